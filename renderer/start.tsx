@@ -1,10 +1,10 @@
 // Before the screens: their own style sheets build on this one.
-import './styles/styles.css'
+import './kit/styles/styles.css'
 
 import { createRoot } from 'react-dom/client'
 import { type BridgeGlobal, bridgeGlobalName } from '#contract/bridge-global.ts'
-import { App } from './app.tsx'
-import { createAppStores } from './stores/app-stores.ts'
+import { createAppStores } from './app-stores.ts'
+import { App } from './frame/app.tsx'
 
 declare global {
   interface Window {

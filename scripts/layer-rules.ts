@@ -28,6 +28,51 @@ const GEAR = ['cache', 'journal', 'devices']
 /** A folder of a box, and the folders of the same box that its files may import beside their own. */
 export type Arrows = Readonly<Record<string, readonly string[]>>
 
+/**
+ * The window. `kit` is below all; `study` has what everything about a study shares; `frame` and `study-page` put the subjects
+ * together, and no subject imports them. The provider pages run each in a session of its own.
+ */
+const RENDERER_ARROWS: Arrows = {
+  kit: [],
+  'card-window': ['kit'],
+  'terminal-window': [],
+  'pdf-viewer': ['kit'],
+  printing: ['kit'],
+  session: ['kit'],
+  locations: ['kit', 'session'],
+  study: ['kit', 'pdf-viewer', 'printing', 'session'],
+  safety: ['kit', 'printing', 'session', 'study'],
+  members: ['kit', 'locations', 'safety', 'session'],
+  people: ['kit', 'locations', 'session', 'study'],
+  payments: ['kit', 'printing', 'safety', 'session', 'study'],
+  finance: ['kit', 'locations', 'printing', 'session', 'study'],
+  booking: ['kit', 'locations', 'members', 'payments', 'safety', 'session', 'study'],
+  crm: ['booking', 'kit', 'session', 'study'],
+  consult: ['kit', 'session', 'study'],
+  documents: ['kit', 'pdf-viewer', 'printing', 'session', 'study'],
+  release: ['kit', 'pdf-viewer', 'people', 'study'],
+  queue: ['kit', 'locations', 'session'],
+  settings: ['kit', 'locations', 'payments', 'printing', 'session'],
+  'study-page': ['booking', 'consult', 'crm', 'documents', 'kit', 'people', 'release', 'safety', 'session', 'study'],
+  frame: [
+    'booking',
+    'crm',
+    'documents',
+    'finance',
+    'kit',
+    'locations',
+    'members',
+    'payments',
+    'people',
+    'queue',
+    'safety',
+    'session',
+    'settings',
+    'study',
+    'study-page',
+  ],
+}
+
 /** The tables of arrows inside a box. A box without one has no folders that need it. Acyclic: {@link findArrowCycle}. */
 export const SUBJECT_ARROWS: Readonly<Record<string, Arrows>> = {
   contract: {
@@ -50,11 +95,13 @@ export const SUBJECT_ARROWS: Readonly<Record<string, Arrows>> = {
     session: [],
     settings: ['documents', 'printing'],
   },
+  renderer: RENDERER_ARROWS,
 }
 
 /** The files at the top of a box that those in its folders may import. */
 const BOX_FILES: Readonly<Record<string, readonly string[]>> = {
   contract: ['command', 'failures', 'reply', 'route'],
+  renderer: ['app-stores', 'routes'],
 }
 
 /** What every file of a box may import of the other boxes. */
@@ -110,73 +157,29 @@ export const LAYERS: readonly Layer[] = [
   { name: 'domain', from: '^domain/', mayImport: ['^domain/'] },
   { name: 'contract', from: '^contract/[^/]+\\.ts$', mayImport: ['^contract/', '^domain/'] },
   { name: 'preload', from: '^preload/', mayImport: ['^preload/', '^contract/', '^domain/'] },
-  { name: 'renderer-widgets', from: '^renderer/widgets/', mayImport: ['^renderer/widgets/'] },
-  { name: 'renderer-stores', from: '^renderer/stores/', mayImport: ['^renderer/stores/', '^contract/', '^domain/'] },
+  // The kit knows nothing of clinics: of the other boxes it has replies, their failures, and moments of time.
   {
-    name: 'renderer-forms',
-    from: '^renderer/forms/',
-    mayImport: ['^renderer/(forms|stores|widgets)/', '^contract/', '^domain/'],
+    name: 'renderer-kit-values',
+    from: '^renderer/kit/',
+    mayImport: ['^renderer/kit/', '^contract/(failures|reply)\\.ts$', '^domain/time/(format-time|instant)\\.ts$'],
   },
-  // What every page with a slot table shows alike: assisted booking, the front desk, the member's own pages.
+  { name: 'renderer-controls', from: '^renderer/kit/controls/', mayImport: ['^renderer/kit/controls/'] },
   {
-    name: 'renderer-booking-parts',
-    from: '^renderer/booking-parts/',
-    mayImport: ['^renderer/(booking-parts|forms|stores|widgets)/', '^renderer/routes\\.ts$', '^contract/', '^domain/'],
+    name: 'renderer-stores',
+    from: '^renderer/.+-store\\.ts$',
+    mayImport: ['^renderer/', '^contract/', '^domain/'],
+    never: ['^renderer/kit/controls/'],
   },
-  // The payment panel, which stands on four pages.
+  // A page that hosts a card provider's script never imports the router's addresses or the stores.
   {
-    name: 'renderer-payment-parts',
-    from: '^renderer/payment-parts/',
-    mayImport: [
-      '^renderer/(payment-parts|booking-parts|forms|stores|widgets)/',
-      '^renderer/routes\\.ts$',
-      '^contract/',
-      '^domain/',
-    ],
-  },
-  // Shows a PDF or picture from memory: documents, and what would be sent.
-  {
-    name: 'renderer-pdf-viewer',
-    from: '^renderer/pdf-viewer/',
-    mayImport: ['^renderer/(pdf-viewer|stores|widgets)/', '^contract/', '^domain/'],
-  },
-  // What the study's page and the pages about its papers show alike, such as whom it is shared with.
-  {
-    name: 'renderer-study-parts',
-    from: '^renderer/study-parts/',
-    mayImport: [
-      '^renderer/(study-parts|pdf-viewer|booking-parts|forms|stores|widgets)/',
-      '^renderer/routes\\.ts$',
-      '^contract/',
-      '^domain/',
-    ],
-  },
-  {
-    name: 'renderer-screen',
-    from: '^renderer/screens/([^/]+)/',
-    mayImport: [
-      '^renderer/screens/$1/',
-      '^renderer/(booking-parts|payment-parts|study-parts|pdf-viewer|forms|stores|widgets)/',
-      '^renderer/routes\\.ts$',
-      '^contract/',
-      '^domain/',
-    ],
-  },
-  {
-    // Pages that host a card provider's script, each alone in a session of its own.
     name: 'renderer-provider-window',
     from: '^renderer/(terminal-window|card-window)/',
-    mayImport: ['^renderer/$1/', '^renderer/(widgets|styles)/', '^contract/', '^domain/'],
+    mayImport: ['^renderer/$1/', '^renderer/kit/(controls|styles)/', '^contract/', '^domain/'],
   },
-  { name: 'renderer-routes', from: '^renderer/routes\\.tsx?$', mayImport: ['^contract/', '^domain/'] },
+  { name: 'renderer-routes', from: '^renderer/routes\\.ts$', mayImport: ['^contract/', '^domain/'] },
   {
     name: 'renderer-top',
-    from: '^renderer/',
-    except: [
-      '^renderer/(booking-parts|payment-parts|study-parts|pdf-viewer|forms|widgets|stores|screens)/',
-      '^renderer/(terminal-window|card-window)/',
-      '^renderer/routes\\.tsx?$',
-    ],
+    from: '^renderer/(app-stores|start)\\.tsx?$',
     mayImport: ['^renderer/', '^contract/', '^domain/'],
   },
   { name: 'main-publish', from: '^main/publish\\.ts$', mayImport: ['^contract/'] },

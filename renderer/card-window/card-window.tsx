@@ -1,6 +1,6 @@
 import { createRoot } from 'react-dom/client'
 import { providerPageGlobal } from '#contract/provider-window.ts'
-import '../styles/styles.css'
+import '../kit/styles/styles.css'
 import './card-window.css'
 import { CardForm } from './card-form.tsx'
 import { createCardPage } from './card-page.ts'

@@ -1,5 +1,5 @@
 import { type CSSProperties, type RefObject, useEffect, useRef, useState } from 'react'
-import { VisuallyHidden } from '../widgets/visually-hidden.tsx'
+import { VisuallyHidden } from '../kit/controls/visually-hidden.tsx'
 import type { OpenedFile, PageSize } from './opened-file.ts'
 
 /** Pixels per point at which pages are drawn (study spec §9). */

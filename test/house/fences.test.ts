@@ -23,7 +23,7 @@ const lint = (root: string) => run(root, '@biomejs/biome/bin/biome', ['lint', '-
 describe('the layers', () => {
   it('hold when nothing is wrong', async () => {
     const report = await inPlantedHouse({}, checkLayers)
-    expect(report).toEqual({ problems: [], moduleCount: 23 })
+    expect(report).toEqual({ problems: [], moduleCount: 24 })
   })
 
   it('fail when there is no module to look at', async () => {
@@ -58,46 +58,76 @@ describe('the layers', () => {
       "import type { Platform } from '#main/platform.ts'\nexport type X = Platform",
     ],
     ['preload imports main', 'preload', 'preload/x.ts', "import '#main/platform.ts'"],
-    ['renderer imports main', 'renderer-top', 'renderer/app.tsx', "import '#main/app.ts'"],
+    ['renderer imports main', 'renderer-frame', 'renderer/frame/app.tsx', "import '#main/app.ts'"],
     [
       'renderer imports a type of main',
-      'renderer-top',
-      'renderer/app.tsx',
+      'renderer-frame',
+      'renderer/frame/app.tsx',
       "import type { Platform } from '#main/platform.ts'\nexport type X = Platform",
     ],
     [
       'renderer imports a type of main, marked on the name',
-      'renderer-top',
-      'renderer/app.tsx',
+      'renderer-frame',
+      'renderer/frame/app.tsx',
       "import { type Platform } from '#main/platform.ts'\nexport type X = Platform",
     ],
-    ['renderer loads main later', 'renderer-top', 'renderer/app.tsx', "export const x = import('#main/app.ts')"],
+    [
+      'renderer loads main later',
+      'renderer-frame',
+      'renderer/frame/app.tsx',
+      "export const x = import('#main/app.ts')",
+    ],
     [
       'renderer hands on what main exports',
-      'renderer-top',
-      'renderer/app.tsx',
+      'renderer-frame',
+      'renderer/frame/app.tsx',
       "export type { Platform } from '#main/platform.ts'",
     ],
-    ['a widget imports the domain', 'renderer-widgets', 'renderer/widgets/x.ts', "import '#domain/money/money.ts'"],
-    ['a store imports a widget', 'renderer-stores', 'renderer/stores/x.ts', "import '../widgets/label.ts'"],
+    [
+      'a widget imports the domain',
+      'renderer-controls',
+      'renderer/kit/controls/x.ts',
+      "import '#domain/money/money.ts'",
+    ],
+    [
+      'the kit imports the domain of a clinic',
+      'renderer-kit-values',
+      'renderer/kit/x.ts',
+      "import '#domain/money/money.ts'",
+    ],
+    ['the kit imports a subject', 'renderer-kit', 'renderer/kit/x.ts', "import '../booking/booking-screen.ts'"],
+    [
+      'a store imports a widget',
+      'renderer-stores',
+      'renderer/finance/finance-store.ts',
+      "import '../kit/controls/label.ts'",
+    ],
     [
       'a screen imports another screen',
-      'renderer-screen',
-      'renderer/screens/booking/x.ts',
-      "import '../frontdesk/frontdesk-screen.ts'",
+      'renderer-finance',
+      'renderer/finance/x.ts',
+      "import '../booking/booking-screen.ts'",
     ],
+    ['a subject imports the frame', 'renderer-finance', 'renderer/finance/x.ts', "import '../frame/rail.ts'"],
     [
       'the PDF viewer imports a screen',
       'renderer-pdf-viewer',
       'renderer/pdf-viewer/x.ts',
-      "import '../screens/frontdesk/frontdesk-screen.ts'",
+      "import '../finance/finance-screen.ts'",
     ],
     [
       'a part of the study imports a screen',
-      'renderer-study-parts',
-      'renderer/study-parts/x.ts',
-      "import '../screens/frontdesk/frontdesk-screen.ts'",
+      'renderer-study',
+      'renderer/study/x.ts',
+      "import '../finance/finance-screen.ts'",
     ],
+    [
+      'a page of a card provider imports the routes',
+      'renderer-provider-window',
+      'renderer/card-window/x.ts',
+      "import '../routes.ts'",
+    ],
+    ['a renderer folder has no row among the arrows', 'no-layer', 'renderer/screens/x.ts', 'export const x = 1'],
     ['a service imports a shell', 'main-services', 'main/booking/x.ts', "import '../shells/electron/window.ts'"],
     ['gear imports other gear', 'main-journal', 'main/journal/x.ts', "import '../cache/cache.ts'"],
     ['the bridge imports a service', 'main-bridge', 'main/bridge/x.ts', "import '../booking/booking-service.ts'"],
@@ -142,7 +172,12 @@ describe('the layers', () => {
       "import './shells/electron/window.ts'",
     ],
     ['the product imports a script', 'main-app', 'main/app.ts', "import '#scripts/start.ts'"],
-    ['the product imports a test', 'renderer-top', 'renderer/app.tsx', "import '#test/domain/money/money.test.ts'"],
+    [
+      'the product imports a test',
+      'renderer-frame',
+      'renderer/frame/app.tsx',
+      "import '#test/domain/money/money.test.ts'",
+    ],
     ['electron is named in a service', 'electron-package', 'main/booking/x.ts', "import 'electron'"],
     [
       'a type of electron is named in a service',
@@ -156,8 +191,8 @@ describe('the layers', () => {
     [
       'a crossing is written without its mark',
       'crossing-without-hash',
-      'renderer/app.tsx',
-      "import '../domain/money/money.ts'",
+      'renderer/frame/app.tsx',
+      "import '../../domain/money/money.ts'",
     ],
     [
       'the mark is used inside a folder',
@@ -228,11 +263,11 @@ describe('the compiler', () => {
 
   it('bites when the renderer uses Node', async () => {
     const { status, output } = await inPlantedHouse(
-      { 'renderer/app.tsx': "import { readFileSync } from 'node:fs'\nreadFileSync('x')\n" },
+      { 'renderer/frame/app.tsx': "import { readFileSync } from 'node:fs'\nreadFileSync('x')\n" },
       compile,
     )
     expect(status).not.toBe(0)
-    expect(output).toContain('renderer/app.tsx(1,')
+    expect(output).toContain('renderer/frame/app.tsx(1,')
   })
 })
 
@@ -280,7 +315,7 @@ describe('the habits', () => {
       'domain/money/y.ts': `// ${expectError} the field is missing on purpose\nexport type Invoice = { a: 1 }\n`,
       'contract/failures.ts': "export const x = ['disconnected', 'timed-out']\n",
       'test/domain/money/y.ts': "export const x = ['disconnected', 'timed-out']\n",
-      'renderer/stores/y-store.ts': "export const x = ['stale', 'offline']\n",
+      'renderer/finance/y-store.ts': "export const x = ['stale', 'offline']\n",
     }
     expect(await inPlantedHouse(sound, checkHabits)).toEqual([])
   })
@@ -300,14 +335,14 @@ describe('the habits', () => {
     ['a type is called by I', 'domain/money/x.ts', 'export type IMoney = number'],
     [
       'a type crosses in passing, past the cruise',
-      'renderer/app.tsx',
+      'renderer/frame/app.tsx',
       `export type X = ${'import'}('#main/platform.ts').Platform`,
     ],
     ['the domain reads the clock', 'domain/money/x.ts', 'export const x = () => Date.now()'],
     ['the domain throws dice', 'domain/money/x.ts', 'export const x = () => Math.random()'],
     [
       'a store has its own list of answers that were lost',
-      'renderer/stores/x-store.ts',
+      'renderer/finance/x-store.ts',
       "const noAnswer: readonly FailureCode[] = ['disconnected', 'timed-out']",
     ],
     [
@@ -328,7 +363,7 @@ describe('the habits', () => {
       const { rest, bridge } = failureMeanings[code]
       return (rest !== 'refused' || bridge !== 'refused') && code !== 'too-many-requests'
     })
-    const pathOf = (code: string): string => `renderer/stores/${code}-store.ts`
+    const pathOf = (code: string): string => `renderer/finance/${code}-store.ts`
     const other = (code: string): string => (code === 'offline' ? 'disconnected' : 'offline')
     const plants = failureCodes.map((code) => [pathOf(code), `export const x = ['${code}', '${other(code)}']\n`])
     const problems = await inPlantedHouse(Object.fromEntries(plants), checkHabits)

@@ -32,12 +32,13 @@ const SOUND: Plants = {
   'back-office/demo/stand-ins.ts': 'export const standIns = 1\n',
   'main/app.ts': "import { book } from './booking/booking-service.ts'\nexport const startApp = () => book()\n",
   'renderer/routes.ts': "export const home = '/'\n",
-  'renderer/widgets/label.ts': "export const label = 'label'\n",
-  'renderer/stores/session-store.ts': "import { zero } from '#domain/money/money.ts'\nexport const balance = zero\n",
-  'renderer/screens/booking/booking-screen.ts':
-    "import { label } from '../../widgets/label.ts'\nexport const booking = label\n",
-  'renderer/screens/frontdesk/frontdesk-screen.ts':
-    "import { balance } from '../../stores/session-store.ts'\nexport const desk = balance\n",
+  'renderer/kit/controls/label.ts': "export const label = 'label'\n",
+  'renderer/session/session-store.ts': "import { zero } from '#domain/money/money.ts'\nexport const balance = zero\n",
+  'renderer/booking/booking-screen.ts':
+    "import { label } from '../kit/controls/label.ts'\nexport const booking = label\n",
+  'renderer/finance/finance-screen.ts':
+    "import { balance } from '../session/session-store.ts'\nexport const takings = balance\n",
+  'renderer/frame/rail.ts': 'export const rail = 1\n',
   'scripts/start.ts': 'export const started = true\n',
   'test/domain/money/money.test.ts': "import { zero } from '#domain/money/money.ts'\nexport const tested = zero\n",
 }

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { DatabaseSource } from '#back-office/database/database.ts'
 import { openDatabase } from '#back-office/database/open-database.ts'
-import { searchPauseMs } from '#renderer/stores/search-pause.ts'
+import { searchPauseMs } from '#renderer/kit/search-pause.ts'
 import { signDesksIn, startBackOffices } from '#test/back-office/contention/back-offices.ts'
 import { aStudyRow } from '#test/builders/back-office.ts'
 import { misspellings } from '#test/fixtures/members/misspelled-names.ts'

@@ -1,4 +1,4 @@
-import '#renderer/styles/styles.css'
+import '#renderer/kit/styles/styles.css'
 import { useState } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import type { Slot, SlotDay } from '#domain/booking/slot.ts'
@@ -7,7 +7,7 @@ import type { Instant } from '#domain/time/instant.ts'
 import type { ZoneId } from '#domain/time/location-clock.ts'
 import { partOfDay } from '#domain/time/part-of-day.ts'
 import type { PlainDate } from '#domain/time/plain-date.ts'
-import { SlotGrid, type SlotGridProps } from '#renderer/booking-parts/slot-grid.tsx'
+import { SlotGrid, type SlotGridProps } from '#renderer/booking/calendar/slot-grid.tsx'
 import { findRoot } from './bench-page.ts'
 import {
   columnCount,

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { documentMessages } from '#domain/documents/document-messages.ts'
 import { findBrowser } from '../harness/find-browser.ts'
 import { seriousFaultsOf } from '../harness/harness-pages.ts'
-import { startGallery, type WidgetGallery } from '../widgets/widget-gallery.ts'
+import { startGallery, type WidgetGallery } from '../kit/controls/widget-gallery.ts'
 import { makePdf, makePng, makeScannedPdf } from './made-files.ts'
 import type { Shown } from './viewer-page/viewer-page.tsx'
 

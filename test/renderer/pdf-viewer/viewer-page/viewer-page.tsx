@@ -1,6 +1,6 @@
 import { StrictMode, useState } from 'react'
 import { createRoot } from 'react-dom/client'
-import '#renderer/styles/styles.css'
+import '#renderer/kit/styles/styles.css'
 import './viewer-page.css'
 import { PdfViewer, type PdfViewerProps } from '#renderer/pdf-viewer/pdf-viewer.tsx'
 

@@ -1,0 +1,115 @@
+import type { Bridge } from '#contract/bridge.ts'
+import type { LocationID } from '#domain/locations/location-id.ts'
+import type { ZoneId } from '#domain/time/location-clock.ts'
+import { createWaitingStore, type WaitingStore } from './booking/waiting-store.ts'
+import { type ClockStore, createClockStore } from './kit/clock-store.ts'
+import { createLocationsStore, type LocationsStore } from './locations/locations-store.ts'
+import { reportZoneRules } from './locations/zone-report.ts'
+import { type AttemptsStore, createAttemptsStore } from './payments/attempts-store.ts'
+import { createTendersStore, type TendersStore } from './payments/tenders-store.ts'
+import { createTerminalStore, type TerminalStore } from './payments/terminal-store.ts'
+import { createDirectoryStore, type DirectoryStore } from './people/directory-store.ts'
+import { createJobsStore, type JobsStore } from './queue/jobs-store.ts'
+import { createSendsStore, type SendsStore } from './release/sends-store.ts'
+import { type ConnectivityStore, createConnectivityStore, type OnTransport } from './session/connectivity-store.ts'
+import { createDrafts, type Drafts } from './session/drafts.ts'
+import { createPreferencesStore, type PreferencesStore } from './session/preferences-store.ts'
+import { createSessionStore, type SessionStore } from './session/session-store.ts'
+import { createWaitingActsStore, type WaitingActsStore } from './study/waiting-acts-store.ts'
+
+/** The stores that several screens share, one of each in a window. */
+export type AppStores = {
+  readonly session: SessionStore
+  readonly connectivity: ConnectivityStore
+  readonly locations: LocationsStore
+  readonly preferences: PreferencesStore
+  readonly waiting: WaitingStore
+  readonly attempts: AttemptsStore
+  readonly terminal: TerminalStore
+  readonly tenders: TendersStore
+  readonly waitingActs: WaitingActsStore
+  readonly jobs: JobsStore
+  readonly sends: SendsStore
+  readonly directory: DirectoryStore
+  readonly clock: ClockStore
+  readonly drafts: Drafts
+}
+
+type Options = { readonly bridge: Bridge; readonly onTransport: OnTransport; readonly now: () => number }
+
+/**
+ * Creates the shared stores and ties them to the session: what belongs to a person is read when they sign in or unlock,
+ * and forgotten when they sign out or another person signs in. What they typed and was not saved yet stays for them alone.
+ */
+export const createAppStores = ({ bridge, onTransport, now }: Options): AppStores => {
+  const drafts = createDrafts(bridge)
+  const computerZone = new Intl.DateTimeFormat().resolvedOptions().timeZone
+  const preferences = createPreferencesStore(drafts, { now, computerZone: computerZone as ZoneId })
+  const session = createSessionStore({ bridge, flushDrafts: drafts.flush })
+  const homeLocation = (): LocationID | null => {
+    const { view } = session.getState()
+    return view.kind === 'signed-in' ? view.user.homeLocation : null
+  }
+  const locations = createLocationsStore(bridge, preferences, { homeLocation, computerZone })
+  const waiting = createWaitingStore(bridge)
+  const attempts = createAttemptsStore(bridge)
+  const terminal = createTerminalStore(bridge)
+  const tenders = createTendersStore(bridge)
+  const waitingActs = createWaitingActsStore(bridge)
+  const jobs = createJobsStore(bridge)
+  const sends = createSendsStore(bridge, () => crypto.randomUUID())
+  const connectivity = createConnectivityStore(bridge, onTransport)
+  const clock = createClockStore(now)
+  const directory = createDirectoryStore({ bridge, locations, connectivity, clock, newKey: () => crypto.randomUUID() })
+  reportZoneRules({ bridge, locations, now })
+  let readFor: string | null = null
+  let typedBy: string | null = null
+  session.subscribe(({ view }, before) => {
+    if (view === before.view) return
+    if (view.kind === 'signed-out' || (view.kind === 'signed-in' && readFor !== view.user.user_id)) {
+      drafts.hold()
+      preferences.getState().clear()
+      locations.getState().clear()
+      waiting.getState().clear()
+      attempts.getState().clear()
+      terminal.getState().clear()
+      tenders.getState().clear()
+      waitingActs.getState().clear()
+      jobs.getState().clear()
+      sends.getState().clear()
+      directory.getState().clear()
+      readFor = null
+    }
+    if (view.kind !== 'signed-in') return
+    if (typedBy === view.user.user_id) drafts.resume()
+    else drafts.forget()
+    typedBy = view.user.user_id
+    if (before.view.kind === 'signed-in' && readFor === view.user.user_id) return
+    readFor = view.user.user_id
+    void preferences.getState().load()
+    void locations.getState().load()
+    void waiting.getState().load()
+    void attempts.getState().load()
+    void terminal.getState().load()
+    void tenders.getState().load()
+    void waitingActs.getState().load()
+    void jobs.getState().load()
+    void directory.getState().load()
+  })
+  return {
+    session,
+    connectivity,
+    locations,
+    preferences,
+    waiting,
+    attempts,
+    terminal,
+    tenders,
+    waitingActs,
+    jobs,
+    sends,
+    directory,
+    clock,
+    drafts,
+  }
+}

@@ -1,0 +1,125 @@
+import type { ReactNode } from 'react'
+import { describeAppointmentInFull } from '#domain/booking/booking-form.ts'
+import { decideSoldScans } from '#domain/booking/sold-scans.ts'
+import type { Location } from '#domain/locations/location.ts'
+import { type LocationID, type SkuID, skuIDSchema } from '#domain/locations/location-id.ts'
+import { formatMoney, parseDecimalAmount, toMoney } from '#domain/money/money.ts'
+import type { Instant } from '#domain/time/instant.ts'
+import type { ClockStore } from '../kit/clock-store.ts'
+import { Button } from '../kit/controls/button.tsx'
+import { ComboBox } from '../kit/controls/combo-box.tsx'
+import { SelectField } from '../kit/controls/select-field.tsx'
+import { Countdown } from '../kit/countdown.tsx'
+import type { HoldState, HoldStore } from './calendar/hold-store.ts'
+import './appointment-choice.css'
+
+type PlaceProps = {
+  readonly locations: readonly Location[]
+  readonly location: Location
+  readonly skuID: SkuID | null
+  readonly purpose: 'assisted' | 'self-service'
+  readonly onLocation: (location: Location) => void
+  readonly onScanType: (skuID: SkuID) => void
+  /** Why the location stays as it is; null when it can be changed. */
+  readonly locationLockedReason?: string | null
+  readonly lockedReason?: string | null
+}
+
+/** Where and what: the location, the scan type and its price there (booking spec §2 Appointment scheduling). */
+export function PlaceChoice(props: PlaceProps) {
+  const { locations, location, skuID } = props
+  const scans = decideSoldScans(location, props.purpose)
+  const scan = scans.find((sold) => sold.skuID === skuID)
+  return (
+    <div className="ac">
+      <ComboBox
+        label="Location"
+        isRequired
+        options={locations.map((each) => ({
+          value: each.locationID,
+          label: each.address.name,
+          description: [each.address.state, each.address.country].filter((part) => part !== '').join(', '),
+        }))}
+        value={location.locationID}
+        onChange={(value) => {
+          const chosen = locations.find((each) => each.locationID === (value as LocationID | null))
+          if (chosen !== undefined) props.onLocation(chosen)
+        }}
+        disabledReason={props.locationLockedReason ?? props.lockedReason ?? null}
+      />
+      <SelectField
+        label="Scan type"
+        isRequired
+        placeholder="Choose a scan type"
+        options={scans.map((sold) => ({
+          value: String(sold.skuID),
+          label: sold.name,
+          description: priceOf(sold.price, location),
+        }))}
+        value={scan === undefined ? null : String(skuID)}
+        onChange={(value) => props.onScanType(skuIDSchema.parse(Number(value)))}
+        disabledReason={props.lockedReason ?? null}
+      />
+      {scan === undefined ? null : (
+        <p className="ac__price">
+          <span>Price</span>
+          <span className="money">{priceOf(scan.price, location)}</span>
+        </p>
+      )}
+      {location.referralRequired ? <p className="ac__note">{location.address.name} needs a medical referral.</p> : null}
+    </div>
+  )
+}
+
+const priceOf = (price: number, location: Location): string =>
+  formatMoney(parseDecimalAmount(price) ?? toMoney(0), location.currency.currency)
+
+type TimeProps = {
+  readonly state: HoldState
+  readonly hold: HoldStore
+  readonly location: Location
+  readonly clock: ClockStore
+  /** Who holds it, as other desks see it; null on a member's own page, which names neither desk nor machine. */
+  readonly owner: string | null
+  /** Said while nothing is chosen. */
+  readonly empty: ReactNode
+  /** A time to be booked over another study, without a hold. */
+  readonly overridden?: Instant | null
+}
+
+/** When: the chosen time with its hold, whose it is and how long it lasts. */
+export function TimeChoice({ state, hold, location, clock, owner, empty, overridden }: TimeProps) {
+  const zone = location.timezone
+  if (state.kind === 'none' && overridden != null) {
+    return (
+      <div className="ac__when ac__when--override">
+        <p className="ac__time">{describeAppointmentInFull(overridden, zone)}</p>
+        <p className="ac__hold">Books over another appointment; the reason is logged.</p>
+      </div>
+    )
+  }
+  if (state.kind === 'none' || state.kind === 'releasing') return <div className="ac__when ac__when--none">{empty}</div>
+  if (state.kind === 'asking') {
+    return (
+      <div className="ac__when">
+        <p className="ac__time">{describeAppointmentInFull(state.chosen.utcStart, zone)}</p>
+        <p className="ac__hold">{owner === null ? 'One moment…' : 'Asking for a hold…'}</p>
+      </div>
+    )
+  }
+  const machine = location.machines.find((each) => each.machineID === state.hold.machineID)
+  return (
+    <div className="ac__when ac__when--held">
+      <p className="ac__time">{describeAppointmentInFull(state.chosen.utcStart, zone)}</p>
+      <p className="ac__hold">
+        {owner === null ? 'Kept for you for' : `${machine?.name ?? state.hold.machineID} · held by ${owner} for`}{' '}
+        <strong>
+          <Countdown until={state.hold.expiresAt} clock={clock} />
+        </strong>
+      </p>
+      <Button size="micro" variant="plain" onPress={() => void hold.getState().clear()}>
+        {owner === null ? 'Choose another time' : 'Give it back'}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,335 @@
+import { type ReactNode, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useStore } from 'zustand'
+import type { Location } from '#domain/locations/location.ts'
+import type { MemberID } from '#domain/members/member.ts'
+import type { MemberFormValues } from '#domain/members/member-rules.ts'
+import { describeOffline } from '#domain/offline/offline-policy.ts'
+import { hasRole } from '#domain/session/role.ts'
+import { today as todayAt } from '#domain/time/location-clock.ts'
+import { Banner } from '../../kit/controls/banner.tsx'
+import { Button } from '../../kit/controls/button.tsx'
+import { EmptyState } from '../../kit/controls/empty-state.tsx'
+import { Skeleton, SkeletonGroup } from '../../kit/controls/skeleton.tsx'
+import { focusFirstUnanswered } from '../../safety/safety-focus.ts'
+import { isOnline as isOnlineNow } from '../../session/connectivity-store.ts'
+import type { ScreenProps } from '../../session/screen-props.ts'
+import { RestoredDraftNote } from '../restored-draft-note.tsx'
+import { type BookingDesk, createBookingDesk } from './booking-store.ts'
+import { CalendarColumn } from './calendar-column.tsx'
+import { MemberAppointments } from './member-appointments.tsx'
+import { MemberPanel } from './member-panel.tsx'
+import { OtherAnswersNotes } from './other-answers.tsx'
+import { AnswersAsideNotes, SafetyPanel, UnassignedAnswersNote } from './safety-panel.tsx'
+import { SummaryPanel } from './summary-panel.tsx'
+import './booking-desk-view.css'
+
+export type BookingDeskViewProps = ScreenProps & {
+  /** The heading of the page, for screen readers. */
+  readonly title: string
+  /** The draft this page keeps, such as `booking:new`. */
+  readonly draftID: string
+  readonly hasMemberTypes: boolean
+  /** A member named by the address. */
+  readonly memberID?: MemberID | null
+  readonly opportunityID?: string | null
+  /** What the CRM knows of somebody who is not a member yet. */
+  readonly initial?: Partial<MemberFormValues> | undefined
+  /** Above the columns. */
+  readonly children?: ReactNode
+}
+
+/** A page to book on: the member on the left, the week in the middle, the summary and the committing button on the right. */
+export function BookingDeskView(props: BookingDeskViewProps) {
+  const { stores } = props
+  const catalogue = useStore(stores.locations, (state) => state.catalogue)
+  switch (catalogue.kind) {
+    case 'idle':
+    case 'loading':
+      return <DeskSkeleton />
+    case 'failed':
+      return (
+        <EmptyState
+          title="The locations could not be read"
+          action={<Button onPress={() => void stores.locations.getState().load()}>Try again</Button>}
+        >
+          {catalogue.failure.message}
+        </EmptyState>
+      )
+    case 'ready':
+      if (catalogue.value.locations.length === 0) {
+        return (
+          <EmptyState title="Location not allowed">
+            No location with assisted booking is allowed to your account. Please ask an administrator.
+          </EmptyState>
+        )
+      }
+      return <Desk {...props} locations={catalogue.value.locations} />
+  }
+}
+
+function Desk(props: BookingDeskViewProps & { readonly locations: readonly Location[] }) {
+  const { bridge, session, stores, locations, draftID } = props
+  const desk = useMemo(
+    () =>
+      createBookingDesk({
+        bridge,
+        drafts: stores.drafts,
+        draftID,
+        now: () => stores.clock.getState().second,
+        newKey: () => crypto.randomUUID(),
+        supportPhone: () => stores.connectivity.getState().connectivity?.supportPhone ?? null,
+      }),
+    [bridge, stores, draftID],
+  )
+  const safety = useSafetyPanel(desk)
+  const isReady = useStore(desk.booking, (state) => state.isReady)
+  const locationID = useStore(desk.booking, (state) => state.form.locationID)
+  const isOnline = useStore(stores.connectivity, isOnlineNow)
+  useDeskLife(desk, props)
+  const location = locations.find((each) => each.locationID === locationID)
+  if (!isReady || location === undefined) return <DeskSkeleton />
+  const chooseLocation = (chosen: Location): void => {
+    desk.booking.getState().chooseLocation(chosen)
+    stores.locations.getState().choose(chosen.locationID)
+  }
+  return (
+    <div className="bd">
+      <h1 className="bd__title">{props.title}</h1>
+      <div className="bd__desk">
+        <div className="bd__news">
+          {isOnline ? null : (
+            <Banner tone="warning" title="Offline">
+              {describeOffline('booking')}
+            </Banner>
+          )}
+          {props.children}
+          <DraftNote desk={desk} location={location} />
+          <OtherAnswers desk={desk} location={location} stores={stores} />
+          <AnswersAsideNotes desk={desk} />
+          <UnassignedAnswersNote desk={desk} />
+        </div>
+        <div className="bd__columns">
+          <MemberColumn desk={desk} location={location} {...props} />
+          <CalendarColumn
+            desk={desk}
+            bridge={bridge}
+            location={location}
+            clock={stores.clock}
+            isOnline={isOnline}
+            mayOverride={hasRole(session.user.roles, 'admin')}
+          />
+          <SummaryPanel
+            desk={desk}
+            locations={locations}
+            location={location}
+            clock={stores.clock}
+            owner={session.user.fullname}
+            isOnline={isOnline}
+            hasMemberTypes={props.hasMemberTypes}
+            hasSedative={hasRole(session.user.roles, 'frontdesk')}
+            onLocation={chooseLocation}
+            onBookAnother={() => desk.booking.getState().startOver()}
+            onSafety={safety.open}
+          />
+        </div>
+      </div>
+      <SafetyColumn desk={desk} location={location} stores={stores} safety={safety} />
+    </div>
+  )
+}
+
+type SafetyPanelState = {
+  readonly isOpen: boolean
+  readonly setIsOpen: (isOpen: boolean) => void
+  readonly body: RefObject<HTMLDivElement | null>
+  readonly open: () => void
+}
+
+/** Opens the safety questions by their key or by the summary's button, with the focus on the first one not answered. */
+function useSafetyPanel(desk: BookingDesk): SafetyPanelState {
+  const [isOpen, setIsOpen] = useState(false)
+  const [asked, setAsked] = useState(0)
+  const body = useRef<HTMLDivElement>(null)
+  const open = useCallback((): void => {
+    if (desk.booking.getState().commit.kind === 'booked') return
+    setIsOpen(true)
+    setAsked((times) => times + 1)
+  }, [desk])
+  const isBooked = useStore(desk.booking, ({ commit }) => commit.kind === 'booked')
+  useEffect(() => {
+    // The next booking begins with them folded again.
+    if (isBooked) setIsOpen(false)
+  }, [isBooked])
+  useEffect(() => {
+    if (asked === 0 || body.current === null) return
+    // With the title, which says whose answers they are.
+    body.current.closest('.sf')?.scrollIntoView({ block: 'start' })
+    const { assessment } = desk.safety.getState()
+    const isMoved = focusFirstUnanswered(body.current, assessment)
+    if (!isMoved) body.current.querySelector<HTMLElement>('input, textarea, .sf__to-search')?.focus()
+  }, [asked, desk])
+  useEffect(() => {
+    const listen = (event: KeyboardEvent): void => {
+      if ((event.ctrlKey || event.metaKey) && event.key === 'Enter' && body.current?.contains(event.target as Node)) {
+        event.preventDefault()
+        // To the button, not through it: who and when stand in it, and are read before it is pressed.
+        document.querySelector<HTMLElement>('.sp__commit')?.focus()
+        return
+      }
+      if (!event.altKey || event.ctrlKey || event.metaKey || event.code !== 'KeyQ') return
+      // A window in front has the keys to itself.
+      if (document.querySelector('[role=dialog], [role=alertdialog]') !== null) return
+      event.preventDefault()
+      open()
+    }
+    window.addEventListener('keydown', listen)
+    return () => window.removeEventListener('keydown', listen)
+  }, [open])
+  return { isOpen, setIsOpen, body, open }
+}
+
+function SafetyColumn({
+  desk,
+  location,
+  stores,
+  safety,
+}: Pick<BookingDeskViewProps, 'stores'> & {
+  readonly desk: BookingDesk
+  readonly location: Location
+  readonly safety: SafetyPanelState
+}) {
+  const minute = useStore(stores.clock, (state) => state.minute)
+  return (
+    <SafetyPanel
+      desk={desk}
+      today={todayAt(minute, location.timezone)}
+      isOpen={safety.isOpen}
+      onOpenChange={safety.setIsOpen}
+      body={safety.body}
+    />
+  )
+}
+
+/** Starts the stores, keeps the hold alive, follows the header's location, and gives the hold back when the page is left. */
+function useDeskLife(
+  desk: BookingDesk,
+  props: BookingDeskViewProps & { readonly locations: readonly Location[] },
+): void {
+  const { stores, memberID, opportunityID } = props
+  const locations = useRef(props.locations)
+  locations.current = props.locations
+
+  useEffect(() => {
+    const { form } = desk.booking.getState()
+    if (opportunityID != null) desk.booking.setState({ form: { ...form, opportunityID } })
+    if (memberID != null) void desk.booking.getState().chooseMemberID(memberID)
+  }, [desk, memberID, opportunityID])
+
+  useEffect(() => {
+    const stop = desk.start(() => locations.current, stores.locations.getState().chosenID)
+    const stopClock = stores.clock.subscribe(({ minute }, before) => {
+      desk.hold.getState().upkeep()
+      if (minute === before.minute) return
+      desk.refreshSafety()
+      void desk.others.getState().refresh()
+    })
+    const stopPhone = stores.connectivity.subscribe(({ connectivity }, before) => {
+      if (connectivity?.supportPhone !== before.connectivity?.supportPhone) desk.refreshSafety()
+    })
+    const stopLocations = stores.locations.subscribe(({ chosenID }, before) => {
+      const chosen = locations.current.find((each) => each.locationID === chosenID)
+      if (chosenID !== before.chosenID && chosen !== undefined) desk.booking.getState().chooseLocation(chosen)
+    })
+    const noteActivity = (): void => desk.hold.getState().noteActivity()
+    const flush = (): void => void stores.drafts.flush()
+    window.addEventListener('keydown', noteActivity)
+    window.addEventListener('pointerdown', noteActivity)
+    window.addEventListener('pagehide', flush)
+    return () => {
+      window.removeEventListener('keydown', noteActivity)
+      window.removeEventListener('pointerdown', noteActivity)
+      window.removeEventListener('pagehide', flush)
+      stopLocations()
+      stopClock()
+      stopPhone()
+      // Behind a lock the same person comes back to the hold; only leaving the page gives it up.
+      stop(stores.session.getState().view.kind === 'signed-in')
+    }
+  }, [desk, stores])
+}
+
+function MemberColumn({
+  desk,
+  location,
+  ...props
+}: BookingDeskViewProps & {
+  readonly desk: BookingDesk
+  readonly location: Location
+  readonly locations: readonly Location[]
+}) {
+  const member = useStore(desk.booking, (state) => state.member)
+  const memberID = useStore(desk.booking, (state) => state.form.memberID)
+  const commit = useStore(desk.booking, (state) => state.commit)
+  const minute = useStore(props.stores.clock, (state) => state.minute)
+  const isOnline = useStore(props.stores.connectivity, isOnlineNow)
+  const isFrozen = commit.kind === 'unknown' || commit.kind === 'pending'
+  return (
+    <MemberPanel
+      bridge={props.bridge}
+      drafts={props.stores.drafts}
+      today={todayAt(minute, location.timezone)}
+      locationID={location.locationID}
+      member={member}
+      onChoose={(chosen) => desk.booking.getState().chooseMember(chosen)}
+      onRetry={() => memberID !== null && void desk.booking.getState().chooseMemberID(memberID)}
+      isOnline={isOnline}
+      initial={props.initial}
+      appointments={
+        <MemberAppointments
+          key={memberID}
+          store={desk.appointments}
+          locations={props.locations}
+          now={minute}
+          isOnline={isOnline}
+        />
+      }
+      lockedReason={isFrozen ? 'Waiting for the answer to the booking that was sent.' : null}
+    />
+  )
+}
+
+function DraftNote({ desk, location }: { readonly desk: BookingDesk; readonly location: Location }) {
+  const restoredFrom = useStore(desk.booking, (state) => state.restoredFrom)
+  if (restoredFrom === null) return null
+  return (
+    <RestoredDraftNote
+      at={restoredFrom}
+      zone={location.timezone}
+      onDismiss={() => desk.booking.getState().dismissRestored()}
+      onDiscard={() => void desk.booking.getState().discard()}
+    >
+      Everything entered on this page is deleted, the safety answers too. The time is released.
+    </RestoredDraftNote>
+  )
+}
+
+function OtherAnswers({
+  desk,
+  location,
+  stores,
+}: Pick<BookingDeskViewProps, 'stores'> & { readonly desk: BookingDesk; readonly location: Location }) {
+  const minute = useStore(stores.clock, (state) => state.minute)
+  return <OtherAnswersNotes desk={desk} location={location} now={minute} />
+}
+
+function DeskSkeleton() {
+  return (
+    <SkeletonGroup label="Loading the booking page" className="bd bd--loading">
+      <div className="bd__columns">
+        <Skeleton shape="block" height="220px" />
+        <Skeleton shape="block" height="100%" />
+        <Skeleton shape="block" height="420px" />
+      </div>
+    </SkeletonGroup>
+  )
+}

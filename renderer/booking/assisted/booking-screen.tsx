@@ -1,0 +1,10 @@
+import { useSearch } from 'wouter'
+import { memberIDSchema } from '#domain/members/member.ts'
+import type { ScreenProps } from '../../session/screen-props.ts'
+import { BookingDeskView } from './booking-desk-view.tsx'
+
+/** Assisted booking, `/admin/booking?memberID=` (booking spec §2): the one page with the member type choices. */
+export function BookingScreen(props: ScreenProps) {
+  const memberID = memberIDSchema.safeParse(new URLSearchParams(useSearch()).get('memberID')).data ?? null
+  return <BookingDeskView {...props} title="Booking" draftID="booking:new" hasMemberTypes memberID={memberID} />
+}

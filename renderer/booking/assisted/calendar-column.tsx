@@ -1,0 +1,147 @@
+import { useEffect, useState } from 'react'
+import { useStore } from 'zustand'
+import type { Bridge } from '#contract/bridge.ts'
+import type { Location } from '#domain/locations/location.ts'
+import { waitDay } from '#domain/questionnaire/settle-rule.ts'
+import type { Instant } from '#domain/time/instant.ts'
+import { today as todayAt, toWallTime } from '#domain/time/location-clock.ts'
+import type { PlainDate } from '#domain/time/plain-date.ts'
+import type { ClockStore } from '../../kit/clock-store.ts'
+import { RadioGroup } from '../../kit/controls/radio-group.tsx'
+import { DayPanel } from '../calendar/day-panel.tsx'
+import { chosenTime } from '../calendar/hold-store.ts'
+import { ManualTimePanel } from '../calendar/manual-time.tsx'
+import { outsideHoursOf, withOutsideHours } from '../calendar/outside-hours-confirmation.ts'
+import { HoldNoticeBanner, OfflineNote, WeekPanel } from '../calendar/week-panel.tsx'
+import type { BookingDesk } from './booking-store.ts'
+
+export type CalendarColumnProps = {
+  readonly desk: BookingDesk
+  readonly bridge: Pick<Bridge, 'booking' | 'on'>
+  readonly location: Location
+  readonly clock: ClockStore
+  readonly isOnline: boolean
+  readonly mayOverride: boolean
+}
+
+/** The middle of a booking page: the week or one day across machines, and Add a Manual Time below. */
+export function CalendarColumn({ desk, bridge, location, clock, isOnline, mayOverride }: CalendarColumnProps) {
+  const skuID = useStore(desk.booking, (state) => state.form.skuID)
+  const manual = useStore(desk.booking, (state) => state.form.manual)
+  const overrideReason = useStore(desk.booking, (state) => state.form.overrideReason)
+  const holdState = useStore(desk.hold, (store) => store.state)
+  const bookedStart = useStore(desk.booking, ({ commit }) =>
+    commit.kind === 'booked' && commit.study.locationID === location.locationID
+      ? (commit.study.booking?.utcStart ?? null)
+      : null,
+  )
+  const [view, setView] = useState<'week' | 'day'>('week')
+  const [date, setDate] = useState<PlainDate | null>(null)
+  const member = useStore(desk.booking, (state) => (state.member.kind === 'ready' ? state.member.value : null))
+  const round = useStore(desk.booking, (state) => state.round)
+  // Open where it was opened for this form; the next form begins with it folded and without a word about what is missing.
+  const [openIn, setOpenIn] = useState(manual.date === null ? null : round)
+  const [clicked, setClicked] = useState<{ readonly utcStart: Instant; readonly round: number } | null>(null)
+  const isManualOpen = openIn === round
+  const setIsManualOpen = (isOpen: boolean): void => setOpenIn(isOpen ? desk.booking.getState().round : null)
+  const wait = useStore(desk.safety, ({ notices }) => waitDay(notices))
+  const limit = useStore(desk.week, (state) => state.notBefore)
+  useEffect(() => {
+    // The limit is asked for from another panel, and only the week shows it.
+    if (limit !== null) setView('week')
+  }, [limit])
+  if (skuID === null) return null
+  const mayChoose = (): boolean => {
+    const { kind } = desk.booking.getState().commit
+    // The next time after a booking begins the next booking.
+    if (kind === 'booked') desk.booking.getState().startOver()
+    return kind !== 'pending' && kind !== 'unknown'
+  }
+  const chosen = chosenTime({ state: holdState })
+  const shownStart = chosen?.utcStart ?? bookedStart
+  const shown = date ?? todayAt(shownStart ?? clock.getState().minute, location.timezone)
+  const viewChoice = (
+    <RadioGroup<'week' | 'day'>
+      label="Calendar view"
+      isLabelHidden
+      variant="segmented"
+      options={[
+        { value: 'week', label: 'Week' },
+        { value: 'day', label: 'Day' },
+      ]}
+      value={view}
+      onChange={(next) => {
+        // The day of what was chosen or just booked, not the one that was looked at before it.
+        if (next === 'day' && shownStart !== null) setDate(null)
+        setView(next)
+      }}
+    />
+  )
+  const manualPanel = (
+    <ManualTimePanel
+      key={round}
+      person={member}
+      isOnline={isOnline}
+      clicked={clicked?.round === round ? clicked : null}
+      onClickedClosed={() => setClicked(null)}
+      location={location}
+      skuID={skuID}
+      hold={desk.hold}
+      readDay={bridge.booking.readDay}
+      clock={clock}
+      manual={manual}
+      onChange={(changed) => desk.booking.getState().update({ manual: changed })}
+      mayOverride={mayOverride}
+      overrideReason={overrideReason}
+      onOverrideReason={(reason) => desk.booking.getState().update({ overrideReason: reason })}
+      isOpen={isManualOpen}
+      onOpenChange={setIsManualOpen}
+    />
+  )
+  if (view === 'day') {
+    return (
+      <DayPanel
+        bridge={bridge}
+        location={location}
+        clock={clock}
+        isOnline={isOnline}
+        date={shown}
+        onDate={setDate}
+        onFree={(machineID, utcStart) => {
+          if (!mayChoose()) return
+          const wanted = { date: toWallTime(utcStart, location.timezone).date, utcStart, machineID }
+          desk.booking.getState().update({ manual: withOutsideHours(location, skuID, wanted) })
+          setIsManualOpen(true)
+          if (outsideHoursOf(location, skuID, wanted) !== null) {
+            setClicked({ utcStart, round: desk.booking.getState().round })
+            return
+          }
+          const { locationID } = location
+          desk.hold
+            .getState()
+            .choose({ locationID, skuID, utcStart, candidates: [machineID], slotSelectionType: 'manual' })
+        }}
+        viewChoice={viewChoice}
+      >
+        <OfflineNote isOnline={isOnline} />
+        <HoldNoticeBanner hold={desk.hold} zone={location.timezone} />
+        {manualPanel}
+      </DayPanel>
+    )
+  }
+  return (
+    <WeekPanel
+      week={desk.week}
+      hold={desk.hold}
+      location={location}
+      skuID={skuID}
+      clock={clock}
+      isOnline={isOnline}
+      mayChoose={mayChoose}
+      waitDay={wait}
+      viewChoice={viewChoice}
+    >
+      {manualPanel}
+    </WeekPanel>
+  )
+}

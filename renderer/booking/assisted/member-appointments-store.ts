@@ -1,0 +1,49 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { Bridge } from '#contract/bridge.ts'
+import type { MemberID } from '#domain/members/member.ts'
+import type { Study } from '#domain/study/study.ts'
+import type { Loadable } from '../../kit/loadable.ts'
+
+export type MemberAppointments = {
+  readonly studies: readonly Study[]
+  /** From this computer's copy other appointments may be missing. */
+  readonly source: 'back-office' | 'cache'
+}
+
+export type MemberAppointmentsState = {
+  readonly memberID: MemberID | null
+  readonly list: Loadable<MemberAppointments>
+  /** The last try to read them again failed: what is shown may be behind. */
+  readonly isBehind: boolean
+  /** Reads the appointments of another member, or of none. */
+  readonly aim: (memberID: MemberID | null) => void
+  /** Reads again; what is shown stays where that fails. Gives what was read, or null where it could not be. */
+  readonly refresh: () => Promise<MemberAppointments | null>
+}
+export type MemberAppointmentsStore = StoreApi<MemberAppointmentsState>
+
+/** Creates the store of the chosen member's appointments. An answer for a member who was exchanged since is dropped. */
+export const createMemberAppointmentsStore = (
+  members: Pick<Bridge['members'], 'readAppointments'>,
+): MemberAppointmentsStore =>
+  createStore<MemberAppointmentsState>((set, get) => ({
+    memberID: null,
+    list: { kind: 'idle' },
+    isBehind: false,
+    aim: (memberID) => {
+      if (get().memberID === memberID) return
+      set({ memberID, isBehind: false, list: memberID === null ? { kind: 'idle' } : { kind: 'loading' } })
+      if (memberID !== null) void get().refresh()
+    },
+    refresh: async () => {
+      const { memberID } = get()
+      if (memberID === null) return null
+      if (get().list.kind === 'failed') set({ list: { kind: 'loading' } })
+      const reply = await members.readAppointments({ memberID })
+      if (get().memberID !== memberID) return null
+      set({ isBehind: !reply.ok })
+      if (reply.ok) set({ list: { kind: 'ready', value: reply.value } })
+      else if (get().list.kind !== 'ready') set({ list: { kind: 'failed', failure: reply.failure } })
+      return reply.ok ? reply.value : null
+    },
+  }))

@@ -1,0 +1,141 @@
+import { useState } from 'react'
+import { useStore } from 'zustand'
+import {
+  appointmentState,
+  appointmentStateWords,
+  findMemberAlerts,
+  isAhead,
+  type MemberAlert,
+  sortForMemberCard,
+} from '#domain/booking/member-appointments.ts'
+import type { Location } from '#domain/locations/location.ts'
+import { packageName } from '#domain/study/package-name.ts'
+import type { Study } from '#domain/study/study.ts'
+import { formatInstant } from '#domain/time/format-time.ts'
+import type { Instant } from '#domain/time/instant.ts'
+import { Badge } from '../../kit/controls/badge.tsx'
+import { Banner } from '../../kit/controls/banner.tsx'
+import { Button } from '../../kit/controls/button.tsx'
+import { LinkButton } from '../../kit/controls/link-button.tsx'
+import { Skeleton, SkeletonGroup } from '../../kit/controls/skeleton.tsx'
+import { paths } from '../../routes.ts'
+import type { MemberAppointmentsStore } from './member-appointments-store.ts'
+import './member-appointments.css'
+
+/** How many appointments the card lists before "Show all". */
+const shownAtFirst = 3
+
+export type MemberAppointmentsProps = {
+  readonly store: MemberAppointmentsStore
+  readonly locations: readonly Location[]
+  readonly now: Instant
+  readonly isOnline: boolean
+}
+
+/** The chosen member's appointments, ahead first, and what the desk must know before it books. */
+export function MemberAppointments({ store, locations, now, isOnline }: MemberAppointmentsProps) {
+  const list = useStore(store, (state) => state.list)
+  const [isAll, setIsAll] = useState(false)
+  if (list.kind === 'idle') return null
+  return (
+    <section className="ma" aria-label="Appointments of this member">
+      <h4 className="ma__title">Appointments</h4>
+      {list.kind === 'loading' ? (
+        <SkeletonGroup label="Loading the appointments">
+          <Skeleton />
+          <Skeleton width="70%" />
+        </SkeletonGroup>
+      ) : list.kind === 'failed' ? (
+        <Banner
+          tone="warning"
+          title="The appointments could not be read"
+          action={
+            <Button size="xsmall" onPress={() => void store.getState().refresh()}>
+              Try again
+            </Button>
+          }
+        >
+          Whether this member is booked already is not known.
+        </Banner>
+      ) : (
+        <>
+          {list.value.source === 'cache' || !isOnline ? (
+            <p className="ma__quiet">From this computer’s copy. Other appointments may exist.</p>
+          ) : null}
+          <Alerts studies={list.value.studies} locations={locations} now={now} />
+          <Entries studies={list.value.studies} locations={locations} now={now} isAll={isAll} />
+          {list.value.studies.length > shownAtFirst ? (
+            <Button size="micro" variant="plain" aria-expanded={isAll} onPress={() => setIsAll(!isAll)}>
+              {isAll ? 'Show fewer' : `Show all ${list.value.studies.length}`}
+            </Button>
+          ) : null}
+        </>
+      )}
+    </section>
+  )
+}
+
+type Listed = Pick<MemberAppointmentsProps, 'locations' | 'now'> & { readonly studies: readonly Study[] }
+
+function Entries({ studies, locations, now, isAll }: Listed & { readonly isAll: boolean }) {
+  if (studies.length === 0) return <p className="ma__quiet">No appointments yet.</p>
+  const sorted = sortForMemberCard(studies, now)
+  return (
+    <ul className="ma__list">
+      {(isAll ? sorted : sorted.slice(0, shownAtFirst)).map((study) => {
+        const state = appointmentState(study, now)
+        return (
+          <li key={study.studyID} className="ma__entry">
+            <LinkButton
+              href={paths.studyBooking(study.studyID)}
+              variant="text"
+              size="small"
+              className="ma__time tabular"
+            >
+              {study.booking === null ? 'No time' : formatInstant(study.booking.utcStart, study.booking.timezone)}
+            </LinkButton>
+            <span className="ma__what">
+              {describePlaceAndScan(study, locations)}{' '}
+              <Badge tone={state === 'cancelled' ? 'danger' : isAhead(study, now) ? 'primary' : 'neutral'}>
+                {appointmentStateWords[state]}
+              </Badge>
+            </span>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+const alertWords: Readonly<Record<MemberAlert['kind'], string>> = {
+  forbidden: 'Cannot be scanned',
+  stops: 'Safety stops without a sign-off',
+  owed: 'Balance of a past scan is open',
+}
+
+function Alerts({ studies, now }: Listed) {
+  const alerts = findMemberAlerts(studies, now)
+  if (alerts.length === 0) return null
+  return (
+    <ul className="ma__alerts" aria-label="Alerts">
+      {alerts.map(({ kind, studyID }) => (
+        <li key={`${kind} ${studyID}`}>
+          <LinkButton
+            href={kind === 'owed' ? paths.frontdeskStudy(studyID) : paths.study(studyID)}
+            variant="text"
+            size="small"
+          >
+            <Badge tone={kind === 'owed' ? 'warning' : 'danger'}>{alertWords[kind]}</Badge>
+          </LinkButton>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** `Chicago, Whole Body`. A location that is not in the catalogue is named by its id. */
+export const describePlaceAndScan = (study: Study, locations: readonly Location[]): string => {
+  const location = locations.find(({ locationID }) => locationID === study.locationID)
+  if (location === undefined) return `${study.locationID}, scan ${study.skuID}`
+  return `${location.address.name}, ${packageName(study.skuID, location)}`
+}

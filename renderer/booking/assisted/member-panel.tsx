@@ -1,0 +1,367 @@
+import { Search, UserPlus } from 'lucide-react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { useStore } from 'zustand'
+import type { Bridge } from '#contract/bridge.ts'
+import type { LocationID } from '#domain/locations/location-id.ts'
+import { describeListed, similarName } from '#domain/members/match-reason.ts'
+import { fullName, type Member } from '#domain/members/member.ts'
+import type { MemberFormValues } from '#domain/members/member-rules.ts'
+import { whyNotOffline } from '#domain/offline/offline-policy.ts'
+import { formatDate } from '#domain/time/format-time.ts'
+import type { PlainDate } from '#domain/time/plain-date.ts'
+import { Badge } from '../../kit/controls/badge.tsx'
+import { Banner } from '../../kit/controls/banner.tsx'
+import { Button } from '../../kit/controls/button.tsx'
+import { Dialog } from '../../kit/controls/dialog.tsx'
+import { Skeleton, SkeletonGroup } from '../../kit/controls/skeleton.tsx'
+import { TextField } from '../../kit/controls/text-field.tsx'
+import { isTextTarget } from '../../kit/letter-keys.ts'
+import type { Loadable } from '../../kit/loadable.ts'
+import { stopTypedAhead } from '../../kit/typed-ahead.ts'
+import { MemberForm } from '../../members/member-form.tsx'
+import { inCopy } from '../../members/member-search-words.ts'
+import { NoMembersFound } from '../../members/no-members-found.tsx'
+import type { Drafts } from '../../session/drafts.ts'
+import {
+  createMemberSearchStore,
+  hasLookalike,
+  type MemberSearchStore,
+  searchLimit,
+  toInitialNames,
+} from './member-search-store.ts'
+import './member-panel.css'
+
+export type MemberPanelProps = {
+  readonly bridge: Pick<Bridge, 'members'>
+  readonly drafts: Drafts
+  readonly today: PlainDate
+  /** The location that the booking is for. */
+  readonly locationID: LocationID
+  readonly member: Loadable<Member>
+  readonly onChoose: (member: Member | null) => void
+  readonly onRetry: () => void
+  readonly isOnline: boolean
+  /** What the CRM knows of a person who is not a member yet. */
+  readonly initial?: Partial<MemberFormValues> | undefined
+  /** The chosen member's appointments, in their card. */
+  readonly appointments?: ReactNode
+  /** Why the member cannot be exchanged; null when they can. */
+  readonly lockedReason?: string | null
+}
+
+type Form = 'none' | 'create' | 'change'
+
+/** Whom the booking is for: found, created, shown with what tells them apart, changed (booking spec §2, §5). */
+export function MemberPanel(props: MemberPanelProps) {
+  const { bridge, drafts, today, member, onChoose } = props
+  const search = useMemo(() => createMemberSearchStore(bridge), [bridge])
+  const [form, setForm] = useState<Form>('none')
+  const [isAnother, setIsAnother] = useState(false)
+  const chosen = member.kind === 'ready' ? member.value : null
+
+  useEffect(() => {
+    if (chosen !== null) void search.getState().findLookalikes(chosen)
+  }, [search, chosen])
+  useEffect(() => {
+    // The card takes the place of the search: keys typed from here on belong to the page.
+    if (chosen !== null) stopTypedAhead()
+  }, [chosen])
+
+  const accept = (accepted: Member): void => {
+    setForm('none')
+    onChoose(accepted)
+  }
+
+  return (
+    <section className="mp" aria-label="Member">
+      <h2 className="mp__title">Member</h2>
+      <div className="mp__body">
+        {member.kind === 'loading' ? (
+          <SkeletonGroup label="Loading the member">
+            <Skeleton width="70%" />
+            <Skeleton width="45%" />
+            <Skeleton width="85%" />
+          </SkeletonGroup>
+        ) : null}
+        {member.kind === 'failed' ? (
+          <Banner
+            tone="error"
+            title="The member could not be read"
+            action={
+              <Button size="small" onPress={props.onRetry}>
+                Try again
+              </Button>
+            }
+          >
+            {member.failure.message}
+          </Banner>
+        ) : null}
+        {chosen === null ? (
+          <MemberSearch
+            search={search}
+            isFocused={isAnother}
+            isOnline={props.isOnline}
+            onChoose={onChoose}
+            onCreate={() => setForm('create')}
+          />
+        ) : (
+          <MemberCard
+            member={chosen}
+            search={search}
+            onChange={() => setForm('change')}
+            onClear={() => {
+              setIsAnother(true)
+              onChoose(null)
+            }}
+            appointments={props.appointments}
+            lockedReason={props.lockedReason ?? null}
+          />
+        )}
+      </div>
+      <Dialog
+        isOpen={form !== 'none'}
+        onClose={() => setForm('none')}
+        title={form === 'change' && chosen !== null ? `Change ${fullName(chosen)}` : 'Create a member'}
+        subtitle={
+          form === 'change' && chosen !== null ? `Born ${formatDate(chosen.dob)}, member ${chosen.patientID}` : null
+        }
+      >
+        {form === 'none' ? null : (
+          <MemberForm
+            key={form}
+            bridge={bridge}
+            drafts={drafts}
+            draftID={form === 'change' ? `member-change:${chosen?.patientID ?? 'none'}` : 'member-new'}
+            purpose={
+              form === 'change' && chosen !== null
+                ? { kind: 'change', member: chosen }
+                : { kind: 'create', initial: props.initial ?? toInitialNames(search.getState().text) }
+            }
+            today={today}
+            locationID={props.locationID}
+            offlineReason={form === 'create' ? whyNotOffline('createMember', props.isOnline) : null}
+            onSaved={accept}
+            onUseExisting={form === 'create' ? accept : undefined}
+            onCancel={() => setForm('none')}
+          />
+        )}
+      </Dialog>
+    </section>
+  )
+}
+
+type SearchProps = {
+  readonly search: MemberSearchStore
+  /** True where the search takes the place of the member that had the focus. */
+  readonly isFocused: boolean
+  readonly isOnline: boolean
+  readonly onChoose: (member: Member) => void
+  readonly onCreate: () => void
+}
+
+function MemberSearch({ search, isFocused, isOnline, onChoose, onCreate }: SearchProps) {
+  const { text, found } = useStore(search)
+  const list = useRef<HTMLUListElement>(null)
+  const field = useRef<HTMLInputElement>(null)
+  // A booking begins with its member. Whatever already has the focus on this page keeps it.
+  useEffect(() => {
+    if (!isBusyElsewhere(field.current)) field.current?.focus()
+  }, [])
+  return (
+    <>
+      <TextField
+        label="Find a member"
+        description="Name, phone, birth date or e-mail"
+        type="search"
+        autoFocus={isFocused}
+        icon={<Search aria-hidden="true" size={16} />}
+        value={text}
+        onChange={(value) => void search.getState().search(value)}
+        onClear={() => void search.getState().search('')}
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowDown' && event.key !== 'Enter') return
+          event.preventDefault()
+          // Enter only goes to the first one found, so that its birth date is seen before it is chosen.
+          list.current?.querySelector('button')?.focus()
+        }}
+        ref={field}
+      />
+      <Results
+        state={{ text }}
+        found={found}
+        list={list}
+        field={field}
+        onSearch={(wanted) => void search.getState().search(wanted)}
+        onChoose={onChoose}
+      />
+      <Button
+        icon={<UserPlus aria-hidden="true" />}
+        isFullWidth
+        disabledReason={whyNotOffline('createMember', isOnline)}
+        onPress={onCreate}
+      >
+        Create a member
+      </Button>
+    </>
+  )
+}
+
+/** True where the person already types or works on the page that the field belongs to, or in a dialog above it. */
+const isBusyElsewhere = (field: HTMLElement | null): boolean => {
+  const active = document.activeElement
+  if (active === null || active === document.body) return false
+  const page = field?.closest('main')
+  if (active === page) return false
+  return (
+    page?.contains(active) === true ||
+    isTextTarget(active) ||
+    active.closest('[role=dialog], [role=alertdialog]') !== null
+  )
+}
+
+type ResultsProps = {
+  readonly state: { readonly text: string }
+  readonly found: ReturnType<MemberSearchStore['getState']>['found']
+  readonly list: RefObject<HTMLUListElement | null>
+  readonly field: RefObject<HTMLInputElement | null>
+  readonly onSearch: (text: string) => void
+  readonly onChoose: (member: Member) => void
+}
+
+function Results({ state, found, list, field, onSearch, onChoose }: ResultsProps) {
+  if (found.kind === 'idle') return null
+  if (found.kind === 'loading') {
+    return (
+      <SkeletonGroup label="Searching" className="mp__results mp__late">
+        <Skeleton />
+        <Skeleton width="60%" />
+      </SkeletonGroup>
+    )
+  }
+  if (found.kind === 'failed') {
+    return (
+      <Banner
+        tone="error"
+        title="The search did not work"
+        action={
+          <Button size="small" onPress={() => onSearch(state.text)}>
+            Try again
+          </Button>
+        }
+      >
+        {found.failure.message}
+      </Banner>
+    )
+  }
+  const { members, source } = found.value
+  const move = (event: KeyboardEvent<HTMLUListElement>): void => {
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+    event.preventDefault()
+    const buttons = [...(list.current?.querySelectorAll('button') ?? [])]
+    const at = buttons.indexOf(document.activeElement as HTMLButtonElement)
+    const next = buttons[at + (event.key === 'ArrowDown' ? 1 : -1)]
+    if (next !== undefined) next.focus()
+    else if (event.key === 'ArrowUp') field.current?.focus()
+  }
+  return (
+    <div className="mp__results">
+      <p className="mp__count" role="status">
+        {members.length === 0 ? (
+          <NoMembersFound text={state.text} source={source} />
+        ) : (
+          `${members.length < searchLimit ? `${members.length} found` : `The first ${members.length}`}${
+            source === 'cache' ? inCopy : ''
+          }${members.length < searchLimit ? '' : '. Type more to narrow it down.'}`
+        )}
+      </p>
+      <ul ref={list} onKeyDown={move} aria-label="Members found">
+        {members.map((member) => {
+          const { isSimilar, reasons } = describeListed(state.text, member, hasLookalike(member, members))
+          return (
+            <li key={member.patientID}>
+              <button type="button" className="mp__result" onClick={() => onChoose(member)}>
+                <span className="mp__name">{fullName(member)}</span>
+                <span className="mp__facts tabular">
+                  {formatDate(member.dob)} · {member.phone_number || member.email}
+                </span>
+                {reasons.map((reason) => (
+                  <span key={reason} className="mp__reason">
+                    {reason}
+                  </span>
+                ))}
+                {isSimilar ? <Badge tone="warning">{similarName}</Badge> : null}
+              </button>
+            </li>
+          )
+        })}
+      </ul>
+    </div>
+  )
+}
+
+type CardProps = {
+  readonly member: Member
+  readonly search: MemberSearchStore
+  readonly onChange: () => void
+  readonly onClear: () => void
+  readonly appointments: ReactNode
+  readonly lockedReason: string | null
+}
+
+function MemberCard({ member, search, onChange, onClear, appointments, lockedReason }: CardProps) {
+  const lookalikes = useStore(search, (state) => state.lookalikes)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    // The list or the form that had the focus is gone.
+    if (document.activeElement === null || document.activeElement === document.body) heading.current?.focus()
+  }, [])
+  return (
+    <div className="mp__card">
+      <h3 className="mp__chosen" tabIndex={-1} ref={heading}>
+        {fullName(member)}
+      </h3>
+      <p className="mp__dob tabular">
+        Born <strong>{formatDate(member.dob)}</strong>, {member.gender}
+      </p>
+      <dl className="mp__contact">
+        <div>
+          <dt>Phone</dt>
+          <dd className="tabular">{member.phone_number || 'none'}</dd>
+        </div>
+        <div>
+          <dt>E-mail</dt>
+          <dd>{member.email || 'none'}</dd>
+        </div>
+        <div>
+          <dt>Lives in</dt>
+          <dd>{[member.city, member.state, member.country].filter((part) => part !== '').join(', ')}</dd>
+        </div>
+        <div>
+          <dt>Member</dt>
+          <dd className="tabular">{member.patientID}</dd>
+        </div>
+      </dl>
+      {lookalikes.length > 0 ? (
+        <Banner tone="warning" title="Similar names: check the birth date">
+          <ul>
+            {lookalikes.slice(0, 4).map((other) => (
+              <li key={other.patientID} className="tabular">
+                {fullName(other)}, {formatDate(other.dob)}
+              </li>
+            ))}
+            {lookalikes.length > 4 ? <li>and {lookalikes.length - 4} more</li> : null}
+          </ul>
+        </Banner>
+      ) : null}
+      {appointments}
+      <div className="mp__actions">
+        <Button size="small" onPress={onChange}>
+          Change details
+        </Button>
+        <Button size="small" variant="plain" onPress={onClear} disabledReason={lockedReason}>
+          Someone else
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,138 @@
+import { useMemo, useState } from 'react'
+import { useStore } from 'zustand'
+import type { Location } from '#domain/locations/location.ts'
+import { fullName } from '#domain/members/member.ts'
+import {
+  type BookingSafetyDraft,
+  countAnswers,
+  describeWhoAnswered,
+} from '#domain/questionnaire/booking-safety-draft.ts'
+import { describeStops, noticeLevelTitles } from '#domain/questionnaire/notice-words.ts'
+import { formatDate } from '#domain/time/format-time.ts'
+import type { Instant } from '#domain/time/instant.ts'
+import { Banner } from '../../kit/controls/banner.tsx'
+import { Button } from '../../kit/controls/button.tsx'
+import { Dialog } from '../../kit/controls/dialog.tsx'
+import { RadioGroup } from '../../kit/controls/radio-group.tsx'
+import { describeFieldAnswer, fieldTitle } from '../../safety/safety-words.ts'
+import type { Choice } from '../../safety/study-safety-merge.ts'
+import { takeOverAnswers } from '../../safety/taken-answers.ts'
+import type { BookingDesk } from './booking-store.ts'
+import { findProhibitionElsewhere, findShownAnswers } from './other-answers-store.ts'
+import './other-answers.css'
+
+type Props = { readonly desk: BookingDesk; readonly location: Location; readonly now: Instant }
+
+/** Says that another desk, or the member, answered safety questions of the chosen member, and offers to go on from them. */
+export function OtherAnswersNotes({ desk, location, now }: Props) {
+  const drafts = useStore(desk.others, (state) => state.drafts)
+  const handled = useStore(desk.others, (state) => state.handled)
+  const mine = useStore(desk.safety, (state) => state.answers)
+  const member = useStore(desk.booking, (state) => (state.member.kind === 'ready' ? state.member.value : null))
+  const isOpen = useStore(desk.booking, ({ commit }) => commit.kind === 'idle' || commit.kind === 'refused')
+  const shown = useMemo(() => findShownAnswers({ drafts, handled }, mine), [drafts, handled, mine])
+  if (member === null || !isOpen) return null
+  const who = `${fullName(member)} · born ${formatDate(member.dob)}`
+  return shown
+    .filter(({ patientID }) => patientID === member.patientID)
+    .map((draft) => (
+      <OtherAnswersNote key={draft.draftID} desk={desk} location={location} now={now} draft={draft} who={who} />
+    ))
+}
+
+type NoteProps = Props & { readonly draft: BookingSafetyDraft; readonly who: string }
+
+function OtherAnswersNote({ desk, location, now, draft, who }: NoteProps) {
+  const safetyCase = useStore(desk.safety, (state) => state.safetyCase)
+  const [isAsking, setIsAsking] = useState(false)
+  const counts = countAnswers(draft.SafetyQuestions, safetyCase)
+  const { stops, isProhibited } = counts
+  const take = (): void => {
+    const { conflicts, answers } = takeOverAnswers(desk.safety.getState().answers, draft.SafetyQuestions)
+    if (conflicts.length > 0) setIsAsking(true)
+    else desk.takeOver(draft, answers)
+  }
+  const danger = isProhibited ? `. ${noticeLevelTitles.forbidden}` : stops > 0 ? `, ${describeStops(stops)}` : null
+  return (
+    <>
+      <Banner
+        tone={danger === null ? 'info' : 'warning'}
+        title={`${describeWhoAnswered(draft, counts, now, location.timezone)}${danger ?? ''}`}
+        onDismiss={() => desk.others.getState().hide(draft)}
+        action={
+          <Button size="xsmall" onPress={take}>
+            Use these answers
+          </Button>
+        }
+      >
+        {who}. These safety answers belong to no booking yet.
+      </Banner>
+      {isAsking ? <TakeOverDialog desk={desk} draft={draft} who={who} onClose={() => setIsAsking(false)} /> : null}
+    </>
+  )
+}
+
+type DialogProps = {
+  readonly desk: BookingDesk
+  readonly draft: BookingSafetyDraft
+  readonly who: string
+  readonly onClose: () => void
+}
+
+/** Asks for each question that both desks answered differently. Nothing is taken before each is decided. */
+function TakeOverDialog({ desk, draft, who, onClose }: DialogProps) {
+  const mine = useStore(desk.safety, (state) => state.answers)
+  const [choices, setChoices] = useState<ReadonlyMap<string, Choice>>(new Map())
+  const { answers, conflicts, isDecided } = takeOverAnswers(mine, draft.SafetyQuestions, choices)
+  const other = draft.isByMember ? 'The member' : draft.by
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={conflicts.length === 1 ? '1 question has two answers' : `${conflicts.length} questions have two answers`}
+      subtitle={who}
+      footer={
+        <>
+          <Button onPress={onClose}>Cancel</Button>
+          <Button
+            variant="primary"
+            disabledReason={isDecided ? null : 'Choose an answer for each question first.'}
+            onPress={() => {
+              onClose()
+              desk.takeOver(draft, answers)
+            }}
+          >
+            Use these answers
+          </Button>
+        </>
+      }
+    >
+      <div className="oa__conflicts">
+        {conflicts.map(({ field, mine: here, theirs }) => (
+          <RadioGroup<Choice>
+            key={field}
+            label={fieldTitle(field)}
+            value={choices.get(field) ?? null}
+            onChange={(choice) => setChoices(new Map([...choices, [field, choice]]))}
+            options={[
+              { value: 'mine', label: describeFieldAnswer(field, here), description: 'Answered on this page' },
+              { value: 'theirs', label: describeFieldAnswer(field, theirs), description: other },
+            ]}
+          />
+        ))}
+      </div>
+    </Dialog>
+  )
+}
+
+/** Returns why a booking waits for another desk's answers; null where it does not. */
+export const useProhibitionElsewhere = (desk: BookingDesk): string | null => {
+  const drafts = useStore(desk.others, (state) => state.drafts)
+  const handled = useStore(desk.others, (state) => state.handled)
+  const mine = useStore(desk.safety, (state) => state.answers)
+  const safetyCase = useStore(desk.safety, (state) => state.safetyCase)
+  return useMemo(
+    () => findProhibitionElsewhere({ drafts, handled }, mine, safetyCase),
+    [drafts, handled, mine, safetyCase],
+  )
+}

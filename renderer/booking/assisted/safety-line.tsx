@@ -1,0 +1,42 @@
+import { useStore } from 'zustand'
+import { useShallow } from 'zustand/react/shallow'
+import { countNotices, noticeLevelTitles } from '#domain/questionnaire/notice-words.ts'
+import { Banner } from '../../kit/controls/banner.tsx'
+import { Button } from '../../kit/controls/button.tsx'
+import { describeProgress, findProhibition } from '../../safety/booking-safety.ts'
+import { NoticeCountBadges } from '../../safety/notice-count-badges.tsx'
+import type { BookingDesk } from './booking-store.ts'
+import './safety-line.css'
+
+type Props = { readonly desk: BookingDesk; readonly onOpen: () => void }
+
+/** How far the safety questions are, and what rules the scan out; in the summary of a booking. */
+export function SafetyLine({ desk, onOpen }: Props) {
+  const { progress, isComplete, stops, notes, prohibition } = useStore(
+    desk.safety,
+    useShallow(({ assessment }) => ({
+      progress: describeProgress(assessment),
+      isComplete: assessment.unanswered.length === 0,
+      ...countNotices(assessment.notices),
+      prohibition: findProhibition(assessment),
+    })),
+  )
+  return (
+    <div className="sn">
+      <p className="sn__line">
+        <span>
+          Safety questions: <strong className="tabular">{progress}</strong>
+        </span>
+        <NoticeCountBadges stops={stops} notes={notes} />
+        <Button size="micro" aria-keyshortcuts="Alt+Q" tooltip="Alt + Q" onPress={onOpen}>
+          {progress === 'not answered' ? 'Answer' : isComplete ? 'Look at them' : 'Go on'}
+        </Button>
+      </p>
+      {prohibition === null ? null : (
+        <Banner tone="error" title="This scan cannot be booked">
+          <strong>{noticeLevelTitles.forbidden}.</strong> {prohibition}
+        </Banner>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import { useEffect, useState } from 'react'
+import { useStore } from 'zustand'
+import type { DayEntry } from '#contract/booking/bridge.ts'
+import type { Location } from '#domain/locations/location.ts'
+import { areNamesSimilar } from '#domain/members/duplicates.ts'
+import { fullName } from '#domain/members/member.ts'
+import { formatDate, formatTime } from '#domain/time/format-time.ts'
+import { toWallTime } from '#domain/time/location-clock.ts'
+import { Banner } from '../../kit/controls/banner.tsx'
+import { type BookingDesk, startToBook } from './booking-store.ts'
+
+type Props = { readonly desk: BookingDesk; readonly location: Location }
+
+/** Warns where somebody of a similar name, or the same person, comes on the chosen day already. */
+export function SameDayNames({ desk, location }: Props) {
+  const member = useStore(desk.booking, (state) => (state.member.kind === 'ready' ? state.member.value : null))
+  const form = useStore(desk.booking, (state) => state.form)
+  const state = useStore(desk.hold, (store) => store.state)
+  const start = startToBook(state, form)
+  const date = start === null ? null : toWallTime(start, location.timezone).date
+  const [entries, setEntries] = useState<readonly DayEntry[]>([])
+  const { locationID } = location
+
+  useEffect(() => {
+    let isCurrent = true
+    setEntries([])
+    if (date === null) return
+    void desk.readDay({ locationID, date }).then((reply) => {
+      if (isCurrent && reply.ok) setEntries(reply.value.entries)
+    })
+    return () => {
+      isCurrent = false
+    }
+  }, [desk, locationID, date])
+
+  if (member === null) return null
+  const others = entries.flatMap(({ machineTime, member: other }) =>
+    other !== null && areNamesSimilar(member, other) ? [{ machineTime, other }] : [],
+  )
+  if (others.length === 0) return null
+  const isSelf = others.some(({ other }) => other.patientID === member.patientID)
+  return (
+    <Banner
+      tone="warning"
+      title={isSelf ? 'This member comes on that day already' : 'A similar name on the same day: check the birth date'}
+    >
+      <ul>
+        {others.map(({ machineTime, other }) => (
+          <li key={machineTime.eventID} className="tabular">
+            {formatTime(toWallTime(machineTime.utcStart, location.timezone).time)} {fullName(other)},{' '}
+            {formatDate(other.dob)}
+          </li>
+        ))}
+      </ul>
+    </Banner>
+  )
+}

@@ -1,0 +1,62 @@
+import { TriangleAlert } from 'lucide-react'
+import { useStore } from 'zustand'
+import { appointmentState, findOtherBookings } from '#domain/booking/member-appointments.ts'
+import type { Location } from '#domain/locations/location.ts'
+import type { Study } from '#domain/study/study.ts'
+import { formatInstant, formatWeekday } from '#domain/time/format-time.ts'
+import type { Instant } from '#domain/time/instant.ts'
+import { toWallTime } from '#domain/time/location-clock.ts'
+import { LinkButton } from '../../kit/controls/link-button.tsx'
+import { paths } from '../../routes.ts'
+import type { BookingDesk } from './booking-store.ts'
+import { describePlaceAndScan } from './member-appointments.tsx'
+
+/** The chosen member's appointments ahead, the soonest first: a booking now would be made on top of them. */
+export const useOtherBookings = (desk: BookingDesk, now: Instant): readonly Study[] => {
+  const list = useStore(desk.appointments, (state) => state.list)
+  return list.kind === 'ready' ? findOtherBookings(list.value.studies, now) : []
+}
+
+/** `Mon 07 Dec 2026 12:25pm CST at Chicago, Whole Body`. */
+const describeOther = (study: Study, locations: readonly Location[], now: Instant): string => {
+  const { booking } = study
+  if (booking === null) return describePlaceAndScan(study, locations)
+  const { date } = toWallTime(booking.utcStart, booking.timezone)
+  const when = `${formatWeekday(date)} ${formatInstant(booking.utcStart, booking.timezone)}`
+  const hold = appointmentState(study, now) === 'held' ? ' (temporary hold)' : ''
+  return `${when} at ${describePlaceAndScan(study, locations)}${hold}`
+}
+
+export type SecondBookingProps = {
+  readonly desk: BookingDesk
+  readonly locations: readonly Location[]
+  readonly now: Instant
+}
+
+/** Says above the Book button that the member is booked already, and offers to move that appointment instead. */
+export function SecondBooking({ desk, locations, now }: SecondBookingProps) {
+  const others = useOtherBookings(desk, now)
+  const list = useStore(desk.appointments, (state) => state.list)
+  const isFoundLate = useStore(desk.booking, (state) => state.foundOthersAtBook)
+  const isBehind = useStore(desk.appointments, (state) => state.isBehind)
+  const isUnchecked = isBehind || list.kind === 'failed' || (list.kind === 'ready' && list.value.source === 'cache')
+  const [first, ...more] = others
+  if (first === undefined) {
+    return isUnchecked ? (
+      <p className="sp__reason">It could not be checked whether this member is booked already.</p>
+    ) : null
+  }
+  return (
+    <div className="sp__other" role="status">
+      <TriangleAlert aria-hidden="true" size={16} />
+      <p>
+        <strong>Already booked {describeOther(first, locations, now)}</strong>
+        {more.length === 0 ? '' : `, and ${more.length} more`}.{' '}
+        {isFoundLate ? 'This was found when you pressed Book: nothing has been booked yet. ' : null}
+        <LinkButton href={paths.studyBooking(first.studyID)} variant="text" size="small">
+          Move it
+        </LinkButton>
+      </p>
+    </div>
+  )
+}

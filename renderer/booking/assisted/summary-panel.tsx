@@ -1,0 +1,355 @@
+import { ClipboardList } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { useStore } from 'zustand'
+import { describeAppointment, describeAppointmentInFull, missingForBooking } from '#domain/booking/booking-form.ts'
+import { memberTypes, type ReferralType, referralTypes, sedativeOptions } from '#domain/booking/booking-request.ts'
+import type { Location } from '#domain/locations/location.ts'
+import { fullName } from '#domain/members/member.ts'
+import { whyNotOffline } from '#domain/offline/offline-policy.ts'
+import { noticeLevel } from '#domain/questionnaire/notices.ts'
+import { decideSettle, findSettleNotices, firstFittingDay, toSettleGround } from '#domain/questionnaire/settle-rule.ts'
+import { plannedSedativeLine } from '#domain/study/sedative-plan.ts'
+import { formatDate } from '#domain/time/format-time.ts'
+import type { ClockStore } from '../../kit/clock-store.ts'
+import { Banner } from '../../kit/controls/banner.tsx'
+import { Button } from '../../kit/controls/button.tsx'
+import { Checkbox } from '../../kit/controls/checkbox.tsx'
+import { LinkButton } from '../../kit/controls/link-button.tsx'
+import { RadioGroup } from '../../kit/controls/radio-group.tsx'
+import { SelectField } from '../../kit/controls/select-field.tsx'
+import { TextField } from '../../kit/controls/text-field.tsx'
+import { paths } from '../../routes.ts'
+import { findProhibition } from '../../safety/booking-safety.ts'
+import { SafetyChips } from '../../safety/safety-chips.tsx'
+import { describeBookingFailure } from '../../study/booking-failures.ts'
+import { PlaceChoice, TimeChoice } from '../appointment-choice.tsx'
+import { SettleField, showTimesFrom, whyNotSettled } from '../settle-field.tsx'
+import { type BookingCommit, type BookingDesk, startToBook } from './booking-store.ts'
+import { useProhibitionElsewhere } from './other-answers.tsx'
+import { SafetyLine } from './safety-line.tsx'
+import { SafetyModal } from './safety-modal.tsx'
+import { SameDayNames } from './same-day-names.tsx'
+import { SecondBooking, useOtherBookings } from './second-booking.tsx'
+import './summary-panel.css'
+
+export type SummaryPanelProps = {
+  readonly desk: BookingDesk
+  readonly locations: readonly Location[]
+  readonly location: Location
+  readonly clock: ClockStore
+  readonly owner: string
+  readonly isOnline: boolean
+  /** Member type choices stand on the admin booking page only (booking spec §2). */
+  readonly hasMemberTypes: boolean
+  /** The sedative choice is the front desk's (booking spec §6). */
+  readonly hasSedative: boolean
+  readonly onLocation: (location: Location) => void
+  readonly onBookAnother: () => void
+  /** Opens the safety questions and moves the focus there. */
+  readonly onSafety: () => void
+}
+
+const referralNames: Readonly<Record<ReferralType, string>> = {
+  provider: 'Provider',
+  physician: 'Physician',
+  self: 'Self',
+  partner: 'Partner',
+}
+
+/** What will be booked, and the button that books it. */
+export function SummaryPanel(props: SummaryPanelProps) {
+  const { desk, location } = props
+  const commit = useStore(desk.booking, (state) => state.commit)
+  if (commit.kind === 'booked') {
+    return <BookedPanel booked={commit} desk={desk} onBookAnother={props.onBookAnother} />
+  }
+  return (
+    <section className="sp" aria-label="Summary">
+      <h2 className="sp__title">Appointment</h2>
+      <div className="sp__body">
+        <PlaceAndTime {...props} />
+        <Details {...props} />
+        <SameDayNames desk={desk} location={location} />
+        <Settle desk={desk} />
+      </div>
+      <CommitFoot {...props} />
+    </section>
+  )
+}
+
+const frozenReason = 'Waiting for the answer to the booking that was sent.'
+
+function PlaceAndTime({ desk, locations, location, clock, owner, onLocation }: SummaryPanelProps) {
+  const form = useStore(desk.booking, (state) => state.form)
+  const commit = useStore(desk.booking, (state) => state.commit)
+  const clearedBy = useStore(desk.booking, (state) => state.timeClearedBy)
+  const state = useStore(desk.hold, (store) => store.state)
+  const isFrozen = commit.kind === 'unknown' || commit.kind === 'pending'
+  return (
+    <>
+      <PlaceChoice
+        locations={locations}
+        location={location}
+        skuID={form.skuID}
+        purpose="assisted"
+        onLocation={onLocation}
+        onScanType={(skuID) => desk.booking.getState().chooseScanType(skuID)}
+        lockedReason={isFrozen ? frozenReason : null}
+      />
+      <TimeChoice
+        state={state}
+        hold={desk.hold}
+        location={location}
+        clock={clock}
+        owner={owner}
+        overridden={startToBook(state, form)}
+        empty={
+          clearedBy === null
+            ? 'No time chosen yet. Choose a free one in the calendar.'
+            : `The ${clearedBy === 'location' ? 'location' : 'scan type'} changed, so the time was given back. Please choose it again.`
+        }
+      />
+    </>
+  )
+}
+
+function Details({ desk, hasMemberTypes, hasSedative }: SummaryPanelProps) {
+  const form = useStore(desk.booking, (state) => state.form)
+  // The form takes nothing more until it is known how the booking ended; the banner below says so.
+  const isDisabled = useStore(desk.booking, ({ commit }) => commit.kind === 'unknown' || commit.kind === 'pending')
+  const { update } = desk.booking.getState()
+  return (
+    <div className="sp__details">
+      {hasMemberTypes ? (
+        <RadioGroup
+          label="Member type"
+          isDisabled={isDisabled}
+          options={memberTypes.map((value) => ({ value, label: value }))}
+          value={form.memberType}
+          onChange={(memberType) => update({ memberType })}
+        />
+      ) : null}
+      {hasSedative ? (
+        <RadioGroup
+          label="Sedative"
+          isDisabled={isDisabled}
+          description={`“Sedative Taken”: ${plannedSedativeLine.slice(0, 1).toLowerCase()}${plannedSedativeLine.slice(1)}`}
+          options={sedativeOptions.map((value) => ({ value, label: value }))}
+          value={form.sedativeTaken}
+          onChange={(sedativeTaken) => update({ sedativeTaken })}
+        />
+      ) : null}
+      <div className="sp__referral">
+        <SelectField
+          label="Referral"
+          isDisabled={isDisabled}
+          options={referralTypes.map((value) => ({ value, label: referralNames[value] }))}
+          value={form.referralType}
+          onChange={(value) => update({ referralType: value as ReferralType })}
+        />
+        <TextField
+          label="Referrer"
+          isDisabled={isDisabled}
+          value={form.referrer}
+          onChange={(referrer) => update({ referrer })}
+          maxLength={200}
+        />
+      </div>
+      <Checkbox
+        isSelected={form.temporaryHold}
+        isDisabled={isDisabled}
+        onChange={(temporaryHold) => update({ temporaryHold })}
+        description="Without payment, for 48 hours; then it is released."
+      >
+        Temporary hold
+      </Checkbox>
+    </div>
+  )
+}
+
+/** What has to be settled before the scan; nothing where that is nothing, or where the scan cannot be booked at all. */
+function Settle({ desk }: Pick<SummaryPanelProps, 'desk'>) {
+  const form = useStore(desk.booking, (state) => state.form)
+  const commit = useStore(desk.booking, (state) => state.commit)
+  const start = startToBook(
+    useStore(desk.hold, (store) => store.state),
+    form,
+  )
+  const notices = useStore(desk.safety, (store) => store.notices)
+  const ground = toSettleGround(notices)
+  const isForbidden = notices.some((notice) => noticeLevel(notice) === 'forbidden')
+  if (ground === null || isForbidden) return null
+  return (
+    <SettleField
+      purpose="book"
+      notices={findSettleNotices(notices)}
+      ground={start === null ? null : ground}
+      state={decideSettle(ground, form)}
+      tick={form}
+      onChange={(tick) => desk.booking.getState().update(tick)}
+      fittingDay={firstFittingDay(notices)}
+      onShowFrom={(day) => showTimesFrom(desk.week, day)}
+      isFrozen={commit.kind === 'pending' || commit.kind === 'unknown'}
+    />
+  )
+}
+
+function CommitFoot({ desk, locations, location, clock, isOnline, onSafety }: SummaryPanelProps) {
+  const form = useStore(desk.booking, (state) => state.form)
+  const member = useStore(desk.booking, (state) => state.member)
+  const commit = useStore(desk.booking, (state) => state.commit)
+  const state = useStore(desk.hold, (store) => store.state)
+  const start = startToBook(state, form)
+  const missing = missingForBooking({
+    hasMember: member.kind === 'ready',
+    hasLocation: form.locationID !== null,
+    hasScanType: form.skuID !== null,
+    hasTime: start !== null,
+  })
+  const prohibition = useStore(desk.safety, (store) => findProhibition(store.assessment))
+  const notices = useStore(desk.safety, (store) => store.notices)
+  const settle = decideSettle(toSettleGround(notices), form)
+  const offline = whyNotOffline('book', isOnline)
+  const elsewhere = useProhibitionElsewhere(desk)
+  const unsettled = whyNotSettled('book', { state: settle, fittingDay: firstFittingDay(notices) })
+  const waiting = prohibition ?? missing ?? elsewhere ?? unsettled ?? offline
+  const reason = commit.kind === 'unknown' ? offline : waiting
+  const person = member.kind === 'ready' && start !== null ? member.value : null
+  const now = useStore(clock, ({ minute }) => minute)
+  const hasOthers = useOtherBookings(desk, now).length > 0
+  return (
+    <div className="sp__foot">
+      <SafetyLine desk={desk} onOpen={onSafety} />
+      <SecondBooking desk={desk} locations={locations} now={now} />
+      <CommitProblem commit={commit} onStartOver={() => void desk.booking.getState().discard()} />
+      <Button
+        variant="primary"
+        size="large"
+        isFullWidth
+        className="sp__commit"
+        isPending={commit.kind === 'pending'}
+        disabledReason={reason}
+        onPress={() => void desk.booking.getState().book()}
+      >
+        {person === null || start === null ? (
+          'Book'
+        ) : (
+          <span>
+            {verbFor(commit, form.temporaryHold, hasOthers)} {fullName(person)},{' '}
+            <span className="sp__unbroken">{formatDate(person.dob)}</span>,{' '}
+            <span className="sp__unbroken">{describeAppointment(start, location.timezone)}</span>
+          </span>
+        )}
+      </Button>
+      {reason === null || reason === prohibition ? null : (
+        <p className="sp__reason" aria-hidden="true">
+          {reason}
+        </p>
+      )}
+    </div>
+  )
+}
+
+const verbFor = (commit: BookingCommit, isTemporary: boolean, hasOthers: boolean): string => {
+  if (commit.kind === 'unknown') return 'Ask again: book'
+  if (isTemporary) return hasOthers ? 'Hold for 48 hours anyway:' : 'Hold for 48 hours:'
+  return hasOthers ? 'Book anyway:' : 'Book'
+}
+
+function CommitProblem({ commit, onStartOver }: { readonly commit: BookingCommit; readonly onStartOver: () => void }) {
+  if (commit.kind === 'unknown') {
+    return (
+      <Banner tone="warning" title="No answer came: it may be booked or not">
+        <p>{commit.failure.message}</p>
+        <p>Asking again never books twice. Until then the form stays as it is.</p>
+        <Button size="small" variant="plain" onPress={onStartOver}>
+          Leave it to Atrium and start over
+        </Button>
+      </Banner>
+    )
+  }
+  if (commit.kind !== 'refused') return null
+  const { title, text } = describeBookingFailure(commit.failure)
+  return (
+    <Banner tone="error" title={title}>
+      {text}
+    </Banner>
+  )
+}
+
+type BookedProps = {
+  readonly booked: Extract<BookingCommit, { kind: 'booked' }>
+  readonly desk: BookingDesk
+  readonly onBookAnother: () => void
+}
+
+function BookedPanel({ booked, desk, onBookAnother }: BookedProps) {
+  const { study, member, location } = booked
+  const heading = useRef<HTMLHeadingElement>(null)
+  const scan = location.catalog.primary.find((sold) => sold.skuID === study.skuID)
+  const machine = location.machines.find((each) => each.machineID === study.booking?.machineID)
+  const isAnswered = study.safety.state === 'complete'
+  const isLater = useStore(desk.booking, ({ laterStudyID }) => laterStudyID === study.studyID)
+  const isAsking = !isAnswered && !isLater
+  useEffect(() => {
+    if (!isAsking) heading.current?.focus()
+  }, [isAsking])
+  return (
+    <section className="sp" aria-label="Booked">
+      <h2 className="sp__title" tabIndex={-1} ref={heading}>
+        {study.temporaryHold ? 'Held for 48 hours' : 'Booked'}
+      </h2>
+      <div className="sp__body">
+        <Banner tone="success" title={`${fullName(member)}, ${formatDate(member.dob)}`}>
+          {study.booking === null ? null : describeAppointmentInFull(study.booking.utcStart, location.timezone)}
+        </Banner>
+        <dl className="sp__facts">
+          <div>
+            <dt>Study</dt>
+            <dd className="tabular">{study.studyID}</dd>
+          </div>
+          <div>
+            <dt>Location</dt>
+            <dd>{location.address.name}</dd>
+          </div>
+          <div>
+            <dt>Scan type</dt>
+            <dd>{scan?.name ?? study.skuID}</dd>
+          </div>
+          <div>
+            <dt>Machine</dt>
+            <dd>{machine?.name ?? ''}</dd>
+          </div>
+        </dl>
+        {isAnswered ? null : (
+          <Banner tone="warning" title="The safety questions are not complete">
+            <p>
+              <SafetyChips summary={study.safety} isNamed />
+            </p>
+            <p>Nobody is scanned without them.</p>
+            <LinkButton
+              href={paths.studyDetails(study.studyID, { answer: 1 })}
+              size="small"
+              icon={<ClipboardList aria-hidden="true" />}
+            >
+              Answer safety questions
+            </LinkButton>
+          </Banner>
+        )}
+        <div className="sp__next">
+          <LinkButton href={paths.studyBooking(study.studyID, 'payment')} variant="primary">
+            Take payment
+          </LinkButton>
+          <LinkButton href={paths.studyBooking(study.studyID)}>Open the booking</LinkButton>
+          <Button onPress={onBookAnother}>Book another</Button>
+        </div>
+      </div>
+      <SafetyModal
+        study={study}
+        member={member}
+        isOpen={isAsking}
+        onClose={() => desk.booking.getState().answerLater(study.studyID)}
+      />
+    </section>
+  )
+}

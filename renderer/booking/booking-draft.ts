@@ -1,0 +1,101 @@
+import { z } from 'zod'
+import {
+  defaultReferralType,
+  memberTypes,
+  referralTypes,
+  sedativeOptions,
+  slotSelectionTypes,
+} from '#domain/booking/booking-request.ts'
+import { slotHoldSchema } from '#domain/booking/machine-time.ts'
+import { defaultSkuID, locationIDSchema, machineIDSchema, skuIDSchema } from '#domain/locations/location-id.ts'
+import { memberIDSchema } from '#domain/members/member.ts'
+import { answersSchema } from '#domain/questionnaire/safety-record.ts'
+import { noSettleTick } from '#domain/questionnaire/settle-rule.ts'
+import { instantSchema, plainDateSchema } from '#domain/time/time-schemas.ts'
+import { allSetAsideSchema } from '../safety/booking-safety.ts'
+
+const chosenTimeSchema = z.object({
+  locationID: locationIDSchema,
+  skuID: skuIDSchema,
+  utcStart: instantSchema,
+  candidates: z.array(machineIDSchema).min(1),
+  slotSelectionType: z.enum(slotSelectionTypes),
+})
+
+const manualTimeSchema = z.object({
+  date: plainDateSchema.nullable(),
+  utcStart: instantSchema.nullable(),
+  machineID: machineIDSchema.nullable(),
+  /** The time lies outside opening hours: it is held and booked only once that is confirmed. */
+  outsideHours: z.enum(['ask', 'confirmed']).optional().catch(undefined),
+})
+/** The fields of Add a Manual Time, as far as they are filled. */
+export type ManualTime = z.infer<typeof manualTimeSchema>
+export const emptyManualTime: ManualTime = { date: null, utcStart: null, machineID: null }
+
+/** A tick with its reason. Text past the limit is kept: the field says what is too much. */
+const settleTickShape = {
+  settleGround: z.string().nullable().catch(null),
+  settleReason: z.string().max(4000).catch(''),
+}
+
+/** What somebody decided about a booking so far, apart from the time. */
+const bookingFormSchema = z.object({
+  memberID: memberIDSchema.nullable().catch(null),
+  locationID: locationIDSchema.nullable().catch(null),
+  skuID: skuIDSchema.nullable().catch(defaultSkuID),
+  memberType: z.enum(memberTypes).nullable().catch(null),
+  referralType: z.enum(referralTypes).catch(defaultReferralType),
+  referrer: z.string().max(200).catch(''),
+  sedativeTaken: z.enum(sedativeOptions).nullable().catch(null),
+  temporaryHold: z.boolean().catch(false),
+  overrideReason: z.string().max(500).catch(''),
+  ...settleTickShape,
+  manual: manualTimeSchema.catch(emptyManualTime),
+  opportunityID: z.string().nullable().catch(null),
+})
+export type BookingForm = z.infer<typeof bookingFormSchema>
+
+export const emptyBookingForm: BookingForm = {
+  memberID: null,
+  locationID: null,
+  skuID: defaultSkuID,
+  memberType: null,
+  referralType: defaultReferralType,
+  referrer: '',
+  sedativeTaken: null,
+  temporaryHold: false,
+  overrideReason: '',
+  ...noSettleTick,
+  manual: emptyManualTime,
+  opportunityID: null,
+}
+
+/** A booking form as it is kept over a reload, a crash or a lock. */
+export const bookingDraftSchema = z.object({
+  form: bookingFormSchema,
+  /** Safety answers, also incomplete ones; a draft from before they were asked here has none. */
+  safetyAnswers: answersSchema.catch({}),
+  setAside: allSetAsideSchema,
+  /** Answers of a draft of before that were given with no member chosen. */
+  unassigned: answersSchema.nullable().catch(null),
+  chosen: chosenTimeSchema.nullable().catch(null),
+  hold: slotHoldSchema.nullable().catch(null),
+  idempotencyKey: z.string().min(8).max(80),
+  savedAt: instantSchema,
+})
+export type BookingDraft = z.infer<typeof bookingDraftSchema>
+
+/** A change of an existing booking as it is kept. */
+export const moveDraftSchema = z.object({
+  locationID: locationIDSchema,
+  skuID: skuIDSchema,
+  manual: manualTimeSchema.catch(emptyManualTime),
+  overrideReason: z.string().max(500).catch(''),
+  ...settleTickShape,
+  chosen: chosenTimeSchema.nullable().catch(null),
+  hold: slotHoldSchema.nullable().catch(null),
+  idempotencyKey: z.string().min(8).max(80),
+  savedAt: instantSchema,
+})
+export type MoveDraft = z.infer<typeof moveDraftSchema>

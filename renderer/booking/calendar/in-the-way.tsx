@@ -1,0 +1,100 @@
+import { useEffect, useState } from 'react'
+import { useStore } from 'zustand'
+import type { DayEntry } from '#contract/booking/bridge.ts'
+import type { Bridge } from '#contract/bridge.ts'
+import { appointmentEnd } from '#domain/booking/appointment-end.ts'
+import type { StudyID } from '#domain/booking/study-id.ts'
+import type { Location } from '#domain/locations/location.ts'
+import type { MachineID, SkuID } from '#domain/locations/location-id.ts'
+import { fullName } from '#domain/members/member.ts'
+import { formatDate, formatTime } from '#domain/time/format-time.ts'
+import type { Instant } from '#domain/time/instant.ts'
+import { toWallTime } from '#domain/time/location-clock.ts'
+import type { ClockStore } from '../../kit/clock-store.ts'
+import type { ChosenTime } from './hold-store.ts'
+
+type Props = {
+  readonly location: Location
+  readonly chosen: ChosenTime
+  readonly readDay: Bridge['booking']['readDay']
+  readonly clock: ClockStore
+  /** The study that is being moved: its own time is in nobody's way. */
+  readonly movingStudyID?: StudyID | undefined
+}
+
+/**
+ * The entries of a machine that a time would lie over, by time. A study takes its machine until cleaning is done, so what is
+ * in the way may begin after the time or have begun before it.
+ */
+export const findInTheWay = (
+  entries: readonly DayEntry[],
+  machineID: MachineID,
+  utcStart: Instant,
+  utcEnd: Instant,
+): readonly DayEntry[] =>
+  entries
+    .filter(({ machineTime: { machineID: on, utcStart: from, utcEnd: to } }) => {
+      return on === machineID && from < utcEnd && utcStart < to
+    })
+    .sort((a, b) => (a.machineTime.utcStart < b.machineTime.utcStart ? -1 : 1))
+
+/** Says which appointment or hold stands where a manual time was refused, and from when to when. */
+export function InTheWay({ location, chosen, readDay, clock, movingStudyID }: Props) {
+  const { locationID, timezone } = location
+  const { utcStart, skuID } = chosen
+  const [machineID] = chosen.candidates
+  const date = toWallTime(utcStart, timezone).date
+  const now = useStore(clock, (state) => state.minute)
+  const [entries, setEntries] = useState<readonly DayEntry[] | null>(null)
+  useEffect(() => {
+    let isCurrent = true
+    setEntries(null)
+    void readDay({ locationID, date }).then((reply) => {
+      if (isCurrent && reply.ok) setEntries(reply.value.entries)
+    })
+    return () => {
+      isCurrent = false
+    }
+  }, [readDay, locationID, date])
+
+  const utcEnd = endOf(location, machineID, skuID, utcStart)
+  if (entries === null || machineID === undefined || utcEnd === undefined) return null
+  const found = findInTheWay(entries, machineID, utcStart, utcEnd).filter(
+    ({ machineTime: { expiresAt, studyID } }) =>
+      (expiresAt === null || expiresAt > now) && (studyID === null || studyID !== movingStudyID),
+  )
+  if (found.length === 0) return null
+  const timeOf = (instant: Instant): string => formatTime(toWallTime(instant, timezone).time)
+  return (
+    <div className="mt__taken" role="status">
+      <p>
+        {timeOf(utcStart)} to {timeOf(utcEnd)} would lie over:
+      </p>
+      <ul>
+        {found.map((entry) => (
+          <li key={entry.machineTime.eventID} className="tabular">
+            {timeOf(entry.machineTime.utcStart)} – {timeOf(entry.machineTime.utcEnd)} {describeEntry(entry)}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+const endOf = (
+  location: Location,
+  machineID: MachineID | undefined,
+  skuID: SkuID,
+  utcStart: Instant,
+): Instant | undefined => {
+  const machine = location.machines.find((each) => each.machineID === machineID)
+  return machine && appointmentEnd(location, machine, skuID, utcStart)
+}
+
+const describeEntry = ({ machineTime, member, mine }: DayEntry): string => {
+  if (machineTime.kind === 'slot-hold') {
+    return mine ? 'your own hold' : `held by ${machineTime.owner?.name ?? 'a member online'}`
+  }
+  if (member === null) return 'an appointment whose name is not on this workstation'
+  return `${fullName(member)}, ${formatDate(member.dob)}${machineTime.kind === 'temporary-hold' ? ', temporary hold' : ''}`
+}

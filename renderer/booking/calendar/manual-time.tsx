@@ -1,0 +1,290 @@
+import { Clock } from 'lucide-react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useStore } from 'zustand'
+import type { Bridge } from '#contract/bridge.ts'
+import { describeAppointmentInFull } from '#domain/booking/booking-form.ts'
+import { askOutsideHours, type OutsideHours } from '#domain/booking/outside-hours.ts'
+import { openingHoursOn } from '#domain/booking/slot-grid.ts'
+import type { StudyID } from '#domain/booking/study-id.ts'
+import { lastBookableDate, whyNotBookable } from '#domain/booking/week-tabs.ts'
+import type { Location } from '#domain/locations/location.ts'
+import { machineIDSchema, type SkuID } from '#domain/locations/location-id.ts'
+import { fullName, type Member } from '#domain/members/member.ts'
+import { whyNotOffline } from '#domain/offline/offline-policy.ts'
+import { formatDate, formatTime } from '#domain/time/format-time.ts'
+import { type Instant, parseInstant } from '#domain/time/instant.ts'
+import { manualTimeChoices, today as todayAt, toWallTime } from '#domain/time/location-clock.ts'
+import { parsePlainDate } from '#domain/time/plain-date.ts'
+import { matchesTypedTime } from '#domain/time/typed-time.ts'
+import type { ClockStore } from '../../kit/clock-store.ts'
+import { Button } from '../../kit/controls/button.tsx'
+import { ComboBox } from '../../kit/controls/combo-box.tsx'
+import { ConfirmDialog } from '../../kit/controls/confirm-dialog.tsx'
+import { DatePicker } from '../../kit/controls/date-picker.tsx'
+import { SelectField } from '../../kit/controls/select-field.tsx'
+import { TextField } from '../../kit/controls/text-field.tsx'
+import type { ManualTime } from '../booking-draft.ts'
+import { chosenTime, type HoldStore, isSameTime } from './hold-store.ts'
+import { InTheWay } from './in-the-way.tsx'
+import { outsideHoursOf, withOutsideHours } from './outside-hours-confirmation.ts'
+import './manual-time.css'
+
+export type ManualTimeProps = {
+  readonly location: Location
+  readonly skuID: SkuID
+  readonly hold: HoldStore
+  /** For saying what stands in the way of a time that was refused. */
+  readonly readDay: Bridge['booking']['readDay']
+  readonly movingStudyID?: StudyID | undefined
+  /** Whom the time is for, as far as that is known; named in the question about a time outside opening hours. */
+  readonly person: Pick<Member, 'firstname' | 'middlename' | 'lastname' | 'dob'> | null
+  readonly clock: ClockStore
+  readonly isOnline: boolean
+  readonly manual: ManualTime
+  readonly onChange: (manual: ManualTime) => void
+  /** Only an administrator may book over another study (decisions §5). */
+  readonly mayOverride: boolean
+  readonly overrideReason: string
+  readonly onOverrideReason: (reason: string) => void
+  /** A time that was clicked and has to be confirmed before it is held: each new object asks. */
+  readonly clicked?: { readonly utcStart: Instant } | null
+  /** The question about the clicked time was closed, so that it is not asked again. */
+  readonly onClickedClosed?: () => void
+  readonly isOpen: boolean
+  readonly onOpenChange: (isOpen: boolean) => void
+}
+
+/** Add a Manual Time: a date, a time every 5 minutes, and a machine (booking spec §2, §5: all three are required). */
+export function ManualTimePanel(props: ManualTimeProps) {
+  const { location, skuID, hold, readDay, clock, manual, onChange, isOpen, onOpenChange } = props
+  return (
+    <div className="mt">
+      <Button
+        size="small"
+        variant="plain"
+        icon={<Clock aria-hidden="true" />}
+        aria-pressed={isOpen}
+        onPress={() => onOpenChange(!isOpen)}
+      >
+        Add a Manual Time
+      </Button>
+      {isOpen ? (
+        <ManualFields
+          key={location.locationID}
+          movingStudyID={props.movingStudyID}
+          {...{ location, skuID, hold, readDay, clock, manual }}
+          person={props.person}
+          isOnline={props.isOnline}
+          onChange={(changed) => onChange(withOutsideHours(location, skuID, changed))}
+          onConfirm={(confirmed) => onChange({ ...confirmed, outsideHours: 'confirmed' })}
+          clicked={props.clicked ?? null}
+          onClickedClosed={() => props.onClickedClosed?.()}
+          mayOverride={props.mayOverride}
+          overrideReason={props.overrideReason}
+          onOverrideReason={props.onOverrideReason}
+        />
+      ) : null}
+    </div>
+  )
+}
+
+type FieldsProps = Omit<ManualTimeProps, 'isOpen' | 'onOpenChange'> & {
+  readonly onConfirm: (manual: ManualTime) => void
+}
+
+function ManualFields(props: FieldsProps) {
+  const { location, skuID, hold, readDay, clock, manual, onChange } = props
+  const minute = useStore(clock, (state) => state.minute)
+  const notice = useStore(hold, (state) => state.notice)
+  const state = useStore(hold, (holdStore) => holdStore.state)
+  const [isAsked, setIsAsked] = useState(false)
+  const [isQuestioned, setIsQuestioned] = useState(false)
+  const { clicked } = props
+  useEffect(() => {
+    if (clicked != null) setIsQuestioned(true)
+  }, [clicked])
+  const closeQuestion = (): void => {
+    setIsQuestioned(false)
+    props.onClickedClosed?.()
+  }
+  const fields = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // On a low screen they would lie below the edge of the panel.
+    fields.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
+  const today = todayAt(minute, location.timezone)
+  const refused = manual.date === null ? null : whyNotBookable(manual.date, today)
+  const times = useMemo(() => {
+    if (manual.date === null || refused !== null) return []
+    return manualTimeChoices(manual.date, location.timezone)
+      .filter((choice) => choice.instant > minute)
+      .map((choice) => ({
+        value: choice.instant,
+        label: choice.offsetNote === undefined ? choice.label : `${choice.label} ${choice.offsetNote}`,
+      }))
+  }, [manual.date, refused, location.timezone, minute])
+  const machines = location.machines.map((machine) => {
+    const isAble = machine.availableSKUs.includes(skuID)
+    return {
+      value: machine.machineID,
+      label: machine.name,
+      isDisabled: !isAble,
+      ...(isAble ? {} : { description: 'Does not do this scan' }),
+    }
+  })
+  const { date, utcStart, machineID } = manual
+  const chosen =
+    refused !== null || utcStart === null || machineID === null
+      ? null
+      : {
+          locationID: location.locationID,
+          skuID,
+          utcStart,
+          candidates: [machineID],
+          slotSelectionType: 'manual' as const,
+        }
+  const outside = outsideHoursOf(location, skuID, manual)
+  const opens = date === null ? undefined : openingHoursOn(location, date)?.open
+  const openAt = times.find(({ label }) => opens !== undefined && toOrder(label) >= opens)?.value
+  const isHeld = chosen !== null && isSameTime(chosenTime({ state }), chosen)
+  const isTaken = chosen !== null && notice?.kind === 'slot-taken' && isSameTime(notice.wanted, chosen)
+  const need = (isThere: boolean): string | undefined => (isAsked && !isThere ? 'This field is required' : undefined)
+  const ask = (): void => {
+    setIsAsked(true)
+    if (chosen !== null) {
+      if (outside !== null && manual.outsideHours !== 'confirmed') setIsQuestioned(true)
+      else hold.getState().choose(chosen)
+      return
+    }
+    // The first field to mend gets the focus: the day's first box, the time, or the machine's button.
+    const missing =
+      date === null || refused !== null ? '[role=spinbutton]' : utcStart === null ? '[role=combobox]' : '.w-select'
+    fields.current?.querySelector<HTMLElement>(missing)?.focus()
+  }
+  return (
+    <div className="mt__fields" ref={fields}>
+      <DatePicker
+        label="Date"
+        isRequired
+        value={date}
+        minValue={today}
+        maxValue={lastBookableDate(today)}
+        onChange={(value) => onChange({ ...manual, date: parsePlainDate(value) ?? null, utcStart: null })}
+        errorMessage={refused ?? need(date !== null)}
+      />
+      <ComboBox
+        label="Time"
+        isRequired
+        options={times}
+        value={utcStart}
+        placeholder="Select"
+        matches={matchesTypedTime}
+        openAt={openAt ?? null}
+        emptyText={date === null || refused !== null ? 'Choose the date first' : 'No such time on this day'}
+        onChange={(value) => onChange({ ...manual, utcStart: parseInstant(value) ?? null })}
+        errorMessage={need(utcStart !== null)}
+        description={refused === null ? describeHours(location, manual) : undefined}
+      />
+      <SelectField
+        label="Machine"
+        isRequired
+        options={machines}
+        value={machineID}
+        onChange={(value) => onChange({ ...manual, machineID: machineIDSchema.parse(value) })}
+        errorMessage={need(machineID !== null)}
+      />
+      <Button
+        className="mt__hold"
+        onPress={ask}
+        isPending={isHeld && state.kind === 'asking'}
+        disabledReason={isHeld ? 'You hold this time already.' : whyNotOffline('holdTime', props.isOnline)}
+      >
+        Hold this time
+      </Button>
+      {chosen === null || outside === null ? null : (
+        <OutsideHoursQuestion
+          isOpen={isQuestioned}
+          location={location}
+          outside={outside}
+          utcStart={chosen.utcStart}
+          person={props.person}
+          onClose={closeQuestion}
+          onConfirm={() => {
+            closeQuestion()
+            props.onConfirm(manual)
+            hold.getState().choose(chosen)
+          }}
+        />
+      )}
+      {isTaken ? (
+        <InTheWay
+          location={location}
+          chosen={chosen}
+          readDay={readDay}
+          clock={clock}
+          movingStudyID={props.movingStudyID}
+        />
+      ) : null}
+      {props.mayOverride && (isTaken || props.overrideReason !== '') ? (
+        <TextField
+          className="mt__override"
+          label="Reason for booking over it"
+          description="Another appointment or hold is in the way. As an administrator you may book over it; the reason is logged."
+          value={props.overrideReason}
+          onChange={props.onOverrideReason}
+          maxLength={500}
+        />
+      ) : null}
+    </div>
+  )
+}
+
+type QuestionProps = Pick<ManualTimeProps, 'location' | 'person'> & {
+  readonly isOpen: boolean
+  readonly outside: OutsideHours
+  readonly utcStart: Instant
+  readonly onConfirm: () => void
+  readonly onClose: () => void
+}
+
+/** Asks before a time outside opening hours is held: a slip in the list is one key away from the right time. */
+function OutsideHoursQuestion({ isOpen, location, outside, utcStart, person, onConfirm, onClose }: QuestionProps) {
+  const { timezone, address } = location
+  const time = formatTime(toWallTime(utcStart, timezone).time)
+  const who = person === null ? 'No member chosen yet' : `${fullName(person)} · born ${formatDate(person.dob)}`
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      tone="danger"
+      title="Outside opening hours"
+      confirmLabel={person === null ? `Hold ${time}` : `Hold ${time} for ${fullName(person)}`}
+      cancelLabel="Choose another time"
+      onConfirm={onConfirm}
+      onClose={onClose}
+    >
+      <p>{askOutsideHours(address.name, outside, utcStart, timezone)}</p>
+      <p>
+        <strong>
+          {who} · {describeAppointmentInFull(utcStart, timezone)}
+        </strong>
+      </p>
+    </ConfirmDialog>
+  )
+}
+
+/** The `HH:mm` of an offered time, for comparing it with opening hours. */
+const toOrder = (label: string): string => {
+  const hour = (Number(label.slice(0, 2)) % 12) + (label[5] === 'p' ? 12 : 0)
+  return `${String(hour).padStart(2, '0')}:${label.slice(3, 5)}`
+}
+
+/** The opening hours of the chosen day, and whether the chosen time lies outside of them. */
+const describeHours = (location: Location, { date, utcStart }: ManualTime): string | undefined => {
+  if (date === null) return undefined
+  const hours = openingHoursOn(location, date)
+  if (hours === undefined) return `${location.address.name} is closed on this day`
+  const words = `open ${formatTime(hours.open)} to ${formatTime(hours.close)}`
+  if (utcStart === null) return words
+  const { time } = toWallTime(utcStart, location.timezone)
+  return time < hours.open || time >= hours.close ? `Outside opening hours: ${words}` : words
+}

@@ -1,0 +1,88 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import type { KeyboardEvent } from 'react'
+import { buildWeekTabs } from '#domain/booking/week-tabs.ts'
+import type { PlainDate } from '#domain/time/plain-date.ts'
+import { Button } from '../../kit/controls/button.tsx'
+import './week-tab-row.css'
+
+type Props = {
+  readonly firstMonday: PlainDate
+  readonly monday: PlainDate
+  readonly today: PlainDate
+  /** The id of what the tabs change. */
+  readonly panelID: string
+  readonly onShow: (monday: PlainDate) => void
+  readonly onShowFrom: (firstMonday: PlainDate) => void
+}
+
+/** The id of a week's tab, for naming what it shows. */
+export const weekTabID = (panelID: string, monday: PlainDate): string => `${panelID}-${monday}`
+
+/**
+ * Previous Weeks, six week tabs and Next Weeks (booking spec §2). All tabs change the same table, which stays where it is
+ * and keeps its focus, so it is not one panel per tab.
+ */
+export function WeekTabRow({ firstMonday, monday, today, panelID, onShow, onShowFrom }: Props) {
+  const { tabs, previous, next } = buildWeekTabs(firstMonday, today)
+  const hasSelected = tabs.some((tab) => tab.monday === monday)
+
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
+    const at = tabs.findIndex((tab) => tab.monday === monday)
+    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 }[event.key]
+    const target = to === undefined ? undefined : tabs[to]
+    if (target === undefined) return
+    event.preventDefault()
+    onShow(target.monday)
+    document.getElementById(weekTabID(panelID, target.monday))?.focus()
+  }
+
+  return (
+    <div className="wk-tabs">
+      <Button
+        size="xsmall"
+        variant="plain"
+        icon={<ChevronLeft aria-hidden="true" />}
+        disabledReason={previous === null ? 'The weeks before have gone by.' : undefined}
+        onPress={() => previous !== null && onShowFrom(previous)}
+        aria-label="Previous Weeks"
+        tooltip="Previous Weeks"
+      />
+      <div role="tablist" aria-label="Weeks" className="wk-tabs__list" onKeyDown={onKeyDown} tabIndex={-1}>
+        {tabs.map((tab, index) => {
+          const isSelected = tab.monday === monday
+          return (
+            <button
+              key={tab.monday}
+              type="button"
+              role="tab"
+              id={weekTabID(panelID, tab.monday)}
+              aria-controls={panelID}
+              aria-selected={isSelected}
+              aria-label={tab.label}
+              tabIndex={isSelected || (!hasSelected && index === 0) ? 0 : -1}
+              className="wk-tabs__tab"
+              onClick={() => onShow(tab.monday)}
+            >
+              {tab.label.startsWith('Week of ') ? (
+                <>
+                  <span className="wk-tabs__small">Week of</span> {tab.label.slice('Week of '.length, -5)}
+                </>
+              ) : (
+                tab.label
+              )}
+            </button>
+          )
+        })}
+      </div>
+      <Button
+        size="xsmall"
+        variant="plain"
+        icon={<ChevronRight aria-hidden="true" />}
+        disabledReason={next === null ? 'Bookings reach to the end of the year after next.' : undefined}
+        onPress={() => next !== null && onShowFrom(next)}
+        aria-label="Next Weeks"
+        tooltip="Next Weeks"
+      />
+    </div>
+  )
+}

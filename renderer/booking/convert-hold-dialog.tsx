@@ -1,0 +1,84 @@
+import { useState } from 'react'
+import type { Failure } from '#contract/reply.ts'
+import type { SafetySummary } from '#domain/questionnaire/safety-record.ts'
+import { readSettleReason } from '#domain/questionnaire/settle-rule.ts'
+import { awaitingReason } from '../kit/awaiting-reason.ts'
+import { Banner } from '../kit/controls/banner.tsx'
+import { Button } from '../kit/controls/button.tsx'
+import { Checkbox } from '../kit/controls/checkbox.tsx'
+import { Dialog } from '../kit/controls/dialog.tsx'
+import { SafetyChips } from '../safety/safety-chips.tsx'
+import { SettleReasonField } from './settle-reason-field.tsx'
+
+/** Whether the back office refused to make a hold a booking only because it needs a reason. */
+export const asksForReason = ({ code }: Failure): boolean => code === 'settle-reason-required'
+
+type Props = {
+  /** Full name and birth date. */
+  readonly who: string
+  readonly safety: SafetySummary
+  /** The notices that the back office asked a reason for. */
+  readonly asked: string
+  readonly isPending: boolean
+  /** Makes the hold a booking for this reason. */
+  readonly onConfirm: (reason: string) => void
+  readonly onClose: () => void
+}
+
+/** Asks for the tick and the reason before a temporary hold with a stop becomes a booking (decisions §6). */
+export function ConvertHoldDialog({ who, safety, asked, isPending, onConfirm, onClose }: Props) {
+  const [isTicked, setTicked] = useState(false)
+  const [typed, setTyped] = useState('')
+  const reason = readSettleReason(typed)
+  const missing = !isTicked
+    ? 'Tick “Book before this is settled” and give a reason.'
+    : reason === null
+      ? 'Give the reason in a few words.'
+      : null
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      width="narrow"
+      role="alertdialog"
+      isDismissable={!isPending}
+      title="Settle before the scan"
+      subtitle={who}
+      footer={
+        <>
+          <Button onPress={onClose} autoFocus disabledReason={isPending ? awaitingReason : null}>
+            Cancel
+          </Button>
+          <Button
+            variant="primary"
+            isPending={isPending}
+            disabledReason={missing}
+            onPress={() => {
+              if (reason !== null) onConfirm(reason)
+            }}
+          >
+            Make it a booking
+          </Button>
+        </>
+      }
+    >
+      <Banner tone="warning" title="The hold is not a booking yet">
+        {asked}
+      </Banner>
+      <p>
+        Safety questions: <SafetyChips summary={safety} isNamed />
+      </p>
+      <Checkbox
+        isSelected={isTicked}
+        onChange={setTicked}
+        disabledReason={isPending ? awaitingReason : null}
+        description="The sign-off is still needed before check-in."
+      >
+        Book before this is settled
+      </Checkbox>
+      {isTicked ? (
+        <SettleReasonField value={typed} onChange={setTyped} disabledReason={isPending ? awaitingReason : null} />
+      ) : null}
+    </Dialog>
+  )
+}

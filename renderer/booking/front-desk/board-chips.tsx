@@ -1,0 +1,80 @@
+import type { Location } from '#domain/locations/location.ts'
+import { type BoardChip, toBoardChips } from '#domain/study/board-chips.ts'
+import { Badge, type BadgeTone } from '../../kit/controls/badge.tsx'
+import { classNames } from '../../kit/controls/class-names.ts'
+import { LinkButton } from '../../kit/controls/link-button.tsx'
+import { VisuallyHidden } from '../../kit/controls/visually-hidden.tsx'
+import { paths } from '../../routes.ts'
+import { type TodayRow, whoIs } from './today-rows.ts'
+
+const tones: Readonly<Record<BoardChip['weight'], BadgeTone>> = {
+  stop: 'danger',
+  attention: 'warning',
+  info: 'info',
+  done: 'success',
+}
+
+/** As many as stand in two lines of the narrow board; of more it says how many, and the tooltip which. */
+const mostWhenNarrow = 4
+
+type Props = { readonly row: TodayRow; readonly location: Location }
+
+/** What there is to know about a member of the day; safety and balance lead to where they are worked on. */
+export function BoardChips({ row, location }: Props) {
+  const { study } = row
+  const chips = toBoardChips(study, location)
+  const safety = chips.filter(({ kind }) => kind === 'safety')
+  const balance = chips.filter(({ kind }) => kind === 'balance')
+  const others = chips.filter(({ kind }) => kind !== 'safety' && kind !== 'balance')
+  const room = Math.max(0, mostWhenNarrow - safety.length - balance.length)
+  const rest = others.slice(room)
+  return (
+    <span className="fd__chips">
+      <ChipLink href={paths.studyDetails(study.studyID)} what={`Safety questions of ${whoIs(row)}`} chips={safety} />
+      <ChipLink href={paths.frontdeskStudy(study.studyID)} what={`Payment of ${whoIs(row)}`} chips={balance} />
+      {others.map((chip, index) => (
+        <span key={chip.kind} className={classNames('fd__chip', index >= room && 'fd__chip--wide')} title={chip.text}>
+          <Badge tone={tones[chip.weight]}>
+            <Words chip={chip} />
+            <VisuallyHidden>: {chip.text}</VisuallyHidden>
+          </Badge>
+        </span>
+      ))}
+      {rest.length === 0 ? null : (
+        <span className="fd__more" aria-hidden="true" title={rest.map(({ text }) => text).join('; ')}>
+          <Badge tone={rest.some(({ weight }) => weight === 'attention') ? 'warning' : 'neutral'}>+{rest.length}</Badge>
+        </span>
+      )}
+    </span>
+  )
+}
+
+/** What a chip says where there is room, and where there is not; one of the two is drawn. */
+function Words({ chip: { short, narrow = short } }: { readonly chip: BoardChip }) {
+  if (narrow === short) return short
+  return (
+    <>
+      <span className="fd__roomy">{short}</span>
+      <span className="fd__tight">{narrow}</span>
+    </>
+  )
+}
+
+type ChipLinkProps = { readonly href: string; readonly what: string; readonly chips: readonly BoardChip[] }
+
+/** Chips that lead somewhere: said with what they are about before them and the whole of it behind. */
+function ChipLink({ href, what, chips }: ChipLinkProps) {
+  return (
+    <LinkButton href={href} variant="text" className="fd__chip-link">
+      <VisuallyHidden>{what}: </VisuallyHidden>
+      {chips.map((chip) => (
+        <span key={chip.short} className="fd__chip" title={chip.text}>
+          <Badge tone={tones[chip.weight]}>
+            <Words chip={chip} />
+          </Badge>
+        </span>
+      ))}
+      <VisuallyHidden>. {chips.map(({ text }) => text).join('; ')}</VisuallyHidden>
+    </LinkButton>
+  )
+}

@@ -1,0 +1,202 @@
+import type { ReactNode } from 'react'
+import type { Location } from '#domain/locations/location.ts'
+import { fullName } from '#domain/members/member.ts'
+import { forbiddenReason } from '#domain/questionnaire/check-in-rule.ts'
+import { knownSafety } from '#domain/questionnaire/known-safety.ts'
+import { findTakeBack } from '#domain/study/take-back.ts'
+import { waitingWords } from '#domain/study/waiting-notes.ts'
+import { formatDate, formatTime } from '#domain/time/format-time.ts'
+import type { Instant } from '#domain/time/instant.ts'
+import { toWallTime } from '#domain/time/location-clock.ts'
+import { Badge } from '../../kit/controls/badge.tsx'
+import { Button } from '../../kit/controls/button.tsx'
+import { LinkButton } from '../../kit/controls/link-button.tsx'
+import type { TableColumn } from '../../kit/controls/table.tsx'
+import { VisuallyHidden } from '../../kit/controls/visually-hidden.tsx'
+import { paths } from '../../routes.ts'
+import { BoardChips } from './board-chips.tsx'
+import { NextButton, whyNoUndo } from './next-button.tsx'
+import { type TodayRow, whoIs } from './today-rows.ts'
+import type { BoardActs } from './use-board-acts.ts'
+
+export type BoardColumnsInput = {
+  readonly location: Location
+  readonly now: Instant
+  readonly isOnline: boolean
+  /** Of the person at the desk: whose marks can be undone here. */
+  readonly fullname: string
+  readonly acts: BoardActs
+  readonly onCheckIn: (row: TodayRow) => void
+  readonly onMarkScanned: (row: TodayRow) => void
+  readonly onTakeBack: (row: TodayRow) => void
+}
+
+/** The columns of the board, two lines a row: none grows with what it says, so that nothing moves when the day does. */
+export const boardColumns = (input: BoardColumnsInput): readonly TableColumn<TodayRow>[] => {
+  const { location, now, isOnline, fullname, acts, onCheckIn, onMarkScanned, onTakeBack } = input
+  const timeOf = (instant: Instant): string => formatTime(toWallTime(instant, location.timezone).time)
+  return [
+    {
+      id: 'time',
+      header: 'Time',
+      cell: (row) => (
+        <span className={row.utcEnd <= now ? 'fd__two fd__over' : 'fd__two'}>
+          <LinkButton href={paths.studyBooking(row.study.studyID)} variant="text" className="fd__time tabular">
+            {timeOf(row.utcStart)} – {timeOf(row.utcEnd)}
+            <VisuallyHidden>, open the booking of {whoIs(row)}</VisuallyHidden>
+          </LinkButton>
+          <span className="fd__quiet fd__short" title={row.machine}>
+            {row.machine}
+          </span>
+        </span>
+      ),
+    },
+    {
+      id: 'member',
+      header: 'Member',
+      isRowHeader: true,
+      cell: (row) => (
+        <span className="fd__two">
+          <LinkButton
+            href={paths.study(row.study.studyID)}
+            variant="text"
+            className="fd__name"
+            aria-label={`${whoIs(row)}: open the study’s page`}
+          >
+            {row.member === null ? 'Name not on this workstation' : fullName(row.member)}
+          </LinkButton>
+          <span className="fd__quiet fd__line">
+            <span className="tabular">{row.member === null ? row.study.studyID : formatDate(row.member.dob)}</span>
+            {row.hasSimilarName ? (
+              <span className="fd__chip" title="Somebody else today has a similar name">
+                <Badge tone="warning">
+                  Similar name<VisuallyHidden> today</VisuallyHidden>
+                </Badge>
+              </span>
+            ) : null}
+          </span>
+        </span>
+      ),
+    },
+    {
+      id: 'scan',
+      header: 'Scan and state',
+      cell: (row) => (
+        <span className="fd__two">
+          <span className="fd__short" title={row.scanType}>
+            {row.scanType}
+          </span>
+          <RowState
+            row={row}
+            timeOf={timeOf}
+            onCheckIn={onCheckIn}
+            undo={
+              findTakeBack(row.study, fullname, now).kind === 'can' ? (
+                <UndoButton row={row} isOnline={isOnline} isBusy={acts.isBusy(row)} onTakeBack={onTakeBack} />
+              ) : null
+            }
+          />
+        </span>
+      ),
+    },
+    { id: 'chips', header: 'To know', cell: (row) => <BoardChips row={row} location={location} /> },
+    {
+      id: 'next',
+      header: 'Next',
+      cell: (row) => (
+        <NextButton
+          row={row}
+          isOnline={isOnline}
+          isBusy={acts.isBusy(row)}
+          onCheckIn={onCheckIn}
+          onMarkScanned={onMarkScanned}
+        />
+      ),
+    },
+  ]
+}
+
+type RowStateProps = {
+  readonly row: TodayRow
+  readonly timeOf: (instant: Instant) => string
+  readonly onCheckIn: (row: TodayRow) => void
+  /** The button that takes the row's last mark back; null where this person cannot. */
+  readonly undo: ReactNode
+}
+
+/** How far the member is; until they are here, the way to check them in all the same, which warns of what is open. */
+function RowState({ row, timeOf, onCheckIn, undo }: RowStateProps) {
+  const { study, next, isCheckInWaiting, othersCheckIn } = row
+  const { status } = study
+  if (status.scanned) {
+    const at = study.status.scannedTime
+    const words = `Scanned${typeof at === 'string' ? ` ${timeOf(at as Instant)}` : ''}`
+    return (
+      <span className="fd__quiet fd__line">
+        <span className="fd__short">{words}</span>
+        {undo}
+      </span>
+    )
+  }
+  if (status.checkin) {
+    const at = status.checkinTime === null ? '' : ` ${timeOf(status.checkinTime)}`
+    const by = status.checkinBy === null ? '' : ` by ${status.checkinBy}`
+    const words = `Checked in${at}${by}`
+    return (
+      <span className="fd__quiet fd__line">
+        {isCheckInWaiting ? <Badge tone="warning">{waitingWords}</Badge> : null}
+        <span className="fd__short" title={words}>
+          Checked in{at}
+          {by === '' ? null : <span className="fd__by">{by}</span>}
+        </span>
+        {undo}
+      </span>
+    )
+  }
+  return (
+    <span className="fd__quiet fd__line">
+      {study.temporaryHold ? 'Held' : 'Booked'}
+      {othersCheckIn === null ? null : (
+        <span className="fd__chip" title={othersCheckIn}>
+          <Badge tone="warning">
+            Not sent yet<VisuallyHidden>: {othersCheckIn}</VisuallyHidden>
+          </Badge>
+        </span>
+      )}
+      {next.kind === 'check-in' ? null : (
+        <Button
+          size="micro"
+          aria-label={`Check in ${whoIs(row)}`}
+          disabledReason={knownSafety(study.safety).isProhibited ? forbiddenReason : null}
+          onPress={() => onCheckIn(row)}
+        >
+          Check in
+        </Button>
+      )}
+    </span>
+  )
+}
+
+type UndoButtonProps = {
+  readonly row: TodayRow
+  readonly isOnline: boolean
+  readonly isBusy: boolean
+  readonly onTakeBack: (row: TodayRow) => void
+}
+
+/** Undoes the row's last mark, which this person set. */
+function UndoButton({ row, isOnline, isBusy, onTakeBack }: UndoButtonProps) {
+  return (
+    <Button
+      size="micro"
+      className="fd__undo"
+      isPending={isBusy}
+      aria-label={`Undo ${row.study.status.scanned ? 'the scan mark' : 'the check-in'}: ${whoIs(row)}`}
+      aria-keyshortcuts="U"
+      disabledReason={whyNoUndo(row, isOnline)}
+      onPress={() => onTakeBack(row)}
+    >
+      Undo
+    </Button>
+  )
+}

@@ -1,0 +1,220 @@
+import { CircleCheck } from 'lucide-react'
+import { useId, useState } from 'react'
+import type { DayEntry } from '#contract/booking/bridge.ts'
+import type { Bridge } from '#contract/bridge.ts'
+import type { Failure } from '#contract/reply.ts'
+import { fullName } from '#domain/members/member.ts'
+import type { Currency } from '#domain/money/money.ts'
+import { type CheckInBlock, decideCheckIn } from '#domain/questionnaire/check-in-rule.ts'
+import { noticeLevelTitles } from '#domain/questionnaire/notice-words.ts'
+import { otherBookings } from '#domain/questionnaire/other-bookings.ts'
+import { readSettleReason } from '#domain/questionnaire/settle-rule.ts'
+import { findOpenMoney } from '#domain/study/scan-questions.ts'
+import type { Study } from '#domain/study/study.ts'
+import { formatDate } from '#domain/time/format-time.ts'
+import { awaitingReason } from '../../kit/awaiting-reason.ts'
+import { Banner } from '../../kit/controls/banner.tsx'
+import { Button } from '../../kit/controls/button.tsx'
+import { Checkbox } from '../../kit/controls/checkbox.tsx'
+import { Dialog } from '../../kit/controls/dialog.tsx'
+import { LinkButton } from '../../kit/controls/link-button.tsx'
+import type { Attempt } from '../../kit/loadable.ts'
+import { createOnceKey } from '../../kit/once-key.ts'
+import { paths } from '../../routes.ts'
+import { OtherBookingsNote } from '../../safety/other-bookings-note.tsx'
+import { SafetyChips } from '../../safety/safety-chips.tsx'
+import { describeBookingFailure } from '../../study/booking-failures.ts'
+import { SettleReasonField } from '../settle-reason-field.tsx'
+
+/** The study as it is now, and whether the check-in waits at this workstation to be sent. */
+export type CheckedIn = { readonly study: Study; readonly isWaiting: boolean }
+
+export type CheckInDialogProps = {
+  readonly bridge: Pick<Bridge, 'study'>
+  readonly study: Study
+  readonly member: DayEntry['member']
+  /** What the appointment is, below the person: its time, scan type and machine. */
+  readonly appointment: string
+  readonly currency: Currency
+  /** Why this person cannot check the member in; null where they can. Offline is no reason: it is kept and sent later. */
+  readonly disabledReason?: string | null
+  /** What came of it: null where nobody was checked in. */
+  readonly onClose: (done: CheckedIn | null) => void
+}
+
+const blockTitles: Readonly<Record<CheckInBlock['kind'], string>> = {
+  forbidden: noticeLevelTitles.forbidden,
+  complete: noticeLevelTitles.settle,
+  'sign-off': noticeLevelTitles.settle,
+  elsewhere: noticeLevelTitles.forbidden,
+}
+
+type Warning = { readonly kind: string; readonly text: string }
+
+/** Returns what the desk has to see before the check-in: money that is not there, and questions without an answer. */
+const findWarnings = (study: Study, currency: Currency): readonly Warning[] => [
+  ...findOpenMoney(study, currency),
+  ...decideCheckIn(study.safety).warnings,
+]
+
+/**
+ * Checks a member in. A forbidden notice blocks, and so does a settle notice until it is signed off (decisions §6): the dialog
+ * says who can sign off and leads there. A warning takes a tick, every time.
+ */
+export function CheckInDialog(props: CheckInDialogProps) {
+  const { study, member, appointment, currency, onClose } = props
+  const [key] = useState(() => createOnceKey(() => crypto.randomUUID()))
+  const [isUnknown, setUnknown] = useState(false)
+  const [attempt, setAttempt] = useState<Attempt>({ kind: 'idle' })
+  const [ticked, setTicked] = useState<string | null>(null)
+  const listID = useId()
+  const { block, reasonsFor } = decideCheckIn(study.safety)
+  const [typed, setTyped] = useState('')
+  // The back office may know another booking that this screen does not.
+  const isAskedFor = attempt.kind === 'failed' && attempt.failure.code === 'settle-reason-required'
+  const asksReason = block === null && (reasonsFor.length > 0 || isAskedFor)
+  const settleReason = asksReason ? readSettleReason(typed) : null
+  const warnings = findWarnings(study, currency)
+  // A tick is for these warnings: when others come while the window is open, they are to be seen too.
+  const seen = warnings.map(({ text }) => text).join('|')
+  const isTicked = ticked === seen
+  const isDone = study.status.checkin
+  const isComplete = study.safety.state === 'complete' && block?.kind !== 'complete'
+  const isAsking = block !== null || warnings.length > 0 || asksReason
+  const who = member === null ? `study ${study.studyID}` : `${fullName(member)}, ${formatDate(member.dob)}`
+
+  const checkIn = async (): Promise<void> => {
+    setAttempt({ kind: 'pending' })
+    const reply = await props.bridge.study.mark({
+      studyID: study.studyID,
+      act: 'checkin',
+      value: true,
+      idempotencyKey: key.current(),
+      ...(settleReason === null ? {} : { settleReason }),
+    })
+    if (reply.ok) {
+      onClose(reply.value)
+      return
+    }
+    setUnknown(key.note(reply))
+    setAttempt({ kind: 'failed', failure: reply.failure })
+  }
+
+  const reason = isDone
+    ? 'This member is checked in already.'
+    : block !== null
+      ? block.text
+      : warnings.length > 0 && !isTicked
+        ? 'Tick “Check in all the same” first.'
+        : asksReason && settleReason === null
+          ? 'Give the reason in a few words first.'
+          : (props.disabledReason ?? null)
+  return (
+    <Dialog
+      isOpen
+      onClose={() => onClose(null)}
+      width="narrow"
+      role="alertdialog"
+      isDismissable={attempt.kind !== 'pending'}
+      title="Check in"
+      subtitle={`${who}, ${appointment}`}
+      footer={
+        <>
+          <Button
+            onPress={() => onClose(null)}
+            disabledReason={attempt.kind === 'pending' ? awaitingReason : null}
+            autoFocus={isAsking}
+          >
+            Go back
+          </Button>
+          <Button
+            variant="primary"
+            icon={<CircleCheck aria-hidden="true" />}
+            isPending={attempt.kind === 'pending'}
+            autoFocus={!isAsking}
+            disabledReason={reason}
+            onPress={() => void checkIn()}
+          >
+            Check in {who}
+          </Button>
+        </>
+      }
+    >
+      <p>
+        Safety questions: <SafetyChips summary={study.safety} isNamed />
+      </p>
+      {block === null ? (
+        <p>Compare the full name and the birth date with what the member says.</p>
+      ) : (
+        <Banner tone="error" title={blockTitles[block.kind]}>
+          {block.text}
+        </Banner>
+      )}
+      {block?.kind === 'elsewhere' ? <OtherBookingsNote summary={study.safety} /> : null}
+      {block?.kind === 'elsewhere' || otherBookings(study.safety).length === 0 ? null : (
+        <Banner tone={reasonsFor.length > 0 ? 'error' : 'warning'} title="In another booking of this member">
+          <OtherBookingsNote summary={study.safety} />
+        </Banner>
+      )}
+      {asksReason ? (
+        <SettleReasonField
+          label="Why can the member be checked in although another booking has a stop?"
+          value={typed}
+          onChange={setTyped}
+          disabledReason={attempt.kind === 'pending' ? awaitingReason : null}
+        />
+      ) : null}
+      {block?.kind === 'forbidden' || warnings.length === 0 ? null : (
+        <>
+          <Banner tone="warning" title="Before the scan this has to be settled">
+            <ul id={listID}>
+              {warnings.map(({ kind, text }) => (
+                <li key={kind}>{text}</li>
+              ))}
+            </ul>
+          </Banner>
+          {block === null ? (
+            <Checkbox isSelected={isTicked} onChange={(isOn) => setTicked(isOn ? seen : null)}>
+              Check in all the same
+            </Checkbox>
+          ) : null}
+        </>
+      )}
+      {isAsking ? (
+        <p>
+          <LinkButton
+            href={paths.studyDetails(study.studyID, isComplete ? {} : { answer: 1 })}
+            variant={block === null ? 'text' : 'outline'}
+            size="small"
+          >
+            {block?.kind === 'sign-off'
+              ? 'Go to the sign-off'
+              : isComplete
+                ? 'Look at the safety questions'
+                : 'Answer the safety questions'}
+          </LinkButton>
+        </p>
+      ) : null}
+      {attempt.kind === 'failed' ? <CheckInProblem failure={attempt.failure} isUnknown={isUnknown} /> : null}
+    </Dialog>
+  )
+}
+
+function CheckInProblem({ failure, isUnknown }: { readonly failure: Failure; readonly isUnknown: boolean }) {
+  if (isUnknown) {
+    return (
+      <Banner tone="warning" title="No answer came: the member may be checked in or not">
+        {failure.message} Asking again never checks in twice.
+      </Banner>
+    )
+  }
+  const isSaid = failure.code === 'act-not-allowed'
+  const { title, text } = isSaid
+    ? { title: 'This member cannot be checked in', text: failure.message }
+    : describeBookingFailure(failure)
+  return (
+    <Banner tone="error" title={title}>
+      {text}
+    </Banner>
+  )
+}

@@ -1,0 +1,29 @@
+import { useSearch } from 'wouter'
+import { memberIDSchema } from '#domain/members/member.ts'
+import { LinkButton } from '../../kit/controls/link-button.tsx'
+import { paths } from '../../routes.ts'
+import type { ScreenProps } from '../../session/screen-props.ts'
+import { BookingDeskView } from '../assisted/booking-desk-view.tsx'
+import { TodayList } from './today-list.tsx'
+
+/** The front desk, `/admin/frontdesk`: today's appointments here, and booking with `?book=1` or `?memberID=` (booking spec §2). */
+export function FrontdeskScreen(props: ScreenProps) {
+  const query = new URLSearchParams(useSearch())
+  const memberID = memberIDSchema.safeParse(query.get('memberID')).data ?? null
+  if (memberID === null && query.get('book') !== '1') return <TodayList {...props} />
+  return (
+    <BookingDeskView
+      {...props}
+      title="Book at the front desk"
+      draftID="booking:frontdesk"
+      hasMemberTypes={false}
+      memberID={memberID}
+    >
+      <div>
+        <LinkButton href={paths.frontdesk()} variant="text" size="small">
+          Back to today’s appointments
+        </LinkButton>
+      </div>
+    </BookingDeskView>
+  )
+}

@@ -1,0 +1,37 @@
+import type { Location } from '#domain/locations/location.ts'
+import type { MachineID } from '#domain/locations/location-id.ts'
+import { Button } from '../../kit/controls/button.tsx'
+import type { TodayRow } from './today-rows.ts'
+
+type Props = {
+  readonly location: Pick<Location, 'machines'>
+  readonly rows: readonly TodayRow[]
+  /** Null for all. */
+  readonly chosen: MachineID | null
+  readonly onChoose: (machineID: MachineID | null) => void
+}
+
+/** The machines of the location, to see one's members alone. A location with one machine has nothing to choose. */
+export function MachineFilter({ location, rows, chosen, onChoose }: Props) {
+  if (location.machines.length < 2) return null
+  const choices = [{ machineID: null, name: 'All machines' }, ...location.machines]
+  return (
+    <fieldset className="fd__machines">
+      <legend className="w-visually-hidden">Machine</legend>
+      {choices.map(({ machineID, name }) => {
+        const count = machineID === null ? rows.length : rows.filter((row) => row.machineID === machineID).length
+        return (
+          <Button
+            key={machineID ?? 'all'}
+            size="xsmall"
+            variant={chosen === machineID ? 'secondary' : 'outline'}
+            aria-pressed={chosen === machineID}
+            onPress={() => onChoose(machineID)}
+          >
+            {name} <span className="tabular">{count}</span>
+          </Button>
+        )
+      })}
+    </fieldset>
+  )
+}

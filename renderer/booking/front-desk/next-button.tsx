@@ -1,0 +1,53 @@
+import { whyNotOffline } from '#domain/offline/offline-policy.ts'
+import type { NextActionKind } from '#domain/study/today-board.ts'
+import { Button } from '../../kit/controls/button.tsx'
+import { LinkButton } from '../../kit/controls/link-button.tsx'
+import { placeOfAction } from './board-places.ts'
+import { type TodayRow, whoIs } from './today-rows.ts'
+
+export type NextButtonProps = {
+  readonly row: TodayRow
+  readonly isOnline: boolean
+  readonly isBusy: boolean
+  readonly onCheckIn: (row: TodayRow) => void
+  readonly onMarkScanned: (row: TodayRow) => void
+}
+
+/** Why a next action cannot be done now; null where it can. A check-in is kept here offline, places can be opened. */
+export const whyNotNow = (kind: NextActionKind, isOnline: boolean): string | null =>
+  kind === 'mark-scanned' ? whyNotOffline('markScanned', isOnline) : null
+
+/** Why a mark cannot be taken back now; null where it can. A check-in that waits here can be taken back offline. */
+export const whyNoUndo = (
+  { isCheckInWaiting }: Pick<TodayRow, 'isCheckInWaiting'>,
+  isOnline: boolean,
+): string | null => (isCheckInWaiting ? null : whyNotOffline('takeBack', isOnline))
+
+/** The one thing to do next for a member, as a button or the way to where it is done. */
+export function NextButton({ row, isOnline, isBusy, onCheckIn, onMarkScanned }: NextButtonProps) {
+  const { kind, label } = row.next
+  const place = placeOfAction(kind, row.study.studyID)
+  if (kind === 'none') return <span className="fd__nothing">{label}</span>
+  // What it does stands first and the person after it, so that it is found by either.
+  if (place !== null) {
+    return (
+      <LinkButton href={place} size="small" className="fd__next" aria-label={`${label}: ${whoIs(row)}`}>
+        {label}
+      </LinkButton>
+    )
+  }
+  return (
+    <Button
+      size="small"
+      variant="primary"
+      className="fd__next"
+      isPending={isBusy}
+      aria-label={kind === 'check-in' ? `Check in ${whoIs(row)}` : `${label}: ${whoIs(row)}`}
+      aria-keyshortcuts="N"
+      disabledReason={whyNotNow(kind, isOnline)}
+      onPress={() => (kind === 'check-in' ? onCheckIn(row) : onMarkScanned(row))}
+    >
+      {label}
+    </Button>
+  )
+}

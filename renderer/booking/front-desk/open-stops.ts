@@ -1,0 +1,53 @@
+import { useEffect, useState } from 'react'
+import type { Bridge } from '#contract/bridge.ts'
+import type { SafetyView } from '#contract/safety/bridge.ts'
+import type { Notice } from '#domain/questionnaire/notices.ts'
+import {
+  assessSafety,
+  decideWithdrawal,
+  findOpenStops,
+  standingSignOff,
+} from '#domain/questionnaire/safety-assessment.ts'
+import type { Study } from '#domain/study/study.ts'
+import type { Instant } from '#domain/time/instant.ts'
+import type { Loadable } from '../../kit/loadable.ts'
+
+/** Returns the stops of a study that no sign-off covers, of its saved answers and of those not completed. */
+export const openStopsOf = ({ record, study, member }: SafetyView, now: Instant): readonly Notice[] => {
+  const { booking } = study
+  const appointment = booking === null ? null : { utcStart: booking.utcStart, timezone: booking.timezone }
+  const safetyCase = { gender: member.gender, appointment, now, supportPhone: null }
+  const saved = assessSafety(record.SafetyQuestions, safetyCase)
+  const draft = record.draft === null ? null : assessSafety(record.draft.SafetyQuestions, safetyCase)
+  const standing = standingSignOff(record.signOffs)
+  const isSigned = standing !== null && decideWithdrawal(standing.ground, saved, appointment) === null
+  return findOpenStops(saved, draft, isSigned)
+}
+
+/** Reads the open stops of a study while `isWanted`; idle else. Read again when the study's safety changes. */
+export const useOpenStops = (
+  bridge: Pick<Bridge, 'safety'>,
+  study: Study,
+  now: Instant,
+  isWanted: boolean,
+): Loadable<readonly Notice[]> => {
+  const [stops, setStops] = useState<Loadable<readonly Notice[]>>({ kind: 'idle' })
+  const { studyID } = study
+  const seen = JSON.stringify(study.safety)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another summary is the reason to read again; the minute is not
+  useEffect(() => {
+    if (!isWanted) return
+    let isCurrent = true
+    setStops({ kind: 'loading' })
+    void bridge.safety.read({ studyID }).then((reply) => {
+      if (!isCurrent) return
+      setStops(
+        reply.ok ? { kind: 'ready', value: openStopsOf(reply.value, now) } : { kind: 'failed', failure: reply.failure },
+      )
+    })
+    return () => {
+      isCurrent = false
+    }
+  }, [bridge, studyID, seen, isWanted])
+  return stops
+}

@@ -1,0 +1,29 @@
+import type { Bridge } from '#contract/bridge.ts'
+import type { Location } from '#domain/locations/location.ts'
+import { formatTime } from '#domain/time/format-time.ts'
+import { toWallTime } from '#domain/time/location-clock.ts'
+import { type CheckedIn, CheckInDialog } from './check-in-dialog.tsx'
+import type { TodayRow } from './today-rows.ts'
+
+export type RowCheckInProps = {
+  readonly bridge: Pick<Bridge, 'study'>
+  readonly row: TodayRow
+  readonly location: Location
+  readonly onClose: (done: CheckedIn | null) => void
+}
+
+/** Checks the member of a row of the day in. */
+export function RowCheckIn({ bridge, row, location, onClose }: RowCheckInProps) {
+  const { study, member } = row
+  const { time, abbreviation } = toWallTime(row.utcStart, location.timezone)
+  return (
+    <CheckInDialog
+      bridge={bridge}
+      study={study}
+      member={member}
+      appointment={`${formatTime(time)} ${abbreviation}, ${row.scanType}, ${row.machine}`}
+      currency={location.currency.currency}
+      onClose={onClose}
+    />
+  )
+}

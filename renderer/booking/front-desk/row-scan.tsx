@@ -1,0 +1,30 @@
+import type { Bridge } from '#contract/bridge.ts'
+import type { Reply } from '#contract/reply.ts'
+import type { Location } from '#domain/locations/location.ts'
+import { formatInstant } from '#domain/time/format-time.ts'
+import type { Instant } from '#domain/time/instant.ts'
+import { type OpenBeforeScan, type ScanConfirmation, ScanDialog } from './scan-dialog.tsx'
+import { type TodayRow, whoIs } from './today-rows.ts'
+
+export type RowScanProps = {
+  readonly bridge: Pick<Bridge, 'safety'>
+  readonly row: TodayRow
+  readonly location: Location
+  readonly now: Instant
+  readonly told: readonly OpenBeforeScan[]
+  readonly mark: (confirmation: ScanConfirmation) => Promise<Reply<unknown>>
+  readonly onClose: () => void
+}
+
+/** Asks before a row of the day with something open is marked as scanned. */
+export function RowScan({ row, location, ...props }: RowScanProps) {
+  return (
+    <ScanDialog
+      {...props}
+      study={row.study}
+      who={whoIs(row)}
+      appointment={`${formatInstant(row.utcStart, location.timezone)}, ${row.scanType}, ${row.machine}`}
+      currency={location.currency.currency}
+    />
+  )
+}

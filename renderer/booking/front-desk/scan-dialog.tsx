@@ -1,0 +1,214 @@
+import { useState } from 'react'
+import type { Bridge } from '#contract/bridge.ts'
+import type { Failure, Reply } from '#contract/reply.ts'
+import type { Currency } from '#domain/money/money.ts'
+import { readSettleReason } from '#domain/questionnaire/settle-rule.ts'
+import {
+  findScanQuestions,
+  needsScanReason,
+  type ScanQuestionKind,
+  scanQuestionKinds,
+} from '#domain/study/scan-questions.ts'
+import type { Study } from '#domain/study/study.ts'
+import type { Instant } from '#domain/time/instant.ts'
+import { awaitingReason } from '../../kit/awaiting-reason.ts'
+import { Banner } from '../../kit/controls/banner.tsx'
+import { Button } from '../../kit/controls/button.tsx'
+import { Dialog } from '../../kit/controls/dialog.tsx'
+import { Skeleton, SkeletonGroup } from '../../kit/controls/skeleton.tsx'
+import type { Attempt } from '../../kit/loadable.ts'
+import { OtherBookingsNote } from '../../safety/other-bookings-note.tsx'
+import { SafetyNotice } from '../../safety/safety-notices.tsx'
+import { describeStudyFailure } from '../../study/study-failures.ts'
+import { SettleReasonField } from '../settle-reason-field.tsx'
+import { useOpenStops } from './open-stops.ts'
+import './scan-dialog.css'
+
+/** Something that is open before a scan, as the screen shows it. */
+export type OpenBeforeScan = { readonly kind: ScanQuestionKind; readonly text: string }
+
+/** Returns what the back office says is open, of a refusal `scan-not-confirmed`; empty for any other failure. */
+export const readNotConfirmed = ({ code, details }: Failure): readonly OpenBeforeScan[] =>
+  code !== 'scan-not-confirmed'
+    ? []
+    : scanQuestionKinds.flatMap((kind) => {
+        const text = details?.fields?.[kind]
+        return text === undefined ? [] : [{ kind, text }]
+      })
+
+/** What was confirmed before a scan is marked, and why it is marked over an open stop; null where no stop is open. */
+export type ScanConfirmation = { readonly confirmed: readonly ScanQuestionKind[]; readonly settleReason: string | null }
+
+/** A mark on a study with nothing open. */
+export const nothingConfirmed: ScanConfirmation = { confirmed: [], settleReason: null }
+
+export type ScanDialogProps = {
+  readonly bridge: Pick<Bridge, 'safety'>
+  readonly study: Study
+  /** Full name and birth date. */
+  readonly who: string
+  /** What the appointment is: its time, scan type and machine. */
+  readonly appointment: string
+  readonly currency: Currency
+  readonly now: Instant
+  /** What the back office refused the mark for, where this screen did not know it. */
+  readonly told: readonly OpenBeforeScan[]
+  readonly mark: (confirmation: ScanConfirmation) => Promise<Reply<unknown>>
+  readonly onClose: () => void
+}
+
+/**
+ * Asks before a study is marked as scanned while something is open. Names each stop without a sign-off and asks for a reason
+ * then. The focus is on Cancel: one key is never enough.
+ */
+export function ScanDialog({
+  bridge,
+  study,
+  who,
+  appointment,
+  currency,
+  now,
+  mark,
+  onClose,
+  ...props
+}: ScanDialogProps) {
+  const [told, setTold] = useState(props.told)
+  const [attempt, setAttempt] = useState<Attempt>({ kind: 'idle' })
+  const known: readonly OpenBeforeScan[] = findScanQuestions(study, now, currency)
+  const open = scanQuestionKinds.flatMap((kind) => {
+    const found = known.find((each) => each.kind === kind) ?? told.find((each) => each.kind === kind)
+    return found === undefined ? [] : [found]
+  })
+  // What appears while the dialog is open is not confirmed by the same press: the person may not have read it.
+  const [read, setRead] = useState<readonly ScanQuestionKind[]>(() => open.map(({ kind }) => kind))
+  const [typed, setTyped] = useState('')
+  const isAskedFor = attempt.kind === 'failed' && attempt.failure.code === 'settle-reason-required'
+  const asksReason = needsScanReason(open) || isAskedFor
+  const hasOwnStops = open.some(({ kind }) => kind === 'safety-stops' || kind === 'prohibited')
+  const stops = useOpenStops(bridge, study, now, hasOwnStops || isAskedFor)
+  const settleReason = asksReason ? readSettleReason(typed) : null
+  const { status } = study
+  const reason = status.scanned
+    ? 'This scan is marked already.'
+    : status.cancelled
+      ? 'This appointment has been cancelled.'
+      : asksReason && settleReason === null
+        ? 'Give the reason in a few words first.'
+        : null
+
+  const label = open.length === 0 ? 'Mark scanned' : 'Mark scanned anyway'
+
+  const confirm = async (): Promise<void> => {
+    setAttempt({ kind: 'pending' })
+    const shown = open.map(({ kind }) => kind)
+    const reply = await mark({
+      confirmed: shown.filter((kind) => read.includes(kind)),
+      settleReason,
+    })
+    if (reply.ok) {
+      onClose()
+      return
+    }
+    const notConfirmed = readNotConfirmed(reply.failure)
+    setTold([...notConfirmed, ...told])
+    setRead([...shown, ...notConfirmed.map(({ kind }) => kind)])
+    setAttempt({ kind: 'failed', failure: reply.failure })
+  }
+
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      width="narrow"
+      role="alertdialog"
+      isDismissable={attempt.kind !== 'pending'}
+      title="Mark as scanned?"
+      subtitle={`${who}, ${appointment}`}
+      footer={
+        <>
+          <Button onPress={onClose} autoFocus disabledReason={attempt.kind === 'pending' ? awaitingReason : null}>
+            Cancel
+          </Button>
+          <Button
+            variant="primary"
+            tone="danger"
+            isPending={attempt.kind === 'pending'}
+            disabledReason={reason}
+            aria-label={`${label}: ${who}`}
+            onPress={() => void confirm()}
+          >
+            {label}
+          </Button>
+        </>
+      }
+    >
+      {open.length === 0 ? (
+        <p>Nothing is open any more.</p>
+      ) : (
+        <Banner tone="warning" title={`${open.length === 1 ? 'This is' : 'These are'} still open`}>
+          <ul>
+            {open.map((each) => (
+              <li key={each.kind}>{each.text}</li>
+            ))}
+          </ul>
+        </Banner>
+      )}
+      <OpenStops stops={stops} />
+      <OtherBookingsNote summary={study.safety} />
+      {asksReason ? (
+        <SettleReasonField
+          label="Why is the scan marked with an open stop?"
+          value={typed}
+          onChange={setTyped}
+          disabledReason={attempt.kind === 'pending' ? awaitingReason : null}
+        />
+      ) : null}
+      {open.length === 0 ? null : (
+        <p>If you continue, the activity log records what was open and that you confirmed it.</p>
+      )}
+      {attempt.kind === 'failed' ? <ScanProblem failure={attempt.failure} /> : null}
+    </Dialog>
+  )
+}
+
+/** The text of each stop without a sign-off; how many there are is in the list above already. */
+function OpenStops({ stops }: { readonly stops: ReturnType<typeof useOpenStops> }) {
+  switch (stops.kind) {
+    case 'idle':
+      return null
+    case 'loading':
+      return (
+        <SkeletonGroup label="Loading the stops">
+          <Skeleton />
+        </SkeletonGroup>
+      )
+    case 'failed':
+      return <p>The text of the stops could not be read. Open the safety questions of the study to see them.</p>
+    case 'ready':
+      return (
+        <ul className="open-stops" aria-label="Stops without a sign-off">
+          {stops.value.map((notice) => (
+            <li key={notice.key}>
+              <SafetyNotice notice={notice} />
+            </li>
+          ))}
+        </ul>
+      )
+  }
+}
+
+function ScanProblem({ failure }: { readonly failure: Failure }) {
+  if (failure.code === 'scan-not-confirmed') {
+    return (
+      <Banner tone="error" title="Something else is open now">
+        The study has changed. Read the list again before you continue.
+      </Banner>
+    )
+  }
+  const { title, text } = describeStudyFailure(failure)
+  return (
+    <Banner tone="error" title={title}>
+      {text}
+    </Banner>
+  )
+}

@@ -1,0 +1,20 @@
+import type { Bridge } from '#contract/bridge.ts'
+import type { OnceKeys } from '../../kit/once-keys.ts'
+import { nothingConfirmed, type ScanConfirmation } from './scan-dialog.tsx'
+
+type Mark = Pick<Parameters<Bridge['study']['mark']>[0], 'studyID' | 'act' | 'value'>
+
+/** Sets or takes back a mark of a study. The same mark with the same confirmation, sent again, acts once. */
+export const sendMark = (
+  { bridge, once }: { readonly bridge: Pick<Bridge, 'study'>; readonly once: OnceKeys },
+  mark: Mark,
+  { confirmed, settleReason }: ScanConfirmation = nothingConfirmed,
+): ReturnType<Bridge['study']['mark']> =>
+  once(JSON.stringify([mark, confirmed, settleReason]), (idempotencyKey) =>
+    bridge.study.mark({
+      ...mark,
+      idempotencyKey,
+      ...(confirmed.length === 0 ? {} : { confirmed }),
+      ...(settleReason === null ? {} : { settleReason }),
+    }),
+  )

@@ -1,0 +1,250 @@
+import { CalendarCheck } from 'lucide-react'
+import { type FocusEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useLocation } from 'wouter'
+import type { Location } from '#domain/locations/location.ts'
+import type { MachineID } from '#domain/locations/location-id.ts'
+import { findScanQuestions } from '#domain/study/scan-questions.ts'
+import { findTakeBack } from '#domain/study/take-back.ts'
+import type { Instant } from '#domain/time/instant.ts'
+import { EmptyState } from '../../kit/controls/empty-state.tsx'
+import { Table } from '../../kit/controls/table.tsx'
+import { isTextTarget, letterKeys } from '../../kit/letter-keys.ts'
+import type { ScreenProps } from '../../session/screen-props.ts'
+import { describeStudyFailure } from '../../study/study-failures.ts'
+import { boardColumns } from './board-columns.tsx'
+import { type BoardKey, decideBoardKey, rowAfter } from './board-keys.ts'
+import { leaveBoardAt, placeOfAction, takePlaceLeft } from './board-places.ts'
+import { MachineFilter } from './machine-filter.tsx'
+import { whyNotNow, whyNoUndo } from './next-button.tsx'
+import { RowCheckIn } from './row-check-in.tsx'
+import { RowScan } from './row-scan.tsx'
+import { nothingConfirmed, type OpenBeforeScan, readNotConfirmed } from './scan-dialog.tsx'
+import { TakeBackDialog } from './take-back-dialog.tsx'
+import { describeDay, type TodayRow, whoIs } from './today-rows.ts'
+import type { BoardActs } from './use-board-acts.ts'
+
+export type TodayBoardProps = Pick<ScreenProps, 'bridge' | 'notices' | 'session'> & {
+  readonly location: Location
+  readonly rows: readonly TodayRow[]
+  readonly now: Instant
+  readonly isOnline: boolean
+  readonly acts: BoardActs
+}
+
+/** The board's key of a press; a letter that belongs to a word, or comes right after the page, is none. */
+const keyOf = (event: globalThis.KeyboardEvent): BoardKey | null => {
+  const key = decideBoardKey(event)
+  if (key !== 'next-action' && key !== 'undo') return key
+  letterKeys.notePress(event)
+  if (!letterKeys.mayAct(event, isTextTarget(event.target))) return null
+  letterKeys.noteAct()
+  return key
+}
+
+/** The day's members, a row each, worked by keyboard: arrows between rows, Enter opens the study, N does what is next. */
+export function TodayBoard({ bridge, notices, session, location, rows, now, isOnline, acts }: TodayBoardProps) {
+  const [, navigate] = useLocation()
+  const [machineID, setMachineID] = useState<MachineID | null>(null)
+  const [checkingIn, setCheckingIn] = useState<string | null>(null)
+  const [checkedIn, setCheckedIn] = useState<string | null>(null)
+  const [scanning, setScanning] = useState<{ readonly key: string; readonly told: readonly OpenBeforeScan[] } | null>(
+    null,
+  )
+  const [undoing, setUndoing] = useState<string | null>(null)
+  const board = useRef<HTMLDivElement>(null)
+  const current = useRef<string | null>(null)
+  const chosen = location.machines.some((machine) => machine.machineID === machineID) ? machineID : null
+  const shown = chosen === null ? rows : rows.filter((row) => row.machineID === chosen)
+  const checked = rows.find(({ key }) => key === checkingIn)
+  const scanned = rows.find(({ key }) => key === scanning?.key)
+  const undone = rows.find(({ key }) => key === undoing)
+  const undo = undone === undefined ? undefined : findTakeBack(undone.study, session.user.fullname, now)
+
+  const focusRow = (index: number, options?: FocusOptions): void => {
+    board.current?.querySelectorAll<HTMLElement>('.fd__name').item(index)?.focus(options)
+  }
+  const rowOf = (target: EventTarget | null): number => {
+    const row = target instanceof Element ? target.closest('tbody tr') : null
+    return row === null ? -1 : Array.prototype.indexOf.call(row.parentElement?.children, row)
+  }
+
+  const markScanned = async (row: TodayRow): Promise<void> => {
+    if (findScanQuestions(row.study, now, location.currency.currency).length > 0) {
+      setScanning({ key: row.key, told: [] })
+      return
+    }
+    const reply = await acts.markScanned(row, nothingConfirmed)
+    if (reply.ok) return
+    const told = readNotConfirmed(reply.failure)
+    if (told.length > 0) {
+      setScanning({ key: row.key, told })
+      return
+    }
+    const description = `${whoIs(row)}. ${describeStudyFailure(reply.failure).text}`
+    notices.error({ title: 'Not marked as scanned', description })
+  }
+
+  /** Undoes the row's last mark, or says why that is not possible here. */
+  const takeBack = (row: TodayRow): void => {
+    if (acts.isRunning(row)) return
+    const found = findTakeBack(row.study, session.user.fullname, now)
+    const reason = found.kind === 'cannot' ? found.reason : whyNoUndo(row, isOnline)
+    if (reason !== null) notices.warning({ title: 'Nothing was undone', description: `${whoIs(row)}. ${reason}` })
+    else if (found.kind === 'can' && !found.isFresh) setUndoing(row.key)
+    else if (found.kind === 'can') void acts.takeBack(row, found.mark)
+  }
+
+  const actOn = (row: TodayRow): void => {
+    if (acts.isRunning(row)) return
+    const { kind } = row.next
+    const reason = whyNotNow(kind, isOnline)
+    if (reason !== null) {
+      notices.warning({ title: `${row.next.label}: not now`, description: `${whoIs(row)}. ${reason}` })
+      return
+    }
+    const place = placeOfAction(kind, row.study.studyID)
+    if (place !== null) navigate(place)
+    if (kind === 'check-in') setCheckingIn(row.key)
+    if (kind === 'mark-scanned') void markScanned(row)
+  }
+
+  /** Whether the key was one of the board's. */
+  const obey = (key: BoardKey, from: number): boolean => {
+    if (key === 'undo') {
+      const row = shown[from]
+      if (row !== undefined) takeBack(row)
+      else if (!acts.undoLast()) {
+        const description = 'Go to a row with the arrow keys first. U undoes the last mark of that row.'
+        notices.warning({ title: 'Nothing was undone', description })
+      }
+      return true
+    }
+    if (key === 'next-action') {
+      const row = shown[from]
+      if (row !== undefined) actOn(row)
+      return row !== undefined
+    }
+    const to = rowAfter(from, shown.length, key)
+    if (to !== null) focusRow(to)
+    return to !== null
+  }
+
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
+    const key = keyOf(event.nativeEvent)
+    if (key !== null && obey(key, rowOf(event.target))) event.preventDefault()
+  }
+
+  // With the focus nowhere, as after the page was opened, the arrows lead into the board.
+  useEffect(() => {
+    const onDocumentKey = (event: globalThis.KeyboardEvent): void => {
+      const isNowhere =
+        event.target === document.body || (event.target instanceof Element && event.target.id === 'main')
+      const key = isNowhere ? keyOf(event) : null
+      if (key !== null && obey(key, -1)) event.preventDefault()
+    }
+    document.addEventListener('keydown', onDocumentKey)
+    return () => document.removeEventListener('keydown', onDocumentKey)
+  })
+
+  const onFocus = (event: FocusEvent<HTMLDivElement>): void => {
+    current.current = shown[rowOf(event.target)]?.key ?? null
+  }
+  const onBlur = (event: FocusEvent<HTMLDivElement>): void => {
+    if (event.relatedTarget !== null) current.current = null
+  }
+
+  // A button that had the focus may be gone with what it did, here or at another desk: its row goes on from the name.
+  useLayoutEffect(() => {
+    if (current.current === null || document.activeElement !== document.body) return
+    const index = shown.findIndex(({ key }) => key === current.current)
+    if (index >= 0) focusRow(index, { preventScroll: true })
+  })
+  // Back from a study the focus is on its row again, where nothing else has it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the board comes
+  useEffect(() => {
+    const place = takePlaceLeft()
+    const index = shown.findIndex(({ key }) => key === place)
+    const isNowhere = document.activeElement === document.body || document.activeElement?.id === 'main'
+    if (index >= 0 && isNowhere) focusRow(index)
+    return () => leaveBoardAt(current.current)
+  }, [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a member who was just checked in is the reason to go there
+  useEffect(() => {
+    if (checkedIn === null) return
+    focusRow(shown.findIndex(({ key }) => key === checkedIn))
+    setCheckedIn(null)
+  }, [checkedIn])
+
+  if (rows.length === 0) {
+    return (
+      <EmptyState icon={<CalendarCheck aria-hidden="true" />} title="No appointments today">
+        Nobody is booked at {location.address.name} today. Book somebody, or choose another location at the top.
+      </EmptyState>
+    )
+  }
+  return (
+    <>
+      <div className="fd__bar">
+        <MachineFilter location={location} rows={rows} chosen={chosen} onChoose={setMachineID} />
+        <p className="fd__date tabular">{describeDay(shown)}</p>
+      </div>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the rows in it, each of which has the focus itself */}
+      <div ref={board} onKeyDown={onKeyDown} onFocus={onFocus} onBlur={onBlur}>
+        <Table<TodayRow>
+          caption={`Appointments today at ${location.address.name}`}
+          columns={boardColumns({
+            location,
+            now,
+            isOnline,
+            fullname: session.user.fullname,
+            acts,
+            onCheckIn: (row) => setCheckingIn(row.key),
+            onMarkScanned: (row) => void markScanned(row),
+            onTakeBack: takeBack,
+          })}
+          rows={shown}
+          rowKey={(row) => row.key}
+          empty={<p className="fd__none">Nobody is booked on this machine today.</p>}
+          className="fd__table"
+        />
+      </div>
+      {checked === undefined ? null : (
+        <RowCheckIn
+          key={checked.key}
+          bridge={bridge}
+          row={checked}
+          location={location}
+          onClose={(done) => {
+            setCheckingIn(null)
+            if (done === null) return
+            acts.sayCheckedIn(checked, done)
+            setCheckedIn(checked.key)
+          }}
+        />
+      )}
+      {scanned === undefined || scanning === null ? null : (
+        <RowScan
+          key={scanned.key}
+          row={scanned}
+          location={location}
+          now={now}
+          told={scanning.told}
+          mark={(confirmation) => acts.markScanned(scanned, confirmation)}
+          bridge={bridge}
+          onClose={() => setScanning(null)}
+        />
+      )}
+      {undone === undefined || undo?.kind !== 'can' ? null : (
+        <TakeBackDialog
+          row={undone}
+          takeBack={undo}
+          location={location}
+          onClose={(isWanted) => {
+            setUndoing(null)
+            if (isWanted) void acts.takeBack(undone, undo.mark)
+          }}
+        />
+      )}
+    </>
+  )
+}

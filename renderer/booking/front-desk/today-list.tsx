@@ -1,0 +1,167 @@
+import { CalendarPlus } from 'lucide-react'
+import { useEffect, useMemo } from 'react'
+import { useStore } from 'zustand'
+import type { Location } from '#domain/locations/location.ts'
+import type { Sku } from '#domain/locations/sku.ts'
+import { describeOffline, notReadAgain } from '#domain/offline/offline-policy.ts'
+import { mayMoveMoney } from '#domain/session/cashier-roles.ts'
+import { studyMessages } from '#domain/study/study-messages.ts'
+import { formatDate, formatTime, formatWeekday } from '#domain/time/format-time.ts'
+import type { Instant } from '#domain/time/instant.ts'
+import { today as todayAt, toWallTime, zoneAbbreviation } from '#domain/time/location-clock.ts'
+import { Banner } from '../../kit/controls/banner.tsx'
+import { Button } from '../../kit/controls/button.tsx'
+import { EmptyState } from '../../kit/controls/empty-state.tsx'
+import { LinkButton } from '../../kit/controls/link-button.tsx'
+import { Skeleton, SkeletonGroup } from '../../kit/controls/skeleton.tsx'
+import { isBehind, shouldReread } from '../../kit/freshness.ts'
+import { chosenLocation } from '../../locations/locations-store.ts'
+import { paths } from '../../routes.ts'
+import { isOnline as isOnlineNow } from '../../session/connectivity-store.ts'
+import type { ScreenProps } from '../../session/screen-props.ts'
+import { describeBookingFailure } from '../../study/booking-failures.ts'
+import { createDayStore, type KnownDay, shownDay } from '../calendar/day-store.ts'
+import { TodayBoard } from './today-board.tsx'
+import { toTodayRows } from './today-rows.ts'
+import { useBoardActs } from './use-board-acts.ts'
+import './today-list.css'
+
+/** Today's appointments at the location the desk works at, by time. */
+export function TodayList({ bridge, session, stores, notices }: ScreenProps) {
+  const location = useStore(stores.locations, chosenLocation)
+  const catalogue = useStore(stores.locations, (state) => state.catalogue)
+  const minute = useStore(stores.clock, (state) => state.minute)
+  const isOnline = useStore(stores.connectivity, isOnlineNow)
+  const day = useMemo(() => createDayStore(bridge), [bridge])
+  const known = useStore(day, shownDay)
+  const date = location === undefined ? null : todayAt(minute, location.timezone)
+  const locationID = location?.locationID
+
+  useEffect(() => day.getState().start(), [day])
+  useEffect(() => {
+    if (locationID !== undefined && date !== null) day.getState().aim({ locationID, date })
+  }, [day, locationID, date])
+
+  const isDue = known.view !== null && shouldReread({ ...known.view, isOnline, now: minute })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each minute is a reason to look again
+  useEffect(() => {
+    if (isDue) void day.getState().refresh()
+  }, [isDue, minute, day])
+
+  if (catalogue.kind === 'failed') {
+    return (
+      <EmptyState
+        title="The locations could not be read"
+        action={<Button onPress={() => void stores.locations.getState().load()}>Try again</Button>}
+      >
+        {catalogue.failure.message}
+      </EmptyState>
+    )
+  }
+  if (catalogue.kind === 'ready' && location === undefined) {
+    return (
+      <EmptyState title="Location not allowed">
+        No location with assisted booking is allowed to your account. Please ask an administrator.
+      </EmptyState>
+    )
+  }
+  return (
+    <div className="fd">
+      <header className="fd__head">
+        <div>
+          <h1 className="fd__title">{location === undefined ? 'Today' : `Today at ${location.address.name}`}</h1>
+          {location === undefined || date === null ? null : (
+            <p className="fd__date tabular">
+              {formatWeekday(date)} {formatDate(date)} · all times {location.address.name} time,{' '}
+              {zoneAbbreviation(minute, location.timezone)}
+            </p>
+          )}
+        </div>
+        <LinkButton href={`${paths.frontdesk()}?book=1`} variant="primary" icon={<CalendarPlus aria-hidden="true" />}>
+          Book
+        </LinkButton>
+      </header>
+      {location === undefined ? (
+        <TodaySkeleton />
+      ) : (
+        <Today
+          bridge={bridge}
+          session={session}
+          notices={notices}
+          stores={stores}
+          known={known}
+          location={location}
+          skus={catalogue.kind === 'ready' ? catalogue.value.skus : []}
+          now={minute}
+          isOnline={isOnline}
+          onRetry={() => void day.getState().refresh()}
+        />
+      )}
+    </div>
+  )
+}
+
+type TodayProps = Pick<ScreenProps, 'bridge' | 'session' | 'notices' | 'stores'> & {
+  readonly known: KnownDay
+  readonly location: Location
+  readonly skus: readonly Sku[]
+  readonly now: Instant
+  readonly isOnline: boolean
+  readonly onRetry: () => void
+}
+
+function Today({ bridge, session, notices, stores, known, location, skus, now, isOnline, onRetry }: TodayProps) {
+  const { view, failure } = known
+  const waiting = useStore(stores.waitingActs, (state) => state.acts)
+  const acts = useBoardActs({ bridge, notices })
+  if (view === null) {
+    if (failure === null) return <TodaySkeleton />
+    const problem = describeBookingFailure(failure)
+    return (
+      <EmptyState title={studyMessages.studiesFailed} action={<Button onPress={onRetry}>Try again</Button>}>
+        {problem.title}. {problem.text}
+      </EmptyState>
+    )
+  }
+  const rows = toTodayRows({ entries: view.entries, location, skus, waiting, isOnline, answered: acts.answered })
+  const asOf = toWallTime(view.asOf, location.timezone)
+  const isOld = isBehind({ ...view, failure, isOnline, now })
+  return (
+    <>
+      {isOld ? (
+        <Banner
+          tone="warning"
+          title={`${isOnline ? 'Not up to date' : 'Offline'}: as of ${formatWeekday(asOf.date)} ${formatTime(asOf.time)} ${asOf.abbreviation}`}
+          action={
+            <Button size="small" onPress={onRetry} isPending={known.reading === 'reading'}>
+              Try again
+            </Button>
+          }
+        >
+          {isOnline ? notReadAgain : describeOffline('today', mayMoveMoney(session.user.roles) ? [] : ['takeCash'])}
+        </Banner>
+      ) : null}
+      <TodayBoard
+        key={location.locationID}
+        bridge={bridge}
+        session={session}
+        notices={notices}
+        location={location}
+        rows={rows}
+        now={now}
+        isOnline={isOnline}
+        acts={acts}
+      />
+    </>
+  )
+}
+
+function TodaySkeleton() {
+  return (
+    <SkeletonGroup label="Loading today’s appointments" className="fd__skeleton">
+      {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
+        <Skeleton key={key} shape="block" height="56px" />
+      ))}
+    </SkeletonGroup>
+  )
+}

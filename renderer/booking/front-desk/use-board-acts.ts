@@ -1,0 +1,121 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { fail, type Reply } from '#contract/reply.ts'
+import type { Study } from '#domain/study/study.ts'
+import type { BoardMark } from '#domain/study/take-back.ts'
+import { type OnceKeys, useOnceKeys } from '../../kit/once-keys.ts'
+import type { ScreenProps } from '../../session/screen-props.ts'
+import { describeStudyFailure } from '../../study/study-failures.ts'
+import type { CheckedIn } from './check-in-dialog.tsx'
+import type { ScanConfirmation } from './scan-dialog.tsx'
+import { sendMark } from './send-mark.ts'
+import { type TodayRow, whoIs } from './today-rows.ts'
+
+/** How long a mark can be taken back from its notice. */
+const undoMs = 10_000
+
+export type BoardActs = {
+  /** Studies that a call has answered, by id. */
+  readonly answered: ReadonlyMap<string, Study>
+  readonly isBusy: (row: TodayRow) => boolean
+  /** The same for a key or a click: also true before the first press has been drawn. */
+  readonly isRunning: (row: TodayRow) => boolean
+  /** `confirmed`: what was open and was confirmed. A refusal for something else open is left to the caller to ask about. */
+  readonly markScanned: (row: TodayRow, confirmation: ScanConfirmation) => Promise<Reply<Study>>
+  /** Says what a check-in came to. */
+  readonly sayCheckedIn: (row: TodayRow, done: CheckedIn) => void
+  readonly takeBack: (row: TodayRow, mark: BoardMark) => Promise<void>
+  /** Takes the mark back whose notice is still shown; false where there is none. */
+  readonly undoLast: () => boolean
+}
+
+const words = {
+  scanned: { done: 'Marked as scanned', back: 'The scan mark was taken back', failed: 'Not marked as scanned' },
+  checkin: { done: 'Checked in', back: 'The check-in was taken back', failed: 'Not checked in' },
+} as const satisfies Record<BoardMark, object>
+
+/** What is done on the board itself, each with its undo while nothing is built upon it. */
+export const useBoardActs = ({ bridge, notices }: Pick<ScreenProps, 'bridge' | 'notices'>): BoardActs => {
+  const [answered, setAnswered] = useState<ReadonlyMap<string, Study>>(new Map())
+  const [busy, setBusy] = useState<ReadonlySet<string>>(new Set())
+  const once: OnceKeys = useOnceKeys()
+  const running = useRef(new Set<string>())
+  const last = useRef<{ readonly noticeKey: string; readonly run: () => void; readonly untilMs: number } | null>(null)
+
+  const keep = useCallback((study: Study): void => {
+    setAnswered((before) => new Map(before).set(study.studyID, study))
+  }, [])
+
+  const mark = async (
+    row: TodayRow,
+    act: BoardMark,
+    value: boolean,
+    confirmation?: ScanConfirmation,
+  ): Promise<Reply<Study>> => {
+    const { studyID } = row.study
+    // A second press before the first has been drawn.
+    if (running.current.has(studyID)) return fail('act-not-allowed', 'This row is being changed already.')
+    running.current.add(studyID)
+    setBusy(new Set(running.current))
+    const reply = await sendMark({ bridge, once }, { studyID, act, value }, confirmation)
+    running.current.delete(studyID)
+    setBusy(new Set(running.current))
+    if (!reply.ok) return reply
+    keep(reply.value.study)
+    return { ok: true, value: reply.value.study }
+  }
+
+  /** Only the last mark is offered for taking back: what comes after it is built upon the one before. */
+  const forgetLast = useCallback((): void => {
+    if (last.current !== null) notices.close(last.current.noticeKey)
+    last.current = null
+  }, [notices])
+  useEffect(() => forgetLast, [forgetLast])
+
+  const takeBack = async (row: TodayRow, act: BoardMark): Promise<void> => {
+    forgetLast()
+    const reply = await mark(row, act, false)
+    if (reply.ok) {
+      notices.success({ title: words[act].back, description: whoIs(row) })
+      return
+    }
+    const description = `${whoIs(row)}. ${describeStudyFailure(reply.failure).text}`
+    notices.error({ title: `${words[act].done}: it could not be taken back`, description })
+  }
+
+  const sayDone = (row: TodayRow, act: BoardMark): void => {
+    forgetLast()
+    const run = (): void => void takeBack(row, act)
+    const action = { label: 'Undo', onPress: run }
+    const notice = { title: words[act].done, description: whoIs(row), action, timeoutMs: undoMs }
+    last.current = { noticeKey: notices.success(notice), run, untilMs: performance.now() + undoMs }
+  }
+
+  return {
+    answered,
+    isBusy: ({ study }) => busy.has(study.studyID),
+    isRunning: ({ study }) => running.current.has(study.studyID),
+    markScanned: async (row, confirmation) => {
+      const reply = await mark(row, 'scanned', true, confirmation)
+      if (reply.ok) sayDone(row, 'scanned')
+      return reply
+    },
+    sayCheckedIn: (row, { study, isWaiting }) => {
+      if (!isWaiting) {
+        keep(study)
+        sayDone(row, 'checkin')
+        return
+      }
+      forgetLast()
+      const description = `${whoIs(row)}. The check-in will be saved when the connection is back.`
+      notices.warning({ title: 'Checked in at this workstation', description })
+    },
+    takeBack,
+    undoLast: () => {
+      const undo = last.current
+      if (undo === null || performance.now() > undo.untilMs) return false
+      forgetLast()
+      undo.run()
+      return true
+    },
+  }
+}

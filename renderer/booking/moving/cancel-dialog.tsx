@@ -1,0 +1,144 @@
+import { useRef, useState } from 'react'
+import { useStore } from 'zustand'
+import { describeAppointmentInFull, describePerson } from '#domain/booking/booking-form.ts'
+import {
+  cancellationDetailMaxLength,
+  cancellationReasons,
+  clarifyCancellationReason,
+} from '#domain/booking/cancellation.ts'
+import { fullName } from '#domain/members/member.ts'
+import { formatMoney, parseDecimalAmount, toMoney } from '#domain/money/money.ts'
+import { whyNotOffline } from '#domain/offline/offline-policy.ts'
+import { invoiceOutstandingWords, isInvoiceOutstanding } from '#domain/study/invoice-outstanding.ts'
+import { describeSedativeOnCancel, sedativePlan } from '#domain/study/sedative-plan.ts'
+import { formatDate } from '#domain/time/format-time.ts'
+import type { Instant } from '#domain/time/instant.ts'
+import { Banner } from '../../kit/controls/banner.tsx'
+import { Button } from '../../kit/controls/button.tsx'
+import { Dialog } from '../../kit/controls/dialog.tsx'
+import { SelectField } from '../../kit/controls/select-field.tsx'
+import { TextArea } from '../../kit/controls/text-area.tsx'
+import type { Drafts } from '../../session/drafts.ts'
+import { describeBookingFailure } from '../../study/booking-failures.ts'
+import { checkCancellation, type ReadStudy, type StudyBookingDesk } from './study-booking-store.ts'
+import { useCancelDraft } from './use-cancel-draft.ts'
+import './cancel-dialog.css'
+
+type Props = {
+  readonly desk: StudyBookingDesk
+  readonly read: ReadStudy
+  readonly isOpen: boolean
+  readonly isOnline: boolean
+  readonly now: Instant
+  readonly drafts: Drafts
+  readonly onClose: () => void
+}
+
+/** Asks for the reason and the detail of a cancellation (booking spec §2 Cancel-appointment modal, §5, §9). What was typed stays when it is closed, and over a reload. */
+export function CancelDialog({ desk, read, isOpen, isOnline, now, drafts, onClose }: Props) {
+  const { study, member, location } = read
+  const { typed, change, discard } = useCancelDraft(drafts, study.studyID)
+  const { reason, detail } = typed
+  const [isAsked, setIsAsked] = useState(false)
+  const cancelling = useStore(desk.store, (state) => state.cancelling)
+  const faults = isAsked ? checkCancellation(reason, detail) : {}
+  const tooLong = checkCancellation('other', detail).detail
+  const isCancelled = study.status.cancelled
+  const sedative = describeSedativeOnCancel(sedativePlan(study, now))
+  const fields = useRef<HTMLDivElement>(null)
+
+  const submit = async (): Promise<void> => {
+    setIsAsked(true)
+    const found = checkCancellation(reason, detail)
+    if (reason === null || found.reason !== undefined || found.detail !== undefined) {
+      // The first field to mend gets the focus.
+      const mended = reason === null ? 'button' : 'textarea'
+      fields.current?.querySelector<HTMLElement>(mended)?.focus()
+      return
+    }
+    if (!(await desk.store.getState().cancel(reason, detail.trim()))) return
+    discard()
+    onClose()
+  }
+
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title="Cancel Appointment"
+      subtitle={`${fullName(member)}, born ${formatDate(member.dob)}, study ${study.studyID}`}
+      isDismissable={cancelling.kind !== 'pending'}
+      footer={
+        <>
+          <Button onPress={onClose}>{isCancelled ? 'Close' : 'Keep the appointment'}</Button>
+          <Button
+            variant="primary"
+            tone="danger"
+            isPending={cancelling.kind === 'pending'}
+            onPress={() => void submit()}
+            disabledReason={
+              isCancelled ? 'This appointment is cancelled already.' : whyNotOffline('cancel', isOnline, true)
+            }
+          >
+            Cancel the appointment of {describePerson(member)}
+          </Button>
+        </>
+      }
+    >
+      <div className="cd" ref={fields}>
+        <CancelProblem desk={desk} />
+        <ul className="cd__consequences">
+          {study.booking === null ? null : (
+            <li className="tabular">
+              {describeAppointmentInFull(study.booking.utcStart, location.timezone)} at {location.address.name} is given
+              back at once.
+            </li>
+          )}
+          {study.paymentAmount > 0 ? (
+            <li className="tabular">
+              {formatMoney(parseDecimalAmount(study.paymentAmount) ?? toMoney(0), location.currency.currency)} has been
+              paid; cancelling does not refund it.{isInvoiceOutstanding(study) ? ` ${invoiceOutstandingWords}.` : ''}
+            </li>
+          ) : null}
+          {sedative === null ? null : <li>{sedative}</li>}
+          <li>A cancelled appointment cannot be brought back; the member would be booked anew.</li>
+        </ul>
+        <SelectField
+          label="Cancellation reason"
+          isRequired
+          placeholder="Choose a reason"
+          autoFocus
+          options={cancellationReasons.map(({ code, label, group }) => ({
+            value: code,
+            label,
+            group,
+            description: clarifyCancellationReason(code),
+          }))}
+          description={reason === null ? undefined : clarifyCancellationReason(reason)}
+          value={reason}
+          onChange={(value) => change({ reason: cancellationReasons.find(({ code }) => code === value)?.code ?? null })}
+          errorMessage={faults.reason}
+        />
+        <TextArea
+          label="Detail"
+          isRequired
+          value={detail}
+          onChange={(text) => change({ detail: text })}
+          maxLength={cancellationDetailMaxLength}
+          errorMessage={faults.detail ?? (detail.trim() === '' ? undefined : tooLong)}
+        />
+      </div>
+    </Dialog>
+  )
+}
+
+function CancelProblem({ desk }: { readonly desk: StudyBookingDesk }) {
+  const cancelling = useStore(desk.store, (state) => state.cancelling)
+  if (cancelling.kind !== 'failed') return null
+  const { title, text } = describeBookingFailure(cancelling.failure)
+  return (
+    <Banner tone="error" title={title}>
+      {text}
+    </Banner>
+  )
+}

@@ -1,0 +1,97 @@
+import { TriangleAlert } from 'lucide-react'
+import type { Ref } from 'react'
+import { useStore } from 'zustand'
+import { knownSafety } from '#domain/questionnaire/known-safety.ts'
+import type { Notice } from '#domain/questionnaire/notices.ts'
+import { type Consequence, describeMove, describeSafetyMove, newDateWords } from '#domain/study/move-consequences.ts'
+import type { ScreenProps } from '../../session/screen-props.ts'
+import { type MoveForm, type ReadStudy, type StudyBookingDesk, toMovePlace } from './study-booking-store.ts'
+import './move-changes.css'
+
+type Props = {
+  readonly desk: StudyBookingDesk
+  readonly read: ReadStudy
+  readonly form: MoveForm
+  readonly stores: ScreenProps['stores']
+}
+
+type Place = NonNullable<ReturnType<typeof toMovePlace>>
+
+/** What the new time does to the safety notices; says so where the answers are not at hand and it cannot be told. */
+function useSafetyConsequences({ desk, read, form, stores }: Props, place: Place | null): readonly Consequence[] {
+  const { study, member, location } = read
+  const safety = useStore(desk.store, (state) => state.safety)
+  const now = useStore(stores.clock, (state) => state.minute)
+  const supportPhone = useStore(stores.connectivity, (state) => state.connectivity?.supportPhone ?? null)
+  if (place === null || knownSafety(study.safety).source === 'none') return []
+  if (study.booking?.utcStart === place.utcStart && location.timezone === form.location.timezone) return []
+  if (safety.kind !== 'ready') {
+    if (safety.kind !== 'failed') return []
+    const text = 'The safety answers could not be read: their dated notices are worked out again with the move'
+    return [{ kind: 'safety', weight: 'attention', text }]
+  }
+  const { gender } = member
+  const appointment =
+    study.booking === null ? null : { utcStart: study.booking.utcStart, timezone: study.booking.timezone }
+  return describeSafetyMove(
+    safety.value,
+    { gender, appointment, now, supportPhone },
+    { utcStart: place.utcStart, timezone: form.location.timezone },
+  )
+}
+
+export type MoveChangesRead = {
+  /** Where the study would go; null while no time is chosen. */
+  readonly place: Place | null
+  /** What that changes, loudest first within each kind; empty where it stands there already. */
+  readonly changes: readonly Consequence[]
+}
+
+/** Where the study would go as chosen now, and what that changes (experience: consequences before commit). */
+export function useMoveChanges(props: Props): MoveChangesRead {
+  const { desk, read, form } = props
+  const state = useStore(desk.hold, (store) => store.state)
+  const place = toMovePlace(form, state)
+  const safety = useSafetyConsequences(props, place)
+  if (place === null) return { place, changes: [] }
+  const { skuID, machineID, utcStart } = place
+  const moved = describeMove(read.study, read.location, { location: form.location, skuID, machineID, utcStart })
+  return { place, changes: moved.length === 0 ? [] : [...moved, ...safety] }
+}
+
+/**
+ * Leaves out the lines about notices that the panel shows in full already, beside their tick. A line that says a new date is
+ * a change, so it stays.
+ */
+export const withoutShownNotices = (
+  changes: readonly Consequence[],
+  shown: readonly Pick<Notice, 'text'>[],
+): readonly Consequence[] =>
+  changes.filter(
+    ({ kind, text }) =>
+      kind !== 'safety' || text.includes(newDateWords) || !shown.some((notice) => text.includes(`: ${notice.text}`)),
+  )
+
+/** The lines of what a move changes; nothing where there are none. */
+export function MoveChanges({
+  changes,
+  ref,
+}: {
+  readonly changes: readonly Consequence[]
+  readonly ref?: Ref<HTMLDivElement>
+}) {
+  if (changes.length === 0) return null
+  return (
+    <div className="mc" ref={ref}>
+      <h3 className="mc__title">What changes</h3>
+      <ul>
+        {changes.map((line) => (
+          <li key={line.kind + line.text} className={line.weight === 'attention' ? 'mc__attention' : undefined}>
+            {line.weight === 'attention' ? <TriangleAlert size={14} aria-label="Attention" /> : null}
+            {line.text}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

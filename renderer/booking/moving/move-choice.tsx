@@ -1,0 +1,58 @@
+import { useStore } from 'zustand'
+import { isLocationLocked, locationLockedReason } from '#domain/locations/location-rules.ts'
+import type { ScreenProps } from '../../session/screen-props.ts'
+import { PlaceChoice } from '../appointment-choice.tsx'
+import { SettleField, showTimesFrom } from '../settle-field.tsx'
+import type { MoveForm, ReadStudy, StudyBookingDesk } from './study-booking-store.ts'
+import { useMoveSettle } from './use-move-settle.ts'
+
+type Props = {
+  readonly desk: StudyBookingDesk
+  readonly read: ReadStudy
+  readonly form: MoveForm
+  readonly stores: ScreenProps['stores']
+}
+
+/** Whether a move that was sent has no answer yet, so that nothing of it can be changed. */
+export function useIsMoveFrozen(desk: StudyBookingDesk): boolean {
+  const move = useStore(desk.store, (state) => state.move)
+  return move.kind === 'pending' || move.kind === 'unknown'
+}
+
+/** The location and the scan type that a study moves to. */
+export function MovePlaceChoice({ desk, read: { study, location }, form, stores }: Props) {
+  const catalogue = useStore(stores.locations, (state) => state.catalogue)
+  const isFrozen = useIsMoveFrozen(desk)
+  const known = catalogue.kind === 'ready' ? catalogue.value.locations : []
+  const locations = known.some((each) => each.locationID === location.locationID) ? known : [location, ...known]
+  return (
+    <PlaceChoice
+      locations={locations}
+      location={form.location}
+      skuID={form.skuID}
+      purpose="assisted"
+      onLocation={(chosen) => desk.store.getState().chooseLocation(chosen)}
+      onScanType={(skuID) => desk.store.getState().chooseScanType(skuID)}
+      locationLockedReason={isLocationLocked(study) ? locationLockedReason : null}
+      lockedReason={isFrozen ? 'Waiting for the answer to the move that was sent.' : null}
+    />
+  )
+}
+
+/** What has to be settled at the new time, with the tick and its reason; nothing where nothing has to be. */
+export function MoveSettleField(props: Props) {
+  const { desk, form } = props
+  const settle = useMoveSettle(props)
+  const isFrozen = useIsMoveFrozen(desk)
+  if (settle.state.kind === 'not-needed' && settle.fittingDay === null) return null
+  return (
+    <SettleField
+      purpose="move"
+      {...settle}
+      tick={form}
+      onChange={(tick) => desk.store.getState().update(tick)}
+      onShowFrom={(day) => showTimesFrom(desk.week, day)}
+      isFrozen={isFrozen}
+    />
+  )
+}

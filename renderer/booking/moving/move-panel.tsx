@@ -1,0 +1,196 @@
+import { useEffect, useRef } from 'react'
+import { useStore } from 'zustand'
+import {
+  describeAppointment,
+  describeAppointmentInFull,
+  incompleteAppointmentMessage,
+} from '#domain/booking/booking-form.ts'
+import { fullName } from '#domain/members/member.ts'
+import { whyNotOffline } from '#domain/offline/offline-policy.ts'
+import type { Study } from '#domain/study/study.ts'
+import { formatDate } from '#domain/time/format-time.ts'
+import { Badge } from '../../kit/controls/badge.tsx'
+import { Banner } from '../../kit/controls/banner.tsx'
+import { Button } from '../../kit/controls/button.tsx'
+import { LinkButton } from '../../kit/controls/link-button.tsx'
+import { paths } from '../../routes.ts'
+import { SafetyChips } from '../../safety/safety-chips.tsx'
+import type { ScreenProps } from '../../session/screen-props.ts'
+import { describeBookingFailure } from '../../study/booking-failures.ts'
+import { TimeChoice } from '../appointment-choice.tsx'
+import { whyNotSettled } from '../settle-field.tsx'
+import { MoveChanges, useMoveChanges, withoutShownNotices } from './move-changes.tsx'
+import { MovePlaceChoice, MoveSettleField } from './move-choice.tsx'
+import type { MoveAttempt, MoveForm, ReadStudy, StudyBookingDesk } from './study-booking-store.ts'
+import { useMoveSettle } from './use-move-settle.ts'
+
+type Props = {
+  readonly desk: StudyBookingDesk
+  readonly read: ReadStudy
+  readonly form: MoveForm
+  readonly stores: ScreenProps['stores']
+  readonly owner: string
+  readonly isOnline: boolean
+}
+
+/** How far the safety questions are, and the way to them. */
+function StudySafetyLine({ study }: { readonly study: Study }) {
+  return (
+    <p className="mv__safety">
+      <span>Safety questions:</span>
+      <SafetyChips summary={study.safety} isNamed />
+      <LinkButton
+        href={paths.studyDetails(study.studyID, study.safety.state === 'complete' ? {} : { answer: 1 })}
+        variant="text"
+        size="small"
+        className="mv__safety-link"
+      >
+        {study.safety.state === 'complete' ? 'Look at them' : 'Answer them'}
+      </LinkButton>
+    </p>
+  )
+}
+
+/** Where the booking goes, what that changes, and the button that moves it (experience: consequences before commit). */
+export function MovePanel(props: Props) {
+  const { desk, read, form, stores, owner, isOnline } = props
+  const { study, member } = read
+  const move = useStore(desk.store, (state) => state.move)
+  const state = useStore(desk.hold, (store) => store.state)
+  const { place, changes: lines } = useMoveChanges(props)
+  const isSame = place !== null && lines.length === 0
+  const title = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    // The form is drawn anew after a move, without the button that had the focus.
+    if (move.kind !== 'moved') return
+    if (document.activeElement === null || document.activeElement === document.body) title.current?.focus()
+  }, [move.kind])
+  const changes = useRef<HTMLDivElement>(null)
+  const hasChanges = lines.length > 0
+  useEffect(() => {
+    // On a low screen they would lie below the fold of the panel: consequences are seen before they are committed.
+    if (hasChanges) changes.current?.scrollIntoView({ block: 'nearest' })
+  }, [hasChanges])
+  const settle = useMoveSettle(props)
+  const reason =
+    reasonAgainst(move, place !== null, isSame, isOnline) ??
+    (move.kind === 'unknown' ? null : whyNotSettled('move', settle))
+  return (
+    <section className="mv" aria-label="Move the appointment">
+      <h2 className="mv__title" tabIndex={-1} ref={title}>
+        Move {study.status.booked ? <Badge tone="secondary">Update of a booked appointment</Badge> : null}
+      </h2>
+      <div className="mv__body">
+        <MovePlaceChoice desk={desk} read={read} form={form} stores={stores} />
+        <TimeChoice
+          state={state}
+          hold={desk.hold}
+          location={form.location}
+          clock={stores.clock}
+          owner={owner}
+          overridden={place?.override == null ? null : place.utcStart}
+          empty="Choose a new time in the week. The present one is kept until the move is made."
+        />
+        <StudySafetyLine study={study} />
+        <MoveSettleField desk={desk} read={read} form={form} stores={stores} />
+        <MoveChanges changes={withoutShownNotices(lines, settle.notices)} ref={changes} />
+      </div>
+      <div className="mv__foot">
+        <MoveNews desk={desk} move={move} read={read} />
+        <Button
+          variant="primary"
+          size="large"
+          isFullWidth
+          className="mv__commit"
+          isPending={move.kind === 'pending'}
+          disabledReason={reason}
+          onPress={() => void desk.store.getState().reschedule()}
+        >
+          {place === null ? (
+            'Move'
+          ) : (
+            <span>
+              {move.kind === 'unknown' ? 'Ask again: move' : 'Move'} {fullName(member)},{' '}
+              <span className="mv__unbroken">{formatDate(member.dob)}</span>, to{' '}
+              <span className="mv__unbroken">{describeAppointment(place.utcStart, form.location.timezone)}</span>
+            </span>
+          )}
+        </Button>
+        {reason === null ? null : (
+          <p className="mv__reason" aria-hidden="true">
+            {reason}
+          </p>
+        )}
+      </div>
+    </section>
+  )
+}
+
+const reasonAgainst = (move: MoveAttempt, hasPlace: boolean, isSame: boolean, isOnline: boolean): string | null => {
+  const offline = whyNotOffline('move', isOnline)
+  if (move.kind === 'unknown') return offline
+  if (!hasPlace) return incompleteAppointmentMessage
+  if (isSame) return 'This is where the appointment stands already.'
+  return offline
+}
+
+function MoveNews({
+  desk,
+  move,
+  read,
+}: {
+  readonly desk: StudyBookingDesk
+  readonly move: MoveAttempt
+  readonly read: ReadStudy
+}) {
+  if (move.kind === 'moved') {
+    const { study, location } = read
+    const before = move.from.booking
+    const isSamePlace = move.from.locationID === study.locationID && move.from.skuID === study.skuID
+    return (
+      <Banner
+        tone="success"
+        title={
+          study.booking === null
+            ? 'Moved'
+            : `Moved to ${describeAppointmentInFull(study.booking.utcStart, location.timezone)}`
+        }
+      >
+        {before === null || !isSamePlace ? null : (
+          <>
+            <p>To undo, choose the earlier time again and move back while it is free.</p>
+            <Button
+              size="small"
+              className="mv__undo"
+              onPress={() =>
+                desk.hold.getState().choose({
+                  locationID: move.from.locationID,
+                  skuID: move.from.skuID,
+                  utcStart: before.utcStart,
+                  candidates: [before.machineID],
+                  slotSelectionType: move.from.slotSelectionType,
+                })
+              }
+            >
+              Choose the earlier time again
+            </Button>
+          </>
+        )}
+      </Banner>
+    )
+  }
+  if (move.kind === 'unknown') {
+    return (
+      <Banner tone="warning" title="No answer came: it may be moved or not">
+        Ask again; it will not be moved twice. Exactly one of the two times stands.
+      </Banner>
+    )
+  }
+  if (move.kind !== 'refused') return null
+  const { title, text } = describeBookingFailure(move.failure)
+  return (
+    <Banner tone="error" title={title}>
+      {text}
+    </Banner>
+  )
+}

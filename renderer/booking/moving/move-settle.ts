@@ -1,0 +1,83 @@
+import type { StudyView } from '#contract/study/bridge.ts'
+import type { Location } from '#domain/locations/location.ts'
+import { hasNewStops } from '#domain/questionnaire/known-safety.ts'
+import type { Notice } from '#domain/questionnaire/notices.ts'
+import {
+  assessSafety,
+  decideWithdrawal,
+  findOpenStops,
+  standingSignOff,
+} from '#domain/questionnaire/safety-assessment.ts'
+import type { SafetyRecord } from '#domain/questionnaire/safety-record.ts'
+import {
+  decideSettle,
+  findSettleNotices,
+  firstFittingDay,
+  type SettleState,
+  type SettleTick,
+  toSettleGround,
+  waitDay,
+} from '#domain/questionnaire/settle-rule.ts'
+import type { Instant } from '#domain/time/instant.ts'
+import type { PlainDate } from '#domain/time/plain-date.ts'
+import type { Loadable } from '../../kit/loadable.ts'
+
+/** What has to be settled at the time a booking would move to. */
+export type MoveSettle = {
+  readonly notices: readonly Notice[]
+  /** What a tick is given for; null while no time is chosen. */
+  readonly ground: string | null
+  readonly state: SettleState
+  readonly fittingDay: PlainDate | null
+  readonly waitDay: PlainDate | null
+}
+
+type Given = {
+  readonly read: Pick<StudyView, 'study' | 'member'>
+  readonly form: SettleTick & { readonly location: Location }
+  readonly safety: Loadable<SafetyRecord>
+  /** The start that the back office asked a reason for; null where it has not asked. */
+  readonly settleAskedFor: Instant | null
+  /** The start it would move to; null while no time is chosen. */
+  readonly start: Instant | null
+  readonly now: Instant
+  readonly supportPhone: string | null
+}
+
+/** The ground of a tick for stops that only the back office knows, such as those of another desk's draft. */
+const unseenGround = 'stops of answers that are not completed'
+
+/**
+ * Decides what has to be settled at the chosen time: the settle notices that no sign-off covers there, of the saved answers
+ * and of those that are not completed. While no time is chosen, the notices are those at the present time.
+ */
+export const decideMoveSettle = (given: Given): MoveSettle => {
+  const { read, form, start, safety, settleAskedFor, now, supportPhone } = given
+  const { study, member } = read
+  const appointment =
+    start !== null
+      ? { utcStart: start, timezone: form.location.timezone }
+      : study.booking === null
+        ? null
+        : { utcStart: study.booking.utcStart, timezone: study.booking.timezone }
+  const record = safety.kind === 'ready' ? safety.value : null
+  const assess = (answers: SafetyRecord['SafetyQuestions']) =>
+    assessSafety(answers, { gender: member.gender, appointment, now, supportPhone })
+  const saved = assess(record === null || study.safety.version === 0 ? {} : record.SafetyQuestions)
+  // A record that a workstation stored before drafts were known has no such field.
+  const draft = record?.draft == null ? null : assess(record.draft.SafetyQuestions)
+  const notices = [...saved.notices, ...(draft?.notices ?? [])]
+  const signOff = standingSignOff(record?.signOffs ?? [])
+  const isSigned = signOff !== null && decideWithdrawal(signOff.ground, saved, appointment) === null
+  const open = findSettleNotices(findOpenStops(saved, draft, isSigned))
+  const isAskedByServer = start !== null && settleAskedFor === start
+  const hasUnseen = isAskedByServer || (draft === null && hasNewStops(study.safety))
+  const ground = start === null ? null : (toSettleGround(open) ?? (hasUnseen ? unseenGround : null))
+  return {
+    notices: open,
+    ground,
+    state: decideSettle(ground, form),
+    fittingDay: firstFittingDay(open),
+    waitDay: waitDay(notices),
+  }
+}

@@ -1,0 +1,273 @@
+import { useEffect, useRef, useState } from 'react'
+import { useStore } from 'zustand'
+import type { StudyID } from '#domain/booking/study-id.ts'
+import { describeOffline, notReadAgain } from '#domain/offline/offline-policy.ts'
+import { mayMoveMoney } from '#domain/session/cashier-roles.ts'
+import { hasRole } from '#domain/session/role.ts'
+import { formatInstant } from '#domain/time/format-time.ts'
+import type { Instant } from '#domain/time/instant.ts'
+import type { ZoneId } from '#domain/time/location-clock.ts'
+import { Banner } from '../../kit/controls/banner.tsx'
+import { Button } from '../../kit/controls/button.tsx'
+import { EmptyState } from '../../kit/controls/empty-state.tsx'
+import { LinkButton } from '../../kit/controls/link-button.tsx'
+import { Skeleton, SkeletonGroup } from '../../kit/controls/skeleton.tsx'
+import { isBehind } from '../../kit/freshness.ts'
+import { PaymentPanel } from '../../payments/payment-panel.tsx'
+import { announceSkuChange } from '../../payments/sku-changed.ts'
+import { paths } from '../../routes.ts'
+import { isOnline as isOnlineNow } from '../../session/connectivity-store.ts'
+import type { ScreenProps } from '../../session/screen-props.ts'
+import { describeBookingFailure } from '../../study/booking-failures.ts'
+import { RestoredDraftNote } from '../restored-draft-note.tsx'
+import { CancelDialog } from './cancel-dialog.tsx'
+import { CancelledBooking } from './cancelled-booking.tsx'
+import { MovePanel } from './move-panel.tsx'
+import { MoveWeek } from './move-week.tsx'
+import { ScannedAppointment } from './scanned-appointment.tsx'
+import type { ReadStudy, StudyBookingDesk, StudyBookingState } from './study-booking-store.ts'
+import { StudyIdentity } from './study-identity.tsx'
+import { StudyLog } from './study-log.tsx'
+import { useStudyDesk } from './use-study-desk.ts'
+import './study-booking-screen.css'
+
+type DroppedDraft = NonNullable<StudyBookingState['droppedDraft']>
+
+type Props = ScreenProps & { readonly studyID: StudyID }
+
+/** One booking, `/admin/booking/study/{studyID}` (booking spec §2): who and when, moving it, cancelling it, its log. */
+export function StudyBookingScreen(props: Props) {
+  const { bridge, stores, studyID } = props
+  const desk = useStudyDesk(props)
+  const study = useStore(desk.store, (state) => state.study)
+  switch (study.kind) {
+    case 'idle':
+    case 'loading':
+      return (
+        <SkeletonGroup label="Loading the booking" className="sb sb--loading">
+          <Skeleton shape="block" height="96px" />
+          <Skeleton shape="block" height="480px" />
+        </SkeletonGroup>
+      )
+    case 'failed': {
+      const problem = describeBookingFailure(study.failure)
+      const isMissing = study.failure.code === 'not-found'
+      return (
+        <EmptyState
+          title={isMissing ? 'There is no such booking' : problem.title}
+          action={
+            isMissing ? (
+              <LinkButton href={paths.booking()}>Go to booking</LinkButton>
+            ) : (
+              <Button onPress={() => void desk.store.getState().load()}>Try again</Button>
+            )
+          }
+        >
+          {isMissing ? `No study has the number ${studyID}, or it was removed.` : problem.text}
+        </EmptyState>
+      )
+    }
+    case 'ready':
+      return <Ready {...props} bridge={bridge} stores={stores} desk={desk} read={study.value} />
+  }
+}
+
+type ReadyProps = Props & { readonly desk: StudyBookingDesk; readonly read: ReadStudy }
+
+function Ready({ bridge, session, stores, notices, desk, read }: ReadyProps) {
+  const { study } = read
+  const payment = useRef<HTMLHeadingElement>(null)
+  const goToPayment = (): void => {
+    payment.current?.scrollIntoView({ block: 'start' })
+    payment.current?.focus({ preventScroll: true })
+  }
+  useEffect(() => {
+    if (window.location.hash !== '#payment') return
+    payment.current?.scrollIntoView({ block: 'start' })
+    payment.current?.focus({ preventScroll: true })
+  }, [])
+  useSkuAnnouncement(desk, read)
+  const [isCancelling, setIsCancelling] = useState(false)
+  const isOnline = useStore(stores.connectivity, isOnlineNow)
+  const now = useStore(stores.clock, (state) => state.minute)
+  const page = useRef<HTMLDivElement>(null)
+  const { cancelled } = study.status
+  const wasCancelled = useRef(cancelled)
+  useEffect(() => {
+    // The window that had the focus is gone, and the button that opened it can do nothing more.
+    if (cancelled && !wasCancelled.current && !isCancelling) page.current?.focus()
+    if (!isCancelling) wasCancelled.current = cancelled
+  }, [cancelled, isCancelling])
+  return (
+    <div className="sb" ref={page} tabIndex={-1}>
+      <div className={cancelled ? 'sb__past' : 'sb__fold'}>
+        <StudyIdentity
+          desk={desk}
+          read={read}
+          isOnline={isOnline}
+          now={now}
+          maySetSedative={hasRole(session.user.roles, 'frontdesk')}
+          onCancel={() => setIsCancelling(true)}
+          onPayment={goToPayment}
+        />
+        <PageNews
+          desk={desk}
+          read={read}
+          isOnline={isOnline}
+          now={now}
+          mayTakeCash={mayMoveMoney(session.user.roles)}
+        />
+        {study.status.cancelled ? (
+          <CancelledBooking read={read} />
+        ) : study.status.scanned ? (
+          <ScannedAppointment desk={desk} read={read} />
+        ) : (
+          <Move bridge={bridge} session={session} stores={stores} desk={desk} read={read} isOnline={isOnline} />
+        )}
+      </div>
+      <div className="sb__payment">
+        <h2 className="sb__payment-title" tabIndex={-1} ref={payment}>
+          Payment
+        </h2>
+        <PaymentPanel
+          bridge={bridge}
+          session={session}
+          stores={stores}
+          notices={notices}
+          studyID={study.studyID}
+          isBooking
+        />
+      </div>
+      <StudyLog desk={desk} zone={read.location.timezone} />
+      <CancelDialog
+        desk={desk}
+        read={read}
+        isOpen={isCancelling}
+        isOnline={isOnline}
+        now={now}
+        drafts={stores.drafts}
+        onClose={() => setIsCancelling(false)}
+      />
+    </div>
+  )
+}
+
+/** A move to another scan type tells the payment panels of this window (booking spec §7, browser event). */
+function useSkuAnnouncement(desk: StudyBookingDesk, { study, location }: ReadStudy): void {
+  const move = useStore(desk.store, (state) => state.move)
+  const told = useRef<typeof move | null>(null)
+  useEffect(() => {
+    if (move.kind !== 'moved' || told.current === move || move.from.skuID === study.skuID) return
+    told.current = move
+    const { studyID, skuID } = study
+    const skuName = location.catalog.primary.find((sold) => sold.skuID === skuID)?.name ?? ''
+    announceSkuChange({ studyID, skuID, skuName, newPrice: study.price, newTotalBalance: Math.max(0, study.balance) })
+  }, [move, study, location])
+}
+
+type MoveProps = Pick<ScreenProps, 'bridge' | 'session' | 'stores'> & {
+  readonly desk: StudyBookingDesk
+  readonly read: ReadStudy
+  readonly isOnline: boolean
+}
+
+function Move({ bridge, session, stores, desk, read, isOnline }: MoveProps) {
+  const form = useStore(desk.store, (state) => state.form)
+  if (form === null) return <Skeleton shape="block" height="480px" />
+  return (
+    <div className="sb__columns">
+      <MoveWeek
+        bridge={bridge}
+        session={session}
+        stores={stores}
+        desk={desk}
+        read={read}
+        form={form}
+        isOnline={isOnline}
+      />
+      <MovePanel
+        desk={desk}
+        read={read}
+        form={form}
+        stores={stores}
+        owner={session.user.fullname}
+        isOnline={isOnline}
+      />
+    </div>
+  )
+}
+
+/** What a deleted draft of a move had: the chosen time and the reasons that were typed. */
+const describeDropped = ({ chosen, settleReason, overrideReason }: DroppedDraft, zone: ZoneId): string => {
+  const typed = [settleReason, overrideReason].filter((reason) => reason.trim() !== '')
+  return [
+    'The appointment is cancelled, so it cannot be moved.',
+    ...(chosen === null ? [] : [`The time chosen was ${formatInstant(chosen.utcStart, zone)}.`]),
+    ...typed.map((reason) => `Reason typed: “${reason}”.`),
+  ].join(' ')
+}
+
+function PageNews({
+  desk,
+  read,
+  isOnline,
+  now,
+  mayTakeCash,
+}: {
+  readonly now: Instant
+  readonly mayTakeCash: boolean
+  readonly desk: StudyBookingDesk
+  readonly read: ReadStudy
+  readonly isOnline: boolean
+}) {
+  const restoredFrom = useStore(desk.store, (state) => state.restoredFrom)
+  const dropped = useStore(desk.store, (state) => state.droppedDraft)
+  const changes = useStore(desk.store, (state) => state.changedMeanwhile)
+  const zone = read.location.timezone
+  const asOf = formatInstant(read.asOf, zone)
+  return (
+    <>
+      {isBehind({ ...read, failure: null, isOnline, now }) ? (
+        <Banner tone="warning" title={`${isOnline ? 'From this workstation' : 'Offline'}: as of ${asOf}`}>
+          {isOnline
+            ? notReadAgain
+            : read.study.status.cancelled
+              ? 'The booking can be read.'
+              : describeOffline('studyBooking', mayTakeCash ? [] : ['takeCash'])}
+        </Banner>
+      ) : null}
+      {changes.length > 0 ? (
+        <Banner
+          tone="warning"
+          title="Somebody changed this booking meanwhile"
+          onDismiss={() => desk.store.getState().dismissChanges()}
+        >
+          <ul>
+            {changes.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+          Your choice is kept.
+        </Banner>
+      ) : null}
+      {dropped === null ? null : (
+        <Banner
+          title={`Your draft of ${formatInstant(dropped.savedAt, zone)} to move this appointment was deleted`}
+          onDismiss={() => desk.store.getState().dismissDropped()}
+        >
+          {describeDropped(dropped, zone)}
+        </Banner>
+      )}
+      {restoredFrom === null || read.study.status.cancelled ? null : (
+        <RestoredDraftNote
+          at={restoredFrom}
+          zone={zone}
+          onDismiss={() => desk.store.getState().dismissRestored()}
+          onDiscard={() => void desk.store.getState().discard()}
+        >
+          The new time that was chosen is deleted and released. The appointment stays where it is.
+        </RestoredDraftNote>
+      )}
+    </>
+  )
+}

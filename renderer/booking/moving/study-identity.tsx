@@ -1,0 +1,170 @@
+import { useState } from 'react'
+import { useStore } from 'zustand'
+import { type SedativeOption, sedativeOptions } from '#domain/booking/booking-request.ts'
+import { fullName } from '#domain/members/member.ts'
+import { formatMoney, parseDecimalAmount, toMoney } from '#domain/money/money.ts'
+import { whyNotOffline } from '#domain/offline/offline-policy.ts'
+import { describeHold, isHoldKept } from '#domain/study/hold-words.ts'
+import { invoiceOutstandingWords, isInvoiceOutstanding } from '#domain/study/invoice-outstanding.ts'
+import { describeSedativePlan, sedativePlan } from '#domain/study/sedative-plan.ts'
+import { formatDate, formatInstant } from '#domain/time/format-time.ts'
+import type { Instant } from '#domain/time/instant.ts'
+import { Badge } from '../../kit/controls/badge.tsx'
+import { Banner } from '../../kit/controls/banner.tsx'
+import { Button } from '../../kit/controls/button.tsx'
+import { LinkButton } from '../../kit/controls/link-button.tsx'
+import { RadioGroup } from '../../kit/controls/radio-group.tsx'
+import type { Attempt } from '../../kit/loadable.ts'
+import { paths } from '../../routes.ts'
+import { OtherBookingsNote } from '../../safety/other-bookings-note.tsx'
+import { SafetyChips } from '../../safety/safety-chips.tsx'
+import { describeBookingFailure } from '../../study/booking-failures.ts'
+import { StudyHeader } from '../../study/study-header.tsx'
+import { asksForReason, ConvertHoldDialog } from '../convert-hold-dialog.tsx'
+import type { ReadStudy, StudyBookingDesk } from './study-booking-store.ts'
+
+type Props = {
+  readonly desk: StudyBookingDesk
+  readonly read: ReadStudy
+  readonly isOnline: boolean
+  readonly now: Instant
+  readonly maySetSedative: boolean
+  readonly onCancel: () => void
+  /** Goes to the study's money, further down the page. */
+  readonly onPayment: () => void
+}
+
+/** Who and what this page is about, its status, and what can be done to it beside moving it. */
+export function StudyIdentity({ desk, read, isOnline, now, maySetSedative, onCancel, onPayment }: Props) {
+  const { study, location } = read
+  const converting = useStore(desk.store, (state) => state.converting)
+  const sedative = useStore(desk.store, (state) => state.settingSedative)
+  const convertReason =
+    whyNotOffline('convertHold', isOnline) ??
+    (study.balance > 0 ? 'There is still a balance. A temporary hold becomes a booking once nothing is owed.' : null)
+  const amount = (value: number): string =>
+    formatMoney(parseDecimalAmount(value) ?? toMoney(0), location.currency.currency)
+  return (
+    <StudyHeader
+      view={read}
+      badges={<StatusBadges read={read} />}
+      facts={
+        <div>
+          <dt>Price</dt>
+          <dd className="tabular">
+            {amount(study.price)}
+            {study.paymentAmount > 0 ? `, paid ${amount(study.paymentAmount)}` : ''}
+            {isInvoiceOutstanding(study) ? ` (${invoiceOutstandingWords.toLowerCase()})` : ''}
+            {study.balance > 0 && study.balance !== study.price && !study.status.cancelled
+              ? `, balance ${amount(study.balance)}`
+              : ''}
+          </dd>
+        </div>
+      }
+      actions={
+        <>
+          {maySetSedative && !study.status.cancelled ? (
+            <RadioGroup<SedativeOption>
+              label="Sedative"
+              variant="segmented"
+              options={sedativeOptions.map((value) => ({ value, label: value }))}
+              value={study.sedativeTaken}
+              onChange={(value) => void desk.store.getState().setSedative(value)}
+              description={describeSedativePlan(sedativePlan(study, now))}
+              disabledReason={whyNotOffline('changeSedative', isOnline)}
+            />
+          ) : null}
+          {study.temporaryHold && !study.status.cancelled ? (
+            <>
+              <Button
+                onPress={() => void desk.store.getState().convert(null)}
+                isPending={converting.kind === 'pending'}
+                disabledReason={convertReason}
+              >
+                Convert the temporary hold
+              </Button>
+              {convertReason === null ? null : (
+                <p className="si__why" aria-hidden="true">
+                  {convertReason}
+                </p>
+              )}
+            </>
+          ) : null}
+          <LinkButton href={paths.study(study.studyID)}>Open the study</LinkButton>
+          <Button onPress={onPayment}>Payment</Button>
+          {study.status.cancelled || study.status.scanned ? null : (
+            <Button tone="danger" onPress={onCancel} disabledReason={whyNotOffline('cancel', isOnline)}>
+              Cancel Appointment
+            </Button>
+          )}
+        </>
+      }
+    >
+      {study.status.cancelled || study.status.scanned ? null : <OtherBookingsNote summary={study.safety} />}
+      <Conversion desk={desk} read={read} />
+      <Problem attempt={sedative} />
+    </StudyHeader>
+  )
+}
+
+/** What came of making the hold a booking; asks for the reason where the back office needs one. */
+function Conversion({ desk, read }: Pick<Props, 'desk' | 'read'>) {
+  const converting = useStore(desk.store, (state) => state.converting)
+  const [asked, setAsked] = useState<string | null>(null)
+  if (converting.kind === 'failed' && asksForReason(converting.failure) && asked !== converting.failure.message) {
+    setAsked(converting.failure.message)
+  }
+  const isOver = converting.kind === 'idle' || (converting.kind === 'failed' && !asksForReason(converting.failure))
+  if (asked === null || isOver) return <Problem attempt={converting} />
+  return (
+    <ConvertHoldDialog
+      who={`${fullName(read.member)}, ${formatDate(read.member.dob)}`}
+      safety={read.study.safety}
+      asked={asked}
+      isPending={converting.kind === 'pending'}
+      onConfirm={(reason) => void desk.store.getState().convert(reason)}
+      onClose={() => {
+        setAsked(null)
+        desk.store.getState().dismissConversion()
+      }}
+    />
+  )
+}
+
+function Problem({ attempt }: { readonly attempt: Attempt }) {
+  if (attempt.kind !== 'failed') return null
+  const { title, text } = describeBookingFailure(attempt.failure)
+  return (
+    <Banner tone="error" title={title} className="si__problem">
+      {text}
+    </Banner>
+  )
+}
+
+function StatusBadges({ read }: { readonly read: ReadStudy }) {
+  const { study, location } = read
+  const { status } = study
+  if (status.cancelled) return <Badge tone="danger">Cancelled</Badge>
+  return (
+    <>
+      {study.temporaryHold ? (
+        <Badge tone="warning">
+          {describeHold(study)}
+          {study.temporaryHoldUntil === null || isHoldKept(study)
+            ? ''
+            : ` until ${formatInstant(study.temporaryHoldUntil, location.timezone)}`}
+        </Badge>
+      ) : status.booked ? (
+        <Badge tone="primary">Booked{status.bookedBy === null ? '' : ` by ${status.bookedBy}`}</Badge>
+      ) : (
+        <Badge>Not booked</Badge>
+      )}
+      {status.checkin ? <Badge tone="info">Checked in</Badge> : null}
+      {status.paid ? <Badge tone="success">Paid</Badge> : null}
+      {isInvoiceOutstanding(study) ? <Badge tone="warning">{invoiceOutstandingWords}</Badge> : null}
+      {status.scanned ? <Badge tone="success">Scanned</Badge> : null}
+      {status.scanned ? null : <SafetyChips summary={study.safety} />}
+      {study.memberType === null ? null : <Badge>{study.memberType}</Badge>}
+    </>
+  )
+}

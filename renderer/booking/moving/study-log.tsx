@@ -1,0 +1,44 @@
+import { useStore } from 'zustand'
+import { formatInstant } from '#domain/time/format-time.ts'
+import type { ZoneId } from '#domain/time/location-clock.ts'
+import { Banner } from '../../kit/controls/banner.tsx'
+import { Panel } from '../../kit/controls/panel.tsx'
+import { Skeleton, SkeletonGroup } from '../../kit/controls/skeleton.tsx'
+import type { StudyBookingDesk } from './study-booking-store.ts'
+
+/** The study's activity log, latest first (decisions §4). */
+export function StudyLog({ desk, zone }: { readonly desk: StudyBookingDesk; readonly zone: ZoneId }) {
+  const log = useStore(desk.store, (state) => state.log)
+  return (
+    <Panel
+      title="Activity log"
+      badge={log.kind === 'ready' ? <span className="sl__count">{log.value.length}</span> : null}
+    >
+      {log.kind === 'loading' || log.kind === 'idle' ? (
+        <SkeletonGroup label="Loading the log">
+          <Skeleton />
+          <Skeleton width="70%" />
+        </SkeletonGroup>
+      ) : log.kind === 'failed' ? (
+        <Banner tone="warning" title="The log could not be read">
+          {log.failure.message}
+        </Banner>
+      ) : log.value.length === 0 ? (
+        <p className="sl__empty">Nothing has been logged yet.</p>
+      ) : (
+        <ol className="sl">
+          {log.value
+            .map((entry, index) => ({ entry, key: `${entry.time} ${index}` }))
+            .sort((a, b) => (a.entry.time < b.entry.time ? 1 : -1))
+            .map(({ entry, key }) => (
+              <li key={key}>
+                <span className="sl__time tabular">{formatInstant(entry.time, zone)}</span>
+                <span>{entry.content}</span>
+                <span className="sl__by">{entry.by}</span>
+              </li>
+            ))}
+        </ol>
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,50 @@
+import { useEffect, useRef, useState } from 'react'
+import { z } from 'zod'
+import { type CancellationReason, cancellationReasons } from '#domain/booking/cancellation.ts'
+import type { StudyID } from '#domain/booking/study-id.ts'
+import type { Drafts } from '../../session/drafts.ts'
+
+export type Cancellation = { readonly reason: CancellationReason | null; readonly detail: string }
+
+const draftSchema = z.object({ reason: z.string().nullable(), detail: z.string() })
+const nothing: Cancellation = { reason: null, detail: '' }
+
+/** A reason as it was kept, where it is still one of those. */
+const findReason = (code: string | null): CancellationReason | null =>
+  cancellationReasons.find((each) => each.code === code)?.code ?? null
+
+export type CancelDraft = {
+  readonly typed: Cancellation
+  readonly change: (changes: Partial<Cancellation>) => void
+  /** The study is cancelled: nothing of it is wanted any more. */
+  readonly discard: () => void
+}
+
+/** Why and how a study's appointment is to be cancelled: what was entered survives a reload, a lock and a lost connection. */
+export const useCancelDraft = (drafts: Pick<Drafts, 'read' | 'keep' | 'discard'>, studyID: StudyID): CancelDraft => {
+  const draftID = `cancel:${studyID}`
+  const [typed, setTyped] = useState(nothing)
+  const hasTyped = useRef(false)
+  useEffect(() => {
+    let isGone = false
+    void drafts.read(draftID).then((content) => {
+      const kept = draftSchema.safeParse(content).data
+      if (isGone || hasTyped.current || kept === undefined) return
+      setTyped({ reason: findReason(kept.reason), detail: kept.detail })
+    })
+    return () => {
+      isGone = true
+    }
+  }, [drafts, draftID])
+  return {
+    typed,
+    change: (changes) => {
+      hasTyped.current = true
+      const next = { ...typed, ...changes }
+      setTyped(next)
+      if (next.reason === null && next.detail === '') void drafts.discard(draftID)
+      else drafts.keep(draftID, next)
+    },
+    discard: () => void drafts.discard(draftID),
+  }
+}

@@ -1,0 +1,48 @@
+import { useEffect, useMemo, useRef } from 'react'
+import { useStore } from 'zustand'
+import type { StudyID } from '#domain/booking/study-id.ts'
+import type { ScreenProps } from '../../session/screen-props.ts'
+import { createStudyBookingDesk, type StudyBookingDesk } from './study-booking-store.ts'
+
+type Props = Pick<ScreenProps, 'bridge' | 'stores'> & {
+  readonly studyID: StudyID
+  /** Default true. Nothing is read before it is. */
+  readonly isActive?: boolean
+}
+
+/** The stores behind moving one booking: started with the page, the hold kept alive, and given back when it is left for good. */
+export function useStudyDesk({ bridge, stores, studyID, isActive = true }: Props): StudyBookingDesk {
+  const catalogue = useStore(stores.locations, (state) => state.catalogue)
+  const locations = useRef(catalogue.kind === 'ready' ? catalogue.value.locations : [])
+  locations.current = catalogue.kind === 'ready' ? catalogue.value.locations : []
+  const desk = useMemo(
+    () =>
+      createStudyBookingDesk({
+        bridge,
+        drafts: stores.drafts,
+        studyID,
+        locations: () => locations.current,
+        now: () => stores.clock.getState().second,
+        newKey: () => crypto.randomUUID(),
+      }),
+    [bridge, stores, studyID],
+  )
+  useEffect(() => {
+    if (!isActive) return
+    const stop = desk.start()
+    const stopClock = stores.clock.subscribe(() => desk.hold.getState().upkeep())
+    const noteActivity = (): void => desk.hold.getState().noteActivity()
+    const flush = (): void => void stores.drafts.flush()
+    window.addEventListener('keydown', noteActivity)
+    window.addEventListener('pointerdown', noteActivity)
+    window.addEventListener('pagehide', flush)
+    return () => {
+      window.removeEventListener('keydown', noteActivity)
+      window.removeEventListener('pointerdown', noteActivity)
+      window.removeEventListener('pagehide', flush)
+      stopClock()
+      stop(stores.session.getState().view.kind === 'signed-in')
+    }
+  }, [desk, stores, isActive])
+  return desk
+}

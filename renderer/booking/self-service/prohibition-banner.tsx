@@ -1,0 +1,21 @@
+import { useStore } from 'zustand'
+import type { Location } from '#domain/locations/location.ts'
+import { Banner } from '../../kit/controls/banner.tsx'
+import type { SelfServiceProps } from '../../session/screen-props.ts'
+
+type Props = Pick<SelfServiceProps, 'stores'> & {
+  readonly title: string
+  readonly text: string
+  readonly location: Location
+}
+
+/** Tells a member that they cannot be scanned, in the notice's own words, and whom to call. */
+export function ProhibitionBanner({ title, text, location, stores }: Props) {
+  const supportPhone = useStore(stores.connectivity, (state) => state.connectivity?.supportPhone ?? null)
+  return (
+    <Banner tone="error" title={title}>
+      <p>{text}</p>
+      <p className="tabular">Please call {supportPhone ?? location.contactInfo.phone}: we will look at it with you.</p>
+    </Banner>
+  )
+}

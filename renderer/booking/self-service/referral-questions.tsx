@@ -1,0 +1,64 @@
+import { useStore } from 'zustand'
+import type { Location } from '#domain/locations/location.ts'
+import { findSettleNotices } from '#domain/questionnaire/settle-rule.ts'
+import { today as todayAt } from '#domain/time/location-clock.ts'
+import { TextField } from '../../kit/controls/text-field.tsx'
+import { findProhibition } from '../../safety/booking-safety.ts'
+import { SafetyForm } from '../../safety/safety-form.tsx'
+import type { SelfServiceProps } from '../../session/screen-props.ts'
+import { ProhibitionBanner } from './prohibition-banner.tsx'
+import type { SelfBookingDesk } from './self-booking-store.ts'
+import { SettleBanner } from './settle-banner.tsx'
+
+/** Who sent the member, on the referral page. */
+export function ReferredBy({ desk }: { readonly desk: SelfBookingDesk }) {
+  const referrer = useStore(desk.store, (state) => state.referrer)
+  return (
+    <TextField
+      label="Referred by"
+      description="The name of your doctor, or of whoever sent you"
+      value={referrer}
+      onChange={(value) => desk.store.getState().refer(value)}
+      maxLength={200}
+      name="referrer"
+    />
+  )
+}
+
+type Props = Pick<SelfServiceProps, 'stores'> & {
+  readonly desk: SelfBookingDesk
+  readonly location: Location
+}
+
+/** The safety questions of the referral page (booking spec §2); what is left open is asked again after the booking. */
+export function ReferralQuestions({ desk, location, stores }: Props) {
+  const minute = useStore(stores.clock, (state) => state.minute)
+  const isFrozen = useStore(desk.store, ({ signUp }) => signUp.kind === 'pending' || signUp.kind === 'unknown')
+  const prohibition = useStore(desk.safety, ({ assessment }) => findProhibition(assessment))
+  const notices = useStore(desk.safety, (state) => state.notices)
+  return (
+    <section className="ss__step" aria-label="Safety questions">
+      <h2 className="ss__title">4. Safety questions</h2>
+      <p className="ss__reason">
+        Nobody is scanned without them. You may book first and answer what is left afterwards.
+      </p>
+      <SafetyForm
+        store={desk.safety}
+        today={todayAt(minute, location.timezone)}
+        headingLevel={3}
+        isDisabled={isFrozen}
+      />
+      {prohibition === null ? null : (
+        <ProhibitionBanner title="This scan cannot be booked" text={prohibition} location={location} stores={stores} />
+      )}
+      {prohibition === null ? (
+        <SettleBanner
+          title="Please call us before you book"
+          notices={findSettleNotices(notices)}
+          location={location}
+          stores={stores}
+        />
+      ) : null}
+    </section>
+  )
+}

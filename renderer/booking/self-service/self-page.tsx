@@ -1,0 +1,61 @@
+import { ArrowLeft } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { useLocation } from 'wouter'
+import { Button } from '../../kit/controls/button.tsx'
+import { ConfirmDialog } from '../../kit/controls/confirm-dialog.tsx'
+import type { SelfServiceProps } from '../../session/screen-props.ts'
+import './self-page.css'
+
+type Props = Pick<SelfServiceProps, 'deskPath'> & {
+  readonly title: string
+  /** Something was entered that is not sent: leaving asks first. */
+  readonly isUnsaved?: boolean
+  readonly children: ReactNode
+}
+
+/**
+ * The page around a member's own booking: the name, the title, one column that also fits a phone. With staff signed in, as
+ * after Book Now, it has the way back to the front desk.
+ */
+export function SelfPage({ deskPath, title, isUnsaved = false, children }: Props) {
+  return (
+    <div className="sv">
+      <header className="sv__head">
+        <span className="sv__brand">Atrium</span>
+        {deskPath === null ? null : <BackToDesk path={deskPath} isUnsaved={isUnsaved} />}
+      </header>
+      <main className="sv__main" id="main">
+        <h1 className="sv__title">{title}</h1>
+        {children}
+      </main>
+    </div>
+  )
+}
+
+function BackToDesk({ path, isUnsaved }: { readonly path: string; readonly isUnsaved: boolean }) {
+  const [, navigate] = useLocation()
+  const [isAsking, setIsAsking] = useState(false)
+  const leave = (): void => navigate(path)
+  return (
+    <>
+      <Button
+        size="small"
+        icon={<ArrowLeft aria-hidden="true" />}
+        onPress={() => (isUnsaved ? setIsAsking(true) : leave())}
+      >
+        Back to front desk
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        tone="danger"
+        title="Leave this booking?"
+        confirmLabel="Leave without booking"
+        cancelLabel="Stay here"
+        onConfirm={leave}
+        onClose={() => setIsAsking(false)}
+      >
+        What was entered here is deleted and the time is released. Nothing is booked yet.
+      </ConfirmDialog>
+    </>
+  )
+}

@@ -1,0 +1,193 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { Bridge } from '#contract/bridge.ts'
+import type { Failure } from '#contract/reply.ts'
+import type { StudyID } from '#domain/booking/study-id.ts'
+import type { Location } from '#domain/locations/location.ts'
+import type { Gender } from '#domain/members/member.ts'
+import { mergeAnswers } from '#domain/questionnaire/merge-answers.ts'
+import type { Answers } from '#domain/questionnaire/question.ts'
+import { changedFields } from '#domain/questionnaire/questionnaire-engine.ts'
+import type { SafetyCase } from '#domain/questionnaire/safety-assessment.ts'
+import { safetyQuestionnaire } from '#domain/questionnaire/safety-questionnaire.ts'
+import { type SafetyRecord, sharedAnswersOf } from '#domain/questionnaire/safety-record.ts'
+import type { SafetyDraft } from '#domain/questionnaire/study-safety-draft.ts'
+import type { Study } from '#domain/study/study.ts'
+import type { Instant } from '#domain/time/instant.ts'
+import type { Loadable } from '../../kit/loadable.ts'
+import { isSameCase } from '../../safety/booking-safety.ts'
+import { createSafetyFormStore, type SafetyFormState } from '../../safety/safety-form-store.ts'
+import { isToShareAgain } from './share-again.ts'
+
+type OwnStudy = { readonly study: Study; readonly location: Location; readonly gender: Gender }
+
+export type SelfSave =
+  | { readonly kind: 'idle' }
+  | { readonly kind: 'pending' }
+  | { readonly kind: 'failed'; readonly failure: Failure }
+  | { readonly kind: 'saved' }
+
+/** What the clinic changed while the member was answering: fields taken over, and fields both answered differently. */
+export type ClinicNews = { readonly taken: readonly string[]; readonly differing: readonly string[] }
+
+export type SelfSafetyState = {
+  readonly read: Loadable<OwnStudy>
+  readonly saving: SelfSave
+  readonly news: ClinicNews | null
+  readonly load: () => Promise<void>
+  readonly save: () => Promise<void>
+  /** The support line or the minute is another one. */
+  readonly refresh: () => void
+}
+
+export type SelfSafetyDesk = {
+  readonly store: StoreApi<SelfSafetyState>
+  readonly safety: StoreApi<SafetyFormState>
+  /** The answers that are not sent yet, with what they were made from; null where all are. */
+  readonly toDraft: () => SafetyDraft | null
+  /** Whether the clinic does not have every answer of this page yet. */
+  readonly isUnshared: () => boolean
+  /** Shares what is answered now: before the page is left. */
+  readonly flush: () => void
+  readonly stop: () => void
+}
+
+/** Milliseconds from the last answer until the answers are shared with the clinic, and until a failed try is repeated. */
+export const shareQuietMs = 2000
+const shareAgainMs = 15_000
+
+type Options = {
+  readonly bridge: Pick<Bridge, 'selfService'>
+  readonly studyID: StudyID
+  /** Answers begun before the booking was made, or left on this page unsent; null where there are none. */
+  readonly draft: SafetyDraft | null
+  readonly now: () => Instant
+  readonly supportPhone: () => string | null
+}
+
+/**
+ * The stores of a member's own safety questions, `/booking/referral/{studyID}`. Answers are shared with the clinic as they are
+ * given; sending them completes them. Answers that the clinic saved meanwhile are merged in and named, and the member sends
+ * again: neither side overwrites the other silently.
+ */
+export const createSelfSafetyDesk = ({ bridge, studyID, draft, now, supportPhone }: Options): SelfSafetyDesk => {
+  const noCase: SafetyCase = { gender: null, appointment: null, now: now(), supportPhone: null }
+  const safety = createSafetyFormStore({ answers: draft?.answers ?? {}, safetyCase: noCase, onChange: () => {} })
+  let base: { readonly version: number; readonly answers: Answers } = {
+    version: draft?.baseVersion ?? 0,
+    answers: draft?.baseAnswers ?? {},
+  }
+
+  /** The answers that the clinic has of this page. */
+  let shared: Answers = base.answers
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const isUnshared = (): boolean => changedFields(safetyQuestionnaire, shared, safety.getState().answers).length > 0
+  const shareLater = (delayMs: number): void => {
+    clearTimeout(timer)
+    timer = setTimeout(() => void share(), delayMs)
+  }
+  const share = async (): Promise<void> => {
+    clearTimeout(timer)
+    const { read, saving } = store.getState()
+    if (read.kind !== 'ready' || saving.kind === 'pending' || !isUnshared()) return
+    const { answers } = safety.getState()
+    const reply = await bridge.selfService.shareSafety({ studyID, answers, base: shared })
+    if (reply.ok) shared = answers
+    else if (isToShareAgain(reply.failure)) shareLater(shareAgainMs)
+  }
+
+  const store = createStore<SelfSafetyState>((set, get) => {
+    const caseOf = ({ study, gender }: OwnStudy): SafetyCase => ({
+      gender,
+      appointment:
+        study.booking === null ? null : { utcStart: study.booking.utcStart, timezone: study.booking.timezone },
+      now: now(),
+      supportPhone: supportPhone(),
+    })
+
+    const takeIn = (record: SafetyRecord, own: OwnStudy): void => {
+      const mine = safety.getState().answers
+      // Answers that were shared from here before: the window was loaded again since.
+      const theirs = sharedAnswersOf(record)
+      const merged = mergeAnswers(safetyQuestionnaire, base.answers, mine, theirs)
+      const hasMine = changedFields(safetyQuestionnaire, base.answers, mine).length > 0
+      const isNews = hasMine && record.version !== base.version
+      base = { version: record.version, answers: theirs }
+      shared = theirs
+      set({
+        read: { kind: 'ready', value: own },
+        news: isNews ? { taken: merged.taken, differing: merged.conflicts.map(({ field }) => field) } : get().news,
+      })
+      safety.getState().setCase(caseOf(own))
+      safety.getState().replace(merged.answers)
+    }
+
+    const reread = async (): Promise<Failure | null> => {
+      const reply = await bridge.selfService.readSafety({ studyID })
+      if (!reply.ok) return reply.failure
+      const { record, study, location, gender } = reply.value
+      takeIn(record, { study, location, gender })
+      return null
+    }
+
+    return {
+      read: { kind: 'idle' },
+      saving: { kind: 'idle' },
+      news: null,
+      load: async () => {
+        if (get().read.kind !== 'ready') set({ read: { kind: 'loading' } })
+        const failure = await reread()
+        if (failure !== null && get().read.kind !== 'ready') set({ read: { kind: 'failed', failure } })
+      },
+      save: async () => {
+        const { read, saving } = get()
+        if (read.kind !== 'ready' || saving.kind === 'pending') return
+        const { answers } = safety.getState()
+        clearTimeout(timer)
+        set({ saving: { kind: 'pending' }, news: null })
+        const reply = await bridge.selfService.saveSafety({ studyID, answers, version: base.version })
+        if (reply.ok) {
+          const { record, study } = reply.value
+          base = { version: record.version, answers: record.SafetyQuestions }
+          shared = base.answers
+          set({ saving: { kind: 'saved' }, read: { kind: 'ready', value: { ...read.value, study } } })
+          safety.getState().replace(record.SafetyQuestions)
+          return
+        }
+        const { failure } = reply
+        if (failure.code === 'missing-required-fields') safety.getState().showMissing()
+        if (failure.code === 'invalid-input') safety.getState().setProblems(failure.details?.fields ?? {})
+        if (failure.code === 'stale') await reread()
+        set({ saving: { kind: 'failed', failure } })
+        shareLater(shareQuietMs)
+      },
+      refresh: () => {
+        const { read } = get()
+        if (read.kind !== 'ready') return
+        const next = caseOf(read.value)
+        if (!isSameCase(safety.getState().safetyCase, next)) safety.getState().setCase(next)
+      },
+    }
+  })
+
+  safety.subscribe(({ answers }, before) => {
+    if (answers !== before.answers) shareLater(shareQuietMs)
+    const { saving } = store.getState()
+    if (answers !== before.answers && saving.kind !== 'pending' && saving.kind !== 'idle') {
+      const isSent = changedFields(safetyQuestionnaire, base.answers, answers).length === 0
+      if (!isSent) store.setState({ saving: { kind: 'idle' } })
+    }
+  })
+
+  return {
+    store,
+    safety,
+    isUnshared,
+    flush: () => void share(),
+    stop: () => clearTimeout(timer),
+    toDraft: () => {
+      const { answers } = safety.getState()
+      if (changedFields(safetyQuestionnaire, base.answers, answers).length === 0) return null
+      return { answers, baseVersion: base.version, baseAnswers: base.answers, savedAt: now() }
+    },
+  }
+}

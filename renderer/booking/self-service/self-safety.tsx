@@ -1,0 +1,230 @@
+import { CircleCheck } from 'lucide-react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useStore } from 'zustand'
+import { describeAppointmentInFull } from '#domain/booking/booking-form.ts'
+import type { StudyID } from '#domain/booking/study-id.ts'
+import { findSettleNotices } from '#domain/questionnaire/settle-rule.ts'
+import type { SafetyDraft } from '#domain/questionnaire/study-safety-draft.ts'
+import { today as todayAt } from '#domain/time/location-clock.ts'
+import { Banner } from '../../kit/controls/banner.tsx'
+import { Button } from '../../kit/controls/button.tsx'
+import { EmptyState } from '../../kit/controls/empty-state.tsx'
+import { LinkButton } from '../../kit/controls/link-button.tsx'
+import { Skeleton, SkeletonGroup } from '../../kit/controls/skeleton.tsx'
+import { paths } from '../../routes.ts'
+import { findProhibition } from '../../safety/booking-safety.ts'
+import { focusFirstUnanswered } from '../../safety/safety-focus.ts'
+import { SafetyForm } from '../../safety/safety-form.tsx'
+import { fieldTitle } from '../../safety/safety-words.ts'
+import { isOnline as isOnlineNow } from '../../session/connectivity-store.ts'
+import type { SelfServiceProps } from '../../session/screen-props.ts'
+import { ProhibitionBanner } from './prohibition-banner.tsx'
+import { type ClinicNews, createSelfSafetyDesk, type SelfSafetyDesk } from './self-safety-store.ts'
+import { SettleBanner } from './settle-banner.tsx'
+import './self-safety.css'
+
+type Props = SelfServiceProps & {
+  readonly studyID: StudyID
+  /** Answers begun before the booking, or left here unsent. */
+  readonly draft: SafetyDraft | null
+  /** What is unsent when the page is left. */
+  readonly onDraft: (studyID: StudyID, draft: SafetyDraft | null) => void
+}
+
+/** The member's own safety questions after booking, `/booking/referral/{studyID}` (booking spec §2, §3). */
+export function SelfSafety({ bridge, stores, studyID, draft, onDraft }: Props) {
+  const [begun] = useState(draft)
+  const desk = useMemo(
+    () =>
+      createSelfSafetyDesk({
+        bridge,
+        studyID,
+        draft: begun,
+        now: () => stores.clock.getState().second,
+        supportPhone: () => stores.connectivity.getState().connectivity?.supportPhone ?? null,
+      }),
+    [bridge, stores, studyID, begun],
+  )
+  const read = useStore(desk.store, (state) => state.read)
+  useEffect(() => {
+    void desk.store.getState().load()
+    const { refresh } = desk.store.getState()
+    const stops = [
+      stores.clock.subscribe(({ minute }, before) => {
+        if (minute !== before.minute) refresh()
+      }),
+      stores.connectivity.subscribe(refresh),
+    ]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [desk, stores])
+  useEffect(() => {
+    const warn = (event: BeforeUnloadEvent): void => {
+      if (desk.isUnshared()) event.preventDefault()
+    }
+    window.addEventListener('beforeunload', warn)
+    window.addEventListener('pagehide', desk.flush)
+    return () => {
+      window.removeEventListener('beforeunload', warn)
+      window.removeEventListener('pagehide', desk.flush)
+      desk.flush()
+      desk.stop()
+      onDraft(studyID, desk.toDraft())
+    }
+  }, [desk, studyID, onDraft])
+
+  switch (read.kind) {
+    case 'idle':
+    case 'loading':
+      return (
+        <SkeletonGroup label="Loading your safety questions">
+          <Skeleton shape="block" height="96px" />
+          <Skeleton shape="block" height="480px" />
+        </SkeletonGroup>
+      )
+    case 'failed':
+      return read.failure.code === 'not-found' || read.failure.code === 'signed-out' ? (
+        <EmptyState
+          title="We cannot show your questions here"
+          action={<LinkButton href={paths.selfReferral()}>Book your scan</LinkButton>}
+        >
+          They can be answered only on the computer the booking was made on, and only for a while. Please call the
+          clinic: they can also be answered by phone.
+        </EmptyState>
+      ) : (
+        <EmptyState
+          title="Your questions could not be loaded"
+          action={<Button onPress={() => void desk.store.getState().load()}>Try again</Button>}
+        >
+          Your booking is safe; only showing it did not work.
+        </EmptyState>
+      )
+    case 'ready':
+      return <Questions desk={desk} stores={stores} {...read.value} />
+  }
+}
+
+type ReadyProps = Pick<SelfServiceProps, 'stores'> & {
+  readonly desk: SelfSafetyDesk
+} & Extract<ReturnType<SelfSafetyDesk['store']['getState']>['read'], { kind: 'ready' }>['value']
+
+function Questions({ desk, stores, study, location }: ReadyProps) {
+  const saving = useStore(desk.store, (state) => state.saving)
+  const minute = useStore(stores.clock, (state) => state.minute)
+  const isOnline = useStore(stores.connectivity, isOnlineNow)
+  const prohibition = useStore(desk.safety, ({ assessment }) => findProhibition(assessment))
+  const notices = useStore(desk.safety, (state) => state.notices)
+  const form = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (saving.kind === 'failed' && saving.failure.code === 'missing-required-fields') {
+      focusFirstUnanswered(form.current, desk.safety.getState().assessment)
+    }
+  }, [saving, desk])
+  if (study.booking === null || study.status.cancelled) {
+    return (
+      <Banner tone="warning" title="This booking was cancelled">
+        Please call {location.contactInfo.phone} if that is a surprise to you.
+      </Banner>
+    )
+  }
+  return (
+    <>
+      <p className="oq__when tabular">
+        {describeAppointmentInFull(study.booking.utcStart, location.timezone)} at {location.address.name}, number{' '}
+        {study.studyID}
+      </p>
+      <p className="oq__when">The clinic sees your answers as you give them. Send them when all are answered.</p>
+      <div className="oq__form" ref={form}>
+        <SafetyForm
+          store={desk.safety}
+          today={todayAt(minute, location.timezone)}
+          headingLevel={2}
+          isDisabled={saving.kind === 'pending'}
+        />
+      </div>
+      <div className="oq__foot">
+        {prohibition === null ? null : (
+          <ProhibitionBanner
+            title="This scan cannot take place"
+            text={prohibition}
+            location={location}
+            stores={stores}
+          />
+        )}
+        {prohibition === null ? (
+          <SettleBanner
+            title="Please call us before your scan"
+            notices={findSettleNotices(notices)}
+            location={location}
+            stores={stores}
+          />
+        ) : null}
+        <SaveNews desk={desk} />
+        <Button
+          variant="primary"
+          size="large"
+          isFullWidth
+          icon={<CircleCheck aria-hidden="true" />}
+          isPending={saving.kind === 'pending'}
+          disabledReason={isOnline ? null : 'We cannot be reached at the moment. Your answers stay on this page.'}
+          onPress={() => void desk.store.getState().save()}
+        >
+          Send your answers
+        </Button>
+        <LinkButton href={paths.selfStudy('confirmation', study.studyID)} variant="text">
+          Back to your booking
+        </LinkButton>
+      </div>
+    </>
+  )
+}
+
+function SaveNews({ desk }: { readonly desk: SelfSafetyDesk }) {
+  const saving = useStore(desk.store, (state) => state.saving)
+  const news = useStore(desk.store, (state) => state.news)
+  if (saving.kind === 'saved') {
+    return (
+      <Banner tone="success" title="Thank you, your answers have arrived">
+        You can change them here until the scan.
+      </Banner>
+    )
+  }
+  if (saving.kind !== 'failed') return null
+  switch (saving.failure.code) {
+    case 'missing-required-fields':
+      return (
+        <Banner tone="error" title="Missing some required fields">
+          They are marked above.
+        </Banner>
+      )
+    case 'invalid-input':
+      return (
+        <Banner tone="error" title="Something is not right yet">
+          It is marked above.
+        </Banner>
+      )
+    case 'stale':
+      return <StaleNews news={news} />
+    default:
+      return (
+        <Banner tone="error" title="Your answers did not arrive">
+          They stay on this page. Please send them again in a moment, or call the clinic.
+        </Banner>
+      )
+  }
+}
+
+function StaleNews({ news }: { readonly news: ClinicNews | null }) {
+  return (
+    <Banner tone="warning" title="The clinic changed your answers meanwhile">
+      {news === null || news.taken.length === 0 ? null : (
+        <p>Taken over from the clinic: {news.taken.map(fieldTitle).join('; ')}.</p>
+      )}
+      {news === null || news.differing.length === 0 ? null : (
+        <p>Answered differently by you, and kept as you have it: {news.differing.map(fieldTitle).join('; ')}.</p>
+      )}
+      <p>Please look at them, then send your answers again.</p>
+    </Banner>
+  )
+}

@@ -1,0 +1,145 @@
+import { CalendarCheck } from 'lucide-react'
+import { useCallback, useEffect, useState } from 'react'
+import { describeAppointmentInFull } from '#domain/booking/booking-form.ts'
+import type { StudyID } from '#domain/booking/study-id.ts'
+import type { Location } from '#domain/locations/location.ts'
+import type { SafetyDraft } from '#domain/questionnaire/study-safety-draft.ts'
+import type { Study } from '#domain/study/study.ts'
+import { Banner } from '../../kit/controls/banner.tsx'
+import { Button } from '../../kit/controls/button.tsx'
+import { EmptyState } from '../../kit/controls/empty-state.tsx'
+import { LinkButton } from '../../kit/controls/link-button.tsx'
+import { Skeleton, SkeletonGroup } from '../../kit/controls/skeleton.tsx'
+import type { Loadable } from '../../kit/loadable.ts'
+import { paths } from '../../routes.ts'
+import type { SelfServiceProps } from '../../session/screen-props.ts'
+import { SelfPage } from './self-page.tsx'
+import { SelfSafety } from './self-safety.tsx'
+import './self-study-screen.css'
+
+type Props = SelfServiceProps & {
+  readonly page: string
+  readonly studyID: StudyID
+  /** Safety answers of this study that are not sent yet, in memory alone. */
+  readonly draft: SafetyDraft | null
+  readonly onDraft: (studyID: StudyID, draft: SafetyDraft | null) => void
+}
+type Booked = { readonly study: Study; readonly location: Location }
+
+/** A member's own booking, `/booking/{page}/{studyID}` (booking spec §2): its `confirmation`, and its safety questions under `referral`. */
+export function SelfStudyScreen(props: Props) {
+  switch (props.page) {
+    case 'confirmation':
+      return <ConfirmationPage {...props} />
+    case 'referral':
+      return (
+        <SelfPage deskPath={props.deskPath} title="Your safety questions">
+          <SelfSafety {...props} />
+        </SelfPage>
+      )
+    default:
+      return (
+        <SelfPage deskPath={props.deskPath} title="Page not found">
+          <EmptyState
+            title="There is nothing here"
+            action={<LinkButton href={paths.selfSlot()}>Book your scan</LinkButton>}
+          >
+            The address may be mistyped.
+          </EmptyState>
+        </SelfPage>
+      )
+  }
+}
+
+function ConfirmationPage({ bridge, studyID, deskPath }: Props) {
+  const [booked, setBooked] = useState<Loadable<Booked>>({ kind: 'loading' })
+  const load = useCallback(async (): Promise<void> => {
+    setBooked({ kind: 'loading' })
+    const reply = await bridge.selfService.readStudy({ studyID })
+    setBooked(reply.ok ? { kind: 'ready', value: reply.value } : { kind: 'failed', failure: reply.failure })
+  }, [bridge, studyID])
+  useEffect(() => void load(), [load])
+
+  return (
+    <SelfPage deskPath={deskPath} title="Your booking">
+      {booked.kind === 'ready' ? (
+        <Confirmation {...booked.value} />
+      ) : booked.kind === 'failed' ? (
+        booked.failure.code === 'not-found' ? (
+          <EmptyState
+            title="We cannot show this booking here"
+            action={<LinkButton href={paths.selfSlot()}>Book your scan</LinkButton>}
+          >
+            A booking is shown only on the computer it was made on, and only for a while. Please call the clinic if you
+            need its details.
+          </EmptyState>
+        ) : (
+          <EmptyState
+            title="Your booking could not be loaded"
+            action={<Button onPress={() => void load()}>Try again</Button>}
+          >
+            It is safe; only showing it did not work.
+          </EmptyState>
+        )
+      ) : (
+        <SkeletonGroup label="Loading your booking">
+          <Skeleton shape="block" height="180px" />
+        </SkeletonGroup>
+      )}
+    </SelfPage>
+  )
+}
+
+function Confirmation({ study, location }: Booked) {
+  const scan = location.catalog.primary.find((sold) => sold.skuID === study.skuID)
+  const { address, contactInfo } = location
+  if (study.booking === null || study.status.cancelled) {
+    return (
+      <Banner tone="warning" title="This booking was cancelled">
+        Please call {contactInfo.phone} if that is a surprise to you.
+      </Banner>
+    )
+  }
+  return (
+    <section className="sc" aria-label="Booking confirmed">
+      <CalendarCheck aria-hidden="true" size={28} className="sc__icon" />
+      <h2 className="sc__title">You are booked</h2>
+      <p className="sc__time tabular">{describeAppointmentInFull(study.booking.utcStart, location.timezone)}</p>
+      <dl className="sc__facts">
+        <div>
+          <dt>Clinic</dt>
+          <dd>
+            {[address.name, address.address, address.address2, address.city, address.state, address.postalCode]
+              .filter((part, index, all) => part !== '' && all.indexOf(part) === index)
+              .join(', ')}
+          </dd>
+        </div>
+        <div>
+          <dt>Scan</dt>
+          <dd>{scan?.name ?? study.skuID}</dd>
+        </div>
+        <div>
+          <dt>Number</dt>
+          <dd className="tabular">{study.studyID}</dd>
+        </div>
+        <div>
+          <dt>Questions</dt>
+          <dd className="tabular">
+            {contactInfo.phone}, {contactInfo.email}
+          </dd>
+        </div>
+      </dl>
+      {study.safety.state === 'complete' ? (
+        <p className="sc__note">Your safety questions are answered.</p>
+      ) : (
+        <Banner tone="warning" title="Your safety questions are not complete" className="sc__safety">
+          <p>Nobody is scanned without them. It takes about three minutes.</p>
+          <LinkButton href={paths.selfStudy('referral', study.studyID)} variant="primary">
+            Answer the safety questions
+          </LinkButton>
+        </Banner>
+      )}
+      <p className="sc__note">All times are {address.name} time. Please keep the number at hand when you call.</p>
+    </section>
+  )
+}

@@ -1,0 +1,37 @@
+import { useStore } from 'zustand'
+import type { Location } from '#domain/locations/location.ts'
+import type { Notice } from '#domain/questionnaire/notices.ts'
+import { firstFittingDay } from '#domain/questionnaire/settle-rule.ts'
+import { formatDate } from '#domain/time/format-time.ts'
+import { Banner } from '../../kit/controls/banner.tsx'
+import type { SelfServiceProps } from '../../session/screen-props.ts'
+
+type Props = Pick<SelfServiceProps, 'stores'> & {
+  readonly title: string
+  /** The settle notices; none draws nothing. */
+  readonly notices: readonly Notice[]
+  readonly location: Location
+}
+
+/** Asks a member to call about what must be settled before the scan: they do not settle it on their own (decisions §6). */
+export function SettleBanner({ title, notices, location, stores }: Props) {
+  const supportPhone = useStore(stores.connectivity, (state) => state.connectivity?.supportPhone ?? null)
+  if (notices.length === 0) return null
+  const day = firstFittingDay(notices)
+  return (
+    <Banner tone="error" title={title}>
+      <ul>
+        {notices.map(({ key, text, reason }) => (
+          <li key={key}>
+            {text}
+            {reason === null ? null : <span className="tabular"> {reason}</span>}
+          </li>
+        ))}
+      </ul>
+      <p className="tabular">
+        Please call {supportPhone ?? location.contactInfo.phone}: we will settle this with you
+        {day === null ? '.' : `, or choose a time from ${formatDate(day)}.`}
+      </p>
+    </Banner>
+  )
+}

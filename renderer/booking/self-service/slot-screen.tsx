@@ -1,0 +1,261 @@
+import { useEffect, useMemo, useState } from 'react'
+import { useLocation, useSearch } from 'wouter'
+import { useStore } from 'zustand'
+import { describeAppointmentInFull, incompleteAppointmentMessage } from '#domain/booking/booking-form.ts'
+import type { StudyID } from '#domain/booking/study-id.ts'
+import type { Location } from '#domain/locations/location.ts'
+import { type LocationID, locationIDSchema, skuIDSchema } from '#domain/locations/location-id.ts'
+import { emptyMemberForm } from '#domain/members/member-rules.ts'
+import { findSettleNotices } from '#domain/questionnaire/settle-rule.ts'
+import type { SafetyDraft } from '#domain/questionnaire/study-safety-draft.ts'
+import { Banner } from '../../kit/controls/banner.tsx'
+import { Button } from '../../kit/controls/button.tsx'
+import { EmptyState } from '../../kit/controls/empty-state.tsx'
+import { Skeleton, SkeletonGroup } from '../../kit/controls/skeleton.tsx'
+import { paths } from '../../routes.ts'
+import { findProhibition, hasNoAnswers } from '../../safety/booking-safety.ts'
+import { isOnline as isOnlineNow } from '../../session/connectivity-store.ts'
+import type { SelfServiceProps } from '../../session/screen-props.ts'
+import { describeBookingFailure } from '../../study/booking-failures.ts'
+import { PlaceChoice, TimeChoice } from '../appointment-choice.tsx'
+import { chosenTime } from '../calendar/hold-store.ts'
+import { WeekPanel } from '../calendar/week-panel.tsx'
+import { ReferralQuestions, ReferredBy } from './referral-questions.tsx'
+import { createSelfBookingDesk, type SelfBookingDesk } from './self-booking-store.ts'
+import { SelfPage } from './self-page.tsx'
+import { SignUpForm } from './sign-up-form.tsx'
+import './slot-screen.css'
+
+type Props = SelfServiceProps & {
+  /** The referral page: who refers, and the safety questions. */
+  readonly isReferral: boolean
+  /** Answers that were begun and are to be finished after the booking. */
+  readonly onDraft: (studyID: StudyID, draft: SafetyDraft) => void
+}
+
+/**
+ * The member's own booking pages (booking spec §2): `/booking/slot?locationID=&skuID=`, a time, then who one is; and
+ * `/booking/referral`, which also asks who refers and the safety questions.
+ */
+export function SelfSlotScreen({ bridge, stores, deskPath, isReferral, onDraft }: Props) {
+  const query = new URLSearchParams(useSearch())
+  const locationID = locationIDSchema.safeParse(query.get('locationID')).data ?? null
+  const skuID = skuIDSchema.safeParse(Number(query.get('skuID'))).data ?? null
+  const [, navigate] = useLocation()
+  const desk = useMemo(
+    () =>
+      createSelfBookingDesk({
+        bridge,
+        now: () => stores.clock.getState().second,
+        newKey: () => crypto.randomUUID(),
+        isReferral,
+        supportPhone: () => stores.connectivity.getState().connectivity?.supportPhone ?? null,
+        onDraft,
+      }),
+    [bridge, stores, isReferral, onDraft],
+  )
+  const locations = useStore(desk.store, (state) => state.locations)
+  const location = useStore(desk.store, (state) => state.location)
+  const booked = useStore(desk.store, (state) => (state.signUp.kind === 'booked' ? state.signUp.study : null))
+
+  const isUnsaved = useIsUnsaved(desk)
+
+  useEffect(() => void desk.store.getState().load({ locationID, skuID }), [desk, locationID, skuID])
+  useEffect(() => {
+    const stop = desk.week.getState().start()
+    const stopClock = stores.clock.subscribe(({ minute }, before) => {
+      desk.hold.getState().upkeep()
+      if (minute !== before.minute) desk.refreshSafety()
+    })
+    const stopPhone = stores.connectivity.subscribe(desk.refreshSafety)
+    desk.refreshSafety()
+    return () => {
+      stop()
+      stopClock()
+      stopPhone()
+      desk.stop()
+      void desk.hold.getState().clear()
+    }
+  }, [desk, stores])
+  useEffect(() => {
+    if (booked !== null) navigate(paths.selfStudy('confirmation', booked.studyID))
+  }, [booked, navigate])
+
+  return (
+    <SelfPage
+      deskPath={deskPath}
+      isUnsaved={isUnsaved}
+      title={isReferral ? 'Book your referred scan' : 'Book your scan'}
+    >
+      {locations.kind === 'failed' ? (
+        <EmptyState
+          title="We could not load the clinics"
+          action={<Button onPress={() => void desk.store.getState().load({ locationID, skuID })}>Try again</Button>}
+        >
+          {describeBookingFailure(locations.failure).title}. Please try again in a moment.
+        </EmptyState>
+      ) : locations.kind !== 'ready' ? (
+        <SkeletonGroup label="Loading the clinics">
+          <Skeleton shape="block" height="320px" />
+        </SkeletonGroup>
+      ) : location === null ? (
+        <EmptyState title="Booking online is not open yet">Please call us, and we will find a time for you.</EmptyState>
+      ) : (
+        <SlotChoice
+          desk={desk}
+          stores={stores}
+          locations={locations.value}
+          location={location}
+          isReferral={isReferral}
+          wanted={locationID}
+        />
+      )}
+    </SelfPage>
+  )
+}
+
+/** Whether leaving would lose something: a held time, a sign-up that was begun, answers. */
+const useIsUnsaved = (desk: SelfBookingDesk): boolean => {
+  const isHeld = useStore(desk.hold, (state) => chosenTime(state) !== null)
+  const isTyped = useStore(desk.store, ({ values, referrer, signUp }) => {
+    const isEmpty = JSON.stringify(values) === JSON.stringify(emptyMemberForm) && referrer === ''
+    return signUp.kind !== 'booked' && !isEmpty
+  })
+  const isAnswered = useStore(desk.safety, ({ answers }) => !hasNoAnswers(answers))
+  return isHeld || isTyped || isAnswered
+}
+
+type ChoiceProps = Pick<SelfServiceProps, 'stores'> & {
+  readonly desk: SelfBookingDesk
+  readonly locations: readonly Location[]
+  readonly location: Location
+  readonly isReferral: boolean
+  /** The clinic that the address names. */
+  readonly wanted: LocationID | null
+}
+
+function SlotChoice({ desk, stores, locations, location, isReferral, wanted }: ChoiceProps) {
+  const skuID = useStore(desk.store, (state) => state.skuID)
+  const signUp = useStore(desk.store, (state) => state.signUp)
+  const state = useStore(desk.hold, (store) => store.state)
+  const isOnline = useStore(stores.connectivity, isOnlineNow)
+  const isFrozen = signUp.kind === 'pending' || signUp.kind === 'unknown'
+  const prohibition = useStore(desk.safety, ({ assessment }) => findProhibition(assessment))
+  const mustCall = useStore(desk.safety, ({ notices }) => findSettleNotices(notices).length > 0)
+  const reason =
+    prohibition ??
+    (mustCall ? 'Please call us before you book: the safety questions say why.' : null) ??
+    (state.kind !== 'held' && !isFrozen
+      ? incompleteAppointmentMessage
+      : isOnline
+        ? null
+        : 'We cannot be reached at the moment. What you typed is kept.')
+  return (
+    <>
+      <section className="ss__step" aria-label="Where and what">
+        <h2 className="ss__title">1. Where and what</h2>
+        <NotOnline wanted={wanted} location={location} />
+        <PlaceChoice
+          locations={locations}
+          location={location}
+          skuID={skuID}
+          purpose="self-service"
+          onLocation={(chosen) => desk.store.getState().chooseLocation(chosen)}
+          onScanType={(chosen) => desk.store.getState().chooseScanType(chosen)}
+        />
+      </section>
+      <section className="ss__step" aria-label="When">
+        <h2 className="ss__title">2. When</h2>
+        {skuID === null ? (
+          <EmptyState title={`${location.address.name} offers no scan online`}>
+            Please choose another clinic.
+          </EmptyState>
+        ) : (
+          <div className="ss__week">
+            <WeekPanel
+              week={desk.week}
+              hold={desk.hold}
+              location={location}
+              skuID={skuID}
+              clock={stores.clock}
+              isOnline={isOnline}
+              audience="member"
+              mayChoose={() => !isFrozen}
+            />
+          </div>
+        )}
+        <TimeChoice
+          state={state}
+          hold={desk.hold}
+          location={location}
+          clock={stores.clock}
+          owner={null}
+          empty="Choose a free time above. We keep it for you for 10 minutes while you fill in the rest."
+        />
+      </section>
+      <section className="ss__step" aria-label="About you">
+        <h2 className="ss__title">3. About you</h2>
+        <SignUpForm store={desk.store} />
+        {isReferral ? <ReferredBy desk={desk} /> : null}
+      </section>
+      {isReferral ? <ReferralQuestions desk={desk} location={location} stores={stores} /> : null}
+      <div className="ss__foot">
+        <SignUpProblem desk={desk} />
+        <Button
+          variant="primary"
+          size="large"
+          isFullWidth
+          className="ss__commit"
+          isPending={signUp.kind === 'pending'}
+          disabledReason={reason}
+          onPress={() => void desk.store.getState().book()}
+        >
+          {state.kind === 'held'
+            ? `${signUp.kind === 'unknown' ? 'Send again: book' : 'Book'} ${describeAppointmentInFull(state.chosen.utcStart, location.timezone)}`
+            : 'Book'}
+        </Button>
+        {reason === null ? null : (
+          <p className="ss__reason" aria-hidden="true">
+            {reason}
+          </p>
+        )}
+      </div>
+    </>
+  )
+}
+
+/** Says why the page is at another clinic than its address names: that one takes no bookings online. */
+function NotOnline({ wanted, location }: { readonly wanted: LocationID | null; readonly location: Location }) {
+  const [isAsked] = useState(wanted !== null && location.locationID !== wanted)
+  if (!isAsked) return null
+  return (
+    <Banner title="The clinic that was asked for cannot be booked online">
+      Choose one of these, or please call it.
+    </Banner>
+  )
+}
+
+function SignUpProblem({ desk }: { readonly desk: SelfBookingDesk }) {
+  const signUp = useStore(desk.store, (state) => state.signUp)
+  if (signUp.kind === 'unknown') {
+    return (
+      <Banner tone="warning" title="No answer came: your booking may stand or not">
+        Please send it again; you will not be booked twice.
+      </Banner>
+    )
+  }
+  if (signUp.kind !== 'refused') return null
+  if (signUp.failure.code === 'member-exists') {
+    return (
+      <Banner tone="error" title="This e-mail belongs to a member already">
+        Please call the clinic to book, or use another e-mail address.
+      </Banner>
+    )
+  }
+  const { title, text } = describeBookingFailure(signUp.failure)
+  return (
+    <Banner tone="error" title={title}>
+      {text}
+    </Banner>
+  )
+}

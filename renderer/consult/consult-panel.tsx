@@ -1,0 +1,252 @@
+import { CalendarPlus } from 'lucide-react'
+import { type RefObject, useEffect, useRef } from 'react'
+import { decideConsultAct } from '#domain/study/consult-acts.ts'
+import {
+  describeConsultRequested,
+  describeConsultScheduled,
+  isConsultBooked,
+  isConsultComplete,
+} from '#domain/study/consult-words.ts'
+import type { ConsultAct } from '#domain/study/study-acts.ts'
+import type { Consulting } from '#domain/study/study-details.ts'
+import { studyMessages } from '#domain/study/study-messages.ts'
+import { formatInstant } from '#domain/time/format-time.ts'
+import type { Instant } from '#domain/time/instant.ts'
+import type { ZoneId } from '#domain/time/location-clock.ts'
+import { Badge } from '../kit/controls/badge.tsx'
+import { Banner } from '../kit/controls/banner.tsx'
+import { Button } from '../kit/controls/button.tsx'
+import { Fact, FactList } from '../kit/controls/fact-list.tsx'
+import { Panel } from '../kit/controls/panel.tsx'
+import { useOnceKeys } from '../kit/once-keys.ts'
+import { describeStudyFailure } from '../study/study-failures.ts'
+import type { StudyPage, StudyPartProps } from '../study/study-part-props.ts'
+import { ConsultIssue } from './consult-issue.tsx'
+import { SchedulerDialog } from './scheduler-dialog.tsx'
+import { useScheduler } from './use-scheduler.ts'
+import './consult.css'
+
+/** The nurse practitioner's consult: asked for, scheduled at the scheduling service, held (study spec §2 NP Consult panel, §4). */
+export function ConsultPanel({ page }: StudyPartProps) {
+  const { study, location } = page.view
+  const { consulting } = study.details
+  const scheduler = useScheduler(page)
+  const { frame } = scheduler
+  const main = useRef<HTMLButtonElement>(null)
+  const isOpen = frame.kind === 'open'
+  useEffect(() => {
+    if (!isOpen) return
+    // What opened it may be gone by the time it closes: the consult that was to be cancelled is.
+    return () => void setTimeout(() => document.activeElement === document.body && main.current?.focus(), focusBackMs)
+  }, [isOpen])
+  const isBooked = isConsultBooked(consulting)
+  const subtitle = `${page.who}, study ${study.studyID}, ${
+    consulting.consultTime === null
+      ? 'no consult booked'
+      : `consult ${formatInstant(consulting.consultTime, location.timezone)}`
+  }`
+  return (
+    <Panel
+      title="NP Consult"
+      badge={
+        <Badge tone={isBooked ? 'primary' : 'neutral'}>{describeConsultScheduled(consulting.scheduledStatus)}</Badge>
+      }
+    >
+      <div className="consult">
+        <ConsultFacts consulting={consulting} zone={location.timezone} />
+        {isOpen ? null : <ConsultIssue scheduler={scheduler} />}
+        {frame.kind === 'failed' ? <Refused page={page} scheduler={scheduler} /> : null}
+        <SchedulerButtons page={page} scheduler={scheduler} main={main} />
+        <ConsultMarks page={page} />
+      </div>
+      {isOpen ? <SchedulerDialog frame={frame} scheduler={scheduler} subtitle={subtitle} /> : null}
+    </Panel>
+  )
+}
+
+/** Milliseconds after which a closed window has given the focus back, where it could. */
+const focusBackMs = 200
+
+function ConsultFacts({ consulting, zone }: { readonly consulting: Consulting; readonly zone: ZoneId }) {
+  const when = (instant: Instant | null): string | null => (instant === null ? null : formatInstant(instant, zone))
+  return (
+    <FactList>
+      <Fact label="Requested">{describeConsultRequested(consulting.requestedStatus)}</Fact>
+      <Fact label="Requested time" missing="Not requested">
+        {when(consulting.requestedAt)}
+      </Fact>
+      <Fact label="Requested by" missing="Nobody">
+        {consulting.requestedBy}
+      </Fact>
+      <Fact label="Booked">{describeConsultScheduled(consulting.scheduledStatus)}</Fact>
+      <Fact label="Booked at" missing="Not booked">
+        {when(consulting.scheduledAt)}
+      </Fact>
+      <Fact label="Booked by" missing="Nobody">
+        {consulting.scheduledBy}
+      </Fact>
+      <Fact label="Booked for" missing="Not booked">
+        {when(consulting.consultTime)}
+      </Fact>
+      <Fact label="Preferred">{consulting.isPreferred ? 'Yes' : 'No'}</Fact>
+      <Fact label="Completed" missing="Not complete">
+        {when(consulting.completedTime)}
+      </Fact>
+    </FactList>
+  )
+}
+
+type Scheduler = ReturnType<typeof useScheduler>
+
+/** Why the scheduler could not be opened (study spec §8 Error accessing the scheduler). */
+function Refused({ page, scheduler }: { readonly page: StudyPage; readonly scheduler: Scheduler }) {
+  const { frame, open, close } = scheduler
+  if (frame.kind !== 'failed') return null
+  const { failure, purpose } = frame
+  const isNotValid = failure.code === 'scheduler-not-valid'
+  return (
+    <Banner
+      tone="error"
+      title={studyMessages.schedulerTitle}
+      onDismiss={close}
+      action={
+        isNotValid ? null : (
+          <Button size="small" disabledReason={page.reason('schedule-consult')} onPress={() => void open(purpose)}>
+            {studyMessages.tryAgain}
+          </Button>
+        )
+      }
+    >
+      {isNotValid ? studyMessages.schedulerError : describeStudyFailure(failure).text}
+    </Banner>
+  )
+}
+
+type ButtonsProps = {
+  readonly page: StudyPage
+  readonly scheduler: Scheduler
+  readonly main: RefObject<HTMLButtonElement | null>
+}
+
+/** A booked consult is moved or cancelled, any other scheduled (study spec §4). */
+function SchedulerButtons({ page, scheduler, main }: ButtonsProps) {
+  const { study } = page.view
+  const { consulting } = study.details
+  const { frame, open } = scheduler
+  const hasBooking =
+    isConsultBooked(consulting) || (consulting.scheduledStatus === 'reschedule' && consulting.inviteeID !== null)
+  const denied = page.reason('schedule-consult')
+  const opening = frame.kind === 'opening' ? frame.purpose : null
+  const mainPurpose = hasBooking ? 'reschedule' : 'schedule'
+  const mainWords = hasBooking ? 'Reschedule NP Consult' : 'Schedule NP Consult'
+  const preferred = page.decide('schedule-preferred-consult')
+  const isHidden = preferred.kind === 'forbidden' && preferred.shownAs === 'hidden'
+  return (
+    <div className="consult__actions">
+      <Button
+        ref={main}
+        size="small"
+        variant={hasBooking ? 'outline' : 'primary'}
+        icon={<CalendarPlus aria-hidden="true" />}
+        isPending={opening === mainPurpose}
+        disabledReason={denied ?? (hasBooking ? null : whyNotNow(page))}
+        aria-label={`${mainWords}: ${page.who}`}
+        onPress={() => void open(mainPurpose)}
+      >
+        {mainWords}
+      </Button>
+      {hasBooking ? (
+        <Button
+          size="small"
+          tone="danger"
+          isPending={opening === 'cancel'}
+          disabledReason={denied}
+          aria-label={`Cancel NP Consult: ${page.who}`}
+          onPress={() => void open('cancel')}
+        >
+          Cancel NP Consult
+        </Button>
+      ) : null}
+      {isHidden ? null : (
+        <Button
+          size="small"
+          isPending={opening === 'preferred'}
+          disabledReason={
+            page.reason('schedule-preferred-consult') ??
+            (hasBooking ? 'A consult is booked. Cancel it first.' : whyNotNow(page))
+          }
+          aria-label={`Schedule New Preferred Consult: ${page.who}`}
+          onPress={() => void open('preferred')}
+        >
+          Schedule New Preferred Consult
+        </Button>
+      )}
+    </div>
+  )
+}
+
+const whyNotNow = ({ view }: StudyPage): string | null =>
+  view.study.status.cancelled ? 'This appointment has been cancelled.' : null
+
+const marks: { readonly [Act in ConsultAct]: { readonly label: string; readonly done: string } } = {
+  request: { label: 'Request consult', done: 'Consult requested' },
+  withdraw: { label: 'Withdraw the request', done: 'Request withdrawn' },
+  complete: { label: 'Mark complete', done: 'Consult marked as complete' },
+  'not-complete': { label: 'Mark not complete', done: 'Consult marked as not complete' },
+}
+
+/** What each act is taken back by. */
+const opposites: { readonly [Act in ConsultAct]?: ConsultAct } = { request: 'withdraw', withdraw: 'request' }
+
+/** What staff mark by hand: the request, and whether the consult took place. */
+function ConsultMarks({ page }: StudyPartProps) {
+  const { bridge, notices, view, session, now } = page
+  const { study } = view
+  const { consulting } = study.details
+  const once = useOnceKeys()
+  const mark = async (act: ConsultAct): Promise<void> => {
+    const title =
+      act === 'request'
+        ? `${studyMessages.requestFailed}: ${studyMessages.requestNotRecorded}`
+        : studyMessages.savingFailed
+    const done = await page.perform(`consult-${act}`, title, () =>
+      once(act, (idempotencyKey) => bridge.study.markConsult({ studyID: study.studyID, act, idempotencyKey })),
+    )
+    if (done === null) return
+    const opposite = opposites[act]
+    notices.success(
+      opposite === undefined
+        ? marks[act].done
+        : { title: marks[act].done, action: { label: 'Undo', onPress: () => void mark(opposite) } },
+    )
+  }
+  const isRequested = consulting.requestedStatus === 'requested' || consulting.requestedStatus === 'pending'
+  const acts: readonly ConsultAct[] = [
+    isRequested ? 'withdraw' : 'request',
+    isConsultComplete(consulting) ? 'not-complete' : 'complete',
+    ...(isConsultBooked(consulting) ? (['not-complete'] as const) : []),
+  ]
+  const reasonFor = (act: ConsultAct): string | null => {
+    const denied = page.reason('mark-consult')
+    if (denied !== null) return denied
+    if (act === 'request' && study.status.cancelled) return whyNotNow(page)
+    const decision = decideConsultAct(consulting, act, { at: now, by: session.user.fullname })
+    return decision.kind === 'refused' ? decision.reason : null
+  }
+  return (
+    <div className="consult__actions">
+      {acts.map((act) => (
+        <Button
+          key={act}
+          size="small"
+          isPending={page.isBusy(`consult-${act}`)}
+          disabledReason={reasonFor(act)}
+          aria-label={`${marks[act].label}: ${page.who}`}
+          onPress={() => void mark(act)}
+        >
+          {marks[act].label}
+        </Button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,113 @@
+import { CircleAlert, CircleCheck } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import type { ConsultSteps } from '#domain/study/consult-steps.ts'
+import type { SchedulerPurpose } from '#domain/study/scheduler.ts'
+import { studyMessages } from '#domain/study/study-messages.ts'
+import { Button } from '../kit/controls/button.tsx'
+import { Dialog } from '../kit/controls/dialog.tsx'
+import { Spinner } from '../kit/controls/spinner.tsx'
+import { ConsultIssue } from './consult-issue.tsx'
+import { toEmbeddedAddress } from './embedded-address.ts'
+import type { SchedulerFrame, SchedulerState } from './scheduler-store.ts'
+
+export const purposeTitles: { readonly [Purpose in SchedulerPurpose]: string } = {
+  schedule: 'Schedule NP Consult',
+  reschedule: 'Reschedule NP Consult',
+  cancel: 'Cancel NP Consult',
+  preferred: 'Schedule New Preferred Consult',
+}
+
+type Props = {
+  readonly frame: Extract<SchedulerFrame, { kind: 'open' }>
+  readonly scheduler: SchedulerState
+  /** Whom it is about, and how the consult stands now. */
+  readonly subtitle: string
+}
+
+/**
+ * The scheduling service's own page in a frame: without our cookies, without a way to this page but messages, which count
+ * only from the frame's own window.
+ */
+export function SchedulerDialog({ frame, scheduler, subtitle }: Props) {
+  const element = useRef<HTMLIFrameElement>(null)
+  const [isLoaded, setLoaded] = useState(false)
+  const { steps, receive, close } = scheduler
+  useEffect(() => {
+    const listen = (event: MessageEvent): void => {
+      const own = element.current?.contentWindow
+      if (own === null || own === undefined || event.source !== own) return
+      receive(event.data, event.origin)
+    }
+    window.addEventListener('message', listen)
+    return () => window.removeEventListener('message', listen)
+  }, [receive])
+  const isProcessing = steps.phase.kind === 'processing'
+  const title = purposeTitles[frame.purpose]
+  return (
+    <Dialog
+      isOpen
+      onClose={close}
+      title={title}
+      subtitle={subtitle}
+      isDismissable={!isProcessing}
+      footer={
+        <Button onPress={close} disabledReason={isProcessing ? 'What was booked is being saved.' : null}>
+          Close the scheduler
+        </Button>
+      }
+    >
+      {steps.phase.kind === 'issue' ? <ConsultIssue scheduler={scheduler} /> : null}
+      <div className="consult__frame">
+        <iframe
+          ref={element}
+          // React's types do not know the word: the frame gets none of our storage and sends no cookies.
+          {...{ credentialless: true }}
+          sandbox="allow-scripts allow-same-origin allow-forms allow-popups"
+          referrerPolicy="no-referrer"
+          className="consult__page"
+          title={`Scheduling page: ${title}`}
+          src={toEmbeddedAddress(frame.page, window.location.host)}
+          inert={steps.isCovered}
+          onLoad={() => setLoaded(true)}
+        />
+        {isLoaded || steps.isCovered ? null : (
+          <div className="consult__overlay">
+            <Spinner size="large" label="Loading the scheduler" />
+          </div>
+        )}
+        <div role="status" className={steps.isCovered ? 'consult__overlay' : 'consult__quiet'}>
+          {steps.isCovered ? <Overlay steps={steps} /> : null}
+        </div>
+      </div>
+    </Dialog>
+  )
+}
+
+function Overlay({ steps }: { readonly steps: ConsultSteps }) {
+  const { phase } = steps
+  switch (phase.kind) {
+    case 'idle':
+      return null
+    case 'processing':
+      return (
+        <>
+          <Spinner size="large" label={studyMessages.processing} />
+          <p>{studyMessages.processing}</p>
+        </>
+      )
+    case 'confirmed':
+      return (
+        <>
+          <CircleCheck className="consult__done" aria-hidden="true" size={40} />
+          <p>{phase.news.kind === 'cancelled' ? studyMessages.consultCancelled : studyMessages.bookingConfirmed}</p>
+        </>
+      )
+    case 'issue':
+      return (
+        <>
+          <CircleAlert className="consult__failed" aria-hidden="true" size={40} />
+          <p>{studyMessages.bookingIssueTitle}</p>
+        </>
+      )
+  }
+}

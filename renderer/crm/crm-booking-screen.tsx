@@ -1,0 +1,101 @@
+import { useEffect, useMemo } from 'react'
+import { useSearch } from 'wouter'
+import { useStore } from 'zustand'
+import type { CrmPerson } from '#domain/crm/crm.ts'
+import { countries } from '#domain/members/country.ts'
+import type { MemberFormValues } from '#domain/members/member-rules.ts'
+import { BookingDeskView } from '../booking/assisted/booking-desk-view.tsx'
+import { Banner } from '../kit/controls/banner.tsx'
+import { Button } from '../kit/controls/button.tsx'
+import { Skeleton, SkeletonGroup } from '../kit/controls/skeleton.tsx'
+import type { ScreenProps } from '../session/screen-props.ts'
+import { createCrmBookingStore } from './crm-booking-store.ts'
+import './crm-booking-screen.css'
+
+/** Booking from the CRM, `/admin/booking/salesforce?personID=&opportunityID=` (booking spec §2, §8). */
+export function CrmBookingScreen(props: ScreenProps) {
+  const query = new URLSearchParams(useSearch())
+  const personID = query.get('personID') ?? ''
+  const opportunityID = query.get('opportunityID') ?? ''
+  const store = useMemo(
+    () => createCrmBookingStore(props.bridge, { personID, opportunityID }),
+    [props.bridge, personID, opportunityID],
+  )
+  const state = useStore(store, (crm) => crm.state)
+  useEffect(() => void store.getState().load(), [store])
+
+  if (state.kind === 'loading' || state.kind === 'idle') {
+    return (
+      <SkeletonGroup label="Loading the member from the CRM" className="crm__loading">
+        <Skeleton shape="block" height="48px" />
+        <Skeleton shape="block" height="320px" />
+      </SkeletonGroup>
+    )
+  }
+  const booking = state.kind === 'ready' ? state.value : null
+  const isManual = state.kind === 'failed' && state.isAccepted
+  return (
+    <BookingDeskView
+      key={`${personID}:${opportunityID}`}
+      {...props}
+      title="Booking from the CRM"
+      draftID={draftIDFor(opportunityID)}
+      hasMemberTypes={false}
+      memberID={booking?.member?.patientID ?? null}
+      opportunityID={/^[A-Za-z0-9]{1,18}$/.test(opportunityID) ? opportunityID : null}
+      initial={booking === null ? undefined : toMemberForm(booking.person)}
+    >
+      {state.kind === 'failed' && !isManual ? (
+        <Banner
+          tone="error"
+          title="Failed to retrieve member information; complete the booking manually or refresh."
+          action={
+            <span className="crm__actions">
+              <Button size="small" onPress={() => void store.getState().load()} isPending={state.isRetrying}>
+                Refresh
+              </Button>
+              <Button size="small" onPress={() => store.getState().continueManually()}>
+                Continue manually
+              </Button>
+            </span>
+          }
+        >
+          {state.failure.message}
+        </Banner>
+      ) : null}
+      {isManual ? <Banner title="Booking without the CRM: find or create the member yourself." /> : null}
+      {booking === null ? null : (
+        <Banner
+          title={`From the CRM: ${booking.person.firstname} ${booking.person.lastname}, ${booking.opportunity.StageName}`}
+        >
+          {booking.member === null
+            ? 'Not a member yet. Create a member starts with what the CRM knows.'
+            : `Opportunity ${booking.opportunity.opportunityID}${booking.opportunity.Scan_Type__c === null ? '' : `, ${booking.opportunity.Scan_Type__c}`}`}
+        </Banner>
+      )}
+    </BookingDeskView>
+  )
+}
+
+const draftIDFor = (opportunityID: string): string =>
+  `booking:crm-${opportunityID.replaceAll(/[^A-Za-z0-9]/g, '').slice(0, 40)}`
+
+/** What the CRM knows of a person, as the member form starts with it. */
+const toMemberForm = (person: CrmPerson): Partial<MemberFormValues> => {
+  const [dobYear = '', dobMonth = '', dobDay = ''] = (person.dob ?? '').split('-')
+  return {
+    firstname: person.firstname,
+    lastname: person.lastname,
+    email: person.email,
+    phone_number: person.phone_number,
+    gender: person.gender ?? '',
+    dobYear,
+    dobMonth,
+    dobDay,
+    address: person.address,
+    city: person.city,
+    state: person.state,
+    postalCode: person.postalCode,
+    country: countries.find((country) => country === person.country) ?? '',
+  }
+}

@@ -1,0 +1,66 @@
+import { Search } from 'lucide-react'
+import type { FormEvent } from 'react'
+import { studyMessages } from '#domain/study/study-messages.ts'
+import { Button } from '../../kit/controls/button.tsx'
+import { TextField } from '../../kit/controls/text-field.tsx'
+import type { StudyPage } from '../../study/study-part-props.ts'
+import type { LinkForm, SalesState } from '../sales-store.ts'
+import { CrmProblem } from './crm-problem.tsx'
+import { LinkCandidate } from './link-candidate.tsx'
+
+type Props = {
+  readonly page: StudyPage
+  readonly link: LinkForm
+  readonly sales: Pick<SalesState, 'typeLink' | 'lookUp' | 'linkTo' | 'busy' | 'isLookingUp'>
+  /** The focus goes into the field when somebody has opened it. */
+  readonly takesFocus?: boolean
+  readonly onLinked: () => void
+}
+
+/** Finds an opportunity by its id and ties it to the study once somebody has looked at it. */
+export function LinkOpportunity({ page, link, sales, takesFocus = false, onLinked }: Props) {
+  const { found, failure } = link
+  const denied = page.reason('change-opportunity')
+  const isUnknown = failure?.code === 'not-found'
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    // A dialog's form lies inside the page's in React's eyes.
+    event.stopPropagation()
+    if (denied === null && link.text.trim() !== '') void sales.lookUp()
+  }
+  return (
+    <div className="sale">
+      <form className="sale__search" aria-label="Find an opportunity" onSubmit={submit}>
+        <TextField
+          label="Opportunity id"
+          autoFocus={takesFocus}
+          value={link.text}
+          onChange={sales.typeLink}
+          description="As the CRM shows it; not that of the person."
+          errorMessage={isUnknown && found === null ? studyMessages.noOpportunity : undefined}
+        />
+        <Button
+          type="submit"
+          icon={<Search aria-hidden="true" />}
+          isPending={sales.isLookingUp}
+          disabledReason={denied ?? (link.text.trim() === '' ? 'Enter the id of the opportunity first.' : null)}
+        >
+          Look it up
+        </Button>
+      </form>
+      {failure !== null && found === null && !isUnknown ? (
+        <CrmProblem failure={failure} kept onRetry={() => void sales.lookUp()} />
+      ) : null}
+      {found === null ? null : (
+        <LinkCandidate
+          key={found.opportunity.opportunityID}
+          page={page}
+          candidate={found}
+          failure={failure}
+          sales={sales}
+          onLinked={onLinked}
+        />
+      )}
+    </div>
+  )
+}

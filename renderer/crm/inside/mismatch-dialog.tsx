@@ -1,0 +1,193 @@
+import { useEffect, useState } from 'react'
+import type { OpportunityView, StudyView } from '#contract/study/bridge.ts'
+import { studyIDSchema } from '#domain/booking/study-id.ts'
+import { fullName } from '#domain/members/member.ts'
+import { packageName } from '#domain/study/package-name.ts'
+import { studyMessages } from '#domain/study/study-messages.ts'
+import { formatDate, formatInstant } from '#domain/time/format-time.ts'
+import { Button } from '../../kit/controls/button.tsx'
+import { Dialog } from '../../kit/controls/dialog.tsx'
+import { Fact, FactList } from '../../kit/controls/fact-list.tsx'
+import { LinkButton } from '../../kit/controls/link-button.tsx'
+import { RadioGroup } from '../../kit/controls/radio-group.tsx'
+import { Skeleton, SkeletonGroup } from '../../kit/controls/skeleton.tsx'
+import type { Loadable } from '../../kit/loadable.ts'
+import { paths } from '../../routes.ts'
+import { describeStudyFailure } from '../../study/study-failures.ts'
+import type { StudyPage } from '../../study/study-part-props.ts'
+import { linkingWords } from '../sale-words.ts'
+import type { SalesState } from '../sales-store.ts'
+import { CrmProblem } from './crm-problem.tsx'
+import { LinkCandidate } from './link-candidate.tsx'
+import { LinkOpportunity } from './link-form.tsx'
+
+type Repair = 'this-study' | 'another-opportunity' | 'leave'
+
+type Props = {
+  readonly page: StudyPage
+  readonly value: OpportunityView
+  /** The study that the opportunity names. */
+  readonly otherStudyID: string
+  readonly sales: SalesState
+  readonly onLinked: () => void
+  readonly onClose: () => void
+}
+
+/**
+ * The opportunity names another study (study spec §5, §8 Study ID Mismatch): both side by side, and what can be done about
+ * it. Nothing is written before somebody has chosen.
+ */
+export function MismatchDialog({ page, value, otherStudyID, sales, onLinked, onClose }: Props) {
+  const [repair, setRepair] = useState<Repair | null>(null)
+  const other = useOtherStudy(page, otherStudyID)
+  const opportunityID = value.opportunityID ?? ''
+  const close = (): void => {
+    sales.closeLink()
+    onClose()
+  }
+  const done = (): void => {
+    onLinked()
+    close()
+  }
+  const choose = (next: Repair): void => {
+    setRepair(next)
+    sales.closeLink()
+    if (next === 'leave') return
+    // Whose it is has to be seen before it is tied to this study again.
+    sales.openLink(next === 'this-study' ? opportunityID : undefined)
+    if (next === 'this-study') void sales.lookUp()
+  }
+  const { link } = sales
+  return (
+    <Dialog
+      isOpen
+      onClose={close}
+      title={studyMessages.mismatchTitle}
+      subtitle={`${page.who}, study ${page.view.study.studyID}`}
+      isDismissable={sales.busy !== 'link'}
+      footer={
+        <Button onPress={close} disabledReason={sales.busy === 'link' ? linkingWords : null}>
+          {repair === 'leave' ? 'Leave it as it is' : 'Go back'}
+        </Button>
+      }
+    >
+      <p>
+        Opportunity {opportunityID} names study {otherStudyID}, not this one.
+      </p>
+      <div className="sale__sides">
+        <section aria-label="This study">
+          <h3>This study</h3>
+          <StudyFacts view={page.view} />
+        </section>
+        <section aria-label="The study that the opportunity names">
+          <h3>The study that the opportunity names</h3>
+          <OtherStudy studyID={otherStudyID} other={other} />
+        </section>
+      </div>
+      <RadioGroup<Repair>
+        label="What is right?"
+        options={[
+          {
+            value: 'this-study',
+            label: 'The opportunity belongs to this study',
+            description: 'It will name this study. The other one must have no appointment any more.',
+          },
+          {
+            value: 'another-opportunity',
+            label: 'Another opportunity belongs to this study',
+            description: 'Enter its id; this study will name that one.',
+          },
+          { value: 'leave', label: 'Leave it as it is', description: 'Nothing is changed; the mismatch stays shown.' },
+        ]}
+        value={repair}
+        onChange={choose}
+      />
+      {repair === 'this-study' && link !== null && link.found === null ? (
+        link.failure === null ? (
+          <SkeletonGroup label="Loading the opportunity">
+            <Skeleton />
+            <Skeleton width="70%" />
+          </SkeletonGroup>
+        ) : (
+          <CrmProblem failure={link.failure} onRetry={() => void sales.lookUp()} />
+        )
+      ) : null}
+      {repair === 'this-study' && link !== null && link.found !== null ? (
+        <LinkCandidate page={page} candidate={link.found} failure={link.failure} sales={sales} onLinked={done} />
+      ) : null}
+      {repair === 'another-opportunity' && link !== null ? (
+        <LinkOpportunity page={page} link={link} sales={sales} onLinked={done} />
+      ) : null}
+    </Dialog>
+  )
+}
+
+function StudyFacts({ view }: { readonly view: StudyView }) {
+  const { study, member, location } = view
+  return (
+    <FactList>
+      <Fact label="Study">{study.studyID}</Fact>
+      <Fact label="Member">{`${fullName(member)}, ${formatDate(member.dob)}`}</Fact>
+      <Fact label="Appointment" missing={study.status.cancelled ? 'Cancelled' : 'No time'}>
+        {study.booking === null ? null : formatInstant(study.booking.utcStart, location.timezone)}
+      </Fact>
+      <Fact label="Scan Location">{location.address.name}</Fact>
+      <Fact label="Package">{packageName(study.skuID, location)}</Fact>
+      <Fact label="Opportunity" missing="None">
+        {study.opportunityID}
+      </Fact>
+    </FactList>
+  )
+}
+
+function OtherStudy({ studyID, other }: { readonly studyID: string; readonly other: Loadable<StudyView> }) {
+  if (other.kind === 'failed') {
+    return (
+      <p className="sale__quiet">
+        {other.failure.code === 'not-found'
+          ? `There is no study ${studyID}.`
+          : `Study ${studyID} cannot be shown. ${describeStudyFailure(other.failure).text}`}
+      </p>
+    )
+  }
+  if (other.kind !== 'ready') {
+    return (
+      <SkeletonGroup label="Loading the other study">
+        <Skeleton />
+        <Skeleton width="70%" />
+      </SkeletonGroup>
+    )
+  }
+  return (
+    <>
+      <StudyFacts view={other.value} />
+      <p>
+        <LinkButton href={paths.study(other.value.study.studyID)} variant="text" size="small">
+          Open study {studyID}
+        </LinkButton>
+      </p>
+    </>
+  )
+}
+
+/** The other study, read once; an id that is none is not asked for. */
+function useOtherStudy({ bridge }: StudyPage, otherStudyID: string): Loadable<StudyView> {
+  const [other, setOther] = useState<Loadable<StudyView>>({ kind: 'loading' })
+  useEffect(() => {
+    let isGone = false
+    const parsed = studyIDSchema.safeParse(otherStudyID)
+    if (!parsed.success) {
+      setOther({ kind: 'failed', failure: { code: 'not-found', message: 'There is no such study.' } })
+      return
+    }
+    setOther({ kind: 'loading' })
+    void bridge.booking.readStudy({ studyID: parsed.data }).then((reply) => {
+      if (isGone) return
+      setOther(reply.ok ? { kind: 'ready', value: reply.value } : { kind: 'failed', failure: reply.failure })
+    })
+    return () => {
+      isGone = true
+    }
+  }, [bridge, otherStudyID])
+  return other
+}

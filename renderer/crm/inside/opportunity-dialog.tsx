@@ -1,0 +1,46 @@
+import type { OpportunityView } from '#contract/study/bridge.ts'
+import { Button } from '../../kit/controls/button.tsx'
+import { Dialog } from '../../kit/controls/dialog.tsx'
+import { LinkButton } from '../../kit/controls/link-button.tsx'
+import type { StudyPage } from '../../study/study-part-props.ts'
+import { OpportunityFacts } from './opportunity-facts.tsx'
+
+type Props = {
+  readonly page: StudyPage
+  readonly value: OpportunityView
+  readonly isOpen: boolean
+  readonly onClose: () => void
+}
+
+/** The whole record of the CRM, and its page there (study spec §2: view the opportunity). */
+export function OpportunityDialog({ page, value, isOpen, onClose }: Props) {
+  const { opportunity, crmUrl, salesperson } = value
+  if (opportunity === null) return null
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title="Opportunity"
+      subtitle={`${page.who}, study ${page.view.study.studyID}`}
+      footer={
+        <Button variant="primary" autoFocus onPress={onClose}>
+          Close
+        </Button>
+      }
+    >
+      <OpportunityFacts opportunity={opportunity} salesperson={salesperson} zone={page.view.location.timezone} />
+      {crmUrl === null ? (
+        <p className="sale__quiet">
+          The address of the CRM is not configured, so its own page cannot be opened from here.
+        </p>
+      ) : (
+        <div>
+          <LinkButton href={crmUrl} variant="text" isExternal>
+            Open it in the CRM
+          </LinkButton>
+          <p className="sale__quiet sale__address">{crmUrl}</p>
+        </div>
+      )}
+    </Dialog>
+  )
+}

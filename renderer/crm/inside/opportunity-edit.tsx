@@ -1,0 +1,142 @@
+import { type FormEvent, useEffect, useId, useRef } from 'react'
+import { foldText } from '#domain/text/plain-text.ts'
+import { Banner } from '../../kit/controls/banner.tsx'
+import { Button } from '../../kit/controls/button.tsx'
+import { ComboBox } from '../../kit/controls/combo-box.tsx'
+import type { StudyPage } from '../../study/study-part-props.ts'
+import { linkingWords, savingWords } from '../sale-words.ts'
+import type { SalesState } from '../sales-store.ts'
+import { CrmProblem } from './crm-problem.tsx'
+import { hasChanges, type SaleFields, type SaleForm, saleFieldNames, saleSuggestions } from './opportunity-form.ts'
+
+const labels: { readonly [Name in keyof SaleFields]: string } = { Type: 'Type', LeadSource: 'Lead source' }
+
+type Props = {
+  readonly page: StudyPage
+  readonly form: SaleForm
+  readonly sales: Pick<SalesState, 'type' | 'save' | 'closeForm' | 'takeTheirs' | 'formFailure' | 'busy'>
+  /** The focus goes onto the first field when somebody has opened the form. */
+  readonly takesFocus: boolean
+  /** The form is about to go. */
+  readonly onClosed: () => void
+}
+
+/** Type and lead source of the opportunity, typed or chosen (study spec §2 Sales). */
+export function OpportunityEdit({ page, form, sales, takesFocus, onClosed }: Props) {
+  const formID = useId()
+  const isSaving = sales.busy === 'save'
+  const reason =
+    page.reason('change-opportunity') ??
+    (sales.busy === 'link' ? linkingWords : hasChanges(form) ? null : 'Nothing was changed.')
+  const box = useRef<HTMLFormElement>(null)
+  const focusFirst = (): void => box.current?.querySelector('input')?.focus()
+  const mayTakeFocus = useRef(takesFocus)
+  useEffect(() => {
+    if (mayTakeFocus.current) box.current?.querySelector('input')?.focus()
+  }, [])
+  const save = async (): Promise<void> => {
+    if (reason !== null || isSaving || !(await sales.save())) return
+    page.notices.success('Opportunity saved')
+    onClosed()
+  }
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    void save()
+  }
+  return (
+    <form ref={box} id={formID} className="sale__form" aria-label="Type and lead source" onSubmit={submit}>
+      <div className="sale__fields">
+        {saleFieldNames.map((name) => (
+          <SaleField
+            key={name}
+            name={name}
+            value={form.values[name]}
+            onChange={(value) => sales.type({ [name]: value })}
+          />
+        ))}
+      </div>
+      {form.conflicts.length > 0 ? (
+        <Banner
+          tone="warning"
+          title="Somebody changed this meanwhile"
+          action={
+            <Button
+              size="small"
+              onPress={() => {
+                sales.takeTheirs()
+                focusFirst()
+              }}
+            >
+              Take theirs
+            </Button>
+          }
+        >
+          <ul>
+            {form.conflicts.map((name) => (
+              <li key={name}>
+                {labels[name]}: you typed “{form.values[name]}”, the CRM now has “{form.expected[name]}”.
+              </li>
+            ))}
+          </ul>
+          Saving puts yours over it.
+        </Banner>
+      ) : null}
+      {sales.formFailure === null ? null : (
+        <CrmProblem
+          failure={sales.formFailure}
+          kept
+          isPending={isSaving}
+          onRetry={() => {
+            focusFirst()
+            void save()
+          }}
+        />
+      )}
+      <div className="sale__actions">
+        <Button
+          size="small"
+          disabledReason={isSaving ? savingWords : null}
+          onPress={() => {
+            sales.closeForm()
+            onClosed()
+          }}
+        >
+          Cancel
+        </Button>
+        <Button
+          size="small"
+          variant="primary"
+          type="submit"
+          isPending={isSaving}
+          disabledReason={reason}
+          aria-label={`Save type and lead source: ${page.who}`}
+        >
+          Save type and lead source
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function SaleField(props: { name: keyof SaleFields; value: string; onChange: (value: string) => void }) {
+  const { name, value, onChange } = props
+  const typed = foldText(value)
+  const isOffered = saleSuggestions[name].some((each) => foldText(each) === typed)
+  const options = saleSuggestions[name]
+    .filter((each) => isOffered || foldText(each).includes(typed))
+    .map((each) => ({ value: each, label: each }))
+  return (
+    <ComboBox
+      label={labels[name]}
+      isFree
+      options={options}
+      // What is chosen has to be known as chosen, or its text would count as typed and open the list again.
+      value={options.find((option) => option.label === value)?.value ?? null}
+      inputValue={value}
+      onInputChange={onChange}
+      onChange={(chosen) => {
+        if (chosen !== null) onChange(chosen)
+      }}
+    />
+  )
+}

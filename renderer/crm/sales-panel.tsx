@@ -1,0 +1,269 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useStore } from 'zustand'
+import type { OpportunityView } from '#contract/study/bridge.ts'
+import { describeDays, pipelineDays } from '#domain/study/delays.ts'
+import { matchOpportunity } from '#domain/study/opportunity-match.ts'
+import { readFlag } from '#domain/study/status-flags.ts'
+import { studyMessages } from '#domain/study/study-messages.ts'
+import { Banner } from '../kit/controls/banner.tsx'
+import { Button } from '../kit/controls/button.tsx'
+import { Fact, FactList } from '../kit/controls/fact-list.tsx'
+import { Panel } from '../kit/controls/panel.tsx'
+import { Skeleton, SkeletonGroup } from '../kit/controls/skeleton.tsx'
+import type { StudyPage, StudyPartProps } from '../study/study-part-props.ts'
+import { CrmProblem } from './inside/crm-problem.tsx'
+import { LinkOpportunity } from './inside/link-form.tsx'
+import { MismatchDialog } from './inside/mismatch-dialog.tsx'
+import { OpportunityDialog } from './inside/opportunity-dialog.tsx'
+import { OpportunityEdit } from './inside/opportunity-edit.tsx'
+import { ReferralCode } from './inside/referral-code.tsx'
+import { useFocusAfter } from './inside/use-focus-after.ts'
+import { crmTimeWords, flagWords, linkingWords, savingWords } from './sale-words.ts'
+import { createSalesStore, type SalesState } from './sales-store.ts'
+import './sale.css'
+
+/** The study's side of the CRM (study spec §2 Sales): how it was sold, and the record behind it. */
+export function SalesPanel({ page }: StudyPartProps) {
+  const sales = useSales(page)
+  return (
+    <Panel title="Sales">
+      <div className="sale">
+        {page.isOnline ? null : (
+          <p className="sale__quiet">
+            {sales.read.kind === 'ready'
+              ? 'Offline: as it was read last. It can be changed when the back office is back.'
+              : 'Sales data is in the CRM. It is shown when the back office is back.'}
+          </p>
+        )}
+        <Body page={page} sales={sales} />
+      </div>
+    </Panel>
+  )
+}
+
+function Body({ page, sales }: { readonly page: StudyPage; readonly sales: SalesState }) {
+  const { read } = sales
+  if (read.kind === 'ready') return <Sale page={page} sales={sales} value={read.value} />
+  if (read.kind === 'failed') {
+    return page.isOnline ? <CrmProblem failure={read.failure} onRetry={() => void sales.load()} /> : null
+  }
+  if (!page.isOnline) return null
+  return (
+    <SkeletonGroup label="Loading the opportunity">
+      <Skeleton />
+      <Skeleton width="80%" />
+      <Skeleton width="60%" />
+    </SkeletonGroup>
+  )
+}
+
+type SaleProps = { readonly page: StudyPage; readonly sales: SalesState; readonly value: OpportunityView }
+
+function Sale({ page, sales, value }: SaleProps) {
+  const [open, setOpen] = useState<'view' | 'mismatch' | null>(null)
+  const { study, location } = page.view
+  const { opportunity } = value
+  const zone = location.timezone
+  const match = matchOpportunity({ studyID: study.studyID, opportunityID: value.opportunityID }, opportunity)
+  const denied = page.reason('change-opportunity')
+  const editButton = useRef<HTMLButtonElement>(null)
+  const linkButton = useRef<HTMLButtonElement>(null)
+  const viewButton = useRef<HTMLButtonElement>(null)
+  const focusAfter = useFocusAfter()
+  /** A form that was taken up again opens by itself and leaves the focus where it is. */
+  const [takesFocus, setTakesFocus] = useState(false)
+  const linked = (): void => {
+    page.notices.success('Opportunity linked')
+    focusAfter(linkButton, viewButton)
+    void page.reload()
+  }
+  return (
+    <>
+      {sales.behind === null ? null : <CrmProblem failure={sales.behind} onRetry={() => void sales.load()} />}
+      {match.kind === 'mismatch' ? (
+        <Banner
+          tone="warning"
+          title={studyMessages.mismatchTitle}
+          action={
+            <Button
+              size="small"
+              aria-label={`Compare and repair the opportunity of ${page.who}`}
+              onPress={() => setOpen('mismatch')}
+            >
+              Compare and repair
+            </Button>
+          }
+        >
+          The opportunity names study {match.otherStudyID}, not this one.
+        </Banner>
+      ) : null}
+      <Gap page={page} sales={sales} value={value} onLinked={linked} />
+      <FactList>
+        <Fact label="Lead created">{opportunity === null ? null : crmTimeWords(opportunity.CreatedDate, zone)}</Fact>
+        <Fact label="Study booked" missing="Not booked">
+          {flagWords(readFlag(study.status, 'booked'), zone)}
+        </Fact>
+        <Fact label="Pipeline time (days)" missing="Not known">
+          {opportunity === null ? null : describeDays(pipelineDays(opportunity.CreatedDate, study, zone))}
+        </Fact>
+        <Fact label="Type">{opportunity?.Type}</Fact>
+        <Fact label="Source">{opportunity?.LeadSource}</Fact>
+        <Fact label="Acquisition method">{opportunity?.Campaign__c}</Fact>
+        <Fact label="Salesperson">{value.salesperson}</Fact>
+        <Fact label="Referring member" missing="None">
+          {value.referringMember}
+        </Fact>
+        <Fact label="Referral code of the member">
+          <ReferralCode page={page} />
+        </Fact>
+      </FactList>
+      {sales.form === null ? null : (
+        <OpportunityEdit
+          page={page}
+          form={sales.form}
+          sales={sales}
+          takesFocus={takesFocus}
+          onClosed={() => focusAfter(editButton)}
+        />
+      )}
+      {opportunity === null ? null : (
+        <div className="sale__actions">
+          <Button ref={viewButton} size="small" onPress={() => setOpen('view')}>
+            View opportunity
+          </Button>
+          {sales.form === null ? (
+            <Button
+              ref={editButton}
+              size="small"
+              // A record that may be another study's is not edited from here.
+              disabledReason={denied ?? (match.kind === 'mismatch' ? notOfThisStudy : null)}
+              onPress={() => {
+                setTakesFocus(true)
+                sales.edit()
+              }}
+            >
+              Edit type and lead source
+            </Button>
+          ) : null}
+          {sales.link === null && match.kind !== 'mismatch' ? (
+            <Button
+              ref={linkButton}
+              size="small"
+              disabledReason={denied}
+              onPress={() => {
+                setTakesFocus(true)
+                sales.openLink()
+              }}
+            >
+              Link another opportunity
+            </Button>
+          ) : null}
+        </div>
+      )}
+      <OpportunityDialog page={page} value={value} isOpen={open === 'view'} onClose={() => setOpen(null)} />
+      {open === 'mismatch' && match.kind === 'mismatch' ? (
+        <MismatchDialog
+          page={page}
+          value={value}
+          otherStudyID={match.otherStudyID}
+          sales={sales}
+          onLinked={linked}
+          onClose={() => setOpen(null)}
+        />
+      ) : null}
+      {sales.link !== null && open !== 'mismatch' && opportunity !== null ? (
+        <section aria-label="Link another opportunity" className="sale__form">
+          <LinkOpportunity page={page} link={sales.link} sales={sales} takesFocus={takesFocus} onLinked={linked} />
+          <div className="sale__actions">
+            <Button
+              size="small"
+              disabledReason={sales.busy === 'link' ? linkingWords : null}
+              onPress={() => {
+                sales.closeLink()
+                focusAfter(linkButton)
+              }}
+            >
+              Cancel linking
+            </Button>
+          </div>
+        </section>
+      ) : null}
+    </>
+  )
+}
+
+const notOfThisStudy = 'The opportunity names another study: compare and repair first.'
+
+/** What is missing between study and opportunity, and how it is put right. */
+function Gap({ page, sales, value, onLinked }: SaleProps & { readonly onLinked: () => void }) {
+  const { opportunity, opportunityID } = value
+  const denied = page.reason('change-opportunity')
+  if (opportunity === null) {
+    return (
+      <section aria-label="Link an opportunity" className="sale__form">
+        <p>
+          {opportunityID === null
+            ? 'No opportunity is linked to this study.'
+            : `The study names opportunity ${opportunityID}, which the CRM does not know.`}
+        </p>
+        <LinkOpportunity
+          page={page}
+          link={sales.link ?? { text: '', found: null, failure: null }}
+          sales={sales}
+          onLinked={onLinked}
+        />
+      </section>
+    )
+  }
+  if (opportunity.Study_ID__c !== null && opportunity.Study_ID__c.trim() !== '') return null
+  const tie = async (): Promise<void> => {
+    if (await sales.linkTo(opportunity.opportunityID)) onLinked()
+  }
+  return (
+    <Banner
+      tone="warning"
+      title="The opportunity names no study"
+      action={
+        <Button
+          size="small"
+          isPending={sales.busy === 'link'}
+          disabledReason={denied ?? (sales.busy === 'save' ? savingWords : null)}
+          aria-label={`Link it to this study: ${page.who}`}
+          onPress={() => void tie()}
+        >
+          Link it to this study
+        </Button>
+      }
+    >
+      It is the one this study names; the CRM does not know of it yet.
+    </Banner>
+  )
+}
+
+/**
+ * The panel's store: read when the page opens, when the back office is back, with each change of the study or of its sale, and
+ * every minute, as whoever works in the CRM itself tells nobody.
+ */
+function useSales(page: StudyPage): SalesState {
+  const { bridge, stores, view, isOnline, now } = page
+  const { studyID } = view.study
+  const store = useMemo(
+    () => createSalesStore({ bridge, drafts: stores.drafts, studyID, newKey: () => crypto.randomUUID() }),
+    [bridge, stores, studyID],
+  )
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new minute is a reason to read anew.
+  useEffect(() => {
+    if (isOnline) void store.getState().load()
+  }, [store, isOnline, now])
+  useEffect(() => {
+    const load = (): void => void store.getState().load()
+    const stops = [
+      bridge.on('booking.studyChanged', (changed) => changed.studyID === studyID && load()),
+      bridge.on('bridge.gap', load),
+    ]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [bridge, store, studyID])
+  return useStore(store)
+}

@@ -1,0 +1,108 @@
+import { FileDown } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import type { Bridge } from '#contract/bridge.ts'
+import type { ReadDocument } from '#contract/documents/bridge.ts'
+import type { PrintItem } from '#contract/printing/bridge.ts'
+import type { Reply } from '#contract/reply.ts'
+import type { StudyID } from '#domain/booking/study-id.ts'
+import { documentMessages } from '#domain/documents/document-messages.ts'
+import { studyMessages } from '#domain/study/study-messages.ts'
+import { Button } from '../kit/controls/button.tsx'
+import { Dialog } from '../kit/controls/dialog.tsx'
+import type { Loadable } from '../kit/loadable.ts'
+import type { Notices } from '../kit/notices.ts'
+import { PdfViewer } from '../pdf-viewer/pdf-viewer.tsx'
+import { PrintButton } from '../printing/print-button.tsx'
+import { describeSaved, saveItem } from '../printing/save-item.ts'
+import { naming } from '../study/named-notices.ts'
+import { describeDocumentFailure } from './document-words.ts'
+
+type Props = {
+  readonly bridge: Pick<Bridge, 'printing' | 'downloads'>
+  readonly notices: Notices
+  readonly studyID: StudyID
+  /** The type's, until the document itself is known. */
+  readonly label: string
+  /** Full name and birth date. */
+  readonly who: string
+  /** Why it cannot be printed or saved now; null where it can. */
+  readonly reason: string | null
+  readonly read: () => Promise<Reply<ReadDocument>>
+  readonly onClose: () => void
+}
+
+/**
+ * One document on the screen, to print and save. It is read when this opens and gone from memory when it closes; its title is that of
+ * the pages that are shown, whatever is the newest by now.
+ */
+export function DocumentDialog({ bridge, notices, studyID, label, who, reason, read, onClose }: Props) {
+  const [file, setFile] = useState<Loadable<ReadDocument>>({ kind: 'loading' })
+  const [isSaving, setSaving] = useState(false)
+  const [tries, setTries] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read once for each try, whatever else changes on the page
+  useEffect(() => {
+    let isGone = false
+    setFile({ kind: 'loading' })
+    void read().then((reply) => {
+      if (isGone) return
+      setFile(reply.ok ? { kind: 'ready', value: reply.value } : { kind: 'failed', failure: reply.failure })
+    })
+    return () => {
+      isGone = true
+    }
+  }, [tries])
+  const title = file.kind === 'ready' ? `${file.value.name}, version ${file.value.version}` : label
+  const save = async (item: PrintItem): Promise<void> => {
+    setSaving(true)
+    const reply = await saveItem(bridge, item)
+    setSaving(false)
+    if (reply.ok)
+      notices.success(naming({ title: `${title} downloaded`, description: describeSaved(reply.value) }, who))
+    else
+      notices.error(
+        naming({ title: studyMessages.downloadFailed, description: describeDocumentFailure(reply.failure) }, who),
+      )
+  }
+  const actions = (item: PrintItem) => (
+    <>
+      <Button
+        size="small"
+        icon={<FileDown aria-hidden="true" />}
+        isPending={isSaving}
+        disabledReason={reason}
+        aria-label={`Download ${title}: ${who}`}
+        onPress={() => void save(item)}
+      >
+        Download
+      </Button>
+      <PrintButton bridge={bridge} notices={notices} item={item} what={title} who={who} reason={reason} />
+    </>
+  )
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={title}
+      subtitle={`${who}, study ${studyID}`}
+      footer={<Button onPress={onClose}>Close</Button>}
+    >
+      <div className="mr__viewer">
+        <PdfViewer
+          title={title}
+          file={file.kind === 'ready' ? file.value : null}
+          failure={
+            file.kind === 'failed'
+              ? { title: documentMessages.fetchFailed, text: describeDocumentFailure(file.failure) }
+              : null
+          }
+          onRetry={() => setTries(tries + 1)}
+          actions={
+            file.kind === 'ready'
+              ? actions({ kind: 'study', studyID, item: { kind: 'document', uuid: file.value.uuid } })
+              : null
+          }
+        />
+      </div>
+    </Dialog>
+  )
+}

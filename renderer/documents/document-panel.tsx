@@ -1,0 +1,155 @@
+import { Eye, FileUp, Trash2 } from 'lucide-react'
+import { type DragEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import type { DocumentStatus, StudyDocument } from '#domain/documents/document.ts'
+import type { ZoneId } from '#domain/time/location-clock.ts'
+import { Button } from '../kit/controls/button.tsx'
+import { classNames } from '../kit/controls/class-names.ts'
+import { EmptyState } from '../kit/controls/empty-state.tsx'
+import { Fact, FactList } from '../kit/controls/fact-list.tsx'
+import { Panel } from '../kit/controls/panel.tsx'
+import type { DocumentReasons } from './document-words.ts'
+import { describePages, describeSize, describeStatus, describeUpload } from './document-words.ts'
+import type { UploadForm as Form } from './documents-store.ts'
+import { OlderVersions } from './older-versions.tsx'
+import { StatusBadge, StatusButton } from './status-button.tsx'
+import { UploadForm } from './upload-form.tsx'
+
+type Props = {
+  readonly label: string
+  readonly description: string
+  /** Newest first; none where nothing was uploaded. */
+  readonly versions: readonly StudyDocument[]
+  readonly form: Form | null
+  readonly zone: ZoneId
+  /** Full name and birth date. */
+  readonly who: string
+  readonly reasons: DocumentReasons
+  readonly isBusy: (name: string) => boolean
+  readonly onView: () => void
+  readonly onStatus: (document: StudyDocument, status: DocumentStatus) => void
+  readonly onDelete: () => void
+  readonly onOpenForm: () => void
+  readonly onCloseForm: () => void
+  readonly onPick: (file: File) => void
+  /** A file was dropped that cannot be taken, and why. */
+  readonly onRefused: (reason: string) => void
+  readonly onName: (name: string) => void
+  readonly onUpload: () => void
+}
+
+/** The documents of one type: the newest in full, older ones behind a disclosure, and the form for one more. */
+export function DocumentPanel(props: Props) {
+  const { label, versions, form, zone, who, reasons } = props
+  const [newest, ...older] = versions
+  const [isOver, setOver] = useState(false)
+  const opener = useFocusAfter(form !== null)
+  const drop = {
+    onDragOver: (event: DragEvent) => {
+      if (reasons.create !== null || !event.dataTransfer.types.includes('Files')) return
+      event.preventDefault()
+      setOver(true)
+    },
+    onDragLeave: (event: DragEvent<HTMLElement>) => {
+      if (!(event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget))) setOver(false)
+    },
+    onDrop: (event: DragEvent) => {
+      setOver(false)
+      const file = event.dataTransfer.files[0]
+      if (file === undefined) return
+      event.preventDefault()
+      if (reasons.create !== null) return props.onRefused(reasons.create)
+      props.onOpenForm()
+      props.onPick(file)
+    },
+  }
+  return (
+    <div className={classNames('mr__type', isOver && 'mr__type--over')} {...drop}>
+      <Panel
+        title={label}
+        isCollapsible={false}
+        badge={newest === undefined ? null : <StatusBadge status={newest.status} />}
+        actions={
+          form === null && reasons.may.create ? (
+            <Button
+              ref={opener}
+              size="small"
+              icon={<FileUp aria-hidden="true" />}
+              disabledReason={reasons.create}
+              aria-label={`Upload ${label} for ${who}`}
+              onPress={props.onOpenForm}
+            >
+              Upload
+            </Button>
+          ) : null
+        }
+      >
+        {newest === undefined ? (
+          form === null ? (
+            <EmptyState size="small" title="No document yet">
+              {props.description}
+            </EmptyState>
+          ) : null
+        ) : (
+          <>
+            <FactList>
+              <Fact label="Name">{newest.name}</Fact>
+              <Fact label="Version">{String(newest.version)}</Fact>
+              <Fact label="State">{describeStatus(newest, zone)}</Fact>
+              <Fact label="Uploaded">{describeUpload(newest, zone)}</Fact>
+              <Fact label="Length">{`${describePages(newest.pages)}, ${describeSize(newest.byteSize)}`}</Fact>
+            </FactList>
+            <div className="mr__buttons">
+              <Button
+                size="small"
+                icon={<Eye aria-hidden="true" />}
+                disabledReason={reasons.view}
+                aria-label={`View ${newest.name} of ${who}`}
+                onPress={props.onView}
+              >
+                View
+              </Button>
+              <StatusButton document={newest} {...props} />
+              {reasons.may.deactivate ? (
+                <Button
+                  size="small"
+                  tone="danger"
+                  icon={<Trash2 aria-hidden="true" />}
+                  disabledReason={reasons.deactivate}
+                  isPending={props.isBusy(newest.typeId)}
+                  aria-label={`Delete every version of ${label} of ${who}`}
+                  onPress={props.onDelete}
+                >
+                  Delete
+                </Button>
+              ) : null}
+            </div>
+          </>
+        )}
+        {form === null ? null : (
+          <UploadForm
+            form={form}
+            label={label}
+            who={who}
+            reason={reasons.create}
+            onPick={props.onPick}
+            onName={props.onName}
+            onSubmit={props.onUpload}
+            onClose={props.onCloseForm}
+          />
+        )}
+        {older.length === 0 ? null : <OlderVersions older={older} {...props} />}
+      </Panel>
+    </div>
+  )
+}
+
+/** The button that opens the form: it has the focus back once the form is gone with what had it. */
+const useFocusAfter = (isOpen: boolean): RefObject<HTMLButtonElement | null> => {
+  const opener = useRef<HTMLButtonElement>(null)
+  const wasOpen = useRef(isOpen)
+  useEffect(() => {
+    if (wasOpen.current && !isOpen && document.activeElement === document.body) opener.current?.focus()
+    wasOpen.current = isOpen
+  }, [isOpen])
+  return opener
+}

@@ -1,0 +1,150 @@
+import { useState } from 'react'
+import { useStore } from 'zustand'
+import type { Bridge } from '#contract/bridge.ts'
+import type { DocumentsView } from '#contract/documents/bridge.ts'
+import type { DocumentStatus, StudyDocument } from '#domain/documents/document.ts'
+import { documentMessages } from '#domain/documents/document-messages.ts'
+import { documentTypeLabel } from '#domain/documents/document-type-label.ts'
+import { EmptyState } from '../kit/controls/empty-state.tsx'
+import type { Notices } from '../kit/notices.ts'
+import { naming, whoOf } from '../study/named-notices.ts'
+import { DeleteDialog } from './delete-dialog.tsx'
+import { DocumentDialog } from './document-dialog.tsx'
+import { DocumentPanel } from './document-panel.tsx'
+import {
+  type DocumentReasons,
+  describeDocumentFailure,
+  documentRights,
+  offlineReason,
+  whyNot,
+} from './document-words.ts'
+import type { DocumentsStore } from './documents-store.ts'
+
+type Props = {
+  readonly bridge: Pick<Bridge, 'printing' | 'downloads'>
+  readonly view: DocumentsView
+  readonly store: DocumentsStore
+  readonly notices: Notices
+  readonly roles: readonly string[]
+  readonly isOnline: boolean
+}
+
+/** A type whose documents are to go: those that stood there when that was asked, and what went wrong with the last try. */
+type Asked = { readonly typeId: string; readonly versions: readonly StudyDocument[]; readonly problem: string | null }
+
+const newestFirst = (documents: readonly StudyDocument[], typeId: string): readonly StudyDocument[] =>
+  documents.filter((document) => document.typeId === typeId).toSorted((a, b) => b.version - a.version)
+
+/** A panel for each type of document, and the windows that open from one. */
+export function DocumentTypes({ bridge, view, store, notices, roles, isOnline }: Props) {
+  const state = useStore(store)
+  const { types, documents, member, study, location } = view
+  const [viewed, setViewed] = useState<string | null>(null)
+  const [deleted, setDeleted] = useState<Asked | null>(null)
+  const who = whoOf(member)
+  const reasons: DocumentReasons = {
+    may: documentRights(roles),
+    view: isOnline ? null : offlineReason,
+    create: whyNot('create', roles, isOnline),
+    update: whyNot('update', roles, isOnline),
+    deactivate: whyNot('deactivate', roles, isOnline),
+  }
+  const labelOf = (typeId: string): string => {
+    const type = types.find(({ uuid }) => uuid === typeId)
+    return type === undefined ? 'Document' : documentTypeLabel(type)
+  }
+  const versionsOf = (typeId: string): readonly StudyDocument[] => newestFirst(documents, typeId)
+  const shown = types.map(({ uuid }) => uuid)
+  // One whose type was taken off the list is still there, and still to be dealt with.
+  const others = [...new Set(documents.map(({ typeId }) => typeId))].filter((typeId) => !shown.includes(typeId))
+
+  const setStatus = async (document: StudyDocument, status: DocumentStatus): Promise<void> => {
+    const reply = await state.setStatus(document, status)
+    if (reply === null) return
+    if (reply.ok)
+      notices.success(naming(`${document.name} ${status === 'PUBLISHED' ? 'published' : 'unpublished'}`, who))
+    else
+      notices.error(
+        naming({ title: documentMessages.statusFailed, description: describeDocumentFailure(reply.failure) }, who),
+      )
+  }
+  const remove = async ({ typeId, versions }: Asked): Promise<void> => {
+    const meanwhile = { typeId, versions: versionsOf(typeId), problem: documentMessages.newerVersion }
+    const newest = versions[0]?.uuid
+    if (newest === undefined) return
+    // Another one stands on the page by now: what is to go is asked again, with it.
+    if (meanwhile.versions[0] !== undefined && meanwhile.versions[0].uuid !== newest) return setDeleted(meanwhile)
+    const reply = await state.remove(typeId, newest)
+    if (reply === null) return
+    if (reply.ok) {
+      setDeleted(null)
+      notices.success(naming(`${labelOf(typeId)} deleted`, who))
+      return
+    }
+    const problem = describeDocumentFailure(reply.failure)
+    const { read } = store.getState()
+    const now = read.kind === 'ready' ? newestFirst(read.value.documents, typeId) : versions
+    setDeleted((asked) => (asked?.typeId === typeId ? { typeId, versions: now, problem } : asked))
+    notices.error(naming({ title: documentMessages.deletionFailed, description: problem }, who))
+  }
+
+  if (shown.length + others.length === 0) {
+    return <EmptyState title="There are no types of documents">They are set up at the back office.</EmptyState>
+  }
+  return (
+    <>
+      {[...shown, ...others].map((typeId) => {
+        const label = labelOf(typeId)
+        const versions = versionsOf(typeId)
+        return (
+          <DocumentPanel
+            key={typeId}
+            label={label}
+            description={types.find(({ uuid }) => uuid === typeId)?.description ?? ''}
+            versions={versions}
+            form={state.forms[typeId] ?? null}
+            zone={location.timezone}
+            who={who}
+            reasons={reasons}
+            isBusy={(name) => state.busy.has(name)}
+            onView={() => setViewed(typeId)}
+            onStatus={(document, status) => void setStatus(document, status)}
+            onDelete={() => setDeleted({ typeId, versions, problem: null })}
+            onOpenForm={() => state.openForm(typeId, versions[0]?.name ?? label)}
+            onCloseForm={() => state.closeForm(typeId)}
+            onPick={(file) => store.getState().pick(typeId, file)}
+            onRefused={(reason) =>
+              notices.error(naming({ title: documentMessages.uploadFailed, description: reason }, who))
+            }
+            onName={(name) => state.changeName(typeId, name)}
+            onUpload={() => void state.upload(typeId)}
+          />
+        )
+      })}
+      {viewed === null ? null : (
+        <DocumentDialog
+          bridge={bridge}
+          notices={notices}
+          studyID={study.studyID}
+          label={labelOf(viewed)}
+          who={who}
+          reason={reasons.view}
+          read={() => state.readFile(viewed)}
+          onClose={() => setViewed(null)}
+        />
+      )}
+      {deleted === null ? null : (
+        <DeleteDialog
+          label={labelOf(deleted.typeId)}
+          who={who}
+          versions={deleted.versions}
+          isPending={state.busy.has(deleted.typeId)}
+          disabledReason={reasons.deactivate}
+          errorMessage={deleted.problem}
+          onConfirm={() => void remove(deleted)}
+          onClose={() => setDeleted(null)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,145 @@
+import { useEffect, useMemo } from 'react'
+import { useLocation } from 'wouter'
+import { useStore } from 'zustand'
+import type { DocumentsView } from '#contract/documents/bridge.ts'
+import type { StudyID } from '#domain/booking/study-id.ts'
+import { describeOffline } from '#domain/offline/offline-policy.ts'
+import { studyMessages } from '#domain/study/study-messages.ts'
+import { Badge } from '../kit/controls/badge.tsx'
+import { LinkButton } from '../kit/controls/link-button.tsx'
+import { Skeleton, SkeletonGroup } from '../kit/controls/skeleton.tsx'
+import { paths } from '../routes.ts'
+import { isOnline as isOnlineNow } from '../session/connectivity-store.ts'
+import type { ScreenProps } from '../session/screen-props.ts'
+import { whoOf } from '../study/named-notices.ts'
+import { describeStudyFailure } from '../study/study-failures.ts'
+import { StudyHeader } from '../study/study-header.tsx'
+import { DocumentTypes } from './document-types.tsx'
+import { describeDocumentFailure, describeListFailure } from './document-words.ts'
+import { documentsDeskOf } from './documents-desks.ts'
+import { StudyListBehind, StudyListFailed, useFollowedList } from './study-list.tsx'
+import './documents.css'
+
+type Props = ScreenProps & { readonly studyID: StudyID }
+
+/** Medical Reports of a study (booking spec §2): its documents by type, to upload, view, publish and delete. */
+export function MedicalReportsScreen(props: Props) {
+  const { bridge, session, stores, notices, studyID } = props
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one for each person and study, whatever else is drawn anew
+  const { desk, enter } = useMemo(() => documentsDeskOf(props, studyID), [stores, session.user.user_id, studyID])
+  const { store, start } = desk
+  const { read, readAt, behind, load } = useStore(store)
+  const isOnline = useStore(stores.connectivity, isOnlineNow)
+  useFollowedList({ start, load }, stores)
+  const [, navigate] = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: said when the page is left, not when something of it changes
+  useEffect(() => {
+    const leave = enter()
+    return () => {
+      leave()
+      const { read: last, forms } = store.getState()
+      const isWaiting = Object.values(forms).some(
+        ({ chosen, attempt }) => chosen !== null && attempt.kind !== 'pending',
+      )
+      if (!isWaiting || last.kind !== 'ready' || stores.session.getState().view.kind !== 'signed-in') return
+      notices.warning({
+        title: 'A chosen file is not uploaded yet',
+        description: `${whoOf(last.value.member)}. It is kept here until you sign out.`,
+        action: { label: 'Go back to it', onPress: () => navigate(paths.medicalReports(studyID)) },
+        timeoutMs: null,
+      })
+    }
+  }, [desk])
+  useEffect(
+    () => askBeforeUnload(() => Object.values(store.getState().forms).some(({ chosen }) => chosen !== null)),
+    [store],
+  )
+  useEffect(refuseStrayFiles, [])
+
+  if (read.kind === 'failed') {
+    const { failure } = read
+    return (
+      <StudyListFailed
+        studyID={studyID}
+        failure={failure}
+        title={describeListFailure(failure)}
+        why={failure.code === 'location-forbidden' ? studyMessages.locationForbidden : describeDocumentFailure(failure)}
+        onRetry={() => void load()}
+      />
+    )
+  }
+  if (read.kind !== 'ready') {
+    return (
+      <SkeletonGroup label="Loading the documents" className="mr">
+        <Skeleton shape="block" height="96px" />
+        <Skeleton shape="block" height="210px" />
+        <Skeleton shape="block" height="210px" />
+      </SkeletonGroup>
+    )
+  }
+  const view: DocumentsView = read.value
+  const published = view.documents.filter(({ status }) => status === 'PUBLISHED').length
+  return (
+    <div className="mr">
+      <StudyHeader
+        view={view}
+        badges={
+          <>
+            <Badge tone="info">Medical Reports</Badge>
+            <Badge>{`${published} published`}</Badge>
+          </>
+        }
+        actions={
+          <>
+            <LinkButton href={`${paths.study(studyID)}#study-provider-follow-up`} size="small">
+              Report follow-up
+            </LinkButton>
+            <LinkButton href={paths.sharing(studyID)} size="small">
+              Sharing
+            </LinkButton>
+          </>
+        }
+      />
+      <StudyListBehind
+        isOnline={isOnline}
+        readAt={readAt}
+        zone={view.location.timezone}
+        behind={behind === null ? null : { title: describeListFailure(behind), why: describeStudyFailure(behind).text }}
+        onRetry={() => void load()}
+      >
+        {describeOffline('documents')}
+      </StudyListBehind>
+      <DocumentTypes
+        bridge={bridge}
+        view={view}
+        store={store}
+        notices={notices}
+        roles={session.user.roles}
+        isOnline={isOnline}
+      />
+    </div>
+  )
+}
+
+/** A file dropped beside a type would take the window's place, and with it what was typed. */
+const refuseStrayFiles = (): (() => void) => {
+  const refuse = (event: DragEvent): void => event.preventDefault()
+  window.addEventListener('dragover', refuse)
+  window.addEventListener('drop', refuse)
+  return () => {
+    window.removeEventListener('dragover', refuse)
+    window.removeEventListener('drop', refuse)
+  }
+}
+
+/**
+ * A reload or the end of the window takes a chosen file with it; what was typed is kept as a draft. In a window of the app's own
+ * nobody would be asked: it would only not close.
+ */
+const askBeforeUnload = (isAsking: () => boolean): (() => void) => {
+  const ask = (event: BeforeUnloadEvent): void => {
+    if (isAsking() && !navigator.userAgent.includes('Electron/')) event.preventDefault()
+  }
+  window.addEventListener('beforeunload', ask)
+  return () => window.removeEventListener('beforeunload', ask)
+}

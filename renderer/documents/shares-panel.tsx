@@ -1,0 +1,82 @@
+import { useEffect, useMemo } from 'react'
+import { useStore } from 'zustand'
+import { documentMessages } from '#domain/documents/document-messages.ts'
+import { studyMessages } from '#domain/study/study-messages.ts'
+import { Banner } from '../kit/controls/banner.tsx'
+import { Button } from '../kit/controls/button.tsx'
+import { LinkButton } from '../kit/controls/link-button.tsx'
+import { Panel } from '../kit/controls/panel.tsx'
+import { Skeleton, SkeletonGroup } from '../kit/controls/skeleton.tsx'
+import { paths } from '../routes.ts'
+import { studyOfflineReason } from '../study/study-offline.ts'
+import type { StudyPartProps } from '../study/study-part-props.ts'
+import { createSharesStore } from './shares-store.ts'
+import { describeShareFailure, SharesTable } from './shares-table.tsx'
+import '../study/panels.css'
+
+/** Whom the member has shared the study with, and taking that back (study spec §2 Shares table). */
+export function SharesPanel({ page }: StudyPartProps) {
+  const { bridge, stores, isOnline, view, who, notices } = page
+  const { studyID } = view.study
+  const { store, start } = useMemo(
+    () =>
+      createSharesStore({
+        bridge,
+        studyID,
+        newKey: () => crypto.randomUUID(),
+        now: () => stores.clock.getState().minute,
+      }),
+    [bridge, stores, studyID],
+  )
+  const { read, behind, revoking, load, revoke } = useStore(store)
+  useEffect(() => start(), [start])
+  const isUnread = behind !== null || read.kind === 'failed'
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the line's coming back is a reason, not a reading that failed.
+  useEffect(() => {
+    if (isOnline && isUnread) void load()
+  }, [isOnline, load])
+  const failure = read.kind === 'failed' ? read.failure : behind
+  return (
+    <Panel
+      title="Shares"
+      actions={
+        <LinkButton size="small" href={paths.sharing(studyID)} aria-label={`Open Sharing of ${who}`}>
+          Open Sharing
+        </LinkButton>
+      }
+    >
+      <div className="stp">
+        {failure === null ? null : (
+          <Banner
+            tone={isOnline ? 'error' : 'warning'}
+            title={documentMessages.sharesFailed}
+            action={
+              isOnline ? (
+                <Button size="small" onPress={() => void load()}>
+                  {studyMessages.tryAgain}
+                </Button>
+              ) : null
+            }
+          >
+            {describeShareFailure(failure)}
+          </Banner>
+        )}
+        {read.kind === 'ready' ? (
+          <SharesTable
+            shares={read.value.shares}
+            zone={view.location.timezone}
+            who={who}
+            notices={notices}
+            reason={isOnline ? null : studyOfflineReason}
+            revoking={revoking}
+            revoke={revoke}
+          />
+        ) : read.kind === 'failed' ? null : (
+          <SkeletonGroup label="Loading whom the study is shared with">
+            <Skeleton shape="block" height="96px" />
+          </SkeletonGroup>
+        )}
+      </div>
+    </Panel>
+  )
+}

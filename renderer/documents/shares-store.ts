@@ -1,0 +1,92 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { Bridge } from '#contract/bridge.ts'
+import type { Failure, Reply } from '#contract/reply.ts'
+import type { StudyView } from '#contract/study/bridge.ts'
+import type { StudyID } from '#domain/booking/study-id.ts'
+import type { NamedShare } from '#domain/documents/share.ts'
+import type { MemberID } from '#domain/members/member.ts'
+import type { Instant } from '#domain/time/instant.ts'
+import type { Loadable } from '../kit/loadable.ts'
+import { aroundStudyMs, createOnceInAWhile } from '../kit/once-in-a-while.ts'
+import { createOnceKeys } from '../kit/once-keys.ts'
+
+export type SharesView = StudyView & { readonly shares: readonly NamedShare[] }
+
+export type SharesState = {
+  readonly read: Loadable<SharesView>
+  readonly readAt: Instant | null
+  /** Why the last reading failed while an earlier one is shown. */
+  readonly behind: Failure | null
+  /** Whose share is being taken back. */
+  readonly revoking: MemberID | null
+  readonly load: () => Promise<void>
+  /** Null while another one is being revoked. */
+  readonly revoke: (platformId: MemberID) => Promise<Reply<readonly NamedShare[]> | null>
+}
+
+type Options = {
+  readonly bridge: Pick<Bridge, 'sharing' | 'on'>
+  readonly studyID: StudyID
+  readonly newKey: () => string
+  readonly now: () => Instant
+}
+
+export type SharesStore = StoreApi<SharesState>
+
+/** Whom a study is shared with; `start` reads it, and again whenever the study changes, until the returned function is called. */
+export const createSharesStore = (
+  options: Options,
+): { readonly store: SharesStore; readonly start: () => () => void } => {
+  const { bridge, studyID, now } = options
+  const once = createOnceKeys(options.newKey)
+  let readings = 0
+  const store = createStore<SharesState>((set, get) => ({
+    read: { kind: 'loading' },
+    readAt: null,
+    behind: null,
+    revoking: null,
+    load: async () => {
+      readings += 1
+      const reading = readings
+      if (get().read.kind === 'failed') set({ read: { kind: 'loading' } })
+      const reply = await bridge.sharing.list({ studyID })
+      if (reading !== readings) return
+      if (reply.ok) set({ read: { kind: 'ready', value: reply.value }, readAt: now(), behind: null })
+      else if (get().read.kind === 'ready' && reply.failure.code !== 'location-forbidden')
+        set({ behind: reply.failure })
+      else set({ read: { kind: 'failed', failure: reply.failure } })
+    },
+    revoke: async (platformId) => {
+      if (get().revoking !== null) return null
+      set({ revoking: platformId })
+      const reply = await once(platformId, (idempotencyKey) =>
+        bridge.sharing.revoke({ studyID, platformId, idempotencyKey }),
+      )
+      const { read } = get()
+      if (reply.ok && read.kind === 'ready') {
+        // A reading that began before would bring the share back for a moment.
+        readings += 1
+        set({ read: { kind: 'ready', value: { ...read.value, shares: reply.value } }, readAt: now(), behind: null })
+      }
+      set({ revoking: null })
+      if (!reply.ok) await get().load()
+      return reply
+    },
+  }))
+  const start = (): (() => void) => {
+    const { load } = store.getState()
+    void load()
+    const later = createOnceInAWhile(() => void load(), aroundStudyMs)
+    const stops = [
+      later.stop,
+      bridge.on('booking.studyChanged', (changed) => {
+        if (changed.studyID === studyID) later.ask()
+      }),
+      bridge.on('bridge.gap', () => void load()),
+    ]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }
+  return { store, start }
+}

@@ -1,0 +1,115 @@
+import { UserX } from 'lucide-react'
+import { useState } from 'react'
+import type { Failure, Reply } from '#contract/reply.ts'
+import { documentMessages } from '#domain/documents/document-messages.ts'
+import type { NamedShare } from '#domain/documents/share.ts'
+import type { MemberID } from '#domain/members/member.ts'
+import { formatDate, formatInstant } from '#domain/time/format-time.ts'
+import type { ZoneId } from '#domain/time/location-clock.ts'
+import { Button } from '../kit/controls/button.tsx'
+import { ConfirmDialog } from '../kit/controls/confirm-dialog.tsx'
+import { EmptyState } from '../kit/controls/empty-state.tsx'
+import { Table } from '../kit/controls/table.tsx'
+import type { Notices } from '../kit/notices.ts'
+import { describeStudyFailure } from '../study/study-failures.ts'
+
+export type SharesTableProps = {
+  readonly shares: readonly NamedShare[]
+  readonly zone: ZoneId
+  /** Full name and birth date of the member whose study it is. */
+  readonly who: string
+  /** Each names that member. */
+  readonly notices: Pick<Notices, 'success' | 'error'>
+  /** Why nothing can be revoked now; null where it can. */
+  readonly reason: string | null
+  /** Whose share is being taken back. */
+  readonly revoking: MemberID | null
+  readonly revoke: (platformId: MemberID) => Promise<Reply<readonly NamedShare[]> | null>
+}
+
+/** Why sharing could not be read or taken back, and what to do. */
+export const describeShareFailure = (failure: Failure): string =>
+  failure.code === 'insufficient-permissions'
+    ? documentMessages.insufficientPermissions
+    : describeStudyFailure(failure).text
+
+/** Name and birth date of who was let in; the platform id where nobody is known by it, as two of them read the same. */
+const receiverOf = ({ fullName, dob, platformId }: NamedShare): string =>
+  `${fullName}, ${dob === null ? platformId : formatDate(dob)}`
+
+/** Whom a study is shared with (study spec §2 Shares table), newest first, each to be revoked after a question that names both. */
+export function SharesTable({ shares, zone, who, notices, reason, revoking, revoke }: SharesTableProps) {
+  const [asked, setAsked] = useState<{ readonly share: NamedShare; readonly problem: string | null } | null>(null)
+  const confirm = async (share: NamedShare): Promise<void> => {
+    const { platformId } = share
+    const reply = await revoke(platformId)
+    if (reply === null) return
+    if (reply.ok) {
+      setAsked(null)
+      notices.success(`Access of ${receiverOf(share)} revoked`)
+      return
+    }
+    const problem = describeShareFailure(reply.failure)
+    setAsked((now) => (now?.share.platformId === platformId ? { ...now, problem } : now))
+    notices.error({ title: documentMessages.revokeFailed, description: problem })
+  }
+  const deed = (share: NamedShare): string => `Revoke access of ${receiverOf(share)} to the study of ${who}`
+  return (
+    <>
+      {shares.length === 0 ? (
+        <EmptyState size="small" title={documentMessages.nothingShared}>
+          When the member shares this study with somebody, that person stands here.
+        </EmptyState>
+      ) : (
+        <Table
+          caption="Whom this study is shared with"
+          rows={shares.toSorted((a, b) => b.date.localeCompare(a.date))}
+          rowKey={({ platformId }) => platformId}
+          columns={[
+            { id: 'name', header: 'Full Name', isRowHeader: true, cell: receiverOf },
+            {
+              id: 'date',
+              header: 'Date',
+              cell: (share) => <span className="tabular">{formatInstant(share.date, zone)}</span>,
+            },
+            {
+              id: 'actions',
+              header: 'Actions',
+              cell: (share) => (
+                <Button
+                  size="small"
+                  tone="danger"
+                  icon={<UserX aria-hidden="true" />}
+                  disabledReason={reason}
+                  isPending={revoking === share.platformId}
+                  aria-label={deed(share)}
+                  onPress={() => setAsked({ share, problem: null })}
+                >
+                  Revoke
+                </Button>
+              ),
+            },
+          ]}
+        />
+      )}
+      {asked === null ? null : (
+        <ConfirmDialog
+          isOpen
+          title="Revoke access?"
+          confirmLabel={deed(asked.share)}
+          tone="danger"
+          isPending={revoking === asked.share.platformId}
+          disabledReason={reason}
+          errorMessage={asked.problem}
+          onConfirm={() => void confirm(asked.share)}
+          onClose={() => setAsked(null)}
+        >
+          <p>
+            <strong>{receiverOf(asked.share)}</strong> can no longer open the study of <strong>{who}</strong>. What was
+            seen or kept already cannot be taken back.
+          </p>
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}

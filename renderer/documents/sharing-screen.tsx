@@ -1,0 +1,101 @@
+import { useMemo } from 'react'
+import { useStore } from 'zustand'
+import type { StudyID } from '#domain/booking/study-id.ts'
+import { documentMessages } from '#domain/documents/document-messages.ts'
+import { describeOffline, whyNotOffline } from '#domain/offline/offline-policy.ts'
+import { Badge } from '../kit/controls/badge.tsx'
+import { LinkButton } from '../kit/controls/link-button.tsx'
+import { Panel } from '../kit/controls/panel.tsx'
+import { Skeleton, SkeletonGroup } from '../kit/controls/skeleton.tsx'
+import { paths } from '../routes.ts'
+import { isOnline as isOnlineNow } from '../session/connectivity-store.ts'
+import type { ScreenProps } from '../session/screen-props.ts'
+import { createNamedNotices, type Offers, whoOf } from '../study/named-notices.ts'
+import { StudyHeader } from '../study/study-header.tsx'
+import { createSharesStore } from './shares-store.ts'
+import { describeShareFailure, SharesTable } from './shares-table.tsx'
+import { StudyListBehind, StudyListFailed, useFollowedList } from './study-list.tsx'
+import './sharing.css'
+
+type Props = ScreenProps & { readonly studyID: StudyID }
+
+/** Nothing said here offers an act. */
+const noOffers: Offers = { keys: new Set(), isOpen: false }
+
+/** Sharing (booking spec §2): whom a study is shared with, and taking that back. */
+export function SharingScreen({ bridge, stores, notices, studyID }: Props) {
+  const { store, start } = useMemo(
+    () =>
+      createSharesStore({
+        bridge,
+        studyID,
+        newKey: () => crypto.randomUUID(),
+        now: () => stores.clock.getState().minute,
+      }),
+    [bridge, stores, studyID],
+  )
+  const { read, readAt, behind, revoking, load, revoke } = useStore(store)
+  const isOnline = useStore(stores.connectivity, isOnlineNow)
+  useFollowedList({ start, load }, stores)
+
+  if (read.kind === 'failed') {
+    return (
+      <StudyListFailed
+        studyID={studyID}
+        failure={read.failure}
+        title={documentMessages.sharesFailed}
+        why={describeShareFailure(read.failure)}
+        onRetry={() => void load()}
+      />
+    )
+  }
+  if (read.kind !== 'ready') {
+    return (
+      <SkeletonGroup label="Loading whom the study is shared with" className="sh">
+        <Skeleton shape="block" height="96px" />
+        <Skeleton shape="block" height="220px" />
+      </SkeletonGroup>
+    )
+  }
+  const view = read.value
+  const { location } = view
+  const who = whoOf(view.member)
+  return (
+    <div className="sh">
+      <StudyHeader
+        view={view}
+        badges={<Badge tone="info">Sharing</Badge>}
+        actions={
+          <>
+            <LinkButton href={paths.study(studyID)} size="small">
+              Open the study
+            </LinkButton>
+            <LinkButton href={paths.medicalReports(studyID)} size="small">
+              Medical Reports
+            </LinkButton>
+          </>
+        }
+      />
+      <StudyListBehind
+        isOnline={isOnline}
+        readAt={readAt}
+        zone={location.timezone}
+        behind={behind === null ? null : { title: documentMessages.sharesFailed, why: describeShareFailure(behind) }}
+        onRetry={() => void load()}
+      >
+        {describeOffline('sharing')}
+      </StudyListBehind>
+      <Panel title="Sharing" isCollapsible={false} isFlush>
+        <SharesTable
+          shares={view.shares}
+          zone={location.timezone}
+          who={who}
+          notices={createNamedNotices(notices, who, noOffers)}
+          reason={whyNotOffline('revokeShare', isOnline)}
+          revoking={revoking}
+          revoke={revoke}
+        />
+      </Panel>
+    </div>
+  )
+}

@@ -1,0 +1,92 @@
+import { type ReactNode, useEffect } from 'react'
+import type { Failure } from '#contract/reply.ts'
+import type { StudyID } from '#domain/booking/study-id.ts'
+import { studyMessages } from '#domain/study/study-messages.ts'
+import { formatInstant } from '#domain/time/format-time.ts'
+import type { Instant } from '#domain/time/instant.ts'
+import type { ZoneId } from '#domain/time/location-clock.ts'
+import type { AppStores } from '../app-stores.ts'
+import { Banner } from '../kit/controls/banner.tsx'
+import { Button } from '../kit/controls/button.tsx'
+import { EmptyState } from '../kit/controls/empty-state.tsx'
+import { LinkButton } from '../kit/controls/link-button.tsx'
+import { paths } from '../routes.ts'
+import { isOnline as isOnlineNow } from '../session/connectivity-store.ts'
+
+/** Follows what is listed while the page stands, and reads it again when the connection is back. */
+export const useFollowedList = (
+  { start, load }: { readonly start: () => () => void; readonly load: () => Promise<void> },
+  { connectivity }: Pick<AppStores, 'connectivity'>,
+): void => {
+  useEffect(() => {
+    const stop = start()
+    const stopLine = connectivity.subscribe((line, before) => {
+      if (isOnlineNow(line) && !isOnlineNow(before)) void load()
+    })
+    return () => {
+      stopLine()
+      stop()
+    }
+  }, [start, load, connectivity])
+}
+
+type FailedProps = {
+  readonly studyID: StudyID
+  readonly failure: Failure
+  /** What could not be read, in the catalogue's words. */
+  readonly title: string
+  /** Why, in words. */
+  readonly why: string
+  readonly onRetry: () => void
+}
+
+/** Stands in the place of a study's list that could not be read. */
+export function StudyListFailed({ studyID, failure, title, why, onRetry }: FailedProps) {
+  const isMissing = failure.code === 'not-found'
+  return (
+    <EmptyState
+      title={isMissing ? 'There is no such study' : title}
+      action={
+        isMissing || failure.code === 'location-forbidden' ? (
+          <LinkButton href={paths.home()}>Go to the start page</LinkButton>
+        ) : (
+          <Button onPress={onRetry}>{studyMessages.tryAgain}</Button>
+        )
+      }
+    >
+      {isMissing ? `No study has the number ${studyID}, or it was removed.` : why}
+    </EmptyState>
+  )
+}
+
+type BehindProps = {
+  readonly isOnline: boolean
+  readonly readAt: Instant | null
+  readonly zone: ZoneId
+  /** What could not be read again, and why; null where the last reading went well. */
+  readonly behind: { readonly title: string; readonly why: string } | null
+  /** What still works offline. */
+  readonly children: ReactNode
+  readonly onRetry: () => void
+}
+
+/** Says that a list may be old, and of when it is; nothing while it is as it should be. */
+export function StudyListBehind({ isOnline, readAt, zone, behind, children, onRetry }: BehindProps) {
+  if (isOnline && behind === null) return null
+  const asOf = readAt === null ? '' : `: as of ${formatInstant(readAt, zone)}`
+  return (
+    <Banner
+      tone="warning"
+      title={`${isOnline && behind !== null ? behind.title : 'Offline'}${asOf}`}
+      action={
+        isOnline ? (
+          <Button size="small" onPress={onRetry}>
+            {studyMessages.tryAgain}
+          </Button>
+        ) : null
+      }
+    >
+      {isOnline && behind !== null ? behind.why : children}
+    </Banner>
+  )
+}

@@ -1,0 +1,120 @@
+import { FileUp, Upload } from 'lucide-react'
+import { type FormEvent, useId, useRef } from 'react'
+import { documentNameSchema } from '#domain/documents/document.ts'
+import { documentMessages } from '#domain/documents/document-messages.ts'
+import { Banner } from '../kit/controls/banner.tsx'
+import { Button } from '../kit/controls/button.tsx'
+import { TextField } from '../kit/controls/text-field.tsx'
+import { acceptedFiles } from './chosen-file.ts'
+import { describeDocumentFailure, describeSize } from './document-words.ts'
+import type { UploadForm as Form } from './documents-store.ts'
+
+type Props = {
+  readonly form: Form
+  /** The type's label. */
+  readonly label: string
+  /** Full name and birth date. */
+  readonly who: string
+  /** Why nothing can be sent now; the form can be filled in all the same. */
+  readonly reason: string | null
+  readonly onPick: (file: File) => void
+  readonly onName: (name: string) => void
+  readonly onSubmit: () => void
+  readonly onClose: () => void
+}
+
+/** Chooses a file and names it. Nothing of it is lost when sending fails. */
+export function UploadForm({ form, label, who, reason, onPick, onName, onSubmit, onClose }: Props) {
+  const input = useRef<HTMLInputElement>(null)
+  const fileID = useId()
+  const { chosen, attempt } = form
+  const isPending = attempt.kind === 'pending'
+  const nameProblem = documentNameSchema.safeParse(form.name).success
+    ? null
+    : 'A document has a name of at most 120 characters.'
+  const whyNot = reason ?? (chosen === null ? 'Choose a file first.' : nameProblem)
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    if (whyNot === null) onSubmit()
+  }
+  return (
+    <form className="mr__form" aria-label={`Upload ${label}`} onSubmit={submit}>
+      <div className="mr__file">
+        <Button
+          icon={<FileUp aria-hidden="true" />}
+          aria-describedby={fileID}
+          disabledReason={isPending ? 'The file is being uploaded.' : null}
+          autoFocus
+          onPress={() => input.current?.click()}
+        >
+          {chosen === null ? 'Choose file' : 'Choose another file'}
+        </Button>
+        <p id={fileID}>
+          {chosen === null
+            ? 'PDF, PNG or JPEG, at most 32 MB. It can be dropped here too.'
+            : `${chosen.file.name}, ${describeSize(chosen.file.size)}`}
+        </p>
+        <input
+          ref={input}
+          type="file"
+          hidden
+          accept={acceptedFiles}
+          aria-label={`File of ${label}`}
+          onChange={({ target }) => {
+            const file = target.files?.[0]
+            if (file !== undefined) onPick(file)
+            // The same file can be chosen again after it was changed.
+            target.value = ''
+          }}
+        />
+      </div>
+      {form.refusal === null ? null : (
+        <Banner tone="error" title="This file cannot be uploaded">
+          {form.refusal}
+          {chosen === null ? null : ` ${chosen.file.name} is still chosen.`}
+        </Banner>
+      )}
+      <TextField label="Name" isRequired value={form.name} onChange={onName} isReadOnly={isPending} />
+      {attempt.kind === 'failed' ? (
+        <Banner tone="error" title={documentMessages.uploadFailed}>
+          {describeDocumentFailure(attempt.failure)} File and name are kept.
+        </Banner>
+      ) : null}
+      {isPending ? <Progress progress={form.progress} label={label} /> : null}
+      <div className="mr__buttons">
+        <Button
+          type="submit"
+          variant="primary"
+          icon={<Upload aria-hidden="true" />}
+          isPending={isPending}
+          disabledReason={whyNot}
+          aria-label={`Upload as a draft: ${label} of ${who}`}
+        >
+          Upload as a draft
+        </Button>
+        <Button disabledReason={isPending ? 'The file is being uploaded.' : null} onPress={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function Progress({ progress, label }: { readonly progress: Form['progress']; readonly label: string }) {
+  const isSent = progress !== null && progress.sentBytes >= progress.totalBytes
+  return (
+    <div className="mr__progress">
+      <progress
+        aria-label={`Uploading ${label}`}
+        {...(progress === null || isSent ? {} : { value: progress.sentBytes, max: progress.totalBytes })}
+      />
+      <p className="tabular">
+        {progress === null
+          ? 'Reading the file'
+          : isSent
+            ? 'Sent; the back office is looking at it'
+            : `${describeSize(progress.sentBytes)} of ${describeSize(progress.totalBytes)}`}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,195 @@
+import { Coins } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Money } from '#domain/money/money.ts'
+import { isMoneyReceived, lacksNote, totalsOf } from '#domain/payments/build-cash-up.ts'
+import type { CashUp, CashUpLine } from '#domain/payments/cash-up.ts'
+import { ruleOfPaymentType } from '#domain/payments/payment-types.ts'
+import type { ZoneId } from '#domain/time/location-clock.ts'
+import { Badge } from '../kit/controls/badge.tsx'
+import { Button } from '../kit/controls/button.tsx'
+import { EmptyState } from '../kit/controls/empty-state.tsx'
+import { Table, type TableColumn } from '../kit/controls/table.tsx'
+import { CountsTable } from './counts-table.tsx'
+import { centsOf, countLabel, describeDifference, plainAmount } from './finance-words.ts'
+import { Hidden } from './hidden.tsx'
+
+type Props = {
+  /** The lines of one block: the open one, or a closed one as it was frozen. */
+  readonly cashUp: Pick<CashUp, 'lines' | 'currency'>
+  /** Which block, for the captions. */
+  readonly name: string
+  readonly timezone: ZoneId
+  /** Whether all persons' lines are listed, or only the viewer's own. */
+  readonly isAll: boolean
+  /** Why nothing can be counted now; null where it can. */
+  readonly reason: string | null
+  /** Absent for a closed block, which has no buttons. */
+  readonly onCount?: ((line: CashUpLine) => void) | undefined
+}
+
+/** A block of the day by person and payment type; cash and cheques stay hidden until they are counted. */
+export function CashUpTable({ cashUp, name, timezone, isAll, reason, onCount }: Props) {
+  const received = cashUp.lines.filter(({ paymentType }) => isMoneyReceived(paymentType))
+  const { all, byTender } = totalsOf({ lines: received })
+  const byHand = totalsOf({ lines: received.filter((line) => line.isCounted) }).all
+  return (
+    <>
+      <Table<CashUpLine>
+        caption={`${name}: takings in ${cashUp.currency}, by person and tender`}
+        density="small"
+        columns={onCount === undefined ? figureColumns : [...figureColumns, countColumn(reason, onCount)]}
+        rows={received}
+        rowKey={(line) => `${line.userID} ${line.paymentType}`}
+        empty={
+          <EmptyState size="small" icon={<Coins aria-hidden="true" />} title="No money received">
+            {isAll
+              ? 'Payments and refunds taken at this location appear here.'
+              : 'Payments and refunds that you take here appear here.'}
+          </EmptyState>
+        }
+        footer={
+          received.length > 1
+            ? {
+                person: 'Total received',
+                taken: total(all.taken),
+                refunded: total(all.refunded),
+                uncaptured: total(all.uncaptured),
+                expected: total(all.expected),
+                // Only cash and cheques have these two: their own sum is below.
+                counted: '–',
+                difference: '–',
+              }
+            : undefined
+        }
+      />
+      {isAll && byTender.length > 1 ? (
+        <dl className="s-finance__tenders" aria-label="Expected by tender">
+          {received.some((line) => line.isCounted) ? (
+            <div className="s-finance__sum">
+              <dt>Counted by hand</dt>
+              <dd>
+                {total(byHand.counted)}
+                {byHand.difference === null ? null : `, ${describeDifference(byHand.difference)}`}
+              </dd>
+            </div>
+          ) : null}
+          {byTender.map(({ paymentType, expected }) => (
+            <div key={paymentType}>
+              <dt>{ruleOfPaymentType(paymentType).label}</dt>
+              <dd>{total(expected)}</dd>
+            </div>
+          ))}
+        </dl>
+      ) : null}
+      <NotReceived lines={cashUp.lines} name={name} currency={cashUp.currency} />
+      <CountsTable
+        title="Counts"
+        label={`${name}: counts`}
+        caption={`${name}: every count, amounts in ${cashUp.currency}`}
+        rows={cashUp.lines.flatMap((line) =>
+          line.counts.map((count, place) => ({
+            ...count,
+            userID: line.userID,
+            userName: line.userName,
+            paymentType: line.paymentType,
+            number: place + 1,
+          })),
+        )}
+        timezone={timezone}
+      />
+    </>
+  )
+}
+
+/** Invoices, credits and vouchers: they settle a study's balance and bring no money, so they have a table of their own. */
+function NotReceived(props: {
+  readonly lines: readonly CashUpLine[]
+  readonly name: string
+  readonly currency: string
+}) {
+  const lines = props.lines.filter(({ paymentType }) => !isMoneyReceived(paymentType))
+  if (lines.length === 0) return null
+  const { all } = totalsOf({ lines })
+  const words = (line: CashUpLine): string =>
+    ruleOfPaymentType(line.paymentType).isBill ? 'Invoiced' : 'Redeemed or covered elsewhere'
+  return (
+    <section className="s-finance__list" aria-label={`${props.name}: no money received`}>
+      <h3>Invoiced or redeemed, no money received</h3>
+      <Table<CashUpLine>
+        caption={`${props.name}: invoiced or redeemed in ${props.currency}, no money received`}
+        density="small"
+        rows={lines}
+        rowKey={(line) => `${line.userID} ${line.paymentType}`}
+        columns={[
+          { id: 'person', header: 'Person', isRowHeader: true, cell: (line) => line.userName },
+          { id: 'tender', header: 'Tender', cell: (line) => ruleOfPaymentType(line.paymentType).label },
+          { id: 'kind', header: 'Kind', cell: words },
+          { id: 'recorded', header: 'Recorded', isNumeric: true, cell: (line) => figure(line.taken) },
+          { id: 'undone', header: 'Cancelled', isNumeric: true, cell: (line) => figure(line.refunded) },
+          { id: 'left', header: 'Remaining', isNumeric: true, cell: (line) => figure(line.expected) },
+        ]}
+        footer={
+          lines.length > 1
+            ? { person: 'Total', recorded: total(all.taken), undone: total(all.refunded), left: total(all.expected) }
+            : undefined
+        }
+      />
+    </section>
+  )
+}
+
+const total = (amount: Money | null): ReactNode => (amount === null ? <Hidden /> : plainAmount(amount))
+const figure = (amount: number | null): ReactNode => (amount === null ? <Hidden /> : plainAmount(centsOf(amount)))
+
+const figureColumns: readonly TableColumn<CashUpLine>[] = [
+  { id: 'person', header: 'Person', isRowHeader: true, cell: (line) => line.userName },
+  { id: 'tender', header: 'Tender', cell: (line) => ruleOfPaymentType(line.paymentType).label },
+  { id: 'taken', header: 'Taken', isNumeric: true, cell: (line) => figure(line.taken) },
+  { id: 'refunded', header: 'Refunded', isNumeric: true, cell: (line) => figure(line.refunded) },
+  { id: 'uncaptured', header: 'Not captured', isNumeric: true, cell: (line) => figure(line.uncaptured) },
+  { id: 'expected', header: 'Expected', isNumeric: true, cell: (line) => figure(line.expected) },
+  {
+    id: 'counted',
+    header: 'Counted',
+    isNumeric: true,
+    cell: (line) => (line.counted === null ? (line.isCounted ? 'Not yet' : '–') : plainAmount(centsOf(line.counted))),
+  },
+  {
+    id: 'difference',
+    header: 'Over or short',
+    isNumeric: true,
+    cell: (line) =>
+      line.isOutdated ? (
+        <Badge tone="warning">Money moved since</Badge>
+      ) : line.difference === null ? (
+        line.isCounted ? (
+          <Hidden />
+        ) : (
+          '–'
+        )
+      ) : (
+        <>
+          {describeDifference(centsOf(line.difference))}
+          {lacksNote(line) ? <Badge tone="warning">Note needed</Badge> : null}
+          {line.note === '' ? null : <span className="s-finance__note">{line.note}</span>}
+        </>
+      ),
+  },
+]
+
+const countColumn = (reason: string | null, onCount: (line: CashUpLine) => void): TableColumn<CashUpLine> => ({
+  id: 'actions',
+  header: <span className="w-visually-hidden">Actions</span>,
+  cell: (line) =>
+    line.isCounted ? (
+      <Button
+        size="xsmall"
+        variant={line.counted === null || line.isOutdated || lacksNote(line) ? 'primary' : 'outline'}
+        disabledReason={reason}
+        aria-label={`${countLabel(line)} ${ruleOfPaymentType(line.paymentType).label.toLowerCase()} of ${line.userName}`}
+        onPress={() => onCount(line)}
+      >
+        {countLabel(line)}
+      </Button>
+    ) : null,
+})

@@ -1,0 +1,59 @@
+import type { VoidedCount } from '#domain/payments/cash-up.ts'
+import { ruleOfPaymentType } from '#domain/payments/payment-types.ts'
+import { formatInstant } from '#domain/time/format-time.ts'
+import type { ZoneId } from '#domain/time/location-clock.ts'
+import { Table } from '../kit/controls/table.tsx'
+import { centsOf, describeDifference, plainAmount } from './finance-words.ts'
+import { Hidden } from './hidden.tsx'
+
+/** A count with its number within its line, from 1. */
+export type NumberedCount = VoidedCount & { readonly number: number }
+
+type Props = {
+  readonly title: string
+  /** The name of the part of the page. */
+  readonly label: string
+  readonly caption: string
+  readonly rows: readonly NumberedCount[]
+  readonly timezone: ZoneId
+}
+
+/** Counts with their person and time; empty without any. */
+export function CountsTable({ title, label, caption, rows, timezone }: Props) {
+  if (rows.length === 0) return null
+  return (
+    <section className="s-finance__list" aria-label={label}>
+      <h3>{title}</h3>
+      <Table<NumberedCount>
+        caption={caption}
+        density="small"
+        rows={rows}
+        rowKey={({ userID, paymentType, number }) => `${userID} ${paymentType} ${number}`}
+        columns={[
+          {
+            id: 'what',
+            header: 'Counted',
+            isRowHeader: true,
+            cell: ({ userName, paymentType, number }) =>
+              `${userName}, ${ruleOfPaymentType(paymentType).label.toLowerCase()}, count ${number}`,
+          },
+          { id: 'by', header: 'By', cell: ({ countedBy }) => countedBy },
+          { id: 'at', header: 'At', cell: ({ countedAt }) => formatInstant(countedAt, timezone) },
+          {
+            id: 'amount',
+            header: 'Amount',
+            isNumeric: true,
+            cell: ({ counted }) => (counted === null ? <Hidden /> : plainAmount(centsOf(counted))),
+          },
+          {
+            id: 'difference',
+            header: 'Over or short',
+            isNumeric: true,
+            cell: ({ difference }) => (difference === null ? <Hidden /> : describeDifference(centsOf(difference))),
+          },
+          { id: 'note', header: 'Note', cell: ({ note }) => note },
+        ]}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,200 @@
+import type { ReactNode } from 'react'
+import { useStore } from 'zustand'
+import type { Location } from '#domain/locations/location.ts'
+import { describeOffline, whyNotOffline } from '#domain/offline/offline-policy.ts'
+import { signOffObstacle } from '#domain/payments/build-cash-up.ts'
+import type { CashUp, ClosedBlock } from '#domain/payments/cash-up.ts'
+import { blockName, isDayClosed, numberCounts } from '#domain/payments/cash-up-blocks.ts'
+import { formatDate, formatInstant } from '#domain/time/format-time.ts'
+import type { Instant } from '#domain/time/instant.ts'
+import { Banner } from '../kit/controls/banner.tsx'
+import { Button } from '../kit/controls/button.tsx'
+import { Panel } from '../kit/controls/panel.tsx'
+import { describeBookingFailure } from '../study/booking-failures.ts'
+import { CashUpTable } from './cash-up-table.tsx'
+import { CloseDayDialog } from './close-day-dialog.tsx'
+import { CountDialog } from './count-dialog.tsx'
+import { CountsTable } from './counts-table.tsx'
+import { DayLists, InvoiceLists } from './day-lists.tsx'
+import type { FinanceStore } from './finance-store.ts'
+import { ReopenDayDialog } from './reopen-day-dialog.tsx'
+
+type DayProps = {
+  readonly store: FinanceStore
+  readonly cashUp: CashUp
+  readonly location: Location
+  readonly isFinance: boolean
+  /** Whether this person reopens a closed day and resolves open card payments. */
+  readonly isAdmin: boolean
+  readonly isReached: boolean
+  readonly now: Instant
+  readonly onSaid: (words: string) => unknown
+}
+
+/** A location's day: its closed blocks as they were frozen, the open block, and what is still to be done. */
+export function FinanceDay({ store, cashUp, location, isFinance, isAdmin, isReached, now, onSaid }: DayProps) {
+  const { behind, load, beginCount, beginClosing, beginReopening } = useStore(store)
+  const offline = whyNotOffline('countDay', isReached)
+  const closed = isDayClosed(cashUp)
+  const isAfter = cashUp.closed.length > 0
+  const obstacle = signOffObstacle(cashUp)
+  const part = isAfter ? blockName(cashUp.closed.length) : 'Takings'
+  const day = <span className="s-finance__quiet">{`${formatDate(cashUp.date)}, amounts in ${cashUp.currency}`}</span>
+  return (
+    <>
+      {isReached ? null : (
+        <Banner tone="warning" title="Offline: the day may be old">
+          {describeOffline('finance')}
+        </Banner>
+      )}
+      {behind === null || !isReached ? null : (
+        <Banner
+          tone="warning"
+          title="Not up to date"
+          action={
+            <Button size="small" onPress={() => void load()}>
+              Try again
+            </Button>
+          }
+        >
+          {describeBookingFailure(behind).text}
+        </Banner>
+      )}
+      <StateBanner cashUp={cashUp} location={location} />
+      {closed ? null : (
+        <Panel
+          title={isFinance ? part : isAfter ? `Your takings, ${part.toLowerCase()}` : 'Your takings'}
+          isCollapsible={false}
+          isFlush
+          badge={day}
+          actions={
+            isFinance ? (
+              <Button size="small" variant="primary" disabledReason={obstacle ?? offline} onPress={beginClosing}>
+                {isAfter ? 'Close this part' : 'Close the day'}
+              </Button>
+            ) : null
+          }
+        >
+          {isFinance && obstacle !== null ? (
+            <p className="s-finance__obstacle">It cannot be closed: {obstacle}</p>
+          ) : null}
+          <CashUpTable
+            cashUp={cashUp}
+            name={part}
+            timezone={location.timezone}
+            isAll={isFinance}
+            reason={offline}
+            onCount={beginCount}
+          />
+        </Panel>
+      )}
+      {cashUp.closed
+        .map((block, place) => (
+          <ClosedPanel
+            key={block.closedAt + String(place)}
+            block={block}
+            name={place === 0 ? 'Takings' : blockName(place)}
+            cashUp={cashUp}
+            location={location}
+            isFinance={isFinance}
+            action={
+              isAdmin && place === cashUp.closed.length - 1 ? (
+                <Button size="small" disabledReason={offline} onPress={beginReopening}>
+                  Reopen the day
+                </Button>
+              ) : null
+            }
+          />
+        ))
+        .toReversed()}
+      {cashUp.voidedCounts.length === 0 ? null : (
+        <Panel title="Counts before the day was reopened" isCollapsible={false} isFlush>
+          <CountsTable
+            title="They no longer count"
+            label="Before the day was reopened: counts"
+            caption={`Before the day was reopened: every count, amounts in ${cashUp.currency}`}
+            rows={numberCounts(cashUp.voidedCounts).map(({ count, number }) => ({ ...count, number }))}
+            timezone={location.timezone}
+          />
+        </Panel>
+      )}
+      <p className="s-finance__quiet">
+        Refunds count on the day they are made. Card payments that are not captured are not part of Expected.
+        {isFinance ? '' : ' Finance or an administrator reviews and closes the day.'}
+      </p>
+      {isFinance || cashUp.openAttempts.length > 0 ? (
+        <DayLists cashUp={cashUp} timezone={location.timezone} mayResolve={isAdmin} />
+      ) : null}
+      <InvoiceLists cashUp={cashUp} timezone={location.timezone} />
+      <CountDialog store={store} cashUp={cashUp} onDone={onSaid} />
+      <CloseDayDialog
+        store={store}
+        cashUp={cashUp}
+        locationName={location.address.name}
+        timezone={location.timezone}
+        now={now}
+        onDone={onSaid}
+      />
+      <ReopenDayDialog store={store} cashUp={cashUp} locationName={location.address.name} onDone={onSaid} />
+    </>
+  )
+}
+
+/** Whether the day is closed, has money after its close, or was reopened. */
+function StateBanner({ cashUp, location }: { readonly cashUp: CashUp; readonly location: Location }) {
+  const last = cashUp.events.at(-1)
+  if (last === undefined) return null
+  const when = formatInstant(last.at, location.timezone)
+  if (last.kind === 'reopened') {
+    return (
+      <Banner tone="warning" title={`Reopened by ${last.by}, ${when}`}>
+        {last.note}. Count all cash and cheques again, then close the day.
+      </Banner>
+    )
+  }
+  if (isDayClosed(cashUp)) return <Banner tone="success" title={`Closed by ${last.by}, ${when}`} />
+  return (
+    <Banner tone="warning" title={`Closed by ${last.by}, ${when}. Money moved after the close`}>
+      The closed figures are unchanged. The later money is listed under “{blockName(cashUp.closed.length)}” and has its
+      own count and close.
+    </Banner>
+  )
+}
+
+type ClosedProps = {
+  readonly block: ClosedBlock
+  readonly name: string
+  readonly cashUp: CashUp
+  readonly location: Location
+  readonly isFinance: boolean
+  readonly action: ReactNode
+}
+
+function ClosedPanel({ block, name, cashUp, location, isFinance, action }: ClosedProps) {
+  const when = formatInstant(block.closedAt, location.timezone)
+  return (
+    <Panel
+      title={isFinance ? `${name}, closed` : `Your ${name.toLowerCase()}, closed`}
+      isCollapsible={false}
+      isFlush
+      badge={<span className="s-finance__quiet">{`${block.closedBy}, ${when}, amounts in ${cashUp.currency}`}</span>}
+      actions={action}
+    >
+      {block.note === '' && block.earlyReason === '' ? null : (
+        <p className="s-finance__obstacle">
+          {[
+            ...(block.note === '' ? [] : [block.note]),
+            ...(block.earlyReason === '' ? [] : [`Closed early: ${block.earlyReason}`]),
+          ].join(' · ')}
+        </p>
+      )}
+      <CashUpTable
+        cashUp={{ lines: block.lines, currency: cashUp.currency }}
+        name={`${name}, closed`}
+        timezone={location.timezone}
+        isAll={isFinance}
+        reason={null}
+      />
+    </Panel>
+  )
+}

@@ -1,0 +1,167 @@
+import { FileDown, FileSpreadsheet } from 'lucide-react'
+import { useEffect, useMemo, useState } from 'react'
+import { useStore } from 'zustand'
+import type { Location } from '#domain/locations/location.ts'
+import { whyNotOffline } from '#domain/offline/offline-policy.ts'
+import { type CashUpTableName, cashUpTables } from '#domain/payments/cash-up.ts'
+import { moneyForbiddenReason } from '#domain/session/cashier-roles.ts'
+import { mayCloseDays, maySeeTakings } from '#domain/session/finance-roles.ts'
+import { hasRole } from '#domain/session/role.ts'
+import { formatDate } from '#domain/time/format-time.ts'
+import { today } from '#domain/time/location-clock.ts'
+import { parsePlainDate } from '#domain/time/plain-date.ts'
+import { Banner } from '../kit/controls/banner.tsx'
+import { Button } from '../kit/controls/button.tsx'
+import { DatePicker } from '../kit/controls/date-picker.tsx'
+import { EmptyState } from '../kit/controls/empty-state.tsx'
+import { Menu } from '../kit/controls/menu.tsx'
+import { SelectField } from '../kit/controls/select-field.tsx'
+import { Skeleton, SkeletonGroup } from '../kit/controls/skeleton.tsx'
+import { chosenLocation } from '../locations/locations-store.ts'
+import { PrintButton } from '../printing/print-button.tsx'
+import { isOnline } from '../session/connectivity-store.ts'
+import type { ScreenProps } from '../session/screen-props.ts'
+import { describeBookingFailure } from '../study/booking-failures.ts'
+import { FinanceDay } from './finance-day.tsx'
+import { createFinanceStore, followFinance } from './finance-store.ts'
+import { tableNames } from './finance-words.ts'
+import './finance.css'
+
+/** `/admin/finance`: a location's day, counted blind and closed. Everybody but finance sees and counts their own takings. */
+export function FinanceScreen(props: ScreenProps) {
+  const { session, stores } = props
+  const catalogue = useStore(stores.locations, (state) => state.catalogue)
+  const location = useStore(stores.locations, chosenLocation)
+  if (!maySeeTakings(session.user.roles)) {
+    return <EmptyState title="Your account takes no money">{moneyForbiddenReason}</EmptyState>
+  }
+  if (catalogue.kind === 'failed') {
+    return (
+      <EmptyState
+        title="The locations could not be read"
+        action={<Button onPress={() => void stores.locations.getState().load()}>Try again</Button>}
+      >
+        {describeBookingFailure(catalogue.failure).text}
+      </EmptyState>
+    )
+  }
+  if (catalogue.kind !== 'ready') return <Loading />
+  if (location === undefined) {
+    return <EmptyState title="No location">No location is open to your account. Ask an administrator.</EmptyState>
+  }
+  return <Finance {...props} location={location} locations={catalogue.value.locations} />
+}
+
+type FinanceProps = ScreenProps & { readonly location: Location; readonly locations: readonly Location[] }
+
+function Finance(props: FinanceProps) {
+  const { bridge, stores, notices, session, location, locations } = props
+  const store = useMemo(
+    () => createFinanceStore({ bridge, drafts: stores.drafts, newKey: () => crypto.randomUUID() }),
+    [bridge, stores],
+  )
+  const now = useStore(stores.clock, (state) => state.minute)
+  const here = today(now, location.timezone)
+  const [chosenDate, setChosenDate] = useState<string | null>(null)
+  const date = parsePlainDate(chosenDate) ?? here
+  const isReached = useStore(stores.connectivity, isOnline)
+  const { day, exporting, exportDay } = useStore(store)
+  const isFinance = mayCloseDays(session.user.roles)
+  useEffect(() => followFinance(bridge, store), [bridge, store])
+  useEffect(() => void store.getState().open(location.locationID, date), [store, location.locationID, date])
+  useEffect(() => {
+    if (isReached) void store.getState().load()
+  }, [isReached, store])
+  const noFile = day.kind === 'ready' ? whyNotOffline('saveDay', isReached) : 'The day is not shown.'
+  return (
+    <div className="s-finance">
+      <div className="s-finance__head">
+        <h1>Finance</h1>
+        <SelectField
+          label="Location"
+          options={locations.map(({ locationID, address }) => ({ value: locationID, label: address.name }))}
+          value={location.locationID}
+          onChange={(value) => {
+            const chosen = locations.find(({ locationID }) => locationID === value)
+            if (chosen !== undefined) stores.locations.getState().choose(chosen.locationID)
+          }}
+        />
+        <DatePicker label="Day" value={date} maxValue={here} onChange={(value) => setChosenDate(value)} />
+        {isFinance ? (
+          <span className="s-finance__files">
+            <Menu
+              label="Save as CSV"
+              placement="bottom end"
+              trigger={
+                <Button
+                  size="small"
+                  icon={<FileSpreadsheet aria-hidden="true" />}
+                  isPending={exporting.kind === 'pending' && exporting.format === 'csv'}
+                  disabledReason={noFile}
+                >
+                  Save as CSV
+                </Button>
+              }
+              entries={cashUpTables.map((table) => ({ id: table, label: tableNames[table] }))}
+              onAction={(table) => void exportDay('csv', table as CashUpTableName)}
+            />
+            <Button
+              size="small"
+              icon={<FileDown aria-hidden="true" />}
+              isPending={exporting.kind === 'pending' && exporting.format === 'pdf'}
+              disabledReason={noFile}
+              onPress={() => void exportDay('pdf')}
+            >
+              Save as PDF
+            </Button>
+            <PrintButton
+              bridge={bridge}
+              notices={notices}
+              item={{ kind: 'cash-up', locationID: location.locationID, date }}
+              what={`cash-up of ${formatDate(date)}`}
+              reason={noFile}
+            />
+          </span>
+        ) : null}
+      </div>
+      {exporting.kind === 'failed' ? (
+        <Banner tone="error" title="The file could not be made">
+          {describeBookingFailure(exporting.failure).text}
+        </Banner>
+      ) : null}
+      {day.kind === 'ready' ? (
+        <FinanceDay
+          store={store}
+          cashUp={day.value}
+          location={location}
+          isFinance={isFinance}
+          isAdmin={hasRole(session.user.roles, 'admin')}
+          isReached={isReached}
+          now={now}
+          onSaid={notices.success}
+        />
+      ) : day.kind === 'failed' ? (
+        <EmptyState
+          title={describeBookingFailure(day.failure).title}
+          action={<Button onPress={() => void store.getState().load()}>Try again</Button>}
+        >
+          {day.failure.code === 'offline'
+            ? 'The day is kept by the back office. It is shown as soon as that answers.'
+            : describeBookingFailure(day.failure).text}
+        </EmptyState>
+      ) : (
+        <Loading />
+      )}
+    </div>
+  )
+}
+
+function Loading() {
+  return (
+    <SkeletonGroup label="Loading the day" className="s-finance">
+      <Skeleton width="30%" height="28px" />
+      <Skeleton shape="block" height="260px" />
+      <Skeleton shape="block" height="160px" />
+    </SkeletonGroup>
+  )
+}

@@ -1,0 +1,80 @@
+import { useState } from 'react'
+import { useStore } from 'zustand'
+import type { CashUp } from '#domain/payments/cash-up.ts'
+import { formatDate } from '#domain/time/format-time.ts'
+import { Banner } from '../kit/controls/banner.tsx'
+import { Button } from '../kit/controls/button.tsx'
+import { Dialog } from '../kit/controls/dialog.tsx'
+import { TextArea } from '../kit/controls/text-area.tsx'
+import { describeBookingFailure } from '../study/booking-failures.ts'
+import type { FinanceStore } from './finance-store.ts'
+import { failureTitle } from './finance-words.ts'
+
+type Props = {
+  readonly store: FinanceStore
+  readonly cashUp: CashUp
+  readonly locationName: string
+  readonly onDone: (words: string) => void
+}
+
+/** Opens a closed day again, for a reason that is kept with the day. */
+export function ReopenDayDialog({ store, cashUp, locationName, onDone }: Props) {
+  const { reopening, opening, changeReopening, leaveReopening, reopen } = useStore(store)
+  const [isAsked, setIsAsked] = useState(false)
+  if (reopening === null) return null
+  const isPending = opening.kind === 'pending'
+  const day = `${formatDate(cashUp.date)}, ${locationName}`
+  const fields = opening.kind === 'failed' ? opening.failure.details?.fields : undefined
+  const lacksReason = reopening.reason.trim() === ''
+  const send = async (): Promise<void> => {
+    setIsAsked(true)
+    if (lacksReason || !(await reopen())) return
+    setIsAsked(false)
+    onDone(`Reopened: ${day}`)
+  }
+  return (
+    <Dialog
+      isOpen
+      onClose={leaveReopening}
+      isDismissable={!isPending}
+      width="narrow"
+      title="Reopen the day"
+      subtitle={day}
+      footer={
+        <>
+          <Button onPress={leaveReopening} isDisabled={isPending}>
+            Go back
+          </Button>
+          <Button variant="primary" isPending={isPending} onPress={() => void send()}>
+            Reopen {day}
+          </Button>
+        </>
+      }
+    >
+      <p>
+        All cash and cheques of the day must be counted again, including payments after the close. The earlier counts
+        and closes are kept.
+      </p>
+      <TextArea
+        label="Reason"
+        rows={2}
+        maxLength={300}
+        isRequired
+        autoFocus
+        value={reopening.reason}
+        onChange={changeReopening}
+        errorMessage={fields?.reason ?? (isAsked && lacksReason ? 'Enter a reason.' : undefined)}
+      />
+      {opening.kind === 'failed' && fields === undefined ? (
+        <Banner
+          tone="error"
+          title={failureTitle(opening.failure, 'The day was not reopened', 'the day may be reopened')}
+        >
+          {opening.failure.code === 'step-not-allowed' || opening.failure.code === 'day-signed-off'
+            ? opening.failure.message
+            : describeBookingFailure(opening.failure).text}
+        </Banner>
+      ) : null}
+    </Dialog>
+  )
+}

@@ -1,0 +1,15 @@
+import { hasRole } from '#domain/session/role.ts'
+import type { StaffUser } from '#domain/session/staff-user.ts'
+import { paths } from '../routes.ts'
+
+export type AppLink = { readonly label: string; readonly path: string }
+
+/** The apps a person's roles open, for the header's menu (booking spec §2 Header; which roles get which is ours to say). */
+export const appLinks = ({ roles }: Pick<StaffUser, 'roles'>): readonly AppLink[] => {
+  const has = (...wanted: Parameters<typeof hasRole>[1][]): boolean => wanted.some((role) => hasRole(roles, role))
+  return [
+    ...(has('frontdesk', 'admin') ? [{ label: 'Front desk', path: paths.frontdesk() }] : []),
+    ...(has('frontdesk', 'admin', 'sales') ? [{ label: 'Assisted booking', path: paths.booking() }] : []),
+    { label: 'Members', path: paths.members() },
+  ]
+}

@@ -1,0 +1,171 @@
+import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
+import { RouterProvider } from 'react-aria-components'
+import { Redirect, Route, Switch, useLocation } from 'wouter'
+import { useStore } from 'zustand'
+import type { Bridge } from '#contract/bridge.ts'
+import type { AppStores } from '../app-stores.ts'
+import { ToastRegion } from '../kit/controls/toast.tsx'
+import { createToastQueue, type ToastQueue } from '../kit/controls/toast-queue.ts'
+import { letterKeys } from '../kit/letter-keys.ts'
+import { MembersScreen } from '../members/members-screen.tsx'
+import { paths, routes, startPath } from '../routes.ts'
+import { IdleLock } from '../session/idle-lock.tsx'
+import { LockScreen } from '../session/lock-screen.tsx'
+import { LogOutScreen } from '../session/log-out-screen.tsx'
+import type { ScreenProps } from '../session/screen-props.ts'
+import type { SignedIn } from '../session/session-store.ts'
+import { SignInScreen } from '../session/sign-in-screen.tsx'
+import { StartingScreen } from '../session/starting-screen.tsx'
+import { ProfileScreen } from '../settings/profile-screen.tsx'
+import { SettingsScreen } from '../settings/settings-screen.tsx'
+import { bookingRoutes, SelfServicePages } from './booking-routes.tsx'
+import { createEmailConfirmation } from './email-confirmation.ts'
+import { EmailConfirmationDialog } from './email-confirmation-dialog.tsx'
+import { Frame } from './frame.tsx'
+import { NotFound } from './not-found.tsx'
+import { ScreenBoundary } from './screen-boundary.tsx'
+import { ScreenSkeleton } from './screen-skeleton.tsx'
+
+type AppProps = { readonly bridge: Bridge; readonly stores: AppStores }
+
+/** The whole window: who is at the desk decides whether it is the sign-in, the lock, the member's own pages or the screens. */
+export function App({ bridge, stores }: AppProps) {
+  const [location, navigate] = useLocation()
+  const view = useStore(stores.session, (state) => state.view)
+  const personID = view.kind === 'signed-in' || view.kind === 'locked' ? view.user.user_id : null
+  // One queue per person: what was said to one is not kept for the next.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new person is the reason to make a new queue
+  const toasts = useMemo(() => createToastQueue(), [personID])
+  useTheme(stores)
+  useLetterKeys()
+
+  useEffect(() => {
+    void stores.session.getState().load()
+    void stores.connectivity.getState().load()
+  }, [stores])
+
+  return <RouterProvider navigate={(to) => navigate(to)}>{body()}</RouterProvider>
+
+  function body(): ReactNode {
+    const isMemberPage = location.startsWith('/booking/') && location !== routes.bookNow
+    switch (view.kind) {
+      case 'loading':
+        return <StartingScreen failure={null} onRetry={() => void stores.session.getState().load()} />
+      case 'failed':
+        return <StartingScreen failure={view.failure} onRetry={() => void stores.session.getState().load()} />
+      case 'locked':
+        return <LockScreen user={view.user} stores={stores} />
+      case 'signed-out':
+        if (location === routes.bookNow) return <Redirect to={routes.selfSlot} replace />
+        if (isMemberPage) return <MemberPages bridge={bridge} stores={stores} toasts={toasts} deskPath={null} />
+        return <SignInScreen stores={stores} />
+      case 'signed-in':
+        return (
+          <>
+            <IdleLock session={stores.session} idleLockMinutes={view.idleLockMinutes} />
+            {isMemberPage ? (
+              <MemberPages bridge={bridge} stores={stores} toasts={toasts} deskPath={startPath(view.user)} />
+            ) : (
+              <StaffPages key={view.user.user_id} bridge={bridge} session={view} stores={stores} toasts={toasts} />
+            )}
+          </>
+        )
+    }
+  }
+}
+
+function StaffPages({
+  bridge,
+  session,
+  stores,
+  toasts,
+}: {
+  bridge: Bridge
+  session: SignedIn
+  stores: AppStores
+  toasts: ToastQueue
+}) {
+  const [location] = useLocation()
+  const emails = useMemo(() => createEmailConfirmation(bridge), [bridge])
+  const props: ScreenProps = { bridge: emails.bridge, session, stores, notices: toasts }
+  const from = useRef(location)
+  useLayoutEffect(() => {
+    // Not for the page the window opened with: no name is typed before it is seen.
+    if (from.current !== location) letterKeys.noteArrival(performance.now())
+    from.current = location
+  }, [location])
+  return (
+    <Frame {...props} toasts={toasts}>
+      <ScreenBoundary key={location} home={startPath(session.user)}>
+        <Switch>
+          <Route path={routes.home}>
+            <Redirect to={startPath(session.user)} replace />
+          </Route>
+          <Route path={routes.bookNow}>
+            <BookNow stores={stores} />
+          </Route>
+          {bookingRoutes(props)}
+          <Route path={routes.members}>
+            <MembersScreen {...props} />
+          </Route>
+          <Route path={routes.settings}>
+            <SettingsScreen {...props} />
+          </Route>
+          <Route path={routes.profile}>
+            <ProfileScreen {...props} />
+          </Route>
+          <Route path={routes.logOut}>
+            <LogOutScreen session={stores.session} />
+          </Route>
+          <Route>
+            <NotFound home={startPath(session.user)} />
+          </Route>
+        </Switch>
+      </ScreenBoundary>
+      <EmailConfirmationDialog store={emails.store} />
+    </Frame>
+  )
+}
+
+/** Book Now from a desk: the member's own page, at the location the desk works at. */
+function BookNow({ stores }: { readonly stores: AppStores }) {
+  const isWaiting = useStore(
+    stores.locations,
+    ({ catalogue }) => catalogue.kind === 'loading' || catalogue.kind === 'idle',
+  )
+  const locationID = useStore(stores.locations, ({ chosenID }) => chosenID)
+  if (isWaiting) return <ScreenSkeleton />
+  return <Redirect to={paths.selfSlot({ locationID })} replace />
+}
+
+function MemberPages({ bridge, stores, toasts, deskPath }: AppProps & { toasts: ToastQueue; deskPath: string | null }) {
+  return (
+    <>
+      <ScreenBoundary home={routes.selfSlot}>
+        <SelfServicePages bridge={bridge} stores={stores} notices={toasts} deskPath={deskPath} />
+      </ScreenBoundary>
+      <ToastRegion queue={toasts} />
+    </>
+  )
+}
+
+/** Keeps account of what is typed, so that a letter of a name never acts as a command. */
+function useLetterKeys(): void {
+  useEffect(() => {
+    const { notePress, notePointer } = letterKeys
+    window.addEventListener('keydown', notePress, { capture: true })
+    window.addEventListener('pointerdown', notePointer, { capture: true })
+    return () => {
+      window.removeEventListener('keydown', notePress, { capture: true })
+      window.removeEventListener('pointerdown', notePointer, { capture: true })
+    }
+  }, [])
+}
+
+function useTheme(stores: AppStores): void {
+  const theme = useStore(stores.preferences, (state) => state.theme)
+  useEffect(() => {
+    if (theme === 'system') delete document.documentElement.dataset.theme
+    else document.documentElement.dataset.theme = theme
+  }, [theme])
+}

@@ -1,0 +1,80 @@
+import { useEffect } from 'react'
+import { useStore } from 'zustand'
+import { formatMoney, toMoney } from '#domain/money/money.ts'
+import { isFinalAttempt, isOpenAttempt, type PaymentAttempt } from '#domain/payments/payment-attempt.ts'
+import { formatInstant } from '#domain/time/format-time.ts'
+import type { ZoneId } from '#domain/time/location-clock.ts'
+import type { AppStores } from '../app-stores.ts'
+import { Banner, type BannerTone } from '../kit/controls/banner.tsx'
+import { Button } from '../kit/controls/button.tsx'
+import { LinkButton } from '../kit/controls/link-button.tsx'
+import { paths } from '../routes.ts'
+
+type Props = { readonly stores: Pick<AppStores, 'attempts' | 'locations'> }
+
+/** Card payments of this workstation that ended unseen or are not known yet, wherever the desk is; each leads to its study. */
+export function AttemptNotices({ stores }: Props) {
+  const { attempts, watched, load, acknowledge } = useStore(stores.attempts)
+  const catalogue = useStore(stores.locations, (state) => state.catalogue)
+  const locations = catalogue.kind === 'ready' ? catalogue.value.locations : []
+  useEffect(() => {
+    // Another window may have shown their end meanwhile.
+    const refresh = (): void => void load()
+    window.addEventListener('focus', refresh)
+    return () => window.removeEventListener('focus', refresh)
+  }, [load])
+  const shown = attempts.filter(({ studyID }) => !watched.includes(studyID))
+  if (shown.length === 0) return null
+  return (
+    <section className="s-frame__banners" aria-label="Card payments to look at">
+      {shown.map((attempt) => (
+        <Banner
+          key={attempt.attemptID}
+          tone={toneOf(attempt)}
+          title={describeNotice(
+            attempt,
+            locations.find(({ locationID }) => locationID === attempt.locationID)?.timezone,
+          )}
+          action={
+            <span className="s-frame__actions">
+              <LinkButton size="small" href={paths.studyPayment(attempt.studyID)}>
+                Open study {attempt.studyID}
+              </LinkButton>
+              {isOpenAttempt(attempt) ? null : (
+                <Button size="small" onPress={() => void acknowledge(attempt.attemptID)}>
+                  Seen
+                </Button>
+              )}
+            </span>
+          }
+        >
+          {isOpenAttempt(attempt) ? null : attempt.failure?.message}
+        </Banner>
+      ))}
+    </section>
+  )
+}
+
+const toneOf = (attempt: PaymentAttempt): BannerTone =>
+  isOpenAttempt(attempt) ? 'warning' : attempt.state === 'succeeded' ? 'success' : 'warning'
+
+/**
+ * `A card payment of CA$500.00, started 22 Nov 2026 02:02pm PST, was charged and is recorded.`, in the zone of its study; without
+ * a time while the zone is not known. No name: the study has it.
+ */
+export const describeNotice = (attempt: PaymentAttempt, zone: ZoneId | undefined): string => {
+  const isRefund = attempt.kind === 'refund'
+  const at = zone === undefined ? '' : `, started ${formatInstant(attempt.begunAt, zone)},`
+  const money = formatMoney(toMoney(attempt.amountMinor), attempt.currency)
+  const what = `A card ${isRefund ? 'refund' : 'payment'} of ${money}${at}`
+  const moved = isRefund ? 'refunded' : 'charged'
+  if (!isFinalAttempt(attempt.state)) {
+    return attempt.state === 'unknown'
+      ? `${what}: finding out whether it was ${moved}. Nothing else is taken on its study before that.`
+      : `${what} is under way.`
+  }
+  if (attempt.state !== 'succeeded') return `${what} did not go through. Nothing was ${moved}.`
+  return attempt.transactionID === null
+    ? `${what} was ${moved} and is not recorded yet. It is being written into the ledger.`
+    : `${what} was ${moved} and is recorded.`
+}

@@ -1,0 +1,113 @@
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { useLocation } from 'wouter'
+import { useStore } from 'zustand'
+import { ToastRegion } from '../kit/controls/toast.tsx'
+import type { ToastQueue } from '../kit/controls/toast-queue.ts'
+import type { ScreenProps } from '../session/screen-props.ts'
+import { AttemptNotices } from './attempt-notices.tsx'
+import { Header } from './header.tsx'
+import { QueueNotices } from './queue-notices.tsx'
+import { Rail } from './rail.tsx'
+import type { SearchCommand } from './search-entries.ts'
+import { SearchPalette } from './search-palette.tsx'
+import { SendNotices } from './send-notices.tsx'
+import { ShortcutSheet } from './shortcut-sheet.tsx'
+import type { ShortcutAction } from './shortcuts.ts'
+import { StatusStrip } from './status-strip.tsx'
+import { TenderNotices } from './tender-notices.tsx'
+import { UnseenDraftNotices } from './unseen-draft-notices.tsx'
+import { useShortcuts } from './use-shortcuts.ts'
+import { WaitingActNotices } from './waiting-act-notices.tsx'
+import { ZoneBanners } from './zone-banners.tsx'
+import './frame.css'
+
+type Overlay = 'none' | 'search' | 'sheet'
+
+/** What stands around every screen of the staff: header, rail, status strip, search, shortcuts, notices. */
+export function Frame({
+  bridge,
+  session,
+  stores,
+  toasts,
+  children,
+}: ScreenProps & { toasts: ToastQueue; children: ReactNode }) {
+  const [location, navigate] = useLocation()
+  const [overlay, setOverlay] = useState<Overlay>('none')
+  const catalogue = useStore(stores.locations, (state) => state.catalogue)
+  const mainRef = useRef<HTMLElement>(null)
+  const lock = useCallback(() => void stores.session.getState().lock(), [stores])
+
+  const act = useCallback(
+    (action: ShortcutAction) => {
+      switch (action.kind) {
+        case 'search':
+          return setOverlay('search')
+        case 'sheet':
+          return setOverlay('sheet')
+        case 'lock':
+          return lock()
+        case 'go':
+          return navigate(action.path)
+      }
+    },
+    [lock, navigate],
+  )
+  useShortcuts(act)
+
+  // A page that replaced the one with the focus must not leave a keyboard nowhere.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new address is the reason to look
+  useEffect(() => {
+    if (document.activeElement === null || document.activeElement === document.body) mainRef.current?.focus()
+  }, [location])
+
+  function run(command: SearchCommand) {
+    switch (command.kind) {
+      case 'go':
+        return navigate(command.path)
+      case 'lock':
+        return lock()
+      case 'choose-location':
+        return stores.locations.getState().choose(command.locationID)
+    }
+  }
+
+  return (
+    <div className="s-frame">
+      <a className="s-frame__skip" href="#main">
+        Skip to the page
+      </a>
+      <div className="s-frame__head">
+        <Header user={session.user} stores={stores} onSearch={() => setOverlay('search')} />
+        <ZoneBanners stores={stores} />
+        <AttemptNotices stores={stores} />
+        <TenderNotices stores={stores} />
+        <QueueNotices stores={stores} notices={toasts} />
+        <SendNotices jobs={stores.jobs} notices={toasts} userID={session.user.user_id} />
+        <WaitingActNotices stores={stores} />
+        <UnseenDraftNotices stores={stores} onReload={() => window.location.reload()} />
+      </div>
+      <Rail user={session.user} stores={stores} />
+      <main id="main" className="s-frame__main" tabIndex={-1} ref={mainRef}>
+        {children}
+      </main>
+      <div className="s-frame__foot">
+        <StatusStrip
+          user={session.user}
+          stores={stores}
+          toasts={toasts}
+          onLock={lock}
+          onSheet={() => setOverlay('sheet')}
+        />
+      </div>
+      <SearchPalette
+        isOpen={overlay === 'search'}
+        onClose={() => setOverlay('none')}
+        bridge={bridge}
+        locations={catalogue.kind === 'ready' ? catalogue.value.locations : []}
+        onCommand={run}
+      />
+      <ShortcutSheet isOpen={overlay === 'sheet'} onClose={() => setOverlay('none')} />
+      <ToastRegion queue={toasts} />
+    </div>
+  )
+}

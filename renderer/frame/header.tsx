@@ -1,0 +1,82 @@
+import { LayoutGrid, Menu as MenuIcon, Search } from 'lucide-react'
+import { useLocation } from 'wouter'
+import type { StaffUser } from '#domain/session/staff-user.ts'
+import type { AppStores } from '../app-stores.ts'
+import { Button } from '../kit/controls/button.tsx'
+import { IconButton } from '../kit/controls/icon-button.tsx'
+import { KeyHint } from '../kit/controls/key-hint.tsx'
+import { LinkButton } from '../kit/controls/link-button.tsx'
+import { Menu } from '../kit/controls/menu.tsx'
+import { Wordmark } from '../kit/controls/wordmark.tsx'
+import { paths } from '../routes.ts'
+import { appLinks } from './app-links.ts'
+import { LocationSwitcher } from './location-switcher.tsx'
+import './header.css'
+
+type Props = {
+  user: StaffUser
+  stores: Pick<AppStores, 'locations' | 'clock'>
+  onSearch: () => void
+}
+
+/** The header (booking spec §2 Header, §9): at most 1440 px wide; its menu in full from 440 px, as an icon below. */
+export function Header({ user, stores, onSearch }: Props) {
+  const [, navigate] = useLocation()
+  const apps = appLinks(user).map(({ label, path }) => ({ id: path, label, section: { id: 'apps', name: 'Apps' } }))
+  const links = [
+    { id: paths.bookNow(), label: 'Book Now' },
+    { id: paths.home(), label: 'Atrium home' },
+    { id: paths.profile(), label: 'Profile' },
+    { id: paths.logOut(), label: 'Log Out' },
+  ]
+  return (
+    <header className="s-header">
+      <div className="s-header__inner">
+        <Wordmark />
+        <LocationSwitcher stores={stores} />
+        <div className="s-header__search">
+          <Button
+            size="small"
+            icon={<Search aria-hidden="true" />}
+            aria-keyshortcuts="Control+K Meta+K"
+            onPress={onSearch}
+          >
+            <span className="s-header__search-words">Search members and studies</span>
+            <KeyHint keys={['Ctrl', 'K']} />
+          </Button>
+        </div>
+        <nav className="s-header__menu" aria-label="Menu">
+          <LinkButton variant="plain" size="small" href={paths.bookNow()}>
+            Book Now
+          </LinkButton>
+          <Menu
+            trigger={
+              <Button variant="plain" size="small" icon={<LayoutGrid aria-hidden="true" />}>
+                Apps
+              </Button>
+            }
+            label="Apps"
+            entries={[{ id: paths.home(), label: 'Atrium home' }, ...apps]}
+            onAction={(path) => navigate(path)}
+            placement="bottom end"
+          />
+          <LinkButton variant="plain" size="small" href={paths.profile()}>
+            Profile
+          </LinkButton>
+          <LinkButton variant="plain" size="small" href={paths.logOut()}>
+            Log Out
+          </LinkButton>
+        </nav>
+        <div className="s-header__menu-icon">
+          <Menu
+            trigger={<IconButton label="Menu" icon={<MenuIcon aria-hidden="true" />} />}
+            label="Menu"
+            entries={[...links, ...apps]}
+            onAction={(path) => navigate(path)}
+            placement="bottom end"
+          />
+        </div>
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,68 @@
+import { MapPin } from 'lucide-react'
+import { useStore } from 'zustand'
+import type { Location } from '#domain/locations/location.ts'
+import { formatTime } from '#domain/time/format-time.ts'
+import { toWallTime } from '#domain/time/location-clock.ts'
+import type { AppStores } from '../app-stores.ts'
+import { Button } from '../kit/controls/button.tsx'
+import { ComboBox } from '../kit/controls/combo-box.tsx'
+import { Skeleton } from '../kit/controls/skeleton.tsx'
+import { chosenLocation } from '../locations/locations-store.ts'
+
+type Props = { stores: Pick<AppStores, 'locations' | 'clock'> }
+
+/** Chooses the location the desk works at, and shows that location's own clock (experience: the frame). */
+export function LocationSwitcher({ stores }: Props) {
+  const state = useStore(stores.locations)
+  const { catalogue } = state
+  switch (catalogue.kind) {
+    case 'idle':
+    case 'loading':
+      return <Skeleton shape="block" width="16rem" height="32px" />
+    case 'failed':
+      return (
+        <Button size="small" tone="danger" onPress={() => void state.load()} tooltip={catalogue.failure.message}>
+          Locations not loaded. Try again
+        </Button>
+      )
+    case 'ready': {
+      const location = chosenLocation(state)
+      if (location === undefined) {
+        return <span className="s-location__none">No location is open to your account</span>
+      }
+      return (
+        <div className="s-location">
+          <ComboBox
+            label="Location"
+            isLabelHidden
+            size="small"
+            icon={<MapPin aria-hidden="true" size={16} />}
+            className="s-location__choice"
+            options={catalogue.value.locations.map((choice) => ({
+              value: choice.locationID,
+              label: choice.address.name,
+              description: `${choice.address.state}, ${choice.address.country}`,
+            }))}
+            value={location.locationID}
+            onChange={(value) => {
+              const wanted = catalogue.value.locations.find((choice) => choice.locationID === value)
+              if (wanted !== undefined) state.choose(wanted.locationID)
+            }}
+            emptyText="No location of that name is open to your account"
+          />
+          <LocationTime location={location} clock={stores.clock} />
+        </div>
+      )
+    }
+  }
+}
+
+function LocationTime({ location, clock }: { location: Location } & Pick<AppStores, 'clock'>) {
+  const minute = useStore(clock, (state) => state.minute)
+  const wall = toWallTime(minute, location.timezone)
+  return (
+    <time className="s-location__time tabular" dateTime={minute} title={`Time in ${location.address.name}`}>
+      {formatTime(wall.time)} {wall.abbreviation}
+    </time>
+  )
+}

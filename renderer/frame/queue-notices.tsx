@@ -1,0 +1,34 @@
+import { useEffect, useRef } from 'react'
+import { useLocation } from 'wouter'
+import { useStore } from 'zustand'
+import type { AppStores } from '../app-stores.ts'
+import type { Notices } from '../kit/notices.ts'
+import { paths } from '../routes.ts'
+
+/** Says wherever the desk is that a job failed, got stuck or is in question, once for each that is added. */
+export function QueueNotices({
+  stores,
+  notices,
+}: {
+  readonly stores: Pick<AppStores, 'jobs'>
+  readonly notices: Notices
+}) {
+  const needAttention = useStore(stores.jobs, (state) => state.summary.needAttention)
+  const isRead = useStore(stores.jobs, (state) => state.view.kind === 'ready')
+  const before = useRef<number | null>(null)
+  const [location, navigate] = useLocation()
+  const isThere = location === paths.queues()
+  useEffect(() => {
+    if (!isRead) return
+    const known = before.current
+    before.current = needAttention
+    // What was so already when somebody signed in stands at the foot; on the queue's own screen it is seen.
+    if (known === null || needAttention <= known || isThere) return
+    notices.error({
+      title: 'A job in the queue needs attention',
+      description: 'It was not sent or printed, or its result is not known.',
+      action: { label: 'Open the queue', onPress: () => navigate(paths.queues()) },
+    })
+  }, [needAttention, isRead, isThere, notices, navigate])
+  return null
+}

@@ -1,0 +1,21 @@
+import { Send, TriangleAlert } from 'lucide-react'
+import { useStore } from 'zustand'
+import type { AppStores } from '../app-stores.ts'
+import { LinkButton } from '../kit/controls/link-button.tsx'
+import { paths } from '../routes.ts'
+
+/** How many jobs are under way, and how many somebody has to look at; nothing while there is none. */
+export function QueueStatus({ stores }: { readonly stores: Pick<AppStores, 'jobs'> }) {
+  const { underWay, needAttention } = useStore(stores.jobs, (state) => state.summary)
+  if (underWay === 0 && needAttention === 0) return null
+  const words = [
+    underWay > 0 ? `${underWay} under way` : '',
+    needAttention > 0 ? `${needAttention} ${needAttention === 1 ? 'needs' : 'need'} attention` : '',
+  ].filter((part) => part !== '')
+  const icon = needAttention > 0 ? <TriangleAlert aria-hidden="true" /> : <Send aria-hidden="true" />
+  return (
+    <LinkButton variant="plain" size="micro" href={paths.queues()} icon={icon}>
+      {`Queue: ${words.join(', ')}`}
+    </LinkButton>
+  )
+}

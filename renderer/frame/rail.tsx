@@ -1,0 +1,55 @@
+import { BookUser, CalendarClock, CalendarDays, Landmark, Send, Settings, Users } from 'lucide-react'
+import { Link, useLocation } from 'wouter'
+import { useStore } from 'zustand'
+import type { StaffUser } from '#domain/session/staff-user.ts'
+import type { AppStores } from '../app-stores.ts'
+import { VisuallyHidden } from '../kit/controls/visually-hidden.tsx'
+import { directoryCount, hasDirectoryNews } from '../people/directory-store.ts'
+import { paths } from '../routes.ts'
+import { placesOf } from './shortcuts.ts'
+import './rail.css'
+
+const icons = {
+  Today: CalendarClock,
+  Booking: CalendarDays,
+  Members: Users,
+  Queues: Send,
+  Finance: Landmark,
+  Directory: BookUser,
+  Settings,
+}
+
+const isAt = (location: string, path: string): boolean => location === path || location.startsWith(`${path}/`)
+
+type Props = { readonly user: Pick<StaffUser, 'roles'>; readonly stores: Pick<AppStores, 'directory'> }
+
+/** The narrow rail of places; the current one is always marked. */
+export function Rail({ user, stores }: Props) {
+  const [location] = useLocation()
+  const hasNews = useStore(stores.directory, hasDirectoryNews)
+  const count = useStore(stores.directory, (state) => directoryCount(state, user.roles))
+  return (
+    <nav className="s-rail" aria-label="Places">
+      <ul className="s-rail__places">
+        {placesOf(user.roles, hasNews || isAt(location, paths.directory())).map(({ label, path }) => {
+          const Icon = icons[label]
+          const shown = label === 'Directory' && count > 0 ? count : null
+          return (
+            <li key={path} className={label === 'Settings' ? 's-rail__last' : undefined}>
+              <Link href={path} className="s-rail__place" aria-current={isAt(location, path) ? 'page' : undefined}>
+                <Icon aria-hidden="true" size={20} />
+                <span>{label}</span>
+                {shown === null ? null : (
+                  <span className="s-rail__count">
+                    {shown}
+                    <VisuallyHidden> to look at</VisuallyHidden>
+                  </span>
+                )}
+              </Link>
+            </li>
+          )
+        })}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,19 @@
+import { useStore } from 'zustand'
+import type { AppStores } from '../app-stores.ts'
+import { StatusDot } from '../kit/controls/status-dot.tsx'
+import { SimulatedBadge } from '../payments/reader-badge.tsx'
+import { describeLink } from '../payments/reader-words.ts'
+
+/** The card reader of this desk in the status strip; nothing while none is chosen. */
+export function ReaderStatus({ stores }: { readonly stores: Pick<AppStores, 'terminal'> }) {
+  const terminal = useStore(stores.terminal, (state) => state.terminal)
+  if (terminal.kind !== 'ready' || terminal.value.current === null) return null
+  const { current, activity } = terminal.value
+  const link = describeLink(current, activity)
+  return (
+    <span className="s-status__reach">
+      <StatusDot tone={link.tone} label={`Card reader: ${link.words.toLowerCase()}`} />
+      {current.isSimulated ? <SimulatedBadge /> : null}
+    </span>
+  )
+}

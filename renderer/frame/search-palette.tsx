@@ -1,0 +1,152 @@
+import { CalendarDays, CornerDownLeft, Search, UserRound, Zap } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useId, useMemo, useState } from 'react'
+import { useStore } from 'zustand'
+import type { Bridge } from '#contract/bridge.ts'
+import type { Location } from '#domain/locations/location.ts'
+import { classNames } from '../kit/controls/class-names.ts'
+import { Dialog } from '../kit/controls/dialog.tsx'
+import { describeNoMembers, inCopy, type SearchedIn, searchHint } from '../members/member-search-words.ts'
+import { buildSearchEntries, type SearchCommand, type SearchEntry } from './search-entries.ts'
+import { createSearchStore, resultLimit } from './search-store.ts'
+import './search-palette.css'
+
+type Props = {
+  isOpen: boolean
+  onClose: () => void
+  bridge: Pick<Bridge, 'search' | 'members'>
+  locations: readonly Location[]
+  onCommand: (command: SearchCommand) => void
+}
+
+/** Search everywhere (Ctrl or Cmd and K): members, studies and things to do, chosen with the arrow keys and Enter. */
+export function SearchPalette({ isOpen, onClose, ...rest }: Props) {
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title="Search">
+      {isOpen ? <SearchBox onClose={onClose} {...rest} /> : null}
+    </Dialog>
+  )
+}
+
+const icons = { Studies: CalendarDays, Members: UserRound, Actions: Zap }
+
+function SearchBox({ onClose, bridge, locations, onCommand }: Omit<Props, 'isOpen'>) {
+  const store = useMemo(() => createSearchStore(bridge), [bridge])
+  const { text, results, searched } = useStore(store)
+  const [at, setAt] = useState(0)
+  const id = useId()
+  const entries = buildSearchEntries(text, results.kind === 'ready' ? results.value : [], locations)
+  const current = entries[Math.min(at, entries.length - 1)]
+  const lineId = (entry: SearchEntry): string => `${id}-${entry.id}`
+
+  const currentId = current === undefined ? undefined : lineId(current)
+  useEffect(() => {
+    if (currentId !== undefined) document.getElementById(currentId)?.scrollIntoView({ block: 'nearest' })
+  }, [currentId])
+
+  function choose(entry: SearchEntry | undefined) {
+    if (entry === undefined) return
+    onClose()
+    onCommand(entry.command)
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    const last = entries.length - 1
+    const shown = Math.min(at, last)
+    const next: Record<string, number> = {
+      ArrowDown: shown >= last ? 0 : shown + 1,
+      ArrowUp: shown <= 0 ? last : shown - 1,
+      PageDown: Math.min(last, shown + 5),
+      PageUp: Math.max(0, shown - 5),
+    }
+    const target = next[event.key]
+    if (target !== undefined) {
+      event.preventDefault()
+      setAt(target)
+    } else if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
+      event.preventDefault()
+      choose(current)
+    }
+  }
+
+  const found = entries.filter(({ section }) => section !== 'Actions').length
+  return (
+    <div className="s-search">
+      <label className="s-search__box">
+        <Search aria-hidden="true" size={18} />
+        <input
+          className="s-search__input"
+          // biome-ignore lint/a11y/noAutofocus: a palette is opened to type in it
+          autoFocus
+          role="combobox"
+          aria-label="Search members and studies"
+          aria-expanded="true"
+          aria-controls={`${id}-list`}
+          aria-activedescendant={currentId}
+          aria-autocomplete="list"
+          autoComplete="off"
+          spellCheck={false}
+          placeholder="Name, phone, birth date, e-mail or study"
+          value={text}
+          maxLength={200}
+          onChange={(event) => {
+            setAt(0)
+            void store.getState().search(event.target.value)
+          }}
+          onKeyDown={onKeyDown}
+        />
+      </label>
+      <div className="s-search__news" role="status">
+        {text.trim() === '' ? null : describe(text.trim(), results.kind, found, searched)}
+      </div>
+      <div id={`${id}-list`} className="s-search__list" role="listbox" aria-label="Results">
+        {entries.map((entry, index) => {
+          const Icon = icons[entry.section]
+          const isFirst = entries[index - 1]?.section !== entry.section
+          return (
+            <div key={entry.id} role="presentation">
+              {isFirst ? (
+                <div className="s-search__section" aria-hidden="true">
+                  {entry.section}
+                </div>
+              ) : null}
+              {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the input's, which keeps the focus */}
+              <div
+                id={lineId(entry)}
+                role="option"
+                tabIndex={-1}
+                aria-selected={entry === current}
+                className={classNames('s-search__line', entry === current && 's-search__line--current')}
+                onPointerMove={() => setAt(index)}
+                onClick={() => choose(entry)}
+              >
+                <Icon aria-hidden="true" size={16} />
+                <span className="s-search__title">{entry.title}</span>
+                {entry.reasons.map((reason) => (
+                  <span key={reason} className="s-search__reason">
+                    {reason}
+                  </span>
+                ))}
+                <span className="s-search__detail tabular">{entry.detail}</span>
+                {entry === current ? <CornerDownLeft aria-hidden="true" size={14} /> : null}
+              </div>
+            </div>
+          )
+        })}
+      </div>
+    </div>
+  )
+}
+
+const describe = (
+  text: string,
+  kind: 'idle' | 'loading' | 'ready' | 'failed',
+  found: number,
+  searched: SearchedIn | null,
+): string => {
+  if (kind === 'failed') return 'The search did not work. Change the text to try again.'
+  if (kind !== 'ready') return 'Searching'
+  if (found === 0) return searched === null ? 'Searching' : `${describeNoMembers(text, searched)} ${searchHint}`
+  const where = searched === 'cache' ? inCopy : ''
+  if (found >= resultLimit) return `The first ${found}${where}. Type more to narrow it down.`
+  return `${found} found${where}`
+}

@@ -1,0 +1,76 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { Bridge } from '#contract/bridge.ts'
+import type { SearchResult } from '#contract/search/bridge.ts'
+import { describeMatch, similarName } from '#domain/members/match-reason.ts'
+import type { Loadable } from '../kit/loadable.ts'
+import { searchPauseMs } from '../kit/search-pause.ts'
+
+/** Results asked for at once; more than one reads is no help. */
+export const resultLimit = 12
+
+export type SearchStoreState = {
+  readonly text: string
+  /** What was found for `text`. While a newer answer is on its way the older results stay, so that nothing jumps. */
+  readonly results: Loadable<readonly SearchResult[]>
+  /** Where was searched so far; null while the back office is still asked. */
+  readonly searched: 'cache' | 'back-office' | null
+  /**
+   * Searches the cache at once, so no key press is waited for. Once typing stops and the back office has answered, members
+   * that the cache does not have are added below, then those whose names are only similar: lines never move down. Resolves
+   * with the cache's answer.
+   */
+  readonly search: (text: string) => Promise<void>
+}
+export type SearchStore = StoreApi<SearchStoreState>
+
+const isSimilarOnly = (text: string, result: SearchResult): boolean =>
+  result.kind === 'member' && describeMatch(text, result.member).includes(similarName)
+
+/** The store of the search everywhere. An answer that comes after a newer question is dropped. */
+export const createSearchStore = (bridge: Pick<Bridge, 'search' | 'members'>): SearchStore =>
+  createStore<SearchStoreState>((set, get) => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+
+    // The cache has the members who come here; anybody else is known to the back office alone.
+    const askBackOffice = async (text: string, wanted: string, similar: readonly SearchResult[]): Promise<void> => {
+      const reply = await bridge.members.search({ text: wanted, limit: resultLimit })
+      const { results } = get()
+      if (get().text !== text || results.kind !== 'ready') return
+      const others = reply.ok ? reply.value.members.map((member): SearchResult => ({ kind: 'member', member })) : []
+      const added = [...others.filter((one) => !isSimilarOnly(wanted, one)), ...similar, ...others]
+      const known = new Set<string>()
+      const value = [...results.value, ...added].filter((one) => {
+        const id = one.kind === 'member' ? one.member.patientID : one.study.studyID
+        return !known.has(id) && known.add(id)
+      })
+      set({
+        results: { kind: 'ready', value: value.slice(0, resultLimit) },
+        searched: reply.ok ? reply.value.source : 'cache',
+      })
+    }
+
+    return {
+      text: '',
+      results: { kind: 'idle' },
+      searched: null,
+      search: async (text) => {
+        const wanted = text.trim()
+        clearTimeout(timer)
+        if (wanted === '') {
+          set({ text, results: { kind: 'idle' } })
+          return
+        }
+        set({ text, searched: null, results: get().results.kind === 'ready' ? get().results : { kind: 'loading' } })
+        const reply = await bridge.search.find({ text: wanted, limit: resultLimit })
+        if (get().text !== text) return
+        set({
+          searched: null,
+          results: reply.ok
+            ? { kind: 'ready', value: reply.value.filter((one) => !isSimilarOnly(wanted, one)) }
+            : { kind: 'failed', failure: reply.failure },
+        })
+        const similar = reply.ok ? reply.value.filter((one) => isSimilarOnly(wanted, one)) : []
+        timer = setTimeout(() => void askBackOffice(text, wanted, similar), searchPauseMs)
+      },
+    }
+  })

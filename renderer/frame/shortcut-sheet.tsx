@@ -1,0 +1,47 @@
+import { Printer } from 'lucide-react'
+import { Fragment } from 'react'
+import { Button } from '../kit/controls/button.tsx'
+import { Dialog } from '../kit/controls/dialog.tsx'
+import { KeyHint } from '../kit/controls/key-hint.tsx'
+import { shortcutSheet } from './shortcuts.ts'
+import './shortcut-sheet.css'
+
+/** The keys, on one sheet (`?`). */
+export function ShortcutSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title="Keyboard shortcuts"
+      footer={
+        <Button icon={<Printer aria-hidden="true" />} onPress={() => window.print()}>
+          Print
+        </Button>
+      }
+    >
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: on a low screen it is scrolled, with keys too */}
+      <section className="s-shortcut-sheet" aria-label="All shortcuts" tabIndex={0}>
+        {shortcutSheet.map(({ title, lines }) => (
+          <section key={title} className="s-shortcut-sheet__group">
+            <h3 className="s-shortcut-sheet__title">{title}</h3>
+            <dl className="s-shortcut-sheet__lines">
+              {lines.map(({ what, keys }) => (
+                <div key={what} className="s-shortcut-sheet__line">
+                  <dt>{what}</dt>
+                  <dd className="s-shortcut-sheet__keys">
+                    {keys.map((combination, index) => (
+                      <Fragment key={combination.join('+')}>
+                        {index > 0 ? <span className="s-shortcut-sheet__or">or</span> : null}
+                        <KeyHint keys={combination} />
+                      </Fragment>
+                    ))}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </section>
+    </Dialog>
+  )
+}

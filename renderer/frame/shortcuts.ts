@@ -1,0 +1,97 @@
+import { maySeeTakings } from '#domain/session/finance-roles.ts'
+import { bookingShortcuts } from '../booking/booking-shortcuts.ts'
+import { boardShortcuts } from '../booking/front-desk/board-shortcuts.ts'
+import { paths } from '../routes.ts'
+import { safetyShortcuts } from '../safety/safety-shortcuts.ts'
+import { studyShortcuts } from '../study-page/study-shortcuts.ts'
+
+export type ShortcutAction =
+  | { readonly kind: 'search' }
+  | { readonly kind: 'lock' }
+  | { readonly kind: 'sheet' }
+  | { readonly kind: 'go'; readonly path: string }
+
+export type KeyPress = {
+  readonly key: string
+  readonly ctrlKey: boolean
+  readonly metaKey: boolean
+  readonly shiftKey: boolean
+  readonly altKey: boolean
+  /** True while the focus is in something one types into. */
+  readonly isTyping: boolean
+  /** The key pressed just before, when it was a lone `g`. */
+  readonly afterG: boolean
+}
+
+/** The places reached by `g` and a letter; the rail and the sheet list the same. */
+export const places = [
+  { label: 'Today', letter: 't', path: paths.frontdesk() },
+  { label: 'Booking', letter: 'b', path: paths.booking() },
+  { label: 'Members', letter: 'm', path: paths.members() },
+  { label: 'Queues', letter: 'q', path: paths.queues() },
+  { label: 'Finance', letter: 'f', path: paths.finance() },
+  { label: 'Directory', letter: 'd', path: paths.directory() },
+  { label: 'Settings', letter: 's', path: paths.settings() },
+] as const
+
+/** Whether a place opens with the focus in its search, so that a name can be typed at once. */
+export const opensWithSearch = (path: string): boolean => path === paths.booking() || path === paths.members()
+
+/**
+ * The places a person works in: Finance is for those who take money and count it, Directory stands there while it has something to
+ * see.
+ */
+export const placesOf = (roles: readonly string[], hasDirectory: boolean): readonly (typeof places)[number][] =>
+  places.filter(({ label }) => {
+    if (label === 'Finance') return maySeeTakings(roles)
+    return label !== 'Directory' || hasDirectory
+  })
+
+/** What a key press asks for, or null. Browsers keep some combinations to themselves; these are free in Chromium and Electron. */
+export const decideShortcut = (press: KeyPress): ShortcutAction | null => {
+  const key = press.key.toLowerCase()
+  const command = press.ctrlKey || press.metaKey
+  if (press.altKey) return null
+  if (command && !press.shiftKey && key === 'k') return { kind: 'search' }
+  if ((command && press.shiftKey && key === 'l') || (!command && key === 'f9')) return { kind: 'lock' }
+  if (command || press.isTyping) return null
+  if (press.key === '?') return { kind: 'sheet' }
+  const place = press.afterG ? places.find(({ letter }) => letter === key) : undefined
+  return place === undefined ? null : { kind: 'go', path: place.path }
+}
+
+/** The printed sheet, in its groups. */
+export const shortcutSheet: readonly {
+  readonly title: string
+  readonly lines: readonly { readonly what: string; readonly keys: readonly (readonly string[])[] }[]
+}[] = [
+  {
+    title: 'Everywhere',
+    lines: [
+      { what: 'Search members and studies, and do things', keys: [['Ctrl', 'K']] },
+      {
+        what: 'Lock this workstation',
+        keys: [['F9'], ['Ctrl', 'Shift', 'L']],
+      },
+      { what: 'This sheet', keys: [['?']] },
+      { what: 'Go to the notices', keys: [['F6']] },
+    ],
+  },
+  {
+    title: 'Go to',
+    lines: places.map(({ label, letter }) => ({ what: label, keys: [['G', letter.toUpperCase()]] })),
+  },
+  {
+    title: 'In lists, tables and windows',
+    lines: [
+      { what: 'Move', keys: [['←'], ['↑'], ['↓'], ['→']] },
+      { what: 'Choose', keys: [['Enter']] },
+      { what: 'Close, or go back', keys: [['Esc']] },
+      { what: 'Next and previous field', keys: [['Tab'], ['Shift', 'Tab']] },
+    ],
+  },
+  boardShortcuts,
+  bookingShortcuts,
+  safetyShortcuts,
+  studyShortcuts,
+]

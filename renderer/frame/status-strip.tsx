@@ -1,0 +1,110 @@
+import { CircleAlert, Keyboard, Lock } from 'lucide-react'
+import { useStore } from 'zustand'
+import type { StaffUser } from '#domain/session/staff-user.ts'
+import { formatTime } from '#domain/time/format-time.ts'
+import { type Instant, toInstant } from '#domain/time/instant.ts'
+import { parseZoneId, toWallTime } from '#domain/time/location-clock.ts'
+import type { AppStores } from '../app-stores.ts'
+import { Badge } from '../kit/controls/badge.tsx'
+import { Button } from '../kit/controls/button.tsx'
+import { Popover } from '../kit/controls/popover.tsx'
+import { StatusDot } from '../kit/controls/status-dot.tsx'
+import { ToastHistory, useToastHistory } from '../kit/controls/toast.tsx'
+import type { ToastQueue } from '../kit/controls/toast-queue.ts'
+import { chosenLocation } from '../locations/locations-store.ts'
+import { QueueStatus } from './queue-status.tsx'
+import { ReaderStatus } from './reader-status.tsx'
+import { WaitingBookings } from './waiting-bookings.tsx'
+import './status-strip.css'
+
+type Props = {
+  user: StaffUser
+  stores: Pick<AppStores, 'connectivity' | 'waiting' | 'locations' | 'terminal' | 'jobs'>
+  toasts: ToastQueue
+  onLock: () => void
+  onSheet: () => void
+}
+
+/** The strip at the foot: what can be reached, what waits, who is signed in, and the lock. */
+export function StatusStrip({ user, stores, toasts, onLock, onSheet }: Props) {
+  const connectivity = useStore(stores.connectivity)
+  const errors = useToastHistory(toasts)
+  const location = useStore(stores.locations, chosenLocation)
+  const zone = location?.timezone ?? connectivity.connectivity?.hostZone
+  const environment = connectivity.connectivity?.environment
+  return (
+    <footer className="s-status">
+      <Reach state={connectivity} zone={location?.timezone} />
+      <WaitingBookings waiting={stores.waiting} />
+      <QueueStatus stores={stores} />
+      <ReaderStatus stores={stores} />
+      {environment !== null && environment !== undefined && environment !== 'PRODUCTION' ? (
+        <Badge tone="warning">{environment}</Badge>
+      ) : null}
+      <div className="s-status__end">
+        {errors.length > 0 ? (
+          <Popover
+            label="Past errors"
+            placement="top end"
+            trigger={
+              <Button variant="plain" size="micro" icon={<CircleAlert aria-hidden="true" />}>
+                {errors.length === 1 ? '1 error' : `${errors.length} errors`}
+              </Button>
+            }
+          >
+            <ToastHistory queue={toasts} formatTime={(shownAt) => clockTime(toInstant(shownAt), zone)} />
+          </Popover>
+        ) : null}
+        <Button
+          variant="plain"
+          size="micro"
+          icon={<Keyboard aria-hidden="true" />}
+          aria-keyshortcuts="?"
+          onPress={onSheet}
+        >
+          Shortcuts
+        </Button>
+        <span className="s-status__who">{user.fullname}</span>
+        <Button
+          size="micro"
+          icon={<Lock aria-hidden="true" />}
+          tooltip="Lock this workstation (F9 or Ctrl+Shift+L)"
+          aria-keyshortcuts="F9 Control+Shift+L"
+          onPress={onLock}
+        >
+          Lock
+        </Button>
+      </div>
+    </footer>
+  )
+}
+
+type ReachState = ReturnType<AppStores['connectivity']['getState']>
+
+/** `zone`: of the chosen location, as all times of the desk are; without one the workstation's own. */
+function Reach({ state, zone }: { state: ReachState; zone: string | undefined }) {
+  const { connectivity, transport, retrying } = state
+  if (transport === 'reconnecting') {
+    return <StatusDot tone="danger" label="Connection to Atrium lost. Reconnecting; what you type stays here." />
+  }
+  if (connectivity === null) return <StatusDot tone="neutral" label="Looking for the back office" />
+  const asOf = connectivity.asOf === null ? '' : ` as of ${clockTime(connectivity.asOf, zone ?? connectivity.hostZone)}`
+  if (connectivity.state === 'online') return <StatusDot tone="success" label="Online" />
+  if (connectivity.state === 'starting') return <StatusDot tone="neutral" label="The back office is starting" />
+  return (
+    <span className="s-status__reach" role="status">
+      <StatusDot tone="danger" label={`Offline${asOf}. Reading and searching still work.`} />
+      <Button variant="plain" size="micro" isPending={retrying === 'retrying'} onPress={() => void state.retry()}>
+        Try again
+      </Button>
+    </span>
+  )
+}
+
+/** The time of day in a zone, named behind it. */
+const clockTime = (instant: Instant, name: string | undefined): string => {
+  const zone = parseZoneId(name)
+  if (zone === undefined) return instant
+  const wall = toWallTime(instant, zone)
+  return `${formatTime(wall.time)} ${wall.abbreviation}`
+}

@@ -1,0 +1,43 @@
+import { useStore } from 'zustand'
+import type { WaitingPayment } from '#contract/payments/bridge.ts'
+import { ruleOfPaymentType } from '#domain/payments/payment-types.ts'
+import type { AppStores } from '../app-stores.ts'
+import { Banner } from '../kit/controls/banner.tsx'
+import { LinkButton } from '../kit/controls/link-button.tsx'
+import { paths } from '../routes.ts'
+
+type Props = { readonly stores: Pick<AppStores, 'tenders'> }
+
+/** Money taken at this workstation that is in no ledger yet, wherever the desk is; each leads to its study. */
+export function TenderNotices({ stores }: Props) {
+  const payments = useStore(stores.tenders, (state) => state.payments)
+  if (payments.length === 0) return null
+  return (
+    <section className="s-frame__banners" aria-label="Money that waits to be recorded">
+      {payments.map((payment) => (
+        <Banner
+          key={payment.idempotencyKey}
+          tone={payment.failure === null ? 'warning' : 'error'}
+          title={describeWaiting(payment)}
+          action={
+            <LinkButton size="small" href={paths.studyPayment(payment.studyID)}>
+              Open study {payment.studyID}
+            </LinkButton>
+          }
+        >
+          {payment.failure?.message}
+        </Banner>
+      ))}
+    </section>
+  )
+}
+
+/** `500.00 cash taken by Ana Bo waits for Ana Bo to sign in: only then can it be recorded.` */
+export const describeWaiting = ({ amount, paymentType, by, isOwn, failure }: WaitingPayment): string => {
+  const whose = isOwn ? 'you' : by === '' ? 'a colleague' : by
+  const what = `${amount.toFixed(2)} ${ruleOfPaymentType(paymentType).label.toLowerCase()} taken by ${whose}`
+  if (failure !== null) return `${what} could not be recorded`
+  return isOwn
+    ? `${what} waits to be recorded until the back office answers`
+    : `${what} waits for ${whose} to sign in: only then can it be recorded`
+}

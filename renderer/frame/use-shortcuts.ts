@@ -1,0 +1,44 @@
+import { useEffect } from 'react'
+import { focusMemberSearch } from '../booking/assisted/booking-focus.ts'
+import { isTextTarget, letterKeys } from '../kit/letter-keys.ts'
+import { collectTypedAhead, stopTypedAhead } from '../kit/typed-ahead.ts'
+import { decideShortcut, opensWithSearch, type ShortcutAction } from './shortcuts.ts'
+
+/** Milliseconds in which a letter may follow `g`. */
+const sequenceMs = 1500
+
+/** A dialog, a question or a menu has the keyboard to itself, but for the lock; a notice is none of them, and says so. */
+const overlays = '[role=dialog], [role=alertdialog]:not([aria-modal=false]), [role=menu]'
+
+/** The member panel, or the search of a page that opens with one. */
+const drawnSearch = '.mp, main input[type=search]'
+
+/** Listens for the shortcuts of the frame while it is on the screen. */
+export function useShortcuts(act: (action: ShortcutAction) => void): void {
+  useEffect(() => {
+    let gPressedAtMs = Number.NEGATIVE_INFINITY
+    const onKeyDown = (event: KeyboardEvent): void => {
+      const isTyping = isTextTarget(event.target)
+      const { key, ctrlKey, metaKey, shiftKey, altKey } = event
+      const afterG = event.timeStamp - gPressedAtMs < sequenceMs
+      letterKeys.notePress(event)
+      // A g within a word that is typed begins no sequence.
+      const isLoneG = letterKeys.isFirst(event) && key === 'g' && !ctrlKey && !metaKey && !altKey && !isTyping
+      gPressedAtMs = isLoneG ? event.timeStamp : Number.NEGATIVE_INFINITY
+      const isInOverlay = event.target instanceof Element && event.target.closest(overlays) !== null
+      const action = decideShortcut({ key, ctrlKey, metaKey, shiftKey, altKey, isTyping, afterG })
+      if (action === null || (isInOverlay && action.kind !== 'lock')) return
+      event.preventDefault()
+      letterKeys.noteAct()
+      const isHere = action.kind === 'go' && action.path === window.location.pathname
+      act(action)
+      if (action.kind !== 'go') return
+      stopTypedAhead()
+      // A page that is drawn already has its search, or a chosen member in its place: nothing is to be waited for.
+      if (isHere && document.querySelector(drawnSearch) !== null) focusMemberSearch()
+      else if (opensWithSearch(action.path)) collectTypedAhead()
+    }
+    window.addEventListener('keydown', onKeyDown, { capture: true })
+    return () => window.removeEventListener('keydown', onKeyDown, { capture: true })
+  }, [act])
+}

@@ -1,0 +1,64 @@
+import { Hourglass } from 'lucide-react'
+import { useStore } from 'zustand'
+import type { SettledBooking } from '#contract/booking/bridge.ts'
+import { formatInstant } from '#domain/time/format-time.ts'
+import type { WaitingStore } from '../booking/waiting-store.ts'
+import { Button } from '../kit/controls/button.tsx'
+import { LinkButton } from '../kit/controls/link-button.tsx'
+import { Popover } from '../kit/controls/popover.tsx'
+import { paths } from '../routes.ts'
+
+/** Bookings whose end no page has drawn, and what became of them; nothing while there is none. */
+export function WaitingBookings({ waiting }: { waiting: WaitingStore }) {
+  const { bookings, acknowledge } = useStore(waiting)
+  if (bookings.length === 0) return null
+  const pending = bookings.filter(({ outcome }) => outcome.kind === 'pending').length
+  const settled = bookings.length - pending
+  const words = [pending > 0 ? `${pending} waiting` : '', settled > 0 ? `${settled} settled` : ''].filter(Boolean)
+  return (
+    <Popover
+      label="Bookings that were under way"
+      placement="top start"
+      trigger={
+        <Button variant="plain" size="micro" icon={<Hourglass aria-hidden="true" />}>
+          {`Bookings: ${words.join(', ')}`}
+        </Button>
+      }
+    >
+      <ul className="s-waiting">
+        {bookings.map((booking) => (
+          <li key={booking.idempotencyKey} className="s-waiting__item">
+            <span>{describeOutcome(booking)}</span>
+            {booking.outcome.kind === 'pending' ? null : (
+              <span className="s-waiting__actions">
+                {booking.outcome.kind === 'booked' ? (
+                  <LinkButton size="xsmall" href={paths.studyBooking(booking.outcome.study.studyID)}>
+                    Open the study
+                  </LinkButton>
+                ) : null}
+                <Button size="xsmall" onPress={() => void acknowledge(booking.idempotencyKey)}>
+                  Seen
+                </Button>
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Popover>
+  )
+}
+
+/** What became of a booking whose page or Atrium itself went away before its answer was drawn. */
+export const describeOutcome = ({ outcome }: Pick<SettledBooking, 'outcome'>): string => {
+  switch (outcome.kind) {
+    case 'pending':
+      return 'A booking that was sent has no answer yet. It is settled as soon as the back office is reached.'
+    case 'refused':
+      return `A booking that was sent was not made: ${outcome.message} The form is kept.`
+    case 'booked': {
+      const { booking } = outcome.study
+      const time = booking === null ? '' : ` for ${formatInstant(booking.utcStart, booking.timezone)}`
+      return `A booking that was sent stands${time}.`
+    }
+  }
+}

@@ -1,0 +1,14 @@
+import { useStore } from 'zustand'
+import { formatCountdown } from '#domain/time/format-time.ts'
+import { type Instant, toEpochMs } from '#domain/time/instant.ts'
+import type { ClockStore } from './clock-store.ts'
+
+/** The time left until an instant, mm:ss. Drawn each second by itself, so that nothing around it is. */
+export function Countdown({ until, clock }: { readonly until: Instant; readonly clock: ClockStore }) {
+  const second = useStore(clock, (state) => state.second)
+  return (
+    <span className="tabular" role="timer" aria-live="off">
+      {formatCountdown(toEpochMs(until) - toEpochMs(second))}
+    </span>
+  )
+}

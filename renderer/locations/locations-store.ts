@@ -1,0 +1,100 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { Bridge } from '#contract/bridge.ts'
+import type { Location } from '#domain/locations/location.ts'
+import type { LocationID } from '#domain/locations/location-id.ts'
+import type { Sku } from '#domain/locations/sku.ts'
+import type { Loadable } from '../kit/loadable.ts'
+import type { PreferencesStore } from '../session/preferences-store.ts'
+
+export type Catalogue = { readonly locations: readonly Location[]; readonly skus: readonly Sku[] }
+
+export type LocationsStoreState = {
+  /** The locations this person may choose, and all scan types. */
+  readonly catalogue: Loadable<Catalogue>
+  /** The location the desk works at. */
+  readonly chosenID: LocationID | null
+  readonly load: () => Promise<void>
+  /** Chooses a location of the catalogue; others are ignored. */
+  readonly choose: (locationID: LocationID) => void
+  readonly clear: () => void
+}
+export type LocationsStore = StoreApi<LocationsStoreState>
+
+/** The location the desk works at; undefined until the catalogue is there. */
+export const chosenLocation = (state: Pick<LocationsStoreState, 'catalogue' | 'chosenID'>): Location | undefined =>
+  state.catalogue.kind === 'ready'
+    ? state.catalogue.value.locations.find((location) => location.locationID === state.chosenID)
+    : undefined
+
+/** What decides where the desk opens when its person has chosen no location today. */
+export type DeskPlace = {
+  /** The home location of the signed-in user. */
+  readonly homeLocation: () => LocationID | null
+  /** The zone this computer's own clock is set to. */
+  readonly computerZone: string
+}
+
+/**
+ * The wanted location where it can be chosen, else the person's home, else one on this computer's own clock, since a desk
+ * is in its clinic, else the first one; null where there is none.
+ */
+const decideChosen = (
+  locations: readonly Location[],
+  wanted: LocationID | null,
+  { homeLocation, computerZone }: DeskPlace,
+): LocationID | null =>
+  (
+    locations.find((location) => location.locationID === wanted) ??
+    locations.find((location) => location.locationID === homeLocation()) ??
+    locations.find((location) => location.timezone === computerZone) ??
+    locations[0]
+  )?.locationID ?? null
+
+/** The store of the locations a person may work at and the one in hand (booking spec §2, §6). */
+export const createLocationsStore = (
+  bridge: Pick<Bridge, 'locations' | 'on'>,
+  preferences: PreferencesStore,
+  place: DeskPlace,
+): LocationsStore =>
+  createStore<LocationsStoreState>((set, get) => {
+    const reload = (): void => {
+      if (get().catalogue.kind !== 'idle') void get().load()
+    }
+    bridge.on('locations.changed', reload)
+    bridge.on('bridge.gap', reload)
+    preferences.subscribe(({ locationID }) => {
+      const { catalogue, chosenID } = get()
+      if (catalogue.kind !== 'ready' || locationID === null || locationID === chosenID) return
+      set({ chosenID: decideChosen(catalogue.value.locations, locationID, place) })
+    })
+    return {
+      catalogue: { kind: 'idle' },
+      chosenID: null,
+      load: async () => {
+        if (get().catalogue.kind !== 'ready') set({ catalogue: { kind: 'loading' } })
+        const [locations, skus] = await Promise.all([
+          bridge.locations.list({ purpose: 'assisted' }),
+          bridge.locations.skus({}),
+        ])
+        // Signed out meanwhile: the answer belongs to somebody else.
+        if (get().catalogue.kind === 'idle') return
+        if (!locations.ok || !skus.ok) {
+          const failure = locations.ok ? (skus.ok ? undefined : skus.failure) : locations.failure
+          if (failure !== undefined && get().catalogue.kind !== 'ready') set({ catalogue: { kind: 'failed', failure } })
+          return
+        }
+        set({
+          catalogue: { kind: 'ready', value: { locations: locations.value, skus: skus.value } },
+          chosenID: decideChosen(locations.value, get().chosenID ?? preferences.getState().locationID, place),
+        })
+      },
+      choose: (locationID) => {
+        const { catalogue } = get()
+        if (catalogue.kind !== 'ready') return
+        if (!catalogue.value.locations.some((location) => location.locationID === locationID)) return
+        set({ chosenID: locationID })
+        preferences.getState().chooseLocation(locationID)
+      },
+      clear: () => set({ catalogue: { kind: 'idle' }, chosenID: null }),
+    }
+  })

@@ -1,0 +1,160 @@
+import { CalendarPlus, X } from 'lucide-react'
+import { useEffect, useMemo, useState } from 'react'
+import { useLocation } from 'wouter'
+import { useStore } from 'zustand'
+import { fullName, type Member, type MemberID } from '#domain/members/member.ts'
+import { formatDate } from '#domain/time/format-time.ts'
+import type { PlainDate } from '#domain/time/plain-date.ts'
+import { Banner } from '../kit/controls/banner.tsx'
+import { Button } from '../kit/controls/button.tsx'
+import { IconButton } from '../kit/controls/icon-button.tsx'
+import { LinkButton } from '../kit/controls/link-button.tsx'
+import { Panel, type PanelView } from '../kit/controls/panel.tsx'
+import { Skeleton, SkeletonGroup } from '../kit/controls/skeleton.tsx'
+import { paths } from '../routes.ts'
+import type { ScreenProps } from '../session/screen-props.ts'
+import { MemberAnswers } from './member-answers.tsx'
+import { MemberForm } from './member-form.tsx'
+import { createMemberStore } from './member-store.ts'
+import { MemberStudies } from './member-studies.tsx'
+
+type Props = ScreenProps & { memberID: MemberID; today: PlainDate }
+
+/** One member: who it is on top, details to read and change, the health number hidden at first, and their appointments. */
+export function MemberDetails(props: Props) {
+  const { bridge, stores, memberID } = props
+  const store = useMemo(() => createMemberStore(bridge, memberID), [bridge, memberID])
+  const { member, studies, load, show } = useStore(store)
+  const catalogue = useStore(stores.locations, (state) => state.catalogue)
+  const [, navigate] = useLocation()
+
+  useEffect(() => {
+    void store.getState().load()
+    return () => store.getState().stop()
+  }, [store])
+
+  if (member.kind === 'failed') {
+    return (
+      <section className="s-members__detail" aria-label="Member">
+        <Banner
+          tone="error"
+          title="This member could not be read"
+          action={
+            <Button size="small" onPress={() => void load()}>
+              Try again
+            </Button>
+          }
+        >
+          {member.failure.message}
+        </Banner>
+      </section>
+    )
+  }
+  if (member.kind !== 'ready') {
+    return (
+      <section className="s-members__detail" aria-label="Member">
+        <SkeletonGroup label="Loading the member" className="s-members__skeleton">
+          <Skeleton width="50%" height="1.75rem" />
+          <Skeleton shape="block" height="220px" />
+          <Skeleton shape="block" height="160px" />
+        </SkeletonGroup>
+      </section>
+    )
+  }
+  const { value } = member
+  return (
+    <section className="s-members__detail" aria-label="Member">
+      <div className="s-members__identity">
+        <div>
+          <h2 className="s-members__title">{fullName(value)}</h2>
+          <p className="s-members__subtitle tabular">
+            Born {formatDate(value.dob)} · {value.gender === 'female' ? 'Female' : 'Male'} · {value.patientID}
+          </p>
+        </div>
+        <div className="s-members__actions">
+          <LinkButton
+            href={paths.booking({ memberID })}
+            variant="primary"
+            icon={<CalendarPlus aria-hidden="true" />}
+            aria-label={`Book ${fullName(value)}, ${formatDate(value.dob)}`}
+          >
+            Book
+          </LinkButton>
+          <IconButton
+            label="Close the member"
+            icon={<X aria-hidden="true" />}
+            onPress={() => navigate(paths.members())}
+          />
+        </div>
+      </div>
+      <DetailsPanel {...props} member={value} onSaved={show} />
+      <Panel title="Health number" views={['hide', 'show']} defaultView="hide" level={3}>
+        <dl className="s-members__facts">
+          <dt>Health number</dt>
+          <dd className="tabular">{value.phn === '' ? 'None given' : value.phn}</dd>
+        </dl>
+      </Panel>
+      <MemberAnswers bridge={bridge} stores={stores} member={value} />
+      <MemberStudies studies={studies} catalogue={catalogue} onRetry={() => void load()} />
+    </section>
+  )
+}
+
+function DetailsPanel({
+  member,
+  onSaved,
+  bridge,
+  stores,
+  notices,
+  today,
+}: Props & { member: Member; onSaved: (member: Member) => void }) {
+  const [view, setView] = useState<PanelView>('show')
+  const locationID = useStore(stores.locations, ({ chosenID }) => chosenID)
+  return (
+    <Panel title="Details" level={3} views={['show', 'edit', 'hide']} view={view} onViewChange={setView}>
+      {(shown) =>
+        shown === 'edit' ? (
+          <MemberForm
+            bridge={bridge}
+            drafts={stores.drafts}
+            draftID={`member:${member.patientID}`}
+            purpose={{ kind: 'change', member }}
+            today={today}
+            locationID={locationID}
+            onSaved={(saved) => {
+              onSaved(saved)
+              setView('show')
+              notices.success('The changes were saved')
+            }}
+            onCancel={() => setView('show')}
+          />
+        ) : (
+          <dl className="s-members__facts">
+            <dt>Name</dt>
+            <dd>{fullName(member)}</dd>
+            {member.preferredName === '' ? null : (
+              <>
+                <dt>Preferred name</dt>
+                <dd>{member.preferredName}</dd>
+              </>
+            )}
+            <dt>Date of birth</dt>
+            <dd className="tabular">{formatDate(member.dob)}</dd>
+            <dt>Biological sex</dt>
+            <dd>{member.gender === 'female' ? 'Female' : 'Male'}</dd>
+            <dt>Email</dt>
+            <dd className="s-members__long">{member.email}</dd>
+            <dt>Phone number</dt>
+            <dd className="tabular">{member.phone_number}</dd>
+            <dt>Address</dt>
+            <dd>
+              {[member.address, member.city, member.state, member.postalCode, member.country]
+                .filter((part) => part !== '')
+                .join(', ')}
+            </dd>
+          </dl>
+        )
+      }
+    </Panel>
+  )
+}

@@ -1,0 +1,207 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { Bridge } from '#contract/bridge.ts'
+import type { MemberMatch } from '#contract/members/bridge.ts'
+import type { Failure } from '#contract/reply.ts'
+import type { LocationID } from '#domain/locations/location-id.ts'
+import type { Member, MemberDraft } from '#domain/members/member.ts'
+import {
+  checkMemberForm,
+  emptyMemberForm,
+  type MemberFormField,
+  type MemberFormValues,
+} from '#domain/members/member-rules.ts'
+import type { PlainDate } from '#domain/time/plain-date.ts'
+import type { Drafts } from '../session/drafts.ts'
+import { mergeMemberForm, parseMemberFormDraft, toMemberChanges, toMemberForm } from './member-form-values.ts'
+
+/** Whom the form is about: a new member, perhaps known from the CRM already, or one to change. */
+export type MemberFormPurpose =
+  | { readonly kind: 'create'; readonly initial?: Partial<MemberFormValues> | undefined }
+  | { readonly kind: 'change'; readonly member: Member }
+
+export type MemberFormFields = Readonly<Partial<Record<MemberFormField, string>>>
+
+export type MemberFormPhase =
+  /** The draft is being looked for. */
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'editing' }
+  | { readonly kind: 'incomplete'; readonly alert: string; readonly fields: MemberFormFields }
+  | { readonly kind: 'saving' }
+  /** Members who may be this person already; the draft waits for a decision. */
+  | { readonly kind: 'duplicates'; readonly matches: readonly MemberMatch[]; readonly draft: MemberDraft }
+  /** Somebody else saved this member: what was typed stays, `clashes` were changed by both. */
+  | { readonly kind: 'merged'; readonly clashes: readonly MemberFormField[]; readonly theirs: MemberFormValues }
+  | { readonly kind: 'failed'; readonly failure: Failure; readonly fields: MemberFormFields }
+
+export type MemberFormStoreState = {
+  readonly phase: MemberFormPhase
+  /** What the form shows first, and again after a merge or a clearing; `revision` grows with each. */
+  readonly start: MemberFormValues
+  readonly revision: number
+  readonly isRestored: boolean
+  readonly load: () => Promise<void>
+  /** Keeps what is typed as a draft. */
+  readonly keep: (values: MemberFormValues) => void
+  /** Checks and saves; gives the member once saved, else null and the phase says why. */
+  readonly save: (values: MemberFormValues, today: PlainDate) => Promise<Member | null>
+  /** Creates the member although others look alike. */
+  readonly createAnyway: () => Promise<Member | null>
+  /** Back to typing. */
+  readonly edit: () => void
+  /** Throws away what was typed. */
+  readonly clear: () => Promise<void>
+}
+export type MemberFormStore = StoreApi<MemberFormStoreState>
+
+type Options = {
+  readonly bridge: Pick<Bridge, 'members'>
+  readonly drafts: Drafts
+  readonly draftID: string
+  readonly purpose: MemberFormPurpose
+  readonly newKey: () => string
+  /** Where a change is made; null where the desk works at no location. */
+  readonly locationID: () => LocationID | null
+}
+
+/** Refused fields of the contract, by the names of the form: the birth date is typed in three boxes. */
+const toFormFields = (failure: Failure): MemberFormFields => {
+  const given =
+    failure.code === 'member-exists' ? { email: failure.message, ...failure.details?.fields } : failure.details?.fields
+  return Object.fromEntries(
+    Object.entries(given ?? {}).map(([path, sentence]) => {
+      const field = path.split('.').at(-1) ?? path
+      return [field === 'dob' ? 'dobYear' : field, sentence]
+    }),
+  )
+}
+
+/** The store of one member form: creation and change, with duplicates, stale records and drafts (booking spec §2, §5). */
+export const createMemberFormStore = ({
+  bridge,
+  drafts,
+  draftID,
+  purpose,
+  newKey,
+  locationID,
+}: Options): MemberFormStore =>
+  createStore<MemberFormStoreState>((set, get) => {
+    let member = purpose.kind === 'change' ? purpose.member : null
+    const untouched = (): MemberFormValues =>
+      member !== null
+        ? toMemberForm(member)
+        : { ...emptyMemberForm, ...(purpose.kind === 'create' ? purpose.initial : undefined) }
+    let base = untouched()
+    let sent: { key: string; body: string } | null = null
+
+    const create = async (draft: MemberDraft, values: MemberFormValues): Promise<Member | null> => {
+      const body = JSON.stringify(draft)
+      if (sent?.body !== body) sent = { key: newKey(), body }
+      set({ phase: { kind: 'saving' } })
+      // The key is on disk before the call leaves: after a crash the same key asks again instead of making a second member.
+      drafts.keep(draftID, { values, base, sent })
+      await drafts.flush()
+      const reply = await bridge.members.create({ draft, idempotencyKey: sent.key })
+      return reply.ok ? finish(reply.value) : refuse(reply.failure)
+    }
+
+    const change = async (draft: MemberDraft, before: Member, values: MemberFormValues): Promise<Member | null> => {
+      const changes = toMemberChanges(draft, before)
+      if (Object.keys(changes).length === 0) return finish(before)
+      set({ phase: { kind: 'saving' } })
+      const reply = await bridge.members.change({
+        memberID: before.patientID,
+        changes,
+        version: before.version,
+        locationID: locationID() ?? undefined,
+      })
+      if (reply.ok) return finish(reply.value)
+      if (reply.failure.code !== 'stale') return refuse(reply.failure)
+      const latest = await bridge.members.read({ memberID: before.patientID })
+      if (!latest.ok) return refuse(latest.failure)
+      const theirs = toMemberForm(latest.value)
+      const merged = mergeMemberForm(base, theirs, values)
+      member = latest.value
+      base = theirs
+      set({
+        phase: { kind: 'merged', clashes: merged.clashes, theirs },
+        start: merged.values,
+        revision: get().revision + 1,
+      })
+      drafts.keep(draftID, { values: merged.values, base, sent: null })
+      return null
+    }
+
+    const finish = async (saved: Member): Promise<Member> => {
+      await drafts.discard(draftID)
+      set({ phase: { kind: 'editing' } })
+      return saved
+    }
+
+    const refuse = (failure: Failure): null => {
+      set({ phase: { kind: 'failed', failure, fields: toFormFields(failure) } })
+      return null
+    }
+
+    let lastValues = base
+
+    return {
+      phase: { kind: 'loading' },
+      start: base,
+      revision: 0,
+      isRestored: false,
+      load: async () => {
+        const kept = parseMemberFormDraft(await drafts.read(draftID))
+        if (kept === undefined) {
+          set({ phase: { kind: 'editing' } })
+          return
+        }
+        sent = kept.sent
+        // The record may have moved on since the draft was kept.
+        const merged =
+          member === null ? { values: kept.values, clashes: [] } : mergeMemberForm(kept.base, base, kept.values)
+        lastValues = merged.values
+        set({
+          phase:
+            merged.clashes.length > 0 ? { kind: 'merged', clashes: merged.clashes, theirs: base } : { kind: 'editing' },
+          start: merged.values,
+          revision: get().revision + 1,
+          isRestored: true,
+        })
+      },
+      keep: (values) => {
+        lastValues = values
+        drafts.keep(draftID, { values, base, sent })
+        const { phase } = get()
+        if (phase.kind === 'duplicates') set({ phase: { kind: 'editing' } })
+      },
+      save: async (values, today) => {
+        if (get().phase.kind === 'saving' || get().phase.kind === 'loading') return null
+        lastValues = values
+        const checked = checkMemberForm(values, today)
+        if (checked.kind === 'incomplete') {
+          set({ phase: { kind: 'incomplete', alert: checked.alert, fields: checked.fields } })
+          return null
+        }
+        if (member !== null) return change(checked.draft, member, values)
+        set({ phase: { kind: 'saving' } })
+        const found = await bridge.members.findDuplicates({ draft: checked.draft })
+        if (found.ok && found.value.length > 0) {
+          set({ phase: { kind: 'duplicates', matches: found.value, draft: checked.draft } })
+          return null
+        }
+        return create(checked.draft, values)
+      },
+      createAnyway: async () => {
+        const { phase } = get()
+        return phase.kind === 'duplicates' ? create(phase.draft, lastValues) : null
+      },
+      edit: () => set({ phase: { kind: 'editing' } }),
+      clear: async () => {
+        sent = null
+        base = untouched()
+        lastValues = base
+        set({ phase: { kind: 'editing' }, start: base, revision: get().revision + 1, isRestored: false })
+        await drafts.discard(draftID)
+      },
+    }
+  })

@@ -1,0 +1,302 @@
+import { type ReactNode, useEffect, useId, useMemo, useRef } from 'react'
+import { type Control, Controller, useForm } from 'react-hook-form'
+import { useStore } from 'zustand'
+import type { Bridge } from '#contract/bridge.ts'
+import type { LocationID } from '#domain/locations/location-id.ts'
+import { countries } from '#domain/members/country.ts'
+import { genders, type Member } from '#domain/members/member.ts'
+import { checkMemberForm, type MemberFormField, type MemberFormValues } from '#domain/members/member-rules.ts'
+import type { PlainDate } from '#domain/time/plain-date.ts'
+import { Button } from '../kit/controls/button.tsx'
+import { DateField } from '../kit/controls/date-field.tsx'
+import { RadioGroup } from '../kit/controls/radio-group.tsx'
+import { SelectField } from '../kit/controls/select-field.tsx'
+import { Skeleton, SkeletonGroup } from '../kit/controls/skeleton.tsx'
+import { TextField } from '../kit/controls/text-field.tsx'
+import type { Drafts } from '../session/drafts.ts'
+import { MemberFormNews } from './member-form-news.tsx'
+import { createMemberFormStore, type MemberFormPurpose } from './member-form-store.ts'
+import { memberFieldLabels, memberFields } from './member-form-values.ts'
+import { focusField } from './missing-fields.tsx'
+import './member-form.css'
+
+export type MemberFormProps = {
+  bridge: Pick<Bridge, 'members'>
+  drafts: Drafts
+  /** The draft this form keeps, such as `member-new`; letters, digits, `-` and `:` only. */
+  draftID: string
+  purpose: MemberFormPurpose
+  /** The date at the location, for the rule that nobody is born in the future. */
+  today: PlainDate
+  onSaved: (member: Member) => void
+  /** Somebody on the list of look-alikes is the person meant; left out when a member is changed. */
+  onUseExisting?: ((member: Member) => void) | undefined
+  onCancel?: (() => void) | undefined
+  /** Why nothing can be saved now; null where it can. What is typed is kept meanwhile. */
+  offlineReason?: string | null | undefined
+  /** Where a member is changed: the location of the booking, or the one the desk works at. */
+  locationID?: LocationID | null | undefined
+  /** Default "Create member" or "Save changes". */
+  saveLabel?: string | undefined
+}
+
+const genderLabels = { female: 'Female', male: 'Male' } as const
+const textFields = {
+  // The form opens because somebody asked for it, in a window or on a page of its own.
+  firstname: { isRequired: true, autoFocus: true },
+  middlename: {},
+  lastname: { isRequired: true },
+  preferredName: {},
+  email: { isRequired: true, type: 'email' },
+  phone_number: { isRequired: true, type: 'tel' },
+  address: { isRequired: true },
+  city: { isRequired: true },
+  postalCode: {},
+  phn: {},
+} as const
+
+/**
+ * The form for a member, new or to be changed (booking spec §2 Member creation, §5). It keeps a draft at every change,
+ * says what is missing in the spec's words, shows who looks alike before a second record is made, and keeps everything
+ * typed through every failure.
+ */
+export function MemberForm(props: MemberFormProps) {
+  const { bridge, drafts, draftID, today, onSaved, onUseExisting, onCancel } = props
+  const purpose = useRef(props.purpose).current
+  const locationID = useRef(props.locationID ?? null)
+  locationID.current = props.locationID ?? null
+  const store = useMemo(
+    () =>
+      createMemberFormStore({
+        bridge,
+        drafts,
+        draftID,
+        purpose,
+        newKey: () => crypto.randomUUID(),
+        locationID: () => locationID.current,
+      }),
+    [bridge, drafts, draftID, purpose],
+  )
+  const state = useStore(store)
+  const { phase, start, revision } = state
+  const form = useForm<MemberFormValues>({ defaultValues: start })
+  const formRef = useRef<HTMLFormElement>(null)
+  const newsId = useId()
+  // Once told what is missing, each field says so until it is mended.
+  const hasBeenTold = useRef(false)
+  const values = form.watch()
+  if (phase.kind === 'incomplete') hasBeenTold.current = true
+  if (phase.kind === 'loading') hasBeenTold.current = false
+  const errors = collectErrors()
+
+  useEffect(() => {
+    void store.getState().load()
+  }, [store])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new revision is the reason to show its values
+  useEffect(() => form.reset(start), [form, revision])
+
+  useEffect(() => {
+    const { unsubscribe } = form.watch((typed, { name }) => {
+      // Without a name it is the form being filled from here, not somebody typing.
+      if (name !== undefined) store.getState().keep({ ...start, ...typed })
+    })
+    const flush = (): void => void drafts.flush()
+    window.addEventListener('pagehide', flush)
+    return () => {
+      unsubscribe()
+      window.removeEventListener('pagehide', flush)
+    }
+  }, [form, store, drafts, start])
+
+  // The first thing to mend gets the focus; the alert above is read out by itself.
+  useEffect(() => {
+    if (phase.kind !== 'incomplete' && phase.kind !== 'failed') return
+    formRef.current?.querySelector<HTMLElement>('[aria-invalid=true], [data-invalid] input')?.focus()
+  }, [phase])
+
+  function collectErrors(): Partial<Record<MemberFormField, string>> {
+    const refused = phase.kind === 'failed' ? phase.fields : {}
+    if (!hasBeenTold.current || phase.kind === 'loading') return refused
+    const checked = checkMemberForm(values, today)
+    return { ...refused, ...(checked.kind === 'incomplete' ? checked.fields : {}) }
+  }
+
+  function report(saved: Member | null) {
+    if (saved !== null) onSaved(saved)
+  }
+
+  if (phase.kind === 'loading') {
+    return (
+      <SkeletonGroup label="Loading the form" className="s-member-form__grid">
+        {memberFields.slice(0, 8).map((field) => (
+          <Skeleton key={field} shape="block" height="56px" />
+        ))}
+      </SkeletonGroup>
+    )
+  }
+
+  const isCreating = purpose.kind === 'create'
+  const isDirty = memberFields.some((field) => values[field] !== start[field])
+  const text = (field: keyof typeof textFields): ReactNode => (
+    <FormText control={form.control} field={field} error={errors[field]} {...textFields[field]} />
+  )
+  return (
+    <form
+      ref={formRef}
+      className="s-member-form"
+      noValidate
+      aria-describedby={newsId}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void store.getState().save(form.getValues(), today).then(report)
+      }}
+      onBlur={() => void drafts.flush()}
+    >
+      <div id={newsId} className="s-member-form__news">
+        <MemberFormNews
+          state={state}
+          check={phase.kind === 'incomplete' ? checkMemberForm(values, today) : null}
+          onJump={(field) => focusField(formRef.current, field)}
+          onUseExisting={
+            onUseExisting === undefined
+              ? undefined
+              : (member) => {
+                  void store.getState().clear()
+                  onUseExisting(member)
+                }
+          }
+          onCreateAnyway={() => void store.getState().createAnyway().then(report)}
+        />
+      </div>
+      <div className="s-member-form__grid">
+        {text('firstname')}
+        {text('lastname')}
+        {text('middlename')}
+        {text('preferredName')}
+        {text('email')}
+        <div data-field="dobYear">
+          <BirthDate values={values} error={errors.dobYear} setValue={form.setValue} />
+        </div>
+        <div data-field="gender">
+          <Controller
+            control={form.control}
+            name="gender"
+            render={({ field }) => (
+              <RadioGroup
+                label={memberFieldLabels.gender}
+                variant="segmented"
+                isRequired
+                options={genders.map((value) => ({ value, label: genderLabels[value] }))}
+                value={genders.find((value) => value === field.value) ?? null}
+                onChange={field.onChange}
+                errorMessage={errors.gender}
+              />
+            )}
+          />
+        </div>
+        {text('phone_number')}
+        {text('address')}
+        {text('city')}
+        <FormText
+          control={form.control}
+          field="state"
+          error={errors.state}
+          isRequired={values.country !== 'United Kingdom'}
+        />
+        {text('postalCode')}
+        <div data-field="country">
+          <Controller
+            control={form.control}
+            name="country"
+            render={({ field }) => (
+              <SelectField
+                label={memberFieldLabels.country}
+                isRequired
+                placeholder="Choose a country"
+                options={countries.map((country) => ({ value: country, label: country }))}
+                value={field.value === '' ? null : field.value}
+                onChange={field.onChange}
+                errorMessage={errors.country}
+              />
+            )}
+          />
+        </div>
+        {isCreating ? null : text('phn')}
+      </div>
+      <div className="s-member-form__actions">
+        <Button
+          type="submit"
+          variant="primary"
+          isPending={phase.kind === 'saving'}
+          disabledReason={props.offlineReason ?? null}
+        >
+          {props.saveLabel ?? (isCreating ? 'Create member' : 'Save changes')}
+        </Button>
+        {onCancel === undefined ? null : <Button onPress={onCancel}>{isCreating ? 'Close' : 'Stop editing'}</Button>}
+        <Button
+          variant="plain"
+          disabledReason={isDirty || state.isRestored ? null : 'Nothing has been typed yet.'}
+          onPress={() => {
+            hasBeenTold.current = false
+            void store.getState().clear()
+          }}
+        >
+          {isCreating ? 'Clear the form' : 'Undo my changes'}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+type FormTextProps = {
+  control: Control<MemberFormValues>
+  field: MemberFormField
+  error: string | undefined
+  isRequired?: boolean
+  type?: 'email' | 'tel'
+  autoFocus?: boolean
+}
+
+function FormText({ control, field: name, error, isRequired = false, type, autoFocus = false }: FormTextProps) {
+  return (
+    <Controller
+      control={control}
+      name={name}
+      render={({ field }) => (
+        <TextField
+          label={memberFieldLabels[name]}
+          isRequired={isRequired}
+          type={type}
+          name={name}
+          value={field.value}
+          onChange={field.onChange}
+          errorMessage={error}
+          autoFocus={autoFocus}
+        />
+      )}
+    />
+  )
+}
+
+type BirthDateProps = {
+  values: MemberFormValues
+  error: string | undefined
+  setValue: (field: 'dobYear' | 'dobMonth' | 'dobDay', value: string) => void
+}
+
+function BirthDate({ values, error, setValue }: BirthDateProps) {
+  return (
+    <DateField
+      label={memberFieldLabels.dobYear}
+      isRequired
+      value={{ year: values.dobYear, month: values.dobMonth, day: values.dobDay }}
+      onChange={({ year, month, day }) => {
+        setValue('dobYear', year)
+        setValue('dobMonth', month)
+        setValue('dobDay', day)
+      }}
+      errorMessage={error}
+    />
+  )
+}

@@ -1,0 +1,169 @@
+import { Search, Users } from 'lucide-react'
+import { type KeyboardEvent, useRef } from 'react'
+import { Link } from 'wouter'
+import { useStore } from 'zustand'
+import { describeListed, similarName } from '#domain/members/match-reason.ts'
+import { fullName, type Member, type MemberID } from '#domain/members/member.ts'
+import { formatDate } from '#domain/time/format-time.ts'
+import { Badge } from '../kit/controls/badge.tsx'
+import { Banner } from '../kit/controls/banner.tsx'
+import { Button } from '../kit/controls/button.tsx'
+import { EmptyState } from '../kit/controls/empty-state.tsx'
+import { LinkButton } from '../kit/controls/link-button.tsx'
+import { Skeleton, SkeletonGroup } from '../kit/controls/skeleton.tsx'
+import { TextField } from '../kit/controls/text-field.tsx'
+import { paths } from '../routes.ts'
+import { type ConnectivityStore, isOnline } from '../session/connectivity-store.ts'
+import { copyMayLack, inCopy } from './member-search-words.ts'
+import type { FoundMembers, MembersStore } from './members-store.ts'
+import { NoMembersFound } from './no-members-found.tsx'
+
+type Props = { store: MembersStore; selectedID: MemberID | null; connectivity: ConnectivityStore }
+
+/** The search for a member and what it found, in every state. */
+export function MemberSearch({ store, selectedID, connectivity }: Props) {
+  const state = useStore(store)
+  const online = useStore(connectivity, isOnline)
+  const listRef = useRef<HTMLDivElement>(null)
+
+  function moveFocus(event: KeyboardEvent, from: 'search' | 'list') {
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+    const rows = [...(listRef.current?.querySelectorAll<HTMLElement>('.s-members__row') ?? [])]
+    const at = from === 'search' ? -1 : rows.indexOf(document.activeElement as HTMLElement)
+    const next = rows[event.key === 'ArrowDown' ? at + 1 : at - 1]
+    event.preventDefault()
+    if (next !== undefined) next.focus()
+    else if (event.key === 'ArrowUp') document.querySelector<HTMLElement>('.s-members__search input')?.focus()
+  }
+
+  return (
+    <>
+      <TextField
+        className="s-members__search"
+        label="Search members"
+        isLabelHidden
+        type="search"
+        icon={<Search aria-hidden="true" size={16} />}
+        placeholder="Name, phone, birth date or e-mail"
+        value={state.text}
+        onChange={(text) => void state.search(text)}
+        onClear={() => void state.search('')}
+        onKeyDown={(event) => moveFocus(event, 'search')}
+        autoFocus={selectedID === null}
+      />
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys move between the links inside */}
+      <div ref={listRef} className="s-members__found" onKeyDown={(event) => moveFocus(event, 'list')}>
+        <Found state={state} selectedID={selectedID} online={online} />
+      </div>
+    </>
+  )
+}
+
+type FoundProps = { state: ReturnType<MembersStore['getState']>; selectedID: MemberID | null; online: boolean }
+
+function Found({ state, selectedID, online }: FoundProps) {
+  const { found } = state
+  switch (found.kind) {
+    case 'idle':
+      return (
+        <EmptyState icon={<Users aria-hidden="true" />} title="Find a member">
+          Type any part of a name, phone number or e-mail, or a birth date such as 1980-02-03.
+        </EmptyState>
+      )
+    case 'loading':
+      return (
+        <SkeletonGroup label="Searching" className="s-members__skeleton">
+          {['a', 'b', 'c', 'd', 'e'].map((key) => (
+            <Skeleton key={key} shape="block" height="54px" />
+          ))}
+        </SkeletonGroup>
+      )
+    case 'failed':
+      return (
+        <Banner
+          tone="error"
+          title="The search did not work"
+          action={
+            <Button size="small" onPress={() => void state.retry()}>
+              Try again
+            </Button>
+          }
+        >
+          {found.failure.message}
+        </Banner>
+      )
+    case 'ready':
+      return (
+        <>
+          {found.value.source === 'cache' && found.value.members.length > 0 ? (
+            <Banner tone={online ? 'info' : 'warning'} title="Only this computer's copy was searched">
+              {online ? 'Search again to ask the back office.' : copyMayLack}
+            </Banner>
+          ) : null}
+          <FoundList found={found.value} selectedID={selectedID} />
+        </>
+      )
+  }
+}
+
+function FoundList({ found, selectedID }: { found: FoundMembers; selectedID: MemberID | null }) {
+  if (found.members.length === 0) {
+    return (
+      <EmptyState
+        title={found.source === 'cache' ? "No member found in this computer's copy" : 'No member found'}
+        action={
+          <LinkButton href={paths.members({ new: 1 })} variant="primary">
+            Create a new member
+          </LinkButton>
+        }
+      >
+        <NoMembersFound text={found.text} source={found.source} />
+      </EmptyState>
+    )
+  }
+  const count = found.isCut ? `The first ${found.members.length}` : `${found.members.length} found`
+  const where = found.source === 'cache' ? inCopy : ''
+  return (
+    <>
+      <p className="s-members__count" role="status">
+        {found.isCut ? `${count}${where}. Type more to narrow it down.` : `${count}${where}`}
+      </p>
+      <ul className="s-members__rows">
+        {found.members.map((member) => (
+          <li key={member.patientID}>
+            <MemberRow
+              member={member}
+              {...describeListed(found.text, member, found.similar.has(member.patientID))}
+              isSelected={member.patientID === selectedID}
+            />
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+type RowProps = { member: Member; reasons: readonly string[]; isSimilar: boolean; isSelected: boolean }
+
+function MemberRow({ member, reasons, isSimilar, isSelected }: RowProps) {
+  return (
+    <Link
+      href={paths.members({ memberID: member.patientID })}
+      className="s-members__row"
+      aria-current={isSelected ? 'true' : undefined}
+    >
+      <span className="s-members__name">
+        {fullName(member)}
+        {isSimilar ? <Badge tone="warning">{similarName}</Badge> : null}
+        {reasons.map((reason) => (
+          <span key={reason} className="s-members__reason">
+            {reason}
+          </span>
+        ))}
+      </span>
+      <span className="s-members__dob tabular">{formatDate(member.dob)}</span>
+      <span className="s-members__email">{member.email}</span>
+      <span className="s-members__phone tabular">{member.phone_number}</span>
+    </Link>
+  )
+}

@@ -1,0 +1,51 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { Bridge } from '#contract/bridge.ts'
+import type { Member, MemberID } from '#domain/members/member.ts'
+import type { Study } from '#domain/study/study.ts'
+import type { Loadable } from '../kit/loadable.ts'
+
+export type MemberStoreState = {
+  readonly member: Loadable<Member>
+  readonly studies: Loadable<readonly Study[]>
+  readonly load: () => Promise<void>
+  /** A member that was just saved here. */
+  readonly show: (member: Member) => void
+  readonly stop: () => void
+}
+export type MemberStore = StoreApi<MemberStoreState>
+
+/** The latest first; without a time last. */
+const byTime = (a: Study, b: Study): number =>
+  (b.booking?.utcStart ?? '').localeCompare(a.booking?.utcStart ?? '') || b.studyID.localeCompare(a.studyID)
+
+/** The store of one member and their studies. `stop` ends its listening. */
+export const createMemberStore = (bridge: Pick<Bridge, 'members' | 'on'>, memberID: MemberID): MemberStore =>
+  createStore<MemberStoreState>((set, get) => {
+    const again = (): void => void get().load()
+    const stops = [
+      bridge.on('members.changed', (changed) => {
+        if (changed.memberID === memberID) again()
+      }),
+      bridge.on('booking.studyChanged', again),
+      bridge.on('bridge.gap', again),
+    ]
+    return {
+      member: { kind: 'loading' },
+      studies: { kind: 'loading' },
+      load: async () => {
+        const [member, studies] = await Promise.all([
+          bridge.members.read({ memberID }),
+          bridge.members.readStudies({ memberID }),
+        ])
+        // What is on the screen stays there when a refresh fails.
+        if (member.ok) set({ member: { kind: 'ready', value: member.value } })
+        else if (get().member.kind !== 'ready') set({ member: { kind: 'failed', failure: member.failure } })
+        if (studies.ok) set({ studies: { kind: 'ready', value: [...studies.value].sort(byTime) } })
+        else if (get().studies.kind !== 'ready') set({ studies: { kind: 'failed', failure: studies.failure } })
+      },
+      show: (member) => set({ member: { kind: 'ready', value: member } }),
+      stop: () => {
+        for (const stop of stops) stop()
+      },
+    }
+  })

@@ -1,0 +1,84 @@
+import { UserPlus } from 'lucide-react'
+import { useEffect, useMemo } from 'react'
+import { useLocation, useSearchParams } from 'wouter'
+import { useStore } from 'zustand'
+import { type MemberID, memberIDSchema } from '#domain/members/member.ts'
+import { whyNotOffline } from '#domain/offline/offline-policy.ts'
+import { today } from '#domain/time/location-clock.ts'
+import { parsePlainDate } from '#domain/time/plain-date.ts'
+import { LinkButton } from '../kit/controls/link-button.tsx'
+import { Panel } from '../kit/controls/panel.tsx'
+import { chosenLocation } from '../locations/locations-store.ts'
+import { paths } from '../routes.ts'
+import { isOnline as isOnlineNow } from '../session/connectivity-store.ts'
+import type { ScreenProps } from '../session/screen-props.ts'
+import { MemberDetails } from './member-details.tsx'
+import { MemberForm } from './member-form.tsx'
+import { MemberSearch } from './member-search.tsx'
+import { createMembersStore } from './members-store.ts'
+import './members-screen.css'
+
+/** `/admin/members`: finding a member, reading and changing one, creating one. */
+export function MembersScreen(props: ScreenProps) {
+  const { bridge, stores, notices } = props
+  const store = useMemo(() => createMembersStore(bridge), [bridge])
+  const [query] = useSearchParams()
+  const [, navigate] = useLocation()
+  const date = useToday(stores)
+  const parsed = memberIDSchema.safeParse(query.get('memberID'))
+  const memberID: MemberID | null = parsed.success ? parsed.data : null
+  const isCreating = query.get('new') === '1'
+  const isOnline = useStore(stores.connectivity, isOnlineNow)
+
+  useEffect(() => () => store.getState().stop(), [store])
+
+  return (
+    <div className="s-members" data-open={memberID !== null || isCreating}>
+      <div className="s-members__list">
+        <div className="s-members__head">
+          <h1>Members</h1>
+          <LinkButton
+            href={paths.members({ new: 1 })}
+            variant={isCreating ? 'outline' : 'primary'}
+            icon={<UserPlus aria-hidden="true" />}
+          >
+            New member
+          </LinkButton>
+        </div>
+        <MemberSearch store={store} selectedID={memberID} connectivity={stores.connectivity} />
+      </div>
+      {isCreating ? (
+        <section className="s-members__detail" aria-label="New member">
+          <Panel title="New member" isCollapsible={false}>
+            <MemberForm
+              bridge={bridge}
+              drafts={stores.drafts}
+              draftID="member-new"
+              purpose={{ kind: 'create' }}
+              today={date}
+              offlineReason={whyNotOffline('createMember', isOnline)}
+              onSaved={(member) => {
+                notices.success('The member was created')
+                navigate(paths.members({ memberID: member.patientID }))
+              }}
+              onUseExisting={(member) => navigate(paths.members({ memberID: member.patientID }))}
+              onCancel={() => navigate(paths.members())}
+            />
+          </Panel>
+        </section>
+      ) : memberID !== null ? (
+        <MemberDetails key={memberID} memberID={memberID} today={date} {...props} />
+      ) : null}
+    </div>
+  )
+}
+
+/** Today on the location's clock; before it is known, on the computer's. */
+function useToday(stores: ScreenProps['stores']) {
+  const location = useStore(stores.locations, chosenLocation)
+  const minute = useStore(stores.clock, (state) => state.minute)
+  if (location !== undefined) return today(minute, location.timezone)
+  const fallback = parsePlainDate(minute.slice(0, 10))
+  if (fallback === undefined) throw new RangeError(`Not an instant: ${minute}`)
+  return fallback
+}

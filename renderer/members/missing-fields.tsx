@@ -1,0 +1,49 @@
+import type { MemberFormCheck, MemberFormField } from '#domain/members/member-rules.ts'
+import { Banner } from '../kit/controls/banner.tsx'
+import { memberFieldLabels, memberFields } from './member-form-values.ts'
+
+/** The parts of a member form whose control has no name of its own are marked with this attribute. */
+export const fieldMark = 'data-field'
+
+/** Moves the focus to a field of a member form. */
+export const focusField = (form: ParentNode | null, field: MemberFormField): void => {
+  const part = form?.querySelector<HTMLElement>(`[${fieldMark}="${field}"]`)
+  const control =
+    part?.querySelector<HTMLElement>('input, button') ?? form?.querySelector<HTMLElement>(`[name="${field}"]`)
+  control?.focus()
+  control?.scrollIntoView({ block: 'center' })
+}
+
+/** The fields to mend, in the order of the form. */
+export const fieldsInOrder = (fields: Readonly<Partial<Record<MemberFormField, string>>>): readonly MemberFormField[] =>
+  memberFields.filter((field) => fields[field] !== undefined)
+
+export type MissingFieldsProps = {
+  readonly check: Extract<MemberFormCheck, { kind: 'incomplete' }>
+  readonly onJump: (field: MemberFormField) => void
+  readonly className?: string | undefined
+}
+
+/** What is missing in a member form, in the spec's words, and a way to each field. It shortens while fields are filled. */
+export function MissingFields({ check, onJump, className }: MissingFieldsProps) {
+  return (
+    <div className={className}>
+      <Banner tone="error" title={check.alert} />
+      <ul className="mf-missing" aria-label="Fields to complete">
+        {fieldsInOrder(check.fields).map((field) => (
+          <li key={field}>
+            <a
+              href={`#${field}`}
+              onClick={(event) => {
+                event.preventDefault()
+                onJump(field)
+              }}
+            >
+              {memberFieldLabels[field]}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,170 @@
+import { useRef, useState } from 'react'
+import { useStore } from 'zustand'
+import { countries } from '#domain/members/country.ts'
+import { formatMoney, toDecimalAmount } from '#domain/money/money.ts'
+import { type CardField, checkCardFields } from '#domain/payments/test-cards.ts'
+import { today } from '#domain/time/location-clock.ts'
+import { Banner } from '../../kit/controls/banner.tsx'
+import { ComboBox } from '../../kit/controls/combo-box.tsx'
+import { TextField } from '../../kit/controls/text-field.tsx'
+import { CommitButton } from './commit-button.tsx'
+import { describeRefusal } from './payment-failures.ts'
+import type { PaymentPartProps } from './payment-part-props.ts'
+import { PersonWords } from './person-words.tsx'
+import { useCardAmount } from './terminal-amount.ts'
+import { TerminalSums } from './terminal-sums.tsx'
+
+type Typed = Readonly<Record<CardField, string>>
+
+const countryOptions = countries.map((country) => ({ value: country, label: country }))
+
+/**
+ * A card that is typed. With a card provider that happens in the provider's own window, which Atrium never sees into; without
+ * one a marked stand-in takes the provider's published test numbers and nothing else. Nothing of a card is kept: not in a
+ * draft, not by the browser, and its number not here once it was sent or refused.
+ */
+export function CardFieldsForm(props: PaymentPartProps) {
+  const processor = useStore(props.stores.connectivity, (state) => state.connectivity?.cardProcessor ?? null)
+  const environment = useStore(props.stores.connectivity, (state) => state.connectivity?.environment)
+  if (processor === 'stripe') return <ProviderFields {...props} />
+  if (processor === 'simulated' && environment !== 'PRODUCTION') return <StandIn {...props} />
+  return (
+    <p className="pp-why">
+      {processor === null
+        ? 'It is not known yet who processes cards.'
+        : 'No card processor is set up for this clinic. Take the payment on the terminal or by another type.'}
+    </p>
+  )
+}
+
+/** The provider's own fields: a window of their own opens, and the payment waits for it. */
+function ProviderFields(props: PaymentPartProps) {
+  const { desk, view, stores, gates } = props
+  const [isPending, setIsPending] = useState(false)
+  const sums = useCardAmount(props, 'card')
+  const start = async (): Promise<void> => {
+    if (isPending) return
+    setIsPending(true)
+    const amount = toDecimalAmount(sums.amount)
+    const { studyID } = view.study
+    const reply = await stores.attempts.getState().start({ studyID, amount, through: 'card-fields' })
+    setIsPending(false)
+    if (!reply.ok) desk.getState().say(describeRefusal('payment', reply.failure))
+  }
+  return (
+    <>
+      <Banner title="The card is typed in the provider’s own window">
+        It opens when the payment begins, with Card Number, Card Expiry Date, Card Security Code and Country. Atrium
+        never sees the card.
+      </Banner>
+      <TerminalSums view={view} sums={sums} />
+      <CommitButton
+        commit={isPending ? 'pending' : 'idle'}
+        reason={gates.take ?? sums.problem}
+        onPress={() => void start()}
+      >
+        Open the card window: {formatMoney(sums.amount, view.payments.currency)} for{' '}
+        <PersonWords member={view.member} />
+      </CommitButton>
+    </>
+  )
+}
+
+/** The stand-in for the provider's fields where no real card may be charged. */
+function StandIn(props: PaymentPartProps) {
+  const { desk, view, stores, gates } = props
+  const empty: Typed = {
+    number: '',
+    expiry: '',
+    code: '',
+    country: view.payments.currency === 'CAD' ? 'Canada' : 'United States',
+  }
+  const [typed, setTyped] = useState(empty)
+  const [problems, setProblems] = useState<Readonly<Partial<Record<CardField, string>>>>({})
+  const [isPending, setIsPending] = useState(false)
+  const minute = useStore(stores.clock, (state) => state.minute)
+  const sums = useCardAmount(props, 'card')
+  const numberRef = useRef<HTMLInputElement>(null)
+
+  const type = (field: CardField, text: string): void => {
+    setTyped({ ...typed, [field]: text })
+    setProblems({ ...problems, [field]: undefined })
+  }
+  const pay = async (): Promise<void> => {
+    if (isPending) return
+    const check = checkCardFields(typed, today(minute, view.location.timezone))
+    if (!check.ok) {
+      setProblems(check.fields)
+      if (check.fields.number !== undefined) {
+        // What was refused may be a real number: it does not stay on the screen.
+        setTyped({ ...typed, number: '' })
+        numberRef.current?.focus()
+      }
+      return
+    }
+    setTyped({ ...typed, number: '' })
+    setProblems({})
+    setIsPending(true)
+    const reply = await stores.attempts
+      .getState()
+      .startWithCard({ studyID: view.study.studyID, amount: toDecimalAmount(sums.amount) }, check.paymentMethod)
+    setIsPending(false)
+    if (reply.ok) setTyped(empty)
+    else desk.getState().say(describeRefusal('payment', reply.failure))
+  }
+  return (
+    <>
+      <Banner tone="warning" title="TRAINING: test cards only">
+        Nothing is charged here. Type a published test number such as 4242 4242 4242 4242, never a real card.
+      </Banner>
+      <TerminalSums view={view} sums={sums} />
+      <TextField
+        ref={numberRef}
+        label="Card Number"
+        isRequired
+        inputMode="numeric"
+        autoComplete="off"
+        value={typed.number}
+        onChange={(text) => type('number', text)}
+        errorMessage={problems.number}
+      />
+      <div className="pp-pair pp-pair--even">
+        <TextField
+          label="Card Expiry Date"
+          isRequired
+          inputMode="numeric"
+          autoComplete="off"
+          placeholder="MM/YY"
+          value={typed.expiry}
+          onChange={(text) => type('expiry', text)}
+          errorMessage={problems.expiry}
+        />
+        <TextField
+          label="Card Security Code"
+          isRequired
+          type="password"
+          inputMode="numeric"
+          autoComplete="off"
+          value={typed.code}
+          onChange={(text) => type('code', text)}
+          errorMessage={problems.code}
+        />
+      </div>
+      <ComboBox
+        label="Country"
+        isRequired
+        options={countryOptions}
+        value={typed.country === '' ? null : typed.country}
+        onChange={(country) => type('country', country ?? '')}
+        errorMessage={problems.country}
+      />
+      <CommitButton
+        commit={isPending ? 'pending' : 'idle'}
+        reason={gates.take ?? sums.problem}
+        onPress={() => void pay()}
+      >
+        Pay {formatMoney(sums.amount, view.payments.currency)} by card for <PersonWords member={view.member} />
+      </CommitButton>
+    </>
+  )
+}

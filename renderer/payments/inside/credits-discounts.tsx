@@ -1,0 +1,142 @@
+import { FileText, Mail } from 'lucide-react'
+import { useStore } from 'zustand'
+import { whyNotOffline } from '#domain/offline/offline-policy.ts'
+import { paymentMessages, paymentTitles } from '#domain/payments/payment-messages.ts'
+import { awaitingReason } from '../../kit/awaiting-reason.ts'
+import { Button } from '../../kit/controls/button.tsx'
+import { Checkbox } from '../../kit/controls/checkbox.tsx'
+import { LinkButton } from '../../kit/controls/link-button.tsx'
+import { Panel } from '../../kit/controls/panel.tsx'
+import { TextField } from '../../kit/controls/text-field.tsx'
+import { paths } from '../../routes.ts'
+import { CommitButton } from './commit-button.tsx'
+import type { PaymentPartProps } from './payment-part-props.ts'
+import { PersonWords } from './person-words.tsx'
+import { PromoForm } from './promo-form.tsx'
+
+/** Credits and Discounts (booking spec §2, section 2): promo, referral, and the invoice. */
+export function CreditsAndDiscounts(props: PaymentPartProps) {
+  // Nothing is taken off a cancelled appointment any more, and other roles give no discount; the invoice can still be seen.
+  if (props.view.study.status.cancelled || !props.gates.mayMoveMoney) {
+    return (
+      <Panel title="Invoice">
+        <InvoiceActions {...props} />
+      </Panel>
+    )
+  }
+  return (
+    <Panel title="Credits and Discounts">
+      <div className="pp-credits">
+        <section aria-label="Promo">
+          <h3 className="pp-subtitle">Promo</h3>
+          <PromoForm {...props} />
+        </section>
+        <section aria-label="Referral">
+          <h3 className="pp-subtitle">Referral</h3>
+          <ReferralForm {...props} />
+        </section>
+        <section aria-label="Invoice">
+          <h3 className="pp-subtitle">Invoice</h3>
+          <InvoiceActions {...props} />
+        </section>
+      </div>
+    </Panel>
+  )
+}
+
+function ReferralForm({ desk, view, gates }: PaymentPartProps) {
+  const { code } = useStore(desk, (state) => state.forms.referral)
+  const commit = useStore(desk, (state) => state.commits.referral)
+  const { payments, member } = view
+  const isValid = payments.referralDiscount > 0
+  const apply = (): void => {
+    const { say, applyReferral, isJustDone } = desk.getState()
+    if (isJustDone('referral')) return
+    if (code.trim() === '') say({ title: paymentTitles.referralCodeError, text: paymentMessages.referralInvalid })
+    else void applyReferral(code.trim())
+  }
+  return (
+    <div className="pp-form">
+      <TextField
+        label="Referral code"
+        value={code}
+        onChange={(text) => desk.getState().update('referral', { code: text })}
+        disabledReason={commit === 'idle' ? null : awaitingReason}
+      />
+      <CommitButton
+        commit={commit}
+        variant="outline"
+        reason={gates.take ?? (isValid ? null : (payments.referralNotice ?? 'A referral code would take nothing off.'))}
+        onPress={apply}
+      >
+        {isValid ? (
+          <>
+            Apply Credit for <PersonWords member={member} />
+          </>
+        ) : (
+          'Not Valid'
+        )}
+      </CommitButton>
+      {payments.ownReferralCode === '' ? null : (
+        <p className="pp-quiet">Their own code, for friends: {payments.ownReferralCode}</p>
+      )}
+    </div>
+  )
+}
+
+function InvoiceActions({ desk, view, isOnline, gates }: PaymentPartProps) {
+  const emailing = useStore(desk, (state) => state.commits.email)
+  const suppressing = useStore(desk, (state) => state.commits.suppression)
+  const { study, member } = view
+  const { invoiceAvailable, customerEmailAvailable } = study.status
+  const isSuppressed = !invoiceAvailable || !customerEmailAvailable
+  const offline = whyNotOffline('changeMessages', isOnline)
+  const set = (change: Partial<Record<'invoiceAvailable' | 'customerEmailAvailable', boolean>>): void =>
+    void desk.getState().setSuppression({ version: study.version, invoiceAvailable, customerEmailAvailable, ...change })
+  return (
+    <div className="pp-form">
+      <div className="pp-row">
+        {invoiceAvailable ? (
+          <LinkButton href={paths.invoice(study.studyID)} isExternal icon={<FileText aria-hidden="true" />}>
+            View Invoice
+          </LinkButton>
+        ) : (
+          <Button icon={<FileText aria-hidden="true" />} disabledReason={paymentMessages.invoiceSuppressed}>
+            View Invoice
+          </Button>
+        )}
+        {gates.mayMoveMoney ? (
+          <Button
+            icon={<Mail aria-hidden="true" />}
+            isPending={emailing === 'pending'}
+            disabledReason={
+              isSuppressed
+                ? paymentMessages.invoiceSuppressed
+                : member.email === ''
+                  ? 'The member has no e-mail address.'
+                  : offline
+            }
+            onPress={() => void desk.getState().emailInvoice()}
+          >
+            Email Invoice to Member
+          </Button>
+        ) : null}
+      </div>
+      <Checkbox
+        isSelected={!invoiceAvailable}
+        onChange={(isSelected) => set({ invoiceAvailable: !isSelected })}
+        disabledReason={suppressing === 'pending' ? awaitingReason : offline}
+      >
+        Suppress the invoice
+      </Checkbox>
+      <Checkbox
+        isSelected={!customerEmailAvailable}
+        onChange={(isSelected) => set({ customerEmailAvailable: !isSelected })}
+        disabledReason={suppressing === 'pending' ? awaitingReason : offline}
+      >
+        Suppress e-mail to the customer
+      </Checkbox>
+      {isSuppressed ? <p className="pp-why">{paymentMessages.invoiceSuppressed}</p> : null}
+    </div>
+  )
+}

@@ -1,0 +1,102 @@
+import { type ReactNode, useEffect } from 'react'
+import { useStore } from 'zustand'
+import type { PaymentView } from '#contract/payments/bridge.ts'
+import { describeAppointmentInFull } from '#domain/booking/booking-form.ts'
+import {
+  defaultPaymentType,
+  offeredPaymentTypes,
+  type PaymentType,
+  ruleOfPaymentType,
+} from '#domain/payments/payment-types.ts'
+import { moneyForbiddenReason } from '#domain/session/cashier-roles.ts'
+import { awaitingReason } from '../../kit/awaiting-reason.ts'
+import { Panel } from '../../kit/controls/panel.tsx'
+import { SelectField } from '../../kit/controls/select-field.tsx'
+import { CardFieldsForm } from './card-fields-form.tsx'
+import { emptyForms } from './payment-forms.ts'
+import type { PaymentGates } from './payment-gates.ts'
+import type { PaymentPartProps } from './payment-part-props.ts'
+import { TenderForm } from './tender-form.tsx'
+import { TerminalPaymentPanel } from './terminal-payment-panel.tsx'
+
+/** The transaction that is being looked at: an unissued invoice in sight makes the panel start with invoices. */
+const useViewed = ({ desk, view }: Pick<PaymentPartProps, 'desk' | 'view'>) => {
+  const viewedID = useStore(desk, (state) => state.detail?.transactionID ?? null)
+  const viewed = view.payments.transactions.find(({ transactionID }) => transactionID === viewedID)
+  return viewed === undefined
+    ? null
+    : { paymentType: viewed.paymentType, issued: viewed.steps === null || viewed.steps.issued.isDone }
+}
+
+/** The type that is chosen, or the one the panel starts with; offline nothing but cash can be taken. */
+const typeToShow = (
+  chosen: PaymentType | null,
+  view: PaymentView,
+  isOnline: boolean,
+  viewed: ReturnType<typeof useViewed>,
+): PaymentType => chosen ?? (isOnline ? defaultPaymentType({ locationType: view.location.type, viewed }) : 'cash')
+
+/** Make a Payment (booking spec §2, section 3): the type, the scan's location, and the form of that type. */
+export function MakePayment(props: PaymentPartProps) {
+  const { desk, view, isOnline, gates } = props
+  const form = useStore(desk, (state) => state.forms.payment)
+  const commit = useStore(desk, (state) => state.commits.payment)
+  const paymentType = typeToShow(form.paymentType, view, isOnline, useViewed(props))
+  const { location, study, member, payments } = view
+  const offered = offeredPaymentTypes({
+    externalLender: location.externalLender,
+    memberCountry: member.country,
+    currency: payments.currency,
+  })
+  const isOpenType = offered.some((rule) => rule.paymentType === paymentType)
+  useEffect(() => {
+    if (!isOpenType) desk.getState().update('payment', { paymentType: null })
+  }, [desk, isOpenType])
+  if (!gates.mayMoveMoney) {
+    return (
+      <Panel title="Make a Payment" isCollapsible={false}>
+        <p className="pp-why">{moneyForbiddenReason}</p>
+      </Panel>
+    )
+  }
+  const appointment =
+    study.booking === null ? 'no time yet' : describeAppointmentInFull(study.booking.utcStart, location.timezone)
+  return (
+    <Panel title="Make a Payment" isCollapsible={false}>
+      <div className="pp-form">
+        <SelectField
+          label="Payment type"
+          options={offered.map((rule) => ({ value: rule.paymentType, label: rule.label }))}
+          value={paymentType}
+          onChange={(value) => {
+            const chosen = offered.find((rule) => rule.paymentType === value)
+            if (chosen === undefined || chosen.paymentType === paymentType) return
+            // What was typed for one type is nothing to another: unseen, it would be recorded with it.
+            desk.getState().update('payment', { ...emptyForms.payment, paymentType: chosen.paymentType })
+          }}
+          disabledReason={commit === 'idle' ? null : awaitingReason}
+        />
+        <p className="pp-quiet">
+          Scan location: {location.address.name}, {appointment}
+        </p>
+        <PaymentForm {...props} paymentType={paymentType} reason={reasonFor(paymentType, gates)} />
+      </div>
+    </Panel>
+  )
+}
+
+/** Why a type cannot be taken now; null where it can. */
+const reasonFor = (paymentType: PaymentType, gates: PaymentGates): string | null => {
+  if (paymentType === 'cash') return gates.cash
+  return ruleOfPaymentType(paymentType).tender === 'card' ? gates.card : gates.take
+}
+
+/** Cards have forms of their own; whatever cannot be done now says why instead of them. */
+function PaymentForm(
+  props: PaymentPartProps & { readonly paymentType: PaymentType; readonly reason: string | null },
+): ReactNode {
+  const { paymentType, reason } = props
+  if (paymentType !== 'card' && paymentType !== 'physicalTerminal') return <TenderForm {...props} />
+  if (reason !== null) return <p className="pp-why">{reason}</p>
+  return paymentType === 'card' ? <CardFieldsForm {...props} /> : <TerminalPaymentPanel {...props} />
+}

@@ -1,0 +1,203 @@
+import type { Bridge } from '#contract/bridge.ts'
+import type { MoneyMoved } from '#contract/payments/routes.ts'
+import type { Failure, Reply } from '#contract/reply.ts'
+import type { StudyID } from '#domain/booking/study-id.ts'
+import { formatMoney } from '#domain/money/money.ts'
+import { isFinalAttempt } from '#domain/payments/payment-attempt.ts'
+import { paymentMessages } from '#domain/payments/payment-messages.ts'
+import { ruleOfPaymentType } from '#domain/payments/payment-types.ts'
+import type { Notices } from '../../kit/notices.ts'
+import { readCashReceived } from './cash-change.ts'
+import { describeRefusal } from './payment-failures.ts'
+import { type CommitName, emptyForms, type FormName } from './payment-forms.ts'
+import { amountWords, centsOf } from './payment-part-props.ts'
+import type { PaymentState } from './payment-state.ts'
+
+type Parts = {
+  readonly payments: Bridge['payments']
+  readonly notices: Notices
+  readonly studyID: StudyID
+  /** Makes a call under the key of its form, once however often it is pressed; true once it is done. */
+  readonly run: <Value>(
+    name: CommitName,
+    call: (idempotencyKey: string) => Promise<Reply<Value>>,
+    onDone: (value: Value) => void,
+    onRefused?: (failure: Failure) => void,
+  ) => Promise<boolean>
+  readonly takeMoved: (moved: MoneyMoved) => void
+  readonly reset: (name: FormName) => void
+  readonly read: () => Promise<void>
+  readonly set: (change: Partial<PaymentState>) => void
+  readonly get: () => PaymentState
+}
+
+type PaymentCalls = Pick<
+  PaymentState,
+  | 'pay'
+  | 'applyPromo'
+  | 'applyReferral'
+  | 'refund'
+  | 'toggleStep'
+  | 'reconcile'
+  | 'changePrice'
+  | 'setSuppression'
+  | 'emailInvoice'
+  | 'checkAttempt'
+  | 'resolveAttempt'
+  | 'dismissProvisional'
+>
+
+/** `CA$1,250.00 invoice`, as the ledger has it. */
+const describeTaken = ({ transaction }: MoneyMoved): string =>
+  `${amountWords(transaction.amount, transaction.currency)} ${ruleOfPaymentType(transaction.paymentType).label.toLowerCase()}`
+
+/** What the panel can do about money, and what is said and shown once it is done. */
+export const createPaymentCalls = (parts: Parts): PaymentCalls => {
+  const { payments, notices, studyID, run, takeMoved, reset, read, set, get } = parts
+  return {
+    pay: (input, words) =>
+      run(
+        'payment',
+        (idempotencyKey) => payments.record({ ...input, studyID, idempotencyKey }),
+        (done) => {
+          // What was recorded may be another amount than was shown: a bill is for all that is owed by then.
+          const took = done.kind === 'recorded' ? describeTaken(done.moved) : words
+          if (done.kind === 'recorded') {
+            notices.success(`${took} recorded`)
+            if (done.automaticallyIssued) notices.success(paymentMessages.invoiceAutomaticallyIssued)
+            takeMoved(done.moved)
+          } else {
+            const { view } = get()
+            if (view.kind === 'ready') {
+              const others = view.value.provisional.filter(
+                ({ idempotencyKey }) => idempotencyKey !== done.payment.idempotencyKey,
+              )
+              const provisional = [...others, done.payment]
+              set({ view: { kind: 'ready', value: { ...view.value, provisional } } })
+            }
+            notices.warning({
+              title: `${words} kept on this workstation`,
+              description: 'It is recorded as soon as the back office can be reached.',
+            })
+          }
+          // Read before the form is emptied: the desk counts the change out after it was recorded.
+          const { forms, view } = get()
+          const { paymentType, cashReceived } = forms.payment
+          const { amount } = done.kind === 'recorded' ? done.moved.transaction : done.payment
+          const received = readCashReceived(input.paymentType === 'cash' ? cashReceived : '', centsOf(amount))
+          const changeDue =
+            received.kind === 'enough' && received.due > 0 && view.kind === 'ready'
+              ? formatMoney(received.due, view.value.payments.currency)
+              : null
+          set({ recorded: took, changeDue, forms: { ...forms, payment: { ...emptyForms.payment, paymentType } } })
+        },
+      ),
+    applyPromo: (input) =>
+      run(
+        'promo',
+        (idempotencyKey) => payments.applyPromo({ ...input, studyID, idempotencyKey }),
+        (moved) => {
+          notices.success('Discount applied')
+          takeMoved(moved)
+          reset('promo')
+        },
+      ),
+    applyReferral: (code) =>
+      run(
+        'referral',
+        (idempotencyKey) => payments.applyReferral({ code, studyID, idempotencyKey }),
+        (moved) => {
+          if (moved.transaction.amount === 0) notices.warning(paymentMessages.referralZero)
+          else notices.success('Referral credit applied')
+          takeMoved(moved)
+          reset('referral')
+        },
+      ),
+    refund: (input, words) =>
+      run(
+        'refund',
+        (idempotencyKey) => payments.refund({ ...input, studyID, idempotencyKey }),
+        (moved) => {
+          notices.success(words)
+          takeMoved(moved)
+          reset('refund')
+        },
+      ),
+    toggleStep: (input) =>
+      run(
+        'step',
+        (idempotencyKey) => payments.updateTransaction({ ...input, studyID, idempotencyKey }),
+        (done) => {
+          if (done.automaticallyIssued) notices.success(paymentMessages.invoiceAutomaticallyIssued)
+          const { view, detail } = get()
+          if (view.kind === 'ready') set({ view: { kind: 'ready', value: { ...view.value, payments: done.payments } } })
+          const { transaction } = done
+          if (detail?.transactionID === transaction.transactionID) {
+            set({ detail: { ...detail, read: { kind: 'ready', value: transaction } } })
+          }
+          reset('step')
+        },
+      ),
+    reconcile: (input) =>
+      run(
+        'reconcile',
+        (idempotencyKey) => payments.reconcile({ ...input, studyID, idempotencyKey }),
+        (moved) => {
+          notices.success(paymentMessages.adjustmentSuccessful)
+          takeMoved(moved)
+          reset('reconcile')
+        },
+      ),
+    changePrice: (input) =>
+      run(
+        'price',
+        (idempotencyKey) => payments.changePrice({ ...input, studyID, idempotencyKey }),
+        ({ study }) => {
+          const { view } = get()
+          if (view.kind === 'ready') set({ view: { kind: 'ready', value: { ...view.value, study } } })
+          notices.success('Price updated')
+        },
+      ),
+    setSuppression: (input) =>
+      run(
+        'suppression',
+        () => payments.setSuppression({ ...input, studyID }),
+        (study) => {
+          const { view } = get()
+          if (view.kind === 'ready') set({ view: { kind: 'ready', value: { ...view.value, study } } })
+        },
+      ),
+    emailInvoice: () =>
+      run(
+        'email',
+        (idempotencyKey) => payments.emailInvoice({ studyID, idempotencyKey }),
+        // The queue's notices show the result.
+        () => undefined,
+        ({ code, message }) => {
+          // Whether it may have gone all the same, only the back office knows.
+          const hasOwnWords = code === 'mail-failed' || code === 'email-not-confirmed'
+          const description = hasOwnWords ? message : paymentMessages.emailError
+          notices.error({ title: paymentMessages.emailErrorTitle, description })
+        },
+      ),
+    checkAttempt: async (attemptID) => {
+      const reply = await payments.checkOpenAttempt({ studyID, attemptID })
+      if (!reply.ok) set({ problem: describeRefusal('resolve', reply.failure) })
+      else if (!isFinalAttempt(reply.value.state)) notices.warning('It has not ended yet')
+      await read()
+    },
+    resolveAttempt: (input) =>
+      run(
+        'resolve',
+        (idempotencyKey) => payments.resolveAttempt({ ...input, studyID, idempotencyKey }),
+        ({ moved }) => {
+          notices.success('The card payment or refund was resolved')
+          if (moved !== null) takeMoved(moved)
+        },
+      ),
+    dismissProvisional: async (idempotencyKey) => {
+      await payments.dismissProvisional({ idempotencyKey })
+      await read()
+    },
+  }
+}

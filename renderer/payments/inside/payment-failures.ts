@@ -1,0 +1,59 @@
+import { isNotSent, isOutcomeUnknown } from '#contract/failures.ts'
+import type { Failure, FailureCode } from '#contract/reply.ts'
+import { paymentMessages, paymentTitles } from '#domain/payments/payment-messages.ts'
+import { describeBookingFailure, type Problem } from '../../study/booking-failures.ts'
+import type { CommitName } from './payment-forms.ts'
+
+/** Beyond the table: the back office answered, and could not say what the processor did: it finishes that by itself, or under the same key. */
+const noWord: readonly FailureCode[] = ['processor-unavailable', 'payment-unknown']
+
+/**
+ * True when nobody can tell from a failure whether it was done: ask again under the same key. A new one would do it twice. An
+ * attempt that is resolved has its own name, and the processor's silence is the refusal itself.
+ */
+export const isCommitUnknown = (name: CommitName, failure: Failure): boolean =>
+  isOutcomeUnknown('bridge', failure) || (name !== 'resolve' && noWord.includes(failure.code))
+
+/** True where pressing again is the same request: nothing was sent, or a message may have gone that must not go twice. */
+export const isSameRequest = (name: CommitName, failure: Failure): boolean =>
+  isNotSent('bridge', failure) || (name === 'email' && failure.code === 'mail-failed')
+
+/** The titles of the modals (booking spec §8). */
+const titles: Readonly<Record<CommitName, string>> = {
+  payment: paymentTitles.paymentError,
+  promo: paymentTitles.discountCodeError,
+  referral: paymentTitles.referralCodeError,
+  refund: paymentTitles.refundError,
+  step: paymentTitles.paymentError,
+  reconcile: paymentMessages.adjustmentFailed,
+  price: paymentTitles.paymentError,
+  email: paymentMessages.emailErrorTitle,
+  suppression: 'That did not work',
+  resolve: 'That did not work',
+}
+
+/** Failures that say nothing of their own to the desk: their words are those of every other screen. */
+const generic: readonly FailureCode[] = [
+  'stale',
+  'insufficient-permissions',
+  'not-found',
+  'location-forbidden',
+  'too-many-requests',
+  'idempotency-key-reused',
+]
+
+/** The modal of a refusal: the catalogue's title, and the server's own sentence where it has one (booking spec §8). */
+export const describeRefusal = (name: CommitName, failure: Failure): Problem => {
+  const title = titles[name]
+  if (failure.code === 'offline') {
+    return { title, text: 'The back office cannot be reached. Nothing was recorded; what you entered is kept.' }
+  }
+  if (failure.code === 'idempotency-key-reused') {
+    return { title, text: 'An earlier try may have gone through. Look at the transactions before trying again.' }
+  }
+  // What a refund was overtaken by stands in the server's sentence.
+  if (name === 'refund' && failure.code === 'stale') return { title, text: failure.message }
+  if (generic.includes(failure.code)) return { title, text: describeBookingFailure(failure).text }
+  const fields = Object.values(failure.details?.fields ?? {}).join(' ')
+  return { title, text: fields === '' ? failure.message : fields }
+}

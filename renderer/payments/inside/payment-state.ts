@@ -1,0 +1,57 @@
+import type { StoreApi } from 'zustand/vanilla'
+import type { Bridge } from '#contract/bridge.ts'
+import type { InvoicePayer, PaymentView, RecordPaymentInput } from '#contract/payments/bridge.ts'
+import type { Failure } from '#contract/reply.ts'
+import type { Transaction, TransactionID } from '#domain/payments/transaction.ts'
+import type { Loadable } from '../../kit/loadable.ts'
+import type { Problem } from '../../study/booking-failures.ts'
+import type { CommitName, FormName, PaymentForms } from './payment-forms.ts'
+
+/** How far something committed is. `unknown`: no answer came; the form stays as it was sent until asking again has told. */
+export type Commit = 'idle' | 'pending' | 'unknown'
+
+type Call<Method extends keyof Bridge['payments']> = Omit<
+  Parameters<Bridge['payments'][Method]>[0],
+  'studyID' | 'idempotencyKey'
+>
+
+export type PaymentState = {
+  readonly view: Loadable<PaymentView>
+  /** Why the last reading failed while an earlier one is shown. */
+  readonly behind: Failure | null
+  /** True while only this workstation's copy of the study is known: its ledger is not shown. */
+  readonly isWithoutLedger: boolean
+  readonly forms: PaymentForms
+  readonly commits: Readonly<Record<CommitName, Commit>>
+  /** What was just recorded, in words: nothing more is taken before the desk asks for it. */
+  readonly recorded: string | null
+  /** Of cash just taken: the change to give, in words; null where there is none. */
+  readonly changeDue: string | null
+  /** A message of the catalogue, in a modal of its own, until it was read. */
+  readonly problem: Problem | null
+  readonly detail: { readonly transactionID: TransactionID; readonly read: Loadable<Transaction> } | null
+  readonly practitioners: Loadable<readonly InvoicePayer[]>
+  readonly load: () => Promise<void>
+  readonly update: <Name extends FormName>(name: Name, change: Partial<PaymentForms[Name]>) => void
+  readonly reset: (name: FormName) => void
+  /** Opens the payment form again after something was recorded. */
+  readonly payMore: () => void
+  /** Whether something of this name ended a moment ago: a press now is the second half of a double click. */
+  readonly isJustDone: (name: CommitName) => boolean
+  readonly say: (problem: Problem | null) => void
+  readonly openDetail: (transactionID: TransactionID | null) => Promise<void>
+  readonly readPractitioners: () => Promise<void>
+  readonly pay: (input: Omit<RecordPaymentInput, 'studyID' | 'idempotencyKey'>, words: string) => Promise<boolean>
+  readonly applyPromo: (input: Call<'applyPromo'>) => Promise<boolean>
+  readonly applyReferral: (code: string) => Promise<boolean>
+  readonly refund: (input: Call<'refund'>, words: string) => Promise<boolean>
+  readonly toggleStep: (input: Call<'updateTransaction'>) => Promise<boolean>
+  readonly reconcile: (input: Call<'reconcile'>) => Promise<boolean>
+  readonly changePrice: (input: Call<'changePrice'>) => Promise<boolean>
+  readonly setSuppression: (input: Call<'setSuppression'>) => Promise<boolean>
+  readonly emailInvoice: () => Promise<boolean>
+  readonly checkAttempt: (attemptID: Call<'checkOpenAttempt'>['attemptID']) => Promise<void>
+  readonly resolveAttempt: (input: Call<'resolveAttempt'>) => Promise<boolean>
+  readonly dismissProvisional: (idempotencyKey: string) => Promise<void>
+}
+export type PaymentStore = StoreApi<PaymentState>

@@ -1,0 +1,41 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { fullName, type Member } from '#domain/members/member.ts'
+import { formatDate } from '#domain/time/format-time.ts'
+import { classNames } from '../../kit/controls/class-names.ts'
+
+type Props = {
+  readonly member: Pick<Member, 'firstname' | 'middlename' | 'lastname' | 'dob'>
+  readonly studyID: string
+  /** Names the member above the panel; null where nothing does. */
+  readonly header: ReactNode
+}
+
+/**
+ * The header, and below it whom the money is about in one line that stays at the top while the page scrolls. Where there is a
+ * header the line is shown only once that is out of sight.
+ */
+export function PersonBar({ member, studyID, header }: Props) {
+  const head = useRef<HTMLDivElement>(null)
+  const [isHeaderShown, setIsHeaderShown] = useState(true)
+  useEffect(() => {
+    const element = head.current
+    if (element === null) return undefined
+    const observer = new IntersectionObserver(([entry]) => setIsHeaderShown(entry?.isIntersecting ?? true))
+    // The name is the first line of the header: the line below comes as soon as the name begins to leave.
+    observer.observe(element.querySelector('h1') ?? element)
+    return () => observer.disconnect()
+  }, [])
+  const isAlone = header === null
+  return (
+    <>
+      {isAlone ? null : <div ref={head}>{header}</div>}
+      {isAlone || !isHeaderShown ? (
+        <div className={classNames('pp-who', !isAlone && 'pp-who--over')}>
+          <p className="pp-who__line tabular">
+            <strong>{fullName(member)}</strong>, born {formatDate(member.dob)}, study {studyID}
+          </p>
+        </div>
+      ) : null}
+    </>
+  )
+}

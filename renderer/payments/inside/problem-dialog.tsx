@@ -1,0 +1,26 @@
+import { useStore } from 'zustand'
+import { Button } from '../../kit/controls/button.tsx'
+import { Dialog } from '../../kit/controls/dialog.tsx'
+import type { PaymentStore } from './payment-state.ts'
+
+/** The modal of a message of the catalogue (booking spec §8): its title, its sentence, and the way back to the form. */
+export function ProblemDialog({ desk }: { readonly desk: PaymentStore }) {
+  const problem = useStore(desk, (state) => state.problem)
+  const close = (): void => desk.getState().say(null)
+  return (
+    <Dialog
+      isOpen={problem !== null}
+      onClose={close}
+      title={problem?.title ?? ''}
+      width="narrow"
+      role="alertdialog"
+      footer={
+        <Button variant="primary" autoFocus onPress={close}>
+          Back to the form
+        </Button>
+      }
+    >
+      <p>{problem?.text}</p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,225 @@
+import { CircleCheck, CircleX, HandCoins, SearchCheck } from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useStore } from 'zustand'
+import type { PaymentView } from '#contract/payments/bridge.ts'
+import type { Failure, Reply } from '#contract/reply.ts'
+import { fullName } from '#domain/members/member.ts'
+import { formatMoney, toMoney } from '#domain/money/money.ts'
+import { whyNotOffline } from '#domain/offline/offline-policy.ts'
+import { autoCancelAfterMs, cardFieldsCancelAfterMs, type PaymentAttempt } from '#domain/payments/payment-attempt.ts'
+import { paymentMessages, paymentTitles } from '#domain/payments/payment-messages.ts'
+import { formatDate } from '#domain/time/format-time.ts'
+import { toEpochMs, toInstant } from '#domain/time/instant.ts'
+import { Banner } from '../../kit/controls/banner.tsx'
+import { Button } from '../../kit/controls/button.tsx'
+import { Dialog } from '../../kit/controls/dialog.tsx'
+import { Spinner } from '../../kit/controls/spinner.tsx'
+import { Countdown } from '../../kit/countdown.tsx'
+import { isOnline } from '../../session/connectivity-store.ts'
+import type { ScreenProps } from '../../session/screen-props.ts'
+import { shownAttempt } from '../attempts-store.ts'
+import { SimulatedBadge } from '../reader-badge.tsx'
+import { whyNoReader } from '../terminal-store.ts'
+import { describeRefusal } from './payment-failures.ts'
+import { centsOf } from './payment-part-props.ts'
+import { describeAttempt, isClosable, isFindingOut, type ProcessWords } from './process-payment-words.ts'
+import './process-payment.css'
+
+export type ProcessPaymentProps = Pick<ScreenProps, 'stores'> & {
+  readonly view: PaymentView
+  /** The desk has seen how it ended: whether it went through, or what it wants to do instead. */
+  readonly onDone: (end: 'paid' | 'change') => void
+}
+
+/**
+ * The Process Payment modal (booking spec §2): open whenever a card payment of this study has not ended, or its end was not
+ * seen, whichever window began it and whatever was reloaded since. Nothing closes it while money may move.
+ */
+export function ProcessPayment(props: ProcessPaymentProps) {
+  const { stores, view } = props
+  const { studyID } = view.study
+  const attempt = useStore(stores.attempts, (state) => shownAttempt(state.attempts, studyID))
+  const [leftID, setLeftID] = useState<string | null>(null)
+  useEffect(() => stores.attempts.getState().watch(studyID), [stores, studyID])
+  const isOut = attempt !== undefined && isFindingOut(attempt)
+  // What became of it is shown again, however it was put aside.
+  useEffect(() => {
+    if (!isOut) setLeftID(null)
+  }, [isOut])
+  if (attempt === undefined || attempt.attemptID === leftID) return null
+  return <Process {...props} key={attempt.attemptID} attempt={attempt} onLeave={() => setLeftID(attempt.attemptID)} />
+}
+
+type ProcessProps = ProcessPaymentProps & { readonly attempt: PaymentAttempt; readonly onLeave: () => void }
+
+function Process({ stores, view, attempt, onDone, onLeave }: ProcessProps) {
+  const { member, study } = view
+  const attempts = useStore(stores.attempts)
+  const connectivity = useStore(stores.connectivity, (state) => state.connectivity)
+  const [pending, setPending] = useState<'cancel' | 'check' | 'again' | 'seen' | null>(null)
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const cannotTry = useWhyNoMore({ stores, view, attempt })
+  const isProviderWindow = attempt.route === 'card-fields' && connectivity?.cardProcessor === 'stripe'
+  const words = describeAttempt(attempt, { hasCard: attempts.hasCard(attempt.attemptID), isProviderWindow })
+  const money = formatMoney(toMoney(attempt.amountMinor), attempt.currency)
+  const name = `${fullName(member)}, born ${formatDate(member.dob)}`
+
+  const work = async (what: NonNullable<typeof pending>, call: () => Promise<Reply<unknown>>): Promise<boolean> => {
+    if (pending !== null) return false
+    setPending(what)
+    setFailure(null)
+    const reply = await call()
+    setPending(null)
+    if (!reply.ok) setFailure(reply.failure)
+    return reply.ok
+  }
+  const { attemptID, studyID, kind, refundOf, memo } = attempt
+  const end = async (how: 'paid' | 'change'): Promise<void> => {
+    if (await work('seen', () => attempts.acknowledge(attemptID))) onDone(how)
+  }
+  /** A try again is an attempt of its own; this one is out of sight only once that stands. */
+  const tryAgain = async (): Promise<void> => {
+    // A card that is typed here was forgotten when it was sent.
+    if (attempt.route === 'card-fields' && !isProviderWindow) return end('change')
+    const amount = attempt.amountMinor / 100
+    const isBegun = await work('again', () =>
+      kind === 'refund' && refundOf !== null
+        ? attempts.startRefund({ studyID, transactionID: refundOf, amount, memo })
+        : attempts.start({ studyID, amount, through: attempt.route === 'card-fields' ? 'card-fields' : 'terminal' }),
+    )
+    if (isBegun) await attempts.acknowledge(attemptID)
+  }
+
+  const footers: Readonly<Record<ProcessWords['stage'], ReactNode>> = {
+    waiting: <Cancel words={words} isPending={pending === 'cancel'} onPress={() => void cancel()} />,
+    working: <Cancel words={words} isPending={pending === 'cancel'} onPress={() => void cancel()} />,
+    'finding-out': (
+      <>
+        <Button onPress={onLeave}>Work on meanwhile</Button>
+        <Button
+          variant="primary"
+          isPending={pending === 'check'}
+          onPress={() => void work('check', () => attempts.check(attemptID))}
+        >
+          Ask now
+        </Button>
+      </>
+    ),
+    done: (
+      <Button variant="primary" autoFocus isPending={pending === 'seen'} onPress={() => void end('paid')}>
+        Continue
+      </Button>
+    ),
+    failed: (
+      <>
+        <Button autoFocus isPending={pending === 'seen'} onPress={() => void end('change')}>
+          {kind === 'refund' ? 'Change Refund' : 'Change Payment'}
+        </Button>
+        <Button
+          variant="primary"
+          isPending={pending === 'again'}
+          disabledReason={cannotTry}
+          onPress={() => void tryAgain()}
+        >
+          Try Again
+        </Button>
+      </>
+    ),
+  }
+  function cancel(): Promise<boolean> {
+    return work('cancel', () => attempts.cancel(attemptID))
+  }
+  return (
+    <Dialog
+      isOpen
+      onClose={() => void end(words.stage === 'done' ? 'paid' : 'change')}
+      isDismissable={isClosable(attempt)}
+      width="narrow"
+      title={words.title}
+      subtitle={`${name}, study ${study.studyID}`}
+      footer={footers[words.stage]}
+    >
+      <div className={`pp-process pp-process--${words.stage}`}>
+        <Mark stage={words.stage} />
+        <p className="pp-process__amount">{money}</p>
+        <p className="pp-process__text" role="status">
+          {words.text}
+        </p>
+        <TimeLeft words={words} attempt={attempt} stores={stores} />
+        <Training attempt={attempt} stores={stores} />
+        {words.failure === null ? null : <Banner tone="error" title={words.failure} />}
+        {words.stage === 'failed' && cannotTry !== null ? (
+          <p className="pp-process__count">It cannot be tried again now. {cannotTry}</p>
+        ) : null}
+        {failure === null ? null : (
+          <Banner tone="warning" title={failureWords(failure)}>
+            {isClosable(attempt) ? 'Press again.' : 'This goes on by itself.'}
+          </Banner>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+const failureWords = (failure: Failure): string => {
+  const { title, text } = describeRefusal('payment', failure)
+  return text === '' ? title : text
+}
+
+function Cancel({ words, isPending, onPress }: { words: ProcessWords; isPending: boolean; onPress: () => void }) {
+  return (
+    <Button
+      isPending={isPending}
+      disabledReason={words.mayCancel ? null : `${paymentMessages.cancellationInitiated}. Waiting for how it ends.`}
+      onPress={onPress}
+    >
+      Cancel
+    </Button>
+  )
+}
+
+function Mark({ stage }: { readonly stage: ProcessWords['stage'] }) {
+  const icons = {
+    waiting: <HandCoins aria-hidden="true" size={34} />,
+    working: <Spinner size="large" label={paymentTitles.processingPayment} />,
+    'finding-out': <SearchCheck aria-hidden="true" size={34} />,
+    done: <CircleCheck aria-hidden="true" size={38} />,
+    failed: <CircleX aria-hidden="true" size={38} />,
+  }
+  return <div className="pp-process__mark">{icons[stage]}</div>
+}
+
+function TimeLeft({ words, attempt, stores }: Pick<ProcessProps, 'stores' | 'attempt'> & { words: ProcessWords }) {
+  const { handedOffAt, route } = attempt
+  if (!words.isCounting || handedOffAt === null) return null
+  const afterMs = route === 'card-fields' ? cardFieldsCancelAfterMs : autoCancelAfterMs
+  return (
+    <p className="pp-process__count">
+      Cancels by itself in <Countdown until={toInstant(toEpochMs(handedOffAt) + afterMs)} clock={stores.clock} />
+    </p>
+  )
+}
+
+/** No real card is charged here, and nobody may believe it was. */
+function Training({ attempt, stores }: Pick<ProcessProps, 'stores' | 'attempt'>) {
+  const processor = useStore(stores.connectivity, (state) => state.connectivity?.cardProcessor)
+  if (attempt.route === 'simulated') return <SimulatedBadge words="SIMULATED READER: no real card is charged" />
+  if (attempt.route === 'card-fields' && processor === 'simulated') {
+    return <SimulatedBadge words="TRAINING: no real card is charged" />
+  }
+  return null
+}
+
+/** Why the same cannot be tried again; null where it can. */
+function useWhyNoMore({ stores, view, attempt }: Pick<ProcessProps, 'stores' | 'view' | 'attempt'>): string | null {
+  const isReached = useStore(stores.connectivity, isOnline)
+  const terminal = useStore(stores.terminal, (state) => state.terminal)
+  if (!isReached) return whyNotOffline('otherMoney', isReached)
+  if (attempt.route !== 'card-fields') {
+    const reason = whyNoReader(terminal)
+    if (reason !== null) return reason
+  }
+  return attempt.kind === 'payment' && attempt.amountMinor > centsOf(view.payments.totalBalance)
+    ? 'The amount is above the remaining balance by now.'
+    : null
+}

@@ -1,0 +1,125 @@
+import { useState } from 'react'
+import { useStore } from 'zustand'
+import { promoCategories } from '#domain/locations/sku.ts'
+import { formatMoney, toDecimalAmount, toMoney } from '#domain/money/money.ts'
+import { describePromo, isInCategory, type PromoCategory, promoDiscount } from '#domain/payments/promo.ts'
+import { describeTypedAmountProblem, parseTypedAmount } from '#domain/payments/typed-amount.ts'
+import { awaitingReason } from '../../kit/awaiting-reason.ts'
+import { SelectField } from '../../kit/controls/select-field.tsx'
+import { TextField } from '../../kit/controls/text-field.tsx'
+import { CommitButton } from './commit-button.tsx'
+import { centsOf, type PaymentPartProps } from './payment-part-props.ts'
+import { PersonWords } from './person-words.tsx'
+
+const categoryNames: Readonly<Record<PromoCategory, string>> = {
+  all: 'All',
+  employee: 'Employee',
+  enterprise: 'Enterprise',
+  influencer: 'Influencer',
+  marketing: 'Marketing',
+  physician: 'Physician',
+  partnership: 'Partnership',
+  other: 'Other',
+}
+
+/** The promo form (booking spec §2, §5): category, promo, reason, and the amount of an open one. */
+export function PromoForm({ desk, view, gates }: PaymentPartProps) {
+  const form = useStore(desk, (state) => state.forms.promo)
+  const commit = useStore(desk, (state) => state.commits.promo)
+  const [isAsked, setIsAsked] = useState(false)
+  const { payments, member, promocodes } = view
+  const { currency } = payments
+  const listed = promocodes.filter((promo) => isInCategory(promo, form.category))
+  const promo = promocodes.find(({ promoID }) => promoID === form.promoID)
+  const isOpen = promo?.type === 'open'
+  const typed = parseTypedAmount(form.amount, { min: 'above-zero' })
+  const isAbove = isOpen && typed.ok && typed.amount > centsOf(payments.totalBalance)
+  const discount =
+    // No other sum is named than the one that was typed.
+    promo === undefined || (isOpen && (!typed.ok || isAbove))
+      ? null
+      : promoDiscount(promo, {
+          price: centsOf(payments.price),
+          balance: centsOf(payments.totalBalance),
+          openAmount: typed.ok ? typed.amount : null,
+        })
+  const frozen = commit === 'idle' ? null : awaitingReason
+  const { update } = desk.getState()
+  const reason =
+    gates.take ??
+    (payments.totalBalance <= 0
+      ? 'Nothing is owed: a promo would take nothing off.'
+      : listed.length === 0
+        ? 'No promo is valid for this scan and time.'
+        : null)
+  const isComplete = promo !== undefined && form.reason.trim() !== '' && (!isOpen || (typed.ok && !isAbove))
+
+  const apply = async (): Promise<void> => {
+    if (desk.getState().isJustDone('promo')) return
+    setIsAsked(true)
+    if (form.promoID === null || (commit === 'idle' && !isComplete)) return
+    const isDone = await desk.getState().applyPromo({
+      promoID: form.promoID,
+      promoCategory: form.category,
+      promoReason: form.reason.trim(),
+      promoAmount: isOpen && typed.ok ? toDecimalAmount(typed.amount) : null,
+    })
+    if (isDone) setIsAsked(false)
+  }
+
+  return (
+    <div className="pp-form">
+      <SelectField
+        label="Category"
+        options={promoCategories.map((value) => ({ value, label: categoryNames[value] }))}
+        value={form.category}
+        onChange={(value) => {
+          const category = promoCategories.find((each) => each === value) ?? 'all'
+          const isKept = promo !== undefined && isInCategory(promo, category)
+          update('promo', { category, ...(isKept ? {} : { promoID: null, amount: '' }) })
+        }}
+        disabledReason={frozen}
+      />
+      <SelectField
+        label="Promo"
+        isRequired
+        options={listed.map((each) => ({ value: each.promoID, label: describePromo(each) }))}
+        value={form.promoID}
+        onChange={(promoID) => update('promo', { promoID })}
+        errorMessage={isAsked && promo === undefined ? 'Choose a promo.' : undefined}
+        disabledReason={frozen}
+      />
+      {isOpen ? (
+        <TextField
+          label="Discount amount"
+          isRequired
+          isNumeric
+          inputMode="decimal"
+          prefix={currency}
+          value={form.amount}
+          onChange={(amount) => update('promo', { amount })}
+          errorMessage={
+            isAbove
+              ? 'The amount cannot exceed the remaining balance.'
+              : typed.ok || (form.amount === '' && !isAsked)
+                ? undefined
+                : describeTypedAmountProblem(typed.problem, null, currency)
+          }
+          disabledReason={frozen}
+        />
+      ) : null}
+      <TextField
+        label="Reason"
+        isRequired
+        value={form.reason}
+        onChange={(text) => update('promo', { reason: text })}
+        errorMessage={isAsked && form.reason.trim() === '' ? 'Please give the reason.' : undefined}
+        disabledReason={frozen}
+      />
+      <CommitButton commit={commit} variant="outline" reason={reason} onPress={() => void apply()}>
+        {discount === null ? 'Apply discount' : `Apply ${formatMoney(toMoney(discount), currency)} discount`} for{' '}
+        <PersonWords member={member} />
+      </CommitButton>
+    </div>
+  )
+}

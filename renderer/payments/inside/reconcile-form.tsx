@@ -1,0 +1,96 @@
+import { useStore } from 'zustand'
+import { formatMoney, toDecimalAmount, toMoney } from '#domain/money/money.ts'
+import {
+  isReconciliationAmountTyping,
+  parseReconciliation,
+  reconciliationClassifications,
+} from '#domain/payments/reconciliation.ts'
+import { awaitingReason } from '../../kit/awaiting-reason.ts'
+import { Panel } from '../../kit/controls/panel.tsx'
+import { SelectField } from '../../kit/controls/select-field.tsx'
+import { TextField } from '../../kit/controls/text-field.tsx'
+import { CommitButton } from './commit-button.tsx'
+import type { PaymentPartProps } from './payment-part-props.ts'
+import { PersonWords } from './person-words.tsx'
+
+/** `late-cancellation` as it is read: `Late cancellation`. */
+const nameOf = (classification: string): string => {
+  const words = classification.replaceAll('-', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** Finance Only (booking spec §2, section 7): an adjustment of the ledger, with its classification and reason. */
+export function ReconcileForm({ desk, view, gates }: PaymentPartProps) {
+  const form = useStore(desk, (state) => state.forms.reconcile)
+  const commit = useStore(desk, (state) => state.commits.reconcile)
+  const { payments, member } = view
+  if (!payments.mayReconcile) return null
+  const decision = parseReconciliation({
+    amountText: form.amount,
+    classification: form.classification,
+    reason: form.reason,
+  })
+  const frozen = commit === 'idle' ? null : awaitingReason
+  const { update, say, reconcile } = desk.getState()
+  const adjust = async (): Promise<void> => {
+    if (decision.ok) {
+      const { amount, classification, reason } = decision
+      await reconcile({ amount: toDecimalAmount(amount), classification, reason })
+      return
+    }
+    if (desk.getState().isJustDone('reconcile')) return
+    // One at a time, in the order of the form.
+    const { amount, classification, reason } = decision.problems
+    const first = amount ?? classification ?? reason
+    if (first !== undefined) say({ title: first.title, text: first.message })
+  }
+  const effect = !decision.ok
+    ? 'Adjust'
+    : decision.amount > 0
+      ? `Add ${formatMoney(decision.amount, payments.currency)} to what is owed`
+      : `Take ${formatMoney(toMoney(-decision.amount), payments.currency)} off what is owed`
+  return (
+    <Panel title="Finance Only" defaultExpanded={false}>
+      <div className="pp-form">
+        <TextField
+          label="Amount"
+          isRequired
+          isNumeric
+          inputMode="decimal"
+          prefix={payments.currency}
+          value={form.amount}
+          onChange={(amount) => update('reconcile', { amount })}
+          description="Above 0 the member owes more, below 0 less."
+          errorMessage={
+            isReconciliationAmountTyping(form.amount)
+              ? undefined
+              : 'Between -99999.00 and 99999.00, at most 2 decimals.'
+          }
+          disabledReason={frozen}
+        />
+        <SelectField
+          label="Classification"
+          isRequired
+          options={reconciliationClassifications.map((value) => ({ value, label: nameOf(value) }))}
+          value={form.classification}
+          onChange={(value) =>
+            update('reconcile', {
+              classification: reconciliationClassifications.find((each) => each === value) ?? null,
+            })
+          }
+          disabledReason={frozen}
+        />
+        <TextField
+          label="Reason"
+          isRequired
+          value={form.reason}
+          onChange={(reason) => update('reconcile', { reason })}
+          disabledReason={frozen}
+        />
+        <CommitButton commit={commit} variant="outline" reason={gates.change} onPress={() => void adjust()}>
+          {effect} for <PersonWords member={member} />
+        </CommitButton>
+      </div>
+    </Panel>
+  )
+}

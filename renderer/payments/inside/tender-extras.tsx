@@ -1,0 +1,136 @@
+import { useEffect, useState } from 'react'
+import { useStore } from 'zustand'
+import type { Failure } from '#contract/reply.ts'
+import { formatMoney, type Money, toMoney } from '#domain/money/money.ts'
+import { paymentMessages } from '#domain/payments/payment-messages.ts'
+import type { PaymentType } from '#domain/payments/payment-types.ts'
+import { Button } from '../../kit/controls/button.tsx'
+import { ComboBox } from '../../kit/controls/combo-box.tsx'
+import { TextField } from '../../kit/controls/text-field.tsx'
+import { readCashReceived } from './cash-change.ts'
+import { amountWords, type PaymentPartProps } from './payment-part-props.ts'
+
+type Extra = PaymentPartProps & { readonly frozen: string | null }
+
+/**
+ * Cash received and change due: for the desk's eyes, sent nowhere. `amount` is null while it is refused, and there is no change
+ * to speak of; `isAsked`: somebody wanted to record it, and what is missing is an error.
+ */
+export function CashChange({
+  desk,
+  view,
+  amount,
+  isAsked,
+  frozen,
+}: Extra & { readonly amount: Money | null; readonly isAsked: boolean }) {
+  const cashReceived = useStore(desk, (state) => state.forms.payment.cashReceived)
+  const { currency } = view.payments
+  const received = readCashReceived(cashReceived, amount ?? toMoney(0))
+  const isShort = received.kind === 'short'
+  const shown = amount === null ? null : isShort ? received.missing : received.kind === 'enough' ? received.due : null
+  return (
+    <div className="pp-pair">
+      <TextField
+        label="Cash received"
+        isNumeric
+        inputMode="decimal"
+        prefix={currency}
+        value={cashReceived}
+        onChange={(text) => desk.getState().update('payment', { cashReceived: text })}
+        errorMessage={received.kind === 'unreadable' || (isShort && isAsked) ? received.message : undefined}
+        disabledReason={frozen}
+      />
+      <dl className="pp-change" aria-live="polite">
+        <dt>{isShort ? 'Still missing' : 'Change due'}</dt>
+        <dd>{shown === null ? '–' : formatMoney(shown, currency)}</dd>
+      </dl>
+    </div>
+  )
+}
+
+type Checked =
+  | { readonly kind: 'idle' }
+  | { readonly kind: 'pending' }
+  | { readonly kind: 'found'; readonly giftCardNumber: string; readonly balance: number }
+  | { readonly kind: 'failed'; readonly failure: Failure }
+
+/** The number of a gift card or voucher, and what is left on it. */
+export function GiftCardCheck({
+  bridge,
+  desk,
+  view,
+  gates,
+  frozen,
+  errorMessage,
+}: Extra & { readonly errorMessage: string | undefined }) {
+  const giftCardNumber = useStore(desk, (state) => state.forms.payment.giftCardNumber)
+  const [checked, setChecked] = useState<Checked>({ kind: 'idle' })
+  const check = async (): Promise<void> => {
+    setChecked({ kind: 'pending' })
+    const reply = await bridge.payments.readGiftCard({
+      studyID: view.study.studyID,
+      giftCardNumber: giftCardNumber.trim(),
+    })
+    setChecked(reply.ok ? { kind: 'found', ...reply.value } : { kind: 'failed', failure: reply.failure })
+    // No more than the card holds, unless the desk typed an amount itself.
+    if (!reply.ok || desk.getState().forms.payment.amount !== null) return
+    const { balance } = reply.value
+    if (balance < view.payments.totalBalance) desk.getState().update('payment', { amount: balance.toFixed(2) })
+  }
+  const problem = checked.kind === 'failed' ? checked.failure.message : undefined
+  return (
+    <div className="pp-pair">
+      <TextField
+        label="Gift Card/Voucher Number"
+        isRequired
+        value={giftCardNumber}
+        onChange={(text) => {
+          desk.getState().update('payment', { giftCardNumber: text })
+          setChecked({ kind: 'idle' })
+        }}
+        errorMessage={problem ?? errorMessage}
+        description={
+          checked.kind === 'found'
+            ? `${amountWords(checked.balance, view.payments.currency)} left on ${checked.giftCardNumber}`
+            : undefined
+        }
+        disabledReason={frozen}
+      />
+      <Button
+        className="pp-pair__button"
+        isPending={checked.kind === 'pending'}
+        disabledReason={giftCardNumber.trim() === '' ? 'Enter the number first.' : gates.take}
+        onPress={() => void check()}
+      >
+        Check balance
+      </Button>
+    </div>
+  )
+}
+
+const itself = 'member'
+
+/** Who pays a bill: the member, or the partner whose bill it is, or a practitioner. */
+export function InvoicePayer({ desk, frozen, paymentType }: Extra & { readonly paymentType: PaymentType }) {
+  const invoicePayer = useStore(desk, (state) => state.forms.payment.invoicePayer)
+  const practitioners = useStore(desk, (state) => state.practitioners)
+  useEffect(() => void desk.getState().readPractitioners(), [desk])
+  const known = practitioners.kind === 'ready' ? practitioners.value : []
+  return (
+    <ComboBox
+      label="Invoice payer"
+      options={[
+        { value: itself, label: paymentType === 'partner invoice' ? 'The partner' : 'The member' },
+        ...known.map(({ id, name, profession }) => ({ value: id, label: name, description: profession })),
+      ]}
+      value={invoicePayer ?? itself}
+      // Emptied to be searched anew: somebody always pays it, and until another is chosen it is who it was.
+      onChange={(value) => {
+        if (value !== null) desk.getState().update('payment', { invoicePayer: value === itself ? null : value })
+      }}
+      emptyText="Nobody is called that."
+      description={practitioners.kind === 'failed' ? paymentMessages.invoicePayerError : undefined}
+      disabledReason={frozen}
+    />
+  )
+}

@@ -1,0 +1,227 @@
+import { useEffect, useRef, useState } from 'react'
+import { useStore } from 'zustand'
+import { formatMoney, type Money, toDecimalAmount, toMoney } from '#domain/money/money.ts'
+import { isBilledAndUnpaid } from '#domain/payments/billed.ts'
+import { decidePayment } from '#domain/payments/payment-form.ts'
+import {
+  invoiceTotalFlag,
+  isExternalLenderOffered,
+  isForcedToTotal,
+  type PaymentType,
+  ruleOfPaymentType,
+} from '#domain/payments/payment-types.ts'
+import { describeTypedAmountProblem, parseTypedAmount } from '#domain/payments/typed-amount.ts'
+import { invoiceOutstandingWords } from '#domain/study/invoice-outstanding.ts'
+import { today } from '#domain/time/location-clock.ts'
+import { awaitingReason } from '../../kit/awaiting-reason.ts'
+import { Banner } from '../../kit/controls/banner.tsx'
+import { Button } from '../../kit/controls/button.tsx'
+import { TextField } from '../../kit/controls/text-field.tsx'
+import { readCashReceived } from './cash-change.ts'
+import { CommitButton } from './commit-button.tsx'
+import { hasLocationAndTime } from './payment-gates.ts'
+import { amountWords, centsOf, type PaymentPartProps } from './payment-part-props.ts'
+import { PersonWords } from './person-words.tsx'
+import { stillOwed } from './still-owed.ts'
+import { CashChange, GiftCardCheck, InvoicePayer } from './tender-extras.tsx'
+
+type Props = PaymentPartProps & {
+  readonly paymentType: PaymentType
+  /** Why it cannot be taken now. */
+  readonly reason: string | null
+}
+
+/** `500.00`, as it stands in an amount field. */
+const amountText = (amount: Money): string => toDecimalAmount(amount).toFixed(2)
+
+/** The form of every type but the cards: amount, reference, and what the type needs beside them. */
+export function TenderForm(props: Props) {
+  const { desk, view, paymentType, reason, isOnline, stores } = props
+  const { payments, location, member } = view
+  const form = useStore(desk, (state) => state.forms.payment)
+  const commit = useStore(desk, (state) => state.commits.payment)
+  const now = useStore(stores.clock, (state) => state.minute)
+  const [isAsked, setIsAsked] = useState(false)
+  const rule = ruleOfPaymentType(paymentType)
+  const balance = stillOwed(view)
+  const credits = centsOf(payments.availableCredits)
+  const hasFlag = new URLSearchParams(window.location.search).has(invoiceTotalFlag)
+  const isForcedTotal = isForcedToTotal({
+    paymentType,
+    locationType: location.type,
+    today: today(now, location.timezone),
+    hasFlag,
+  })
+  const wanted = paymentType === 'referralCredit' ? toMoney(Math.min(balance, credits)) : balance
+  const isFrozen = commit !== 'idle'
+  const typed = isForcedTotal && !isFrozen ? amountText(balance) : (form.amount ?? amountText(wanted))
+  const parsed = parseTypedAmount(typed, { min: 'above-zero' })
+  const amount = parsed.ok ? parsed.amount : toMoney(0)
+  const decision = decidePayment({
+    paymentType,
+    amount,
+    referenceID: form.referenceID,
+    giftCardNumber: form.giftCardNumber,
+    balance,
+    isForcedTotal,
+    availableCredits: credits,
+    isExternalLenderOffered: isExternalLenderOffered({
+      externalLender: location.externalLender,
+      memberCountry: member.country,
+    }),
+    hasLocationAndTime: hasLocationAndTime(view),
+  })
+  const fields = decision.ok ? {} : (decision.fields ?? {})
+  const amountProblem = parsed.ok
+    ? fields.amount
+    : describeTypedAmountProblem(parsed.problem, balance, payments.currency)
+  const isAmountOpen = form.amount !== null || isAsked || paymentType === 'referralCredit'
+  const isAmountRefused = amountProblem !== undefined || amount > balance
+  const nothingOwed = balance <= 0 ? 'Nothing is owed on this study.' : null
+  const frozen = isFrozen ? awaitingReason : null
+  const recorded = useStore(desk, (state) => state.recorded)
+  const tender = rule.label.toLowerCase()
+  // No sum stands on the button while what is typed cannot be read as one.
+  const what = parsed.ok ? `${formatMoney(amount, payments.currency)} ${tender}` : tender
+  const cash = readCashReceived(paymentType === 'cash' ? form.cashReceived : '', amount)
+  const isCashRefused = cash.kind === 'unreadable' || cash.kind === 'short'
+  const fieldsRef = useRef<HTMLDivElement>(null)
+  const amountRef = useRef<HTMLInputElement>(null)
+  const [refusals, setRefusals] = useState(0)
+  useEffect(() => {
+    // Once the errors are drawn: the first of them is where the desk goes on.
+    if (refusals > 0) fieldsRef.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [refusals])
+  const isMoreAsked = useRef(false)
+  useEffect(() => {
+    if (recorded === null && isMoreAsked.current) amountRef.current?.focus()
+    isMoreAsked.current = false
+  }, [recorded])
+  const { update } = desk.getState()
+
+  const pay = async (): Promise<void> => {
+    setIsAsked(true)
+    // Asking again sends what was sent, whatever the ledger says by now.
+    if (commit === 'idle') {
+      if (!decision.ok || !parsed.ok || isCashRefused) {
+        setRefusals((count) => count + 1)
+        return
+      }
+      update('payment', { paymentType, amount: typed })
+    }
+    const isDone = await desk.getState().pay(
+      {
+        paymentType,
+        amount: toDecimalAmount(amount),
+        referenceID: form.referenceID.trim(),
+        giftCardNumber: form.giftCardNumber.trim(),
+        invoicePayer: form.invoicePayer,
+        isInvoiceTotal: hasFlag,
+      },
+      what,
+    )
+    if (isDone) setIsAsked(false)
+  }
+
+  const payMore = (): void => {
+    // The focus came here by itself: the second press of two on Record is not meant for this button.
+    if (desk.getState().isJustDone('payment')) return
+    isMoreAsked.current = true
+    desk.getState().payMore()
+  }
+  if (recorded !== null) return <Recorded {...props} words={recorded} onMore={payMore} />
+  return (
+    <div ref={fieldsRef} className="pp-form">
+      <TextField
+        ref={amountRef}
+        label="Amount"
+        isRequired
+        isNumeric
+        inputMode="decimal"
+        prefix={payments.currency}
+        value={typed}
+        onChange={(text) => update('payment', { amount: text })}
+        errorMessage={isAmountOpen && nothingOwed === null ? amountProblem : undefined}
+        disabledReason={frozen ?? (isForcedTotal ? 'A bill is for the whole balance.' : nothingOwed)}
+      />
+      {paymentType === 'referralCredit' ? (
+        <p className="pp-quiet">
+          Share Health Credits available: {amountWords(payments.availableCredits, payments.currency)}
+        </p>
+      ) : null}
+      {paymentType === 'giftCertificateIntegrated' ? (
+        <GiftCardCheck {...props} errorMessage={isAsked ? fields.giftCardNumber : undefined} frozen={frozen} />
+      ) : rule.referenceLabel === null ? null : (
+        <TextField
+          label={rule.referenceLabel}
+          isRequired
+          value={form.referenceID}
+          onChange={(referenceID) => update('payment', { referenceID })}
+          errorMessage={isAsked || form.referenceID !== '' ? fields.referenceID : undefined}
+          disabledReason={frozen}
+        />
+      )}
+      {rule.isBill ? <InvoicePayer {...props} frozen={frozen} /> : null}
+      {paymentType === 'cash' ? (
+        <CashChange {...props} amount={isAmountRefused ? null : amount} isAsked={isAsked} frozen={frozen} />
+      ) : null}
+      <dl className="pp-after">
+        <div>
+          <dt>New balance</dt>
+          <dd>
+            {isAmountRefused && nothingOwed === null
+              ? '–'
+              : formatMoney(toMoney(Math.max(0, balance - amount)), payments.currency)}
+          </dd>
+        </div>
+      </dl>
+      {paymentType === 'cash' && !isOnline ? (
+        <p className="pp-why">
+          Offline: the cash is kept on this workstation as provisional, and recorded once the back office answers.
+        </p>
+      ) : null}
+      <CommitButton commit={commit} reason={reason ?? nothingOwed} onPress={() => void pay()}>
+        {isOnline ? 'Record' : 'Keep'} {what} for <PersonWords member={member} />
+      </CommitButton>
+    </div>
+  )
+}
+
+/** What was taken, until the desk asks for more: a second press on the same spot takes nothing. */
+function Recorded({ desk, view, words, onMore }: Props & { readonly words: string; readonly onMore: () => void }) {
+  const { currency } = view.payments
+  const changeDue = useStore(desk, (state) => state.changeDue)
+  const ref = useRef<HTMLDivElement>(null)
+  const owed = stillOwed(view)
+  const rest =
+    owed > 0
+      ? `${formatMoney(owed, currency)} is still owed.`
+      : isBilledAndUnpaid(view)
+        ? `The balance is 0.00. ${invoiceOutstandingWords}.`
+        : 'Nothing more is owed.'
+  useEffect(() => {
+    // The button that recorded it is gone; whoever went on elsewhere meanwhile is left there.
+    const here = document.activeElement
+    if (here !== null && here !== document.body) return
+    const target = ref.current?.querySelector<HTMLElement>('button') ?? ref.current
+    target?.focus()
+  }, [])
+  return (
+    <div ref={ref} tabIndex={-1}>
+      <Banner
+        tone="success"
+        title={`${words} ${view.provisional.length > 0 ? 'kept' : 'recorded'}`}
+        action={
+          owed > 0 ? (
+            <Button size="small" onPress={onMore}>
+              Take another payment
+            </Button>
+          ) : undefined
+        }
+      >
+        {changeDue === null ? null : <strong>Give {changeDue} change. </strong>}
+        {rest}
+      </Banner>
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import { formatMoney } from '#domain/money/money.ts'
+import { TextField } from '../../kit/controls/text-field.tsx'
+import type { PaymentPartProps } from './payment-part-props.ts'
+import type { CardAmount } from './terminal-amount.ts'
+
+/** Remaining Balance, Amount to Pay, New Remaining Balance (booking spec §2 Terminal payment panel). */
+export function TerminalSums({ view, sums }: Pick<PaymentPartProps, 'view'> & { readonly sums: CardAmount }) {
+  const { currency } = view.payments
+  return (
+    <>
+      <dl className="pp-after">
+        <div>
+          <dt>Remaining Balance</dt>
+          <dd>{formatMoney(sums.balance, currency)}</dd>
+        </div>
+      </dl>
+      <TextField
+        label="Amount to Pay"
+        isRequired
+        isNumeric
+        inputMode="decimal"
+        prefix={currency}
+        value={sums.typed}
+        onChange={sums.type}
+        errorMessage={sums.fieldProblem}
+      />
+      <dl className="pp-after">
+        <div>
+          <dt>New Remaining Balance</dt>
+          <dd>{sums.left === null ? '–' : formatMoney(sums.left, currency)}</dd>
+        </div>
+      </dl>
+    </>
+  )
+}

@@ -1,0 +1,163 @@
+import { Receipt } from 'lucide-react'
+import { describeCard } from '#domain/payments/card-brand.ts'
+import { paymentMessages, paymentTitles } from '#domain/payments/payment-messages.ts'
+import { describeUsedUp, refundPlan } from '#domain/payments/refund.ts'
+import { ledgerKind, type Transaction } from '#domain/payments/transaction.ts'
+import { Badge } from '../../kit/controls/badge.tsx'
+import { Button } from '../../kit/controls/button.tsx'
+import { EmptyState } from '../../kit/controls/empty-state.tsx'
+import { Panel } from '../../kit/controls/panel.tsx'
+import { Table, type TableColumn } from '../../kit/controls/table.tsx'
+import type { PaymentPartProps } from './payment-part-props.ts'
+import {
+  amountOfTransaction,
+  describeTransaction,
+  momentOf,
+  nameOfTransaction,
+  statusOfTransaction,
+  typeOfTransaction,
+  undoneWords,
+} from './transaction-words.ts'
+
+/** Transaction Details (booking spec §2, section 4), newest first. */
+export function TransactionsTable(props: PaymentPartProps) {
+  const { payments } = props.view
+  return (
+    <Panel
+      title="Transaction Details"
+      isCollapsible={false}
+      isFlush
+      actions={<span className="pp-currency">{payments.currency}</span>}
+    >
+      <Table<Transaction>
+        caption="Transactions of this study, newest first"
+        columns={columnsFor(props)}
+        rows={payments.transactions}
+        rowKey={(row) => row.transactionID}
+        empty={
+          <EmptyState size="small" icon={<Receipt aria-hidden="true" />} title={paymentMessages.noTransactions}>
+            Payments, discounts and refunds of this study stand here.
+          </EmptyState>
+        }
+      />
+    </Panel>
+  )
+}
+
+const columnsFor = ({ desk, view, gates }: PaymentPartProps): readonly TableColumn<Transaction>[] => [
+  {
+    id: 'transaction',
+    header: 'Transaction',
+    isRowHeader: true,
+    cell: (row) => (
+      <>
+        {nameOfTransaction(row)}
+        {detailOf(row, view) === '' ? null : <span className="pp-quiet pp-line">{detailOf(row, view)}</span>}
+      </>
+    ),
+  },
+  { id: 'type', header: 'Type', cell: typeOfTransaction },
+  {
+    id: 'amount',
+    header: (
+      <>
+        Amount<span className="pp-quiet pp-line">+ reduces the balance</span>
+      </>
+    ),
+    isNumeric: true,
+    cell: (row) => {
+      const undone = undoneWords(row, view.payments.transactions)
+      return (
+        <>
+          {amountOfTransaction(row)}
+          {undone === '' ? null : <span className="pp-quiet pp-line">{undone}</span>}
+        </>
+      )
+    },
+  },
+  {
+    id: 'date',
+    header: 'Date',
+    cell: (row) => {
+      // Day and time stand on a line each where it is narrow, and are never broken themselves.
+      const moment = momentOf(row.transactionTime, row.timezone)
+      const day = moment.slice(0, 'DD MMM YYYY'.length)
+      return (
+        <span className="tabular">
+          <span className="pp-unbroken">{day}</span> <span className="pp-unbroken">{moment.slice(day.length + 1)}</span>
+        </span>
+      )
+    },
+  },
+  {
+    id: 'status',
+    header: 'Status',
+    cell: (row) => {
+      const status = statusOfTransaction(row)
+      return <Badge tone={status === 'Pending' || status === 'Not issued' ? 'warning' : 'neutral'}>{status}</Badge>
+    },
+  },
+  {
+    id: 'actions',
+    header: 'Actions',
+    cell: (row) => {
+      const { verb, cap, fixedAmount } = refundPlan(row)
+      const usedUp = describeUsedUp({ kind: ledgerKind(row.transactionType), paymentType: row.paymentType })
+      const isCancelledBill = cap === 0 && row.amount !== 0 && usedUp.title === paymentTitles.invoiceCancellation
+      const isUndoable =
+        gates.mayMoveMoney && ['payment', 'credit', 'discount'].includes(ledgerKind(row.transactionType))
+      return (
+        <span className="pp-actions">
+          <Button
+            size="xsmall"
+            aria-label={`View ${describeTransaction(row)}`}
+            onPress={() => void desk.getState().openDetail(row.transactionID)}
+          >
+            View
+          </Button>
+          {isUndoable ? (
+            <Button
+              size="xsmall"
+              aria-label={`${verb === 'remove' ? 'Remove' : 'Refund'} ${describeTransaction(row)}`}
+              disabledReason={
+                cap > 0
+                  ? gates.change
+                  : row.amount === 0
+                    ? 'This transaction is of 0: there is nothing to give back.'
+                    : isCancelledBill
+                      ? null
+                      : usedUp.message
+              }
+              onPress={() => {
+                if (isCancelledBill) {
+                  desk.getState().say({ title: usedUp.title, text: usedUp.message })
+                  return
+                }
+                desk.getState().update('refund', {
+                  transactionID: row.transactionID,
+                  amount: ((fixedAmount ?? cap) / 100).toFixed(2),
+                  memo: '',
+                  externalRefund: false,
+                })
+              }}
+            >
+              {verb === 'remove' ? 'Remove' : 'Refund'}
+            </Button>
+          ) : null}
+        </span>
+      )
+    },
+  },
+]
+
+/** What tells two entries of one type apart: the promo, the card's last digits, the reference; of what undoes another first why. */
+const detailOf = (
+  { details, memo, transactionType }: Transaction,
+  { promocodes }: PaymentPartProps['view'],
+): string => {
+  const promo = promocodes.find(({ promoID }) => promoID === details.promoID)?.name ?? details.promoID
+  const own = promo ?? describeCard(details) ?? details.referralCode ?? details.giftCardNumber ?? details.referenceID
+  const undoes = ['refund', 'remove-discount'].includes(ledgerKind(transactionType))
+  const parts = undoes ? [memo, own ?? ''] : [own ?? memo]
+  return parts.filter((part) => part !== '').join(' · ')
+}

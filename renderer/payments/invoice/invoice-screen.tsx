@@ -1,0 +1,116 @@
+import { FileDown, Printer } from 'lucide-react'
+import { useEffect, useMemo } from 'react'
+import { useStore } from 'zustand'
+import type { StudyID } from '#domain/booking/study-id.ts'
+import { whyNotOffline } from '#domain/offline/offline-policy.ts'
+import { paymentMessages } from '#domain/payments/payment-messages.ts'
+import { Banner } from '../../kit/controls/banner.tsx'
+import { Button } from '../../kit/controls/button.tsx'
+import { EmptyState } from '../../kit/controls/empty-state.tsx'
+import { LinkButton } from '../../kit/controls/link-button.tsx'
+import { Skeleton, SkeletonGroup } from '../../kit/controls/skeleton.tsx'
+import { PrintButton } from '../../printing/print-button.tsx'
+import { paths } from '../../routes.ts'
+import { isOnline } from '../../session/connectivity-store.ts'
+import type { ScreenProps } from '../../session/screen-props.ts'
+import { describeBookingFailure } from '../../study/booking-failures.ts'
+import { InvoicePaper } from './invoice-paper.tsx'
+import { createInvoiceStore } from './invoice-store.ts'
+import './invoice.css'
+
+/** `/admin/study/{studyID}/invoice` (booking spec §2): the invoice as it is printed, sent and kept. */
+export function InvoiceScreen({ bridge, stores, notices, studyID }: ScreenProps & { readonly studyID: StudyID }) {
+  const { store, start } = useMemo(() => createInvoiceStore(bridge, studyID), [bridge, studyID])
+  const { invoice, saving, load, savePdf } = useStore(store)
+  const isReached = useStore(stores.connectivity, isOnline)
+  useEffect(start, [start])
+  useEffect(() => {
+    if (isReached && store.getState().invoice.kind === 'failed') void load()
+  }, [isReached, load, store])
+  const isReady = invoice.kind === 'ready' && invoice.value.isAvailable
+  const notReady = invoice.kind === 'ready' ? paymentMessages.invoiceSuppressed : 'The invoice is not shown.'
+  return (
+    <div className="s-invoice">
+      <div className="s-invoice__bar">
+        <LinkButton href={paths.studyPayment(studyID)} size="small">
+          Back to the payments
+        </LinkButton>
+        <Button
+          size="small"
+          icon={<FileDown aria-hidden="true" />}
+          isPending={saving.kind === 'pending'}
+          disabledReason={isReady ? whyNotOffline('sendInvoice', isReached) : notReady}
+          onPress={() => void savePdf()}
+        >
+          Save as PDF
+        </Button>
+        <Button
+          size="small"
+          icon={<Printer aria-hidden="true" />}
+          disabledReason={isReady ? null : notReady}
+          onPress={() => window.print()}
+        >
+          Print with a preview
+        </Button>
+        <PrintButton
+          bridge={bridge}
+          notices={notices}
+          item={{ kind: 'study', studyID, item: { kind: 'paper', paper: 'invoice' } }}
+          what="invoice"
+          reason={isReady ? whyNotOffline('sendInvoice', isReached) : notReady}
+        />
+      </div>
+      {saving.kind === 'failed' ? (
+        <Banner tone="error" title="The PDF could not be made" className="s-invoice__notice">
+          {describeBookingFailure(saving.failure).text}
+        </Banner>
+      ) : null}
+      {body()}
+    </div>
+  )
+
+  function body() {
+    switch (invoice.kind) {
+      case 'idle':
+      case 'loading':
+        return (
+          <SkeletonGroup label="Loading the invoice" className="s-invoice__paper">
+            <Skeleton width="40%" height="28px" />
+            <Skeleton width="60%" />
+            <Skeleton shape="block" height="220px" />
+            <Skeleton width="30%" />
+          </SkeletonGroup>
+        )
+      case 'failed': {
+        const isGone = invoice.failure.code === 'not-found'
+        return (
+          <EmptyState
+            title={isGone ? 'There is no such study' : describeBookingFailure(invoice.failure).title}
+            action={
+              isGone ? (
+                <LinkButton href={paths.home()}>Go to the start page</LinkButton>
+              ) : (
+                <Button onPress={() => void load()}>Try again</Button>
+              )
+            }
+          >
+            {isGone
+              ? `No study has the number ${studyID}, or it was removed.`
+              : 'The invoice is made by the back office. It is shown as soon as that answers.'}
+          </EmptyState>
+        )
+      }
+      case 'ready':
+        return invoice.value.isAvailable ? (
+          <InvoicePaper invoice={invoice.value} />
+        ) : (
+          <EmptyState
+            title={paymentMessages.invoiceSuppressed}
+            action={<LinkButton href={paths.studyPayment(studyID)}>Open the payments</LinkButton>}
+          >
+            It can be shown again where the study’s payments are.
+          </EmptyState>
+        )
+    }
+  }
+}

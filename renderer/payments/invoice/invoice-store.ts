@@ -1,0 +1,50 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { Bridge } from '#contract/bridge.ts'
+import type { StudyID } from '#domain/booking/study-id.ts'
+import type { Invoice } from '#domain/payments/invoice.ts'
+import type { Attempt, Loadable } from '../../kit/loadable.ts'
+import { saveFile } from '../../kit/save-file.ts'
+
+export type InvoiceStoreState = {
+  readonly invoice: Loadable<Invoice>
+  readonly saving: Attempt
+  readonly load: () => Promise<void>
+  readonly savePdf: () => Promise<void>
+}
+
+/** The store of a study's invoice; `start` reads it again whenever the study's money moves, until the returned function is called. */
+export const createInvoiceStore = (
+  bridge: Pick<Bridge, 'payments' | 'on'>,
+  studyID: StudyID,
+): { readonly store: StoreApi<InvoiceStoreState>; readonly start: () => () => void } => {
+  const store = createStore<InvoiceStoreState>((set, get) => ({
+    invoice: { kind: 'loading' },
+    saving: { kind: 'idle' },
+    load: async () => {
+      if (get().invoice.kind === 'failed') set({ invoice: { kind: 'loading' } })
+      const reply = await bridge.payments.readInvoice({ studyID })
+      if (reply.ok) set({ invoice: { kind: 'ready', value: reply.value } })
+      else if (get().invoice.kind !== 'ready') set({ invoice: { kind: 'failed', failure: reply.failure } })
+    },
+    savePdf: async () => {
+      if (get().saving.kind === 'pending') return
+      set({ saving: { kind: 'pending' } })
+      const reply = await bridge.payments.makeInvoicePdf({ studyID })
+      set({ saving: reply.ok ? { kind: 'idle' } : { kind: 'failed', failure: reply.failure } })
+      if (reply.ok) saveFile(reply.value.base64, `invoice-${studyID}.pdf`, 'application/pdf')
+    },
+  }))
+  const start = (): (() => void) => {
+    const reload = (): void => void store.getState().load()
+    reload()
+    const stops = [
+      bridge.on('payments.changed', (changed) => changed.studyID === studyID && reload()),
+      bridge.on('booking.studyChanged', (changed) => changed.studyID === studyID && reload()),
+      bridge.on('bridge.gap', reload),
+    ]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }
+  return { store, start }
+}

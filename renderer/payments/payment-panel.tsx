@@ -1,0 +1,184 @@
+import { type ReactNode, useEffect, useMemo, useRef } from 'react'
+import { useStore } from 'zustand'
+import type { PaymentView } from '#contract/payments/bridge.ts'
+import type { StudyID } from '#domain/booking/study-id.ts'
+import { studyMessages } from '#domain/study/study-messages.ts'
+import { Button } from '../kit/controls/button.tsx'
+import { EmptyState } from '../kit/controls/empty-state.tsx'
+import { LinkButton } from '../kit/controls/link-button.tsx'
+import { Skeleton, SkeletonGroup } from '../kit/controls/skeleton.tsx'
+import { paths } from '../routes.ts'
+import { isOnline as isOnlineNow } from '../session/connectivity-store.ts'
+import type { ScreenProps } from '../session/screen-props.ts'
+import { describeBookingFailure } from '../study/booking-failures.ts'
+import { CancelledMoneyPanel } from './inside/cancelled-money-panel.tsx'
+import { CreditsAndDiscounts } from './inside/credits-discounts.tsx'
+import { MakePayment } from './inside/make-payment.tsx'
+import { describeRefusal } from './inside/payment-failures.ts'
+import { toPaymentGates } from './inside/payment-gates.ts'
+import { PaymentNotices } from './inside/payment-notices.tsx'
+import type { InteracRefund, PaymentPartProps } from './inside/payment-part-props.ts'
+import { PaymentSummary } from './inside/payment-summary.tsx'
+import { PersonBar } from './inside/person-bar.tsx'
+import { ProblemDialog } from './inside/problem-dialog.tsx'
+import { ProcessPayment } from './inside/process-payment-dialog.tsx'
+import { ReconcileForm } from './inside/reconcile-form.tsx'
+import { RefundDialog } from './inside/refund-dialog.tsx'
+import { TransactionDialog } from './inside/transaction-dialog.tsx'
+import { TransactionsTable } from './inside/transactions-table.tsx'
+import { createPaymentDesk, type PaymentDesk } from './payment-store.ts'
+import './payment-panel.css'
+
+export type PaymentPanelProps = ScreenProps & {
+  readonly studyID: StudyID
+  /** Whether it stands on a booking page, where the available credits are shown (booking spec §2). */
+  readonly isBooking: boolean
+  /** Above the panel once the study is known: whom and what it is about. */
+  readonly header?: ((view: PaymentView) => ReactNode) | undefined
+}
+
+/** The invoice and payment panel of a study (booking spec §2): what is owed and what moved on the left, the forms on the right. */
+export function PaymentPanel(props: PaymentPanelProps) {
+  const { stores, studyID } = props
+  const desk = usePaymentDesk(props)
+  const view = useStore(desk.store, (state) => state.view)
+  const isOnline = useStore(stores.connectivity, isOnlineNow)
+  const wasOnline = useRef(isOnline)
+  useEffect(() => {
+    // What could not be read while the line was down is read once it is back.
+    if (isOnline && !wasOnline.current) void desk.store.getState().load()
+    wasOnline.current = isOnline
+  }, [desk, isOnline])
+  switch (view.kind) {
+    case 'idle':
+    case 'loading':
+      return (
+        <SkeletonGroup label="Loading the payments" className="pp pp-loading">
+          <div className="pp-column">
+            <Skeleton shape="block" height="230px" />
+            <Skeleton shape="block" height="160px" />
+          </div>
+          <div className="pp-column">
+            <Skeleton shape="block" height="360px" />
+          </div>
+        </SkeletonGroup>
+      )
+    case 'failed': {
+      const problem = describeBookingFailure(view.failure)
+      const isFinal = view.failure.code === 'not-found' || view.failure.code === 'location-forbidden'
+      const title = isFinal || view.failure.code === 'offline' ? problem.title : studyMessages.accountSummaryFailed
+      return (
+        <EmptyState
+          title={view.failure.code === 'not-found' ? 'There is no such study' : title}
+          action={
+            isFinal ? (
+              <LinkButton href={paths.home()}>Go to the start page</LinkButton>
+            ) : (
+              <Button onPress={() => void desk.store.getState().load()}>Try again</Button>
+            )
+          }
+        >
+          {view.failure.code === 'not-found'
+            ? `No study has the number ${studyID}, or it was removed.`
+            : view.failure.code === 'offline'
+              ? 'The payments of this study are not on this workstation. They can be read once the connection is back.'
+              : problem.text}
+        </EmptyState>
+      )
+    }
+    case 'ready':
+      return <Ready {...props} desk={desk} view={view.value} isOnline={isOnline} />
+  }
+}
+
+function usePaymentDesk({ bridge, stores, notices, studyID }: PaymentPanelProps): PaymentDesk {
+  const desk = useMemo(
+    () =>
+      createPaymentDesk({
+        bridge,
+        drafts: stores.drafts,
+        notices,
+        studyID,
+        newKey: () => crypto.randomUUID(),
+      }),
+    [bridge, stores, notices, studyID],
+  )
+  useEffect(() => {
+    const stop = desk.start()
+    const flush = (): void => void stores.drafts.flush()
+    window.addEventListener('pagehide', flush)
+    return () => {
+      window.removeEventListener('pagehide', flush)
+      stop()
+    }
+  }, [desk, stores])
+  return desk
+}
+
+type ReadyProps = Omit<PaymentPanelProps, 'studyID'> & {
+  readonly desk: PaymentDesk
+  readonly view: PaymentView
+  readonly isOnline: boolean
+}
+
+function Ready({ desk, header, ...props }: ReadyProps) {
+  const { session, stores, view, isOnline } = props
+  const isWithoutLedger = useStore(desk.store, (state) => state.isWithoutLedger)
+  const refundWithCard = async (refund: InteracRefund): Promise<boolean> => {
+    const { studyID } = view.study
+    const reply = await stores.attempts.getState().startRefund({ studyID, ...refund })
+    if (!reply.ok) desk.store.getState().say(describeRefusal('refund', reply.failure))
+    void desk.store.getState().load()
+    return reply.ok
+  }
+  const panel = useRef<HTMLElement>(null)
+  const seen = (end: 'paid' | 'change'): void => {
+    // What was taken is not proposed a second time.
+    if (end === 'paid') desk.store.getState().update('payment', { amount: null })
+    // What began it is drawn anew meanwhile: a keyboard goes on where the next payment is chosen.
+    requestAnimationFrame(() =>
+      requestAnimationFrame(() =>
+        panel.current?.querySelector<HTMLElement>('.pp-column:last-of-type .pp-form button')?.focus(),
+      ),
+    )
+    void desk.store.getState().load()
+  }
+  const parts: PaymentPartProps = {
+    ...props,
+    desk: desk.store,
+    gates: toPaymentGates(view, { isOnline, roles: session.user.roles }),
+    onInteracRefund: refundWithCard,
+  }
+  return (
+    <div className="pp-frame">
+      <PersonBar member={view.member} studyID={view.study.studyID} header={header?.(view) ?? null} />
+      <section className="pp" aria-label="Payment" ref={panel}>
+        <div className="pp-notices">
+          <PaymentNotices {...parts} />
+        </div>
+        <div className="pp-column">
+          <PaymentSummary {...parts} />
+          {isWithoutLedger ? (
+            <EmptyState size="small" title="The transactions cannot be shown offline">
+              What was paid and is owed is this workstation’s copy. Cash taken here meanwhile is kept, and not in it
+              yet.
+            </EmptyState>
+          ) : (
+            <>
+              <TransactionsTable {...parts} />
+              <CreditsAndDiscounts {...parts} />
+            </>
+          )}
+        </div>
+        <div className="pp-column">
+          {view.study.status.cancelled ? <CancelledMoneyPanel view={view} /> : <MakePayment {...parts} />}
+          <ReconcileForm {...parts} />
+        </div>
+        <TransactionDialog {...parts} />
+        <RefundDialog {...parts} />
+        <ProcessPayment stores={stores} view={view} onDone={seen} />
+        <ProblemDialog desk={desk.store} />
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,139 @@
+import { Nfc } from 'lucide-react'
+import { useState } from 'react'
+import { useStore } from 'zustand'
+import type { TerminalState } from '#contract/payments/bridge.ts'
+import type { LocationID } from '#domain/locations/location-id.ts'
+import { simulatedReaderOutcomes } from '#domain/payments/simulated-reader.ts'
+import { formatInstant } from '#domain/time/format-time.ts'
+import type { ZoneId } from '#domain/time/location-clock.ts'
+import type { AppStores } from '../app-stores.ts'
+import { Banner } from '../kit/controls/banner.tsx'
+import { Button } from '../kit/controls/button.tsx'
+import { SelectField } from '../kit/controls/select-field.tsx'
+import { Skeleton, SkeletonGroup } from '../kit/controls/skeleton.tsx'
+import { StatusDot } from '../kit/controls/status-dot.tsx'
+import { ReaderDialog } from './inside/reader-dialog.tsx'
+import { SimulatedBadge } from './reader-badge.tsx'
+import { describeLink, driverNames } from './reader-words.ts'
+import './reader-strip.css'
+
+type Props = {
+  readonly stores: Pick<AppStores, 'terminal' | 'connectivity'>
+  /** Where readers are looked for. */
+  readonly locationID: LocationID
+  readonly timezone: ZoneId
+}
+
+/** The reader at this desk: name, link, battery, last success, Test and Switch. */
+export function ReaderStrip(props: Props) {
+  const { stores } = props
+  const terminal = useStore(stores.terminal, (state) => state.terminal)
+  switch (terminal.kind) {
+    case 'idle':
+    case 'loading':
+      return (
+        <SkeletonGroup label="Loading the card reader">
+          <Skeleton shape="block" height="74px" />
+        </SkeletonGroup>
+      )
+    case 'failed':
+      return (
+        <Banner
+          tone="error"
+          title="The card reader could not be read"
+          action={
+            <Button size="small" onPress={() => void stores.terminal.getState().load()}>
+              Try again
+            </Button>
+          }
+        >
+          {terminal.failure.message}
+        </Banner>
+      )
+    case 'ready':
+      return <Ready {...props} state={terminal.value} />
+  }
+}
+
+function Ready({ stores, locationID, timezone, state }: Props & { readonly state: TerminalState }) {
+  const [isSwitching, setIsSwitching] = useState(false)
+  const work = useStore(stores.terminal, (each) => each.work)
+  const { current, activity, lastSuccessAt, problem } = state
+  const isBusy = activity !== 'idle' ? 'The reader is busy with a card.' : null
+  const link = current === null ? null : describeLink(current, activity)
+  return (
+    <section className="pp-reader" aria-label="Card reader">
+      <div className="pp-reader__row">
+        <span className="pp-reader__name">
+          <Nfc aria-hidden="true" size={16} />
+          {current === null ? 'No card reader is chosen' : current.label}
+        </span>
+        {current?.isSimulated ? <SimulatedBadge /> : null}
+      </div>
+      {current === null || link === null ? null : (
+        <div className="pp-reader__facts">
+          <StatusDot tone={link.tone} label={link.words} />
+          <span>{driverNames[current.driver]}</span>
+          {current.battery === null ? null : <span>Battery {current.battery} %</span>}
+          <span>
+            {lastSuccessAt === null
+              ? 'No payment yet at this desk'
+              : `Last success ${formatInstant(lastSuccessAt, timezone)}`}
+          </span>
+        </div>
+      )}
+      <div className="pp-row">
+        {current === null ? null : (
+          <Button
+            size="small"
+            isPending={work.kind === 'pending' && work.readerID === undefined}
+            disabledReason={isBusy ?? (current.link === 'connected' ? null : 'The reader is not connected.')}
+            onPress={() => void stores.terminal.getState().test()}
+          >
+            Test
+          </Button>
+        )}
+        <Button
+          size="small"
+          variant={current === null ? 'primary' : 'outline'}
+          disabledReason={isBusy}
+          onPress={() => setIsSwitching(true)}
+        >
+          {current === null ? 'Choose a reader' : 'Switch'}
+        </Button>
+      </div>
+      {problem === null || isSwitching ? null : <Banner tone="error" title={problem} />}
+      <TrainingOutcome stores={stores} state={state} />
+      <ReaderDialog
+        stores={stores}
+        locationID={locationID}
+        current={current}
+        isOpen={isSwitching}
+        onClose={() => setIsSwitching(false)}
+      />
+    </section>
+  )
+}
+
+/** What the simulated reader does with the next card; for training, and nowhere in production. */
+function TrainingOutcome({ stores, state }: Pick<Props, 'stores'> & { readonly state: TerminalState }) {
+  const environment = useStore(stores.connectivity, (each) => each.connectivity?.environment)
+  const outcome = useStore(stores.terminal, (each) => each.simulatedOutcome)
+  if (state.current?.isSimulated !== true || state.current.driver !== 'simulated') return null
+  if (environment === 'PRODUCTION') return null
+  return (
+    <div className="pp-reader__training">
+      <SelectField
+        label="Training: what the next card does"
+        size="small"
+        options={simulatedReaderOutcomes.map(({ name, label }) => ({ value: name, label }))}
+        value={outcome}
+        onChange={(chosen) => {
+          const known = simulatedReaderOutcomes.find(({ name }) => name === chosen)
+          if (known !== undefined) void stores.terminal.getState().chooseOutcome(known.name)
+        }}
+        disabledReason={state.activity === 'idle' ? null : 'The reader is busy with a card.'}
+      />
+    </div>
+  )
+}

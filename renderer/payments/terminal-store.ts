@@ -1,0 +1,84 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { Bridge } from '#contract/bridge.ts'
+import type { Reader, TerminalState } from '#contract/payments/bridge.ts'
+import type { Reply } from '#contract/reply.ts'
+import type { LocationID } from '#domain/locations/location-id.ts'
+import { defaultSimulatedOutcome, type SimulatedReaderOutcome } from '#domain/payments/simulated-reader.ts'
+import type { Attempt, Loadable } from '../kit/loadable.ts'
+
+export type TerminalStoreState = {
+  readonly terminal: Loadable<TerminalState>
+  /** What the last search for readers found. */
+  readonly readers: Loadable<readonly Reader[]>
+  /** The test, connecting or letting go that was asked for last. */
+  readonly work: Attempt & { readonly readerID?: string | undefined }
+  /** What the simulated reader was told to do with the next card by this window. */
+  readonly simulatedOutcome: SimulatedReaderOutcome
+  readonly load: () => Promise<void>
+  readonly discover: (locationID: LocationID) => Promise<void>
+  /** Takes a reader for this desk; true once it is connected. */
+  readonly connect: (locationID: LocationID, readerID: string) => Promise<boolean>
+  readonly disconnect: () => Promise<boolean>
+  readonly test: () => Promise<boolean>
+  readonly chooseOutcome: (outcome: SimulatedReaderOutcome) => Promise<void>
+  readonly clear: () => void
+}
+export type TerminalStore = StoreApi<TerminalStoreState>
+
+/** The store of the card reader at this desk. */
+export const createTerminalStore = (bridge: Pick<Bridge, 'terminal' | 'on'>): TerminalStore =>
+  createStore<TerminalStoreState>((set, get) => {
+    const { terminal } = bridge
+    const run = async (call: () => Promise<Reply<TerminalState>>, readerID?: string): Promise<boolean> => {
+      if (get().work.kind === 'pending') return false
+      set({ work: { kind: 'pending', readerID } })
+      const reply = await call()
+      set({ work: reply.ok ? { kind: 'idle' } : { kind: 'failed', failure: reply.failure, readerID } })
+      if (reply.ok) set({ terminal: { kind: 'ready', value: reply.value } })
+      return reply.ok
+    }
+    bridge.on('terminal.changed', (value) => {
+      set({ terminal: { kind: 'ready', value } })
+      // What was chosen holds for one card.
+      if (value.activity !== 'idle') set({ simulatedOutcome: defaultSimulatedOutcome })
+    })
+    bridge.on('bridge.gap', () => {
+      if (get().terminal.kind !== 'idle') void get().load()
+    })
+    return {
+      terminal: { kind: 'idle' },
+      readers: { kind: 'idle' },
+      work: { kind: 'idle' },
+      simulatedOutcome: defaultSimulatedOutcome,
+      load: async () => {
+        if (get().terminal.kind !== 'ready') set({ terminal: { kind: 'loading' } })
+        const reply = await terminal.read({})
+        if (reply.ok) set({ terminal: { kind: 'ready', value: reply.value } })
+        else if (get().terminal.kind !== 'ready') set({ terminal: { kind: 'failed', failure: reply.failure } })
+      },
+      discover: async (locationID) => {
+        set({ readers: { kind: 'loading' }, work: { kind: 'idle' } })
+        const reply = await terminal.discover({ locationID })
+        set({ readers: reply.ok ? { kind: 'ready', value: reply.value } : { kind: 'failed', failure: reply.failure } })
+      },
+      connect: (locationID, readerID) => run(() => terminal.connect({ locationID, readerID }), readerID),
+      disconnect: () => run(() => terminal.disconnect({})),
+      test: () => run(() => terminal.test({})),
+      chooseOutcome: async (outcome) => {
+        const reply = await terminal.setSimulatedOutcome({ outcome })
+        if (reply.ok) set({ simulatedOutcome: outcome })
+      },
+      clear: () => set({ terminal: { kind: 'idle' }, readers: { kind: 'idle' }, work: { kind: 'idle' } }),
+    }
+  })
+
+/** Why no card can be asked for on the reader now; null where one can. */
+export const whyNoReader = (terminal: Loadable<TerminalState>): string | null => {
+  if (terminal.kind !== 'ready') return 'The card reader is not known yet.'
+  const { current, activity } = terminal.value
+  if (current === null) return 'No card reader is chosen. Choose one first.'
+  if (current.link === 'connecting') return 'The card reader is still being connected.'
+  if (current.link === 'in-use-elsewhere') return 'The card reader is in use at another desk.'
+  if (current.link !== 'connected') return 'The card reader is not connected.'
+  return activity === 'idle' ? null : 'The card reader is busy with another card.'
+}

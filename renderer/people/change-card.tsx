@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react'
+import { formatFaxNumber } from '#domain/release/fax-number.ts'
+import type { DirectoryChange, DirectoryField } from '#domain/study/directory-change.ts'
+import { directoryFieldLabel, directoryStateWord } from '#domain/study/directory-words.ts'
+import { formatInstant } from '#domain/time/format-time.ts'
+import type { ZoneId } from '#domain/time/location-clock.ts'
+import { Badge } from '../kit/controls/badge.tsx'
+import { Table } from '../kit/controls/table.tsx'
+
+type CardProps = {
+  readonly change: DirectoryChange
+  /** The zone of the location where the desk works. */
+  readonly zone: ZoneId
+  /** What can be done with it. */
+  readonly children?: ReactNode
+}
+
+const stateTones = { counted: 'info', proposed: 'neutral', confirmed: 'success', declined: 'neutral' } as const
+
+const value = ({ field }: DirectoryField, text: string): ReactNode => {
+  if (text === '') return <span className="s-directory__quiet">None</span>
+  return /fax/i.test(field) ? formatFaxNumber(text) : text
+}
+
+/** One change of the directory: the practitioner, who changed what and when, and each field before and after. */
+export function ChangeCard({ change, zone, children }: CardProps) {
+  const { practitionerName, fields, by, at, locationName, state, decidedBy, decidedAt } = change
+  return (
+    <li className="s-directory__card">
+      <div className="s-directory__head">
+        <div>
+          <h3 className="s-directory__name">
+            {practitionerName}{' '}
+            {state === 'proposed' ? null : <Badge tone={stateTones[state]}>{directoryStateWord(state)}</Badge>}
+          </h3>
+          <p className="s-directory__quiet">
+            {[state === 'counted' ? `Changed by ${by}` : `Proposed by ${by}`, locationName, formatInstant(at, zone)]
+              .filter((part) => part !== null)
+              .join(', ')}
+          </p>
+          {decidedBy === null || decidedAt === null ? null : (
+            <p className="s-directory__quiet">
+              {`${directoryStateWord(state)} by ${decidedBy}, ${formatInstant(decidedAt, zone)}`}
+            </p>
+          )}
+        </div>
+        {children === undefined ? null : <div className="s-directory__acts">{children}</div>}
+      </div>
+      <Table<DirectoryField>
+        caption={`Change of ${practitionerName}`}
+        density="small"
+        rows={fields}
+        rowKey={({ field }) => field}
+        columns={[
+          { id: 'field', header: 'Field', isRowHeader: true, cell: directoryFieldLabel, width: '28%' },
+          { id: 'before', header: 'Before', cell: (field) => value(field, field.before), width: '36%' },
+          { id: 'after', header: 'After', cell: (field) => <strong>{value(field, field.after)}</strong>, width: '36%' },
+        ]}
+      />
+    </li>
+  )
+}

@@ -1,0 +1,130 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { Bridge } from '#contract/bridge.ts'
+import { mayBeDone } from '#contract/failures.ts'
+import type { Failure, Reply } from '#contract/reply.ts'
+import type { LocationID } from '#domain/locations/location-id.ts'
+import { type DirectoryChanges, mayKeepDirectory } from '#domain/study/directory-change.ts'
+import type { Instant } from '#domain/time/instant.ts'
+import type { ClockStore } from '../kit/clock-store.ts'
+import type { Loadable } from '../kit/loadable.ts'
+import type { LocationsStore } from '../locations/locations-store.ts'
+import { type ConnectivityStore, isOnline } from '../session/connectivity-store.ts'
+
+export type DirectoryState = {
+  /** The changes that the person sees at the location where the desk works; `idle` while it works at none. */
+  readonly view: Loadable<DirectoryChanges>
+  readonly readAt: Instant | null
+  /** Why the last reading failed while an earlier one is shown. */
+  readonly behind: Failure | null
+  /** Ids of the changes that a call is under way for. */
+  readonly busy: ReadonlySet<string>
+  readonly load: () => Promise<void>
+  /** Confirms or declines a proposal. The failure where there is one; the list is read again after either. */
+  readonly decide: (changeID: string, isConfirmed: boolean) => Promise<Failure | null>
+  /** Stores that a person here saw a change. As {@link decide}. */
+  readonly see: (changeID: string) => Promise<Failure | null>
+  readonly clear: () => void
+}
+export type DirectoryStore = StoreApi<DirectoryState>
+
+/** What a person has to see: proposals they decide on, and changes announced to the location. Own proposals only wait. */
+export const directoryCount = ({ view }: Pick<DirectoryState, 'view'>, roles: readonly string[]): number =>
+  view.kind === 'ready' ? (mayKeepDirectory(roles) ? view.value.proposals.length : 0) + view.value.notices.length : 0
+
+/** Whether the rail has the screen: something to decide, to see, or of one's own that waits. */
+export const hasDirectoryNews = ({ view }: Pick<DirectoryState, 'view'>): boolean =>
+  view.kind === 'ready' && view.value.proposals.length + view.value.notices.length > 0
+
+type Parts = {
+  readonly bridge: Pick<Bridge, 'directory' | 'on'>
+  readonly locations: LocationsStore
+  readonly connectivity: ConnectivityStore
+  readonly clock: ClockStore
+  readonly newKey: () => string
+}
+
+/** How often the changes are read again by themselves. */
+const rereadMinutes = 2
+
+/**
+ * The store of the directory's proposals and announcements. It is read when a location is chosen, when the connection is back, and
+ * every two minutes, because no event announces a change.
+ */
+export const createDirectoryStore = ({ bridge, locations, connectivity, clock, newKey }: Parts): DirectoryStore => {
+  /** The key of each decision whose answer was lost: asked again, it decides once. */
+  const lostKeys = new Map<string, string>()
+  let readings = 0
+  let isSignedIn = false
+  const store: DirectoryStore = createStore<DirectoryState>((set, get) => {
+    const act = async (changeID: string, call: () => Promise<Reply<unknown>>): Promise<Failure | null> => {
+      if (get().busy.has(changeID)) return null
+      set({ busy: new Set([...get().busy, changeID]) })
+      const reply = await call()
+      // What it was refused for is news as well: another desk may have decided.
+      await get().load()
+      set({ busy: new Set([...get().busy].filter((each) => each !== changeID)) })
+      return reply.ok ? null : reply.failure
+    }
+    return {
+      view: { kind: 'idle' },
+      readAt: null,
+      behind: null,
+      busy: new Set(),
+      load: async () => {
+        const locationID = locations.getState().chosenID
+        isSignedIn = true
+        if (locationID === null) return
+        readings += 1
+        const reading = readings
+        if (get().view.kind !== 'ready') set({ view: { kind: 'loading' } })
+        const reply = await bridge.directory.readChanges({ locationID })
+        if (reading !== readings) return
+        if (reply.ok) {
+          const readAt = clock.getState().minute
+          set({ view: { kind: 'ready', value: reply.value }, readAt, behind: null })
+        } else if (get().view.kind === 'ready' && reply.failure.code !== 'location-forbidden') {
+          set({ behind: reply.failure })
+        } else set({ view: { kind: 'failed', failure: reply.failure } })
+      },
+      decide: (changeID, isConfirmed) =>
+        act(changeID, async () => {
+          const name = `${changeID} ${isConfirmed}`
+          const lostKey = lostKeys.get(name)
+          const idempotencyKey = lostKey ?? newKey()
+          const reply = await bridge.directory.decide({ changeID, isConfirmed, idempotencyKey })
+          const isLost = !reply.ok && mayBeDone('bridge', lostKey !== undefined, reply.failure)
+          if (isLost) lostKeys.set(name, idempotencyKey)
+          else lostKeys.delete(name)
+          return reply
+        }),
+      see: async (changeID) => {
+        const locationID: LocationID | null = locations.getState().chosenID
+        return locationID === null ? null : act(changeID, () => bridge.directory.see({ changeID, locationID }))
+      },
+      clear: () => {
+        readings += 1
+        isSignedIn = false
+        set({ view: { kind: 'idle' }, readAt: null, behind: null, busy: new Set() })
+      },
+    }
+  })
+  const again = (): void => {
+    if (isSignedIn) void store.getState().load()
+  }
+  locations.subscribe(({ chosenID }, before) => {
+    if (chosenID === before.chosenID || !isSignedIn) return
+    // Announcements belong to the location.
+    readings += 1
+    store.setState({ view: { kind: 'idle' }, readAt: null, behind: null })
+    again()
+  })
+  connectivity.subscribe((state, before) => {
+    if (isOnline(state) && !isOnline(before)) again()
+  })
+  clock.subscribe(({ minute }, before) => {
+    if (minute === before.minute || Date.parse(minute) % (rereadMinutes * 60_000) !== 0) return
+    if (isOnline(connectivity.getState())) again()
+  })
+  bridge.on('bridge.gap', again)
+  return store
+}

@@ -1,0 +1,104 @@
+import { Trash2 } from 'lucide-react'
+import type { Practitioner, PractitionerRef } from '#domain/study/practitioner.ts'
+import { practiceName } from '#domain/study/practitioner.ts'
+import { ComboBox } from '../kit/controls/combo-box.tsx'
+import { IconButton } from '../kit/controls/icon-button.tsx'
+import type { Option } from '../kit/controls/options.tsx'
+import { SelectField } from '../kit/controls/select-field.tsx'
+import { practitionerName } from '../study/panel-words.ts'
+import { toRef } from './practitioner-words.ts'
+
+const nowhere = 'none'
+
+/** Practitioners as choices of a combobox; the profession and the practices tell two of one name apart. */
+export const practitionerOptions = (known: readonly Practitioner[]): Option[] =>
+  known.map((practitioner) => ({
+    value: practitioner.id,
+    label: practitionerName(practitioner),
+    description: [practitioner.profession, ...practitioner.locations.map(practiceName)].filter(Boolean).join(' · '),
+  }))
+
+export type PractitionerChoiceProps = {
+  /** "Primary practitioner". */
+  readonly label: string
+  readonly value: PractitionerRef | null
+  readonly known: readonly Practitioner[]
+  readonly onChange: (value: PractitionerRef | null) => void
+}
+
+/** Who, out of the directory, and at which of their practices. */
+export function PractitionerChoice({ label, value, known, onChange }: PractitionerChoiceProps) {
+  const chosen = known.find(({ id }) => id === value?.practitionerID)
+  return (
+    <div className="stp-choice">
+      <ComboBox
+        label={label}
+        options={practitionerOptions(known)}
+        value={value?.practitionerID ?? null}
+        placeholder="Nobody"
+        emptyText="Nobody in the directory is called that."
+        onChange={(id) => {
+          const next = known.find((each) => each.id === id)
+          onChange(next === undefined ? null : toRef(next))
+        }}
+      />
+      <PracticeChoice
+        label={`Practice of the ${label.toLowerCase()}`}
+        value={value}
+        chosen={chosen}
+        onChange={onChange}
+      />
+    </div>
+  )
+}
+
+type PracticeChoiceProps = {
+  readonly label: string
+  readonly value: PractitionerRef | null
+  readonly chosen: Practitioner | undefined
+  readonly onChange: (value: PractitionerRef) => void
+}
+
+function PracticeChoice({ label, value, chosen, onChange }: PracticeChoiceProps) {
+  const practices = chosen?.locations ?? []
+  return (
+    <SelectField
+      label={label}
+      options={[
+        { value: nowhere, label: 'No practice named' },
+        ...practices.map((practice) => ({ value: practice.id, label: practiceName(practice) })),
+      ]}
+      value={value?.locationID ?? nowhere}
+      disabledReason={
+        value === null
+          ? 'Choose a practitioner first.'
+          : practices.length === 0
+            ? 'The directory names no practice.'
+            : null
+      }
+      onChange={(id) => {
+        if (value !== null) onChange({ ...value, locationID: id === nowhere ? null : id })
+      }}
+    />
+  )
+}
+
+export type AdditionalProps = {
+  readonly value: PractitionerRef
+  readonly known: readonly Practitioner[]
+  readonly onChange: (value: PractitionerRef) => void
+  readonly onRemove: () => void
+}
+
+/** One additional practitioner: who is named, their practice, and a way out. */
+export function AdditionalPractitioner({ value, known, onChange, onRemove }: AdditionalProps) {
+  const chosen = known.find(({ id }) => id === value.practitionerID)
+  const name = chosen === undefined ? value.practitionerID : practitionerName(chosen)
+  return (
+    <li className="stp-choice stp-choice--additional">
+      <p className="stp__text">{name}</p>
+      <PracticeChoice label={`Practice of ${name}`} value={value} chosen={chosen} onChange={onChange} />
+      <IconButton label={`Remove ${name}`} icon={<Trash2 aria-hidden="true" />} size="small" onPress={onRemove} />
+    </li>
+  )
+}

@@ -1,0 +1,195 @@
+import { useRef, useState } from 'react'
+import { type Failure, ok } from '#contract/reply.ts'
+import { faxNumberDigits } from '#domain/release/fax-number.ts'
+import { decideDirectoryChange } from '#domain/study/directory-change.ts'
+import { directoryProposed, directoryWillPropose } from '#domain/study/directory-words.ts'
+import { isFaxable, type Practitioner } from '#domain/study/practitioner.ts'
+import { studyMessages } from '#domain/study/study-messages.ts'
+import { awaitingReason } from '../kit/awaiting-reason.ts'
+import { Banner } from '../kit/controls/banner.tsx'
+import { Button } from '../kit/controls/button.tsx'
+import { Dialog } from '../kit/controls/dialog.tsx'
+import { TextField } from '../kit/controls/text-field.tsx'
+import { ConflictSides } from '../study/conflict-sides.tsx'
+import { failureText, practitionerName } from '../study/panel-words.ts'
+import { saySaved } from '../study/say-saved.ts'
+import type { StudyPartProps } from '../study/study-part-props.ts'
+import { type MergedEdit, useMergedEdit } from '../study/use-merged-edit.ts'
+import {
+  type ContactFields,
+  contactChanges,
+  contactFieldRows,
+  contactFieldsOf,
+  parseContactFields,
+} from './practitioner-contact-fields.ts'
+
+const inputTypes = { email: 'email', fax: 'tel', text: 'text' } as const
+
+/** No refusal: whether it can be faxed to is judged when a report is sent. */
+const faxHint = (faxNumber: string): string => {
+  const digits = faxNumber.replace(/\D/gu, '').length
+  if (faxNumber === '' || isFaxable(faxNumber)) return 'Reports can be faxed to a number of 11 digits.'
+  return digits === faxNumberDigits
+    ? 'Reports can be faxed to 11 digits alone, without an extension or words.'
+    : `This number has ${digits} digits: reports can be faxed to one of 11 only.`
+}
+
+type Props = StudyPartProps & { readonly practitioner: Practitioner; readonly onClose: () => void }
+
+/** Changes where a practitioner is reached, in the directory: for all studies that name them. */
+export function PractitionerContactDialog({ page, practitioner, onClose }: Props) {
+  const { edit, known, failure, isBusy, wasProposed } = useContactEdit(page, practitioner)
+  // A front desk's change of a practitioner of its own study counts; the answer says so where it does not.
+  const willPropose = decideDirectoryChange(page.session.user.roles, true) === 'proposal'
+  const fields = edit.fields ?? contactFieldsOf(known)
+  const rows = contactFieldRows(known, page.view.study.details.practitioners, fields)
+  const [conflict] = edit.conflicts
+  const name = practitionerName(known)
+  const refusedFields = failure?.code === 'invalid-input' ? (failure.details?.fields ?? {}) : {}
+  const refusalOf = (path: string): string | undefined => refusedFields[path] ?? refusedFields[`contact.${path}`]
+  const isSaidAtField = rows.some(({ path }) => refusalOf(path) !== undefined)
+  const save = async (): Promise<void> => {
+    const end = await edit.save()
+    if (end === 'saved' && wasProposed()) {
+      page.notices.success({ title: `Change of ${name} proposed`, description: directoryProposed })
+    } else saySaved(page.notices, `Contact of ${name} saved`, end)
+    if (end === 'saved' || end === 'typed-on') void page.reload()
+    if (end === 'saved') onClose()
+  }
+  const discard = (): void => {
+    edit.discard()
+    onClose()
+  }
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      isDismissable={!isBusy}
+      title="Contact in the practitioner directory"
+      subtitle={[name, known.profession].filter(Boolean).join(', ')}
+      footer={
+        <>
+          <Button onPress={discard} disabledReason={isBusy ? awaitingReason : null}>
+            Discard changes
+          </Button>
+          <Button
+            variant="primary"
+            isPending={isBusy}
+            disabledReason={
+              page.reason('edit-practitioner-directory') ??
+              (conflict !== undefined
+                ? 'Choose between the two first.'
+                : edit.hasChanges
+                  ? null
+                  : 'Nothing has been changed.')
+            }
+            onPress={() => void save()}
+          >
+            {willPropose ? `Propose contact of ${name}` : `Save contact of ${name}`}
+          </Button>
+        </>
+      }
+    >
+      <div className="stp">
+        {willPropose ? (
+          <Banner tone="info" title="This change will be a proposal">
+            {directoryWillPropose}
+          </Banner>
+        ) : null}
+        {edit.isRestored ? (
+          <Banner tone="info" title="You were changing this contact">
+            What you typed was kept on this workstation and is not saved yet.
+          </Banner>
+        ) : null}
+        {conflict === undefined ? null : (
+          <ConflictSides
+            what={rows.find(({ field }) => field === conflict.field)?.label ?? 'The fax of a practice that is gone'}
+            mine={conflict.mine ?? ''}
+            theirs={conflict.theirs ?? ''}
+            isMetBySave={edit.hasMetConflict}
+            onSettle={(whose) => edit.settle(conflict.field, whose)}
+          />
+        )}
+        {failure === null || isSaidAtField ? null : (
+          <Banner tone="error" title={studyMessages.savingFailed}>
+            {failureText(failure)} What you typed is kept.
+          </Banner>
+        )}
+        {rows.map(({ field, label, kind, use, path }) => (
+          <TextField
+            key={field}
+            label={label}
+            type={inputTypes[kind]}
+            value={fields[field] ?? ''}
+            description={kind === 'fax' ? [use, faxHint(fields[field] ?? '')].filter(Boolean).join(' ') : undefined}
+            errorMessage={refusalOf(path)}
+            onChange={(value) => edit.change({ [field]: value })}
+          />
+        ))}
+      </div>
+    </Dialog>
+  )
+}
+
+type ContactEdit = {
+  readonly edit: MergedEdit<ContactFields>
+  /** The practitioner as the directory has them, as far as this window knows. */
+  readonly known: Practitioner
+  /** Why the last save was refused; null where it was not. */
+  readonly failure: Failure | null
+  readonly isBusy: boolean
+  /** Whether the last save was kept as a proposal. */
+  readonly wasProposed: () => boolean
+}
+
+const useContactEdit = (page: Props['page'], practitioner: Practitioner): ContactEdit => {
+  const { bridge, stores } = page
+  const { locationID } = page.view.study
+  const [known, setKnown] = useState(practitioner)
+  /** As `known`, also for a save that meets another desk's while it is under way. */
+  const latest = useRef(practitioner)
+  const keep = (fresh: Practitioner): void => {
+    latest.current = fresh
+    setKnown(fresh)
+  }
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const isProposed = useRef(false)
+  const key = `practitioner ${practitioner.id}`
+  const edit = useMergedEdit<ContactFields>({
+    current: { fields: contactFieldsOf(known), version: known.version },
+    draft: { drafts: stores.drafts, draftID: `practitioner:${practitioner.id}` },
+    parse: (content) => parseContactFields(content, practitioner),
+    send: async (fields, version) => {
+      setFailure(null)
+      const contact = contactChanges(contactFieldsOf(latest.current), fields)
+      const reply = await page.perform(key, studyMessages.savingFailed, async () =>
+        ok(await bridge.study.changePractitioner({ practitionerID: practitioner.id, version, contact, locationID })),
+      )
+      if (reply === null) return null
+      if (reply.ok) {
+        const { isProposed: wasProposed, ...entry } = reply.value
+        isProposed.current = wasProposed
+        keep(entry)
+        // A proposal leaves the entry as it is: what was typed is with the server and no longer a draft.
+        return ok(wasProposed ? fields : contactFieldsOf(entry))
+      }
+      if (reply.failure.code !== 'stale') setFailure(reply.failure)
+      return reply
+    },
+    refresh: async () => {
+      const reply = await bridge.study.searchPractitioners({ text: practitioner.lastName })
+      if (!reply.ok) {
+        setFailure(reply.failure)
+        return null
+      }
+      const fresh = reply.value.find(({ id }) => id === practitioner.id)
+      if (fresh === undefined) {
+        setFailure({ code: 'not-found', message: 'The directory has this practitioner no more.' })
+        return null
+      }
+      keep(fresh)
+      return { fields: contactFieldsOf(fresh), version: fresh.version }
+    },
+  })
+  return { edit, known, failure, isBusy: page.isBusy(key), wasProposed: () => isProposed.current }
+}

@@ -1,0 +1,127 @@
+import { z } from 'zod'
+import {
+  type Practitioner,
+  type PractitionerContact,
+  type PractitionerContactChanges,
+  type PractitionerRef,
+  practiceName,
+  practitionerContactSchema,
+  type StudyPractitioners,
+} from '#domain/study/practitioner.ts'
+import { practiceOf } from '../study/panel-words.ts'
+
+/** A contact as one flat record, so that two desks' changes are brought together field by field. */
+export type ContactFields = Readonly<Record<string, string>>
+
+const ownFields: readonly (keyof PractitionerContact)[] = ['emailAddress', 'faxNumber', 'address', 'address2']
+
+const practicePrefix = 'practice:'
+
+/** The field of the fax of a practice. */
+export const practiceField = (locationID: string): string => `${practicePrefix}${locationID}`
+
+/** What the directory has, the practices' faxes beside the practitioner's own contact. */
+export const contactFieldsOf = ({
+  contact,
+  locations,
+}: Pick<Practitioner, 'contact' | 'locations'>): ContactFields => ({
+  ...contact,
+  ...Object.fromEntries(
+    locations.map(({ id, practitionerContact }) => [practiceField(id), practitionerContact.faxNumber]),
+  ),
+})
+
+/**
+ * What a draft kept; null where it is none. Practices the directory has no more are left out; a draft kept before practices
+ * had a field has none.
+ */
+export const parseContactFields = (
+  content: unknown,
+  practitioner: Pick<Practitioner, 'locations'>,
+): ContactFields | null => {
+  const { data } = practitionerContactSchema.catchall(z.string()).safeParse(content)
+  if (data === undefined) return null
+  const known = new Set<string>([...ownFields, ...practitioner.locations.map(({ id }) => practiceField(id))])
+  return Object.fromEntries(Object.entries(data).filter(([field]) => known.has(field)))
+}
+
+/** Only what is no longer as the directory has it: what is wrong in another field keeps nobody from mending this one. */
+export const contactChanges = (known: ContactFields, wanted: ContactFields): PractitionerContactChanges => {
+  const changed = Object.entries(wanted).filter(([field, value]) => known[field] !== value)
+  const own = changed.filter(([field]) => !field.startsWith(practicePrefix))
+  const practices = changed.flatMap(([field, value]) =>
+    field.startsWith(practicePrefix) ? [[field.slice(practicePrefix.length), value] as const] : [],
+  )
+  return {
+    ...Object.fromEntries(own),
+    ...(practices.length === 0 ? {} : { practiceFaxNumbers: Object.fromEntries(practices) }),
+  }
+}
+
+export type ContactField = {
+  readonly field: string
+  readonly label: string
+  readonly kind: 'email' | 'fax' | 'text'
+  /** When the field is used; null where that goes without saying. */
+  readonly use: string | null
+  /** Where the back office names the field in a refusal. */
+  readonly path: string
+}
+
+/**
+ * The fields in the order they are shown: the faxes this study uses, the practitioner's own, those of their other practices, then
+ * the rest. `fields` are as they stand typed: a practice without a fax is faxed at the practitioner's own.
+ */
+export const contactFieldRows = (
+  practitioner: Practitioner,
+  named: StudyPractitioners,
+  fields: ContactFields,
+): readonly ContactField[] => {
+  const refs = refsTo(practitioner, named)
+  const practiceRow = (location: Practitioner['locations'][number]): ContactField => {
+    const field = practiceField(location.id)
+    const hasFax = (fields[field] ?? '').trim() !== ''
+    const isNamed = refs.some(({ locationID }) => locationID === location.id)
+    return {
+      field,
+      label: `Fax of ${practiceName(location)}`,
+      kind: 'fax',
+      use: !hasFax
+        ? 'Without a number, their own fax is used.'
+        : isNamed
+          ? faxedHere
+          : 'Used where a study names this practice.',
+      path: `practiceFaxNumbers.${location.id}`,
+    }
+  }
+  const isOwnUsed = refs.some((ref) => {
+    const practice = practiceOf(practitioner, ref)
+    return practice === null || (fields[practiceField(practice.id)] ?? '').trim() === ''
+  })
+  const isNamed = ({ id }: Practitioner['locations'][number]): boolean =>
+    refs.some(({ locationID }) => locationID === id)
+  return [
+    ...practitioner.locations.filter(isNamed).map(practiceRow),
+    {
+      field: 'faxNumber',
+      label: 'Own fax',
+      kind: 'fax',
+      use: isOwnUsed ? `${faxedHere} ${ownUse}` : ownUse,
+      path: 'faxNumber',
+    },
+    ...practitioner.locations.filter((location) => !isNamed(location)).map(practiceRow),
+    { field: 'emailAddress', label: 'E-mail', kind: 'email', use: null, path: 'emailAddress' },
+    { field: 'address', label: 'Address', kind: 'text', use: null, path: 'address' },
+    { field: 'address2', label: 'Address, second line', kind: 'text', use: null, path: 'address2' },
+  ]
+}
+
+const faxedHere = 'This study is faxed here.'
+const ownUse = 'Used where a study names no practice, or one without a fax.'
+
+/** Every part in which a study names a practitioner. */
+const refsTo = (
+  { id }: Practitioner,
+  { primary, referring, additional }: StudyPractitioners,
+): readonly PractitionerRef[] =>
+  [primary, referring, ...additional].flatMap((ref) => (ref !== null && ref.practitionerID === id ? [ref] : []))

@@ -1,0 +1,191 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { Failure } from '#contract/reply.ts'
+import { mostAdditionalPractitioners, type Practitioner, type StudyPractitioners } from '#domain/study/practitioner.ts'
+import { awaitingReason } from '../kit/awaiting-reason.ts'
+import { Banner } from '../kit/controls/banner.tsx'
+import { Button } from '../kit/controls/button.tsx'
+import { ComboBox } from '../kit/controls/combo-box.tsx'
+import { Skeleton, SkeletonGroup } from '../kit/controls/skeleton.tsx'
+import type { Loadable } from '../kit/loadable.ts'
+import { ConflictSides } from '../study/conflict-sides.tsx'
+import { failureText } from '../study/panel-words.ts'
+import { saySaved } from '../study/say-saved.ts'
+import type { StudyPartProps } from '../study/study-part-props.ts'
+import type { MergedEdit } from '../study/use-merged-edit.ts'
+import { AdditionalPractitioner, PractitionerChoice, practitionerOptions } from './practitioner-choice.tsx'
+import { describePractitioners, practitionerFields, toRef, withoutNamed } from './practitioner-words.ts'
+
+type Props = StudyPartProps & {
+  readonly edit: MergedEdit<StudyPractitioners>
+  readonly fields: StudyPractitioners
+  readonly busyKey: string
+  /** Those the study names, to be read where there is nothing to choose from; null where it names nobody. */
+  readonly table: ReactNode
+}
+
+/** Whom the report goes to, chosen out of the directory. */
+export function PractitionersEdit({ page, edit, fields, busyKey, table }: Props) {
+  const [directory, read] = useDirectory(page)
+  const box = useRef<HTMLDivElement>(null)
+  const mayTakeFocus = useRef(!edit.isRestored)
+  // One rendering late: a box that is focused as soon as it stands never shows who is chosen in it.
+  const [shown, setShown] = useState(directory.kind)
+  useEffect(() => setShown(directory.kind), [directory.kind])
+  useEffect(() => {
+    if (!mayTakeFocus.current || shown === 'loading') return
+    const isReady = shown === 'ready'
+    if (isReady) mayTakeFocus.current = false
+    // What was pressed is gone; whoever has gone elsewhere while the directory was read is left there.
+    if (document.activeElement !== document.body) return
+    box.current?.querySelector<HTMLElement>(isReady ? 'input' : '.w-banner button')?.focus()
+  }, [shown])
+  const discard = (
+    <Button size="small" disabledReason={page.isBusy(busyKey) ? awaitingReason : null} onPress={edit.discard}>
+      Discard changes
+    </Button>
+  )
+  const restored = edit.isRestored ? (
+    <Banner tone="info" title="You were changing the practitioners">
+      What you had chosen was kept on this workstation and is not saved yet.
+    </Banner>
+  ) : null
+  if (directory.kind === 'failed') {
+    return (
+      <div className="stp" ref={box}>
+        {table}
+        {restored}
+        <DirectoryFailed failure={directory.failure} onRetry={read} />
+        <div className="stp__actions">{discard}</div>
+      </div>
+    )
+  }
+  if (directory.kind !== 'ready') {
+    return (
+      <SkeletonGroup label="Reading the practitioner directory" className="stp">
+        <Skeleton shape="block" height="60px" />
+        <Skeleton shape="block" height="60px" />
+      </SkeletonGroup>
+    )
+  }
+  const known = directory.value
+  const [conflict] = edit.conflicts
+  const { additional } = fields
+  const save = async (): Promise<void> => {
+    saySaved(page.notices, 'Practitioners saved', await edit.save())
+  }
+  return (
+    <div className="stp" ref={box}>
+      {restored}
+      {conflict === undefined ? null : (
+        <ConflictSides
+          what={practitionerFields[conflict.field]}
+          mine={describePractitioners(conflict.mine, known)}
+          theirs={describePractitioners(conflict.theirs, known)}
+          emptyWords="Nobody"
+          isMetBySave={edit.hasMetConflict}
+          onSettle={(whose) => edit.settle(conflict.field, whose)}
+        />
+      )}
+      <PractitionerChoice
+        label="Primary practitioner"
+        value={fields.primary}
+        known={known}
+        onChange={(primary) => edit.change({ primary })}
+      />
+      <PractitionerChoice
+        label="Referring practitioner"
+        value={fields.referring}
+        known={known}
+        onChange={(referring) => edit.change({ referring })}
+      />
+      {additional.length === 0 ? null : (
+        <ul aria-label="Additional practitioners">
+          {additional.map((ref) => (
+            <AdditionalPractitioner
+              key={ref.practitionerID}
+              value={ref}
+              known={known}
+              onChange={(next) => edit.change({ additional: additional.map((each) => (each === ref ? next : each)) })}
+              onRemove={() => edit.change({ additional: additional.filter((each) => each !== ref) })}
+            />
+          ))}
+        </ul>
+      )}
+      <ComboBox
+        // Once somebody is added it begins anew, empty.
+        key={additional.length}
+        label="Add an additional practitioner"
+        options={practitionerOptions(withoutNamed(known, additional))}
+        value={null}
+        emptyText="Nobody in the directory is called that."
+        disabledReason={
+          additional.length >= mostAdditionalPractitioners
+            ? `A study names at most ${mostAdditionalPractitioners} additional practitioners.`
+            : null
+        }
+        onChange={(id) => {
+          const chosen = known.find((each) => each.id === id)
+          if (chosen !== undefined) edit.change({ additional: [...additional, toRef(chosen)] })
+        }}
+      />
+      <div className="stp__actions">
+        <Button
+          size="small"
+          variant="primary"
+          isPending={page.isBusy(busyKey)}
+          disabledReason={
+            page.reason('edit-practitioners') ??
+            (conflict !== undefined
+              ? 'Choose between the two first.'
+              : edit.hasChanges
+                ? null
+                : 'Nothing has been changed.')
+          }
+          aria-label={`Save practitioners: ${page.who}`}
+          onPress={() => void save()}
+        >
+          Save practitioners
+        </Button>
+        {discard}
+      </div>
+    </div>
+  )
+}
+
+function DirectoryFailed({ failure, onRetry }: { readonly failure: Failure; readonly onRetry: () => void }) {
+  return (
+    <Banner
+      tone="error"
+      title="The practitioner directory could not be read"
+      action={
+        <Button size="small" onPress={onRetry}>
+          Try again
+        </Button>
+      }
+    >
+      {failureText(failure)}
+    </Banner>
+  )
+}
+
+/** The directory, read while it is chosen from; what was read stays until it is read again. */
+const useDirectory = ({ bridge }: Props['page']): [Loadable<readonly Practitioner[]>, () => void] => {
+  const [directory, setDirectory] = useState<Loadable<readonly Practitioner[]>>({ kind: 'loading' })
+  const [reading, setReading] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each try reads anew.
+  useEffect(() => {
+    let isGone = false
+    void bridge.study.searchPractitioners({ text: '' }).then((reply) => {
+      if (isGone) return
+      setDirectory(reply.ok ? { kind: 'ready', value: reply.value } : { kind: 'failed', failure: reply.failure })
+    })
+    return () => {
+      isGone = true
+    }
+  }, [bridge, reading])
+  const again = (): void => {
+    setDirectory({ kind: 'loading' })
+    setReading(reading + 1)
+  }
+  return [directory, again]
+}

@@ -1,0 +1,52 @@
+import { Printer } from 'lucide-react'
+import { useState } from 'react'
+import type { Bridge } from '#contract/bridge.ts'
+import type { PrintItem } from '#contract/printing/bridge.ts'
+import { Button } from '../kit/controls/button.tsx'
+import type { Notices } from '../kit/notices.ts'
+import { useOnceKeys } from '../kit/once-keys.ts'
+
+type Props = {
+  readonly bridge: Pick<Bridge, 'printing'>
+  readonly notices: Notices
+  readonly item: PrintItem
+  /** What is printed, as in a sentence: "physician report". */
+  readonly what: string
+  /** Full name and birth date; left out where it is nobody's. */
+  readonly who?: string | undefined
+  /** Why it cannot be printed now; null where it can. */
+  readonly reason: string | null
+  readonly size?: 'xsmall' | 'small' | 'medium' | undefined
+}
+
+/** Sends something to the printer of its kind by way of the queue. One press is one print, however the answer comes. */
+export function PrintButton({ bridge, notices, item, what, who, reason, size = 'small' }: Props) {
+  const [isPending, setPending] = useState(false)
+  // After a lost answer the same print is asked for again, as long as it is of the same thing: the day in Finance changes in place.
+  const once = useOnceKeys()
+  const print = async (): Promise<void> => {
+    setPending(true)
+    const reply = await once(JSON.stringify(item), (idempotencyKey) =>
+      bridge.printing.print({ item, copies: null, idempotencyKey }),
+    )
+    setPending(false)
+    const of = who === undefined ? '' : `${who}. `
+    if (reply.ok) notices.success({ title: `Printing ${what}`, description: `${of}To ${reply.value.recipient}` })
+    else {
+      const action = { label: 'Try again', onPress: () => void print() }
+      notices.error({ title: `Could not print ${what}`, description: `${of}${reply.failure.message}`, action })
+    }
+  }
+  return (
+    <Button
+      size={size}
+      icon={<Printer aria-hidden="true" />}
+      isPending={isPending}
+      disabledReason={reason}
+      aria-label={who === undefined ? `Print ${what}` : `Print ${what}: ${who}`}
+      onPress={() => void print()}
+    >
+      Print
+    </Button>
+  )
+}

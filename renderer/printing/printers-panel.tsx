@@ -1,0 +1,231 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { Bridge } from '#contract/bridge.ts'
+import type { PrintingView } from '#contract/printing/bridge.ts'
+import {
+  type Duplex,
+  duplexModes,
+  mostCopies,
+  type PageSize,
+  type Printer,
+  type PrintKind,
+  type PrintSettings,
+  pageSizes,
+  printKinds,
+} from '#domain/printing/printing.ts'
+import { Badge } from '../kit/controls/badge.tsx'
+import { Banner } from '../kit/controls/banner.tsx'
+import { Button } from '../kit/controls/button.tsx'
+import { EmptyState } from '../kit/controls/empty-state.tsx'
+import { Panel } from '../kit/controls/panel.tsx'
+import { SelectField } from '../kit/controls/select-field.tsx'
+import { Skeleton, SkeletonGroup } from '../kit/controls/skeleton.tsx'
+import type { Loadable } from '../kit/loadable.ts'
+import type { Notices } from '../kit/notices.ts'
+import { duplexWords, pageSizeWords, printerState, printKindWords } from './printing-words.ts'
+
+type Props = { readonly bridge: Pick<Bridge, 'printing'>; readonly notices: Notices }
+
+const defaultPrinter = 'system-default'
+
+/** The printers of this workstation, and which one each kind of paper goes to. */
+export function PrintersPanel({ bridge, notices }: Props) {
+  const [view, setView] = useState<Loadable<PrintingView>>({ kind: 'loading' })
+  const [busy, setBusy] = useState<string | null>(null)
+  const load = useCallback(async () => {
+    const reply = await bridge.printing.read({})
+    setView(reply.ok ? { kind: 'ready', value: reply.value } : { kind: 'failed', failure: reply.failure })
+  }, [bridge])
+  useEffect(() => void load(), [load])
+
+  /** What was chosen and is not saved yet, by kind: the next choice adds to it, and each is sent once the one before was answered. */
+  const chosen = useRef(new Map<PrintKind, PrintSettings>())
+  const saving = useRef(Promise.resolve())
+  const save = (kind: PrintKind, settings: PrintSettings, change: Partial<PrintSettings>): void => {
+    const newest = { ...(chosen.current.get(kind) ?? settings), ...change }
+    chosen.current.set(kind, newest)
+    setView((now) =>
+      now.kind === 'ready'
+        ? { kind: 'ready', value: { ...now.value, settings: { ...now.value.settings, [kind]: newest } } }
+        : now,
+    )
+    saving.current = saving.current.then(async () => {
+      // A later choice of the kind has all of this one in it.
+      if (chosen.current.get(kind) !== newest) return
+      const reply = await bridge.printing.saveSettings({ kind, settings: newest })
+      if (chosen.current.get(kind) !== newest) return
+      chosen.current.delete(kind)
+      if (reply.ok) return setView({ kind: 'ready', value: withChosen(reply.value, chosen.current) })
+      notices.error({ title: 'The printer settings could not be saved', description: reply.failure.message })
+      await load()
+    })
+  }
+  const test = async (printer: Printer): Promise<void> => {
+    setBusy(printer.name)
+    const reply = await bridge.printing.printTestPage({ printer: printer.name })
+    setBusy(null)
+    if (reply.ok) notices.success({ title: 'Test page is on its way', description: `To ${printer.label}` })
+    else notices.error({ title: 'No test page could be printed', description: reply.failure.message })
+  }
+
+  return (
+    <Panel
+      title="Printers"
+      isCollapsible={false}
+      actions={
+        <Button size="small" onPress={() => void load()}>
+          Refresh
+        </Button>
+      }
+    >
+      {view.kind === 'ready' ? (
+        <>
+          <Printers view={view.value} busy={busy} onTest={(printer) => void test(printer)} />
+          {printKinds.map((kind) => (
+            <KindRow
+              key={kind}
+              kind={kind}
+              settings={view.value.settings[kind]}
+              printers={view.value.printers}
+              onChange={(change) => save(kind, view.value.settings[kind], change)}
+            />
+          ))}
+        </>
+      ) : view.kind === 'failed' ? (
+        <Banner
+          tone="error"
+          title="The printers could not be read"
+          action={
+            <Button size="small" onPress={() => void load()}>
+              Try again
+            </Button>
+          }
+        >
+          {view.failure.message}
+        </Banner>
+      ) : (
+        <SkeletonGroup label="Looking for printers">
+          <Skeleton width="60%" />
+          <Skeleton shape="block" height="120px" />
+        </SkeletonGroup>
+      )}
+    </Panel>
+  )
+}
+
+type PrintersProps = {
+  readonly view: PrintingView
+  readonly busy: string | null
+  readonly onTest: (printer: Printer) => void
+}
+
+function Printers({ view, busy, onTest }: PrintersProps) {
+  if (view.problem !== null) {
+    return (
+      <Banner tone="warning" title="Printers cannot be asked for">
+        {view.problem}
+      </Banner>
+    )
+  }
+  if (view.printers.length === 0) {
+    return (
+      <EmptyState size="small" title="No printer">
+        Add one in the settings of this computer, then press Refresh.
+      </EmptyState>
+    )
+  }
+  return (
+    <ul className="s-printers">
+      {view.printers.map((printer) => {
+        const { words, tone } = printerState(printer)
+        return (
+          <li key={printer.name} className="s-printers__one">
+            <span className="s-printers__name">
+              {printer.label}
+              {printer.isDefault ? <Badge>Default</Badge> : null}
+              <Badge tone={tone}>{words}</Badge>
+            </span>
+            <Button
+              size="xsmall"
+              isPending={busy === printer.name}
+              aria-label={`Print a test page on ${printer.label}`}
+              onPress={() => onTest(printer)}
+            >
+              Test page
+            </Button>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+type KindRowProps = {
+  readonly kind: PrintKind
+  readonly settings: PrintSettings
+  readonly printers: readonly Printer[]
+  readonly onChange: (change: Partial<PrintSettings>) => void
+}
+
+const withChosen = (view: PrintingView, chosen: ReadonlyMap<PrintKind, PrintSettings>): PrintingView => ({
+  ...view,
+  settings: { ...view.settings, ...Object.fromEntries(chosen) },
+})
+
+const option = (value: string, label: string, description: string | undefined) => ({
+  value,
+  label,
+  description,
+  isDisabled: description !== undefined,
+})
+const lacksPaper = (printer: Printer | undefined, size: PageSize): string | undefined =>
+  printer === undefined || printer.pageSizes.length === 0 || printer.pageSizes.includes(size)
+    ? undefined
+    : `${printer.label} has no such paper.`
+const lacksSides = (printer: Printer | undefined, mode: Duplex): string | undefined =>
+  printer === undefined || printer.hasDuplex || mode === 'one-sided'
+    ? undefined
+    : `${printer.label} prints one side only.`
+
+const copies = Array.from({ length: mostCopies }, (_, index) => String(index + 1))
+
+function KindRow({ kind, settings, printers, onChange }: KindRowProps) {
+  const { printer } = settings
+  // The one it goes to; none where it is not there or nobody can be asked: then nothing is known to be missing.
+  const printed = printers.find(({ name, isDefault }) => (printer === null ? isDefault : name === printer))
+  const known = printers.map(({ name, label }) => ({ value: name, label }))
+  const isGone = printer !== null && !printers.some(({ name }) => name === printer)
+  const options = [
+    { value: defaultPrinter, label: 'The computer’s default' },
+    ...known,
+    ...(isGone ? [{ value: printer, label: `${printer} (not there)` }] : []),
+  ]
+  return (
+    <fieldset className="s-printers__kind">
+      <legend>{printKindWords[kind]}</legend>
+      <SelectField
+        label="Printer"
+        options={options}
+        value={printer ?? defaultPrinter}
+        onChange={(value) => onChange({ printer: value === defaultPrinter ? null : value })}
+      />
+      <SelectField
+        label="Paper"
+        options={pageSizes.map((value) => option(value, pageSizeWords[value], lacksPaper(printed, value)))}
+        value={settings.pageSize}
+        onChange={(value) => onChange({ pageSize: value as PageSize })}
+      />
+      <SelectField
+        label="Sides"
+        options={duplexModes.map((value) => option(value, duplexWords[value], lacksSides(printed, value)))}
+        value={settings.duplex}
+        onChange={(value) => onChange({ duplex: value as Duplex })}
+      />
+      <SelectField
+        label="Copies"
+        options={copies.map((value) => ({ value, label: value }))}
+        value={String(settings.copies)}
+        onChange={(value) => onChange({ copies: Number(value) })}
+      />
+    </fieldset>
+  )
+}

@@ -1,0 +1,71 @@
+import type { Job, JobKind } from '#domain/jobs/job.ts'
+import { jobKindWords } from '#domain/jobs/job-words.ts'
+import { formatDate, formatInstant } from '#domain/time/format-time.ts'
+import type { Instant } from '#domain/time/instant.ts'
+import type { ZoneId } from '#domain/time/location-clock.ts'
+import type { BadgeTone } from '../kit/controls/badge.tsx'
+
+/** Where a job stands on the screen: what somebody has to look at comes first. */
+export type JobGroup = 'attention' | 'under-way' | 'ended'
+
+/** A printer that says why it waits, out of paper for one, waits for somebody. */
+const isHeldUp = ({ kind, state, reason }: Pick<Job, 'kind' | 'state' | 'reason'>): boolean =>
+  kind === 'print' && state === 'handed-over' && reason !== null
+
+type Standing = Pick<Job, 'kind' | 'state' | 'reason' | 'isStuck'>
+
+export const groupOf = (job: Standing): JobGroup => {
+  const { state, isStuck } = job
+  if (state === 'failed' || state === 'uncertain' || isStuck || isHeldUp(job)) return 'attention'
+  return state === 'delivered' || state === 'cancelled' ? 'ended' : 'under-way'
+}
+
+export const groupTitles: Readonly<Record<JobGroup, string>> = {
+  attention: 'Needs attention',
+  'under-way': 'Under way',
+  ended: 'Done',
+}
+
+export const stateTone = (job: Standing): BadgeTone => {
+  const { state, isStuck } = job
+  if (state === 'failed') return 'danger'
+  if (state === 'uncertain' || isStuck || isHeldUp(job)) return 'warning'
+  if (state === 'delivered') return 'success'
+  return state === 'cancelled' ? 'neutral' : 'info'
+}
+
+/** What stands under the state: why, how far, when next. */
+export const detailLines = (job: Job, zone: ZoneId, isPaused: boolean): readonly string[] => [
+  ...(job.reason === null ? [] : [job.reason]),
+  ...(job.progress === null ? [] : [`${job.progress.done} of ${job.progress.total} ${job.progress.unit}`]),
+  ...(job.state === 'queued' && isPaused ? [`${jobKindWords[job.kind]} is paused.`] : []),
+  ...(job.state === 'queued' && !isPaused && job.nextAttemptAt !== null
+    ? [`Tried again ${formatInstant(job.nextAttemptAt, zone)}, ${attemptsSoFar(job.attempts)}.`]
+    : []),
+  ...(job.isStuck ? ['It has not moved for longer than it should.'] : []),
+]
+
+const attemptsSoFar = (attempts: number): string => (attempts === 1 ? '1 try so far' : `${attempts} tries so far`)
+
+/** `Ana Silva, 03 Feb 1980`; empty where it is nobody's or may not be seen. */
+export const whoseJob = ({ member }: Pick<Job, 'member'>): string =>
+  member === null ? '' : `${member.name}, ${formatDate(member.dob)}`
+
+/** What a button acts on, for those who hear it alone: `fax of Physician report, Ana Silva, 03 Feb 1980`. */
+export const describeJob = (job: Pick<Job, 'kind' | 'title' | 'member'>): string =>
+  [`${jobKindWords[job.kind]} of ${job.title}`, whoseJob(job)].filter((part) => part !== '').join(', ')
+
+export const when = (at: Instant, zone: ZoneId): string => formatInstant(at, zone)
+
+/** `Pause faxes`, `Let e-mails go on`. */
+export const pauseWords = (kind: JobKind, isPaused: boolean): string =>
+  isPaused ? `Let ${plural[kind]} go on` : `Pause ${plural[kind]}`
+
+const plural: Readonly<Record<JobKind, string>> = {
+  fax: 'faxes',
+  email: 'e-mails',
+  cd: 'CDs',
+  usb: 'sticks',
+  message: 'member e-mails',
+  print: 'printing',
+}

@@ -1,0 +1,348 @@
+import { Inbox, Pause, Play } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useStore } from 'zustand'
+import type { JobsView } from '#contract/queue/bridge.ts'
+import { type Job, type JobKind, jobKinds, type Settlement } from '#domain/jobs/job.ts'
+import { type CancelOffer, cancelOffer, jobActions } from '#domain/jobs/job-actions.ts'
+import { jobKindWords, jobStateWord } from '#domain/jobs/job-words.ts'
+import { describeOffline } from '#domain/offline/offline-policy.ts'
+import { parseZoneId, type ZoneId } from '#domain/time/location-clock.ts'
+import { Badge } from '../kit/controls/badge.tsx'
+import { Banner } from '../kit/controls/banner.tsx'
+import { Button } from '../kit/controls/button.tsx'
+import { ConfirmDialog } from '../kit/controls/confirm-dialog.tsx'
+import { EmptyState } from '../kit/controls/empty-state.tsx'
+import { LinkButton } from '../kit/controls/link-button.tsx'
+import { Panel } from '../kit/controls/panel.tsx'
+import { Skeleton, SkeletonGroup } from '../kit/controls/skeleton.tsx'
+import { Table } from '../kit/controls/table.tsx'
+import { chosenLocation } from '../locations/locations-store.ts'
+import { paths } from '../routes.ts'
+import { isOnline } from '../session/connectivity-store.ts'
+import type { ScreenProps } from '../session/screen-props.ts'
+import type { JobsStore } from './jobs-store.ts'
+import {
+  describeJob,
+  detailLines,
+  groupOf,
+  groupTitles,
+  type JobGroup,
+  pauseWords,
+  stateTone,
+  when,
+  whoseJob,
+} from './queue-words.ts'
+import { SettleDialog } from './settle-dialog.tsx'
+import './queues.css'
+
+const groups: readonly JobGroup[] = ['attention', 'under-way', 'ended']
+
+/** `/admin/queues`: what this workstation sends, writes and prints, whoever asked for it, and what somebody has to look at. */
+export function QueuesScreen({ stores, notices }: ScreenProps) {
+  const store = stores.jobs
+  const view = useStore(store, (state) => state.view)
+  const behind = useStore(store, (state) => state.behind)
+  const location = useStore(stores.locations, chosenLocation)
+  const hostZone = useStore(stores.connectivity, (state) => state.connectivity?.hostZone)
+  const catalogue = useStore(stores.locations, (state) => state.catalogue)
+  const fallback = location?.timezone ?? parseZoneId(hostZone) ?? parseZoneId('UTC')
+  const locations = catalogue.kind === 'ready' ? catalogue.value.locations : []
+  // A job has the time of its study's location, as on the study's page; what belongs to no study has the desk's.
+  const zoneAt = (locationID: Job['locationID']): ZoneId | undefined =>
+    locations.find((each) => each.locationID === locationID)?.timezone
+  const isReached = useStore(stores.connectivity, isOnline)
+  useEffect(() => void store.getState().load(), [store])
+  if (view.kind === 'failed') {
+    return (
+      <EmptyState
+        title="The queue could not be read"
+        action={<Button onPress={() => void store.getState().load()}>Try again</Button>}
+      >
+        {view.failure.message}
+      </EmptyState>
+    )
+  }
+  return (
+    <div className="s-queues">
+      <h1>Queues</h1>
+      <p className="s-queues__quiet">
+        What this workstation sends, writes and prints. It goes on whoever is signed in; nothing is sent twice by
+        itself.
+      </p>
+      {isReached ? null : (
+        <Banner tone="warning" title="Offline: jobs wait until the connection is back">
+          {describeOffline('queues')}
+        </Banner>
+      )}
+      {behind === null ? null : (
+        <Banner
+          tone="warning"
+          title="The queue could not be read again: what is shown may be old"
+          action={
+            <Button size="small" onPress={() => void store.getState().load()}>
+              Try again
+            </Button>
+          }
+        >
+          {behind.message}
+        </Banner>
+      )}
+      {view.kind === 'ready' && fallback !== undefined ? (
+        <Queue
+          store={store}
+          view={view.value}
+          zoneOf={({ locationID }) => zoneAt(locationID) ?? fallback}
+          onFailed={(title, words) => notices.error({ title, description: words })}
+        />
+      ) : (
+        <SkeletonGroup label="Loading the queue">
+          <Skeleton shape="block" height="60px" />
+          <Skeleton shape="block" height="220px" />
+        </SkeletonGroup>
+      )}
+    </div>
+  )
+}
+
+type QueueProps = {
+  readonly store: JobsStore
+  readonly view: JobsView
+  readonly zoneOf: (job: Job) => ZoneId
+  readonly onFailed: (title: string, words: string) => unknown
+}
+
+function Queue({ store, view, zoneOf, onFailed }: QueueProps) {
+  const [asked, setAsked] = useState<Job | null>(null)
+  const [dropped, setDropped] = useState<Job | null>(null)
+  const busy = useStore(store, (state) => state.busy)
+  const act = async (key: string, title: string, call: Parameters<ReturnType<JobsStore['getState']>['act']>[1]) => {
+    const failure = await store.getState().act(key, call)
+    if (failure !== null) onFailed(title, failure.message)
+    return failure === null
+  }
+  return (
+    <>
+      <Panel title="Sending now" isCollapsible={false}>
+        <ul className="s-queues__kinds">
+          {jobKinds.map((kind) => (
+            <Kind
+              key={kind}
+              kind={kind}
+              waiting={view.jobs.filter((job) => job.kind === kind && groupOf(job) === 'under-way').length}
+              isPaused={view.paused.includes(kind)}
+              isBusy={busy.has(kind)}
+              onToggle={(isPaused) =>
+                void act(kind, 'It could not be changed', (jobs) => jobs.pause({ kind, isPaused }))
+              }
+            />
+          ))}
+        </ul>
+      </Panel>
+      {view.jobs.length === 0 ? (
+        <EmptyState icon={<Inbox aria-hidden="true" />} title="Nothing is waiting">
+          What is faxed, e-mailed, written to a disc or stick, or printed at this workstation stands here.
+        </EmptyState>
+      ) : null}
+      {groups.map((group) => {
+        const jobs = view.jobs.filter((job) => groupOf(job) === group)
+        return jobs.length === 0 ? null : (
+          <Panel
+            key={group}
+            title={groupTitles[group]}
+            isCollapsible={false}
+            isFlush
+            badge={<Badge tone={group === 'attention' ? 'warning' : 'neutral'}>{jobs.length}</Badge>}
+          >
+            <Table<Job>
+              caption={groupTitles[group]}
+              density="small"
+              rows={jobs}
+              rowKey={({ jobID }) => jobID}
+              columns={[
+                { id: 'what', header: 'What', isRowHeader: true, cell: (job) => <What job={job} />, width: '25%' },
+                { id: 'to', header: 'To', cell: ({ recipient }) => recipient, width: '20%' },
+                {
+                  id: 'state',
+                  header: 'State',
+                  width: '25%',
+                  cell: (job) => <State job={job} zone={zoneOf(job)} isPaused={view.paused.includes(job.kind)} />,
+                },
+                {
+                  id: 'when',
+                  header: 'Asked for',
+                  cell: (job) => (
+                    <>
+                      {when(job.at, zoneOf(job))}
+                      <span className="s-queues__quiet">{job.by}</span>
+                    </>
+                  ),
+                  width: '15%',
+                },
+                {
+                  id: 'actions',
+                  header: 'Actions',
+                  width: '15%',
+                  cell: (job) => (
+                    <Actions
+                      job={job}
+                      isBusy={busy.has(job.jobID)}
+                      onSettle={() => setAsked(job)}
+                      onDrop={() => setDropped(job)}
+                      onAct={(title, call) => void act(job.jobID, title, call)}
+                    />
+                  ),
+                },
+              ]}
+            />
+          </Panel>
+        )
+      })}
+      <ConfirmDialog
+        isOpen={dropped !== null}
+        title="Take it off the list?"
+        confirmLabel={dropped === null ? '' : `Take off the list: ${describeJob(dropped)}`}
+        isPending={dropped !== null && busy.has(dropped.jobID)}
+        onClose={() => setDropped(null)}
+        onConfirm={async () => {
+          if (dropped === null) return
+          const { jobID } = dropped
+          await act(jobID, 'It could not be taken off the list', (jobs) => jobs.dismiss({ jobID }))
+          setDropped(null)
+        }}
+      >
+        <p>It was not sent, and it is not tried again once it is off the list. To send it, begin anew at the study.</p>
+      </ConfirmDialog>
+      <SettleDialog
+        job={asked}
+        isPending={asked !== null && busy.has(asked.jobID)}
+        onClose={() => setAsked(null)}
+        onSettle={async (settlement: Settlement) => {
+          if (asked === null) return
+          const { jobID } = asked
+          if (await act(jobID, 'That could not be recorded', (jobs) => jobs.settle({ jobID, settlement })))
+            setAsked(null)
+        }}
+      />
+    </>
+  )
+}
+
+type KindProps = {
+  readonly kind: JobKind
+  readonly waiting: number
+  readonly isPaused: boolean
+  readonly isBusy: boolean
+  readonly onToggle: (isPaused: boolean) => void
+}
+
+function Kind({ kind, waiting, isPaused, isBusy, onToggle }: KindProps) {
+  return (
+    <li className="s-queues__kind">
+      <span>
+        <strong>{jobKindWords[kind]}</strong> {isPaused ? 'paused' : 'on'}
+        <span className="s-queues__quiet">{waiting === 0 ? 'Nothing under way' : `${waiting} under way`}</span>
+      </span>
+      <Button
+        size="xsmall"
+        icon={isPaused ? <Play aria-hidden="true" /> : <Pause aria-hidden="true" />}
+        isPending={isBusy}
+        onPress={() => onToggle(!isPaused)}
+      >
+        {pauseWords(kind, isPaused)}
+      </Button>
+    </li>
+  )
+}
+
+function What({ job }: { readonly job: Job }) {
+  const whose = whoseJob(job)
+  return (
+    <>
+      {`${jobKindWords[job.kind]}: ${job.title}`}
+      {whose === '' ? null : <span className="s-queues__who">{whose}</span>}
+      {job.studyID === null || job.member === null ? null : (
+        <LinkButton variant="plain" size="micro" href={paths.study(job.studyID)}>
+          {`Study ${job.studyID}`}
+        </LinkButton>
+      )}
+    </>
+  )
+}
+
+function State({ job, zone, isPaused }: { readonly job: Job; readonly zone: ZoneId; readonly isPaused: boolean }) {
+  return (
+    <>
+      <Badge tone={stateTone(job)}>{jobStateWord(job)}</Badge>
+      {detailLines(job, zone, isPaused).map((line) => (
+        <span key={line} className="s-queues__quiet">
+          {line}
+        </span>
+      ))}
+    </>
+  )
+}
+
+type ActionsProps = {
+  readonly job: Job
+  readonly isBusy: boolean
+  readonly onSettle: () => void
+  /** Takes one that was not sent off the list, which is asked about first. */
+  readonly onDrop: () => void
+  readonly onAct: (title: string, call: Parameters<ReturnType<JobsStore['getState']>['act']>[1]) => void
+}
+
+const retryLabel = ({ state, handOverInMs }: Pick<Job, 'state' | 'handOverInMs'>): string =>
+  state === 'failed' ? 'Try again' : handOverInMs === null ? 'Try now' : 'Send now'
+
+const cancelLabels: Readonly<Record<CancelOffer, string>> = { undo: 'Undo', cancel: 'Cancel', stop: 'Ask to stop' }
+
+/** What can be done with it; what cannot is left out, as the state beside it says why. */
+function Actions({ job, isBusy, onSettle, onDrop, onAct }: ActionsProps) {
+  const may = jobActions(job)
+  const offer = cancelOffer(job)
+  const { jobID } = job
+  const about = describeJob(job)
+  return (
+    <span className="s-queues__actions">
+      {may.settle === null ? (
+        <Button size="xsmall" variant="primary" aria-label={`What became of it? ${about}`} onPress={onSettle}>
+          What became of it?
+        </Button>
+      ) : null}
+      {may.retry === null ? (
+        <Button
+          size="xsmall"
+          isPending={isBusy}
+          aria-label={`${retryLabel(job)}: ${about}`}
+          onPress={() => onAct('It could not be tried again', (jobs) => jobs.retry({ jobID }))}
+        >
+          {retryLabel(job)}
+        </Button>
+      ) : null}
+      {offer === null ? null : (
+        <Button
+          size="xsmall"
+          isPending={isBusy}
+          aria-label={`${cancelLabels[offer]}: ${about}`}
+          onPress={() => onAct('It could not be cancelled', (jobs) => jobs.cancel({ jobID }))}
+        >
+          {cancelLabels[offer]}
+        </Button>
+      )}
+      {may.dismiss === null ? (
+        <Button
+          size="xsmall"
+          isPending={isBusy}
+          aria-label={`Take off the list: ${about}`}
+          onPress={() =>
+            job.state === 'failed'
+              ? onDrop()
+              : onAct('It could not be taken off the list', (jobs) => jobs.dismiss({ jobID }))
+          }
+        >
+          Take off the list
+        </Button>
+      ) : null}
+    </span>
+  )
+}

@@ -1,0 +1,84 @@
+import { useEffect, useState } from 'react'
+import type { Job, Settlement } from '#domain/jobs/job.ts'
+import { Button } from '../kit/controls/button.tsx'
+import { Dialog } from '../kit/controls/dialog.tsx'
+import { RadioGroup } from '../kit/controls/radio-group.tsx'
+import { describeJob } from './queue-words.ts'
+
+type Props = {
+  /** Null while nothing is asked. */
+  readonly job: Job | null
+  readonly isPending: boolean
+  readonly onClose: () => void
+  readonly onSettle: (settlement: Settlement) => void
+}
+
+const choices = [
+  { value: 'delivered', label: 'It went out' },
+  { value: 'not-delivered', label: 'It did not go out, and is not to be sent' },
+  { value: 'send-again', label: 'It did not go out: send it again' },
+] as const
+
+const commits: Readonly<Record<Settlement, string>> = {
+  delivered: 'Record as sent',
+  'not-delivered': 'Record as not sent',
+  'send-again': 'Send again',
+}
+
+const howToFindOut = ({ kind }: Pick<Job, 'kind'>): string => {
+  switch (kind) {
+    case 'print':
+      return 'Look at the printer whether it came out.'
+    case 'fax':
+    case 'email':
+      return 'Call the practice and ask whether it has arrived.'
+    case 'message':
+      return 'Look at the activity log of the study, or ask the member whether it has arrived.'
+    case 'cd':
+    case 'usb':
+      return 'Look whether the disc or stick holds all of it.'
+  }
+}
+
+/** Asks what became of a job nobody knows the end of; nothing is chosen beforehand. */
+export function SettleDialog({ job, isPending, onClose, onSettle }: Props) {
+  const [chosen, setChosen] = useState<Settlement | null>(null)
+  const jobID = job?.jobID
+  // Another job is another question.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the job is the reason to begin anew
+  useEffect(() => setChosen(null), [jobID])
+  if (job === null) return null
+  const about = describeJob(job)
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title="What became of it?"
+      width="narrow"
+      isDismissable={!isPending}
+      footer={
+        <>
+          <Button onPress={onClose} isDisabled={isPending}>
+            Go back
+          </Button>
+          <Button
+            variant="primary"
+            isPending={isPending}
+            disabledReason={chosen === null ? 'Say first what became of it.' : null}
+            aria-label={chosen === null ? 'Record what became of it' : `${commits[chosen]}: ${about}`}
+            onPress={() => chosen !== null && onSettle(chosen)}
+          >
+            {chosen === null ? 'Record' : commits[chosen]}
+          </Button>
+        </>
+      }
+    >
+      <p>
+        {about}, to {job.recipient}.
+      </p>
+      <p>{job.reason}</p>
+      <p>{howToFindOut(job)} It is not sent again by itself.</p>
+      <RadioGroup label="What you found out" options={choices} value={chosen} onChange={setChosen} />
+    </Dialog>
+  )
+}

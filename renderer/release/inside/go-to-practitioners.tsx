@@ -1,0 +1,17 @@
+import { Button } from '../../kit/controls/button.tsx'
+
+/** Leads to where the study's practitioners are named, further down the page. */
+export function GoToPractitioners() {
+  return (
+    <Button
+      size="small"
+      onPress={() => {
+        const place = document.getElementById('study-practitioners')
+        place?.scrollIntoView({ block: 'start' })
+        place?.focus({ preventScroll: true })
+      }}
+    >
+      Go to Practitioners
+    </Button>
+  )
+}

@@ -1,0 +1,68 @@
+import type { Delivery } from '#domain/release/delivery.ts'
+import type { LastSend as Last } from '#domain/release/release-matrix.ts'
+import { releaseMessages } from '#domain/release/release-messages.ts'
+import type { ZoneId } from '#domain/time/location-clock.ts'
+import { LinkButton } from '../../kit/controls/link-button.tsx'
+import { StatusDot } from '../../kit/controls/status-dot.tsx'
+import { paths } from '../../routes.ts'
+import { deliveryTone, describeDelivery, whereTo } from './release-words.ts'
+
+const isSettled = ({ state }: Delivery): boolean => state === 'delivered' || state === 'cancelled'
+
+const listed = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join(', ')
+
+type Props = {
+  /** Null: nothing was sent. */
+  readonly last: Last | null
+  readonly zone: ZoneId
+  /** What was sent, where that is not plain from where this stands. */
+  readonly sentAs?: string | null | undefined
+  /** Leaves out what is said elsewhere on the page. */
+  readonly isShort?: boolean | undefined
+  /** Says to whom too, where that is not plain from where this stands. */
+  readonly isNamed?: boolean | undefined
+}
+
+/** The last send of each way, the newest first: a later e-mail leaves the line of an earlier fax. */
+export function LastSends({ lasts, sentAs, ...props }: Omit<Props, 'last'> & { readonly lasts: readonly Last[] }) {
+  if (lasts.length === 0) return <LastSend last={null} {...props} />
+  return lasts.map((last, place) => (
+    <LastSend key={last.latest.channel} last={last} sentAs={place === 0 ? sentAs : null} {...props} />
+  ))
+}
+
+/** How the last send stands, what went wrong in plain words, and the way to the queue while anything is open. */
+export function LastSend({ last, zone, sentAs = null, isShort = false, isNamed = false }: Props) {
+  if (last === null) return <span className="stp__quiet">Not sent</span>
+  const { latest, reached } = last
+  const words = describeDelivery(latest, zone)
+  const about = isShort
+    ? whereTo(latest)
+    : listed(latest.title, isNamed ? `to ${latest.recipientName}` : '', whereTo(latest), `by ${latest.by}`)
+  return (
+    <div className="rel-last">
+      <StatusDot tone={deliveryTone(latest)} label={words} />
+      {sentAs === null ? null : <span className="stp__below">As {sentAs}</span>}
+      {about === '' ? null : <span className="stp__below">{about}</span>}
+      <Reason delivery={latest} />
+      {reached === null ? null : (
+        <span className="stp__below">Before that: {listed(describeDelivery(reached, zone), whereTo(reached))}</span>
+      )}
+      {isShort || !latest.isEncrypted ? null : (
+        <span className="stp__below">
+          Locked with a password, which was shown once when this was sent and cannot be shown again.
+        </span>
+      )}
+      {isShort || isSettled(latest) ? null : (
+        <LinkButton href={paths.queues()} variant="text" aria-label={`Show in the queue: ${words}`}>
+          Show in the queue
+        </LinkButton>
+      )}
+    </div>
+  )
+}
+
+function Reason({ delivery }: { readonly delivery: Delivery }) {
+  const words = delivery.reason ?? (delivery.state === 'uncertain' ? releaseMessages.uncertain : null)
+  return words === null ? null : <span className="rel-last__reason">{words}</span>
+}

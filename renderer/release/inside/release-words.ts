@@ -1,0 +1,141 @@
+import type { Recipient, RecipientAddress } from '#contract/release/bridge.ts'
+import type { Failure } from '#contract/reply.ts'
+import type { Delivery, DeliveryChannel, DeliveryState } from '#domain/release/delivery.ts'
+import { deliveryWord } from '#domain/release/delivery-words.ts'
+import { formatFaxNumber } from '#domain/release/fax-number.ts'
+import { recipientName as nameOf } from '#domain/release/recipient.ts'
+import type { MatrixRecipient } from '#domain/release/release-matrix.ts'
+import { releaseMessages } from '#domain/release/release-messages.ts'
+import { practiceName } from '#domain/study/practitioner.ts'
+import { studyMessages } from '#domain/study/study-messages.ts'
+import { formatInstant } from '#domain/time/format-time.ts'
+import type { ZoneId } from '#domain/time/location-clock.ts'
+import { practiceOf } from '../../study/panel-words.ts'
+import { describeStudyFailure } from '../../study/study-failures.ts'
+
+/** What the buttons and Last Send call each way (study spec §2 Provider follow-up). */
+export const channelLabels: { readonly [Channel in DeliveryChannel]: string } = {
+  fax: 'FAX',
+  email: 'EMAIL',
+  cd: 'CD',
+  usb: 'USB',
+}
+
+export const roleLabels: { readonly [Role in MatrixRecipient['role']]: string } = {
+  primary: 'Primary',
+  referring: 'Referring',
+  additional: 'Additional',
+}
+
+export type DeliveryTone = 'neutral' | 'success' | 'warning' | 'danger' | 'info'
+const stateTones: { readonly [State in DeliveryState]: DeliveryTone } = {
+  registered: 'info',
+  sending: 'info',
+  'handed-over': 'info',
+  delivered: 'success',
+  failed: 'danger',
+  uncertain: 'warning',
+  cancelled: 'neutral',
+}
+/** The mail server took it; whether it was read, or came back, nobody hears. */
+const isMailOut = ({ channel, state }: Pick<Delivery, 'channel' | 'state'>): boolean =>
+  channel === 'email' && state === 'delivered'
+
+export const deliveryTone = (delivery: Pick<Delivery, 'channel' | 'state'>): DeliveryTone =>
+  isMailOut(delivery) ? 'info' : stateTones[delivery.state]
+
+/** Channel, when and how it stands: `FAX 21 Nov 2026 02:14pm PST, handed over`. */
+export const describeDelivery = (delivery: Delivery, zone: ZoneId): string =>
+  `${channelLabels[delivery.channel]} ${formatInstant(delivery.deliveredAt ?? delivery.handedOverAt ?? delivery.at, zone)}, ${deliveryWord(delivery.channel, delivery.state).toLowerCase()}`
+
+/** An address as it is shown: a fax number as `+1 604 555 0101`, an e-mail address as it is. */
+export const formatAddress = (channel: DeliveryChannel, address: string): string =>
+  channel === 'fax' ? formatFaxNumber(address) : address
+
+/** `to +1 604 555 0101`; empty where there is no address. */
+export const whereTo = ({ channel, address }: Pick<Delivery, 'channel' | 'address'>): string =>
+  address === '' ? '' : `to ${formatAddress(channel, address)}`
+
+export const recipientName = ({ practitioner }: Pick<Recipient, 'practitioner'>): string => nameOf(practitioner)
+
+/** The practice the study names for a recipient; null where it names none. */
+export const recipientPractice = ({
+  practitioner,
+  practiceLocationID,
+}: Pick<Recipient, 'practitioner' | 'practiceLocationID'>): string | null => {
+  const practice = practiceOf(practitioner, { practitionerID: practitioner.id, locationID: practiceLocationID })
+  return practice === null ? null : practiceName(practice)
+}
+
+const missingWords: { readonly [Channel in DeliveryChannel]?: string } = {
+  fax: 'The directory has no fax number.',
+  email: 'The directory has no e-mail address.',
+}
+
+/** Why nothing can be sent to an address; null where something can. */
+export const addressReason = (
+  channel: DeliveryChannel,
+  address: Pick<RecipientAddress, 'address' | 'problem'> | undefined,
+): string | null => {
+  const missing = missingWords[channel]
+  if (missing !== undefined && (address === undefined || address.address === '')) return missing
+  return address?.problem ?? null
+}
+
+/** The words of the committing button: what, whose, to whom and where to. */
+export const commitLabel = (
+  channel: DeliveryChannel,
+  about: { readonly title: string; readonly who: string; readonly to: string; readonly address: string },
+): string => {
+  const { title, who, to, address } = about
+  switch (channel) {
+    case 'fax':
+      return `Fax ${title} of ${who} to ${to}, ${formatAddress('fax', address)}`
+    case 'email':
+      return `E-mail ${title} of ${who} to ${to}, ${address}`
+    case 'cd':
+      return `Write ${title} of ${who} to a CD for ${to}`
+    case 'usb':
+      return `Write ${title} of ${who} to a USB stick for ${to}`
+  }
+}
+
+const failureTitles: { readonly [Channel in DeliveryChannel]: string } = {
+  fax: releaseMessages.faxFailed,
+  email: releaseMessages.emailFailed,
+  cd: 'Error writing the CD',
+  usb: 'Error writing the USB stick',
+}
+
+/** A refused or lost send in the catalogue's words (study spec §5, §8). */
+export const describeSendFailure = (
+  channel: DeliveryChannel,
+  failure: Failure,
+): { readonly title: string; readonly text: string } => {
+  const title = failureTitles[channel]
+  switch (failure.code) {
+    case 'report-missing':
+      return { title: studyMessages.missingReportTitle, text: studyMessages.missingReport }
+    case 'recipient-not-valid':
+    case 'recipient-unconfirmed':
+    case 'stale':
+    case 'pdf-refused':
+    case 'delivery-unavailable':
+    case 'folder-not-writable':
+    case 'job-not-movable':
+      return { title, text: failure.message }
+    case 'outcome-unknown':
+    case 'disconnected':
+    case 'timed-out':
+    case 'unexpected':
+      return { title, text: releaseMessages.checkLogs }
+    case 'idempotency-key-reused':
+      return { title, text: releaseMessages.earlierTry }
+    case 'offline':
+      return { title, text: releaseMessages.offline }
+    case 'answer-withheld':
+      return { title, text: releaseMessages.answerLost }
+    default:
+      return { title, text: describeStudyFailure(failure).text }
+  }
+}

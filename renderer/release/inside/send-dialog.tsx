@@ -1,0 +1,181 @@
+import { useEffect, useState } from 'react'
+import type { ReleaseView } from '#contract/release/bridge.ts'
+import { releaseMessages } from '#domain/release/release-messages.ts'
+import type { ZoneId } from '#domain/time/location-clock.ts'
+import { awaitingReason } from '../../kit/awaiting-reason.ts'
+import { Banner } from '../../kit/controls/banner.tsx'
+import { Button } from '../../kit/controls/button.tsx'
+import { Checkbox } from '../../kit/controls/checkbox.tsx'
+import { ConfirmDialog } from '../../kit/controls/confirm-dialog.tsx'
+import { Dialog } from '../../kit/controls/dialog.tsx'
+import { whoOf } from '../../study/named-notices.ts'
+import type { StudyPage } from '../../study/study-part-props.ts'
+import { describeDelivery, describeSendFailure, recipientName, whereTo } from './release-words.ts'
+import { MemberFacts, RecipientFacts } from './send-facts.tsx'
+import { SendItem, SendOptions, SendTarget } from './send-options.tsx'
+import { SendPreview } from './send-preview.tsx'
+import { commitReason } from './send-reasons.ts'
+import { type Send, type SendStart, useSend } from './use-send.ts'
+import '../release.css'
+
+const titles = {
+  fax: 'Fax a report',
+  email: 'E-mail a report',
+  cd: 'Write a report to a CD',
+  usb: 'Write a report to a USB stick',
+} as const
+
+/** Until it is known whether it went out, nothing else may go under the same name. */
+const lockedReason = 'No answer came to what was sent: only the very same can be tried again.'
+
+type Props = {
+  readonly page: StudyPage
+  readonly view: ReleaseView
+  readonly start: SendStart
+  readonly reread: () => Promise<void>
+  /** It was registered and goes its way. */
+  readonly onClose: () => void
+  readonly onEditDirectory: () => void
+}
+
+/** The sent-report modal: what goes to whom, looked at, confirmed and sent (study spec §2, §5). */
+export function SendDialog(props: Props) {
+  const { page, view, start, onClose } = props
+  const send = useSend(props)
+  const [isLeaving, setLeaving] = useState(false)
+  const { recipient, isBusy } = send
+  const who = whoOf(view.member)
+  const to = recipient === null ? 'nobody' : recipientName(recipient)
+
+  const leave = (): void => {
+    send.putAside()
+    onClose()
+  }
+  const close = (): void => {
+    if (send.isTouched && !send.isSpent) setLeaving(true)
+    else leave()
+  }
+  const commit = async (): Promise<void> => {
+    const done = await send.send()
+    if (done === null) return
+    onClose()
+  }
+  // Locked and unlocked meanwhile: the answer is waited for here then.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what was under way when the window came.
+  useEffect(() => {
+    if (isBusy) void commit()
+  }, [])
+  const held = isBusy ? awaitingReason : send.isLocked ? lockedReason : null
+  return (
+    <>
+      <Dialog
+        isOpen
+        onClose={close}
+        isDismissable={!isBusy}
+        title={titles[start.channel]}
+        subtitle={`${who}, study ${view.study.studyID}, to ${to}`}
+        footer={
+          <>
+            <Button onPress={close} disabledReason={isBusy ? awaitingReason : null}>
+              Close
+            </Button>
+            <Button
+              variant="primary"
+              className="rel-send__commit"
+              isPending={isBusy}
+              disabledReason={commitReason(page, send)}
+              onPress={() => void commit()}
+            >
+              {send.label}
+            </Button>
+          </>
+        }
+      >
+        <Changes send={send} />
+        <div className="rel-send__sides">
+          <MemberFacts view={view} />
+          <RecipientFacts send={send} view={view} held={held} onEditDirectory={props.onEditDirectory} />
+        </div>
+        <SendItem page={page} view={view} send={send} held={held} />
+        <SendOptions send={send} held={held} />
+        {start.channel === 'cd' || start.channel === 'usb' ? <SendTarget page={page} send={send} held={held} /> : null}
+        <SendPreview send={send} />
+        <SentBefore send={send} to={to} zone={view.location.timezone} />
+        <Checkbox isSelected={send.isConfirmed} isRequired disabledReason={held} onChange={send.confirm}>
+          {releaseMessages.confirm}
+        </Checkbox>
+        <Failed send={send} />
+      </Dialog>
+      <ConfirmDialog
+        isOpen={isLeaving}
+        title={send.isLocked ? 'Close without an answer?' : 'Close without sending?'}
+        tone="danger"
+        cancelLabel="Go on"
+        confirmLabel={send.isLocked ? 'Close without an answer' : 'Close without sending'}
+        onConfirm={leave}
+        onClose={() => setLeaving(false)}
+      >
+        {send.isLocked
+          ? `It may be on its way to ${to}: look at Last Send first. Opening this window again asks for the very same.`
+          : `What was chosen and typed for ${to} is not kept. Nothing has been sent.`}
+      </ConfirmDialog>
+    </>
+  )
+}
+
+/** The record or the directory says something else than what was looked at. */
+function Changes({ send }: { readonly send: Send }) {
+  const { changed } = send
+  return (
+    <>
+      {changed.member ? (
+        <Banner tone="warning" title={releaseMessages.detailsChanged}>
+          What is shown is what the record says now.
+        </Banner>
+      ) : null}
+      {changed.address ? (
+        <Banner tone="warning" title={releaseMessages.addressChanged}>
+          What is shown is what the directory says now.
+        </Banner>
+      ) : null}
+    </>
+  )
+}
+
+/** It is there already, or may be: what is ticked below is ticked with this in sight. */
+function SentBefore({ send, to, zone }: { readonly send: Send; readonly to: string; readonly zone: ZoneId }) {
+  const { before } = send
+  if (before.length === 0) return null
+  const hasArrived = before.some(({ state }) => state === 'handed-over' || state === 'delivered')
+  return (
+    <Banner
+      tone="warning"
+      title={hasArrived ? `The same was sent to ${to} already` : `The same is on its way to ${to} already`}
+    >
+      <ul className="rel-send__before">
+        {before.map((delivery) => (
+          <li key={delivery.deliveryID}>
+            {[describeDelivery(delivery, zone), `by ${delivery.by}`, whereTo(delivery)].filter(Boolean).join(', ')}
+          </li>
+        ))}
+      </ul>
+    </Banner>
+  )
+}
+
+function Failed({ send }: { readonly send: Send }) {
+  const { failure, start, isBusy } = send
+  if (failure === null || isBusy) return null
+  const { title, text } = describeSendFailure(start.channel, failure)
+  const further = send.isSpent
+    ? ''
+    : send.isLocked
+      ? ' It may have been sent: trying again with this window never sends it twice.'
+      : ' What you chose is kept.'
+  return (
+    <Banner tone="error" title={title}>
+      {text}
+      {further}
+    </Banner>
+  )
+}

@@ -1,0 +1,175 @@
+import { RefreshCw } from 'lucide-react'
+import { useCallback, useEffect, useState } from 'react'
+import type { MediumTarget, ReleaseView } from '#contract/release/bridge.ts'
+import { itemKey } from '#domain/release/release-matrix.ts'
+import { Banner } from '../../kit/controls/banner.tsx'
+import { Button } from '../../kit/controls/button.tsx'
+import { Checkbox } from '../../kit/controls/checkbox.tsx'
+import { RadioGroup } from '../../kit/controls/radio-group.tsx'
+import { SelectField } from '../../kit/controls/select-field.tsx'
+import { Spinner } from '../../kit/controls/spinner.tsx'
+import type { Loadable } from '../../kit/loadable.ts'
+import { failureText } from '../../study/panel-words.ts'
+import type { StudyPage } from '../../study/study-part-props.ts'
+import type { Send } from './use-send.ts'
+
+type Props = {
+  readonly page: StudyPage
+  readonly view: ReleaseView
+  readonly send: Send
+  /** Why nothing can be chosen now; null where it can. */
+  readonly held: string | null
+}
+
+/** What is sent: the study's own report, or with Manual what the sender chooses (study spec §2, §6). */
+export function SendItem({ page, view, send, held }: Props) {
+  const { choice, change, item } = send
+  const isManualShown = page.decide('send-report-manually').kind !== 'forbidden'
+  return (
+    <>
+      {isManualShown ? (
+        <RadioGroup
+          label="What is sent"
+          variant="segmented"
+          value={choice.mode}
+          disabledReason={held}
+          options={[
+            { value: 'automated', label: 'Automated Selection' },
+            { value: 'manual', label: 'Manual' },
+          ]}
+          onChange={(mode) => change({ mode })}
+        />
+      ) : null}
+      {choice.mode === 'automated' ? (
+        <p>
+          {item === null ? (
+            'This study has no report yet.'
+          ) : (
+            <>
+              The study’s own report: <strong>{item.title}</strong>
+            </>
+          )}
+        </p>
+      ) : (
+        <SelectField
+          label="Document"
+          isRequired
+          placeholder="Choose what is sent"
+          value={item === null ? null : itemKey(item.item)}
+          disabledReason={held}
+          options={view.items.map((each) => ({
+            value: itemKey(each.item),
+            label: each.title,
+            isDisabled: !each.isPublished,
+            description: each.isPublished ? undefined : 'Draft: it can be sent once it is published.',
+          }))}
+          onChange={(key) => change({ itemKey: key })}
+        />
+      )}
+    </>
+  )
+}
+
+/** Whether the file is locked, and what of it stays here. */
+export function SendOptions({ send, held }: Pick<Props, 'send' | 'held'>) {
+  const { choice, change, start } = send
+  return (
+    <div className="rel-send__options">
+      {start.channel === 'fax' ? null : (
+        <Checkbox
+          isSelected={choice.shouldEncryptPdf}
+          disabledReason={held}
+          description="The password is shown once it is sent, to be told by phone."
+          onChange={(shouldEncryptPdf) => change({ shouldEncryptPdf })}
+        >
+          Lock the file with a password
+        </Checkbox>
+      )}
+      <Checkbox
+        isSelected={choice.shouldHideHIContent}
+        disabledReason={held}
+        description="Pages marked for health-information staff are left out of the file."
+        onChange={(shouldHideHIContent) => change({ shouldHideHIContent })}
+      >
+        Hide health-information content
+      </Checkbox>
+    </div>
+  )
+}
+
+const bytesPerGigabyte = 1_000_000_000
+const freeWords = ({ freeBytes }: MediumTarget): string | undefined =>
+  freeBytes === null ? undefined : `${(freeBytes / bytesPerGigabyte).toFixed(1)} GB free`
+
+/** Where a disc's or stick's files are written to, of what this workstation has now. */
+export function SendTarget({ page, send, held }: Pick<Props, 'page' | 'send' | 'held'>) {
+  const { bridge } = page
+  const { choice, change } = send
+  const [targets, setTargets] = useState<Loadable<readonly MediumTarget[]>>({ kind: 'loading' })
+  const [isReading, setReading] = useState(false)
+  const read = useCallback(async () => {
+    setReading(true)
+    const reply = await bridge.release.readTargets({})
+    setReading(false)
+    setTargets(reply.ok ? { kind: 'ready', value: reply.value } : { kind: 'failed', failure: reply.failure })
+  }, [bridge])
+  useEffect(() => void read(), [read])
+  const found = targets.kind === 'ready' ? targets.value : null
+  const isGone =
+    held === null && choice.target !== null && found !== null && !found.some(({ path }) => path === choice.target?.path)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was pulled out is chosen no more, once.
+  useEffect(() => {
+    if (isGone) change({ target: null, isTargetGone: true })
+  }, [isGone])
+  // The same button in every state: the focus stays on it.
+  return (
+    <div className="rel-send__target">
+      <Targets targets={targets} send={send} held={held} />
+      {targets.kind === 'loading' ? null : (
+        <Button size="small" icon={<RefreshCw aria-hidden="true" />} isPending={isReading} onPress={() => void read()}>
+          Refresh
+        </Button>
+      )}
+    </div>
+  )
+}
+
+type TargetsProps = Pick<Props, 'send' | 'held'> & { readonly targets: Loadable<readonly MediumTarget[]> }
+
+function Targets({ targets, send, held }: TargetsProps) {
+  const { choice, change, start } = send
+  if (targets.kind === 'failed') {
+    return (
+      <Banner tone="error" title="It could not be seen where it can be written to">
+        {failureText(targets.failure)}
+      </Banner>
+    )
+  }
+  if (targets.kind !== 'ready') return <Spinner label="Looking where it can be written to" />
+  if (targets.value.length === 0) {
+    const isDisc = start.channel === 'cd'
+    return (
+      <Banner tone="warning" title={`No ${isDisc ? 'disc folder' : 'USB stick'} was found at this workstation`}>
+        {isDisc
+          ? 'This workstation has no folder for discs. Ask your IT support to set one up, or send a USB stick instead.'
+          : 'Plug the stick in, wait until the computer shows it, then press Refresh.'}
+      </Banner>
+    )
+  }
+  return (
+    <RadioGroup
+      label="Written to"
+      isRequired
+      value={choice.target?.path ?? null}
+      disabledReason={held}
+      options={targets.value.map((target) => ({
+        value: target.path,
+        label: target.label,
+        description: [target.path, freeWords(target)].filter(Boolean).join(', '),
+      }))}
+      onChange={(path) =>
+        change({ target: targets.value.find((each) => each.path === path) ?? null, isTargetGone: false })
+      }
+    />
+  )
+}

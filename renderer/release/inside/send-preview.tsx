@@ -1,0 +1,28 @@
+import { studyMessages } from '#domain/study/study-messages.ts'
+import { PdfViewer } from '../../pdf-viewer/pdf-viewer.tsx'
+import { openingProblems } from '../../pdf-viewer/viewer-words.ts'
+import { describeSendFailure } from './release-words.ts'
+import type { Send } from './use-send.ts'
+
+/** The pages as they would leave. */
+export function SendPreview({ send }: { readonly send: Send }) {
+  const { paper, drawn, noteDrawn, reread } = send.preview
+  if (send.item === null) return null
+  const said =
+    paper.kind === 'failed'
+      ? { title: studyMessages.reportFailed, text: describeSendFailure(send.start.channel, paper.failure).text }
+      : drawn === 'failed'
+        ? openingProblems.damaged
+        : null
+  return (
+    <section className="rel-send__preview" aria-label="Preview">
+      <PdfViewer
+        title={send.item.title}
+        file={paper.kind === 'ready' ? paper.value : null}
+        failure={said}
+        onRetry={reread}
+        onFirstPage={noteDrawn}
+      />
+    </section>
+  )
+}

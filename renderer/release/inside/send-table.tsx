@@ -1,0 +1,205 @@
+import type { Recipient } from '#contract/release/bridge.ts'
+import { type DeliveryChannel, deliveryChannels } from '#domain/release/delivery.ts'
+import { recipientKey, toLastSends, toReleaseColumns } from '#domain/release/release-matrix.ts'
+import { releaseMessages } from '#domain/release/release-messages.ts'
+import { Button } from '../../kit/controls/button.tsx'
+import { Skeleton, SkeletonGroup } from '../../kit/controls/skeleton.tsx'
+import { Table, type TableColumn } from '../../kit/controls/table.tsx'
+import { nameColumn, practiceColumn } from '../../people/practitioner-columns.tsx'
+import { type PractitionerRow, practitionerRows } from '../../people/practitioner-rows.ts'
+import { faxOf } from '../../study/panel-words.ts'
+import type { StudyPage } from '../../study/study-part-props.ts'
+import type { ReleaseState } from '../release-store.ts'
+import { LastSends } from './last-send.tsx'
+import { addressReason, channelLabels, formatAddress } from './release-words.ts'
+import type { SendStart } from './use-send.ts'
+
+const deeds: { readonly [Channel in DeliveryChannel]: string } = {
+  fax: 'Fax to',
+  email: 'E-mail to',
+  cd: 'CD for',
+  usb: 'USB stick for',
+}
+
+type Row = PractitionerRow & { readonly parts: string; readonly recipient: Recipient | null }
+
+type Props = {
+  readonly page: StudyPage
+  readonly release: ReleaseState
+  readonly onSend: (start: SendStart) => void
+  readonly onEditDirectory: (practitionerID: string) => void
+}
+
+/** Who the study names, once for each practice, with what the back office says of sending there. */
+const toRows = (page: StudyPage, release: ReleaseState): readonly Row[] => {
+  const { study, practitioners } = page.view
+  const view = release.read.kind === 'ready' ? release.read.value : null
+  // Offline the page knows no names, while what was read last may.
+  const known = practitioners ?? view?.recipients.map(({ practitioner }) => practitioner) ?? null
+  const named = practitionerRows(study.details.practitioners, known)
+  const columns = toReleaseColumns(view?.recipients ?? [])
+  const rows = new Map<string, Row>()
+  for (const row of named) {
+    const key = recipientKey(row.ref.practitionerID, row.ref.locationID)
+    const known = rows.get(key)
+    const recipient = columns.find((column) => column.key === key)?.recipient ?? null
+    rows.set(
+      key,
+      known === undefined
+        ? { ...row, key, parts: row.part, recipient }
+        : { ...known, parts: known.parts.includes(row.part) ? known.parts : `${known.parts}, ${row.part}` },
+    )
+  }
+  return [...rows.values()]
+}
+
+/** The practitioners a report goes to, the ways it is sent, and how the last send to each stands (study spec §2). */
+export function SendTable(props: Props) {
+  const { page, release } = props
+  return (
+    <Table<Row>
+      caption="Practitioners who get the report"
+      density="small"
+      className="rel-table"
+      columns={columnsFor(props)}
+      rows={toRows(page, release)}
+      rowKey={({ key }) => key}
+    />
+  )
+}
+
+const columnsFor = ({ page, release, onSend, onEditDirectory }: Props): readonly TableColumn<Row>[] => [
+  nameColumn,
+  { id: 'role', header: 'Role', cell: ({ parts }) => parts },
+  practiceColumn,
+  {
+    id: 'fax',
+    header: 'Fax',
+    cell: (row) => (
+      <Address row={row} channel="fax" onEditDirectory={onEditDirectory}>
+        {row.practitioner === null ? '' : faxOf(row.practitioner, row.ref)}
+      </Address>
+    ),
+  },
+  {
+    id: 'email',
+    header: 'E-mail',
+    cell: (row) => (
+      <Address row={row} channel="email" onEditDirectory={onEditDirectory}>
+        {row.practitioner?.contact.emailAddress ?? ''}
+      </Address>
+    ),
+  },
+  {
+    id: 'actions',
+    header: 'Actions',
+    cell: (row) => (
+      <div className="rel-table__ways">
+        {deliveryChannels.map((channel) => (
+          <Button
+            key={channel}
+            size="xsmall"
+            disabledReason={sendReason(page, release, row, channel)}
+            aria-label={`${channelLabels[channel]}: ${deeds[channel]} ${row.name}, report of ${page.who}`}
+            onPress={() =>
+              onSend({ channel, practitionerID: row.ref.practitionerID, practiceLocationID: row.ref.locationID })
+            }
+          >
+            {channelLabels[channel]}
+          </Button>
+        ))}
+      </div>
+    ),
+  },
+  { id: 'last', header: 'Last Send', width: '220px', cell: (row) => <Last page={page} release={release} row={row} /> },
+]
+
+type AddressProps = {
+  readonly row: Row
+  readonly channel: 'fax' | 'email'
+  /** As the directory has it, grouped as it was typed. */
+  readonly children: string
+  readonly onEditDirectory: Props['onEditDirectory']
+}
+
+/** Where it goes; where it cannot, why, and the way to put that right (study spec §5). */
+function Address({ row, channel, children, onEditDirectory }: AddressProps) {
+  const { recipient, practitioner } = row
+  const problem =
+    recipient === null
+      ? null
+      : addressReason(
+          channel,
+          recipient.addresses.find((each) => each.channel === channel),
+        )
+  return (
+    <>
+      {children === '' ? (
+        <span className="stp__quiet">None</span>
+      ) : channel === 'fax' ? (
+        <span className="stp__unbroken tabular">{formatAddress('fax', children)}</span>
+      ) : (
+        <MailAddress>{children}</MailAddress>
+      )}
+      {problem === null || practitioner === null ? null : (
+        <span className="rel-table__problem">
+          {children === '' ? null : <span>{problem}</span>}
+          <Button
+            size="micro"
+            variant="plain"
+            aria-label={`${releaseMessages.updateDirectory}: ${row.name}`}
+            onPress={() => onEditDirectory(row.ref.practitionerID)}
+          >
+            {releaseMessages.updateDirectory}
+          </Button>
+        </span>
+      )}
+    </>
+  )
+}
+
+/** Broken after the @ where it has to be. */
+function MailAddress({ children }: { readonly children: string }) {
+  const at = children.indexOf('@') + 1
+  return (
+    <span className="rel-table__address">
+      {children.slice(0, at)}
+      <wbr />
+      {children.slice(at)}
+    </span>
+  )
+}
+
+function Last({ page, release, row }: { readonly page: StudyPage; readonly release: ReleaseState; readonly row: Row }) {
+  const { read } = release
+  if (read.kind === 'failed') return <span className="stp__quiet">Not known</span>
+  if (read.kind !== 'ready') {
+    return (
+      <SkeletonGroup label="Loading what was sent">
+        <Skeleton width="160px" />
+      </SkeletonGroup>
+    )
+  }
+  const sent = read.value.deliveries.filter(
+    ({ practitionerID, practiceLocationID }) => recipientKey(practitionerID, practiceLocationID) === row.key,
+  )
+  return <LastSends lasts={toLastSends(sent)} zone={page.view.location.timezone} />
+}
+
+/** Why nothing can be sent to somebody this way; null where it can. */
+const sendReason = (
+  page: StudyPage,
+  release: ReleaseState,
+  { recipient }: Row,
+  channel: DeliveryChannel,
+): string | null => {
+  const refused = page.reason('send-to-practitioner')
+  if (refused !== null) return refused
+  if (release.read.kind === 'failed') return 'What can be sent could not be read: press Try again.'
+  if (release.read.kind !== 'ready') return 'What can be sent is still being read.'
+  if (recipient === null) return 'The directory does not know this practitioner.'
+  return addressReason(
+    channel,
+    recipient.addresses.find((each) => each.channel === channel),
+  )
+}

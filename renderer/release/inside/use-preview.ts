@@ -1,0 +1,76 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Bridge } from '#contract/bridge.ts'
+import type { ReleasableItem } from '#contract/release/bridge.ts'
+import type { Paper } from '#contract/study/bridge.ts'
+import type { DeliveryMode } from '#domain/release/delivery.ts'
+import type { MemberDetails } from '#domain/release/member-details.ts'
+import type { Loadable } from '../../kit/loadable.ts'
+import type { StudyPage } from '../../study/study-part-props.ts'
+
+type Previewed = Paper & { readonly title: string }
+export type Preview = {
+  readonly paper: Loadable<Previewed>
+  /** Whether its first page stands on the screen, or cannot. */
+  readonly drawn: 'not-yet' | 'drawn' | 'failed'
+  readonly noteDrawn: (drawn: 'drawn' | 'failed') => void
+  readonly reread: () => void
+}
+
+type Shown = { readonly base64: string; readonly drawn: 'drawn' | 'failed' }
+
+type Options = {
+  readonly page: StudyPage
+  /** Null: there is nothing to look at. */
+  readonly item: ReleasableItem | null
+  readonly mode: DeliveryMode
+  readonly shouldHideHIContent: boolean
+  readonly memberDetails: MemberDetails
+}
+
+/** What would leave, stamped, for as long as it is what is chosen. */
+export const usePreview = ({ page, item, mode, shouldHideHIContent, memberDetails }: Options): Preview => {
+  const { bridge, view } = page
+  const [paper, setPaper] = useState<Loadable<Previewed>>({ kind: 'idle' })
+  const [shown, setShown] = useState<Shown | null>(null)
+  const [attempt, setAttempt] = useState(0)
+  const input: Parameters<Bridge['release']['preview']>[0] = {
+    studyID: view.study.studyID,
+    item: mode === 'automated' ? null : (item?.item ?? null),
+    memberDetails,
+    // Looked at, it is open: the password that locks it is made when it is sent.
+    shouldEncryptPdf: false,
+    shouldHideHIContent,
+  }
+  const latest = useRef(input)
+  latest.current = input
+  const wanted = item === null ? null : JSON.stringify([input, item.title])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each try is one reading more of the same.
+  useEffect(() => {
+    if (wanted === null) {
+      setPaper({ kind: 'idle' })
+      return
+    }
+    let isGone = false
+    setPaper({ kind: 'loading' })
+    void bridge.release.preview(latest.current).then((reply) => {
+      if (isGone) return
+      setPaper(reply.ok ? { kind: 'ready', value: reply.value } : { kind: 'failed', failure: reply.failure })
+    })
+    return () => {
+      isGone = true
+    }
+  }, [bridge, wanted, attempt])
+  const ready = paper.kind === 'ready' ? paper.value : null
+  return {
+    paper,
+    // By what is in it: the same bytes read again are drawn already.
+    drawn: ready !== null && shown?.base64 === ready.base64 ? shown.drawn : 'not-yet',
+    noteDrawn: (drawn) => {
+      if (ready !== null) setShown({ base64: ready.base64, drawn })
+    },
+    reread: () => {
+      setShown(null)
+      setAttempt((before) => before + 1)
+    },
+  }
+}

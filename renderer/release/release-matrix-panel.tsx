@@ -1,0 +1,172 @@
+import type { Recipient, ReleasableItem, ReleaseView } from '#contract/release/bridge.ts'
+import {
+  type ReleaseCell,
+  type ReleaseColumn,
+  type ReleaseMatrix,
+  toReleaseMatrix,
+} from '#domain/release/release-matrix.ts'
+import type { ZoneId } from '#domain/time/location-clock.ts'
+import { Badge } from '../kit/controls/badge.tsx'
+import { EmptyState } from '../kit/controls/empty-state.tsx'
+import { LinkButton } from '../kit/controls/link-button.tsx'
+import { Panel } from '../kit/controls/panel.tsx'
+import { Skeleton, SkeletonGroup } from '../kit/controls/skeleton.tsx'
+import { Table } from '../kit/controls/table.tsx'
+import { paths } from '../routes.ts'
+import type { StudyPartProps } from '../study/study-part-props.ts'
+import { LastSend, LastSends } from './inside/last-send.tsx'
+import { ReleaseProblem } from './inside/release-problem.tsx'
+import { recipientName, recipientPractice, roleLabels } from './inside/release-words.ts'
+import { useNarrow } from './inside/use-narrow.ts'
+import { useRelease } from './inside/use-release.ts'
+import '../study/panels.css'
+import './release.css'
+
+type Matrix = ReleaseMatrix<ReleasableItem, Recipient>
+type Row = Matrix['rows'][number]
+
+/** Every document of the study against every recipient: what was last sent of which to whom. */
+export function ReleaseMatrixPanel({ page }: StudyPartProps) {
+  const release = useRelease(page)
+  const { studyID } = page.view.study
+  const { read } = release
+  return (
+    <Panel
+      title="Documents and release"
+      actions={
+        <>
+          <LinkButton size="small" href={paths.medicalReports(studyID)} aria-label={`Medical Reports of ${page.who}`}>
+            Medical Reports
+          </LinkButton>
+          <LinkButton size="small" href={paths.sharing(studyID)} aria-label={`Sharing of ${page.who}`}>
+            Sharing
+          </LinkButton>
+        </>
+      }
+    >
+      <div className="stp">
+        <ReleaseProblem page={page} release={release} />
+        {read.kind === 'ready' ? (
+          <Ready view={read.value} />
+        ) : read.kind === 'failed' ? null : (
+          <SkeletonGroup label="Loading documents and release">
+            <Skeleton shape="block" height="128px" />
+          </SkeletonGroup>
+        )}
+      </div>
+    </Panel>
+  )
+}
+
+function Ready({ view }: { readonly view: ReleaseView }) {
+  const matrix = toReleaseMatrix(view)
+  const isNarrow = useNarrow()
+  const zone = view.location.timezone
+  if (matrix.rows.length === 0 && matrix.others.length === 0) {
+    return (
+      <EmptyState size="small" title="There is nothing to send yet">
+        The report stands here once it is made, and documents once they are uploaded under Medical Reports.
+      </EmptyState>
+    )
+  }
+  return (
+    <>
+      {matrix.columns.length === 0 ? (
+        <p className="stp__quiet">No practitioner is named: name them under Practitioners to send something to them.</p>
+      ) : null}
+      {isNarrow ? <MatrixList matrix={matrix} zone={zone} /> : <MatrixTable matrix={matrix} zone={zone} />}
+      <Others matrix={matrix} zone={zone} />
+    </>
+  )
+}
+
+type MatrixProps = { readonly matrix: Matrix; readonly zone: ZoneId }
+
+function MatrixTable({ matrix, zone }: MatrixProps) {
+  return (
+    <Table<Row>
+      caption="What was last sent to whom"
+      density="small"
+      className="rel-table"
+      rows={matrix.rows}
+      rowKey={({ key }) => key}
+      columns={[
+        { id: 'item', header: 'Document', isRowHeader: true, cell: ({ item }) => <Item item={item} /> },
+        ...matrix.columns.map((column, index) => ({
+          id: column.key,
+          header: <Who column={column} />,
+          cell: ({ cells }: Row) => <Cell cell={cells[index]} zone={zone} />,
+        })),
+      ]}
+    />
+  )
+}
+
+/** The same for a narrow window: document by document. */
+function MatrixList({ matrix, zone }: MatrixProps) {
+  return (
+    <ul className="rel-matrix__list" aria-label="What was last sent to whom">
+      {matrix.rows.map(({ key, item, cells }) => (
+        <li key={key}>
+          <Item item={item} />
+          <dl className="rel-matrix__pairs">
+            {matrix.columns.map((column, index) => (
+              <div key={column.key}>
+                <dt className="stp__quiet">{whoWords(column)}</dt>
+                <dd>
+                  <Cell cell={cells[index]} zone={zone} />
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Item({ item }: { readonly item: ReleasableItem }) {
+  return (
+    <span className="rel-matrix__item">
+      {item.title}
+      {item.isPublished ? <Badge tone="success">Published</Badge> : <Badge tone="warning">Draft</Badge>}
+    </span>
+  )
+}
+
+const rolesWords = ({ roles }: ReleaseColumn<Recipient>): string => roles.map((role) => roleLabels[role]).join(', ')
+const whoWords = (column: ReleaseColumn<Recipient>): string =>
+  [recipientName(column.recipient), recipientPractice(column.recipient), rolesWords(column)].filter(Boolean).join(', ')
+
+function Who({ column }: { readonly column: ReleaseColumn<Recipient> }) {
+  const { recipient } = column
+  return (
+    <>
+      {recipientName(recipient)}
+      <span className="stp__below">
+        {[recipientPractice(recipient), rolesWords(column)].filter(Boolean).join(', ')}
+      </span>
+    </>
+  )
+}
+
+function Cell({ cell, zone }: { readonly cell: ReleaseCell | undefined; readonly zone: ZoneId }) {
+  return <LastSends lasts={cell?.lasts ?? []} sentAs={cell?.sentAs} zone={zone} isShort />
+}
+
+/** Sends that stand in no cell, so that nothing that left is out of sight. */
+function Others({ matrix, zone }: MatrixProps) {
+  if (matrix.others.length === 0) return null
+  return (
+    <div className="stp__part">
+      <h3 className="stp__subtitle">Sent besides</h3>
+      <ul className="rel-matrix__list">
+        {matrix.others.map((delivery) => (
+          <li key={delivery.deliveryID}>
+            <LastSend last={{ latest: delivery, reached: null }} zone={zone} isNamed />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

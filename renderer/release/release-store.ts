@@ -1,0 +1,98 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { Bridge } from '#contract/bridge.ts'
+import type { JobsView } from '#contract/queue/bridge.ts'
+import type { ReleaseView } from '#contract/release/bridge.ts'
+import type { Failure } from '#contract/reply.ts'
+import type { StudyID } from '#domain/booking/study-id.ts'
+import type { Loadable } from '../kit/loadable.ts'
+import { aroundStudyMs, createOnceInAWhile } from '../kit/once-in-a-while.ts'
+
+export type ReleaseState = {
+  readonly read: Loadable<ReleaseView>
+  /** Why the last reading failed while an earlier one is shown. */
+  readonly behind: Failure | null
+  /** Reads it now; who asks while a reading is under way waits for the one after it. */
+  readonly load: () => Promise<void>
+}
+export type ReleaseStore = StoreApi<ReleaseState>
+
+export type ReleaseDesk = {
+  readonly store: ReleaseStore
+  /** Reads, and follows the study and its jobs, until the returned function is called. */
+  readonly start: () => () => void
+}
+
+type Options = { readonly bridge: Pick<Bridge, 'release' | 'jobs' | 'on'>; readonly studyID: StudyID }
+
+/** What of the queue says that a delivery of this study may stand otherwise now. */
+const signatureOf = ({ jobs }: JobsView, studyID: StudyID): string =>
+  jobs
+    .filter((job) => job.studyID === studyID)
+    .map(({ jobID, state }) => `${jobID} ${state}`)
+    .join()
+
+/** What of a study was sent to whom, and can be. */
+export const createReleaseDesk = ({ bridge, studyID }: Options): ReleaseDesk => {
+  let running: Promise<void> | null = null
+  let next: Promise<void> | null = null
+  let jobs = ''
+
+  const store: ReleaseStore = createStore<ReleaseState>((set, get) => {
+    const read = async (): Promise<void> => {
+      if (get().read.kind !== 'ready') set({ read: { kind: 'loading' } })
+      const reply = await bridge.release.read({ studyID })
+      if (reply.ok) set({ read: { kind: 'ready', value: reply.value }, behind: null })
+      else if (get().read.kind !== 'ready' || reply.failure.code === 'location-forbidden') {
+        set({ read: { kind: 'failed', failure: reply.failure } })
+      } else set({ behind: reply.failure })
+    }
+    const run = (): Promise<void> => {
+      running = read().finally(() => {
+        running = null
+      })
+      return running
+    }
+    return {
+      read: { kind: 'idle' },
+      behind: null,
+      load: () => {
+        if (running === null) return run()
+        next ??= running.then(() => {
+          next = null
+          return run()
+        })
+        return next
+      },
+    }
+  })
+
+  /** The queue tells of every step of every job; only one of this study that went on is a reason to ask the back office. */
+  const followJobs = async (isFirst: boolean): Promise<void> => {
+    const reply = await bridge.jobs.list({})
+    if (!reply.ok) return
+    const before = jobs
+    jobs = signatureOf(reply.value, studyID)
+    if (!isFirst && jobs !== before) void store.getState().load()
+  }
+
+  return {
+    store,
+    start: () => {
+      const { load } = store.getState()
+      const later = createOnceInAWhile(() => void load(), aroundStudyMs)
+      const stops = [
+        later.stop,
+        bridge.on('booking.studyChanged', ({ studyID: changed }) => {
+          if (changed === studyID) later.ask()
+        }),
+        bridge.on('jobs.changed', () => void followJobs(false)),
+        bridge.on('bridge.gap', () => void load()),
+      ]
+      void followJobs(true)
+      void load()
+      return () => {
+        for (const stop of stops) stop()
+      }
+    },
+  }
+}

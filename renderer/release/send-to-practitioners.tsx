@@ -1,0 +1,76 @@
+import { useState } from 'react'
+import { EmptyState } from '../kit/controls/empty-state.tsx'
+import { PractitionerContactDialog } from '../people/practitioner-contact-dialog.tsx'
+import { practitionerRows } from '../people/practitioner-rows.ts'
+import type { StudyPartProps } from '../study/study-part-props.ts'
+import { GoToPractitioners } from './inside/go-to-practitioners.tsx'
+import { ReleaseProblem } from './inside/release-problem.tsx'
+import { SendDialog } from './inside/send-dialog.tsx'
+import { SendTable } from './inside/send-table.tsx'
+import { SentPassword } from './inside/sent-password.tsx'
+import { useRelease } from './inside/use-release.ts'
+import type { SendStart } from './inside/use-send.ts'
+import './release.css'
+
+/** What is sent to the practitioners, and the password of what was sent locked. */
+export function SendToPractitioners({ page }: StudyPartProps) {
+  return (
+    <>
+      <Practitioners page={page} />
+      <SentPassword page={page} />
+    </>
+  )
+}
+
+/** The practitioner table with its ways of sending, and the windows it opens (study spec §2 Provider follow-up). */
+function Practitioners({ page }: StudyPartProps) {
+  const release = useRelease(page)
+  const { sends } = page.stores
+  const { studyID } = page.view.study
+  // What was under way when the window was locked is taken up where it stood.
+  const [start, setStart] = useState<SendStart | null>(
+    () => sends.getState().open.find(({ input, isAside }) => input.studyID === studyID && !isAside)?.input ?? null,
+  )
+  const [edited, setEdited] = useState<string | null>(null)
+  const { study, practitioners } = page.view
+  if (practitionerRows(study.details.practitioners, practitioners).length === 0) {
+    return (
+      <EmptyState size="small" title="No practitioner is named" action={<GoToPractitioners />}>
+        Name the member’s doctor, who referred, or others there: then the report can be sent to them here.
+      </EmptyState>
+    )
+  }
+  const recipients = release.read.kind === 'ready' ? release.read.value.recipients : []
+  // Where the page knows only the cache, what is sent from was read from the directory.
+  const known = practitioners ?? recipients.map(({ practitioner }) => practitioner)
+  const contact = known.find(({ id }) => id === edited) ?? null
+  return (
+    <>
+      <ReleaseProblem page={page} release={release} />
+      <SendTable page={page} release={release} onSend={setStart} onEditDirectory={setEdited} />
+      {start === null || release.read.kind !== 'ready' ? null : (
+        <SendDialog
+          page={page}
+          view={release.read.value}
+          start={start}
+          reread={async () => {
+            await Promise.all([release.load(), page.reload()])
+          }}
+          onClose={() => setStart(null)}
+          onEditDirectory={() => setEdited(start.practitionerID)}
+        />
+      )}
+      {contact === null ? null : (
+        <PractitionerContactDialog
+          key={contact.id}
+          page={page}
+          practitioner={contact}
+          onClose={() => {
+            setEdited(null)
+            void release.load()
+          }}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,21 @@
+import { Info, OctagonAlert } from 'lucide-react'
+import { describeNotes, describeStops, type NoticeCounts } from '#domain/questionnaire/notice-words.ts'
+import { Badge } from '../kit/controls/badge.tsx'
+
+/** "3 stops" and "6 notes" with a sign each; nothing for what there is none of. */
+export function NoticeCountBadges({ stops, notes }: NoticeCounts) {
+  return (
+    <>
+      {stops > 0 ? (
+        <Badge tone="danger" icon={<OctagonAlert size={12} aria-hidden="true" />}>
+          {describeStops(stops)}
+        </Badge>
+      ) : null}
+      {notes > 0 ? (
+        <Badge tone="info" icon={<Info size={12} aria-hidden="true" />}>
+          {describeNotes(notes)}
+        </Badge>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+import { CircleCheck } from 'lucide-react'
+import type { SafetySummary } from '#domain/questionnaire/safety-record.ts'
+import { Badge } from '../kit/controls/badge.tsx'
+import { toSafetyChips } from './booking-safety.ts'
+import './safety-chips.css'
+
+type Props = {
+  readonly summary: SafetySummary
+  /** Whether the words before them say already what they are about. */
+  readonly isNamed?: boolean
+}
+
+/** A study's safety state in a list: what is missing, what is red and whether it is signed off. */
+export function SafetyChips({ summary, isNamed = false }: Props) {
+  const chips = toSafetyChips(summary, isNamed)
+  return (
+    <span className="safety-chips">
+      {chips.length === 0 ? (
+        <Badge tone="success" icon={<CircleCheck size={12} aria-hidden="true" />}>
+          Complete
+        </Badge>
+      ) : null}
+      {chips.map(({ tone, text }) => (
+        <Badge key={text} tone={tone}>
+          {text}
+        </Badge>
+      ))}
+    </span>
+  )
+}

@@ -1,0 +1,119 @@
+import { ArrowDown, Undo2 } from 'lucide-react'
+import { memo } from 'react'
+import { type StoreApi, useStore } from 'zustand'
+import { Button } from '../kit/controls/button.tsx'
+import '../kit/controls/visually-hidden.css'
+import type { SafetyFormState } from './safety-form-store.ts'
+import { SafetyNotices } from './safety-notices.tsx'
+import { fieldTitle } from './safety-words.ts'
+
+type SafetyFormStore = StoreApi<SafetyFormState>
+
+type Props = {
+  readonly store: SafetyFormStore
+  readonly isDisabled: boolean
+  /** Puts the focus on the next open question. */
+  readonly onNext: () => void
+  /** Takes the last answer back, with what it cleared. */
+  readonly onUndo: () => void
+}
+
+/** How far the questions are, and the notices that stand, in sight beside them. */
+export const SafetyProgress = memo(function SafetyProgress({ store, isDisabled, onNext, onUndo }: Props) {
+  return (
+    <aside className="safety__aside" aria-label="Progress and notices">
+      <div className="safety__progress">
+        <Count store={store} />
+        <Next store={store} isDisabled={isDisabled} onNext={onNext} />
+      </div>
+      <Cleared store={store} isDisabled={isDisabled} onUndo={onUndo} />
+      <Notices store={store} />
+    </aside>
+  )
+})
+
+function Count({ store }: { readonly store: SafetyFormStore }) {
+  const required = useStore(store, ({ assessment }) => assessment.required.length)
+  const open = useStore(store, ({ assessment }) => assessment.unanswered.length)
+  const isShowingMissing = useStore(store, (state) => state.isShowingMissing)
+  return (
+    <>
+      <div className="safety__count">
+        <strong className="tabular">
+          {required - open} of {required}
+        </strong>{' '}
+        answered
+      </div>
+      <progress
+        className="safety__bar"
+        value={required - open}
+        max={required}
+        aria-label="Required questions answered"
+      />
+      {isShowingMissing && open > 0 ? (
+        <div className="safety__missing">
+          {open} required {open === 1 ? 'question is' : 'questions are'} not answered
+        </div>
+      ) : null}
+    </>
+  )
+}
+
+/** Apart from the count, which most answers change. */
+function Next({ store, isDisabled, onNext }: Omit<Props, 'onUndo'>) {
+  const isAllAnswered = useStore(store, ({ assessment }) => assessment.unanswered.length === 0)
+  return (
+    <Button
+      size="small"
+      icon={<ArrowDown aria-hidden="true" />}
+      onPress={onNext}
+      isDisabled={isDisabled}
+      disabledReason={isAllAnswered ? 'Every required question is answered.' : null}
+      aria-keyshortcuts="F8"
+    >
+      Next unanswered{' '}
+      <span className="safety__key" aria-hidden="true">
+        F8
+      </span>
+    </Button>
+  )
+}
+
+function Cleared({ store, isDisabled, onUndo }: Omit<Props, 'onNext'>) {
+  const cleared = useStore(store, (state) => state.lastCleared)
+  return (
+    <div role="status" className="safety__cleared-place">
+      {cleared.length === 0 ? null : (
+        <div className="safety__cleared">
+          <span>Cleared, as it is not asked any more: {cleared.map(fieldTitle).join(', ')}</span>
+          <Button
+            size="xsmall"
+            icon={<Undo2 aria-hidden="true" />}
+            onPress={onUndo}
+            isDisabled={isDisabled}
+            aria-label="Undo: take the last answer back, with what it cleared"
+          >
+            Undo
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Notices({ store }: { readonly store: SafetyFormStore }) {
+  const notices = useStore(store, (state) => state.notices)
+  return (
+    <div className="safety__notices">
+      <SafetyNotices notices={notices} />
+      {/* One by one, so that only a new one is read out. */}
+      <div aria-live="polite" className="w-visually-hidden">
+        {notices
+          .filter(({ tone }) => tone === 'red')
+          .map(({ key, text }) => (
+            <p key={key}>{text}</p>
+          ))}
+      </div>
+    </div>
+  )
+}

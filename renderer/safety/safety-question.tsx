@@ -1,0 +1,319 @@
+import { CircleAlert } from 'lucide-react'
+import { type FocusEvent, memo, useLayoutEffect, useRef, useState } from 'react'
+import { parseAnswer } from '#domain/questionnaire/parse-answers.ts'
+import type {
+  AnswerValue,
+  AskedQuestion,
+  ChoiceQuestion,
+  DateQuestion,
+  RadioQuestion,
+  TextQuestion,
+} from '#domain/questionnaire/question.ts'
+import { type PlainDate, parsePlainDate } from '#domain/time/plain-date.ts'
+import { DateField, type DateParts } from '../kit/controls/date-field.tsx'
+import { SafetyNotice } from './safety-notices.tsx'
+import type { AskedView, QuestionView } from './safety-views.ts'
+import { describeProblem } from './safety-words.ts'
+
+/** What all questions of a form have in common; the same object while nothing of it changes. */
+export type FormParts = {
+  readonly answer: (field: string, value: AnswerValue) => void
+  /** What a field is answered with now. */
+  readonly answerOf: (field: string) => AnswerValue | undefined
+  /** Refused after this day. */
+  readonly today: PlainDate
+  readonly isDisabled: boolean
+  /** Before each id, so that two forms can stand on one page. */
+  readonly prefix: string
+}
+
+type QuestionProps = { readonly view: QuestionView; readonly form: FormParts; readonly isTop?: boolean }
+type FieldProps<Kind extends AskedQuestion = AskedQuestion> = Omit<
+  AskedView,
+  'kind' | 'field' | 'question' | 'subs'
+> & {
+  readonly question: Kind
+  readonly form: FormParts
+}
+
+/** The words of an unanswered question once somebody tried to save. */
+const missing = 'Please answer this question.'
+
+/**
+ * One question with what follows from it. It is drawn again when its own view changes, so that a key press draws one text
+ * anew and an answer one question.
+ */
+export const SafetyQuestion = memo(function SafetyQuestion({ view, form, isTop = false }: QuestionProps) {
+  if (view.kind === 'notice') {
+    return (
+      <li className="sq sq--notice">
+        <SafetyNotice notice={view.notice} />
+      </li>
+    )
+  }
+  return (
+    <li className={isTop ? 'sq sq--top' : 'sq'} data-field={view.field}>
+      <Asked question={view.question} value={view.value} said={view.said} isMissing={view.isMissing} form={form} />
+      {view.subs.length === 0 ? null : (
+        <ul className="sq__subs">
+          {view.subs.map((sub) => (
+            <SafetyQuestion key={sub.field} view={sub} form={form} />
+          ))}
+        </ul>
+      )}
+    </li>
+  )
+})
+
+// Apart from its follow-ups, which are drawn anew without it.
+const Asked = memo(function Asked(props: FieldProps) {
+  const { question } = props
+  switch (question.type) {
+    case 'radio':
+      return <Radio {...props} question={question} />
+    case 'choice':
+      return <Choice {...props} question={question} />
+    case 'text':
+      return <Text {...props} question={question} />
+    case 'datepicker':
+      return <Day {...props} question={question} />
+  }
+})
+
+/** What is wrong with what was answered, in words; null for nothing. */
+const findProblem = ({ question, value, said, isMissing, form }: FieldProps): string | null => {
+  if (said !== null) return describeProblem(question, said)
+  if (isMissing) return missing
+  if (value === undefined || question.type === 'radio' || question.type === 'choice') return null
+  const parsed = parseAnswer(question, value, form.today)
+  return 'problem' in parsed ? describeProblem(question, parsed.problem) : null
+}
+
+const titleClass = (question: AskedQuestion): string =>
+  question.required === false ? 'sq__title' : 'sq__title sq__title--required'
+
+const wordsOf = (question: AskedQuestion): string =>
+  question.required === false ? `${question.title} (optional)` : question.title
+
+function Problem({ id, text }: { readonly id: string; readonly text: string | null }) {
+  return text === null ? null : (
+    <span id={id} className="w-field__error">
+      <CircleAlert aria-hidden="true" size={14} />
+      <span>{text}</span>
+    </span>
+  )
+}
+
+/** Whether Y and N answer a question: they would not tell left from right. */
+export const takesLetters = ({ options }: RadioQuestion): boolean =>
+  options.length === 2 && options.every(({ value }) => value === 'yes' || value === 'no')
+
+/** The key that takes an option: a letter where they say yes and no, else its digit. */
+const keyOf = (question: RadioQuestion, index: number): string =>
+  takesLetters(question) ? (index === 0 ? 'Y' : 'N') : String(index + 1)
+
+function Radio(props: FieldProps<RadioQuestion>) {
+  const { question, value, form } = props
+  const id = `${form.prefix}${question.field}`
+  const problem = findProblem(props)
+  const isEchoed = question.options.some((option) => option.echo !== undefined)
+  const echo = question.options.find((option) => option.value === value)?.echo
+  return (
+    <div
+      className={isEchoed ? 'sq__field sq__field--radio sq__field--echo' : 'sq__field sq__field--radio'}
+      role="radiogroup"
+      aria-labelledby={id}
+      aria-describedby={problem === null ? undefined : `${id}-problem`}
+      aria-invalid={problem === null ? undefined : true}
+      aria-required={question.required !== false}
+      data-invalid={problem === null ? undefined : ''}
+    >
+      <div id={id} className={titleClass(question)}>
+        {wordsOf(question)}
+      </div>
+      <div className="sq__options">
+        {question.options.map((option, index) => (
+          <label
+            key={option.value}
+            className="sq__option"
+            data-key={keyOf(question, index)}
+            data-chosen={value === option.value ? '' : undefined}
+            data-disabled={form.isDisabled ? '' : undefined}
+          >
+            <input
+              type="radio"
+              name={id}
+              value={option.value}
+              checked={value === option.value}
+              disabled={form.isDisabled}
+              onChange={() => form.answer(question.field, option.value)}
+            />
+            {option.label}
+          </label>
+        ))}
+      </div>
+      {echo === undefined ? null : <div className="sq__echo">Means: {echo}</div>}
+      <Problem id={`${id}-problem`} text={problem} />
+    </div>
+  )
+}
+
+function Choice(props: FieldProps<ChoiceQuestion>) {
+  const { question, value, form } = props
+  const id = `${form.prefix}${question.field}`
+  const problem = findProblem(props)
+  const chosen = chosenOf(value)
+  return (
+    <fieldset
+      className="sq__field"
+      aria-labelledby={id}
+      aria-describedby={problem === null ? undefined : `${id}-problem`}
+      data-invalid={problem === null ? undefined : ''}
+    >
+      <div id={id} className={titleClass(question)}>
+        {wordsOf(question)}
+      </div>
+      <div className="sq__options">
+        {question.options.map((option, index) => (
+          <label
+            key={option.value}
+            className="sq__option"
+            data-key={index + 1}
+            data-chosen={chosen.includes(option.value) ? '' : undefined}
+            data-disabled={form.isDisabled ? '' : undefined}
+          >
+            <input
+              type="checkbox"
+              value={option.value}
+              checked={chosen.includes(option.value)}
+              disabled={form.isDisabled}
+              onChange={() =>
+                form.answer(question.field, toggle(question, form.answerOf(question.field), option.value))
+              }
+            />
+            {option.label}
+          </label>
+        ))}
+      </div>
+      <Problem id={`${id}-problem`} text={problem} />
+    </fieldset>
+  )
+}
+
+const noneChosen: readonly string[] = []
+const chosenOf = (value: AnswerValue | undefined): readonly string[] =>
+  value === undefined || typeof value === 'string' ? noneChosen : value
+
+/** The chosen values with one more or one less, in the order of the options. */
+export const toggle = (question: ChoiceQuestion, answer: AnswerValue | undefined, value: string): readonly string[] => {
+  const chosen = chosenOf(answer)
+  return question.options
+    .map((option) => option.value)
+    .filter((each) => (each === value ? !chosen.includes(each) : chosen.includes(each)))
+}
+
+function Text(props: FieldProps<TextQuestion>) {
+  const { question, value, form } = props
+  const text = typeof value === 'string' ? value : ''
+  const id = `${form.prefix}${question.field}`
+  const problem = findProblem(props)
+  const box = useRef<HTMLInputElement & HTMLTextAreaElement>(null)
+  // The box keeps what is typed, blanks before the first letter too, which are no answer yet. Only an answer that came from
+  // elsewhere is written into it.
+  const [first] = useState(text)
+  useLayoutEffect(() => {
+    const { current } = box
+    if (current === null || current.value === text || (text === '' && current.value.trim() === '')) return
+    current.value = text
+  }, [text])
+  const described = [
+    question.description === undefined ? null : `${id}-hint`,
+    problem === null ? null : `${id}-problem`,
+  ].filter((each) => each !== null)
+  const shared = {
+    id,
+    ref: box,
+    className: question.rows === 1 ? 'w-control' : 'w-control w-text-area',
+    defaultValue: first,
+    disabled: form.isDisabled,
+    autoComplete: 'off',
+    'aria-required': question.required !== false,
+    'aria-invalid': problem === null ? undefined : true,
+    'aria-describedby': described.length === 0 ? undefined : described.join(' '),
+  } as const
+  return (
+    <div className="sq__field" data-invalid={problem === null ? undefined : ''}>
+      <label htmlFor={id} className={titleClass(question)}>
+        {wordsOf(question)}
+      </label>
+      {question.rows === 1 ? (
+        <input {...shared} type="text" onChange={(event) => form.answer(question.field, event.currentTarget.value)} />
+      ) : (
+        <textarea
+          {...shared}
+          rows={question.rows}
+          onChange={(event) => form.answer(question.field, event.currentTarget.value)}
+        />
+      )}
+      {question.description === undefined ? null : (
+        <span id={`${id}-hint`} className="sq__hint">
+          {question.description}
+        </span>
+      )}
+      {text.length > question.maxLength * 0.8 ? (
+        <span className="sq__count tabular" data-over={text.length > question.maxLength ? '' : undefined}>
+          {text.length} of {question.maxLength} characters
+        </span>
+      ) : null}
+      <Problem id={`${id}-problem`} text={problem} />
+    </div>
+  )
+}
+
+function Day(props: FieldProps<DateQuestion>) {
+  const { question, value, form } = props
+  const typed = typeof value === 'string' ? value : ''
+  const problem = findProblem(props)
+  // While somebody is still typing, a date is not whole yet and nothing is wrong with it.
+  const [isTyping, setTyping] = useState(false)
+  const isNamed = problem !== null && (!isTyping || props.said !== null || parsePlainDate(typed) !== undefined)
+  const leave = (event: FocusEvent<HTMLElement>): void => {
+    if (event.currentTarget.contains(event.relatedTarget)) return
+    setTyping(false)
+    const whole = toWhole(typed)
+    if (whole !== typed) form.answer(question.field, whole)
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the boxes inside take the focus, this only hears it go
+    <div className="sq__field" data-invalid={isNamed ? '' : undefined} onBlur={leave}>
+      <DateField
+        className="sq__date"
+        label={wordsOf(question)}
+        description={question.description}
+        isRequired={question.required !== false}
+        isDisabled={form.isDisabled}
+        value={toParts(typed)}
+        onChange={(parts) => {
+          setTyping(true)
+          form.answer(question.field, fromParts(parts))
+        }}
+        errorMessage={isNamed ? problem : undefined}
+      />
+    </div>
+  )
+}
+
+const toParts = (typed: string): DateParts => {
+  const [year = '', month = '', day = ''] = typed.split('-')
+  return { year, month, day }
+}
+
+/** What was typed so far, kept as it is. */
+const fromParts = ({ year, month, day }: DateParts): string =>
+  year === '' && month === '' && day === '' ? '' : `${year}-${month}-${day}`
+
+/** A date that exists in its stored form once the boxes are left; anything else as it was typed. */
+const toWhole = (typed: string): string => {
+  const [year = '', month = '', day = ''] = typed.split('-')
+  return parsePlainDate(`${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`) ?? typed
+}

@@ -1,0 +1,104 @@
+import { FileDown } from 'lucide-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { SafetyBridge, SafetyView } from '#contract/safety/bridge.ts'
+import { fullName } from '#domain/members/member.ts'
+import { countOf } from '#domain/text/count-of.ts'
+import { formatDate } from '#domain/time/format-time.ts'
+import { Banner } from '../../kit/controls/banner.tsx'
+import { Button } from '../../kit/controls/button.tsx'
+import { Dialog } from '../../kit/controls/dialog.tsx'
+import { Spinner } from '../../kit/controls/spinner.tsx'
+import type { Loadable } from '../../kit/loadable.ts'
+import { describeBookingFailure } from '../../study/booking-failures.ts'
+
+type Props = {
+  readonly view: SafetyView
+  readonly isOpen: boolean
+  /** Whether answers wait that are not saved, and so not on the paper. */
+  readonly hasDraft: boolean
+  readonly onClose: () => void
+  readonly makePdf: () => ReturnType<SafetyBridge['makePdf']>
+  /** The button that sends it to the printer. */
+  readonly print: ReactNode
+}
+
+type Paper = { readonly base64: string; readonly pages: number }
+
+/** The answered form as a PDF for the technologist: how long it is, and where to put it. */
+export function PaperDialog({ view, isOpen, hasDraft, onClose, makePdf, print }: Props) {
+  const { member, study } = view
+  const [paper, setPaper] = useState<Loadable<Paper>>({ kind: 'idle' })
+  const make = useRef(makePdf)
+  make.current = makePdf
+  useEffect(() => {
+    if (!isOpen) return
+    let isGone = false
+    setPaper({ kind: 'loading' })
+    void make.current().then((reply) => {
+      if (isGone) return
+      setPaper(reply.ok ? { kind: 'ready', value: reply.value } : { kind: 'failed', failure: reply.failure })
+    })
+    return () => {
+      isGone = true
+      setPaper({ kind: 'idle' })
+    }
+  }, [isOpen])
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      width="narrow"
+      title="Form on paper"
+      subtitle={`${fullName(member)}, born ${formatDate(member.dob)}, study ${study.studyID}`}
+      footer={
+        <>
+          <Button onPress={onClose}>Close</Button>
+          {print}
+          <Button
+            variant="primary"
+            icon={<FileDown aria-hidden="true" />}
+            disabledReason={
+              paper.kind === 'ready'
+                ? null
+                : paper.kind === 'failed'
+                  ? 'There is no form to save.'
+                  : 'The form is being made.'
+            }
+            onPress={() => {
+              if (paper.kind === 'ready') savePdf(paper.value.base64, `safety-questions-${study.studyID}.pdf`)
+            }}
+          >
+            Save as PDF
+          </Button>
+        </>
+      }
+    >
+      {paper.kind === 'failed' ? (
+        <Banner tone="error" title="The form could not be made">
+          {describeBookingFailure(paper.failure).text}
+        </Banner>
+      ) : paper.kind === 'ready' ? (
+        <p role="status">
+          {countOf(paper.value.pages, 'page')}, letter size, with the answers saved last
+          {hasDraft ? '. Your draft is not on it.' : '.'}
+        </p>
+      ) : (
+        <Spinner label="Making the form" />
+      )}
+      <p className="sdr__quiet">The file holds health data: keep it where only those who need it can open it.</p>
+    </Dialog>
+  )
+}
+
+/** Milliseconds the file stays in memory after saving began; the browser has taken it by then. */
+const revokeAfterMs = 10_000
+
+function savePdf(base64: string, name: string): void {
+  const bytes = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0))
+  const url = URL.createObjectURL(new Blob([bytes], { type: 'application/pdf' }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(url), revokeAfterMs)
+}

@@ -1,0 +1,75 @@
+import { useEffect, useRef } from 'react'
+import { useStore } from 'zustand'
+import type { AnswerValue } from '#domain/questionnaire/question.ts'
+import { Button } from '../../kit/controls/button.tsx'
+import { describeFieldAnswer, fieldTitle, withColon } from '../safety-words.ts'
+import { settledByMine, toDecide } from '../study-safety-merge.ts'
+import type { SafetyPartProps } from './safety-part-props.ts'
+
+/** Answers that two desks changed differently, one after the other, each side in words; a person decides. */
+export function SafetyConflicts({ safety, view }: SafetyPartProps) {
+  const conflicts = useStore(safety, (state) => state.conflicts)
+  const title = useRef<HTMLHeadingElement>(null)
+  const open = toDecide(conflicts)
+  const shown = open[0]
+  const count = useRef(open.length)
+  useEffect(() => {
+    // The buttons just pressed are now those of the next conflict: its question must be read before.
+    if (open.length > 0 && open.length < count.current) title.current?.focus()
+    count.current = open.length
+  }, [open.length])
+  if (shown === undefined) return null
+  const below = settledByMine(shown, conflicts).filter((each) => each !== shown)
+  return (
+    <section className="sdc" role="alert" aria-labelledby="sdc-title">
+      <h3 id="sdc-title" className="sdc__title" ref={title} tabIndex={-1}>
+        {open.length === 1
+          ? 'One question was answered differently at two desks'
+          : `${open.length} questions were answered differently at two desks. The first of them:`}
+      </h3>
+      <p className="sdc__question">{fieldTitle(shown.field)}</p>
+      <div className="sdc__sides">
+        <Side
+          whose="Your answer"
+          deed="Keep mine"
+          answer={describeFieldAnswer(shown.field, shown.mine)}
+          below={below.flatMap(({ field, mine }) => (mine === undefined ? [] : [{ field, value: mine }]))}
+          onPress={() => safety.getState().decide(shown.field, 'mine')}
+        />
+        <Side
+          whose={`Saved by ${view.record.savedBy ?? 'another desk'}`}
+          deed="Take theirs"
+          answer={describeFieldAnswer(shown.field, shown.theirs)}
+          below={below.flatMap(({ field, theirs }) => (theirs === undefined ? [] : [{ field, value: theirs }]))}
+          onPress={() => safety.getState().decide(shown.field, 'theirs')}
+        />
+      </div>
+    </section>
+  )
+}
+
+type SideProps = {
+  readonly whose: string
+  readonly deed: string
+  readonly answer: string
+  /** Follow-ups that only this side has. */
+  readonly below: readonly { readonly field: string; readonly value: AnswerValue }[]
+  readonly onPress: () => void
+}
+
+function Side({ whose, deed, answer, below, onPress }: SideProps) {
+  return (
+    <div className="sdc__side">
+      <p className="sdc__whose">{whose}</p>
+      <p className="sdc__answer">{answer}</p>
+      {below.map(({ field, value }) => (
+        <p key={field} className="sdc__below">
+          {withColon(fieldTitle(field))} {describeFieldAnswer(field, value)}
+        </p>
+      ))}
+      <Button size="small" onPress={onPress} aria-label={`${deed}: ${answer}`}>
+        {deed}
+      </Button>
+    </div>
+  )
+}

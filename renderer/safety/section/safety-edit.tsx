@@ -1,0 +1,178 @@
+import { Save } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { type StoreApi, useStore } from 'zustand'
+import type { SavedSafety } from '#contract/safety/bridge.ts'
+import { fullName } from '#domain/members/member.ts'
+import { countOf } from '#domain/text/count-of.ts'
+import { today } from '#domain/time/location-clock.ts'
+import { awaitingReason } from '../../kit/awaiting-reason.ts'
+import { Banner } from '../../kit/controls/banner.tsx'
+import { Button } from '../../kit/controls/button.tsx'
+import { describeBookingFailure } from '../../study/booking-failures.ts'
+import { whoOf } from '../../study/named-notices.ts'
+import { forgetAnswersRequest } from '../../study/wants-edit.ts'
+import { focusFirstUnanswered } from '../safety-focus.ts'
+import { SafetyForm } from '../safety-form.tsx'
+import type { SafetyFormState } from '../safety-form-store.ts'
+import { fieldTitle } from '../safety-words.ts'
+import { SafetyConflicts } from './safety-conflicts.tsx'
+import { KeptStatus, OtherDesks, RestoredDraft, SharedDraft } from './safety-news.tsx'
+import type { SafetyPartProps } from './safety-part-props.ts'
+
+type Props = SafetyPartProps & { readonly form: StoreApi<SafetyFormState>; readonly onLeave: () => void }
+
+/** The questions to be answered, what is to be known while answering, and the save that names the person. */
+export function SafetyEdit(props: Props) {
+  const { safety, view, form, notices, isFrozen, isInDetails, onLeave } = props
+  const saving = useStore(safety, (state) => state.saving)
+  const conflicts = useStore(safety, (state) => state.conflicts)
+  const kept = useStore(safety, (state) => state.kept)
+  const isOpen = useStore(form, ({ assessment }) => assessment.unanswered.length > 0)
+  const { member, location } = view
+  const page = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // What opened the form is gone from the page, and the first open question is what one came for.
+    if (!focusFirstUnanswered(page.current, form.getState().assessment)) page.current?.focus({ preventScroll: true })
+    // The focus alone brings it no further than the lower edge of the window.
+    else document.activeElement?.scrollIntoView({ block: 'center' })
+  }, [form])
+
+  const isPending = saving.kind === 'pending'
+  const awaiting = isPending || isFrozen ? awaitingReason : null
+  const reason = isFrozen
+    ? awaitingReason
+    : conflicts.length > 0
+      ? 'Decide first what two desks answered differently.'
+      : // After a save that came to nothing it can be asked again, also where the answers turn out to be there. And whoever
+        // saves with questions open is shown which.
+        kept === null && saving.kind === 'idle' && !isOpen && !safety.getState().isChanged()
+        ? 'Nothing is changed yet.'
+        : null
+  const save = async (): Promise<void> => {
+    if (reason !== null) return
+    const saved = await safety.getState().save()
+    if (saved !== null) {
+      forgetAnswersRequest()
+      tell(saved)
+    } else if (form.getState().isShowingMissing) focusFirstUnanswered(page.current, form.getState().assessment)
+  }
+  const tell = ({ memberFailure }: SavedSafety): void => {
+    notices.success(`Safety answers of ${fullName(member)} saved`)
+    if (memberFailure !== null) {
+      const { text } = describeBookingFailure(memberFailure)
+      notices.warning({
+        title: 'Update Failed',
+        description: `The answers are saved, but the health number could not be written to the member. ${text}`,
+        timeoutMs: null,
+      })
+    }
+  }
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (isInDetails || event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+      if (event.target instanceof Element && event.target.closest('[role=dialog], [role=alertdialog]')) return
+      event.preventDefault()
+      void save()
+    }
+    window.addEventListener('keydown', onKeyDown)
+    return () => window.removeEventListener('keydown', onKeyDown)
+  })
+
+  return (
+    <div className="sde" data-saving={saving.kind} ref={page} tabIndex={-1}>
+      <SharedDraft {...props} />
+      <RestoredDraft {...props} />
+      <SafetyForm
+        store={form}
+        today={today(props.now, location.timezone)}
+        headingLevel={3}
+        isDisabled={awaiting !== null}
+        footer={
+          <div className={isInDetails ? 'sde__foot sde__foot--quiet' : 'sde__foot'}>
+            <div className="sde__news">
+              <OtherDesks {...props} />
+              <SafetyConflicts {...props} />
+              <SavingProblem {...props} />
+            </div>
+            <div className="sde__buttons">
+              <KeptStatus safety={safety} />
+              {isInDetails ? null : (
+                <>
+                  <Button onPress={onLeave} disabledReason={awaiting}>
+                    Cancel
+                  </Button>
+                  <Button
+                    variant="primary"
+                    icon={<Save aria-hidden="true" />}
+                    onPress={() => void save()}
+                    isPending={isPending}
+                    aria-keyshortcuts="Control+Enter"
+                    tooltip="Ctrl+Enter"
+                    disabledReason={reason}
+                  >
+                    Save safety answers of {whoOf(member)}
+                  </Button>
+                </>
+              )}
+            </div>
+          </div>
+        }
+      />
+    </div>
+  )
+}
+
+/** Why the answers are not saved, and what to do; everything given is kept in each case. */
+function SavingProblem({ safety, form, isOnline }: Props) {
+  const saving = useStore(safety, (state) => state.saving)
+  const unanswered = useStore(form, (state) => state.assessment.unanswered.length)
+  if (saving.kind === 'unsent') {
+    const why =
+      saving.failure.code === 'offline' || saving.failure.code === 'outcome-unknown'
+        ? isOnline
+          ? 'The connection is back.'
+          : 'The back office cannot be reached.'
+        : `${describeBookingFailure(saving.failure).title}. ${describeBookingFailure(saving.failure).text}`
+    return (
+      <Banner tone="warning" title="Saved on this workstation, not yet sent">
+        {why} The answers stay here as a draft; they are not saved by themselves. Save again
+        {isOnline ? ': they are never saved twice.' : ' once the connection is back.'}
+      </Banner>
+    )
+  }
+  if (saving.kind !== 'failed') return null
+  const { failure } = saving
+  switch (failure.code) {
+    case 'missing-required-fields':
+      return (
+        <Banner tone="error" title="Missing some required fields">
+          {unanswered === 0
+            ? 'Everything is answered now: save again.'
+            : `${countOf(unanswered, 'required question')} without an answer, marked in the form.`}
+        </Banner>
+      )
+    case 'stale':
+      return (
+        <Banner tone="error" title="Saving failed (safety questions)">
+          Another desk saved answers meanwhile. Yours are kept, theirs are taken in: look them over and save again.
+        </Banner>
+      )
+    case 'invalid-input':
+      return (
+        <Banner tone="error" title="Saving failed (safety questions)">
+          Some answers cannot be saved as they are:{' '}
+          {Object.keys(failure.details?.fields ?? {})
+            .map((field) => fieldTitle(field))
+            .join(', ') || failure.message}
+        </Banner>
+      )
+    default: {
+      const { title, text } = describeBookingFailure(failure)
+      return (
+        <Banner tone="error" title="Saving failed (safety questions)">
+          {title}. {text} The answers are kept on this workstation.
+        </Banner>
+      )
+    }
+  }
+}

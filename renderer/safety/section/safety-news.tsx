@@ -1,0 +1,115 @@
+import { useStore } from 'zustand'
+import { describeStops } from '#domain/questionnaire/notice-words.ts'
+import { countOf } from '#domain/text/count-of.ts'
+import { Banner } from '../../kit/controls/banner.tsx'
+import { Button } from '../../kit/controls/button.tsx'
+import { formatMoment, listNames } from '../../study/study-words.ts'
+import { fieldTitle } from '../safety-words.ts'
+import type { StudySafetyStore } from '../study-safety-store.ts'
+import { DiscardAnswers } from './discard-answers.tsx'
+import type { SafetyPartProps } from './safety-part-props.ts'
+
+/** Says above the questions that what was answered before is back. */
+export function RestoredDraft({ safety, view, now }: SafetyPartProps) {
+  const restoredFrom = useStore(safety, (state) => state.restoredFrom)
+  if (restoredFrom === null) return null
+  return (
+    <Banner
+      title={`Your draft of ${formatMoment(restoredFrom, now, view.location.timezone)} is back`}
+      onDismiss={() => safety.getState().dismissRestored()}
+      action={<DiscardAnswers safety={safety} view={view} />}
+    />
+  )
+}
+
+/** Says whose answers, not completed, every desk goes on from; nothing where they are this person's own. */
+export function SharedDraft({
+  safety,
+  view,
+  session,
+  now,
+  onGoOn,
+}: SafetyPartProps & { readonly onGoOn?: () => void }) {
+  const isOpen = useStore(safety, (state) => state.form !== null)
+  const isWaiting = useStore(safety, (state) => state.waitingDraft !== null)
+  const { study, record, location } = view
+  const draft = record.draft ?? null
+  if (draft === null || study.safety.draft == null) return null
+  const isByMember = draft.isByMember === true
+  const isOwn = draft.byUser === session.user.user_id
+  const isLastOfSeveral = draft.byUser === null && draft.by === session.user.fullname
+  const { answered, required, stops } = study.safety.draft
+  if (isOwn && (isOpen || isWaiting)) return null
+  const name = isOwn ? 'You' : isLastOfSeveral ? 'You and another desk' : draft.by
+  const who = isByMember ? 'Answered by the member:' : `${name} answered`
+  const isElsewhere = !isOwn && !isLastOfSeveral && !isByMember
+  return (
+    <Banner
+      tone={stops > 0 ? 'warning' : 'info'}
+      title={`${who} ${answered} of ${required} at ${formatMoment(draft.at, now, location.timezone)}${isElsewhere ? ' on another desk' : ''}${stops === 0 ? '' : `: ${describeStops(stops)}`}`}
+      action={
+        onGoOn === undefined || study.status.cancelled ? undefined : (
+          <Button size="xsmall" onPress={onGoOn}>
+            Go on
+          </Button>
+        )
+      }
+    >
+      The answers are not saved yet. Other desks continue from these answers.
+    </Banner>
+  )
+}
+
+/**
+ * What other desks do while questions are answered here: who has them open, and what of theirs was taken over. It stands
+ * below the questions, so that it moves none of them when it comes.
+ */
+export function OtherDesks({ safety, view, now }: SafetyPartProps) {
+  const takenOver = useStore(safety, (state) => state.takenOver)
+  const others = useStore(safety, (state) => state.others)
+  const zone = view.location.timezone
+  return (
+    <>
+      <div role="status">
+        {others.map(({ name, since }) => (
+          <p key={`${name} ${since}`} className="sde__other">
+            {name} has these questions open too, since {formatMoment(since, now, zone)}
+          </p>
+        ))}
+      </div>
+      {takenOver === null ? null : (
+        <Banner
+          title={`${listNames(takenOver.by)} changed ${countOf(takenOver.fields.length, 'answer')}${
+            takenOver.at === null ? '' : ` at ${formatMoment(takenOver.at, now, zone)}`
+          }, taken over`}
+          onDismiss={() => safety.getState().dismissTakenOver()}
+        >
+          {takenOver.fields.map((field) => fieldTitle(field)).join(' · ')}
+        </Banner>
+      )}
+    </>
+  )
+}
+
+/** Whether every answer is safe on this workstation. Read out only when it is not: else it would speak at each answer. */
+export function KeptStatus({ safety }: { readonly safety: StudySafetyStore }) {
+  const kept = useStore(safety, (state) => state.kept)
+  const isAlarming = kept === 'failing' || kept === 'refused' || kept === 'unseen'
+  return (
+    <p
+      role="status"
+      aria-live={isAlarming ? 'assertive' : 'off'}
+      className={isAlarming ? 'sde__kept sde__kept--alarming' : 'sde__kept'}
+    >
+      {kept === null ? 'Nothing is changed yet' : keptWords[kept]}
+    </p>
+  )
+}
+
+const keptWords = {
+  keeping: 'Keeping…',
+  kept: 'All answers kept on this workstation',
+  failing: 'Not kept yet: trying again',
+  unseen: 'Not kept yet: choose above which draft counts',
+  refused: 'Too long to be kept here: please save now',
+} as const

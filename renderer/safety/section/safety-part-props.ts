@@ -1,0 +1,17 @@
+import type { SafetyView } from '#contract/safety/bridge.ts'
+import type { Instant } from '#domain/time/instant.ts'
+import type { ScreenProps } from '../../session/screen-props.ts'
+import type { StudySafetyStore } from '../study-safety-store.ts'
+
+/** What each part of the safety questions on the page is given. */
+export type SafetyPartProps = ScreenProps & {
+  readonly safety: StudySafetyStore
+  readonly view: SafetyView
+  readonly isOnline: boolean
+  /** Whether Study Details is being saved, and the answers with it: none are taken meanwhile. */
+  readonly isFrozen: boolean
+  /** Whether the save bar of Study Details saves the answers as well: then the form has no save bar of its own. */
+  readonly isInDetails: boolean
+  /** The current minute. */
+  readonly now: Instant
+}

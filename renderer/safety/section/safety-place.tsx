@@ -1,0 +1,40 @@
+import { useStore } from 'zustand'
+import { Button } from '../../kit/controls/button.tsx'
+import { EmptyState } from '../../kit/controls/empty-state.tsx'
+import { Panel } from '../../kit/controls/panel.tsx'
+import { Skeleton, SkeletonGroup } from '../../kit/controls/skeleton.tsx'
+import type { ScreenProps } from '../../session/screen-props.ts'
+import { describeStudyFailure } from '../../study/study-failures.ts'
+import type { StudyPartProps } from '../../study/study-part-props.ts'
+import type { StudySafetyStore } from '../study-safety-store.ts'
+import { SafetySection } from './safety-section.tsx'
+
+type Props = ScreenProps &
+  StudyPartProps & { readonly safety: StudySafetyStore; readonly isFrozen: boolean; readonly isInDetails: boolean }
+
+/** The safety questions of the study, or how far reading them is. */
+export function SafetyPlace({ page, safety, ...props }: Props) {
+  const read = useStore(safety, (state) => state.read)
+  const { isOnline, now, notices } = page
+  if (read.kind === 'ready') {
+    return (
+      <SafetySection {...props} notices={notices} safety={safety} view={read.value} isOnline={isOnline} now={now} />
+    )
+  }
+  return (
+    <Panel title="Safety questions" isCollapsible={false}>
+      {read.kind === 'failed' ? (
+        <EmptyState
+          title={describeStudyFailure(read.failure).title}
+          action={<Button onPress={() => void safety.getState().load()}>Try again</Button>}
+        >
+          {describeStudyFailure(read.failure).text}
+        </EmptyState>
+      ) : (
+        <SkeletonGroup label="Loading the safety questions">
+          <Skeleton shape="block" height="280px" />
+        </SkeletonGroup>
+      )}
+    </Panel>
+  )
+}

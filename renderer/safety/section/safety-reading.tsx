@@ -1,0 +1,137 @@
+import { ClipboardList, FileDown } from 'lucide-react'
+import { type RefObject, useMemo, useState } from 'react'
+import { useStore } from 'zustand'
+import { fullName } from '#domain/members/member.ts'
+import { assessSafety } from '#domain/questionnaire/safety-assessment.ts'
+import { countOf } from '#domain/text/count-of.ts'
+import { formatDate, formatInstant } from '#domain/time/format-time.ts'
+import { Badge } from '../../kit/controls/badge.tsx'
+import { Banner } from '../../kit/controls/banner.tsx'
+import { Button } from '../../kit/controls/button.tsx'
+import { EmptyState } from '../../kit/controls/empty-state.tsx'
+import { Panel } from '../../kit/controls/panel.tsx'
+import { PrintButton } from '../../printing/print-button.tsx'
+import { formatMoment } from '../../study/study-words.ts'
+import { SafetyAnswers } from '../safety-answers.tsx'
+import { SafetyHistory } from '../safety-history.tsx'
+import { SafetyNotices } from '../safety-notices.tsx'
+import { toSafetyCase } from '../study-safety-store.ts'
+import { DiscardAnswers } from './discard-answers.tsx'
+import { PaperDialog } from './paper-dialog.tsx'
+import { SharedDraft } from './safety-news.tsx'
+import type { SafetyPartProps } from './safety-part-props.ts'
+import { SignOffBlock } from './sign-off-block.tsx'
+
+type Props = SafetyPartProps & { readonly answerButton: RefObject<HTMLButtonElement | null> }
+
+/** The saved answers to be read: with their notices, who signed them off, the form on paper and the history. */
+export function SafetyReading(props: Props) {
+  const { view, safety, stores, bridge, now, answerButton } = props
+  const { study, member, record, location } = view
+  const zone = location.timezone
+  const supportPhone = useStore(stores.connectivity, (state) => state.connectivity?.supportPhone ?? null)
+  const [isPaperOpen, setIsPaperOpen] = useState(false)
+  const safetyCase = useMemo(() => toSafetyCase(view, now, supportPhone), [view, now, supportPhone])
+  const assessment = useMemo(() => assessSafety(record.SafetyQuestions, safetyCase), [record, safetyCase])
+  const isCancelled = study.status.cancelled
+  const answerWords = (
+    <Button
+      ref={answerButton}
+      variant={record.version === 0 ? 'primary' : 'outline'}
+      size={record.version === 0 ? 'medium' : 'small'}
+      icon={<ClipboardList aria-hidden="true" />}
+      onPress={() => safety.getState().edit()}
+      disabledReason={isCancelled ? 'This appointment is cancelled: the answers can only be read.' : null}
+    >
+      {record.version === 0 ? 'Answer Questions' : 'Change answers'}
+    </Button>
+  )
+  return (
+    <div className="sdr">
+      <SharedDraft {...props} onGoOn={() => safety.getState().edit()} />
+      <WaitingDraft {...props} />
+      {record.version === 0 ? (
+        <EmptyState
+          icon={<ClipboardList aria-hidden="true" />}
+          title="This member has not completed their mandatory safety questions"
+          action={answerWords}
+        >
+          {isCancelled ? 'This appointment is cancelled.' : 'No one enters the magnet without them.'}
+        </EmptyState>
+      ) : (
+        <>
+          <div className="sdr__line">
+            {assessment.unanswered.length === 0 ? (
+              <Badge tone="success">Complete</Badge>
+            ) : (
+              <Badge tone="warning">{countOf(assessment.unanswered.length, 'required question')} open</Badge>
+            )}
+            <p className="sdr__saved tabular">
+              Saved by <strong>{record.savedBy ?? 'somebody'}</strong>
+              {record.savedAt === null ? '' : `, ${formatInstant(record.savedAt, zone)}`}
+            </p>
+            <Button size="small" icon={<FileDown aria-hidden="true" />} onPress={() => setIsPaperOpen(true)}>
+              Form on paper
+            </Button>
+            {answerWords}
+          </div>
+          <div className="sdr__columns">
+            <SafetyAnswers answers={record.SafetyQuestions} safetyCase={safetyCase} />
+            <div className="sdr__aside">
+              {assessment.notices.length === 0 ? (
+                <p className="sdr__quiet">No advisory notices.</p>
+              ) : (
+                <SafetyNotices notices={assessment.notices} />
+              )}
+              <SignOffBlock {...props} assessment={assessment} />
+            </div>
+          </div>
+          <Panel title="History" level={3} defaultExpanded={false} badge={<Badge>{record.revisions.length}</Badge>}>
+            <SafetyHistory record={record} zone={zone} />
+          </Panel>
+          <PaperDialog
+            view={view}
+            isOpen={isPaperOpen}
+            hasDraft={safety.getState().waitingDraft !== null}
+            onClose={() => setIsPaperOpen(false)}
+            makePdf={() => bridge.safety.makePdf({ studyID: study.studyID })}
+            print={
+              <PrintButton
+                bridge={bridge}
+                notices={props.notices}
+                item={{ kind: 'safety-form', studyID: study.studyID }}
+                what="safety questions"
+                who={`${fullName(member)}, ${formatDate(member.dob)}`}
+                reason={null}
+                size="medium"
+              />
+            }
+          />
+        </>
+      )}
+    </div>
+  )
+}
+
+function WaitingDraft({ safety, view, now }: Props) {
+  const draft = useStore(safety, (state) => state.waitingDraft)
+  if (draft === null) return null
+  return (
+    <Banner
+      tone="warning"
+      title={`Your draft of ${formatMoment(draft.savedAt, now, view.location.timezone)} is not saved`}
+      action={
+        <>
+          {view.study.status.cancelled ? null : (
+            <Button size="xsmall" onPress={() => safety.getState().edit()}>
+              Go on answering
+            </Button>
+          )}
+          <DiscardAnswers safety={safety} view={view} />
+        </>
+      }
+    >
+      {view.record.version === 0 ? 'Nothing is saved for this study yet.' : 'Below is what was saved last.'}
+    </Banner>
+  )
+}

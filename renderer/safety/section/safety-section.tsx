@@ -1,0 +1,78 @@
+import { useEffect, useRef, useState } from 'react'
+import { useLocation } from 'wouter'
+import { useStore } from 'zustand'
+import { Panel, type PanelView } from '../../kit/controls/panel.tsx'
+import { LeaveDialog } from '../../study/leave-dialog.tsx'
+import { SafetyEdit } from './safety-edit.tsx'
+import type { SafetyPartProps } from './safety-part-props.ts'
+import { SafetyReading } from './safety-reading.tsx'
+import './safety-section.css'
+
+/** The panel of the safety questions: hidden it is not in the page, shown it is read and signed off, edited it is the form. */
+export function SafetySection(props: SafetyPartProps) {
+  const { safety, view, isFrozen } = props
+  const form = useStore(safety, (state) => state.form)
+  const [isHidden, setIsHidden] = useState(false)
+  const [isExpanded, setIsExpanded] = useState(true)
+  const [isLeaving, setIsLeaving] = useState(false)
+  const discarding = useStore(safety, (state) => state.discarding)
+  const answerButton = useRef<HTMLButtonElement>(null)
+  const isEditing = form !== null
+  const wasEditing = useRef(isEditing)
+  const [location, navigate] = useLocation()
+  useEffect(() => {
+    if (wasEditing.current && !isEditing) {
+      // The form that had the focus is gone; its button is where one goes on from.
+      answerButton.current?.focus()
+      // The address has done what it asked for: coming back to it opens the page to be read.
+      navigate(location, { replace: true, state: null })
+    }
+    wasEditing.current = isEditing
+  }, [isEditing, location, navigate])
+
+  const leave = (): void => {
+    if (isFrozen) return
+    if (safety.getState().isChanged()) setIsLeaving(true)
+    else void safety.getState().close('discard')
+  }
+  const changeView = (next: PanelView): void => {
+    setIsHidden(next === 'hide')
+    if (next === 'edit') safety.getState().edit()
+    else if (next === 'show' && isEditing && !isHidden) leave()
+  }
+  return (
+    <>
+      <Panel
+        title="Safety questions"
+        isExpanded={isExpanded}
+        onExpandedChange={setIsExpanded}
+        views={view.study.status.cancelled ? ['show', 'hide'] : ['show', 'hide', 'edit']}
+        view={isHidden ? 'hide' : isEditing ? 'edit' : 'show'}
+        onViewChange={changeView}
+      >
+        {() =>
+          form === null ? (
+            <SafetyReading {...props} answerButton={answerButton} />
+          ) : (
+            <SafetyEdit {...props} form={form} onLeave={leave} />
+          )
+        }
+      </Panel>
+      <LeaveDialog
+        isOpen={isLeaving && isEditing}
+        discarding={discarding}
+        onStay={() => {
+          setIsLeaving(false)
+          safety.getState().resetDiscarding()
+        }}
+        onLeave={(unsaved) => {
+          safety.getState().resetDiscarding()
+          void safety
+            .getState()
+            .close(unsaved)
+            .then((isClosed) => setIsLeaving(!isClosed))
+        }}
+      />
+    </>
+  )
+}

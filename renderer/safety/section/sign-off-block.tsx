@@ -1,0 +1,153 @@
+import { ShieldCheck, ShieldX } from 'lucide-react'
+import { useState } from 'react'
+import { whyNotOffline } from '#domain/offline/offline-policy.ts'
+import { describeStops } from '#domain/questionnaire/notice-words.ts'
+import { type SafetyAssessment, standingSignOff } from '#domain/questionnaire/safety-assessment.ts'
+import type { SettleReason, SignOff } from '#domain/questionnaire/safety-record.ts'
+import { maySignOffSafety, signOffForbiddenReason } from '#domain/session/safety-permissions.ts'
+import { describeScanBefore } from '#domain/study/scanned-before-sign-off.ts'
+import { countOf } from '#domain/text/count-of.ts'
+import { formatInstant } from '#domain/time/format-time.ts'
+import type { ZoneId } from '#domain/time/location-clock.ts'
+import { Badge } from '../../kit/controls/badge.tsx'
+import { Button } from '../../kit/controls/button.tsx'
+import type { SafetyPartProps } from './safety-part-props.ts'
+import { SignOffDialog } from './sign-off-dialog.tsx'
+
+type Props = SafetyPartProps & { readonly assessment: SafetyAssessment }
+
+/** The sign-off of the stops: who gave it, when and why; the button for those who may; and why it was booked before that. */
+export function SignOffBlock(props: Props) {
+  const { view, assessment, session, isOnline } = props
+  const { record, study, location } = view
+  const [asking, setAsking] = useState<'sign-off' | 'withdraw' | null>(null)
+  const red = assessment.notices.filter(({ tone }) => tone === 'red')
+  const prohibition = red.find(({ isProhibitive }) => isProhibitive)
+  const standing = standingSignOff(record.signOffs)
+  const earlier = record.signOffs.filter(({ withdrawn }) => withdrawn !== null)
+  const isEntitled = maySignOffSafety(session.user.roles)
+  const notNow = study.status.cancelled
+    ? 'This appointment is cancelled.'
+    : isOnline
+      ? null
+      : whyNotOffline('signOff', isOnline)
+  const settleReasons = record.settleReasons ?? []
+  if (red.length === 0 && record.signOffs.length === 0 && settleReasons.length === 0) return null
+  return (
+    <section className="sdo" aria-labelledby="sdo-title">
+      <h3 id="sdo-title" className="sdr__title">
+        Sign-off
+      </h3>
+      {prohibition !== undefined ? (
+        <>
+          <Badge tone="danger" icon={<ShieldX aria-hidden="true" />}>
+            Cannot be scanned: no sign-off is possible
+          </Badge>
+          <p className="sdo__why">A member with this cannot be booked, checked in or scanned.</p>
+        </>
+      ) : red.length === 0 ? (
+        <p className="sdr__quiet">No stop is left to sign off.</p>
+      ) : standing === null ? (
+        <>
+          <Badge tone="danger">{describeStops(red.length)} not signed off</Badge>
+          <ScanBefore text={describeScanBefore(study, null, location.timezone)} />
+          {/* The same key below: the focus comes back to this button when the dialog closes, whatever it says then. */}
+          {isEntitled ? (
+            <Button
+              key="deed"
+              size="small"
+              variant="primary"
+              icon={<ShieldCheck aria-hidden="true" />}
+              onPress={() => setAsking('sign-off')}
+              disabledReason={
+                notNow ??
+                (assessment.unanswered.length > 0 ? 'Every required question must be answered and saved first.' : null)
+              }
+            >
+              Sign off
+            </Button>
+          ) : (
+            <p className="sdo__why">{signOffForbiddenReason}</p>
+          )}
+        </>
+      ) : (
+        <>
+          <Badge tone="success" icon={<ShieldCheck aria-hidden="true" />}>
+            {describeStops(red.length)} signed off
+          </Badge>
+          <Given signOff={standing} zone={location.timezone} />
+          <ScanBefore text={describeScanBefore(study, standing, location.timezone)} />
+          {isEntitled ? (
+            <Button key="deed" size="small" onPress={() => setAsking('withdraw')} disabledReason={notNow}>
+              Withdraw the sign-off
+            </Button>
+          ) : null}
+        </>
+      )}
+      <SettleReasons reasons={settleReasons} zone={location.timezone} />
+      {earlier.length === 0 ? null : (
+        <details className="sdo__earlier">
+          <summary>{countOf(earlier.length, 'earlier sign-off')}, withdrawn</summary>
+          <ul>
+            {earlier.map((signOff) => (
+              <li key={signOff.signOffID}>
+                <Given signOff={signOff} zone={location.timezone} />
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+      <SignOffDialog {...props} red={red} asking={asking} onClose={() => setAsking(null)} />
+    </section>
+  )
+}
+
+/** Says that the scan was marked before the sign-off; nothing where it was not. */
+function ScanBefore({ text }: { readonly text: string | null }) {
+  return text === null ? null : <p className="sdo__late tabular">{text}.</p>
+}
+
+const settleWords: Readonly<Record<SettleReason['kind'], string>> = {
+  booked: 'Booked with reason',
+  moved: 'Moved with reason',
+  'checked-in': 'Checked in with reason',
+  scanned: 'Marked as scanned with reason',
+}
+
+/** Why the member was booked or moved before the notices were settled, the latest first. */
+export function SettleReasons({ reasons, zone }: { readonly reasons: readonly SettleReason[]; readonly zone: ZoneId }) {
+  return reasons.map(({ kind, reason, notices = [], by, at }) => (
+    <div key={kind + at + reason} className="sdo__given">
+      <p className="sdo__reason">
+        {settleWords[kind]}: {reason}
+      </p>
+      {notices.map(({ key, text, reason: dates }) => (
+        <p key={key} className="sdo__why">
+          Not settled then: {text}
+          {dates === null ? null : <span className="tabular"> {dates}</span>}
+        </p>
+      ))}
+      <p>
+        <strong>{by}</strong>, <span className="tabular">{formatInstant(at, zone)}</span>
+      </p>
+    </div>
+  ))
+}
+
+function Given({ signOff, zone }: { readonly signOff: SignOff; readonly zone: ZoneId }) {
+  const { by, at, reason, withdrawn } = signOff
+  return (
+    <div className="sdo__given">
+      <p>
+        <strong>{by}</strong>, <span className="tabular">{formatInstant(at, zone)}</span>
+      </p>
+      <p className="sdo__reason">{reason}</p>
+      {withdrawn === null ? null : (
+        <p>
+          Withdrawn by <strong>{withdrawn.by}</strong>,{' '}
+          <span className="tabular">{formatInstant(withdrawn.at, zone)}</span>: {withdrawn.reason}
+        </p>
+      )}
+    </div>
+  )
+}

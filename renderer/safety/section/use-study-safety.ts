@@ -1,0 +1,62 @@
+import { useEffect, useMemo, useRef } from 'react'
+import type { StudyID } from '#domain/booking/study-id.ts'
+import { shouldReread } from '../../kit/freshness.ts'
+import { isOnline as isOnlineNow } from '../../session/connectivity-store.ts'
+import type { ScreenProps } from '../../session/screen-props.ts'
+import { wantsAnswers } from '../../study/wants-edit.ts'
+import { createStudySafetyStore, type StudySafetyStore } from '../study-safety-store.ts'
+
+/** The store of the safety questions of a page, started with it; every answer is on its way to the disk before the page goes. */
+export function useStudySafety({
+  bridge,
+  stores,
+  session,
+  studyID,
+}: ScreenProps & { readonly studyID: StudyID }): StudySafetyStore {
+  const { user_id: userID } = session.user
+  const desk = useMemo(
+    () =>
+      createStudySafetyStore({
+        bridge,
+        drafts: stores.drafts,
+        studyID,
+        now: () => stores.clock.getState().second,
+        supportPhone: () => stores.connectivity.getState().connectivity?.supportPhone ?? null,
+        userID,
+        newKey: () => crypto.randomUUID(),
+      }),
+    [bridge, stores, userID, studyID],
+  )
+  const mayOpen = useRef(true)
+  useEffect(() => {
+    const stop = desk.start()
+    const openWhenRead = (): void => {
+      if (!mayOpen.current || desk.store.getState().read.kind !== 'ready') return
+      mayOpen.current = false
+      if (wantsAnswers()) desk.store.getState().edit()
+    }
+    const stopOpening = desk.store.subscribe(openWhenRead)
+    const stopClock = stores.clock.subscribe(({ minute }, before) => {
+      if (minute === before.minute) return
+      const { read, load, tick } = desk.store.getState()
+      tick()
+      const isOnline = isOnlineNow(stores.connectivity.getState())
+      if (read.kind === 'ready' && shouldReread({ ...read.value, isOnline, now: minute })) void load()
+    })
+    const stopLine = stores.connectivity.subscribe((state, before) => {
+      if (state.connectivity?.supportPhone !== before.connectivity?.supportPhone) desk.store.getState().tick()
+      if (isOnlineNow(state) && !isOnlineNow(before)) void desk.store.getState().load()
+    })
+    const flush = (): void => void stores.drafts.flush()
+    window.addEventListener('pagehide', flush)
+    return () => {
+      window.removeEventListener('pagehide', flush)
+      stopLine()
+      stopClock()
+      stopOpening()
+      stop()
+      flush()
+    }
+  }, [desk, stores])
+  return desk.store
+}

@@ -1,9 +1,0 @@
-import { countingCheckIn } from '#domain/study/waiting-act.ts'
-import type { StudyPage } from './study-part-props.ts'
-
-/** Whether the check-in that the study shows is only kept at this workstation so far. */
-export const isCheckInWaiting = ({
-  view: { study, waiting },
-  isOnline,
-}: Pick<StudyPage, 'view' | 'isOnline'>): boolean =>
-  study.status.checkin && countingCheckIn(study.studyID, waiting, isOnline) !== undefined

@@ -1,0 +1,25 @@
+import { useEffect, useState } from 'react'
+import { useStore } from 'zustand'
+import { minutesBetween } from '#domain/time/instant.ts'
+import type { AppStores } from '../app-stores.ts'
+import { Banner } from '../kit/controls/banner.tsx'
+import { describeSignInFailure } from './sign-in-failure.ts'
+
+type Props = { stores: Pick<AppStores, 'session' | 'clock'>; purpose: 'sign-in' | 'unlock' }
+
+/** The words for the last failed attempt, with a wait that goes down; nothing while there is none. */
+export function AttemptProblem({ stores, purpose }: Props) {
+  const attempt = useStore(stores.session, (state) => state.attempt)
+  const second = useStore(stores.clock, (state) => state.second)
+  const [failedAt, setFailedAt] = useState(second)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt is the reason to start counting again
+  useEffect(() => setFailedAt(stores.clock.getState().second), [attempt, stores])
+  if (attempt.kind !== 'failed') return null
+  const since = Math.max(0, Math.round(minutesBetween(failedAt, second) * 60))
+  const problem = describeSignInFailure(attempt.failure, purpose, since)
+  return (
+    <Banner tone="error" title={problem.title}>
+      {problem.text}
+    </Banner>
+  )
+}

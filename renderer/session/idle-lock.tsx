@@ -1,0 +1,69 @@
+import { useEffect, useRef, useState } from 'react'
+import { decideLock } from '#domain/session/lock-rules.ts'
+import { formatCountdown } from '#domain/time/format-time.ts'
+import { Button } from '../kit/controls/button.tsx'
+import { Dialog } from '../kit/controls/dialog.tsx'
+import { listenForActivity } from './activity.ts'
+import type { SessionStore } from './session-store.ts'
+
+const checkEveryMs = 1000
+
+type Props = { session: SessionStore; idleLockMinutes: number }
+
+/**
+ * Locks when nobody has touched the workstation for the policy's minutes, with a warning 30 seconds before (decisions §5
+ * Locks). Any touch of mouse or keyboard, in any window of Atrium here, starts the minutes anew.
+ */
+export function IdleLock({ session, idleLockMinutes }: Props) {
+  const [remainingMs, setRemainingMs] = useState<number | null>(null)
+  const lastActivityMs = useRef(Date.now())
+
+  useEffect(() => {
+    lastActivityMs.current = Date.now()
+    const check = (): boolean => {
+      const decision = decideLock({ lastActivityMs: lastActivityMs.current, nowMs: Date.now(), idleLockMinutes })
+      setRemainingMs(decision.kind === 'warning' ? decision.remainingMs : null)
+      if (decision.kind === 'lock') void session.getState().lock()
+      return decision.kind === 'lock'
+    }
+    // Activity is judged before it counts: after a sleep the first touch must meet the lock, not undo it.
+    const stopListening = listenForActivity(() => {
+      if (check()) return
+      lastActivityMs.current = Date.now()
+      setRemainingMs(null)
+    })
+    const timer = setInterval(check, checkEveryMs)
+    document.addEventListener('visibilitychange', check)
+    return () => {
+      stopListening()
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', check)
+    }
+  }, [session, idleLockMinutes])
+
+  return (
+    <Dialog
+      isOpen={remainingMs !== null}
+      onClose={() => setRemainingMs(null)}
+      title="Atrium is about to lock"
+      width="narrow"
+      role="alertdialog"
+      footer={
+        <>
+          <Button onPress={() => void session.getState().lock()}>Lock now</Button>
+          <Button variant="primary" autoFocus onPress={() => setRemainingMs(null)}>
+            Keep working
+          </Button>
+        </>
+      }
+    >
+      <p className="s-countdown tabular" role="timer">
+        {formatCountdown(remainingMs ?? 0)}
+      </p>
+      <p>
+        Nobody has touched this workstation for a while. Move the mouse or press any key to go on. What you are typing
+        is kept when it locks.
+      </p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,31 @@
+import { type Ref, useState } from 'react'
+import { TextField } from '../kit/controls/text-field.tsx'
+
+type Props = {
+  value: string
+  onChange: (value: string) => void
+  errorMessage?: string | undefined
+  autoFocus?: boolean
+  ref?: Ref<HTMLInputElement>
+}
+
+/** A password box that says when caps lock is on. */
+export function PasswordField({ value, onChange, errorMessage, autoFocus, ref }: Props) {
+  const [isCapsLockOn, setCapsLockOn] = useState(false)
+  return (
+    <TextField
+      label="Password"
+      type="password"
+      name="password"
+      autoComplete="current-password"
+      value={value}
+      onChange={onChange}
+      errorMessage={errorMessage}
+      autoFocus={autoFocus}
+      ref={ref}
+      onKeyDown={(event) => setCapsLockOn(event.getModifierState('CapsLock') && event.key !== 'CapsLock')}
+      onBlur={() => setCapsLockOn(false)}
+      description={isCapsLockOn ? 'Caps lock is on.' : undefined}
+    />
+  )
+}

@@ -1,0 +1,118 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { Bridge } from '#contract/bridge.ts'
+import type { Failure, Reply } from '#contract/reply.ts'
+import type { SessionState } from '#contract/session/bridge.ts'
+import type { Attempt } from '../kit/loadable.ts'
+
+export type SignedIn = Extract<SessionState, { kind: 'signed-in' }>
+export type Locked = Extract<SessionState, { kind: 'locked' }>
+
+/** Who is at the workstation, as far as the window knows. */
+export type SessionView =
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'failed'; readonly failure: Failure }
+  | SessionState
+
+export type SessionStoreState = {
+  readonly view: SessionView
+  /** The sign-in or unlocking under way. */
+  readonly attempt: Attempt
+  readonly load: () => Promise<void>
+  /** Gives true once signed in; otherwise `attempt` has the failure. */
+  readonly signIn: (email: string, password: string) => Promise<boolean>
+  readonly unlock: (password: string) => Promise<boolean>
+  /** Off the screen at once, then locked in main; where main cannot be reached the window stays locked and asks again. */
+  readonly lock: () => Promise<void>
+  readonly signOut: () => Promise<boolean>
+  readonly clearFailure: () => void
+}
+export type SessionStore = StoreApi<SessionStoreState>
+
+type Options = {
+  readonly bridge: Pick<Bridge, 'session' | 'on'>
+  /** Puts drafts on their way before the session closes and they would be refused. */
+  readonly flushDrafts: () => Promise<void>
+}
+
+/** The store of who is signed in (decisions §2, §5 Locks). */
+export const createSessionStore = ({ bridge, flushDrafts }: Options): SessionStore => {
+  /** The screen is locked and main has not confirmed it yet: nothing but an unlock may open the screen again. */
+  let lockOwed = false
+
+  const store: SessionStore = createStore<SessionStoreState>((set, get) => {
+    const show = (session: SessionState): void => {
+      if (lockOwed && session.kind === 'signed-in') return
+      if (session.kind !== 'signed-in') lockOwed = false
+      set({ view: session })
+    }
+
+    const askForLock = async (): Promise<void> => {
+      const reply = await bridge.session.lock({})
+      if (reply.ok) show(reply.value)
+      else if (reply.failure.code === 'signed-out') show({ kind: 'signed-out' })
+    }
+
+    const settle = (reply: Reply<SessionState>): boolean => {
+      if (!reply.ok) {
+        set({ attempt: { kind: 'failed', failure: reply.failure } })
+        return false
+      }
+      lockOwed = false
+      set({ attempt: { kind: 'idle' } })
+      show(reply.value)
+      return reply.value.kind === 'signed-in'
+    }
+
+    bridge.on('session.changed', show)
+    bridge.on('bridge.gap', () => void get().load())
+
+    return {
+      view: { kind: 'loading' },
+      attempt: { kind: 'idle' },
+      load: async () => {
+        if (lockOwed) return askForLock()
+        const reply = await bridge.session.current({})
+        if (reply.ok) show(reply.value)
+        else if (get().view.kind === 'loading' || get().view.kind === 'failed') {
+          set({ view: { kind: 'failed', failure: reply.failure } })
+        }
+      },
+      signIn: async (email, password) => {
+        if (get().attempt.kind === 'pending') return false
+        set({ attempt: { kind: 'pending' } })
+        return settle(await bridge.session.signIn({ email, password }))
+      },
+      unlock: async (password) => {
+        if (get().attempt.kind === 'pending') return false
+        set({ attempt: { kind: 'pending' } })
+        if (lockOwed) await askForLock()
+        return settle(await bridge.session.unlock({ password }))
+      },
+      lock: async () => {
+        const { view } = get()
+        if (view.kind !== 'signed-in') return
+        const { user_id, fullname, email } = view.user
+        // Not awaited: messages keep their order, and the screen must be empty now, not after an answer.
+        void flushDrafts()
+        lockOwed = true
+        set({ view: { kind: 'locked', user: { user_id, fullname, email } }, attempt: { kind: 'idle' } })
+        await askForLock()
+      },
+      signOut: async () => {
+        await flushDrafts()
+        const reply = await bridge.session.signOut({})
+        if (!reply.ok && reply.failure.code !== 'signed-out') {
+          set({ attempt: { kind: 'failed', failure: reply.failure } })
+          return false
+        }
+        lockOwed = false
+        set({ view: { kind: 'signed-out' }, attempt: { kind: 'idle' } })
+        return true
+      },
+      clearFailure: () => {
+        if (get().attempt.kind === 'failed') set({ attempt: { kind: 'idle' } })
+      },
+    }
+  })
+  return store
+}

@@ -1,0 +1,87 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useStore } from 'zustand'
+import type { AppStores } from '../app-stores.ts'
+import { Button } from '../kit/controls/button.tsx'
+import { StatusDot } from '../kit/controls/status-dot.tsx'
+import { TextField } from '../kit/controls/text-field.tsx'
+import { AttemptProblem } from './attempt-problem.tsx'
+import { isOnline } from './connectivity-store.ts'
+import { Door } from './door.tsx'
+import { PasswordField } from './password-field.tsx'
+
+type Props = { stores: Pick<AppStores, 'session' | 'clock' | 'connectivity'> }
+
+/** Signing in (decisions §2). Nothing typed is taken away by a failure. */
+export function SignInScreen({ stores }: Props) {
+  const attempt = useStore(stores.session, (state) => state.attempt)
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  const [missing, setMissing] = useState<{ email?: string; password?: string }>({})
+  const emailRef = useRef<HTMLInputElement>(null)
+  const passwordRef = useRef<HTMLInputElement>(null)
+
+  // A wrong password is mostly a slip of the finger: stand in it, all of it marked, ready to be typed again.
+  useEffect(() => {
+    if (attempt.kind === 'failed' && attempt.failure.code === 'bad-credentials') passwordRef.current?.select()
+  }, [attempt])
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const nowMissing = {
+      ...(email.trim() === '' ? { email: 'Please enter your e-mail.' } : {}),
+      ...(password === '' ? { password: 'Please enter your password.' } : {}),
+    }
+    setMissing(nowMissing)
+    if (nowMissing.email) emailRef.current?.focus()
+    else if (nowMissing.password) passwordRef.current?.focus()
+    else void stores.session.getState().signIn(email.trim(), password)
+  }
+
+  return (
+    <Door title="Sign in" subtitle="The front desk of all clinics." foot={<Reach connectivity={stores.connectivity} />}>
+      <form className="s-door__form" onSubmit={submit} noValidate>
+        <AttemptProblem stores={stores} purpose="sign-in" />
+        <TextField
+          label="E-mail"
+          type="email"
+          name="email"
+          autoComplete="username"
+          value={email}
+          onChange={setEmail}
+          errorMessage={email === '' ? missing.email : undefined}
+          autoFocus
+          ref={emailRef}
+        />
+        <PasswordField
+          value={password}
+          onChange={setPassword}
+          errorMessage={password === '' ? missing.password : undefined}
+          ref={passwordRef}
+        />
+        <Button type="submit" variant="primary" size="large" isFullWidth isPending={attempt.kind === 'pending'}>
+          Sign in
+        </Button>
+      </form>
+    </Door>
+  )
+}
+
+function Reach({ connectivity }: Pick<AppStores, 'connectivity'>) {
+  const state = useStore(connectivity)
+  if (state.connectivity === null) return null
+  if (state.connectivity.state === 'starting') return <StatusDot tone="neutral" label="The back office is starting" />
+  if (isOnline(state)) return <StatusDot tone="success" label="The back office is reached" />
+  return (
+    <span className="s-door__reach">
+      <StatusDot tone="danger" label="The back office cannot be reached" />{' '}
+      <Button
+        variant="plain"
+        size="xsmall"
+        isPending={state.retrying === 'retrying'}
+        onPress={() => void state.retry()}
+      >
+        Try again
+      </Button>
+    </span>
+  )
+}

@@ -1,0 +1,19 @@
+import { useStore } from 'zustand'
+import type { AppStores } from '../app-stores.ts'
+import { Panel } from '../kit/controls/panel.tsx'
+import { chosenLocation } from '../locations/locations-store.ts'
+import { ReaderStrip } from '../payments/reader-strip.tsx'
+
+/** The card reader of this desk, of the location it works at. */
+export function CardReaderPanel({ stores }: { readonly stores: AppStores }) {
+  const location = useStore(stores.locations, chosenLocation)
+  return (
+    <Panel title="Card reader" isCollapsible={false}>
+      {location === undefined ? (
+        <p>A card reader is looked for where this desk works: choose a location first.</p>
+      ) : (
+        <ReaderStrip stores={stores} locationID={location.locationID} timezone={location.timezone} />
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,42 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { Bridge } from '#contract/bridge.ts'
+import type { WorkstationInfo } from '#contract/settings/bridge.ts'
+import type { Attempt, Loadable } from '../kit/loadable.ts'
+
+export type SettingsStoreState = {
+  readonly workstation: Loadable<WorkstationInfo>
+  readonly deletion: Attempt
+  readonly load: () => Promise<void>
+  /** Deletes the cache and lets it fill again; true when done. Always safe: only copies live in it. */
+  readonly deleteCache: () => Promise<boolean>
+  readonly stop: () => void
+}
+export type SettingsStore = StoreApi<SettingsStoreState>
+
+/** The store of what Settings shows of this workstation. `stop` ends its listening. */
+export const createSettingsStore = (bridge: Pick<Bridge, 'workstation' | 'on'>): SettingsStore =>
+  createStore<SettingsStoreState>((set, get) => {
+    const stop = bridge.on('workstation.changed', (value) => set({ workstation: { kind: 'ready', value } }))
+    return {
+      workstation: { kind: 'loading' },
+      deletion: { kind: 'idle' },
+      load: async () => {
+        const reply = await bridge.workstation.read({})
+        set({
+          workstation: reply.ok ? { kind: 'ready', value: reply.value } : { kind: 'failed', failure: reply.failure },
+        })
+      },
+      deleteCache: async () => {
+        if (get().deletion.kind === 'pending') return false
+        set({ deletion: { kind: 'pending' } })
+        const reply = await bridge.workstation.deleteCache({})
+        set(
+          reply.ok
+            ? { deletion: { kind: 'idle' }, workstation: { kind: 'ready', value: reply.value } }
+            : { deletion: { kind: 'failed', failure: reply.failure } },
+        )
+        return reply.ok
+      },
+      stop,
+    }
+  })

@@ -1,0 +1,71 @@
+import { useStore } from 'zustand'
+import { fullName } from '#domain/members/member.ts'
+import { studyMessages } from '#domain/study/study-messages.ts'
+import { formatDate } from '#domain/time/format-time.ts'
+import { TimeChoice } from '../../booking/appointment-choice.tsx'
+import { MoveChanges, useMoveChanges } from '../../booking/moving/move-changes.tsx'
+import { MovePlaceChoice, MoveSettleField } from '../../booking/moving/move-choice.tsx'
+import { MoveWeek } from '../../booking/moving/move-week.tsx'
+import { ScannedAppointment } from '../../booking/moving/scanned-appointment.tsx'
+import type { MoveForm, ReadStudy, StudyBookingDesk } from '../../booking/moving/study-booking-store.ts'
+import { TextField } from '../../kit/controls/text-field.tsx'
+import type { StudyPartProps } from '../../study/study-part-props.ts'
+
+type Props = StudyPartProps & {
+  readonly desk: StudyBookingDesk
+  readonly read: ReadStudy
+  readonly form: MoveForm
+}
+
+const elsewhere = 'Changed in Members.'
+
+/** Who it is, which cannot be changed here, and where and when the scan is, with what a new choice changes. */
+export function DetailsAppointment({ page, desk, read, form }: Props) {
+  const { bridge, stores, session, isOnline } = page
+  const { study, member } = read
+  const state = useStore(desk.hold, (store) => store.state)
+  const { place, changes } = useMoveChanges({ desk, read, form, stores })
+  const standsHere =
+    study.booking !== null && form.location.locationID === study.locationID && form.skuID === study.skuID
+  return (
+    <>
+      <div className="de__person">
+        <TextField label="Member name" value={fullName(member)} disabledReason={elsewhere} />
+        <TextField label="Date of birth" value={formatDate(member.dob)} disabledReason={elsewhere} />
+      </div>
+      {study.status.scanned ? (
+        <ScannedAppointment desk={desk} read={read} />
+      ) : (
+        <div className="de__columns">
+          <MoveWeek
+            bridge={bridge}
+            session={session}
+            stores={stores}
+            desk={desk}
+            read={read}
+            form={form}
+            isOnline={isOnline}
+          />
+          <div className="de__choice">
+            <MovePlaceChoice desk={desk} read={read} form={form} stores={stores} />
+            <TimeChoice
+              state={state}
+              hold={desk.hold}
+              location={form.location}
+              clock={stores.clock}
+              owner={session.user.fullname}
+              overridden={place?.override == null ? null : place.utcStart}
+              empty={
+                standsHere
+                  ? 'The appointment stays where it is until another time is chosen in the week.'
+                  : studyMessages.appointmentTimeHint
+              }
+            />
+            <MoveChanges changes={changes} />
+            <MoveSettleField desk={desk} read={read} form={form} stores={stores} />
+          </div>
+        </div>
+      )}
+    </>
+  )
+}

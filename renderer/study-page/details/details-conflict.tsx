@@ -1,0 +1,39 @@
+import type { Location } from '#domain/locations/location.ts'
+import { Button } from '../../kit/controls/button.tsx'
+import { describePlace } from './appointment-words.ts'
+import type { StandingAppointment } from './details-draft.ts'
+
+type Props = {
+  readonly mine: StandingAppointment
+  readonly theirs: StandingAppointment
+  readonly locations: readonly Location[]
+  readonly onMine: () => void
+  readonly onTheirs: () => void
+}
+
+/** Two desks moved one study: both places in words, and one key for either. Nothing is saved before one is pressed. */
+export function DetailsConflict({ mine, theirs, locations, onMine, onTheirs }: Props) {
+  return (
+    <section className="sdc" role="alert" aria-labelledby="details-conflict-title">
+      <h3 id="details-conflict-title" className="sdc__title">
+        Another desk changed the appointment meanwhile
+      </h3>
+      <div className="sdc__sides">
+        <div className="sdc__side">
+          <p className="sdc__whose">Your choice</p>
+          <p className="sdc__answer tabular">{describePlace(mine, locations)}</p>
+          <Button size="small" onPress={onMine}>
+            Keep mine
+          </Button>
+        </div>
+        <div className="sdc__side">
+          <p className="sdc__whose">As it stands now</p>
+          <p className="sdc__answer tabular">{describePlace(theirs, locations)}</p>
+          <Button size="small" onPress={onTheirs}>
+            Take theirs
+          </Button>
+        </div>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,151 @@
+import { useEffect, useRef, useState } from 'react'
+import { useStore } from 'zustand'
+import { formatInstant } from '#domain/time/format-time.ts'
+import type { Instant } from '#domain/time/instant.ts'
+import type { ZoneId } from '#domain/time/location-clock.ts'
+import { CancelDialog } from '../../booking/moving/cancel-dialog.tsx'
+import type { StudyBookingDesk } from '../../booking/moving/study-booking-store.ts'
+import { awaitingReason } from '../../kit/awaiting-reason.ts'
+import { Banner } from '../../kit/controls/banner.tsx'
+import { Button } from '../../kit/controls/button.tsx'
+import { Checkbox } from '../../kit/controls/checkbox.tsx'
+import { Skeleton, SkeletonGroup } from '../../kit/controls/skeleton.tsx'
+import { describeStudyFailure } from '../../study/study-failures.ts'
+import type { StudyPartProps } from '../../study/study-part-props.ts'
+import { formatMoment } from '../../study/study-words.ts'
+import { DetailsAppointment } from './details-appointment.tsx'
+import { DetailsConflict } from './details-conflict.tsx'
+import type { DetailsStore, DetailsEdit as Edit } from './details-store.ts'
+import { findConflict } from './use-details.ts'
+
+type Props = StudyPartProps & {
+  readonly details: DetailsStore
+  readonly desk: StudyBookingDesk
+  readonly edit: Edit
+  /** The focus goes onto the form when it opens; not where the questions below ask for it. */
+  readonly takesFocus: boolean
+}
+
+/** Study Details in edit mode (study spec §2): the appointment, cancelling it, and what is kept from the member. */
+export function DetailsEdit({ page, details, desk, edit, takesFocus }: Props) {
+  const read = useStore(desk.store, (state) => state.study)
+  const form = useStore(desk.store, (state) => state.form)
+  // What the choice is compared with may change by any of these.
+  useStore(desk.hold, (state) => state.state)
+  const restoredTime = useStore(desk.store, (state) => state.restoredTime)
+  const restoredFrom = useStore(details, (state) => state.restoredFrom)
+  const isSaving = useStore(details, (state) => state.isSaving)
+  const catalogue = useStore(page.stores.locations, (state) => state.catalogue)
+  const [isCancelling, setIsCancelling] = useState(false)
+  const box = useRef<HTMLElement>(null)
+  const mayTakeFocus = useRef(takesFocus)
+  useEffect(() => {
+    if (mayTakeFocus.current) box.current?.focus({ preventScroll: true })
+  }, [])
+  const conflict = findConflict(desk, edit)
+  const locations = catalogue.kind === 'ready' ? catalogue.value.locations : []
+  const { mine } = edit.suppression
+  const sendingReason = isSaving ? awaitingReason : null
+  const suppressReason = page.reason('suppress-messages', true) ?? sendingReason
+  return (
+    <section className="de" ref={box} tabIndex={-1} aria-label="Edit Study Details">
+      {restoredFrom === null ? null : (
+        <Banner
+          title={`Your choices of ${formatMoment(restoredFrom, page.now, page.view.location.timezone)} are back`}
+          onDismiss={() => details.getState().dismissRestored()}
+        >
+          {restoredTime === null || form === null ? null : (
+            <RestoredTime desk={desk} time={restoredTime} zone={form.location.timezone} />
+          )}
+        </Banner>
+      )}
+      {read.kind === 'failed' ? (
+        <Banner
+          tone="error"
+          title={describeStudyFailure(read.failure).title}
+          action={<Button onPress={() => void desk.store.getState().load()}>Try again</Button>}
+        >
+          {describeStudyFailure(read.failure).text}
+        </Banner>
+      ) : read.kind === 'ready' && form !== null ? (
+        <>
+          <DetailsAppointment page={page} desk={desk} read={read.value} form={form} />
+          {conflict === null ? null : (
+            <DetailsConflict
+              {...conflict}
+              locations={locations}
+              onMine={() => details.getState().keepMine(page.view.study)}
+              onTheirs={() => {
+                void desk.store.getState().discard()
+                details.getState().keepMine(page.view.study)
+              }}
+            />
+          )}
+          <div className="de__line">
+            <fieldset className="de__suppress">
+              <legend>Messages to the member</legend>
+              <Checkbox
+                isSelected={!mine.customerEmailAvailable}
+                onChange={(isSuppressed) => details.getState().suppress({ customerEmailAvailable: !isSuppressed })}
+                disabledReason={suppressReason}
+              >
+                Suppress customer email
+              </Checkbox>
+              <Checkbox
+                isSelected={!mine.invoiceAvailable}
+                onChange={(isSuppressed) => details.getState().suppress({ invoiceAvailable: !isSuppressed })}
+                disabledReason={suppressReason}
+              >
+                Suppress invoice
+              </Checkbox>
+            </fieldset>
+            {read.value.study.status.scanned ? null : (
+              <Button
+                tone="danger"
+                aria-label={`Cancel Appointment: ${page.who}`}
+                onPress={() => setIsCancelling(true)}
+                disabledReason={page.reason('cancel-appointment') ?? sendingReason}
+              >
+                Cancel Appointment
+              </Button>
+            )}
+          </div>
+          {edit.taken.length === 0 ? null : (
+            <Banner title="Another desk changed the messages to the member meanwhile; that is taken over" />
+          )}
+          <CancelDialog
+            desk={desk}
+            read={read.value}
+            isOpen={isCancelling}
+            isOnline={page.isOnline}
+            now={page.now}
+            drafts={page.stores.drafts}
+            onClose={() => setIsCancelling(false)}
+          />
+        </>
+      ) : (
+        <SkeletonGroup label="Loading the appointment">
+          <Skeleton shape="block" height="480px" />
+        </SkeletonGroup>
+      )}
+    </section>
+  )
+}
+
+/** Whether the time that was chosen before the page was left is held again. */
+function RestoredTime({
+  desk,
+  time,
+  zone,
+}: {
+  readonly desk: StudyBookingDesk
+  readonly time: Instant
+  readonly zone: ZoneId
+}) {
+  const state = useStore(desk.hold, (store) => store.state)
+  const words = formatInstant(time, zone)
+  if (state.kind === 'asking') return <>{words} is being asked for again.</>
+  // Another time was chosen since, or this one stands: the choice itself says which.
+  if (state.kind === 'held') return state.chosen.utcStart === time ? <>{words} is held for you again.</> : null
+  return <>Choose the time again: {words} was given back.</>
+}

@@ -1,0 +1,183 @@
+import { Save } from 'lucide-react'
+import { type RefObject, useEffect, useState } from 'react'
+import { useStore } from 'zustand'
+import { isOutcomeUnknown } from '#contract/failures.ts'
+import type { Failure } from '#contract/reply.ts'
+import { fullName } from '#domain/members/member.ts'
+import { studyMessages } from '#domain/study/study-messages.ts'
+import { useMoveChanges } from '../../booking/moving/move-changes.tsx'
+import type { MoveForm, ReadStudy, StudyBookingDesk } from '../../booking/moving/study-booking-store.ts'
+import { awaitingReason } from '../../kit/awaiting-reason.ts'
+import { Banner } from '../../kit/controls/banner.tsx'
+import { Button } from '../../kit/controls/button.tsx'
+import { focusFirstUnanswered } from '../../safety/safety-focus.ts'
+import type { StudySafetyStore } from '../../safety/study-safety-store.ts'
+import { LeaveDialog } from '../../study/leave-dialog.tsx'
+import { describeStudyFailure } from '../../study/study-failures.ts'
+import type { StudyPartProps } from '../../study/study-part-props.ts'
+import { closeSaved, isMoveChosen, saveDetails } from './details-save.ts'
+import {
+  type DetailsEdit,
+  type DetailsPart,
+  type DetailsProblem,
+  type DetailsStore,
+  isSuppressionChanged,
+} from './details-store.ts'
+import { describeSuppression, useSaveReason } from './use-details.ts'
+
+type Props = StudyPartProps & {
+  readonly details: DetailsStore
+  readonly desk: StudyBookingDesk
+  readonly safety: StudySafetyStore
+  readonly edit: DetailsEdit
+  /** Where the panel's own icon finds how to leave. */
+  readonly leaveRequest: RefObject<(() => void) | null>
+}
+
+/** Cancel and Save Changes of Study Details: one save for the appointment, the suppression and the answers. */
+export function DetailsSaveBar({ page, details, desk, safety, edit, leaveRequest }: Props) {
+  const isSaving = useStore(details, (state) => state.isSaving)
+  const problems = useStore(details, (state) => state.problems)
+  const isUnknown = useStore(desk.store, (state) => state.move.kind === 'unknown')
+  const why = useSaveReason(page, desk, safety, edit)
+  // While it is being saved the button says that itself.
+  const reason = isSaving ? null : why
+  const [isLeaving, setIsLeaving] = useState(false)
+  const discarding = useStore(safety, (state) => state.discarding)
+  const { member } = page.view
+
+  const leave = async (unsaved: 'keep' | 'discard'): Promise<void> => {
+    // The answers close as a part of this: edit mode does not follow them of its own accord.
+    details.getState().setSaving(true, [])
+    safety.getState().resetDiscarding()
+    const isClosed = await safety.getState().close(unsaved)
+    setIsLeaving(!isClosed)
+    if (!isClosed) {
+      details.getState().setSaving(false, [])
+      return
+    }
+    if (unsaved === 'discard') await desk.store.getState().discard()
+    await details.getState().close(unsaved)
+    details.getState().setSaving(false, [])
+  }
+  const cancel = (): void => {
+    if (details.getState().isSaving) return
+    const isAnswered = safety.getState().form !== null && safety.getState().isChanged()
+    if (isAnswered || isMoveChosen(desk) || isSuppressionChanged(edit)) setIsLeaving(true)
+    else void leave('discard')
+  }
+  useEffect(() => {
+    leaveRequest.current = cancel
+    return () => {
+      leaveRequest.current = null
+    }
+  })
+  const save = async (): Promise<void> => {
+    if (isSaving || why !== null) return
+    const onMemberFailure = (failure: Failure): void => {
+      const { text } = describeStudyFailure(failure)
+      page.notices.warning({
+        title: 'Update Failed',
+        description: `The answers are saved, but the health number could not be written to the member. ${text}`,
+        timeoutMs: null,
+      })
+    }
+    const left = await saveDetails({ bridge: page.bridge, details, desk, safety, keep: page.keep, onMemberFailure })
+    if (left.some(({ part }) => part === 'safety')) {
+      const { form } = safety.getState()
+      const place = document.querySelector<HTMLElement>('.sde')
+      if (form?.getState().isShowingMissing === true) focusFirstUnanswered(place, form.getState().assessment)
+    }
+    if (left.length > 0) return
+    const title = `Changes to the study of ${fullName(member)} saved`
+    if (await closeSaved({ details, desk, safety })) page.notices.success(title)
+    else page.notices.warning({ title, description: 'What was answered or chosen since is not saved yet.' })
+  }
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+      if (event.target instanceof Element && event.target.closest('[role=dialog], [role=alertdialog]')) return
+      event.preventDefault()
+      void save()
+    }
+    window.addEventListener('keydown', onKeyDown)
+    return () => window.removeEventListener('keydown', onKeyDown)
+  })
+  return (
+    <>
+      {problems.map((problem) => (
+        <Problem key={problem.part} problem={problem} />
+      ))}
+      <div className="dbar">
+        {reason === null ? (
+          <BarChanges page={page} desk={desk} edit={edit} />
+        ) : (
+          <p className="dbar__reason" aria-hidden="true">
+            {reason}
+          </p>
+        )}
+        <Button onPress={cancel} disabledReason={isSaving ? awaitingReason : null}>
+          Cancel
+        </Button>
+        <Button
+          variant="primary"
+          icon={<Save aria-hidden="true" />}
+          isPending={isSaving}
+          disabledReason={reason}
+          aria-keyshortcuts="Control+Enter"
+          tooltip="Ctrl+Enter"
+          aria-label={`${isUnknown ? 'Ask again: Save Changes' : 'Save Changes'}: ${page.who}`}
+          onPress={() => void save()}
+        >
+          {isUnknown ? 'Ask again: Save Changes' : 'Save Changes'}
+        </Button>
+      </div>
+      <LeaveDialog
+        isOpen={isLeaving}
+        title="Some changes are not saved"
+        discarding={discarding}
+        onStay={() => {
+          setIsLeaving(false)
+          safety.getState().resetDiscarding()
+        }}
+        onLeave={(unsaved) => void leave(unsaved)}
+      />
+    </>
+  )
+}
+
+/** What is saved, beside the button that saves it: where it was chosen may lie outside the window. */
+function BarChanges({ page, desk, edit }: Pick<Props, 'page' | 'desk' | 'edit'>) {
+  const read = useStore(desk.store, (state) => state.study)
+  const form = useStore(desk.store, (state) => state.form)
+  if (read.kind !== 'ready' || form === null) return <p className="dbar__reason" />
+  return <BarLines page={page} desk={desk} edit={edit} read={read.value} form={form} />
+}
+
+type LinesProps = Pick<Props, 'page' | 'desk' | 'edit'> & { readonly read: ReadStudy; readonly form: MoveForm }
+
+function BarLines({ page, desk, edit, read, form }: LinesProps) {
+  const { changes } = useMoveChanges({ desk, read, form, stores: page.stores })
+  const lines = [...changes.map(({ text }) => text), ...describeSuppression(edit)]
+  return <p className="dbar__reason tabular">{lines.join(' · ')}</p>
+}
+
+const partWords: Readonly<Record<DetailsPart, string>> = {
+  appointment: 'appointment',
+  safety: 'safety questions',
+  suppression: 'messages to the member',
+}
+
+function Problem({ problem }: { readonly problem: DetailsProblem }) {
+  const { part, failure } = problem
+  const { title, text } = describeStudyFailure(failure)
+  const unknown = 'It may be moved or not: save again, it is never moved twice.'
+  // A fault has its own words, with the id to report.
+  const isUnknown = part === 'appointment' && isOutcomeUnknown('bridge', failure) && failure.code !== 'unexpected'
+  return (
+    <Banner tone="error" title={`${studyMessages.savingFailed} (${partWords[part]})`}>
+      {part === 'appointment' ? `${studyMessages.appointmentNotSaved} ` : ''}
+      {title}. {isUnknown ? unknown : text} What you chose is kept.
+    </Banner>
+  )
+}

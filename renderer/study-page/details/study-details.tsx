@@ -1,0 +1,137 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useLocation } from 'wouter'
+import { useStore } from 'zustand'
+import { useStudyDesk } from '../../booking/moving/use-study-desk.ts'
+import { Banner } from '../../kit/controls/banner.tsx'
+import { Button } from '../../kit/controls/button.tsx'
+import { classNames } from '../../kit/controls/class-names.ts'
+import { Panel, type PanelView } from '../../kit/controls/panel.tsx'
+import type { StudySafetyStore } from '../../safety/study-safety-store.ts'
+import type { StudyPartProps } from '../../study/study-part-props.ts'
+import { formatMoment } from '../../study/study-words.ts'
+import { wantsEdit } from '../../study/wants-edit.ts'
+import { placeOf } from '../study-index.tsx'
+import { DetailsEdit } from './details-edit.tsx'
+import { DetailsReading } from './details-reading.tsx'
+import { isMoveChosen } from './details-save.ts'
+import { DetailsSaveBar } from './details-save-bar.tsx'
+import { type DetailsStore, isSuppressionChanged } from './details-store.ts'
+import { useDetails, useFollowing } from './use-details.ts'
+import './study-details.css'
+
+type Props = StudyPartProps & {
+  readonly safety: StudySafetyStore
+  /** The safety questions, which belong to Study Details in both views; told while one save is under way for both. */
+  readonly children: (details: { readonly isSaving: boolean; readonly isEditing: boolean }) => ReactNode
+}
+
+/** Study Details (study spec §2): read, or edited with the safety questions and one save for all of it. */
+export function StudyDetails({ page, safety, children }: Props) {
+  const details = useDetails(page)
+  const edit = useStore(details, (state) => state.edit)
+  const waitingSince = useStore(details, (state) => state.waitingSince)
+  const isSaving = useStore(details, (state) => state.isSaving)
+  const [location, navigate] = useLocation()
+  const box = useRef<HTMLDivElement>(null)
+  const wasEditing = useRef(false)
+  const byPress = useRef(false)
+  const byAnswers = useRef(false)
+  const leaveRequest = useRef<(() => void) | null>(null)
+  const { study } = page.view
+  const [hasOpened, setHasOpened] = useState(false)
+  if (edit !== null && !hasOpened) setHasOpened(true)
+  // Once opened it is followed until the page is left, so that a draft keeps its held time.
+  const desk = useStudyDesk({ ...page, studyID: study.studyID, isActive: hasOpened })
+  useFollowing(page, details, desk)
+  useEffect(() => {
+    const isEditing = edit !== null
+    if (wasEditing.current && !isEditing) {
+      // The buttons that had the focus are gone; this is where one goes on from.
+      if (!byAnswers.current) box.current?.querySelector<HTMLElement>('[aria-label="Edit Study Details"]')?.focus()
+      byAnswers.current = false
+      // The address has done what it asked for: coming back to it opens the page to be read.
+      if (wantsEdit()) navigate(location, { replace: true, state: null })
+    }
+    wasEditing.current = isEditing
+  }, [edit, location, navigate])
+  const isAnswering = useStore(safety, (state) => state.form !== null)
+  const wasAnswering = useRef(isAnswering)
+  useEffect(() => {
+    const { edit: open, isSaving } = details.getState()
+    const isDone = wasAnswering.current && !isAnswering
+    wasAnswering.current = isAnswering
+    if (!isDone || open === null || byPress.current || isSaving) return
+    if (isSuppressionChanged(open) || isMoveChosen(desk)) return
+    // The address asked for the questions; they are answered, and nothing else was touched.
+    byAnswers.current = true
+    void details.getState().close('discard')
+  }, [isAnswering, details, desk])
+  const open = (): void => {
+    byPress.current = true
+    details.getState().open(study)
+  }
+  const changeView = (view: PanelView): void => {
+    if (view === 'edit') open()
+    else leaveRequest.current?.()
+  }
+  const mayEdit = !study.status.cancelled
+  return (
+    <div className={classNames('stu__section--wide sd', edit !== null && 'sd--editing')}>
+      <div id={placeOf('details')} className="stu__section" tabIndex={-1} ref={box}>
+        <Panel
+          title="Study Details"
+          isCollapsible={false}
+          views={mayEdit || edit !== null ? ['show', 'edit'] : ['show']}
+          view={edit === null ? 'show' : 'edit'}
+          onViewChange={changeView}
+        >
+          {edit === null ? (
+            <>
+              <LetGoBanner details={details} />
+              {waitingSince === null || !mayEdit ? null : (
+                <Banner
+                  title={`Your changes of ${formatMoment(waitingSince, page.now, page.view.location.timezone)} are not saved`}
+                  action={
+                    <Button size="xsmall" onPress={open}>
+                      Go on editing
+                    </Button>
+                  }
+                />
+              )}
+              <DetailsReading page={page} />
+            </>
+          ) : (
+            <DetailsEdit page={page} details={details} desk={desk} edit={edit} takesFocus={byPress.current} />
+          )}
+        </Panel>
+      </div>
+      {children({ isSaving, isEditing: edit !== null })}
+      {edit === null ? null : (
+        <DetailsSaveBar
+          page={page}
+          details={details}
+          desk={desk}
+          safety={safety}
+          edit={edit}
+          leaveRequest={leaveRequest}
+        />
+      )}
+    </div>
+  )
+}
+
+/** Why edit mode closed by itself, and what of it was let go. */
+function LetGoBanner({ details }: { readonly details: DetailsStore }) {
+  const letGo = useStore(details, (state) => state.letGo)
+  if (letGo === null) return null
+  const { by, lines } = letGo
+  return (
+    <Banner
+      tone="warning"
+      title={`${by ?? 'Somebody'} cancelled this appointment while its Study Details were open here`}
+      onDismiss={() => details.getState().dismissLetGo()}
+    >
+      {lines.length === 0 ? 'Nothing was chosen that is lost.' : `Not saved and let go: ${lines.join(' · ')}.`}
+    </Banner>
+  )
+}

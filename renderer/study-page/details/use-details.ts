@@ -1,0 +1,139 @@
+import { useEffect, useMemo } from 'react'
+import { useStore } from 'zustand'
+import type { Location } from '#domain/locations/location.ts'
+import { whyNotOffline } from '#domain/offline/offline-policy.ts'
+import { isSameValue } from '#domain/study/merge-fields.ts'
+import { studyMessages } from '#domain/study/study-messages.ts'
+import { decideMoveSettle } from '../../booking/moving/move-settle.ts'
+import { type StudyBookingDesk, toMovePlace } from '../../booking/moving/study-booking-store.ts'
+import { whyNotSettled } from '../../booking/settle-field.tsx'
+import type { StudySafetyStore } from '../../safety/study-safety-store.ts'
+import type { StudyPage } from '../../study/study-part-props.ts'
+import { wantsEdit } from '../../study/wants-edit.ts'
+import { describePlace } from './appointment-words.ts'
+import { appointmentOf, type StandingAppointment, type Suppression } from './details-draft.ts'
+import { isMoveChosen } from './details-save.ts'
+import { createDetailsStore, type DetailsEdit, type DetailsStore, isSuppressionChanged } from './details-store.ts'
+
+/** The store of Study Details: what was kept is read with the page, and the study followed while edit mode is open. */
+export function useDetails(page: StudyPage): DetailsStore {
+  const { stores, view } = page
+  const { study } = view
+  const { studyID } = study
+  const store = useMemo(
+    () => createDetailsStore({ drafts: stores.drafts, studyID, now: () => stores.clock.getState().second }),
+    [stores, studyID],
+  )
+  useEffect(() => {
+    void store.getState().restore(study, wantsEdit() && !study.status.cancelled)
+  }, [store, study])
+  return store
+}
+
+/** Lets what this desk did not touch follow the study, in the draft and in the chosen place. */
+export function useFollowing(page: StudyPage, details: DetailsStore, desk: StudyBookingDesk): void {
+  const { study } = page.view
+  const { form } = useStore(desk.store)
+  const hold = useStore(desk.hold, (state) => state.state)
+  const read = useStore(desk.store, (state) => state.study)
+  useEffect(() => {
+    const { edit } = details.getState()
+    if (edit === null || form === null || read.kind !== 'ready') return
+    // A hold that is taken up again or asked for is not known yet.
+    if (hold.kind === 'asking' || hold.kind === 'releasing') return
+    if (study.status.cancelled) {
+      // There is nothing left to change; a time that was held is given back.
+      const { catalogue } = page.stores.locations.getState()
+      const lines = describeUnsaved(edit, desk, catalogue.kind === 'ready' ? catalogue.value.locations : [])
+      const by = study.status.cancelledBy
+      const isOwn = by === page.session.user.fullname
+      void desk.store.getState().discard()
+      details.getState().giveUp(isOwn && lines.length === 0 ? null : { by, lines })
+      return
+    }
+    const isChosen = isMoveChosen(desk)
+    details.getState().follow(study, isChosen)
+    const { base } = edit
+    const isMoved = !isSameValue(base, appointmentOf(study))
+    const wasHere = form.location.locationID === base.locationID && form.skuID === base.skuID
+    // Nothing was chosen: the week goes to where the study stands now.
+    if (isMoved && !isChosen && wasHere && form.manual.date === null) void desk.store.getState().discard()
+  }, [details, desk, study, form, read, hold, page.stores, page.session])
+}
+
+/** The place chosen for the study and the one it was given meanwhile, where both were; null where there is nothing to decide. */
+export const findConflict = (
+  desk: StudyBookingDesk,
+  { base }: DetailsEdit,
+): { readonly mine: StandingAppointment; readonly theirs: StandingAppointment } | null => {
+  const { study, form } = desk.store.getState()
+  if (study.kind !== 'ready' || form === null || !isMoveChosen(desk)) return null
+  const theirs = appointmentOf(study.value.study)
+  if (isSameValue(base, theirs)) return null
+  const place = toMovePlace(form, desk.hold.getState().state)
+  if (place === null) return null
+  const { locationID, skuID, utcStart, machineID } = place
+  return { mine: { locationID, skuID, utcStart, machineID }, theirs }
+}
+
+/** What becomes of the messages to the member; empty where nothing of them is changed. */
+export const describeSuppression = ({ suppression: { base, mine } }: DetailsEdit): readonly string[] => {
+  const say = (flag: keyof Suppression, what: string): string[] =>
+    base[flag] === mine[flag] ? [] : [`${what} ${mine[flag] ? 'no longer suppressed' : 'suppressed'}`]
+  return [...say('customerEmailAvailable', 'E-mail to the member'), ...say('invoiceAvailable', 'Invoice')]
+}
+
+/** What edit mode holds beside the answers that is not saved, in words. */
+export const describeUnsaved = (
+  { suppression: { base, mine } }: DetailsEdit,
+  desk: StudyBookingDesk,
+  locations: readonly Location[],
+): readonly string[] => {
+  const place = toMovePlace(desk.store.getState().form, desk.hold.getState().state)
+  const say = (flag: keyof Suppression, words: string): string[] =>
+    base[flag] === mine[flag] ? [] : [`${mine[flag] ? 'Send' : 'Suppress'} ${words}`]
+  return [
+    ...(place === null ? [] : [`Another appointment: ${describePlace(place, locations)}`]),
+    ...say('customerEmailAvailable', 'customer email'),
+    ...say('invoiceAvailable', 'invoice'),
+  ]
+}
+
+/** Why Save Changes cannot be pressed; null where it can (study spec §5: an appointment time is needed). */
+export function useSaveReason(
+  page: StudyPage,
+  desk: StudyBookingDesk,
+  safety: StudySafetyStore,
+  edit: DetailsEdit,
+): string | null {
+  const { study, form, move, safety: record, settleAskedFor } = useStore(desk.store)
+  const now = useStore(page.stores.clock, (state) => state.minute)
+  const supportPhone = useStore(page.stores.connectivity, (state) => state.connectivity?.supportPhone ?? null)
+  const hold = useStore(desk.hold, (state) => state.state)
+  const answers = useStore(safety)
+  // Answers are told apart from what is saved by the store; it is asked anew whenever the form draws.
+  if (study.kind !== 'ready' || form === null) return 'The appointment is being read.'
+  if (move.kind === 'unknown') return whyNotOffline('saveStudy', page.isOnline)
+  if (answers.saving.kind === 'pending') return 'The answers to the safety questions are being saved.'
+  if (hold.kind === 'asking') return 'The chosen time is still being asked for.'
+  if (hold.kind === 'releasing') return 'The time that was chosen is being given back.'
+  const place = toMovePlace(form, hold)
+  const current = study.value.study
+  const isElsewhere = form.location.locationID !== current.locationID || form.skuID !== current.skuID
+  if (place === null && (current.booking === null || isElsewhere)) return studyMessages.appointmentTimeHint
+  if (place === null && form.manual.date !== null) {
+    return 'A manual time was begun: hold it, or empty its date.'
+  }
+  if (findConflict(desk, edit) !== null) return 'Decide first which appointment stands.'
+  if (answers.conflicts.length > 0) return 'Decide first what two desks answered differently.'
+  if (isMoveChosen(desk)) {
+    const start = place?.utcStart ?? null
+    const given = { read: study.value, form, start, safety: record, settleAskedFor, now, supportPhone }
+    const unsettled = whyNotSettled('move', decideMoveSettle(given))
+    if (unsettled !== null) return unsettled
+  }
+  const isForBackOffice = isMoveChosen(desk) || isSuppressionChanged(edit)
+  const isAnswered = answers.form !== null && (answers.kept !== null || answers.isChanged())
+  if (!isForBackOffice && !isAnswered) return 'Nothing is changed yet.'
+  return isForBackOffice ? whyNotOffline('saveStudy', page.isOnline) : null
+}

@@ -1,0 +1,123 @@
+import { useState } from 'react'
+import { waitingWords, withWaitingNotes } from '#domain/study/waiting-notes.ts'
+import { formatInstant } from '#domain/time/format-time.ts'
+import { Badge } from '../../kit/controls/badge.tsx'
+import { Banner } from '../../kit/controls/banner.tsx'
+import { Button } from '../../kit/controls/button.tsx'
+import { Panel } from '../../kit/controls/panel.tsx'
+import { SelectField } from '../../kit/controls/select-field.tsx'
+import { Skeleton, SkeletonGroup } from '../../kit/controls/skeleton.tsx'
+import { failureText } from '../../study/panel-words.ts'
+import type { StudyPage, StudyPartProps } from '../../study/study-part-props.ts'
+import { categoriesOf, type LogRow, toLogRows } from './log-rows.ts'
+import { logWords } from './log-words.ts'
+import { LostNotes } from './lost-notes.tsx'
+import { type GivenNote, NoteForm } from './note-form.tsx'
+import { type StudyLog, useStudyLog } from './use-study-log.ts'
+import '../../study/panels.css'
+import './activity-log.css'
+
+const all = 'all'
+
+/** What has happened to the study, newest first, and the notes of the desk (study spec §3 log). */
+export function ActivityLogPanel({ page }: StudyPartProps) {
+  const read = useStudyLog(page)
+  const { log } = read
+  const [copied, setCopied] = useState<GivenNote | null>(null)
+  return (
+    <Panel title="Activity log" badge={log.kind === 'ready' ? <Badge>{log.value.length}</Badge> : null}>
+      <div className="stp">
+        <LostNotes page={page} onCopy={(note) => setCopied({ ...note })} />
+        <NoteForm page={page} given={copied} onAdded={() => void read.load()} />
+        <Lines page={page} read={read} />
+      </div>
+    </Panel>
+  )
+}
+
+function Lines({ page, read }: StudyPartProps & { readonly read: StudyLog }) {
+  const { log, behind, load } = read
+  const [chosen, setChosen] = useState(all)
+  if (log.kind === 'idle' || log.kind === 'loading') {
+    return (
+      <SkeletonGroup label="Loading the log" className="stp">
+        <Skeleton />
+        <Skeleton width="70%" />
+        <Skeleton width="85%" />
+      </SkeletonGroup>
+    )
+  }
+  const again = (
+    <Button size="small" onPress={() => void load()}>
+      Try again
+    </Button>
+  )
+  const waiting = waitingOf(page)
+  const entries = withWaitingNotes(log.kind === 'ready' ? log.value : [], waiting)
+  const categories = categoriesOf(entries)
+  // A category that was chosen may be gone from what was read since.
+  const category = categories.includes(chosen) ? chosen : null
+  const rows = toLogRows(entries, waiting, category)
+  const problem = log.kind === 'failed' ? log.failure : behind
+  const title = log.kind === 'failed' ? 'The log could not be read' : 'The log may be out of date'
+  return (
+    <>
+      {problem === null ? null : (
+        <Banner tone="warning" title={title} action={again}>
+          {failureText(problem)}
+        </Banner>
+      )}
+      {entries.length === 0 ? (
+        log.kind === 'failed' ? null : (
+          <p className="stp__quiet">Nothing has been logged yet.</p>
+        )
+      ) : (
+        <>
+          <SelectField
+            label="Show category"
+            size="small"
+            className="stp-log__filter"
+            options={[{ value: all, label: 'All categories' }, ...categories.map((value) => ({ value, label: value }))]}
+            value={category ?? all}
+            onChange={setChosen}
+          />
+          <ol className="stp-log" aria-label="Activity log, newest first">
+            {rows.map((row) => (
+              <Line key={row.key} row={row} page={page} />
+            ))}
+          </ol>
+        </>
+      )}
+    </>
+  )
+}
+
+const waitingOf = ({ view }: StudyPage): StudyPage['view']['waiting'] =>
+  view.waiting.filter(({ studyID }) => studyID === view.study.studyID)
+
+function Line({ row, page }: StudyPartProps & { readonly row: LogRow }) {
+  const { entry, isWaiting } = row
+  const { text, details } = logWords(entry)
+  return (
+    <li className="stp-log__line">
+      <span className="stp-log__time tabular">{formatInstant(entry.time, page.view.location.timezone)}</span>
+      <span className="stp-log__category">{entry.category}</span>
+      <span className="stp-log__words">
+        {details.length === 0 ? (
+          text
+        ) : (
+          <details className="stp-log__more">
+            <summary>{text}</summary>
+            <ul>
+              {details.map((detail) => (
+                <li key={detail}>{detail}</li>
+              ))}
+            </ul>
+          </details>
+        )}
+        {isWaiting ? <Badge tone="warning">{waitingWords}</Badge> : null}
+      </span>
+      <span className="stp-log__by">{entry.by}</span>
+    </li>
+  )
+}

@@ -1,0 +1,38 @@
+import { Copy } from 'lucide-react'
+import type { WaitingStudyAct } from '#contract/study/bridge.ts'
+import { Button } from '../../kit/controls/button.tsx'
+import type { StudyPartProps } from '../../study/study-part-props.ts'
+import { LostBanner } from '../panels/lost-banner.tsx'
+
+type Props = StudyPartProps & {
+  /** Puts what a lost note says into the fields of a new one. */
+  readonly onCopy: (note: NonNullable<WaitingStudyAct['note']>) => void
+}
+
+/** Notes that were kept offline and refused later: what one says stands, to its author, until they have read it. */
+export function LostNotes({ page, onCopy }: Props) {
+  const { study, waiting } = page.view
+  return waiting
+    .filter(({ kind, studyID }) => kind === 'note' && studyID === study.studyID)
+    .map((act) => {
+      const { failure, note, idempotencyKey } = act
+      if (failure === null) return null
+      return (
+        <LostBanner
+          key={idempotencyKey}
+          page={page}
+          act={act}
+          failure={failure}
+          action={
+            note === null ? null : (
+              <Button size="small" icon={<Copy aria-hidden="true" />} onPress={() => onCopy(note)}>
+                Copy into a new note
+              </Button>
+            )
+          }
+        >
+          <span className="stp__below stp__text">{note?.content}</span>
+        </LostBanner>
+      )
+    })
+}

@@ -1,0 +1,142 @@
+import { MessageSquarePlus } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { z } from 'zod'
+import { ok } from '#contract/reply.ts'
+import { noteMaxLength } from '#domain/study/follow-up.ts'
+import { studyMessages } from '#domain/study/study-messages.ts'
+import { Button } from '../../kit/controls/button.tsx'
+import { SelectField } from '../../kit/controls/select-field.tsx'
+import { TextArea } from '../../kit/controls/text-area.tsx'
+import { useOnceKeys } from '../../kit/once-keys.ts'
+import { failureText } from '../../study/panel-words.ts'
+import type { StudyPartProps } from '../../study/study-part-props.ts'
+import { noteCategories } from './log-rows.ts'
+
+const key = 'note'
+
+const draftSchema = z.object({ category: z.string(), content: z.string() })
+type Note = z.infer<typeof draftSchema>
+const emptyNote: Note = { category: noteCategories[0], content: '' }
+
+/** What is put into the fields from elsewhere; each putting is an object of its own. */
+export type GivenNote = { readonly category: string; readonly content: string }
+
+type Props = StudyPartProps & { readonly given: GivenNote | null; readonly onAdded: () => void }
+
+/** Adds a note to the log. What is typed is kept until it is saved; offline the note itself is kept and saved later. */
+export function NoteForm({ page, given, onAdded }: Props) {
+  const { bridge, notices, stores } = page
+  const { studyID } = page.view.study
+  const once = useOnceKeys()
+  const [note, setNote] = useState<Note>(emptyNote)
+  /** What stands in the fields at this moment, also for a save that is under way. */
+  const typed = useRef(note)
+  const hasTyped = useRef(false)
+  const draftID = `study-note:${studyID}`
+  const { drafts } = stores
+  useEffect(() => {
+    let isGone = false
+    void drafts.read(draftID).then((content) => {
+      const kept = draftSchema.safeParse(content).data
+      if (isGone || hasTyped.current || kept === undefined) return
+      typed.current = kept
+      setNote(kept)
+    })
+    return () => {
+      isGone = true
+    }
+  }, [drafts, draftID])
+  const change = (changes: Partial<Note>): void => {
+    hasTyped.current = true
+    take({ ...typed.current, ...changes })
+  }
+  const take = (next: Note): void => {
+    typed.current = next
+    setNote(next)
+    if (next.content.trim() === '') void drafts.discard(draftID)
+    else drafts.keep(draftID, next)
+  }
+  const words = useRef<HTMLTextAreaElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: put in once, when it is given.
+  useEffect(() => {
+    if (given === null) return
+    const before = typed.current.content.trim()
+    const isKnown = (noteCategories as readonly string[]).includes(given.category)
+    // What stands in the fields already is not lost for it.
+    change({
+      content: before === '' ? given.content : `${before}\n${given.content}`,
+      ...(isKnown && before === '' && { category: given.category }),
+    })
+    words.current?.focus()
+  }, [given])
+  const content = note.content.trim()
+  const add = async (): Promise<void> => {
+    const sent = note
+    const reply = await page.perform(key, studyMessages.logFailed, async () =>
+      // Under the key of its own words: another note is another one, the same after a lost answer is not added twice.
+      ok(
+        await once(`${sent.category}\n${content}`, (idempotencyKey) =>
+          bridge.study.addNote({ studyID, category: sent.category, content, idempotencyKey }),
+        ),
+      ),
+    )
+    if (reply === null) return
+    if (!reply.ok) {
+      notices.error({
+        title: studyMessages.logFailed,
+        description: `${failureText(reply.failure)} What you typed is kept.`,
+      })
+      return
+    }
+    // What was typed on while it was being saved is another note.
+    if (typed.current.content === sent.content) take({ ...emptyNote, category: typed.current.category })
+    if (reply.value.isWaiting) {
+      notices.warning({
+        title: 'Note kept on this workstation',
+        description: 'It is saved once the back office can be reached.',
+      })
+    } else notices.success('Note added')
+    onAdded()
+  }
+  const excess = note.content.length - noteMaxLength
+  return (
+    <div className="stp">
+      <div className="stp-note">
+        <SelectField
+          label="Category of the note"
+          size="small"
+          options={noteCategories.map((value) => ({ value, label: value }))}
+          value={note.category}
+          onChange={(category) => change({ category })}
+        />
+        <TextArea
+          ref={words}
+          label="New note"
+          rows={2}
+          maxLength={noteMaxLength}
+          value={note.content}
+          onChange={(text) => change({ content: text })}
+        />
+      </div>
+      <div className="stp__actions">
+        <Button
+          size="small"
+          icon={<MessageSquarePlus aria-hidden="true" />}
+          isPending={page.isBusy(key)}
+          disabledReason={
+            page.reason('add-note', true) ??
+            (content === ''
+              ? 'Write the note first.'
+              : excess > 0
+                ? `The note is ${excess} characters too long.`
+                : null)
+          }
+          aria-label={`Add note: ${page.who}`}
+          onPress={() => void add()}
+        >
+          Add note
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { Failure } from '#contract/reply.ts'
+import type { LogEntry } from '#domain/study/study.ts'
+import type { Loadable } from '../../kit/loadable.ts'
+import type { StudyPage } from '../../study/study-part-props.ts'
+
+export type StudyLog = {
+  readonly log: Loadable<readonly LogEntry[]>
+  /** Why the last reading failed while an earlier one is shown. */
+  readonly behind: Failure | null
+  readonly load: () => Promise<void>
+}
+
+/** The study's log, read again whenever something happens to the study; what was read stays until the new one is here. */
+export const useStudyLog = ({ bridge, view, isOnline, now }: StudyPage): StudyLog => {
+  const { studyID } = view.study
+  const [log, setLog] = useState<StudyLog['log']>({ kind: 'loading' })
+  const [behind, setBehind] = useState<Failure | null>(null)
+  const readings = useRef(0)
+  const load = useCallback(async (): Promise<void> => {
+    readings.current += 1
+    const reading = readings.current
+    const reply = await bridge.study.readLog({ studyID })
+    // Of two that are under way the later one knows more.
+    if (reading !== readings.current) return
+    if (reply.ok) setLog({ kind: 'ready', value: reply.value })
+    else setLog((before) => (before.kind === 'ready' ? before : { kind: 'failed', failure: reply.failure }))
+    setBehind(reply.ok ? null : reply.failure)
+  }, [bridge, studyID])
+  useEffect(() => {
+    const reread = ({ studyID: changed }: { readonly studyID: string }): void => {
+      if (changed === studyID) void load()
+    }
+    const stops = [
+      bridge.on('booking.studyChanged', reread),
+      bridge.on('study.waitingChanged', reread),
+      bridge.on('bridge.gap', () => void load()),
+    ]
+    return () => {
+      readings.current += 1
+      for (const stop of stops) stop()
+    }
+  }, [bridge, studyID, load])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read at first, with each minute in case an event was lost, and when the line comes or goes.
+  useEffect(() => void load(), [load, isOnline, now])
+  return { log, behind, load }
+}

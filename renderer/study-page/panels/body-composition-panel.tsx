@@ -1,0 +1,81 @@
+import { BadgeCheck } from 'lucide-react'
+import { useState } from 'react'
+import { ok } from '#contract/reply.ts'
+import { readFlag } from '#domain/study/status-flags.ts'
+import { bodyCompositionToastMs, studyMessages } from '#domain/study/study-messages.ts'
+import { bodyCompositionSku } from '#domain/study/study-permissions.ts'
+import { flagWords } from '../../crm/sale-words.ts'
+import { Button } from '../../kit/controls/button.tsx'
+import { Fact, FactList } from '../../kit/controls/fact-list.tsx'
+import { Panel } from '../../kit/controls/panel.tsx'
+import { failureText } from '../../study/panel-words.ts'
+import type { StudyPartProps } from '../../study/study-part-props.ts'
+import '../../study/panels.css'
+
+const key = 'body-composition'
+
+/** The QC of a body composition scan, confirmed by report QA staff (study spec §6, §9). */
+export function BodyCompositionPanel({ page }: StudyPartProps) {
+  const { study, location } = page.view
+  const qc = readFlag(study.status, 'bodyCompositionQC')
+  const [isConfirmedHere, setConfirmedHere] = useState(false)
+  if (study.skuID !== bodyCompositionSku) {
+    return (
+      // Folded: it is looked at on no other scan, and keeps its place in the list of sections.
+      <Panel key="none" title="Body Composition QC" defaultExpanded={false}>
+        <p className="stp__quiet">This scan type has no body composition QC.</p>
+      </Panel>
+    )
+  }
+  const isConfirmed = qc.isSet || isConfirmedHere
+  const confirm = async (): Promise<void> => {
+    const reply = await page.perform(key, studyMessages.bodyCompositionFailed, async () =>
+      ok(await page.bridge.study.confirmBodyCompositionQC({ studyID: study.studyID })),
+    )
+    if (reply === null) return
+    if (!reply.ok) {
+      page.notices.error({
+        title: studyMessages.bodyCompositionFailed,
+        description: failureText(reply.failure),
+        timeoutMs: bodyCompositionToastMs,
+      })
+      return
+    }
+    setConfirmedHere(true)
+    page.keep(reply.value)
+    page.notices.success({
+      title: `Body Composition QC: ${studyMessages.bodyCompositionConfirmed}`,
+      timeoutMs: bodyCompositionToastMs,
+    })
+  }
+  return (
+    <Panel key="qc" title="Body Composition QC">
+      <div className="stp">
+        <FactList>
+          <Fact label="Confirmed" missing={isConfirmed ? 'Yes' : 'Not confirmed'}>
+            {flagWords(qc, location.timezone)}
+          </Fact>
+          <Fact label="Confirmed by" missing={isConfirmed ? 'Not recorded' : 'Nobody yet'}>
+            {qc.by}
+          </Fact>
+        </FactList>
+        {page.decide('confirm-body-composition-qc').kind === 'forbidden' ? null : (
+          <div className="stp__actions">
+            <Button
+              size="small"
+              icon={<BadgeCheck aria-hidden="true" />}
+              isPending={page.isBusy(key)}
+              disabledReason={
+                isConfirmed ? 'The body composition QC is confirmed.' : page.reason('confirm-body-composition-qc')
+              }
+              aria-label={`${isConfirmed ? studyMessages.bodyCompositionConfirmed : 'Confirm Body Composition QC'}: ${page.who}`}
+              onPress={() => void confirm()}
+            >
+              {isConfirmed ? studyMessages.bodyCompositionConfirmed : 'Confirm Body Composition QC'}
+            </Button>
+          </div>
+        )}
+      </div>
+    </Panel>
+  )
+}

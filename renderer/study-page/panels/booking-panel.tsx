@@ -1,0 +1,64 @@
+import { Send } from 'lucide-react'
+import { messageReason } from '#domain/study/message-reasons.ts'
+import { readFlag } from '#domain/study/status-flags.ts'
+import { studyMessages } from '#domain/study/study-messages.ts'
+import { bookingTypeWords, flagWords } from '../../crm/sale-words.ts'
+import { Button } from '../../kit/controls/button.tsx'
+import { Fact, FactList } from '../../kit/controls/fact-list.tsx'
+import { Panel } from '../../kit/controls/panel.tsx'
+import { useOnceKeys } from '../../kit/once-keys.ts'
+import type { StudyPartProps } from '../../study/study-part-props.ts'
+import '../../crm/sale.css'
+
+/** How the study was booked, and the confirmation the member got (study spec §2 Booking). */
+export function BookingPanel({ page }: StudyPartProps) {
+  const { bridge, view, who } = page
+  const { study, location } = view
+  const once = useOnceKeys()
+  const { status } = study
+  const booked = readFlag(status, 'booked')
+  const confirmation = readFlag(status, 'bookingConfirmationEmailSent')
+  const resend = async (): Promise<void> => {
+    // The queue's notices show the result.
+    await page.perform('resend-confirmation', studyMessages.confirmationFailed, () =>
+      once('resend-confirmation', (idempotencyKey) =>
+        bridge.study.resendConfirmation({ studyID: study.studyID, idempotencyKey }),
+      ),
+    )
+  }
+  return (
+    <Panel title="Booking">
+      <div className="sale">
+        <FactList>
+          <Fact label="Booking type" missing={booked.isSet ? 'Not recorded' : 'Not booked'}>
+            {bookingTypeWords(readFlag(status, 'bookedOnline'), readFlag(status, 'bookedOffline'))}
+          </Fact>
+          <Fact label="Member type">{study.memberType}</Fact>
+          <Fact label="Booked by" missing={booked.isSet ? 'Not recorded' : 'Not booked'}>
+            {booked.by}
+          </Fact>
+          <Fact label="Booked" missing="Not booked">
+            {flagWords(booked, location.timezone)}
+          </Fact>
+          <Fact label="Confirmation email sent" missing="Not sent">
+            {flagWords(confirmation, location.timezone)}
+          </Fact>
+        </FactList>
+        <div className="sale__actions">
+          <Button
+            size="small"
+            icon={<Send aria-hidden="true" />}
+            isPending={page.isBusy('resend-confirmation')}
+            disabledReason={
+              page.reason('resend-confirmation') ?? messageReason('confirmation', study, view.member, page.now)
+            }
+            aria-label={`Resend booking confirmation: ${who}`}
+            onPress={() => void resend()}
+          >
+            Resend booking confirmation
+          </Button>
+        </div>
+      </div>
+    </Panel>
+  )
+}

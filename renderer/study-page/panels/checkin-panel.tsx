@@ -1,0 +1,115 @@
+import { CircleCheck } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { fullName } from '#domain/members/member.ts'
+import { packageName } from '#domain/study/package-name.ts'
+import { readFlag } from '#domain/study/status-flags.ts'
+import { countingCheckIn, describeOthersCheckIn, othersCheckIn } from '#domain/study/waiting-act.ts'
+import { waitingWords } from '#domain/study/waiting-notes.ts'
+import { formatInstant } from '#domain/time/format-time.ts'
+import { CheckInDialog } from '../../booking/front-desk/check-in-dialog.tsx'
+import { flagWords } from '../../crm/sale-words.ts'
+import { Badge } from '../../kit/controls/badge.tsx'
+import { Button } from '../../kit/controls/button.tsx'
+import { Fact, FactList } from '../../kit/controls/fact-list.tsx'
+import { Panel } from '../../kit/controls/panel.tsx'
+import { ActButton } from '../../study/act-button.tsx'
+import type { StudyPartProps } from '../../study/study-part-props.ts'
+import { useFocusBack } from '../../study/use-focus-back.ts'
+import { LostBanner } from './lost-banner.tsx'
+import '../../study/panels.css'
+
+/** When the member was checked in and by whom (study spec §2 Checkin). Offline it is kept here and sent later. */
+export function CheckinPanel({ page }: StudyPartProps) {
+  const { study, member, location, waiting } = page.view
+  const zone = location.timezone
+  const [isOpen, setIsOpen] = useState(false)
+  const actions = useRef<HTMLDivElement>(null)
+  useFocusBack(isOpen, actions)
+  const checkin = readFlag(study.status, 'checkin')
+  const acts = waiting.filter(({ kind, studyID }) => kind === 'checkin' && studyID === study.studyID)
+  const isWaiting = countingCheckIn(study.studyID, acts, page.isOnline) !== undefined
+  const others = othersCheckIn(study.studyID, acts)
+  const isOwnWaiting = isWaiting && acts.some(({ isOwn, failure }) => isOwn && failure === null)
+  const machine = location.machines.find(({ machineID }) => machineID === study.booking?.machineID)
+  const appointment = [
+    study.booking === null ? 'no appointment' : formatInstant(study.booking.utcStart, zone),
+    packageName(study.skuID, location),
+    machine?.name,
+  ]
+  return (
+    <Panel title="Checkin" badge={isWaiting ? <Badge tone="warning">{waitingWords}</Badge> : null}>
+      <div className="stp">
+        {acts.map((act) =>
+          act.failure === null ? null : (
+            <LostBanner key={act.idempotencyKey} page={page} act={act} failure={act.failure} />
+          ),
+        )}
+        <FactList>
+          <Fact label="Time" missing="Not checked in">
+            {flagWords(checkin, zone)}
+          </Fact>
+          <Fact label="Checked in by" missing={checkin.isSet ? 'Not recorded' : 'Nobody yet'}>
+            {checkin.by}
+          </Fact>
+        </FactList>
+        {others === undefined ? null : <p className="stp__quiet">{describeOthersCheckIn(others, fullName(member))}.</p>}
+        <div className="stp__actions" ref={actions} tabIndex={-1}>
+          {checkin.isSet ? (
+            isWaiting ? (
+              isOwnWaiting ? (
+                <p className="stp__quiet">
+                  {page.isOnline
+                    ? 'Kept on this workstation; it is sent again until the back office answers.'
+                    : 'Kept on this workstation; it is saved once the back office can be reached.'}
+                </p>
+              ) : null
+            ) : (
+              <ActButton
+                page={page}
+                act="checkin"
+                label="Check in"
+                undoLabel="Undo check-in"
+                done="Checked in"
+                undone="The check-in was taken back"
+              />
+            )
+          ) : (
+            <Button
+              size="small"
+              variant="primary"
+              icon={<CircleCheck aria-hidden="true" />}
+              disabledReason={
+                page.reason('checkin', true) ?? (study.status.cancelled ? 'This appointment has been cancelled.' : null)
+              }
+              aria-label={`Check in: ${page.who}`}
+              onPress={() => setIsOpen(true)}
+            >
+              Check in
+            </Button>
+          )}
+        </div>
+      </div>
+      {isOpen ? (
+        <CheckInDialog
+          bridge={page.bridge}
+          study={study}
+          member={member}
+          appointment={appointment.filter(Boolean).join(', ')}
+          currency={location.currency.currency}
+          onClose={(done) => {
+            setIsOpen(false)
+            if (done === null) return
+            page.keep(done.study)
+            if (done.isWaiting) {
+              page.notices.warning({
+                title: 'Check-in kept on this workstation',
+                description: 'It is saved once the back office can be reached.',
+              })
+              void page.reload()
+            } else page.notices.success('Checked in')
+          }}
+        />
+      ) : null}
+    </Panel>
+  )
+}

@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react'
+import { ok } from '#contract/reply.ts'
+import { messageReason } from '#domain/study/message-reasons.ts'
+import { studyMessages } from '#domain/study/study-messages.ts'
+import { Button } from '../../kit/controls/button.tsx'
+import { useOnceKeys } from '../../kit/once-keys.ts'
+import { failureText } from '../../study/panel-words.ts'
+import type { StudyPartProps } from '../../study/study-part-props.ts'
+
+type Props = StudyPartProps & {
+  readonly message: 'reminder' | 'amplification'
+  readonly label: string
+  /** What could not be done, in the catalogue's words; below its title "Resend failed". */
+  readonly failed: string
+  readonly icon?: ReactNode
+}
+
+/** Sends the member a message about feedback again; pressed again after a lost answer it still goes once. */
+export function FeedbackMail({ page, message, label, failed, icon }: Props) {
+  const once = useOnceKeys()
+  const { study, member } = page.view
+  const key = `feedback ${message}`
+  const send = async (): Promise<void> => {
+    const reply = await page.perform(key, studyMessages.resendFailed, async () =>
+      ok(
+        await once(key, (idempotencyKey) =>
+          page.bridge.study.resendFeedback({ studyID: study.studyID, message, idempotencyKey }),
+        ),
+      ),
+    )
+    // The queue's notices show the result.
+    if (reply === null || reply.ok) return
+    const description = `${failed}. ${failureText(reply.failure)}`
+    page.notices.error({ title: studyMessages.resendFailed, description })
+  }
+  const kind = message === 'reminder' ? 'feedback-reminder' : 'amplification'
+  return (
+    <Button
+      size="small"
+      icon={icon}
+      isPending={page.isBusy(key)}
+      disabledReason={page.reason('resend-feedback') ?? messageReason(kind, study, member, page.now)}
+      aria-label={`${label}: ${page.who}`}
+      onPress={() => void send()}
+    >
+      {label}
+    </Button>
+  )
+}

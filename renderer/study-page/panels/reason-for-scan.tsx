@@ -1,0 +1,146 @@
+import { Pencil } from 'lucide-react'
+import { z } from 'zod'
+import { ok } from '#contract/reply.ts'
+import type { Study } from '#domain/study/study.ts'
+import { reasonForScanMaxLength } from '#domain/study/study-details.ts'
+import { studyMessages } from '#domain/study/study-messages.ts'
+import { awaitingReason } from '../../kit/awaiting-reason.ts'
+import { Banner } from '../../kit/controls/banner.tsx'
+import { Button } from '../../kit/controls/button.tsx'
+import { TextArea } from '../../kit/controls/text-area.tsx'
+import { ConflictSides } from '../../study/conflict-sides.tsx'
+import { failureText } from '../../study/panel-words.ts'
+import { saySaved } from '../../study/say-saved.ts'
+import type { StudyPartProps } from '../../study/study-part-props.ts'
+import { type Current, useMergedEdit } from '../../study/use-merged-edit.ts'
+import { useOpener } from '../../study/use-opener.ts'
+
+type Fields = { readonly reasonForScan: string }
+
+const fieldsSchema = z.object({ reasonForScan: z.string() })
+const key = 'reason-for-scan'
+
+const currentOf = (study: Study): Current<Fields> => ({
+  fields: { reasonForScan: study.details.reasonForScan },
+  version: study.version,
+})
+
+/** Why the member is scanned, as radiology reads it: to read and to change (study spec §7 reasonForScan). */
+export function ReasonForScan({ page }: StudyPartProps) {
+  const { bridge, notices, stores, view } = page
+  const { study } = view
+  const { studyID } = study
+  const edit = useMergedEdit<Fields>({
+    current: currentOf(study),
+    draft: { drafts: stores.drafts, draftID: `study-reason:${studyID}` },
+    parse: (content) => fieldsSchema.safeParse(content).data ?? null,
+    send: async ({ reasonForScan }, version) => {
+      const reply = await page.perform(key, studyMessages.savingFailed, async () =>
+        ok(await bridge.study.setReasonForScan({ studyID, version, reasonForScan: reasonForScan.trim() })),
+      )
+      if (reply === null) return null
+      if (reply.ok) {
+        page.keep(reply.value)
+        return ok(currentOf(reply.value).fields)
+      }
+      if (reply.failure.code !== 'stale') {
+        notices.error({ title: studyMessages.savingFailed, description: failureText(reply.failure) })
+      }
+      return reply
+    },
+    refresh: async () => {
+      const reply = await bridge.study.read({ studyID })
+      if (!reply.ok) {
+        notices.error({ title: studyMessages.savingFailed, description: failureText(reply.failure) })
+        return null
+      }
+      page.keep(reply.value.study)
+      return currentOf(reply.value.study)
+    },
+  })
+  const reason = page.reason('set-reason-for-scan')
+  const { fields } = edit
+  const opener = useOpener(fields !== null)
+  if (fields === null) {
+    return (
+      <section className="stp__part" aria-labelledby="reason-for-scan-title">
+        <h3 id="reason-for-scan-title" className="stp__subtitle">
+          Reason for scan
+        </h3>
+        <div className="stp">
+          {study.details.reasonForScan === '' ? (
+            <p className="stp__quiet">Nobody has written down why this member is scanned.</p>
+          ) : (
+            <p className="stp__text">{study.details.reasonForScan}</p>
+          )}
+          <div className="stp__actions">
+            <Button
+              ref={opener}
+              size="small"
+              icon={<Pencil aria-hidden="true" />}
+              disabledReason={reason}
+              aria-label={`Edit reason for scan: ${page.who}`}
+              onPress={edit.begin}
+            >
+              Edit reason for scan
+            </Button>
+          </div>
+        </div>
+      </section>
+    )
+  }
+  const [conflict] = edit.conflicts
+  const excess = fields.reasonForScan.length - reasonForScanMaxLength
+  const save = async (): Promise<void> => {
+    saySaved(notices, 'Reason for scan saved', await edit.save())
+  }
+  return (
+    <section className="stp__part stp" aria-label="Reason for scan">
+      {edit.isRestored ? (
+        <Banner tone="info" title="You were changing this text">
+          It was kept on this workstation and is not saved yet.
+        </Banner>
+      ) : null}
+      {conflict === undefined ? null : (
+        <ConflictSides
+          what="The reason for scan"
+          mine={conflict.mine.toString()}
+          theirs={conflict.theirs.toString()}
+          isMetBySave={edit.hasMetConflict}
+          onSettle={(whose) => edit.settle('reasonForScan', whose)}
+        />
+      )}
+      <TextArea
+        label="Reason for scan"
+        autoFocus={!edit.isRestored}
+        maxLength={reasonForScanMaxLength}
+        value={fields.reasonForScan}
+        onChange={(reasonForScan) => edit.change({ reasonForScan })}
+      />
+      <div className="stp__actions">
+        <Button
+          size="small"
+          variant="primary"
+          isPending={page.isBusy(key)}
+          disabledReason={
+            reason ??
+            (conflict !== undefined
+              ? 'Choose between the two texts first.'
+              : excess > 0
+                ? `The text is ${excess} characters too long.`
+                : edit.hasChanges
+                  ? null
+                  : 'Nothing has been changed.')
+          }
+          aria-label={`Save reason for scan: ${page.who}`}
+          onPress={() => void save()}
+        >
+          Save reason for scan
+        </Button>
+        <Button size="small" disabledReason={page.isBusy(key) ? awaitingReason : null} onPress={edit.discard}>
+          Discard changes
+        </Button>
+      </div>
+    </section>
+  )
+}

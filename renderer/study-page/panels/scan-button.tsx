@@ -1,0 +1,89 @@
+import { ScanLine } from 'lucide-react'
+import { useRef, useState } from 'react'
+import type { Reply } from '#contract/reply.ts'
+import { packageName } from '#domain/study/package-name.ts'
+import { findScanQuestions } from '#domain/study/scan-questions.ts'
+import { studyMessages } from '#domain/study/study-messages.ts'
+import { formatInstant } from '#domain/time/format-time.ts'
+import {
+  type OpenBeforeScan,
+  readNotConfirmed,
+  type ScanConfirmation,
+  ScanDialog,
+} from '../../booking/front-desk/scan-dialog.tsx'
+import { sendMark } from '../../booking/front-desk/send-mark.ts'
+import { useOnceKeys } from '../../kit/once-keys.ts'
+import { ActButton, useMark } from '../../study/act-button.tsx'
+import { describeStudyFailure } from '../../study/study-failures.ts'
+import type { StudyPartProps } from '../../study/study-part-props.ts'
+
+const words = { done: 'Marked as scanned', undone: 'Not marked as scanned any more' }
+
+/** Marks the scan, after a question where something is open; takes the mark back while nothing is built upon it. */
+export function ScanButton({ page }: StudyPartProps) {
+  const { study, location } = page.view
+  const once = useOnceKeys()
+  const undo = useMark(page)
+  const [told, setTold] = useState<readonly OpenBeforeScan[] | null>(null)
+  const isRunning = useRef(false)
+  const machine = location.machines.find(({ machineID }) => machineID === study.booking?.machineID)
+  const currency = location.currency.currency
+  const appointment = [
+    study.booking === null ? 'no appointment' : formatInstant(study.booking.utcStart, location.timezone),
+    packageName(study.skuID, location),
+    machine?.name,
+  ]
+
+  const mark = async (confirmation?: ScanConfirmation): Promise<Reply<unknown>> => {
+    const scanned = { studyID: study.studyID, act: 'scanned', value: true } as const
+    const reply = await sendMark({ bridge: page.bridge, once }, scanned, confirmation)
+    if (!reply.ok) return reply
+    page.keep(reply.value.study)
+    const action = { label: 'Undo', onPress: () => undo('scanned', false, words) }
+    page.notices.success({ title: words.done, action })
+    return reply
+  }
+
+  const press = async (): Promise<void> => {
+    if (isRunning.current) return
+    if (findScanQuestions(study, page.now, currency).length > 0) {
+      setTold([])
+      return
+    }
+    isRunning.current = true
+    const reply = await mark()
+    isRunning.current = false
+    if (reply.ok) return
+    const open = readNotConfirmed(reply.failure)
+    if (open.length > 0) setTold(open)
+    else
+      page.notices.error({ title: studyMessages.savingFailed, description: describeStudyFailure(reply.failure).text })
+  }
+
+  return (
+    <>
+      <ActButton
+        page={page}
+        act="scanned"
+        label="Mark scanned"
+        undoLabel="Undo scanned"
+        {...words}
+        icon={<ScanLine aria-hidden="true" />}
+        onSet={() => void press()}
+      />
+      {told === null ? null : (
+        <ScanDialog
+          bridge={page.bridge}
+          study={study}
+          who={page.who}
+          appointment={appointment.filter(Boolean).join(', ')}
+          currency={currency}
+          now={page.now}
+          told={told}
+          mark={mark}
+          onClose={() => setTold(null)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,53 @@
+import { Video } from 'lucide-react'
+import { readFlag } from '#domain/study/status-flags.ts'
+import { studyMessages } from '#domain/study/study-messages.ts'
+import { flagWords } from '../../crm/sale-words.ts'
+import { Button } from '../../kit/controls/button.tsx'
+import { Fact, FactList } from '../../kit/controls/fact-list.tsx'
+import { Panel } from '../../kit/controls/panel.tsx'
+import { saveFile } from '../../kit/save-file.ts'
+import type { StudyPartProps } from '../../study/study-part-props.ts'
+import { ScanButton } from './scan-button.tsx'
+import '../../study/panels.css'
+
+/** Whether the images were taken, when and by whom; the social videos once the study is read (study spec §2 Scan). */
+export function ScanPanel({ page }: StudyPartProps) {
+  const { study, location } = page.view
+  const scanned = readFlag(study.status, 'scanned')
+  const download = async (): Promise<void> => {
+    const file = await page.perform('social-videos', studyMessages.downloadFailed, () =>
+      page.bridge.study.readSocialVideos({ studyID: study.studyID }),
+    )
+    if (file === null) return
+    saveFile(file.base64, file.fileName, file.contentType)
+    page.notices.success('Social videos downloaded')
+  }
+  return (
+    <Panel title="Scan">
+      <div className="stp">
+        <FactList>
+          <Fact label="Scanned">{scanned.isSet ? 'Yes' : 'No'}</Fact>
+          <Fact label="Time" missing={scanned.isSet ? 'Not recorded' : 'Not scanned'}>
+            {scanned.time === null ? null : flagWords(scanned, location.timezone)}
+          </Fact>
+          <Fact label="By" missing={scanned.isSet ? 'Not recorded' : 'Nobody yet'}>
+            {scanned.by}
+          </Fact>
+        </FactList>
+        <div className="stp__actions">
+          <ScanButton page={page} />
+          <Button
+            size="small"
+            icon={<Video aria-hidden="true" />}
+            isPending={page.isBusy('social-videos')}
+            disabledReason={page.reason('download-social-videos')}
+            aria-label={`Download social videos: ${page.who}`}
+            onPress={() => void download()}
+          >
+            Download social videos
+          </Button>
+        </div>
+      </div>
+    </Panel>
+  )
+}

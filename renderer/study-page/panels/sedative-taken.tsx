@@ -1,0 +1,87 @@
+import { Check } from 'lucide-react'
+import { ok } from '#contract/reply.ts'
+import { describeSedativePlan, sedativePlan } from '#domain/study/sedative-plan.ts'
+import type { Study } from '#domain/study/study.ts'
+import { studyMessages } from '#domain/study/study-messages.ts'
+import { Button } from '../../kit/controls/button.tsx'
+import { sedativeFailureText } from '../../study/panel-words.ts'
+import type { StudyPartProps } from '../../study/study-part-props.ts'
+
+const choices = [
+  { taken: true, option: 'Sedative Taken', label: 'Sedative taken' },
+  { taken: false, option: 'No Sedative Taken', label: 'No sedative taken' },
+] as const
+
+/** Whether the member took the sedative: one truth with the booking's choice, set by the front desk alone. */
+export function SedativeTaken({ page }: StudyPartProps) {
+  const { study } = page.view
+  const closed =
+    page.reason('set-sedative-taken') ?? (study.status.cancelled ? 'This appointment has been cancelled.' : null)
+  // A role that never records it sees what was recorded, and no buttons.
+  const isEntitled = page.decide('set-sedative-taken').kind !== 'forbidden'
+  const before = study.sedativeTaken
+  const plan = study.status.cancelled ? null : describeSedativePlan(sedativePlan(study, page.now))
+  /** That none was taken can be recorded at any time: it also corrects what was recorded too early. */
+  const reasonFor = (taken: boolean): string | null =>
+    closed ?? (taken && !study.status.checkin ? 'Recorded once the member is checked in' : null)
+  const undo = async ({ studyID, version }: Study): Promise<void> => {
+    const reply = await page.perform('sedative-taken', studyMessages.sedativeFailed, async () =>
+      ok(await page.bridge.booking.setSedative({ studyID, version, sedativeTaken: before })),
+    )
+    if (reply === null) return
+    if (reply.ok) {
+      page.keep(reply.value)
+      page.notices.success('The sedative record was taken back')
+      return
+    }
+    page.notices.error({ title: studyMessages.sedativeFailed, description: sedativeFailureText(reply.failure) })
+    if (reply.failure.code === 'stale') await page.reload()
+  }
+  const set = async (prescriptionTaken: boolean, label: string): Promise<void> => {
+    const reply = await page.perform('sedative-taken', studyMessages.sedativeFailed, async () =>
+      ok(await page.bridge.study.setPrescriptionTaken({ studyID: study.studyID, prescriptionTaken })),
+    )
+    if (reply === null) return
+    if (reply.ok) {
+      page.keep(reply.value)
+      const action = { label: 'Undo', onPress: () => void undo(reply.value) }
+      page.notices.success({ title: `Recorded: ${label.toLowerCase()}`, action })
+      return
+    }
+    page.notices.error({ title: studyMessages.sedativeFailed, description: sedativeFailureText(reply.failure) })
+    if (reply.failure.code === 'stale') await page.reload()
+  }
+  return (
+    <section className="stp__part" aria-labelledby="sedative-taken-title">
+      <h3 id="sedative-taken-title" className="stp__subtitle">
+        Was it taken?
+      </h3>
+      <div className="stp__actions">
+        {(isEntitled ? choices : []).map(({ taken, option, label }) => {
+          const isChosen = study.sedativeTaken === option
+          return (
+            <Button
+              key={option}
+              size="small"
+              variant={isChosen ? 'secondary' : 'outline'}
+              icon={isChosen ? <Check aria-hidden="true" /> : null}
+              aria-pressed={isChosen}
+              aria-label={`${label}: ${page.who}`}
+              isPending={page.isBusy('sedative-taken')}
+              disabledReason={closed ?? (isChosen ? 'This is what is recorded.' : reasonFor(taken))}
+              onPress={() => void set(taken, label)}
+            >
+              {label}
+            </Button>
+          )
+        })}
+        {study.sedativeTaken === null ? (
+          <p className="stp__quiet">Not recorded.</p>
+        ) : isEntitled ? null : (
+          <p>{study.sedativeTaken}</p>
+        )}
+      </div>
+      {plan === null ? null : <p className="stp__quiet">{plan}</p>}
+    </section>
+  )
+}

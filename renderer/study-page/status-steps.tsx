@@ -1,0 +1,57 @@
+import { Check, ChevronRight, Clock } from 'lucide-react'
+import { type StatusStep, toStatusLine } from '#domain/study/status-line.ts'
+import { waitingWords } from '#domain/study/waiting-notes.ts'
+import { formatInstant } from '#domain/time/format-time.ts'
+import type { ZoneId } from '#domain/time/location-clock.ts'
+import { classNames } from '../kit/controls/class-names.ts'
+import { VisuallyHidden } from '../kit/controls/visually-hidden.tsx'
+import { type PractitionersReached, usePractitionersReached } from '../release/use-practitioners-reached.ts'
+import type { StudyPartProps } from '../study/study-part-props.ts'
+import { isCheckInWaiting } from './check-in-waiting.ts'
+
+/** How far the study is, from booked to released, and what comes next (study spec §4). */
+export function StatusSteps({ page }: StudyPartProps) {
+  const { study, location } = page.view
+  const isWaiting = isCheckInWaiting(page)
+  const reached = usePractitionersReached(page)
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: on low windows the line is scrolled, also by key
+    <ol className="stus" aria-label="Progress of the study" tabIndex={0}>
+      {toStatusLine(study, location).map((step) => {
+        const waits = isWaiting && step.key === 'checkin'
+        const note = noteOf(step, reached)
+        return (
+          <li
+            key={step.key}
+            className={classNames(
+              'stus__step',
+              waits ? 'stus__step--waiting' : step.isDone && 'stus__step--done',
+              step.isNext && 'stus__step--next',
+            )}
+            aria-current={step.isNext ? 'step' : undefined}
+          >
+            {waits ? (
+              <Clock aria-hidden="true" size={13} />
+            ) : step.isDone ? (
+              <Check aria-hidden="true" size={13} />
+            ) : step.isNext ? (
+              <ChevronRight aria-hidden="true" size={13} />
+            ) : null}
+            {step.label}
+            {note === null ? null : <span className="stus__note">{note}</span>}
+            {waits ? `: ${waitingWords}` : <VisuallyHidden>{spoken(step, location.timezone)}</VisuallyHidden>}
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+/** Beside a report that was released, how many of several practitioners have it while some do not. */
+const noteOf = ({ key, isDone, note }: StatusStep, reached: PractitionersReached | null): string | null =>
+  key === 'releasedToDoctor' && isDone && reached?.isAll === false ? reached.words : note
+
+const spoken = ({ isDone, isNext, time }: StatusStep, zone: ZoneId): string => {
+  if (isDone) return time === null ? ' Completed' : ` Completed ${formatInstant(time, zone)}`
+  return isNext ? ' Incomplete, next' : ' Incomplete'
+}

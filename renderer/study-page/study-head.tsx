@@ -1,0 +1,56 @@
+import { Users } from 'lucide-react'
+import { describeAppointmentInFull } from '#domain/booking/booking-form.ts'
+import { fullName } from '#domain/members/member.ts'
+import { formatDate } from '#domain/time/format-time.ts'
+import { Badge } from '../kit/controls/badge.tsx'
+import { LinkButton } from '../kit/controls/link-button.tsx'
+import { paths } from '../routes.ts'
+import { OtherBookingsNote } from '../safety/other-bookings-note.tsx'
+import type { StudySafetyStore } from '../safety/study-safety-store.ts'
+import type { StudyPartProps } from '../study/study-part-props.ts'
+import { isCheckInWaiting } from './check-in-waiting.ts'
+import { StatusSteps } from './status-steps.tsx'
+import { StudyBadgesLine } from './study-badges-line.tsx'
+import { useKnownSummary } from './use-known-summary.ts'
+import { useSimilarNames } from './use-similar-names.ts'
+
+/** Whom the page is about and how far the study is; it stays on top while the sections move. */
+export function StudyHead({ page, safety }: StudyPartProps & { readonly safety: StudySafetyStore }) {
+  const { study, member, location } = page.view
+  const similar = useSimilarNames(page)
+  const summary = useKnownSummary(page, safety)
+  return (
+    <header className="stuh">
+      <div className="stuh__who">
+        <h1 className="stuh__name">{fullName(member)}</h1>
+        <p className="stuh__born tabular">
+          Born <strong>{formatDate(member.dob)}</strong> · study <strong>{study.studyID}</strong>
+        </p>
+        <p className="stuh__when tabular">
+          {study.booking === null
+            ? 'No appointment'
+            : `${describeAppointmentInFull(study.booking.utcStart, location.timezone)}, ${location.address.name}`}
+        </p>
+        <div className="stuh__actions">
+          <LinkButton href={paths.studyPayment(study.studyID)} size="small">
+            Payment
+          </LinkButton>
+          <LinkButton href={paths.studyBooking(study.studyID)} size="small">
+            {study.status.cancelled || study.status.scanned ? 'Open the booking' : 'Move or cancel'}
+          </LinkButton>
+        </div>
+      </div>
+      <div className="stuh__line">
+        <StudyBadgesLine study={study} safety={summary} isCheckInWaiting={isCheckInWaiting(page)} />
+        {similar.length === 0 ? null : (
+          <Badge tone="warning" icon={<Users aria-hidden="true" size={13} />}>
+            Similar name the same day:{' '}
+            {similar.map((other) => `${fullName(other)}, ${formatDate(other.dob)}`).join('; ')}
+          </Badge>
+        )}
+      </div>
+      {study.status.cancelled || study.status.scanned ? null : <OtherBookingsNote summary={study.safety} />}
+      <StatusSteps page={page} />
+    </header>
+  )
+}

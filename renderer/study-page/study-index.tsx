@@ -1,0 +1,113 @@
+import { ChevronDown } from 'lucide-react'
+import { type RefObject, useEffect, useState } from 'react'
+import { classNames } from '../kit/controls/class-names.ts'
+import { isTextTarget, letterKeys } from '../kit/letter-keys.ts'
+import { indexedSections } from './study-sections.ts'
+
+/** The id of a section's place on the page. */
+export const placeOf = (id: string): string => `study-${id}`
+
+/** Goes to a section: its top into view, the focus onto it. */
+export const goToSection = (id: string): void => {
+  const place = document.getElementById(placeOf(id))
+  place?.scrollIntoView({ block: 'start' })
+  place?.focus({ preventScroll: true })
+}
+
+/** Goes once to the section that the address names, `#study-medical-history`, as soon as the page stands. */
+export const useSectionOfAddress = (isStanding: boolean): void => {
+  useEffect(() => {
+    const section = indexedSections.find(({ id }) => window.location.hash === `#${placeOf(id)}`)
+    if (isStanding && section !== undefined) goToSection(section.id)
+  }, [isStanding])
+}
+
+/** Pixels below the top of the page's scroller at which a section counts as the one looked at. */
+const readingLine = 80
+
+/** The section that stands at the reading line. */
+const sectionAt = (scroller: HTMLElement): string => {
+  const line = scroller.getBoundingClientRect().top + readingLine
+  const isAtEnd = scroller.scrollTop > 0 && scroller.scrollTop + scroller.clientHeight >= scroller.scrollHeight - 2
+  const tops = indexedSections.flatMap(({ id }) => {
+    const top = document.getElementById(placeOf(id))?.getBoundingClientRect().top
+    return top === undefined ? [] : [{ id, top }]
+  })
+  const last = isAtEnd ? tops.at(-1) : tops.filter(({ top }) => top <= line).at(-1)
+  if (last === undefined) return 'details'
+  // Two stand side by side: the one that has the focus, else the first.
+  const row = tops.filter(({ top }) => Math.abs(top - last.top) < 2)
+  const focused = row.find(({ id }) => document.getElementById(placeOf(id))?.contains(document.activeElement))
+  return (focused ?? row[0] ?? last).id
+}
+
+type Props = { readonly scroller: RefObject<HTMLElement | null> }
+
+/** The sections of the page to jump to, by click, Tab or J and K; the one looked at is marked. At 1024 px it is a strip that opens. */
+export function StudyIndex({ scroller }: Props) {
+  const [current, setCurrent] = useState('details')
+  const [isOpen, setIsOpen] = useState(false)
+  useEffect(() => {
+    const box = scroller.current
+    if (box === null) return
+    const look = (): void => setCurrent(sectionAt(box))
+    const observer = new ResizeObserver(look)
+    observer.observe(box)
+    box.addEventListener('scroll', look, { passive: true })
+    return () => {
+      observer.disconnect()
+      box.removeEventListener('scroll', look)
+    }
+  }, [scroller])
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent): void => {
+      const key = event.key.toLowerCase()
+      if ((key !== 'j' && key !== 'k') || event.ctrlKey || event.metaKey || event.altKey) return
+      letterKeys.notePress(event)
+      if (isTextTarget(event.target) || !letterKeys.isFirst(event)) return
+      // A dialog, a menu or a list has the keyboard to itself.
+      const overlay = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox]'
+      if (event.target instanceof Element && event.target.closest(overlay) !== null) return
+      const focused = indexedSections.findIndex(({ id }) => document.getElementById(placeOf(id)) === event.target)
+      const from = focused >= 0 ? focused : indexedSections.findIndex(({ id }) => id === current)
+      const next = indexedSections[from + (key === 'j' ? 1 : -1)]
+      if (next === undefined) return
+      event.preventDefault()
+      letterKeys.noteAct()
+      goToSection(next.id)
+      setCurrent(next.id)
+    }
+    window.addEventListener('keydown', onKeyDown)
+    return () => window.removeEventListener('keydown', onKeyDown)
+  }, [current])
+  const title = indexedSections.find(({ id }) => id === current)?.title ?? ''
+  return (
+    <nav className={classNames('sx', isOpen && 'sx--open')} aria-label="Sections of this study">
+      <button type="button" className="sx__toggle" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+        <span>
+          Section: <strong>{title}</strong>
+        </span>
+        <ChevronDown aria-hidden="true" size={16} />
+      </button>
+      <ul className="sx__list">
+        {indexedSections.map((section) => (
+          <li key={section.id}>
+            <a
+              className="sx__link"
+              href={`#${placeOf(section.id)}`}
+              aria-current={section.id === current ? 'location' : undefined}
+              onClick={(event) => {
+                event.preventDefault()
+                setIsOpen(false)
+                goToSection(section.id)
+                setCurrent(section.id)
+              }}
+            >
+              {section.title}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

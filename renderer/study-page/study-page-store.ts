@@ -1,0 +1,145 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { Bridge } from '#contract/bridge.ts'
+import type { Failure, Reply } from '#contract/reply.ts'
+import type { StudyPageView } from '#contract/study/bridge.ts'
+import type { StudyID } from '#domain/booking/study-id.ts'
+import type { Location } from '#domain/locations/location.ts'
+import type { Study } from '#domain/study/study.ts'
+import { withWaitingActs } from '#domain/study/waiting-act.ts'
+import type { Loadable } from '../kit/loadable.ts'
+import type { Notices } from '../kit/notices.ts'
+import { naming, whoOf } from '../study/named-notices.ts'
+import { describeStudyFailure } from '../study/study-failures.ts'
+
+export type StudyPageState = {
+  readonly read: Loadable<StudyPageView>
+  /** Why the last reading failed while an earlier one is shown. */
+  readonly behind: Failure | null
+  /** Keys of the calls that are under way. */
+  readonly busy: readonly string[]
+  readonly load: () => Promise<void>
+  /** Takes a study that a call has answered; an older one than is shown is left alone. */
+  readonly keep: (study: Study) => void
+  /** See `StudyPage`. */
+  readonly perform: <Value>(key: string, title: string, call: () => Promise<Reply<Value>>) => Promise<Value | null>
+}
+export type StudyPageStore = StoreApi<StudyPageState>
+
+export type StudyPageDesk = {
+  readonly store: StudyPageStore
+  /** Reads, and follows what happens to the study, until the returned function is called. */
+  readonly start: () => () => void
+}
+
+type Options = {
+  readonly bridge: Pick<Bridge, 'study' | 'on'>
+  readonly notices: Pick<Notices, 'error'>
+  readonly studyID: StudyID
+  /** The catalogue, for a study that was moved to another place. */
+  readonly locations: () => readonly Location[]
+  /** Whether the back office can be reached: what waits for a colleague counts only where it cannot. */
+  readonly isOnline: () => boolean
+}
+
+const isStudy = (value: unknown, studyID: StudyID): value is Study =>
+  typeof value === 'object' &&
+  value !== null &&
+  'studyID' in value &&
+  value.studyID === studyID &&
+  'status' in value &&
+  'version' in value
+
+/** The study in an answer: the answer itself, or its `study`. */
+const studyIn = (value: unknown, studyID: StudyID): Study | null => {
+  if (isStudy(value, studyID)) return value
+  const part = typeof value === 'object' && value !== null && 'study' in value ? value.study : null
+  return isStudy(part, studyID) ? part : null
+}
+
+/** The store of a study's page: the study with what waits for it, and the calls that act on it. */
+export const createStudyPageDesk = ({ bridge, notices, studyID, locations, isOnline }: Options): StudyPageDesk => {
+  let readings = 0
+
+  const store: StudyPageStore = createStore<StudyPageState>((set, get) => {
+    const current = (): StudyPageView | null => {
+      const { read } = get()
+      return read.kind === 'ready' ? read.value : null
+    }
+    const show = (next: StudyPageView): void => {
+      const view = current()
+      const isOlder = view !== null && next.study.version < view.study.version
+      // A reading that left before an act was answered knows less of the study than the answer.
+      const value = isOlder ? { ...next, study: view.study, location: view.location } : next
+      set({ read: { kind: 'ready', value }, behind: null })
+    }
+    const keep = (study: Study): void => {
+      const view = current()
+      if (view === null || study.version < view.study.version) return
+      const location =
+        study.locationID === view.location.locationID
+          ? view.location
+          : (locations().find((each) => each.locationID === study.locationID) ?? view.location)
+      const shown = withWaitingActs(study, view.waiting, isOnline())
+      set({ read: { kind: 'ready', value: { ...view, location, study: shown } } })
+    }
+    const load = async (): Promise<void> => {
+      readings += 1
+      const reading = readings
+      if (current() === null) set({ read: { kind: 'loading' } })
+      const reply = await bridge.study.read({ studyID })
+      if (reading !== readings) return
+      if (reply.ok) show(reply.value)
+      else if (current() === null || reply.failure.code === 'location-forbidden') {
+        set({ read: { kind: 'failed', failure: reply.failure } })
+      } else set({ behind: reply.failure })
+    }
+    return {
+      read: { kind: 'idle' },
+      behind: null,
+      busy: [],
+      load,
+      keep,
+      perform: async (key, title, call) => {
+        if (get().busy.includes(key)) return null
+        set({ busy: [...get().busy, key] })
+        const reply = await call()
+        set({ busy: get().busy.filter((each) => each !== key) })
+        if (!reply.ok) {
+          const { text } = describeStudyFailure(reply.failure)
+          const member = current()?.member
+          const notice = { title, description: text }
+          notices.error(member === undefined ? notice : naming(notice, whoOf(member)))
+          // What it was refused for may be news to this page.
+          void load()
+          return null
+        }
+        const study = studyIn(reply.value, studyID)
+        if (study !== null) keep(study)
+        return reply.value
+      },
+    }
+  })
+
+  return {
+    store,
+    start: () => {
+      const { load } = store.getState()
+      const reread = ({ studyID: changed }: { readonly studyID: StudyID }): void => {
+        if (changed === studyID) void load()
+      }
+      const stops = [
+        bridge.on('booking.studyChanged', reread),
+        bridge.on('study.waitingChanged', reread),
+        bridge.on('bridge.gap', () => void load()),
+        bridge.on('members.changed', ({ memberID }) => {
+          const { read } = store.getState()
+          if (read.kind === 'ready' && read.value.member.patientID === memberID) void load()
+        }),
+      ]
+      void load()
+      return () => {
+        for (const stop of stops) stop()
+      }
+    },
+  }
+}

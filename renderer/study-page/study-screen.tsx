@@ -1,0 +1,119 @@
+import { useRef } from 'react'
+import type { Failure } from '#contract/reply.ts'
+import type { StudyID } from '#domain/booking/study-id.ts'
+import { describeOffline, notReadAgain, type OfflineAct } from '#domain/offline/offline-policy.ts'
+import { mayMoveMoney } from '#domain/session/cashier-roles.ts'
+import { Banner } from '../kit/controls/banner.tsx'
+import { Button } from '../kit/controls/button.tsx'
+import { classNames } from '../kit/controls/class-names.ts'
+import { EmptyState } from '../kit/controls/empty-state.tsx'
+import { LinkButton } from '../kit/controls/link-button.tsx'
+import { isBehind } from '../kit/freshness.ts'
+import { paths } from '../routes.ts'
+import { SafetyPlace } from '../safety/section/safety-place.tsx'
+import { useStudySafety } from '../safety/section/use-study-safety.ts'
+import type { ScreenProps } from '../session/screen-props.ts'
+import { describeStudyFailure } from '../study/study-failures.ts'
+import type { StudyPage } from '../study/study-part-props.ts'
+import { formatMoment } from '../study/study-words.ts'
+import { StudyDetails } from './details/study-details.tsx'
+import { StudyHead } from './study-head.tsx'
+import { placeOf, StudyIndex, useSectionOfAddress } from './study-index.tsx'
+import { studySections } from './study-sections.ts'
+import { StudySkeleton } from './study-skeleton.tsx'
+import { useStudyPage } from './use-study-page.ts'
+import './study-screen.css'
+
+type Props = ScreenProps & { readonly studyID: StudyID }
+
+/** One study from booking to feedback, `/admin/study/{studyID}` and `/study/{studyID}/study-details` (study spec §2). */
+export function StudyScreen(props: Props) {
+  const { read, page, behind, reload } = useStudyPage(props)
+  const safety = useStudySafety(props)
+  const scroller = useRef<HTMLDivElement>(null)
+  useSectionOfAddress(page !== null)
+  if (read.kind === 'failed') return <Failed failure={read.failure} studyID={props.studyID} onRetry={reload} />
+  if (page === null) return <StudySkeleton />
+  return (
+    <div className="stu">
+      <StudyHead page={page} safety={safety} />
+      <div className="stu__body">
+        <StudyIndex scroller={scroller} />
+        <div className="stu__content" ref={scroller}>
+          <Age page={page} behind={behind} />
+          <StudyDetails page={page} safety={safety}>
+            {({ isSaving, isEditing }) => (
+              <div id={placeOf('safety')} className="stu__section" tabIndex={-1}>
+                <SafetyPlace {...props} page={page} safety={safety} isFrozen={isSaving} isInDetails={isEditing} />
+              </div>
+            )}
+          </StudyDetails>
+          {studySections.map(({ id, Part, isWide }) => (
+            <div
+              key={id}
+              id={placeOf(id)}
+              className={classNames('stu__section', isWide && 'stu__section--wide')}
+              tabIndex={-1}
+            >
+              <Part page={page} />
+            </div>
+          ))}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function Failed({
+  failure,
+  studyID,
+  onRetry,
+}: {
+  readonly failure: Failure
+  readonly studyID: StudyID
+  readonly onRetry: () => Promise<void>
+}) {
+  const problem = describeStudyFailure(failure)
+  const isMissing = failure.code === 'not-found'
+  const isFinal = isMissing || failure.code === 'location-forbidden'
+  return (
+    <EmptyState
+      title={isMissing ? 'There is no such study' : problem.title}
+      action={
+        isFinal ? (
+          <LinkButton href={paths.home()}>Go to the start page</LinkButton>
+        ) : (
+          <Button onPress={() => void onRetry()}>Try again</Button>
+        )
+      }
+    >
+      {isMissing ? `No study has the number ${studyID}, or it was removed.` : problem.text}
+    </EmptyState>
+  )
+}
+
+/** What of the offline acts this user, or this study, does not have. */
+const absentActs = ({ session, view }: StudyPage): readonly OfflineAct[] => {
+  const { cancelled, checkin, scanned } = view.study.status
+  return [
+    ...(mayMoveMoney(session.user.roles) && !cancelled ? [] : (['takeCash'] as const)),
+    ...(cancelled || checkin || scanned ? (['checkIn'] as const) : []),
+    ...(cancelled ? (['answerSafety'] as const) : []),
+  ]
+}
+
+/** As of when the page is, where that is not now. */
+function Age({ page, behind }: { readonly page: StudyPage; readonly behind: Failure | null }) {
+  const { view, isOnline, now } = page
+  if (!isBehind({ ...view, failure: behind, isOnline, now })) return null
+  return (
+    <Banner
+      tone="warning"
+      className="stu__section--wide"
+      title={`${isOnline ? 'From this workstation' : 'Offline'}: as of ${formatMoment(view.asOf, now, view.location.timezone)}`}
+      action={isOnline ? <Button onPress={() => void page.reload()}>Try again</Button> : undefined}
+    >
+      {isOnline ? notReadAgain : describeOffline('study', absentActs(page))}
+    </Banner>
+  )
+}

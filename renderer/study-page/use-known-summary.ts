@@ -1,0 +1,41 @@
+import { useStore } from 'zustand'
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import { withLocalDraft } from '#domain/questionnaire/known-safety.ts'
+import type { Answers } from '#domain/questionnaire/question.ts'
+import { changedFields } from '#domain/questionnaire/questionnaire-engine.ts'
+import { assessSafety, summarizeSafetyDraft } from '#domain/questionnaire/safety-assessment.ts'
+import { safetyQuestionnaire } from '#domain/questionnaire/safety-questionnaire.ts'
+import { type SafetySummary, sharedAnswersOf } from '#domain/questionnaire/safety-record.ts'
+import { type StudySafetyStore, toSafetyCase } from '../safety/study-safety-store.ts'
+import type { StudyPage } from '../study/study-part-props.ts'
+
+/** The store to use while no form is open. */
+const noForm = createStore<{ readonly answers: Answers | null }>(() => ({ answers: null }))
+
+/**
+ * Returns the study's safety summary together with the answers on this workstation that are not saved: those being typed, or a
+ * draft that waits. The same online and offline.
+ */
+export const useKnownSummary = (page: StudyPage, safety: StudySafetyStore): SafetySummary => {
+  const { study } = page.view
+  const read = useStore(safety, (state) => state.read)
+  const form = useStore(safety, (state) => state.form)
+  const waiting = useStore(safety, (state) => state.waitingDraft)
+  const source: Pick<
+    StoreApi<{ readonly answers: Answers | null }>,
+    'getState' | 'getInitialState' | 'subscribe'
+  > = form ?? noForm
+  const typed = useStore(source, (state) => state.answers)
+  const answers = typed ?? waiting?.answers ?? null
+  if (answers === null || read.kind !== 'ready') return study.safety
+  const { record } = read.value
+  if (changedFields(safetyQuestionnaire, sharedAnswersOf(record), answers).length === 0) return study.safety
+  const safetyCase = toSafetyCase(read.value, page.now, null)
+  const local = summarizeSafetyDraft(
+    assessSafety(answers, safetyCase),
+    assessSafety(record.SafetyQuestions, safetyCase),
+    page.session.user.fullname,
+    waiting?.savedAt ?? page.now,
+  )
+  return withLocalDraft(study.safety, local)
+}

@@ -1,0 +1,102 @@
+import { useEffect, useMemo } from 'react'
+import { useStore } from 'zustand'
+import type { Failure } from '#contract/reply.ts'
+import type { StudyPageView } from '#contract/study/bridge.ts'
+import type { StudyID } from '#domain/booking/study-id.ts'
+import { actionReason, decideStudyAction } from '#domain/study/study-permissions.ts'
+import { shouldReread } from '../kit/freshness.ts'
+import type { Loadable } from '../kit/loadable.ts'
+import { isOnline as isOnlineNow } from '../session/connectivity-store.ts'
+import type { ScreenProps } from '../session/screen-props.ts'
+import { closeOffers, createNamedNotices, type Offers, whoOf } from '../study/named-notices.ts'
+import { studyOfflineReason } from '../study/study-offline.ts'
+import type { StudyPage } from '../study/study-part-props.ts'
+import { createStudyPageDesk } from './study-page-store.ts'
+
+export type UsedStudyPage = {
+  readonly read: Loadable<StudyPageView>
+  /** Null until the study was read. */
+  readonly page: StudyPage | null
+  /** Why the last reading failed while an earlier one is shown. */
+  readonly behind: Failure | null
+  readonly reload: () => Promise<void>
+}
+
+/** The study of a page, followed while it is open, and what every part of the page is given. */
+export function useStudyPage(props: ScreenProps & { readonly studyID: StudyID }): UsedStudyPage {
+  const { bridge, stores, session, notices, studyID } = props
+  const desk = useMemo(
+    () =>
+      createStudyPageDesk({
+        bridge,
+        notices,
+        studyID,
+        locations: () => {
+          const { catalogue } = stores.locations.getState()
+          return catalogue.kind === 'ready' ? catalogue.value.locations : []
+        },
+        isOnline: () => isOnlineNow(stores.connectivity.getState()),
+      }),
+    [bridge, notices, stores, studyID],
+  )
+  useEffect(() => {
+    const stop = desk.start()
+    const { load } = desk.store.getState()
+    const stopClock = stores.clock.subscribe(({ minute }, before) => {
+      if (minute === before.minute) return
+      const { read } = desk.store.getState()
+      const isOnline = isOnlineNow(stores.connectivity.getState())
+      if (read.kind === 'ready' && shouldReread({ ...read.value, isOnline, now: minute })) void load()
+    })
+    const stopLine = stores.connectivity.subscribe((state, before) => {
+      // Also when the line goes: a colleague's check-in that waits here counts from then on.
+      if (isOnlineNow(state) !== isOnlineNow(before)) void load()
+    })
+    return () => {
+      stopLine()
+      stopClock()
+      stop()
+    }
+  }, [desk, stores])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each study's page has offers of its own.
+  const offers = useMemo((): Offers => ({ keys: new Set(), isOpen: true }), [studyID])
+  useEffect(() => {
+    offers.isOpen = true
+    return () => closeOffers(notices, offers)
+  }, [notices, offers])
+  const { read, behind, busy, keep, perform, load } = useStore(desk.store)
+  const who = read.kind === 'ready' ? whoOf(read.value.member) : ''
+  // The same object as long as it names the same person: stores are made with it.
+  const named = useMemo(() => createNamedNotices(notices, who, offers), [notices, who, offers])
+  const isOnline = useStore(stores.connectivity, isOnlineNow)
+  // Until the back office has said where it stands, nobody is let in that production would keep out.
+  const environment = useStore(stores.connectivity, (state) => state.connectivity?.environment ?? 'PRODUCTION')
+  const now = useStore(stores.clock, (state) => state.minute)
+  const page = useMemo((): StudyPage | null => {
+    if (read.kind !== 'ready') return null
+    const view = read.value
+    const { study } = view
+    const { roles, isNamedForPreferredConsult: isNamed } = session.user
+    const decide: StudyPage['decide'] = (action) =>
+      decideStudyAction(action, { roles, environment, isNamed, skuID: study.skuID, status: study.status })
+    return {
+      bridge,
+      stores,
+      session,
+      notices: named,
+      view,
+      isOnline,
+      now,
+      decide,
+      reason: (action, isOfflineSafe = false) =>
+        actionReason(decide(action)) ?? (isOnline || isOfflineSafe ? null : studyOfflineReason),
+      who,
+      perform,
+      isBusy: (key) => busy.includes(key),
+      keep,
+      reload: load,
+    }
+  }, [bridge, stores, session, named, who, read, isOnline, environment, now, busy, keep, perform, load])
+  return { read, page, behind, reload: load }
+}

@@ -1,0 +1,204 @@
+import { useEffect, useMemo } from 'react'
+import { useStore } from 'zustand'
+import type { StudyPageView } from '#contract/study/bridge.ts'
+import type { StudyID } from '#domain/booking/study-id.ts'
+import { fullName } from '#domain/members/member.ts'
+import { describeOffline, notReadAgain } from '#domain/offline/offline-policy.ts'
+import { describeConsultRequested, describeConsultScheduled } from '#domain/study/consult-words.ts'
+import { describeDaysAhead, toFollowUp } from '#domain/study/follow-up.ts'
+import { chooseReport } from '#domain/study/report-choice.ts'
+import { readFlag, type StatusFlag } from '#domain/study/status-flags.ts'
+import { studyMessages } from '#domain/study/study-messages.ts'
+import { formatDate, formatInstant } from '#domain/time/format-time.ts'
+import type { Instant } from '#domain/time/instant.ts'
+import { Badge } from '../../kit/controls/badge.tsx'
+import { Banner } from '../../kit/controls/banner.tsx'
+import { Button } from '../../kit/controls/button.tsx'
+import { EmptyState } from '../../kit/controls/empty-state.tsx'
+import { Fact, FactList } from '../../kit/controls/fact-list.tsx'
+import { LinkButton } from '../../kit/controls/link-button.tsx'
+import { Panel } from '../../kit/controls/panel.tsx'
+import { Skeleton, SkeletonGroup } from '../../kit/controls/skeleton.tsx'
+import { isBehind, shouldReread } from '../../kit/freshness.ts'
+import { paths } from '../../routes.ts'
+import { isOnline as isOnlineNow } from '../../session/connectivity-store.ts'
+import type { ScreenProps } from '../../session/screen-props.ts'
+import { describeStudyFailure } from '../study-failures.ts'
+import { StudyHeader } from '../study-header.tsx'
+import { FollowUpNotes } from './follow-up-notes.tsx'
+import { createFollowUpStore } from './follow-up-store.ts'
+import './follow-up.css'
+
+type Props = ScreenProps & { readonly studyID: StudyID }
+
+/** `/patient/study/{studyID}/followup` (study spec §2): the consultation and the follow-up 6 and 12 months after the scan. */
+export function FollowUpScreen({ bridge, stores, notices, studyID }: Props) {
+  const { store, start } = useMemo(
+    () => createFollowUpStore({ bridge, drafts: stores.drafts, studyID, newKey: () => crypto.randomUUID() }),
+    [bridge, stores, studyID],
+  )
+  const state = useStore(store)
+  const isOnline = useStore(stores.connectivity, isOnlineNow)
+  const now = useStore(stores.clock, (clock) => clock.minute)
+  useEffect(() => {
+    const stop = start()
+    const stopClock = stores.clock.subscribe(({ minute }, before) => {
+      if (minute === before.minute) return
+      const state = store.getState()
+      const isReached = isOnlineNow(stores.connectivity.getState())
+      if (state.read.kind === 'ready' && shouldReread({ ...state.read.value, isOnline: isReached, now: minute })) {
+        void state.load()
+      }
+    })
+    const stopLine = stores.connectivity.subscribe((line, before) => {
+      if (isOnlineNow(line) && !isOnlineNow(before)) void store.getState().load()
+    })
+    return () => {
+      stopLine()
+      stopClock()
+      stop()
+    }
+  }, [start, store, stores])
+  const { read, load, behind } = state
+  if (read.kind === 'failed') {
+    const { code } = read.failure
+    const problem = describeStudyFailure(read.failure)
+    const isMissing = code === 'not-found'
+    const isForbidden = code === 'location-forbidden'
+    return (
+      <EmptyState
+        title={isMissing ? 'There is no such study' : problem.title}
+        action={
+          isMissing || isForbidden ? (
+            <LinkButton href={paths.home()}>Go to the start page</LinkButton>
+          ) : (
+            <Button onPress={() => void load()}>Try again</Button>
+          )
+        }
+      >
+        {isMissing
+          ? `No study has the number ${studyID}, or it was removed.`
+          : isForbidden
+            ? studyMessages.locationForbidden
+            : problem.text}
+      </EmptyState>
+    )
+  }
+  if (read.kind !== 'ready') {
+    return (
+      <SkeletonGroup label="Loading the follow-up" className="fu">
+        <Skeleton shape="block" height="96px" />
+        <Skeleton shape="block" height="180px" />
+        <Skeleton shape="block" height="240px" />
+      </SkeletonGroup>
+    )
+  }
+  const view = read.value
+  const { member, location } = view
+  return (
+    <div className="fu">
+      <StudyHeader
+        view={view}
+        badges={<Badge tone="info">Consultation and follow-up</Badge>}
+        actions={
+          <LinkButton href={paths.study(studyID)} size="small">
+            Open the study
+          </LinkButton>
+        }
+      />
+      {isBehind({ ...view, failure: behind, isOnline, now }) ? (
+        <Banner
+          tone="warning"
+          title={`${isOnline ? 'From this workstation' : 'Offline'}: as of ${formatInstant(view.asOf, location.timezone)}`}
+          action={
+            isOnline ? (
+              <Button size="small" onPress={() => void load()}>
+                {studyMessages.tryAgain}
+              </Button>
+            ) : null
+          }
+        >
+          {isOnline ? notReadAgain : describeOffline('followUp')}
+        </Banner>
+      ) : null}
+      <Dates view={view} now={now} />
+      <Standing view={view} />
+      <FollowUpNotes
+        state={state}
+        notices={notices}
+        waiting={view.waiting}
+        zone={location.timezone}
+        who={`${fullName(member)}, ${formatDate(member.dob)}`}
+        isOnline={isOnline}
+      />
+    </div>
+  )
+}
+
+function Dates({ view, now }: { readonly view: StudyPageView; readonly now: Instant }) {
+  const { study, location } = view
+  const followUp = toFollowUp(study, now, location.timezone)
+  return (
+    <Panel title="Dates" isCollapsible={false}>
+      {followUp === null ? (
+        <p>
+          {study.status.cancelled
+            ? 'The appointment has been cancelled: there is nothing to follow up.'
+            : 'The dates stand here once the member is booked.'}
+        </p>
+      ) : (
+        <FactList>
+          <Fact label={followUp.isPlanned ? 'Scan planned for' : 'Scanned on'}>{formatDate(followUp.scanDate)}</Fact>
+          {followUp.dates.map(({ months, date, daysAhead }) => (
+            <Fact key={months} label={`${months} months`}>
+              {`${formatDate(date)} · ${describeDaysAhead(daysAhead)}`}
+            </Fact>
+          ))}
+        </FactList>
+      )}
+    </Panel>
+  )
+}
+
+/** How consult, report and research stand. */
+function Standing({ view }: { readonly view: StudyPageView }) {
+  const { study, location } = view
+  const { consulting } = study.details
+  const when = (instant: Instant | null): string | null =>
+    instant === null ? null : formatInstant(instant, location.timezone)
+  const flag = (name: StatusFlag): string | null => {
+    const { isSet, time } = readFlag(study.status, name)
+    return isSet ? (when(time) ?? 'Yes') : null
+  }
+  const report = chooseReport(study)
+  return (
+    <Panel title="Consultation and report" isCollapsible={false}>
+      <FactList>
+        <Fact label="Consult requested">{describeConsultRequested(consulting.requestedStatus)}</Fact>
+        <Fact label="Consult">{describeConsultScheduled(consulting.scheduledStatus)}</Fact>
+        <Fact label="Consult booked for" missing="Not booked">
+          {when(consulting.consultTime)}
+        </Fact>
+        <Fact label="Consult completed" missing="Not complete">
+          {when(consulting.completedTime)}
+        </Fact>
+        <Fact label="Report" missing="Not available">
+          {report.kind === 'missing'
+            ? null
+            : report.kind === 'structured'
+              ? `Available, version ${report.version}`
+              : 'Traditional report available'}
+        </Fact>
+        <Fact label="Released to the member" missing="Not released">
+          {flag('releasedToPatient') ?? flag('traditionalReleasedToPatient')}
+        </Fact>
+        <Fact label="Research consent" missing="Not given">
+          {flag('researchConsent')}
+        </Fact>
+        <Fact label="Research follow-up" missing="Not recorded">
+          {flag('researchFollowUp')}
+        </Fact>
+      </FactList>
+    </Panel>
+  )
+}

@@ -1,0 +1,38 @@
+import { fullName, type Member } from '#domain/members/member.ts'
+import { formatDate } from '#domain/time/format-time.ts'
+import type { Notice, Notices } from '../kit/notices.ts'
+
+/** Full name and birth date: "Ana Silva, 03 Feb 1980". */
+export const whoOf = (member: Pick<Member, 'firstname' | 'middlename' | 'lastname' | 'dob'>): string =>
+  `${fullName(member)}, ${formatDate(member.dob)}`
+
+/** A notice that names its person once: it may be shown, or looked up, on the page of another one. */
+export const naming = (notice: Notice | string, who: string): Notice => {
+  const { description, ...said } = typeof notice === 'string' ? { title: notice } : notice
+  const isNamed = description?.startsWith(who) === true
+  return { ...said, description: description === undefined ? who : isNamed ? description : `${who}. ${description}` }
+}
+
+/** What the notices of a page offer to do, as long as the page is there. */
+export type Offers = { readonly keys: Set<string>; isOpen: boolean }
+
+/** An act of a page is not offered on the next one. */
+export const closeOffers = (notices: Pick<Notices, 'close'>, offers: Offers): void => {
+  offers.isOpen = false
+  for (const key of offers.keys) notices.close(key)
+  offers.keys.clear()
+}
+
+/** Notices of one person's page: each names the person, and offers an act only while the page is there. */
+export const createNamedNotices = (notices: Notices, who: string, offers: Offers): Notices => {
+  const say =
+    (tone: 'success' | 'warning' | 'error') =>
+    (given: Notice | string): string => {
+      const { action, ...said } = naming(given, who)
+      if (action === undefined || !offers.isOpen) return notices[tone](said)
+      const key = notices[tone]({ ...said, action })
+      offers.keys.add(key)
+      return key
+    }
+  return { success: say('success'), warning: say('warning'), error: say('error'), close: notices.close }
+}

@@ -1,0 +1,75 @@
+import { Eye, FileDown } from 'lucide-react'
+import { useState } from 'react'
+import type { PrintItem } from '#contract/printing/bridge.ts'
+import type { Failure } from '#contract/reply.ts'
+import { ok } from '#contract/reply.ts'
+import { type PaperName, paperLabels } from '#domain/study/papers.ts'
+import type { StudyAction } from '#domain/study/study-permissions.ts'
+import { Button } from '../kit/controls/button.tsx'
+import type { Notice } from '../kit/notices.ts'
+import { PrintButton } from '../printing/print-button.tsx'
+import { describeSaved, saveItem } from '../printing/save-item.ts'
+import { PaperViewDialog } from './paper-view-dialog.tsx'
+import type { StudyPartProps } from './study-part-props.ts'
+
+export type PaperButtonProps = StudyPartProps & {
+  readonly paper: PaperName
+  readonly action: StudyAction
+  /** The whole deed: "Download physician report", "View medical history". */
+  readonly label: string
+  /** Said once it is saved: "Physician report downloaded". */
+  readonly done: string
+  /** Whether the button shows it in the app instead of saving it; it can be saved from there. */
+  readonly isView?: boolean
+  /** The notice of a failure, in the catalogue's words. */
+  readonly describe: (failure: Failure) => Notice
+  /** What of the study itself stands in the way; null where nothing does. */
+  readonly missing?: string | null
+}
+
+/** One paper of the study, stamped with whose it is: saved where this workstation keeps downloads or shown, and printed. */
+export function PaperButton(props: PaperButtonProps) {
+  const { page, paper, action, label, isView = false, missing = null } = props
+  const [isOpen, setOpen] = useState(false)
+  const key = `paper ${paper}`
+  const reason = page.reason(action) ?? missing
+  const { studyID } = page.view.study
+  const item: PrintItem = { kind: 'study', studyID, item: { kind: 'paper', paper } }
+  const what = paperLabels[paper].toLowerCase()
+  const save = async (): Promise<void> => {
+    const reply = await page.perform(key, label, async () => ok(await saveItem(page.bridge, item)))
+    if (reply === null) return
+    if (reply.ok) page.notices.success({ title: props.done, description: describeSaved(reply.value) })
+    else page.notices.error(props.describe(reply.failure))
+  }
+  // A role that never has this paper sees no button for it.
+  if (page.decide(action).kind === 'forbidden') return null
+  return (
+    <span className="stp__paper">
+      <Button
+        size="small"
+        icon={isView ? <Eye aria-hidden="true" /> : <FileDown aria-hidden="true" />}
+        isPending={page.isBusy(key)}
+        disabledReason={reason}
+        aria-label={`${label}: ${page.who}`}
+        onPress={() => (isView ? setOpen(true) : void save())}
+      >
+        {label}
+      </Button>
+      <PrintButton bridge={page.bridge} notices={page.notices} item={item} what={what} who={page.who} reason={reason} />
+      {isOpen ? (
+        <PaperViewDialog
+          page={page}
+          paper={paper}
+          describe={props.describe}
+          isSaving={page.isBusy(key)}
+          onSave={() => void save()}
+          onClose={() => setOpen(false)}
+        />
+      ) : null}
+    </span>
+  )
+}
+
+/** Stands beside every download of a paper. */
+export const paperWarning = 'The file holds health data: keep it where only those who need it can open it.'

@@ -1,0 +1,71 @@
+import { FileDown } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import type { Failure } from '#contract/reply.ts'
+import type { Paper } from '#contract/study/bridge.ts'
+import { type PaperName, paperLabels } from '#domain/study/papers.ts'
+import { Button } from '../kit/controls/button.tsx'
+import { Dialog } from '../kit/controls/dialog.tsx'
+import type { Loadable } from '../kit/loadable.ts'
+import type { Notice } from '../kit/notices.ts'
+import { PdfViewer } from '../pdf-viewer/pdf-viewer.tsx'
+import type { StudyPage } from './study-part-props.ts'
+
+type Props = {
+  readonly page: StudyPage
+  readonly paper: PaperName
+  readonly describe: (failure: Failure) => Notice
+  readonly isSaving: boolean
+  readonly onSave: () => void
+  readonly onClose: () => void
+}
+
+/** A paper of the study on the screen. It is read when this opens and gone from memory when it closes. */
+export function PaperViewDialog({ page, paper, describe, isSaving, onSave, onClose }: Props) {
+  const { bridge, view, who } = page
+  const { studyID } = view.study
+  const [file, setFile] = useState<Loadable<Paper>>({ kind: 'loading' })
+  const [tries, setTries] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read once for each try, whatever else changes on the page
+  useEffect(() => {
+    let isGone = false
+    setFile({ kind: 'loading' })
+    void bridge.study.readPaper({ studyID, paper }).then((reply) => {
+      if (isGone) return
+      setFile(reply.ok ? { kind: 'ready', value: reply.value } : { kind: 'failed', failure: reply.failure })
+    })
+    return () => {
+      isGone = true
+    }
+  }, [tries])
+  const notice = file.kind === 'failed' ? describe(file.failure) : null
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={paperLabels[paper]}
+      subtitle={`${who}, study ${studyID}`}
+      footer={
+        <>
+          <Button onPress={onClose}>Close</Button>
+          <Button
+            icon={<FileDown aria-hidden="true" />}
+            isPending={isSaving}
+            aria-label={`Download ${paperLabels[paper].toLowerCase()}: ${who}`}
+            onPress={onSave}
+          >
+            Download
+          </Button>
+        </>
+      }
+    >
+      <div className="stp__viewer">
+        <PdfViewer
+          title={paperLabels[paper]}
+          file={file.kind === 'ready' ? file.value : null}
+          failure={notice === null ? null : { title: notice.title, text: notice.description ?? '' }}
+          onRetry={() => setTries((count) => count + 1)}
+        />
+      </div>
+    </Dialog>
+  )
+}

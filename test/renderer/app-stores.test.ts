@@ -1,0 +1,210 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { fail } from '#contract/reply.ts'
+import { locationIDSchema } from '#domain/locations/location-id.ts'
+import { createAppStores } from '#renderer/app-stores.ts'
+import { chosenLocation } from '#renderer/locations/locations-store.ts'
+import { isOnline } from '#renderer/session/connectivity-store.ts'
+import { createFakeBridge } from './fake-bridge.ts'
+
+const startMs = Date.parse('2026-11-21T20:00:00.400Z')
+const calgary = locationIDSchema.parse('ca-ab-1')
+const vancouver = locationIDSchema.parse('ca-bc-1')
+
+describe('app stores', () => {
+  beforeEach(() => vi.useFakeTimers({ now: startMs }))
+  afterEach(() => vi.useRealTimers())
+
+  const open = () => {
+    const { bridge, controls } = createFakeBridge()
+    const stores = createAppStores({ bridge, onTransport: bridge.onTransport, now: Date.now })
+    const signIn = async (name: string) => {
+      await stores.session.getState().signIn(`${name}@demo.atrium`, 'atrium-demo')
+      await vi.advanceTimersByTimeAsync(0)
+    }
+    return { bridge, controls, stores, signIn }
+  }
+
+  it('reads the locations of the person who signs in and chooses the first', async () => {
+    const { stores, signIn } = open()
+    await signIn('frontdesk')
+    expect(chosenLocation(stores.locations.getState())?.address.name).toBe('Calgary')
+    await stores.session.getState().signOut()
+    expect(stores.locations.getState()).toMatchObject({ catalogue: { kind: 'idle' }, chosenID: null })
+    await signIn('onelocation')
+    expect(stores.locations.getState().chosenID).toBe(vancouver)
+  })
+
+  it('has the location and theme of each person back when they sign in again', async () => {
+    const { stores, signIn } = open()
+    await signIn('frontdesk')
+    stores.locations.getState().choose(vancouver)
+    stores.preferences.getState().chooseTheme('dark')
+    await stores.session.getState().signOut()
+    expect(stores.preferences.getState().theme).toBe('system')
+    await signIn('admin')
+    expect(stores.locations.getState().chosenID).toBe(calgary)
+    await stores.session.getState().signOut()
+    await signIn('frontdesk')
+    expect(stores.locations.getState().chosenID).toBe(vancouver)
+    expect(stores.preferences.getState().theme).toBe('dark')
+  })
+
+  describe('the home location', () => {
+    const userAt = (clinic: ReturnType<typeof open>['controls']['clinic'], name: string, homeLocation: string) => {
+      const user = clinic.users.find((each) => each.user_id === `u-${name}`)
+      if (user === undefined) throw new Error(`no ${name}`)
+      return { ...user, homeLocation: locationIDSchema.parse(homeLocation) }
+    }
+
+    it('is where the desk opens', async () => {
+      const { stores, controls } = open()
+      controls.setSession({
+        kind: 'signed-in',
+        user: userAt(controls.clinic, 'frontdesk', 'ca-bc-1'),
+        idleLockMinutes: 5,
+      })
+      await vi.advanceTimersByTimeAsync(0)
+      expect(stores.locations.getState().chosenID).toBe(vancouver)
+    })
+
+    it('gives way to what this person chose here today, and is back the next day', async () => {
+      const { stores, controls } = open()
+      const signIn = async () => {
+        const user = userAt(controls.clinic, 'frontdesk', 'ca-bc-1')
+        controls.setSession({ kind: 'signed-in', user, idleLockMinutes: 5 })
+        await vi.advanceTimersByTimeAsync(0)
+      }
+      await signIn()
+      stores.locations.getState().choose(calgary)
+      await stores.session.getState().signOut()
+      await signIn()
+      expect(stores.locations.getState().chosenID).toBe(calgary)
+      // What is kept later for another reason does not make the choice younger.
+      await stores.session.getState().signOut()
+      vi.setSystemTime(startMs + 86_400_000)
+      await signIn()
+      expect(stores.locations.getState().chosenID).toBe(vancouver)
+      stores.preferences.getState().chooseTheme('dark')
+      await stores.session.getState().signOut()
+      await signIn()
+      expect(stores.locations.getState().chosenID).toBe(vancouver)
+    })
+
+    it('counts for nothing where this person may not work', async () => {
+      const { stores, controls } = open()
+      const user = userAt(controls.clinic, 'onelocation', 'ca-ab-1')
+      controls.setSession({ kind: 'signed-in', user, idleLockMinutes: 5 })
+      await vi.advanceTimersByTimeAsync(0)
+      expect(stores.locations.getState().chosenID).toBe(vancouver)
+    })
+  })
+
+  it('ignores a location that is not open to the account', async () => {
+    const { stores, signIn } = open()
+    await signIn('onelocation')
+    stores.locations.getState().choose(calgary)
+    expect(stores.locations.getState().chosenID).toBe(vancouver)
+  })
+
+  it('keeps what waits to be saved over the lock of the same person, and drops it for another', async () => {
+    const { stores, controls, signIn } = open()
+    await signIn('frontdesk')
+    controls.failNext('drafts.save', fail('locked', 'Locked.'))
+    stores.drafts.keep('form', 'typed')
+    await stores.session.getState().lock()
+    await stores.session.getState().unlock('atrium-demo')
+    expect(await stores.drafts.read('form')).toBe('typed')
+    await stores.session.getState().signOut()
+    await signIn('admin')
+    expect(await stores.drafts.read('form')).toBeNull()
+  })
+
+  it.each([
+    ['saves what was typed just before a session ended once the same person is back', 'frontdesk', ['first', 'last']],
+    ['never saves it for another person', 'admin', ['first']],
+  ])('%s', async (_, next, expected) => {
+    const { stores, controls, signIn } = open()
+    await signIn('frontdesk')
+    const saved = () =>
+      controls.calls
+        .filter(({ command }) => command === 'drafts.save')
+        .map(({ input }) => input as { draftID: string; content: unknown })
+        .filter(({ draftID }) => draftID === 'payment')
+        .map(({ content }) => content)
+    stores.drafts.keep('payment', 'first')
+    await vi.advanceTimersByTimeAsync(0)
+    stores.drafts.keep('payment', 'last')
+    controls.setSession({ kind: 'signed-out' })
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(saved()).toEqual(['first'])
+    await signIn(next)
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(saved()).toEqual(expected)
+  })
+
+  it('says why when locations cannot be read, and has them when tried again', async () => {
+    const { stores, controls, signIn } = open()
+    controls.failNext('locations.list', fail('timed-out', 'No answer.'))
+    await signIn('frontdesk')
+    expect(stores.locations.getState().catalogue).toMatchObject({ kind: 'failed' })
+    await stores.locations.getState().load()
+    expect(stores.locations.getState().catalogue.kind).toBe('ready')
+  })
+
+  it('reports the clock rules of each zone once, and anew when a clock change has gone by', async () => {
+    const { stores, controls, signIn } = open()
+    await signIn('frontdesk')
+    const reports = () => controls.calls.filter(({ command }) => command === 'connectivity.reportZones')
+    expect(reports()).toHaveLength(1)
+    expect(reports()[0]?.input).toHaveProperty('zones.America/Toronto')
+    controls.setConnectivity({ differingZones: ['America/Toronto'] })
+    expect(reports()).toHaveLength(1)
+    vi.setSystemTime(Date.parse('2027-03-15T12:00:00Z'))
+    controls.setConnectivity({ differingZones: ['America/Toronto'] })
+    expect(reports()).toHaveLength(2)
+    expect(stores.connectivity.getState().connectivity?.differingZones).toEqual(['America/Toronto'])
+  })
+
+  it('is offline when main says so or the socket is lost, and asks again when it is back', async () => {
+    const { stores, controls } = open()
+    expect(isOnline(stores.connectivity.getState())).toBe(true)
+    controls.setConnectivity({ state: 'offline' })
+    expect(isOnline(stores.connectivity.getState())).toBe(false)
+    controls.setConnectivity({ state: 'online' })
+    controls.setTransport('reconnecting')
+    expect(isOnline(stores.connectivity.getState())).toBe(false)
+    controls.setTransport('connected')
+    expect(isOnline(stores.connectivity.getState())).toBe(true)
+    expect(controls.calls.map(({ command }) => command)).toContain('connectivity.read')
+  })
+
+  it('ticks on the second, and changes the minute once a minute', async () => {
+    const { stores } = open()
+    const minutes = new Set<string>()
+    let ticks = 0
+    stores.clock.subscribe((state) => {
+      ticks += 1
+      minutes.add(state.minute)
+    })
+    await vi.advanceTimersByTimeAsync(600)
+    expect(stores.clock.getState().second).toBe('2026-11-21T20:00:01Z')
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(ticks).toBe(61)
+    expect([...minutes]).toEqual(['2026-11-21T20:00:00Z', '2026-11-21T20:01:00Z'])
+  })
+
+  it('lists bookings that were settled meanwhile, until the desk has seen them', async () => {
+    const { stores, controls } = open()
+    const settled = { draftID: 'd', idempotencyKey: 'key-00001', outcome: { kind: 'pending' as const } }
+    controls.emit('booking.settled', settled)
+    controls.emit('booking.settled', { ...settled, outcome: { kind: 'refused', message: 'Taken.' } })
+    expect(stores.waiting.getState().bookings).toMatchObject([{ outcome: { kind: 'refused' } }])
+    controls.setSession({ kind: 'signed-in', user: controls.clinic.users[0] as never, idleLockMinutes: 5 })
+    controls.emit('booking.settled', settled)
+    await stores.waiting.getState().acknowledge('key-00001')
+    expect(stores.waiting.getState().bookings).toEqual([])
+    controls.emit('booking.settled', settled)
+    controls.emit('booking.acknowledged', { idempotencyKey: 'key-00001' })
+    expect(stores.waiting.getState().bookings).toEqual([])
+  })
+})

@@ -1,0 +1,334 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { fail } from '#contract/reply.ts'
+import type { LocationID } from '#domain/locations/location-id.ts'
+import type { Member } from '#domain/members/member.ts'
+import { parseSafetyDraft } from '#domain/questionnaire/study-safety-draft.ts'
+import { toInstant } from '#domain/time/instant.ts'
+import { type BookingDesk, createBookingDesk } from '#renderer/booking/assisted/booking-store.ts'
+import { emptyBookingForm } from '#renderer/booking/booking-draft.ts'
+import { shownWeek } from '#renderer/booking/calendar/week-store.ts'
+import { createDrafts } from '#renderer/session/drafts.ts'
+import { nothingToReport } from '#test/fixtures/questionnaire/safety-answers.ts'
+import { createFakeBridge } from '../../fake-bridge.ts'
+
+const nowMs = Date.parse('2026-11-23T17:00:00Z')
+const stops: ((isLeft: boolean) => void)[] = []
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop(false)
+})
+
+const aWorld = () => {
+  const { bridge, controls } = createFakeBridge({ signedInAs: 'admin', now: () => nowMs })
+  const drafts = createDrafts(bridge)
+  let key = 0
+  const open = async (memberID?: Member['patientID']): Promise<BookingDesk> => {
+    const desk = createBookingDesk({
+      bridge,
+      drafts,
+      draftID: 'booking:new',
+      now: () => toInstant(nowMs),
+      newKey: () => {
+        key += 1
+        return `test-key-${key}`
+      },
+      supportPhone: () => '1-800-555-0142',
+    })
+    if (memberID !== undefined) void desk.booking.getState().chooseMemberID(memberID)
+    stops.push(desk.start(() => controls.clinic.locations, 'ca-bc-1' as LocationID))
+    await vi.waitFor(() => expect(shownWeek(desk.week.getState())?.view?.days).toHaveLength(7))
+    return desk
+  }
+  const sent = (command: string) => controls.calls.filter((call) => call.command === command).map((call) => call.input)
+  const someone = (gender: Member['gender'], nth = 0): Member =>
+    controls.clinic.members.filter((member) => member.gender === gender)[nth] ?? expect.fail('nobody')
+  return { bridge, controls, drafts, open, sent, someone }
+}
+
+const chooseFree = async (desk: BookingDesk): Promise<void> => {
+  const slots = shownWeek(desk.week.getState())?.view?.days.flatMap((day) => day.slots) ?? []
+  const slot = slots.find(({ state }) => state === 'free') ?? expect.fail('no free slot')
+  const { locationID, skuID } = desk.week.getState().target ?? expect.fail()
+  const { utcStart, machines } = slot
+  desk.hold.getState().choose({ locationID, skuID, utcStart, candidates: machines, slotSelectionType: 'slot' })
+  await vi.waitFor(() => expect(desk.hold.getState().state.kind).toBe('held'))
+}
+
+const answerAll = (desk: BookingDesk, answers: Readonly<Record<string, string | readonly string[]>>): void => {
+  for (const [field, value] of Object.entries(answers)) desk.safety.getState().answer(field, value)
+}
+const answersOf = (desk: BookingDesk) => desk.safety.getState().answers
+
+describe('safety questions of a booking', () => {
+  it('go with the booking when they are complete, and leave no draft behind', async () => {
+    const world = aWorld()
+    const desk = await world.open()
+    desk.booking.getState().chooseMember(world.someone('male'))
+    await chooseFree(desk)
+    answerAll(desk, nothingToReport)
+    await desk.booking.getState().book()
+    expect(world.sent('booking.book')).toMatchObject([{ safetyAnswers: nothingToReport }])
+    const { commit } = desk.booking.getState()
+    expect(commit).toMatchObject({ kind: 'booked', study: { safety: { state: 'complete' } } })
+    const studyID = commit.kind === 'booked' ? commit.study.studyID : expect.fail()
+    await world.drafts.flush()
+    expect(await world.drafts.read(`safety:${studyID}`)).toBeNull()
+    expect(await world.drafts.read('booking:new')).toBeNull()
+    expect(answersOf(desk)).toEqual({})
+  })
+
+  it('become the draft of the new study when they are not, before that of the booking goes', async () => {
+    const world = aWorld()
+    const desk = await world.open()
+    desk.booking.getState().chooseMember(world.someone('female'))
+    await chooseFree(desk)
+    answerAll(desk, nothingToReport)
+    expect(desk.safety.getState().assessment.unanswered).toEqual(['Female.Pregnancy.Status'])
+    await desk.booking.getState().book()
+    expect(world.sent('booking.book')).toMatchObject([{ safetyAnswers: null }])
+    const { commit } = desk.booking.getState()
+    const studyID = commit.kind === 'booked' ? commit.study.studyID : expect.fail()
+    expect(parseSafetyDraft(await world.drafts.read(`safety:${studyID}`))).toEqual({
+      answers: nothingToReport,
+      baseVersion: 0,
+      baseAnswers: {},
+      savedAt: toInstant(nowMs),
+    })
+    const commands = world.controls.calls.map(({ command, input }) => `${command} ${JSON.stringify(input)}`)
+    const kept = commands.findIndex((line) => line.startsWith(`drafts.save {"draftID":"safety:${studyID}"`))
+    const gone = commands.findLastIndex((line) => line.startsWith('drafts.discard {"draftID":"booking:new"'))
+    expect(kept).toBeGreaterThan(-1)
+    expect(gone).toBeGreaterThan(kept)
+  })
+
+  it('stop the booking where a notice says that nobody can be scanned', async () => {
+    const world = aWorld()
+    const desk = await world.open()
+    desk.booking.getState().chooseMember(world.someone('male'))
+    await chooseFree(desk)
+    answerAll(desk, {
+      ...nothingToReport,
+      'MedicalMetal.Heart.Surgery': 'yes',
+      'MedicalMetal.Heart.Type': ['Pacemaker'],
+    })
+    await desk.booking.getState().book()
+    expect(world.sent('booking.book')).toEqual([])
+    desk.safety.getState().answer('MedicalMetal.Heart.Surgery', 'no')
+    await desk.booking.getState().book()
+    expect(desk.booking.getState().commit.kind).toBe('booked')
+  })
+
+  it('clear a refusal once an answer is another one', async () => {
+    const world = aWorld()
+    const desk = await world.open()
+    desk.booking.getState().chooseMember(world.someone('male'))
+    await chooseFree(desk)
+    world.controls.failNext('booking.book', fail('scan-prohibited', 'We cannot screen anyone with a pacemaker.'))
+    await desk.booking.getState().book()
+    expect(desk.booking.getState().commit.kind).toBe('refused')
+    desk.safety.getState().answer('Surgery.Recent', 'no')
+    expect(desk.booking.getState().commit.kind).toBe('idle')
+  })
+
+  it('survive that the window goes away after every answer', async () => {
+    const world = aWorld()
+    const given: Record<string, string> = {}
+    const member = world.someone('male')
+    for (const [field, value] of Object.entries(nothingToReport)) {
+      const desk = await world.open()
+      await vi.waitFor(() => expect(desk.booking.getState().isReady).toBe(true))
+      desk.booking.getState().chooseMember(member)
+      expect(answersOf(desk)).toEqual(given)
+      desk.safety.getState().answer(field, value)
+      given[field] = String(value)
+      await world.drafts.flush()
+      for (const stop of stops.splice(0)) stop(false)
+    }
+    expect(answersOf(await world.open())).toEqual(nothingToReport)
+  })
+
+  it('are still there beside a draft from before they were asked here', async () => {
+    const world = aWorld()
+    const desk = await world.open()
+    desk.booking.getState().update({ referrer: 'Dr. Fjord' })
+    await world.drafts.flush()
+    const {
+      safetyAnswers: _,
+      setAside: __,
+      ...old
+    } = (await world.drafts.read('booking:new')) as Record<string, unknown>
+    world.drafts.keep('booking:new', old)
+    await world.drafts.flush()
+    for (const stop of stops.splice(0)) stop(false)
+    const again = await world.open()
+    expect(again.booking.getState().form.referrer).toBe('Dr. Fjord')
+    expect(answersOf(again)).toEqual({})
+  })
+
+  it('are asked by the member and dated by the time that is chosen', async () => {
+    const world = aWorld()
+    const desk = await world.open()
+    const asked = () => desk.safety.getState().assessment.required.includes('Female.Pregnancy.Status')
+    expect(asked()).toBe(false)
+    desk.booking.getState().chooseMember(world.someone('female'))
+    expect(asked()).toBe(true)
+    expect(desk.safety.getState().safetyCase).toMatchObject({ appointment: null, supportPhone: '1-800-555-0142' })
+    await chooseFree(desk)
+    const { state } = desk.hold.getState()
+    expect(desk.safety.getState().safetyCase.appointment?.utcStart).toBe(state.kind === 'held' && state.hold.utcStart)
+  })
+
+  it('are nobody else’s: another member starts with none, and the way back brings them back', async () => {
+    const world = aWorld()
+    const desk = await world.open()
+    const [ana, ben] = [world.someone('male', 0), world.someone('male', 1)]
+    desk.booking.getState().chooseMember(ana)
+    desk.safety.getState().answer('Surgery.Recent', 'no')
+    desk.booking.getState().chooseMember(ben)
+    expect(answersOf(desk)).toEqual({})
+    expect(desk.booking.getState().setAside).toMatchObject([{ memberID: ana.patientID }])
+    await world.drafts.flush()
+    for (const stop of stops.splice(0)) stop(false)
+
+    const again = await world.open()
+    await vi.waitFor(() => expect(again.booking.getState().member.kind).toBe('ready'))
+    expect(again.booking.getState().setAside).toMatchObject([{ answers: { 'Surgery.Recent': 'no' } }])
+    await again.booking.getState().takeBack(ana.patientID)
+    expect(again.booking.getState().form.memberID).toBe(ana.patientID)
+    expect(answersOf(again)).toEqual({ 'Surgery.Recent': 'no' })
+    expect(again.booking.getState().setAside).toEqual([])
+  })
+
+  it('of every member who was exchanged come back with their member', async () => {
+    const world = aWorld()
+    const desk = await world.open()
+    const [ana, ben, cai] = [world.someone('male', 0), world.someone('male', 1), world.someone('male', 2)]
+    desk.booking.getState().chooseMember(ana)
+    desk.safety.getState().answer('Surgery.Recent', 'no')
+    desk.booking.getState().chooseMember(ben)
+    desk.safety.getState().answer('Claustrophobic.Status', 'no')
+    desk.booking.getState().chooseMember(cai)
+    expect(answersOf(desk)).toEqual({})
+    desk.booking.getState().chooseMember(ana)
+    expect(answersOf(desk)).toEqual({ 'Surgery.Recent': 'no' })
+    desk.booking.getState().chooseMember(ben)
+    expect(answersOf(desk)).toEqual({ 'Claustrophobic.Status': 'no' })
+    expect(desk.booking.getState().setAside).toMatchObject([{ memberID: ana.patientID }])
+  })
+
+  it('of another member stay when one is booked, also after a reload', async () => {
+    const world = aWorld()
+    const desk = await world.open()
+    const [ana, ben] = [world.someone('male', 0), world.someone('male', 1)]
+    desk.booking.getState().chooseMember(ana)
+    desk.safety.getState().answer('Surgery.Recent', 'no')
+    desk.booking.getState().chooseMember(ben)
+    await chooseFree(desk)
+    answerAll(desk, nothingToReport)
+    await desk.booking.getState().book()
+    expect(desk.booking.getState().commit.kind).toBe('booked')
+    for (const stop of stops.splice(0)) stop(true)
+
+    const again = await world.open()
+    await vi.waitFor(() => expect(again.booking.getState().isReady).toBe(true))
+    expect(again.booking.getState().form.memberID).toBeNull()
+    expect(again.booking.getState().setAside).toMatchObject([
+      { memberID: ana.patientID, answers: { 'Surgery.Recent': 'no' } },
+    ])
+    await again.booking.getState().takeBack(ana.patientID)
+    expect(answersOf(again)).toEqual({ 'Surgery.Recent': 'no' })
+  })
+
+  it('of another member stay for the next booking, and go with the draft once they are deleted', async () => {
+    const world = aWorld()
+    const desk = await world.open()
+    const [ana, ben] = [world.someone('male', 0), world.someone('male', 1)]
+    desk.booking.getState().chooseMember(ana)
+    desk.safety.getState().answer('Surgery.Recent', 'no')
+    desk.booking.getState().chooseMember(ben)
+    await chooseFree(desk)
+    await desk.booking.getState().book()
+    desk.booking.getState().startOver()
+    expect(desk.booking.getState().setAside).toMatchObject([{ memberID: ana.patientID }])
+    desk.booking.getState().dismissSetAside(ana.patientID)
+    await world.drafts.flush()
+    expect(await world.drafts.read('booking:new')).toBeNull()
+  })
+
+  it('that only women are asked for are there again once the member is read', async () => {
+    const world = aWorld()
+    const desk = await world.open()
+    desk.booking.getState().chooseMember(world.someone('female'))
+    desk.safety.getState().answer('Female.Pregnancy.Status', 'no')
+    desk.safety.getState().answer('Surgery.Recent', 'no')
+    await world.drafts.flush()
+    for (const stop of stops.splice(0)) stop(true)
+
+    const again = await world.open()
+    await vi.waitFor(() => expect(again.booking.getState().member.kind).toBe('ready'))
+    expect(answersOf(again)).toEqual({ 'Female.Pregnancy.Status': 'no', 'Surgery.Recent': 'no' })
+    expect(again.safety.getState().assessment.answers).toEqual(answersOf(again))
+  })
+
+  it('that only women are asked for come back with a woman who gave way to a man', async () => {
+    const world = aWorld()
+    const desk = await world.open()
+    const [ana, ben] = [world.someone('female'), world.someone('male')]
+    desk.booking.getState().chooseMember(ana)
+    desk.safety.getState().answer('Female.Pregnancy.Status', 'no')
+    desk.booking.getState().chooseMember(ben)
+    expect(answersOf(desk)).toEqual({})
+    await desk.booking.getState().takeBack(ana.patientID)
+    expect(answersOf(desk)).toEqual({ 'Female.Pregnancy.Status': 'no' })
+    // A man is never asked, and nothing of it is sent for him.
+    desk.booking.getState().chooseMember(ben)
+    desk.safety.getState().answer('Female.Pregnancy.Status', 'no')
+    expect(answersOf(desk)).toEqual({})
+  })
+
+  it('of a draft are not given to the member whom the address names', async () => {
+    const world = aWorld()
+    const desk = await world.open()
+    desk.booking.getState().chooseMember(world.someone('male', 0))
+    desk.safety.getState().answer('Surgery.Recent', 'no')
+    await world.drafts.flush()
+    for (const stop of stops.splice(0)) stop(false)
+    const again = await world.open(world.someone('male', 1).patientID)
+    expect(answersOf(again)).toEqual({})
+    expect(again.booking.getState().setAside).toMatchObject([{ memberID: world.someone('male', 0).patientID }])
+  })
+
+  it('of a draft without a member go to no one until staff say whose they are', async () => {
+    const world = aWorld()
+    const old = { form: emptyBookingForm, safetyAnswers: { 'Surgery.Recent': 'no' }, idempotencyKey: 'test-key-old' }
+    world.drafts.keep('booking:new', { ...old, savedAt: toInstant(nowMs) })
+    await world.drafts.flush()
+    const desk = await world.open()
+    await vi.waitFor(() => expect(desk.booking.getState().unassigned).toEqual({ 'Surgery.Recent': 'no' }))
+    expect(answersOf(desk)).toEqual({})
+    desk.booking.getState().chooseMember(world.someone('male'))
+    expect(answersOf(desk)).toEqual({})
+    expect(desk.booking.getState().unassigned).toEqual({ 'Surgery.Recent': 'no' })
+    await world.drafts.flush()
+    for (const stop of stops.splice(0)) stop(false)
+
+    const again = await world.open()
+    await vi.waitFor(() => expect(again.booking.getState().member.kind).toBe('ready'))
+    expect(again.booking.getState().unassigned).toEqual({ 'Surgery.Recent': 'no' })
+    again.safety.getState().answer('Claustrophobic.Status', 'no')
+    again.booking.getState().assignAnswers()
+    expect(answersOf(again)).toEqual({ 'Surgery.Recent': 'no', 'Claustrophobic.Status': 'no' })
+    expect(again.booking.getState().unassigned).toBeNull()
+  })
+
+  it('of a draft without a member are gone for good once they are deleted', async () => {
+    const world = aWorld()
+    const old = { form: emptyBookingForm, safetyAnswers: { 'Surgery.Recent': 'no' }, idempotencyKey: 'test-key-old' }
+    world.drafts.keep('booking:new', { ...old, savedAt: toInstant(nowMs) })
+    await world.drafts.flush()
+    const desk = await world.open()
+    await vi.waitFor(() => expect(desk.booking.getState().unassigned).not.toBeNull())
+    desk.booking.getState().deleteUnassigned()
+    await world.drafts.flush()
+    expect(await world.drafts.read('booking:new')).toBeNull()
+  })
+})

@@ -1,0 +1,128 @@
+import { expect as expectPage, type Page } from '@playwright/test'
+import { describe, expect, it } from 'vitest'
+import { seriousFaultsOf, startHarnessPages } from '../harness/harness-pages.ts'
+
+const pages = startHarnessPages()
+let page: Page
+
+type Controls = NonNullable<Window['fakeControls']>
+const control = <Result, Given>(run: (controls: Controls, given: Given) => Result, given?: Given): Promise<Result> =>
+  page.evaluate(`(${run})(window.fakeControls, ${JSON.stringify(given ?? null)})`)
+
+/** Opens a page on Sunday 22 November 2026, 09:00 in Los Angeles. */
+const open = async (path: string): Promise<void> => {
+  page = await pages.open(
+    path,
+    { signedInAs: 'admin', context: { timezoneId: 'America/Los_Angeles' } },
+    '2026-11-22T17:00:00Z',
+  )
+}
+const search = () => page.getByRole('searchbox', { name: 'Find a member' })
+const grid = () => page.getByRole('grid', { name: /^Time slots/ })
+
+describe('the keyboard of the booking page', { timeout: 60_000 }, () => {
+  it('takes a name right after G and B, and nothing else acts on its letters', async () => {
+    await open('/admin/settings')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.keyboard.type('gbsilva ana')
+    await expectPage(search()).toBeFocused()
+    await expectPage(search()).toHaveValue('silva ana')
+    await page.keyboard.press('ArrowDown')
+    await expectPage(page.getByRole('button', { name: /^Ana Silva/ })).toBeFocused()
+  })
+
+  it('takes a name once where G and B are pressed twice, and leads back to the search on the page itself', async () => {
+    await open('/admin/settings')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.keyboard.type('gbgbsilva ana')
+    await expectPage(search()).toBeFocused()
+    await expectPage(search()).toHaveValue('silva ana')
+    await grid().waitFor()
+    await page.locator('main').focus()
+    await page.waitForTimeout(700)
+    await page.keyboard.type('gb')
+    await expectPage(search()).toBeFocused()
+    await expectPage(search()).toHaveValue('silva ana')
+  })
+
+  it('has the focus in the search also where a draft is back, and asks before the draft is discarded', async () => {
+    await open('/admin/booking')
+    await grid().waitFor()
+    await page.getByRole('textbox', { name: 'Referrer' }).fill('Dr. Juniper')
+    await page.getByRole('link', { name: 'Settings' }).first().click()
+    await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor()
+    await page.keyboard.press('g')
+    await page.keyboard.press('b')
+    await expectPage(page.getByText(/^Your draft of /)).toBeVisible()
+    await expectPage(search()).toBeFocused()
+    await page.getByRole('button', { name: 'Discard' }).focus()
+    await page.keyboard.press('Space')
+    const question = page.getByRole('alertdialog', { name: 'Discard this draft?' })
+    await expectPage(question.getByRole('button', { name: 'Keep it' })).toBeFocused()
+    expect(await seriousFaultsOf(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await expectPage(page.getByRole('textbox', { name: 'Referrer' })).toHaveValue('Dr. Juniper')
+    await page.getByRole('button', { name: 'Discard' }).click()
+    await question.getByRole('button', { name: 'Discard the draft' }).click()
+    await expectPage(page.getByRole('textbox', { name: 'Referrer' })).toHaveValue('')
+  })
+
+  it('goes to the calendar by Alt+C: onto the first free time, in view, in a week that is not over', async () => {
+    await open('/admin/booking')
+    await grid().waitFor()
+    await expectPage(search()).toBeFocused()
+    await page.keyboard.press('Alt+c')
+    const cell = page.locator('[role=gridcell]:focus')
+    await expectPage(cell).toHaveAttribute('aria-label', /, free, /)
+    await expectPage(cell).toBeInViewport()
+    const first = await page
+      .locator('.sg-cell--free')
+      .evaluateAll((cells) => cells.map((each) => each.getAttribute('aria-label') ?? ''))
+    expect(first).toContain(await cell.getAttribute('aria-label'))
+    await page.keyboard.press('?')
+    await expectPage(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toContainText('To the calendar')
+  })
+
+  it('opens no safety question before a member is chosen, and leads to the search', async () => {
+    await open('/admin/booking')
+    await grid().waitFor()
+    await page.keyboard.press('Alt+q')
+    const first = page.getByText('Choose a member first')
+    await expectPage(first).toBeVisible()
+    await expectPage(page.getByRole('radio', { name: 'Correct' })).toHaveCount(0)
+    await expectPage(page.getByRole('button', { name: 'Find a member' })).toBeFocused()
+    expect(await seriousFaultsOf(page)).toEqual([])
+    await page.keyboard.press('Enter')
+    await expectPage(search()).toBeFocused()
+    await page.keyboard.type('ana silva')
+    await page.getByRole('button', { name: /^Ana Silva/ }).click()
+    await expectPage(first).toHaveCount(0)
+    await expectPage(page.getByRole('radio', { name: 'Correct' }).first()).toBeVisible()
+  })
+
+  it('answers no question by the letters or the space of a name', async () => {
+    await open('/admin/booking')
+    await grid().waitFor()
+    await search().fill('ana silva')
+    await page.getByRole('button', { name: /^Ana Silva/ }).click()
+    await page.keyboard.press('Alt+q')
+    await expectPage(page.locator('.safety input:focus')).toHaveCount(1)
+    await page.keyboard.type('sylva nny ', { delay: 20 })
+    await expectPage(page.locator('.safety input:checked')).toHaveCount(0)
+    await page.waitForTimeout(700)
+    await page.keyboard.type('yy')
+    await expectPage(page.locator('.safety input:checked')).toHaveCount(2)
+  })
+})
+
+describe('the letters of the board', { timeout: 60_000 }, () => {
+  it('do nothing as part of a name, also with the focus on a member', async () => {
+    page = await pages.open('/admin/frontdesk', { signedInAs: 'frontdesk' }, '2026-11-23T15:00:00Z')
+    await page.getByRole('table').waitFor()
+    await page.locator('tbody .fd__name').first().focus()
+    await page.keyboard.type('annun unn', { delay: 20 })
+    await expectPage(page.getByRole('alertdialog')).toHaveCount(0)
+    await expectPage(page).toHaveURL(/\/admin\/frontdesk$/)
+    expect(await control((controls) => controls.calls.filter(({ command }) => command === 'study.mark').length)).toBe(0)
+  })
+})

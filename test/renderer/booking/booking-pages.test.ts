@@ -1,0 +1,418 @@
+import { expect as expectPage, type Page } from '@playwright/test'
+import { describe, expect, it } from 'vitest'
+import { type StartOptions, seriousFaultsOf, startHarnessPages } from '../harness/harness-pages.ts'
+
+const pages = startHarnessPages()
+let page: Page
+
+/** Opens a page over the fake bridge on Monday 23 November 2026, 08:00 in Vancouver. The clock of the page runs from there. */
+async function open(path: string, { context, ...fake }: StartOptions = {}): Promise<Page> {
+  page = await pages.open(
+    path,
+    { ...fake, context: { timezoneId: 'America/Los_Angeles', ...context } },
+    '2026-11-23T15:00:00Z',
+  )
+  return page
+}
+
+// For a few seconds the announcer names a button that was pending and has left the page with what it did.
+const seriousFaults = (): Promise<string[]> => seriousFaultsOf(page, '[data-live-announcer]')
+
+type Controls = NonNullable<Window['fakeControls']>
+const control = <Result>(run: (controls: Controls) => Result): Promise<Result> =>
+  page.evaluate(`(${run})(window.fakeControls)`)
+const grid = () => page.getByRole('grid')
+const freeSlots = () => page.locator('[role=gridcell].sg-cell--free')
+const unansweredWindow = () =>
+  page.getByRole('dialog', { name: 'This member has not completed their mandatory safety questions' })
+const bookButton = () => page.locator('.sp__commit')
+const focused = (): Promise<string> =>
+  page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '')
+
+/** Presses Tab until the focus is on something of this name, as somebody without a mouse would. */
+async function tabTo(name: RegExp, most = 60): Promise<void> {
+  for (let press = 0; press < most; press += 1) {
+    if (name.test(await focused())) return
+    await page.keyboard.press('Tab')
+  }
+  expect.fail(`Tab never reached ${name}; the last was ${await focused()}`)
+}
+
+async function chooseAna(): Promise<void> {
+  await page.getByLabel('Find a member').fill('ana silva')
+  await page.getByRole('button', { name: /^Ana Silva/ }).click()
+  await expectPage(page.getByRole('heading', { level: 3, name: 'Ana Silva' })).toBeVisible()
+}
+
+const aStudyID = (): Promise<string> =>
+  control(
+    (controls) =>
+      controls.clinic.studies.find(
+        (study) =>
+          study.locationID === 'ca-ab-1' && study.paymentAmount === 0 && (study.booking?.utcStart ?? '') > '2026-11-24',
+      )?.studyID ?? 'none',
+  )
+
+async function see(name: string): Promise<void> {
+  const folder = process.env.ATRIUM_LOOK
+  if (folder !== undefined) await page.screenshot({ path: `${folder}/${name}.png` })
+}
+
+describe('booking pages', { timeout: 90_000 }, () => {
+  describe.each([
+    ['1440 x 900, light', { viewport: { width: 1440, height: 900 }, colorScheme: 'light' }],
+    ['1024 x 768, dark', { viewport: { width: 1024, height: 768 }, colorScheme: 'dark' }],
+  ] as const)('at %s', (_, context) => {
+    it('has no serious fault and no sideways scroll from empty to booked', async () => {
+      await open('/admin/booking', { signedInAs: 'admin', context })
+      await grid().waitFor()
+      expect(await seriousFaults()).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(context.viewport.width)
+      await chooseAna()
+      await freeSlots().nth(4).click()
+      await expectPage(bookButton()).toHaveText(
+        /^Book anyway: Ana Silva, 03 Feb 1980, \w{3} \d\d \w{3} \d\d:\d\d [A-Z]{3,4}$/,
+      )
+      expect(await seriousFaults()).toEqual([])
+      await page.getByRole('button', { name: 'Add a Manual Time' }).click()
+      await page.getByText('Day', { exact: true }).click()
+      await page.getByRole('list').first().waitFor()
+      expect(await seriousFaults()).toEqual([])
+      await bookButton().click()
+      await expectPage(unansweredWindow()).toBeVisible()
+      expect(await seriousFaults()).toEqual([])
+      await page.getByRole('button', { name: 'Later' }).click()
+      await expectPage(page.getByRole('heading', { name: 'Booked' })).toBeFocused()
+      expect(await seriousFaults()).toEqual([])
+    })
+
+    it('has no serious fault on an existing booking, its cancellation and today', async () => {
+      await open('/admin/booking', { signedInAs: 'admin', context })
+      await grid().waitFor()
+      const studyID = await aStudyID()
+      await page.goto(`${pages.url()}/admin/booking/study/${studyID}`)
+      await grid().waitFor()
+      await freeSlots().nth(9).click()
+      await expectPage(page.getByText('What changes')).toBeVisible()
+      expect(await seriousFaults()).toEqual([])
+      await page.getByRole('button', { name: 'Cancel Appointment' }).click()
+      await page.getByRole('button', { name: /^Cancel the appointment of/ }).click()
+      await expectPage(page.getByText('This field is required')).toHaveCount(2)
+      expect(await seriousFaults()).toEqual([])
+      await page.goto(`${pages.url()}/admin/frontdesk`)
+      await page.getByRole('heading', { level: 1, name: /^Today at/ }).waitFor()
+      await page.locator('table, .w-empty-state').first().waitFor()
+      expect(await seriousFaults()).toEqual([])
+    })
+  })
+
+  it('books, moves and cancels by keyboard alone', async () => {
+    await open('/admin/booking', { signedInAs: 'admin' })
+    await grid().waitFor()
+    await page.locator('main').focus()
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('ana silva')
+    await page.getByRole('button', { name: /^Ana Silva/ }).waitFor()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await tabTo(/, free, \d machines?$/)
+    const first = await focused()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('PageDown')
+    expect(await focused()).not.toBe(first)
+    await expectPage(page.getByRole('tab', { selected: true })).toHaveText(/30 Nov/)
+    await page.keyboard.press('Enter')
+    await expectPage(bookButton()).toHaveText(/^Book anyway: Ana Silva/)
+    await tabTo(/^Book anyway: Ana Silva/)
+    await page.keyboard.press('Enter')
+    await expectPage(unansweredWindow()).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expectPage(page.getByRole('heading', { name: 'Booked' })).toBeFocused()
+    await tabTo(/^Open the booking$/)
+    await page.keyboard.press('Enter')
+    await expectPage(page.getByRole('heading', { level: 1, name: 'Ana Silva' })).toBeVisible()
+    await tabTo(/, free, \d machines?$/)
+    await page.keyboard.press('End')
+    await page.keyboard.press('Space')
+    await tabTo(/^Move Ana Silva, 03 Feb 1980, to /)
+    await page.keyboard.press('Enter')
+    await expectPage(page.getByText(/^Moved to /)).toBeVisible()
+    await page.locator('main').focus()
+    await tabTo(/^Cancel Appointment$/)
+    await page.keyboard.press('Enter')
+    await tabTo(/^Choose a reason/)
+    await page.keyboard.press('Enter')
+    await page.getByRole('option', { name: 'Illness' }).waitFor()
+    await page.keyboard.type('Illn')
+    await page.keyboard.press('Enter')
+    await page.getByRole('listbox').waitFor({ state: 'detached' })
+    await tabTo(/^Illness/)
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('Called this morning')
+    await tabTo(/^Cancel the appointment of Ana Silva, 03 Feb 1980$/)
+    await page.keyboard.press('Enter')
+    await expectPage(page.getByText('This appointment is cancelled', { exact: true })).toBeVisible()
+    await expectPage(page.getByText('Medical: Illness. Called this morning')).toBeVisible()
+    await expectPage(page.getByText(/^\d\d \w{3} \d{4} \d\d:\d\d[ap]m \w+ by /)).toBeVisible()
+    await expectPage(page.getByText('No refund is due').first()).toBeVisible()
+    await expectPage(page.getByText(/^No payment is collected for a cancelled appointment/).first()).toBeVisible()
+    await expectPage(page.getByRole('heading', { name: 'Money of the cancelled appointment' })).toBeVisible()
+    await expectPage(page.getByText('not collected: cancelled')).toBeVisible()
+    for (const gone of ['Make a Payment', 'Credits and Discounts']) {
+      await expectPage(page.getByRole('heading', { name: gone })).toHaveCount(0)
+    }
+    await expectPage(page.getByRole('button', { name: 'Cancel Appointment' })).toHaveCount(0)
+    await expectPage(page.getByRole('link', { name: 'Open the booking' })).toHaveCount(0)
+    await page.getByRole('link', { name: /^Book again: Ana Silva/ }).click()
+    await expectPage(page.getByRole('region', { name: 'Member', exact: true })).toContainText('Ana Silva')
+  })
+
+  it('lists the member’s appointments, and warns of the next one before a second is booked', async () => {
+    await open('/admin/booking', { signedInAs: 'frontdesk', context: { viewport: { width: 1024, height: 768 } } })
+    // The member has one appointment ahead and one that is past.
+    await control(({ clinic, study }) => {
+      const own = clinic.studies.filter(({ patientID, booking }) => patientID === 'm-000001' && booking !== null)
+      const booking = own[0]?.booking
+      own.forEach(({ studyID, status }, index) => {
+        if (booking === null || booking === undefined) return
+        const utcStart = index === 0 ? '2026-12-07T19:25:00Z' : `2026-10-0${(index % 8) + 1}T19:25:00Z`
+        const times = { utcStart, utcEnd: utcStart.replace('19:25', '20:25') }
+        study.change(studyID, {
+          locationID: 'ca-bc-1',
+          skuID: 300,
+          temporaryHold: false,
+          booking: { ...booking, ...times, timezone: 'America/Vancouver' },
+          status: { ...status, cancelled: false, checkin: false, scanned: false },
+        } as never)
+      })
+    })
+    await chooseAna()
+    const card = page.getByRole('region', { name: 'Appointments of this member' })
+    await expectPage(card.getByRole('listitem').first()).toContainText('Vancouver, Whole Body Booked')
+    await expectPage(card.getByRole('listitem').first()).toContainText(/^07 Dec 2026 12:25pm P[DS]T/)
+    expect(await card.getByRole('listitem').count()).toBeLessThanOrEqual(3)
+    expect(await card.evaluate((box) => box.scrollHeight <= box.clientHeight)).toBe(true)
+    const warning = page
+      .getByRole('region', { name: 'Summary' })
+      .getByText(/^Already booked Mon 07 Dec 2026 12:25pm P[DS]T at Vancouver, Whole Body$/)
+    await expectPage(warning).toBeVisible()
+    await freeSlots().nth(2).click()
+    await expectPage(bookButton()).toHaveText(/^Book anyway: Ana Silva/)
+    expect(await seriousFaults()).toEqual([])
+    const studyID = await control(
+      ({ clinic }) => clinic.studies.find(({ booking }) => booking?.utcStart === '2026-12-07T19:25:00Z')?.studyID,
+    )
+    await page.getByRole('link', { name: 'Move it' }).click()
+    await expectPage(page).toHaveURL(new RegExp(`/admin/booking/study/${studyID}$`))
+    await expectPage(page.getByRole('region', { name: 'Move the appointment' })).toBeVisible()
+  })
+
+  it('says where the member’s appointments could not be read, and reads them again', async () => {
+    await open('/admin/booking', { signedInAs: 'frontdesk' })
+    await control(({ failNext }) =>
+      failNext('members.readAppointments', { ok: false, failure: { code: 'unexpected', message: 'No.' } }),
+    )
+    await chooseAna()
+    const card = page.getByRole('region', { name: 'Appointments of this member' })
+    await expectPage(card).toContainText('The appointments could not be read')
+    await expectPage(page.getByText('It could not be checked whether this member is booked already.')).toBeVisible()
+    await card.getByRole('button', { name: 'Try again' }).click()
+    await expectPage(card.getByRole('listitem').first()).toBeVisible()
+    await control(({ setConnectivity }) => setConnectivity({ state: 'offline' }))
+    await expectPage(card).toContainText('From this computer’s copy. Other appointments may exist.')
+  })
+
+  it('opens the day view at the day that was just booked', async () => {
+    await open('/admin/booking', { signedInAs: 'admin' })
+    await chooseAna()
+    await page.getByRole('tab', { name: /30 Nov/ }).click()
+    await freeSlots().first().click()
+    const chosen = /(\w{3} \d\d \w{3})/.exec((await bookButton().textContent()) ?? '')?.[1] ?? ''
+    await bookButton().click()
+    await expectPage(unansweredWindow()).toBeVisible()
+    await page.keyboard.press('Escape')
+    await page.getByText('Day', { exact: true }).click()
+    const day = page.getByRole('region', { name: 'Day view' })
+    await expectPage(day).toBeVisible()
+    expect(chosen).not.toBe('')
+    await expectPage(day).toContainText('Ana Silva')
+  })
+
+  it('clears a slot on the second click and moves the hold to another one', async () => {
+    await open('/admin/booking', { signedInAs: 'admin' })
+    await freeSlots().nth(2).click()
+    const mine = page.locator('[role=gridcell].sg-cell--mine')
+    await expectPage(mine).toHaveCount(1)
+    await freeSlots().nth(8).click()
+    await expectPage(mine).toHaveCount(1)
+    expect(await control(({ clinic }) => clinic.machineTimes.filter(({ kind }) => kind === 'slot-hold').length)).toBe(1)
+    await mine.click()
+    await expectPage(mine).toHaveCount(0)
+    await expectPage
+      .poll(() => control(({ clinic }) => clinic.machineTimes.filter(({ kind }) => kind === 'slot-hold').length))
+      .toBe(0)
+  })
+
+  it('says that a slot is gone in the words of the specification and gives the earlier one back', async () => {
+    await open('/admin/booking', { signedInAs: 'admin' })
+    await freeSlots().nth(2).click()
+    const mine = page.locator('[role=gridcell].sg-cell--mine')
+    const earlier = await mine.getAttribute('aria-label')
+    await control((controls) =>
+      controls.failNext('booking.holdSlot', {
+        ok: false,
+        failure: { code: 'slot-taken', message: '', details: { previousSlotFree: true } },
+      }),
+    )
+    await freeSlots().nth(8).click()
+    await expectPage(page.getByRole('alert')).toContainText(
+      'Unfortunately the time slot you selected is unavailable. Please select a different time slot.',
+    )
+    await expectPage(mine).toHaveCount(0)
+    await page.getByRole('button', { name: /^Take \d\d:\d\d[ap]m back$/ }).click()
+    await expectPage(mine).toHaveCount(1)
+    expect((await mine.getAttribute('aria-label'))?.slice(0, 26)).toBe(earlier?.slice(0, 26))
+  })
+
+  it('takes nothing more into the form until it is known how the booking ended', async () => {
+    await open('/admin/booking', { signedInAs: 'admin' })
+    await chooseAna()
+    await page.getByRole('tab', { name: /30 Nov/ }).click()
+    await freeSlots().first().click()
+    const summary = page.getByRole('region', { name: 'Summary' })
+    await summary.getByRole('textbox', { name: 'Referrer' }).fill('Dr. Fjord')
+    await control((controls) =>
+      controls.failNext('booking.book', { ok: false, failure: { code: 'timed-out', message: 'No answer.' } }),
+    )
+    await bookButton().click()
+    await expectPage(summary.getByText('No answer came: it may be booked or not')).toBeVisible()
+    await expectPage(summary.getByRole('textbox', { name: 'Referrer' })).toHaveValue('Dr. Fjord')
+    await expectPage(summary.getByRole('textbox', { name: 'Referrer' })).toBeDisabled()
+    await expectPage(summary.getByRole('button', { name: /Referral$/ })).toBeDisabled()
+    await expectPage(summary.getByRole('checkbox', { name: /^Temporary hold/ })).toBeDisabled()
+    await expectPage(summary.getByRole('radio', { name: 'Priority Access' })).toBeDisabled()
+    expect(await seriousFaults()).toEqual([])
+    await see('booking-unknown')
+    await bookButton().click()
+    await expectPage(page.getByRole('region', { name: 'Booked' })).toHaveCount(1)
+  })
+
+  it('keeps the week readable and says why nothing can be booked when the back office is away', async () => {
+    await open('/admin/booking', { signedInAs: 'admin' })
+    await chooseAna()
+    await freeSlots().nth(2).click()
+    await control((controls) => controls.setConnectivity({ state: 'offline' }))
+    await expectPage(page.getByText(/^Offline, as of/)).toBeVisible()
+    await expectPage(grid()).toBeVisible()
+    await expectPage(bookButton()).toHaveAttribute('aria-disabled', 'true')
+    await expectPage(page.locator('.sp__reason')).toContainText('Booking needs a connection')
+    await expectPage(grid()).toHaveAttribute('aria-disabled', 'true')
+    await expectPage(freeSlots().first()).toHaveAttribute('aria-disabled', 'true')
+    await expectPage(page.getByText(/^You can view the calendar, search this computer’s copy/)).toBeVisible()
+    await expectPage(page.getByText('Holding a time needs a connection.')).toHaveCount(1)
+    await see('booking-offline')
+    const held = await control(
+      (controls) => controls.calls.filter(({ command }) => command === 'booking.holdSlot').length,
+    )
+    await freeSlots().nth(5).click({ force: true })
+    await page.getByText('Day', { exact: true }).click()
+    await expectPage(page.locator('.dp__free').first()).toBeDisabled()
+    await expectPage(page.getByText('Holding a time needs a connection.')).toHaveCount(1)
+    const after = await control(
+      (controls) => controls.calls.filter(({ command }) => command === 'booking.holdSlot').length,
+    )
+    expect(after).toBe(held)
+    await expectPage(page.getByRole('alert')).toHaveCount(0)
+    await page.getByRole('button', { name: 'Someone else' }).click()
+    await expectPage(page.getByRole('button', { name: 'Create a member' })).toHaveAccessibleDescription(
+      'Creating a member needs a connection. What you entered is kept.',
+    )
+    expect(await seriousFaults()).toEqual([])
+  })
+
+  it('goes on without the CRM when it does not answer, in the words of the specification', async () => {
+    await open('/admin/booking/salesforce?personID=P2&opportunityID=O1', { signedInAs: 'admin' })
+    await expectPage(page.getByRole('alert')).toContainText(
+      'Failed to retrieve member information; complete the booking manually or refresh.',
+    )
+    expect(await seriousFaults()).toEqual([])
+    await page.getByRole('button', { name: 'Continue manually' }).click()
+    await expectPage(page.getByRole('alert')).toHaveCount(0)
+    await expectPage(page.getByLabel('Find a member')).toBeVisible()
+    await expectPage(page.getByText('Member type')).toHaveCount(0)
+  })
+
+  it('starts a new member with what the CRM knows', async () => {
+    await open('/admin/booking/salesforce?personID=P1&opportunityID=O1', { signedInAs: 'admin' })
+    await page.getByRole('button', { name: 'Create a member' }).click()
+    await expectPage(page.getByRole('dialog').getByLabel(/Last name/i)).toHaveValue('Vasquez-Holm')
+  })
+
+  it('shows the member types on the admin page only and the sedative to the front desk only', async () => {
+    await open('/admin/booking', { signedInAs: 'sales' })
+    await grid().waitFor()
+    await expectPage(page.getByText('Member type')).toBeVisible()
+    await expectPage(page.getByText('Sedative Taken', { exact: true })).toHaveCount(0)
+    await page.context().close()
+    await open('/admin/frontdesk?book=1', { signedInAs: 'frontdesk' })
+    await grid().waitFor()
+    await expectPage(page.getByText('Member type')).toHaveCount(0)
+    await expectPage(page.getByText('Sedative Taken', { exact: true })).toBeVisible()
+    await expectPage(page.getByText('planned for the scan: the member must not drive home')).toBeVisible()
+  })
+
+  it('lets a member book on a phone, with the rules and the words of the desk', async () => {
+    await open('/booking/slot?locationID=ca-bc-1', { context: { viewport: { width: 400, height: 860 } } })
+    await freeSlots().nth(3).click()
+    await expectPage(page.locator('[role=gridcell].sg-cell--mine')).toHaveCount(1)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(400)
+    await page.getByRole('button', { name: /^Book / }).click()
+    await expectPage(page.getByRole('alert')).toContainText(
+      'Please Enter First Name, Last Name, Email, Date of Birth, Biological Sex, Phone Number, Street, City, State and Country',
+    )
+    expect(await seriousFaults()).toEqual([])
+    const form = page.locator('.su')
+    const typed = {
+      'First name': 'Ola',
+      'Last name': 'Nordal',
+      Email: 'ola.nordal@mail.example',
+      Street: '1 Fjord Way',
+    }
+    for (const [label, value] of Object.entries(typed)) await form.getByLabel(label).fill(value)
+    await form.getByLabel('Phone number').fill('604-555-0101')
+    await form.getByLabel('City').fill('Vancouver')
+    await form.getByLabel('State or province').fill('BC')
+    for (const [label, value] of [
+      ['Year', '1980'],
+      ['Month', '13'],
+      ['Day', '03'],
+    ] as const) {
+      await form.getByLabel(label).fill(value)
+    }
+    await form.getByText('Female').click()
+    await form.getByRole('button', { name: /Country/ }).click()
+    await page.getByRole('option', { name: 'Canada' }).click()
+    await expectPage(page.getByRole('alert')).toContainText('Please Enter a Valid Date of Birth')
+    await form.getByLabel('Month').fill('02')
+    await page.getByRole('button', { name: /^Book / }).click()
+    await expectPage(page.getByRole('heading', { name: 'You are booked' })).toBeVisible()
+    expect(await seriousFaults()).toEqual([])
+  })
+
+  it('opens on a phone with the first free time in sight, also at the end of a week', async () => {
+    const context = { timezoneId: 'America/Los_Angeles', viewport: { width: 390, height: 844 } }
+    page = await pages.open('/booking/slot?locationID=ca-bc-1', { context }, '2026-11-27T15:00:00Z')
+    await freeSlots().first().waitFor()
+    const sees = () =>
+      page.evaluate(() => {
+        const frame = document.querySelector('[role=grid]')?.parentElement?.getBoundingClientRect()
+        return [...document.querySelectorAll('[role=gridcell].sg-cell--free')].some((cell) => {
+          const place = cell.getBoundingClientRect()
+          return frame !== undefined && place.left >= frame.left && place.right <= frame.right
+        })
+      })
+    await expectPage.poll(sees).toBe(true)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    await see('phone-end-of-week')
+  })
+})

@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest'
+import { buildSlotDays } from '#domain/booking/slot-grid.ts'
+import { skuIDSchema } from '#domain/locations/location-id.ts'
+import { parseInstant } from '#domain/time/instant.ts'
+import { parsePlainDate } from '#domain/time/plain-date.ts'
+import { freeOwnHold, spokenSlot, toSlotSections, whyNotSelectable } from '#renderer/booking/calendar/slot-rows.ts'
+import { aLocation, aMachineTime } from '#test/builders/records.ts'
+
+const dateOf = (text: string) => parsePlainDate(text) ?? expect.fail(text)
+const days = (overrides: Partial<Parameters<typeof buildSlotDays>[0]> = {}) =>
+  buildSlotDays({
+    location: aLocation(),
+    skuID: skuIDSchema.parse(300),
+    dates: [dateOf('2026-11-24')],
+    machineTimes: [],
+    now: parseInstant('2026-11-20T12:00:00Z') ?? expect.fail(),
+    userID: null,
+    ...overrides,
+  })
+
+const aHold = aMachineTime({
+  kind: 'slot-hold',
+  eventID: 'h-1',
+  owner: { userID: 'u-2', name: 'Robin Frost' },
+  studyID: null,
+  expiresAt: '2026-11-20T12:09:00Z',
+})
+const onlyOneMachine = aLocation({ machines: aLocation().machines.slice(0, 1) })
+const heldDays = () => days({ location: onlyOneMachine, machineTimes: [aHold] })
+
+describe('toSlotSections', () => {
+  it('groups the starts by part of day, a row for each', () => {
+    const sections = toSlotSections(days())
+    expect(sections.map(({ partOfDay }) => partOfDay)).toEqual(['morning', 'afternoon', 'evening'])
+    expect(sections[0]?.rows.slice(0, 2).map(({ label }) => label)).toEqual(['08:00am', '08:20am'])
+  })
+
+  it('leaves a gap where a day has no such start', () => {
+    const location = aLocation({
+      hours: { ...aLocation().hours, wednesday: { open: '10:00', close: '20:00', openStatus: true } },
+    })
+    const sections = toSlotSections(days({ location, dates: [dateOf('2026-11-24'), dateOf('2026-11-25')] }))
+    const first = sections[0]?.rows[0]
+    expect(first?.slots.map((slot) => slot?.label ?? null)).toEqual(['08:00am', null])
+  })
+
+  it('gives the second pass of a repeated hour rows of its own, after the whole first pass', () => {
+    const location = aLocation({
+      timezone: 'America/Los_Angeles',
+      hours: { ...aLocation().hours, sunday: { open: '00:00', close: '06:00', openStatus: true } },
+    })
+    const rows = toSlotSections(
+      days({ location, dates: [dateOf('2026-11-01')], now: parseInstant('2026-10-20T00:00:00Z') ?? expect.fail() }),
+    )
+      .flatMap((section) => section.rows)
+      .filter((row) => row.label.startsWith('01'))
+    expect(rows.map(({ label, offsetNote }) => `${label} ${offsetNote ?? ''}`.trim())).toEqual([
+      '01:00am',
+      '01:20am',
+      '01:40am',
+      '01:00am PST',
+      '01:20am PST',
+      '01:40am PST',
+    ])
+  })
+})
+
+describe('spokenSlot', () => {
+  const slot = () => days()[0]?.slots[5] ?? expect.fail()
+
+  it('says day, time, state and machines', () => {
+    expect(spokenSlot(slot(), null)).toBe('Tuesday 24 November 09:40am, free, 2 machines')
+    expect(spokenSlot({ ...slot(), machines: slot().machines.slice(0, 1) }, null)).toMatch(/free, 1 machine$/)
+  })
+
+  it('names who holds a slot and until when', () => {
+    const held = heldDays()[0]?.slots.find(({ state }) => state === 'held') ?? expect.fail()
+    expect(spokenSlot(held, '01:09pm')).toContain('held by Robin Frost until 01:09pm, not available')
+    expect(whyNotSelectable(held)).toBe('Held by Robin Frost.')
+  })
+})
+
+describe('freeOwnHold', () => {
+  it('frees the slots that only our own hold is in the way of', () => {
+    const states = (eventID: string | null) =>
+      freeOwnHold(heldDays(), eventID as never)[0]?.slots.filter(({ state }) => state === 'held').length
+    expect(states(null)).toBe(5)
+    expect(states('h-1')).toBe(0)
+    expect(states('h-2')).toBe(5)
+  })
+
+  it('lists our machine among those to try', () => {
+    const freed = freeOwnHold(heldDays(), aHold.eventID)[0]?.slots.find(({ utcStart }) => utcStart === aHold.utcStart)
+    expect(freed).toMatchObject({ state: 'free', machines: [aHold.machineID], holds: [] })
+  })
+})

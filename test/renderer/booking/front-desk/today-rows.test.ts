@@ -1,0 +1,201 @@
+import { describe, expect, it } from 'vitest'
+import type { DayEntry } from '#contract/booking/bridge.ts'
+import type { WaitingStudyAct } from '#contract/study/bridge.ts'
+import type { SkuID } from '#domain/locations/location-id.ts'
+import type { Study } from '#domain/study/study.ts'
+import { nextActionKinds } from '#domain/study/today-board.ts'
+import type { Instant } from '#domain/time/instant.ts'
+import { decideBoardKey, rowAfter } from '#renderer/booking/front-desk/board-keys.ts'
+import { placeOfAction } from '#renderer/booking/front-desk/board-places.ts'
+import { whyNotNow } from '#renderer/booking/front-desk/next-button.tsx'
+import { describeDay, toTodayRows, whoIs } from '#renderer/booking/front-desk/today-rows.ts'
+import { aLocation, aMachineTime, aMember, aStudy } from '#test/builders/records.ts'
+
+const location = aLocation()
+const entry = (studyID: string, changes: object = {}, member: object | null = {}, time: object = {}): DayEntry => ({
+  machineTime: aMachineTime({ eventID: `e-${studyID}`, studyID, ...time }),
+  study: aStudy({ studyID, ...changes }),
+  member: member === null ? null : aMember({ patientID: `m-${studyID}`, ...member }),
+  mine: false,
+})
+const checkin = (studyID: string, changes: Partial<WaitingStudyAct> = {}): WaitingStudyAct => ({
+  idempotencyKey: `k-${studyID}`,
+  studyID: studyID as Study['studyID'],
+  kind: 'checkin',
+  note: null,
+  at: '2026-11-24T16:35:00Z' as Instant,
+  by: 'Robin Frost',
+  isOwn: true,
+  failure: null,
+  ...changes,
+})
+const rowsOf = (
+  entries: readonly DayEntry[],
+  waiting: readonly WaitingStudyAct[] = [],
+  answered: readonly Study[] = [],
+  isOnline = true,
+) =>
+  toTodayRows({
+    entries,
+    location,
+    skus: [{ skuID: 500 as SkuID, name: 'Of the list' } as never],
+    waiting,
+    isOnline,
+    answered: new Map(answered.map((study) => [study.studyID, study])),
+  })
+
+describe('toTodayRows', () => {
+  it('orders by time, then machine, and names both', () => {
+    const rows = rowsOf([
+      entry('s-3', {}, {}, { utcStart: '2026-11-24T18:00:00Z' }),
+      entry('s-2', {}, {}, { machineID: 'ca-bc-1-m2' }),
+      entry('s-1'),
+    ])
+    expect(rows.map(({ study, machine }) => [study.studyID, machine])).toEqual([
+      ['s-1', 'Cedar'],
+      ['s-2', 'Maple'],
+      ['s-3', 'Cedar'],
+    ])
+  })
+
+  it('leaves out holds and cancelled studies, whose names are nobody’s either', () => {
+    const cancelled = entry('s-2', { status: { ...aStudy().status, cancelled: true } })
+    const rows = rowsOf([entry('s-1'), cancelled, { ...entry('s-3'), study: null, member: null }])
+    expect(rows.map(({ study, hasSimilarName }) => [study.studyID, hasSimilarName])).toEqual([['s-1', false]])
+  })
+
+  it('flags names that are easily taken for each other', () => {
+    const rows = rowsOf([
+      entry('s-1', {}, { firstname: 'Marta', lastname: 'Silva' }),
+      entry('s-2', {}, { firstname: 'Maria', lastname: 'Silva' }),
+      entry('s-3', {}, { firstname: 'Ben', lastname: 'Ortiz' }),
+    ])
+    expect(rows.map(({ hasSimilarName }) => hasSimilarName)).toEqual([true, true, false])
+  })
+
+  it('shows a check-in that waits here as done, and says that it waits', () => {
+    const [row] = rowsOf([entry('s-1')], [checkin('s-1')])
+    expect(row).toMatchObject({
+      isCheckInWaiting: true,
+      study: { status: { checkin: true, checkinBy: 'Robin Frost' } },
+    })
+    const [refused] = rowsOf(
+      [entry('s-1')],
+      [checkin('s-1', { failure: { code: 'already-cancelled', message: 'Gone.' } })],
+    )
+    expect(refused).toMatchObject({ isCheckInWaiting: false, study: { status: { checkin: false } } })
+    const counted = entry('s-1', { status: { ...aStudy().status, checkin: true } })
+    expect(rowsOf([counted], [checkin('s-1')])[0], 'read with it counted in').toMatchObject({ isCheckInWaiting: true })
+  })
+
+  it('counts a colleague’s check-in that waits here offline, and online only tells of it', () => {
+    const theirs = [checkin('s-1', { isOwn: false })]
+    const words = 'Robin Frost checked Ana Silva in here while offline; it is sent when Robin Frost signs in'
+    expect(rowsOf([entry('s-1')], theirs, [], false)[0]).toMatchObject({
+      isCheckInWaiting: true,
+      study: { status: { checkin: true } },
+    })
+    expect(rowsOf([entry('s-1')], theirs)[0]).toMatchObject({
+      isCheckInWaiting: false,
+      othersCheckIn: words,
+      study: { status: { checkin: false } },
+    })
+    const saved = entry('s-1', { status: { ...aStudy().status, checkin: true } })
+    expect(rowsOf([saved], theirs)[0], 'what is saved does not wait').toMatchObject({ isCheckInWaiting: false })
+    expect(rowsOf([saved], [])[0]?.othersCheckIn).toBeNull()
+  })
+
+  it('takes what a call has answered over an older day, never over a newer one', () => {
+    const answered = aStudy({ studyID: 's-1', version: 3, status: { ...aStudy().status, checkin: true } })
+    expect(rowsOf([entry('s-1', { version: 2 })], [], [answered])[0]?.study.status.checkin).toBe(true)
+    expect(rowsOf([entry('s-1', { version: 4 })], [], [answered])[0]?.study.status.checkin).toBe(false)
+  })
+
+  it('names the package from the location, else from the list', () => {
+    expect(rowsOf([entry('s-1')])[0]?.scanType).toBe('Whole body')
+    expect(rowsOf([entry('s-1', { skuID: 500 })])[0]?.scanType).toBe('Of the list')
+    expect(rowsOf([entry('s-1', { skuID: 501 })])[0]?.scanType).toBe('SKU 501')
+  })
+
+  it('says who by full name and birth date, by the study where the name is not known', () => {
+    expect(rowsOf([entry('s-1', {}, { middlename: 'Maria' }), entry('s-2', {}, null)]).map(whoIs)).toEqual([
+      'Ana Maria Silva, 03 Feb 1980',
+      'study s-2',
+    ])
+  })
+
+  it('counts the day', () => {
+    const flags = (changes: object) => ({ status: { ...aStudy().status, ...changes } })
+    const rows = rowsOf([
+      entry('s-1', flags({ checkin: true })),
+      entry('s-2', flags({ checkin: true, scanned: true })),
+      entry('s-3'),
+    ])
+    expect(describeDay(rows)).toBe('3 members, 1 here, 1 scanned')
+    expect(describeDay(rows.slice(2))).toBe('1 member, 0 here, 0 scanned')
+  })
+})
+
+describe('the keys of the board', () => {
+  const press = (key: string, held: object = {}) =>
+    decideBoardKey({ key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, repeat: false, ...held })
+
+  it.each([
+    ['ArrowUp', 'above'],
+    ['ArrowDown', 'below'],
+    ['Home', 'first'],
+    ['End', 'last'],
+    ['n', 'next-action'],
+    ['N', 'next-action'],
+    ['u', 'undo'],
+    ['Enter', null],
+    ['x', null],
+    ['constructor', null],
+  ])('%s is %j', (key, is) => expect(press(key)).toBe(is))
+
+  it.each([{ ctrlKey: true }, { metaKey: true }, { altKey: true }, { shiftKey: true }])('are none with %j', (held) => {
+    for (const key of ['n', 'u', 'ArrowDown']) expect(press(key, held)).toBeNull()
+  })
+
+  it('do nothing twice for a key held down, but go on', () => {
+    expect(press('n', { repeat: true })).toBeNull()
+    expect(press('u', { repeat: true })).toBeNull()
+    expect(press('ArrowDown', { repeat: true })).toBe('below')
+  })
+
+  it.each([
+    [-1, 5, 'below', 0],
+    [-1, 5, 'above', 4],
+    [0, 5, 'above', 0],
+    [2, 5, 'above', 1],
+    [2, 5, 'below', 3],
+    [4, 5, 'below', 4],
+    [2, 5, 'first', 0],
+    [2, 5, 'last', 4],
+    [-1, 0, 'below', null],
+    [2, 5, 'undo', null],
+  ] as const)('from row %d of %d, %s leads to %j', (from, count, key, to) => {
+    expect(rowAfter(from, count, key)).toBe(to)
+  })
+})
+
+describe('a next action', () => {
+  const studyID = aStudy().studyID
+  it.each([
+    ['answer-safety', '/study/s-000001/study-details?answer=1'],
+    ['stop', '/admin/study/s-000001#study-safety'],
+    ['sign-off', '/admin/study/s-000001#study-safety'],
+    ['take-payment', '/admin/frontdesk/study/s-000001'],
+    ['check-referral', '/admin/study/s-000001#study-details'],
+    ['check-consent', '/admin/study/s-000001#study-medical-history'],
+    ['check-in', null],
+    ['mark-scanned', null],
+    ['none', null],
+  ] as const)('%s leads to %j', (kind, place) => expect(placeOfAction(kind, studyID)).toBe(place))
+
+  it('is kept from nobody offline but the scan mark', () => {
+    const closed = nextActionKinds.filter((kind) => whyNotNow(kind, false) !== null)
+    expect(closed).toEqual(['mark-scanned'])
+    expect(nextActionKinds.every((kind) => whyNotNow(kind, true) === null)).toBe(true)
+  })
+})

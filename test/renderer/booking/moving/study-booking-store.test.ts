@@ -1,0 +1,161 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { fail } from '#contract/reply.ts'
+import { addMinutes, toInstant } from '#domain/time/instant.ts'
+import { decideMoveSettle } from '#renderer/booking/moving/move-settle.ts'
+import { createStudyBookingDesk, toMovePlace } from '#renderer/booking/moving/study-booking-store.ts'
+import { createDrafts } from '#renderer/session/drafts.ts'
+import { createFakeBridge } from '../../fake-bridge.ts'
+
+const nowMs = Date.parse('2026-11-23T16:00:00Z')
+const stops: ((isLeft: boolean) => void)[] = []
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop(false)
+})
+
+const aDesk = async () => {
+  const { bridge, controls } = createFakeBridge({ signedInAs: 'frontdesk', now: () => nowMs })
+  const found = controls.clinic.studies.find(
+    ({ locationID, booking }) => locationID === 'ca-bc-1' && (booking?.utcStart ?? '') > '2026-11-24',
+  )
+  if (found?.booking == null) throw new Error('The fictional clinic has no study.')
+  const { studyID, booking, locationID, skuID } = found
+  const others = controls.clinic.machineTimes.filter((entry) => entry.studyID === studyID)
+  controls.clinic.machineTimes.splice(0, Number.POSITIVE_INFINITY, ...others)
+  let keys = 0
+  const drafts = createDrafts(bridge)
+  const openDesk = () =>
+    createStudyBookingDesk({
+      bridge,
+      drafts,
+      studyID,
+      locations: () => controls.clinic.locations,
+      now: () => toInstant(nowMs),
+      newKey: () => {
+        keys += 1
+        return `move-key-${keys}`
+      },
+    })
+  const desk = openDesk()
+  const stop = desk.start()
+  stops.push(stop)
+  await vi.waitFor(() => expect(desk.store.getState().form).not.toBeNull())
+  await vi.waitFor(() => expect(desk.store.getState().safety.kind).toBe('ready'))
+  const choose = async (minutes: number): Promise<void> => {
+    const utcStart = addMinutes(booking.utcStart, minutes)
+    const { machineID } = booking
+    desk.hold.getState().choose({ locationID, skuID, utcStart, candidates: [machineID], slotSelectionType: 'manual' })
+    await vi.waitFor(() => expect(desk.hold.getState().state).toMatchObject({ kind: 'held', chosen: { utcStart } }))
+  }
+  const settle = () => {
+    const { study, form, safety, settleAskedFor } = desk.store.getState()
+    if (study.kind !== 'ready' || form === null) throw new Error('The study is not read.')
+    const start = toMovePlace(form, desk.hold.getState().state)?.utcStart ?? null
+    const now = toInstant(nowMs)
+    return decideMoveSettle({ read: study.value, form, start, safety, settleAskedFor, now, supportPhone: null })
+  }
+  const sent = () => controls.calls.filter(({ command }) => command === 'booking.reschedule').map(({ input }) => input)
+  return { desk, controls, choose, settle, sent, studyID, drafts, openDesk, leave: () => stop(true) }
+}
+
+describe('a move without an answer', () => {
+  it('is asked for again under its key, also when a later try was not sent', async () => {
+    const { desk, controls, choose, sent } = await aDesk()
+    await choose(7 * 24 * 60 + 20)
+    for (const code of ['outcome-unknown', 'offline', 'not-sent', 'locked'] as const) {
+      controls.failNext('booking.reschedule', fail(code, 'No answer.'))
+      await desk.store.getState().reschedule()
+      expect(desk.store.getState().move.kind).toBe('unknown')
+    }
+    await desk.store.getState().reschedule()
+    expect(desk.store.getState().move.kind).toBe('moved')
+    const [first, ...others] = sent()
+    expect(others).toHaveLength(4)
+    for (const other of others) expect(other).toEqual(first)
+  })
+
+  it('is not called unknown where it was certainly not sent', async () => {
+    const { desk, controls, choose, sent } = await aDesk()
+    await choose(7 * 24 * 60 + 20)
+    controls.failNext('booking.reschedule', fail('not-sent', 'Nothing was sent.'))
+    await desk.store.getState().reschedule()
+    expect(desk.store.getState().move).toMatchObject({ kind: 'refused', failure: { code: 'not-sent' } })
+    await desk.store.getState().reschedule()
+    expect(new Set(sent().map((input) => (input as { idempotencyKey: string }).idempotencyKey)).size).toBe(2)
+  })
+})
+
+describe('a move that the back office asks a reason for', () => {
+  it('keeps asking until the reason is there, and then moves', async () => {
+    const { desk, controls, choose, settle, sent } = await aDesk()
+    await choose(7 * 24 * 60 + 20)
+    expect(settle().state.kind).toBe('not-needed')
+    controls.failNext('booking.reschedule', fail('settle-reason-required', '1 stop to settle before the scan.'))
+    await desk.store.getState().reschedule()
+    expect(desk.store.getState().move.kind).toBe('refused')
+    const { ground, state } = settle()
+    expect(state.kind).toBe('not-ticked')
+    desk.store.getState().update({ settleGround: ground })
+    expect(settle().state.kind, 'the tick does not make the question go').toBe('reason-missing')
+    desk.store.getState().update({ settleReason: 'Her surgeon agrees' })
+    expect(settle().state).toEqual({ kind: 'given', reason: 'Her surgeon agrees' })
+    await desk.store.getState().reschedule()
+    expect(desk.store.getState().move.kind).toBe('moved')
+    expect(sent()).toMatchObject([{ settleReason: null }, { settleReason: 'Her surgeon agrees' }])
+  })
+
+  it('is not asked at another time', async () => {
+    const { desk, controls, choose, settle } = await aDesk()
+    await choose(7 * 24 * 60 + 20)
+    controls.failNext('booking.reschedule', fail('settle-reason-required', '1 stop to settle before the scan.'))
+    await desk.store.getState().reschedule()
+    await choose(14 * 24 * 60 + 20)
+    expect(settle().state.kind).toBe('not-needed')
+  })
+})
+
+describe('making a temporary hold a booking', () => {
+  it('sends the reason that was asked for, under a key of its own, and can be given up', async () => {
+    const { desk, controls } = await aDesk()
+    const convert = () => desk.store.getState().converting
+    controls.failNext('booking.convertTemporaryHold', fail('settle-reason-required', '1 stop to settle.'))
+    await desk.store.getState().convert(null)
+    expect(convert()).toMatchObject({ kind: 'failed', failure: { code: 'settle-reason-required' } })
+    desk.store.getState().dismissConversion()
+    expect(convert().kind).toBe('idle')
+    await desk.store.getState().convert('Her surgeon agrees')
+    const sent = controls.calls.filter(({ command }) => command === 'booking.convertTemporaryHold')
+    expect(sent.map(({ input }) => input)).toMatchObject([
+      { settleReason: null },
+      { settleReason: 'Her surgeon agrees' },
+    ])
+    const keys = sent.map(({ input }) => (input as { idempotencyKey: string }).idempotencyKey)
+    expect(new Set(keys).size).toBe(2)
+  })
+})
+
+describe('a kept draft of a move', () => {
+  it('is not offered on a cancelled appointment: it is deleted, and the page says what it had', async () => {
+    const { desk, controls, choose, studyID, drafts, openDesk, leave } = await aDesk()
+    await choose(7 * 24 * 60 + 20)
+    desk.store.getState().update({ settleReason: 'Her surgeon agrees' })
+    leave()
+    await drafts.flush()
+    expect(await drafts.read(`booking:${studyID}`)).not.toBeNull()
+    const index = controls.clinic.studies.findIndex((study) => study.studyID === studyID)
+    const study = controls.clinic.studies[index]
+    if (study === undefined) throw new Error('The study is gone.')
+    controls.clinic.studies[index] = { ...study, booking: null, status: { ...study.status, cancelled: true } }
+    const again = openDesk()
+    stops.push(again.start())
+    await vi.waitFor(() => expect(again.store.getState().form).not.toBeNull())
+    expect(again.store.getState().study).toMatchObject({ value: { study: { status: { cancelled: true } } } })
+    const { droppedDraft, restoredFrom, form } = again.store.getState()
+    expect(droppedDraft).toMatchObject({ settleReason: 'Her surgeon agrees', chosen: { slotSelectionType: 'manual' } })
+    expect(restoredFrom).toBeNull()
+    expect(form?.settleReason).toBe('')
+    expect(again.hold.getState().state.kind).toBe('none')
+    expect(await drafts.read(`booking:${studyID}`)).toBeNull()
+    again.store.getState().dismissDropped()
+    expect(again.store.getState().droppedDraft).toBeNull()
+  })
+})

@@ -1,0 +1,88 @@
+import { expect as expectPage, type Page } from '@playwright/test'
+import { describe, expect, it } from 'vitest'
+import { studyMessages } from '#domain/study/study-messages.ts'
+import { type Controls, visitStudy } from '../crm/sale-pages.ts'
+import { startHarnessPages } from '../harness/harness-pages.ts'
+
+const pages = startHarnessPages()
+
+/** What the scheduling service answers with here. */
+const servicePage = `<!doctype html><html lang="en"><title>Times</title><h1>Choose a time</h1>
+<script>
+  window.told = (event, id) => parent.postMessage({ event: 'calendly.' + event, payload: {
+    event: { uri: 'https://api.calendly.com/scheduled_events/' + id },
+    invitee: { uri: 'https://api.calendly.com/scheduled_events/' + id + '/invitees/INV' + id } } }, '*')
+</script></html>`
+
+const serviceTells = async (page: Page, event: string, id: string): Promise<void> => {
+  await expectPage(page.frameLocator('iframe').getByRole('heading', { name: 'Choose a time' })).toBeVisible()
+  const frame = page.frames().find((each) => each.url().startsWith('https://calendly.com'))
+  await frame?.evaluate(
+    ([name, eventID]) => (window as unknown as { told: (name: string, id: string) => void }).told(name, eventID),
+    [event, id] as const,
+  )
+}
+
+const visitConsult = async (before?: (controls: Controls, studyID: string) => unknown) => {
+  const visit = await visitStudy(pages, () => '/user/profile', { signedInAs: 'qa' }, before)
+  await visit.page
+    .context()
+    .route('https://calendly.com/**', (route) => route.fulfill({ contentType: 'text/html', body: servicePage }))
+  await visit.page.evaluate((to) => history.pushState(null, '', `/admin/study/${to}`), visit.studyID)
+  return { ...visit, panel: visit.page.getByRole('region', { name: 'NP Consult', exact: true }) }
+}
+
+describe('the consult of a study', { timeout: 60_000 }, () => {
+  it('moves a booked consult at its own page, and schedules a preferred one for whom the spec names', async () => {
+    const { page, panel, tell, calls } = await visitConsult()
+    const preferred = panel.getByRole('button', {
+      name: 'Schedule New Preferred Consult: Ana Silva, 03 Feb 1980',
+      exact: true,
+    })
+    await preferred.click()
+    await expectPage(page.getByRole('dialog', { name: 'Schedule New Preferred Consult' })).toBeVisible()
+    await tell((controls) =>
+      controls.study.setSchedulerEvent('EVENT11', { status: 'active', startTime: '2026-12-01T18:00:00Z' as never }),
+    )
+    await serviceTells(page, 'event_scheduled', 'EVENT11')
+    await expectPage(page.getByText(studyMessages.bookingConfirmed)).toBeVisible()
+    expect(await calls('study.syncConsult')).toMatchObject([{ eventID: 'EVENT11', isPreferred: true }])
+    await page.clock.runFor(4100)
+    await page.getByRole('button', { name: 'Close the scheduler' }).click()
+    await page.clock.runFor(300)
+    await expectPage(preferred).toHaveAccessibleDescription('A consult is booked. Cancel it first.')
+
+    await panel.getByRole('button', { name: /^Reschedule NP Consult/ }).click()
+    const dialog = page.getByRole('dialog', { name: 'Reschedule NP Consult' })
+    await expectPage(dialog.locator('iframe')).toHaveAttribute(
+      'src',
+      /^https:\/\/calendly\.com\/reschedulings\/INVEVENT11(\?|$)/,
+    )
+    await tell((controls) =>
+      controls.study.setSchedulerEvent('EVENT12', { status: 'active', startTime: '2026-12-03T19:00:00Z' as never }),
+    )
+    await serviceTells(page, 'event_scheduled', 'EVENT12')
+    await expectPage(page.getByText(studyMessages.bookingConfirmed)).toBeVisible()
+    await page.clock.runFor(4100)
+    await dialog.getByRole('button', { name: 'Close the scheduler' }).click()
+    await page.clock.runFor(300)
+    await expectPage(panel.getByText(/^03 Dec 2026 /)).toBeVisible()
+  })
+
+  it('lets a request be withdrawn, and an issue be settled in the scheduler', async () => {
+    const { page, panel } = await visitConsult((controls, studyID) => {
+      const consulting = controls.clinic.studies.find((each) => each.studyID === studyID)?.details.consulting
+      if (consulting === undefined) return
+      controls.study.setDetails(studyID, { consulting: { ...consulting, requestedStatus: 'requested' } })
+    })
+    await panel.getByRole('button', { name: 'Withdraw the request: Ana Silva, 03 Feb 1980' }).click()
+    await expectPage(panel.getByRole('button', { name: /^Request consult/ })).toBeVisible()
+    await panel.getByRole('button', { name: /^Schedule NP Consult/ }).click()
+    await serviceTells(page, 'event_scheduled', 'UNKNOWN1')
+    const dialog = page.getByRole('dialog', { name: 'Schedule NP Consult' })
+    await expectPage(dialog.getByText(studyMessages.bookingIssueTitle).first()).toBeVisible()
+    await page.clock.runFor(4100)
+    await dialog.getByRole('button', { name: 'It is settled in the scheduler' }).click()
+    await expectPage(dialog.getByText(studyMessages.bookingIssueTitle)).toHaveCount(0)
+  })
+})

@@ -1,0 +1,373 @@
+import { describe, expect, it } from 'vitest'
+import { fail, ok, type Reply } from '#contract/reply.ts'
+import type { SchedulerPage } from '#domain/study/scheduler.ts'
+import type { Study } from '#domain/study/study.ts'
+import { noConsulting, noDetails } from '#domain/study/study-details.ts'
+import { processingOverlayMs, studyMessages } from '#domain/study/study-messages.ts'
+import type { Instant } from '#domain/time/instant.ts'
+import { createSchedulerStore } from '#renderer/consult/scheduler-store.ts'
+import type { Notice } from '#renderer/kit/notices.ts'
+import { aStudy } from '#test/builders/records.ts'
+
+const origin = 'https://calendly.com'
+const page: SchedulerPage = { url: `${origin}/atrium-np`, origin }
+const message = (event: string, eventID = 'EVENT0001', inviteeID = 'INVITE001') => ({
+  event: `calendly.${event}`,
+  payload: {
+    event: { uri: `https://api.calendly.com/scheduled_events/${eventID}` },
+    invitee: { uri: `https://api.calendly.com/scheduled_events/${eventID}/invitees/${inviteeID}` },
+  },
+})
+
+type Sync = { readonly eventID: string; readonly isPreferred: boolean; readonly idempotencyKey: string }
+
+/** A store over a back office that answers each sync when it is told to. */
+const startScheduler = (
+  options: {
+    readonly consulting?: Partial<typeof noConsulting>
+    readonly kept?: unknown
+    readonly mayPrefer?: boolean
+  } = {},
+) => {
+  const consulting = { ...noConsulting, ...options.consulting }
+  const study = aStudy({ details: { ...noDetails, consulting } })
+  let shown = study
+  const syncs: Sync[] = []
+  const answers: ((reply: Reply<Study>) => void)[] = []
+  const toasts: string[] = []
+  const errors: Notice[] = []
+  const drafts: unknown[] = []
+  const clocks: { readonly ms: number; readonly run: () => void }[] = []
+  const kept: Study[] = []
+  let opening: Reply<SchedulerPage> = ok(page)
+  let keys = 0
+  const store = createSchedulerStore({
+    bridge: {
+      study: {
+        openScheduler: async () => opening,
+        syncConsult: (input: Sync) => {
+          syncs.push(input)
+          return new Promise<Reply<Study>>((resolve) => answers.push(resolve))
+        },
+      } as never,
+    },
+    drafts: {
+      read: async () => options.kept ?? null,
+      keep: (_draftID, content) => void drafts.push(content),
+      discard: async () => void drafts.push(null),
+    },
+    notices: {
+      success: (notice) => {
+        toasts.push(typeof notice === 'string' ? notice : notice.title)
+        return ''
+      },
+      error: (notice) => {
+        errors.push(notice as Notice)
+        return ''
+      },
+    },
+    studyID: study.studyID,
+    study: () => shown,
+    mayPrefer: () => options.mayPrefer ?? false,
+    keep: (changed) => {
+      shown = changed
+      kept.push(changed)
+    },
+    describe: (failure) => failure.message,
+    newKey: () => {
+      keys += 1
+      return `key-${keys}`
+    },
+    after: (ms, run) => void clocks.push({ ms, run }),
+  })
+  const answer = async (reply: Reply<Study>): Promise<void> => {
+    answers.shift()?.(reply)
+    await settle()
+  }
+  return {
+    store,
+    state: () => store.getState(),
+    study,
+    syncs,
+    toasts,
+    errors,
+    drafts,
+    clocks,
+    kept,
+    answer,
+    refuse: (reply: Reply<never>) => {
+      opening = reply
+    },
+  }
+}
+
+/** Lets everything that waits for an answer go on. */
+const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0))
+
+describe('the scheduler’s store', () => {
+  it('saves an event once, however often it is told, and uncovers the page 4000 ms later', async () => {
+    const { state, study, syncs, kept, clocks, answer, drafts } = startScheduler()
+    await state().open('schedule')
+    state().receive(message('event_scheduled'), origin)
+    state().receive(message('event_scheduled'), origin)
+    expect(state().steps.phase.kind).toBe('processing')
+    expect(syncs).toHaveLength(1)
+    expect(syncs[0]).toMatchObject({ eventID: 'EVENT0001', inviteeID: 'INVITE001', isPreferred: false })
+    const owed = { kind: 'scheduled', eventID: 'EVENT0001', inviteeID: 'INVITE001', isPreferred: false }
+    expect(drafts.at(-1)).toEqual([owed])
+    await answer(ok(study))
+    expect(kept).toEqual([study])
+    expect(state().steps).toMatchObject({ phase: { kind: 'confirmed' }, isCovered: true })
+    expect(drafts.at(-1)).toBeNull()
+    expect(clocks.map(({ ms }) => ms)).toEqual([processingOverlayMs])
+    clocks[0]?.run()
+    expect(state().steps).toMatchObject({ phase: { kind: 'idle' }, isCovered: false })
+  })
+
+  it.each([
+    ['another origin', message('event_scheduled'), 'https://calendly.com.evil.example'],
+    ['no words', 'event_scheduled', origin],
+    ['no payload', { event: 'calendly.event_scheduled' }, origin],
+    ['ids that lead elsewhere', message('event_scheduled', '../../x'), origin],
+    ['another service', { ...message('event_scheduled'), event: 'other.event_scheduled' }, origin],
+    ['a page that was looked at', { event: 'calendly.profile_page_viewed', payload: {} }, origin],
+  ])('does nothing on a message with %s', async (_case, data, from) => {
+    const { state, syncs, drafts } = startScheduler()
+    await state().open('schedule')
+    state().receive(data, from)
+    expect(state().steps.phase.kind).toBe('idle')
+    expect(syncs).toEqual([])
+    expect(drafts).toEqual([])
+  })
+
+  it('hears nothing while the page is closed', () => {
+    const { state, syncs } = startScheduler()
+    state().receive(message('event_scheduled'), origin)
+    expect(syncs).toEqual([])
+  })
+
+  it('saves two events one after the other, each under a key of its own', async () => {
+    const { state, study, syncs, toasts, answer } = startScheduler()
+    await state().open('schedule')
+    state().receive(message('event_scheduled', 'EVENT0001'), origin)
+    state().receive(message('event_canceled', 'EVENT0002'), origin)
+    expect(syncs).toHaveLength(1)
+    await answer(ok(study))
+    expect(syncs.map(({ eventID }) => eventID)).toEqual(['EVENT0001', 'EVENT0002'])
+    await answer(ok(study))
+    expect(new Set(syncs.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(2)
+    expect(toasts).toEqual([studyMessages.consultCancelled])
+  })
+
+  it('keeps the issue after its overlay until it is saved, under the same key when the answer was lost', async () => {
+    const { state, study, syncs, clocks, answer, drafts } = startScheduler()
+    await state().open('schedule')
+    state().receive(message('event_scheduled'), origin)
+    await answer(fail('timed-out', 'No answer came.'))
+    expect(state().steps.phase).toMatchObject({ kind: 'issue', reason: 'No answer came.' })
+    clocks[0]?.run()
+    expect(state().steps).toMatchObject({ phase: { kind: 'issue' }, isCovered: false })
+    state().close()
+    expect(state().steps.phase.kind).toBe('issue')
+    expect(drafts.at(-1)).not.toBeNull()
+    state().tryAgain()
+    state().tryAgain()
+    expect(syncs.map(({ idempotencyKey }) => idempotencyKey)).toEqual(['key-1', 'key-1'])
+    await answer(fail('scheduler-unavailable', 'The service does not answer.'))
+    state().tryAgain()
+    expect(syncs.at(-1)?.idempotencyKey).toBe('key-2')
+    await answer(ok(study))
+    expect(state().steps.phase.kind).toBe('confirmed')
+    expect(drafts.at(-1)).toBeNull()
+  })
+
+  it('is not closed while something is being saved', async () => {
+    const { state, answer } = startScheduler()
+    await state().open('schedule')
+    state().receive(message('event_scheduled'), origin)
+    state().close()
+    expect(state().frame.kind).toBe('open')
+    await answer(fail('not-found', 'No such event.'))
+    state().close()
+    expect(state().frame.kind).toBe('closed')
+  })
+
+  it('opens one page however often it is pressed, and none that was closed meanwhile', async () => {
+    const { state } = startScheduler()
+    const first = state().open('schedule')
+    const second = state().open('cancel')
+    expect(state().frame).toEqual({ kind: 'opening', purpose: 'schedule' })
+    state().close()
+    await Promise.all([first, second])
+    expect(state().frame.kind).toBe('closed')
+  })
+
+  describe('closed after a consult could be moved or cancelled, with no word from the page', () => {
+    const booked = {
+      scheduledStatus: 'booked',
+      eventID: 'EVENT0001',
+      inviteeID: 'INVITE001',
+      consultTime: '2026-12-01T18:00:00Z' as Instant,
+      isPreferred: true,
+    }
+    const leave = async (purpose: 'reschedule' | 'cancel') => {
+      const scheduler = startScheduler({ consulting: booked, mayPrefer: true })
+      await scheduler.state().open(purpose)
+      scheduler.state().receive({ event: 'calendly.event_type_viewed', payload: {} }, origin)
+      scheduler.state().close()
+      const answered = (consulting: Partial<typeof noConsulting>) =>
+        scheduler.answer(ok(aStudy({ details: { ...noDetails, consulting: { ...noConsulting, ...consulting } } })))
+      return { ...scheduler, answered }
+    }
+
+    it.each([
+      [
+        'reschedule',
+        { ...booked, eventID: 'EVENT0002', consultTime: '2026-12-02T18:00:00Z' as Instant },
+        'bookingConfirmed',
+      ],
+      ['cancel', { scheduledStatus: 'cancelled' }, 'consultCancelled'],
+    ] as const)(
+      'asks the service about the consult there was, and tells what a %s came to',
+      async (purpose, now, told) => {
+        const { state, syncs, kept, toasts, answered } = await leave(purpose)
+        expect(state().frame.kind).toBe('closed')
+        expect(syncs).toEqual([
+          expect.objectContaining({ eventID: 'EVENT0001', inviteeID: 'INVITE001', isPreferred: false }),
+        ])
+        await answered(now)
+        expect(kept).toHaveLength(1)
+        expect(toasts).toEqual([studyMessages[told]])
+      },
+    )
+
+    it('says nothing where all is as it was', async () => {
+      const { toasts, errors, answered } = await leave('cancel')
+      await answered(booked)
+      expect([toasts, errors]).toEqual([[], []])
+    })
+
+    it('says so when the service could not be asked, and asks again', async () => {
+      const { syncs, errors, toasts, answer, answered } = await leave('cancel')
+      await answer(fail('scheduler-unavailable', 'The service does not answer.'))
+      expect(errors).toMatchObject([
+        { title: studyMessages.schedulerTitle, description: 'The service does not answer.', timeoutMs: null },
+      ])
+      errors[0]?.action?.onPress()
+      expect(syncs).toHaveLength(2)
+      await answered({ scheduledStatus: 'cancelled' })
+      expect(toasts).toEqual([studyMessages.consultCancelled])
+    })
+
+    it.each(['reschedule', 'cancel'] as const)('asks no more where the page itself told of a %s', async (purpose) => {
+      const { state, syncs, answer } = startScheduler({ consulting: booked })
+      await state().open(purpose)
+      state().receive(message(purpose === 'cancel' ? 'event_canceled' : 'event_scheduled', 'EVENT0001'), origin)
+      await answer(ok(aStudy({ details: { ...noDetails, consulting: { ...noConsulting, eventID: null } } })))
+      state().close()
+      expect(syncs).toHaveLength(1)
+    })
+
+    it('asks nothing after a page on which one is booked', async () => {
+      const { state, syncs } = startScheduler()
+      await state().open('schedule')
+      state().close()
+      expect(syncs).toEqual([])
+    })
+  })
+
+  it('says why when the scheduler cannot be opened', async () => {
+    const { state, refuse } = startScheduler()
+    refuse(fail('scheduler-not-valid', studyMessages.schedulerError))
+    await state().open('schedule')
+    expect(state().frame).toMatchObject({ kind: 'failed', failure: { message: studyMessages.schedulerError } })
+  })
+
+  it.each([
+    ['preferred', {}, false, true],
+    ['schedule', {}, true, false],
+    ['reschedule', { isPreferred: true }, true, true],
+    ['reschedule', { isPreferred: true }, false, false],
+  ] as const)('for %s with %j and leave %s it is preferred: %s', async (purpose, consulting, mayPrefer, expected) => {
+    const { state, syncs } = startScheduler({ consulting, mayPrefer })
+    await state().open(purpose)
+    state().receive(message('event_scheduled'), origin)
+    expect(syncs[0]?.isPreferred).toBe(expected)
+  })
+
+  it('asks again as it was told, preferred or not, after the page was closed and after a reload', async () => {
+    const { state, syncs, answer, drafts } = startScheduler()
+    await state().open('preferred')
+    state().receive(message('event_scheduled'), origin)
+    await answer(fail('timed-out', 'No answer came.'))
+    state().close()
+    await state().open('schedule')
+    state().tryAgain()
+    const [first] = syncs
+    expect(syncs).toEqual([first, first])
+    expect(first?.isPreferred).toBe(true)
+    const later = startScheduler({ kept: drafts.at(-1) })
+    await later.state().catchUp()
+    expect(later.syncs).toMatchObject([{ eventID: 'EVENT0001', isPreferred: true }])
+    const other = startScheduler({ kept: [{ ...first, kind: 'scheduled', isPreferred: false }], mayPrefer: true })
+    await other.state().open('preferred')
+    await other.state().catchUp()
+    expect(other.syncs[0]?.isPreferred).toBe(false)
+  })
+
+  it('takes up after a reload what was not saved, and nothing that is no event', async () => {
+    const { state, study, syncs, answer } = startScheduler({
+      kept: [{ kind: 'scheduled', eventID: 'EVENT0001', inviteeID: 'INVITE001' }, { kind: 'x' }, 7, null],
+    })
+    await state().catchUp()
+    await state().catchUp()
+    expect(syncs).toHaveLength(1)
+    await answer(ok(study))
+    expect(state().steps.phase.kind).toBe('confirmed')
+  })
+
+  it('writes an owed cancellation down in silence, and says it where somebody has asked for it', async () => {
+    const owed = [{ kind: 'cancelled', eventID: 'EVENT0001', inviteeID: 'INVITE001' }]
+    const quiet = startScheduler({ kept: owed })
+    await quiet.state().catchUp()
+    await quiet.answer(ok(quiet.study))
+    expect([quiet.state().steps.phase.kind, quiet.toasts]).toEqual(['confirmed', []])
+    const asked = startScheduler({ kept: owed })
+    await asked.state().catchUp()
+    await asked.answer(fail('scheduler-unavailable', 'The service does not answer.'))
+    asked.state().tryAgain()
+    await asked.answer(ok(asked.study))
+    expect(asked.toasts).toEqual([studyMessages.consultCancelled])
+  })
+
+  it('keeps an event that could not be saved where the service tells of another', async () => {
+    const { state, study, syncs, drafts, answer } = startScheduler()
+    await state().open('schedule')
+    state().receive(message('event_scheduled'), origin)
+    await answer(fail('scheduler-unavailable', 'The service does not answer.'))
+    state().receive(message('event_scheduled', 'EVENT0002'), origin)
+    expect(drafts.at(-1)).toMatchObject([{ eventID: 'EVENT0001' }, { eventID: 'EVENT0002' }])
+    expect(state().steps.phase.kind).toBe('issue')
+    state().tryAgain()
+    await answer(ok(study))
+    expect(syncs.map(({ eventID }) => eventID)).toEqual(['EVENT0001', 'EVENT0001', 'EVENT0002'])
+  })
+
+  it('asks once in the background how a booked consult stands, and says nothing when that fails', async () => {
+    const booked = { scheduledStatus: 'booked', eventID: 'EVENT0001', inviteeID: 'INVITE001' }
+    const { state, syncs, toasts, kept, answer } = startScheduler({ consulting: booked })
+    const caughtUp = state().catchUp()
+    await settle()
+    expect(syncs).toHaveLength(1)
+    await answer(fail('scheduler-unavailable', 'The service does not answer.'))
+    await caughtUp
+    expect(state().steps.phase.kind).toBe('idle')
+    expect([toasts, kept]).toEqual([[], []])
+  })
+
+  it('asks nothing when no consult is booked', async () => {
+    const { state, syncs } = startScheduler({ consulting: { scheduledStatus: 'cancelled' } })
+    await state().catchUp()
+    expect(syncs).toEqual([])
+  })
+})

@@ -1,0 +1,150 @@
+import { expect as expectPage } from '@playwright/test'
+import { describe, expect, it } from 'vitest'
+import { startHarnessPages } from '../harness/harness-pages.ts'
+import { type Controls, visitStudy } from './sale-pages.ts'
+
+const pages = startHarnessPages()
+const study = (studyID: string): string => `/admin/study/${studyID}`
+
+/** An opportunity that names no study yet. */
+const forgotten = (controls: Controls, studyID: string): void => {
+  controls.study.change(studyID, { opportunityID: 'OPP1' })
+  controls.study.setOpportunity(studyID, {
+    opportunityID: 'OPP1',
+    salesperson: 'Sasha Quill',
+    referringMember: 'Noah Fjeldstad',
+    crmUrl: 'https://crm.example/OPP1',
+    opportunity: {
+      opportunityID: 'OPP1',
+      personID: 'P1',
+      Study_ID__c: null,
+      Scan_Type__c: 'Whole Body',
+      StageName: 'Qualified',
+      LeadSource: 'Event',
+      Type: 'New',
+      Campaign__c: 'Spring 2026',
+      OwnerId: 'O1',
+      CreatedDate: '2026-11-01T20:00:00Z',
+    },
+  })
+}
+
+describe('the opportunity of a study', { timeout: 60_000 }, () => {
+  it('says what the CRM has of the sale, and opens its page there', async () => {
+    const { page, tell } = await visitStudy(pages, study, { signedInAs: 'sales' }, forgotten)
+    const sales = page.getByRole('region', { name: 'Sales', exact: true })
+    const fact = (label: string) =>
+      sales
+        .locator('dl > div')
+        .filter({ has: page.locator('dt').getByText(label, { exact: true }) })
+        .locator('dd')
+    await tell((controls, studyID) => controls.study.setFlags(studyID, { booked: true }))
+    for (const [label, words] of [
+      ['Lead created', /^01 Nov 2026/],
+      ['Study booked', /^23 Nov 2026/],
+      ['Pipeline time (days)', /^22/],
+      ['Type', 'New'],
+      ['Source', 'Event'],
+      ['Acquisition method', 'Spring 2026'],
+      ['Salesperson', 'Sasha Quill'],
+      ['Referring member', 'Noah Fjeldstad'],
+    ] as const) {
+      await expectPage(fact(label), label).toHaveText(words)
+    }
+    await sales.getByRole('button', { name: 'View opportunity' }).click()
+    const link = page.getByRole('dialog', { name: 'Opportunity' }).getByRole('link', { name: /^Open it in the CRM/ })
+    await expectPage(link).toHaveAttribute('href', 'https://crm.example/OPP1')
+    await expectPage(link).toHaveAttribute('target', '_blank')
+  })
+
+  it('leaves the focus where the work goes on, and names whom it is about', async () => {
+    const { page, tell } = await visitStudy(pages, study, { signedInAs: 'sales' }, forgotten)
+    const sales = page.getByRole('region', { name: 'Sales', exact: true })
+    const button = (name: string | RegExp) => sales.getByRole('button', { name })
+    await button('Edit type and lead source').waitFor()
+    await button(/^Edit type/).press('Enter')
+    await expectPage(sales.getByText('names another study')).toHaveCount(0)
+    const type = sales.getByRole('combobox', { name: 'Type' })
+    await expectPage(type).toBeFocused()
+    await button('Cancel').press('Enter')
+    await expectPage(button(/^Edit type/)).toBeFocused()
+    await button(/^Edit type/).press('Enter')
+    await type.fill('Partner')
+    await page.keyboard.press('Escape')
+    await button(/^Save type and lead source/).press('Enter')
+    await expectPage(button(/^Edit type/)).toBeFocused()
+
+    await button('Link it to this study: Ana Silva, 03 Feb 1980').press('Enter')
+    await expectPage(button('Link another opportunity')).toBeFocused()
+    await button('Link another opportunity').press('Enter')
+    await expectPage(sales.getByRole('textbox', { name: 'Opportunity id' })).toBeFocused()
+    await button('Cancel linking').press('Enter')
+    await expectPage(button('Link another opportunity')).toBeFocused()
+    await button(/^Show code/).press('Enter')
+    await expectPage(sales.getByText('FRIEND-4821')).toBeFocused()
+
+    await tell((controls, studyID) => {
+      const opportunity = { Study_ID__c: 's-000999', opportunityID: 'OPP1', personID: 'P1', Scan_Type__c: null }
+      const more = { StageName: 'New', LeadSource: 'Web', Type: 'New', Campaign__c: null, OwnerId: null }
+      const view = { opportunityID: 'OPP1', salesperson: null, referringMember: null, crmUrl: null }
+      const whole = { ...opportunity, ...more, CreatedDate: '2026-11-01T20:00:00Z' }
+      controls.study.setOpportunity(studyID, { ...view, opportunity: whole } as never)
+    })
+    await expectPage(button(/^Edit type/)).toHaveAccessibleDescription(
+      'The opportunity names another study: compare and repair first.',
+    )
+    await button(/^Compare and repair/).press('Enter')
+    await page.keyboard.press('Escape')
+    await expectPage(button(/^Compare and repair/)).toBeFocused()
+  })
+
+  it('is linked once the person in the CRM was compared with the member, and never where it is another member’s', async () => {
+    const { page, calls, inspect } = await visitStudy(pages, study, { signedInAs: 'sales' }, forgotten)
+    const sales = page.getByRole('region', { name: 'Sales', exact: true })
+    await sales.getByRole('button', { name: 'Link another opportunity' }).click()
+    const form = sales.getByRole('region', { name: 'Link another opportunity' })
+    const id = form.getByRole('textbox', { name: 'Opportunity id' })
+    const lookUp = async (opportunityID: string) => {
+      await id.fill(opportunityID)
+      await id.press('Enter')
+      const link = form.getByRole('button', { name: `Link ${opportunityID} to Ana Silva, 03 Feb 1980` })
+      await expectPage(link).toBeVisible()
+      return link
+    }
+    const person = form.getByRole('region', { name: 'The person in the CRM' })
+    const taken = await lookUp('OPPTAKEN')
+    await expectPage(form.getByText('It cannot be linked to Ana Silva, 03 Feb 1980.')).toBeVisible()
+    await expectPage(taken).toHaveAccessibleDescription('This opportunity is another member’s.')
+    const same = form.getByRole('checkbox', { name: 'The person in the CRM is Ana Silva, 03 Feb 1980' })
+    await expectPage(same).toHaveCount(0)
+    const other = await lookUp('OPPELSE')
+    await expectPage(person.getByText('Nadia Silva Differs')).toBeVisible()
+    await expectPage(person.getByText('nadia@mail.example Differs')).toBeVisible()
+    await expectPage(other).toHaveAccessibleDescription('Say first that it is the same person.')
+    expect(await inspect('opportunity-candidate')).toEqual([])
+    await same.check({ force: true })
+    // Said of one, and not of the next.
+    const link = await lookUp('OPPDIFF')
+    await expectPage(person.getByText('01 Jul 1991 Differs')).toBeVisible()
+    await expectPage(same).not.toBeChecked()
+    await same.check({ force: true })
+    await link.click()
+    await expectPage(form).toHaveCount(0)
+    expect(await calls('study.linkOpportunity')).toMatchObject([{ opportunityID: 'OPPDIFF', isConfirmed: true }])
+  })
+
+  it('is tied to the study it forgot, and another is linked in its place', async () => {
+    const { page, calls } = await visitStudy(pages, study, { signedInAs: 'sales' }, forgotten)
+    const sales = page.getByRole('region', { name: 'Sales', exact: true })
+    await expectPage(sales.getByText('The opportunity names no study')).toBeVisible()
+    await sales.getByRole('button', { name: 'Link it to this study' }).click()
+    await expectPage(sales.getByText('The opportunity names no study')).toHaveCount(0)
+    await sales.getByRole('button', { name: 'Link another opportunity' }).click()
+    const form = sales.getByRole('region', { name: 'Link another opportunity' })
+    await form.getByRole('textbox', { name: 'Opportunity id' }).fill('OPP9')
+    await form.getByRole('button', { name: 'Look it up' }).click()
+    await form.getByRole('button', { name: 'Link OPP9 to Ana Silva, 03 Feb 1980' }).click()
+    await expectPage(form).toHaveCount(0)
+    expect(await calls('study.linkOpportunity')).toMatchObject([{ opportunityID: 'OPP1' }, { opportunityID: 'OPP9' }])
+  })
+})

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import type { Instant } from '#domain/time/instant.ts'
+import type { ZoneId } from '#domain/time/location-clock.ts'
+import { bookingTypeWords, crmTimeWords, flagWords } from '#renderer/crm/sale-words.ts'
+
+const zone = 'America/Vancouver' as ZoneId
+
+describe('flagWords', () => {
+  it('gives date, time and zone of a flag that is set', () => {
+    const time = '2026-11-24T17:40:00Z' as Instant
+    expect(flagWords({ isSet: true, time }, zone)).toMatch(/^24 Nov 2026 \d\d:40am P[DS]T$/)
+  })
+
+  it('says yes where nobody wrote when, and nothing of a flag that is not set', () => {
+    expect(flagWords({ isSet: true, time: null }, zone)).toBe('Yes')
+    expect(flagWords({ isSet: false, time: '2026-11-24T17:40:00Z' as Instant }, zone)).toBeNull()
+  })
+})
+
+describe('bookingTypeWords', () => {
+  it.each([
+    [true, false, 'Online'],
+    [false, true, 'Offline, by staff'],
+    [true, true, 'Online'],
+    [false, false, null],
+  ])('online %s, offline %s: %s', (online, offline, words) => {
+    expect(bookingTypeWords({ isSet: online }, { isSet: offline })).toBe(words)
+  })
+})
+
+describe('crmTimeWords', () => {
+  it('reads the CRM’s own way of writing a moment', () => {
+    expect(crmTimeWords('2026-11-01T17:00:00.000+0000', zone)).toMatch(/^01 Nov 2026 /)
+  })
+
+  it('leaves what is no moment as it stands', () => {
+    expect(crmTimeWords('last week', zone)).toBe('last week')
+  })
+})

@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest'
+import type { FailureCode } from '#contract/reply.ts'
+import { mostDocumentBytes, type StudyDocument } from '#domain/documents/document.ts'
+import { documentMessages } from '#domain/documents/document-messages.ts'
+import type { ZoneId } from '#domain/time/location-clock.ts'
+import { acceptedFiles, chooseFile } from '#renderer/documents/chosen-file.ts'
+import {
+  describeDocumentFailure,
+  describeSize,
+  describeStatus,
+  offlineReason,
+  whyNot,
+} from '#renderer/documents/document-words.ts'
+
+const zone = 'America/Vancouver' as ZoneId
+const document = { status: 'DRAFT', statusAt: null, statusBy: null } as StudyDocument
+
+describe('words about documents', () => {
+  it.each<[FailureCode, string]>([
+    ['insufficient-permissions', documentMessages.insufficientPermissions],
+    ['document-name-used', documentMessages.nameUsed],
+    ['document-format', documentMessages.invalidFormat],
+    ['payload-too-large', documentMessages.tooLarge],
+    ['not-found', documentMessages.notFound],
+    ['pdf-refused', 'The back office says why.'],
+    ['unexpected', documentMessages.operationFailed],
+    ['offline', 'Please try again once the connection is back.'],
+    ['not-sent', 'Nothing was sent. Please try again.'],
+    ['outcome-unknown', 'It may be done or not: look at what is shown before trying again.'],
+  ])('are those of the catalogue for %s', (code, words) => {
+    expect(describeDocumentFailure({ code, message: 'The back office says why.' })).toBe(words)
+  })
+
+  it('name the number of a failure that nobody expected', () => {
+    const failure = { code: 'unexpected' as const, message: '', details: { errorID: 'E-7' } }
+    expect(describeDocumentFailure(failure)).toBe(`${documentMessages.operationFailed} (E-7)`)
+  })
+
+  it.each([
+    [0, '0 bytes'],
+    [1023, '1023 bytes'],
+    [48_200, '47 KB'],
+    [mostDocumentBytes, '32.0 MB'],
+  ])('say %i bytes as %s', (bytes, words) => expect(describeSize(bytes)).toBe(words))
+
+  it('say since when and by whom a document is what it is', () => {
+    const at = { statusAt: '2026-11-20T18:00:00Z' as StudyDocument['statusAt'], statusBy: 'Noor Haddad' }
+    expect(describeStatus(document, zone)).toBe('Not published yet')
+    expect(describeStatus({ ...document, ...at }, zone)).toBe('Unpublished 20 Nov 2026 11:00am PDT by Noor Haddad')
+    expect(describeStatus({ ...document, ...at, status: 'PUBLISHED', statusBy: null }, zone)).toBe(
+      'Published 20 Nov 2026 11:00am PDT',
+    )
+  })
+
+  it('say why somebody may not: who it is before the line', () => {
+    expect(whyNot('deactivate', ['FrontDesk'], false)).toBe(documentMessages.insufficientPermissions)
+    expect(whyNot('create', ['FrontDesk'], false)).toBe(offlineReason)
+    expect(whyNot('create', ['FrontDesk'], true)).toBeNull()
+  })
+})
+
+describe('a file that was picked', () => {
+  const file = (name: string, type: string, size = 10): File => {
+    const given = new File(['%PDF-1.7'], name, { type })
+    Object.defineProperty(given, 'size', { value: size })
+    return given
+  }
+  it.each([
+    ['scan.pdf', 'application/pdf', 'application/pdf'],
+    ['scan.PDF', '', 'application/pdf'],
+    ['scan.jpg', 'image/jpeg', 'image/jpeg'],
+    ['scan.jpeg', '', 'image/jpeg'],
+    ['scan.png', '', 'image/png'],
+  ])('%s of type "%s" is taken as %s', (name, type, contentType) => {
+    expect(chooseFile(file(name, type))).toMatchObject({ contentType })
+  })
+
+  it.each([
+    ['scan.pdf', 'text/html', 10, documentMessages.invalidFormat],
+    ['scan', '', 10, documentMessages.invalidFormat],
+    ['scan.pdf', 'application/pdf', mostDocumentBytes + 1, documentMessages.tooLarge],
+    ['scan.pdf', 'application/pdf', 0, 'The file is empty.'],
+  ])('%s of type "%s" and %i bytes is refused', (name, type, size, words) => {
+    const chosen = chooseFile(file(name, type, size))
+    expect('refusal' in chosen ? chosen.refusal : '').toContain(words)
+  })
+
+  it('is asked for by type and by ending', () => {
+    expect(acceptedFiles.split(',')).toEqual(
+      expect.arrayContaining(['application/pdf', 'image/png', 'image/jpeg', '.pdf', '.png', '.jpg', '.jpeg']),
+    )
+  })
+})

@@ -1,0 +1,56 @@
+import { describe, expect, it, vi } from 'vitest'
+import { studyIDSchema } from '#domain/booking/study-id.ts'
+import { createAppStores } from '#renderer/app-stores.ts'
+import { documentsDeskOf } from '#renderer/documents/documents-desks.ts'
+import type { ScreenProps } from '#renderer/session/screen-props.ts'
+import type { SignedIn } from '#renderer/session/session-store.ts'
+import { createFakeBridge } from '../fake-bridge.ts'
+
+const studyID = studyIDSchema.parse('s-000001')
+
+/** The stores of a window at which people sign in, and what a screen is given there. */
+const openWindow = (bridge = createFakeBridge().bridge) => {
+  const stores = createAppStores({ bridge, onTransport: bridge.onTransport, now: Date.now })
+  const signIn = async (name: string): Promise<ScreenProps> => {
+    await stores.session.getState().signIn(`${name}@demo.atrium`, 'atrium-demo')
+    const session = stores.session.getState().view as SignedIn
+    const notices = { success: () => '', warning: () => '', error: () => '', close: () => {} }
+    return { bridge, stores, session, notices }
+  }
+  return { bridge, stores, signIn }
+}
+
+describe('documents desks', () => {
+  it('keeps one with an open form while its page is left, and none for another person', async () => {
+    const { stores, signIn } = openWindow()
+    const mine = await signIn('frontdesk')
+    const empty = documentsDeskOf(mine, studyID)
+    empty.enter()()
+    const { desk, enter } = documentsDeskOf(mine, studyID)
+    const leave = enter()
+    expect(desk).not.toBe(empty.desk)
+    desk.store.getState().openForm('dt-blood-test', 'Blood test')
+    leave()
+    expect(documentsDeskOf(mine, studyID).desk).toBe(desk)
+    await stores.session.getState().signOut()
+    const theirs = documentsDeskOf(await signIn('admin'), studyID).desk
+    expect(theirs.store.getState().forms).toEqual({})
+  })
+
+  it('has the open forms and their names back in a window that was opened anew', async () => {
+    const first = openWindow()
+    const { desk } = documentsDeskOf(await first.signIn('frontdesk'), studyID)
+    desk.store.getState().openForm('dt-blood-test', 'Blood test')
+    desk.store.getState().changeName('dt-blood-test', 'Blood of November')
+    await first.stores.drafts.flush()
+    const again = documentsDeskOf(await openWindow(first.bridge).signIn('frontdesk'), studyID).desk
+    const stop = again.start()
+    await vi.waitFor(() =>
+      expect(again.store.getState().forms['dt-blood-test']).toMatchObject({ name: 'Blood of November', chosen: null }),
+    )
+    again.store.getState().closeForm('dt-blood-test')
+    stop()
+    const draftID = `study-documents:${studyID}`
+    await vi.waitFor(async () => expect(await first.bridge.drafts.read({ draftID })).toEqual({ ok: true, value: null }))
+  })
+})

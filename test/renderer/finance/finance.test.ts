@@ -1,0 +1,311 @@
+import { expect as expectPage, type Page } from '@playwright/test'
+import { describe, expect, it } from 'vitest'
+import { startHarnessPages } from '../harness/harness-pages.ts'
+import { openPaymentPages } from '../payments/payment-pages.ts'
+
+const desk = openPaymentPages(startHarnessPages())
+const button = (name: string | RegExp) => desk.page().getByRole('button', { name })
+const dialog = (name: string) => desk.page().getByRole('dialog', { name })
+
+/** Finance of Vancouver with 500 in cash, 100 of them given back, and a cheque. */
+const open = async (signedInAs: 'admin' | 'frontdesk' | 'np'): Promise<Page> => {
+  const page = await desk.open({
+    signedInAs,
+    context: { timezoneId: 'America/Vancouver' },
+    before: (controls, studyID) => {
+      const { seed } = controls.payments
+      seed(studyID, { transactionType: 'payment', paymentType: 'cash', amount: 500 })
+      seed(studyID, { transactionType: 'Refund', paymentType: 'cash', amount: 100 })
+      seed(studyID, { transactionType: 'payment', paymentType: 'cheque', amount: 250 })
+      seed(studyID, { transactionType: 'payment', paymentType: 'invoice', amount: 120 })
+      controls.payments.ledger.attemptsOfOthers.set(studyID, [
+        {
+          attemptID: 'attempt-of-another-desk' as never,
+          kind: 'payment',
+          amount: 300,
+          since: '2026-11-23T14:40:00Z' as never,
+          by: 'Noor Haddad',
+          driver: 'simulated',
+        },
+      ])
+    },
+  })
+  await page.evaluate(() => history.pushState(null, '', '/admin/finance'))
+  return page
+}
+const row = (name: string | RegExp) => desk.page().getByRole('row', { name })
+/** A line of the takings, not one of the counts below them. */
+const line = (name: RegExp) =>
+  desk
+    .page()
+    .getByRole('table', { name: /by person and tender/ })
+    .getByRole('row', { name })
+
+describe('the finance screen', { timeout: 60_000 }, () => {
+  it('hides what is expected until it is counted, then says over or short by sign and word', async () => {
+    const page = await open('admin')
+    await expectPage(row(/Cash/)).toContainText('After the count')
+    await expectPage(row(/Cash/)).not.toContainText('400.00')
+    // No list below tells the counter what the cheques add up to.
+    await expectPage(page.getByRole('region', { name: 'Cheques not deposited' })).toContainText('After the count')
+    await expectPage(page.getByRole('main')).not.toContainText('250.00')
+    await desk.inspect('finance-blind')
+    await row(/Cash/)
+      .getByRole('button', { name: /^Count cash of/ })
+      .click()
+    await page.getByLabel('Amount counted').fill('1e3')
+    await button(/^Record CA\$/).click()
+    await expectPage(page.getByText('Enter an amount in digits, such as 1250.00.')).toBeVisible()
+    await page.getByLabel('Amount counted').fill('395')
+    await page.getByLabel('Note').fill('A five went to the wrong drawer')
+    await desk.inspect('finance-count')
+    await button(/^Record CA\$395\.00 cash of/).click()
+    await expectPage(line(/Cash/)).toContainText('400.00')
+    await expectPage(line(/Cash/)).toContainText('-5.00 short')
+    await expectPage(line(/Cash/)).toContainText('A five went to the wrong drawer')
+    await desk.inspect('finance-counted')
+  })
+
+  it('lists what is open and keeps the day from being closed', async () => {
+    const page = await open('admin')
+    await expectPage(page.getByRole('region', { name: 'Open card payments' })).toContainText('Noor Haddad')
+    await expectPage(page.getByRole('region', { name: 'Cheques not deposited' })).toContainText('Cheque')
+    await expectPage(page.getByRole('region', { name: 'Invoices not issued' })).toContainText('120.00')
+    // An invoice is no money received: it is in a table of its own.
+    await expectPage(line(/Invoice/)).toHaveCount(0)
+    await expectPage(page.getByRole('region', { name: 'Takings: no money received' })).toContainText('Invoiced')
+    await desk.inspect('finance-invoices')
+    await expectPage(page.getByText('It cannot be closed: A card payment has not ended yet').first()).toBeVisible()
+    await button('Close the day').click({ force: true })
+    await expectPage(dialog('Close the day')).toHaveCount(0)
+    await page.getByRole('link', { name: /^Check or resolve/ }).click()
+    await expectPage(page.getByRole('heading', { level: 1, name: 'Ana Silva' })).toBeVisible()
+  })
+
+  it('lists invoices that wait for money, and those paid, apart from what is received', async () => {
+    const page = await open('admin')
+    await desk.control((controls, studyID) => {
+      const done = {
+        isDone: true,
+        amount: null,
+        transactionTime: 1,
+        paymentMethod: 'cash',
+        referenceID: '',
+        processedBy: null,
+        processedByPII: null,
+      } as const
+      const issue = (amount: number, isPaid: boolean): void => {
+        const steps = { issued: done, deposit: done, paid: { ...done, isDone: isPaid } }
+        controls.payments.seed(studyID, { transactionType: 'payment', paymentType: 'invoice', amount, steps })
+      }
+      issue(310, false)
+      issue(77, true)
+    })
+    const invoices = page.getByRole('region', { name: 'Issued and not paid, no money received' })
+    await expectPage(invoices).toContainText('310.00')
+    await expectPage(invoices).not.toContainText('77.00')
+    await expectPage(page.getByRole('region', { name: /^Marked as paid on this day/ })).toContainText('Paid by cash')
+  })
+
+  const count = async (page: Page, tender: string, amount: string, note = ''): Promise<void> => {
+    await button(new RegExp(`^Count (again )?${tender} of`)).click()
+    await page.getByLabel('Amount counted').fill(amount)
+    await page.getByLabel('Note').fill(note)
+    await button(/^Record CA\$/).click()
+    await expectPage(page.getByLabel('Amount counted')).toHaveCount(0)
+  }
+  /** Ends the other desk's card payment and counts the cheques, so that only cash is left. */
+  const prepare = async (): Promise<Page> => {
+    const page = await open('admin')
+    await desk.control((controls, studyID) => controls.payments.ledger.attemptsOfOthers.delete(studyID))
+    await count(page, 'cheque', '250')
+    return page
+  }
+
+  it('keeps both counts and asks for a note once a difference was seen', async () => {
+    const page = await prepare()
+    await count(page, 'cash', '390')
+    await count(page, 'cash', '400')
+    await expectPage(line(/Cash/)).toContainText('Note needed')
+    await expectPage(page.getByText('It cannot be closed: A count was over or short')).toBeVisible()
+    await count(page, 'cash', '400', 'Ten under the tray')
+    await expectPage(page.getByText('It cannot be closed')).toHaveCount(0)
+    const counts = page.getByRole('region', { name: /: counts$/ })
+    for (const words of ['count 1', '-10.00 short', 'count 3', 'Ten under the tray', '23 Nov 2026']) {
+      await expectPage(counts).toContainText(words)
+    }
+    await desk.inspect('finance-counts')
+    await button('Close the day').click()
+    await expectPage(dialog('Close the day')).toContainText('cash: balanced; earlier counts: CA$10.00 short')
+  })
+
+  it('names every difference before it closes, freezes the day, and puts later money apart', async () => {
+    const page = await prepare()
+    await count(page, 'cash', '395', 'A five is missing')
+    await button('Close the day').click()
+    await expectPage(dialog('Close the day')).toContainText('The day is CA$5.00 short')
+    await expectPage(dialog('Close the day')).toContainText('A five is missing')
+    await expectPage(dialog('Close the day')).toContainText('1 cheque not deposited')
+    await desk.inspect('finance-close')
+    await button(/^Close 23 Nov 2026/).click()
+    await expectPage(page.getByText(/^Closed by/)).toBeVisible()
+    await expectPage(button(/^Count/)).toHaveCount(0)
+    await expectPage(line(/Cash/)).toContainText('395.00')
+    await desk.inspect('finance-closed')
+
+    await desk.control((controls, studyID) => {
+      controls.payments.seed(studyID, { transactionType: 'payment', paymentType: 'cash', amount: 60 })
+    })
+    await button('Try again')
+      .or(page.getByRole('heading', { name: 'After close' }))
+      .first()
+      .waitFor()
+    await expectPage(page.getByText(/Money moved after the close/)).toBeVisible()
+    const closed = page.getByRole('table', { name: /^Takings, closed: takings/ })
+    await expectPage(closed.getByRole('row', { name: /Cash/ })).toContainText('395.00')
+    await desk.inspect('finance-after-close')
+    await count(page, 'cash', '60')
+    await button('Close this part').click()
+    await button(/^Close 23 Nov 2026/).click()
+    await expectPage(page.getByRole('heading', { name: 'After close, closed' })).toBeVisible()
+  })
+
+  it('is reopened with a reason and counted again', async () => {
+    const page = await prepare()
+    await count(page, 'cash', '390', 'Ten short')
+    await button('Close the day').click()
+    await button(/^Close 23 Nov 2026/).click()
+    await button('Reopen the day').click()
+    await button(/^Reopen 23 Nov 2026/).click()
+    await expectPage(page.getByText('Enter a reason.')).toBeVisible()
+    await page.getByLabel('Reason').fill('The float was counted too')
+    await desk.inspect('finance-reopen')
+    await button(/^Reopen 23 Nov 2026/).click()
+    await expectPage(page.getByText(/^Reopened by/)).toBeVisible()
+    await expectPage(page.getByText(/The float was counted too/).first()).toBeVisible()
+    await expectPage(line(/Cash/)).toContainText('After the count')
+    const earlier = page.getByRole('table', { name: /^Before the day was reopened/ })
+    await expectPage(earlier).toContainText('Ten short')
+    await expectPage(earlier).not.toContainText('390')
+    await desk.inspect('finance-reopened')
+    await count(page, 'cash', '400')
+    await expectPage(earlier).toContainText('-10.00 short')
+    await count(page, 'cheque', '250')
+    await button('Close the day').click()
+    await expectPage(dialog('Close the day')).toContainText('cash: balanced; earlier counts: CA$10.00 short')
+  })
+
+  it('asks for a reason before the last appointment has ended', async () => {
+    const page = await prepare()
+    await desk.control((controls) => {
+      controls.payments.ledger.lastAppointmentEnd = '2026-11-24T03:00:00Z' as never
+    })
+    await count(page, 'cash', '400')
+    await button('Close the day').click()
+    await button(/^Close 23 Nov 2026/).click()
+    await expectPage(page.getByText('Enter a reason.')).toBeVisible()
+    await page.getByLabel('Reason for closing now').fill('Snow')
+    await button(/^Close 23 Nov 2026/).click()
+    await expectPage(page.getByText('Closed early: Snow')).toBeVisible()
+  })
+
+  it('gives the day as a file', async () => {
+    const page = await open('admin')
+    for (const [name, ending] of [
+      ['Counts', /-counts\.csv$/],
+      ['Takings', /-takings\.csv$/],
+    ] as const) {
+      await button('Save as CSV').click()
+      const download = page.waitForEvent('download')
+      await page.getByRole('menuitem', { name }).click()
+      expect((await download).suggestedFilename()).toMatch(ending)
+    }
+    const download = page.waitForEvent('download')
+    await button('Save as PDF').click()
+    expect((await download).suggestedFilename()).toMatch(/pdf$/)
+  })
+
+  it('prints a day once however its answer comes, and another day as a print of its own', async () => {
+    const page = await open('admin')
+    const print = async (day: string): Promise<void> => {
+      await button(`Print cash-up of ${day}`).click()
+      await expectPage(
+        page
+          .locator('.w-toast')
+          .filter({ hasText: `print cash-up of ${day}` })
+          .first(),
+      ).toBeVisible()
+    }
+    const failNext = (code: 'timed-out' | 'disconnected'): Promise<unknown> =>
+      page.evaluate((failed) => {
+        const failure = { code: failed, message: 'No answer.' }
+        window.fakeControls?.failNext('printing.print', { ok: false, failure })
+      }, code)
+    await failNext('disconnected')
+    await print('23 Nov 2026')
+    await page.getByRole('spinbutton', { name: /^day/ }).press('ArrowDown')
+    await failNext('timed-out')
+    await print('22 Nov 2026')
+    await button('Print cash-up of 22 Nov 2026').click()
+    await expectPage(page.getByText('Printing cash-up of 22 Nov 2026')).toBeVisible()
+    const asked = await desk.control((controls) =>
+      controls.calls.filter(({ command }) => command === 'printing.print').map(({ input }) => input),
+    )
+    const [first, other, again] = asked as { idempotencyKey: string }[]
+    expect(other?.idempotencyKey).not.toBe(first?.idempotencyKey)
+    expect(again).toEqual(other)
+  })
+
+  it('shows the front desk its own takings and neither files nor the close', async () => {
+    const page = await open('frontdesk')
+    await expectPage(page.getByRole('heading', { name: 'Your takings' })).toBeVisible()
+    await expectPage(button('Close the day')).toHaveCount(0)
+    await expectPage(button('Save as CSV')).toHaveCount(0)
+    await expectPage(page.getByText('Finance or an administrator reviews and closes the day.')).toBeVisible()
+    await desk.inspect('finance-frontdesk')
+  })
+
+  it('is not for those who take no money, and stands in their rail neither', async () => {
+    const page = await open('np')
+    await expectPage(page.getByText('Your account takes no money')).toBeVisible()
+    await expectPage(page.getByRole('navigation', { name: 'Places' })).not.toContainText('Finance')
+  })
+
+  it('says that the back office is away, and shows the day when it is back', async () => {
+    const page = await desk.open({ signedInAs: 'admin', context: { timezoneId: 'America/Vancouver' } })
+    await desk.control((controls) => controls.setConnectivity({ state: 'offline' }))
+    await page.evaluate(() => history.pushState(null, '', '/admin/finance'))
+    await expectPage(page.getByText('The day is kept by the back office.')).toBeVisible()
+    await desk.control((controls) => controls.setConnectivity({ state: 'online' }))
+    await expectPage(page.getByText('No money received')).toBeVisible()
+    await desk.inspect('finance-empty')
+  })
+})
+
+describe('the settings', { timeout: 60_000 }, () => {
+  it('show the card reader and what was mailed, and no list where mail goes to a real server', async () => {
+    const page = await desk.open({
+      before: (controls) =>
+        controls.payments.setSentMail([
+          {
+            mailID: 'mail-1',
+            at: '2026-11-23T15:30:00Z' as never,
+            from: 'billing@demo.atrium',
+            to: ['ana@demo.atrium'],
+            subject: 'Your invoice',
+            text: '',
+            attachments: [{ fileName: 'invoice-1.pdf', contentType: 'application/pdf', sizeBytes: 12_000 }],
+          },
+        ]),
+    })
+    await page.evaluate(() => history.pushState(null, '', '/admin/settings'))
+    await expectPage(row(/Your invoice/)).toContainText('invoice-1.pdf (12.0 kB)')
+    await expectPage(page.getByRole('region', { name: 'Card reader' }).first()).toContainText('SIMULATED READER')
+    await page.getByText('Sent e-mail (demo)').scrollIntoViewIfNeeded()
+    await desk.inspect('settings')
+    await desk.control((controls) => controls.payments.setSentMail(null))
+    const mail = page.getByRole('region', { name: 'Sent e-mail (demo)' })
+    await mail.getByRole('button', { name: 'Refresh' }).click()
+    await expectPage(page.getByText('Sent e-mail (demo)')).toHaveCount(0)
+  })
+})

@@ -1,0 +1,395 @@
+import { type BrowserContextOptions, expect as expectPage, type Page } from '@playwright/test'
+import { describe, expect, it } from 'vitest'
+import { draftDelayMs } from '#renderer/session/drafts.ts'
+import { type StartOptions, seriousFaultsOf, startHarnessPages } from '../harness/harness-pages.ts'
+
+const pages = startHarnessPages()
+let page: Page
+
+async function open(path: string, start: StartOptions = {}): Promise<Page> {
+  page = await pages.open(path, start)
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  return page
+}
+
+const seriousFaults = (): Promise<string[]> => seriousFaultsOf(page)
+
+const control = (run: (controls: NonNullable<Window['fakeControls']>) => void): Promise<void> =>
+  page.evaluate(`(${run})(window.fakeControls)`)
+const heading = (name: string) => page.getByRole('heading', { level: 1, name })
+
+describe('sign-in', { timeout: 60_000 }, () => {
+  it('signs in by keyboard alone and lands on the address that was asked for', async () => {
+    await open('/admin/members')
+    await page.keyboard.type('frontdesk@demo.atrium')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('atrium-demo')
+    await page.keyboard.press('Enter')
+    await expectPage(heading('Members')).toBeVisible()
+    await expectPage(page).toHaveTitle('Atrium')
+  })
+
+  it('keeps what was typed when the password is wrong, and says so', async () => {
+    await open('/')
+    await page.getByLabel('E-mail').fill('frontdesk@demo.atrium')
+    await page.getByLabel('Password').fill('wrong')
+    await page.keyboard.press('Enter')
+    await expectPage(page.getByRole('alert')).toContainText('not right')
+    await expectPage(page.getByLabel('E-mail')).toHaveValue('frontdesk@demo.atrium')
+    await expectPage(page.getByLabel('Password')).toHaveValue('wrong')
+    expect(await seriousFaults()).toEqual([])
+  })
+
+  it('says how long a locked account has to wait', async () => {
+    await open('/')
+    await page.getByLabel('E-mail').fill('frontdesk@demo.atrium')
+    for (let tries = 0; tries < 6; tries += 1) {
+      await page.getByLabel('Password').fill(`wrong${tries}`)
+      await page.keyboard.press('Enter')
+    }
+    await expectPage(page.getByRole('alert')).toContainText(/in 1[45] minutes/)
+  })
+
+  it('says what still works when the back office is away', async () => {
+    await open('/')
+    await control((controls) => controls.setConnectivity({ state: 'offline' }))
+    await page.getByLabel('E-mail').fill('frontdesk@demo.atrium')
+    await page.getByLabel('Password').fill('atrium-demo')
+    await page.keyboard.press('Enter')
+    await expectPage(page.getByRole('alert')).toContainText('can still be unlocked')
+    await expectPage(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+    expect(await seriousFaults()).toEqual([])
+  })
+
+  it('names what is missing instead of asking', async () => {
+    await open('/')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await expectPage(page.getByText('Please enter your e-mail.')).toBeVisible()
+    await expectPage(page.getByText('Please enter your password.')).toBeVisible()
+    await expectPage(page.getByLabel('E-mail')).toBeFocused()
+  })
+})
+
+describe('lock', { timeout: 60_000 }, () => {
+  it('takes every name off the page, dialogs and notices too, and has the draft back for the same person', async () => {
+    await open('/admin/members?new=1', { signedInAs: 'admin' })
+    await page.getByLabel('First name').fill('Wilhelmina')
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: 'Search members and studies' }).fill('silva')
+    await expectPage(page.getByRole('option', { name: /Ana Silva/ })).toBeVisible()
+    await page.keyboard.press('F9')
+    await expectPage(heading('Locked')).toBeVisible()
+    const left = await page.evaluate(() => document.documentElement.outerHTML)
+    expect(left).not.toContain('Silva')
+    expect(left).not.toContain('Wilhelmina')
+    expect(await seriousFaults()).toEqual([])
+    await page.getByLabel('Password').fill('atrium-demo')
+    await page.keyboard.press('Enter')
+    await expectPage(page.getByLabel('First name')).toHaveValue('Wilhelmina')
+  })
+
+  it('lets somebody else in, without the draft of the first', async () => {
+    await open('/admin/members?new=1', { signedInAs: 'admin' })
+    await page.getByLabel('First name').fill('Wilhelmina')
+    await page.keyboard.press('Control+Shift+L')
+    await page.getByRole('button', { name: 'Sign in as someone else' }).click()
+    await page.getByLabel('E-mail').fill('frontdesk@demo.atrium')
+    await page.getByLabel('Password').fill('atrium-demo')
+    await page.keyboard.press('Enter')
+    await expectPage(page.getByLabel('First name')).toHaveValue('')
+  })
+
+  it('warns 30 seconds before, goes on at a touch, and locks when there is none', async () => {
+    await open('/admin/settings')
+    await page.clock.install()
+    await page.getByLabel('E-mail').fill('admin@demo.atrium')
+    await page.getByLabel('Password').fill('atrium-demo')
+    await page.keyboard.press('Enter')
+    await expectPage(heading('Settings')).toBeVisible()
+    const warning = page.getByRole('alertdialog', { name: 'Atrium is about to lock' })
+    await page.clock.runFor(4 * 60_000 + 20_000)
+    await expectPage(warning).toBeHidden()
+    await page.clock.runFor(15_000)
+    await expectPage(warning).toBeVisible()
+    expect(await warning.getByRole('timer').innerText()).toMatch(/^00:[012]\d$/)
+    await page.mouse.move(200, 200)
+    await expectPage(warning).toBeHidden()
+    await page.clock.runFor(5 * 60_000 + 2000)
+    await expectPage(heading('Locked')).toBeVisible()
+    await expectPage(heading('Settings')).toBeHidden()
+  })
+
+  it('locks at the first touch after a sleep instead of going on', async () => {
+    await open('/admin/settings')
+    await page.clock.install()
+    await page.getByLabel('E-mail').fill('admin@demo.atrium')
+    await page.getByLabel('Password').fill('atrium-demo')
+    await page.keyboard.press('Enter')
+    await expectPage(heading('Settings')).toBeVisible()
+    await page.clock.setSystemTime(Date.now() + 60 * 60_000)
+    await page.mouse.move(200, 200)
+    await page.mouse.move(220, 220)
+    await expectPage(heading('Locked')).toBeVisible()
+  })
+})
+
+describe('frame', { timeout: 60_000 }, () => {
+  it('goes to a place by two letters, marks it, and finds a member by keyboard alone', async () => {
+    await open('/admin/settings', { signedInAs: 'frontdesk' })
+    await page.keyboard.press('g')
+    await page.keyboard.press('m')
+    await expectPage(page.getByRole('link', { name: 'Members' })).toHaveAttribute('aria-current', 'page')
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('silva')
+    await expectPage(page.getByRole('option', { selected: true })).toHaveAccessibleName(/Ana Silva.*03 Feb 1980/)
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expectPage(page.getByRole('heading', { name: 'Anna Silva' })).toBeVisible()
+  })
+
+  it('has no reserved letters while one types', async () => {
+    await open('/admin/members', { signedInAs: 'frontdesk' })
+    await page.getByRole('searchbox').focus()
+    await page.keyboard.type('gs?')
+    await expectPage(page.getByRole('searchbox')).toHaveValue('gs?')
+    await expectPage(heading('Members')).toBeVisible()
+  })
+
+  it('shows the clock of the chosen location', async () => {
+    await open('/admin/settings', { signedInAs: 'frontdesk', hostZone: 'Asia/Kolkata' })
+    const choice = page.getByRole('combobox', { name: 'Location' })
+    await choice.fill('honol')
+    await page.getByRole('option', { name: /Honolulu/ }).click()
+    await expectPage(page.locator('time[title="Time in Honolulu"]')).toHaveText(/^\d\d:\d\d[ap]m HST$/)
+    await expectPage(page.getByText(/This computer is on .* GMT\+5:30, Honolulu on .* HST/)).toBeVisible()
+  })
+
+  it('has the full menu from 440 px and the icon alone below', async () => {
+    await open('/admin/settings', { signedInAs: 'frontdesk', context: { viewport: { width: 440, height: 800 } } })
+    await expectPage(page.getByRole('link', { name: 'Book Now' })).toBeVisible()
+    await expectPage(page.getByRole('button', { name: 'Menu' })).toBeHidden()
+    await page.setViewportSize({ width: 439, height: 800 })
+    await expectPage(page.getByRole('link', { name: 'Book Now' })).toBeHidden()
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await expectPage(page.getByRole('menuitem', { name: 'Log Out' })).toBeVisible()
+  })
+
+  it('says when it is offline, as of when, and when the socket is lost', async () => {
+    await open('/admin/settings', { signedInAs: 'frontdesk' })
+    await control((controls) => controls.setConnectivity({ state: 'offline' }))
+    await expectPage(page.getByText(/Offline as of \d\d:\d\d[ap]m/)).toBeVisible()
+    await control((controls) => controls.setTransport('reconnecting'))
+    await expectPage(page.getByText(/Connection to Atrium lost/)).toBeVisible()
+    await control((controls) => controls.setTransport('connected'))
+    await control((controls) => controls.setConnectivity({ state: 'online' }))
+    await expectPage(page.getByText('Online', { exact: true })).toBeVisible()
+  })
+
+  it('signs out at /logout and leaves the next person at the start', async () => {
+    await open('/user/profile', { signedInAs: 'frontdesk' })
+    await page.getByRole('link', { name: 'Log Out' }).click()
+    await expectPage(heading('Sign in')).toBeVisible()
+    expect(new URL(page.url()).pathname).toBe('/')
+  })
+
+  it('leads Book Now to the member pages, outside the frame and without a sign-in', async () => {
+    await open('/booking/package')
+    await expectPage(page).toHaveURL(/\/booking\/slot$/)
+    await expectPage(heading('Sign in')).toBeHidden()
+    await expectPage(page.getByRole('navigation', { name: 'Places' })).toBeHidden()
+  })
+
+  it('lists a booking that was settled meanwhile until it was seen', async () => {
+    await open('/admin/settings', { signedInAs: 'frontdesk' })
+    await control((controls) =>
+      controls.emit('booking.settled', {
+        draftID: 'd',
+        idempotencyKey: 'key-00001',
+        outcome: { kind: 'refused', message: 'The time was taken.' },
+      }),
+    )
+    await page.getByRole('button', { name: 'Bookings: 1 settled' }).click()
+    await expectPage(page.getByText(/was not made: The time was taken/)).toBeVisible()
+    expect(await seriousFaults()).toEqual([])
+    await page.getByRole('button', { name: 'Seen' }).click()
+    await expectPage(page.getByRole('button', { name: /Bookings:/ })).toBeHidden()
+  })
+
+  it('asks which draft counts where the earlier one could not be read, and writes over neither', async () => {
+    await open('/admin/booking', { signedInAs: 'frontdesk' })
+    const referrer = page.getByRole('textbox', { name: 'Referrer' })
+    const saved = (): Promise<string> =>
+      page.evaluate(() =>
+        JSON.stringify(window.fakeControls?.calls.filter(({ command }) => command === 'drafts.save').at(-1)),
+      )
+    await referrer.fill('Dr. Juniper')
+    await referrer.blur()
+    // On disk, so that it is read again.
+    await expectPage.poll(saved).toContain('Dr. Juniper')
+    await page.getByRole('link', { name: 'Members' }).first().click()
+    await heading('Members').waitFor()
+    // What the page kept as it was left is on disk by then, and not in memory alone.
+    await page.waitForTimeout(4 * draftDelayMs)
+    const readings = (): Promise<number> =>
+      page.evaluate(
+        () =>
+          window.fakeControls?.calls.filter(
+            ({ command, input }) => command === 'drafts.read' && JSON.stringify(input).includes('booking:new'),
+          ).length ?? 0,
+      )
+    const before = await readings()
+    await control((controls) =>
+      controls.failNext('drafts.read', { ok: false, failure: { code: 'unexpected', message: 'Not now.' } }, 100),
+    )
+    await page.getByRole('link', { name: 'Booking', exact: true }).first().click()
+    // Until the page has given up.
+    await expectPage.poll(readings, { timeout: 20_000 }).toBe(before + 4)
+    await referrer.fill('Dr. Hazel')
+    await control((controls) =>
+      controls.failNext('drafts.read', { ok: false, failure: { code: 'unexpected', message: '' } }, 0),
+    )
+    const notice = page.getByRole('region', { name: 'Earlier drafts' })
+    await expectPage(notice).toContainText('The booking form has an earlier draft')
+    await expectPage(referrer).toHaveValue('Dr. Hazel')
+    expect(await seriousFaults()).toEqual([])
+    expect(await saved()).toContain('Dr. Juniper')
+    await notice.getByRole('button', { name: 'Keep what was entered since' }).click()
+    await expectPage(notice).toHaveCount(0)
+    await expectPage.poll(saved).toContain('Dr. Hazel')
+  })
+
+  it('turns dark when told to', async () => {
+    await open('/admin/settings', { signedInAs: 'frontdesk', context: { colorScheme: 'light' } })
+    await page.getByText('Dark', { exact: true }).click()
+    await expectPage(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  })
+
+  it('leads on where there is no such page', async () => {
+    await open('/admin/settings', { signedInAs: 'frontdesk' })
+    await page.goto(`${pages.url()}/admin/nowhere`)
+    await expectPage(page.getByRole('link', { name: 'Go to the start page' })).toBeVisible()
+  })
+})
+
+describe('members', { timeout: 60_000 }, () => {
+  it('creates a member after showing who looks alike', async () => {
+    await open('/admin/members?new=1', { signedInAs: 'admin' })
+    await page.getByRole('button', { name: 'Create member' }).click()
+    await expectPage(page.getByRole('alert')).toHaveText(
+      'Please Enter First Name, Last Name, Email, Date of Birth, Biological Sex, Phone Number, Street, City, State and Country',
+    )
+    await expectPage(page.getByLabel('First name')).toBeFocused()
+    const missing = page.getByRole('list', { name: 'Fields to complete' })
+    await expectPage(missing.getByRole('link')).toHaveText([
+      'First name',
+      'Last name',
+      'Email',
+      'Date of birth',
+      'Biological sex',
+      'Phone number',
+      'Street',
+      'City',
+      'State or province',
+      'Country',
+    ])
+    await page.getByLabel('First name').fill('Ana')
+    await expectPage(missing.getByRole('link')).toHaveCount(9)
+    await expectPage(page.getByRole('alert')).toHaveText(/^Please Enter Last Name, Email/)
+    await missing.getByRole('link', { name: 'Phone number' }).click()
+    await expectPage(page.getByLabel('Phone number')).toBeFocused()
+    await missing.getByRole('link', { name: 'Date of birth' }).press('Enter')
+    await expectPage(page.getByLabel('Year')).toBeFocused()
+    await missing.getByRole('link', { name: 'Country' }).press('Enter')
+    await expectPage(page.getByRole('button', { name: /Country/ })).toBeFocused()
+    await page.getByLabel('Last name').fill('Silvo')
+    await page.getByLabel('Year').fill('1980')
+    await page.getByLabel('Month').fill('02')
+    await page.getByLabel('Day', { exact: true }).fill('03')
+    await page.getByText('Female', { exact: true }).click()
+    await page.getByLabel('Email').fill('ana.silvo@mail.example')
+    await page.getByLabel('Phone number').fill('604-555-0190')
+    await page.getByLabel('Street').fill('1 Pier Street')
+    await page.getByLabel('City').fill('London')
+    await page.getByRole('button', { name: /Country/ }).click()
+    await page.getByRole('option', { name: 'United Kingdom' }).click()
+    await page.getByRole('button', { name: 'Create member' }).click()
+    await expectPage(page.getByText('This person may be a member already')).toBeVisible()
+    expect(await seriousFaults()).toEqual([])
+    await page.getByRole('button', { name: 'None of these: create a new member' }).click()
+    await expectPage(page.getByRole('heading', { name: 'Ana Silvo' })).toBeVisible()
+  })
+
+  it('has what was typed back after the page was reloaded in mid-word', async () => {
+    await open('/admin/members?new=1', { signedInAs: 'admin' })
+    await page.getByLabel('First name').pressSequentially('Wil')
+    await page.getByRole('link', { name: 'Settings' }).click()
+    await page.getByRole('link', { name: 'Members' }).click()
+    await page.getByRole('link', { name: 'New member' }).click()
+    await expectPage(page.getByLabel('First name')).toHaveValue('Wil')
+    await expectPage(page.getByText('What you were typing is back')).toBeVisible()
+    await page.getByRole('button', { name: 'Clear the form' }).click()
+    await expectPage(page.getByLabel('First name')).toHaveValue('')
+  })
+
+  it('keeps the health number out of the page until it is asked for', async () => {
+    await open('/admin/members?memberID=m-000001', { signedInAs: 'frontdesk' })
+    await expectPage(page.getByText('Confidential Information')).toBeVisible()
+    expect(await page.evaluate(() => document.body.innerHTML)).not.toContain('9000 000')
+    await page.getByRole('button', { name: 'Show Health number' }).click()
+    await expectPage(page.getByText('9000 000 100')).toBeVisible()
+  })
+
+  it('keeps what was typed when somebody else saved the member first', async () => {
+    await open('/admin/members?memberID=m-000001', { signedInAs: 'frontdesk' })
+    await page.getByRole('button', { name: 'Edit Details' }).click()
+    await page.getByLabel('City').fill('Burnaby')
+    await control((controls) => {
+      const [member] = controls.clinic.members
+      if (member) controls.clinic.members[0] = { ...member, city: 'Victoria', version: 9 }
+    })
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await expectPage(page.getByText('Somebody else changed this member meanwhile')).toBeVisible()
+    await expectPage(page.getByText('City: they saved Victoria')).toBeVisible()
+    await expectPage(page.getByLabel('City')).toHaveValue('Burnaby')
+    expect(await seriousFaults()).toEqual([])
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await expectPage(page.getByText(/1 Harbour Road, Burnaby/)).toBeVisible()
+  })
+
+  it('moves from the search into the list and back by the arrow keys', async () => {
+    await open('/admin/members', { signedInAs: 'frontdesk' })
+    await page.getByRole('searchbox').fill('silva')
+    await expectPage(page.getByText('2 found')).toBeVisible()
+    await page.getByRole('searchbox').press('ArrowDown')
+    await page.keyboard.press('ArrowDown')
+    await expectPage(page.getByRole('link', { name: /Anna Silva/ })).toBeFocused()
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('ArrowUp')
+    await expectPage(page.getByRole('searchbox')).toBeFocused()
+  })
+})
+
+describe('accessibility', { timeout: 60_000 }, () => {
+  const states: readonly [name: string, path: string, act: () => Promise<unknown>][] = [
+    ['sign-in', '/', async () => undefined],
+    ['settings', '/admin/settings', async () => undefined],
+    ['delete the cache', '/admin/settings', () => page.getByRole('button', { name: 'Delete the cache' }).click()],
+    ['profile', '/user/profile', async () => undefined],
+    ['members, empty', '/admin/members', async () => undefined],
+    ['members, found', '/admin/members?memberID=m-000002', () => page.getByRole('searchbox').fill('a')],
+    ['members, nobody', '/admin/members', () => page.getByRole('searchbox').fill('zzzz')],
+    ['new member', '/admin/members?new=1', () => page.getByRole('button', { name: 'Create member' }).click()],
+    ['search', '/admin/settings', () => page.keyboard.press('Control+k').then(() => page.keyboard.type('ana'))],
+    ['shortcuts', '/admin/settings', () => page.keyboard.press('?')],
+    ['apps', '/admin/settings', () => page.getByRole('button', { name: 'Apps' }).click()],
+  ]
+  it.each(states)('has no serious fault in light and dark at: %s', async (name, path, act) => {
+    const context: BrowserContextOptions = { colorScheme: 'light', viewport: { width: 1024, height: 768 } }
+    await open(path, { context, ...(name === 'sign-in' ? {} : { signedInAs: 'admin' as const }) })
+    await act()
+    await page.waitForTimeout(100)
+    expect(await seriousFaults()).toEqual([])
+    await page.emulateMedia({ colorScheme: 'dark' })
+    expect(await seriousFaults()).toEqual([])
+  })
+})

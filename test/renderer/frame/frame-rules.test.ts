@@ -1,0 +1,234 @@
+import { describe, expect, it } from 'vitest'
+import { fail, ok } from '#contract/reply.ts'
+import type { Connectivity } from '#contract/settings/bridge.ts'
+import { toInstant } from '#domain/time/instant.ts'
+import { appLinks } from '#renderer/frame/app-links.ts'
+import { buildSearchEntries } from '#renderer/frame/search-entries.ts'
+import { createSearchStore, resultLimit } from '#renderer/frame/search-store.ts'
+import { decideShortcut, type KeyPress, placesOf } from '#renderer/frame/shortcuts.ts'
+import { decideZoneNotices } from '#renderer/frame/zone-notices.ts'
+import { createFakeBridge } from '../fake-bridge.ts'
+import { createFakeClinic } from '../fake-clinic.ts'
+
+const now = toInstant(Date.parse('2026-11-21T20:00:00Z'))
+const clinic = createFakeClinic(now)
+const locationOf = (locationID: string) => clinic.locations.find((location) => location.locationID === locationID)
+
+describe('decideZoneNotices', () => {
+  const here = (
+    hostZone: string,
+    differingZones: string[] = [],
+  ): Pick<Connectivity, 'hostZone' | 'differingZones'> => ({
+    hostZone,
+    differingZones,
+  })
+  const kinds = (connectivity: ReturnType<typeof here> | null, locationID: string, at = now) =>
+    decideZoneNotices(connectivity, locationOf(locationID), at).map(({ kind }) => kind)
+
+  it('says nothing when both clocks show the same', () => {
+    expect(kinds(here('America/Vancouver'), 'ca-bc-1')).toEqual([])
+  })
+
+  it('says both times when the computer stands in another zone', () => {
+    const [notice] = decideZoneNotices(here('Asia/Kolkata'), locationOf('ca-bc-1'), now)
+    expect(notice?.title).toBe('This computer is on 01:30am GMT+5:30, Vancouver on 01:00pm PDT')
+  })
+
+  it('goes by the clock, not by the name: Los Angeles is an hour behind Vancouver in the winter of 2026', () => {
+    expect(kinds(here('America/Los_Angeles'), 'ca-bc-1')).toEqual(['workstation-elsewhere'])
+    expect(kinds(here('America/Los_Angeles'), 'ca-bc-1', toInstant(Date.parse('2026-07-01T20:00:00Z')))).toEqual([])
+  })
+
+  it('warns where clock rules differ for this location, and only there', () => {
+    expect(kinds(here('America/Vancouver', ['America/Vancouver']), 'ca-bc-1')).toEqual(['rules-differ'])
+    expect(kinds(here('America/Vancouver', ['America/Toronto']), 'ca-bc-1')).toEqual([])
+  })
+
+  it('says nothing while nothing is known, and nothing of an unknown zone', () => {
+    expect(kinds(null, 'ca-bc-1')).toEqual([])
+    expect(kinds(here('Mars/Olympus'), 'ca-bc-1')).toEqual([])
+  })
+})
+
+describe('decideShortcut', () => {
+  const press = (key: string, more: Partial<KeyPress> = {}): KeyPress => ({
+    key,
+    ctrlKey: false,
+    metaKey: false,
+    shiftKey: false,
+    altKey: false,
+    isTyping: false,
+    afterG: false,
+    ...more,
+  })
+
+  it.each([
+    ['Ctrl+K', press('k', { ctrlKey: true, isTyping: true }), { kind: 'search' }],
+    ['Cmd+K', press('k', { metaKey: true }), { kind: 'search' }],
+    ['Ctrl+Shift+L', press('L', { ctrlKey: true, shiftKey: true, isTyping: true }), { kind: 'lock' }],
+    ['F9', press('F9', { isTyping: true }), { kind: 'lock' }],
+    ['?', press('?', { shiftKey: true }), { kind: 'sheet' }],
+    ['g then m', press('m', { afterG: true }), { kind: 'go', path: '/admin/members' }],
+    ['g then f', press('f', { afterG: true }), { kind: 'go', path: '/admin/finance' }],
+  ])('acts on %s', (_name, given, action) => expect(decideShortcut(given)).toEqual(action))
+
+  it.each([
+    ['? in a field', press('?', { isTyping: true })],
+    ['g then m in a field', press('m', { afterG: true, isTyping: true })],
+    ['m alone', press('m')],
+    ['Alt+F9', press('F9', { altKey: true })],
+    ['Ctrl+L', press('l', { ctrlKey: true })],
+    ['Ctrl+Shift+K', press('K', { ctrlKey: true, shiftKey: true })],
+  ])('leaves %s alone', (_name, given) => expect(decideShortcut(given)).toBeNull())
+})
+
+describe('placesOf', () => {
+  const hasFinance = (...roles: string[]) => placesOf(roles, false).some(({ label }) => label === 'Finance')
+
+  it('has Finance for those who take money and count it, and for nobody else', () => {
+    expect([hasFinance('admin'), hasFinance('frontdesk'), hasFinance('sales')]).toEqual([true, true, true])
+    expect([hasFinance('nurse practitioner'), hasFinance()]).toEqual([false, false])
+  })
+
+  it('has Directory while it has something to see', () => {
+    const hasDirectory = (has: boolean) => placesOf(['frontdesk'], has).some(({ label }) => label === 'Directory')
+    expect([hasDirectory(true), hasDirectory(false)]).toEqual([true, false])
+  })
+})
+
+describe('buildSearchEntries', () => {
+  const [ana, anna] = clinic.members
+  const study = clinic.studies.find((candidate) => candidate.patientID === ana?.patientID)
+  if (ana === undefined || anna === undefined || study === undefined) throw new RangeError('no records')
+
+  it('tells people apart by birth date, e-mail and phone', () => {
+    const [entry] = buildSearchEntries('ana', [{ kind: 'member', member: ana }], [])
+    expect(entry).toMatchObject({
+      title: 'Ana Silva',
+      detail: '03 Feb 1980 · member1@mail.example · 604-555-0110',
+      command: { kind: 'go', path: '/admin/members?memberID=m-000001' },
+    })
+  })
+
+  it('lists studies before members before actions', () => {
+    const entries = buildSearchEntries(
+      '',
+      [
+        { kind: 'member', member: anna },
+        { kind: 'study', study, member: ana },
+      ],
+      [],
+    )
+    const sections = entries.map(({ section }) => section)
+    expect([...new Set(sections)]).toEqual(['Studies', 'Members', 'Actions'])
+    expect(entries[0]?.command).toEqual({ kind: 'go', path: `/admin/study/${study.studyID}` })
+  })
+
+  it('finds actions by the beginnings of their words, without accents', () => {
+    const titles = (text: string) => buildSearchEntries(text, [], clinic.locations).map(({ title }) => title)
+    expect(titles('montreal')).toEqual(['Work at Montréal'])
+    expect(titles('new mem')).toEqual(['New member'])
+    expect(titles('zzz')).toEqual([])
+  })
+})
+
+describe('search store', () => {
+  it('drops an answer that comes after a newer question', async () => {
+    const { bridge } = createFakeBridge({ signedInAs: 'admin' })
+    const answers: (() => void)[] = []
+    const find: typeof bridge.search.find = async (input) => {
+      await new Promise<void>((answer) => answers.push(answer))
+      return bridge.search.find(input)
+    }
+    const store = createSearchStore({ search: { find }, members: bridge.members })
+    const first = store.getState().search('silva')
+    const second = store.getState().search('fjeld')
+    answers[1]?.()
+    await second
+    answers[0]?.()
+    await first
+    const { results } = store.getState()
+    const names = results.kind === 'ready' ? results.value.map(({ member }) => member.lastname) : []
+    expect(names).toEqual(['Fjeldstad'])
+  })
+
+  it('adds the members that only the back office knows, below the others, once typing has stopped', async () => {
+    const { bridge } = createFakeBridge({ signedInAs: 'admin' })
+    const found = await bridge.members.search({ text: 'silva', limit: 12 })
+    const members = found.ok ? found.value.members : []
+    expect(members.length).toBeGreaterThan(1)
+    const known = members.slice(0, 1)
+    const store = createSearchStore({
+      search: { find: async () => ok(known.map((member) => ({ kind: 'member', member }) as const)) },
+      members: bridge.members,
+    })
+    const names = () => {
+      const { results } = store.getState()
+      return results.kind === 'ready' ? results.value.map(({ member }) => member.patientID) : []
+    }
+    await store.getState().search('silva')
+    expect(names()).toEqual(known.map(({ patientID }) => patientID))
+    await expect.poll(names).toEqual(members.map(({ patientID }) => patientID))
+  })
+
+  it('says where it searched, and shows names that are only similar below what the back office adds', async () => {
+    const { bridge } = createFakeBridge({ signedInAs: 'admin' })
+    const found = await bridge.members.search({ text: 'silva', limit: 12 })
+    const [member] = found.ok ? found.value.members : []
+    if (member === undefined) throw new Error('The fake has no Silva')
+    const alike = { ...member, patientID: 'm-alike' as typeof member.patientID, lastname: 'Sylva' }
+    const ask = async (source: 'cache' | 'back-office') => {
+      const store = createSearchStore({
+        search: { find: async () => ok([{ kind: 'member', member: alike }]) },
+        members: {
+          ...bridge.members,
+          search: async () => ok({ members: source === 'cache' ? [alike] : [member], source }),
+        },
+      })
+      await store.getState().search('silva')
+      expect(store.getState()).toMatchObject({ searched: null, results: { value: [] } })
+      await expect.poll(() => store.getState().searched).toBe(source)
+      const { results } = store.getState()
+      return results.kind === 'ready' ? results.value.map((one) => one.member.lastname) : []
+    }
+    expect(await ask('back-office')).toEqual([member.lastname, 'Sylva'])
+    expect(await ask('cache')).toEqual(['Sylva'])
+  })
+
+  it('shows no more than it asks for, however many the copy and the back office have between them', async () => {
+    const { bridge } = createFakeBridge({ signedInAs: 'admin' })
+    const found = await bridge.members.search({ text: 'silva', limit: 12 })
+    const [member] = found.ok ? found.value.members : []
+    if (member === undefined) throw new Error('The fake has no Silva')
+    const many = (name: string) =>
+      Array.from({ length: 9 }, (_, at) => ({ ...member, patientID: `m-${name}-${at}` as typeof member.patientID }))
+    const store = createSearchStore({
+      search: { find: async () => ok(many('copy').map((one) => ({ kind: 'member', member: one }) as const)) },
+      members: { ...bridge.members, search: async () => ok({ members: many('office'), source: 'back-office' }) },
+    })
+    await store.getState().search('silva')
+    await expect.poll(() => store.getState().searched).toBe('back-office')
+    const { results } = store.getState()
+    expect(results.kind === 'ready' ? results.value : []).toHaveLength(resultLimit)
+  })
+
+  it('asks nothing for blank text, and says when a search failed', async () => {
+    const { bridge, controls } = createFakeBridge({ signedInAs: 'admin' })
+    const store = createSearchStore(bridge)
+    await store.getState().search('   ')
+    expect(controls.calls).toEqual([])
+    controls.failNext('search.find', fail('timed-out', 'No answer.'))
+    await store.getState().search('ana')
+    expect(store.getState().results.kind).toBe('failed')
+  })
+})
+
+describe('appLinks', () => {
+  it.each([
+    [['frontdesk'], ['Front desk', 'Assisted booking', 'Members']],
+    [['sales'], ['Assisted booking', 'Members']],
+    [['radiologist'], ['Members']],
+  ] as const)('gives roles %j the apps %j', (roles, labels) => {
+    expect(appLinks({ roles: [...roles] }).map(({ label }) => label)).toEqual(labels)
+  })
+})

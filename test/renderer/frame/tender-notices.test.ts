@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import type { WaitingPayment } from '#contract/payments/bridge.ts'
+import type { StudyID } from '#domain/booking/study-id.ts'
+import { toInstant } from '#domain/time/instant.ts'
+import { describeWaiting } from '#renderer/frame/tender-notices.tsx'
+
+const payment: WaitingPayment = {
+  idempotencyKey: 'key-1',
+  studyID: 's-1' as StudyID,
+  paymentType: 'cash',
+  amount: 500,
+  takenAt: toInstant(0),
+  failure: null,
+  by: 'Bo Berg',
+  isOwn: false,
+}
+
+describe('describeWaiting', () => {
+  it.each([
+    [
+      'a colleague’s that waits',
+      {},
+      '500.00 cash taken by Bo Berg waits for Bo Berg to sign in: only then can it be recorded',
+    ],
+    ['one nobody knows the author of', { by: '' }, /waits for a colleague to sign in/],
+    [
+      'one’s own that waits',
+      { isOwn: true },
+      '500.00 cash taken by you waits to be recorded until the back office answers',
+    ],
+    [
+      'one that was refused',
+      { failure: { code: 'amount-above-balance', message: 'Too much.' } as const },
+      '500.00 cash taken by Bo Berg could not be recorded',
+    ],
+  ])('says what is to be done about %s', (_what, change, words) => {
+    expect(describeWaiting({ ...payment, ...change })).toMatch(words)
+  })
+})

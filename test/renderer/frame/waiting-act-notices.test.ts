@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest'
+import type { WaitingStudyAct } from '#contract/study/bridge.ts'
+import type { StudyID } from '#domain/booking/study-id.ts'
+import { studyMessages } from '#domain/study/study-messages.ts'
+import { toInstant } from '#domain/time/instant.ts'
+import { describeOthersWaiting, describeRefused, describeWhyRefused } from '#renderer/frame/waiting-act-notices.tsx'
+
+const act = (changes: Partial<WaitingStudyAct> = {}): WaitingStudyAct => ({
+  idempotencyKey: 'key-1',
+  studyID: 's-1' as StudyID,
+  kind: 'checkin',
+  note: null,
+  at: toInstant(0),
+  by: 'Bo Berg',
+  isOwn: false,
+  failure: null,
+  ...changes,
+})
+const refused = { failure: { code: 'already-cancelled', message: 'This appointment is cancelled.' } as const }
+
+describe('describeRefused', () => {
+  it.each([
+    [act({ isOwn: true }), 'The check-in by you could not be saved'],
+    [act(), 'The check-in by Bo Berg could not be saved'],
+    [act({ kind: 'note', by: '' }), 'The note by a colleague could not be saved'],
+  ])('%#', (given, words) => expect(describeRefused(given)).toBe(words))
+})
+
+describe('describeWhyRefused', () => {
+  const forbidden = { failure: { code: 'location-forbidden', message: 'location_forbidden' } } as const
+  const note = { category: 'Note', content: 'Arrived early' }
+
+  it('has the words of the study’s page, and to its author what the note said', () => {
+    expect(describeWhyRefused(act({ ...forbidden, isOwn: true, note }))).toBe(
+      `${studyMessages.locationForbidden} The note was: “Arrived early”`,
+    )
+    expect(describeWhyRefused(act({ ...forbidden, note: null }))).toBe(
+      `${studyMessages.locationForbidden} It stands here until Bo Berg has read it.`,
+    )
+  })
+})
+
+describe('describeOthersWaiting', () => {
+  it('says one line a colleague, however much waits', () => {
+    expect(
+      describeOthersWaiting([
+        act(),
+        act(),
+        act({ kind: 'note' }),
+        act({ by: 'Ana Bo', kind: 'note' }),
+        act({ isOwn: true }),
+        act({ by: 'Ana Bo', ...refused }),
+      ]),
+    ).toEqual([
+      '2 check-ins and 1 note wait for Bo Berg to sign in: only then can they be saved',
+      '1 note waits for Ana Bo to sign in: only then can it be saved',
+    ])
+  })
+
+  it('is silent about one’s own that waits', () => {
+    expect(describeOthersWaiting([act({ isOwn: true }), act({ isOwn: true, ...refused })])).toEqual([])
+  })
+})

@@ -1,0 +1,46 @@
+import { CalendarDate } from '@internationalized/date'
+import { describe, expect, it } from 'vitest'
+import { listYears } from '#renderer/kit/controls/calendar.tsx'
+import { decideBounds, parseDay } from '#renderer/kit/controls/date-picker.tsx'
+import { isClosableLoadingText } from '#renderer/kit/controls/loading-dialog.tsx'
+
+const now = new CalendarDate(2026, 11, 21)
+
+describe('decideBounds', () => {
+  it('covers the last 100 years up to today when there is a year picker', () => {
+    const { min, max } = decideBounds({ hasYearPicker: true }, now)
+    expect(max.toString()).toBe('2026-11-21')
+    expect(listYears(min, max)).toHaveLength(100)
+    expect(listYears(min, max).at(0)).toBe(2026)
+    expect(listYears(min, max).at(-1)).toBe(1927)
+  })
+
+  it('reaches two years ahead when there is none', () => {
+    expect(decideBounds({}, now).max.toString()).toBe('2028-12-31')
+  })
+
+  it('keeps the given first and last day', () => {
+    const { min, max } = decideBounds({ minValue: '2026-11-21', maxValue: '2027-01-05' }, now)
+    expect([min.toString(), max.toString()]).toEqual(['2026-11-21', '2027-01-05'])
+  })
+})
+
+describe('parseDay', () => {
+  it.each(['2026-02-30', '2026-13-01', '26-01-01', 'today', '', null])('gives null when the text is %j', (text) => {
+    expect(parseDay(text)).toBeNull()
+  })
+
+  it('gives the day when it exists', () => {
+    expect(parseDay('2028-02-29')?.toString()).toBe('2028-02-29')
+  })
+})
+
+describe('isClosableLoadingText', () => {
+  it.each(['Error', 'Booking FAILED', 'A file is missing', 'It fails'])('is true when the text is %j', (text) => {
+    expect(isClosableLoadingText(text)).toBe(true)
+  })
+
+  it.each(['Loading', 'Booking the appointment', ''])('is false when the text is %j', (text) => {
+    expect(isClosableLoadingText(text)).toBe(false)
+  })
+})

@@ -1,0 +1,533 @@
+import { type Browser, type BrowserContextOptions, expect as expectPage, type Page } from '@playwright/test'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { axeOver } from '#test/fixtures/axe-over.ts'
+import { spend } from '#test/fixtures/spent.ts'
+import { findBrowser } from '../../harness/find-browser.ts'
+import { startWidgetGallery, type WidgetGallery } from './widget-gallery.ts'
+
+let gallery: WidgetGallery
+let browser: Browser
+let page: Page
+const complaints: string[] = []
+
+function open(query?: string, options?: BrowserContextOptions): Promise<Page> {
+  return spend('boot', () => openGallery(query, options))
+}
+
+async function openGallery(query = '', options: BrowserContextOptions = {}): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options })
+  page = await context.newPage()
+  page.setDefaultTimeout(10_000)
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
+  })
+  page.on('pageerror', (error) => complaints.push(error.message))
+  await page.clock.setFixedTime('2026-11-21T20:00:00Z')
+  await page.goto(gallery.url + query)
+  await page.getByRole('heading', { name: 'Widgets' }).waitFor()
+  return page
+}
+
+async function findSeriousFaults(): Promise<string[]> {
+  const { violations } = await axeOver(page).analyze()
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary}`))
+}
+
+function readDates(): Promise<Record<string, unknown>> {
+  return page.getByTestId('dates').evaluate((output) => JSON.parse(output.textContent ?? '{}'))
+}
+
+beforeAll(async () => {
+  gallery = await startWidgetGallery()
+  browser = await findBrowser()
+}, 90_000)
+
+afterAll(async () => {
+  await gallery?.stop()
+})
+
+afterEach(async () => {
+  await page?.context().close()
+  // A style or script that the content security policy refuses, a React warning, an exception: each is a fault.
+  expect(complaints.splice(0)).toEqual([])
+})
+
+describe('widgets', { timeout: 60_000 }, () => {
+  describe('accessibility', () => {
+    it.each(['light', 'dark'])('has no serious fault when the theme is %s', async (theme) => {
+      await open(`?theme=${theme}`)
+      expect(await findSeriousFaults()).toEqual([])
+    })
+
+    it.each(['light', 'dark'])('has no serious fault in what opens when the theme is %s', async (theme) => {
+      await open(`?theme=${theme}`, { reducedMotion: 'reduce' })
+      const openers = [
+        'Open dialog',
+        'Ask',
+        'Load and fail',
+        'More',
+        'Past errors',
+        'Reason',
+        'Appointment date',
+        'Surgery date',
+      ]
+      for (const name of [...openers, 'Month', 'Year of stent']) {
+        await page
+          .getByRole('button', { name: new RegExp(`${name}\\b`) })
+          .first()
+          .press('Enter')
+        await page.locator('[role=dialog], [role=alertdialog], [role=menu], [role=listbox]').first().waitFor()
+        expect(await findSeriousFaults(), name).toEqual([])
+        await page.keyboard.press('Escape')
+        await page
+          .locator('[role=dialog], [role=alertdialog], [role=menu], [role=listbox]')
+          .first()
+          .waitFor({ state: 'detached' })
+      }
+    })
+
+    it('has no serious fault when forced colours and more contrast are asked for', async () => {
+      await open('', { forcedColors: 'active', contrast: 'more' })
+      expect(await findSeriousFaults()).toEqual([])
+    })
+
+    it('would be told of serious faults, and of the same again', async () => {
+      await open()
+      await page.evaluate(() => {
+        document.body.innerHTML = '<main><button></button><p>Pale</p></main>'
+        document.documentElement.lang = ''
+        document.querySelector('p')?.style.setProperty('color', '#bbb')
+        document.body.style.setProperty('background', '#fff')
+      })
+      for (let looks = 0; looks < 2; looks += 1) {
+        const rules = (await findSeriousFaults()).map((fault) => fault.split(':')[0])
+        expect(rules.sort()).toEqual(['button-name', 'color-contrast', 'html-has-lang'])
+      }
+    })
+
+    it('does not scroll sideways when the window is 1024 wide', async () => {
+      await open('', { viewport: { width: 1024, height: 768 } })
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1024)
+    })
+  })
+
+  describe('Button', () => {
+    it('acts on Enter and on Space', async () => {
+      await open()
+      await page.getByRole('button', { name: 'Count me' }).press('Enter')
+      await page.keyboard.press('Space')
+      await expectPage(page.getByTestId('presses')).toHaveText('2')
+    })
+
+    it('does nothing when pending, disabled or explained', async () => {
+      await open()
+      for (const name of ['Book now', 'Explained']) {
+        const button = page.getByRole('button', { name })
+        await button.focus()
+        await expectPage(button).toBeFocused()
+        await expectPage(button).toHaveAttribute('aria-disabled', 'true')
+        await button.press('Enter')
+        await button.click({ force: true })
+      }
+      await expectPage(page.getByRole('button', { name: 'Disabled' })).toBeDisabled()
+      await expectPage(page.getByTestId('presses')).toHaveText('0')
+    })
+
+    it('says why it is disabled on focus, on hover and to a screen reader', async () => {
+      await open()
+      const button = page.getByRole('button', { name: 'Explained' })
+      await expectPage(button).toHaveAccessibleDescription('Choose a time first')
+      await page.getByRole('button', { name: 'Book now' }).focus()
+      for (let tabs = 0; tabs < 2; tabs += 1) await page.keyboard.press('Tab')
+      await expectPage(button).toBeFocused()
+      await expectPage(page.getByRole('tooltip')).toHaveText('Choose a time first')
+      await page.keyboard.press('Escape')
+      await expectPage(page.getByRole('tooltip')).toHaveCount(0)
+      await page.getByRole('heading', { name: 'Widgets' }).click()
+      await button.hover()
+      await expectPage(page.getByRole('tooltip')).toHaveText('Choose a time first')
+    })
+
+    it('has the height of a select when its size is selectheight', async () => {
+      await open()
+      const button = await page.getByRole('button', { name: 'outline selectheight' }).boundingBox()
+      const select = await page.getByRole('button', { name: /Reason/ }).boundingBox()
+      expect(button?.height).toBe(select?.height)
+    })
+  })
+
+  describe('choices', () => {
+    it('moves a radio choice with arrow keys', async () => {
+      await open()
+      await page.getByRole('radio', { name: 'Correct', exact: true }).focus()
+      await page.keyboard.press('ArrowRight')
+      await expectPage(page.getByRole('radio', { name: 'Not Correct' })).toBeChecked()
+    })
+
+    it('does not move when the group is explained', async () => {
+      await open()
+      await page.getByRole('radio', { name: 'Burnaby' }).click({ force: true })
+      await expectPage(page.getByRole('radio', { name: 'Vancouver' })).toBeChecked()
+      await expectPage(page.getByRole('radiogroup', { name: 'Location' })).toHaveAccessibleDescription(
+        'The location cannot change once a payment was taken.',
+      )
+    })
+
+    it('ticks and unticks on Space, unless it is explained', async () => {
+      await open()
+      const box = page.getByRole('checkbox', { name: 'Send a confirmation' })
+      await box.press('Space')
+      await expectPage(box).not.toBeChecked()
+      const explained = page.getByRole('checkbox', { name: 'Invoice available' })
+      await explained.press('Space')
+      await expectPage(explained).not.toBeChecked()
+      await expectPage(explained).toHaveAccessibleDescription('Only finance may change this.')
+    })
+
+    it('shows the tab that an arrow key reaches and passes over a disabled one', async () => {
+      await open()
+      await page.getByRole('tab', { name: 'Week of 13 Dec' }).click()
+      await page.keyboard.press('ArrowRight')
+      await expectPage(page.getByRole('tab', { name: 'Current Week' })).toBeFocused()
+      await page.keyboard.press('ArrowRight')
+      await expectPage(page.getByRole('tabpanel').first()).toHaveText('The table of w1')
+    })
+  })
+
+  describe('SelectField', () => {
+    it('chooses by typing letters and Enter', async () => {
+      await open()
+      await page.getByRole('button', { name: /Reason/ }).press('Enter')
+      await expectPage(page.getByRole('listbox')).toBeVisible()
+      await expectPage(page.getByRole('group', { name: 'Medical' })).toBeVisible()
+      await page.keyboard.type('pre')
+      await page.keyboard.press('Enter')
+      await expectPage(page.getByTestId('selects')).toHaveText('pregnancy ca-bc-1')
+      await expectPage(page.getByRole('button', { name: /Reason/ })).toBeFocused()
+    })
+
+    it('stays closed and unchanged when explained', async () => {
+      await open()
+      const button = page.getByRole('button', { name: /Machine/ })
+      await button.press('Enter')
+      await expectPage(page.getByRole('listbox')).toHaveCount(0)
+      await expectPage(button).toHaveAttribute('aria-disabled', 'true')
+      await expectPage(button).toHaveAccessibleDescription(/This location has one machine/)
+    })
+  })
+
+  describe('ComboBox', () => {
+    it('finds an option by any part of it, without its accent', async () => {
+      await open()
+      const input = page.getByRole('combobox', { name: 'Location' })
+      await input.fill('real')
+      await expectPage(page.getByRole('option')).toHaveCount(1)
+      await input.fill('montreal')
+      await expectPage(page.getByRole('option')).toHaveCount(1)
+      await page.keyboard.press('ArrowDown')
+      await page.keyboard.press('Enter')
+      await expectPage(input).toHaveValue('Montréal')
+      await expectPage(page.getByTestId('selects')).toHaveText('null ca-qc-1')
+    })
+
+    it('says so when nothing matches and gives the chosen text back on Escape', async () => {
+      await open()
+      const input = page.getByRole('combobox', { name: 'Location' })
+      await input.fill('zzz')
+      await expectPage(page.getByText('Nothing found')).toBeVisible()
+      await page.keyboard.press('Escape')
+      await page.keyboard.press('Tab')
+      await expectPage(input).toHaveValue('Vancouver')
+    })
+  })
+
+  describe('dates', () => {
+    it('shows two months, and chooses a day with the keyboard', async () => {
+      await open()
+      await page.getByRole('button', { name: /Appointment date/ }).press('Enter')
+      await expectPage(page.getByRole('grid')).toHaveCount(2)
+      await page.keyboard.press('ArrowDown')
+      await page.keyboard.press('Enter')
+      await expectPage(page.getByRole('dialog')).toHaveCount(0)
+      expect(await readDates()).toMatchObject({ day: '2026-12-01' })
+    })
+
+    it('refuses a day before the first', async () => {
+      await open()
+      await page.getByRole('button', { name: /Appointment date/ }).press('Enter')
+      await expectPage(page.getByRole('button', { name: /November 20, 2026/ })).toHaveAttribute('aria-disabled', 'true')
+    })
+
+    it('shows one month and 100 years when it has a year picker', async () => {
+      await open()
+      await page.getByRole('button', { name: /Surgery date/ }).press('Enter')
+      await expectPage(page.getByRole('grid')).toHaveCount(1)
+      const years = page.getByRole('combobox', { name: 'Year' })
+      await expectPage(years.getByRole('option')).toHaveCount(100)
+      await years.selectOption('1998')
+      await page.getByRole('combobox', { name: 'Month' }).selectOption('February')
+      await page.getByRole('button', { name: /February 14, 1998/ }).press('Enter')
+      expect(await readDates()).toMatchObject({ surgery: '1998-02-14' })
+    })
+
+    it('takes a typed date', async () => {
+      await open()
+      await page.getByRole('spinbutton', { name: /year, Surgery date/ }).focus()
+      await page.keyboard.type('20010903')
+      expect(await readDates()).toMatchObject({ surgery: '2001-09-03' })
+    })
+
+    it('keeps any digits of a birth date as typed, and spreads a pasted one', async () => {
+      await open()
+      const group = page.getByRole('group', { name: /^Date of birth\*?$/ })
+      await group.getByRole('textbox', { name: 'Day' }).pressSequentially('3x9')
+      expect(await readDates()).toMatchObject({ born: { year: '1980', month: '2', day: '39' } })
+      await group.getByRole('textbox', { name: 'Year' }).evaluate((input) => {
+        const clipboardData = new DataTransfer()
+        clipboardData.setData('text', '1975-08-30')
+        input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+      })
+      await expectPage(group.getByRole('textbox', { name: 'Month' })).toHaveValue('08')
+      expect(await readDates()).toMatchObject({ born: { year: '1975', month: '08', day: '30' } })
+    })
+
+    it('takes a birth date typed in one go, and writes over nothing that stood in the next box', async () => {
+      await open()
+      const group = page.getByRole('group', { name: /^Date of birth\*?$/ })
+      const box = (name: string) => group.getByRole('textbox', { name })
+      for (const name of ['Year', 'Month', 'Day']) await box(name).fill('')
+      await box('Year').focus()
+      await page.keyboard.type('19750830')
+      expect(await readDates()).toMatchObject({ born: { year: '1975', month: '08', day: '30' } })
+      await expectPage(box('Day')).toBeFocused()
+      await box('Year').focus()
+      await page.keyboard.press('End')
+      await page.keyboard.type('1')
+      expect(await readDates()).toMatchObject({ born: { year: '19751', month: '08', day: '30' } })
+    })
+
+    it('chooses a month of another year', async () => {
+      await open()
+      await page.getByRole('button', { name: /^Month November 2026/ }).press('Enter')
+      await page.getByRole('combobox', { name: 'Year' }).selectOption('2027')
+      await page.getByRole('option', { name: 'March' }).press('Enter')
+      expect(await readDates()).toMatchObject({ month: '2027-03' })
+    })
+
+    it('chooses a year with arrow keys', async () => {
+      await open()
+      await page.getByRole('button', { name: /^Year of stent/ }).press('Enter')
+      await expectPage(page.getByRole('option')).toHaveCount(100)
+      await expectPage(page.getByRole('option', { name: '2026' })).toBeFocused()
+      await page.keyboard.press('ArrowDown')
+      await page.keyboard.press('ArrowRight')
+      await page.keyboard.press('Enter')
+      expect(await readDates()).toMatchObject({ year: '2020' })
+    })
+  })
+
+  describe('Dialog', () => {
+    it('is 760 wide, keeps focus inside and gives it back on Escape', async () => {
+      await open('', { reducedMotion: 'reduce' })
+      const opener = page.getByRole('button', { name: 'Open dialog' })
+      await opener.press('Enter')
+      const dialog = page.getByRole('dialog', { name: 'Cancel appointment' })
+      expect((await page.locator('.w-dialog-frame').boundingBox())?.width).toBe(760)
+      for (let tabs = 0; tabs < 6; tabs += 1) {
+        await page.keyboard.press('Tab')
+        expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true)
+      }
+      await page.keyboard.press('Escape')
+      await expectPage(dialog).toHaveCount(0)
+      await expectPage(opener).toBeFocused()
+    })
+
+    it('stays when the page beside it is clicked', async () => {
+      await open()
+      await page.getByRole('button', { name: 'Open dialog' }).press('Enter')
+      await page.mouse.click(20, 600)
+      await expectPage(page.getByRole('dialog')).toBeVisible()
+    })
+
+    it('leaves the page at once, also where a transition that runs is cancelled', async () => {
+      await open()
+      await page.getByRole('button', { name: 'Open dialog' }).press('Enter')
+      const scrim = page.locator('.w-dialog-scrim')
+      await expectPage(scrim).toHaveCSS('opacity', '1')
+      await page.evaluate(() => {
+        setInterval(() => {
+          for (const running of document.getAnimations()) running.cancel()
+        }, 1)
+      })
+      await page.keyboard.press('Escape')
+      await expectPage(scrim).toHaveCount(0)
+    })
+
+    it('stays on Escape when it is not dismissable', async () => {
+      await open()
+      await page.getByRole('button', { name: 'Open locked dialog' }).press('Enter')
+      await page.keyboard.press('Escape')
+      await expectPage(page.getByRole('dialog')).toBeVisible()
+      await expectPage(page.getByRole('button', { name: 'Close' })).toHaveCount(0)
+      await page.getByRole('button', { name: 'Answer Questions' }).press('Enter')
+      await expectPage(page.getByRole('dialog')).toHaveCount(0)
+    })
+
+    it('does not do a dangerous deed on Enter', async () => {
+      await open()
+      await page.getByRole('button', { name: 'Ask' }).press('Enter')
+      await expectPage(page.getByRole('button', { name: 'Go back' })).toBeFocused()
+      await page.keyboard.press('Enter')
+      await expectPage(page.getByRole('alertdialog')).toHaveCount(0)
+      await expectPage(page.getByTestId('done')).toHaveText('')
+      await page.getByRole('button', { name: 'Ask' }).press('Enter')
+      await page.getByRole('button', { name: "Cancel Ana Silva's scan on Tue 24 Nov" }).press('Enter')
+      await expectPage(page.getByTestId('done')).toHaveText('confirmed')
+    })
+
+    it('holds while loading, and closes once its text tells of a failure', async () => {
+      await open()
+      await page.getByRole('button', { name: 'Load', exact: true }).press('Enter')
+      await page.keyboard.press('Escape')
+      await expectPage(page.getByRole('alertdialog', { name: 'Booking the appointment' })).toBeVisible()
+      await expectPage(page.getByRole('alertdialog').getByRole('button')).toHaveCount(0)
+      await open()
+      await page.getByRole('button', { name: 'Load and fail' }).press('Enter')
+      await expectPage(page.getByRole('button', { name: 'Close' })).toBeFocused()
+      await page.keyboard.press('Escape')
+      await expectPage(page.getByRole('alertdialog')).toHaveCount(0)
+    })
+  })
+
+  describe('Menu', () => {
+    it('passes over what cannot be chosen and says why', async () => {
+      await open()
+      await page.getByRole('button', { name: 'More' }).press('Enter')
+      await expectPage(page.getByRole('menuitem', { name: 'Reschedule' })).toHaveText(/The study is cancelled\./)
+      await page.keyboard.press('ArrowDown')
+      await page.keyboard.press('Enter')
+      await expectPage(page.getByTestId('done')).toHaveText('cancel')
+    })
+  })
+
+  describe('Panel', () => {
+    it('has its body in the page only when it is shown or edited', async () => {
+      await open()
+      expect(await page.content()).not.toContain('Ana Silva, born 1980-02-03')
+      await expectPage(page.getByText('Confidential Information')).toBeVisible()
+      await expectPage(
+        page.getByText('If you need to see this section, click on the view icon at the top right of this panel.'),
+      ).toBeVisible()
+      await page.getByRole('button', { name: 'Show Member' }).press('Enter')
+      await expectPage(page.getByText('Ana Silva, born 1980-02-03')).toBeVisible()
+      await page.getByRole('button', { name: 'Edit Member', exact: true }).press('Enter')
+      await expectPage(page.getByRole('textbox', { name: 'Full name' })).toHaveValue('Ana Silva')
+      await page.getByRole('button', { name: 'Hide Member' }).press('Enter')
+      await expectPage(page.getByRole('textbox', { name: 'Full name' })).toHaveCount(0)
+      expect(await page.content()).not.toContain('Ana Silva, born 1980-02-03')
+    })
+
+    it('folds on Enter and keeps what was typed', async () => {
+      await open()
+      await page.getByRole('textbox', { name: 'Detail' }).fill('Kept')
+      const toggle = page.getByRole('button', { name: 'Text', exact: true })
+      await toggle.press('Enter')
+      await expectPage(toggle).toHaveAttribute('aria-expanded', 'false')
+      await expectPage(page.getByRole('textbox', { name: 'Detail' })).toHaveCount(0)
+      await toggle.press('Enter')
+      await expectPage(page.getByRole('textbox', { name: 'Detail' })).toHaveValue('Kept')
+    })
+  })
+
+  describe('TextArea', () => {
+    it('cuts nothing off and says how much is too long', async () => {
+      await open()
+      const area = page.getByRole('textbox', { name: 'Detail' })
+      await area.fill('Twenty-two characters.')
+      await expectPage(area).toHaveValue('Twenty-two characters.')
+      await expectPage(area).toHaveAttribute('aria-invalid', 'true')
+      await expectPage(area).toHaveAccessibleDescription(/2 characters too many\./)
+      await expectPage(page.getByText('22 / 20')).toBeVisible()
+    })
+  })
+
+  describe('toasts', () => {
+    it('come at the bottom right, 396 wide, and take 220 ms to come and go', async () => {
+      await open()
+      await page.getByRole('button', { name: 'Fail', exact: true }).press('Enter')
+      const toast = page.getByRole('alertdialog', { name: /Document Fetch Failed/ })
+      await expectPage(toast).toBeVisible()
+      expect(await toast.evaluate((element) => getComputedStyle(element).transitionDuration)).toBe('0.22s, 0.22s')
+      await expectPage.poll(async () => (await toast.boundingBox())?.x).toBe(1440 - 16 - 396)
+      expect((await toast.boundingBox())?.width).toBe(396)
+      expect(await findSeriousFaults()).toEqual([])
+    })
+
+    it('wait while hovered or focused and leave by themselves after', async () => {
+      await open()
+      await page.clock.install({ time: '2026-11-21T20:00:00Z' })
+      await page.reload()
+      await page.getByRole('button', { name: 'Succeed' }).click()
+      await page.clock.runFor(400)
+      const toast = page.getByRole('alertdialog', { name: /Temporary Hold has been updated/ })
+      await toast.hover()
+      await page.clock.runFor(60_000)
+      await expectPage(toast).toBeVisible()
+      await page.mouse.move(5, 5)
+      await toast.getByRole('button', { name: 'Dismiss' }).focus()
+      await page.clock.runFor(60_000)
+      await expectPage(toast).toBeVisible()
+      await page.getByRole('button', { name: 'Count me' }).focus()
+      await page.clock.runFor(6_000)
+      await expectPage(toast).toHaveCount(0)
+    })
+
+    it('are reached with F6, act by keyboard, and give focus back', async () => {
+      await open()
+      await page.getByRole('button', { name: 'Warn' }).press('Enter')
+      await expectPage(page.getByRole('alertdialog', { name: /Similar name/ })).toBeVisible()
+      await page.keyboard.press('F6')
+      await expectPage(page.locator('.w-toast-region')).toBeFocused()
+      await page.getByRole('button', { name: 'Compare' }).press('Enter')
+      await expectPage(page.getByTestId('done')).toHaveText('compared')
+      await expectPage(page.getByRole('alertdialog')).toHaveCount(0)
+      await expectPage(page.getByRole('button', { name: 'Warn' })).toBeFocused()
+    })
+
+    it('leave their errors in a list that can be opened again', async () => {
+      await open()
+      await page.getByRole('button', { name: 'Fail', exact: true }).press('Enter')
+      await page.getByRole('button', { name: 'Dismiss' }).last().press('Enter')
+      await expectPage(page.getByRole('alertdialog')).toHaveCount(0)
+      await page.getByRole('button', { name: 'Past errors' }).press('Enter')
+      await expectPage(page.getByRole('dialog', { name: 'Past errors' })).toContainText('Document not found')
+      await expectPage(page.getByRole('dialog', { name: 'Past errors' })).toContainText('20:00')
+      await page.getByRole('button', { name: 'Clear the list' }).press('Enter')
+      await expectPage(page.getByRole('dialog', { name: 'Past errors' })).toContainText('No errors')
+    })
+  })
+
+  describe('Spinner', () => {
+    it('shows nothing for its first 150 ms', async () => {
+      await open()
+      const style = await page.getByRole('progressbar', { name: 'Loading the study' }).evaluate((element) => {
+        const { animationDelay, animationFillMode, animationName } = getComputedStyle(element)
+        const [animation] = element.getAnimations()
+        animation?.pause()
+        if (animation) animation.currentTime = 149
+        const before = getComputedStyle(element).opacity
+        if (animation) animation.currentTime = 152
+        return { animationDelay, animationFillMode, animationName, before, after: getComputedStyle(element).opacity }
+      })
+      expect(style).toEqual({
+        animationDelay: '0.15s',
+        animationFillMode: 'both',
+        animationName: 'w-spinner-appear',
+        before: '0',
+        after: '1',
+      })
+    })
+  })
+})

@@ -1,0 +1,69 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createToastQueue, TOAST_TRANSITION_MS } from '#renderer/kit/controls/toast-queue.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe('createToastQueue', () => {
+  it('keeps an error in its history when the toast has gone', () => {
+    const queue = createToastQueue(() => 1_000)
+    const key = queue.error({ title: 'Status Update Failed', description: 'Try again.' })
+    queue.close(key)
+    vi.advanceTimersByTime(TOAST_TRANSITION_MS)
+    expect(queue.visible.visibleToasts).toHaveLength(0)
+    expect(queue.history).toEqual([
+      { key, tone: 'error', title: 'Status Update Failed', description: 'Try again.', shownAt: 1_000 },
+    ])
+  })
+
+  it('keeps no success and no warning in its history', () => {
+    const queue = createToastQueue()
+    queue.success('Saved')
+    queue.warning('Similar name')
+    expect(queue.history).toEqual([])
+  })
+
+  it('puts the newest error first and forgets the oldest past 100', () => {
+    const queue = createToastQueue()
+    for (let number = 1; number <= 101; number += 1) queue.error(`Failure ${number}`)
+    expect(queue.history).toHaveLength(100)
+    expect(queue.history.at(0)?.title).toBe('Failure 101')
+    expect(queue.history.at(-1)?.title).toBe('Failure 2')
+  })
+
+  it('lets a closed toast leave for 220 ms before it is gone', () => {
+    const queue = createToastQueue()
+    const key = queue.success('Saved')
+    queue.close(key)
+    expect(queue.isLeaving(key)).toBe(true)
+    vi.advanceTimersByTime(219)
+    expect(queue.visible.visibleToasts).toHaveLength(1)
+    vi.advanceTimersByTime(1)
+    expect(queue.visible.visibleToasts).toHaveLength(0)
+    expect(queue.isLeaving(key)).toBe(false)
+  })
+
+  it('tells its listeners of every change until they leave', () => {
+    const queue = createToastQueue()
+    const listener = vi.fn()
+    const leave = queue.subscribe(listener)
+    queue.error('Failed')
+    queue.clearHistory()
+    expect(listener).toHaveBeenCalledTimes(2)
+    expect(queue.history).toEqual([])
+    leave()
+    queue.error('Failed again')
+    expect(listener).toHaveBeenCalledTimes(2)
+  })
+
+  it('gives a toast without a clock when its timeout is null', () => {
+    const queue = createToastQueue()
+    queue.warning({ title: 'Stays', timeoutMs: null })
+    expect(queue.visible.visibleToasts[0]?.timer).toBeUndefined()
+  })
+})

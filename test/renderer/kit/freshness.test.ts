@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest'
+import { fail } from '#contract/reply.ts'
+import { addMinutes, parseInstant } from '#domain/time/instant.ts'
+import { isBehind, shouldReread } from '#renderer/kit/freshness.ts'
+
+const asOf = parseInstant('2026-11-24T17:00:00Z') ?? expect.fail()
+const { failure } = fail('offline', 'Away.')
+
+describe('isBehind', () => {
+  it.each([
+    ['a copy of a minute ago, online', 'cache', 1, null, true, false],
+    ['a copy of six minutes ago, online', 'cache', 6, null, true, true],
+    ['the back office an hour ago, nothing changed since', 'back-office', 60, null, true, false],
+    ['offline', 'back-office', 0, null, false, true],
+    ['after a failed reading', 'back-office', 0, failure, true, true],
+  ] as const)('of %s', (_, source, minutes, failed, isOnline, expected) => {
+    expect(isBehind({ source, asOf, failure: failed, isOnline, now: addMinutes(asOf, minutes) })).toBe(expected)
+  })
+})
+
+describe('shouldReread', () => {
+  it.each([
+    ['cache', 1, true, false],
+    ['cache', 3, true, true],
+    ['cache', 3, false, false],
+    ['back-office', 30, true, false],
+  ] as const)('of %s after %i minutes, online %s, is %s', (source, minutes, isOnline, expected) => {
+    expect(shouldReread({ source, asOf, isOnline, now: addMinutes(asOf, minutes) })).toBe(expected)
+  })
+})

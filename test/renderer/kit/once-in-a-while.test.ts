@@ -1,0 +1,36 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createOnceInAWhile } from '#renderer/kit/once-in-a-while.ts'
+
+describe('once in a while', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+
+  it('runs at once, and once more after the wait for all who asked meanwhile', () => {
+    let runs = 0
+    const { ask } = createOnceInAWhile(() => {
+      runs += 1
+    }, 1000)
+    ask()
+    expect(runs).toBe(1)
+    for (let press = 0; press < 20; press += 1) ask()
+    expect(runs).toBe(1)
+    vi.advanceTimersByTime(1000)
+    expect(runs).toBe(2)
+    vi.advanceTimersByTime(5000)
+    expect(runs).toBe(2)
+    ask()
+    expect(runs).toBe(3)
+  })
+
+  it('runs nothing more once stopped', () => {
+    let runs = 0
+    const { ask, stop } = createOnceInAWhile(() => {
+      runs += 1
+    }, 1000)
+    ask()
+    ask()
+    stop()
+    vi.advanceTimersByTime(5000)
+    expect(runs).toBe(1)
+  })
+})

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import { isNotSent, isOutcomeUnknown } from '#contract/failures.ts'
+import { type FailureCode, fail, failureCodes, ok } from '#contract/reply.ts'
+import { createOnceKey } from '#renderer/kit/once-key.ts'
+import { createOnceKeys } from '#renderer/kit/once-keys.ts'
+
+const counted = () => {
+  let keys = 0
+  return () => `key-${++keys}`
+}
+
+/** The keys of five calls that end as given, and of one more. */
+const keysAfter = async (codes: readonly (FailureCode | 'ok')[]): Promise<readonly (readonly string[])[]> => {
+  const once = createOnceKeys(counted())
+  const single = createOnceKey(counted())
+  const named: string[] = []
+  const alone: string[] = []
+  for (const code of [...codes, 'ok'] as const) {
+    const reply = code === 'ok' ? ok({}) : fail(code, '')
+    await once('note', async (key) => {
+      named.push(key)
+      return reply
+    })
+    alone.push(single.current())
+    single.note(reply)
+  }
+  return [named, alone]
+}
+
+describe('keys of calls that act once', () => {
+  it.each(failureCodes)('after %s', async (code) => {
+    const expected = isOutcomeUnknown('bridge', code) ? ['key-1', 'key-1'] : ['key-1', 'key-2']
+    expect(await keysAfter([code])).toEqual([expected, expected])
+  })
+
+  it.each(failureCodes)('after a lost answer and %s', async (code) => {
+    const isOpen = isOutcomeUnknown('bridge', code) || isNotSent('bridge', code)
+    const expected = ['key-1', 'key-1', isOpen ? 'key-1' : 'key-2']
+    expect(await keysAfter(['outcome-unknown', code])).toEqual([expected, expected])
+  })
+
+  it('are new after a success', async () => {
+    expect(await keysAfter(['answer-withheld', 'ok'])).toEqual([
+      ['key-1', 'key-1', 'key-2'],
+      ['key-1', 'key-1', 'key-2'],
+    ])
+  })
+})

@@ -1,0 +1,222 @@
+import { describe, expect, it } from 'vitest'
+import { fail } from '#contract/reply.ts'
+import { emptyMemberForm, type MemberFormValues } from '#domain/members/member-rules.ts'
+import { parsePlainDate } from '#domain/time/plain-date.ts'
+import { createMemberFormStore, type MemberFormPurpose } from '#renderer/members/member-form-store.ts'
+import { mergeMemberForm, parseMemberFormDraft, toMemberForm } from '#renderer/members/member-form-values.ts'
+import { createDrafts } from '#renderer/session/drafts.ts'
+import { createFakeBridge } from '../fake-bridge.ts'
+
+const today = parsePlainDate('2026-11-21')
+if (today === undefined) throw new RangeError('not a date')
+const complete: MemberFormValues = {
+  ...emptyMemberForm,
+  firstname: 'Wilhelmina',
+  lastname: 'Achterberg',
+  email: 'mina@mail.example',
+  dobYear: '1990',
+  dobMonth: '7',
+  dobDay: '4',
+  gender: 'female',
+  phone_number: '604-555-0199',
+  address: '1 Pier Street',
+  city: 'Vancouver',
+  state: 'BC',
+  postalCode: 'V0X 0X0',
+  country: 'Canada',
+}
+
+const open = async (
+  purpose: MemberFormPurpose = { kind: 'create' },
+  fake = createFakeBridge({ signedInAs: 'admin' }),
+) => {
+  const { bridge, controls } = fake
+  let keys = 0
+  const drafts = createDrafts(bridge)
+  const store = createMemberFormStore({
+    bridge,
+    drafts,
+    draftID: 'member-new',
+    purpose,
+    newKey: () => {
+      keys += 1
+      return `key-${keys}`
+    },
+    locationID: () => fake.controls.clinic.locations[0]?.locationID ?? null,
+  })
+  await store.getState().load()
+  const creates = () => controls.calls.filter(({ command }) => command === 'members.create').map(({ input }) => input)
+  return { store, controls, bridge, drafts, creates, fake, phase: () => store.getState().phase }
+}
+
+const ana = () => {
+  const fake = createFakeBridge({ signedInAs: 'admin' })
+  const member = fake.controls.clinic.members[0]
+  if (member === undefined) throw new RangeError('no member')
+  return { fake, member, purpose: { kind: 'change' as const, member } }
+}
+
+describe('member form, creating', () => {
+  it('says what is missing in the words of the spec and sends nothing', async () => {
+    const { store, phase, controls } = await open()
+    expect(await store.getState().save({ ...complete, lastname: ' ', city: '' }, today)).toBeNull()
+    expect(phase()).toMatchObject({ kind: 'incomplete', alert: 'Please Enter Last Name and City' })
+    await store.getState().save({ ...complete, dobMonth: '13' }, today)
+    expect(phase()).toMatchObject({ alert: 'Please Enter a Valid Date of Birth' })
+    expect(controls.calls.map(({ command }) => command)).not.toContain('members.findDuplicates')
+  })
+
+  it('creates the member and throws the draft away', async () => {
+    const { store, drafts } = await open()
+    store.getState().keep(complete)
+    const member = await store.getState().save(complete, today)
+    expect(member).toMatchObject({ firstname: 'Wilhelmina', dob: '1990-07-04', roles: ['user'] })
+    expect(await drafts.read('member-new')).toBeNull()
+  })
+
+  it('shows who looks alike first, and creates only when told to', async () => {
+    const { store, phase, creates } = await open()
+    const alike = { ...complete, firstname: 'Ana', lastname: 'Sylva', dobYear: '1980', dobMonth: '2', dobDay: '3' }
+    expect(await store.getState().save(alike, today)).toBeNull()
+    expect(phase()).toMatchObject({
+      kind: 'duplicates',
+      matches: [{ member: { firstname: 'Ana' }, reasons: ['similar-name-and-birth-date'] }],
+    })
+    expect(creates()).toEqual([])
+    expect(await store.getState().createAnyway()).toMatchObject({ lastname: 'Sylva' })
+  })
+
+  it('sends the same key again for the same person, and a new one for another', async () => {
+    const { store, controls, creates } = await open()
+    controls.failNext('members.create', fail('disconnected', 'Gone.'))
+    await store.getState().save(complete, today)
+    controls.failNext('members.create', fail('disconnected', 'Gone.'))
+    await store.getState().save(complete, today)
+    await store.getState().save({ ...complete, city: 'Victoria' }, today)
+    expect(creates()).toMatchObject([
+      { idempotencyKey: 'key-1' },
+      { idempotencyKey: 'key-1' },
+      { idempotencyKey: 'key-2' },
+    ])
+  })
+
+  it('sends the same key after a crash in the middle of saving', async () => {
+    const first = await open()
+    first.controls.failNext('members.create', fail('timed-out', 'No answer.'))
+    await first.store.getState().save(complete, today)
+    const second = await open({ kind: 'create' }, first.fake)
+    expect(second.store.getState()).toMatchObject({ start: complete, isRestored: true })
+    await second.store.getState().save(second.store.getState().start, today)
+    expect(second.creates()).toMatchObject([{ idempotencyKey: 'key-1' }, { idempotencyKey: 'key-1' }])
+  })
+
+  it('marks the field and keeps everything when the back office refuses', async () => {
+    const { store, controls, phase, drafts } = await open()
+    controls.failNext(
+      'members.create',
+      fail('invalid-input', 'Please look at the birth date.', { fields: { 'draft.dob': 'Not a birth date' } }),
+    )
+    store.getState().keep(complete)
+    await store.getState().save(complete, today)
+    expect(phase()).toMatchObject({ kind: 'failed', fields: { dobYear: 'Not a birth date' } })
+    expect(await drafts.read('member-new')).toMatchObject({ values: complete })
+  })
+
+  it('starts with what the CRM knows', async () => {
+    const { store } = await open({ kind: 'create', initial: { firstname: 'Ingrid' } })
+    expect(store.getState().start).toMatchObject({ firstname: 'Ingrid', lastname: '' })
+  })
+
+  it('starts empty again when cleared', async () => {
+    const { store, drafts } = await open()
+    store.getState().keep(complete)
+    await store.getState().clear()
+    expect(store.getState().start).toEqual(emptyMemberForm)
+    expect(await drafts.read('member-new')).toBeNull()
+  })
+})
+
+describe('member form, changing', () => {
+  it('sends only what was changed', async () => {
+    const { fake, purpose } = ana()
+    const { store, controls } = await open(purpose, fake)
+    const values = { ...store.getState().start, phone_number: '604-555-0142' }
+    expect(await store.getState().save(values, today)).toMatchObject({ phone_number: '604-555-0142', version: 2 })
+    const change = controls.calls.find(({ command }) => command === 'members.change')
+    expect(change?.input).toEqual({
+      memberID: 'm-000001',
+      changes: { phone_number: '604-555-0142' },
+      locationID: 'ca-bc-1',
+      version: 1,
+    })
+  })
+
+  it('asks nothing of the back office when nothing was changed', async () => {
+    const { fake, purpose, member } = ana()
+    const { store, controls } = await open(purpose, fake)
+    expect(await store.getState().save(store.getState().start, today)).toEqual(member)
+    expect(controls.calls.map(({ command }) => command)).not.toContain('members.change')
+  })
+
+  it('keeps what was typed and shows theirs when somebody else saved first, then saves over it when told again', async () => {
+    const { fake, purpose, member } = ana()
+    const { store, phase, bridge } = await open(purpose, fake)
+    const changes = { city: 'Burnaby', phone_number: '604-555-0001' }
+    await bridge.members.change({ memberID: member.patientID, changes, version: 1 })
+    const typed = { ...store.getState().start, phone_number: '604-555-0002' }
+    expect(await store.getState().save(typed, today)).toBeNull()
+    expect(phase()).toMatchObject({
+      kind: 'merged',
+      clashes: ['phone_number'],
+      theirs: { phone_number: '604-555-0001' },
+    })
+    expect(store.getState().start).toMatchObject({ city: 'Burnaby', phone_number: '604-555-0002' })
+    expect(await store.getState().save(store.getState().start, today)).toMatchObject({
+      city: 'Burnaby',
+      phone_number: '604-555-0002',
+      version: 3,
+    })
+  })
+})
+
+describe('mergeMemberForm', () => {
+  const base = toMemberForm(ana().member)
+
+  it('follows the newer record where nothing was typed', () => {
+    const now = { ...base, city: 'Burnaby' }
+    expect(mergeMemberForm(base, now, base)).toEqual({ values: now, clashes: [] })
+  })
+
+  it('is no clash when both typed the same', () => {
+    const same = { ...base, city: 'Burnaby' }
+    expect(mergeMemberForm(base, same, same)).toEqual({ values: same, clashes: [] })
+  })
+
+  it('takes the birth date as one: two of its boxes are never from different people', () => {
+    const now = { ...base, dobMonth: '11' }
+    const typed = { ...base, dobDay: '09' }
+    const merged = mergeMemberForm(base, now, typed)
+    expect(merged.values).toMatchObject({ dobMonth: '02', dobDay: '09' })
+    expect(merged.clashes).toEqual(['dobYear'])
+  })
+
+  it('does not count a leading zero as a change of the birth date', () => {
+    expect(mergeMemberForm(base, { ...base, dobDay: '05' }, { ...base, dobDay: '3' }).values.dobDay).toBe('05')
+  })
+})
+
+describe('parseMemberFormDraft', () => {
+  it.each([null, undefined, 'text', 7, {}, { values: complete }, { values: [], base: complete }])(
+    'is nothing when the content is %j',
+    (content) => expect(parseMemberFormDraft(content)).toBeUndefined(),
+  )
+
+  it('mends what is not text and keeps the rest', () => {
+    const content = { values: { ...complete, city: 7 }, base: emptyMemberForm, sent: 'x' }
+    expect(parseMemberFormDraft(content)).toEqual({
+      values: { ...complete, city: '' },
+      base: emptyMemberForm,
+      sent: null,
+    })
+  })
+})

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest'
+import { toMoney } from '#domain/money/money.ts'
+import { readCashReceived } from '#renderer/payments/inside/cash-change.ts'
+
+const amount = toMoney(49_550)
+
+describe('readCashReceived', () => {
+  it('asks for nothing when it is left out', () => {
+    expect(readCashReceived('  ', amount)).toEqual({ kind: 'empty' })
+  })
+
+  it('is the change when it is enough', () => {
+    expect(readCashReceived('500', amount)).toEqual({ kind: 'enough', due: 450 })
+    expect(readCashReceived('495.50', amount)).toEqual({ kind: 'enough', due: 0 })
+  })
+
+  it('is refused when it is less than the amount', () => {
+    expect(readCashReceived('495.49', amount)).toEqual({
+      kind: 'short',
+      missing: 1,
+      message: 'Less than the amount. Lower the amount or take the rest.',
+    })
+  })
+
+  it.each(['five', '-5', '1.005', '12,50'])('is refused when it cannot be read: %s', (typed) => {
+    expect(readCashReceived(typed, amount).kind).toBe('unreadable')
+  })
+})

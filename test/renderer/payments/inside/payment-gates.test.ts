@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest'
+import type { PaymentView } from '#contract/payments/bridge.ts'
+import { toInstant } from '#domain/time/instant.ts'
+import { toOfflineView } from '#renderer/payments/inside/offline-view.ts'
+import { toPaymentGates } from '#renderer/payments/inside/payment-gates.ts'
+import { createFakeClinic } from '../../fake-clinic.ts'
+
+const now = toInstant(Date.parse('2026-11-23T16:00:00Z'))
+const clinic = createFakeClinic(now)
+const study = clinic.studies[0]
+const member = clinic.members.find(({ patientID }) => patientID === study?.patientID)
+const location = clinic.locations.find(({ locationID }) => locationID === study?.locationID)
+if (study === undefined || member === undefined || location === undefined) throw new Error('The clinic is empty.')
+const view: PaymentView = toOfflineView({ study, member, location }, { attempts: [], provisional: [] }, now)
+const desk = { isOnline: true, roles: ['frontdesk'] }
+
+describe('toPaymentGates', () => {
+  it('opens everything to a cashier online', () => {
+    expect(toPaymentGates(view, desk)).toEqual({ mayMoveMoney: true, take: null, card: null, cash: null, change: null })
+  })
+
+  it('leaves cash alone open when the back office cannot be reached', () => {
+    const { take, cash, change } = toPaymentGates(view, { ...desk, isOnline: false })
+    expect(cash).toBeNull()
+    expect(take).toMatch(/^Every other payment needs a connection/)
+    expect(change).toBe(take)
+  })
+
+  it('charges no card while money that was taken here waits to be recorded, and takes everything else', () => {
+    const waiting = {
+      idempotencyKey: 'key-1',
+      studyID: study.studyID,
+      paymentType: 'cash',
+      amount: 500,
+      takenAt: now,
+      failure: null,
+    } as const
+    const { card, take, cash, change } = toPaymentGates({ ...view, provisional: [waiting] }, desk)
+    expect(card).toMatch(/waits to be recorded/)
+    expect([take, cash, change]).toEqual([null, null, null])
+    const refused = { ...waiting, failure: { code: 'amount-above-balance', message: 'Too much.' } } as const
+    expect(toPaymentGates({ ...view, provisional: [refused] }, desk).card).toBeNull()
+  })
+
+  it('takes nothing on a cancelled study and still gives back', () => {
+    const cancelled = { ...view, study: { ...study, status: { ...study.status, cancelled: true } } }
+    const { take, cash, change } = toPaymentGates(cancelled, desk)
+    expect(take).toBe('Please Add Location and Time Before Completing a Payment')
+    expect(cash).toBe(take)
+    expect(change).toBeNull()
+  })
+
+  it('moves no money while a card payment elsewhere is open, whoever asks', () => {
+    const openAttempts = [
+      {
+        attemptID: 'attempt-1' as never,
+        kind: 'payment' as const,
+        amount: 500,
+        since: now,
+        by: 'Ana',
+        driver: 'stripe',
+      },
+    ]
+    const open = { ...view, payments: { ...view.payments, openAttempts } }
+    expect(toPaymentGates(open, { ...desk, roles: ['admin'] }).cash).toMatch(
+      /^A card payment of .*500\.00 by Ana, started /,
+    )
+  })
+
+  it('lets those who are no cashiers only look', () => {
+    expect(toPaymentGates(view, { ...desk, roles: ['np'] }).change).toMatch(/take payments/)
+  })
+})

@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest'
+import { attemptStates, type PaymentAttempt } from '#domain/payments/payment-attempt.ts'
+import { describeAttempt, isClosable } from '#renderer/payments/inside/process-payment-words.ts'
+
+const base: PaymentAttempt = {
+  attemptID: 'attempt-number-1' as PaymentAttempt['attemptID'],
+  studyID: 's-1' as PaymentAttempt['studyID'],
+  locationID: 'ca-bc-1' as PaymentAttempt['locationID'],
+  kind: 'payment',
+  route: 'simulated',
+  readerID: 'sim-1',
+  amountMinor: 50_000,
+  currency: 'CAD',
+  refundOf: null,
+  memo: '',
+  state: 'created',
+  intentID: null,
+  isCancelAsked: false,
+  transactionID: null,
+  terminalResult: null,
+  failure: null,
+  begunAt: '2026-11-23T16:00:00Z' as PaymentAttempt['begunAt'],
+  handedOffAt: null,
+  settledAt: null,
+  author: 'u-1',
+}
+const recorded = 't-1' as NonNullable<PaymentAttempt['transactionID']>
+const hands = { hasCard: false, isProviderWindow: false }
+const say = (change: Partial<PaymentAttempt>, held = hands) => describeAttempt({ ...base, ...change }, held)
+
+describe('the words of Process Payment', () => {
+  it.each([
+    ['created', 'Please Hand Terminal to Member', 'waiting', true],
+    ['sent', 'Please Hand Terminal to Member', 'waiting', true],
+    ['handed-off', 'Please Hand Terminal to Member', 'waiting', true],
+    ['processing', 'Processing Payment', 'working', true],
+    ['unknown', 'Processing Payment', 'finding-out', false],
+    ['declined', 'Payment Unsuccessful', 'failed', false],
+    ['cancelled', 'Payment Unsuccessful', 'failed', false],
+  ] as const)('say what the spec has when it is %s', (state, title, stage, mayCancel) => {
+    expect(say({ state })).toMatchObject({ title, stage, mayCancel })
+  })
+
+  it('are of success only once it is recorded', () => {
+    expect(say({ state: 'succeeded' })).toMatchObject({
+      title: 'Processing Payment',
+      stage: 'finding-out',
+      text: 'CA$500.00 was charged. It is being written into the ledger.',
+    })
+    expect(say({ state: 'succeeded', transactionID: recorded })).toMatchObject({
+      title: 'Payment is Completed',
+      stage: 'done',
+    })
+  })
+
+  it('are those of a refund for refunds', () => {
+    const refund = { kind: 'refund' } as const
+    expect(say({ ...refund, state: 'succeeded', transactionID: recorded }).title).toBe('Refund is Completed')
+    expect(say({ ...refund, state: 'processing' }).title).toBe('Processing Refund')
+    expect(say({ ...refund, state: 'unknown' }).text).toContain('whether CA$500.00 was refunded')
+    const failure = { code: 'payment-declined', message: 'Failed to process refund: The card was declined.' }
+    expect(say({ ...refund, state: 'declined', failure })).toMatchObject({
+      title: 'Refund Unsuccessful',
+      text: 'Nothing was refunded.',
+      failure: 'Failed to process refund: The card was declined.',
+    })
+  })
+
+  it('name who is asked: the processor, or the pad that holds the truth itself', () => {
+    expect(say({ state: 'unknown' }).text).toContain('with the card processor')
+    expect(say({ state: 'unknown', route: 'serial' }).text).toContain('with the card terminal')
+  })
+
+  it('say that a cancel was passed on, and offer no second one', () => {
+    for (const state of ['handed-off', 'processing'] as const) {
+      expect(say({ state, isCancelAsked: true })).toMatchObject({
+        text: 'Transaction cancellation initiated on PIN Pad',
+        mayCancel: false,
+        isCounting: false,
+      })
+    }
+  })
+
+  it('hand no terminal over where the card is typed', () => {
+    const typed = { route: 'card-fields', state: 'handed-off' } as const
+    expect(say(typed, { ...hands, hasCard: true })).toMatchObject({
+      title: 'Processing Payment',
+      text: 'The card is being charged.',
+    })
+    expect(say(typed, { ...hands, isProviderWindow: true }).text).toContain('the card provider’s own window')
+    expect(say(typed).text).toContain('No card was handed over.')
+  })
+
+  it('let nothing close while money may move', () => {
+    const open = attemptStates.filter((state) => !isClosable({ ...base, state }))
+    expect(open).toEqual(['created', 'sent', 'handed-off', 'processing', 'unknown', 'succeeded'])
+    expect(isClosable({ ...base, state: 'succeeded', transactionID: recorded })).toBe(true)
+  })
+})

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+import { bareDetails, type Transaction, type TransactionID } from '#domain/payments/transaction.ts'
+import { describeUndone, signedAmountOfTransaction, undoneWords } from '#renderer/payments/inside/transaction-words.ts'
+import { aTransaction } from '../../../builders/payments.ts'
+
+const first = 't-1' as TransactionID
+const payment = aTransaction({ transactionID: first, paymentType: 'physicalTerminal', amount: 600 })
+const refund = (change: Partial<Transaction> = {}): Transaction =>
+  aTransaction({
+    transactionID: 't-2',
+    transactionType: 'Refund',
+    paymentType: 'physicalTerminal',
+    amount: 100,
+    details: { ...bareDetails('physicalTerminal'), linkedTransaction: first },
+    ...change,
+  })
+
+describe('describeUndone', () => {
+  it('names the payment with its time when it was on the same day', () => {
+    expect(describeUndone(refund(), [payment])).toMatch(/^Payment of CA\$600\.00, card terminal, \d\d:\d\d[ap]m$/)
+  })
+
+  it('adds the day when it was on another one', () => {
+    const later = refund({ transactionTime: payment.transactionTime + 3 * 86_400 })
+    expect(describeUndone(later, [payment])).toMatch(/card terminal, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d[ap]m/)
+  })
+
+  it('is the number when the payment is not in sight, and nothing when nothing is undone', () => {
+    expect(describeUndone(refund(), [])).toBe('t-1')
+    expect(describeUndone(payment, [payment])).toBeNull()
+  })
+})
+
+describe('undoneWords', () => {
+  it('adds up what was given back', () => {
+    expect(undoneWords(payment, [payment, refund(), refund({ amount: 50.5 })])).toBe('150.50 refunded')
+  })
+
+  it('is empty when nothing was', () => {
+    expect(undoneWords(payment, [payment])).toBe('')
+  })
+})
+
+describe('signedAmountOfTransaction', () => {
+  it('carries the sign of the table', () => {
+    expect(signedAmountOfTransaction(payment)).toBe('CA$600.00')
+    expect(signedAmountOfTransaction(refund())).toBe('-CA$100.00')
+  })
+
+  it.each([
+    ['payment', 100, 'CA$100.00'],
+    ['credit', 100, 'CA$100.00'],
+    ['Discount', 100, 'CA$100.00'],
+    ['Remove Discount', 100, '-CA$100.00'],
+    ['Refund', 100, '-CA$100.00'],
+    ['Charge', 100, '-CA$100.00'],
+    ['reconciliation', 45.5, '-CA$45.50'],
+    ['reconciliation', -45.5, 'CA$45.50'],
+  ] as const)('is positive where it reduces the balance: %s of %d', (transactionType, amount, words) => {
+    expect(signedAmountOfTransaction(aTransaction({ transactionType, amount }))).toBe(words)
+  })
+})

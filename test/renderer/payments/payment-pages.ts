@@ -1,0 +1,79 @@
+import type { Page } from '@playwright/test'
+import { expect } from 'vitest'
+import { type HarnessPages, type StartOptions, seriousFaultsOf } from '../harness/harness-pages.ts'
+
+/** Where the screenshots go, for a person to look at; nowhere unless asked for. */
+const shots = process.env.SHOTS
+
+type Controls = NonNullable<Window['fakeControls']>
+
+export type PaymentPages = {
+  page(): Page
+  studyID(): string
+  /** Opens the money of the study that Ana Silva has next in Vancouver, on Monday 23 November 2026, 08:00 there. */
+  open(
+    start?: StartOptions & {
+      readonly at?: 'frontdesk' | 'study' | 'booking'
+      /** Runs before the page is opened, with the controls and the study's id. */
+      readonly before?: (controls: Controls, studyID: string) => void
+      /** A place other than Vancouver. */
+      readonly locationID?: string
+    },
+  ): Promise<Page>
+  control<Result>(run: (controls: Controls, studyID: string) => Result): Promise<Result>
+  /** Axe over the page as it stands, and pictures of it where pictures are asked for. */
+  inspect(name: string): Promise<void>
+}
+
+/** The payment pages over the fake bridge. */
+export const openPaymentPages = (pages: HarnessPages): PaymentPages => {
+  let page: Page | undefined
+  let studyID = ''
+  const current = (): Page => {
+    if (page === undefined) throw new Error('No page is open.')
+    return page
+  }
+  const control = <Result>(run: (controls: Controls, id: string) => Result): Promise<Result> =>
+    current().evaluate(`(${run})(window.fakeControls, ${JSON.stringify(studyID)})`)
+  const addresses = {
+    frontdesk: (id: string) => `/admin/frontdesk/study/${id}`,
+    study: (id: string) => `/admin/study/${id}/payment`,
+    booking: (id: string) => `/admin/booking/study/${id}#payment`,
+  }
+  return {
+    page: current,
+    studyID: () => studyID,
+    control,
+    open: async ({ at = 'frontdesk', before, context, locationID = 'ca-bc-1', ...fake } = {}) => {
+      page = await pages.open(
+        '/user/profile',
+        { signedInAs: 'frontdesk', ...fake, context: { timezoneId: 'America/Los_Angeles', ...context } },
+        '2026-11-23T15:00:00Z',
+      )
+      await page.getByRole('heading', { level: 1 }).first().waitFor()
+      studyID = await page.evaluate(
+        (wanted) =>
+          window.fakeControls?.clinic.studies.find(
+            (study) =>
+              (wanted !== 'ca-bc-1' || study.patientID === 'm-000001') &&
+              study.locationID === wanted &&
+              !study.temporaryHold &&
+              (study.booking?.utcStart ?? '') > '2026-11-24',
+          )?.studyID ?? 'none',
+        locationID,
+      )
+      if (before !== undefined) await control(before)
+      // Within the page, so that the world behind it stays.
+      await page.evaluate((path) => history.pushState(null, '', path), addresses[at](studyID))
+      return page
+    },
+    inspect: async (name) => {
+      expect(await seriousFaultsOf(current(), '[data-live-announcer]')).toEqual([])
+      if (shots === undefined) return
+      await current().screenshot({ path: `${shots}/${name}.png` })
+      await current().setViewportSize({ width: 1024, height: 768 })
+      await current().screenshot({ path: `${shots}/${name}-1024.png` })
+      await current().setViewportSize({ width: 1440, height: 900 })
+    },
+  }
+}

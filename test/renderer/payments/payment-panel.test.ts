@@ -1,0 +1,536 @@
+import { expect as expectPage, type Locator, type Page } from '@playwright/test'
+import { describe, expect, it } from 'vitest'
+import { studyMessages } from '#domain/study/study-messages.ts'
+import { startHarnessPages } from '../harness/harness-pages.ts'
+import { openPaymentPages } from './payment-pages.ts'
+
+const desk = openPaymentPages(startHarnessPages())
+const button = (name: string | RegExp): Locator => desk.page().getByRole('button', { name })
+/** A required field has a star in its label. */
+const field = (label: string, within: Pick<Page, 'getByLabel'> = desk.page()): Locator =>
+  within.getByLabel(new RegExp(`^${label.replace(/[/]/g, '.')}\\s*\\*?$`))
+const visible = (words: string | RegExp): Locator => desk.page().getByText(words).filter({ visible: true }).first()
+const region = (name: string): Locator => desk.page().getByRole('region', { name })
+const choose = async (label: RegExp, option: string | RegExp): Promise<void> => {
+  await desk.page().getByRole('button', { name: label }).click()
+  await desk.page().getByRole('option', { name: option, exact: true }).click()
+}
+const sums = (): Locator => desk.page().locator('.pp-sums')
+const modal = (name: string): Locator => desk.page().getByRole('alertdialog', { name })
+const rows = (): Locator => desk.page().getByRole('table').locator('tbody tr')
+/** Whether a person can see one of them in the window: it is on the screen and nothing covers its middle. */
+const isOneInSight = (all: Locator): Promise<boolean> =>
+  all.evaluateAll((elements) =>
+    elements.some((element) => {
+      const { left, top, width, height } = element.getBoundingClientRect()
+      const hit = document.elementFromPoint(left + width / 2, top + height / 2)
+      return hit !== null && (element.contains(hit) || hit.contains(element))
+    }),
+  )
+const callsOf = (command: string): Promise<unknown[]> =>
+  desk
+    .page()
+    .evaluate(
+      (wanted) =>
+        (window.fakeControls?.calls ?? []).filter((call) => call.command === wanted).map(({ input }) => input),
+      command,
+    )
+
+describe('the payment panel', { timeout: 60_000 }, () => {
+  it('shows what is owed and that nothing was recorded when the study is new', async () => {
+    const page = await desk.open()
+    await expectPage(page.getByRole('heading', { level: 1, name: 'Ana Silva' })).toBeVisible()
+    await expectPage(page.getByText('Born 03 Feb 1980')).toBeVisible()
+    await expectPage(sums()).toContainText('Whole Body SKU 300')
+    await expectPage(sums()).toContainText('2,499.00')
+    await expectPage(sums()).not.toContainText('Reconciliations')
+    await expectPage(page.getByText('No recorded transactions')).toBeVisible()
+    await desk.inspect('new')
+  })
+
+  it.each([
+    ['frontdesk', 1024, 768],
+    ['study', 1440, 900],
+    ['booking', 1024, 768],
+    ['booking', 1440, 900],
+  ] as const)('names the member wherever the %s page is scrolled to, at %i by %i', async (at, width, height) => {
+    const page = await desk.open({ at, context: { viewport: { width, height } } })
+    await expectPage(sums()).toBeVisible()
+    const panel = page.locator('.pp')
+    for (const to of ['.pp-sums', '.pp-credits', '.pp-column:last-of-type .pp-form button:last-of-type']) {
+      await panel.locator(to).first().scrollIntoViewIfNeeded()
+      const named = page.locator('.pp-frame, .si').getByText('Ana Silva', { exact: true }).filter({ visible: true })
+      const born = page.locator('.pp-frame, .si').getByText('03 Feb 1980').filter({ visible: true })
+      await expectPage.poll(() => isOneInSight(named), { message: to }).toBe(true)
+      await expectPage.poll(() => isOneInSight(born), { message: to }).toBe(true)
+    }
+    await desk.inspect(`${at}-scrolled-${width}`)
+  })
+
+  it('records cash once when its button is pressed twice, and keeps the change on the screen', async () => {
+    const page = await desk.open()
+    await choose(/Payment type/, 'Cash')
+    await expectPage(field('Amount')).toHaveValue('2499.00')
+    await field('Amount').fill('500')
+    await field('Cash received').fill('480')
+    await button(/^Record CA\$500.00 cash/).click()
+    await expectPage(page.getByText('Less than the amount. Lower the amount or take the rest.')).toBeVisible()
+    await expectPage(field('Cash received')).toBeFocused()
+    expect(await callsOf('payments.record')).toEqual([])
+    await field('Cash received').fill('520')
+    await expectPage(page.getByText('CA$20.00')).toBeVisible()
+    await desk.inspect('cash')
+    await button('Record CA$500.00 cash for Ana Silva, 03 Feb 1980').dblclick()
+    await expectPage(page.getByText('CA$1,999.00 is still owed.')).toBeVisible()
+    await expectPage(sums()).toContainText('Balance1,999.00')
+    await expectPage(rows()).toHaveCount(1)
+    await desk.inspect('recorded')
+    const sent = await callsOf('payments.record')
+    expect(sent).toHaveLength(1)
+    expect(JSON.stringify(sent)).not.toContain('520')
+    await expectPage(page.getByText('Give CA$20.00 change.')).toBeVisible()
+    await page.clock.runFor(1_000)
+    await button('Take another payment').click()
+    await expectPage(field('Amount')).toHaveValue('1999.00')
+    await expectPage(field('Amount')).toBeFocused()
+  })
+
+  it('asks again under the same key, and takes nothing twice, when the answer was lost', async () => {
+    const page = await desk.open()
+    await choose(/Payment type/, 'Cheque')
+    await field('Amount').fill('100')
+    await field('Cheque #').fill('8841')
+    await desk.control((world) =>
+      world.failNext('payments.record', { ok: false, failure: { code: 'disconnected', message: 'Gone.' } }),
+    )
+    await button(/^Record CA\$100.00 cheque/).click()
+    await expectPage(page.getByText('No answer came: it may be recorded or not')).toBeVisible()
+    await expectPage(field('Amount')).toHaveAttribute('readonly')
+    await desk.inspect('unknown')
+    await page.clock.runFor(1_000)
+    await button(/^Ask again: Record CA\$100.00 cheque/).click()
+    await expectPage(rows()).toHaveCount(1)
+    const [first, second] = (await callsOf('payments.record')) as { idempotencyKey: string }[]
+    expect(second).toEqual(first)
+  })
+
+  it('keeps what was typed and takes the next try as a new one when the payment is refused', async () => {
+    const page = await desk.open()
+    await choose(/Payment type/, 'E-transfer')
+    await button(/^Record CA\$2,499.00 e-transfer/).click()
+    await expectPage(page.getByText('Enter the Confirmation Code.')).toBeVisible()
+    await field('Confirmation Code').fill('4242 4242 4242 4242')
+    await expectPage(page.getByText(/looks like a card number/)).toBeVisible()
+    await field('Confirmation Code').fill('CX-77')
+    await desk.control((world) =>
+      world.failNext('payments.record', {
+        ok: false,
+        failure: { code: 'amount-above-balance', message: 'The amount is above the remaining balance.' },
+      }),
+    )
+    await button(/^Record CA\$2,499.00 e-transfer/).click()
+    await expectPage(modal('Payment Error')).toContainText('The amount is above the remaining balance.')
+    await desk.inspect('refused')
+    await button('Back to the form').click()
+    await expectPage(field('Confirmation Code')).toHaveValue('CX-77')
+    await page.clock.runFor(1_000)
+    await button(/^Record CA\$2,499.00 e-transfer/).click()
+    await expectPage(page.getByText('Nothing more is owed.')).toBeVisible()
+    const [first, second] = (await callsOf('payments.record')) as { idempotencyKey: string }[]
+    expect(second?.idempotencyKey).not.toBe(first?.idempotencyKey)
+  })
+
+  it('has what was typed back, without a card number, when the page is left and opened again', async () => {
+    const page = await desk.open()
+    await choose(/Payment type/, 'E-transfer')
+    await field('Amount').fill('250')
+    await field('Confirmation Code').fill('4242424242424242')
+    await field('Reason').fill('Loyal member')
+    await page.getByRole('link', { name: 'Back to today’s appointments' }).click()
+    await page.goBack()
+    await expectPage(field('Amount')).toHaveValue('250')
+    await expectPage(field('Confirmation Code')).toHaveValue('')
+    await expectPage(field('Reason')).toHaveValue('Loyal member')
+    expect(JSON.stringify(await callsOf('drafts.save'))).not.toContain('4242424242424242')
+  })
+
+  it('reads billed, invoice outstanding, wherever an unpaid invoice settles the balance', async () => {
+    const page = await desk.open()
+    await choose(/Payment type/, 'Invoice')
+    await field('Invoice #').fill('INV-7')
+    await button(/^Record CA\$2,499.00 invoice/).click()
+    await expectPage(page.getByText('The balance is 0.00. Billed, invoice outstanding.')).toBeVisible()
+    await expectPage(page.getByText('Nothing more is owed.')).toHaveCount(0)
+    await expectPage(page.locator('.w-badge').filter({ hasText: 'Billed, invoice outstanding' })).toBeVisible()
+    await expectPage(page.getByRole('region', { name: 'Invoice summary' })).toContainText('billed, invoice outstanding')
+    await desk.inspect('payment-invoiced')
+    await page.evaluate((id) => history.pushState(null, '', `/admin/study/${id}/invoice`), desk.studyID())
+    await expectPage(page.getByRole('article')).toContainText('Billed, invoice outstandingCA$2,499.00')
+    await desk.inspect('invoice-outstanding')
+  })
+
+  it('reads billed, invoice outstanding, by its own copy offline', async () => {
+    const page = await desk.open({
+      before: (world, studyID) => {
+        const at = world.clinic.studies.findIndex((study) => study.studyID === studyID)
+        const study = world.clinic.studies[at]
+        if (study === undefined) throw new Error(`No study ${studyID}`)
+        world.clinic.studies[at] = { ...study, balance: 0, invoiceStep: 'issued' }
+        world.setConnectivity({ state: 'offline' })
+      },
+    })
+    await expectPage(page.getByText('The transactions cannot be shown offline')).toBeVisible()
+    await expectPage(page.locator('.w-badge').filter({ hasText: 'Billed, invoice outstanding' })).toBeVisible()
+    await desk.inspect('payment-invoiced-offline')
+  })
+
+  it('records no reference that was typed for another payment type', async () => {
+    const page = await desk.open()
+    await choose(/Payment type/, 'Cheque')
+    await field('Cheque #').fill('8841')
+    await choose(/Payment type/, 'Prepaid')
+    await choose(/Payment type/, 'E-transfer')
+    await expectPage(field('Confirmation Code')).toHaveValue('')
+    await choose(/Payment type/, 'Prepaid')
+    await button(/^Record CA\$2,499.00 prepaid/).click()
+    await expectPage(page.getByText('Nothing more is owed.')).toBeVisible()
+    expect(await callsOf('payments.record')).toMatchObject([{ paymentType: 'prepaid', referenceID: '' }])
+  })
+
+  it('uses credits up to what the member has, and a gift card once its balance was checked', async () => {
+    const page = await desk.open({
+      at: 'booking',
+      before: ({ payments }) => void payments.ledger.credits.set('m-000001', 120),
+    })
+    await expectPage(sums()).toContainText('CA$120.00 available')
+    await choose(/Payment type/, 'Share Health Credits')
+    await expectPage(field('Amount')).toHaveValue('120.00')
+    await field('Amount').fill('130')
+    await expectPage(page.getByText('The member does not have as many Share Health Credits.')).toBeVisible()
+    await choose(/Payment type/, 'Gift card or voucher')
+    await field('Gift Card/Voucher Number').fill('gc-1000')
+    await button('Check balance').click()
+    await expectPage(page.getByText('CA$300.00 left on GC-1000')).toBeVisible()
+    await expectPage(field('Amount')).toHaveValue('300.00')
+    await desk.inspect('booking-page')
+  })
+
+  it('makes a bill out over the whole balance and lets a practitioner pay it', async () => {
+    const page = await desk.open()
+    await choose(/Payment type/, 'Invoice')
+    await expectPage(page.getByText('A bill is for the whole balance.')).toBeVisible()
+    await field('Invoice #').fill('INV-7')
+    await page.getByRole('combobox', { name: 'Invoice payer' }).fill('castell')
+    await page.getByRole('option', { name: /Dr Imogen Castellanos/ }).click()
+    await button('Record CA$2,499.00 invoice for Ana Silva, 03 Feb 1980').click()
+    await expectPage(rows()).toContainText(['Not issued'])
+    await button(/^View Payment of CA\$2,499.00/).click()
+    await expectPage(page.getByRole('dialog', { name: 'Transaction' })).toContainText('Dr Imogen Castellanos')
+    await expectPage(button('Mark as paid')).toHaveAttribute('aria-disabled', 'true')
+    await expectPage(button('Mark as deposited')).toHaveAttribute('aria-disabled', 'true')
+    await expectPage(button('Mark as deposited')).toHaveAccessibleDescription('Mark the invoice as issued first.')
+    await button('Mark as issued').click()
+    await button(/^Mark as issued: CA\$2,499.00/).click()
+    await page.clock.runFor(1_000)
+    await button('Mark as deposited').click()
+    await button(/^Mark as deposited: CA\$2,499.00/).click()
+    await page.clock.runFor(1_000)
+    await button('Mark as paid').click()
+    await choose(/Paid by/, 'Cheque')
+    await button(/^Mark as paid: CA\$2,499.00/).click()
+    await expectPage(page.getByText('Enter the Cheque Number.')).toBeVisible()
+    await desk.inspect('steps')
+    await field('Cheque Number').fill('19')
+    await button(/^Mark as paid: CA\$2,499.00/).click()
+    await expectPage(button('Mark as not paid')).toBeVisible()
+  })
+
+  it('says which transaction could not be fetched', async () => {
+    const page = await desk.open({
+      before: ({ payments }, studyID) =>
+        payments.seed(studyID, { transactionType: 'payment', paymentType: 'cash', amount: 50 }),
+    })
+    await desk.control((world) =>
+      world.failNext('payments.readTransaction', { ok: false, failure: { code: 'timed-out', message: 'Late.' } }),
+    )
+    await button(/^View Payment/).click()
+    await expectPage(
+      page.getByText(/Something went wrong fetching transaction t-000001, please try again/),
+    ).toBeVisible()
+    await desk.inspect('fetch-error')
+    await button('Try again').click()
+    await expectPage(page.getByText('t-000001')).toBeVisible()
+  })
+
+  it('applies a promo with its reason, and a referral code for what the location gives', async () => {
+    const page = await desk.open({ at: 'study' })
+    await button(/^Apply discount/).click()
+    await expectPage(page.getByText('Choose a promo.')).toBeVisible()
+    await choose(/Promo\*?$/, 'Welcome - $100 off')
+    await choose(/Category/, 'Employee')
+    await choose(/Promo\*?$/, 'Staff - 25% off')
+    await field('Reason').fill('Works here')
+    await button('Apply CA$624.75 discount for Ana Silva, 03 Feb 1980').click()
+    await expectPage(sums()).toContainText('Discounts-624.75')
+    await button(/^Apply Credit/).click()
+    await expectPage(modal('Referral Code Error')).toContainText('Invalid Referral Code')
+    await button('Back to the form').click()
+    await field('Referral code').fill(' marcus-200 ')
+    await button('Apply Credit for Ana Silva, 03 Feb 1980').click()
+    await expectPage(sums()).toContainText('Balance1,674.25')
+    await desk.inspect('discounts')
+  })
+
+  it('refunds up to what is left, asks for what is missing, and gives a gift card back in full only', async () => {
+    const page = await desk.open({
+      before: ({ payments }, studyID) => {
+        payments.seed(studyID, { transactionType: 'payment', paymentType: 'cash', amount: 300 })
+        payments.seed(studyID, { transactionType: 'payment', paymentType: 'giftCertificateIntegrated', amount: 80 })
+      },
+    })
+    await button('Refund Payment of CA$300.00, cash').click()
+    await field('Amount', page.getByRole('dialog')).fill('')
+    await button(/^Refund for Ana Silva/).click()
+    await expectPage(modal('Refund Error')).toContainText('Please enter amount and reason for refund')
+    await button('Back to the form').click()
+    const dialog = page.getByRole('dialog', { name: 'Refund' })
+    await field('Amount', dialog).fill('301')
+    await expectPage(dialog).toContainText('The amount is above what can still be refunded.')
+    await field('Amount', dialog).fill('300')
+    await field('Reason', dialog).fill('Double paid')
+    await desk.inspect('refund')
+    await button('Refund CA$300.00 for Ana Silva, 03 Feb 1980').click()
+    await expectPage(rows()).toHaveCount(3)
+    await expectPage(rows().first()).toContainText('-300.00')
+    await expectPage(button('Refund Payment of CA$300.00, cash')).toHaveAttribute('aria-disabled', 'true')
+    await button('Refund Payment of CA$80.00, gift card or voucher').click()
+    await expectPage(dialog).toContainText('A gift card is refunded in full.')
+  })
+
+  it('lets finance adjust the ledger, in the words of the catalogue', async () => {
+    const page = await desk.open({ signedInAs: 'admin' })
+    await button('Finance Only').click()
+    const finance = region('Finance Only')
+    await field('Amount', finance).fill('-')
+    await expectPage(finance.getByText(/at most 2 decimals/)).toBeHidden()
+    await button(/^Adjust for Ana Silva/).click()
+    await expectPage(modal('Amount error')).toContainText('Please enter a valid amount between -99999.0 to 99999.0.')
+    await button('Back to the form').click()
+    await field('Amount', finance).fill('-100')
+    await button(/^Adjust for/).click()
+    await expectPage(modal('Classification error')).toContainText('Please choose classification from the drop down')
+    await button('Back to the form').click()
+    await choose(/Classification/, 'Downgrade')
+    await button(/^Adjust for/).click()
+    await expectPage(modal('Reason error')).toContainText('Please enter a valid reason')
+    await button('Back to the form').click()
+    await field('Reason', finance).fill('Head only')
+    await button('Take CA$100.00 off what is owed for Ana Silva, 03 Feb 1980').click()
+    await expectPage(page.getByText('Adjustment successful!')).toBeVisible()
+    await expectPage(sums()).toContainText('Reconciliations owed less-100.00')
+    await desk.inspect('reconciled')
+  })
+
+  it('shows Finance Only to administrators alone', async () => {
+    await desk.open()
+    await expectPage(button('Finance Only')).toHaveCount(0)
+  })
+
+  it('mails the invoice to the member, and not while it is suppressed', async () => {
+    const page = await desk.open()
+    await button('Email Invoice to Member').click()
+    await expectPage(page.getByText('To member1@mail.example')).toBeVisible()
+    await page.getByText('Suppress the invoice').click()
+    await expectPage(visible('View or email invoice has been suppressed')).toBeVisible()
+    await expectPage(button('View Invoice')).toHaveAttribute('aria-disabled', 'true')
+    await expectPage(button('Email Invoice to Member')).toHaveAttribute('aria-disabled', 'true')
+    await desk.inspect('suppressed')
+  })
+
+  it('takes cash as provisional offline, and shows why it could not be recorded', async () => {
+    const page = await desk.open()
+    await page.getByText('No recorded transactions').waitFor()
+    await desk.control((world) => world.setConnectivity({ state: 'offline' }))
+    await expectPage(visible(/^Offline: as of/)).toBeVisible()
+    await choose(/Payment type/, 'Cash')
+    await field('Amount').fill('40')
+    await button('Keep CA$40.00 cash for Ana Silva, 03 Feb 1980').click()
+    await expectPage(
+      page.getByText(/CA\$40.00 cash taken 23 Nov 2026 \d\d:\d\d[ap]m PDT waits to be recorded/),
+    ).toBeVisible()
+    await expectPage(page.getByText('CA$2,459.00 is still owed.')).toBeVisible()
+    await desk.inspect('provisional')
+    await expectPage(button(/^Apply discount/)).toHaveAttribute('aria-disabled', 'true')
+    await desk.control((world) => {
+      world.setConnectivity({ state: 'online' })
+      world.payments.refuseProvisional({ failure: { code: 'amount-above-balance', message: 'Nothing is owed.' } })
+    })
+    await expectPage(page.getByText(/CA\$40.00 cash .* could not be recorded/)).toBeVisible()
+    await button('I have read this').click()
+    await expectPage(page.getByText(/could not be recorded/)).toBeHidden()
+  })
+
+  it('can take cash by its own copy when it is opened offline', async () => {
+    const page = await desk.open({ before: (world) => world.setConnectivity({ state: 'offline' }) })
+    await expectPage(page.getByText('The transactions cannot be shown offline')).toBeVisible()
+    await expectPage(button('Keep CA$2,499.00 cash for Ana Silva, 03 Feb 1980')).toBeVisible()
+    await desk.inspect('opened-offline')
+  })
+
+  it('charges nothing while another desk has a card payment open, and lets an administrator resolve it', async () => {
+    const page = await desk.open({
+      signedInAs: 'admin',
+      before: ({ payments, clinic }, studyID) => {
+        payments.ledger.attemptsOfOthers.set(studyID, [
+          {
+            attemptID: 'attempt-0001' as never,
+            kind: 'payment',
+            amount: 500,
+            since: clinic.studies[0]?.booking?.utcStart as never,
+            by: 'Frankie Desker',
+            driver: 'stripe',
+          },
+        ])
+      },
+    })
+    await expectPage(
+      page.getByText(
+        /^A card payment of CA\$500.00 by Frankie Desker, started \d\d Nov 2026 \d\d:\d\d[ap]m PDT, is still open$/,
+      ),
+    ).toBeVisible()
+    await choose(/Payment type/, 'Cash')
+    await expectPage(button(/^Record CA\$2,499.00 cash/)).toHaveAttribute('aria-disabled', 'true')
+    await desk.inspect('open-attempt')
+    await button('Check').click()
+    await button('Resolve').click()
+    await page.getByText(/^The card was charged/).click()
+    await field('Reference of the card processor').fill('ch_1')
+    await field('Reason', page.getByRole('dialog')).fill('Seen in the processor’s list')
+    await desk.inspect('resolve')
+    await button('Record CA$500.00 for Ana Silva, 03 Feb 1980').click()
+    await expectPage(sums()).toContainText('Paid-500.00')
+  })
+
+  it('speaks of a refund where an open refund is resolved', async () => {
+    const page = await desk.open({
+      signedInAs: 'admin',
+      before: ({ payments, clinic }, studyID) => {
+        payments.ledger.attemptsOfOthers.set(studyID, [
+          {
+            attemptID: 'attempt-0001' as never,
+            kind: 'refund',
+            amount: 500,
+            since: clinic.studies[0]?.booking?.utcStart as never,
+            by: 'Frankie Desker',
+            driver: 'stripe',
+          },
+        ])
+      },
+    })
+    await button('Resolve').click()
+    const dialog = page.getByRole('dialog', { name: 'Resolve the card refund' })
+    await dialog.getByText('The card was refunded').click()
+    await expectPage(dialog.getByRole('button', { name: /^Record CA\$500.00 as refunded for Ana Silva/ })).toBeVisible()
+    await dialog.getByText('The card was not refunded').click()
+    await expectPage(dialog.getByRole('button', { name: /^Write it down as not refunded for Ana Silva/ })).toBeVisible()
+    await expectPage(dialog).not.toContainText('charged')
+  })
+
+  it('says of a bill that was given back whole that it is cancelled', async () => {
+    const page = await desk.open({
+      before: ({ payments }, studyID) => {
+        payments.seed(studyID, { transactionType: 'payment', paymentType: 'invoice', amount: 100 })
+      },
+    })
+    await button(/^Refund .*[Ii]nvoice/).click()
+    const dialog = page.getByRole('dialog', { name: 'Refund' })
+    await field('Reason', dialog).fill('Billed twice')
+    await dialog.getByRole('button', { name: /^Refund CA\$100.00 for/ }).click()
+    await expectPage(dialog).toBeHidden()
+    await button(/^Refund .*[Ii]nvoice/).click()
+    await expectPage(modal('Invoice Cancellation')).toContainText('This invoice has already been cancelled.')
+  })
+
+  it('takes no payment without a time, and says so in the words of the catalogue', async () => {
+    await desk.open({
+      before: ({ clinic }, studyID) => {
+        const index = clinic.studies.findIndex((study) => study.studyID === studyID)
+        const study = clinic.studies[index]
+        if (study !== undefined) clinic.studies[index] = { ...study, booking: null }
+      },
+    })
+    await expectPage(visible('Please Add Location and Time Before Completing a Payment')).toBeVisible()
+    await expectPage(button(/^Apply discount/)).toHaveAttribute('aria-disabled', 'true')
+    await desk.inspect('no-time')
+  })
+
+  it('follows a change of the scan type and offers the price of the catalogue', async () => {
+    const page = await desk.open({ signedInAs: 'admin' })
+    await sums().waitFor()
+    await page.evaluate((studyID) => {
+      const study = window.fakeControls?.clinic.studies.find((each) => each.studyID === studyID)
+      if (study !== undefined) Object.assign(study, { skuID: 310 })
+      window.dispatchEvent(
+        new CustomEvent('skuChanged', {
+          detail: {
+            studyID,
+            skuID: 310,
+            newPrice: 2499,
+            newTotalBalance: 2499,
+            skuName: 'Whole Body with Brain Health',
+          },
+        }),
+      )
+    }, desk.studyID())
+    await expectPage(sums()).toContainText('Whole Body with Brain Health')
+    await expectPage(page.getByText('Whole Body with Brain Health costs CA$3,299.00 here now')).toBeVisible()
+    await desk.inspect('price')
+    await button('Update price').click()
+    await button('Set the price to CA$3,299.00 for Ana Silva, 03 Feb 1980').click()
+    await expectPage(sums()).toContainText('Balance3,299.00')
+  })
+
+  it('says what was paid too much apart from the balance', async () => {
+    const page = await desk.open({
+      before: ({ payments }, studyID) =>
+        payments.seed(studyID, { transactionType: 'payment', paymentType: 'eTransfer', amount: 2600 }),
+    })
+    await expectPage(sums()).toContainText('Balance0.00')
+    await expectPage(page.getByText('CA$101.00 more was paid than is owed')).toBeVisible()
+    await desk.inspect('overpaid')
+  })
+
+  it('turns a temporary hold into a booking once nothing is owed', async () => {
+    const page = await desk.open({
+      before: ({ clinic }, studyID) => {
+        const study = clinic.studies.find((each) => each.studyID === studyID)
+        if (study !== undefined) Object.assign(study, { temporaryHold: true })
+      },
+    })
+    await choose(/Payment type/, 'Cash')
+    await button(/^Record CA\$2,499.00 cash/).click()
+    await expectPage(page.getByText('Temporary Hold has been updated')).toBeVisible()
+  })
+
+  it('lets a nurse look and take nothing', async () => {
+    const page = await desk.open({ signedInAs: 'np' })
+    await expectPage(visible('The front desk, sales and administrators take payments.')).toBeVisible()
+    await expectPage(page.getByRole('link', { name: 'View Invoice' })).toBeVisible()
+    const forMoney = /^(Record|Refund|Remove|Apply|Update price|Email Invoice|Not Valid|Adjust|Process Payment)/
+    await expectPage(page.getByRole('button', { name: forMoney })).toHaveCount(0)
+    await expectPage(page.getByRole('button', { name: /Payment type/ })).toHaveCount(0)
+    await desk.inspect('nurse')
+  })
+
+  it('draws a failed reading with a way to try again', async () => {
+    const page = await desk.open({
+      before: (world) =>
+        world.failNext('payments.read', { ok: false, failure: { code: 'unexpected', message: 'Broken.' } }),
+    })
+    await button('Try again').waitFor()
+    await expectPage(page.getByText(studyMessages.accountSummaryFailed)).toBeVisible()
+    await desk.inspect('failed')
+    await button('Try again').click()
+    await expectPage(page.getByText('No recorded transactions')).toBeVisible()
+  })
+})

@@ -1,0 +1,301 @@
+import { describe, expect, it } from 'vitest'
+import type { PaymentView, RecordPaymentInput } from '#contract/payments/bridge.ts'
+import { type FailureCode, fail, type Reply } from '#contract/reply.ts'
+import type { LocationID } from '#domain/locations/location-id.ts'
+import type { AttemptID, TransactionID } from '#domain/payments/transaction.ts'
+import { toInstant } from '#domain/time/instant.ts'
+import type { Notice } from '#renderer/kit/notices.ts'
+import { createPaymentDesk } from '#renderer/payments/payment-store.ts'
+import { createDrafts } from '#renderer/session/drafts.ts'
+import { createFakeBridge } from '../fake-bridge.ts'
+
+const cash: Omit<RecordPaymentInput, 'studyID' | 'idempotencyKey'> = {
+  paymentType: 'cash',
+  amount: 100,
+  referenceID: '',
+  giftCardNumber: '',
+  invoicePayer: null,
+  isInvoiceTotal: false,
+}
+
+const started = async () => {
+  const { bridge, controls } = createFakeBridge({
+    signedInAs: 'frontdesk',
+    now: () => Date.parse('2026-11-23T16:00:00Z'),
+  })
+  const study = controls.clinic.studies.find(
+    ({ locationID, booking }) => locationID === ('ca-bc-1' as LocationID) && (booking?.utcStart ?? '') > '2026-11-24',
+  )
+  if (study === undefined) throw new Error('The fictional clinic has no study.')
+  const { studyID } = study
+  const said: string[] = []
+  const descriptions: (string | undefined)[] = []
+  const say = (notice: Notice | string): string => {
+    said.push(typeof notice === 'string' ? notice : notice.title)
+    if (typeof notice !== 'string') descriptions.push(notice.description)
+    return ''
+  }
+  const drafts = createDrafts(bridge)
+  let keys = 0
+  const open = async () => {
+    const desk = createPaymentDesk({
+      bridge,
+      drafts,
+      notices: { success: say, warning: say, error: say, close: () => undefined },
+      studyID,
+      newKey: () => {
+        keys += 1
+        return `key-${keys}`
+      },
+    })
+    await desk.store.getState().load()
+    return desk
+  }
+  const desk = await open()
+  const keysSent = (): string[] =>
+    controls.calls
+      .filter(({ command }) => command === 'payments.record')
+      .map(({ input }) => (input as RecordPaymentInput).idempotencyKey)
+  const view = (): PaymentView => {
+    const read = desk.store.getState().view
+    if (read.kind !== 'ready') throw new Error(`The view is ${read.kind}.`)
+    return read.value
+  }
+  return { bridge, controls, desk, studyID, said, descriptions, open, keysSent, view }
+}
+
+const failing = (code: FailureCode): Reply<never> => fail(code, 'No.')
+
+const firstOf = ({ payments }: PaymentView): TransactionID => {
+  const [newest] = payments.transactions
+  if (newest === undefined) throw new Error('The ledger is empty.')
+  return newest.transactionID
+}
+
+describe('createPaymentDesk', () => {
+  it('says that an adjustment failed, and why', async () => {
+    const { desk, controls } = await started()
+    controls.failNext('payments.reconcile', fail('insufficient-permissions', 'You may not do this.'))
+    expect(await desk.store.getState().reconcile({ amount: -5, classification: 'other', reason: 'Rounding' })).toBe(
+      false,
+    )
+    expect(desk.store.getState().problem).toMatchObject({ title: 'Adjustment failed' })
+  })
+
+  it('says that the names of who may pay an invoice could not be read, and asks again', async () => {
+    const { desk, controls, said } = await started()
+    controls.failNext('payments.readPractitioners', failing('offline'))
+    await desk.store.getState().readPractitioners()
+    expect(said).toEqual(["Error loading the invoice payer's name."])
+    await desk.store.getState().readPractitioners()
+    expect(desk.store.getState().practitioners.kind).toBe('ready')
+  })
+
+  it('sends the same key again when no answer came, and freezes the form until then', async () => {
+    const { desk, controls, keysSent, view } = await started()
+    const { store } = desk
+    store.getState().update('payment', { amount: '100.00' })
+    controls.failNext('payments.record', failing('disconnected'))
+    expect(await store.getState().pay(cash, 'Cash')).toBe(false)
+    expect(store.getState().commits.payment).toBe('unknown')
+    store.getState().update('payment', { amount: '999.00' })
+    expect(store.getState().forms.payment.amount).toBe('100.00')
+    await new Promise((done) => setTimeout(done, 750))
+    expect(await store.getState().pay(cash, 'Cash')).toBe(true)
+    expect(keysSent()).toEqual(['key-1', 'key-1'])
+    expect(view().payments.paid).toBe(100)
+  })
+
+  it('remembers what was sent without an answer when the page is opened again', async () => {
+    const { desk, controls, open, keysSent } = await started()
+    desk.store.getState().update('payment', { amount: '100.00', paymentType: 'cash' })
+    controls.failNext('payments.record', failing('disconnected'))
+    await desk.store.getState().pay(cash, 'Cash')
+    const again = await open()
+    expect(again.store.getState().commits.payment).toBe('unknown')
+    expect(again.store.getState().forms.payment.amount).toBe('100.00')
+    await again.store.getState().pay(cash, 'Cash')
+    expect(keysSent()).toEqual(['key-1', 'key-1'])
+  })
+
+  it.each(['processor-unavailable', 'payment-unknown', 'timed-out'] as const)(
+    'asks for a refund under its first key until somebody knows, form frozen, after %s',
+    async (code) => {
+      const { desk, controls, studyID, said, view } = await started()
+      controls.payments.seed(studyID, { transactionType: 'payment', paymentType: 'cash', amount: 100 })
+      const { store } = desk
+      await store.getState().load()
+      const transactionID = firstOf(view())
+      store.getState().update('refund', { transactionID, amount: '40.00', memo: 'Asked for' })
+      const refund = { transactionID, amount: 40, memo: 'Asked for', externalRefund: true }
+      controls.failNext('payments.refund', failing(code))
+      expect(await store.getState().refund(refund, '40 refunded')).toBe(false)
+      expect(store.getState().commits.refund).toBe('unknown')
+      store.getState().update('refund', { amount: '99.00' })
+      expect(store.getState().forms.refund.amount).toBe('40.00')
+      await new Promise((done) => setTimeout(done, 750))
+      expect(await store.getState().refund(refund, '40 refunded')).toBe(true)
+      const keys = controls.calls
+        .filter(({ command }) => command === 'payments.refund')
+        .map(({ input }) => (input as { readonly idempotencyKey: string }).idempotencyKey)
+      expect(keys).toEqual(['key-1', 'key-1'])
+      expect(said).toContain('40 refunded')
+    },
+  )
+
+  it('shows in the server’s words what a refund was overtaken by', async () => {
+    const { desk, controls, studyID, view } = await started()
+    controls.payments.seed(studyID, { transactionType: 'payment', paymentType: 'cash', amount: 100 })
+    await desk.store.getState().load()
+    const transactionID = firstOf(view())
+    controls.failNext('payments.refund', fail('stale', 'A refund of $40.00 was just recorded.'))
+    await desk.store.getState().refund({ transactionID, amount: 40, memo: 'Why', externalRefund: true }, 'Done')
+    expect(desk.store.getState().problem?.text).toBe('A refund of $40.00 was just recorded.')
+  })
+
+  it('takes a new key after a refusal, and the same one where nothing was sent', async () => {
+    const { desk, controls, keysSent } = await started()
+    for (const code of ['offline', 'amount-above-balance'] as const) {
+      controls.failNext('payments.record', failing(code))
+      await desk.store.getState().pay(cash, 'Cash')
+      expect(desk.store.getState().problem?.title).toBe('Payment Error')
+      expect(desk.store.getState().commits.payment).toBe('idle')
+      await new Promise((done) => setTimeout(done, 750))
+    }
+    await desk.store.getState().pay(cash, 'Cash')
+    expect(keysSent()).toEqual(['key-1', 'key-1', 'key-2'])
+  })
+
+  it('keeps a lost payment frozen under its key while later tries are not sent', async () => {
+    const { desk, controls, keysSent } = await started()
+    const { store } = desk
+    store.getState().update('payment', { amount: '100.00' })
+    for (const code of ['answer-withheld', 'offline', 'not-sent', 'signed-out'] as const) {
+      controls.failNext('payments.record', failing(code))
+      expect(await store.getState().pay(cash, 'Cash')).toBe(false)
+      expect(store.getState()).toMatchObject({ commits: { payment: 'unknown' }, problem: null })
+      await new Promise((done) => setTimeout(done, 750))
+    }
+    expect(await store.getState().pay(cash, 'Cash')).toBe(true)
+    expect(keysSent()).toEqual(['key-1', 'key-1', 'key-1', 'key-1', 'key-1'])
+  })
+
+  it('does nothing on the second half of a double click', async () => {
+    const { desk, keysSent } = await started()
+    const { pay } = desk.store.getState()
+    await Promise.all([pay(cash, 'Cash'), pay(cash, 'Cash')])
+    await pay(cash, 'Cash')
+    expect(keysSent()).toHaveLength(1)
+    expect(desk.store.getState().recorded).toBe('CA$100.00 cash')
+  })
+
+  it('shows the later of two readings, whichever answer comes last', async () => {
+    const { bridge, desk, controls, studyID, view } = await started()
+    const slow = bridge.payments.read
+    let release = (): void => undefined
+    const held = new Promise<void>((done) => {
+      release = done
+    })
+    Object.assign(bridge.payments, {
+      read: async (input: Parameters<typeof slow>[0]) => {
+        const reply = await slow(input)
+        await held
+        return reply
+      },
+    })
+    const first = desk.store.getState().load()
+    controls.payments.seed(studyID, { transactionType: 'payment', paymentType: 'cash', amount: 40 })
+    Object.assign(bridge.payments, { read: slow })
+    await desk.store.getState().load()
+    release()
+    await first
+    expect(view().payments.paid).toBe(40)
+  })
+
+  it('keeps no text with a card number in the draft', async () => {
+    const { bridge, desk, studyID } = await started()
+    desk.store.getState().update('payment', { referenceID: '4242 4242 4242 4242', amount: '5' })
+    await new Promise((done) => setTimeout(done, 350))
+    const draft = await bridge.drafts.read({ draftID: `payment:${studyID}` })
+    expect(JSON.stringify(draft)).toContain('"amount":"5"')
+    expect(JSON.stringify(draft)).not.toContain('4242')
+  })
+
+  it('says that a temporary hold became a booking, and the invoice was issued', async () => {
+    const { desk, controls, studyID, said } = await started()
+    const study = controls.clinic.studies.find((each) => each.studyID === studyID)
+    Object.assign(study ?? {}, { temporaryHold: true })
+    await desk.store.getState().load()
+    await desk.store.getState().pay({ ...cash, amount: 2499 }, 'Cash')
+    expect(said).toContain('Temporary Hold has been updated')
+  })
+
+  it('says once that a temporary hold became a booking when a card or another desk paid it', async () => {
+    const { desk, controls, studyID, said } = await started()
+    const study = controls.clinic.studies.find((each) => each.studyID === studyID)
+    Object.assign(study ?? {}, { temporaryHold: true })
+    await desk.store.getState().load()
+    controls.payments.seed(studyID, { transactionType: 'payment', paymentType: 'physicalTerminal', amount: 2499 })
+    await desk.store.getState().load()
+    await desk.store.getState().load()
+    expect(said.filter((words) => words === 'Temporary Hold has been updated')).toHaveLength(1)
+  })
+
+  it('has the back office look at another desk’s card payment, and says that it has not ended', async () => {
+    const { bridge, desk, controls, studyID, said } = await started()
+    const attemptID = 'attempt-elsewhere' as AttemptID
+    Object.assign(bridge.payments, { checkAttempt: async () => fail('not-found', 'Not known here.') })
+    controls.payments.ledger.attemptsOfOthers.set(studyID, [
+      { attemptID, kind: 'payment', amount: 10, since: toInstant(0), by: 'Bo', driver: 'simulated' },
+    ])
+    await desk.store.getState().checkAttempt(attemptID)
+    expect(controls.calls).toContainEqual({ command: 'payments.checkOpenAttempt', input: { studyID, attemptID } })
+    expect(said).toContain('It has not ended yet')
+    controls.payments.ledger.attemptsOfOthers.delete(studyID)
+    controls.failNext('payments.checkOpenAttempt', failing('processor-unavailable'))
+    await desk.store.getState().checkAttempt(attemptID)
+    expect(desk.store.getState().problem?.text).toBe('No.')
+  })
+
+  it('sends an invoice again as the same message when it may have gone, in the back office’s words', async () => {
+    const { desk, controls, descriptions } = await started()
+    controls.failNext('payments.emailInvoice', fail('mail-failed', 'It may have gone.'))
+    expect(await desk.store.getState().emailInvoice()).toBe(false)
+    expect(descriptions).toContain('It may have gone.')
+    await new Promise((done) => setTimeout(done, 750))
+    expect(await desk.store.getState().emailInvoice()).toBe(true)
+    await new Promise((done) => setTimeout(done, 750))
+    await desk.store.getState().emailInvoice()
+    const keys = controls.calls
+      .filter(({ command }) => command === 'payments.emailInvoice')
+      .map(({ input }) => (input as { readonly idempotencyKey: string }).idempotencyKey)
+    expect(keys).toEqual(['key-1', 'key-1', 'key-2'])
+  })
+
+  it('names what the ledger took, where that is another amount than was shown', async () => {
+    const { bridge, desk, said } = await started()
+    const { record } = bridge.payments
+    Object.assign(bridge.payments, {
+      record: (input: RecordPaymentInput) => record({ ...input, amount: 60 }),
+    })
+    expect(await desk.store.getState().pay(cash, 'CA$100.00 cash')).toBe(true)
+    expect(said).toContain('CA$60.00 cash recorded')
+    expect(desk.store.getState().recorded).toBe('CA$60.00 cash')
+  })
+
+  it('takes cash by the copy of the study when the ledger is out of reach', async () => {
+    const { desk, controls, open, view } = await started()
+    controls.setConnectivity({ state: 'offline' })
+    const opened = await open()
+    expect(opened.store.getState().isWithoutLedger).toBe(true)
+    expect(await opened.store.getState().pay(cash, 'Cash')).toBe(true)
+    const read = opened.store.getState().view
+    expect(read.kind === 'ready' && read.value.provisional.map(({ amount }) => amount)).toEqual([100])
+    const again = await open()
+    const reopened = again.store.getState().view
+    expect(reopened.kind === 'ready' && reopened.value.provisional.map(({ amount }) => amount)).toEqual([100])
+    controls.setConnectivity({ state: 'online' })
+    await desk.store.getState().load()
+    expect(view().provisional).toHaveLength(1)
+  })
+})

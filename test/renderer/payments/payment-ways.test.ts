@@ -1,0 +1,69 @@
+import { expect as expectPage } from '@playwright/test'
+import { describe, expect, it } from 'vitest'
+import { startHarnessPages } from '../harness/harness-pages.ts'
+import { openPaymentPages } from './payment-pages.ts'
+
+const desk = openPaymentPages(startHarnessPages())
+const go = (path: string): Promise<void> => desk.page().evaluate((to) => history.pushState(null, '', to), path)
+
+describe('the ways to the payment panel', { timeout: 60_000 }, () => {
+  it('leads from today’s list, which says what is owed', async () => {
+    const page = await desk.open({
+      context: { timezoneId: 'America/Vancouver' },
+      before: (world) => {
+        const today = world.clinic.studies.filter(({ booking }) => booking?.utcStart.startsWith('2026-11-23T'))
+        for (const { studyID } of today) {
+          world.payments.seed(studyID, { transactionType: 'payment', paymentType: 'cash', amount: 499 })
+        }
+      },
+    })
+    await go('/admin/frontdesk')
+    await expectPage(page.getByText('US$2,000.00').or(page.getByText('CA$2,000.00')).first()).toBeVisible()
+    await desk.inspect('today')
+    const link = page.getByRole('link', { name: /^Payment of / }).first()
+    const name = ((await link.getAttribute('aria-label')) ?? '').replace('Payment of ', '').split(',')[0] ?? ''
+    await link.click()
+    await expectPage(page.getByRole('heading', { level: 1, name })).toBeVisible()
+    expect(new URL(page.url()).pathname).toMatch(/^\/admin\/frontdesk\/study\//)
+  })
+
+  it('stands on the page of a booking, in sight when the address asks for it', async () => {
+    const page = await desk.open({ at: 'booking' })
+    await expectPage(page.locator('.pp-sums')).toBeInViewport()
+    await desk.inspect('booking-at-payment')
+    await go(`/study/${desk.studyID()}/study-details`)
+    await page.getByRole('link', { name: 'Payment', exact: true }).click()
+    expect(new URL(page.url()).pathname).toBe(`/admin/study/${desk.studyID()}/payment`)
+    await expectPage(page.locator('.pp-sums')).toBeVisible()
+    await go(`/admin/booking/study/${desk.studyID()}`)
+    await page.getByRole('button', { name: 'Payment', exact: true }).click()
+    await expectPage(page.getByRole('heading', { name: 'Payment', exact: true })).toBeFocused()
+  })
+
+  it('is worked by keyboard alone, and Enter in a field records nothing', async () => {
+    const page = await desk.open()
+    await page.getByRole('button', { name: /Payment type/ }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('option', { name: 'Cash' }).waitFor()
+    await page.keyboard.type('cash')
+    await page.keyboard.press('Enter')
+    await expectPage(page.getByRole('button', { name: /^Cash Payment type/ })).toBeFocused()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Control+A')
+    await page.keyboard.type('75')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('100')
+    await expectPage(page.getByText('CA$25.00')).toBeVisible()
+    expect(
+      await page.evaluate(() => window.fakeControls?.calls.some((call) => call.command === 'payments.record')),
+    ).toBe(false)
+    await page.keyboard.press('Tab')
+    await expectPage(
+      page.getByRole('button', { name: 'Record CA$75.00 cash for Ana Silva, 03 Feb 1980' }),
+    ).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expectPage(page.getByText('CA$2,424.00 is still owed.')).toBeVisible()
+    await expectPage(page.getByRole('button', { name: 'Take another payment' })).toBeFocused()
+  })
+})

@@ -1,0 +1,336 @@
+import { expect as expectPage } from '@playwright/test'
+import { describe, expect, it } from 'vitest'
+import { startHarnessPages } from '../harness/harness-pages.ts'
+import { openPaymentPages } from './payment-pages.ts'
+
+const desk = openPaymentPages(startHarnessPages())
+const button = (name: string | RegExp) => desk.page().getByRole('button', { name })
+const dialog = (name: string) => desk.page().getByRole('dialog', { name })
+const choose = async (label: string, option: string): Promise<void> => {
+  await desk
+    .page()
+    .getByRole('button', { name: new RegExp(label) })
+    .click()
+  await desk.page().getByRole('option', { name: option, exact: true }).click()
+}
+const started = () =>
+  desk
+    .page()
+    .evaluate(() => (window.fakeControls?.calls ?? []).filter(({ command }) => command === 'payments.startAttempt'))
+/** Opens the terminal's form and begins a payment of 500. */
+const begin = async (): Promise<void> => {
+  await choose('Payment type', 'Card terminal')
+  await desk.page().getByLabel('Amount to Pay').fill('500')
+  await button(/^Process Payment: CA\$500\.00 for Ana Silva, 03 Feb 1980/).click()
+  await dialog('Please Hand Terminal to Member').waitFor()
+}
+const move = (state: 'processing' | 'unknown' | 'succeeded' | 'declined') =>
+  desk.page().evaluate(
+    ([wanted]) => {
+      const attempt = window.fakeControls?.payments.open()[0]
+      if (attempt === undefined) throw new Error('No attempt is open.')
+      window.fakeControls?.payments.move(
+        attempt.attemptID,
+        wanted as 'processing',
+        wanted === 'declined'
+          ? { code: 'payment-declined', message: 'Process Payment Result Error: The card was declined.' }
+          : undefined,
+      )
+    },
+    [state],
+  )
+
+describe('a payment on the card terminal', { timeout: 60_000 }, () => {
+  it('goes from handing over to completed, whom it is about and the seconds in sight', async () => {
+    const page = await desk.open()
+    await choose('Payment type', 'Card terminal')
+    await expectPage(page.getByRole('region', { name: 'Card reader' })).toContainText('SIMULATED READER')
+    await page.getByLabel('Amount to Pay').fill('500')
+    await expectPage(page.getByText('New Remaining Balance').locator('..')).toContainText('CA$1,999.00')
+    await desk.inspect('terminal-panel')
+    await button(/^Process Payment/).dblclick()
+    const hand = dialog('Please Hand Terminal to Member')
+    await expectPage(hand).toContainText('Ana Silva, born 03 Feb 1980')
+    await expectPage(hand).toContainText('CA$500.00')
+    await expectPage(hand.getByRole('timer')).toContainText(/00:\d\d|01:00/)
+    expect(await started()).toHaveLength(1)
+    await page.keyboard.press('Escape')
+    await expectPage(hand).toBeVisible()
+    await desk.inspect('terminal-hand-off')
+    await move('processing')
+    await expectPage(dialog('Processing Payment')).toBeVisible()
+    await desk.inspect('terminal-processing')
+    await move('succeeded')
+    await expectPage(dialog('Payment is Completed')).toContainText('CA$500.00 was charged and is recorded.')
+    await desk.inspect('terminal-done')
+    await page.keyboard.press('Enter')
+    await expectPage(dialog('Payment is Completed')).toBeHidden()
+    await expectPage(page.locator('.pp-sums')).toContainText('1,999.00')
+  })
+
+  it('offers another payment or the same again when the card was declined, as an attempt of its own', async () => {
+    await desk.open()
+    await begin()
+    await move('declined')
+    const failed = dialog('Payment Unsuccessful')
+    await expectPage(failed).toContainText('Process Payment Result Error: The card was declined.')
+    await expectPage(failed).toContainText('Nothing was charged.')
+    await desk.inspect('terminal-declined')
+    await failed.getByRole('button', { name: 'Try Again' }).click()
+    await expectPage(dialog('Please Hand Terminal to Member')).toBeVisible()
+    const ids = (await started()).map(({ input }) => (input as { attemptID: string }).attemptID)
+    expect(new Set(ids).size).toBe(2)
+    await move('declined')
+    await button('Change Payment').click()
+    await expectPage(failed).toBeHidden()
+    await expectPage(desk.page().getByLabel('Amount to Pay')).toHaveValue('500')
+    await expectPage(button(/Payment type/)).toBeFocused()
+  })
+
+  it('offers nothing before it is known whether the card was charged, and shows the end whenever it comes', async () => {
+    const page = await desk.open()
+    await begin()
+    await move('unknown')
+    const out = dialog('Processing Payment')
+    await expectPage(out).toContainText('Finding out with the card processor whether CA$500.00 was charged')
+    await expectPage(button('Try Again')).toHaveCount(0)
+    await page.keyboard.press('Escape')
+    await expectPage(out).toBeVisible()
+    await desk.inspect('terminal-unknown')
+    await button('Work on meanwhile').click()
+    await expectPage(out).toBeHidden()
+    await expectPage(page.locator('.pp-why')).toContainText('A card payment at this desk is still open.')
+    await move('succeeded')
+    await expectPage(dialog('Payment is Completed')).toBeVisible()
+  })
+
+  it('says that the cancel was passed on, and only the processor ends it', async () => {
+    await desk.open()
+    await begin()
+    await move('processing')
+    await button('Cancel').click()
+    const dialogNow = dialog('Processing Payment')
+    await expectPage(dialogNow).toContainText('Transaction cancellation initiated on PIN Pad')
+    await move('succeeded')
+    await expectPage(dialog('Payment is Completed')).toBeVisible()
+  })
+
+  it('is there again in the page of its study after the desk was elsewhere, and in a notice everywhere else', async () => {
+    const page = await desk.open()
+    await begin()
+    await page.evaluate(() => history.pushState(null, '', '/admin/members'))
+    const notices = page.getByRole('region', { name: 'Card payments to look at' })
+    await expectPage(notices).toContainText(
+      'A card payment of CA$500.00, started 23 Nov 2026 08:00am PDT, is under way.',
+    )
+    await move('succeeded')
+    await expectPage(notices).toContainText('was charged and is recorded.')
+    await desk.inspect('terminal-notice')
+    await notices.getByRole('link', { name: /Open study/ }).click()
+    await expectPage(dialog('Payment is Completed')).toBeVisible()
+    await button('Continue').click()
+    await page.evaluate(() => history.pushState(null, '', '/admin/members'))
+    await expectPage(notices).toHaveCount(0)
+  })
+
+  it('is there again after the desk was locked, with what became of it meanwhile', async () => {
+    const page = await desk.open()
+    await begin()
+    await desk.control((controls) => {
+      const user = controls.clinic.users.find(({ email }) => email.startsWith('frontdesk@'))
+      if (user !== undefined) controls.setSession({ kind: 'locked', user })
+    })
+    await expectPage(dialog('Please Hand Terminal to Member')).toHaveCount(0)
+    expect(await page.evaluate(() => document.body.innerText)).not.toContain('Ana Silva')
+    await move('declined')
+    await desk.control((controls) => {
+      const user = controls.clinic.users.find(({ email }) => email.startsWith('frontdesk@'))
+      if (user !== undefined) controls.setSession({ kind: 'signed-in', user, idleLockMinutes: 5 })
+    })
+    await expectPage(dialog('Payment Unsuccessful')).toContainText('Ana Silva')
+  })
+
+  it('keeps what was typed for an Interac refund that no reader can take', async () => {
+    const page = await desk.open({
+      before: (controls, studyID) => {
+        controls.payments.setTerminal({ current: null })
+        controls.payments.seed(studyID, {
+          transactionType: 'payment',
+          paymentType: 'physicalTerminal',
+          amount: 500,
+          details: { isInterac: true, referenceID: 'pi_interac' },
+        })
+      },
+    })
+    await button(/^Refund /).click()
+    await dialog('Refund').getByLabel('Reason').fill('Scan not needed')
+    await dialog('Refund')
+      .getByRole('button', { name: /^Refund CA/ })
+      .click()
+    await page
+      .getByRole('alertdialog', { name: 'Refund Error' })
+      .getByRole('button', { name: 'Back to the form' })
+      .click()
+    await expectPage(dialog('Refund').getByLabel('Reason')).toHaveValue('Scan not needed')
+  })
+
+  it('says why nothing can be asked of a reader that is not there, and takes another one', async () => {
+    const page = await desk.open({
+      before: (controls) => void controls.payments.setTerminal({ current: null }),
+    })
+    await choose('Payment type', 'Card terminal')
+    await expectPage(page.locator('.pp-reason')).toHaveText('No card reader is chosen. Choose one first.')
+    await button('Choose a reader').click()
+    const readers = dialog('Card readers')
+    await readers.getByRole('button', { name: 'Use Simulated reader of another desk' }).click()
+    await expectPage(readers).toContainText('Failed to connect: The reader is in use at another desk.')
+    await desk.inspect('readers')
+    await readers.getByRole('button', { name: 'Use Simulated reader', exact: true }).click()
+    await expectPage(readers).toBeHidden()
+    await expectPage(page.getByRole('region', { name: 'Card reader' })).toContainText('Connected')
+    await desk.control((controls) => void controls.payments.setReaders([]))
+    await button('Switch').click()
+    await expectPage(readers).toContainText('Failed to discover: No available readers.')
+  })
+
+  it('lets a trainer choose what the next card does', async () => {
+    await desk.open()
+    await choose('Payment type', 'Card terminal')
+    await choose('Training: what the next card does', 'Decline: insufficient funds')
+    expect(await desk.control((controls) => controls.payments.simulatedOutcome())).toBe('insufficient-funds')
+  })
+})
+
+describe('an Interac refund', { timeout: 60_000 }, () => {
+  it('asks for the card that paid, in the words of a refund', async () => {
+    const page = await desk.open({
+      before: (controls, studyID) => {
+        controls.payments.seed(studyID, {
+          transactionType: 'payment',
+          paymentType: 'physicalTerminal',
+          amount: 500,
+          details: { isInterac: true, referenceID: 'pi_interac', cardLastFour: '1933', cardType: 'interac' },
+        })
+      },
+    })
+    await button(/^Refund /).click()
+    await dialog('Refund').getByLabel('Reason').fill('Scan not needed')
+    await dialog('Refund')
+      .getByRole('button', { name: /^Refund CA\$500\.00 for Ana Silva/ })
+      .click()
+    await expectPage(dialog('Please Hand Terminal to Member')).toContainText(
+      'The terminal waits for the card that paid.',
+    )
+    await desk.inspect('interac-refund')
+    await move('succeeded')
+    await expectPage(dialog('Refund is Completed')).toContainText('CA$500.00 was refunded and is recorded.')
+    await button('Continue').click()
+    await expectPage(page.locator('.pp-sums')).toContainText('2,499.00')
+  })
+})
+
+describe('a card that is typed', { timeout: 60_000 }, () => {
+  const type = async (number: string): Promise<void> => {
+    const page = desk.page()
+    await choose('Payment type', 'Card')
+    await page.getByLabel('Amount to Pay').fill('500')
+    await page.getByLabel('Card Number').fill(number)
+    await page.getByLabel('Card Expiry Date').fill('12/30')
+    await page.getByLabel('Card Security Code').fill('123')
+    await button(/^Pay CA\$500\.00 by card for Ana Silva, 03 Feb 1980/).click()
+  }
+
+  it('is charged by the name of its test card, and stands nowhere afterwards', async () => {
+    const page = await desk.open()
+    await type('4242 4242 4242 4242')
+    await expectPage(dialog('Payment is Completed')).toContainText('TRAINING')
+    const calls = await page.evaluate(() => JSON.stringify(window.fakeControls?.calls))
+    expect(calls).toContain('pm_card_visa')
+    expect(calls.replaceAll(' ', '')).not.toContain('4242424242424242')
+    await button('Continue').click()
+    await choose('Payment type', 'Cash')
+    await choose('Payment type', 'Card')
+    await expectPage(page.getByLabel('Card Number')).toHaveValue('')
+  })
+
+  it('is refused and taken off the screen when it is no test card', async () => {
+    const page = await desk.open()
+    await type('4111 1111 1111 1111')
+    await expectPage(page.getByText('Only test card numbers are taken here. Never type a real one.')).toBeVisible()
+    await expectPage(page.getByLabel('Card Number')).toHaveValue('')
+    expect(await started()).toHaveLength(0)
+    await desk.inspect('card-fields')
+  })
+
+  it('asks for the card again after a decline', async () => {
+    const page = await desk.open()
+    await type('4000 0000 0000 0002')
+    await button('Try Again').click()
+    await expectPage(page.getByLabel('Card Number')).toHaveValue('')
+    await expectPage(page.getByLabel('Amount to Pay')).toHaveValue('500')
+  })
+
+  it('is typed in the provider’s own window where there is one', async () => {
+    const page = await desk.open({ before: (controls) => controls.setConnectivity({ cardProcessor: 'stripe' }) })
+    await choose('Payment type', 'Card')
+    await expectPage(page.getByLabel('Card Number')).toHaveCount(0)
+    await button(/^Open the card window/).click()
+    await expectPage(dialog('Processing Payment')).toContainText('The card is typed in the card provider’s own window.')
+    await desk.inspect('provider-window')
+  })
+})
+
+describe('the invoice', { timeout: 60_000 }, () => {
+  const openInvoice = async (): Promise<void> => {
+    const page = await desk.open({
+      before: (controls, studyID) => {
+        controls.payments.seed(studyID, { transactionType: 'payment', paymentType: 'cash', amount: 500 })
+      },
+    })
+    await page.evaluate((id) => history.pushState(null, '', `/admin/study/${id}/invoice`), desk.studyID())
+    await page.getByRole('heading', { level: 1, name: 'Invoice' }).waitFor()
+  }
+
+  it('stands on the page as it does on paper', async () => {
+    await openInvoice()
+    const page = desk.page()
+    const paper = page.getByRole('article')
+    await expectPage(paper).toContainText('Ana Silva')
+    await expectPage(paper).toContainText('CA$1,999.00')
+    await desk.inspect('invoice')
+    const download = page.waitForEvent('download')
+    await button('Save as PDF').click()
+    expect((await download).suggestedFilename()).toBe(`invoice-${desk.studyID()}.pdf`)
+    await page.emulateMedia({ media: 'print' })
+    await expectPage(page.getByRole('navigation', { name: 'Places' })).toBeHidden()
+    await expectPage(button('Print with a preview')).toBeHidden()
+    await expectPage(paper).toBeVisible()
+    await desk.inspect('invoice-print')
+  })
+
+  it('says that it is suppressed, and why it cannot be read offline', async () => {
+    const page = await desk.open({
+      before: (controls, studyID) => {
+        const at = controls.clinic.studies.findIndex((study) => study.studyID === studyID)
+        const study = controls.clinic.studies[at]
+        if (study === undefined) return
+        controls.clinic.studies[at] = { ...study, status: { ...study.status, invoiceAvailable: false } }
+      },
+    })
+    await page.evaluate((id) => history.pushState(null, '', `/admin/study/${id}/invoice`), desk.studyID())
+    await expectPage(
+      page.locator('.w-empty-state__title', { hasText: 'View or email invoice has been suppressed' }),
+    ).toBeVisible()
+    await desk.inspect('invoice-suppressed')
+    await page.evaluate(() => history.pushState(null, '', '/admin/members'))
+    await desk.control((controls) => controls.setConnectivity({ state: 'offline' }))
+    await page.evaluate((id) => history.pushState(null, '', `/admin/study/${id}/invoice`), desk.studyID())
+    await expectPage(
+      page.locator('.w-empty-state__title', { hasText: 'The back office cannot be reached' }),
+    ).toBeVisible()
+    await desk.control((controls) => controls.setConnectivity({ state: 'online' }))
+    await expectPage(
+      page.locator('.w-empty-state__title', { hasText: 'View or email invoice has been suppressed' }),
+    ).toBeVisible()
+  })
+})

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest'
+import type { LocationID } from '#domain/locations/location-id.ts'
+import { createTerminalStore, whyNoReader } from '#renderer/payments/terminal-store.ts'
+import { createFakeBridge } from '../fake-bridge.ts'
+
+const place = 'ca-bc-1' as LocationID
+
+describe('terminal store', () => {
+  const open = async () => {
+    const { bridge, controls } = createFakeBridge({ signedInAs: 'frontdesk' })
+    const store = createTerminalStore(bridge)
+    await store.getState().load()
+    return { store, controls, why: () => whyNoReader(store.getState().terminal) }
+  }
+
+  it('finds readers, takes one, and says why another cannot be taken', async () => {
+    const { store, controls, why } = await open()
+    controls.payments.setTerminal({ current: null })
+    expect(why()).toBe('No card reader is chosen. Choose one first.')
+    await store.getState().discover(place)
+    expect(store.getState().readers).toMatchObject({ kind: 'ready', value: [{ readerID: 'sim-1' }, {}] })
+    expect(await store.getState().connect(place, 'sim-2')).toBe(false)
+    expect(store.getState().work).toMatchObject({
+      kind: 'failed',
+      failure: { code: 'terminal-busy' },
+      readerID: 'sim-2',
+    })
+    expect(await store.getState().connect(place, 'sim-1')).toBe(true)
+    expect(why()).toBeNull()
+  })
+
+  it('says that there is none in the words of the catalogue when the search finds nothing', async () => {
+    const { store, controls } = await open()
+    controls.payments.setReaders([])
+    await store.getState().discover(place)
+    expect(store.getState().readers).toMatchObject({
+      kind: 'failed',
+      failure: { message: 'Failed to discover: No available readers.' },
+    })
+  })
+
+  it('asks for no card while the reader has one', async () => {
+    const { controls, why } = await open()
+    controls.payments.setTerminal({ activity: 'waiting-for-card' })
+    expect(why()).toBe('The card reader is busy with another card.')
+  })
+
+  it('holds what a trainer chose for one card', async () => {
+    const { store, controls } = await open()
+    await store.getState().chooseOutcome('decline')
+    expect(store.getState().simulatedOutcome).toBe('decline')
+    controls.payments.setTerminal({ activity: 'processing' })
+    controls.payments.setTerminal({ activity: 'idle' })
+    expect(store.getState().simulatedOutcome).toBe('approve')
+  })
+
+  it('forgets everything when somebody else sits down', async () => {
+    const { store, why } = await open()
+    store.getState().clear()
+    expect(store.getState().terminal).toEqual({ kind: 'idle' })
+    expect(why()).toBe('The card reader is not known yet.')
+  })
+})

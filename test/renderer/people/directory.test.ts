@@ -1,0 +1,140 @@
+import { expect as expectPage, type Page } from '@playwright/test'
+import { describe, expect, it } from 'vitest'
+import { type StartOptions, seriousFaultsOf, startHarnessPages } from '../harness/harness-pages.ts'
+
+type Controls = NonNullable<Window['fakeControls']>
+
+const pages = startHarnessPages()
+const shots = process.env.SHOTS
+let page: Page
+
+/** Opens the desk elsewhere, changes the world behind it, and goes to the screen. */
+const open = async (start: StartOptions, before?: (controls: Controls) => unknown): Promise<void> => {
+  page = await pages.open('/user/profile', start, '2026-11-23T17:00:00Z')
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  if (before !== undefined) await tell(before)
+  await go('/admin/directory')
+}
+const go = (path: string): Promise<void> => page.evaluate((to) => history.pushState(null, '', to), path)
+const tell = async (run: (controls: Controls) => unknown): Promise<void> => {
+  await page.evaluate(`(${run})(window.fakeControls)`)
+}
+/** What another desk did shows once the list is read again. */
+const reread = async (run: (controls: Controls) => unknown = () => undefined): Promise<void> => {
+  await tell(run)
+  await tell((controls) => controls.emit('bridge.gap', {} as never))
+}
+const look = async (name: string): Promise<void> => {
+  expect(await seriousFaultsOf(page, '[data-live-announcer]'), name).toEqual([])
+  if (shots === undefined) return
+  for (const [width, height] of [
+    [1024, 768],
+    [1440, 900],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await page.screenshot({ path: `${shots}/directory-${name}-${width}.png` })
+  }
+}
+const proposals = () => page.getByRole('list', { name: 'Proposals to decide' }).getByRole('listitem')
+const rail = () => page.getByRole('navigation', { name: 'Places' })
+
+const twoProposals = (controls: Controls): void => {
+  controls.directory.add({ changeID: 'change-1' })
+  controls.directory.add({
+    changeID: 'change-2',
+    practitionerName: 'Bruno Lindqvist',
+    by: 'Nora Quist',
+    locationName: null,
+    fields: [
+      { field: 'emailAddress', before: 'bruno@practice.example', after: 'office@alder.example', practiceName: null },
+      { field: 'practiceFaxNumbers.pl-2-2', before: '16045550221', after: '', practiceName: 'Alder Clinic' },
+    ],
+  })
+}
+
+describe('directory changes', { timeout: 60_000 }, () => {
+  it('shows health information each proposal before and after, and confirms and declines by keyboard', async () => {
+    await open({ signedInAs: 'hi' }, twoProposals)
+    await reread()
+    await expectPage(proposals()).toHaveCount(2)
+    await expectPage(rail().getByRole('link', { name: /^Directory ?2 to look at$/ })).toBeVisible()
+    const first = proposals().filter({ hasText: 'Amara Osei' })
+    await expectPage(first).toContainText('Proposed by Sam Seller, Vancouver, 23 Nov 2026')
+    await expectPage(first.getByRole('row', { name: /Own fax/ })).toContainText('+1 604 555 0141')
+    await expectPage(first.getByRole('row', { name: /Own fax/ })).toContainText('+1 604 555 0199')
+    const second = proposals().filter({ hasText: 'Bruno Lindqvist' })
+    await expectPage(second.getByRole('row', { name: /Fax of Alder Clinic/ })).toContainText('None')
+    await look('proposals')
+
+    await first.getByRole('button', { name: 'Confirm the change of Amara Osei by Sam Seller' }).press('Enter')
+    await expectPage(page.getByText('Change of Amara Osei confirmed')).toBeVisible()
+    await expectPage(proposals()).toHaveCount(1)
+    await expectPage(page.getByRole('heading', { level: 1, name: 'Directory changes' })).toBeFocused()
+    await second.getByRole('button', { name: 'Decline the change of Bruno Lindqvist by Nora Quist' }).press('Enter')
+    await expectPage(page.getByText('No proposal waits for a decision.')).toBeVisible()
+    const decided = page.getByRole('list', { name: 'Decided proposals' })
+    await expectPage(decided.getByRole('listitem').filter({ hasText: 'Amara Osei' })).toContainText('Confirmed by')
+    await expectPage(decided.getByRole('listitem').filter({ hasText: 'Bruno Lindqvist' })).toContainText('Declined by')
+    await look('decided')
+  })
+
+  it('says who was first where another desk has decided meanwhile', async () => {
+    await open({ signedInAs: 'admin' }, twoProposals)
+    await reread()
+    await expectPage(proposals()).toHaveCount(2)
+    await tell((controls) => controls.directory.decideAs('Jo Marsh', 'change-1', false))
+    await page.getByRole('button', { name: 'Confirm the change of Amara Osei by Sam Seller' }).click()
+    await expectPage(page.getByText('This proposal was already declined by Jo Marsh.')).toBeVisible()
+    await expectPage(proposals()).toHaveCount(1)
+  })
+
+  it('shows a desk what was announced to its location until it is marked as seen', async () => {
+    await open({ signedInAs: 'frontdesk' })
+    await expectPage(page.getByText('No directory changes')).toBeVisible()
+    await look('empty')
+    await expectPage(rail().getByRole('link', { name: 'Directory' })).toHaveAttribute('aria-current', 'page')
+    await reread((controls) => controls.directory.add({ changeID: 'notice-1', by: 'Alex Finch' }, 'notice'))
+    const announced = page.getByRole('list', { name: /^Announced to / }).getByRole('listitem')
+    await expectPage(announced).toContainText('Changed by Alex Finch')
+    await look('announced')
+    await go('/admin/settings')
+    await expectPage(rail().getByRole('link', { name: /^Directory ?1 to look at$/ })).toBeVisible()
+    await page.keyboard.press('g')
+    await page.keyboard.press('d')
+    await announced.getByRole('button', { name: 'Mark the change of Amara Osei as seen' }).click()
+    await expectPage(page.getByText('No directory changes')).toBeVisible()
+    await go('/admin/settings')
+    await expectPage(rail().getByRole('link', { name: /Directory/ })).toHaveCount(0)
+  })
+
+  it('shows other staff their own proposals, which they cannot decide', async () => {
+    await open({ signedInAs: 'sales' })
+    await reread((controls) => {
+      const by = controls.clinic.users.find(({ email }) => email.startsWith('sales@'))?.fullname ?? ''
+      controls.directory.add({ by })
+      controls.directory.add({ by: 'Nora Quist', practitionerName: 'Bruno Lindqvist' })
+    })
+    const own = page.getByRole('list', { name: 'Your proposals' }).getByRole('listitem')
+    await expectPage(own).toHaveCount(1)
+    await expectPage(own).toContainText('Waits for a decision')
+    await expectPage(page.getByRole('button', { name: /^(Confirm|Decline)/ })).toHaveCount(0)
+    await look('own')
+  })
+
+  it('says that it could not be read again, and what works offline', async () => {
+    await open({ signedInAs: 'hi' }, (controls) => controls.directory.add({ changeID: 'change-1' }))
+    await reread()
+    await expectPage(proposals()).toHaveCount(1)
+    await reread((controls) =>
+      controls.failNext('directory.readChanges', { ok: false, failure: { code: 'timed-out', message: 'No answer.' } }),
+    )
+    await expectPage(page.getByText(/^The directory changes could not be read again: as of/)).toBeVisible()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expectPage(page.getByText(/could not be read again/)).toHaveCount(0)
+    await tell((controls) => controls.setConnectivity({ state: 'offline' }))
+    await expectPage(page.getByText(/^You can view the list as it was read last/)).toBeVisible()
+    const confirm = page.getByRole('button', { name: 'Confirm the change of Amara Osei by Sam Seller' })
+    await expectPage(confirm).toHaveAccessibleDescription('Deciding on a change of the directory needs a connection.')
+    await look('offline')
+  })
+})

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest'
+import { practitionerContactChangesSchema } from '#domain/study/practitioner.ts'
+import {
+  contactChanges,
+  contactFieldRows,
+  contactFieldsOf,
+  parseContactFields,
+} from '#renderer/people/practitioner-contact-fields.ts'
+import { fakePractitioners } from '../fake-directory.ts'
+
+const [, practitioner] = fakePractitioners()
+if (practitioner === undefined) throw new Error('The directory has nobody at two practices.')
+const known = contactFieldsOf(practitioner)
+
+describe('contactChanges', () => {
+  it('has what was changed and nothing else, so that what is wrong elsewhere does not matter', () => {
+    const stored = { ...known, emailAddress: 'no address' }
+    const changes = contactChanges(stored, { ...stored, 'practice:pl-2-1': '16045550299' })
+    expect(changes).toEqual({ practiceFaxNumbers: { 'pl-2-1': '16045550299' } })
+    expect(practitionerContactChangesSchema.safeParse(changes).success).toBe(true)
+    expect(contactChanges(stored, { ...stored, faxNumber: '' })).toEqual({ faxNumber: '' })
+    expect(contactChanges(stored, stored)).toEqual({})
+  })
+})
+
+describe('parseContactFields', () => {
+  it('takes a draft from before practices had a field, and changes no practice by it', () => {
+    const draft = parseContactFields({ ...practitioner.contact, faxNumber: '1' }, practitioner)
+    expect(draft).toEqual({ ...practitioner.contact, faxNumber: '1' })
+    expect(contactChanges(known, draft ?? {})).toEqual({ faxNumber: '1' })
+  })
+
+  it.each([null, {}, { ...known, 'practice:pl-2-1': 5 }])('takes no %j', (content) => {
+    expect(parseContactFields(content, practitioner)).toBeNull()
+  })
+
+  it('leaves out a practice the directory has no more', () => {
+    expect(parseContactFields({ ...known, 'practice:pl-gone': '1' }, practitioner)).toEqual(known)
+  })
+})
+
+describe('contactFieldRows', () => {
+  const none = { primary: null, referring: null, additional: [] }
+  const at = (locationID: string | null) => ({ practitionerID: practitioner.id, locationID })
+  const faxes = (named: typeof none | object, fields = known) =>
+    contactFieldRows(practitioner, { ...none, ...named }, fields)
+      .filter(({ kind }) => kind === 'fax')
+      .map(({ field, use }) => `${field} ${use?.startsWith('This study is faxed here.') === true ? 'here' : ''}`.trim())
+
+  it.each([
+    ['the practice it names', { primary: at('pl-2-2') }, ['practice:pl-2-2 here', 'faxNumber', 'practice:pl-2-1']],
+    [
+      'their own where it names none',
+      { referring: at(null) },
+      ['faxNumber here', 'practice:pl-2-1', 'practice:pl-2-2'],
+    ],
+    [
+      'their own where the practice is gone',
+      { primary: at('pl-9') },
+      ['faxNumber here', 'practice:pl-2-1', 'practice:pl-2-2'],
+    ],
+    [
+      'both where it names them twice',
+      { primary: at('pl-2-1'), additional: [at(null)] },
+      ['practice:pl-2-1 here', 'faxNumber here', 'practice:pl-2-2'],
+    ],
+    [
+      'nobody of theirs where it names another',
+      { primary: { practitionerID: 'pr-1', locationID: 'pl-2-1' } },
+      ['faxNumber', 'practice:pl-2-1', 'practice:pl-2-2'],
+    ],
+  ])('says a study is faxed to %s', (_words, named, rows) => {
+    expect(faxes(named)).toEqual(rows)
+  })
+
+  it('says a study is faxed to their own while the practice it names has no number', () => {
+    expect(faxes({ primary: at('pl-2-1') }, { ...known, 'practice:pl-2-1': ' ' })).toEqual([
+      'practice:pl-2-1',
+      'faxNumber here',
+      'practice:pl-2-2',
+    ])
+  })
+})

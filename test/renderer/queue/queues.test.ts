@@ -1,0 +1,159 @@
+import { expect as expectPage, type Page } from '@playwright/test'
+import { describe, it } from 'vitest'
+import type { StudyID } from '#domain/booking/study-id.ts'
+import type { Job } from '#domain/jobs/job.ts'
+import type { LocationID } from '#domain/locations/location-id.ts'
+import type { Instant } from '#domain/time/instant.ts'
+import type { PlainDate } from '#domain/time/plain-date.ts'
+import { startHarnessPages } from '../harness/harness-pages.ts'
+import { openPaymentPages } from '../payments/payment-pages.ts'
+
+const desk = openPaymentPages(startHarnessPages())
+const section = (name: string) => desk.page().getByRole('region', { name, exact: true })
+const row = (table: string, text: string | RegExp) => section(table).getByRole('row').filter({ hasText: text })
+
+const at = '2026-11-23T15:00:00Z' as Instant
+const job = (jobID: string, change: Partial<Job>): Job => ({
+  jobID,
+  kind: 'fax',
+  state: 'queued',
+  title: 'Physician report, version 2',
+  member: { name: 'Ana Silva', dob: '1980-02-03' as PlainDate },
+  studyID: 's-000001' as StudyID,
+  recipient: 'Dr. Mia Chen, 16045550101',
+  by: 'Robin Frost',
+  locationID: 'ca-bc-1' as LocationID,
+  isOwn: true,
+  at,
+  changedAt: at,
+  attempts: 0,
+  nextAttemptAt: null,
+  handOverInMs: null,
+  progress: null,
+  reason: null,
+  isStuck: false,
+  ...change,
+})
+
+const jobs: readonly Job[] = [
+  job('j-done', { kind: 'print', state: 'delivered', title: 'Invoice' }),
+  job('j-test', { kind: 'print', state: 'handed-over', title: 'Test page', member: null, studyID: null }),
+  job('j-stick', { kind: 'usb', state: 'sending', progress: { done: 3, total: 9, unit: 'files' } }),
+  job('j-waiting', { attempts: 2, nextAttemptAt: '2026-11-23T15:20:00Z' as Instant, reason: 'The line is busy.' }),
+  job('j-failed', { kind: 'email', state: 'failed', attempts: 6, reason: 'The mail server refused it.' }),
+  job('j-lost', { state: 'uncertain', attempts: 1, reason: 'Nobody knows whether it went out.' }),
+]
+
+/** The queue with one job of each sort. */
+const open = async (): Promise<Page> => {
+  const page = await desk.open({ signedInAs: 'frontdesk', context: { timezoneId: 'America/Vancouver' } })
+  await page.evaluate((made) => {
+    for (const one of made) window.fakeControls?.release.addJob(one)
+    history.pushState(null, '', '/admin/queues')
+  }, jobs)
+  return page
+}
+
+describe('the queues screen', { timeout: 60_000 }, () => {
+  it('puts what needs attention first, and says of each how it stands', async () => {
+    const page = await open()
+    await expectPage(section('Needs attention').getByRole('row')).toHaveCount(3)
+    await expectPage(row('Needs attention', 'The mail server refused it.')).toContainText('Failed')
+    await expectPage(row('Under way', 'The line is busy.')).toContainText(/Tried again .*08:20am PDT, 2 tries so far/)
+    await expectPage(row('Under way', '3 of 9 files')).toContainText('Being written')
+    await expectPage(row('Under way', 'Test page')).toContainText('With the printer')
+    await expectPage(row('Done', 'Invoice')).toContainText('Printed')
+    await expectPage(row('Done', 'Invoice')).toContainText('Ana Silva, 03 Feb 1980')
+    await expectPage(page.getByRole('link', { name: 'Queue: 3 under way, 2 need attention' })).toBeVisible()
+    await desk.inspect('queues')
+    // A later reading fails: the old list stays, and says that it may be old.
+    await page.evaluate(() => {
+      const controls = window.fakeControls
+      controls?.failNext('jobs.list', { ok: false, failure: { code: 'timed-out', message: 'No answer came.' } })
+      controls?.emit('jobs.changed', { underWay: 3, needAttention: 2 })
+    })
+    const old = page.getByText('The queue could not be read again: what is shown may be old')
+    await expectPage(old).toBeVisible()
+    await expectPage(row('Done', 'Invoice')).toBeVisible()
+    await page.getByRole('button', { name: 'Try again', exact: true }).click()
+    await expectPage(old).toHaveCount(0)
+  })
+
+  it('asks what became of one that nobody knows of, and chooses nothing beforehand', async () => {
+    const page = await open()
+    await row('Needs attention', 'Nobody knows')
+      .getByRole('button', {
+        name: 'What became of it? Fax of Physician report, version 2, Ana Silva, 03 Feb 1980',
+      })
+      .click()
+    const dialog = page.getByRole('dialog', { name: 'What became of it?' })
+    await expectPage(dialog.getByRole('radio', { checked: true })).toHaveCount(0)
+    await expectPage(dialog.getByRole('button', { name: 'Record what became of it' })).toHaveAccessibleDescription(
+      'Say first what became of it.',
+    )
+    await desk.inspect('queues-settle')
+    await dialog.getByText('It did not go out: send it again').click()
+    await dialog.getByRole('button', { name: /^Send again: Fax of Physician report, version 2, Ana Silva/ }).click()
+    await expectPage(dialog).toHaveCount(0)
+    await expectPage(row('Under way', 'Fax')).toHaveCount(2)
+  })
+
+  it('offers no way back of what was handed over, and no undo of a namesake’s sends', async () => {
+    const page = await open()
+    const sent = job('j-sent', { state: 'handed-over', title: 'Physician report, version 3' })
+    const others = job('j-others', { title: 'Physician report, version 4', isOwn: false, handOverInMs: 60_000 })
+    await page.evaluate(
+      (made) => {
+        for (const one of made) window.fakeControls?.release.addJob(one)
+      },
+      [sent, others],
+    )
+    await expectPage(row('Under way', 'version 3')).toContainText('Handed over')
+    await expectPage(row('Under way', 'version 3').getByRole('button')).toHaveCount(0)
+    await expectPage(row('Under way', 'version 4').getByRole('button', { name: /^Undo/ })).toBeVisible()
+    await expectPage(page.locator('.w-toast').filter({ hasText: 'version 4' })).toHaveCount(0)
+  })
+
+  it('shows each time in the zone of the study’s location, as the study’s page does', async () => {
+    const page = await open()
+    const east = job('j-east', { title: 'Physician report, version 5', locationID: 'us-ny-1' as LocationID })
+    await page.evaluate((one) => window.fakeControls?.release.addJob(one), east)
+    await expectPage(row('Under way', 'version 5')).toContainText('23 Nov 2026 10:00am EST')
+    await expectPage(row('Under way', '3 of 9 files')).toContainText('23 Nov 2026 08:00am PDT')
+  })
+
+  it('pauses a kind, tries again, cancels and takes off, and says what could not be done', async () => {
+    const page = await open()
+    await page.getByRole('button', { name: 'Pause faxes' }).click()
+    await expectPage(row('Under way', 'The line is busy.')).toContainText('Fax is paused.')
+    await page.getByRole('button', { name: 'Let faxes go on' }).click()
+    await expectPage(page.getByRole('button', { name: 'Pause faxes' })).toBeVisible()
+    await row('Needs attention', 'The mail server')
+      .getByRole('button', { name: /^Try again/ })
+      .click()
+    await expectPage(row('Under way', 'E-mail')).toContainText('Waiting to be sent')
+    await page.evaluate(() =>
+      window.fakeControls?.failNext('jobs.cancel', {
+        ok: false,
+        failure: { code: 'job-not-movable', message: 'It has gone.' },
+      }),
+    )
+    const cancel = row('Under way', 'The line is busy.').getByRole('button', { name: /^Cancel/ })
+    await cancel.click()
+    await expectPage(page.getByText('It has gone.')).toBeVisible()
+    await cancel.click()
+    await expectPage(row('Done', 'Cancelled')).toHaveCount(1)
+    await page.evaluate(() => window.fakeControls?.release.setJob('j-failed', { state: 'failed' }))
+    const failed = row('Needs attention', 'The mail server').or(row('Needs attention', 'E-mail'))
+    await failed.getByRole('button', { name: /^Take off the list/ }).click()
+    await page
+      .getByRole('alertdialog', { name: 'Take it off the list?' })
+      .getByRole('button', { name: /^Take off the list: E-mail of Physician report, version 2, Ana Silva/ })
+      .click()
+    await expectPage(failed).toHaveCount(0)
+    await row('Done', 'Invoice')
+      .getByRole('button', { name: /^Take off the list/ })
+      .click()
+    await expectPage(row('Done', 'Invoice')).toHaveCount(0)
+  })
+})

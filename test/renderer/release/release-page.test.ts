@@ -1,0 +1,192 @@
+import { expect as expectPage, type Locator, type Page } from '@playwright/test'
+import { describe, expect, it } from 'vitest'
+import { deliverySchema } from '#domain/release/delivery.ts'
+import { startHarnessPages } from '../harness/harness-pages.ts'
+import { failing, type Given, openPanels, type PanelPage } from '../study-page/panels/panel-pages.ts'
+
+const pages = startHarnessPages()
+let page: Page
+let at: PanelPage
+
+const practitioners = {
+  primary: { practitionerID: 'pr-1', locationID: 'pl-1-1' },
+  referring: { practitionerID: 'pr-2', locationID: 'pl-2-1' },
+  additional: [{ practitionerID: 'pr-3', locationID: 'pl-3-1' }],
+}
+const details = { practitioners, readingPublished: [{ reportType: 'structured' as const, version: 1 }] }
+const flags = { checkin: true, scanned: true, read: true, published: true }
+const released = { ...flags, releasedToDoctor: true, releasedToDoctorTime: '2026-11-23T14:00:00Z' }
+const small = { width: 1024, height: 768 }
+
+const open = async (given: Given = {}): Promise<void> => {
+  at = await openPanels(pages, { signedInAs: 'hi' }, { flags, details, ...given })
+  page = at.page
+}
+const way = (channel: string, name: string): Locator =>
+  at
+    .panel('Provider follow-up')
+    .getByRole('row')
+    .filter({ hasText: name })
+    .getByRole('button', { name: new RegExp(`^${channel}:`) })
+const toast = (words: string): Locator => page.getByRole('alertdialog').filter({ hasText: words })
+
+/** The controls in sight whose middle lies below a notice. */
+const coveredControls = (): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('button, a[href], input, [role=button]')]
+      .filter((control) => control.closest('.w-toast-region') === null)
+      .filter((control) => {
+        const { left, top, width, height } = control.getBoundingClientRect()
+        const [x, y] = [left + width / 2, top + height / 2]
+        const page = control.closest('.s-frame__main')?.getBoundingClientRect()
+        // What is scrolled out of the page is not in sight.
+        if (width === 0 || (page !== undefined && (y < page.top || y > page.bottom))) return false
+        return document.elementFromPoint(x, y)?.closest('.w-toast-region') != null
+      })
+      .map((control) => control.getAttribute('aria-label') ?? control.textContent ?? ''),
+  )
+
+describe('the study page of a report', { timeout: 90_000 }, () => {
+  it('says of how many practitioners one is, where the report is released to the doctor', async () => {
+    await open({ flags: released })
+    const delivery = deliverySchema.parse({
+      deliveryID: 'd-1',
+      studyID: at.studyID,
+      channel: 'fax',
+      mode: 'automated',
+      item: { kind: 'paper', paper: 'physician-report' },
+      title: 'Physician report, version 1',
+      practitionerID: 'pr-1',
+      practiceLocationID: 'pl-1-1',
+      recipientName: 'Dr. Amara Osei',
+      address: '16045550210',
+      isEncrypted: false,
+      state: 'delivered',
+      reason: null,
+      pages: 2,
+      by: 'Jo Marsh',
+      at: '2026-11-23T13:59:00Z',
+      handedOverAt: null,
+      deliveredAt: '2026-11-23T14:00:00Z',
+    })
+    await at.controls((world, id, given) => {
+      world.release.deliveries.push(given)
+      world.emit('booking.studyChanged', { studyID: id as never })
+    }, delivery)
+    await page.clock.fastForward(10_000)
+    const words = '1 of 3 practitioners'
+    await expectPage(at.panel('Provider follow-up')).toContainText(`23 Nov 2026 07:00am PDT, ${words}`)
+    await expectPage(
+      at.panel('Study Details').locator('.db__badge').filter({ hasText: 'Released To Doctor' }),
+    ).toContainText(words)
+    await expectPage(page.getByRole('list', { name: 'Progress of the study' })).toContainText(
+      `Released To Doctor${words}`,
+    )
+  })
+
+  it('calls the reading one thing in the line on top and among the badges', async () => {
+    await open()
+    const line = page.getByRole('list', { name: 'Progress of the study' })
+    await expectPage(line.getByRole('listitem').filter({ hasText: 'Reading' })).toHaveText(/^Reading Completed/)
+    await expectPage(line).not.toContainText('Published')
+    const badge = at.panel('Study Details').locator('.db__badge').filter({ hasText: 'Reading' })
+    await expectPage(badge).toContainText('Published')
+  })
+
+  it('locks e-mails and discs by default, and names no setting of the system', async () => {
+    await open()
+    await at.controls((world) => void world.release.targets.splice(0))
+    for (const channel of ['EMAIL', 'CD', 'USB']) {
+      await way(channel, 'Amara Osei').press('Enter')
+      const dialog = page.getByRole('dialog')
+      await expectPage(dialog.getByRole('checkbox', { name: 'Lock the file with a password' }), channel).toBeChecked()
+      await expectPage(dialog).not.toContainText(/ATRIUM_|[A-Z]{3,}_[A-Z]{3,}/)
+      if (channel === 'CD') await expectPage(dialog).toContainText('This workstation has no folder for discs.')
+      await page.keyboard.press('Escape')
+      await expectPage(dialog).toHaveCount(0)
+    }
+    await way('FAX', 'Amara Osei').press('Enter')
+    await expectPage(page.getByRole('dialog')).toContainText('Fax number')
+    await expectPage(page.getByRole('checkbox', { name: 'Lock the file with a password' })).toHaveCount(0)
+  })
+
+  it('takes the password away where the send is undone', async () => {
+    await open()
+    await way('EMAIL', 'Amara Osei').press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'E-mail a report' })
+    await dialog.getByRole('textbox', { name: /typed again/ }).fill('osei@practice.example')
+    await dialog.getByRole('checkbox').last().press('Space')
+    const commit = dialog.getByRole('button', { name: /^E-mail / })
+    await expectPage(commit).not.toHaveAttribute('aria-disabled', 'true')
+    await commit.press('Enter')
+    const password = page.getByRole('dialog', { name: 'The password of what is being sent' })
+    await expectPage(password).toBeVisible()
+    await toast('E-mail to Dr. Amara Osei').getByRole('button', { name: 'Undo' }).press('Enter')
+    await expectPage(toast('Undone: nothing was sent')).toBeVisible()
+    await expectPage(password).toHaveCount(0)
+  })
+
+  it('offers a refused print again, and prints it once', async () => {
+    await open()
+    const refusal = 'The print service of this computer does not answer.'
+    await at.controls(
+      (world, _id, given) => world.failNext('printing.print', given as never),
+      failing('printer-unavailable', refusal),
+    )
+    await at
+      .panel('Report')
+      .getByRole('button', { name: /^Print physician report/ })
+      .press('Enter')
+    await expectPage(toast('Could not print physician report')).toContainText(refusal)
+    const said = await toast('Could not print physician report').innerText()
+    expect(said.match(/Ana Silva/g)).toHaveLength(1)
+    await toast('Could not print physician report').getByRole('button', { name: 'Try again' }).press('Enter')
+    await expectPage(toast('Printing physician report')).toContainText('Front desk')
+    expect(await at.controls((world) => world.release.jobList.map(({ kind }) => kind))).toEqual(['print'])
+  })
+
+  it('offers no time and no cancelling of a member who has been scanned', async () => {
+    await open()
+    await expectPage(page.getByRole('link', { name: 'Move or cancel' })).toHaveCount(0)
+    await expectPage(page.getByRole('link', { name: 'Open the booking' })).toBeVisible()
+    await page.getByRole('button', { name: 'Edit Study Details' }).press('Enter')
+    const edit = page.getByRole('region', { name: 'Edit Study Details' })
+    await expectPage(edit).toContainText(
+      'The member has been scanned. The appointment can no longer be moved or cancelled.',
+    )
+    await expectPage(edit.getByRole('grid')).toHaveCount(0)
+    await expectPage(edit.getByRole('button', { name: /^Cancel Appointment/ })).toHaveCount(0)
+    expect(await at.inspect('scanned-edit', edit)).toEqual([])
+    await edit.getByText('Suppress invoice').click()
+    await page.getByRole('button', { name: /^Save Changes/ }).press('Enter')
+    await expectPage(toast('Changes to the study of Ana Silva saved')).toBeVisible()
+    await at.go(`/admin/booking/study/${at.studyID}`)
+    await expectPage(page.getByText('The member has been scanned.')).toBeVisible()
+    await expectPage(page.getByRole('grid')).toHaveCount(0)
+    await expectPage(page.getByRole('button', { name: 'Cancel Appointment' })).toHaveCount(0)
+  })
+
+  it('has notices that cover no control, on the page and in a tall window', async () => {
+    await open()
+    await page.setViewportSize(small)
+    await way('FAX', 'Amara Osei').press('Enter')
+    const dialog = page.getByRole('dialog')
+    const retyped = dialog.getByRole('textbox', { name: /typed again/ })
+    if ((await retyped.count()) > 0) await retyped.fill('16045550210')
+    await dialog.getByRole('checkbox', { name: /^I /u }).or(dialog.getByRole('checkbox').last()).first().press('Space')
+    const commit = dialog.getByRole('button', { name: /^Fax / })
+    await expectPage(commit).not.toHaveAttribute('aria-disabled', 'true')
+    await commit.press('Enter')
+    await expectPage(toast('Fax to Dr. Amara Osei')).toBeVisible()
+    for (const place of [0, 0.3, 0.6, 1]) {
+      await page
+        .locator('.s-frame__main')
+        .evaluate((main, part) => main.scrollTo(0, (main.scrollHeight - main.clientHeight) * part), place)
+      expect(await coveredControls(), `scrolled to ${place}`).toEqual([])
+    }
+    await way('FAX', 'Chiara Moreau').press('Enter')
+    await expectPage(dialog.getByRole('button', { name: 'Close', exact: true }).last()).toBeVisible()
+    await expectPage(toast('Fax to Dr. Amara Osei')).toBeVisible()
+    expect(await coveredControls()).toEqual([])
+  })
+})

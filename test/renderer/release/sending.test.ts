@@ -1,0 +1,383 @@
+import { expect as expectPage, type Locator, type Page } from '@playwright/test'
+import { describe, expect, it } from 'vitest'
+import type { Bridge } from '#contract/bridge.ts'
+import { documentMessages } from '#domain/documents/document-messages.ts'
+import type { Delivery } from '#domain/release/delivery.ts'
+import { releaseMessages } from '#domain/release/release-messages.ts'
+import { aroundStudyMs } from '#renderer/kit/once-in-a-while.ts'
+import { fakePassword } from '../fake-clinic.ts'
+import { type StartOptions, startHarnessPages } from '../harness/harness-pages.ts'
+import { failing, type Given, openPanels, type PanelPage } from '../study-page/panels/panel-pages.ts'
+
+const pages = startHarnessPages()
+let page: Page
+let at: PanelPage
+
+const practitioners = {
+  primary: { practitionerID: 'pr-1', locationID: 'pl-1-1' },
+  referring: { practitionerID: 'pr-2', locationID: 'pl-2-1' },
+  additional: [{ practitionerID: 'pr-1', locationID: 'pl-1-1' }],
+}
+const readingPublished = [{ reportType: 'structured' as const, version: 1 }]
+const flags = { checkin: true, scanned: true, read: true, published: true }
+const who = 'Ana Silva, 03 Feb 1980'
+const title = 'Physician report, version 1'
+
+const open = async (start: StartOptions, given: Given = {}): Promise<void> => {
+  at = await openPanels(pages, start, { flags, details: { practitioners, readingPublished }, ...given })
+  page = at.page
+}
+const panel = (): Locator => at.panel('Provider follow-up')
+const matrix = (): Locator => at.panel('Documents and release')
+const row = (name: string): Locator => panel().getByRole('row').filter({ hasText: name })
+const way = (channel: string, name: string): Locator =>
+  row(name).getByRole('button', { name: new RegExp(`^${channel}:`) })
+const dialog = (): Locator => page.getByRole('dialog')
+const toast = (words: string): Locator => page.getByRole('alertdialog').filter({ hasText: words })
+const tick = (): Locator => dialog().getByRole('checkbox', { name: releaseMessages.confirm })
+const commit = (): Locator => dialog().getByRole('button', { name: /^(Fax|E-mail|Write) / })
+/** By key: what is ticked is a box the size of nothing under its drawing, and notices may lie over buttons. */
+const toggle = (box: Locator): Promise<void> => box.press('Space')
+const press = (control: Locator): Promise<void> => control.press('Enter')
+/** Once the preview stands there. */
+const send = async (): Promise<void> => {
+  await expectPage(commit()).not.toHaveAttribute('aria-disabled', 'true')
+  await press(commit())
+}
+/** That a control is disabled and says why. */
+const expectReason = async (control: Locator, reason: string | RegExp): Promise<void> => {
+  await expectPage(control).toHaveAttribute('aria-disabled', 'true')
+  await expectPage(control).toHaveAccessibleDescription(reason)
+}
+const failNext = (command: string, code: string, message: string) =>
+  at.controls((world, _id, given) => world.failNext(given.command, given.reply as never), {
+    command,
+    reply: failing(code, message),
+  })
+const unlock = async (): Promise<void> => {
+  await page.getByLabel('Password', { exact: true }).fill(fakePassword)
+  await page.keyboard.press('Enter')
+}
+/** Past the wait between two readings of one study. */
+const wait = (): Promise<void> => page.clock.fastForward(aroundStudyMs)
+/** Whether the directory's e-mail addresses are none. */
+const setBadMail = async (isBad: boolean): Promise<void> => {
+  await page.evaluate((given) => document.documentElement.toggleAttribute('data-bad-mail', given), isBad)
+  await at.controls((world, id) => world.emit('booking.studyChanged', { studyID: id as never }))
+  await wait()
+}
+const setBirthDate = async (given: string): Promise<void> => {
+  await at.controls((world, id, dob) => {
+    const study = world.clinic.studies.find(({ studyID }) => studyID === id)
+    const member = world.clinic.members.find(({ patientID }) => patientID === study?.patientID)
+    if (member !== undefined) Object.assign(member, { dob })
+    world.emit('booking.studyChanged', { studyID: id as never })
+  }, given)
+  await wait()
+}
+/** What the carrier came to, and that the study is worth reading again. */
+const deliver = async (change: Partial<Delivery>): Promise<void> => {
+  await at.controls((world, id, given) => {
+    const { deliveries } = world.release
+    const latest = deliveries.pop()
+    if (latest !== undefined) deliveries.push({ ...latest, ...given })
+    world.emit('booking.studyChanged', { studyID: id as never })
+  }, change)
+  await wait()
+}
+const sends = (): Promise<{ readonly [field: string]: unknown }[]> =>
+  page.evaluate(
+    () =>
+      (window.fakeControls?.calls ?? [])
+        .filter(({ command }) => command === 'release.send')
+        .map(({ input }) => input) as { [field: string]: unknown }[],
+  )
+
+describe('sending a report', { timeout: 120_000 }, () => {
+  it('faxes by keyboard what was looked at and confirmed, and says how it went', async () => {
+    await open({ signedInAs: 'frontdesk', environment: 'PRODUCTION' })
+    await expectPage(row('Amara Osei')).toContainText('Primary, Additional')
+    await expectPage(row('Amara Osei')).toContainText('Not sent')
+    await expectPage(way('FAX', 'Amara Osei')).toHaveAccessibleName(`FAX: Fax to Dr. Amara Osei, report of ${who}`)
+    await failNext('release.preview', 'timed-out', 'Nothing came.')
+    await press(way('FAX', 'Amara Osei'))
+    await expectReason(commit(), /^The preview could not be shown/)
+    await press(dialog().getByRole('button', { name: 'Try again' }))
+    for (const words of [
+      'Ana Silva',
+      '03 Feb 1980',
+      'Female',
+      at.studyID,
+      'Harbour Family Practice',
+      '+1 604 555 0210',
+    ]) {
+      await expectPage(dialog()).toContainText(words)
+    }
+    await expectPage(dialog().getByRole('radio')).toHaveCount(0)
+    await expectPage(dialog().getByRole('checkbox', { name: 'Lock the file' })).toHaveCount(0)
+    await expectPage(dialog().getByRole('region', { name: 'Preview' }).locator('canvas').first()).toBeVisible()
+    expect(await at.inspect('release-fax', dialog())).toEqual([])
+
+    await expectReason(commit(), /Type the fax number again first/)
+    const again = dialog().getByRole('textbox', { name: 'Fax number, typed again' })
+    await again.fill('+1 604 555-0201')
+    await expectPage(dialog()).toContainText(releaseMessages.retypedDiffers)
+    await page.keyboard.press('Escape')
+    const question = page.getByRole('alertdialog', { name: 'Close without sending?' })
+    await page.keyboard.press('g')
+    await page.keyboard.press('q')
+    await press(question.getByRole('button', { name: 'Go on' }))
+    await again.fill('+1 604 555-0210')
+    await expectReason(commit(), `Tick “${releaseMessages.confirm}” first.`)
+    await toggle(tick())
+    await expectPage(commit()).toHaveAccessibleName(`Fax ${title} of ${who} to Dr. Amara Osei, +1 604 555 0210`)
+    await expectPage(commit()).not.toHaveAttribute('aria-disabled', 'true')
+    await toggle(dialog().getByRole('checkbox', { name: 'Hide health-information content' }))
+    await expectPage(tick()).not.toBeChecked()
+
+    await toggle(tick())
+    await failNext('release.send', 'stale', releaseMessages.addressChanged)
+    await send()
+    await expectPage(dialog().getByRole('alert')).toContainText(releaseMessages.faxFailed)
+    await expectPage(dialog().getByRole('alert')).toContainText(releaseMessages.addressChanged)
+    await expectPage(tick()).not.toBeChecked()
+    await expectPage(again).toHaveValue('+1 604 555-0210')
+    await setBirthDate('1981-02-03')
+    await expectPage(dialog()).toContainText(releaseMessages.detailsChanged)
+    await expectPage(commit()).toHaveAccessibleName(/of Ana Silva, 03 Feb 1981 to/)
+    await toggle(tick())
+    await expectPage(dialog()).not.toContainText(releaseMessages.detailsChanged)
+    await failNext('release.send', 'timed-out', 'Nothing came.')
+    await send()
+    await expectPage(dialog().getByRole('alert')).toContainText(releaseMessages.checkLogs)
+    await expectPage(again).toHaveAttribute('aria-disabled', 'true')
+    await page.keyboard.press('F9')
+    await unlock()
+    await expectPage(dialog().getByRole('alert')).toContainText('It may have been sent')
+    // It had gone through: the number counts as used now. And the record is put right meanwhile.
+    await at.controls((world) => world.release.usedAddresses.set('16045550210', '2026-11-23T15:00:00Z' as never))
+    await setBirthDate('1980-02-03')
+    await expectPage(again).toHaveCount(0)
+    await expectPage(dialog().getByRole('region', { name: 'Member information' })).toContainText('03 Feb 1980')
+    await page.keyboard.press('Escape')
+    const lostQuestion = page.getByRole('alertdialog', { name: 'Close without an answer?' })
+    await expectPage(lostQuestion).toContainText('It may be on its way to Dr. Amara Osei')
+    await expectPage(lostQuestion).not.toContainText('Nothing has been sent')
+    await press(lostQuestion.getByRole('button', { name: 'Close without an answer' }))
+    await press(way('FAX', 'Amara Osei'))
+    await expectPage(commit()).toHaveAccessibleName(/of Ana Silva, 03 Feb 1981 to/)
+    await send()
+    await expectPage(dialog()).toHaveCount(0)
+    const [refused, lost, repeated] = await sends()
+    expect(repeated).toEqual(lost)
+    expect(await sends()).toHaveLength(3)
+    expect(refused?.idempotencyKey).not.toBe(lost?.idempotencyKey)
+    expect(lost).toMatchObject({
+      channel: 'fax',
+      mode: 'automated',
+      item: null,
+      title,
+      address: '16045550210',
+      retyped: '16045550210',
+      memberDetails: { firstname: 'Ana', lastname: 'Silva', dob: '1981-02-03', sex: 'female' },
+      shouldEncryptPdf: false,
+      shouldHideHIContent: false,
+      isConfirmed: true,
+      target: null,
+    })
+
+    await expectPage(row('Amara Osei')).toContainText(/FAX 23 Nov 2026 08:\d\dam P[DS]T, waiting to be sent/)
+    await expectPage(row('Amara Osei')).toContainText(`${title}, to +1 604 555 0210, by Frankie Desker`)
+    await expectPage(row('Amara Osei').getByRole('link', { name: /^Show in the queue: FAX/ })).toHaveAttribute(
+      'href',
+      '/admin/queues',
+    )
+    const waiting = toast('Fax to Dr. Amara Osei')
+    await expectPage(waiting.getByRole('timer')).toHaveText(/^Sending starts in (10|[1-9]) s$/)
+    await press(waiting.getByRole('button', { name: 'Undo' }))
+    await expectPage(toast('Undone: nothing was sent')).toBeVisible()
+    await expectPage(waiting.getByRole('timer')).toHaveCount(0)
+    expect(await at.countCalls('jobs.cancel')).toBe(1)
+    await deliver({ state: 'uncertain' })
+    await expectPage(row('Amara Osei')).toContainText(releaseMessages.uncertain)
+    await press(way('EMAIL', 'Amara Osei'))
+    const before = dialog().getByRole('status').filter({ hasText: 'The same is on its way to Dr. Amara Osei already' })
+    await expectPage(before).toContainText(/FAX 23 Nov 2026 .*, please check.*, by Frankie Desker, to \+1 604 555 0210/)
+    await toggle(tick())
+    await expectPage(tick()).toBeChecked()
+    await deliver({ state: 'handed-over' })
+    await expectPage(dialog()).toContainText('The same was sent to Dr. Amara Osei already')
+    await expectPage(tick()).not.toBeChecked()
+    await press(dialog().getByRole('button', { name: 'Close' }).last())
+    await expectPage(dialog()).toHaveCount(0)
+    await deliver({ state: 'failed', reason: 'The line was busy.' })
+    await expectPage(row('Amara Osei')).toContainText('failed')
+    await expectPage(row('Amara Osei')).toContainText('The line was busy.')
+    await expectPage(row('Bruno Lindqvist')).toContainText('Not sent')
+    expect(await at.inspect('release-sent', panel())).toEqual([])
+    const table = matrix().getByRole('table', { name: 'What was last sent to whom' })
+    await expectPage(table.getByRole('columnheader')).toHaveText([/Document/, /Osei.*Primary, Additional/, /Lindqvist/])
+    await expectPage(table.getByRole('row', { name: new RegExp(title) })).toContainText('The line was busy.')
+    await expectPage(table.getByRole('row', { name: new RegExp(title) })).toContainText('to +1 604 555 0210')
+    await deliver({ state: 'delivered', reason: null, title: 'Physician report, version 0', practitionerID: 'pr-1' })
+    await expectPage(table.getByRole('row', { name: new RegExp(title) })).toContainText(
+      'As Physician report, version 0',
+    )
+    expect(await at.inspect('release-matrix', matrix())).toEqual([])
+    await deliver({ practitionerID: 'pr-4', recipientName: 'Dr. Dev Ramanathan' })
+    await expectPage(matrix()).toContainText('to Dr. Dev Ramanathan, to +1 604 555 0210, by Frankie Desker')
+    await deliver({ state: 'failed', reason: 'The line was busy.' })
+    const besides = matrix().getByRole('listitem').filter({ hasText: 'Dr. Dev Ramanathan' })
+    await expectPage(besides).toContainText('The line was busy.')
+    await expectPage(besides.getByRole('link', { name: /^Show in the queue: FAX/ })).toBeVisible()
+
+    await at.controls((world, id) => world.study.setFlags(id, { published: false }))
+    await wait()
+    await expectReason(way('FAX', 'Amara Osei'), releaseMessages.notPublished)
+    await at.controls((world, id) => world.study.setFlags(id, { published: true }))
+    await wait()
+    await at.controls((world) => world.setConnectivity({ state: 'offline' }))
+    await expectReason(way('USB', 'Amara Osei'), 'Changing the study needs a connection.')
+  })
+
+  it('mails what is chosen by hand, tells the password once, and writes to what is plugged in', async () => {
+    await open({ signedInAs: 'hi' })
+    await at.controls((world) => {
+      world.release.usedAddresses.set('osei@practice.example', '2026-10-01T17:00:00Z' as never)
+      world.release.targets.length = 0
+    })
+    // A number the directory has that nobody can fax to.
+    await page.evaluate((problem) => {
+      const { release } = (window as unknown as { readonly atriumBridge: Bridge }).atriumBridge
+      const own = release.read
+      release.read = async (input) => {
+        const reply = await own(input)
+        const recipients = reply.ok ? reply.value.recipients : []
+        const addresses = recipients.find(({ practitioner }) => practitioner.id === 'pr-2')?.addresses
+        const fax = addresses?.find(({ channel }) => channel === 'fax')
+        if (fax !== undefined) Object.assign(fax, { address: '604555', problem })
+        if (document.documentElement.dataset.badMail !== undefined) {
+          for (const address of recipients.flatMap((one) => one.addresses)) {
+            if (address.channel === 'email') Object.assign(address, { problem })
+          }
+        }
+        return reply
+      }
+    }, releaseMessages.faxNumberNotValid)
+    await at.controls((world, id) => world.emit('booking.studyChanged', { studyID: id as never }))
+    await wait()
+    await expectReason(way('FAX', 'Bruno Lindqvist'), releaseMessages.faxNumberNotValid)
+    await expectPage(row('Bruno Lindqvist')).toContainText(releaseMessages.faxNumberNotValid)
+    await press(
+      row('Bruno Lindqvist').getByRole('button', { name: `${releaseMessages.updateDirectory}: Dr. Bruno Lindqvist` }),
+    )
+    await expectPage(page.getByRole('dialog', { name: 'Contact in the practitioner directory' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expectPage(dialog()).toHaveCount(0)
+
+    await press(way('EMAIL', 'Amara Osei'))
+    await expectPage(dialog()).toContainText('01 Oct 2026 10:00am P')
+    await expectPage(dialog().getByRole('textbox', { name: /typed again/ })).toHaveCount(0)
+    await expectPage(dialog().getByRole('checkbox', { name: 'Lock the file with a password' })).toBeChecked()
+    await dialog().getByRole('radio', { name: 'Automated Selection' }).press('ArrowRight')
+    await expectReason(commit(), 'Choose what is sent first.')
+    await press(dialog().getByRole('button', { name: /Document/ }))
+    await press(page.getByRole('option', { name: 'Member agreement and consent' }))
+    await setBadMail(true)
+    await press(dialog().getByRole('button', { name: releaseMessages.updateDirectory }))
+    const contact = page.getByRole('dialog', { name: 'Contact in the practitioner directory' })
+    await expectPage(contact).toBeVisible()
+    await setBadMail(false)
+    await page.keyboard.press('Escape')
+    await expectPage(contact).toHaveCount(0)
+    await expectPage(dialog()).toContainText('Member agreement and consent')
+    await toggle(tick())
+    expect(await at.inspect('release-manual', dialog())).toEqual([])
+    await expectPage(commit()).toHaveAccessibleName(
+      `E-mail Member agreement and consent of ${who} to Dr. Amara Osei, osei@practice.example`,
+    )
+    await send()
+    const told = page.getByRole('dialog', { name: 'The password of what is being sent' })
+    await expectPage(told).toContainText('Tell Dr. Amara Osei the password by phone. Never send it by e-mail.')
+    await expectPage(told).toContainText('K7PX-4M2Q-9TRD')
+    // A key pressed once too often, and the lock, take nothing away.
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
+    await expectPage(told.getByRole('button', { name: 'Close' })).toHaveCount(0)
+    await expectPage(told.getByRole('button', { name: 'Copy the password' })).toBeFocused()
+    await page.keyboard.press('F9')
+    await unlock()
+    await expectPage(told).toContainText('K7PX-4M2Q-9TRD')
+    await expectPage(told.getByRole('button', { name: 'Copy the password' })).toBeFocused()
+    await press(told.getByRole('button', { name: 'Copy the password' }))
+    await expectPage(told.getByRole('status').last()).toHaveText(/Copied|could not be copied/)
+    expect(await at.inspect('release-password', told)).toEqual([])
+    await press(told.getByRole('button', { name: 'I have the password' }))
+    await expectPage(told).toHaveCount(0)
+    await expectPage(row('Amara Osei')).toContainText('shown once when this was sent and cannot be shown again')
+    expect((await sends()).at(-1)).toMatchObject({
+      mode: 'manual',
+      item: { kind: 'paper', paper: 'consent' },
+      shouldEncryptPdf: true,
+      shouldHideHIContent: true,
+      retyped: null,
+    })
+
+    await press(way('USB', 'Bruno Lindqvist'))
+    await expectPage(dialog()).toContainText('No USB stick was found at this workstation')
+    expect(await at.inspect('release-usb', dialog())).toEqual([])
+    await at.controls((world) => world.release.targets.push({ path: '/media/stick', label: 'Stick', freeBytes: 8e9 }))
+    await press(dialog().getByRole('button', { name: 'Refresh' }))
+    await expectPage(dialog().getByRole('button', { name: 'Refresh' })).toBeFocused()
+    await toggle(tick())
+    await expectReason(commit(), 'Choose where it is written to first.')
+    await toggle(dialog().getByRole('radio', { name: /^Stick/ }))
+    await expectPage(dialog()).toContainText('8.0 GB free')
+    await expectPage(tick()).not.toBeChecked()
+    await toggle(tick())
+    await at.controls((world) => void world.release.targets.splice(0, 1, { path: '/b', label: 'B', freeBytes: null }))
+    await press(dialog().getByRole('button', { name: 'Refresh' }))
+    await expectReason(commit(), /^What was chosen is not there any more/)
+    await at.controls((world) => void world.release.targets.splice(0, 1))
+    await press(dialog().getByRole('button', { name: 'Refresh' }))
+    await expectPage(dialog()).toContainText('No USB stick was found at this workstation')
+    await expectReason(commit(), /^What was chosen is not there any more/)
+    await at.controls((world) => world.release.targets.push({ path: '/media/stick', label: 'Stick', freeBytes: 8e9 }))
+    await press(dialog().getByRole('button', { name: 'Refresh' }))
+    await expectPage(tick()).not.toBeChecked()
+    await toggle(dialog().getByRole('radio', { name: /^Stick/ }))
+    await send()
+    await expectPage(row('Bruno Lindqvist')).toContainText(/USB .*waiting to be written/)
+    expect((await sends()).at(-1)).toMatchObject({ channel: 'usb', address: '', target: '/media/stick' })
+  })
+
+  it('says what to do where nobody is named or it cannot be read, and fits a narrow window', async () => {
+    await open(
+      { signedInAs: 'frontdesk' },
+      { details: { practitioners: { primary: null, referring: null, additional: [] }, readingPublished } },
+    )
+    await expectPage(panel()).toContainText('No practitioner is named')
+    await press(panel().getByRole('button', { name: 'Go to Practitioners' }))
+    await expectPage(page.locator('#study-practitioners')).toBeFocused()
+    await expectPage(matrix()).toContainText('No practitioner is named')
+    expect(await at.countCalls('release.read')).toBe(1)
+    await failNext('release.read', 'timed-out', 'Nothing came.')
+    await at.controls((world, id, given) => world.study.setDetails(id, given), { practitioners })
+    const stale = matrix().getByRole('alert')
+    await expectPage(stale).toContainText('What was sent is as it was read last')
+    await press(stale.getByRole('button', { name: 'Try again' }))
+    await expectPage(stale).toHaveCount(0)
+    await page.setViewportSize({ width: 880, height: 768 })
+    await expectPage(matrix().getByRole('table')).toHaveCount(0)
+    const list = matrix().getByRole('list', { name: 'What was last sent to whom' })
+    await expectPage(list.getByRole('listitem').first()).toContainText(
+      'Dr. Amara Osei, Harbour Family Practice, Primary',
+    )
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await expectPage(at.panel('Shares')).toContainText(documentMessages.nothingShared)
+    await expectPage(matrix().getByRole('link', { name: `Medical Reports of ${who}` })).toHaveAttribute(
+      'href',
+      `/admin/study/${at.studyID}/medical-reports`,
+    )
+  })
+})

@@ -1,0 +1,150 @@
+import { describe, expect, it } from 'vitest'
+import type { Bridge } from '#contract/bridge.ts'
+import { type FailureCode, fail, ok } from '#contract/reply.ts'
+import { createSendsStore, isSpent, type SendInput, type Sent } from '#renderer/release/sends-store.ts'
+
+type Answer = Awaited<ReturnType<Bridge['release']['send']>>
+
+const input = {
+  studyID: 's-1',
+  channel: 'fax',
+  practitionerID: 'pr-1',
+  practiceLocationID: null,
+  retyped: '16045550210',
+} as unknown as SendInput
+/** The same way after the number has become a known one. */
+const later = { ...input, retyped: null }
+const sent = (password: string | null): Answer =>
+  ok({ password, job: { jobID: 'job-1' }, delivery: { deliveryID: 'd-1' } } as unknown as Sent)
+
+/** A bridge whose sends wait until they are answered. */
+const start = () => {
+  const inputs: SendInput[] = []
+  const waiting: ((reply: Answer) => void)[] = []
+  let keys = 0
+  const release = {
+    send: (given: SendInput) => {
+      inputs.push(given)
+      return new Promise<Answer>((answer) => waiting.push(answer))
+    },
+  }
+  const store = createSendsStore({ release } as unknown as Bridge, () => {
+    keys += 1
+    return `key-${keys}`
+  })
+  const answer = async (reply: Answer): Promise<void> => {
+    waiting.shift()?.(reply)
+    for (let turn = 0; turn < 5; turn += 1) await Promise.resolve()
+  }
+  return {
+    inputs,
+    answer,
+    state: () => store.getState(),
+    send: (given: SendInput) =>
+      store.getState().send({ input: given, label: `Fax with ${given.retyped}`, who: 'Ana Silva, 03 Feb 1980' }),
+    /** Sends and is answered. */
+    go: async (given: SendInput, reply: Answer): Promise<void> => {
+      void store.getState().send({ input: given, label: `Fax with ${given.retyped}`, who: 'Ana Silva, 03 Feb 1980' })
+      await answer(reply)
+    },
+  }
+}
+
+describe('the store of sends', () => {
+  it.each<FailureCode>(['disconnected', 'timed-out', 'unexpected', 'outcome-unknown', 'answer-withheld'])(
+    'asks for exactly the first try again after %s, whatever has changed',
+    async (code) => {
+      const at = start()
+      await at.go(input, fail(code, 'No answer.'))
+      expect(at.state().open).toMatchObject([{ label: 'Fax with 16045550210', isBusy: false, failure: { code } }])
+      await at.go(later, sent(null))
+      expect(at.inputs).toEqual([
+        { ...input, idempotencyKey: 'key-1' },
+        { ...input, idempotencyKey: 'key-1' },
+      ])
+      expect(at.state().open).toEqual([])
+    },
+  )
+
+  it.each<FailureCode>([
+    'offline',
+    'not-sent',
+    'locked',
+    'signed-out',
+    'location-forbidden',
+    'too-many-requests',
+    'insufficient-permissions',
+    'not-found',
+  ])('lets a first try go that was refused with %s, and not one that may have gone before', async (code) => {
+    const at = start()
+    await at.go(input, fail(code, 'No.'))
+    expect(at.state().open).toEqual([])
+    await at.go(later, fail('timed-out', 'No answer.'))
+    await at.go(later, fail(code, 'No.'))
+    expect(at.state().open).toHaveLength(1)
+    await at.go(input, sent(null))
+    expect(at.inputs.map(({ retyped }) => retyped)).toEqual(['16045550210', null, null, null])
+  })
+
+  it('keeps saying that it may have gone when the line is down at the second try', async () => {
+    const at = start()
+    await at.go(input, fail('timed-out', 'No answer.'))
+    await at.go(input, fail('offline', 'No.'))
+    expect(at.state().open[0]?.failure?.code).toBe('timed-out')
+  })
+
+  it.each<FailureCode>(['stale', 'recipient-unconfirmed', 'act-not-allowed', 'pdf-refused'])(
+    'knows by %s that the first try has not gone either',
+    async (code) => {
+      const at = start()
+      await at.go(input, fail('timed-out', 'No answer.'))
+      await at.go(input, fail(code, 'No.'))
+      expect(at.state().open).toEqual([])
+    },
+  )
+
+  it('calls a key that was used for something else spent, and lets it go with its window', async () => {
+    const at = start()
+    await at.go(input, fail('idempotency-key-reused', 'No.'))
+    expect(at.state().open.map(isSpent)).toEqual([true])
+    at.state().putAside(input)
+    expect(at.state().open).toEqual([])
+  })
+
+  it('keeps what nobody knows the end of when its window is closed', async () => {
+    const at = start()
+    await at.go(input, fail('timed-out', 'No answer.'))
+    at.state().putAside({ ...input, channel: 'email' })
+    expect(at.state().open[0]?.isAside).toBe(false)
+    at.state().putAside(input)
+    expect(at.state().open[0]?.isAside).toBe(true)
+    void at.send(later)
+    expect(at.state().open[0]?.isAside).toBe(false)
+  })
+
+  it('sends once when asked twice at a time, and apart to another recipient', async () => {
+    const at = start()
+    const both = [at.send(input), at.send(input)]
+    void at.send({ ...input, practitionerID: 'pr-2' })
+    expect(at.inputs.map(({ practitionerID }) => practitionerID)).toEqual(['pr-1', 'pr-2'])
+    await at.answer(sent(null))
+    expect(await both[0]).toBe(await both[1])
+  })
+
+  it('holds a password until somebody has taken it down', async () => {
+    const at = start()
+    await at.go(input, sent('K7PX-4M2Q-9TRD'))
+    expect(at.state().passwords).toMatchObject([{ password: 'K7PX-4M2Q-9TRD', who: 'Ana Silva, 03 Feb 1980' }])
+    at.state().dropPassword('d-1')
+    expect(at.state().passwords).toEqual([])
+  })
+
+  it('tells who signs in later nothing of it', async () => {
+    const at = start()
+    await at.go(input, fail('timed-out', 'No answer.'))
+    void at.send(input)
+    at.state().clear()
+    await at.answer(sent('K7PX-4M2Q-9TRD'))
+    expect(at.state()).toMatchObject({ open: [], passwords: [] })
+  })
+})

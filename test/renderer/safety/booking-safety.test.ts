@@ -1,0 +1,169 @@
+import { describe, expect, it } from 'vitest'
+import { memberIDSchema } from '#domain/members/member.ts'
+import type { Answers } from '#domain/questionnaire/question.ts'
+import { assessSafety, type SafetyCase } from '#domain/questionnaire/safety-assessment.ts'
+import type { Instant } from '#domain/time/instant.ts'
+import {
+  type AnswersSetAside,
+  allSetAsideSchema,
+  decideMemberChange,
+  describeProgress,
+  findProhibition,
+  isSameCase,
+  toAnswersToBook,
+  toSafetyChips,
+} from '#renderer/safety/booking-safety.ts'
+import { aLocation, aStudy } from '#test/builders/records.ts'
+import { nothingToReport as completeAnswers } from '#test/fixtures/questionnaire/safety-answers.ts'
+
+const ana = { memberID: memberIDSchema.parse('m-1'), name: 'Ana Silva' }
+const ben = { memberID: memberIDSchema.parse('m-2'), name: 'Ben Ortiz' }
+const cai = { memberID: memberIDSchema.parse('m-3'), name: 'Cai Wen' }
+const hers: Answers = { 'Surgery.Recent': 'no' }
+const his: Answers = { ReasonType: 'Worried' }
+const aside: AnswersSetAside = { ...ana, answers: hers }
+const zone = aLocation().timezone
+const now = '2026-11-23T16:00:00Z' as Instant
+const safetyCase: SafetyCase = { gender: 'male', appointment: null, now, supportPhone: null }
+
+describe('decideMemberChange', () => {
+  const hisAside: AnswersSetAside = { ...ben, answers: his }
+  it.each([
+    ['sets the answers of the member before aside', { answers: hers, setAside: [] }, ana, ben, {}, [aside]],
+    ['sets them aside also while no one is chosen', { answers: hers, setAside: [] }, ana, null, {}, [aside]],
+    ['brings them back with their member', { answers: {}, setAside: [aside] }, null, ana, hers, []],
+    ['exchanges both when each has answers', { answers: his, setAside: [aside] }, ben, ana, hers, [hisAside]],
+    ['keeps what was set aside for a third', { answers: {}, setAside: [aside] }, ana, ben, {}, [aside]],
+    ['keeps those of two for a third', { answers: his, setAside: [aside] }, ben, cai, {}, [aside, hisAside]],
+    ['takes only those of the member', { answers: {}, setAside: [aside, hisAside] }, cai, ana, hers, [hisAside]],
+    [
+      'has one entry for each member',
+      { answers: his, setAside: [{ ...ben, answers: hers }] },
+      ben,
+      null,
+      {},
+      [hisAside],
+    ],
+    ['changes nothing for the same member', { answers: hers, setAside: [] }, ana, ana, hers, []],
+  ] as const)('%s', (_, given, from, to, answers, setAside) => {
+    const all = { ...given, unassigned: null }
+    expect(decideMemberChange(all, from, to?.memberID ?? null)).toEqual({ answers, setAside, unassigned: null })
+  })
+
+  it.each([
+    ['a first member', [], ana.memberID, {}, []],
+    ['a member whose own were set aside', [aside], ana.memberID, hers, []],
+    ['no member', [aside], null, {}, [aside]],
+  ] as const)('keeps answers given without a member apart from %s', (_, setAside, to, answers, stillAside) => {
+    expect(decideMemberChange({ answers: his, setAside, unassigned: null }, null, to)).toEqual({
+      answers,
+      setAside: stillAside,
+      unassigned: his,
+    })
+  })
+})
+
+describe('allSetAsideSchema', () => {
+  it.each([
+    ['a list', [aside], [aside]],
+    ['the one entry of an older draft', aside, [aside]],
+    ['none of an older draft', null, []],
+    ['a draft of before', undefined, []],
+    ['what is no entry', [{ name: 'Ana Silva' }], []],
+  ])('reads %s', (_, stored, expected) => {
+    expect(allSetAsideSchema.parse(stored)).toEqual(expected)
+  })
+})
+
+describe('toAnswersToBook', () => {
+  const toBook = (answers: Answers) => toAnswersToBook(assessSafety(answers, safetyCase), 'male', now, zone)
+
+  it('sends complete answers', () => {
+    expect(toBook(completeAnswers)).toEqual(completeAnswers)
+  })
+
+  it('sends none while a required one is missing', () => {
+    const { ReasonType: _, ...rest } = completeAnswers
+    expect(toBook(rest)).toBeNull()
+  })
+
+  it('sends none that the back office would refuse: a date to come, a text too long', () => {
+    expect(toBook({ ...completeAnswers, ReasonForVisit: 'x'.repeat(3000) })).toBeNull()
+    const vaccine = {
+      'COVIDVaccine.Status': 'yes',
+      'COVIDVaccine.DoseNum': '1',
+      'COVIDVaccine.InjectionArm': 'left',
+      'COVIDVaccine.Recent': '2026-11-30',
+    }
+    expect(toBook({ ...completeAnswers, ...vaccine })).toBeNull()
+    expect(toBook({ ...completeAnswers, ...vaccine, 'COVIDVaccine.Recent': '2026-11-23' })).not.toBeNull()
+  })
+})
+
+describe('findProhibition', () => {
+  const type = (value: string) =>
+    findProhibition(
+      assessSafety({ 'MedicalMetal.Heart.Surgery': 'yes', 'MedicalMetal.Heart.Type': [value] }, safetyCase),
+    )
+  it('gives the words of a notice that nobody may sign off', () => {
+    expect(type('Pacemaker')).toBe('We cannot screen anyone with a pacemaker even if it is marked as MRI safe.')
+    expect(type('Defibrillator')).toMatch(/^We cannot screen anyone with an implanted defibrillator/)
+  })
+  it('gives nothing for what is only to be looked at', () => {
+    expect(type('Stent')).toBeNull()
+  })
+})
+
+describe('isSameCase', () => {
+  const appointment = { utcStart: now, timezone: zone }
+  it('does not count seconds, and counts all else', () => {
+    expect(isSameCase(safetyCase, { ...safetyCase, now: '2026-11-23T16:00:59Z' as Instant })).toBe(true)
+    for (const other of [
+      { now: '2026-11-23T16:01:00Z' as Instant },
+      { gender: null },
+      { appointment },
+      { supportPhone: '1-800-555-0142' },
+    ]) {
+      expect(isSameCase(safetyCase, { ...safetyCase, ...other })).toBe(false)
+    }
+  })
+})
+
+describe('describeProgress', () => {
+  const progress = (answers: Answers) => describeProgress(assessSafety(answers, safetyCase))
+  it('tells nothing answered, some and all apart', () => {
+    expect(progress({})).toBe('not answered')
+    expect(progress(hers)).toMatch(/^1 of \d+$/)
+    expect(progress(completeAnswers)).toBe('complete')
+  })
+})
+
+describe('toSafetyChips', () => {
+  const none = { ...aStudy().safety, version: 1, state: 'complete' as const, unanswered: 0, red: 0, blue: 0, green: 0 }
+  const signOff = { by: 'Dr. Mara Holm', at: now }
+  it.each([
+    ['nothing where all is answered and nothing stands', {}, []],
+    ['not answered', { version: 0, state: 'unanswered', unanswered: 12 }, ['warning: Safety: not answered']],
+    ['how many are missing', { state: 'incomplete', unanswered: 3 }, ['warning: 3 unanswered']],
+    ['stops and notes', { red: 2, blue: 1 }, ['danger: 2 stops', 'info: 1 note']],
+    ['who signed off', { red: 2, signOff }, ['danger: 2 stops', 'success: Signed off by Dr. Mara Holm']],
+    ['that nobody can be scanned', { red: 1, isProhibited: true }, ['danger: Cannot be scanned']],
+  ] as const)('says %s', (_, overrides, chips) => {
+    expect(toSafetyChips({ ...none, ...overrides }).map(({ tone, text }) => `${tone}: ${text}`)).toEqual(chips)
+  })
+
+  it('says what is known of answers that are not completed, in place of what is saved', () => {
+    const counts = { answered: 27, required: 28, stops: 2, newStops: 2, notes: 1 }
+    const draft = { ...counts, isProhibited: false, by: 'Priya Front', at: now }
+    const summary = { ...none, version: 0, state: 'unanswered' as const, unanswered: 12, draft }
+    const words = toSafetyChips(summary).map(({ tone, text }) => `${tone}: ${text}`)
+    expect(words).toEqual(['danger: 2 stops', 'warning: 27 of 28 answered', 'info: 1 note'])
+    const forbidden = toSafetyChips({ ...summary, draft: { ...draft, isProhibited: true } })
+    expect(forbidden[0]).toEqual({ tone: 'danger', text: 'Cannot be scanned' })
+  })
+
+  it('does not say twice what it is about', () => {
+    const summary = { ...none, version: 0, state: 'unanswered' as const, unanswered: 12 }
+    expect(toSafetyChips(summary, true)).toEqual([{ tone: 'warning', text: 'Not answered' }])
+  })
+})

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest'
+import { assessSafety } from '#domain/questionnaire/safety-assessment.ts'
+import { toInstant } from '#domain/time/instant.ts'
+import { nextForButton, nextUnanswered } from '#renderer/safety/safety-focus.ts'
+
+const assessment = assessSafety({}, { gender: 'female', appointment: null, now: toInstant(0), supportPhone: null })
+const [first = '', second = '', third = ''] = assessment.unanswered
+
+describe('the button “Next unanswered”', () => {
+  it.each<[string, string | null, string | null, string]>([
+    ['at the start', null, null, first],
+    ['to the open question that has the focus, not past it', first, null, first],
+    ['on once it has led there', first, first, second],
+    ['to the question that the keyboard went on to', second, first, second],
+    ['past an answered question', 'NoSuchField', null, first],
+  ])('leads %s', (_, last, reached, to) => {
+    expect(nextForButton(assessment, last, reached)).toBe(to)
+  })
+
+  it('visits every open question, in the order of the page', () => {
+    const visited: string[] = []
+    let at: string | null = null
+    for (const _ of assessment.unanswered) {
+      at = nextForButton(assessment, at, at)
+      if (at !== null) visited.push(at)
+    }
+    expect(visited).toEqual(assessment.unanswered)
+    expect(nextUnanswered(assessment, second)).toBe(third)
+  })
+})

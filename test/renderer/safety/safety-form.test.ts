@@ -1,0 +1,495 @@
+import { fileURLToPath } from 'node:url'
+import { type Browser, type BrowserContextOptions, expect as expectPage, type Page } from '@playwright/test'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { Answers } from '#domain/questionnaire/question.ts'
+import { emptySafetyRecord, safetyRecordSchema } from '#domain/questionnaire/safety-record.ts'
+import { axeOver } from '#test/fixtures/axe-over.ts'
+import { everythingToReport, nothingToReport } from '#test/fixtures/questionnaire/safety-answers.ts'
+import { spend } from '#test/fixtures/spent.ts'
+import { completeAnswers } from '../complete-answers.ts'
+import { findBrowser } from '../harness/find-browser.ts'
+import { startGallery, type WidgetGallery } from '../kit/controls/widget-gallery.ts'
+
+let gallery: WidgetGallery
+let browser: Browser
+let page: Page
+const complaints: string[] = []
+
+type Given = NonNullable<Window['safetyGiven']> & { readonly theme?: string; readonly context?: BrowserContextOptions }
+
+const open = (given?: Given): Promise<void> => spend('boot', () => openForm(given))
+
+const openForm = async ({ theme, context: options, ...given }: Given = {}): Promise<void> => {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options })
+  page = await context.newPage()
+  page.setDefaultTimeout(10_000)
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
+  })
+  page.on('pageerror', (error) => complaints.push(error.message))
+  await page.addInitScript((all) => {
+    window.safetyGiven = all
+  }, given)
+  await page.goto(`${gallery.url}${theme === undefined ? '' : `?theme=${theme}`}`)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+}
+
+const findSeriousFaults = async (): Promise<string[]> => {
+  const { violations } = await axeOver(page).analyze()
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary}`))
+}
+
+/** A picture for looking at, where a folder for it is named. */
+const see = async (name: string): Promise<void> => {
+  const folder = process.env.ATRIUM_LOOK
+  if (folder !== undefined) await page.screenshot({ path: `${folder}/${name}.png` })
+}
+
+const heart = 'MedicalMetal.Heart.Surgery'
+const type = 'MedicalMetal.Heart.Type'
+const question = (field: string) => page.locator(`[data-field="${field}"] > :first-child`)
+const option = (field: string, label: string) => question(field).getByText(label, { exact: true })
+const box = (field: string) => question(field).getByRole('textbox')
+const aside = () => page.getByRole('complementary', { name: 'Progress and notices' })
+const nextButton = () => aside().getByRole('button', { name: /^Next unanswered/ })
+const answers = (): Promise<Answers> => page.evaluate(() => window.safetyStore?.getState().answers ?? {})
+const focused = (): Promise<string | null> =>
+  page.evaluate(
+    () =>
+      document.activeElement?.closest('[data-field]')?.getAttribute('data-field') ??
+      document.activeElement?.tagName ??
+      null,
+  )
+
+beforeAll(async () => {
+  gallery = await startGallery(fileURLToPath(new URL('safety-page', import.meta.url)), 'safety.html')
+  browser = await findBrowser()
+}, 90_000)
+
+afterAll(async () => {
+  await gallery?.stop()
+})
+
+afterEach(async () => {
+  await page?.context().close()
+  // A style or script that the content security policy refuses, a React warning, an exception: each is a fault.
+  expect(complaints.splice(0)).toEqual([])
+})
+
+const allNotices: Answers = { ...everythingToReport, 'Female.Pregnancy.Status': 'yes' }
+const notWhole: Answers = { ...everythingToReport, 'Surgery.Date': '2027-01-01', 'Medications.Types': 'x'.repeat(2001) }
+
+describe('safety form', { timeout: 60_000 }, () => {
+  describe('accessibility', () => {
+    const states: readonly (readonly [string, Answers])[] = [
+      ['empty', {}],
+      ['all follow-ups open', allNotices],
+      ['nothing to report', nothingToReport],
+      ['refused values', notWhole],
+    ]
+    const looks: readonly (readonly [string, Given])[] = [
+      ['light', { theme: 'light' }],
+      ['dark', { theme: 'dark' }],
+      ['forced colours', { context: { forcedColors: 'active' } }],
+    ]
+    it.each(states.flatMap(([state, given]) => looks.map(([look, how]) => [state, look, given, how] as const)))(
+      'has no serious fault when it is %s, in %s',
+      async (state, look, given, how) => {
+        await open({ answers: given, ...how })
+        expect(await findSeriousFaults()).toEqual([])
+        await see(`${state}-${look}`.replaceAll(' ', '-'))
+        await page.evaluate(() => {
+          window.safetyStore?.getState().showMissing()
+          window.safetyStore?.getState().setProblems({ 'Allergies.Status': 'must be one of yes, no' })
+        })
+        expect(await findSeriousFaults(), 'missing ones highlighted').toEqual([])
+        await see(`${state}-missing-${look}`.replaceAll(' ', '-'))
+        await page.evaluate(() => window.setSafetyDisabled?.(true))
+        await expectPage(page.getByRole('radio').first()).toBeDisabled()
+        expect(await findSeriousFaults(), 'disabled').toEqual([])
+      },
+    )
+
+    it.each([1440, 1024, 700])('does not scroll sideways in a window %i wide', async (width) => {
+      await open({ answers: allNotices, context: { viewport: { width, height: 768 } } })
+      await see(`width-${width}`)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+    })
+  })
+
+  describe('answering', () => {
+    it('asks with nothing chosen, a heading for each section and a name for each question', async () => {
+      await open()
+      await expectPage(page.getByRole('radio', { checked: true })).toHaveCount(0)
+      await expectPage(page.getByRole('heading', { level: 2 })).toHaveText([
+        'Surgery and metal',
+        'Comfort',
+        'Health',
+        'The scan',
+      ])
+      const group = page.getByRole('radiogroup', { name: 'Never had heart surgery' })
+      await expectPage(group.getByRole('radio', { name: 'Not Correct', exact: true })).toBeVisible()
+      await expectPage(group).toHaveAttribute('aria-required', 'true')
+      await expectPage(
+        page.getByRole('textbox', { name: 'Anything more about the reason for the scan (optional)' }),
+      ).toHaveAttribute('aria-required', 'false')
+    })
+
+    it('says in words what is stored once it is chosen', async () => {
+      await open()
+      await option(heart, 'Correct').click()
+      await expectPage(question(heart)).toContainText('Means: No heart surgery')
+      expect(await answers()).toEqual({ [heart]: 'no' })
+      await option(heart, 'Not Correct').click()
+      await expectPage(question(heart)).toContainText('Means: Has had heart surgery')
+      await expectPage(question(type)).toBeVisible()
+    })
+
+    it('opens a follow-up below its question, and moves nothing above it', async () => {
+      await open()
+      const above = async () => (await question(heart).boundingBox())?.y
+      const before = await above()
+      await option('MedicalMetal.Head.Surgery', 'Not Correct').click()
+      await expectPage(question('MedicalMetal.Head.Type')).toBeVisible()
+      expect(await above()).toBe(before)
+    })
+
+    it('moves nothing when an answer opens nothing', async () => {
+      await open()
+      const below = async () => (await question('MedicalMetal.Head.Surgery').boundingBox())?.y
+      const before = await below()
+      await option(heart, 'Correct').click()
+      await expectPage(question(heart)).toContainText('Means: No heart surgery')
+      expect(await below()).toBe(before)
+    })
+
+    it('counts what is answered of what is required', async () => {
+      await open({ answers: completeAnswers({ 'Medications.Current': 'yes', 'Medications.Types': 'Aspirin' }) })
+      await expectPage(aside()).toContainText('14 of 14 answered')
+      await box('Medications.Types').fill('')
+      await expectPage(aside()).toContainText('13 of 14 answered')
+      await option('Medications.Current', 'Correct').click()
+      await expectPage(aside()).toContainText('13 of 13 answered')
+      await expectPage(aside().getByRole('progressbar')).toHaveAttribute('value', '13')
+      await expectPage(nextButton()).toHaveAttribute('aria-disabled', 'true')
+    })
+
+    it('names what an answer cleared, and Undo brings it back and goes there', async () => {
+      const given = { [heart]: 'yes', [type]: ['Stent'], 'MedicalMetal.Heart.Stent.Recent': 'yes' }
+      await open({ answers: given })
+      await option(heart, 'Correct').click()
+      await expectPage(aside().getByRole('status')).toContainText(
+        'Cleared, as it is not asked any more: What was implanted?, Was the stent implanted after 1998?',
+      )
+      expect(await focused()).toBe(heart)
+      await aside().getByRole('button', { name: /^Undo/ }).click()
+      expect(await answers()).toEqual(given)
+      await expectPage(aside().getByRole('status')).toHaveText('')
+      expect(await focused()).toBe(type)
+    })
+
+    it('keeps every key that is typed, blanks before the first letter too', async () => {
+      await open({ answers: { 'Medications.Current': 'yes' } })
+      await box('Medications.Types').pressSequentially('  a b ')
+      await expectPage(box('Medications.Types')).toHaveValue('  a b ')
+      expect((await answers())['Medications.Types']).toBe('  a b ')
+      await box('Medications.Types').press('Home')
+      await box('Medications.Types').pressSequentially('y n 1')
+      expect((await answers())['Medications.Types']).toBe('y n 1  a b ')
+    })
+
+    it('shows a text that came from another desk or a draft', async () => {
+      await open({ answers: { 'Medications.Current': 'yes', 'Medications.Types': 'Aspirin' } })
+      await page.evaluate(() =>
+        window.safetyStore?.getState().replace({ 'Medications.Current': 'yes', 'Medications.Types': 'Warfarin' }),
+      )
+      await expectPage(box('Medications.Types')).toHaveValue('Warfarin')
+      await page.evaluate(() => window.safetyStore?.getState().replace({ 'Medications.Current': 'yes' }))
+      await expectPage(box('Medications.Types')).toHaveValue('')
+    })
+
+    it('flags a text that is too long with its length, and cuts nothing', async () => {
+      await open({ answers: { 'Allergies.Status': 'yes' } })
+      await box('Allergies.Types').fill('å'.repeat(2001))
+      await expectPage(question('Allergies.Types')).toContainText('2001 of 2000 characters')
+      await expectPage(box('Allergies.Types')).toHaveAttribute('aria-invalid', 'true')
+      await expectPage(box('Allergies.Types')).toHaveAccessibleDescription('This must be at most 2000 characters.')
+      expect((await answers())['Allergies.Types']).toHaveLength(2001)
+    })
+
+    it('takes a date by keyboard, quietly until it is left', async () => {
+      await open({ answers: { 'Surgery.Recent': 'yes', 'Surgery.Description': 'Knee' } })
+      const date = question('Surgery.Date')
+      await date.getByRole('textbox', { name: 'Year' }).pressSequentially('2026')
+      await page.keyboard.press('Tab')
+      await page.keyboard.type('2')
+      await expectPage(date.locator('.w-field__error')).toHaveCount(0)
+      await option('Claustrophobic.Status', 'Correct').click()
+      await expectPage(date.locator('.w-field__error')).toHaveText(
+        'This must be a whole date that exists: year, month and day.',
+      )
+      await date.getByRole('textbox', { name: 'Day' }).fill('3')
+      await expectPage(date.locator('.w-field__error')).toHaveCount(0)
+      await date.getByRole('textbox', { name: 'Day' }).press('Tab')
+      expect((await answers())['Surgery.Date']).toBe('2026-02-03')
+      await date.getByRole('textbox', { name: 'Year' }).fill('2027')
+      await expectPage(date.locator('.w-field__error')).toHaveText('This date must not be in the future.')
+    })
+
+    it('draws the date arithmetic beside a notice, in its place and in the summary', async () => {
+      await open({ answers: { 'Surgery.Recent': 'yes', 'Surgery.Date': '2026-11-02' } })
+      const sum = '02 Nov 2026 + 8 weeks = 28 Dec 2026; the appointment is on 03 Dec 2026'
+      await expectPage(page.locator('[data-field="Surgery.Recent"] .safety-notice__reason')).toHaveText(sum)
+      await expectPage(aside().getByRole('region', { name: 'Settle before the scan' })).toContainText(sum)
+      await expectPage(aside().getByRole('region', { name: 'Settle before the scan' })).toContainText('Stop:')
+    })
+
+    it('reads out a red notice that comes, and only that', async () => {
+      await open({ answers: { [heart]: 'yes', [type]: ['Pacemaker'] } })
+      const live = aside().locator('[aria-live=polite]')
+      await expectPage(live.locator('p')).toHaveCount(1)
+      await live.locator('p').evaluate((first) => first.setAttribute('data-old', ''))
+      await option(type, 'Defibrillator').click()
+      await expectPage(live.locator('p')).toHaveCount(2)
+      await expectPage(live.locator('p[data-old]')).toContainText('pacemaker')
+      await expectPage(live.locator('p:not([data-old])')).toContainText('defibrillator')
+    })
+
+    it('takes nothing while it is disabled, and gives the focus back afterwards', async () => {
+      await open({ answers: { 'Medications.Current': 'yes' } })
+      await box('Medications.Types').pressSequentially('As')
+      await page.evaluate(() => window.setSafetyDisabled?.(true))
+      await expectPage(box('Medications.Types')).toBeDisabled()
+      await page.keyboard.type('y1')
+      await page.keyboard.press('F8')
+      expect(await answers()).toEqual({ 'Medications.Current': 'yes', 'Medications.Types': 'As' })
+      await page.evaluate(() => window.setSafetyDisabled?.(false))
+      await expectPage(box('Medications.Types')).toBeFocused()
+      await page.keyboard.type('pirin')
+      expect((await answers())['Medications.Types']).toBe('Aspirin')
+    })
+  })
+
+  describe('keys', () => {
+    it('answers with Y and N and goes on to the next open question, a follow-up first', async () => {
+      await open()
+      await question(heart).getByRole('radio').first().focus()
+      await page.keyboard.press('n')
+      expect(await focused()).toBe(type)
+      await page.keyboard.press('4')
+      await page.keyboard.press('1')
+      await page.keyboard.press('1')
+      expect(await answers()).toEqual({ [heart]: 'yes', [type]: ['Stent'] })
+      expect(await focused()).toBe(type)
+      await page.keyboard.press('Enter')
+      expect(await focused()).toBe('MedicalMetal.Heart.Stent.Recent')
+      await page.keyboard.press('Y')
+      expect((await answers())['MedicalMetal.Heart.Stent.Recent']).toBe('yes')
+      expect(await focused()).toBe('MedicalMetal.Head.Surgery')
+      await page.keyboard.press('y')
+      expect((await answers())['MedicalMetal.Head.Surgery']).toBe('no')
+    })
+
+    it('types a date in one go, goes on with Enter, and tells left from right by digit alone', async () => {
+      await open({ answers: { 'COVIDVaccine.Status': 'yes', 'COVIDVaccine.DoseNum': '1' } })
+      await question('COVIDVaccine.Recent').getByRole('textbox', { name: 'Year' }).focus()
+      await page.keyboard.type('20260105')
+      await page.keyboard.press('Enter')
+      expect(await focused()).toBe('COVIDVaccine.InjectionArm')
+      expect((await answers())['COVIDVaccine.Recent']).toBe('2026-01-05')
+      await page.keyboard.press('y')
+      expect((await answers())['COVIDVaccine.InjectionArm']).toBeUndefined()
+      await page.keyboard.press('2')
+      expect((await answers())['COVIDVaccine.InjectionArm']).toBe('right')
+    })
+
+    it('answers everything that has nothing to report from the keyboard alone', async () => {
+      await open({ isMan: true })
+      await page.keyboard.press('Tab')
+      expect(await focused()).toBe(heart)
+      for (let count = 0; count < 9; count += 1) await page.keyboard.press('y')
+      await page.keyboard.press('n')
+      await page.keyboard.press('n')
+      await page.keyboard.press('1')
+      expect(await answers()).toEqual(nothingToReport)
+      await expectPage(aside()).toContainText('12 of 12 answered')
+    })
+
+    it('takes a key that is held down once', async () => {
+      await open()
+      await question(heart).getByRole('radio').first().focus()
+      await page.keyboard.down('y')
+      await page.keyboard.down('y')
+      await page.keyboard.down('y')
+      await page.keyboard.up('y')
+      expect(await answers()).toEqual({ [heart]: 'no' })
+    })
+
+    it('takes digits where there are more than two options, and leaves keys with Ctrl alone', async () => {
+      await open()
+      await question('ReasonType').getByRole('radio').first().focus()
+      await page.keyboard.press('Control+1')
+      await page.keyboard.press('y')
+      await page.keyboard.press('9')
+      expect(await answers()).toEqual({})
+      await page.keyboard.press('3')
+      expect(await answers()).toEqual({ ReasonType: 'Specific concern' })
+    })
+
+    it('goes on with F8 from where the focus was, from the button beside too, and round at the end', async () => {
+      await open({ isMan: true, answers: { [heart]: 'no' } })
+      await question('Allergies.Status').getByRole('radio').first().focus()
+      await page.keyboard.press('F8')
+      expect(await focused()).toBe('GlucoseMonitor.Status')
+      await nextButton().click()
+      expect(await focused()).toBe('COVIDVaccine.Status')
+      await page.keyboard.press('F8')
+      expect(await focused()).toBe('ReasonType')
+      await page.keyboard.press('F8')
+      expect(await focused()).toBe('MedicalMetal.Head.Surgery')
+      await nextButton().focus()
+      await page.keyboard.press('F8')
+      expect(await focused()).toBe('MedicalMetal.Spine.Surgery')
+    })
+
+    it('goes through the questions in their order, each group one stop', async () => {
+      await open({ answers: { [heart]: 'yes', [type]: ['Valve Replacement'] } })
+      await page.keyboard.press('Tab')
+      expect(await focused()).toBe(heart)
+      await page.keyboard.press('Tab')
+      expect(await focused()).toBe(type)
+      for (let count = 0; count < 5; count += 1) await page.keyboard.press('Tab')
+      expect(await focused()).toBe('MedicalMetal.Heart.ValveReplacement.Details')
+      await page.keyboard.press('Tab')
+      expect(await focused()).toBe('MedicalMetal.Head.Surgery')
+    })
+
+    it('keeps the focus when another desk closes the follow-up that has it', async () => {
+      await open({ answers: { [heart]: 'yes', [type]: ['Valve Replacement'] } })
+      await box('MedicalMetal.Heart.ValveReplacement.Details').focus()
+      await page.evaluate(() => window.safetyStore?.getState().replace({ 'MedicalMetal.Heart.Surgery': 'no' }))
+      expect(await focused()).toBe(heart)
+    })
+
+    it('does not take the focus back from a person who left the questions', async () => {
+      await open({ answers: { [heart]: 'yes', [type]: ['Valve Replacement'] } })
+      await box('MedicalMetal.Heart.ValveReplacement.Details').focus()
+      await page.getByRole('heading', { level: 1 }).click()
+      await page.evaluate(() => window.safetyStore?.getState().replace({ 'MedicalMetal.Heart.Surgery': 'no' }))
+      await expectPage(question(type)).toHaveCount(0)
+      expect(await focused()).toBe('BODY')
+    })
+  })
+
+  describe('what is missing or refused', () => {
+    it('marks each required question without an answer, counts them, and links the words', async () => {
+      await open({ answers: { 'Surgery.Recent': 'yes' } })
+      await page.evaluate(() => window.safetyStore?.getState().showMissing())
+      await expectPage(aside()).toContainText('13 required questions are not answered')
+      await expectPage(page.getByText('Please answer this question.')).toHaveCount(13)
+      await expectPage(question(heart)).toHaveAccessibleDescription('Please answer this question.')
+      await expectPage(question(heart)).toHaveAttribute('aria-invalid', 'true')
+      await expectPage(box('Surgery.Description')).toHaveAccessibleDescription('Please answer this question.')
+      await expectPage(question('Surgery.Date').locator('.w-field__error')).toHaveCount(0)
+      await option(heart, 'Correct').click()
+      await expectPage(page.getByText('Please answer this question.')).toHaveCount(12)
+      await expectPage(question(heart)).not.toHaveAttribute('aria-invalid')
+    })
+
+    it('says what a refused save said of a question until it is answered anew', async () => {
+      await open({ answers: { 'Allergies.Status': 'yes', 'Allergies.Types': 'Nuts' } })
+      await page.evaluate(() =>
+        window.safetyStore?.getState().setProblems({ 'Allergies.Types': 'must not contain control characters' }),
+      )
+      await expectPage(box('Allergies.Types')).toHaveAccessibleDescription('This must not contain control characters.')
+      await box('Allergies.Types').pressSequentially('!')
+      await expectPage(box('Allergies.Types')).toHaveAccessibleDescription('')
+    })
+  })
+})
+
+describe('safety answers to read', { timeout: 60_000 }, () => {
+  it.each(['light', 'dark'])('has no serious fault in %s', async (theme) => {
+    for (const view of ['read', 'notices'] as const) {
+      await open({ view, answers: allNotices, theme, signedBy: 'Dr. Nadia Fournier' })
+      expect(await findSeriousFaults(), view).toEqual([])
+      await see(`${view}-${theme}`)
+      await page.context().close()
+    }
+    await open({ view: 'history', record: aRecord, theme })
+    expect(await findSeriousFaults(), 'history').toEqual([])
+    await see(`history-${theme}`)
+  })
+
+  it('gives each answer in words, what is open by name, and nothing for what may be left empty', async () => {
+    await open({ view: 'read', answers: { [heart]: 'yes', [type]: ['Stent', 'Other'], 'Surgery.Recent': 'no' } })
+    const answer = (title: string) => page.locator('dt', { hasText: title }).locator('xpath=following-sibling::dd')
+    await expectPage(answer('Never had heart surgery')).toHaveText('Has had heart surgery')
+    await expectPage(answer('What was implanted?')).toHaveText('Stent; Other')
+    await expectPage(answer('Not had surgery in the last 8 weeks')).toHaveText('No surgery in the last 8 weeks')
+    await expectPage(answer('Was the stent implanted after 1998?')).toHaveText('Not answered')
+    await expectPage(answer('Anything more about the reason')).toHaveText('–')
+  })
+
+  it('groups notices by level, the stops first, with who signed them off', async () => {
+    await open({ view: 'notices', answers: allNotices, signedBy: 'Dr. Nadia Fournier' })
+    const groups = page.getByRole('region')
+    await expectPage(groups.nth(1)).toContainText('Signed off by Dr. Nadia Fournier')
+    expect(await groups.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')))).toEqual([
+      'Cannot be scanned',
+      'Settle before the scan',
+      'Notes',
+    ])
+    await expectPage(groups.nth(0)).not.toContainText('Signed off')
+    await expectPage(groups.nth(2)).not.toContainText('Signed off')
+  })
+
+  it('tells each save, what it changed from what to what, and what differs from the last visit', async () => {
+    await open({ view: 'history', record: aRecord })
+    const lastVisit = page.getByRole('region', { name: 'Since the last visit' })
+    await expectPage(lastVisit.getByRole('listitem')).toHaveText([
+      /Never had heart surgery: No heart surgery.*became.*Has had heart surgery/,
+      /What was implanted\? no answer.*became.*Stent/,
+    ])
+    const second = page.getByRole('region', { name: 'Version 2' })
+    await expectPage(second).toContainText('Version 2, Iris Chen, 21 Nov 2026 10:05am PDT')
+    await expectPage(second.getByRole('listitem')).toHaveText([/What was implanted\? Other.*became.*Stent/])
+    await expectPage(page.getByRole('region', { name: 'Version 1' })).toContainText('First answers: 2 fields.')
+  })
+
+  it('says that nothing was saved yet', async () => {
+    await open({ view: 'history', record: emptySafetyRecord(aRecord.studyID, aRecord.patientID) })
+    await expectPage(page.getByText('Nothing was saved yet.')).toBeVisible()
+    await expectPage(page.getByRole('region')).toHaveCount(0)
+  })
+})
+
+const aRecord = safetyRecordSchema.parse({
+  studyID: 'rec0123456789abcd',
+  patientID: 'member-1',
+  SafetyQuestions: { [heart]: 'yes', [type]: ['Stent'] },
+  version: 2,
+  savedAt: '2026-11-21T17:05:00Z',
+  savedBy: 'Iris Chen',
+  signOffs: [],
+  revisions: [
+    {
+      version: 2,
+      at: '2026-11-21T17:05:00Z',
+      by: 'Iris Chen',
+      changes: [{ field: type, from: ['Other'], to: ['Stent'] }],
+    },
+    {
+      version: 1,
+      at: '2026-11-20T17:05:00Z',
+      by: 'Omar Haddad',
+      changes: [
+        { field: heart, from: null, to: 'yes' },
+        { field: type, from: null, to: ['Other'] },
+      ],
+    },
+  ],
+  lastVisit: { studyID: 'rec0123456789abcc', savedAt: '2025-05-02T17:05:00Z', SafetyQuestions: { [heart]: 'no' } },
+})

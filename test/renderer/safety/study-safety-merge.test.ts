@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest'
+import type { AnswerConflict } from '#domain/questionnaire/merge-answers.ts'
+import type { Answers } from '#domain/questionnaire/question.ts'
+import { evaluate } from '#domain/questionnaire/questionnaire-engine.ts'
+import { safetyQuestionnaire } from '#domain/questionnaire/safety-questionnaire.ts'
+import { mergeSafety, pathTo, settledByMine, takeTheirs, toDecide } from '#renderer/safety/study-safety-merge.ts'
+
+const shownOf = (answers: Answers): Answers => evaluate(safetyQuestionnaire, { gender: 'female' }, answers).answers
+const surgery = 'OtherMetal.Implants'
+const details = 'OtherMetal.Details'
+
+const meet = (base: Answers, mine: Answers, theirs: Answers) => {
+  const merged = mergeSafety({ base, mine }, theirs, new Map())
+  const shown = shownOf(merged.answers)
+  const conflict = (field: string): AnswerConflict => {
+    const found = merged.conflicts.find((each) => each.field === field)
+    if (found === undefined) throw new Error(`${field} is no conflict.`)
+    return found
+  }
+  const fieldsSettledByMine = (field: string): string[] =>
+    settledByMine(conflict(field), merged.conflicts).map((each) => each.field)
+  return { ...merged, shown, conflict, fieldsSettledByMine }
+}
+
+describe('the path to a question', () => {
+  it('leads from a follow-up through all it follows from', () => {
+    expect(pathTo('MedicalMetal.Heart.Stent.Details')).toEqual([
+      'MedicalMetal.Heart.Stent.Details',
+      'MedicalMetal.Heart.Stent.Recent',
+      'MedicalMetal.Heart.Type',
+      'MedicalMetal.Heart.Surgery',
+    ])
+  })
+})
+
+describe('two desks over the same answers', () => {
+  it('takes over what only the other changed', () => {
+    const { shown, conflicts } = meet({}, { ReasonType: 'Worried' }, { 'Allergies.Status': 'no' })
+    expect(shown).toEqual({ ReasonType: 'Worried', 'Allergies.Status': 'no' })
+    expect(conflicts).toEqual([])
+  })
+
+  it('brings the follow-ups of the other desk along when its side of a conflict is taken', () => {
+    const theirs = { [surgery]: 'yes', [details]: 'Hip, 2011' }
+    const { shown, conflict, fieldsSettledByMine } = meet({}, { [surgery]: 'no' }, theirs)
+    expect(shown).toEqual({ [surgery]: 'no' })
+    expect(shownOf(takeTheirs(shown, conflict(surgery), theirs))).toEqual(theirs)
+    expect(fieldsSettledByMine(surgery)).toEqual(expect.arrayContaining([surgery]))
+  })
+
+  it('keeps my words where the other desk closed the question above them, until somebody decides', () => {
+    const base = { [surgery]: 'yes', [details]: 'Hip' }
+    const mine = { [surgery]: 'yes', [details]: 'Hip, left, 2011' }
+    const theirs = { [surgery]: 'no' }
+    const { shown, conflict, conflicts, fieldsSettledByMine } = meet(base, mine, theirs)
+    expect(shown).toEqual(mine)
+    expect(fieldsSettledByMine(surgery)).toEqual([surgery, details])
+    expect(toDecide(conflicts).map(({ field }) => field)).toEqual([surgery])
+    expect(shownOf(takeTheirs(shown, conflict(surgery), theirs))).toEqual(theirs)
+  })
+
+  it('shows their words where I closed the question above them, and can take them', () => {
+    const base = { [surgery]: 'yes', [details]: 'Hip' }
+    const theirs = { [surgery]: 'yes', [details]: 'Hip, left, 2011' }
+    const { shown, conflict, fieldsSettledByMine } = meet(base, { [surgery]: 'no' }, theirs)
+    expect(shown).toEqual({ [surgery]: 'no' })
+    expect(shownOf(takeTheirs(shown, conflict(details), theirs))).toEqual(theirs)
+    expect(fieldsSettledByMine(surgery)).toEqual([surgery, details])
+  })
+
+  it('leaves a follow-up that both answered to be decided on its own', () => {
+    const type = 'MedicalMetal.Head.Type'
+    const words = 'MedicalMetal.Head.Other'
+    const yes = { 'MedicalMetal.Head.Surgery': 'yes' }
+    const base = { ...yes, [type]: ['Other'], [words]: 'Scar' }
+    const mine = { ...yes, [type]: ['Other', 'Cochlear Implant'], [words]: 'Scar, left' }
+    const theirs = { ...yes, [type]: ['Other', 'Aneurysm Clip'], [words]: 'Scar, right' }
+    const { conflicts, fieldsSettledByMine } = meet(base, mine, theirs)
+    expect(conflicts.map(({ field }) => field)).toEqual([type, words])
+    expect(fieldsSettledByMine(type)).toEqual([type])
+    expect(toDecide(conflicts)).toEqual(conflicts)
+  })
+
+  it('asks once more about a conflict decided for me only when the other desk has something new', () => {
+    const own = { base: {}, mine: { ReasonType: 'Worried' } }
+    const decided = new Map([['ReasonType', 'Preventative']])
+    expect(mergeSafety(own, { ReasonType: 'Preventative' }, decided).conflicts).toEqual([])
+    expect(mergeSafety(own, { ReasonType: 'Specific concern' }, decided).conflicts).toHaveLength(1)
+  })
+})

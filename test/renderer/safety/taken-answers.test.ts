@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest'
+import type { Answers } from '#domain/questionnaire/question.ts'
+import type { Choice } from '#renderer/safety/study-safety-merge.ts'
+import { takeOverAnswers } from '#renderer/safety/taken-answers.ts'
+
+const allergies = 'Allergies.Status'
+const types = 'Allergies.Types'
+const medications = 'Medications.Current'
+
+describe('answers of another desk that are taken over', () => {
+  it.each<[string, Answers, Answers, readonly (readonly [string, Choice])[], Answers, readonly string[], boolean]>([
+    ['fill what is empty', {}, { [allergies]: 'no' }, [], { [allergies]: 'no' }, [], true],
+    [
+      'add to what is here',
+      { [medications]: 'no' },
+      { [allergies]: 'no' },
+      [],
+      { [medications]: 'no', [allergies]: 'no' },
+      [],
+      true,
+    ],
+    [
+      'change nothing that is the same',
+      { [allergies]: 'no' },
+      { [allergies]: 'no' },
+      [],
+      { [allergies]: 'no' },
+      [],
+      true,
+    ],
+    [
+      'overwrite nothing before it is decided',
+      { [allergies]: 'no' },
+      { [allergies]: 'yes', [medications]: 'no' },
+      [],
+      { [allergies]: 'no', [medications]: 'no' },
+      [allergies],
+      false,
+    ],
+    [
+      'are left where this desk is chosen',
+      { [allergies]: 'no' },
+      { [allergies]: 'yes' },
+      [[allergies, 'mine']],
+      { [allergies]: 'no' },
+      [allergies],
+      true,
+    ],
+    [
+      'come with their follow-up where the other desk is chosen',
+      { [allergies]: 'no' },
+      { [allergies]: 'yes', [types]: 'nuts' },
+      [[allergies, 'theirs']],
+      { [allergies]: 'yes', [types]: 'nuts' },
+      [allergies],
+      true,
+    ],
+  ])('%s', (_case, mine, theirs, choices, answers, conflicts, isDecided) => {
+    const taken = takeOverAnswers(mine, theirs, new Map(choices))
+    expect(taken.answers).toEqual(answers)
+    expect(taken.conflicts.map(({ field }) => field)).toEqual(conflicts)
+    expect(taken.isDecided).toBe(isDecided)
+  })
+})

@@ -1,0 +1,271 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { fail } from '#contract/reply.ts'
+import { createDrafts, type DraftStatus, draftDelayMs } from '#renderer/session/drafts.ts'
+import { createFakeBridge } from '../fake-bridge.ts'
+
+const saves = (controls: ReturnType<typeof createFakeBridge>['controls']) =>
+  controls.calls.filter(({ command }) => command === 'drafts.save').map(({ input }) => input)
+
+describe('drafts', () => {
+  beforeEach(() => vi.useFakeTimers())
+  afterEach(() => vi.useRealTimers())
+  const open = () => {
+    const { bridge, controls } = createFakeBridge({ signedInAs: 'frontdesk' })
+    return { drafts: createDrafts(bridge), controls, bridge }
+  }
+
+  it('saves the first change at once, and the latest of those that follow when its time has come', async () => {
+    const { drafts, controls } = open()
+    drafts.keep('a', 1)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(saves(controls)).toEqual([{ draftID: 'a', content: 1 }])
+    drafts.keep('a', 2)
+    await vi.advanceTimersByTimeAsync(draftDelayMs / 2)
+    drafts.keep('a', 3)
+    await vi.advanceTimersByTimeAsync(draftDelayMs / 2 - 1)
+    expect(saves(controls)).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(saves(controls).slice(1)).toEqual([{ draftID: 'a', content: 3 }])
+    expect(await drafts.read('a')).toBe(3)
+  })
+
+  it('saves what is typed without a pause', async () => {
+    const { drafts, controls } = open()
+    for (let key = 0; key < 40; key += 1) {
+      drafts.keep('a', key)
+      await vi.advanceTimersByTimeAsync(draftDelayMs / 6)
+    }
+    expect(saves(controls).length).toBeGreaterThanOrEqual(6)
+    expect(saves(controls).length).toBeLessThanOrEqual(8)
+  })
+
+  it('makes one draft wait for nothing of another', async () => {
+    const { drafts, controls } = open()
+    drafts.keep('a', 1)
+    await vi.advanceTimersByTimeAsync(0)
+    drafts.keep('b', 1)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(saves(controls)).toHaveLength(2)
+  })
+
+  it('saves at once when flushed, and not again', async () => {
+    const { drafts, controls } = open()
+    drafts.keep('a', 'x')
+    drafts.keep('b', 'y')
+    await drafts.flush()
+    expect(saves(controls)).toHaveLength(2)
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(saves(controls)).toHaveLength(2)
+  })
+
+  it('reads what waits here before it has reached main', async () => {
+    const { drafts } = open()
+    drafts.keep('a', { typed: 'so far' })
+    expect(await drafts.read('a')).toEqual({ typed: 'so far' })
+  })
+
+  it('tries again until the save goes through when the window is locked', async () => {
+    const { drafts, controls } = open()
+    controls.failNext('drafts.save', fail('locked', 'Locked.'))
+    drafts.keep('a', 1)
+    await vi.advanceTimersByTimeAsync(draftDelayMs)
+    expect(await drafts.read('a')).toBe(1)
+    await vi.advanceTimersByTimeAsync(2000)
+    expect(saves(controls)).toHaveLength(2)
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(saves(controls)).toHaveLength(2)
+  })
+
+  it('gives up when the content can never be saved', async () => {
+    const { drafts, controls } = open()
+    controls.failNext('drafts.save', fail('payload-too-large', 'Too large.'))
+    drafts.keep('a', 1)
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(saves(controls)).toHaveLength(1)
+  })
+
+  it('keeps the later change when it was typed during a save', async () => {
+    const { drafts } = open()
+    drafts.keep('a', 1)
+    const saving = drafts.flush()
+    drafts.keep('a', 2)
+    await saving
+    expect(await drafts.read('a')).toBe(2)
+    await vi.advanceTimersByTimeAsync(draftDelayMs)
+    drafts.forget()
+    expect(await drafts.read('a')).toBe(2)
+  })
+
+  it('has nothing left when discarded', async () => {
+    const { drafts, controls } = open()
+    drafts.keep('a', 1)
+    await drafts.discard('a')
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(saves(controls)).toEqual([])
+    expect(await drafts.read('a')).toBeNull()
+  })
+
+  it('sends nothing of the person before when told to forget', async () => {
+    const { drafts, controls } = open()
+    drafts.keep('a', 'private')
+    drafts.forget()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(saves(controls)).toEqual([])
+  })
+
+  it('saves nothing while it is held, and what waited once it is resumed', async () => {
+    const { drafts, controls } = open()
+    drafts.keep('a', 'before')
+    await vi.advanceTimersByTimeAsync(0)
+    drafts.keep('a', 'half a word')
+    drafts.hold()
+    drafts.keep('b', 'while held')
+    await drafts.flush()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(saves(controls)).toEqual([{ draftID: 'a', content: 'before' }])
+    drafts.resume()
+    expect(await drafts.read('a')).toBe('half a word')
+    await vi.advanceTimersByTimeAsync(0)
+    expect(saves(controls).slice(1)).toEqual([
+      { draftID: 'a', content: 'half a word' },
+      { draftID: 'b', content: 'while held' },
+    ])
+  })
+
+  describe('watched', () => {
+    const watch = () => {
+      const { drafts, controls } = open()
+      const heard: DraftStatus[] = []
+      const stop = drafts.watch('a', (status) => heard.push(status))
+      return { drafts, controls, heard, stop }
+    }
+
+    it('says when it is on its way and when it is on disk, and nothing of another draft', async () => {
+      const { drafts, heard } = watch()
+      drafts.keep('a', 1)
+      drafts.keep('b', 1)
+      expect(heard).toEqual(['keeping'])
+      await vi.advanceTimersByTimeAsync(draftDelayMs)
+      expect(heard).toEqual(['keeping', 'kept'])
+    })
+
+    it('is not called kept by the save of what it was before', async () => {
+      const { drafts, heard } = watch()
+      drafts.keep('a', 1)
+      await vi.advanceTimersByTimeAsync(0)
+      drafts.keep('a', 2)
+      drafts.keep('a', 3)
+      expect(heard.at(-1)).toBe('keeping')
+      await vi.advanceTimersByTimeAsync(draftDelayMs)
+      expect(heard.at(-1)).toBe('kept')
+    })
+
+    it('says that a save failed, and that it stands once it was tried again', async () => {
+      const { drafts, controls, heard } = watch()
+      controls.failNext('drafts.save', fail('disconnected', 'Gone.'))
+      drafts.keep('a', 1)
+      await vi.advanceTimersByTimeAsync(0)
+      expect(heard.at(-1)).toBe('failing')
+      await vi.advanceTimersByTimeAsync(60_000)
+      expect(heard.at(-1)).toBe('kept')
+    })
+
+    it('says that it cannot be kept at all', async () => {
+      const { drafts, controls, heard } = watch()
+      controls.failNext('drafts.save', fail('payload-too-large', 'Too long.'))
+      drafts.keep('a', 1)
+      await vi.advanceTimersByTimeAsync(0)
+      expect(heard).toEqual(['keeping', 'refused'])
+    })
+
+    it('says that it was thrown away, and nothing more once nobody listens', async () => {
+      const { drafts, heard, stop } = watch()
+      drafts.keep('a', 1)
+      await drafts.discard('a')
+      expect(heard.at(-1)).toBeNull()
+      stop()
+      const before = heard.length
+      drafts.keep('a', 2)
+      expect(heard).toHaveLength(before)
+    })
+  })
+
+  describe('that cannot be read', () => {
+    const kept = { draftID: 'a', content: { typed: 'before' } }
+    /** A draft is on disk, and the first readings of it fail. */
+    const openUnreadable = async (failures = 4) => {
+      const { bridge, controls } = open()
+      await bridge.drafts.save(kept)
+      let left = failures
+      const read: typeof bridge.drafts.read = async (input) => {
+        left -= 1
+        return left < 0 ? await bridge.drafts.read(input) : fail('disconnected', 'Not now.')
+      }
+      const drafts = createDrafts({ drafts: { ...bridge.drafts, read } })
+      const reading = drafts.read('a')
+      await vi.advanceTimersByTimeAsync(3000)
+      const onDisk = async () => await bridge.drafts.read({ draftID: 'a' })
+      const remove = async () => await bridge.drafts.discard({ draftID: 'a' })
+      return { drafts, controls, read: await reading, onDisk, remove }
+    }
+    const watch = (drafts: ReturnType<typeof createDrafts>) => {
+      const told: DraftStatus[] = []
+      drafts.watch('a', (status) => told.push(status))
+      return told
+    }
+
+    it('are read again, and found after three failures', async () => {
+      expect((await openUnreadable(3)).read).toEqual(kept.content)
+    })
+
+    it('are never written over unseen: what is entered waits until a person decides', async () => {
+      const { drafts, read, onDisk } = await openUnreadable()
+      expect(read).toBeNull()
+      const told = watch(drafts)
+      drafts.keep('a', { typed: 'since' })
+      await vi.advanceTimersByTimeAsync(10_000)
+      expect(told.at(-1)).toBe('unseen')
+      expect(drafts.unseen.getState()).toEqual(['a'])
+      expect(await onDisk()).toMatchObject({ value: { content: kept.content } })
+      expect(await drafts.read('a')).toEqual({ typed: 'since' })
+      drafts.keep('a', { typed: 'since then' })
+      await drafts.flush()
+      expect(await onDisk()).toMatchObject({ value: { content: kept.content } })
+      drafts.decideUnseen('a', 'entered')
+      await vi.advanceTimersByTimeAsync(draftDelayMs)
+      expect(told.at(-1)).toBe('kept')
+      expect(drafts.unseen.getState()).toEqual([])
+      expect(await onDisk()).toMatchObject({ value: { content: { typed: 'since then' } } })
+    })
+
+    it('are back once the earlier one was chosen', async () => {
+      const { drafts } = await openUnreadable()
+      drafts.keep('a', { typed: 'since' })
+      await vi.advanceTimersByTimeAsync(draftDelayMs)
+      drafts.decideUnseen('a', 'earlier')
+      expect(await drafts.read('a')).toEqual(kept.content)
+      await vi.advanceTimersByTimeAsync(10_000)
+      expect(await drafts.read('a')).toEqual(kept.content)
+    })
+
+    it('stay when what was entered since is discarded', async () => {
+      const { drafts } = await openUnreadable()
+      drafts.keep('a', { typed: 'since' })
+      await vi.advanceTimersByTimeAsync(draftDelayMs)
+      await drafts.discard('a')
+      expect(drafts.unseen.getState()).toEqual([])
+      expect(await drafts.read('a')).toEqual(kept.content)
+    })
+
+    it('are kept as usual once it is known that there is none', async () => {
+      const { drafts, controls, remove } = await openUnreadable(5)
+      await remove()
+      const before = saves(controls).length
+      drafts.keep('a', 1)
+      await vi.advanceTimersByTimeAsync(draftDelayMs)
+      expect(saves(controls).slice(before)).toEqual([])
+      await vi.advanceTimersByTimeAsync(2000)
+      expect(saves(controls).slice(before)).toEqual([{ draftID: 'a', content: 1 }])
+    })
+  })
+})

@@ -1,0 +1,119 @@
+import { expect as expectPage, type Page } from '@playwright/test'
+import { describe, expect, it } from 'vitest'
+import { startHarnessPages } from '../harness/harness-pages.ts'
+import { openPaymentPages } from '../payments/payment-pages.ts'
+
+const desk = openPaymentPages(startHarnessPages())
+const section = (name: string) => desk.page().getByRole('region', { name, exact: true })
+
+const open = async (): Promise<Page> => {
+  const page = await desk.open({ signedInAs: 'frontdesk', context: { timezoneId: 'America/Vancouver' } })
+  await page.evaluate(() => history.pushState(null, '', '/admin/settings'))
+  return page
+}
+
+describe('printers and downloads in settings', { timeout: 60_000 }, () => {
+  it('chooses a printer, paper and sides for each kind of paper, and prints a test page', async () => {
+    const page = await open()
+    const reports = section('Printers').getByRole('group', { name: 'Reports', exact: true })
+    await reports.getByRole('button', { name: /Printer/ }).click()
+    await page.getByRole('option', { name: 'Front desk' }).click()
+    await expectPage(reports.getByRole('button', { name: /Printer/ })).toContainText('Front desk')
+    await reports.getByRole('button', { name: /Paper/ }).click()
+    await page.getByRole('option', { name: 'A4' }).click()
+    await reports.getByRole('button', { name: /Sides/ }).click()
+    await page.getByRole('option', { name: 'Both, long edge' }).click()
+    await expectPage(reports.getByRole('button', { name: /Sides/ })).toContainText('Both, long edge')
+    await section('Printers').getByRole('button', { name: 'Print a test page on Front desk' }).click()
+    await expectPage(page.getByText('Test page is on its way')).toBeVisible()
+    await desk.inspect('settings-printers')
+
+    // Two choices, the second before the first was answered: both count.
+    await page.evaluate(() => {
+      const { printing } = (window as unknown as { atriumBridge: { printing: Record<string, unknown> } }).atriumBridge
+      const real = printing.saveSettings as (input: unknown) => Promise<unknown>
+      printing.saveSettings = async (input: unknown) => {
+        await new Promise((done) => setTimeout(done, 600))
+        return await real(input)
+      }
+    })
+    await reports.getByRole('button', { name: /Paper/ }).click()
+    await page.getByRole('option', { name: 'Letter' }).click()
+    await reports.getByRole('button', { name: /Copies/ }).click()
+    await page.getByRole('option', { name: '3', exact: true }).click()
+    const saved = () =>
+      page.evaluate(
+        () => window.fakeControls?.calls.filter(({ command }) => command === 'printing.saveSettings').at(-1)?.input,
+      )
+    await expectPage.poll(saved).toEqual({
+      kind: 'report',
+      settings: { printer: 'front-desk', pageSize: 'letter', duplex: 'long-edge', copies: 3 },
+    })
+    await expectPage(reports.getByRole('button', { name: /Copies/ })).toContainText('3')
+
+    // What the printer does not have cannot be chosen, and says why.
+    await page.evaluate(() => {
+      const printer = window.fakeControls?.release.printers[0]
+      if (printer !== undefined) Object.assign(printer, { pageSizes: ['letter'], hasDuplex: false })
+    })
+    await section('Printers').getByRole('button', { name: 'Refresh' }).click()
+    const invoices = section('Printers').getByRole('group', { name: 'Invoices', exact: true })
+    await invoices.getByRole('button', { name: /Paper/ }).click()
+    const a4 = page.getByRole('option', { name: 'A4' })
+    await expectPage(a4).toContainText('Front desk has no such paper.')
+    await expectPage(a4).toBeDisabled()
+    await page.keyboard.press('Escape')
+    await invoices.getByRole('button', { name: /Sides/ }).click()
+    await expectPage(page.getByRole('option', { name: 'Both, long edge' })).toContainText('prints one side only')
+  })
+
+  it('says why printers cannot be asked for, and which one is out of paper', async () => {
+    const page = await open()
+    await page.evaluate(() => {
+      const printer = window.fakeControls?.release.printers[0]
+      if (printer !== undefined) Object.assign(printer, { problem: 'Out of paper' })
+    })
+    await section('Printers').getByRole('button', { name: 'Refresh' }).click()
+    await expectPage(section('Printers')).toContainText('Out of paper')
+    await page.evaluate(() => window.fakeControls?.release.setPrintingProblem('The print service is not running.'))
+    await section('Printers').getByRole('button', { name: 'Refresh' }).click()
+    await expectPage(section('Printers')).toContainText('The print service is not running.')
+  })
+
+  it('takes a folder for downloads, keeps what was typed when it is refused, and gives it up again', async () => {
+    const page = await open()
+    const folder = section('Downloads').getByRole('textbox', { name: 'Folder' })
+    await page.evaluate(() =>
+      window.fakeControls?.failNext('downloads.setFolder', {
+        ok: false,
+        failure: { code: 'folder-not-writable', message: 'Nothing can be written to this folder.' },
+      }),
+    )
+    await folder.fill('/nowhere')
+    const use = section('Downloads').getByRole('button', { name: 'Use this folder' })
+    await use.click()
+    await expectPage(folder).toHaveAccessibleDescription(/Nothing can be written to this folder/)
+    await expectPage(folder).toHaveValue('/nowhere')
+    await folder.fill('/home/desk/papers')
+    await use.click()
+    await expectPage(section('Downloads')).toContainText('Papers and documents are saved in this folder')
+    // The system's dialog given up: nothing is said to have changed.
+    await page.evaluate(() => {
+      const given = window as unknown as { atriumBridge: { downloads: Record<string, unknown> } }
+      const state = { folder: '/home/desk/papers', canChoose: true }
+      given.atriumBridge.downloads.read = async () => ({ ok: true, value: state })
+      given.atriumBridge.downloads.chooseFolder = async () => ({ ok: true, value: state })
+      history.pushState(null, '', '/user/profile')
+    })
+    await expectPage(section('Downloads')).toHaveCount(0)
+    await page.evaluate(() => history.pushState(null, '', '/admin/settings'))
+    const said = page.locator('.w-toast').filter({ hasText: 'Downloads go to this folder' })
+    await said.getByRole('button').click()
+    await expectPage(said).toHaveCount(0)
+    await section('Downloads').getByRole('button', { name: 'Choose…' }).click()
+    await expectPage(section('Downloads').getByRole('button', { name: 'Choose…' })).toBeEnabled()
+    expect(await said.count()).toBe(0)
+    await section('Downloads').getByRole('button', { name: 'As the window does' }).click()
+    await expectPage(section('Downloads')).toContainText('wherever this window keeps its downloads')
+  })
+})

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest'
+import type { WaitingStudyAct } from '#contract/study/bridge.ts'
+import { studyIDSchema } from '#domain/booking/study-id.ts'
+import type { LogEntry } from '#domain/study/study.ts'
+import { toInstant } from '#domain/time/instant.ts'
+import { categoriesOf, toLogRows } from '#renderer/study-page/log/log-rows.ts'
+
+const at = (time: string) => toInstant(Date.parse(time))
+const entry = (time: string, content: string, category = 'Note'): LogEntry => ({
+  category,
+  time: at(time),
+  content,
+  by: 'Frankie Desker',
+})
+const waitingNote = (time: string, content: string, failure: WaitingStudyAct['failure'] = null): WaitingStudyAct => ({
+  idempotencyKey: `key ${content}`,
+  studyID: studyIDSchema.parse('s-000001'),
+  kind: 'note',
+  note: { category: 'Note', content },
+  at: at(time),
+  by: 'Frankie Desker',
+  isOwn: true,
+  failure,
+})
+const refused = { code: 'location-forbidden', message: 'No.' } as const
+
+describe('toLogRows', () => {
+  const log = [
+    entry('2026-11-23T15:00:00Z', 'first'),
+    entry('2026-11-23T16:00:00Z', 'second', 'Booking'),
+    entry('2026-11-23T16:00:00Z', 'third'),
+  ]
+
+  it('puts the newest on top, of one moment the one written later', () => {
+    expect(toLogRows(log, [], null).map(({ entry }) => entry.content)).toEqual(['third', 'second', 'first'])
+  })
+
+  it('leaves what is of another category out', () => {
+    expect(toLogRows(log, [], 'Booking').map(({ entry }) => entry.content)).toEqual(['second'])
+  })
+
+  it('gives every line a key of its own that stays when others are filtered away', () => {
+    const all = toLogRows(log, [], null)
+    expect(new Set(all.map(({ key }) => key)).size).toBe(3)
+    expect(toLogRows(log, [], 'Booking')[0]?.key).toBe(all[1]?.key)
+  })
+
+  it('marks the note that waits, and not its like of another moment', () => {
+    const again = [...log, entry('2026-11-23T17:00:00Z', 'first')]
+    const rows = toLogRows(again, [waitingNote('2026-11-23T17:00:00Z', 'first')], null)
+    expect(rows.map(({ isWaiting }) => isWaiting)).toEqual([true, false, false, false])
+  })
+
+  it('has no line for a note that was refused', () => {
+    const lost = waitingNote('2026-11-23T15:00:00Z', 'first', refused)
+    expect(toLogRows(log, [lost], null).map(({ entry }) => entry.content)).toEqual(['third', 'second'])
+  })
+})
+
+describe('categoriesOf', () => {
+  it('names each once, by the alphabet', () => {
+    const log = ['Study', 'Booking', 'Study', ''].map((category) => entry('2026-11-23T15:00:00Z', 'x', category))
+    expect(categoriesOf(log)).toEqual(['Booking', 'Study'])
+  })
+})

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { answeredLine } from '#back-office/safety/answers.ts'
+import { safetyCategory } from '#back-office/safety/refresh.ts'
+import { askedQuestions } from '#domain/questionnaire/questionnaire-engine.ts'
+import { safetyQuestionnaire } from '#domain/questionnaire/safety-questionnaire.ts'
+import { logWords } from '#renderer/study-page/log/log-words.ts'
+
+const fields = askedQuestions(safetyQuestionnaire).map(({ field }) => ({ field }))
+const line = (version: number, of: readonly { readonly field: string }[]) =>
+  logWords({ category: safetyCategory, content: answeredLine(version, of) })
+
+describe('logWords', () => {
+  it('names up to three questions by their titles', () => {
+    expect(line(1, [{ field: 'Medications.Types' }, { field: 'Allergies.Types' }])).toEqual({
+      text: 'Changed: “Which medications?”, “Which allergies?”',
+      details: [],
+    })
+  })
+
+  it('counts more than three, and has all of them for who asks', () => {
+    const words = line(0, fields)
+    expect(words.text).toBe(`Answered ${fields.length} safety questions`)
+    expect(words.details).toHaveLength(fields.length)
+    for (const { field } of fields) expect(words.details.join()).not.toContain(field)
+  })
+
+  it.each([
+    ['Note', 'Answered: the phone'],
+    [safetyCategory, 'Signed off: recent surgery'],
+    [safetyCategory, 'Answered: '],
+  ])('leaves “%s: %s” as it was written', (category, content) => {
+    expect(logWords({ category, content })).toEqual({ text: content, details: [] })
+  })
+
+  it('says the field of a question that is asked no more', () => {
+    expect(line(1, [{ field: 'Former.Question' }]).text).toBe('Changed: “Former.Question”')
+  })
+})

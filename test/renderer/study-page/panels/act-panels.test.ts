@@ -1,0 +1,383 @@
+import { expect as expectPage, type Locator, type Page } from '@playwright/test'
+import { describe, expect, it } from 'vitest'
+import { studyMessages } from '#domain/study/study-messages.ts'
+import { type StartOptions, startHarnessPages } from '../../harness/harness-pages.ts'
+import { failing, type Given, openPanels, type PanelPage } from './panel-pages.ts'
+
+const pages = startHarnessPages()
+let page: Page
+let at: PanelPage
+
+const open = async (start: StartOptions, given: Given = {}): Promise<void> => {
+  at = await openPanels(pages, start, given)
+  page = at.page
+}
+/** By key, so that no notice in the corner lies over it. */
+const press = (control: Locator) => control.press('Enter')
+const who = 'Ana Silva, 03 Feb 1980'
+const button = (panel: string, words: string) =>
+  at.panel(panel).getByRole('button', { name: `${words}: ${who}`, exact: true })
+const fact = (panel: string, label: string) =>
+  at
+    .panel(panel)
+    .locator('dl > div')
+    .filter({ has: page.locator('dt').getByText(label, { exact: true }) })
+const toast = (words: string) => page.getByRole('alertdialog').filter({ hasText: words })
+/** That a notice says both. */
+const expectToast = (words: string, more = words): Promise<void> =>
+  expectPage(toast(words).filter({ hasText: more }).first()).toBeVisible()
+/** That a control is disabled and says why. */
+const expectReason = async (control: Locator, reason: string | RegExp): Promise<void> => {
+  await expectPage(control).toHaveAttribute('aria-disabled', 'true')
+  await expectPage(control).toHaveAccessibleDescription(reason)
+}
+const failNext = (command: string, code: string, message: string) =>
+  at.controls((world, _id, given) => world.failNext(given.command, given.reply as never), {
+    command,
+    reply: failing(code, message),
+  })
+const goOffline = () => at.controls((world) => world.setConnectivity({ state: 'offline' }))
+
+const done = { checkin: true, scanned: true, read: true, published: true, releasedToPatient: true }
+
+describe('check-in and scan', { timeout: 60_000 }, () => {
+  it('warns, checks in, marks the scan, and takes both back in their order', async () => {
+    await open({ signedInAs: 'frontdesk' })
+    await expectPage(fact('Checkin', 'Time')).toContainText('Not checked in')
+    await expectReason(button('Scan', 'Mark scanned'), 'Check the member in before marking the scan.')
+    await expectReason(button('Scan', 'Download social videos'), 'The study has not been read.')
+    await press(button('Checkin', 'Check in'))
+    const dialog = page.getByRole('alertdialog', { name: 'Check in' })
+    await expectPage(dialog).toContainText('CA$2,499.00 is still owed')
+    await expectPage(dialog).toContainText('This member has not completed their mandatory safety questions')
+    await expectPage(dialog).toContainText('Compare the full name and the birth date')
+    const commit = dialog.getByRole('button', { name: 'Check in Ana Silva, 03 Feb 1980' })
+    await expectReason(commit, 'Tick “Check in all the same” first.')
+    expect(await at.inspect('check-in', dialog)).toEqual([])
+    await dialog.getByText('Check in all the same', { exact: true }).click()
+    await commit.click()
+    await expectPage(fact('Checkin', 'Checked in by')).toContainText('Frankie Desker')
+    await expectPage(fact('Checkin', 'Time')).toContainText(/23 Nov 2026 08:\d\dam P[DS]T/)
+    await press(button('Scan', 'Mark scanned'))
+    const question = page.getByRole('alertdialog', { name: 'Mark as scanned?' })
+    await expectPage(question).toContainText('Ana Silva, 03 Feb 1980')
+    await expectPage(question).toContainText('CA$2,499.00 is still owed')
+    await expectPage(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
+    expect(await at.inspect('scan-question', question)).toEqual([])
+    await page.keyboard.press('Enter')
+    await expectPage(question).toHaveCount(0)
+    await expectPage(fact('Scan', 'By')).toContainText('Nobody yet')
+    await press(button('Scan', 'Mark scanned'))
+    await question.getByRole('button', { name: 'Mark scanned anyway: Ana Silva, 03 Feb 1980' }).click()
+    await expectPage(fact('Scan', 'By')).toContainText('Frankie Desker')
+    await expectReason(button('Checkin', 'Undo check-in'), 'The member has been scanned: the check-in stands.')
+    await toast('Marked as scanned').getByRole('button', { name: 'Undo' }).click()
+    await expectPage(fact('Scan', 'By')).toContainText('Nobody yet')
+    await press(button('Checkin', 'Undo check-in'))
+    await expectPage(fact('Checkin', 'Time')).toContainText('Not checked in')
+    await at.controls((world, id, flags) => world.study.setFlags(id, flags), done)
+    const saved = page.waitForEvent('download')
+    await press(button('Scan', 'Download social videos'))
+    expect((await saved).suggestedFilename()).toBe(`videos-${at.studyID}.mp4`)
+    await failNext('study.readSocialVideos', 'report-missing', 'There are no videos.')
+    await press(button('Scan', 'Download social videos'))
+    await expectToast(studyMessages.downloadFailed, 'There are no videos.')
+  })
+
+  it('keeps a check-in offline and says what became of it', async () => {
+    await open({ signedInAs: 'frontdesk' })
+    await goOffline()
+    await expectReason(button('Scan', 'Mark scanned'), 'Changing the study needs a connection.')
+    await press(button('Checkin', 'Check in'))
+    const dialog = page.getByRole('alertdialog', { name: 'Check in' })
+    await dialog.getByText('Check in all the same', { exact: true }).click()
+    await dialog.getByRole('button', { name: /^Check in Ana/ }).click()
+    await expectPage(at.panel('Checkin').getByText('Waiting to be sent')).toBeVisible()
+    await expectPage(fact('Checkin', 'Checked in by')).toContainText('Frankie Desker')
+    await expectPage(page.locator('.db__badge').filter({ hasText: 'Checkin' })).toContainText('Waiting to be sent')
+    await expectPage(page.getByRole('list', { name: 'Progress of the study' })).toContainText(
+      'Checkin: Waiting to be sent',
+    )
+    await at.controls((world) =>
+      world.study.refuseWaiting({ code: 'act-not-allowed', message: 'This appointment has been cancelled.' }),
+    )
+    await expectPage(at.panel('Checkin').getByRole('alert')).toContainText('This appointment has been cancelled.')
+    await expectPage(fact('Checkin', 'Time')).toContainText('Not checked in')
+    await at.panel('Checkin').getByRole('button', { name: 'I have read this' }).click()
+    await expectPage(at.panel('Checkin').getByRole('alert')).toHaveCount(0)
+  })
+
+  it('keeps nobody waiting for a colleague’s check-in, which only offline counts as done', async () => {
+    await open({ signedInAs: 'frontdesk' })
+    const panel = at.panel('Checkin')
+    const words = 'Nell Prescott checked Ana Silva in here while offline; it is sent when Nell Prescott signs in.'
+    await at.controls((world, id) => world.study.waitForColleague(id, 'Nell Prescott', null))
+    await expectPage(panel).toContainText(words)
+    await expectPage(panel.getByText('Waiting to be sent')).toHaveCount(0)
+    await goOffline()
+    await expectPage(fact('Checkin', 'Checked in by')).toContainText('Nell Prescott')
+    await expectPage(panel.getByText('Waiting to be sent')).toBeVisible()
+    await expectPage(panel).toContainText(words)
+    await expectPage(button('Checkin', 'Check in')).toHaveCount(0)
+    await at.controls((world) => world.setConnectivity({ state: 'online' }))
+    await press(button('Checkin', 'Check in'))
+    const dialog = page.getByRole('alertdialog', { name: 'Check in' })
+    await dialog.getByText('Check in all the same', { exact: true }).click()
+    await dialog.getByRole('button', { name: /^Check in Ana/ }).click()
+    await expectPage(fact('Checkin', 'Checked in by')).toContainText('Frankie Desker')
+    expect(await at.inspect('colleague', panel)).toEqual([])
+    await at.controls((world) => world.study.refuseWaiting({ code: 'act-not-allowed', message: 'Taken back since.' }))
+    const lost = panel.getByRole('alert')
+    await expectPage(lost).toContainText('The check-in that Nell Prescott made offline could not be saved')
+    await expectPage(lost).toContainText('Taken back since.')
+    await expectPage(lost.getByRole('button')).toHaveCount(0)
+    const told = page.getByRole('region', { name: 'Check-ins and notes that are not saved' })
+    await expectPage(told).toContainText('It stands here until Nell Prescott has read it.')
+    await expectPage(told.getByRole('button', { name: 'Dismiss' })).toHaveCount(0)
+  })
+
+  it('counts the safety questions of a save, and names them to who asks', async () => {
+    await open({ signedInAs: 'frontdesk' })
+    const fields = ['Surgery.Recent', 'Medications.Types', 'Allergies.Types', 'ReasonType']
+    await at.controls(
+      (world, id, content) =>
+        world.study.addLog(id, {
+          category: 'Safety questions',
+          time: '2026-11-23T15:00:00Z',
+          content,
+          by: 'Ben Ortiz',
+        } as never),
+      `Answered: ${fields.join(', ')}`,
+    )
+    await at.controls((world, id) => world.emit('booking.studyChanged', { studyID: id as never }))
+    const log = at.panel('Activity log')
+    const line = log.getByText('Answered 4 safety questions')
+    await expectPage(line).toBeVisible()
+    await expectPage(log.getByText('“Which medications?”')).toBeHidden()
+    await line.focus()
+    await page.keyboard.press('Enter')
+    await expectPage(log.getByText('“Which medications?”')).toBeVisible()
+    expect(await at.inspect('log-questions', log)).toEqual([])
+  })
+
+  it('gives the words of a lost note back to its author alone, into a new one', async () => {
+    await open({ signedInAs: 'frontdesk' })
+    const log = at.panel('Activity log')
+    const typed = log.getByRole('textbox', { name: 'New note' })
+    await goOffline()
+    await typed.fill('Brought a friend')
+    await press(button('Activity log', 'Add note'))
+    await expectPage(typed).toHaveValue('')
+    await at.controls((world, id) => {
+      world.study.refuseWaiting({ code: 'location-forbidden', message: 'No more.' })
+      world.study.waitForColleague(id, 'Nell Prescott', { category: 'Note', content: 'Not for other eyes' })
+      world.study.refuseWaiting({ code: 'location-forbidden', message: 'No more.' })
+    })
+    await expectPage(log.getByRole('alert')).toHaveCount(2)
+    await expectPage(log).toContainText('The note that Nell Prescott made offline could not be saved')
+    await expectPage(log).not.toContainText('Not for other eyes')
+    await typed.fill('And a dog')
+    const own = log.getByRole('alert').filter({ hasText: 'Brought a friend' })
+    await own.getByRole('button', { name: 'Copy into a new note' }).click()
+    await expectPage(typed).toHaveValue('And a dog\nBrought a friend')
+    await expectPage(typed).toBeFocused()
+    expect(await at.inspect('lost-note', log)).toEqual([])
+    await own.getByRole('button', { name: 'I have read this' }).click()
+    await expectPage(log.getByRole('alert')).toHaveCount(1)
+  })
+})
+
+describe('radiology, papers and follow-up', { timeout: 60_000 }, () => {
+  it('shows the reading, toggles its marks one call at a time and says a refusal', async () => {
+    await open({ signedInAs: 'frontdesk', latencyMs: 150 }, { flags: done })
+    await expectPage(fact('Radiology', 'Reading delay (days)')).toContainText('Same day')
+    await expectPage(fact('Radiology', 'Read by')).toContainText('Ben Ortiz')
+    const urgent = button('Radiology', 'Urgent')
+    await expectPage(urgent).toHaveAttribute('aria-pressed', 'false')
+    await urgent.dblclick()
+    await page.clock.runFor(1000)
+    await expectPage(urgent).toHaveAttribute('aria-pressed', 'true')
+    await expectPage(fact('Radiology', 'Urgent')).toContainText('by Frankie Desker')
+    expect(await at.countCalls('study.mark')).toBe(1)
+    await failNext('study.mark', 'act-not-allowed', 'Not now.')
+    await press(button('Radiology', 'Sensitive'))
+    await page.clock.runFor(1000)
+    await expectToast(studyMessages.savingFailed, 'Not now.')
+    await expectPage(button('Radiology', 'Sensitive')).toHaveAttribute('aria-pressed', 'false')
+  })
+
+  it('downloads the structured report, and says the catalogue’s words when there is none', async () => {
+    const readingPublished = [1, 3, 2].map((version) => ({ reportType: 'structured' as const, version }))
+    await open({ signedInAs: 'hi' }, { flags: { ...done, medicalHistory: true }, details: { readingPublished } })
+    await expectPage(fact('Report', 'Version')).toContainText('3')
+    const saved = page.waitForEvent('download')
+    await press(button('Report', 'Download physician report'))
+    expect((await saved).suggestedFilename()).toBe(`physician-report-${at.studyID}.pdf`)
+    await failNext('downloads.save', 'report-missing', 'None.')
+    await press(button('Report', 'Download physician report'))
+    await expectToast(studyMessages.missingReportTitle, studyMessages.missingReport)
+    await failNext('downloads.save', 'timed-out', 'No answer.')
+    await press(button('Report', 'Download physician report'))
+    await expectToast(studyMessages.downloadFailed, studyMessages.physicianReportFailed)
+    await at.controls((world, id) =>
+      world.study.setDetails(id, { readingPublished: [], traditionalReportAvailable: true }),
+    )
+    await failNext('downloads.save', 'unexpected', 'It broke.')
+    await press(button('Report', 'Download traditional report'))
+    await expectToast(studyMessages.reportFailed)
+    await at.controls((world, id) => world.study.setDetails(id, { traditionalReportAvailable: false }))
+    await expectPage(at.panel('Report')).toContainText(studyMessages.missingReport)
+  })
+
+  it('shows the front desk no button for reports and history in production', async () => {
+    const readingPublished = [{ reportType: 'structured' as const, version: 1 }]
+    await open(
+      { signedInAs: 'frontdesk', environment: 'PRODUCTION' },
+      { flags: { ...done, medicalHistory: true }, details: { readingPublished } },
+    )
+    await expectPage(button('Medical History', 'Download member agreement and consent')).toBeVisible()
+    await expectPage(at.panel('Report').getByRole('button', { name: /^(Download|Print) / })).toHaveCount(0)
+    await expectPage(button('Medical History', 'View medical history')).toHaveCount(0)
+    const saved = page.waitForEvent('download')
+    await press(button('Medical History', 'Download member agreement and consent'))
+    expect((await saved).suggestedFilename()).toBe(`consent-${at.studyID}.pdf`)
+    await at.panel('Medical History').getByRole('button', { name: 'Hide Medical History' }).click()
+    await expectPage(at.panel('Medical History')).toContainText('Confidential Information')
+    await expectPage(button('Medical History', 'View medical history')).toHaveCount(0)
+  })
+
+  it('marks member and practitioners as notified once there is ground for it, and what is another role’s is absent', async () => {
+    await open({ signedInAs: 'np' })
+    await expectReason(
+      button('Patient follow-up', 'Mark patient notified'),
+      'The report has not been released to the member.',
+    )
+    await expectReason(button('Provider follow-up', 'Mark notification complete'), 'The report has not been published.')
+    await at.controls((world, id, flags) => world.study.setFlags(id, flags), done)
+    await expectPage(fact('Patient follow-up', 'Release delay (days)')).toContainText('Same day')
+    await press(button('Patient follow-up', 'Mark patient notified'))
+    await expectPage(fact('Patient follow-up', 'Notified by')).toContainText('Nell Prescott')
+    await press(button('Provider follow-up', 'Mark notification complete'))
+    await expectPage(fact('Provider follow-up', 'Completed by')).toContainText('Nell Prescott')
+    await press(button('Provider follow-up', 'Undo notification complete'))
+    await expectPage(fact('Provider follow-up', 'Notification complete')).toContainText('No')
+    // A control that the role never has is absent; what was recorded is shown.
+    await expectPage(at.panel('Sedative')).toContainText('Not recorded.')
+    await expectPage(button('Sedative', 'Sedative taken')).toHaveCount(0)
+    await expectPage(at.panel('Body Composition QC')).toContainText('This scan type has no body composition QC.')
+    await at.controls((world, id, change) => world.study.change(id, change as never), { skuID: 370 })
+    await expectPage(fact('Body Composition QC', 'Confirmed')).toContainText('Not confirmed')
+    await expectPage(button('Body Composition QC', 'Confirm Body Composition QC')).toHaveCount(0)
+  })
+})
+
+describe('feedback, sedative and body composition', { timeout: 60_000 }, () => {
+  const stars = { prescan: 4, checkin: 5, mri: 1, radiology: null, experience: 5, recommend: 3 }
+
+  it('reads the stars out, and says which message could not be sent again', async () => {
+    await open(
+      { signedInAs: 'frontdesk' },
+      {
+        flags: { ...done, feedbackReceived: true },
+        details: { feedback: { ...stars, feedback: 'The machine was loud.' } },
+      },
+    )
+    await expectPage(fact('Feedback', 'Before the scan')).toContainText('4 of 5 stars')
+    await expectPage(fact('Feedback', 'Radiology')).toContainText('Nothing said')
+    await expectPage(at.panel('Feedback')).toContainText('The machine was loud.')
+    await expectReason(button('Feedback', 'Resend feedback request'), 'The member has given feedback already.')
+    await failNext('study.resendFeedback', 'mail-failed', 'The mail server refused it.')
+    await press(button('Feedback', 'Resend feedback amplification'))
+    await expectToast(studyMessages.amplificationFailed, 'The mail server refused it.')
+    await at.controls((world, id) => world.study.setFlags(id, { feedbackReceived: false }))
+    await failNext('study.resendFeedback', 'mail-failed', 'The mail server refused it.')
+    await press(button('Feedback', 'Resend feedback request'))
+    await expectToast(studyMessages.feedbackFailed, studyMessages.resendFailed)
+    await press(button('Feedback', 'Resend feedback request'))
+    await expectToast('E-mail to member1@mail.example', 'Feedback request')
+    await at.controls(({ release }) => {
+      const job = release.jobList.at(-1)
+      if (job !== undefined) release.setJob(job.jobID, { state: 'delivered', handOverInMs: null })
+    })
+    await expectToast('Feedback request sent', 'member1@mail.example')
+    await failNext('study.resendFeedback', 'timed-out', 'No answer came.')
+    await press(button('Feedback', 'Resend feedback request'))
+    await expectToast(studyMessages.feedbackFailed, 'It may be done or not')
+    await press(button('Feedback', 'Resend feedback request'))
+    await expectPage.poll(() => at.countCalls('study.resendFeedback')).toBe(5)
+    const keys = await at.controls((world) =>
+      world.calls
+        .filter(({ command }) => command === 'study.resendFeedback')
+        .map(({ input }) => (input as { idempotencyKey: string }).idempotencyKey),
+    )
+    // After an answer that was lost the first key again, else one of its own.
+    expect(keys[4]).toBe(keys[3])
+    expect(new Set(keys).size).toBe(4)
+    await at.controls((world, id) => world.study.setFlags(id, { feedbackReceived: true }))
+    await press(button('Feedback', 'Mark amplification denied'))
+    await expectPage(fact('Feedback', 'Amplification')).toContainText('Denied')
+    await expectReason(
+      button('Feedback', 'Resend feedback amplification'),
+      'The member does not want their feedback amplified.',
+    )
+    await press(button('Feedback', 'Mark amplification done'))
+    await expectPage(fact('Feedback', 'Amplification')).toContainText('Done')
+    expect(await at.inspect('feedback', at.panel('Feedback'))).toEqual([])
+  })
+
+  it('takes the sedative through its statuses in the catalogue’s words', async () => {
+    const sedative = {
+      status: 'sent' as const,
+      prescribedDate: null,
+      sentDate: null,
+      details: { pickupDate: null },
+      preferredPharmacy: null,
+    }
+    await open({ signedInAs: 'frontdesk' }, { change: { sedative } })
+    await expectPage(fact('Sedative', 'Status')).toContainText('Sent to Pharmacy')
+    await failNext('safety.setSedativeStatus', 'unexpected', 'It broke.')
+    await press(button('Sedative', 'Change sedative status'))
+    await page.getByRole('menuitem', { name: 'Ready for Pickup' }).click()
+    await expectToast(studyMessages.sedativeFailed, studyMessages.reportIfPersists)
+    await expectPage(fact('Sedative', 'Status')).toContainText('Sent to Pharmacy')
+    await failNext('safety.setSedativeStatus', 'unexpected', 'It broke.')
+    await press(button('Sedative', 'Cancel prescription request'))
+    const commit = page.getByRole('button', { name: `Cancel prescription request of ${who}` })
+    await expectPage(page.getByRole('alertdialog', { name: 'Cancel the prescription request?' })).toContainText(
+      'It has reached the pharmacy already',
+    )
+    await commit.click()
+    await expectToast(studyMessages.prescriptionCancelFailed)
+    await press(button('Sedative', 'Cancel prescription request'))
+    await commit.click()
+    await expectPage(fact('Sedative', 'Status')).toContainText('Cancelled')
+    await expectReason(button('Sedative', 'Cancel prescription request'), 'There is no prescription request to cancel.')
+    for (const title of ['Checkin', 'Scan', 'Medical History', 'Report', 'Patient follow-up', 'Body Composition QC']) {
+      expect(await at.inspect(title, at.panel(title))).toEqual([])
+    }
+    expect(await at.inspect('sedative', at.panel('Sedative'))).toEqual([])
+    await press(button('Sedative', 'No sedative taken'))
+    await expectPage(button('Sedative', 'No sedative taken')).toHaveAttribute('aria-pressed', 'true')
+  })
+
+  it('confirms the body composition QC after a failure, and stays confirmed', async () => {
+    await open({ signedInAs: 'reportqc' }, { change: { skuID: 370 as never } })
+    await failNext('study.confirmBodyCompositionQC', 'act-not-allowed', 'Not read yet.')
+    await press(button('Body Composition QC', 'Confirm Body Composition QC'))
+    await expectToast(studyMessages.bodyCompositionFailed, 'Not read yet.')
+    await press(button('Body Composition QC', 'Confirm Body Composition QC'))
+    await expectReason(
+      button('Body Composition QC', studyMessages.bodyCompositionConfirmed),
+      'The body composition QC is confirmed.',
+    )
+    await expectPage(fact('Body Composition QC', 'Confirmed by')).toContainText('Rosa Quinn')
+    const confirmed = toast(studyMessages.bodyCompositionConfirmed)
+    await expectPage(confirmed).toBeVisible()
+    // Longer than the five seconds of other notices, and gone after its ten.
+    await page.mouse.move(0, 0)
+    await page.clock.runFor(7000)
+    await expectPage(confirmed).toBeVisible()
+    await page.clock.runFor(5000)
+    await expectPage(confirmed).toHaveCount(0)
+  })
+})

@@ -1,0 +1,279 @@
+import { expect as expectPage, type Locator, type Page } from '@playwright/test'
+import { describe, expect, it } from 'vitest'
+import { studyMessages } from '#domain/study/study-messages.ts'
+import { type StartOptions, startHarnessPages } from '../../harness/harness-pages.ts'
+import { failing, type Given, openPanels, type PanelPage } from './panel-pages.ts'
+
+const pages = startHarnessPages()
+let page: Page
+let at: PanelPage
+
+const open = async (start: StartOptions, given: Given = {}): Promise<void> => {
+  at = await openPanels(pages, start, given)
+  page = at.page
+}
+/** By key, so that no notice in the corner lies over it. */
+const press = (control: Locator) => control.press('Enter')
+const who = 'Ana Silva, 03 Feb 1980'
+const button = (panel: string, words: string) =>
+  at.panel(panel).getByRole('button', { name: `${words}: ${who}`, exact: true })
+const toast = (words: string) => page.getByRole('alertdialog').filter({ hasText: words })
+const field = (label: string) => page.getByRole('textbox', { name: label, exact: true })
+const setDetails = (details: Given['details']) =>
+  at.controls((world, id, given) => world.study.setDetails(id, given ?? {}), details)
+/** The page is left and come back to, as after a lock or a reload. */
+const comeBack = async (): Promise<void> => {
+  await at.go('/user/profile')
+  await at.panel('Activity log').waitFor({ state: 'detached' })
+  await at.go(`/study/${at.studyID}/study-details`)
+  await at.panel('Activity log').waitFor()
+}
+
+describe('the reason for scan', { timeout: 60_000 }, () => {
+  it('keeps what is typed through leaving and a failed save, and writes over changes of other parts', async () => {
+    await open({ signedInAs: 'frontdesk' })
+    await expectPage(at.panel('Radiology')).toContainText('Nobody has written down why this member is scanned.')
+    await press(button('Radiology', 'Edit reason for scan'))
+    await expectPage(button('Radiology', 'Save reason for scan')).toHaveAccessibleDescription(
+      'Nothing has been changed.',
+    )
+    await field('Reason for scan').fill('Headaches since spring.')
+    await comeBack()
+    await expectPage(field('Reason for scan')).toHaveValue('Headaches since spring.')
+    await expectPage(at.panel('Radiology')).toContainText('You were changing this text')
+    await at.controls(
+      (world, _id, reply) => world.failNext('study.setReasonForScan', reply as never),
+      failing('timed-out', 'No answer came.'),
+    )
+    await press(button('Radiology', 'Save reason for scan'))
+    await expectPage(toast(studyMessages.savingFailed)).toBeVisible()
+    await expectPage(field('Reason for scan')).toHaveValue('Headaches since spring.')
+    // Another part of the study changed, and this page has not heard of it.
+    await at.controls((world, id) => {
+      const study = world.clinic.studies.find(({ studyID }) => studyID === id)
+      if (study !== undefined) Object.assign(study, { version: study.version + 1 })
+    })
+    await press(button('Radiology', 'Save reason for scan'))
+    await expectPage(at.panel('Radiology').getByText('Headaches since spring.')).toBeVisible()
+    await expectPage(field('Reason for scan')).toHaveCount(0)
+    await comeBack()
+    await expectPage(at.panel('Radiology').getByText('Headaches since spring.')).toBeVisible()
+    await expectPage(field('Reason for scan')).toHaveCount(0)
+  })
+
+  it('shows both texts when another desk was first, and takes the one that is chosen', async () => {
+    await open({ signedInAs: 'frontdesk' }, { details: { reasonForScan: 'Check-up.' } })
+    await press(button('Radiology', 'Edit reason for scan'))
+    await field('Reason for scan').fill('Check-up, family history.')
+    await setDetails({ reasonForScan: 'Back pain.' })
+    const conflict = at.panel('Radiology').getByRole('alert')
+    await expectPage(conflict).toContainText('Back pain.')
+    await expectPage(conflict).toContainText('Check-up, family history.')
+    await expectPage(button('Radiology', 'Save reason for scan')).toHaveAccessibleDescription(
+      'Choose between the two texts first.',
+    )
+    expect(await at.inspect('reason-conflict', at.panel('Radiology'))).toEqual([])
+    await conflict.getByRole('button', { name: 'Keep mine: Check-up, family history.' }).click()
+    await press(button('Radiology', 'Save reason for scan'))
+    await expectPage(at.panel('Radiology').getByText('Check-up, family history.')).toBeVisible()
+    await press(button('Radiology', 'Edit reason for scan'))
+    await field('Reason for scan').fill('Something else.')
+    await setDetails({ reasonForScan: 'Knee.' })
+    await conflict.getByRole('button', { name: 'Take theirs: Knee.' }).click()
+    await expectPage(field('Reason for scan')).toHaveValue('Knee.')
+    await at.panel('Radiology').getByRole('button', { name: 'Discard changes' }).click()
+    await expectPage(at.panel('Radiology').getByText('Knee.')).toBeVisible()
+  })
+})
+
+describe('practitioners', { timeout: 60_000 }, () => {
+  const ref = (practitionerID: string, locationID: string | null = null) => ({ practitionerID, locationID })
+  const practitioners = { primary: ref('pr-1', 'pl-1-1'), referring: null, additional: [ref('pr-4')] }
+
+  it('chooses by keyboard out of the directory once it can be read, merges what another desk added and keeps both of a conflict', async () => {
+    await open({ signedInAs: 'frontdesk' }, { details: { practitioners } })
+    await expectPage(at.panel('Practitioners').getByRole('row', { name: /Amara Osei/ })).toContainText(
+      '+1 604 555 0210',
+    )
+    await at.controls(
+      (world, _id, reply) => world.failNext('study.searchPractitioners', reply as never),
+      failing('timed-out', 'No answer came.'),
+    )
+    await press(button('Practitioners', 'Change practitioners'))
+    await expectPage(at.panel('Practitioners')).toContainText('The practitioner directory could not be read')
+    await at.panel('Practitioners').getByRole('button', { name: 'Try again' }).click()
+    const primary = page.getByRole('combobox', { name: 'Primary practitioner', exact: true })
+    await expectPage(primary).toHaveValue('Dr. Amara Osei')
+    await at.panel('Practitioners').getByRole('button', { name: 'Discard changes' }).click()
+    await press(button('Practitioners', 'Change practitioners'))
+    await expectPage(primary).toBeFocused()
+    await expectPage(primary).toHaveValue('Dr. Amara Osei')
+    const referring = page.getByRole('combobox', { name: 'Referring practitioner', exact: true })
+    await referring.fill('lindq')
+    await referring.press('Enter')
+    await expectPage(referring).toHaveValue('Dr. Bruno Lindqvist')
+    await page.getByRole('button', { name: /Practice of the referring practitioner/ }).click()
+    await page.getByRole('option', { name: 'Alder Clinic' }).click()
+    await page.getByRole('button', { name: 'Remove Dr. Dev Ramanathan' }).click()
+    await setDetails({
+      practitioners: { primary: ref('pr-3'), referring: null, additional: [ref('pr-4'), ref('pr-3')] },
+    })
+    // What only the other desk changed is taken over; what both changed is asked.
+    await expectPage(primary).toHaveValue('Dr. Chiara Moreau')
+    const conflict = at.panel('Practitioners').getByRole('alert')
+    await expectPage(conflict).toContainText('The list of additional practitioners was changed at two desks')
+    expect(await at.inspect('practitioners-conflict', at.panel('Practitioners'))).toEqual([])
+    await conflict.getByRole('button', { name: /^Take theirs/ }).click()
+    await press(button('Practitioners', 'Save practitioners'))
+    const table = at.panel('Practitioners').getByRole('table')
+    await expectPage(table.getByRole('row', { name: /Bruno Lindqvist/ })).toContainText('Alder Clinic')
+    await expectPage(table.getByRole('row')).toHaveCount(5)
+    await expectPage(at.panel('Provider follow-up')).toContainText('Dr. Bruno Lindqvist')
+  })
+
+  it('changes a contact over what another desk changed, and shows what the back office refuses at its field', async () => {
+    await open({ signedInAs: 'frontdesk' }, { details: { practitioners } })
+    await page.getByRole('button', { name: 'Edit contact of Dr. Amara Osei' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Contact in the practitioner directory' })
+    await dialog.getByRole('textbox', { name: 'E-mail' }).fill('amara@osei.example')
+    const save = dialog.getByRole('button', { name: 'Save contact of Dr. Amara Osei' })
+    await at.controls((world, _id, reply) => world.failNext('study.changePractitioner', reply as never), {
+      ok: false,
+      failure: { code: 'invalid-input', message: 'No.', details: { fields: { emailAddress: 'must be an e-mail' } } },
+    })
+    await save.click()
+    await expectPage(dialog.getByText('must be an e-mail')).toBeVisible()
+    expect(await at.inspect('contact', dialog)).toEqual([])
+    await save.click()
+    await expectPage(dialog).toHaveCount(0)
+    await expectPage(at.panel('Practitioners').getByRole('row', { name: /Amara Osei/ })).toContainText(
+      'amara@osei.example',
+    )
+  })
+
+  it('says before and after the save that a change is a proposal, and leaves the entry as it is', async () => {
+    await open({ signedInAs: 'sales' }, { details: { practitioners } })
+    await page.getByRole('button', { name: 'Edit contact of Dr. Amara Osei' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Contact in the practitioner directory' })
+    await expectPage(dialog.getByText('This change will be a proposal')).toBeVisible()
+    await dialog.getByRole('textbox', { name: 'E-mail' }).fill('amara@osei.example')
+    expect(await at.inspect('contact-proposal', dialog)).toEqual([])
+    await press(dialog.getByRole('button', { name: 'Propose contact of Dr. Amara Osei' }))
+    await expectPage(dialog).toHaveCount(0)
+    await expectPage(toast('Change of Dr. Amara Osei proposed')).toContainText('An administrator or health information')
+    await expectPage(at.panel('Practitioners').getByRole('row', { name: /Amara Osei/ })).not.toContainText(
+      'amara@osei.example',
+    )
+    await page.getByRole('button', { name: 'Edit contact of Dr. Amara Osei' }).click()
+    await expectPage(dialog.getByRole('textbox', { name: 'E-mail' })).not.toHaveValue('amara@osei.example')
+    await expectPage(dialog.getByText('You were changing this contact')).toHaveCount(0)
+  })
+
+  it('mends the fax the study uses first, and sends nothing that was not changed', async () => {
+    const twoPractices = { ...practitioners, primary: ref('pr-2', 'pl-2-2') }
+    await open({ signedInAs: 'frontdesk' }, { details: { practitioners: twoPractices } })
+    const row = at.panel('Practitioners').getByRole('row', { name: /Bruno Lindqvist/ })
+    await expectPage(row).toContainText('+1 604 555 0221')
+    await page.getByRole('button', { name: 'Edit contact of Dr. Bruno Lindqvist' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Contact in the practitioner directory' })
+    const practice = dialog.getByRole('textbox', { name: 'Fax of Alder Clinic', exact: true })
+    const own = dialog.getByRole('textbox', { name: 'Own fax', exact: true })
+    await expectPage(practice).toHaveAccessibleDescription(/^This study is faxed here\./)
+    await expectPage(own).toHaveAccessibleDescription(/^Used where a study names no practice/)
+    await expectPage(dialog.getByRole('textbox').first()).toHaveAccessibleName('Fax of Alder Clinic')
+    await expectPage(dialog.getByRole('textbox').nth(1)).toHaveAccessibleName('Own fax')
+    // Without a number of the practice the study is faxed to the practitioner.
+    await practice.fill('')
+    await expectPage(own).toHaveAccessibleDescription(/^This study is faxed here\./)
+    await practice.fill('ask the desk')
+    const save = dialog.getByRole('button', { name: 'Save contact of Dr. Bruno Lindqvist' })
+    await at.controls((world, _id, reply) => world.failNext('study.changePractitioner', reply as never), {
+      ok: false,
+      failure: {
+        code: 'invalid-input',
+        message: 'No.',
+        details: { fields: { 'contact.practiceFaxNumbers.pl-2-2': 'must be a fax number' } },
+      },
+    })
+    await press(save)
+    await expectPage(practice).toHaveAccessibleDescription(/must be a fax number/)
+    expect(await at.inspect('practice-fax', dialog)).toEqual([])
+    await practice.fill('16045550299')
+    await press(save)
+    await expectPage(dialog).toHaveCount(0)
+    await expectPage(row).toContainText('+1 604 555 0299')
+    const sent = await page.evaluate(() =>
+      window.fakeControls?.calls
+        .filter(({ command }) => command === 'study.changePractitioner')
+        .map(({ input }) => (input as { contact: unknown }).contact),
+    )
+    expect(sent).toEqual([
+      { practiceFaxNumbers: { 'pl-2-2': 'ask the desk' } },
+      { practiceFaxNumbers: { 'pl-2-2': '16045550299' } },
+    ])
+  })
+})
+
+describe('the activity log', { timeout: 60_000 }, () => {
+  const lines = () =>
+    at.panel('Activity log').getByRole('list', { name: 'Activity log, newest first' }).getByRole('listitem')
+  const note = () => field('New note')
+
+  it('adds a note on top, filters, and keeps what is typed through leaving and a failed save', async () => {
+    await open({ signedInAs: 'frontdesk' })
+    await at.controls((world, id) =>
+      world.study.addLog(id, {
+        category: 'Booking',
+        time: '2026-11-20T17:00:00Z' as never,
+        content: 'Booked.',
+        by: 'Ben Ortiz',
+      }),
+    )
+    await note().fill('Called, wants the report by post.')
+    await comeBack()
+    await expectPage(note()).toHaveValue('Called, wants the report by post.')
+    await at.controls(
+      (world, _id, reply) => world.failNext('study.addNote', reply as never),
+      failing('timed-out', 'No answer came.'),
+    )
+    await press(button('Activity log', 'Add note'))
+    await expectPage(toast(studyMessages.logFailed)).toContainText('What you typed is kept.')
+    await expectPage(note()).toHaveValue('Called, wants the report by post.')
+    await press(button('Activity log', 'Add note'))
+    await expectPage(note()).toHaveValue('')
+    await expectPage(lines().first()).toContainText('Called, wants the report by post.')
+    await expectPage(lines().first()).toContainText('Frankie Desker')
+    await page.getByRole('button', { name: /Show category/ }).click()
+    await page.getByRole('option', { name: 'Booking' }).click()
+    await expectPage(lines()).toHaveCount(1)
+    await expectPage(lines()).toContainText('Booked.')
+    expect(await at.inspect('log', at.panel('Activity log'))).toEqual([])
+  })
+
+  it('keeps notes offline, marks those that wait, shows one that was refused, and reads again what could not be read', async () => {
+    await open({ signedInAs: 'frontdesk' })
+    await at.controls((world) => world.setConnectivity({ state: 'offline' }))
+    await note().fill('Arrived early.')
+    await press(button('Activity log', 'Add note'))
+    await expectPage(lines().filter({ hasText: 'Arrived early.' })).toContainText('Waiting to be sent')
+    await at.controls((world) => {
+      world.study.refuseWaiting({ code: 'location-forbidden', message: 'No.' })
+      world.setConnectivity({ state: 'online' })
+    })
+    const lost = at.panel('Activity log').getByRole('alert')
+    await expectPage(lost).toContainText(studyMessages.locationForbidden)
+    await expectPage(lost).toContainText('Arrived early.')
+    await lost.getByRole('button', { name: 'I have read this' }).click()
+    await expectPage(lost).toHaveCount(0)
+    await at.go('/user/profile')
+    await at.panel('Activity log').waitFor({ state: 'detached' })
+    await at.controls(
+      (world, _id, reply) => world.failNext('study.readLog', reply as never),
+      failing('timed-out', 'No answer came.'),
+    )
+    await at.go(`/study/${at.studyID}/study-details`)
+    await expectPage(at.panel('Activity log')).toContainText('The log could not be read')
+    await at.panel('Activity log').getByRole('button', { name: 'Try again' }).click()
+    await expectPage(at.panel('Activity log').getByText('The log could not be read')).toHaveCount(0)
+  })
+})

@@ -1,0 +1,119 @@
+import { expect as expectPage, type Locator, type Page } from '@playwright/test'
+import { describe, it } from 'vitest'
+import { startHarnessPages } from '../../harness/harness-pages.ts'
+import { failing, openPanels, type PanelPage } from './panel-pages.ts'
+
+const pages = startHarnessPages()
+let page: Page
+let at: PanelPage
+
+type Held = Window & { answer?: () => void }
+const who = 'Ana Silva, 03 Feb 1980'
+const open = async (): Promise<void> => {
+  at = await openPanels(pages, { signedInAs: 'frontdesk' }, { flags: { consent: true } })
+  page = at.page
+}
+const button = (panel: string, words: string) =>
+  at.panel(panel).getByRole('button', { name: `${words}: ${who}`, exact: true })
+/** By key, so that no notice in the corner lies over it. */
+const press = (control: Locator) => control.press('Enter')
+const discard = (panel: string) => at.panel(panel).getByRole('button', { name: 'Discard changes' })
+const toast = (words: string) => page.getByRole('alertdialog').filter({ hasText: words })
+const reason = () => page.getByRole('textbox', { name: 'Reason for scan', exact: true })
+const primary = () => page.getByRole('combobox', { name: 'Primary practitioner', exact: true })
+
+describe('a form in a panel of the study', { timeout: 60_000 }, () => {
+  it('takes the focus when it opens, and gives it back to what opened it', async () => {
+    await open()
+    await press(button('Practitioners', 'Change practitioners'))
+    await expectPage(primary()).toBeFocused()
+    await press(discard('Practitioners'))
+    await expectPage(button('Practitioners', 'Change practitioners')).toBeFocused()
+    await press(button('Radiology', 'Edit reason for scan'))
+    await expectPage(reason()).toBeFocused()
+    await press(discard('Radiology'))
+    await expectPage(button('Radiology', 'Edit reason for scan')).toBeFocused()
+    await press(button('Radiology', 'Edit reason for scan'))
+    await reason().fill('Check-up.')
+    await press(button('Radiology', 'Save reason for scan'))
+    await expectPage(button('Radiology', 'Edit reason for scan')).toBeFocused()
+    await press(button('Checkin', 'Check in'))
+    const dialog = page.getByRole('alertdialog', { name: 'Check in', exact: true })
+    const tick = dialog.getByRole('checkbox')
+    if ((await tick.count()) > 0) await tick.press(' ')
+    await press(dialog.getByRole('button', { name: /^Check in / }))
+    await expectPage(dialog).toHaveCount(0)
+    await page.clock.runFor(1000)
+    await expectPage(button('Checkin', 'Undo check-in')).toBeFocused()
+  })
+
+  it('keeps what is typed while it is being saved, and says that it is not saved yet', async () => {
+    await open()
+    await press(button('Radiology', 'Edit reason for scan'))
+    await reason().fill('Headaches.')
+    await at.controls((world, id) => {
+      const answered = new Promise((done) => {
+        ;(window as Held).answer = () => {
+          world.study.setDetails(id, { reasonForScan: 'Headaches.' })
+          done({ ok: true, value: world.clinic.studies.find((each) => each.studyID === id) })
+        }
+      })
+      world.failNext('study.setReasonForScan', answered as never)
+    })
+    await press(button('Radiology', 'Save reason for scan'))
+    await expectPage(discard('Radiology')).toHaveAccessibleDescription('Waiting for the answer to what was sent.')
+    await reason().fill('Headaches since spring.')
+    await page.evaluate(() => (window as Held).answer?.())
+    await expectPage(toast('Reason for scan saved')).toContainText('not saved yet')
+    await expectPage(toast('Reason for scan saved')).toContainText(who)
+    await expectPage(reason()).toHaveValue('Headaches since spring.')
+    await press(button('Radiology', 'Save reason for scan'))
+    await expectPage(at.panel('Radiology').getByText('Headaches since spring.')).toBeVisible()
+    await expectPage(reason()).toHaveCount(0)
+  })
+
+  it('leaves the page where it is when another desk’s news makes a conflict below the note being typed', async () => {
+    await open()
+    await press(button('Radiology', 'Edit reason for scan'))
+    await reason().fill('Check-up.')
+    const note = page.getByRole('textbox', { name: 'New note' })
+    await note.scrollIntoViewIfNeeded()
+    await note.fill('Called.')
+    await at.controls((world, id) => world.study.setDetails(id, { reasonForScan: 'Knee.' }))
+    await expectPage(at.panel('Radiology').getByRole('alert')).toContainText('Knee.')
+    await expectPage(note).toBeFocused()
+    await expectPage(at.panel('Radiology').getByRole('alert')).not.toBeInViewport()
+    await expectPage(note).toBeInViewport()
+  })
+
+  it('can be left where the directory of practitioners cannot be read, and shows those the study names', async () => {
+    await open()
+    await at.controls((world, id) =>
+      world.study.setDetails(id, {
+        practitioners: { primary: { practitionerID: 'pr-1', locationID: null }, referring: null, additional: [] },
+      }),
+    )
+    await at.controls(
+      (world, _id, reply) => world.failNext('study.searchPractitioners', reply as never),
+      failing('offline', 'No line.'),
+    )
+    await press(button('Practitioners', 'Change practitioners'))
+    const panel = at.panel('Practitioners')
+    await expectPage(panel).toContainText('The practitioner directory could not be read')
+    await expectPage(panel.getByRole('button', { name: 'Try again' })).toBeFocused()
+    await expectPage(panel.getByRole('row', { name: /Amara Osei/ })).toBeVisible()
+    await press(discard('Practitioners'))
+    await expectPage(button('Practitioners', 'Change practitioners')).toBeFocused()
+  })
+
+  it('is not offered to be undone on the page of another member', async () => {
+    await open()
+    await press(button('Radiology', 'Urgent'))
+    await expectPage(toast('urgent')).toContainText(who)
+    await expectPage(toast('urgent').getByRole('button', { name: 'Undo' })).toBeVisible()
+    await at.go('/user/profile')
+    await at.panel('Activity log').waitFor({ state: 'detached' })
+    await page.clock.runFor(500)
+    await expectPage(toast('urgent')).toHaveCount(0)
+  })
+})

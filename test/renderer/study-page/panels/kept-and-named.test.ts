@@ -1,0 +1,90 @@
+import { expect as expectPage, type Page } from '@playwright/test'
+import { describe, expect, it } from 'vitest'
+import { type StartOptions, startHarnessPages } from '../../harness/harness-pages.ts'
+import { type Given, openPanels, type PanelPage } from './panel-pages.ts'
+
+const pages = startHarnessPages()
+let page: Page
+let at: PanelPage
+
+const open = async (start: StartOptions, given: Given = {}): Promise<void> => {
+  at = await openPanels(pages, start, given)
+  page = at.page
+}
+const who = 'Ana Silva, 03 Feb 1980'
+
+describe('what commits on a study’s page', { timeout: 60_000 }, () => {
+  it('keeps why and how an appointment is to be cancelled while the page is left, and names whom it is about', async () => {
+    await open({ signedInAs: 'frontdesk' })
+    const dialog = page.getByRole('dialog', { name: 'Cancel Appointment' })
+    const reason = dialog.getByRole('button', { name: /Cancellation reason/ })
+    const openDialog = async (): Promise<void> => {
+      await page.getByRole('button', { name: `Cancel Appointment: ${who}` }).press('Enter')
+      await dialog.waitFor()
+    }
+    await page.getByRole('button', { name: 'Edit Study Details' }).press('Enter')
+    await openDialog()
+    await reason.press('Enter')
+    await page.getByRole('option', { name: 'Less expensive alternative' }).click()
+    await dialog.getByRole('textbox', { name: 'Detail' }).fill('Moved abroad')
+    await at.go('/user/profile')
+    await at.panel('Activity log').waitFor({ state: 'detached' })
+    await at.go(`/study/${at.studyID}/study-details`)
+    await page.getByRole('button', { name: 'Edit Study Details' }).press('Enter')
+    await openDialog()
+    await expectPage(reason).toContainText('Less expensive alternative')
+    await expectPage(dialog.getByRole('textbox', { name: 'Detail' })).toHaveValue('Moved abroad')
+    await dialog.getByRole('button', { name: /^Cancel the appointment of/ }).press('Enter')
+    await expectPage(dialog).toHaveCount(0)
+    const discarded = await page.evaluate(() =>
+      window.fakeControls?.calls
+        .filter(({ command }) => command === 'drafts.discard')
+        .map(({ input }) => (input as { draftID: string }).draftID),
+    )
+    expect(discarded).toContain(`cancel:${at.studyID}`)
+  })
+
+  it('names whom a sedative’s status is set for, and says why what is recorded cannot be recorded again', async () => {
+    const sedative = {
+      status: 'pending' as const,
+      prescribedDate: null,
+      sentDate: null,
+      details: { pickupDate: null },
+      preferredPharmacy: null,
+    }
+    const change = { sedative, sedativeTaken: 'No Sedative Taken' as const }
+    await open({ signedInAs: 'frontdesk' }, { change, flags: { checkin: true } })
+    await at
+      .panel('Sedative')
+      .getByRole('button', { name: `Change sedative status: ${who}` })
+      .press('Enter')
+    await expectPage(page.getByRole('menuitem', { name: `Ready for Pickup: ${who}` })).toBeVisible()
+    expect(await at.inspect('sedative-menu', page.getByRole('menu'))).toEqual([])
+    await page.keyboard.press('Escape')
+    await expectPage(
+      at.panel('Sedative').getByRole('button', { name: `No sedative taken: ${who}` }),
+    ).toHaveAccessibleDescription('This is what is recorded.')
+  })
+
+  it('says so where the directory has a practitioner no more whose contact is saved', async () => {
+    const ref = { practitionerID: 'pr-4', locationID: null }
+    await open(
+      { signedInAs: 'frontdesk' },
+      { details: { practitioners: { primary: ref, referring: null, additional: [] } as never } },
+    )
+    await at
+      .panel('Practitioners')
+      .getByRole('button', { name: /^Edit contact of/ })
+      .first()
+      .press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Contact in the practitioner directory' })
+    await dialog.getByRole('textbox', { name: 'E-mail' }).fill('new@osei.example')
+    await at.controls((world) => {
+      world.failNext('study.changePractitioner', { ok: false, failure: { code: 'stale', message: 'Changed.' } })
+      world.failNext('study.searchPractitioners', { ok: true, value: [] } as never)
+    })
+    await dialog.getByRole('button', { name: /^Save contact of/ }).press('Enter')
+    await expectPage(dialog).toContainText('It may have been removed meanwhile.')
+    await expectPage(dialog.getByRole('textbox', { name: 'E-mail' })).toHaveValue('new@osei.example')
+  })
+})

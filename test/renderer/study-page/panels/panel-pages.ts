@@ -1,0 +1,92 @@
+import type { Locator, Page } from '@playwright/test'
+import type { Study } from '#domain/study/study.ts'
+import type { StudyDetails } from '#domain/study/study-details.ts'
+import { axeOver } from '#test/fixtures/axe-over.ts'
+import type { HarnessPages, StartOptions } from '../../harness/harness-pages.ts'
+
+type Controls = NonNullable<Window['fakeControls']>
+
+/** What stands of the study when its page is opened. */
+export type Given = {
+  readonly flags?: { readonly [flag: string]: unknown }
+  readonly details?: Partial<StudyDetails>
+  readonly change?: Partial<Study>
+}
+
+/** Where the screenshots go, for a person to look at; nowhere unless asked for. */
+const shots = process.env.SHOTS
+
+export type PanelPage = {
+  readonly page: Page
+  readonly studyID: string
+  readonly panel: (title: string) => Locator
+  /** Runs in the page over the world behind the bridge. */
+  readonly controls: <Result, Input>(
+    run: (controls: Controls, studyID: string, input: Input) => Result,
+    input?: Input,
+  ) => Promise<Result>
+  readonly go: (path: string) => Promise<void>
+  /** How often a command was called. */
+  readonly countCalls: (command: string) => Promise<number>
+  /** What axe finds serious in one part of the page as it stands; pictures of the page where they are asked for. */
+  readonly inspect: (name: string, part: Locator) => Promise<string[]>
+}
+
+/** Opens the page of the study that Ana Silva has next in Vancouver, on Monday 23 November 2026, 07:00 there. */
+export const openPanels = async (pages: HarnessPages, start: StartOptions, given: Given = {}): Promise<PanelPage> => {
+  const wanted = { timezoneId: 'America/Los_Angeles', acceptDownloads: true, ...start.context }
+  const page = await pages.open('/user/profile', { ...start, context: wanted }, '2026-11-23T15:00:00Z')
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  const studyID = await page.evaluate((wanted) => {
+    const controls = window.fakeControls
+    const found = controls?.clinic.studies.find(
+      ({ patientID, locationID, booking, temporaryHold }) =>
+        patientID === 'm-000001' &&
+        locationID === 'ca-bc-1' &&
+        !temporaryHold &&
+        (booking?.utcStart ?? '') > '2026-11-24',
+    )
+    if (controls === undefined || found === undefined) throw new Error('There is no such study.')
+    if (wanted.flags !== undefined) controls.study.setFlags(found.studyID, wanted.flags)
+    if (wanted.details !== undefined) controls.study.setDetails(found.studyID, wanted.details)
+    if (wanted.change !== undefined) controls.study.change(found.studyID, wanted.change)
+    return found.studyID as string
+  }, given)
+  const go = async (path: string): Promise<void> => {
+    await page.evaluate((to) => history.pushState(null, '', to), path)
+  }
+  await go(`/study/${studyID}/study-details`)
+  await page.getByRole('region', { name: 'Activity log', exact: true }).waitFor()
+  return {
+    page,
+    studyID,
+    panel: (title) => page.getByRole('region', { name: title, exact: true }),
+    controls: (run, input) =>
+      page.evaluate(`(${run})(window.fakeControls, ${JSON.stringify(studyID)}, ${JSON.stringify(input ?? null)})`),
+    go,
+    countCalls: (command) =>
+      page.evaluate((name) => window.fakeControls?.calls.filter((call) => call.command === name).length ?? 0, command),
+    inspect: async (name, part) => {
+      // The whole page is looked over elsewhere; of so long a page it would take seconds each time.
+      await part.evaluate((element, given) => element.setAttribute('data-inspected', given), name)
+      const { violations } = await axeOver(page).include(`[data-inspected="${name}"]`).analyze()
+      const faults = violations
+        .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+        .map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ html }) => html).join(' ')}`)
+      if (shots !== undefined) {
+        for (const [width, height] of [
+          [1440, 900],
+          [1024, 768],
+        ] as const) {
+          await page.setViewportSize({ width, height })
+          await page.screenshot({ path: `${shots}/${name}-${width}.png` })
+        }
+        await page.setViewportSize({ width: 1440, height: 900 })
+      }
+      return faults
+    },
+  }
+}
+
+/** The failure of the next call of a command. */
+export const failing = (code: string, message: string) => ({ ok: false as const, failure: { code, message } })

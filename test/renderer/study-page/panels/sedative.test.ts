@@ -1,0 +1,66 @@
+import { expect as expectPage, type Page } from '@playwright/test'
+import { describe, it } from 'vitest'
+import type { SedativeStatus } from '#domain/study/sedative.ts'
+import { startHarnessPages } from '../../harness/harness-pages.ts'
+import { openPanels, type PanelPage } from './panel-pages.ts'
+
+const pages = startHarnessPages()
+const who = 'Ana Silva, 03 Feb 1980'
+let page: Page
+let at: PanelPage
+
+const sedative = (status: SedativeStatus) => ({
+  status,
+  prescribedDate: '2026-11-02' as never,
+  sentDate: '2026-11-04' as never,
+  details: { pickupDate: null },
+  preferredPharmacy: null,
+})
+const open = async (status: SedativeStatus, flags: object = {}): Promise<void> => {
+  at = await openPanels(
+    pages,
+    { signedInAs: 'frontdesk' },
+    { flags: { ...flags }, change: { sedative: sedative(status) } },
+  )
+  page = at.page
+}
+const button = (words: string, panel = 'Sedative') =>
+  at.panel(panel).getByRole('button', { name: `${words}: ${who}`, exact: true })
+const choose = async (status: string): Promise<void> => {
+  await button('Change sedative status').press('Enter')
+  await page.getByRole('menuitem', { name: status }).click()
+}
+const toast = (words: string) => page.getByRole('alertdialog').filter({ hasText: words })
+
+describe('the sedative panel', { timeout: 60_000 }, () => {
+  it('asks before a change takes days out of the record, and names them', async () => {
+    await open('sent')
+    await choose('N/A')
+    const dialog = page.getByRole('alertdialog', { name: 'Set the sedative back to N/A?' })
+    await expectPage(dialog).toContainText('prescribed 02 Nov 2026, sent to the pharmacy 04 Nov 2026')
+    await page.keyboard.press('Escape')
+    await expectPage(dialog).toHaveCount(0)
+    await expectPage(at.panel('Sedative')).toContainText('04 Nov 2026')
+    await choose('N/A')
+    await dialog.getByRole('button', { name: `Set to N/A for ${who}` }).click()
+    await expectPage(toast('Sedative: N/A').first()).toBeVisible()
+    await expectPage(dialog).toHaveCount(0)
+  })
+
+  it('asks nothing before a change that only adds', async () => {
+    await open('sent')
+    await choose('Ready for Pickup')
+    await expectPage(toast('Sedative: Ready for Pickup').first()).toBeVisible()
+  })
+
+  it('records that it was taken only once the member is here, and takes the record back', async () => {
+    await open('ready')
+    await expectPage(button('Sedative taken')).toHaveAttribute('aria-disabled', 'true')
+    await expectPage(button('Sedative taken')).toHaveAccessibleDescription('Recorded once the member is checked in')
+    await at.controls((world, id) => world.study.setFlags(id, { checkin: true }))
+    await button('Sedative taken').press('Enter')
+    await expectPage(button('Sedative taken')).toHaveAttribute('aria-pressed', 'true')
+    await toast('Recorded: sedative taken').getByRole('button', { name: 'Undo' }).click()
+    await expectPage(at.panel('Sedative')).toContainText('Not recorded.')
+  })
+})

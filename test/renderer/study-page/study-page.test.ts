@@ -1,0 +1,235 @@
+import { expect as expectPage, type Page } from '@playwright/test'
+import { describe, expect, it } from 'vitest'
+import { studyMessages } from '#domain/study/study-messages.ts'
+import { type StartOptions, seriousFaultsOf, startHarnessPages } from '../harness/harness-pages.ts'
+
+const pages = startHarnessPages()
+let page: Page
+let studyID = ''
+
+/** Where the screenshots go, for a person to look at; nowhere unless asked for. */
+const shots = process.env.SHOTS
+
+type Controls = NonNullable<Window['fakeControls']>
+
+const controls = <Result>(run: (controls: Controls, studyID: string) => Result): Promise<Result> =>
+  page.evaluate(`(${run})(window.fakeControls, ${JSON.stringify(studyID)})`)
+
+const go = (path: string): Promise<void> => page.evaluate((to) => history.pushState(null, '', to), path)
+
+/** Opens the study that Ana Silva has next in Vancouver, on Monday 23 November 2026, 07:00 there. */
+async function open({ context, ...fake }: StartOptions = {}, search = ''): Promise<void> {
+  const wanted = { timezoneId: 'America/Los_Angeles', ...context }
+  page = await pages.open(
+    '/user/profile',
+    { signedInAs: 'frontdesk', ...fake, context: wanted },
+    '2026-11-23T15:00:00Z',
+  )
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  studyID = await controls(
+    ({ clinic }) =>
+      clinic.studies.find(
+        ({ patientID, locationID, booking }) =>
+          patientID === 'm-000001' && locationID === 'ca-bc-1' && (booking?.utcStart ?? '') > '2026-11-24',
+      )?.studyID ?? 'none',
+  )
+  await go(`/admin/study/${studyID}${search}`)
+}
+
+const inspect = async (name: string): Promise<void> => {
+  expect(await seriousFaultsOf(page, '[data-live-announcer]', '.stu__content > .stu__section')).toEqual([])
+  if (shots !== undefined) await page.screenshot({ path: `${shots}/page-${name}.png` })
+}
+
+const button = (name: string | RegExp) => page.getByRole('button', { name })
+const heading = () => page.getByRole('heading', { level: 1, name: 'Ana Silva' })
+const saveChanges = () => button('Save Changes: Ana Silva, 03 Feb 1980')
+const index = () => page.getByRole('navigation', { name: 'Sections of this study' })
+const badge = (label: string) => page.locator('.db__badge').filter({ hasText: label })
+const place = (id: string) => page.locator(`#study-${id}`)
+const startOf = () =>
+  controls((world, id) => world.clinic.studies.find((each) => each.studyID === id)?.booking?.utcStart ?? null)
+
+describe('the study page', { timeout: 60_000 }, () => {
+  it('names the person, the way the study has gone, and every badge', async () => {
+    await open()
+    await expectPage(heading()).toBeVisible()
+    await expectPage(page.getByText('Born 03 Feb 1980')).toBeVisible()
+    const steps = page.getByRole('list', { name: 'Progress of the study' }).getByRole('listitem')
+    await expectPage(steps).toHaveCount(11)
+    await expectPage(steps.first()).toContainText('Booked Completed')
+    await expectPage(page.locator('.db__badge')).toHaveCount(18)
+    await expectPage(badge('Member consult')).toContainText('Incomplete')
+    await inspect('read')
+  })
+
+  it('leads to its sections by key, marks the one looked at and puts the focus there', async () => {
+    await open()
+    await expectPage(heading()).toBeVisible()
+    await page.keyboard.press('j')
+    await expectPage(place('safety')).toBeFocused()
+    await page.keyboard.press('j')
+    await expectPage(place('booking')).toBeFocused()
+    await expectPage(index().locator('[aria-current=location]')).toHaveText('Booking')
+    await page.keyboard.press('k')
+    await expectPage(place('safety')).toBeFocused()
+    await index().getByRole('link', { name: 'Activity log' }).click()
+    await expectPage(place('log')).toBeFocused()
+    await expectPage(place('log')).toBeInViewport()
+    await expectPage(heading()).toBeInViewport()
+    await page.setViewportSize({ width: 1024, height: 768 })
+    await expectPage(index().getByRole('link', { name: 'Report', exact: true })).toBeHidden()
+    await index()
+      .getByRole('button', { name: /^Section/ })
+      .click()
+    await inspect('strip')
+    await index().getByRole('link', { name: 'Report', exact: true }).click()
+    await expectPage(place('report')).toBeFocused()
+    await expectPage(index().getByRole('link', { name: 'Report', exact: true })).toBeHidden()
+  })
+
+  it('says what went wrong, whether to try again, and that the location is not allowed', async () => {
+    await open()
+    await expectPage(heading()).toBeVisible()
+    await go('/user/profile')
+    await controls((world) =>
+      world.failNext('study.read', { ok: false, failure: { code: 'timed-out', message: 'No.' } }),
+    )
+    await go(`/admin/study/${studyID}`)
+    await expectPage(page.getByText('No answer came')).toBeVisible()
+    await button('Try again').click()
+    await expectPage(heading()).toBeVisible()
+    await controls((world, id) => {
+      world.failNext('study.read', { ok: false, failure: { code: 'location-forbidden', message: 'No.' } })
+      world.emit('booking.studyChanged', { studyID: id as never })
+    })
+    await expectPage(page.getByText('You do not have permission to view studies from this location.')).toBeVisible()
+  })
+
+  it('marks at once, offers Undo, and follows another desk without moving what one is doing', async () => {
+    await open()
+    await button('Mark consent signed: Ana Silva, 03 Feb 1980').click()
+    await expectPage(page.getByText('Consent marked as signed')).toBeVisible()
+    await button('Undo').and(page.locator(':not([aria-label])')).first().click()
+    await expectPage(button('Mark consent signed: Ana Silva, 03 Feb 1980')).toBeVisible()
+    const note = page.getByRole('textbox', { name: 'New note' })
+    await note.fill('Called back about parking')
+    await note.scrollIntoViewIfNeeded()
+    const top = () => page.locator('.stu__content').evaluate((box) => box.scrollTop)
+    const before = await top()
+    await controls((world, id) => world.study.setFlags(id, { scanned: true, checkin: true }))
+    await expectPage(page.getByRole('list', { name: 'Progress of the study' })).toContainText('Imaging Completed')
+    await expectPage(note).toBeFocused()
+    await expectPage(note).toHaveValue('Called back about parking')
+    expect(await top()).toBe(before)
+  })
+})
+
+describe('the safety questions by their address', { timeout: 60_000 }, () => {
+  it('are open at the first question without an answer, in sight, with one way to save', async () => {
+    await open({}, '?answer=1')
+    const question = page.locator('.sq__field :is(input):focus')
+    await expectPage(question).toHaveCount(1)
+    await expectPage(question).toBeInViewport()
+    await expectPage(page.getByRole('region', { name: 'Edit Study Details' })).toHaveCount(0)
+    await expectPage(page.getByRole('grid')).toHaveCount(0)
+    await expectPage(page.getByRole('button', { name: /^Save / })).toHaveCount(1)
+  })
+})
+
+describe('Study Details in edit mode', { timeout: 60_000 }, () => {
+  it('opens by the address, wants a time for another scan type, shows what a move changes and saves it', async () => {
+    await open({}, '?edit=1')
+    await expectPage(page.getByRole('textbox', { name: 'Member name' })).toHaveValue('Ana Silva')
+    await expectPage(page.getByRole('textbox', { name: 'Member name' })).toHaveAttribute('aria-disabled', 'true')
+    await expectPage(page.getByRole('textbox', { name: 'Date of birth' })).toHaveValue('03 Feb 1980')
+    await expectPage(saveChanges()).toHaveAccessibleDescription('Nothing is changed yet.')
+    await inspect('edit')
+    const details = page.getByRole('region', { name: 'Edit Study Details' })
+    await details.getByRole('button', { name: /Scan type/ }).click()
+    await page.getByRole('option').filter({ hasNotText: 'Whole Body' }).first().click()
+    await expectPage(saveChanges()).toHaveAccessibleDescription('Please select an appointment time')
+    await expectPage(page.locator('.dbar')).toContainText('Please select an appointment time')
+    const before = await startOf()
+    await details.locator('[role=gridcell].sg-cell--free').first().click()
+    await expectPage(page.getByRole('heading', { name: 'What changes' })).toBeVisible()
+    await saveChanges().click()
+    await expectPage(page.getByText('Changes to the study of Ana Silva saved')).toBeVisible()
+    await expectPage(button('Edit Study Details')).toBeFocused()
+    await expectPage(page).toHaveURL(new RegExp(`/admin/study/${studyID}$`))
+    expect(await startOf()).not.toBe(before)
+  })
+
+  it('has what was chosen back after the page was left, and asks before it is thrown away', async () => {
+    await open()
+    await button('Edit Study Details').click()
+    await page.getByText('Suppress customer email').click()
+    await expectPage(page.locator('.dbar')).toContainText('E-mail to the member suppressed')
+    await page.clock.runFor(500)
+    await go('/user/profile')
+    await expectPage(saveChanges()).toHaveCount(0)
+    await go(`/admin/study/${studyID}`)
+    await expectPage(page.getByRole('checkbox', { name: 'Suppress customer email' })).toBeChecked()
+    await page.locator('.dbar').getByRole('button', { name: 'Cancel' }).click()
+    const dialog = page.getByRole('alertdialog', { name: 'Some changes are not saved' })
+    await dialog.getByRole('button', { name: 'Keep draft' }).click()
+    await button('Go on editing').click()
+    await controls((world) =>
+      world.failNext('payments.setSuppression', { ok: false, failure: { code: 'unexpected', message: 'No.' } }),
+    )
+    await saveChanges().click()
+    await expectPage(page.getByText('Saving failed (messages to the member)')).toBeVisible()
+    await inspect('failed')
+    await saveChanges().click()
+    await expectPage(badge('Email Suppressed')).toContainText('Completed')
+  })
+
+  it('says that the appointment could not be saved, and keeps the time that was chosen', async () => {
+    await open()
+    await button('Edit Study Details').click()
+    const details = page.getByRole('region', { name: 'Edit Study Details' })
+    await details.locator('[role=gridcell].sg-cell--free').first().click()
+    await expectPage(page.getByRole('heading', { name: 'What changes' })).toBeVisible()
+    await controls((world) =>
+      world.failNext('booking.reschedule', { ok: false, failure: { code: 'unexpected', message: 'No.' } }),
+    )
+    await saveChanges().click()
+    await expectPage(page.getByRole('alert').filter({ hasText: 'Saving failed (appointment)' })).toContainText(
+      studyMessages.appointmentNotSaved,
+    )
+    await expectPage(page.getByRole('heading', { name: 'What changes' })).toBeVisible()
+  })
+
+  it('shows the appointment of two desks side by side, and takes theirs', async () => {
+    await open()
+    await button('Edit Study Details').click()
+    const details = page.getByRole('region', { name: 'Edit Study Details' })
+    await details.locator('[role=gridcell].sg-cell--free').first().click()
+    await expectPage(page.getByRole('heading', { name: 'What changes' })).toBeVisible()
+    await controls((world, id) => {
+      const study = world.clinic.studies.find((each) => each.studyID === id)
+      if (study?.booking == null) return
+      world.study.change(id, { booking: { ...study.booking, utcStart: '2026-11-27T22:00:00Z' as never } })
+    })
+    await expectPage(page.getByRole('alert')).toContainText('Another desk changed the appointment meanwhile')
+    await expectPage(saveChanges()).toHaveAccessibleDescription('Decide first which appointment stands.')
+    await inspect('conflict')
+    await button('Take theirs').click()
+    await expectPage(saveChanges()).toHaveAccessibleDescription('Nothing is changed yet.')
+    expect(await startOf()).toBe('2026-11-27T22:00:00Z')
+  })
+
+  it('cancels the appointment with its reason, and can only be read then', async () => {
+    await open()
+    await button('Edit Study Details').click()
+    await button('Cancel Appointment').click()
+    const dialog = page.getByRole('dialog', { name: 'Cancel Appointment' })
+    await dialog.getByRole('button', { name: /Cancellation reason/ }).click()
+    await page.getByRole('option').first().click()
+    await dialog.getByRole('textbox', { name: 'Detail' }).fill('Moved abroad')
+    await dialog.getByRole('button', { name: 'Cancel the appointment of Ana Silva, 03 Feb 1980' }).click()
+    await expectPage(page.getByText('Cancelled', { exact: true }).first()).toBeVisible()
+    await expectPage(saveChanges()).toHaveCount(0)
+    await expectPage(button('Edit Study Details')).toHaveCount(0)
+  })
+})

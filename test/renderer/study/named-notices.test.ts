@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import type { Notice } from '#renderer/kit/notices.ts'
+import { closeOffers, createNamedNotices, type Offers } from '#renderer/study/named-notices.ts'
+
+const who = 'Ana Silva, 03 Feb 1980'
+
+const opened = () => {
+  const said: Notice[] = []
+  const closed: string[] = []
+  const say = (notice: Notice | string): string => {
+    said.push(typeof notice === 'string' ? { title: notice } : notice)
+    return `key-${said.length}`
+  }
+  const notices = { success: say, warning: say, error: say, close: (key: string) => void closed.push(key) }
+  const offers: Offers = { keys: new Set(), isOpen: true }
+  return { said, closed, notices, offers, named: createNamedNotices(notices, who, offers) }
+}
+const action = { label: 'Undo', onPress: () => undefined }
+
+describe('the notices of a study page', () => {
+  it('name the person, before what else they say', () => {
+    const { said, named } = opened()
+    named.success('Checked in')
+    named.error({ title: 'Saving failed', description: 'No answer came.' })
+    expect(said).toEqual([
+      { title: 'Checked in', description: who },
+      { title: 'Saving failed', description: `${who}. No answer came.` },
+    ])
+  })
+
+  it('take those that offer an act with them when the page is left, and no others', () => {
+    const { closed, notices, offers, named } = opened()
+    named.success('Checked in')
+    named.success({ title: 'Marked as urgent', action })
+    closeOffers(notices, offers)
+    expect(closed).toEqual(['key-2'])
+  })
+
+  it('say but do not offer what was answered after the page was left', () => {
+    const { said, notices, offers, named } = opened()
+    closeOffers(notices, offers)
+    named.success({ title: 'Marked as urgent', action })
+    expect(said).toEqual([{ title: 'Marked as urgent', description: who }])
+  })
+})
