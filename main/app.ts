@@ -15,6 +15,7 @@ import { createDispatcher, type Dispatcher } from './bridge/dispatcher.ts'
 import { createCrmService } from './crm/crm-service.ts'
 import { openWorkstationDatabase } from './database/open-workstation-database.ts'
 import type { SimulatedPace } from './devices/card-terminal/simulated-terminal.ts'
+import { createFinanceService } from './finance/finance-service.ts'
 import { createBackground } from './lifecycle/background.ts'
 import { createLocationsService } from './locations/locations-service.ts'
 import { createMembersService } from './members/members-service.ts'
@@ -93,7 +94,10 @@ export const createApp = async (platform: Platform, options: AppOptions): Promis
   const everyMs = options.pace?.healthEveryMs
   const connectivity = createConnectivityService({
     client,
-    database,
+    supportLine: {
+      read: () => database.withCache((cache) => cache.supportLine.read()),
+      write: (phone) => database.withCache((cache) => cache.supportLine.write(phone)),
+    },
     publish,
     log,
     now,
@@ -196,7 +200,7 @@ export const createApp = async (platform: Platform, options: AppOptions): Promis
     sync,
     watch,
     publish,
-    messages: releaseDesk.messages,
+    emailInvoice: (studyID, idempotencyKey) => releaseDesk.messages.send('invoice', studyID, idempotencyKey),
     withWaiting,
     catchUpLater: () => catchUpLater(),
     ...(simulatedPace && { simulatedPace }),
@@ -250,7 +254,7 @@ export const createApp = async (platform: Platform, options: AppOptions): Promis
       downloads: releaseDesk.downloads,
       payments: till.payments,
       terminal: till.terminal,
-      finance: till.finance,
+      finance: createFinanceService({ calls }),
       drafts: createDraftsService({
         database,
         session,

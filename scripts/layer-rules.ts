@@ -23,7 +23,6 @@ const MIGRATION_STEPS = '^back-office/database/migrations/\\d{3}-'
 const DEMO = '^back-office/demo/'
 /** The two programs that a back office runs in. They hand the demo to it, so that production cannot reach it. */
 const BACK_OFFICE_ENTRIES = '^back-office/(back-office-cli|back-office\\.worker)\\.ts$'
-const GEAR = ['cache', 'journal', 'devices']
 
 /** A folder of a box, and the folders of the same box that its files may import beside their own. */
 export type Arrows = Readonly<Record<string, readonly string[]>>
@@ -73,6 +72,63 @@ const RENDERER_ARROWS: Arrows = {
   ],
 }
 
+/** The workstation. Gear is below all subjects; `app.ts` alone puts the subjects together. */
+const MAIN_ARROWS: Arrows = {
+  // Gear: below all subjects.
+  'back-office-client': [],
+  cache: [],
+  journal: [],
+  // Opens both files with one key, and sets a damaged one aside.
+  database: ['cache', 'journal'],
+  devices: [],
+  queue: [],
+  lifecycle: [],
+  bridge: [],
+  shells: ['bridge'],
+  // Below the other subjects: who is signed in, the copy of the back office's records, and one study as it is here.
+  session: ['back-office-client', 'database'],
+  sync: ['back-office-client', 'cache', 'database', 'session'],
+  locations: ['back-office-client', 'database', 'session'],
+  'study-access': ['back-office-client', 'database', 'locations', 'session', 'sync'],
+  members: ['back-office-client', 'cache', 'database', 'session', 'sync'],
+  search: ['database', 'members', 'session'],
+  people: ['back-office-client'],
+  crm: ['back-office-client', 'sync'],
+  consult: [],
+  documents: ['back-office-client', 'study-access', 'sync'],
+  safety: ['back-office-client', 'database', 'locations', 'session', 'sync'],
+  booking: ['back-office-client', 'database', 'journal', 'locations', 'safety', 'session', 'study-access', 'sync'],
+  study: [
+    'back-office-client',
+    'consult',
+    'database',
+    'documents',
+    'journal',
+    'queue',
+    'session',
+    'study-access',
+    'sync',
+  ],
+  payments: ['back-office-client', 'database', 'devices', 'journal', 'locations', 'session', 'sync'],
+  finance: ['back-office-client', 'payments'],
+  printing: ['devices', 'journal', 'queue', 'session'],
+  settings: ['back-office-client', 'database', 'journal', 'locations', 'session', 'sync'],
+  // Its desk puts printing, downloads and e-mails together as well.
+  release: [
+    'back-office-client',
+    'database',
+    'devices',
+    'documents',
+    'printing',
+    'queue',
+    'session',
+    'settings',
+    'study',
+    'study-access',
+    'sync',
+  ],
+}
+
 /** The tables of arrows inside a box. A box without one has no folders that need it. Acyclic: {@link findArrowCycle}. */
 export const SUBJECT_ARROWS: Readonly<Record<string, Arrows>> = {
   contract: {
@@ -95,12 +151,15 @@ export const SUBJECT_ARROWS: Readonly<Record<string, Arrows>> = {
     session: [],
     settings: ['documents', 'printing'],
   },
+  main: MAIN_ARROWS,
   renderer: RENDERER_ARROWS,
 }
 
 /** The files at the top of a box that those in its folders may import. */
 const BOX_FILES: Readonly<Record<string, readonly string[]>> = {
   contract: ['command', 'failures', 'reply', 'route'],
+  // Interfaces: a shell or the app implements them.
+  main: ['platform', 'publish'],
   renderer: ['app-stores', 'routes'],
 }
 
@@ -182,31 +241,16 @@ export const LAYERS: readonly Layer[] = [
     from: '^renderer/(app-stores|start)\\.tsx?$',
     mayImport: ['^renderer/', '^contract/', '^domain/'],
   },
-  { name: 'main-publish', from: '^main/publish\\.ts$', mayImport: ['^contract/'] },
-  { name: 'main-platform', from: '^main/platform\\.ts$', mayImport: ['^runtime/', '^contract/', '^domain/'] },
-  ...GEAR.map((gear) => ({
-    name: `main-${gear}`,
-    from: `^main/${gear}/`,
-    mayImport: [
-      `^main/${gear}/`,
-      '^main/platform\\.ts$',
-      '^runtime/',
-      '^contract/',
-      '^domain/',
-      ...(gear === 'devices' ? [PAPER] : []),
-    ],
-  })),
   {
-    name: 'main-services',
-    from: `^main/(?!(${GEAR.join('|')}|bridge|shells)/)[^/]+/`,
-    mayImport: [
-      '^main/(?!(bridge|shells)/)[^/]+/',
-      PAPER,
-      '^main/(platform|publish)\\.ts$',
-      '^runtime/',
-      '^contract/',
-      '^domain/',
-    ],
+    name: 'main-interfaces',
+    from: '^main/(platform|publish)\\.ts$',
+    mayImport: ['^runtime/', '^contract/', '^domain/'],
+  },
+  // Gear sets no type and prints nothing: what draws and prints is above it.
+  {
+    name: 'main-gear',
+    from: '^main/(cache|journal|database|queue|bridge)/',
+    mayImport: ['^main/[^/]+/', '^runtime/', '^contract/', '^domain/'],
   },
   { name: 'main-bridge', from: '^main/bridge/', mayImport: ['^main/bridge/', '^contract/', '^domain/'] },
   // What every program of ours needs: threads and processes, the log's type, the data folder and its lock, the vault.

@@ -6,7 +6,6 @@ import type { Instant } from '#domain/time/instant.ts'
 import { parseZoneId } from '#domain/time/location-clock.ts'
 import { differingZones, type ZoneTable, zoneTableFingerprint } from '#domain/time/zone-rules.ts'
 import type { Log } from '#runtime/log.ts'
-import type { WorkstationDatabase } from '../database/open-workstation-database.ts'
 import type { Publish } from '../publish.ts'
 import type { BackOfficeClient } from './back-office-client.ts'
 
@@ -32,7 +31,8 @@ export type ConnectivityWatch = {
 
 export type ConnectivityServiceParts = {
   readonly client: BackOfficeClient
-  readonly database: WorkstationDatabase
+  /** Where the support line is kept for a start without the back office. */
+  readonly supportLine: { read(): string | null; write(phone: string | null): void }
   readonly publish: Publish
   readonly log: Log
   now(): Instant
@@ -54,14 +54,14 @@ const patientFailures = 3
 export const createConnectivityService = (
   parts: ConnectivityServiceParts,
 ): ConnectivityBridge & { readonly watch: ConnectivityWatch } => {
-  const { client, database, publish, log, now, isBackOfficeStarting, everyMs = 5000 } = parts
+  const { client, supportLine, publish, log, now, isBackOfficeStarting, everyMs = 5000 } = parts
   const listeners: (() => void)[] = []
   let known: Connectivity = {
     state: 'starting',
     asOf: null,
     backOfficeVersion: null,
     environment: null,
-    supportPhone: database.withCache((cache) => cache.supportLine.read()),
+    supportPhone: supportLine.read(),
     cardProcessor: 'none',
     differingZones: [],
     hostZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
@@ -106,9 +106,7 @@ export const createConnectivityService = (
   /** Compared with what the file has and not with what is known here: the cache may have been deleted meanwhile. */
   const rememberSupportLine = (phone: string | null): void => {
     try {
-      database.withCache((cache) => {
-        if (cache.supportLine.read() !== phone) cache.supportLine.write(phone)
-      })
+      if (supportLine.read() !== phone) supportLine.write(phone)
     } catch (thrown) {
       // A full disk must not end the watch over the back office, nor the process: nobody waits for what this throws.
       log('error', 'connectivity.support-line-not-kept', {

@@ -1,7 +1,6 @@
 import { backOfficeRoutes, type RouteAnswer, type RouteName } from '#contract/back-office.ts'
 import { isNotSent } from '#contract/failures.ts'
 import { type FailureCode, fail, type Reply } from '#contract/reply.ts'
-import type { SessionHolder } from '../session/session-service.ts'
 import {
   type BackOfficeClient,
   type CallInput,
@@ -9,6 +8,16 @@ import {
   type GraphqlRequest,
   isOutOfReach,
 } from './back-office-client.ts'
+
+/** What calls need of the session that they are made in. The session service implements it. */
+export type CallerSession = {
+  /** Null when signed out. */
+  user(): object | null
+  token(): string | null
+  comingToken(): Promise<string | null>
+  expire(token: string): void
+  recheck(token: string): Promise<void>
+}
 
 /** Calls to the back office in the name of who is signed in. */
 export type StaffCalls = {
@@ -54,7 +63,7 @@ const readingPosts: ReadonlySet<RouteName> = new Set(['searchMembers', 'readStud
 const isReading = (name: RouteName): boolean => backOfficeRoutes[name].method === 'GET' || readingPosts.has(name)
 
 /** Binds a client to a session. */
-export const createStaffCalls = (client: BackOfficeClient, session: SessionHolder): StaffCalls => {
+export const createStaffCalls = (client: BackOfficeClient, session: CallerSession): StaffCalls => {
   const withToken = async <Value>(make: (token: string) => Promise<Reply<Value>>): Promise<Reply<Value>> => {
     // A person who signed in without the back office gets their token once it is back: calls made then wait for it.
     const token = session.token() ?? (await session.comingToken())

@@ -1,5 +1,6 @@
 import type { PaymentsBridge, PaymentView } from '#contract/payments/bridge.ts'
 import type { AttemptStanding, MoneyMoved } from '#contract/payments/routes.ts'
+import type { QueuedMessage } from '#contract/queue/bridge.ts'
 import { fail, ok, type Reply } from '#contract/reply.ts'
 import type { StudyView } from '#contract/study/bridge.ts'
 import type { StudyID } from '#domain/booking/study-id.ts'
@@ -15,7 +16,6 @@ import type { WorkstationDatabase } from '../database/open-workstation-database.
 import type { Catalogue } from '../locations/locations-service.ts'
 import type { Publish } from '../publish.ts'
 import type { SessionHolder } from '../session/session-service.ts'
-import type { MessageSender } from '../study/message-sender.ts'
 import type { CacheSync } from '../sync/cache-sync.ts'
 import type { RecordKeeper } from '../sync/record-keeper.ts'
 import type { PaymentAttempts } from './attempts.ts'
@@ -32,7 +32,8 @@ export type PaymentsServiceParts = {
   readonly attempts: PaymentAttempts
   readonly outbox: TenderOutbox
   readonly publish: Publish
-  readonly messages: MessageSender
+  /** Writes the e-mail with a study's invoice down; the queue sends it. The same key sends once. */
+  emailInvoice(studyID: StudyID, idempotencyKey: string): Promise<Reply<QueuedMessage>>
   /** A study as it will be once what waits at this desk has been sent. */
   withWaiting(study: Study): Study
   now(): Instant
@@ -47,7 +48,7 @@ const toSeconds = (instant: Instant): number => Math.floor(toEpochMs(instant) / 
 
 /** Money of studies: the back office's ledger, what is under way here, and what waits for a connection. */
 export const createPaymentsService = (parts: PaymentsServiceParts): PaymentsBridge => {
-  const { calls, database, catalogue, keeper, session, sync, attempts, outbox, publish, messages } = parts
+  const { calls, database, catalogue, keeper, session, sync, attempts, outbox, publish } = parts
   const { withWaiting, now, isOnline } = parts
 
   /**
@@ -236,7 +237,7 @@ export const createPaymentsService = (parts: PaymentsServiceParts): PaymentsBrid
 
     makeInvoicePdf: async ({ studyID }) => await calls.call('readInvoicePdf', { params: { studyId: studyID } }),
 
-    emailInvoice: async ({ studyID, idempotencyKey }) => await messages.send('invoice', studyID, idempotencyKey),
+    emailInvoice: async ({ studyID, idempotencyKey }) => await parts.emailInvoice(studyID, idempotencyKey),
 
     startAttempt: async (input) => (await refuseWhileWaiting(input)) ?? (await attempts.start(input)),
     startRefund: attempts.startRefund,

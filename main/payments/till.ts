@@ -1,4 +1,3 @@
-import type { FinanceBridge } from '#contract/finance/bridge.ts'
 import type { PaymentsBridge, TerminalBridge } from '#contract/payments/bridge.ts'
 import { ok } from '#contract/reply.ts'
 import { mayMoveMoney } from '#domain/session/cashier-roles.ts'
@@ -7,17 +6,15 @@ import type { ConnectivityWatch } from '../back-office-client/connectivity-servi
 import type { StaffCalls } from '../back-office-client/staff-calls.ts'
 import type { WorkstationDatabase } from '../database/open-workstation-database.ts'
 import type { SimulatedPace } from '../devices/card-terminal/simulated-terminal.ts'
-import { createFinanceService } from '../finance/finance-service.ts'
 import type { Catalogue } from '../locations/locations-service.ts'
 import type { Platform } from '../platform.ts'
 import type { Publish } from '../publish.ts'
 import type { SessionHolder } from '../session/session-service.ts'
-import type { MessageSender } from '../study/message-sender.ts'
 import type { CacheSync } from '../sync/cache-sync.ts'
 import type { RecordKeeper } from '../sync/record-keeper.ts'
 import type { AttemptOffice, PaymentAttemptsParts } from './attempt-ports.ts'
 import { createPaymentAttempts } from './attempts.ts'
-import { createPaymentsService } from './payments-service.ts'
+import { createPaymentsService, type PaymentsServiceParts } from './payments-service.ts'
 import { createAttemptOffice, createProcessorLink } from './processor-link.ts'
 import { createCardFieldsOpener } from './provider-card-fields.ts'
 import { createTenderOutbox } from './tender-outbox.ts'
@@ -28,7 +25,6 @@ import { createTerminalService } from './terminal-service.ts'
 export type Till = {
   readonly payments: PaymentsBridge
   readonly terminal: TerminalBridge
-  readonly finance: FinanceBridge
   /** Finds out about card payments, sends what waits, takes the reader again; needs a session and the back office. */
   catchUp(): Promise<void>
   /** Whether anything is still to be found out or to be sent. */
@@ -49,7 +45,7 @@ export type TillParts = {
   readonly sync: CacheSync
   readonly watch: ConnectivityWatch
   readonly publish: Publish
-  readonly messages: MessageSender
+  readonly emailInvoice: PaymentsServiceParts['emailInvoice']
   /** A study as it will be once what waits at this desk has been sent. */
   withWaiting(study: Study): Study
   /** Has {@link Till.catchUp} called after a while. */
@@ -150,12 +146,11 @@ export const createTill = (parts: TillParts): Till => {
       attempts,
       outbox,
       publish,
-      messages: parts.messages,
+      emailInvoice: parts.emailInvoice,
       withWaiting: parts.withWaiting,
       now,
       isOnline,
     }),
-    finance: createFinanceService({ calls }),
     catchUp: async () => {
       terminal.refresh()
       // Card payments first: what waits to be recorded may have to wait for how one ended.

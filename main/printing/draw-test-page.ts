@@ -1,9 +1,8 @@
 import * as fontkit from '@cantoo/fontkit'
-import { grayscale, PDFDocument, type PDFPage } from 'pdf-lib'
+import { grayscale, PDFDocument, type PDFPage, rgb } from 'pdf-lib'
 import type { PageSize } from '#domain/printing/printing.ts'
 import type { PaperFonts } from '#paper/sheet/draw-in-thread.ts'
 import { createTypesetter, type TextStyle } from '#paper/sheet/typesetter.ts'
-import { black, grey } from '../safety/safety-form-blocks.ts'
 import type { TestPage } from './test-page.ts'
 
 /** In points. */
@@ -13,6 +12,8 @@ const sheets: {
   letter: { width: 612, height: 792, words: 'US letter, 8.5 × 11 in' },
   a4: { width: 595.28, height: 841.89, words: 'A4, 210 × 297 mm' },
 }
+const black = rgb(0.07, 0.09, 0.12)
+const grey = rgb(0.33, 0.36, 0.4)
 const margin = 54
 const pointsPerMm = 72 / 25.4
 const marginsMm = [5, 10, 15] as const

@@ -3,15 +3,14 @@ import { ok, type Reply } from '#contract/reply.ts'
 import type { Job } from '#domain/jobs/job.ts'
 import { isLocationAllowed } from '#domain/locations/location-rules.ts'
 import type { StaffUser } from '#domain/session/staff-user.ts'
-import type { SessionHolder } from '../session/session-service.ts'
 import type { JobQueue } from './job-queue.ts'
 import type { QueuedJob } from './job-view.ts'
 
+/** The part of a user that decides which jobs they may see. */
+export type JobViewer = Pick<StaffUser, 'user_id' | 'allowedLocations'>
+
 /** A job as this person may see it: whose it is, is told at locations that are theirs, and of what they asked for themselves. */
-export const toJobFor = (
-  user: Pick<StaffUser, 'user_id' | 'allowedLocations'> | null,
-  { author, ...job }: QueuedJob,
-): Job => {
+export const toJobFor = (user: JobViewer | null, { author, ...job }: QueuedJob): Job => {
   const maySee =
     user !== null && (user.user_id === author || (job.locationID !== null && isLocationAllowed(user, job.locationID)))
   const isOwn = user !== null && user.user_id === author
@@ -21,7 +20,7 @@ export const toJobFor = (
 /** The queue as its screen shows it. Jobs are the workstation's: whoever is signed in moves them, whoever asked for them. */
 export const createJobsService = (parts: {
   readonly queue: JobQueue
-  readonly session: Pick<SessionHolder, 'user'>
+  readonly session: { user(): JobViewer | null }
 }): JobsBridge => {
   const { queue, session } = parts
   const view = (): JobsView => ({

@@ -17,10 +17,9 @@ const SOUND: Plants = {
   'runtime/log.ts': 'export type Log = () => void\n',
   'paper/sheet/typesetter.ts': "import { zero } from '#domain/money/money.ts'\nexport const set = zero\n",
   'main/platform.ts': 'export type Platform = { now: () => number }\n',
-  'main/cache/cache.ts':
-    "import type { Platform } from '../platform.ts'\nexport const openCache = (platform: Platform) => platform.now()\n",
-  'main/booking/booking-service.ts':
-    "import { openCache } from '../cache/cache.ts'\nexport const book = () => openCache({ now: () => 1 })\n",
+  'main/cache/cache.ts': 'export const openCache = () => 1\n',
+  'main/members/members-service.ts':
+    "import { openCache } from '../cache/cache.ts'\nexport const search = () => openCache()\n",
   'main/bridge/dispatcher.ts':
     "import type { Reply } from '#contract/reply.ts'\nexport const answer: Reply = { value: 1 }\n",
   'main/shells/electron/window.ts':
@@ -30,7 +29,8 @@ const SOUND: Plants = {
   'back-office/repositories/studies-repository.ts':
     "import { zero } from '#domain/money/money.ts'\nexport const none = zero\n",
   'back-office/demo/stand-ins.ts': 'export const standIns = 1\n',
-  'main/app.ts': "import { book } from './booking/booking-service.ts'\nexport const startApp = () => book()\n",
+  'main/app.ts':
+    "import { search } from './members/members-service.ts'\nimport type { Platform } from './platform.ts'\nexport const startApp = (platform: Platform) => search() + platform.now()\n",
   'renderer/routes.ts': "export const home = '/'\n",
   'renderer/kit/controls/label.ts': "export const label = 'label'\n",
   'renderer/session/session-store.ts': "import { zero } from '#domain/money/money.ts'\nexport const balance = zero\n",

@@ -3,7 +3,6 @@ import { ok } from '#contract/reply.ts'
 import { toInstant } from '#domain/time/instant.ts'
 import type { BackOfficeClient } from '#main/back-office-client/back-office-client.ts'
 import { createConnectivityService } from '#main/back-office-client/connectivity-service.ts'
-import type { WorkstationDatabase } from '#main/database/open-workstation-database.ts'
 
 it('goes on watching the back office when the support line cannot be kept', async () => {
   const health = {
@@ -15,18 +14,16 @@ it('goes on watching the back office when the support line cannot be kept', asyn
     environment: 'DEMO',
     supportPhone: '1-800-555-0142',
   }
-  const cache = {
-    supportLine: {
-      read: () => null,
-      write: () => {
-        throw new RangeError('the disk is full')
-      },
+  const supportLine = {
+    read: () => null,
+    write: () => {
+      throw new RangeError('the disk is full')
     },
   }
   const lines: string[] = []
   const service = createConnectivityService({
     client: { call: async () => ok(health) } as unknown as BackOfficeClient,
-    database: { withCache: (work: (cache: unknown) => unknown) => work(cache) } as unknown as WorkstationDatabase,
+    supportLine,
     publish: () => {},
     log: (_level, code) => lines.push(code),
     now: () => toInstant(0),
