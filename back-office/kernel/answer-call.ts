@@ -96,7 +96,7 @@ export const answerCall = async (call: Call, surroundings: CallSurroundings): Pr
       setAuditSubject: audit.setSubject,
       addAuditSubject: audit.addSubject,
     })
-    const keyedCall = { userID: caller?.userID ?? '', route: call.name, input, now }
+    const keyedCall = { userID: caller?.userID ?? '', route: call.name, wire: toWire(call.raw), parsed: input, now }
     if (isOutside && key !== undefined) {
       const answer = await runOutsidePerKey(
         surroundings.db,
@@ -137,6 +137,13 @@ export const answerCall = async (call: Call, surroundings: CallSurroundings): Pr
     throw error
   }
 }
+
+/** A request as it came. A part that was left out is the same as an empty one. */
+const toWire = ({ params, query, body }: RawInput): RawInput => ({
+  params: params ?? {},
+  query: query ?? {},
+  body: body ?? {},
+})
 
 /** Whom the path alone is about, where it can be read: for the row of a caller who is refused before anything else is looked at. */
 const pathOf = ({ route, raw }: Pick<Call, 'route' | 'raw'>): ParsedInput => {

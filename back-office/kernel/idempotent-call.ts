@@ -37,22 +37,34 @@ export type KeyedCall = {
   readonly key: string
   readonly userID: string
   readonly route: string
-  readonly input: unknown
+  /** The request as it came, before a schema changes it: what makes two calls the same. */
+  readonly wire: unknown
+  /** The input as the route's schemas return it. Only rows of version 1 are compared with it. */
+  readonly parsed: unknown
   readonly now: number
 }
+
+/**
+ * Marks a row of version 2: its hash is over the wire form. Rows of version 1 have a bare hash over the parsed input; the
+ * last of them is removed 30 days after the upgrade.
+ */
+const wireMark = 'v2:'
+
+const toHash = (value: unknown): string => createHash('sha256').update(toCanonicalJson(value)).digest('hex')
+const toWireHash = (call: KeyedCall): string => `${wireMark}${toHash(call.wire)}`
 
 const toClaim = (call: KeyedCall) => ({
   idempotency_key: call.key,
   user_id: call.userID,
   route: call.route,
-  body_hash: createHash('sha256').update(toCanonicalJson(call.input)).digest('hex'),
+  body_hash: toWireHash(call),
   created_at: call.now,
 })
-type Claim = ReturnType<typeof toClaim>
 
 /** Throws 422 when the key was used for something else. */
-const checkSameCall = (first: Pick<IdempotencyKeyTable, 'route' | 'body_hash'>, claim: Claim): void => {
-  if (first.route !== claim.route || first.body_hash !== claim.body_hash) {
+const checkSameCall = (first: Pick<IdempotencyKeyTable, 'route' | 'body_hash'>, call: KeyedCall): void => {
+  const hash = first.body_hash.startsWith(wireMark) ? toWireHash(call) : toHash(call.parsed)
+  if (first.route !== call.route || first.body_hash !== hash) {
     throw new RouteFailure(422, 'idempotency-key-reused', 'This key was already used for something else.')
   }
 }
@@ -62,10 +74,9 @@ const toReplay = (first: Pick<IdempotencyKeyTable, 'status' | 'answer'>) =>
 
 /** The answer kept under a call's key, for one that would take long to come to it again. Throws 422 as {@link runOncePerKey}. */
 export const findAnswerOfKey = async (db: Database, call: KeyedCall): Promise<OnceAnswer | undefined> => {
-  const claim = toClaim(call)
-  const first = await findIdempotencyKey(db, claim)
+  const first = await findIdempotencyKey(db, toClaim(call))
   if (first === undefined || first.status === null) return undefined
-  checkSameCall(first, claim)
+  checkSameCall(first, call)
   return toReplay(first)
 }
 
@@ -83,7 +94,7 @@ export const runOncePerKey = async (
   const claim = toClaim(call)
   const first = await claimIdempotencyKey(db, claim)
   if (first !== undefined) {
-    checkSameCall(first, claim)
+    checkSameCall(first, call)
     return toReplay(first)
   }
   try {
@@ -123,7 +134,7 @@ export const runOutsidePerKey = async (
   return inTurn(`${call.userID} ${call.key}`, async () => {
     const first = await inTransaction(db, (transaction) => claimIdempotencyKey(transaction, claim))
     if (first !== undefined) {
-      checkSameCall(first, claim)
+      checkSameCall(first, call)
       if (first.status !== null) return toReplay(first)
     }
     try {

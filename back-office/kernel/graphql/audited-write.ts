@@ -69,7 +69,14 @@ export const writeAudited = async <Prepared, Result>(
     const call =
       key === undefined
         ? undefined
-        : { key, userID: caller.userID, route: `graphql ${act.action}`, input: act.key?.input, now }
+        : {
+            key,
+            userID: caller.userID,
+            route: `graphql ${act.action}`,
+            wire: act.key?.input,
+            parsed: act.key?.input,
+            now,
+          }
     const kept = call === undefined ? undefined : await findAnswerOfKey(surroundings.db, call)
     if (kept !== undefined) return unpack(kept)
     const prepared = await act.prepare(contextOn(surroundings.db))

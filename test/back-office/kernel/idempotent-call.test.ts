@@ -1,0 +1,131 @@
+import { expect, it } from 'vitest'
+import { answerCall, type Call } from '#back-office/kernel/answer-call.ts'
+import { backOfficeRoutes } from '#contract/back-office.ts'
+import { aStudyRow } from '#test/builders/back-office.ts'
+import { type BookingDesk, frontdesk } from '../booking/booking-desk.ts'
+import { describeOnEachDatabase } from '../booking/each-database.ts'
+
+type Wire = { readonly params: unknown; readonly query: unknown; readonly body: unknown }
+
+/** A refund, whose schema trims the memo and drops unknown query fields, over an operation that only counts its runs. */
+const refundOf = (body: Readonly<Record<string, unknown>>, query: unknown = {}): Wire => ({
+  params: { studyId: 's-1', id: 't-1' },
+  query,
+  body,
+})
+
+const invoiceOf = (body: unknown): Wire => ({ params: { studyId: 's-1' }, query: {}, body })
+
+/**
+ * The hash that servers before version 2 stored for `{amount: 10, memo: 'moved away'}`: SHA-256 of
+ * {"body":{"amount":10,"memo":"moved away"},"params":{"id":"t-1","studyId":"s-1"},"query":{}}
+ */
+const hashOfVersion1 = '162f0fbffd514ad58f270a085e22eb30355d310202afdac1213280fa46f7bcf8'
+
+describeOnEachDatabase('what makes two calls under one key the same', ({ newDesk }) => {
+  const aDesk = async () => {
+    const desk = await newDesk()
+    await desk.database.db
+      .insertInto('study')
+      .values({ ...aStudyRow(desk.now), study_id: 's-1', patient_id: 'm-000001', location_id: 'ca-bc-1' })
+      .execute()
+    let runs = 0
+    const ask = (raw: Wire, name: 'refundTransaction' | 'emailInvoice' = 'refundTransaction') =>
+      askOnce(desk, name, raw, async () => {
+        runs += 1
+        return { runs }
+      })
+    return { desk, ask, runs: () => runs }
+  }
+
+  it('is the request as it came: a key answers the same words, and refuses others that the schema makes the same', async () => {
+    const { desk, ask, runs } = await aDesk()
+    const first = await ask(refundOf({ amount: 10, memo: ' moved away ' }))
+    expect(await ask(refundOf({ memo: ' moved away ', amount: 10 }))).toEqual(first)
+    for (const other of [
+      refundOf({ amount: 10, memo: 'moved away' }),
+      refundOf({ amount: 11, memo: ' moved away ' }),
+      refundOf({ amount: 10, memo: ' moved away ' }, { of: 'another' }),
+    ]) {
+      await expect(ask(other)).rejects.toMatchObject({ status: 422, code: 'idempotency-key-reused' })
+    }
+    expect(runs()).toBe(1)
+    expect(await hashes(desk)).toEqual([expect.stringMatching(/^v2:[0-9a-f]{64}$/)])
+  })
+
+  it('takes a part that was left out for an empty one', async () => {
+    const { ask, runs } = await aDesk()
+    const first = await ask({ ...invoiceOf(undefined), query: undefined }, 'emailInvoice')
+    expect(await ask(invoiceOf({}), 'emailInvoice')).toEqual(first)
+    expect(runs()).toBe(1)
+  })
+
+  it('of a row of version 1 is the parsed input, as it was when the row was written', async () => {
+    const { desk, ask, runs } = await aDesk()
+    await desk.database.db
+      .insertInto('idempotency_key')
+      .values({
+        idempotency_key: 'k',
+        user_id: frontdesk.userID,
+        route: 'refundTransaction',
+        body_hash: hashOfVersion1,
+        status: 200,
+        answer: '{"runs":"before"}',
+        created_at: desk.now - 3600,
+      })
+      .execute()
+    const kept = { status: 200, body: { runs: 'before' } }
+    expect(await ask(refundOf({ amount: 10, memo: 'moved away' }))).toEqual(kept)
+    expect(await ask(refundOf({ amount: 10, memo: '  moved away ' }, { of: 'another' }))).toEqual(kept)
+    await expect(ask(refundOf({ amount: 11, memo: 'moved away' }))).rejects.toMatchObject({
+      status: 422,
+      code: 'idempotency-key-reused',
+    })
+    await expect(ask(invoiceOf({}), 'emailInvoice')).rejects.toMatchObject({ code: 'idempotency-key-reused' })
+    expect(runs()).toBe(0)
+    expect(await hashes(desk)).toEqual([hashOfVersion1])
+  })
+
+  it('runs a call of version 1 again that has no answer yet, and keeps the answer in its row', async () => {
+    const { desk, ask, runs } = await aDesk()
+    await desk.database.db
+      .insertInto('idempotency_key')
+      .values({
+        idempotency_key: 'k',
+        user_id: frontdesk.userID,
+        route: 'refundTransaction',
+        body_hash: hashOfVersion1,
+        status: null,
+        answer: null,
+        created_at: desk.now - 3600,
+      })
+      .execute()
+    const body = { amount: 10, memo: 'moved away' }
+    expect(await ask(refundOf(body))).toEqual({ status: 200, body: { runs: 1 } })
+    expect(await ask(refundOf(body))).toEqual({ status: 200, body: { runs: 1 } })
+    expect(runs()).toBe(1)
+    expect(await hashes(desk)).toEqual([hashOfVersion1])
+  })
+})
+
+const hashes = async (desk: BookingDesk): Promise<readonly string[]> =>
+  (await desk.database.db.selectFrom('idempotency_key').select('body_hash').execute()).map((row) => row.body_hash)
+
+const askOnce = (
+  desk: BookingDesk,
+  name: 'refundTransaction' | 'emailInvoice',
+  raw: Wire,
+  handler: () => Promise<unknown>,
+) => {
+  const { db: _db, caller: _caller, setAuditSubject: _set, addAuditSubject: _add, now, ...context } = desk.context(null)
+  const call: Call = {
+    name,
+    route: backOfficeRoutes[name],
+    handler,
+    caller: frontdesk,
+    namesSession: true,
+    raw,
+    idempotencyKey: 'k',
+  }
+  return answerCall(call, { ...context, db: desk.database.db, now: () => now })
+}
