@@ -3,8 +3,8 @@ import './kit/styles/styles.css'
 
 import { createRoot } from 'react-dom/client'
 import { type BridgeGlobal, bridgeGlobalName } from '#contract/bridge-global.ts'
-import { createAppStores } from './app-stores.ts'
 import { App } from './frame/app.tsx'
+import { createAppStores } from './frame/app-stores.ts'
 
 declare global {
   interface Window {

@@ -46,13 +46,25 @@ const RENDERER_ARROWS: Arrows = {
   payments: ['kit', 'printing', 'safety', 'session', 'study'],
   finance: ['kit', 'locations', 'printing', 'session', 'study'],
   booking: ['kit', 'locations', 'members', 'payments', 'safety', 'session', 'study'],
-  crm: ['booking', 'kit', 'session', 'study'],
+  crm: ['booking', 'kit', 'locations', 'session', 'study'],
   consult: ['kit', 'session', 'study'],
   documents: ['kit', 'pdf-viewer', 'printing', 'session', 'study'],
-  release: ['kit', 'pdf-viewer', 'people', 'study'],
+  release: ['kit', 'pdf-viewer', 'people', 'queue', 'session', 'study'],
   queue: ['kit', 'locations', 'session'],
   settings: ['kit', 'locations', 'payments', 'printing', 'session'],
-  'study-page': ['booking', 'consult', 'crm', 'documents', 'kit', 'people', 'release', 'safety', 'session', 'study'],
+  'study-page': [
+    'booking',
+    'consult',
+    'crm',
+    'documents',
+    'kit',
+    'locations',
+    'people',
+    'release',
+    'safety',
+    'session',
+    'study',
+  ],
   frame: [
     'booking',
     'crm',
@@ -64,6 +76,7 @@ const RENDERER_ARROWS: Arrows = {
     'payments',
     'people',
     'queue',
+    'release',
     'safety',
     'session',
     'settings',
@@ -160,7 +173,7 @@ const BOX_FILES: Readonly<Record<string, readonly string[]>> = {
   contract: ['command', 'failures', 'reply', 'route'],
   // Interfaces: a shell or the app implements them.
   main: ['platform', 'publish'],
-  renderer: ['app-stores', 'routes'],
+  renderer: ['routes'],
 }
 
 /** What every file of a box may import of the other boxes. */
@@ -238,7 +251,7 @@ export const LAYERS: readonly Layer[] = [
   { name: 'renderer-routes', from: '^renderer/routes\\.ts$', mayImport: ['^contract/', '^domain/'] },
   {
     name: 'renderer-top',
-    from: '^renderer/(app-stores|start)\\.tsx?$',
+    from: '^renderer/start\\.tsx$',
     mayImport: ['^renderer/', '^contract/', '^domain/'],
   },
   {

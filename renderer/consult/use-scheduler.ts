@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef } from 'react'
 import { useStore } from 'zustand'
 import type { Failure } from '#contract/reply.ts'
+import type { WithDrafts } from '../session/drafts.ts'
 import { describeStudyFailure } from '../study/study-failures.ts'
 import type { StudyPage } from '../study/study-part-props.ts'
 import { createSchedulerStore, type SchedulerState } from './scheduler-store.ts'
@@ -12,7 +13,7 @@ const describeRefusal = (failure: Failure): string =>
     : describeStudyFailure(failure).text
 
 /** The scheduler of a study's page. Once the back office can be reached a booked consult is asked for, one time, in the background. */
-export const useScheduler = (page: StudyPage): SchedulerState => {
+export const useScheduler = (page: StudyPage<WithDrafts>): SchedulerState => {
   const latest = useRef(page)
   useEffect(() => {
     latest.current = page

@@ -5,15 +5,22 @@ import type { CrmPerson } from '#domain/crm/crm.ts'
 import { countries } from '#domain/members/country.ts'
 import type { MemberFormValues } from '#domain/members/member-rules.ts'
 import { BookingDeskView } from '../booking/assisted/booking-desk-view.tsx'
+import type { WithClock } from '../kit/clock-store.ts'
 import { Banner } from '../kit/controls/banner.tsx'
 import { Button } from '../kit/controls/button.tsx'
 import { Skeleton, SkeletonGroup } from '../kit/controls/skeleton.tsx'
+import type { WithLocations } from '../locations/locations-store.ts'
+import type { WithConnectivity } from '../session/connectivity-store.ts'
+import type { WithDrafts } from '../session/drafts.ts'
 import type { ScreenProps } from '../session/screen-props.ts'
+import type { WithSession } from '../session/session-store.ts'
 import { createCrmBookingStore } from './crm-booking-store.ts'
 import './crm-booking-screen.css'
 
+type Stores = WithClock & WithConnectivity & WithDrafts & WithLocations & WithSession
+
 /** Booking from the CRM, `/admin/booking/salesforce?personID=&opportunityID=` (booking spec §2, §8). */
-export function CrmBookingScreen(props: ScreenProps) {
+export function CrmBookingScreen(props: ScreenProps<Stores>) {
   const query = new URLSearchParams(useSearch())
   const personID = query.get('personID') ?? ''
   const opportunityID = query.get('opportunityID') ?? ''

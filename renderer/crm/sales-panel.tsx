@@ -10,6 +10,7 @@ import { Button } from '../kit/controls/button.tsx'
 import { Fact, FactList } from '../kit/controls/fact-list.tsx'
 import { Panel } from '../kit/controls/panel.tsx'
 import { Skeleton, SkeletonGroup } from '../kit/controls/skeleton.tsx'
+import type { WithDrafts } from '../session/drafts.ts'
 import type { StudyPage, StudyPartProps } from '../study/study-part-props.ts'
 import { CrmProblem } from './inside/crm-problem.tsx'
 import { LinkOpportunity } from './inside/link-form.tsx'
@@ -23,7 +24,7 @@ import { createSalesStore, type SalesState } from './sales-store.ts'
 import './sale.css'
 
 /** The study's side of the CRM (study spec §2 Sales): how it was sold, and the record behind it. */
-export function SalesPanel({ page }: StudyPartProps) {
+export function SalesPanel({ page }: StudyPartProps<WithDrafts>) {
   const sales = useSales(page)
   return (
     <Panel title="Sales">
@@ -41,7 +42,7 @@ export function SalesPanel({ page }: StudyPartProps) {
   )
 }
 
-function Body({ page, sales }: { readonly page: StudyPage; readonly sales: SalesState }) {
+function Body({ page, sales }: { readonly page: StudyPage<WithDrafts>; readonly sales: SalesState }) {
   const { read } = sales
   if (read.kind === 'ready') return <Sale page={page} sales={sales} value={read.value} />
   if (read.kind === 'failed') {
@@ -57,7 +58,7 @@ function Body({ page, sales }: { readonly page: StudyPage; readonly sales: Sales
   )
 }
 
-type SaleProps = { readonly page: StudyPage; readonly sales: SalesState; readonly value: OpportunityView }
+type SaleProps = { readonly page: StudyPage<WithDrafts>; readonly sales: SalesState; readonly value: OpportunityView }
 
 function Sale({ page, sales, value }: SaleProps) {
   const [open, setOpen] = useState<'view' | 'mismatch' | null>(null)
@@ -244,7 +245,7 @@ function Gap({ page, sales, value, onLinked }: SaleProps & { readonly onLinked: 
  * The panel's store: read when the page opens, when the back office is back, with each change of the study or of its sale, and
  * every minute, as whoever works in the CRM itself tells nobody.
  */
-function useSales(page: StudyPage): SalesState {
+function useSales(page: StudyPage<WithDrafts>): SalesState {
   const { bridge, stores, view, isOnline, now } = page
   const { studyID } = view.study
   const store = useMemo(

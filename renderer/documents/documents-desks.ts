@@ -1,6 +1,11 @@
 import type { StudyID } from '#domain/booking/study-id.ts'
+import type { WithClock } from '../kit/clock-store.ts'
+import type { WithDrafts } from '../session/drafts.ts'
 import type { ScreenProps } from '../session/screen-props.ts'
+import type { WithSession } from '../session/session-store.ts'
 import { createDocumentsStore, type DocumentsDesk } from './documents-store.ts'
+
+type Stores = WithClock & WithDrafts & WithSession
 
 type Desks = { owner: string; readonly open: Map<StudyID, DocumentsDesk> }
 
@@ -11,7 +16,7 @@ const kept = new WeakMap<object, Desks>()
  * shown: behind the lock, and on another page. Another person, or nobody, finds nothing of it.
  */
 export const documentsDeskOf = (
-  { bridge, stores, session, notices }: ScreenProps,
+  { bridge, stores, session, notices }: ScreenProps<Stores>,
   studyID: StudyID,
 ): { readonly desk: DocumentsDesk; readonly enter: () => () => void } => {
   const owner = session.user.user_id

@@ -5,12 +5,15 @@ import type { DocumentsView } from '#contract/documents/bridge.ts'
 import type { StudyID } from '#domain/booking/study-id.ts'
 import { describeOffline } from '#domain/offline/offline-policy.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'
+import type { WithClock } from '../kit/clock-store.ts'
 import { Badge } from '../kit/controls/badge.tsx'
 import { LinkButton } from '../kit/controls/link-button.tsx'
 import { Skeleton, SkeletonGroup } from '../kit/controls/skeleton.tsx'
 import { paths } from '../routes.ts'
-import { isOnline as isOnlineNow } from '../session/connectivity-store.ts'
+import { isOnline as isOnlineNow, type WithConnectivity } from '../session/connectivity-store.ts'
+import type { WithDrafts } from '../session/drafts.ts'
 import type { ScreenProps } from '../session/screen-props.ts'
+import type { WithSession } from '../session/session-store.ts'
 import { whoOf } from '../study/named-notices.ts'
 import { describeStudyFailure } from '../study/study-failures.ts'
 import { StudyHeader } from '../study/study-header.tsx'
@@ -20,7 +23,9 @@ import { documentsDeskOf } from './documents-desks.ts'
 import { StudyListBehind, StudyListFailed, useFollowedList } from './study-list.tsx'
 import './documents.css'
 
-type Props = ScreenProps & { readonly studyID: StudyID }
+type Stores = WithClock & WithConnectivity & WithDrafts & WithSession
+
+type Props = ScreenProps<Stores> & { readonly studyID: StudyID }
 
 /** Medical Reports of a study (booking spec §2): its documents by type, to upload, view, publish and delete. */
 export function MedicalReportsScreen(props: Props) {

@@ -2,6 +2,7 @@ import { useEffect, useMemo } from 'react'
 import { useStore } from 'zustand'
 import { documentMessages } from '#domain/documents/document-messages.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'
+import type { WithClock } from '../kit/clock-store.ts'
 import { Banner } from '../kit/controls/banner.tsx'
 import { Button } from '../kit/controls/button.tsx'
 import { LinkButton } from '../kit/controls/link-button.tsx'
@@ -15,7 +16,7 @@ import { describeShareFailure, SharesTable } from './shares-table.tsx'
 import '../study/panels.css'
 
 /** Whom the member has shared the study with, and taking that back (study spec §2 Shares table). */
-export function SharesPanel({ page }: StudyPartProps) {
+export function SharesPanel({ page }: StudyPartProps<WithClock>) {
   const { bridge, stores, isOnline, view, who, notices } = page
   const { studyID } = view.study
   const { store, start } = useMemo(

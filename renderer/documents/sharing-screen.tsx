@@ -3,12 +3,13 @@ import { useStore } from 'zustand'
 import type { StudyID } from '#domain/booking/study-id.ts'
 import { documentMessages } from '#domain/documents/document-messages.ts'
 import { describeOffline, whyNotOffline } from '#domain/offline/offline-policy.ts'
+import type { WithClock } from '../kit/clock-store.ts'
 import { Badge } from '../kit/controls/badge.tsx'
 import { LinkButton } from '../kit/controls/link-button.tsx'
 import { Panel } from '../kit/controls/panel.tsx'
 import { Skeleton, SkeletonGroup } from '../kit/controls/skeleton.tsx'
 import { paths } from '../routes.ts'
-import { isOnline as isOnlineNow } from '../session/connectivity-store.ts'
+import { isOnline as isOnlineNow, type WithConnectivity } from '../session/connectivity-store.ts'
 import type { ScreenProps } from '../session/screen-props.ts'
 import { createNamedNotices, type Offers, whoOf } from '../study/named-notices.ts'
 import { StudyHeader } from '../study/study-header.tsx'
@@ -17,7 +18,9 @@ import { describeShareFailure, SharesTable } from './shares-table.tsx'
 import { StudyListBehind, StudyListFailed, useFollowedList } from './study-list.tsx'
 import './sharing.css'
 
-type Props = ScreenProps & { readonly studyID: StudyID }
+type Stores = WithClock & WithConnectivity
+
+type Props = ScreenProps<Stores> & { readonly studyID: StudyID }
 
 /** Nothing said here offers an act. */
 const noOffers: Offers = { keys: new Set(), isOpen: false }

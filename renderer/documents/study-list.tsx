@@ -5,18 +5,17 @@ import { studyMessages } from '#domain/study/study-messages.ts'
 import { formatInstant } from '#domain/time/format-time.ts'
 import type { Instant } from '#domain/time/instant.ts'
 import type { ZoneId } from '#domain/time/location-clock.ts'
-import type { AppStores } from '../app-stores.ts'
 import { Banner } from '../kit/controls/banner.tsx'
 import { Button } from '../kit/controls/button.tsx'
 import { EmptyState } from '../kit/controls/empty-state.tsx'
 import { LinkButton } from '../kit/controls/link-button.tsx'
 import { paths } from '../routes.ts'
-import { isOnline as isOnlineNow } from '../session/connectivity-store.ts'
+import { isOnline as isOnlineNow, type WithConnectivity } from '../session/connectivity-store.ts'
 
 /** Follows what is listed while the page stands, and reads it again when the connection is back. */
 export const useFollowedList = (
   { start, load }: { readonly start: () => () => void; readonly load: () => Promise<void> },
-  { connectivity }: Pick<AppStores, 'connectivity'>,
+  { connectivity }: WithConnectivity,
 ): void => {
   useEffect(() => {
     const stop = start()

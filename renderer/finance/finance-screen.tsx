@@ -10,6 +10,7 @@ import { hasRole } from '#domain/session/role.ts'
 import { formatDate } from '#domain/time/format-time.ts'
 import { today } from '#domain/time/location-clock.ts'
 import { parsePlainDate } from '#domain/time/plain-date.ts'
+import type { WithClock } from '../kit/clock-store.ts'
 import { Banner } from '../kit/controls/banner.tsx'
 import { Button } from '../kit/controls/button.tsx'
 import { DatePicker } from '../kit/controls/date-picker.tsx'
@@ -17,9 +18,10 @@ import { EmptyState } from '../kit/controls/empty-state.tsx'
 import { Menu } from '../kit/controls/menu.tsx'
 import { SelectField } from '../kit/controls/select-field.tsx'
 import { Skeleton, SkeletonGroup } from '../kit/controls/skeleton.tsx'
-import { chosenLocation } from '../locations/locations-store.ts'
+import { chosenLocation, type WithLocations } from '../locations/locations-store.ts'
 import { PrintButton } from '../printing/print-button.tsx'
-import { isOnline } from '../session/connectivity-store.ts'
+import { isOnline, type WithConnectivity } from '../session/connectivity-store.ts'
+import type { WithDrafts } from '../session/drafts.ts'
 import type { ScreenProps } from '../session/screen-props.ts'
 import { describeBookingFailure } from '../study/booking-failures.ts'
 import { FinanceDay } from './finance-day.tsx'
@@ -27,8 +29,10 @@ import { createFinanceStore, followFinance } from './finance-store.ts'
 import { tableNames } from './finance-words.ts'
 import './finance.css'
 
+type Stores = WithClock & WithConnectivity & WithDrafts & WithLocations
+
 /** `/admin/finance`: a location's day, counted blind and closed. Everybody but finance sees and counts their own takings. */
-export function FinanceScreen(props: ScreenProps) {
+export function FinanceScreen(props: ScreenProps<Stores>) {
   const { session, stores } = props
   const catalogue = useStore(stores.locations, (state) => state.catalogue)
   const location = useStore(stores.locations, chosenLocation)
@@ -52,7 +56,7 @@ export function FinanceScreen(props: ScreenProps) {
   return <Finance {...props} location={location} locations={catalogue.value.locations} />
 }
 
-type FinanceProps = ScreenProps & { readonly location: Location; readonly locations: readonly Location[] }
+type FinanceProps = ScreenProps<Stores> & { readonly location: Location; readonly locations: readonly Location[] }
 
 function Finance(props: FinanceProps) {
   const { bridge, stores, notices, session, location, locations } = props

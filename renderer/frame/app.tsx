@@ -3,7 +3,6 @@ import { RouterProvider } from 'react-aria-components'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
 import { useStore } from 'zustand'
 import type { Bridge } from '#contract/bridge.ts'
-import type { AppStores } from '../app-stores.ts'
 import { ToastRegion } from '../kit/controls/toast.tsx'
 import { createToastQueue, type ToastQueue } from '../kit/controls/toast-queue.ts'
 import { letterKeys } from '../kit/letter-keys.ts'
@@ -18,6 +17,7 @@ import { SignInScreen } from '../session/sign-in-screen.tsx'
 import { StartingScreen } from '../session/starting-screen.tsx'
 import { ProfileScreen } from '../settings/profile-screen.tsx'
 import { SettingsScreen } from '../settings/settings-screen.tsx'
+import type { AppStores } from './app-stores.ts'
 import { bookingRoutes, SelfServicePages } from './booking-routes.tsx'
 import { createEmailConfirmation } from './email-confirmation.ts'
 import { EmailConfirmationDialog } from './email-confirmation-dialog.tsx'
@@ -87,7 +87,7 @@ function StaffPages({
 }) {
   const [location] = useLocation()
   const emails = useMemo(() => createEmailConfirmation(bridge), [bridge])
-  const props: ScreenProps = { bridge: emails.bridge, session, stores, notices: toasts }
+  const props: ScreenProps<AppStores> = { bridge: emails.bridge, session, stores, notices: toasts }
   const from = useRef(location)
   useLayoutEffect(() => {
     // Not for the page the window opened with: no name is typed before it is seen.

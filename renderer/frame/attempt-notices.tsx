@@ -4,11 +4,11 @@ import { formatMoney, toMoney } from '#domain/money/money.ts'
 import { isFinalAttempt, isOpenAttempt, type PaymentAttempt } from '#domain/payments/payment-attempt.ts'
 import { formatInstant } from '#domain/time/format-time.ts'
 import type { ZoneId } from '#domain/time/location-clock.ts'
-import type { AppStores } from '../app-stores.ts'
 import { Banner, type BannerTone } from '../kit/controls/banner.tsx'
 import { Button } from '../kit/controls/button.tsx'
 import { LinkButton } from '../kit/controls/link-button.tsx'
 import { paths } from '../routes.ts'
+import type { AppStores } from './app-stores.ts'
 
 type Props = { readonly stores: Pick<AppStores, 'attempts' | 'locations'> }
 

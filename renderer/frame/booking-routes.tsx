@@ -4,6 +4,7 @@ import { type StudyID, studyIDSchema } from '#domain/booking/study-id.ts'
 import type { SafetyDraft } from '#domain/questionnaire/study-safety-draft.ts'
 import { routes } from '../routes.ts'
 import type { ScreenProps, SelfServiceProps } from '../session/screen-props.ts'
+import type { AppStores } from './app-stores.ts'
 import { NotFound } from './not-found.tsx'
 import { ScreenSkeleton } from './screen-skeleton.tsx'
 
@@ -66,8 +67,8 @@ const late = (children: ReactNode): ReactNode => <Suspense fallback={<ScreenSkel
 /** The route of a screen about one study; an address that names none leads back to the start. */
 const studyRoute = (
   path: string,
-  props: ScreenProps,
-  Screen: ComponentType<ScreenProps & { readonly studyID: StudyID }>,
+  props: ScreenProps<AppStores>,
+  Screen: ComponentType<ScreenProps<AppStores> & { readonly studyID: StudyID }>,
 ): ReactNode => (
   <Route key={path} path={path}>
     {({ studyID }: { studyID?: string }) => {
@@ -82,7 +83,7 @@ const studyRoute = (
 )
 
 /** The routes of assisted booking, the front desk, money and the study's page, each screen loaded when first opened. */
-export const bookingRoutes = (props: ScreenProps): ReactNode[] => [
+export const bookingRoutes = (props: ScreenProps<AppStores>): ReactNode[] => [
   <Route key={routes.crmBooking} path={routes.crmBooking}>
     {late(<CrmBookingScreen {...props} />)}
   </Route>,

@@ -4,6 +4,7 @@ import { useStore } from 'zustand'
 import { ToastRegion } from '../kit/controls/toast.tsx'
 import type { ToastQueue } from '../kit/controls/toast-queue.ts'
 import type { ScreenProps } from '../session/screen-props.ts'
+import type { AppStores } from './app-stores.ts'
 import { AttemptNotices } from './attempt-notices.tsx'
 import { Header } from './header.tsx'
 import { QueueNotices } from './queue-notices.tsx'
@@ -30,7 +31,7 @@ export function Frame({
   stores,
   toasts,
   children,
-}: ScreenProps & { toasts: ToastQueue; children: ReactNode }) {
+}: ScreenProps<AppStores> & { toasts: ToastQueue; children: ReactNode }) {
   const [location, navigate] = useLocation()
   const [overlay, setOverlay] = useState<Overlay>('none')
   const catalogue = useStore(stores.locations, (state) => state.catalogue)

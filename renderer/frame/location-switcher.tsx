@@ -3,11 +3,11 @@ import { useStore } from 'zustand'
 import type { Location } from '#domain/locations/location.ts'
 import { formatTime } from '#domain/time/format-time.ts'
 import { toWallTime } from '#domain/time/location-clock.ts'
-import type { AppStores } from '../app-stores.ts'
 import { Button } from '../kit/controls/button.tsx'
 import { ComboBox } from '../kit/controls/combo-box.tsx'
 import { Skeleton } from '../kit/controls/skeleton.tsx'
 import { chosenLocation } from '../locations/locations-store.ts'
+import type { AppStores } from './app-stores.ts'
 
 type Props = { stores: Pick<AppStores, 'locations' | 'clock'> }
 

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
 import { useStore } from 'zustand'
-import type { AppStores } from '../app-stores.ts'
 import type { Notices } from '../kit/notices.ts'
 import { paths } from '../routes.ts'
+import type { AppStores } from './app-stores.ts'
 
 /** Says wherever the desk is that a job failed, got stuck or is in question, once for each that is added. */
 export function QueueNotices({

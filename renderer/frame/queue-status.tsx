@@ -1,8 +1,8 @@
 import { Send, TriangleAlert } from 'lucide-react'
 import { useStore } from 'zustand'
-import type { AppStores } from '../app-stores.ts'
 import { LinkButton } from '../kit/controls/link-button.tsx'
 import { paths } from '../routes.ts'
+import type { AppStores } from './app-stores.ts'
 
 /** How many jobs are under way, and how many somebody has to look at; nothing while there is none. */
 export function QueueStatus({ stores }: { readonly stores: Pick<AppStores, 'jobs'> }) {

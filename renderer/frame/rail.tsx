@@ -2,10 +2,10 @@ import { BookUser, CalendarClock, CalendarDays, Landmark, Send, Settings, Users 
 import { Link, useLocation } from 'wouter'
 import { useStore } from 'zustand'
 import type { StaffUser } from '#domain/session/staff-user.ts'
-import type { AppStores } from '../app-stores.ts'
 import { VisuallyHidden } from '../kit/controls/visually-hidden.tsx'
 import { directoryCount, hasDirectoryNews } from '../people/directory-store.ts'
 import { paths } from '../routes.ts'
+import type { AppStores } from './app-stores.ts'
 import { placesOf } from './shortcuts.ts'
 import './rail.css'
 

@@ -1,8 +1,8 @@
 import { useStore } from 'zustand'
-import type { AppStores } from '../app-stores.ts'
 import { StatusDot } from '../kit/controls/status-dot.tsx'
 import { SimulatedBadge } from '../payments/reader-badge.tsx'
 import { describeLink } from '../payments/reader-words.ts'
+import type { AppStores } from './app-stores.ts'
 
 /** The card reader of this desk in the status strip; nothing while none is chosen. */
 export function ReaderStatus({ stores }: { readonly stores: Pick<AppStores, 'terminal'> }) {

@@ -1,10 +1,10 @@
 import { useStore } from 'zustand'
 import type { WaitingPayment } from '#contract/payments/bridge.ts'
 import { ruleOfPaymentType } from '#domain/payments/payment-types.ts'
-import type { AppStores } from '../app-stores.ts'
 import { Banner } from '../kit/controls/banner.tsx'
 import { LinkButton } from '../kit/controls/link-button.tsx'
 import { paths } from '../routes.ts'
+import type { AppStores } from './app-stores.ts'
 
 type Props = { readonly stores: Pick<AppStores, 'tenders'> }
 

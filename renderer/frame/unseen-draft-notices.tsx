@@ -1,7 +1,7 @@
 import { useStore } from 'zustand'
-import type { AppStores } from '../app-stores.ts'
 import { Banner } from '../kit/controls/banner.tsx'
 import { Button } from '../kit/controls/button.tsx'
+import type { AppStores } from './app-stores.ts'
 
 type Props = { readonly stores: Pick<AppStores, 'drafts'>; readonly onReload: () => void }
 

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useStore } from 'zustand'
-import type { AppStores } from '../app-stores.ts'
 import { Banner } from '../kit/controls/banner.tsx'
 import { chosenLocation } from '../locations/locations-store.ts'
+import type { AppStores } from './app-stores.ts'
 import { decideZoneNotices } from './zone-notices.ts'
 
 type Props = { stores: Pick<AppStores, 'connectivity' | 'locations' | 'clock'> }

@@ -11,6 +11,7 @@ export type ClockStoreState = {
   readonly minute: Instant
 }
 export type ClockStore = StoreApi<ClockStoreState>
+export type WithClock = { readonly clock: ClockStore }
 
 const read = (nowMs: number): ClockStoreState => ({
   second: toInstant(nowMs),

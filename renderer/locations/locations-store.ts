@@ -19,6 +19,7 @@ export type LocationsStoreState = {
   readonly clear: () => void
 }
 export type LocationsStore = StoreApi<LocationsStoreState>
+export type WithLocations = { readonly locations: LocationsStore }
 
 /** The location the desk works at; undefined until the catalogue is there. */
 export const chosenLocation = (state: Pick<LocationsStoreState, 'catalogue' | 'chosenID'>): Location | undefined =>

@@ -9,13 +9,17 @@ import {
 } from '#domain/questionnaire/booking-safety-draft.ts'
 import { describeStops, noticeLevelTitles } from '#domain/questionnaire/notice-words.ts'
 import type { ZoneId } from '#domain/time/location-clock.ts'
+import type { WithClock } from '../kit/clock-store.ts'
 import { Badge } from '../kit/controls/badge.tsx'
 import { LinkButton } from '../kit/controls/link-button.tsx'
 import { Panel } from '../kit/controls/panel.tsx'
+import type { WithLocations } from '../locations/locations-store.ts'
 import { paths } from '../routes.ts'
 import type { ScreenProps } from '../session/screen-props.ts'
 
-type Props = Pick<ScreenProps, 'bridge' | 'stores'> & { readonly member: Member }
+type Stores = WithClock & WithLocations
+
+type Props = Pick<ScreenProps<Stores>, 'bridge' | 'stores'> & { readonly member: Member }
 
 /** Safety answers about a member that belong to no booking yet: who gave how many, when, and what they mean for a scan. */
 export function MemberAnswers({ bridge, stores, member }: Props) {

@@ -5,20 +5,25 @@ import { useStore } from 'zustand'
 import { fullName, type Member, type MemberID } from '#domain/members/member.ts'
 import { formatDate } from '#domain/time/format-time.ts'
 import type { PlainDate } from '#domain/time/plain-date.ts'
+import type { WithClock } from '../kit/clock-store.ts'
 import { Banner } from '../kit/controls/banner.tsx'
 import { Button } from '../kit/controls/button.tsx'
 import { IconButton } from '../kit/controls/icon-button.tsx'
 import { LinkButton } from '../kit/controls/link-button.tsx'
 import { Panel, type PanelView } from '../kit/controls/panel.tsx'
 import { Skeleton, SkeletonGroup } from '../kit/controls/skeleton.tsx'
+import type { WithLocations } from '../locations/locations-store.ts'
 import { paths } from '../routes.ts'
+import type { WithDrafts } from '../session/drafts.ts'
 import type { ScreenProps } from '../session/screen-props.ts'
 import { MemberAnswers } from './member-answers.tsx'
 import { MemberForm } from './member-form.tsx'
 import { createMemberStore } from './member-store.ts'
 import { MemberStudies } from './member-studies.tsx'
 
-type Props = ScreenProps & { memberID: MemberID; today: PlainDate }
+type Stores = WithClock & WithDrafts & WithLocations
+
+type Props = ScreenProps<Stores> & { memberID: MemberID; today: PlainDate }
 
 /** One member: who it is on top, details to read and change, the health number hidden at first, and their appointments. */
 export function MemberDetails(props: Props) {

@@ -6,11 +6,13 @@ import { type MemberID, memberIDSchema } from '#domain/members/member.ts'
 import { whyNotOffline } from '#domain/offline/offline-policy.ts'
 import { today } from '#domain/time/location-clock.ts'
 import { parsePlainDate } from '#domain/time/plain-date.ts'
+import type { WithClock } from '../kit/clock-store.ts'
 import { LinkButton } from '../kit/controls/link-button.tsx'
 import { Panel } from '../kit/controls/panel.tsx'
-import { chosenLocation } from '../locations/locations-store.ts'
+import { chosenLocation, type WithLocations } from '../locations/locations-store.ts'
 import { paths } from '../routes.ts'
-import { isOnline as isOnlineNow } from '../session/connectivity-store.ts'
+import { isOnline as isOnlineNow, type WithConnectivity } from '../session/connectivity-store.ts'
+import type { WithDrafts } from '../session/drafts.ts'
 import type { ScreenProps } from '../session/screen-props.ts'
 import { MemberDetails } from './member-details.tsx'
 import { MemberForm } from './member-form.tsx'
@@ -18,8 +20,10 @@ import { MemberSearch } from './member-search.tsx'
 import { createMembersStore } from './members-store.ts'
 import './members-screen.css'
 
+type Stores = WithClock & WithConnectivity & WithDrafts & WithLocations
+
 /** `/admin/members`: finding a member, reading and changing one, creating one. */
-export function MembersScreen(props: ScreenProps) {
+export function MembersScreen(props: ScreenProps<Stores>) {
   const { bridge, stores, notices } = props
   const store = useMemo(() => createMembersStore(bridge), [bridge])
   const [query] = useSearchParams()
@@ -74,7 +78,7 @@ export function MembersScreen(props: ScreenProps) {
 }
 
 /** Today on the location's clock; before it is known, on the computer's. */
-function useToday(stores: ScreenProps['stores']) {
+function useToday(stores: Stores) {
   const location = useStore(stores.locations, chosenLocation)
   const minute = useStore(stores.clock, (state) => state.minute)
   if (location !== undefined) return today(minute, location.timezone)

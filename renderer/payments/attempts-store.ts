@@ -36,6 +36,7 @@ export type AttemptsStoreState = {
   readonly clear: () => void
 }
 export type AttemptsStore = StoreApi<AttemptsStoreState>
+export type WithAttempts = { readonly attempts: AttemptsStore }
 
 const inOrder = (attempts: Iterable<PaymentAttempt>): readonly PaymentAttempt[] =>
   [...attempts].sort((one, other) => (one.begunAt < other.begunAt ? -1 : one.begunAt > other.begunAt ? 1 : 0))

@@ -6,19 +6,22 @@ import type { LocationID } from '#domain/locations/location-id.ts'
 import { simulatedReaderOutcomes } from '#domain/payments/simulated-reader.ts'
 import { formatInstant } from '#domain/time/format-time.ts'
 import type { ZoneId } from '#domain/time/location-clock.ts'
-import type { AppStores } from '../app-stores.ts'
 import { Banner } from '../kit/controls/banner.tsx'
 import { Button } from '../kit/controls/button.tsx'
 import { SelectField } from '../kit/controls/select-field.tsx'
 import { Skeleton, SkeletonGroup } from '../kit/controls/skeleton.tsx'
 import { StatusDot } from '../kit/controls/status-dot.tsx'
+import type { WithConnectivity } from '../session/connectivity-store.ts'
 import { ReaderDialog } from './inside/reader-dialog.tsx'
 import { SimulatedBadge } from './reader-badge.tsx'
 import { describeLink, driverNames } from './reader-words.ts'
+import type { WithTerminal } from './terminal-store.ts'
 import './reader-strip.css'
 
+type Stores = WithConnectivity & WithTerminal
+
 type Props = {
-  readonly stores: Pick<AppStores, 'terminal' | 'connectivity'>
+  readonly stores: Stores
   /** Where readers are looked for. */
   readonly locationID: LocationID
   readonly timezone: ZoneId

@@ -24,6 +24,7 @@ export type TerminalStoreState = {
   readonly clear: () => void
 }
 export type TerminalStore = StoreApi<TerminalStoreState>
+export type WithTerminal = { readonly terminal: TerminalStore }
 
 /** The store of the card reader at this desk. */
 export const createTerminalStore = (bridge: Pick<Bridge, 'terminal' | 'on'>): TerminalStore =>

@@ -19,18 +19,21 @@ import { Button } from '../kit/controls/button.tsx'
 import { EmptyState } from '../kit/controls/empty-state.tsx'
 import { Panel } from '../kit/controls/panel.tsx'
 import { Skeleton, SkeletonGroup } from '../kit/controls/skeleton.tsx'
-import { chosenLocation } from '../locations/locations-store.ts'
-import { isOnline } from '../session/connectivity-store.ts'
+import { chosenLocation, type WithLocations } from '../locations/locations-store.ts'
+import { isOnline, type WithConnectivity } from '../session/connectivity-store.ts'
 import type { ScreenProps } from '../session/screen-props.ts'
 import { describeStudyFailure } from '../study/study-failures.ts'
 import { ChangeCard } from './change-card.tsx'
+import type { WithDirectory } from './directory-store.ts'
 import './directory.css'
+
+type Stores = WithConnectivity & WithDirectory & WithLocations
 
 /**
  * `/admin/directory`: proposals for the directory of practitioners, decided by administrators and health information, and changes that
  * were announced to the location where the desk works (decisions section 6 Directory).
  */
-export function DirectoryScreen({ stores, session, notices }: ScreenProps) {
+export function DirectoryScreen({ stores, session, notices }: ScreenProps<Stores>) {
   const store = stores.directory
   const { view, behind, readAt, load } = useStore(store)
   const location = useStore(stores.locations, chosenLocation)
@@ -99,13 +102,13 @@ export function DirectoryScreen({ stores, session, notices }: ScreenProps) {
   )
 }
 
-type ChangesProps = Pick<ScreenProps, 'notices'> & {
+type ChangesProps = Pick<ScreenProps<Stores>, 'notices'> & {
   readonly changes: DirectoryChanges
   readonly location: Location
   /** Whether this person decides on proposals. */
   readonly isKeeper: boolean
   readonly offlineReason: string | null
-  readonly store: ScreenProps['stores']['directory']
+  readonly store: Stores['directory']
   /** The card that had the focus is gone. */
   readonly onGone: () => void
 }

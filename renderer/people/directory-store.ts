@@ -26,6 +26,7 @@ export type DirectoryState = {
   readonly clear: () => void
 }
 export type DirectoryStore = StoreApi<DirectoryState>
+export type WithDirectory = { readonly directory: DirectoryStore }
 
 /** What a person has to see: proposals they decide on, and changes announced to the location. Own proposals only wait. */
 export const directoryCount = ({ view }: Pick<DirectoryState, 'view'>, roles: readonly string[]): number =>

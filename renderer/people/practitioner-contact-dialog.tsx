@@ -10,6 +10,7 @@ import { Banner } from '../kit/controls/banner.tsx'
 import { Button } from '../kit/controls/button.tsx'
 import { Dialog } from '../kit/controls/dialog.tsx'
 import { TextField } from '../kit/controls/text-field.tsx'
+import type { WithDrafts } from '../session/drafts.ts'
 import { ConflictSides } from '../study/conflict-sides.tsx'
 import { failureText, practitionerName } from '../study/panel-words.ts'
 import { saySaved } from '../study/say-saved.ts'
@@ -34,7 +35,7 @@ const faxHint = (faxNumber: string): string => {
     : `This number has ${digits} digits: reports can be faxed to one of 11 only.`
 }
 
-type Props = StudyPartProps & { readonly practitioner: Practitioner; readonly onClose: () => void }
+type Props = StudyPartProps<WithDrafts> & { readonly practitioner: Practitioner; readonly onClose: () => void }
 
 /** Changes where a practitioner is reached, in the directory: for all studies that name them. */
 export function PractitionerContactDialog({ page, practitioner, onClose }: Props) {

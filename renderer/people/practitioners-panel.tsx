@@ -9,6 +9,7 @@ import { Button } from '../kit/controls/button.tsx'
 import { EmptyState } from '../kit/controls/empty-state.tsx'
 import { Panel } from '../kit/controls/panel.tsx'
 import { Table, type TableColumn } from '../kit/controls/table.tsx'
+import type { WithDrafts } from '../session/drafts.ts'
 import { failureText, faxOf } from '../study/panel-words.ts'
 import type { StudyPage, StudyPartProps } from '../study/study-part-props.ts'
 import { type Current, useMergedEdit } from '../study/use-merged-edit.ts'
@@ -27,7 +28,7 @@ const currentOf = (study: Study): Current<StudyPractitioners> => ({
 })
 
 /** Whom the study's report goes to: primary, referring and additional, with where they are reached (study spec §3). */
-export function PractitionersPanel({ page }: StudyPartProps) {
+export function PractitionersPanel({ page }: StudyPartProps<WithDrafts>) {
   const { study, practitioners } = page.view
   const edit = usePractitionersEdit(page)
   const [contactOf, setContactOf] = useState<PractitionerRow | null>(null)
@@ -87,7 +88,7 @@ export function PractitionersPanel({ page }: StudyPartProps) {
 }
 
 const columnsFor = (
-  page: StudyPage,
+  page: StudyPage<WithDrafts>,
   onEdit: (row: PractitionerRow) => void,
 ): readonly TableColumn<PractitionerRow>[] => [
   nameColumn,
@@ -126,7 +127,7 @@ const columnsFor = (
   },
 ]
 
-const usePractitionersEdit = (page: StudyPage) => {
+const usePractitionersEdit = (page: StudyPage<WithDrafts>) => {
   const { bridge, notices, stores, view } = page
   const { studyID } = view.study
   const failed = (failure: Parameters<typeof failureText>[0]): void =>

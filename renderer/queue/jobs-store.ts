@@ -20,6 +20,7 @@ export type JobsStoreState = {
   readonly clear: () => void
 }
 export type JobsStore = StoreApi<JobsStoreState>
+export type WithJobs = { readonly jobs: JobsStore }
 
 const nothing: JobsSummary = { underWay: 0, needAttention: 0 }
 

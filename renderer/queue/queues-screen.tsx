@@ -16,11 +16,11 @@ import { LinkButton } from '../kit/controls/link-button.tsx'
 import { Panel } from '../kit/controls/panel.tsx'
 import { Skeleton, SkeletonGroup } from '../kit/controls/skeleton.tsx'
 import { Table } from '../kit/controls/table.tsx'
-import { chosenLocation } from '../locations/locations-store.ts'
+import { chosenLocation, type WithLocations } from '../locations/locations-store.ts'
 import { paths } from '../routes.ts'
-import { isOnline } from '../session/connectivity-store.ts'
+import { isOnline, type WithConnectivity } from '../session/connectivity-store.ts'
 import type { ScreenProps } from '../session/screen-props.ts'
-import type { JobsStore } from './jobs-store.ts'
+import type { JobsStore, WithJobs } from './jobs-store.ts'
 import {
   describeJob,
   detailLines,
@@ -35,10 +35,12 @@ import {
 import { SettleDialog } from './settle-dialog.tsx'
 import './queues.css'
 
+type Stores = WithConnectivity & WithJobs & WithLocations
+
 const groups: readonly JobGroup[] = ['attention', 'under-way', 'ended']
 
 /** `/admin/queues`: what this workstation sends, writes and prints, whoever asked for it, and what somebody has to look at. */
-export function QueuesScreen({ stores, notices }: ScreenProps) {
+export function QueuesScreen({ stores, notices }: ScreenProps<Stores>) {
   const store = stores.jobs
   const view = useStore(store, (state) => state.view)
   const behind = useStore(store, (state) => state.behind)

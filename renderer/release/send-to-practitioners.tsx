@@ -10,10 +10,11 @@ import { SendTable } from './inside/send-table.tsx'
 import { SentPassword } from './inside/sent-password.tsx'
 import { useRelease } from './inside/use-release.ts'
 import type { SendStart } from './inside/use-send.ts'
+import type { ReleaseStores } from './release-stores.ts'
 import './release.css'
 
 /** What is sent to the practitioners, and the password of what was sent locked. */
-export function SendToPractitioners({ page }: StudyPartProps) {
+export function SendToPractitioners({ page }: StudyPartProps<ReleaseStores>) {
   return (
     <>
       <Practitioners page={page} />
@@ -23,7 +24,7 @@ export function SendToPractitioners({ page }: StudyPartProps) {
 }
 
 /** The practitioner table with its ways of sending, and the windows it opens (study spec §2 Provider follow-up). */
-function Practitioners({ page }: StudyPartProps) {
+function Practitioners({ page }: StudyPartProps<ReleaseStores>) {
   const release = useRelease(page)
   const { sends } = page.stores
   const { studyID } = page.view.study

@@ -53,6 +53,7 @@ export type SendsStoreState = {
   readonly clear: () => void
 }
 export type SendsStore = StoreApi<SendsStoreState>
+export type WithSends = { readonly sends: SendsStore }
 
 /** What the back office judges under the key itself: said of a second try, the first one has not gone through either. */
 const judged: readonly FailureCode[] = [

@@ -1,11 +1,14 @@
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { minutesBetween } from '#domain/time/instant.ts'
-import type { AppStores } from '../app-stores.ts'
+import type { WithClock } from '../kit/clock-store.ts'
 import { Banner } from '../kit/controls/banner.tsx'
+import type { WithSession } from './session-store.ts'
 import { describeSignInFailure } from './sign-in-failure.ts'
 
-type Props = { stores: Pick<AppStores, 'session' | 'clock'>; purpose: 'sign-in' | 'unlock' }
+type Stores = WithClock & WithSession
+
+type Props = { stores: Stores; purpose: 'sign-in' | 'unlock' }
 
 /** The words for the last failed attempt, with a wait that goes down; nothing while there is none. */
 export function AttemptProblem({ stores, purpose }: Props) {

@@ -17,6 +17,7 @@ export type ConnectivityStoreState = {
   readonly retry: () => Promise<void>
 }
 export type ConnectivityStore = StoreApi<ConnectivityStoreState>
+export type WithConnectivity = { readonly connectivity: ConnectivityStore }
 
 /** True when work that needs the back office can be tried. Before the first word from main nothing is refused. */
 export const isOnline = (state: Pick<ConnectivityStoreState, 'connectivity' | 'transport'>): boolean =>

@@ -53,6 +53,7 @@ export type Drafts = {
   /** Forgets what waits, for another person is at the desk. */
   readonly forget: () => void
 }
+export type WithDrafts = { readonly drafts: Drafts }
 
 type Waiting = { readonly content: unknown; timer: ReturnType<typeof setTimeout> | undefined }
 

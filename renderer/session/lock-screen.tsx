@@ -1,13 +1,15 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
-import type { AppStores } from '../app-stores.ts'
+import type { WithClock } from '../kit/clock-store.ts'
 import { Button } from '../kit/controls/button.tsx'
 import { AttemptProblem } from './attempt-problem.tsx'
 import { Door } from './door.tsx'
 import { PasswordField } from './password-field.tsx'
-import type { Locked } from './session-store.ts'
+import type { Locked, WithSession } from './session-store.ts'
 
-type Props = { user: Locked['user']; stores: Pick<AppStores, 'session' | 'clock'> }
+type Stores = WithClock & WithSession
+
+type Props = { user: Locked['user']; stores: Stores }
 
 /** A locked workstation (decisions §5 Locks): opens for the same person, whose drafts are kept; another one signs in anew. */
 export function LockScreen({ user, stores }: Props) {

@@ -29,6 +29,7 @@ export type PreferencesStoreState = {
   readonly clear: () => void
 }
 export type PreferencesStore = StoreApi<PreferencesStoreState>
+export type WithPreferences = { readonly preferences: PreferencesStore }
 
 type Options = { readonly now: () => number; readonly computerZone: ZoneId }
 

@@ -1,20 +1,24 @@
 import type { Bridge } from '#contract/bridge.ts'
-import type { AppStores } from '../app-stores.ts'
+import type { WithClock } from '../kit/clock-store.ts'
 import type { Notices } from '../kit/notices.ts'
+import type { WithConnectivity } from './connectivity-store.ts'
 import type { SignedIn } from './session-store.ts'
 
-/** What every screen of the staff is given. It is mounted only while somebody is signed in and the window is not locked. */
-export type ScreenProps = {
+/**
+ * The props of every staff screen. A screen is mounted only while a user is signed in and the window is not locked. `Stores` names
+ * the stores it uses; the frame builds them.
+ */
+export type ScreenProps<Stores extends object> = {
   readonly bridge: Bridge
   readonly session: SignedIn
-  readonly stores: AppStores
+  readonly stores: Stores
   readonly notices: Notices
 }
 
-/** What the member's own pages are given: no staff session, and no store with anything of the staff's. */
-export type SelfServiceProps = {
+/** The props of the member's own pages: no staff session, and no store with staff data. */
+export type SelfServiceProps<Stores extends object = WithClock & WithConnectivity> = {
   readonly bridge: Pick<Bridge, 'selfService' | 'on'>
-  readonly stores: Pick<AppStores, 'clock' | 'connectivity'>
+  readonly stores: Stores
   /** The way back to the front desk, where staff opened the page; null for a member alone. */
   readonly deskPath: string | null
   readonly notices: Notices

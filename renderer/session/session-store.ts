@@ -27,6 +27,7 @@ export type SessionStoreState = {
   readonly clearFailure: () => void
 }
 export type SessionStore = StoreApi<SessionStoreState>
+export type WithSession = { readonly session: SessionStore }
 
 type Options = {
   readonly bridge: Pick<Bridge, 'session' | 'on'>

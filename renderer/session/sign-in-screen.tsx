@@ -1,15 +1,18 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
-import type { AppStores } from '../app-stores.ts'
+import type { WithClock } from '../kit/clock-store.ts'
 import { Button } from '../kit/controls/button.tsx'
 import { StatusDot } from '../kit/controls/status-dot.tsx'
 import { TextField } from '../kit/controls/text-field.tsx'
 import { AttemptProblem } from './attempt-problem.tsx'
-import { isOnline } from './connectivity-store.ts'
+import { isOnline, type WithConnectivity } from './connectivity-store.ts'
 import { Door } from './door.tsx'
 import { PasswordField } from './password-field.tsx'
+import type { WithSession } from './session-store.ts'
 
-type Props = { stores: Pick<AppStores, 'session' | 'clock' | 'connectivity'> }
+type Stores = WithClock & WithConnectivity & WithSession
+
+type Props = { stores: Stores }
 
 /** Signing in (decisions §2). Nothing typed is taken away by a failure. */
 export function SignInScreen({ stores }: Props) {
@@ -66,7 +69,7 @@ export function SignInScreen({ stores }: Props) {
   )
 }
 
-function Reach({ connectivity }: Pick<AppStores, 'connectivity'>) {
+function Reach({ connectivity }: WithConnectivity) {
   const state = useStore(connectivity)
   if (state.connectivity === null) return null
   if (state.connectivity.state === 'starting') return <StatusDot tone="neutral" label="The back office is starting" />

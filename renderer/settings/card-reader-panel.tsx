@@ -1,11 +1,14 @@
 import { useStore } from 'zustand'
-import type { AppStores } from '../app-stores.ts'
 import { Panel } from '../kit/controls/panel.tsx'
-import { chosenLocation } from '../locations/locations-store.ts'
+import { chosenLocation, type WithLocations } from '../locations/locations-store.ts'
 import { ReaderStrip } from '../payments/reader-strip.tsx'
+import type { WithTerminal } from '../payments/terminal-store.ts'
+import type { WithConnectivity } from '../session/connectivity-store.ts'
+
+type Stores = WithConnectivity & WithLocations & WithTerminal
 
 /** The card reader of this desk, of the location it works at. */
-export function CardReaderPanel({ stores }: { readonly stores: AppStores }) {
+export function CardReaderPanel({ stores }: { readonly stores: Stores }) {
   const location = useStore(stores.locations, chosenLocation)
   return (
     <Panel title="Card reader" isCollapsible={false}>

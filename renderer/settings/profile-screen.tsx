@@ -1,11 +1,14 @@
 import { useStore } from 'zustand'
 import { Badge } from '../kit/controls/badge.tsx'
 import { Panel } from '../kit/controls/panel.tsx'
+import type { WithLocations } from '../locations/locations-store.ts'
 import type { ScreenProps } from '../session/screen-props.ts'
 import './settings-screen.css'
 
+type Stores = WithLocations
+
 /** `/user/profile`: who is signed in, with which roles, at which locations. */
-export function ProfileScreen({ session, stores }: ScreenProps) {
+export function ProfileScreen({ session, stores }: ScreenProps<Stores>) {
   const { user } = session
   const catalogue = useStore(stores.locations, (state) => state.catalogue)
   const { allowedLocations } = user

@@ -5,7 +5,6 @@ import type { Bridge } from '#contract/bridge.ts'
 import type { SentMail } from '#contract/settings/routes.ts'
 import { formatInstant } from '#domain/time/format-time.ts'
 import type { ZoneId } from '#domain/time/location-clock.ts'
-import type { AppStores } from '../app-stores.ts'
 import { Banner } from '../kit/controls/banner.tsx'
 import { Button } from '../kit/controls/button.tsx'
 import { EmptyState } from '../kit/controls/empty-state.tsx'
@@ -13,12 +12,14 @@ import { Panel } from '../kit/controls/panel.tsx'
 import { Skeleton, SkeletonGroup } from '../kit/controls/skeleton.tsx'
 import { Table } from '../kit/controls/table.tsx'
 import type { Loadable } from '../kit/loadable.ts'
-import { isOnline } from '../session/connectivity-store.ts'
+import { isOnline, type WithConnectivity } from '../session/connectivity-store.ts'
 import { formatSize } from './workstation-words.ts'
+
+type Stores = WithConnectivity
 
 type Props = {
   readonly bridge: Pick<Bridge, 'workstation'>
-  readonly stores: Pick<AppStores, 'connectivity'>
+  readonly stores: Stores
   /** Of the chosen location: the list does not say which study an e-mail is about. */
   readonly zone: ZoneId | undefined
 }

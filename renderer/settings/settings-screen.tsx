@@ -9,8 +9,11 @@ import { ConfirmDialog } from '../kit/controls/confirm-dialog.tsx'
 import { Panel } from '../kit/controls/panel.tsx'
 import { RadioGroup } from '../kit/controls/radio-group.tsx'
 import { Skeleton, SkeletonGroup } from '../kit/controls/skeleton.tsx'
-import { chosenLocation } from '../locations/locations-store.ts'
+import { chosenLocation, type WithLocations } from '../locations/locations-store.ts'
+import type { WithTerminal } from '../payments/terminal-store.ts'
 import { PrintersPanel } from '../printing/printers-panel.tsx'
+import type { WithConnectivity } from '../session/connectivity-store.ts'
+import type { WithPreferences } from '../session/preferences-store.ts'
 import type { ScreenProps } from '../session/screen-props.ts'
 import { CardReaderPanel } from './card-reader-panel.tsx'
 import { DownloadsPanel } from './downloads-panel.tsx'
@@ -19,6 +22,8 @@ import { createSettingsStore, type SettingsStore } from './settings-store.ts'
 import { describeKeyStore, formatSize } from './workstation-words.ts'
 import './settings-screen.css'
 
+type Stores = WithConnectivity & WithLocations & WithPreferences & WithTerminal
+
 const themeOptions = [
   { value: 'system', label: 'As the computer' },
   { value: 'light', label: 'Light' },
@@ -26,7 +31,7 @@ const themeOptions = [
 ] as const
 
 /** `/admin/settings`: how it looks, when it locks, what this workstation keeps, and throwing the copies away. */
-export function SettingsScreen({ bridge, session, stores, notices }: ScreenProps) {
+export function SettingsScreen({ bridge, session, stores, notices }: ScreenProps<Stores>) {
   const store = useMemo(() => createSettingsStore(bridge), [bridge])
   const workstation = useStore(store, (state) => state.workstation)
   const theme = useStore(stores.preferences, (state) => state.theme)

@@ -19,12 +19,13 @@ import { formatMoment } from '../study/study-words.ts'
 import { StudyDetails } from './details/study-details.tsx'
 import { StudyHead } from './study-head.tsx'
 import { placeOf, StudyIndex, useSectionOfAddress } from './study-index.tsx'
+import type { StudyPageStores } from './study-page-stores.ts'
 import { studySections } from './study-sections.ts'
 import { StudySkeleton } from './study-skeleton.tsx'
 import { useStudyPage } from './use-study-page.ts'
 import './study-screen.css'
 
-type Props = ScreenProps & { readonly studyID: StudyID }
+type Props = ScreenProps<StudyPageStores> & { readonly studyID: StudyID }
 
 /** One study from booking to feedback, `/admin/study/{studyID}` and `/study/{studyID}/study-details` (study spec §2). */
 export function StudyScreen(props: Props) {
@@ -93,7 +94,7 @@ function Failed({
 }
 
 /** What of the offline acts this user, or this study, does not have. */
-const absentActs = ({ session, view }: StudyPage): readonly OfflineAct[] => {
+const absentActs = ({ session, view }: StudyPage<StudyPageStores>): readonly OfflineAct[] => {
   const { cancelled, checkin, scanned } = view.study.status
   return [
     ...(mayMoveMoney(session.user.roles) && !cancelled ? [] : (['takeCash'] as const)),
@@ -103,7 +104,7 @@ const absentActs = ({ session, view }: StudyPage): readonly OfflineAct[] => {
 }
 
 /** As of when the page is, where that is not now. */
-function Age({ page, behind }: { readonly page: StudyPage; readonly behind: Failure | null }) {
+function Age({ page, behind }: { readonly page: StudyPage<StudyPageStores>; readonly behind: Failure | null }) {
   const { view, isOnline, now } = page
   if (!isBehind({ ...view, failure: behind, isOnline, now })) return null
   return (

@@ -19,12 +19,13 @@ import { ReminderPanel } from './panels/reminder-panel.tsx'
 import { ReportPanel } from './panels/report-panel.tsx'
 import { ScanPanel } from './panels/scan-panel.tsx'
 import { SedativePanel } from './panels/sedative-panel.tsx'
+import type { StudyPageStores } from './study-page-stores.ts'
 
 export type StudySection = {
   /** Also the id of its place on the page. */
   readonly id: string
   readonly title: string
-  readonly Part: ComponentType<StudyPartProps>
+  readonly Part: ComponentType<StudyPartProps<StudyPageStores>>
   /** Takes the whole width. */
   readonly isWide?: true
 }

@@ -12,18 +12,19 @@ import { closeOffers, createNamedNotices, type Offers, whoOf } from '../study/na
 import { studyOfflineReason } from '../study/study-offline.ts'
 import type { StudyPage } from '../study/study-part-props.ts'
 import { createStudyPageDesk } from './study-page-store.ts'
+import type { StudyPageStores } from './study-page-stores.ts'
 
 export type UsedStudyPage = {
   readonly read: Loadable<StudyPageView>
   /** Null until the study was read. */
-  readonly page: StudyPage | null
+  readonly page: StudyPage<StudyPageStores> | null
   /** Why the last reading failed while an earlier one is shown. */
   readonly behind: Failure | null
   readonly reload: () => Promise<void>
 }
 
 /** The study of a page, followed while it is open, and what every part of the page is given. */
-export function useStudyPage(props: ScreenProps & { readonly studyID: StudyID }): UsedStudyPage {
+export function useStudyPage(props: ScreenProps<StudyPageStores> & { readonly studyID: StudyID }): UsedStudyPage {
   const { bridge, stores, session, notices, studyID } = props
   const desk = useMemo(
     () =>
@@ -73,12 +74,12 @@ export function useStudyPage(props: ScreenProps & { readonly studyID: StudyID })
   // Until the back office has said where it stands, nobody is let in that production would keep out.
   const environment = useStore(stores.connectivity, (state) => state.connectivity?.environment ?? 'PRODUCTION')
   const now = useStore(stores.clock, (state) => state.minute)
-  const page = useMemo((): StudyPage | null => {
+  const page = useMemo((): StudyPage<StudyPageStores> | null => {
     if (read.kind !== 'ready') return null
     const view = read.value
     const { study } = view
     const { roles, isNamedForPreferredConsult: isNamed } = session.user
-    const decide: StudyPage['decide'] = (action) =>
+    const decide: StudyPage<StudyPageStores>['decide'] = (action) =>
       decideStudyAction(action, { roles, environment, isNamed, skuID: study.skuID, status: study.status })
     return {
       bridge,

@@ -4,16 +4,18 @@ import type { StudyPageView } from '#contract/study/bridge.ts'
 import type { Study } from '#domain/study/study.ts'
 import type { StudyAction, StudyActionDecision } from '#domain/study/study-permissions.ts'
 import type { Instant } from '#domain/time/instant.ts'
-import type { AppStores } from '../app-stores.ts'
 import type { ScreenProps } from '../session/screen-props.ts'
 
-/** What every part of the study's page is given: the study as it is now, and one way of acting on it. */
-export type StudyPage = {
+/**
+ * What every part of the study's page is given: the study as it is now, and one way of acting on it. A part that uses stores names
+ * them.
+ */
+export type StudyPage<Stores extends object = object> = {
   readonly bridge: Bridge
-  readonly stores: AppStores
-  readonly session: ScreenProps['session']
+  readonly stores: Stores
+  readonly session: ScreenProps<object>['session']
   /** Each is given the person's full name and birth date; those that offer an act leave with the page. */
-  readonly notices: ScreenProps['notices']
+  readonly notices: ScreenProps<object>['notices']
   readonly view: StudyPageView
   readonly isOnline: boolean
   readonly now: Instant
@@ -38,4 +40,4 @@ export type StudyPage = {
   readonly reload: () => Promise<void>
 }
 
-export type StudyPartProps = { readonly page: StudyPage }
+export type StudyPartProps<Stores extends object = object> = { readonly page: StudyPage<Stores> }

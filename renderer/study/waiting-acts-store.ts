@@ -11,6 +11,7 @@ export type WaitingActsStoreState = {
   readonly clear: () => void
 }
 export type WaitingActsStore = StoreApi<WaitingActsStoreState>
+export type WithWaitingActs = { readonly waitingActs: WaitingActsStore }
 
 /** The store of what was done at this desk without the back office and is not saved there yet. */
 export const createWaitingActsStore = (bridge: Pick<Bridge, 'study' | 'on'>): WaitingActsStore =>

@@ -6,13 +6,17 @@ import type { MemberFormValues } from '#domain/members/member-rules.ts'
 import { describeOffline } from '#domain/offline/offline-policy.ts'
 import { hasRole } from '#domain/session/role.ts'
 import { today as todayAt } from '#domain/time/location-clock.ts'
+import type { WithClock } from '../../kit/clock-store.ts'
 import { Banner } from '../../kit/controls/banner.tsx'
 import { Button } from '../../kit/controls/button.tsx'
 import { EmptyState } from '../../kit/controls/empty-state.tsx'
 import { Skeleton, SkeletonGroup } from '../../kit/controls/skeleton.tsx'
+import type { WithLocations } from '../../locations/locations-store.ts'
 import { focusFirstUnanswered } from '../../safety/safety-focus.ts'
-import { isOnline as isOnlineNow } from '../../session/connectivity-store.ts'
+import { isOnline as isOnlineNow, type WithConnectivity } from '../../session/connectivity-store.ts'
+import type { WithDrafts } from '../../session/drafts.ts'
 import type { ScreenProps } from '../../session/screen-props.ts'
+import type { WithSession } from '../../session/session-store.ts'
 import { RestoredDraftNote } from '../restored-draft-note.tsx'
 import { type BookingDesk, createBookingDesk } from './booking-store.ts'
 import { CalendarColumn } from './calendar-column.tsx'
@@ -23,7 +27,9 @@ import { AnswersAsideNotes, SafetyPanel, UnassignedAnswersNote } from './safety-
 import { SummaryPanel } from './summary-panel.tsx'
 import './booking-desk-view.css'
 
-export type BookingDeskViewProps = ScreenProps & {
+type Stores = WithClock & WithConnectivity & WithDrafts & WithLocations & WithSession
+
+export type BookingDeskViewProps = ScreenProps<Stores> & {
   /** The heading of the page, for screen readers. */
   readonly title: string
   /** The draft this page keeps, such as `booking:new`. */

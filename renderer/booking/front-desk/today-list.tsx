@@ -9,25 +9,29 @@ import { studyMessages } from '#domain/study/study-messages.ts'
 import { formatDate, formatTime, formatWeekday } from '#domain/time/format-time.ts'
 import type { Instant } from '#domain/time/instant.ts'
 import { today as todayAt, toWallTime, zoneAbbreviation } from '#domain/time/location-clock.ts'
+import type { WithClock } from '../../kit/clock-store.ts'
 import { Banner } from '../../kit/controls/banner.tsx'
 import { Button } from '../../kit/controls/button.tsx'
 import { EmptyState } from '../../kit/controls/empty-state.tsx'
 import { LinkButton } from '../../kit/controls/link-button.tsx'
 import { Skeleton, SkeletonGroup } from '../../kit/controls/skeleton.tsx'
 import { isBehind, shouldReread } from '../../kit/freshness.ts'
-import { chosenLocation } from '../../locations/locations-store.ts'
+import { chosenLocation, type WithLocations } from '../../locations/locations-store.ts'
 import { paths } from '../../routes.ts'
-import { isOnline as isOnlineNow } from '../../session/connectivity-store.ts'
+import { isOnline as isOnlineNow, type WithConnectivity } from '../../session/connectivity-store.ts'
 import type { ScreenProps } from '../../session/screen-props.ts'
 import { describeBookingFailure } from '../../study/booking-failures.ts'
+import type { WithWaitingActs } from '../../study/waiting-acts-store.ts'
 import { createDayStore, type KnownDay, shownDay } from '../calendar/day-store.ts'
 import { TodayBoard } from './today-board.tsx'
 import { toTodayRows } from './today-rows.ts'
 import { useBoardActs } from './use-board-acts.ts'
 import './today-list.css'
 
+type Stores = WithClock & WithConnectivity & WithLocations & WithWaitingActs
+
 /** Today's appointments at the location the desk works at, by time. */
-export function TodayList({ bridge, session, stores, notices }: ScreenProps) {
+export function TodayList({ bridge, session, stores, notices }: ScreenProps<Stores>) {
   const location = useStore(stores.locations, chosenLocation)
   const catalogue = useStore(stores.locations, (state) => state.catalogue)
   const minute = useStore(stores.clock, (state) => state.minute)
@@ -101,7 +105,7 @@ export function TodayList({ bridge, session, stores, notices }: ScreenProps) {
   )
 }
 
-type TodayProps = Pick<ScreenProps, 'bridge' | 'session' | 'notices' | 'stores'> & {
+type TodayProps = Pick<ScreenProps<Stores>, 'bridge' | 'session' | 'notices' | 'stores'> & {
   readonly known: KnownDay
   readonly location: Location
   readonly skus: readonly Sku[]

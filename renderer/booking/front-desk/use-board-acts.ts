@@ -34,7 +34,7 @@ const words = {
 } as const satisfies Record<BoardMark, object>
 
 /** What is done on the board itself, each with its undo while nothing is built upon it. */
-export const useBoardActs = ({ bridge, notices }: Pick<ScreenProps, 'bridge' | 'notices'>): BoardActs => {
+export const useBoardActs = ({ bridge, notices }: Pick<ScreenProps<object>, 'bridge' | 'notices'>): BoardActs => {
   const [answered, setAnswered] = useState<ReadonlyMap<string, Study>>(new Map())
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set())
   const once: OnceKeys = useOnceKeys()

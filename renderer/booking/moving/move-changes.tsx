@@ -4,15 +4,18 @@ import { useStore } from 'zustand'
 import { knownSafety } from '#domain/questionnaire/known-safety.ts'
 import type { Notice } from '#domain/questionnaire/notices.ts'
 import { type Consequence, describeMove, describeSafetyMove, newDateWords } from '#domain/study/move-consequences.ts'
-import type { ScreenProps } from '../../session/screen-props.ts'
+import type { WithClock } from '../../kit/clock-store.ts'
+import type { WithConnectivity } from '../../session/connectivity-store.ts'
 import { type MoveForm, type ReadStudy, type StudyBookingDesk, toMovePlace } from './study-booking-store.ts'
 import './move-changes.css'
+
+type Stores = WithClock & WithConnectivity
 
 type Props = {
   readonly desk: StudyBookingDesk
   readonly read: ReadStudy
   readonly form: MoveForm
-  readonly stores: ScreenProps['stores']
+  readonly stores: Stores
 }
 
 type Place = NonNullable<ReturnType<typeof toMovePlace>>

@@ -1,16 +1,20 @@
 import { useStore } from 'zustand'
 import { isLocationLocked, locationLockedReason } from '#domain/locations/location-rules.ts'
-import type { ScreenProps } from '../../session/screen-props.ts'
+import type { WithClock } from '../../kit/clock-store.ts'
+import type { WithLocations } from '../../locations/locations-store.ts'
+import type { WithConnectivity } from '../../session/connectivity-store.ts'
 import { PlaceChoice } from '../appointment-choice.tsx'
 import { SettleField, showTimesFrom } from '../settle-field.tsx'
 import type { MoveForm, ReadStudy, StudyBookingDesk } from './study-booking-store.ts'
 import { useMoveSettle } from './use-move-settle.ts'
 
+type Stores = WithClock & WithConnectivity & WithLocations
+
 type Props = {
   readonly desk: StudyBookingDesk
   readonly read: ReadStudy
   readonly form: MoveForm
-  readonly stores: ScreenProps['stores']
+  readonly stores: Stores
 }
 
 /** Whether a move that was sent has no answer yet, so that nothing of it can be changed. */

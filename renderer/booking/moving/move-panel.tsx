@@ -9,13 +9,15 @@ import { fullName } from '#domain/members/member.ts'
 import { whyNotOffline } from '#domain/offline/offline-policy.ts'
 import type { Study } from '#domain/study/study.ts'
 import { formatDate } from '#domain/time/format-time.ts'
+import type { WithClock } from '../../kit/clock-store.ts'
 import { Badge } from '../../kit/controls/badge.tsx'
 import { Banner } from '../../kit/controls/banner.tsx'
 import { Button } from '../../kit/controls/button.tsx'
 import { LinkButton } from '../../kit/controls/link-button.tsx'
+import type { WithLocations } from '../../locations/locations-store.ts'
 import { paths } from '../../routes.ts'
 import { SafetyChips } from '../../safety/safety-chips.tsx'
-import type { ScreenProps } from '../../session/screen-props.ts'
+import type { WithConnectivity } from '../../session/connectivity-store.ts'
 import { describeBookingFailure } from '../../study/booking-failures.ts'
 import { TimeChoice } from '../appointment-choice.tsx'
 import { whyNotSettled } from '../settle-field.tsx'
@@ -24,11 +26,13 @@ import { MovePlaceChoice, MoveSettleField } from './move-choice.tsx'
 import type { MoveAttempt, MoveForm, ReadStudy, StudyBookingDesk } from './study-booking-store.ts'
 import { useMoveSettle } from './use-move-settle.ts'
 
+type Stores = WithClock & WithConnectivity & WithLocations
+
 type Props = {
   readonly desk: StudyBookingDesk
   readonly read: ReadStudy
   readonly form: MoveForm
-  readonly stores: ScreenProps['stores']
+  readonly stores: Stores
   readonly owner: string
   readonly isOnline: boolean
 }

@@ -1,12 +1,16 @@
 import { useState } from 'react'
 import { hasRole } from '#domain/session/role.ts'
+import type { WithClock } from '../../kit/clock-store.ts'
+import type { WithConnectivity } from '../../session/connectivity-store.ts'
 import type { ScreenProps } from '../../session/screen-props.ts'
 import { ManualTimePanel } from '../calendar/manual-time.tsx'
 import { WeekPanel } from '../calendar/week-panel.tsx'
 import type { MoveForm, ReadStudy, StudyBookingDesk } from './study-booking-store.ts'
 import { useMoveSettle } from './use-move-settle.ts'
 
-type Props = Pick<ScreenProps, 'bridge' | 'session' | 'stores'> & {
+type Stores = WithClock & WithConnectivity
+
+type Props = Pick<ScreenProps<Stores>, 'bridge' | 'session' | 'stores'> & {
   readonly desk: StudyBookingDesk
   readonly read: ReadStudy
   readonly form: MoveForm

@@ -7,17 +7,23 @@ import { hasRole } from '#domain/session/role.ts'
 import { formatInstant } from '#domain/time/format-time.ts'
 import type { Instant } from '#domain/time/instant.ts'
 import type { ZoneId } from '#domain/time/location-clock.ts'
+import type { WithClock } from '../../kit/clock-store.ts'
 import { Banner } from '../../kit/controls/banner.tsx'
 import { Button } from '../../kit/controls/button.tsx'
 import { EmptyState } from '../../kit/controls/empty-state.tsx'
 import { LinkButton } from '../../kit/controls/link-button.tsx'
 import { Skeleton, SkeletonGroup } from '../../kit/controls/skeleton.tsx'
 import { isBehind } from '../../kit/freshness.ts'
+import type { WithLocations } from '../../locations/locations-store.ts'
+import type { WithAttempts } from '../../payments/attempts-store.ts'
 import { PaymentPanel } from '../../payments/payment-panel.tsx'
 import { announceSkuChange } from '../../payments/sku-changed.ts'
+import type { WithTerminal } from '../../payments/terminal-store.ts'
 import { paths } from '../../routes.ts'
-import { isOnline as isOnlineNow } from '../../session/connectivity-store.ts'
+import { isOnline as isOnlineNow, type WithConnectivity } from '../../session/connectivity-store.ts'
+import type { WithDrafts } from '../../session/drafts.ts'
 import type { ScreenProps } from '../../session/screen-props.ts'
+import type { WithSession } from '../../session/session-store.ts'
 import { describeBookingFailure } from '../../study/booking-failures.ts'
 import { RestoredDraftNote } from '../restored-draft-note.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
@@ -31,9 +37,11 @@ import { StudyLog } from './study-log.tsx'
 import { useStudyDesk } from './use-study-desk.ts'
 import './study-booking-screen.css'
 
+type Stores = WithAttempts & WithClock & WithConnectivity & WithDrafts & WithLocations & WithSession & WithTerminal
+
 type DroppedDraft = NonNullable<StudyBookingState['droppedDraft']>
 
-type Props = ScreenProps & { readonly studyID: StudyID }
+type Props = ScreenProps<Stores> & { readonly studyID: StudyID }
 
 /** One booking, `/admin/booking/study/{studyID}` (booking spec §2): who and when, moving it, cancelling it, its log. */
 export function StudyBookingScreen(props: Props) {
@@ -165,7 +173,7 @@ function useSkuAnnouncement(desk: StudyBookingDesk, { study, location }: ReadStu
   }, [move, study, location])
 }
 
-type MoveProps = Pick<ScreenProps, 'bridge' | 'session' | 'stores'> & {
+type MoveProps = Pick<ScreenProps<Stores>, 'bridge' | 'session' | 'stores'> & {
   readonly desk: StudyBookingDesk
   readonly read: ReadStudy
   readonly isOnline: boolean

@@ -1,13 +1,16 @@
 import { useStore } from 'zustand'
-import type { ScreenProps } from '../../session/screen-props.ts'
+import type { WithClock } from '../../kit/clock-store.ts'
+import type { WithConnectivity } from '../../session/connectivity-store.ts'
 import { decideMoveSettle, type MoveSettle } from './move-settle.ts'
 import { type MoveForm, type ReadStudy, type StudyBookingDesk, toMovePlace } from './study-booking-store.ts'
+
+type Stores = WithClock & WithConnectivity
 
 type Props = {
   readonly desk: StudyBookingDesk
   readonly read: ReadStudy
   readonly form: MoveForm
-  readonly stores: ScreenProps['stores']
+  readonly stores: Stores
 }
 
 /** What has to be settled for a move as chosen now. */

@@ -1,10 +1,16 @@
 import { useEffect, useMemo, useRef } from 'react'
 import { useStore } from 'zustand'
 import type { StudyID } from '#domain/booking/study-id.ts'
+import type { WithClock } from '../../kit/clock-store.ts'
+import type { WithLocations } from '../../locations/locations-store.ts'
+import type { WithDrafts } from '../../session/drafts.ts'
 import type { ScreenProps } from '../../session/screen-props.ts'
+import type { WithSession } from '../../session/session-store.ts'
 import { createStudyBookingDesk, type StudyBookingDesk } from './study-booking-store.ts'
 
-type Props = Pick<ScreenProps, 'bridge' | 'stores'> & {
+type Stores = WithClock & WithDrafts & WithLocations & WithSession
+
+type Props = Pick<ScreenProps<Stores>, 'bridge' | 'stores'> & {
   readonly studyID: StudyID
   /** Default true. Nothing is read before it is. */
   readonly isActive?: boolean

@@ -10,22 +10,25 @@ import { autoCancelAfterMs, cardFieldsCancelAfterMs, type PaymentAttempt } from 
 import { paymentMessages, paymentTitles } from '#domain/payments/payment-messages.ts'
 import { formatDate } from '#domain/time/format-time.ts'
 import { toEpochMs, toInstant } from '#domain/time/instant.ts'
+import type { WithClock } from '../../kit/clock-store.ts'
 import { Banner } from '../../kit/controls/banner.tsx'
 import { Button } from '../../kit/controls/button.tsx'
 import { Dialog } from '../../kit/controls/dialog.tsx'
 import { Spinner } from '../../kit/controls/spinner.tsx'
 import { Countdown } from '../../kit/countdown.tsx'
-import { isOnline } from '../../session/connectivity-store.ts'
+import { isOnline, type WithConnectivity } from '../../session/connectivity-store.ts'
 import type { ScreenProps } from '../../session/screen-props.ts'
-import { shownAttempt } from '../attempts-store.ts'
+import { shownAttempt, type WithAttempts } from '../attempts-store.ts'
 import { SimulatedBadge } from '../reader-badge.tsx'
-import { whyNoReader } from '../terminal-store.ts'
+import { type WithTerminal, whyNoReader } from '../terminal-store.ts'
 import { describeRefusal } from './payment-failures.ts'
 import { centsOf } from './payment-part-props.ts'
 import { describeAttempt, isClosable, isFindingOut, type ProcessWords } from './process-payment-words.ts'
 import './process-payment.css'
 
-export type ProcessPaymentProps = Pick<ScreenProps, 'stores'> & {
+type Stores = WithAttempts & WithClock & WithConnectivity & WithTerminal
+
+export type ProcessPaymentProps = Pick<ScreenProps<Stores>, 'stores'> & {
   readonly view: PaymentView
   /** The desk has seen how it ended: whether it went through, or what it wants to do instead. */
   readonly onDone: (end: 'paid' | 'change') => void

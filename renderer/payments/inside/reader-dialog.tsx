@@ -3,7 +3,6 @@ import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import type { Reader, TerminalState } from '#contract/payments/bridge.ts'
 import type { LocationID } from '#domain/locations/location-id.ts'
-import type { AppStores } from '../../app-stores.ts'
 import { Banner } from '../../kit/controls/banner.tsx'
 import { Button } from '../../kit/controls/button.tsx'
 import { Dialog } from '../../kit/controls/dialog.tsx'
@@ -12,9 +11,12 @@ import { Skeleton, SkeletonGroup } from '../../kit/controls/skeleton.tsx'
 import { StatusDot } from '../../kit/controls/status-dot.tsx'
 import { SimulatedBadge } from '../reader-badge.tsx'
 import { describeLink, driverNames } from '../reader-words.ts'
+import type { WithTerminal } from '../terminal-store.ts'
+
+type Stores = WithTerminal
 
 type Props = {
-  readonly stores: Pick<AppStores, 'terminal'>
+  readonly stores: Stores
   readonly locationID: LocationID
   readonly current: TerminalState['current']
   readonly isOpen: boolean

@@ -11,15 +11,22 @@ import { LinkButton } from '../../kit/controls/link-button.tsx'
 import { Skeleton, SkeletonGroup } from '../../kit/controls/skeleton.tsx'
 import { PrintButton } from '../../printing/print-button.tsx'
 import { paths } from '../../routes.ts'
-import { isOnline } from '../../session/connectivity-store.ts'
+import { isOnline, type WithConnectivity } from '../../session/connectivity-store.ts'
 import type { ScreenProps } from '../../session/screen-props.ts'
 import { describeBookingFailure } from '../../study/booking-failures.ts'
 import { InvoicePaper } from './invoice-paper.tsx'
 import { createInvoiceStore } from './invoice-store.ts'
 import './invoice.css'
 
+type Stores = WithConnectivity
+
 /** `/admin/study/{studyID}/invoice` (booking spec §2): the invoice as it is printed, sent and kept. */
-export function InvoiceScreen({ bridge, stores, notices, studyID }: ScreenProps & { readonly studyID: StudyID }) {
+export function InvoiceScreen({
+  bridge,
+  stores,
+  notices,
+  studyID,
+}: ScreenProps<Stores> & { readonly studyID: StudyID }) {
   const { store, start } = useMemo(() => createInvoiceStore(bridge, studyID), [bridge, studyID])
   const { invoice, saving, load, savePdf } = useStore(store)
   const isReached = useStore(stores.connectivity, isOnline)

@@ -10,6 +10,7 @@ import { ConfirmDialog } from '../../kit/controls/confirm-dialog.tsx'
 import { Dialog } from '../../kit/controls/dialog.tsx'
 import { whoOf } from '../../study/named-notices.ts'
 import type { StudyPage } from '../../study/study-part-props.ts'
+import type { ReleaseStores } from '../release-stores.ts'
 import { describeDelivery, describeSendFailure, recipientName, whereTo } from './release-words.ts'
 import { MemberFacts, RecipientFacts } from './send-facts.tsx'
 import { SendItem, SendOptions, SendTarget } from './send-options.tsx'
@@ -29,7 +30,7 @@ const titles = {
 const lockedReason = 'No answer came to what was sent: only the very same can be tried again.'
 
 type Props = {
-  readonly page: StudyPage
+  readonly page: StudyPage<ReleaseStores>
   readonly view: ReleaseView
   readonly start: SendStart
   readonly reread: () => Promise<void>

@@ -6,6 +6,7 @@ import { Banner } from '../../kit/controls/banner.tsx'
 import { Button } from '../../kit/controls/button.tsx'
 import { Dialog } from '../../kit/controls/dialog.tsx'
 import type { StudyPartProps } from '../../study/study-part-props.ts'
+import type { ReleaseStores } from '../release-stores.ts'
 import type { HeldPassword } from '../sends-store.ts'
 
 const apartFrom: { readonly [Channel in DeliveryChannel]: string } = {
@@ -16,7 +17,7 @@ const apartFrom: { readonly [Channel in DeliveryChannel]: string } = {
 }
 
 /** The password of what was sent of this study, until the sender has it or the send is undone; also after a lock. */
-export function SentPassword({ page }: StudyPartProps) {
+export function SentPassword({ page }: StudyPartProps<ReleaseStores>) {
   const { sends } = page.stores
   const { studyID } = page.view.study
   const held = useStore(sends, ({ passwords }) => passwords.find(({ delivery }) => delivery.studyID === studyID))

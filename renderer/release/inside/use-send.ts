@@ -8,6 +8,7 @@ import { isSameAddress, normalAddress } from '#domain/release/recipient.ts'
 import { itemKey, recipientKey, sentBefore } from '#domain/release/release-matrix.ts'
 import { whoOf } from '../../study/named-notices.ts'
 import type { StudyPage } from '../../study/study-part-props.ts'
+import type { ReleaseStores } from '../release-stores.ts'
 import { isSameWay, isSpent, type OpenSend, type SendWay, type Sent } from '../sends-store.ts'
 import { commitLabel, recipientName } from './release-words.ts'
 import { type Preview, usePreview } from './use-preview.ts'
@@ -96,7 +97,7 @@ const detailsOf = ({ member }: ReleaseView): MemberDetails => ({
 })
 
 type Options = {
-  readonly page: StudyPage
+  readonly page: StudyPage<ReleaseStores>
   readonly view: ReleaseView
   readonly start: SendStart
   readonly reread: () => Promise<void>

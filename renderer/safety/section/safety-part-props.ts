@@ -1,10 +1,13 @@
 import type { SafetyView } from '#contract/safety/bridge.ts'
 import type { Instant } from '#domain/time/instant.ts'
+import type { WithConnectivity } from '../../session/connectivity-store.ts'
 import type { ScreenProps } from '../../session/screen-props.ts'
 import type { StudySafetyStore } from '../study-safety-store.ts'
 
+type Stores = WithConnectivity
+
 /** What each part of the safety questions on the page is given. */
-export type SafetyPartProps = ScreenProps & {
+export type SafetyPartProps = ScreenProps<Stores> & {
   readonly safety: StudySafetyStore
   readonly view: SafetyView
   readonly isOnline: boolean

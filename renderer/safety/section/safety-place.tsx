@@ -3,13 +3,16 @@ import { Button } from '../../kit/controls/button.tsx'
 import { EmptyState } from '../../kit/controls/empty-state.tsx'
 import { Panel } from '../../kit/controls/panel.tsx'
 import { Skeleton, SkeletonGroup } from '../../kit/controls/skeleton.tsx'
+import type { WithConnectivity } from '../../session/connectivity-store.ts'
 import type { ScreenProps } from '../../session/screen-props.ts'
 import { describeStudyFailure } from '../../study/study-failures.ts'
 import type { StudyPartProps } from '../../study/study-part-props.ts'
 import type { StudySafetyStore } from '../study-safety-store.ts'
 import { SafetySection } from './safety-section.tsx'
 
-type Props = ScreenProps &
+type Stores = WithConnectivity
+
+type Props = ScreenProps<Stores> &
   StudyPartProps & { readonly safety: StudySafetyStore; readonly isFrozen: boolean; readonly isInDetails: boolean }
 
 /** The safety questions of the study, or how far reading them is. */

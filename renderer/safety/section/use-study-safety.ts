@@ -1,10 +1,14 @@
 import { useEffect, useMemo, useRef } from 'react'
 import type { StudyID } from '#domain/booking/study-id.ts'
+import type { WithClock } from '../../kit/clock-store.ts'
 import { shouldReread } from '../../kit/freshness.ts'
-import { isOnline as isOnlineNow } from '../../session/connectivity-store.ts'
+import { isOnline as isOnlineNow, type WithConnectivity } from '../../session/connectivity-store.ts'
+import type { WithDrafts } from '../../session/drafts.ts'
 import type { ScreenProps } from '../../session/screen-props.ts'
 import { wantsAnswers } from '../../study/wants-edit.ts'
 import { createStudySafetyStore, type StudySafetyStore } from '../study-safety-store.ts'
+
+type Stores = WithClock & WithConnectivity & WithDrafts
 
 /** The store of the safety questions of a page, started with it; every answer is on its way to the disk before the page goes. */
 export function useStudySafety({
@@ -12,7 +16,7 @@ export function useStudySafety({
   stores,
   session,
   studyID,
-}: ScreenProps & { readonly studyID: StudyID }): StudySafetyStore {
+}: ScreenProps<Stores> & { readonly studyID: StudyID }): StudySafetyStore {
   const { user_id: userID } = session.user
   const desk = useMemo(
     () =>

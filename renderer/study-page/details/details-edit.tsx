@@ -13,12 +13,13 @@ import { Skeleton, SkeletonGroup } from '../../kit/controls/skeleton.tsx'
 import { describeStudyFailure } from '../../study/study-failures.ts'
 import type { StudyPartProps } from '../../study/study-part-props.ts'
 import { formatMoment } from '../../study/study-words.ts'
+import type { StudyPageStores } from '../study-page-stores.ts'
 import { DetailsAppointment } from './details-appointment.tsx'
 import { DetailsConflict } from './details-conflict.tsx'
 import type { DetailsStore, DetailsEdit as Edit } from './details-store.ts'
 import { findConflict } from './use-details.ts'
 
-type Props = StudyPartProps & {
+type Props = StudyPartProps<StudyPageStores> & {
   readonly details: DetailsStore
   readonly desk: StudyBookingDesk
   readonly edit: Edit

@@ -15,6 +15,7 @@ import type { StudySafetyStore } from '../../safety/study-safety-store.ts'
 import { LeaveDialog } from '../../study/leave-dialog.tsx'
 import { describeStudyFailure } from '../../study/study-failures.ts'
 import type { StudyPartProps } from '../../study/study-part-props.ts'
+import type { StudyPageStores } from '../study-page-stores.ts'
 import { closeSaved, isMoveChosen, saveDetails } from './details-save.ts'
 import {
   type DetailsEdit,
@@ -25,7 +26,7 @@ import {
 } from './details-store.ts'
 import { describeSuppression, useSaveReason } from './use-details.ts'
 
-type Props = StudyPartProps & {
+type Props = StudyPartProps<StudyPageStores> & {
   readonly details: DetailsStore
   readonly desk: StudyBookingDesk
   readonly safety: StudySafetyStore

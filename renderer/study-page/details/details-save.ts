@@ -5,6 +5,7 @@ import type { Study } from '#domain/study/study.ts'
 import { type StudyBookingDesk, toMovePlace } from '../../booking/moving/study-booking-store.ts'
 import type { StudySafetyStore } from '../../safety/study-safety-store.ts'
 import type { StudyPage } from '../../study/study-part-props.ts'
+import type { StudyPageStores } from '../study-page-stores.ts'
 import { appointmentOf, type Suppression } from './details-draft.ts'
 import { type DetailsProblem, type DetailsStore, isSuppressionChanged } from './details-store.ts'
 
@@ -13,7 +14,7 @@ type Parts = {
   readonly details: DetailsStore
   readonly desk: StudyBookingDesk
   readonly safety: StudySafetyStore
-  readonly keep: StudyPage['keep']
+  readonly keep: StudyPage<StudyPageStores>['keep']
   /** The answers are saved, and a health number among them is not. */
   readonly onMemberFailure?: (failure: Failure) => void
 }

@@ -11,6 +11,7 @@ import type { StudyPartProps } from '../../study/study-part-props.ts'
 import { formatMoment } from '../../study/study-words.ts'
 import { wantsEdit } from '../../study/wants-edit.ts'
 import { placeOf } from '../study-index.tsx'
+import type { StudyPageStores } from '../study-page-stores.ts'
 import { DetailsEdit } from './details-edit.tsx'
 import { DetailsReading } from './details-reading.tsx'
 import { isMoveChosen } from './details-save.ts'
@@ -19,7 +20,7 @@ import { type DetailsStore, isSuppressionChanged } from './details-store.ts'
 import { useDetails, useFollowing } from './use-details.ts'
 import './study-details.css'
 
-type Props = StudyPartProps & {
+type Props = StudyPartProps<StudyPageStores> & {
   readonly safety: StudySafetyStore
   /** The safety questions, which belong to Study Details in both views; told while one save is under way for both. */
   readonly children: (details: { readonly isSaving: boolean; readonly isEditing: boolean }) => ReactNode

@@ -10,13 +10,14 @@ import { whyNotSettled } from '../../booking/settle-field.tsx'
 import type { StudySafetyStore } from '../../safety/study-safety-store.ts'
 import type { StudyPage } from '../../study/study-part-props.ts'
 import { wantsEdit } from '../../study/wants-edit.ts'
+import type { StudyPageStores } from '../study-page-stores.ts'
 import { describePlace } from './appointment-words.ts'
 import { appointmentOf, type StandingAppointment, type Suppression } from './details-draft.ts'
 import { isMoveChosen } from './details-save.ts'
 import { createDetailsStore, type DetailsEdit, type DetailsStore, isSuppressionChanged } from './details-store.ts'
 
 /** The store of Study Details: what was kept is read with the page, and the study followed while edit mode is open. */
-export function useDetails(page: StudyPage): DetailsStore {
+export function useDetails(page: StudyPage<StudyPageStores>): DetailsStore {
   const { stores, view } = page
   const { study } = view
   const { studyID } = study
@@ -31,7 +32,7 @@ export function useDetails(page: StudyPage): DetailsStore {
 }
 
 /** Lets what this desk did not touch follow the study, in the draft and in the chosen place. */
-export function useFollowing(page: StudyPage, details: DetailsStore, desk: StudyBookingDesk): void {
+export function useFollowing(page: StudyPage<StudyPageStores>, details: DetailsStore, desk: StudyBookingDesk): void {
   const { study } = page.view
   const { form } = useStore(desk.store)
   const hold = useStore(desk.hold, (state) => state.state)
@@ -101,7 +102,7 @@ export const describeUnsaved = (
 
 /** Why Save Changes cannot be pressed; null where it can (study spec §5: an appointment time is needed). */
 export function useSaveReason(
-  page: StudyPage,
+  page: StudyPage<StudyPageStores>,
   desk: StudyBookingDesk,
   safety: StudySafetyStore,
   edit: DetailsEdit,

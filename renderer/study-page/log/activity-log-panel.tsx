@@ -7,6 +7,7 @@ import { Button } from '../../kit/controls/button.tsx'
 import { Panel } from '../../kit/controls/panel.tsx'
 import { SelectField } from '../../kit/controls/select-field.tsx'
 import { Skeleton, SkeletonGroup } from '../../kit/controls/skeleton.tsx'
+import type { WithDrafts } from '../../session/drafts.ts'
 import { failureText } from '../../study/panel-words.ts'
 import type { StudyPage, StudyPartProps } from '../../study/study-part-props.ts'
 import { categoriesOf, type LogRow, toLogRows } from './log-rows.ts'
@@ -20,7 +21,7 @@ import './activity-log.css'
 const all = 'all'
 
 /** What has happened to the study, newest first, and the notes of the desk (study spec §3 log). */
-export function ActivityLogPanel({ page }: StudyPartProps) {
+export function ActivityLogPanel({ page }: StudyPartProps<WithDrafts>) {
   const read = useStudyLog(page)
   const { log } = read
   const [copied, setCopied] = useState<GivenNote | null>(null)
@@ -35,7 +36,7 @@ export function ActivityLogPanel({ page }: StudyPartProps) {
   )
 }
 
-function Lines({ page, read }: StudyPartProps & { readonly read: StudyLog }) {
+function Lines({ page, read }: StudyPartProps<WithDrafts> & { readonly read: StudyLog }) {
   const { log, behind, load } = read
   const [chosen, setChosen] = useState(all)
   if (log.kind === 'idle' || log.kind === 'loading') {
@@ -92,10 +93,10 @@ function Lines({ page, read }: StudyPartProps & { readonly read: StudyLog }) {
   )
 }
 
-const waitingOf = ({ view }: StudyPage): StudyPage['view']['waiting'] =>
+const waitingOf = ({ view }: StudyPage<WithDrafts>): StudyPage<WithDrafts>['view']['waiting'] =>
   view.waiting.filter(({ studyID }) => studyID === view.study.studyID)
 
-function Line({ row, page }: StudyPartProps & { readonly row: LogRow }) {
+function Line({ row, page }: StudyPartProps<WithDrafts> & { readonly row: LogRow }) {
   const { entry, isWaiting } = row
   const { text, details } = logWords(entry)
   return (

@@ -8,6 +8,7 @@ import { Button } from '../../kit/controls/button.tsx'
 import { SelectField } from '../../kit/controls/select-field.tsx'
 import { TextArea } from '../../kit/controls/text-area.tsx'
 import { useOnceKeys } from '../../kit/once-keys.ts'
+import type { WithDrafts } from '../../session/drafts.ts'
 import { failureText } from '../../study/panel-words.ts'
 import type { StudyPartProps } from '../../study/study-part-props.ts'
 import { noteCategories } from './log-rows.ts'
@@ -21,7 +22,7 @@ const emptyNote: Note = { category: noteCategories[0], content: '' }
 /** What is put into the fields from elsewhere; each putting is an object of its own. */
 export type GivenNote = { readonly category: string; readonly content: string }
 
-type Props = StudyPartProps & { readonly given: GivenNote | null; readonly onAdded: () => void }
+type Props = StudyPartProps<WithDrafts> & { readonly given: GivenNote | null; readonly onAdded: () => void }
 
 /** Adds a note to the log. What is typed is kept until it is saved; offline the note itself is kept and saved later. */
 export function NoteForm({ page, given, onAdded }: Props) {

@@ -3,6 +3,7 @@ import { readFirstFlag, readFlag } from '#domain/study/status-flags.ts'
 import { flagWords } from '../../crm/sale-words.ts'
 import { Fact, FactList } from '../../kit/controls/fact-list.tsx'
 import { Panel } from '../../kit/controls/panel.tsx'
+import type { ReleaseStores } from '../../release/release-stores.ts'
 import { SendToPractitioners } from '../../release/send-to-practitioners.tsx'
 import { usePractitionersReached } from '../../release/use-practitioners-reached.ts'
 import { ActButton } from '../../study/act-button.tsx'
@@ -10,7 +11,7 @@ import type { StudyPartProps } from '../../study/study-part-props.ts'
 import '../../study/panels.css'
 
 /** The report's way to the practitioners: released, sent, and whether they know (study spec §2 Provider follow-up). */
-export function ProviderFollowUpPanel({ page }: StudyPartProps) {
+export function ProviderFollowUpPanel({ page }: StudyPartProps<ReleaseStores>) {
   const { study, location } = page.view
   const zone = location.timezone
   const released = readFirstFlag(study.status, ['releasedToDoctor', 'traditionalReleasedToDoctor'])

@@ -6,6 +6,7 @@ import { flagWords } from '../../crm/sale-words.ts'
 import { Button } from '../../kit/controls/button.tsx'
 import { Fact, FactList } from '../../kit/controls/fact-list.tsx'
 import { Panel } from '../../kit/controls/panel.tsx'
+import type { WithDrafts } from '../../session/drafts.ts'
 import { actReason, useMark } from '../../study/act-button.tsx'
 import type { StudyPartProps } from '../../study/study-part-props.ts'
 import { ReasonForScan } from './reason-for-scan.tsx'
@@ -18,7 +19,7 @@ const marks = [
 ] as const satisfies readonly { readonly act: StudyAct; readonly label: string }[]
 
 /** How far the reading is, what radiology is to know of it, and the report's QA (study spec §2 Radiology). */
-export function RadiologyPanel({ page }: StudyPartProps) {
+export function RadiologyPanel({ page }: StudyPartProps<WithDrafts>) {
   const { study, location } = page.view
   const zone = location.timezone
   const mark = useMark(page)

@@ -8,6 +8,7 @@ import { awaitingReason } from '../../kit/awaiting-reason.ts'
 import { Banner } from '../../kit/controls/banner.tsx'
 import { Button } from '../../kit/controls/button.tsx'
 import { TextArea } from '../../kit/controls/text-area.tsx'
+import type { WithDrafts } from '../../session/drafts.ts'
 import { ConflictSides } from '../../study/conflict-sides.tsx'
 import { failureText } from '../../study/panel-words.ts'
 import { saySaved } from '../../study/say-saved.ts'
@@ -26,7 +27,7 @@ const currentOf = (study: Study): Current<Fields> => ({
 })
 
 /** Why the member is scanned, as radiology reads it: to read and to change (study spec §7 reasonForScan). */
-export function ReasonForScan({ page }: StudyPartProps) {
+export function ReasonForScan({ page }: StudyPartProps<WithDrafts>) {
   const { bridge, notices, stores, view } = page
   const { study } = view
   const { studyID } = study

@@ -11,6 +11,7 @@ import { readFlag, type StatusFlag } from '#domain/study/status-flags.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'
 import { formatDate, formatInstant } from '#domain/time/format-time.ts'
 import type { Instant } from '#domain/time/instant.ts'
+import type { WithClock } from '../../kit/clock-store.ts'
 import { Badge } from '../../kit/controls/badge.tsx'
 import { Banner } from '../../kit/controls/banner.tsx'
 import { Button } from '../../kit/controls/button.tsx'
@@ -21,7 +22,8 @@ import { Panel } from '../../kit/controls/panel.tsx'
 import { Skeleton, SkeletonGroup } from '../../kit/controls/skeleton.tsx'
 import { isBehind, shouldReread } from '../../kit/freshness.ts'
 import { paths } from '../../routes.ts'
-import { isOnline as isOnlineNow } from '../../session/connectivity-store.ts'
+import { isOnline as isOnlineNow, type WithConnectivity } from '../../session/connectivity-store.ts'
+import type { WithDrafts } from '../../session/drafts.ts'
 import type { ScreenProps } from '../../session/screen-props.ts'
 import { describeStudyFailure } from '../study-failures.ts'
 import { StudyHeader } from '../study-header.tsx'
@@ -29,7 +31,9 @@ import { FollowUpNotes } from './follow-up-notes.tsx'
 import { createFollowUpStore } from './follow-up-store.ts'
 import './follow-up.css'
 
-type Props = ScreenProps & { readonly studyID: StudyID }
+type Stores = WithClock & WithConnectivity & WithDrafts
+
+type Props = ScreenProps<Stores> & { readonly studyID: StudyID }
 
 /** `/patient/study/{studyID}/followup` (study spec §2): the consultation and the follow-up 6 and 12 months after the scan. */
 export function FollowUpScreen({ bridge, stores, notices, studyID }: Props) {

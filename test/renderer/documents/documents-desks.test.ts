@@ -1,8 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { studyIDSchema } from '#domain/booking/study-id.ts'
-import { createAppStores } from '#renderer/app-stores.ts'
 import { documentsDeskOf } from '#renderer/documents/documents-desks.ts'
-import type { ScreenProps } from '#renderer/session/screen-props.ts'
+import { createAppStores } from '#renderer/frame/app-stores.ts'
 import type { SignedIn } from '#renderer/session/session-store.ts'
 import { createFakeBridge } from '../fake-bridge.ts'
 
@@ -11,7 +10,7 @@ const studyID = studyIDSchema.parse('s-000001')
 /** The stores of a window at which people sign in, and what a screen is given there. */
 const openWindow = (bridge = createFakeBridge().bridge) => {
   const stores = createAppStores({ bridge, onTransport: bridge.onTransport, now: Date.now })
-  const signIn = async (name: string): Promise<ScreenProps> => {
+  const signIn = async (name: string): Promise<Parameters<typeof documentsDeskOf>[0]> => {
     await stores.session.getState().signIn(`${name}@demo.atrium`, 'atrium-demo')
     const session = stores.session.getState().view as SignedIn
     const notices = { success: () => '', warning: () => '', error: () => '', close: () => {} }

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fail } from '#contract/reply.ts'
 import { locationIDSchema } from '#domain/locations/location-id.ts'
-import { createAppStores } from '#renderer/app-stores.ts'
+import { createAppStores } from '#renderer/frame/app-stores.ts'
 import { chosenLocation } from '#renderer/locations/locations-store.ts'
 import { isOnline } from '#renderer/session/connectivity-store.ts'
-import { createFakeBridge } from './fake-bridge.ts'
+import { createFakeBridge } from '../fake-bridge.ts'
 
 const startMs = Date.parse('2026-11-21T20:00:00.400Z')
 const calgary = locationIDSchema.parse('ca-ab-1')
