@@ -29,3 +29,14 @@ export const answers = z.record(
   z.string().min(1).max(200),
   z.union([z.string().max(500_000), z.array(z.string().max(200)).max(50)]),
 )
+
+type Unchanged<Value> = unknown extends Value
+  ? Value
+  : Value extends string | number | boolean | null | undefined
+    ? Value
+    : Value extends readonly (infer Item)[]
+      ? readonly Unchanged<Item>[]
+      : { readonly [Key in keyof Value]: Unchanged<Value[Key]> }
+
+/** The input of a command, as its schema accepts it. */
+export type Accepted<Entry extends { readonly input: z.ZodType }> = Unchanged<z.output<Entry['input']>>

@@ -10,7 +10,7 @@ import {
   sedativeOptions,
   settleReasonSchema,
 } from '#domain/booking/booking-request.ts'
-import { type CancellationReason, cancellationSchema } from '#domain/booking/cancellation.ts'
+import { cancellationSchema } from '#domain/booking/cancellation.ts'
 import { type MachineTime, type SlotHold, slotHoldSchema } from '#domain/booking/machine-time.ts'
 import type { FirstFree } from '#domain/booking/opening-week.ts'
 import type { SlotDay } from '#domain/booking/slot.ts'
@@ -26,14 +26,7 @@ import {
   skuIDSchema,
 } from '#domain/locations/location-id.ts'
 import type { Sku } from '#domain/locations/sku.ts'
-import {
-  type Gender,
-  type Member,
-  type MemberDraft,
-  type MemberID,
-  memberDraftSchema,
-  memberIDSchema,
-} from '#domain/members/member.ts'
+import { type Gender, type Member, type MemberID, memberDraftSchema, memberIDSchema } from '#domain/members/member.ts'
 import { bookingSafetyDraftIDSchema } from '#domain/questionnaire/booking-safety-draft.ts'
 import type { Answers } from '#domain/questionnaire/question.ts'
 import type { SafetyRecord } from '#domain/questionnaire/safety-record.ts'
@@ -42,7 +35,7 @@ import { optionalLineOfText } from '#domain/text/plain-text.ts'
 import type { Instant } from '#domain/time/instant.ts'
 import type { PlainDate } from '#domain/time/plain-date.ts'
 import { instantSchema, plainDateSchema } from '#domain/time/time-schemas.ts'
-import { answers, anyone, draftID, idempotencyKey, nothing, staff } from '../command.ts'
+import { type Accepted, answers, anyone, draftID, idempotencyKey, nothing, staff } from '../command.ts'
 import type { Nothing, Reply } from '../reply.ts'
 import type { StudyView } from '../study/bridge.ts'
 
@@ -184,7 +177,11 @@ export const bookingCommands = {
   ),
   cancel: staff(cancellationSchema.extend({ studyID: studyIDSchema, idempotencyKey })),
   convertTemporaryHold: staff(
-    z.strictObject({ studyID: studyIDSchema, idempotencyKey, settleReason: settleReasonSchema.nullable() }),
+    z.strictObject({
+      studyID: studyIDSchema,
+      idempotencyKey /** Why it becomes a booking before a stop is settled; null where nothing has to be settled. */,
+      settleReason: settleReasonSchema.nullable(),
+    }),
   ),
   setSedative: staff(
     z.strictObject({
@@ -211,6 +208,7 @@ export const selfServiceCommands = {
       locationID: locationIDSchema,
       skuID: skuIDSchema,
       hold: slotHoldSchema,
+      /** From the referral page: who refers, and the safety answers: complete ones, else those given so far. */
       referral: z
         .strictObject({
           referrer: optionalLineOfText(200),
@@ -218,6 +216,7 @@ export const selfServiceCommands = {
           safetyDraft: answers.optional(),
         })
         .optional(),
+      /** The name of the answers of this page at the back office. */
       safetyDraftID: bookingSafetyDraftIDSchema.optional(),
       idempotencyKey,
     }),
@@ -242,127 +241,73 @@ export interface BookingBridge {
    * office. With `movingStudyID` that study's own time counts as free, since it moves out of its own way; the very
    * appointment it has is still taken. Failures: `location-forbidden`, `not-found`, `machine-does-not-support-sku`, `offline` (outside the cache).
    */
-  readWeek(input: {
-    locationID: LocationID
-    skuID: SkuID
-    monday: PlainDate
-    memberType: MemberType | null
-    movingStudyID?: StudyID | undefined
-  }): Promise<Reply<WeekView>>
+  readWeek(input: Accepted<typeof bookingCommands.readWeek>): Promise<Reply<WeekView>>
   /**
    * Finds the week with the first free time from the location's today on, in at most two steps of 42 days. Where the second
    * step cannot be read, the answer covers the first one and `searchedTo` says so. With `from`, no time before that day is found.
    * Failures as {@link readWeek}.
    */
-  findFirstFree(input: {
-    locationID: LocationID
-    skuID: SkuID
-    from?: PlainDate | undefined
-  }): Promise<Reply<FirstFree>>
+  findFirstFree(input: Accepted<typeof bookingCommands.findFirstFree>): Promise<Reply<FirstFree>>
   /** Everything on a location's machines on one day, side by side. Failures as {@link readWeek}. */
-  readDay(input: { locationID: LocationID; date: PlainDate }): Promise<Reply<DayView>>
+  readDay(input: Accepted<typeof bookingCommands.readDay>): Promise<Reply<DayView>>
   /**
    * Places a slot hold (booking spec §4): deletes `previousHold` first, then tries each candidate in order, falling back on a
    * 400. With `movingStudyID` the hold may lie over that study's own time. Failures: `slot-taken` with `details.previousSlotFree`, `slot-in-past`, `machine-does-not-support-sku`, `offline`.
    */
-  holdSlot(input: {
-    locationID: LocationID
-    skuID: SkuID
-    utcStart: Instant
-    candidates: readonly MachineID[]
-    previousHold: SlotHold | null
-    movingStudyID?: StudyID | undefined
-  }): Promise<Reply<SlotHold>>
+  holdSlot(input: Accepted<typeof bookingCommands.holdSlot>): Promise<Reply<SlotHold>>
   /** Gives a hold back; one that has lapsed already is fine. */
-  releaseHold(input: { hold: SlotHold }): Promise<Reply<Nothing>>
+  releaseHold(input: Accepted<typeof bookingCommands.releaseHold>): Promise<Reply<Nothing>>
   /** Another 10 minutes. Failures: `hold-lapsed`, `hold-of-someone-else`, `offline`. */
-  renewHold(input: { hold: SlotHold }): Promise<Reply<SlotHold>>
+  renewHold(input: Accepted<typeof bookingCommands.renewHold>): Promise<Reply<SlotHold>>
   /** Books, or books a temporary hold. Failures: `scan-prohibited` (safety answers), `slot-taken`, `slot-in-past`, `hold-of-someone-else`, `location-not-bookable`, `offline`, `outcome-unknown`... */
-  book(input: BookInput): Promise<Reply<Study>>
+  book(input: Accepted<typeof bookingCommands.book>): Promise<Reply<Study>>
   /** Moves a booked study; the old slot is kept until the new one stands. Failures also: `stale`, `already-cancelled`, `location-locked-by-payment`. */
-  reschedule(input: RescheduleInput): Promise<Reply<Study>>
+  reschedule(input: Accepted<typeof bookingCommands.reschedule>): Promise<Reply<Study>>
   /** Failures: `already-cancelled`, `invalid-input`, `offline`. */
-  cancel(input: {
-    studyID: StudyID
-    cancellationReason: CancellationReason
-    cancellationDetail: string
-    idempotencyKey: string
-  }): Promise<Reply<Study>>
+  cancel(input: Accepted<typeof bookingCommands.cancel>): Promise<Reply<Study>>
   /** Turns a temporary-hold booking into a real one. Failures: `not-a-temporary-hold`, `balance-due`. */
-  convertTemporaryHold(input: {
-    studyID: StudyID
-    idempotencyKey: string
-    /** Why it becomes a booking before a stop is settled; null where nothing has to be settled. */
-    settleReason: string | null
-  }): Promise<Reply<Study>>
+  convertTemporaryHold(input: Accepted<typeof bookingCommands.convertTemporaryHold>): Promise<Reply<Study>>
   /** Sets the sedative choice (frontdesk role only). */
-  setSedative(input: { studyID: StudyID; version: number; sedativeTaken: SedativeOption | null }): Promise<Reply<Study>>
+  setSedative(input: Accepted<typeof bookingCommands.setSedative>): Promise<Reply<Study>>
   /** A study with its member and location; from the cache when offline. Failures: `not-found`, `location-forbidden`. */
-  readStudy(input: { studyID: StudyID }): Promise<Reply<StudyView & { source: 'cache' | 'back-office'; asOf: Instant }>>
+  readStudy(
+    input: Accepted<typeof bookingCommands.readStudy>,
+  ): Promise<Reply<StudyView & { source: 'cache' | 'back-office'; asOf: Instant }>>
   /**
    * Bookings and moves of the signed-in person that no window has acknowledged, settled or still pending. A window acknowledges
    * each answer of {@link book} and {@link reschedule} once it is drawn; otherwise `booking.settled` tells every window.
    */
   settled(input: Nothing): Promise<Reply<readonly SettledBooking[]>>
   /** The desk has seen how a booking ended; `booking.acknowledged` tells the other windows. One still pending stays. */
-  acknowledgeSettled(input: { idempotencyKey: string }): Promise<Reply<Nothing>>
+  acknowledgeSettled(input: Accepted<typeof bookingCommands.acknowledgeSettled>): Promise<Reply<Nothing>>
 }
 
 /** The member's own pages: no staff session, a member's token at most, kept apart from the staff session. */
 export interface SelfServiceBridge {
-  readWeek(input: { locationID: LocationID; skuID: SkuID; monday: PlainDate }): Promise<Reply<WeekView>>
+  readWeek(input: Accepted<typeof selfServiceCommands.readWeek>): Promise<Reply<WeekView>>
   /** As the one of {@link BookingBridge}, from the public calendar. */
-  findFirstFree(input: { locationID: LocationID; skuID: SkuID }): Promise<Reply<FirstFree>>
+  findFirstFree(input: Accepted<typeof selfServiceCommands.findFirstFree>): Promise<Reply<FirstFree>>
   catalogue(input: Nothing): Promise<Reply<{ locations: readonly Location[]; skus: readonly Sku[] }>>
-  holdSlot(input: {
-    locationID: LocationID
-    skuID: SkuID
-    utcStart: Instant
-    candidates: readonly MachineID[]
-    previousHold: SlotHold | null
-  }): Promise<Reply<SlotHold>>
-  releaseHold(input: { hold: SlotHold }): Promise<Reply<Nothing>>
-  renewHold(input: { hold: SlotHold }): Promise<Reply<SlotHold>>
+  holdSlot(input: Accepted<typeof selfServiceCommands.holdSlot>): Promise<Reply<SlotHold>>
+  releaseHold(input: Accepted<typeof selfServiceCommands.releaseHold>): Promise<Reply<Nothing>>
+  renewHold(input: Accepted<typeof selfServiceCommands.renewHold>): Promise<Reply<SlotHold>>
   /** Signs a member up and books the held slot for them. Failures: `member-exists`, `slot-taken`, `invalid-input`, `offline`. */
-  signUpAndBook(input: {
-    draft: MemberDraft
-    locationID: LocationID
-    skuID: SkuID
-    hold: SlotHold
-    /** From the referral page: who refers, and the safety answers: complete ones, else those given so far. */
-    referral?:
-      | {
-          readonly referrer: string
-          readonly safetyAnswers: Answers | null
-          readonly safetyDraft?: Answers | undefined
-        }
-      | undefined
-    /** The name of the answers of this page at the back office. */
-    safetyDraftID?: string | undefined
-    idempotencyKey: string
-  }): Promise<Reply<Study>>
+  signUpAndBook(input: Accepted<typeof selfServiceCommands.signUpAndBook>): Promise<Reply<Study>>
   /**
    * Shares answers given before a booking with the clinic, once this person has signed up and the booking was refused.
    * Before the sign-up there is no member to share them for, and `isShared` is false. Failures: as the route's.
    */
-  shareAnswers(input: {
-    draft: MemberDraft
-    locationID: LocationID
-    answers: Answers
-    safetyDraftID: string
-  }): Promise<Reply<{ isShared: boolean }>>
+  shareAnswers(input: Accepted<typeof selfServiceCommands.shareAnswers>): Promise<Reply<{ isShared: boolean }>>
   /** A study this member just booked here. Failures: `not-found`. */
-  readStudy(input: { studyID: StudyID }): Promise<Reply<{ study: Study; location: Location }>>
+  readStudy(input: Accepted<typeof selfServiceCommands.readStudy>): Promise<Reply<{ study: Study; location: Location }>>
   /** The member's own safety answers. Failures: `not-found`, `signed-out`, `offline`. */
-  readSafety(input: {
-    studyID: StudyID
-  }): Promise<Reply<{ record: SafetyRecord; study: Study; location: Location; gender: Gender }>>
+  readSafety(
+    input: Accepted<typeof selfServiceCommands.readSafety>,
+  ): Promise<Reply<{ record: SafetyRecord; study: Study; location: Location; gender: Gender }>>
   /** Shares answers that are not completed, over `base`, those shared last. Failures: as {@link SafetyBridge.save}. */
-  shareSafety(input: { studyID: StudyID; answers: Answers; base: Answers }): Promise<Reply<Nothing>>
+  shareSafety(input: Accepted<typeof selfServiceCommands.shareSafety>): Promise<Reply<Nothing>>
   /** Failures as {@link SafetyBridge.save}. */
-  saveSafety(input: {
-    studyID: StudyID
-    answers: Answers
-    version: number
-  }): Promise<Reply<{ record: SafetyRecord; study: Study; cleared: readonly string[] }>>
+  saveSafety(
+    input: Accepted<typeof selfServiceCommands.saveSafety>,
+  ): Promise<Reply<{ record: SafetyRecord; study: Study; cleared: readonly string[] }>>
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type CrmOpportunity, type CrmPerson, crmIDSchema } from '#domain/crm/crm.ts'
 import type { Member } from '#domain/members/member.ts'
-import { staff } from '../command.ts'
+import { type Accepted, staff } from '../command.ts'
 import type { Reply } from '../reply.ts'
 
 export type CrmBooking = {
@@ -16,5 +16,5 @@ export const crmCommands = {
 
 export interface CrmBridge {
   /** For `/admin/booking/salesforce?personID&opportunityID`. Failures: `not-found`, `crm-unavailable`, `offline`. */
-  readBooking(input: { personID: string; opportunityID: string }): Promise<Reply<CrmBooking>>
+  readBooking(input: Accepted<typeof crmCommands.readBooking>): Promise<Reply<CrmBooking>>
 }

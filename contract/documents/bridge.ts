@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { type StudyID, studyIDSchema } from '#domain/booking/study-id.ts'
+import { studyIDSchema } from '#domain/booking/study-id.ts'
 import {
-  type DocumentStatus,
   type DocumentType,
   documentIDSchema,
   documentNameSchema,
@@ -11,8 +10,8 @@ import {
   type StudyDocument,
 } from '#domain/documents/document.ts'
 import type { NamedShare } from '#domain/documents/share.ts'
-import { type MemberID, memberIDSchema } from '#domain/members/member.ts'
-import { idempotencyKey, ofStudy, staff } from '../command.ts'
+import { memberIDSchema } from '#domain/members/member.ts'
+import { type Accepted, idempotencyKey, ofStudy, staff } from '../command.ts'
 import type { Nothing, Reply } from '../reply.ts'
 import type { StudyView } from '../study/bridge.ts'
 
@@ -55,36 +54,30 @@ export const sharingCommands = {
 
 /** Medical-report documents of a study (booking spec §2, §7, §8). Common failures: `not-found`, `insufficient-permissions`, `offline`. */
 export interface DocumentsBridge {
-  list(input: { studyID: StudyID }): Promise<Reply<DocumentsView>>
+  list(input: Accepted<typeof documentsCommands.list>): Promise<Reply<DocumentsView>>
   /** The newest of a type. Failures: `not-found` (Document not found). */
-  read(input: { studyID: StudyID; typeId: string }): Promise<Reply<ReadDocument>>
+  read(input: Accepted<typeof documentsCommands.read>): Promise<Reply<ReadDocument>>
   /**
    * Uploads a new version of a type, as a draft, and writes a line in the activity log: `isLogged` tells whether that could be
    * done too. `dataUrl` is what the window read of the file. `documents.uploadProgress` tells how far it is. Failures: `document-format`
    * (Invalid document format), `document-name-used`, `pdf-refused`, `payload-too-large`.
    */
-  upload(input: {
-    studyID: StudyID
-    typeId: string
-    name: string
-    dataUrl: string
-    idempotencyKey: string
-  }): Promise<Reply<{ document: StudyDocument; isLogged: boolean }>>
-  setStatus(input: { studyID: StudyID; uuid: string; status: DocumentStatus }): Promise<Reply<StudyDocument>>
+  upload(
+    input: Accepted<typeof documentsCommands.upload>,
+  ): Promise<Reply<{ document: StudyDocument; isLogged: boolean }>>
+  setStatus(input: Accepted<typeof documentsCommands.setStatus>): Promise<Reply<StudyDocument>>
   /**
    * Deactivates every version of a type. `newest` is the uuid of the newest that was seen when it was asked: where another one
    * has come meanwhile nothing is done. Failures: `stale`.
    */
-  remove(input: { studyID: StudyID; typeId: string; newest: string }): Promise<Reply<Nothing>>
+  remove(input: Accepted<typeof documentsCommands.remove>): Promise<Reply<Nothing>>
 }
 
 /** Whom a study is shared with (booking spec §2 Sharing). */
 export interface SharingBridge {
-  list(input: { studyID: StudyID }): Promise<Reply<StudyView & { readonly shares: readonly NamedShare[] }>>
+  list(
+    input: Accepted<typeof sharingCommands.list>,
+  ): Promise<Reply<StudyView & { readonly shares: readonly NamedShare[] }>>
   /** Gives what is left. */
-  revoke(input: {
-    studyID: StudyID
-    platformId: MemberID
-    idempotencyKey: string
-  }): Promise<Reply<readonly NamedShare[]>>
+  revoke(input: Accepted<typeof sharingCommands.revoke>): Promise<Reply<readonly NamedShare[]>>
 }

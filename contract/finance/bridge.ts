@@ -1,12 +1,11 @@
 import { z } from 'zod'
-import { type LocationID, locationIDSchema } from '#domain/locations/location-id.ts'
+import { locationIDSchema } from '#domain/locations/location-id.ts'
 import { decimalAmountSchema } from '#domain/money/money.ts'
-import { type CashUp, type CashUpTableName, cashUpTables } from '#domain/payments/cash-up.ts'
-import { type PaymentType, paymentTypes } from '#domain/payments/payment-types.ts'
+import { type CashUp, cashUpTables } from '#domain/payments/cash-up.ts'
+import { paymentTypes } from '#domain/payments/payment-types.ts'
 import { optionalLineOfText } from '#domain/text/plain-text.ts'
-import type { PlainDate } from '#domain/time/plain-date.ts'
 import { plainDateSchema } from '#domain/time/time-schemas.ts'
-import { idempotencyKey, staff } from '../command.ts'
+import { type Accepted, idempotencyKey, staff } from '../command.ts'
 import type { Reply } from '../reply.ts'
 
 export const financeCommands = {
@@ -53,38 +52,12 @@ export const financeCommands = {
 
 export interface FinanceBridge {
   /** Failures: `location-forbidden`, `insufficient-permissions`, `offline`. */
-  readCashUp(input: { locationID: LocationID; date: PlainDate }): Promise<Reply<CashUp>>
+  readCashUp(input: Accepted<typeof financeCommands.readCashUp>): Promise<Reply<CashUp>>
   /** Failures: `day-signed-off`, `invalid-input` with fields counted, note. */
-  count(input: {
-    locationID: LocationID
-    date: PlainDate
-    userID: string
-    paymentType: PaymentType
-    counted: number
-    note: string
-    block: number
-    idempotencyKey: string
-  }): Promise<Reply<CashUp>>
+  count(input: Accepted<typeof financeCommands.count>): Promise<Reply<CashUp>>
   /** Closes the open block. Failures: `day-signed-off`, `step-not-allowed`, `invalid-input` with field reason. */
-  signOff(input: {
-    locationID: LocationID
-    date: PlainDate
-    note: string
-    reason: string
-    block: number
-    idempotencyKey: string
-  }): Promise<Reply<CashUp>>
+  signOff(input: Accepted<typeof financeCommands.signOff>): Promise<Reply<CashUp>>
   /** Failures: `step-not-allowed`, `invalid-input` with field reason. */
-  reopen(input: {
-    locationID: LocationID
-    date: PlainDate
-    reason: string
-    idempotencyKey: string
-  }): Promise<Reply<CashUp>>
-  exportDay(input: {
-    locationID: LocationID
-    date: PlainDate
-    format: 'csv' | 'pdf'
-    table?: CashUpTableName | undefined
-  }): Promise<Reply<{ fileName: string; base64: string }>>
+  reopen(input: Accepted<typeof financeCommands.reopen>): Promise<Reply<CashUp>>
+  exportDay(input: Accepted<typeof financeCommands.exportDay>): Promise<Reply<{ fileName: string; base64: string }>>
 }

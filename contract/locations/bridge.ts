@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Location } from '#domain/locations/location.ts'
 import type { Sku } from '#domain/locations/sku.ts'
-import { anyone, nothing } from '../command.ts'
+import { type Accepted, anyone, nothing } from '../command.ts'
 import type { Nothing, Reply } from '../reply.ts'
 
 export const locationsCommands = {
@@ -14,6 +14,6 @@ export interface LocationsBridge {
    * Locations the person may choose (booking spec §2, §6): `assisted` gives active assisted-booking ones in the allowed list;
    * `self-service` the self-service ones. From the cache when offline.
    */
-  list(input: { purpose: 'assisted' | 'self-service' }): Promise<Reply<readonly Location[]>>
+  list(input: Accepted<typeof locationsCommands.list>): Promise<Reply<readonly Location[]>>
   skus(input: Nothing): Promise<Reply<readonly Sku[]>>
 }

@@ -1,27 +1,23 @@
 import { z } from 'zod'
 import { type StudyID, studyIDSchema } from '#domain/booking/study-id.ts'
-import { type LocationID, locationIDSchema, type SkuID, skuIDSchema } from '#domain/locations/location-id.ts'
+import { locationIDSchema, skuIDSchema } from '#domain/locations/location-id.ts'
 import { type PromoCode, promoCategories } from '#domain/locations/sku.ts'
 import { decimalAmountSchema } from '#domain/money/money.ts'
 import type { Invoice } from '#domain/payments/invoice.ts'
 import type { CardRoute, PaymentAttempt } from '#domain/payments/payment-attempt.ts'
 import { type PaymentType, paymentTypes } from '#domain/payments/payment-types.ts'
 import type { StudyPayments } from '#domain/payments/payment-view.ts'
-import type { PromoCategory } from '#domain/payments/promo.ts'
-import { type ReconciliationClassification, reconciliationClassifications } from '#domain/payments/reconciliation.ts'
+import { reconciliationClassifications } from '#domain/payments/reconciliation.ts'
 import {
-  type AttemptID,
   attemptIDSchema,
-  type StepPaymentMethod,
   stepPaymentMethods,
   type Transaction,
-  type TransactionID,
   transactionIDSchema,
 } from '#domain/payments/transaction.ts'
 import type { Study } from '#domain/study/study.ts'
 import { lineOfText, optionalLineOfText } from '#domain/text/plain-text.ts'
 import type { Instant } from '#domain/time/instant.ts'
-import { idempotencyKey, nothing, staff } from '../command.ts'
+import { type Accepted, idempotencyKey, nothing, staff } from '../command.ts'
 import type { QueuedMessage } from '../queue/bridge.ts'
 import type { Failure, Nothing, Reply } from '../reply.ts'
 import type { StudyView } from '../study/bridge.ts'
@@ -181,6 +177,7 @@ export const paymentsCommands = {
     z.strictObject({
       attemptID: attemptIDSchema,
       studyID: studyIDSchema,
+      /** Decimal. */
       amount: decimalAmountSchema,
       through: z.enum(['terminal', 'card-fields']),
     }),
@@ -229,22 +226,17 @@ export const terminalCommands = {
 /** Money of a study (booking spec §2 Invoice and payment panel). `payments.changed` says when to read again. */
 export interface PaymentsBridge {
   /** Failures: `not-found`, `location-forbidden`, `offline`. */
-  read(input: { studyID: StudyID }): Promise<Reply<PaymentView>>
+  read(input: Accepted<typeof paymentsCommands.read>): Promise<Reply<PaymentView>>
   /** What this workstation itself holds of a study's money; answers without the network. */
-  readKept(input: { studyID: StudyID }): Promise<Reply<Pick<PaymentView, 'attempts' | 'provisional'>>>
+  readKept(
+    input: Accepted<typeof paymentsCommands.readKept>,
+  ): Promise<Reply<Pick<PaymentView, 'attempts' | 'provisional'>>>
   /** Failures: `not-found`, `offline`. */
-  readTransaction(input: { transactionID: TransactionID }): Promise<Reply<Transaction>>
+  readTransaction(input: Accepted<typeof paymentsCommands.readTransaction>): Promise<Reply<Transaction>>
   /** Failures: `promo-not-valid`, `location-and-time-missing`, `invalid-input`, `offline`... */
-  applyPromo(input: {
-    studyID: StudyID
-    promoID: string
-    promoCategory: PromoCategory
-    promoReason: string
-    promoAmount: number | null
-    idempotencyKey: string
-  }): Promise<Reply<MoneyMoved>>
+  applyPromo(input: Accepted<typeof paymentsCommands.applyPromo>): Promise<Reply<MoneyMoved>>
   /** Failures: `referral-not-valid`, `location-and-time-missing`, `offline`. An amount of 0 is the notice's case (booking spec §8). */
-  applyReferral(input: { studyID: StudyID; code: string; idempotencyKey: string }): Promise<Reply<MoneyMoved>>
+  applyReferral(input: Accepted<typeof paymentsCommands.applyReferral>): Promise<Reply<MoneyMoved>>
   /**
    * Records anything but a card payment. Cash taken offline is kept in the journal and recorded on reconnect: `provisional`.
    * Failures: `amount-above-balance`, `location-and-time-missing`, `gift-card-not-valid`, `not-enough-credits`,
@@ -252,7 +244,7 @@ export interface PaymentsBridge {
    * (`outcome-unknown`) the same key finds out.
    */
   record(
-    input: RecordPaymentInput,
+    input: Accepted<typeof paymentsCommands.record>,
   ): Promise<
     Reply<
       | { readonly kind: 'recorded'; readonly moved: MoneyMoved; readonly automaticallyIssued: boolean }
@@ -262,121 +254,78 @@ export interface PaymentsBridge {
   /** What waits at this workstation to be recorded, or was refused and nobody has read it, whoever took it, oldest first. */
   waiting(input: Nothing): Promise<Reply<readonly WaitingPayment[]>>
   /** The desk has read why a provisional payment could not be recorded. */
-  dismissProvisional(input: { idempotencyKey: string }): Promise<Reply<Nothing>>
+  dismissProvisional(input: Accepted<typeof paymentsCommands.dismissProvisional>): Promise<Reply<Nothing>>
   /** Toggles issued, deposit or paid. Failures: `step-not-allowed`, `invalid-input`, `offline`. */
-  updateTransaction(input: {
-    studyID: StudyID
-    transactionID: TransactionID
-    status: 'issued' | 'notIssued' | 'deposited' | 'notDeposited' | 'paid' | 'notPaid'
-    amount: number | null
-    paymentMethod: StepPaymentMethod | null
-    referenceID: string
-    idempotencyKey: string
-  }): Promise<Reply<{ transaction: Transaction; payments: StudyPayments; automaticallyIssued: boolean }>>
+  updateTransaction(
+    input: Accepted<typeof paymentsCommands.updateTransaction>,
+  ): Promise<Reply<{ transaction: Transaction; payments: StudyPayments; automaticallyIssued: boolean }>>
   /**
    * Refunds a transaction or removes a discount. An Interac payment is refunded with {@link startRefund}. Failures:
    * `amount-above-refundable`, `already-refunded`, `interac-needs-card`, `payment-in-progress`, `processor-unavailable`, `invalid-input`, `offline`.
    */
-  refund(input: {
-    studyID: StudyID
-    transactionID: TransactionID
-    amount: number
-    memo: string
-    externalRefund: boolean
-    idempotencyKey: string
-  }): Promise<Reply<MoneyMoved>>
+  refund(input: Accepted<typeof paymentsCommands.refund>): Promise<Reply<MoneyMoved>>
   /** Failures: `insufficient-permissions`, `invalid-input`, `offline`. */
-  reconcile(input: {
-    studyID: StudyID
-    amount: number
-    classification: ReconciliationClassification
-    reason: string
-    idempotencyKey: string
-  }): Promise<Reply<MoneyMoved>>
-  changePrice(input: {
-    studyID: StudyID
-    skuID: SkuID
-    price: number
-    idempotencyKey: string
-  }): Promise<Reply<{ price: number; totalBalance: number; study: Study }>>
+  reconcile(input: Accepted<typeof paymentsCommands.reconcile>): Promise<Reply<MoneyMoved>>
+  changePrice(
+    input: Accepted<typeof paymentsCommands.changePrice>,
+  ): Promise<Reply<{ price: number; totalBalance: number; study: Study }>>
   /** Who may pay an invoice: practitioners whose name has the text, all of them for none. Failures: `offline`. */
-  readPractitioners(input: { text: string }): Promise<Reply<readonly InvoicePayer[]>>
+  readPractitioners(input: Accepted<typeof paymentsCommands.readPractitioners>): Promise<Reply<readonly InvoicePayer[]>>
   /** A gift card's remaining balance. Failures: `gift-card-not-valid`, `offline`. */
-  readGiftCard(input: {
-    studyID: StudyID
-    giftCardNumber: string
-  }): Promise<Reply<{ giftCardNumber: string; balance: number }>>
+  readGiftCard(
+    input: Accepted<typeof paymentsCommands.readGiftCard>,
+  ): Promise<Reply<{ giftCardNumber: string; balance: number }>>
   /** Suppression of invoice and customer e-mail (booking spec §2). Failures: `stale`, `offline`. */
-  setSuppression(input: {
-    studyID: StudyID
-    version: number
-    customerEmailAvailable: boolean
-    invoiceAvailable: boolean
-  }): Promise<Reply<Study>>
-  readInvoice(input: { studyID: StudyID }): Promise<Reply<Invoice>>
-  makeInvoicePdf(input: { studyID: StudyID }): Promise<Reply<{ readonly base64: string; readonly pages: number }>>
+  setSuppression(input: Accepted<typeof paymentsCommands.setSuppression>): Promise<Reply<Study>>
+  readInvoice(input: Accepted<typeof paymentsCommands.readInvoice>): Promise<Reply<Invoice>>
+  makeInvoicePdf(
+    input: Accepted<typeof paymentsCommands.makeInvoicePdf>,
+  ): Promise<Reply<{ readonly base64: string; readonly pages: number }>>
   /** Writes the e-mail down; the queue sends it once it can no longer be undone. Failures: `invoice-suppressed`, `email-not-confirmed`, `offline`. */
-  emailInvoice(input: { studyID: StudyID; idempotencyKey: string }): Promise<Reply<QueuedMessage>>
+  emailInvoice(input: Accepted<typeof paymentsCommands.emailInvoice>): Promise<Reply<QueuedMessage>>
 
   /**
    * Begins a card payment: written to the journal, then registered, then handed to the reader in use or, with `card-fields`, to
    * the card fields: the stand-in's wait for {@link cardFieldsDone}, the provider's open in a window of their own. Answers as soon as it is written down; `payments.attemptChanged` tells every further step. Failures:
    * `terminal-not-connected`, `payment-in-progress` (one on this study has not ended), `invalid-input`, `offline`.
    */
-  startAttempt(input: {
-    attemptID: AttemptID
-    studyID: StudyID
-    /** Decimal. */
-    amount: number
-    through: 'terminal' | 'card-fields'
-  }): Promise<Reply<PaymentAttempt>>
+  startAttempt(input: Accepted<typeof paymentsCommands.startAttempt>): Promise<Reply<PaymentAttempt>>
   /** Begins an Interac refund with the card present. Failures as {@link startAttempt}, `amount-above-refundable`, `interac-needs-card`. */
-  startRefund(input: {
-    attemptID: AttemptID
-    studyID: StudyID
-    transactionID: TransactionID
-    amount: number
-    memo: string
-  }): Promise<Reply<PaymentAttempt>>
+  startRefund(input: Accepted<typeof paymentsCommands.startRefund>): Promise<Reply<PaymentAttempt>>
   /**
    * The stand-in's card fields name a test payment method for an attempt begun with `card-fields`, with the simulated processor
    * only: Stripe's own fields stand in a window of their own and confirm by themselves. Failures: `not-found`.
    */
-  cardFieldsDone(input: { attemptID: AttemptID; testPaymentMethod: string }): Promise<Reply<PaymentAttempt>>
+  cardFieldsDone(input: Accepted<typeof paymentsCommands.cardFieldsDone>): Promise<Reply<PaymentAttempt>>
   /** Asks for a cancel; only the processor's own state ends it. */
-  cancelAttempt(input: { attemptID: AttemptID }): Promise<Reply<PaymentAttempt>>
+  cancelAttempt(input: Accepted<typeof paymentsCommands.cancelAttempt>): Promise<Reply<PaymentAttempt>>
   /** How it stands now; asks the processor where it is unknown. Failures: `not-found`. */
-  checkAttempt(input: { attemptID: AttemptID }): Promise<Reply<PaymentAttempt>>
+  checkAttempt(input: Accepted<typeof paymentsCommands.checkAttempt>): Promise<Reply<PaymentAttempt>>
   /**
    * Has the back office find out about an attempt of any desk that is open there; its state is none of
    * the final ones while it cannot tell yet. Stops no card payment. Failures: `not-found`, `processor-unavailable`, `offline`.
    */
-  checkOpenAttempt(input: { studyID: StudyID; attemptID: AttemptID }): Promise<Reply<Pick<AttemptStanding, 'state'>>>
+  checkOpenAttempt(
+    input: Accepted<typeof paymentsCommands.checkOpenAttempt>,
+  ): Promise<Reply<Pick<AttemptStanding, 'state'>>>
   /** All of this workstation's attempts that have not ended or were not acknowledged, oldest first. */
   openAttempts(input: Nothing): Promise<Reply<readonly PaymentAttempt[]>>
   /** The desk has seen how it ended. */
-  acknowledgeAttempt(input: { attemptID: AttemptID }): Promise<Reply<Nothing>>
+  acknowledgeAttempt(input: Accepted<typeof paymentsCommands.acknowledgeAttempt>): Promise<Reply<Nothing>>
   /** Ends an attempt that cannot be settled any more; role admin. Failures: `insufficient-permissions`, `offline`. */
-  resolveAttempt(input: {
-    studyID: StudyID
-    attemptID: AttemptID
-    outcome: 'succeeded' | 'cancelled'
-    referenceID: string
-    reason: string
-    idempotencyKey: string
-  }): Promise<Reply<AttemptStanding>>
+  resolveAttempt(input: Accepted<typeof paymentsCommands.resolveAttempt>): Promise<Reply<AttemptStanding>>
 }
 
 /** The reader at this desk. Its messages are those of booking spec §8 Terminal. */
 export interface TerminalBridge {
   read(input: Nothing): Promise<Reply<TerminalState>>
   /** Failures: `terminal-not-found` (`Failed to discover: No available readers.`), `terminal-unavailable`. */
-  discover(input: { locationID: LocationID }): Promise<Reply<readonly Reader[]>>
+  discover(input: Accepted<typeof terminalCommands.discover>): Promise<Reply<readonly Reader[]>>
   /** Failures: `terminal-busy` (in use elsewhere), `terminal-unavailable` (`Failed to connect: ...`). The choice is kept for the next start. */
-  connect(input: { locationID: LocationID; readerID: string }): Promise<Reply<TerminalState>>
+  connect(input: Accepted<typeof terminalCommands.connect>): Promise<Reply<TerminalState>>
   disconnect(input: Nothing): Promise<Reply<TerminalState>>
   /** Asks the reader for a sign of life. Failures: `terminal-not-connected`, `terminal-unavailable`, `terminal-busy`. */
   test(input: Nothing): Promise<Reply<TerminalState>>
   /** What the simulated reader does with the next card: an outcome's name, as its own list has them. Failures: `not-found` with another driver. */
-  setSimulatedOutcome(input: { outcome: string }): Promise<Reply<TerminalState>>
+  setSimulatedOutcome(input: Accepted<typeof terminalCommands.setSimulatedOutcome>): Promise<Reply<TerminalState>>
 }

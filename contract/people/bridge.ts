@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { type LocationID, locationIDSchema } from '#domain/locations/location-id.ts'
+import { locationIDSchema } from '#domain/locations/location-id.ts'
 import { type DirectoryChanges, directoryChangeIDSchema } from '#domain/study/directory-change.ts'
-import { idempotencyKey, staff } from '../command.ts'
+import { type Accepted, idempotencyKey, staff } from '../command.ts'
 import type { Nothing, Reply } from '../reply.ts'
 
 export const directoryCommands = {
@@ -13,12 +13,12 @@ export const directoryCommands = {
 /** Proposals for the directory of practitioners, and changes announced to a location (decisions section 6 Directory). */
 export interface DirectoryBridge {
   /** Failures: `location-forbidden`, `offline`. */
-  readChanges(input: { locationID: LocationID }): Promise<Reply<DirectoryChanges>>
+  readChanges(input: Accepted<typeof directoryCommands.readChanges>): Promise<Reply<DirectoryChanges>>
   /**
    * Confirms or declines a proposal. The same key decides once. Failures: `stale` in words where another person decided first or the
    * entry has changed, `insufficient-permissions`, `not-found`.
    */
-  decide(input: { changeID: string; isConfirmed: boolean; idempotencyKey: string }): Promise<Reply<Nothing>>
+  decide(input: Accepted<typeof directoryCommands.decide>): Promise<Reply<Nothing>>
   /** Stores that a person at a location saw a change that was announced there. Again it changes nothing. */
-  see(input: { changeID: string; locationID: LocationID }): Promise<Reply<Nothing>>
+  see(input: Accepted<typeof directoryCommands.see>): Promise<Reply<Nothing>>
 }

@@ -13,7 +13,7 @@ import {
 import { type ReleaseItem, releaseItemSchema } from '#domain/release/release-item.ts'
 import type { PlainDate } from '#domain/time/plain-date.ts'
 import { plainDateSchema } from '#domain/time/time-schemas.ts'
-import { idempotencyKey, nothing, staff } from '../command.ts'
+import { type Accepted, idempotencyKey, nothing, staff } from '../command.ts'
 import type { Nothing, Reply } from '../reply.ts'
 
 export const printItem = z.discriminatedUnion('kind', [
@@ -50,9 +50,9 @@ export const printingCommands = {
 
 export interface PrintingBridge {
   read(input: Nothing): Promise<Reply<PrintingView>>
-  saveSettings(input: { kind: PrintKind; settings: PrintSettings }): Promise<Reply<PrintingView>>
+  saveSettings(input: Accepted<typeof printingCommands.saveSettings>): Promise<Reply<PrintingView>>
   /** Failures: `printer-not-found`. */
-  printTestPage(input: { printer: string }): Promise<Reply<Job>>
+  printTestPage(input: Accepted<typeof printingCommands.printTestPage>): Promise<Reply<Job>>
   /** Draws, stamps and queues it for the printer of its kind. Failures: as reading it, `printer-not-found`. The same key prints once. */
-  print(input: { item: PrintItem; copies: number | null; idempotencyKey: string }): Promise<Reply<Job>>
+  print(input: Accepted<typeof printingCommands.print>): Promise<Reply<Job>>
 }

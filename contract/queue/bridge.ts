@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { type Job, type JobKind, type JobsSummary, jobKinds, type Settlement, settlements } from '#domain/jobs/job.ts'
-import { nothing, staff } from '../command.ts'
+import { type Job, type JobKind, type JobsSummary, jobKinds, settlements } from '#domain/jobs/job.ts'
+import { type Accepted, nothing, staff } from '../command.ts'
 import type { Nothing, Reply } from '../reply.ts'
 
 const jobID = z.string().regex(/^[A-Za-z0-9-]{1,80}$/)
@@ -28,12 +28,12 @@ export const jobsCommands = {
 export interface JobsBridge {
   list(input: Nothing): Promise<Reply<JobsView>>
   /** Holds every job of a kind that has not begun, or lets them go on. */
-  pause(input: { kind: JobKind; isPaused: boolean }): Promise<Reply<JobsView>>
-  cancel(input: { jobID: string }): Promise<Reply<JobsView>>
+  pause(input: Accepted<typeof jobsCommands.pause>): Promise<Reply<JobsView>>
+  cancel(input: Accepted<typeof jobsCommands.cancel>): Promise<Reply<JobsView>>
   /** Tries one that failed or waits again, now. */
-  retry(input: { jobID: string }): Promise<Reply<JobsView>>
+  retry(input: Accepted<typeof jobsCommands.retry>): Promise<Reply<JobsView>>
   /** Says what became of an uncertain one, or that it is to be sent again. */
-  settle(input: { jobID: string; settlement: Settlement }): Promise<Reply<JobsView>>
+  settle(input: Accepted<typeof jobsCommands.settle>): Promise<Reply<JobsView>>
   /** Takes one that has ended off the list. */
-  dismiss(input: { jobID: string }): Promise<Reply<JobsView>>
+  dismiss(input: Accepted<typeof jobsCommands.dismiss>): Promise<Reply<JobsView>>
 }

@@ -1,18 +1,12 @@
 import { z } from 'zod'
-import { type StudyID, studyIDSchema } from '#domain/booking/study-id.ts'
+import { studyIDSchema } from '#domain/booking/study-id.ts'
 import type { Job } from '#domain/jobs/job.ts'
-import {
-  type Delivery,
-  type DeliveryChannel,
-  type DeliveryMode,
-  deliveryChannels,
-  deliveryModes,
-} from '#domain/release/delivery.ts'
-import { type MemberDetails, memberDetailsSchema } from '#domain/release/member-details.ts'
+import { type Delivery, type DeliveryChannel, deliveryChannels, deliveryModes } from '#domain/release/delivery.ts'
+import { memberDetailsSchema } from '#domain/release/member-details.ts'
 import { type ReleaseItem, releaseItemSchema } from '#domain/release/release-item.ts'
 import { type Practitioner, practitionerIDSchema } from '#domain/study/practitioner.ts'
 import type { Instant } from '#domain/time/instant.ts'
-import { folderPath, idempotencyKey, nothing, ofStudy, staff } from '../command.ts'
+import { type Accepted, folderPath, idempotencyKey, nothing, ofStudy, staff } from '../command.ts'
 import type { Nothing, Reply } from '../reply.ts'
 import type { Paper, StudyView } from '../study/bridge.ts'
 
@@ -71,6 +65,7 @@ export const releaseCommands = {
       channel: z.enum(deliveryChannels),
       mode: z.enum(deliveryModes),
       item: releaseItemSchema.nullable(),
+      /** What was looked at and confirmed, with its version: what is called otherwise by now is `stale`. Null: the newest. */
       title: z.string().max(300).nullable(),
       practitionerID: practitionerIDSchema,
       practiceLocationID: z.string().max(64).nullable(),
@@ -80,6 +75,7 @@ export const releaseCommands = {
       shouldEncryptPdf: z.boolean(),
       shouldHideHIContent: z.boolean(),
       isConfirmed: z.literal(true),
+      /** Where CD and USB are written; null for fax and e-mail. */
       target: folderPath.nullable(),
       idempotencyKey,
     }),
@@ -89,15 +85,11 @@ export const releaseCommands = {
 /** Sending reports (study spec §2 Provider follow-up, Sent-report modal). `booking.studyChanged` and `jobs.changed` say when to read again. */
 export interface ReleaseBridge {
   /** Failures: `not-found`, `location-forbidden`, `offline`. */
-  read(input: { studyID: StudyID }): Promise<Reply<ReleaseView>>
+  read(input: Accepted<typeof releaseCommands.read>): Promise<Reply<ReleaseView>>
   /** What would leave, stamped. `password` opens an encrypted one. Failures: `report-missing`, `stale`, `pdf-refused`, `offline`. */
-  preview(input: {
-    studyID: StudyID
-    item: ReleaseItem | null
-    memberDetails: MemberDetails
-    shouldEncryptPdf: boolean
-    shouldHideHIContent: boolean
-  }): Promise<Reply<Paper & { readonly title: string; readonly password: string | null }>>
+  preview(
+    input: Accepted<typeof releaseCommands.preview>,
+  ): Promise<Reply<Paper & { readonly title: string; readonly password: string | null }>>
   /** Sticks, disc folders and the folders configured for them at this workstation. */
   readTargets(input: Nothing): Promise<Reply<readonly MediumTarget[]>>
   /**
@@ -105,23 +97,7 @@ export interface ReleaseBridge {
    * is told to the recipient by phone. Failures: `act-not-allowed`, `recipient-not-valid`, `recipient-unconfirmed`, `stale`,
    * `report-missing`, `offline`. The same key sends once.
    */
-  send(input: {
-    studyID: StudyID
-    channel: DeliveryChannel
-    mode: DeliveryMode
-    item: ReleaseItem | null
-    /** What was looked at and confirmed, with its version: what is called otherwise by now is `stale`. Null: the newest. */
-    title: string | null
-    practitionerID: string
-    practiceLocationID: string | null
-    address: string
-    retyped: string | null
-    memberDetails: MemberDetails
-    shouldEncryptPdf: boolean
-    shouldHideHIContent: boolean
-    isConfirmed: true
-    /** Where CD and USB are written; null for fax and e-mail. */
-    target: string | null
-    idempotencyKey: string
-  }): Promise<Reply<{ job: Job; delivery: Delivery; password: string | null }>>
+  send(
+    input: Accepted<typeof releaseCommands.send>,
+  ): Promise<Reply<{ job: Job; delivery: Delivery; password: string | null }>>
 }

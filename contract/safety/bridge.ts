@@ -1,15 +1,14 @@
 import { z } from 'zod'
-import { type StudyID, studyIDSchema } from '#domain/booking/study-id.ts'
-import { type MemberID, memberIDSchema } from '#domain/members/member.ts'
+import { studyIDSchema } from '#domain/booking/study-id.ts'
+import { memberIDSchema } from '#domain/members/member.ts'
 import type { BookingSafetyDraft } from '#domain/questionnaire/booking-safety-draft.ts'
-import type { Answers } from '#domain/questionnaire/question.ts'
 import type { SafetyRecord } from '#domain/questionnaire/safety-record.ts'
-import { type SedativeStatus, sedativeStatuses } from '#domain/study/sedative.ts'
+import { sedativeStatuses } from '#domain/study/sedative.ts'
 import type { Study } from '#domain/study/study.ts'
 import { linesOfText } from '#domain/text/plain-text.ts'
 import type { Instant } from '#domain/time/instant.ts'
 import { instantSchema } from '#domain/time/time-schemas.ts'
-import { answers, draftID, idempotencyKey, staff } from '../command.ts'
+import { type Accepted, answers, draftID, idempotencyKey, staff } from '../command.ts'
 import type { Failure, Reply } from '../reply.ts'
 import type { StudyView } from '../study/bridge.ts'
 
@@ -35,6 +34,7 @@ export const safetyCommands = {
       studyID: studyIDSchema,
       answers,
       version: z.number().int().min(0),
+      /** Of the shared draft that is in sight, null for none: another desk's later one is `stale` too. */
       draftVersion: z.number().int().nullable().optional(),
     }),
   ),
@@ -60,54 +60,42 @@ export const safetyCommands = {
 /** The mandatory safety questions of a study (booking spec §3, §7). `booking.studyChanged` says when to read again. */
 export interface SafetyBridge {
   /** Answers, history, sign-offs; from the cache when offline. Failures: `not-found`, `location-forbidden`. */
-  read(input: { studyID: StudyID }): Promise<Reply<SafetyView>>
+  read(input: Accepted<typeof safetyCommands.read>): Promise<Reply<SafetyView>>
   /**
    * Saves over the version that was read, and writes the health number to the member. Failures: `invalid-input` and
    * `missing-required-fields` with `details.fields`, `stale` with `details.currentVersion`, `already-cancelled`, `offline`.
    */
-  save(input: {
-    studyID: StudyID
-    answers: Answers
-    version: number
-    /** Of the shared draft that is in sight, null for none: another desk's later one is `stale` too. */
-    draftVersion?: number | null | undefined
-  }): Promise<Reply<SavedSafety>>
+  save(input: Accepted<typeof safetyCommands.save>): Promise<Reply<SavedSafety>>
   /** Throws the shared draft away, for every desk. Drafts are shared by being kept. Failures: `already-cancelled`, `offline`. */
-  discardDraft(input: { studyID: StudyID }): Promise<Reply<{ record: SafetyRecord; study: Study }>>
+  discardDraft(
+    input: Accepted<typeof safetyCommands.discardDraft>,
+  ): Promise<Reply<{ record: SafetyRecord; study: Study }>>
   /**
    * The answers about a member that other desks, or the member, gave before a booking, the latest first. Those of the
    * booking draft that `draftID` names at this workstation are left out; null leaves out none. Failures: `offline`,
    * `not-found`.
    */
-  readBookingDrafts(input: {
-    memberID: MemberID
-    draftID: string | null
-  }): Promise<Reply<{ drafts: readonly BookingSafetyDraft[] }>>
+  readBookingDrafts(
+    input: Accepted<typeof safetyCommands.readBookingDrafts>,
+  ): Promise<Reply<{ drafts: readonly BookingSafetyDraft[] }>>
   /**
    * Signs the red notices off as they were shown: over this version of the answers and, where `utcStart` is given, against that
    * appointment, null for none. Failures: `insufficient-permissions`, `stale` where either is another one by now,
    * `nothing-to-sign-off`, `scan-prohibited`, `offline`.
    */
-  signOff(input: {
-    studyID: StudyID
-    version: number
-    utcStart?: Instant | null | undefined
-    reason: string
-    idempotencyKey: string
-  }): Promise<Reply<{ record: SafetyRecord; study: Study }>>
+  signOff(input: Accepted<typeof safetyCommands.signOff>): Promise<Reply<{ record: SafetyRecord; study: Study }>>
   /** Failures: `insufficient-permissions`, `nothing-to-sign-off`, `offline`. */
-  withdrawSignOff(input: {
-    studyID: StudyID
-    reason: string
-    idempotencyKey: string
-  }): Promise<Reply<{ record: SafetyRecord; study: Study }>>
+  withdrawSignOff(
+    input: Accepted<typeof safetyCommands.withdrawSignOff>,
+  ): Promise<Reply<{ record: SafetyRecord; study: Study }>>
   /** `POST /study/{id}/prescriptionStatus`. Failures: `stale`, `offline`. */
-  setSedativeStatus(input: { studyID: StudyID; sedative: SedativeStatus; version: number }): Promise<Reply<Study>>
+  setSedativeStatus(input: Accepted<typeof safetyCommands.setSedativeStatus>): Promise<Reply<Study>>
   /** Says that this window has the questions open, or has closed them; gives who else has. To be said every 10 s. */
-  present(input: {
-    studyID: StudyID
-    isLeaving: boolean
-  }): Promise<Reply<{ others: readonly { readonly name: string; readonly since: Instant }[] }>>
+  present(
+    input: Accepted<typeof safetyCommands.present>,
+  ): Promise<Reply<{ others: readonly { readonly name: string; readonly since: Instant }[] }>>
   /** The answered form on paper, for the technologist: a PDF of one or two pages. Failures: `not-found`, `offline` where this workstation has no answers. */
-  makePdf(input: { studyID: StudyID }): Promise<Reply<{ readonly base64: string; readonly pages: number }>>
+  makePdf(
+    input: Accepted<typeof safetyCommands.makePdf>,
+  ): Promise<Reply<{ readonly base64: string; readonly pages: number }>>
 }

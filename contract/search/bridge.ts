@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Member } from '#domain/members/member.ts'
 import type { Study } from '#domain/study/study.ts'
-import { searchText, staff } from '../command.ts'
+import { type Accepted, searchText, staff } from '../command.ts'
 import type { Reply } from '../reply.ts'
 
 export type SearchResult =
@@ -14,5 +14,5 @@ export const searchCommands = {
 
 export interface SearchBridge {
   /** Searches the cache by name, phone, birth date, e-mail and study id; answers without the network. */
-  find(input: { text: string; limit: number }): Promise<Reply<readonly SearchResult[]>>
+  find(input: Accepted<typeof searchCommands.find>): Promise<Reply<readonly SearchResult[]>>
 }

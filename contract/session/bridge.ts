@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { StaffUser } from '#domain/session/staff-user.ts'
 import type { Instant } from '#domain/time/instant.ts'
-import { anyone, draftID, holder, nothing, staff } from '../command.ts'
+import { type Accepted, anyone, draftID, holder, nothing, staff } from '../command.ts'
 import type { Nothing, Reply } from '../reply.ts'
 
 const password = z.string().max(1024)
@@ -31,7 +31,7 @@ export const draftsCommands = {
 
 export interface SessionBridge {
   /** Signs staff in. Failures: `bad-credentials`, `account-locked`, `insufficient-permissions` (a member's account), `offline`. */
-  signIn(input: { email: string; password: string }): Promise<Reply<SessionState>>
+  signIn(input: Accepted<typeof sessionCommands.signIn>): Promise<Reply<SessionState>>
   /** Signs out here and at the back office; offline it signs out here and forgets the token. Drafts stay, sealed to their author. */
   signOut(input: Nothing): Promise<Reply<SessionState>>
   /** Who is signed in. After a restart this is nobody or a locked person, never an open session. */
@@ -39,12 +39,12 @@ export interface SessionBridge {
   /** Locks at once; every command but those of this subject is refused with `locked` until unlocked. */
   lock(input: Nothing): Promise<Reply<SessionState>>
   /** Unlocks for the same person. Works offline against the last accepted password (scrypt, in memory only). Failures: `bad-credentials`, `account-locked`. */
-  unlock(input: { password: string }): Promise<Reply<SessionState>>
+  unlock(input: Accepted<typeof sessionCommands.unlock>): Promise<Reply<SessionState>>
 }
 
 export interface DraftsBridge {
   /** Keeps a draft in the journal; answered only when it is on disk. */
-  save(input: { draftID: string; content: unknown }): Promise<Reply<Nothing>>
-  read(input: { draftID: string }): Promise<Reply<Draft | null>>
-  discard(input: { draftID: string }): Promise<Reply<Nothing>>
+  save(input: Accepted<typeof draftsCommands.save>): Promise<Reply<Nothing>>
+  read(input: Accepted<typeof draftsCommands.read>): Promise<Reply<Draft | null>>
+  discard(input: Accepted<typeof draftsCommands.discard>): Promise<Reply<Nothing>>
 }

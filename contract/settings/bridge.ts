@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import type { Environment } from '#domain/environment/environment.ts'
 import type { Instant } from '#domain/time/instant.ts'
-import { anyone, folderPath, nothing, staff } from '../command.ts'
+import { type Accepted, anyone, folderPath, nothing, staff } from '../command.ts'
 import type { DocumentFile } from '../documents/bridge.ts'
-import type { PrintItem } from '../printing/bridge.ts'
 import { printItem } from '../printing/bridge.ts'
 import type { Nothing, Reply } from '../reply.ts'
 import type { SentMail } from './routes.ts'
@@ -64,7 +63,7 @@ export interface ConnectivityBridge {
   /** Tries the back office now instead of at the next turn. */
   retry(input: Nothing): Promise<Reply<Connectivity>>
   /** The window reports the clock rules it was born with, so that main can compare all three. */
-  reportZones(input: { zones: Readonly<Record<string, string>> }): Promise<Reply<Connectivity>>
+  reportZones(input: Accepted<typeof connectivityCommands.reportZones>): Promise<Reply<Connectivity>>
 }
 
 export interface WorkstationBridge {
@@ -79,13 +78,15 @@ export interface DownloadsBridge {
   /** The folder that downloads go to; null where the window saves them itself. `canChoose`: this shell has a dialog for it. */
   read(input: Nothing): Promise<Reply<{ folder: string | null; canChoose: boolean }>>
   /** Failures: `folder-not-writable`. */
-  setFolder(input: { folder: string | null }): Promise<Reply<{ folder: string | null; canChoose: boolean }>>
+  setFolder(
+    input: Accepted<typeof downloadsCommands.setFolder>,
+  ): Promise<Reply<{ folder: string | null; canChoose: boolean }>>
   /** Asks the person with the system's dialog; null where they gave up. Failures: `not-found` where there is none. */
   chooseFolder(input: Nothing): Promise<Reply<{ folder: string | null; canChoose: boolean }>>
   /** Into the chosen folder under a name that is free, or as bytes for the window to save. Failures: as reading it, `folder-not-writable`. */
-  save(input: {
-    item: PrintItem
-  }): Promise<
+  save(
+    input: Accepted<typeof downloadsCommands.save>,
+  ): Promise<
     Reply<
       | { readonly kind: 'saved'; readonly fileName: string; readonly folder: string }
       | { readonly kind: 'file'; readonly file: DocumentFile }

@@ -1,33 +1,25 @@
 import { z } from 'zod'
 import { settleReasonSchema } from '#domain/booking/booking-request.ts'
-import type { StudyID } from '#domain/booking/study-id.ts'
 import { crmIDSchema, type OpportunityCandidate } from '#domain/crm/crm.ts'
 import type { Location } from '#domain/locations/location.ts'
-import { type LocationID, locationIDSchema } from '#domain/locations/location-id.ts'
+import { locationIDSchema } from '#domain/locations/location-id.ts'
 import { emailSchema, type Member } from '#domain/members/member.ts'
-import { type PaperName, papers } from '#domain/study/papers.ts'
+import { papers } from '#domain/study/papers.ts'
 import {
   type Practitioner,
-  type PractitionerContactChanges,
   practitionerContactChangesSchema,
   practitionerIDSchema,
-  type StudyPractitioners,
   studyPractitionersSchema,
 } from '#domain/study/practitioner.ts'
-import { confirmedSchema, type ScanQuestionKind } from '#domain/study/scan-questions.ts'
-import {
-  type SchedulerPage,
-  type SchedulerPurpose,
-  schedulerIDPattern,
-  schedulerPurposes,
-} from '#domain/study/scheduler.ts'
+import { confirmedSchema } from '#domain/study/scan-questions.ts'
+import { type SchedulerPage, schedulerIDPattern, schedulerPurposes } from '#domain/study/scheduler.ts'
 import type { LogEntry, Study } from '#domain/study/study.ts'
-import { type ConsultAct, consultActs, type StudyAct, studyActs } from '#domain/study/study-acts.ts'
+import { consultActs, studyActs } from '#domain/study/study-acts.ts'
 import { reasonForScanMaxLength } from '#domain/study/study-details.ts'
 import type { WaitingAct } from '#domain/study/waiting-act.ts'
 import { lineOfText, linesOfText, optionalLineOfText } from '#domain/text/plain-text.ts'
 import type { Instant } from '#domain/time/instant.ts'
-import { idempotencyKey, nothing, ofStudy, staff } from '../command.ts'
+import { type Accepted, idempotencyKey, nothing, ofStudy, staff } from '../command.ts'
 import type { crmRoutes } from '../crm/routes.ts'
 import type { peopleRoutes } from '../people/routes.ts'
 import type { QueuedMessage } from '../queue/bridge.ts'
@@ -109,7 +101,12 @@ export const studyCommands = {
     }),
   ),
   linkOpportunity: staff(
-    ofStudy.extend({ opportunityID: crmIDSchema, isConfirmed: z.boolean().optional(), idempotencyKey }),
+    ofStudy.extend({
+      opportunityID:
+        crmIDSchema /** A person compared the CRM record with the member and confirmed that it is the same person. */,
+      isConfirmed: z.boolean().optional(),
+      idempotencyKey,
+    }),
   ),
   resendConfirmation: staff(ofStudy.extend({ idempotencyKey })),
   resendFeedback: staff(ofStudy.extend({ message: z.enum(['reminder', 'amplification']), idempotencyKey })),
@@ -126,114 +123,75 @@ export const studyCommands = {
  */
 export interface StudyBridge {
   /** From the cache when offline. */
-  read(input: { studyID: StudyID }): Promise<Reply<StudyPageView>>
+  read(input: Accepted<typeof studyCommands.read>): Promise<Reply<StudyPageView>>
   /** Oldest first, with the notes of this workstation that wait. */
-  readLog(input: { studyID: StudyID }): Promise<Reply<readonly LogEntry[]>>
+  readLog(input: Accepted<typeof studyCommands.readLog>): Promise<Reply<readonly LogEntry[]>>
   /** Offline the note is kept here and sent later: `isWaiting`. */
-  addNote(input: {
-    studyID: StudyID
-    category: string
-    content: string
-    idempotencyKey: string
-  }): Promise<Reply<{ entry: LogEntry; isWaiting: boolean }>>
+  addNote(input: Accepted<typeof studyCommands.addNote>): Promise<Reply<{ entry: LogEntry; isWaiting: boolean }>>
   /**
    * Sets or takes back a flag. A check-in is kept here offline and sent later: `isWaiting`; every other act is refused as
    * `offline`. `confirmed`: what was open before the scan and was confirmed. Failures: `act-not-allowed` in words,
    * `scan-prohibited`, `already-cancelled`, `scan-not-confirmed` with what else is open in `details.fields`.
    * `settleReason`: why the member is checked in or marked as scanned over an open stop; `settle-reason-required` without it.
    */
-  mark(input: {
-    studyID: StudyID
-    act: StudyAct
-    value: boolean
-    idempotencyKey: string
-    confirmed?: readonly ScanQuestionKind[] | undefined
-    settleReason?: string | undefined
-  }): Promise<Reply<{ study: Study; isWaiting: boolean }>>
+  mark(input: Accepted<typeof studyCommands.mark>): Promise<Reply<{ study: Study; isWaiting: boolean }>>
   /** What waits at this workstation or was refused and nobody has read, whoever did it, oldest first. */
   waiting(input: Nothing): Promise<Reply<readonly WaitingStudyAct[]>>
   /** Whoever did it has read why it could not be kept after all. Failures: `act-not-allowed` for a colleague's. */
-  dismissWaiting(input: { idempotencyKey: string }): Promise<Reply<Nothing>>
+  dismissWaiting(input: Accepted<typeof studyCommands.dismissWaiting>): Promise<Reply<Nothing>>
 
   /** Failures: `act-not-allowed`. */
-  markConsult(input: { studyID: StudyID; act: ConsultAct; idempotencyKey: string }): Promise<Reply<Study>>
+  markConsult(input: Accepted<typeof studyCommands.markConsult>): Promise<Reply<Study>>
   /** Failures: `scheduler-not-valid` in the catalogue's words, `offline`. */
-  openScheduler(input: { studyID: StudyID; purpose: SchedulerPurpose }): Promise<Reply<SchedulerPage>>
+  openScheduler(input: Accepted<typeof studyCommands.openScheduler>): Promise<Reply<SchedulerPage>>
   /**
    * Writes down what the scheduling service says of an event now. Failures: `not-found` (it knows no such event),
    * `scheduler-unavailable`, `invalid-input` (the event is another study's).
    */
-  syncConsult(input: {
-    studyID: StudyID
-    eventID: string
-    inviteeID: string
-    isPreferred: boolean
-    idempotencyKey: string
-  }): Promise<Reply<Study>>
+  syncConsult(input: Accepted<typeof studyCommands.syncConsult>): Promise<Reply<Study>>
 
   /** Failures: `stale`. */
-  setPrescriptionTaken(input: { studyID: StudyID; prescriptionTaken: boolean }): Promise<Reply<Study>>
+  setPrescriptionTaken(input: Accepted<typeof studyCommands.setPrescriptionTaken>): Promise<Reply<Study>>
   /** Failures: `stale`. */
-  changePractitioners(input: {
-    studyID: StudyID
-    version: number
-    practitioners: StudyPractitioners
-  }): Promise<Reply<Study>>
-  searchPractitioners(input: { text: string }): Promise<Reply<readonly Practitioner[]>>
+  changePractitioners(input: Accepted<typeof studyCommands.changePractitioners>): Promise<Reply<Study>>
+  searchPractitioners(
+    input: Accepted<typeof studyCommands.searchPractitioners>,
+  ): Promise<Reply<readonly Practitioner[]>>
   /** Changes the directory, or proposes the change. `locationID`: the study's. Failures: `stale`, `invalid-input` with fields. */
-  changePractitioner(input: {
-    practitionerID: string
-    version: number
-    contact: PractitionerContactChanges
-    locationID?: LocationID | undefined
-  }): Promise<Reply<ChangedPractitioner>>
+  changePractitioner(input: Accepted<typeof studyCommands.changePractitioner>): Promise<Reply<ChangedPractitioner>>
   /** Failures: `stale`. */
-  setReasonForScan(input: { studyID: StudyID; version: number; reasonForScan: string }): Promise<Reply<Study>>
+  setReasonForScan(input: Accepted<typeof studyCommands.setReasonForScan>): Promise<Reply<Study>>
 
   /** Failures: `crm-unavailable`. An opportunity the study names and the CRM does not know is null. */
-  readOpportunity(input: { studyID: StudyID }): Promise<Reply<OpportunityView>>
+  readOpportunity(input: Accepted<typeof studyCommands.readOpportunity>): Promise<Reply<OpportunityView>>
   /** For linking it, with the person it is of, to be compared with the member. Failures: `not-found`, `crm-unavailable`. */
-  lookUpOpportunity(input: { studyID: StudyID; opportunityID: string }): Promise<Reply<OpportunityCandidate>>
+  lookUpOpportunity(input: Accepted<typeof studyCommands.lookUpOpportunity>): Promise<Reply<OpportunityCandidate>>
   /** `expected`: what was on the screen; where the CRM has something else by now it is `stale`. */
-  changeOpportunity(input: {
-    studyID: StudyID
-    expected: { readonly Type: string; readonly LeadSource: string }
-    changes: { readonly Type?: string | undefined; readonly LeadSource?: string | undefined }
-  }): Promise<Reply<OpportunityView>>
+  changeOpportunity(input: Accepted<typeof studyCommands.changeOpportunity>): Promise<Reply<OpportunityView>>
   /** Ties study and opportunity together in both records. Failures: `opportunity-mismatch` in words, `not-found`, `crm-unavailable`. */
-  linkOpportunity(input: {
-    studyID: StudyID
-    opportunityID: string
-    /** Somebody has looked at the person and says that it is the member, whatever differs. */
-    isConfirmed?: boolean | undefined
-    idempotencyKey: string
-  }): Promise<Reply<OpportunityView>>
+  linkOpportunity(input: Accepted<typeof studyCommands.linkOpportunity>): Promise<Reply<OpportunityView>>
 
   /**
    * Writes the e-mail down; the queue sends it once it can no longer be undone. Failures: `act-not-allowed` (messages
    * suppressed, no appointment), `email-not-confirmed` with `details.emailToConfirm`, `offline`.
    */
-  resendConfirmation(input: { studyID: StudyID; idempotencyKey: string }): Promise<Reply<QueuedMessage>>
+  resendConfirmation(input: Accepted<typeof studyCommands.resendConfirmation>): Promise<Reply<QueuedMessage>>
   /** Asks for feedback, or for a public review of it. Failures as {@link resendConfirmation}. */
-  resendFeedback(input: {
-    studyID: StudyID
-    message: 'reminder' | 'amplification'
-    idempotencyKey: string
-  }): Promise<Reply<QueuedMessage>>
+  resendFeedback(input: Accepted<typeof studyCommands.resendFeedback>): Promise<Reply<QueuedMessage>>
   /**
    * Stores that a person confirmed the member's e-mail address with the member, for the study's location. Failures: `stale` where
    * the member has another address by now, with `details.emailToConfirm` where that one is to be confirmed.
    */
-  confirmMemberEmail(input: { studyID: StudyID; email: string }): Promise<Reply<Nothing>>
+  confirmMemberEmail(input: Accepted<typeof studyCommands.confirmMemberEmail>): Promise<Reply<Nothing>>
   /** The member's own referral code, given now where there was none. */
-  readReferralCode(input: { studyID: StudyID }): Promise<Reply<{ refCode: string }>>
+  readReferralCode(input: Accepted<typeof studyCommands.readReferralCode>): Promise<Reply<{ refCode: string }>>
 
   /** Stamped with whose it is. Failures: `report-missing`, `pdf-refused`. */
-  readPaper(input: { studyID: StudyID; paper: PaperName }): Promise<Reply<Paper>>
+  readPaper(input: Accepted<typeof studyCommands.readPaper>): Promise<Reply<Paper>>
   /** Failures: `act-not-allowed` while the study is not read, `report-missing`. */
-  readSocialVideos(input: {
-    studyID: StudyID
-  }): Promise<Reply<{ readonly fileName: string; readonly contentType: string; readonly base64: string }>>
+  readSocialVideos(
+    input: Accepted<typeof studyCommands.readSocialVideos>,
+  ): Promise<Reply<{ readonly fileName: string; readonly contentType: string; readonly base64: string }>>
   /** The GraphQL mutation. Failures: `act-not-allowed`. */
-  confirmBodyCompositionQC(input: { studyID: StudyID }): Promise<Reply<Study>>
+  confirmBodyCompositionQC(input: Accepted<typeof studyCommands.confirmBodyCompositionQC>): Promise<Reply<Study>>
 }

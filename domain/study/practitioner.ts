@@ -84,6 +84,6 @@ export const mostAdditionalPractitioners = 20
 export const studyPractitionersSchema = z.object({
   primary: practitionerRefSchema.nullable(),
   referring: practitionerRefSchema.nullable(),
-  additional: z.array(practitionerRefSchema).max(mostAdditionalPractitioners),
+  additional: z.array(practitionerRefSchema).max(mostAdditionalPractitioners).readonly(),
 })
 export type StudyPractitioners = z.infer<typeof studyPractitionersSchema>
