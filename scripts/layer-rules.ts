@@ -146,7 +146,7 @@ const MAIN_ARROWS: Arrows = {
 export const SUBJECT_ARROWS: Readonly<Record<string, Arrows>> = {
   contract: {
     queue: [],
-    study: ['crm', 'people', 'queue'],
+    study: ['consult', 'crm', 'people', 'queue'],
     booking: ['study'],
     catalogue: [],
     consult: [],

@@ -1,34 +1,21 @@
 import { z } from 'zod'
-import {
-  appointmentSchema,
-  type MemberType,
-  memberTypes,
-  overlapOverrideSchema,
-  type ReferralType,
-  referralTypes,
-  type SedativeOption,
-  sedativeOptions,
-  settleReasonSchema,
-} from '#domain/booking/booking-request.ts'
+import { memberTypes, sedativeOptions, settleReasonSchema } from '#domain/booking/booking-request.ts'
 import { cancellationSchema } from '#domain/booking/cancellation.ts'
 import { type MachineTime, type SlotHold, slotHoldSchema } from '#domain/booking/machine-time.ts'
 import type { FirstFree } from '#domain/booking/opening-week.ts'
 import type { SlotDay } from '#domain/booking/slot.ts'
-import { type StudyID, studyIDSchema } from '#domain/booking/study-id.ts'
-import { crmIDSchema } from '#domain/crm/crm.ts'
+import { studyIDSchema } from '#domain/booking/study-id.ts'
 import type { Location } from '#domain/locations/location.ts'
 import {
   type LocationID,
   locationIDSchema,
-  type MachineID,
   machineIDSchema,
   type SkuID,
   skuIDSchema,
 } from '#domain/locations/location-id.ts'
 import type { Sku } from '#domain/locations/sku.ts'
-import { type Gender, type Member, type MemberID, memberDraftSchema, memberIDSchema } from '#domain/members/member.ts'
+import { type Gender, type Member, memberDraftSchema } from '#domain/members/member.ts'
 import { bookingSafetyDraftIDSchema } from '#domain/questionnaire/booking-safety-draft.ts'
-import type { Answers } from '#domain/questionnaire/question.ts'
 import type { SafetyRecord } from '#domain/questionnaire/safety-record.ts'
 import type { Study } from '#domain/study/study.ts'
 import { optionalLineOfText } from '#domain/text/plain-text.ts'
@@ -38,20 +25,18 @@ import { instantSchema, plainDateSchema } from '#domain/time/time-schemas.ts'
 import { type Accepted, answers, anyone, draftID, idempotencyKey, nothing, staff } from '../command.ts'
 import type { Nothing, Reply } from '../reply.ts'
 import type { StudyView } from '../study/bridge.ts'
+import { appointmentFields, bookingFields, moveFields, placeFields } from './fields.ts'
 
 const holdInput = z.strictObject({
-  locationID: locationIDSchema,
-  skuID: skuIDSchema,
+  ...placeFields,
   utcStart: instantSchema,
   candidates: z.array(machineIDSchema).min(1).max(10),
   previousHold: slotHoldSchema.nullable(),
 })
 
-const firstFreeInput = { locationID: locationIDSchema, skuID: skuIDSchema }
+const weekInput = { ...placeFields, monday: plainDateSchema }
 
-const weekInput = { locationID: locationIDSchema, skuID: skuIDSchema, monday: plainDateSchema }
-
-const appointmentInput = appointmentSchema.omit({ holdEventID: true }).extend({ hold: slotHoldSchema.nullable() })
+const appointmentInput = z.object({ ...appointmentFields, hold: slotHoldSchema.nullable() })
 
 export type WeekView = {
   readonly locationID: LocationID
@@ -78,53 +63,6 @@ export type DayView = {
   readonly source: 'cache' | 'back-office'
 }
 
-/** What a person decided on the booking screen. The same `idempotencyKey` books once, also after a crash. */
-export type BookInput = {
-  readonly patientID: MemberID
-  readonly locationID: LocationID
-  readonly skuID: SkuID
-  readonly machineID: MachineID
-  readonly utcStart: Instant
-  readonly slotSelectionType: 'slot' | 'manual'
-  readonly hold: SlotHold | null
-  /** A manual time outside opening hours was confirmed at the desk. */
-  readonly outsideHoursConfirmed?: boolean | undefined
-  readonly memberType: MemberType | null
-  readonly referralType: ReferralType
-  readonly referrer: string
-  readonly sedativeTaken: SedativeOption | null
-  readonly opportunityID: string | null
-  /** A study without payment, for 48 hours (decisions §5). */
-  readonly temporaryHold: boolean
-  readonly override: { readonly reason: string } | null
-  /** Complete safety answers, kept in the same write; null where they are not taken yet. */
-  readonly safetyAnswers: Answers | null
-  /** Answers that are not complete, kept as the study's draft in the same write; null where there are none. */
-  readonly safetyDraft?: Answers | null | undefined
-  /** Why it is booked before a notice is settled; null where nothing has to be. */
-  readonly settleReason: string | null
-  readonly idempotencyKey: string
-  /** The draft this booking was made from; cleared once the booking stands. */
-  readonly draftID: string
-}
-
-export type RescheduleInput = {
-  readonly studyID: StudyID
-  readonly version: number
-  readonly locationID: LocationID
-  readonly skuID: SkuID
-  readonly machineID: MachineID
-  readonly utcStart: Instant
-  readonly slotSelectionType: 'slot' | 'manual'
-  readonly outsideHoursConfirmed?: boolean | undefined
-  readonly hold: SlotHold | null
-  readonly override: { readonly reason: string } | null
-  /** Why it is moved while a stop is open at the new time; null where none is. */
-  readonly settleReason: string | null
-  readonly idempotencyKey: string
-  readonly draftID: string
-}
-
 /** A booking or move whose end the desk has not seen, as it stands: a window or Atrium itself stopped before the answer was drawn. */
 export type SettledBooking = {
   readonly draftID: string
@@ -143,33 +81,31 @@ export const bookingCommands = {
       movingStudyID: studyIDSchema.optional(),
     }),
   ),
-  findFirstFree: staff(z.strictObject({ ...firstFreeInput, from: plainDateSchema.optional() })),
+  findFirstFree: staff(z.strictObject({ ...placeFields, from: plainDateSchema.optional() })),
   readDay: staff(z.strictObject({ locationID: locationIDSchema, date: plainDateSchema })),
   holdSlot: staff(holdInput.extend({ movingStudyID: studyIDSchema.optional() })),
   releaseHold: staff(z.strictObject({ hold: slotHoldSchema })),
   renewHold: staff(z.strictObject({ hold: slotHoldSchema })),
   book: staff(
     appointmentInput.extend({
-      patientID: memberIDSchema,
-      memberType: z.enum(memberTypes).nullable(),
-      referralType: z.enum(referralTypes),
-      referrer: optionalLineOfText(200),
-      sedativeTaken: z.enum(sedativeOptions).nullable(),
-      opportunityID: crmIDSchema.nullable(),
+      ...bookingFields,
+      /** A study without payment, for 48 hours (decisions §5). */
       temporaryHold: z.boolean(),
-      override: overlapOverrideSchema.nullable(),
+      /** Complete safety answers, kept in the same write; null where they are not taken yet. */
       safetyAnswers: answers.nullable(),
+      /** Answers that are not complete, kept as the study's draft in the same write; null where there are none. */
       safetyDraft: answers.nullable().optional(),
+      /** Why it is booked before a notice is settled; null where nothing has to be. */
       settleReason: settleReasonSchema.nullable(),
       idempotencyKey,
+      /** The draft this booking was made from; cleared once the booking stands. */
       draftID,
     }),
   ),
   reschedule: staff(
     appointmentInput.extend({
-      studyID: studyIDSchema,
-      version: z.number().int().min(0),
-      override: overlapOverrideSchema.nullable(),
+      ...moveFields,
+      /** Why it is moved while a stop is open at the new time; null where none is. */
       settleReason: settleReasonSchema.nullable(),
       idempotencyKey,
       draftID,
@@ -197,7 +133,7 @@ export const bookingCommands = {
 
 export const selfServiceCommands = {
   readWeek: anyone(z.strictObject(weekInput)),
-  findFirstFree: anyone(z.strictObject(firstFreeInput)),
+  findFirstFree: anyone(z.strictObject(placeFields)),
   catalogue: anyone(nothing),
   holdSlot: anyone(holdInput),
   releaseHold: anyone(z.strictObject({ hold: slotHoldSchema })),
@@ -235,6 +171,10 @@ export const selfServiceCommands = {
   saveSafety: anyone(z.strictObject({ studyID: studyIDSchema, answers, version: z.number().int().min(0) })),
 }
 
+/** What a person decided on the booking screen. The same `idempotencyKey` books once, also after a crash. */
+export type BookInput = Accepted<typeof bookingCommands.book>
+export type RescheduleInput = Accepted<typeof bookingCommands.reschedule>
+
 export interface BookingBridge {
   /**
    * The seven days from `monday` for one location and scan type: at once from the cache where it reaches, else from the back
@@ -260,9 +200,9 @@ export interface BookingBridge {
   /** Another 10 minutes. Failures: `hold-lapsed`, `hold-of-someone-else`, `offline`. */
   renewHold(input: Accepted<typeof bookingCommands.renewHold>): Promise<Reply<SlotHold>>
   /** Books, or books a temporary hold. Failures: `scan-prohibited` (safety answers), `slot-taken`, `slot-in-past`, `hold-of-someone-else`, `location-not-bookable`, `offline`, `outcome-unknown`... */
-  book(input: Accepted<typeof bookingCommands.book>): Promise<Reply<Study>>
+  book(input: BookInput): Promise<Reply<Study>>
   /** Moves a booked study; the old slot is kept until the new one stands. Failures also: `stale`, `already-cancelled`, `location-locked-by-payment`. */
-  reschedule(input: Accepted<typeof bookingCommands.reschedule>): Promise<Reply<Study>>
+  reschedule(input: RescheduleInput): Promise<Reply<Study>>
   /** Failures: `already-cancelled`, `invalid-input`, `offline`. */
   cancel(input: Accepted<typeof bookingCommands.cancel>): Promise<Reply<Study>>
   /** Turns a temporary-hold booking into a real one. Failures: `not-a-temporary-hold`, `balance-due`. */

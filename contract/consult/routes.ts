@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import { schedulerIDPattern } from '#domain/study/scheduler.ts'
 import { studySchema } from '#domain/study/study.ts'
-import { consultActs } from '#domain/study/study-acts.ts'
 import { instantSchema } from '#domain/time/time-schemas.ts'
 import { bare, type Route, staff, staffAtStudy, studyPath } from '../route.ts'
+import { consultActFields, consultEventFields, schedulerID } from './fields.ts'
 
 /** The consult and the scheduling service (study spec §7). */
 export const consultRoutes = {
@@ -15,7 +14,7 @@ export const consultRoutes = {
     idempotent: true,
     audit: 'study.consult-changed',
     params: studyPath,
-    body: z.strictObject({ act: z.enum(consultActs) }),
+    body: z.strictObject(consultActFields),
     answer: studySchema,
   },
   /**
@@ -31,11 +30,7 @@ export const consultRoutes = {
     idempotent: 'outside',
     audit: 'study.consult-changed',
     params: studyPath,
-    body: z.strictObject({
-      eventID: z.string().regex(schedulerIDPattern),
-      inviteeID: z.string().regex(schedulerIDPattern),
-      isPreferred: z.boolean(),
-    }),
+    body: z.strictObject(consultEventFields),
     answer: studySchema,
   },
   /** What the scheduling service says of an event. 404; 503 `scheduler-unavailable`. */
@@ -45,7 +40,7 @@ export const consultRoutes = {
     path: '/calendly/:eventID/time',
     access: staff,
     audit: null,
-    params: z.object({ eventID: z.string().regex(schedulerIDPattern) }),
+    params: z.object({ eventID: schedulerID }),
     answer: z.object({ startTime: instantSchema, status: z.enum(['active', 'canceled']) }),
   },
 } as const satisfies Record<string, Route>

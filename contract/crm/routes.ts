@@ -8,8 +8,8 @@ import {
   opportunityCandidateSchema,
 } from '#domain/crm/crm.ts'
 import { memberSchema } from '#domain/members/member.ts'
-import { optionalLineOfText } from '#domain/text/plain-text.ts'
 import { bare, memberPath, nothing, type Route, staff, staffAtStudy, studyPath } from '../route.ts'
+import { opportunityChangeFields, opportunityLinkFields } from './fields.ts'
 
 const opportunityPath = z.object({ id: crmIDSchema })
 
@@ -101,13 +101,7 @@ export const crmRoutes = {
     access: staffAtStudy,
     audit: 'crm.opportunity-changed',
     params: studyPath,
-    body: z.strictObject({
-      expected: z.strictObject({ Type: z.string().max(60), LeadSource: z.string().max(100) }),
-      changes: z.strictObject({
-        Type: optionalLineOfText(60).optional(),
-        LeadSource: optionalLineOfText(100).optional(),
-      }),
-    }),
+    body: z.strictObject(opportunityChangeFields),
     answer: studyOpportunity,
   },
   /**
@@ -123,8 +117,7 @@ export const crmRoutes = {
     idempotent: true,
     audit: 'crm.opportunity-changed',
     params: studyPath,
-    /** `isConfirmed`: somebody looked at the person's name and says that it is the member all the same. */
-    body: z.strictObject({ opportunityID: crmIDSchema, isConfirmed: z.boolean().optional() }),
+    body: z.strictObject(opportunityLinkFields),
     answer: studyOpportunity,
   },
   /**

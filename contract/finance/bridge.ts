@@ -1,53 +1,20 @@
 import { z } from 'zod'
 import { locationIDSchema } from '#domain/locations/location-id.ts'
-import { decimalAmountSchema } from '#domain/money/money.ts'
-import { type CashUp, cashUpTables } from '#domain/payments/cash-up.ts'
-import { paymentTypes } from '#domain/payments/payment-types.ts'
-import { optionalLineOfText } from '#domain/text/plain-text.ts'
-import { plainDateSchema } from '#domain/time/time-schemas.ts'
+import type { CashUp } from '#domain/payments/cash-up.ts'
 import { type Accepted, idempotencyKey, staff } from '../command.ts'
 import type { Reply } from '../reply.ts'
+import { blockField, countFields, dayFields, exportFields, remarkField, reopenFields } from './fields.ts'
+
+const atLocation = z.strictObject({ locationID: locationIDSchema })
 
 export const financeCommands = {
-  readCashUp: staff(z.strictObject({ locationID: locationIDSchema, date: plainDateSchema })),
-  count: staff(
-    z.strictObject({
-      locationID: locationIDSchema,
-      date: plainDateSchema,
-      userID: z.string().max(64),
-      paymentType: z.enum(paymentTypes),
-      counted: decimalAmountSchema,
-      note: optionalLineOfText(300),
-      block: z.number().int().min(0),
-      idempotencyKey,
-    }),
-  ),
+  readCashUp: staff(atLocation.extend(dayFields)),
+  count: staff(atLocation.extend({ ...countFields, block: blockField, idempotencyKey })),
   signOff: staff(
-    z.strictObject({
-      locationID: locationIDSchema,
-      date: plainDateSchema,
-      note: optionalLineOfText(300),
-      reason: optionalLineOfText(300),
-      block: z.number().int().min(0),
-      idempotencyKey,
-    }),
+    atLocation.extend({ ...dayFields, note: remarkField, reason: remarkField, block: blockField, idempotencyKey }),
   ),
-  reopen: staff(
-    z.strictObject({
-      locationID: locationIDSchema,
-      date: plainDateSchema,
-      reason: optionalLineOfText(300),
-      idempotencyKey,
-    }),
-  ),
-  exportDay: staff(
-    z.strictObject({
-      locationID: locationIDSchema,
-      date: plainDateSchema,
-      format: z.enum(['csv', 'pdf']),
-      table: z.enum(cashUpTables).optional(),
-    }),
-  ),
+  reopen: staff(atLocation.extend({ ...reopenFields, idempotencyKey })),
+  exportDay: staff(atLocation.extend(exportFields)),
 }
 
 export interface FinanceBridge {

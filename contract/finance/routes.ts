@@ -1,13 +1,10 @@
 import { z } from 'zod'
 import { locationIDSchema } from '#domain/locations/location-id.ts'
-import { decimalAmountSchema } from '#domain/money/money.ts'
-import { cashUpSchema, cashUpTables } from '#domain/payments/cash-up.ts'
-import { paymentTypes } from '#domain/payments/payment-types.ts'
+import { cashUpSchema } from '#domain/payments/cash-up.ts'
 import { cashierRoles } from '#domain/session/cashier-roles.ts'
 import { financeRoles } from '#domain/session/finance-roles.ts'
-import { optionalLineOfText } from '#domain/text/plain-text.ts'
-import { plainDateSchema } from '#domain/time/time-schemas.ts'
 import { bare, type Route, type RouteAccess } from '../route.ts'
+import { blockField, countFields, dayFields, exportFields, remarkField, reopenFields } from './fields.ts'
 
 /** Those who take money, and finance (decisions section 6). */
 const takingsAtLocation: RouteAccess = {
@@ -28,7 +25,7 @@ export const financeRoutes = {
     access: takingsAtLocation,
     audit: null,
     params: z.object({ locationID: locationIDSchema }),
-    query: z.object({ date: plainDateSchema }),
+    query: z.object(dayFields),
     answer: cashUpSchema,
   },
   /**
@@ -44,13 +41,9 @@ export const financeRoutes = {
     audit: 'finance.counted',
     params: z.object({ locationID: locationIDSchema }),
     body: z.strictObject({
-      date: plainDateSchema,
-      userID: z.string().max(64),
-      paymentType: z.enum(paymentTypes),
-      counted: decimalAmountSchema.refine((amount) => amount >= 0, 'must not be negative'),
-      note: optionalLineOfText(300),
-      /** The block that was shown. Absent: the open one. */
-      block: z.number().int().min(0).optional(),
+      ...countFields,
+      counted: countFields.counted.refine((amount) => amount >= 0, 'must not be negative'),
+      block: blockField.optional(),
     }),
     answer: cashUpSchema,
   },
@@ -69,12 +62,11 @@ export const financeRoutes = {
     audit: 'finance.signed-off',
     params: z.object({ locationID: locationIDSchema }),
     body: z.strictObject({
-      date: plainDateSchema,
-      note: optionalLineOfText(300),
+      ...dayFields,
+      note: remarkField,
       /** Why the day is closed before its last appointment ended. */
-      reason: optionalLineOfText(300).optional(),
-      /** The block that was shown. Absent: the open one. */
-      block: z.number().int().min(0).optional(),
+      reason: remarkField.optional(),
+      block: blockField.optional(),
     }),
     answer: cashUpSchema,
   },
@@ -90,7 +82,7 @@ export const financeRoutes = {
     idempotent: true,
     audit: 'finance.reopened',
     params: z.object({ locationID: locationIDSchema }),
-    body: z.strictObject({ date: plainDateSchema, reason: optionalLineOfText(300) }),
+    body: z.strictObject(reopenFields),
     answer: cashUpSchema,
   },
   /** The day as PDF, or one of its tables as CSV, for finance. Each CSV file has one kind of record. */
@@ -101,12 +93,7 @@ export const financeRoutes = {
     access: financeAtLocation,
     audit: 'finance.exported',
     params: z.object({ locationID: locationIDSchema }),
-    query: z.object({
-      date: plainDateSchema,
-      format: z.enum(['csv', 'pdf']),
-      /** Of a CSV file; `takings` when absent. */
-      table: z.enum(cashUpTables).optional(),
-    }),
+    query: z.object(exportFields),
     answer: z.object({ fileName: z.string(), base64: z.string() }),
   },
 } as const satisfies Record<string, Route>

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { locationIDSchema } from '#domain/locations/location-id.ts'
 import type { DuplicateReason } from '#domain/members/duplicates.ts'
-import { type Member, memberChangesSchema, memberDraftSchema, memberIDSchema } from '#domain/members/member.ts'
+import { type Member, memberDraftSchema, memberIDSchema } from '#domain/members/member.ts'
 import type { Study } from '#domain/study/study.ts'
 import { type Accepted, idempotencyKey, searchText, staff } from '../command.ts'
 import type { Reply } from '../reply.ts'
+import { memberChangeFields } from './fields.ts'
 
 /** A member who may be the person being created, and why. */
 export type MemberMatch = { readonly member: Member; readonly reasons: readonly DuplicateReason[] }
@@ -16,14 +16,7 @@ export const membersCommands = {
   readAppointments: staff(z.strictObject({ memberID: memberIDSchema })),
   findDuplicates: staff(z.strictObject({ draft: memberDraftSchema })),
   create: staff(z.strictObject({ draft: memberDraftSchema, idempotencyKey })),
-  change: staff(
-    z.strictObject({
-      memberID: memberIDSchema,
-      changes: memberChangesSchema,
-      version: z.number().int().min(0),
-      locationID: locationIDSchema.optional(),
-    }),
-  ),
+  change: staff(z.strictObject({ ...memberChangeFields, memberID: memberIDSchema, version: z.number().int().min(0) })),
 }
 
 export interface MembersBridge {

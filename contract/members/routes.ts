@@ -21,6 +21,7 @@ import {
   studyPath,
   versionSchema,
 } from '../route.ts'
+import { memberChangeFields } from './fields.ts'
 
 /** A member's search result; enough to tell two people of one name apart. */
 export const memberSearchSchema = z
@@ -34,10 +35,9 @@ export const memberSearchSchema = z
   .refine((input) => (input.email ?? '') !== '' || (input.text ?? '') !== '', 'needs an e-mail address or a text')
 
 const wrappedMemberChanges = z.object({
-  changes: memberChangesSchema,
+  /** 403 for a location that is not allowed. */
+  ...memberChangeFields,
   version: versionSchema.optional(),
-  /** Where the change is made: the location of the booking, or the one the desk works at. 403 for one that is not allowed. */
-  locationID: locationIDSchema.optional(),
 })
 
 const memberRoute = (method: 'PATCH' | 'PUT') =>

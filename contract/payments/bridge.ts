@@ -1,26 +1,31 @@
 import { z } from 'zod'
 import { type StudyID, studyIDSchema } from '#domain/booking/study-id.ts'
-import { locationIDSchema, skuIDSchema } from '#domain/locations/location-id.ts'
-import { type PromoCode, promoCategories } from '#domain/locations/sku.ts'
+import { locationIDSchema } from '#domain/locations/location-id.ts'
+import type { PromoCode } from '#domain/locations/sku.ts'
 import { decimalAmountSchema } from '#domain/money/money.ts'
 import type { Invoice } from '#domain/payments/invoice.ts'
 import type { CardRoute, PaymentAttempt } from '#domain/payments/payment-attempt.ts'
-import { type PaymentType, paymentTypes } from '#domain/payments/payment-types.ts'
+import type { PaymentType } from '#domain/payments/payment-types.ts'
 import type { StudyPayments } from '#domain/payments/payment-view.ts'
-import { reconciliationClassifications } from '#domain/payments/reconciliation.ts'
-import {
-  attemptIDSchema,
-  stepPaymentMethods,
-  type Transaction,
-  transactionIDSchema,
-} from '#domain/payments/transaction.ts'
+import { attemptIDSchema, type Transaction, transactionIDSchema } from '#domain/payments/transaction.ts'
 import type { Study } from '#domain/study/study.ts'
-import { lineOfText, optionalLineOfText } from '#domain/text/plain-text.ts'
+import { optionalLineOfText } from '#domain/text/plain-text.ts'
 import type { Instant } from '#domain/time/instant.ts'
-import { type Accepted, idempotencyKey, nothing, staff } from '../command.ts'
+import { type Accepted, idempotencyKey, nothing, ofStudy, staff } from '../command.ts'
 import type { QueuedMessage } from '../queue/bridge.ts'
 import type { Failure, Nothing, Reply } from '../reply.ts'
 import type { StudyView } from '../study/bridge.ts'
+import { suppressionFields } from '../study/fields.ts'
+import {
+  priceFields,
+  promoFields,
+  reconciliationFields,
+  refundFields,
+  resolutionFields,
+  stepFields,
+  tenderFields,
+  testPaymentMethodField,
+} from './fields.ts'
 import type { AttemptStanding, MoneyMoved } from './routes.ts'
 
 export type PaymentView = StudyView & {
@@ -60,18 +65,6 @@ export type WaitingPayment = ProvisionalPayment & {
 /** A practitioner who may pay an invoice; `id` goes into {@link RecordPaymentInput}'s `invoicePayer`. */
 export type InvoicePayer = { readonly id: string; readonly name: string; readonly profession: string }
 
-export type RecordPaymentInput = {
-  readonly studyID: StudyID
-  readonly paymentType: PaymentType
-  /** Decimal, at most 2 places. */
-  readonly amount: number
-  readonly referenceID: string
-  readonly giftCardNumber: string
-  readonly invoicePayer: string | null
-  readonly isInvoiceTotal: boolean
-  readonly idempotencyKey: string
-}
-
 export type ReaderDriver = Exclude<CardRoute, 'card-fields'>
 
 /** One reader as the strip shows it. */
@@ -102,74 +95,25 @@ export const paymentsCommands = {
   read: staff(z.strictObject({ studyID: studyIDSchema })),
   readKept: staff(z.strictObject({ studyID: studyIDSchema })),
   readTransaction: staff(z.strictObject({ transactionID: transactionIDSchema })),
-  applyPromo: staff(
-    z.strictObject({
-      studyID: studyIDSchema,
-      promoID: z.string().min(1).max(40),
-      promoCategory: z.enum(promoCategories),
-      promoReason: optionalLineOfText(200),
-      promoAmount: decimalAmountSchema.nullable(),
-      idempotencyKey,
-    }),
-  ),
+  applyPromo: staff(ofStudy.extend({ ...promoFields, promoID: z.string().min(1).max(40), idempotencyKey })),
   applyReferral: staff(z.strictObject({ studyID: studyIDSchema, code: optionalLineOfText(60), idempotencyKey })),
-  record: staff(
-    z.strictObject({
-      studyID: studyIDSchema,
-      paymentType: z.enum(paymentTypes),
-      amount: decimalAmountSchema,
-      referenceID: optionalLineOfText(60),
-      giftCardNumber: optionalLineOfText(40),
-      invoicePayer: z.string().max(64).nullable(),
-      isInvoiceTotal: z.boolean(),
-      idempotencyKey,
-    }),
-  ),
+  record: staff(ofStudy.extend({ ...tenderFields, idempotencyKey })),
   waiting: staff(nothing),
   dismissProvisional: staff(z.strictObject({ idempotencyKey })),
   updateTransaction: staff(
-    z.strictObject({
-      studyID: studyIDSchema,
+    ofStudy.extend({
+      ...stepFields,
       transactionID: transactionIDSchema,
-      status: z.enum(['issued', 'notIssued', 'deposited', 'notDeposited', 'paid', 'notPaid']),
       amount: decimalAmountSchema.nullable(),
-      paymentMethod: z.enum(stepPaymentMethods).nullable(),
-      referenceID: optionalLineOfText(60),
       idempotencyKey,
     }),
   ),
-  refund: staff(
-    z.strictObject({
-      studyID: studyIDSchema,
-      transactionID: transactionIDSchema,
-      amount: decimalAmountSchema,
-      memo: optionalLineOfText(200),
-      externalRefund: z.boolean(),
-      idempotencyKey,
-    }),
-  ),
-  reconcile: staff(
-    z.strictObject({
-      studyID: studyIDSchema,
-      amount: decimalAmountSchema,
-      classification: z.enum(reconciliationClassifications),
-      reason: optionalLineOfText(300),
-      idempotencyKey,
-    }),
-  ),
-  changePrice: staff(
-    z.strictObject({ studyID: studyIDSchema, skuID: skuIDSchema, price: decimalAmountSchema, idempotencyKey }),
-  ),
+  refund: staff(ofStudy.extend({ ...refundFields, transactionID: transactionIDSchema, idempotencyKey })),
+  reconcile: staff(ofStudy.extend({ ...reconciliationFields, idempotencyKey })),
+  changePrice: staff(ofStudy.extend({ ...priceFields, idempotencyKey })),
   readPractitioners: staff(z.strictObject({ text: optionalLineOfText(200) })),
   readGiftCard: staff(z.strictObject({ studyID: studyIDSchema, giftCardNumber: z.string().min(1).max(40) })),
-  setSuppression: staff(
-    z.strictObject({
-      studyID: studyIDSchema,
-      version: z.number().int().min(0),
-      customerEmailAvailable: z.boolean(),
-      invoiceAvailable: z.boolean(),
-    }),
-  ),
+  setSuppression: staff(ofStudy.extend({ ...suppressionFields, version: z.number().int().min(0) })),
   readInvoice: staff(z.strictObject({ studyID: studyIDSchema })),
   makeInvoicePdf: staff(z.strictObject({ studyID: studyIDSchema })),
   emailInvoice: staff(z.strictObject({ studyID: studyIDSchema, idempotencyKey })),
@@ -194,7 +138,7 @@ export const paymentsCommands = {
   cardFieldsDone: staff(
     z.strictObject({
       attemptID: attemptIDSchema,
-      testPaymentMethod: z.string().regex(/^pm_[A-Za-z0-9_]{2,60}$/),
+      testPaymentMethod: testPaymentMethodField,
     }),
   ),
   cancelAttempt: staff(z.strictObject({ attemptID: attemptIDSchema })),
@@ -202,16 +146,7 @@ export const paymentsCommands = {
   checkOpenAttempt: staff(z.strictObject({ studyID: studyIDSchema, attemptID: attemptIDSchema })),
   openAttempts: staff(nothing),
   acknowledgeAttempt: staff(z.strictObject({ attemptID: attemptIDSchema })),
-  resolveAttempt: staff(
-    z.strictObject({
-      studyID: studyIDSchema,
-      attemptID: attemptIDSchema,
-      outcome: z.enum(['succeeded', 'cancelled']),
-      referenceID: optionalLineOfText(60),
-      reason: lineOfText(300),
-      idempotencyKey,
-    }),
-  ),
+  resolveAttempt: staff(ofStudy.extend({ ...resolutionFields, attemptID: attemptIDSchema, idempotencyKey })),
 }
 
 export const terminalCommands = {
@@ -222,6 +157,8 @@ export const terminalCommands = {
   test: staff(nothing),
   setSimulatedOutcome: staff(z.strictObject({ outcome: z.string().max(60) })),
 }
+
+export type RecordPaymentInput = Accepted<typeof paymentsCommands.record>
 
 /** Money of a study (booking spec §2 Invoice and payment panel). `payments.changed` says when to read again. */
 export interface PaymentsBridge {
@@ -244,7 +181,7 @@ export interface PaymentsBridge {
    * (`outcome-unknown`) the same key finds out.
    */
   record(
-    input: Accepted<typeof paymentsCommands.record>,
+    input: RecordPaymentInput,
   ): Promise<
     Reply<
       | { readonly kind: 'recorded'; readonly moved: MoneyMoved; readonly automaticallyIssued: boolean }

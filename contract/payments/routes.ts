@@ -1,25 +1,32 @@
 import { z } from 'zod'
 import { studyIDSchema } from '#domain/booking/study-id.ts'
-import { locationIDSchema, skuIDSchema } from '#domain/locations/location-id.ts'
-import { promoCategories } from '#domain/locations/sku.ts'
+import { locationIDSchema } from '#domain/locations/location-id.ts'
 import { decimalAmountSchema } from '#domain/money/money.ts'
 import { invoiceSchema } from '#domain/payments/invoice.ts'
 import { attemptStates, cardRoutes } from '#domain/payments/payment-attempt.ts'
 import { paymentTypes } from '#domain/payments/payment-types.ts'
 import { studyPaymentsSchema } from '#domain/payments/payment-view.ts'
-import { reconciliationClassifications } from '#domain/payments/reconciliation.ts'
 import {
   attemptIDSchema,
-  stepPaymentMethods,
   transactionIDSchema,
   transactionSchema,
   transactionTypes,
 } from '#domain/payments/transaction.ts'
 import { cashierRoles } from '#domain/session/cashier-roles.ts'
 import { studySchema } from '#domain/study/study.ts'
-import { lineOfText, optionalLineOfText } from '#domain/text/plain-text.ts'
+import { optionalLineOfText } from '#domain/text/plain-text.ts'
 import { instantSchema } from '#domain/time/time-schemas.ts'
 import { bare, type Route, type RouteAccess, staff, staffAtStudy, studyPath } from '../route.ts'
+import {
+  priceFields,
+  promoFields,
+  reconciliationFields,
+  refundFields,
+  resolutionFields,
+  stepFields,
+  tenderFields,
+  testPaymentMethodField,
+} from './fields.ts'
 
 const cashierAtStudy: RouteAccess = { ...staffAtStudy, roles: cashierRoles }
 
@@ -117,13 +124,12 @@ export const paymentsRoutes = {
     body: z
       .object({
         payment: z.strictObject({
-          paymentType: z.enum(paymentTypes),
+          ...tenderFields,
           amount: paidAmountSchema,
-          /** Cheque #, Confirmation Code, Cert # or Invoice #. */
-          referenceID: optionalLineOfText(60).optional(),
-          giftCardNumber: optionalLineOfText(40).optional(),
-          /** The practitioner who pays an invoice. */
-          invoicePayer: z.string().max(64).nullable().optional(),
+          referenceID: tenderFields.referenceID.optional(),
+          giftCardNumber: tenderFields.giftCardNumber.optional(),
+          invoicePayer: tenderFields.invoicePayer.optional(),
+          isInvoiceTotal: tenderFields.isInvoiceTotal.optional(),
           memo: optionalLineOfText(200).optional(),
           paymentIntent: z.string().max(100).optional(),
           /**
@@ -131,8 +137,6 @@ export const paymentsRoutes = {
            * now and one more than 7 days back as 7 days back. Nothing for other types.
            */
           takenAt: instantSchema.optional(),
-          /** The invoice-total flag of the page's query (booking spec §5). */
-          isInvoiceTotal: z.boolean().optional(),
         }),
         locationID: locationIDSchema.optional(),
       })
@@ -154,8 +158,8 @@ export const paymentsRoutes = {
     audit: 'payments.recorded',
     params: studyPath,
     body: z.object({
-      referenceID: optionalLineOfText(60).optional(),
-      invoicePayer: z.string().max(64).nullable().optional(),
+      referenceID: tenderFields.referenceID.optional(),
+      invoicePayer: tenderFields.invoicePayer.optional(),
     }),
     answer: moneyMoved.extend({ automaticallyIssued: z.boolean() }),
   },
@@ -172,9 +176,8 @@ export const paymentsRoutes = {
     audit: 'payments.promo-applied',
     params: studyPath.extend({ promoID: z.string().trim().min(1).max(40) }),
     body: z.object({
-      promoReason: optionalLineOfText(200),
-      promoAmount: decimalAmountSchema.nullable().optional(),
-      promoCategory: z.enum(promoCategories),
+      ...promoFields,
+      promoAmount: promoFields.promoAmount.optional(),
     }),
     answer: moneyMoved.extend({ balance: decimalAmountSchema, errorMessage: z.string().nullable() }),
   },
@@ -208,9 +211,9 @@ export const paymentsRoutes = {
       paymentType: z.enum(paymentTypes).optional(),
       amount: paidAmountSchema.nullable().optional(),
       details: z.strictObject({
-        status: z.enum(['issued', 'notIssued', 'deposited', 'notDeposited', 'paid', 'notPaid']),
-        paymentMethod: z.enum(stepPaymentMethods).nullable().optional(),
-        referenceID: optionalLineOfText(60).optional(),
+        ...stepFields,
+        paymentMethod: stepFields.paymentMethod.optional(),
+        referenceID: stepFields.referenceID.optional(),
       }),
     }),
     answer: z.object({
@@ -235,9 +238,9 @@ export const paymentsRoutes = {
     audit: 'payments.refunded',
     params: studyPath.extend({ id: transactionIDSchema }),
     body: z.strictObject({
+      ...refundFields,
       amount: paidAmountSchema,
-      memo: optionalLineOfText(200),
-      externalRefund: z.boolean().optional(),
+      externalRefund: refundFields.externalRefund.optional(),
       interacTransaction: z.string().max(100).nullable().optional(),
     }),
     answer: moneyMoved,
@@ -251,11 +254,7 @@ export const paymentsRoutes = {
     idempotent: true,
     audit: 'payments.reconciled',
     params: studyPath,
-    body: z.strictObject({
-      amount: decimalAmountSchema,
-      classification: z.enum(reconciliationClassifications),
-      reason: optionalLineOfText(300),
-    }),
+    body: z.strictObject(reconciliationFields),
     answer: moneyMoved,
   },
   /**
@@ -271,8 +270,8 @@ export const paymentsRoutes = {
     audit: 'payments.price-changed',
     params: studyPath,
     body: z.strictObject({
-      skuID: skuIDSchema,
-      price: decimalAmountSchema.refine((price) => price >= 0, 'must not be negative'),
+      ...priceFields,
+      price: priceFields.price.refine((price) => price >= 0, 'must not be negative'),
     }),
     answer: z.object({ price: decimalAmountSchema, totalBalance: decimalAmountSchema, study: studySchema }),
   },
@@ -414,11 +413,7 @@ export const paymentsRoutes = {
     idempotent: 'outside',
     audit: 'payments.resolved',
     params: studyPath.extend({ attemptID: attemptIDSchema }),
-    body: z.strictObject({
-      outcome: z.enum(['succeeded', 'cancelled']),
-      referenceID: optionalLineOfText(60),
-      reason: lineOfText(300),
-    }),
+    body: z.strictObject(resolutionFields),
     answer: attemptStanding,
   },
   /** What a reader or card field says to the simulated processor; 404 with any other. Test payment methods only, never a number. */
@@ -430,7 +425,7 @@ export const paymentsRoutes = {
     audit: null,
     body: z.strictObject({
       client_secret: z.string().max(200),
-      payment_method: z.string().regex(/^pm_[A-Za-z0-9_]{2,60}$/),
+      payment_method: testPaymentMethodField,
     }),
     answer: z.object({
       id: z.string(),

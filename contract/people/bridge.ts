@@ -3,10 +3,11 @@ import { locationIDSchema } from '#domain/locations/location-id.ts'
 import { type DirectoryChanges, directoryChangeIDSchema } from '#domain/study/directory-change.ts'
 import { type Accepted, idempotencyKey, staff } from '../command.ts'
 import type { Nothing, Reply } from '../reply.ts'
+import { decisionFields } from './fields.ts'
 
 export const directoryCommands = {
   readChanges: staff(z.strictObject({ locationID: locationIDSchema })),
-  decide: staff(z.strictObject({ changeID: directoryChangeIDSchema, isConfirmed: z.boolean(), idempotencyKey })),
+  decide: staff(z.strictObject({ changeID: directoryChangeIDSchema, ...decisionFields, idempotencyKey })),
   see: staff(z.strictObject({ changeID: directoryChangeIDSchema, locationID: locationIDSchema })),
 }
 

@@ -1,12 +1,9 @@
 import { z } from 'zod'
 import { locationIDSchema } from '#domain/locations/location-id.ts'
 import { directoryChangeIDSchema, directoryChangesSchema, directoryKeepers } from '#domain/study/directory-change.ts'
-import {
-  practitionerContactChangesSchema,
-  practitionerIDSchema,
-  practitionerSchema,
-} from '#domain/study/practitioner.ts'
+import { practitionerIDSchema, practitionerSchema } from '#domain/study/practitioner.ts'
 import { acknowledged, bare, type Route, staff, versionSchema } from '../route.ts'
+import { decisionFields, practitionerChangeFields } from './fields.ts'
 
 /** The directory of practitioners (decisions §6 Directory). */
 export const peopleRoutes = {
@@ -32,9 +29,8 @@ export const peopleRoutes = {
     params: z.object({ practitionerID: practitionerIDSchema }),
     body: z.strictObject({
       version: versionSchema,
-      contact: practitionerContactChangesSchema,
-      /** The location of the study from whose page it is changed. 403 for one that is not allowed. */
-      locationID: locationIDSchema.optional(),
+      /** 403 for a location that is not allowed. */
+      ...practitionerChangeFields,
     }),
     answer: practitionerSchema.extend({ isProposed: z.boolean().default(false) }),
   },
@@ -60,7 +56,7 @@ export const peopleRoutes = {
     idempotent: true,
     audit: 'practitioner.proposal-decided',
     params: z.object({ changeID: directoryChangeIDSchema }),
-    body: z.strictObject({ isConfirmed: z.boolean() }),
+    body: z.strictObject(decisionFields),
     answer: z.object({ practitioner: practitionerSchema }),
   },
   /** Says that a person at a location has seen a change that was announced to it. */

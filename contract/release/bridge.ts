@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { studyIDSchema } from '#domain/booking/study-id.ts'
 import type { Job } from '#domain/jobs/job.ts'
-import { type Delivery, type DeliveryChannel, deliveryChannels, deliveryModes } from '#domain/release/delivery.ts'
-import { memberDetailsSchema } from '#domain/release/member-details.ts'
+import type { Delivery, DeliveryChannel } from '#domain/release/delivery.ts'
 import { type ReleaseItem, releaseItemSchema } from '#domain/release/release-item.ts'
-import { type Practitioner, practitionerIDSchema } from '#domain/study/practitioner.ts'
+import type { Practitioner } from '#domain/study/practitioner.ts'
 import type { Instant } from '#domain/time/instant.ts'
 import { type Accepted, folderPath, idempotencyKey, nothing, ofStudy, staff } from '../command.ts'
 import type { Nothing, Reply } from '../reply.ts'
 import type { Paper, StudyView } from '../study/bridge.ts'
+import { deliveryFields, stampFields, titleField } from './fields.ts'
 
 /** Where a report can be sent by one channel: 11 digits or an e-mail address, empty for CD and USB. */
 export type RecipientAddress = {
@@ -49,32 +49,15 @@ export type MediumTarget = { readonly path: string; readonly label: string; read
 
 export const releaseCommands = {
   read: staff(ofStudy),
-  preview: staff(
-    z.strictObject({
-      studyID: studyIDSchema,
-      item: releaseItemSchema.nullable(),
-      memberDetails: memberDetailsSchema,
-      shouldEncryptPdf: z.boolean(),
-      shouldHideHIContent: z.boolean(),
-    }),
-  ),
+  preview: staff(z.strictObject({ ...stampFields, studyID: studyIDSchema, item: releaseItemSchema.nullable() })),
   readTargets: staff(nothing),
   send: staff(
     z.strictObject({
+      ...deliveryFields,
       studyID: studyIDSchema,
-      channel: z.enum(deliveryChannels),
-      mode: z.enum(deliveryModes),
       item: releaseItemSchema.nullable(),
-      /** What was looked at and confirmed, with its version: what is called otherwise by now is `stale`. Null: the newest. */
-      title: z.string().max(300).nullable(),
-      practitionerID: practitionerIDSchema,
-      practiceLocationID: z.string().max(64).nullable(),
-      address: z.string().max(254),
-      retyped: z.string().max(254).nullable(),
-      memberDetails: memberDetailsSchema,
-      shouldEncryptPdf: z.boolean(),
-      shouldHideHIContent: z.boolean(),
-      isConfirmed: z.literal(true),
+      /** What is called otherwise by now is `stale`. Null: the newest. */
+      title: titleField.nullable(),
       /** Where CD and USB are written; null for fax and e-mail. */
       target: folderPath.nullable(),
       idempotencyKey,

@@ -1,19 +1,14 @@
 import { z } from 'zod'
 import { studyIDSchema } from '#domain/booking/study-id.ts'
 import { memberIDSchema } from '#domain/members/member.ts'
-import {
-  deliveryChannels,
-  deliveryIDSchema,
-  deliveryModes,
-  deliverySchema,
-  usedAddressSchema,
-} from '#domain/release/delivery.ts'
+import { deliveryIDSchema, deliverySchema, usedAddressSchema } from '#domain/release/delivery.ts'
 import { memberDetailsSchema } from '#domain/release/member-details.ts'
 import { releaseItemSchema } from '#domain/release/release-item.ts'
 import { practitionerIDSchema } from '#domain/study/practitioner.ts'
 import { lineOfText, optionalLineOfText } from '#domain/text/plain-text.ts'
 import { instantSchema } from '#domain/time/time-schemas.ts'
 import { bare, nothing, type Route, type RouteAccess, staff, staffAtStudy, studyPath } from '../route.ts'
+import { deliveryFields, stampFields, titleField } from './fields.ts'
 
 const ticketAtStudy: RouteAccess = { ...staffAtStudy, ticket: 'acts' }
 
@@ -79,9 +74,7 @@ export const releaseRoutes = {
     audit: 'report.previewed',
     params: studyPath,
     body: z.strictObject({
-      memberDetails: memberDetailsSchema,
-      shouldEncryptPdf: z.boolean(),
-      shouldHideHIContent: z.boolean(),
+      ...stampFields,
       item: releaseItemSchema.optional(),
     }),
     /** `password` opens the file, made anew for it; null where it is open. */
@@ -120,21 +113,10 @@ export const releaseRoutes = {
     audit: 'delivery.registered',
     params: studyPath,
     body: z.strictObject({
-      channel: z.enum(deliveryChannels),
-      mode: z.enum(deliveryModes),
+      ...deliveryFields,
       item: releaseItemSchema.optional(),
-      /** What was looked at and confirmed, with its version; without it whatever is newest is sent. */
-      title: z.string().max(300).optional(),
-      practitionerID: practitionerIDSchema,
-      practiceLocationID: z.string().max(64).nullable(),
-      /** The fax number or e-mail address that was confirmed; empty for CD and USB. */
-      address: z.string().max(254),
-      retyped: z.string().max(254).nullable(),
-      memberDetails: memberDetailsSchema,
-      shouldEncryptPdf: z.boolean(),
-      shouldHideHIContent: z.boolean(),
-      /** The tick under the recipient (study spec §5). */
-      isConfirmed: z.literal(true),
+      /** Without it the newest is sent. */
+      title: titleField.optional(),
     }),
     answer: z.object({ delivery: deliverySchema, ticket: z.string(), password: z.string().nullable() }),
   },

@@ -3,14 +3,13 @@ import { studyIDSchema } from '#domain/booking/study-id.ts'
 import { memberIDSchema } from '#domain/members/member.ts'
 import type { BookingSafetyDraft } from '#domain/questionnaire/booking-safety-draft.ts'
 import type { SafetyRecord } from '#domain/questionnaire/safety-record.ts'
-import { sedativeStatuses } from '#domain/study/sedative.ts'
 import type { Study } from '#domain/study/study.ts'
-import { linesOfText } from '#domain/text/plain-text.ts'
 import type { Instant } from '#domain/time/instant.ts'
-import { instantSchema } from '#domain/time/time-schemas.ts'
 import { type Accepted, answers, draftID, idempotencyKey, staff } from '../command.ts'
 import type { Failure, Reply } from '../reply.ts'
 import type { StudyView } from '../study/bridge.ts'
+import { sedativeStatusFields } from '../study/fields.ts'
+import { signOffFields, withdrawalFields } from './fields.ts'
 
 export type SafetyView = StudyView & {
   readonly record: SafetyRecord
@@ -43,15 +42,13 @@ export const safetyCommands = {
   signOff: staff(
     z.strictObject({
       studyID: studyIDSchema,
-      version: z.number().int().min(1),
-      utcStart: instantSchema.nullable().optional(),
-      reason: linesOfText(500),
+      ...signOffFields,
       idempotencyKey,
     }),
   ),
-  withdrawSignOff: staff(z.strictObject({ studyID: studyIDSchema, reason: linesOfText(500), idempotencyKey })),
+  withdrawSignOff: staff(z.strictObject({ studyID: studyIDSchema, ...withdrawalFields, idempotencyKey })),
   setSedativeStatus: staff(
-    z.strictObject({ studyID: studyIDSchema, sedative: z.enum(sedativeStatuses), version: z.number().int().min(0) }),
+    z.strictObject({ studyID: studyIDSchema, ...sedativeStatusFields, version: z.number().int().min(0) }),
   ),
   present: staff(z.strictObject({ studyID: studyIDSchema, isLeaving: z.boolean() })),
   makePdf: staff(z.strictObject({ studyID: studyIDSchema })),

@@ -6,9 +6,9 @@ import { bookingSafetyDraftIDSchema, bookingSafetyDraftSchema } from '#domain/qu
 import { safetyRecordSchema } from '#domain/questionnaire/safety-record.ts'
 import { safetySignOffRoles } from '#domain/session/safety-permissions.ts'
 import { studySchema } from '#domain/study/study.ts'
-import { linesOfText } from '#domain/text/plain-text.ts'
 import { instantSchema } from '#domain/time/time-schemas.ts'
 import { acknowledged, answersBodyBytes, bare, type Route, staff, staffAtStudy, versionSchema } from '../route.ts'
+import { signOffFields, withdrawalFields } from './fields.ts'
 
 /** Safety questions (booking spec §7). */
 export const safetyRoutes = {
@@ -134,9 +134,7 @@ export const safetyRoutes = {
     audit: 'safety.signed-off',
     body: z.object({
       studyID: studyIDSchema,
-      version: versionSchema.min(1),
-      utcStart: instantSchema.nullable().optional(),
-      reason: linesOfText(500),
+      ...signOffFields,
     }),
     answer: z.object({ record: safetyRecordSchema, study: studySchema }),
   },
@@ -148,7 +146,7 @@ export const safetyRoutes = {
     access: { ...staffAtStudy, roles: safetySignOffRoles },
     idempotent: true,
     audit: 'safety.sign-off-withdrawn',
-    body: z.object({ studyID: studyIDSchema, reason: linesOfText(500) }),
+    body: z.object({ studyID: studyIDSchema, ...withdrawalFields }),
     answer: z.object({ record: safetyRecordSchema, study: studySchema }),
   },
   /** Says that a desk has a study's questions open, for half a minute or no more; answers who else has. */

@@ -1,31 +1,24 @@
 import { z } from 'zod'
-import { settleReasonSchema } from '#domain/booking/booking-request.ts'
 import { crmIDSchema, type OpportunityCandidate } from '#domain/crm/crm.ts'
 import type { Location } from '#domain/locations/location.ts'
-import { locationIDSchema } from '#domain/locations/location-id.ts'
 import { emailSchema, type Member } from '#domain/members/member.ts'
 import { papers } from '#domain/study/papers.ts'
-import {
-  type Practitioner,
-  practitionerContactChangesSchema,
-  practitionerIDSchema,
-  studyPractitionersSchema,
-} from '#domain/study/practitioner.ts'
-import { confirmedSchema } from '#domain/study/scan-questions.ts'
-import { type SchedulerPage, schedulerIDPattern, schedulerPurposes } from '#domain/study/scheduler.ts'
+import { type Practitioner, practitionerIDSchema, studyPractitionersSchema } from '#domain/study/practitioner.ts'
+import { type SchedulerPage, schedulerPurposes } from '#domain/study/scheduler.ts'
 import type { LogEntry, Study } from '#domain/study/study.ts'
-import { consultActs, studyActs } from '#domain/study/study-acts.ts'
-import { reasonForScanMaxLength } from '#domain/study/study-details.ts'
+import { studyActs } from '#domain/study/study-acts.ts'
 import type { WaitingAct } from '#domain/study/waiting-act.ts'
-import { lineOfText, linesOfText, optionalLineOfText } from '#domain/text/plain-text.ts'
+import { optionalLineOfText } from '#domain/text/plain-text.ts'
 import type { Instant } from '#domain/time/instant.ts'
 import { type Accepted, idempotencyKey, nothing, ofStudy, staff } from '../command.ts'
+import { consultActFields, consultEventFields } from '../consult/fields.ts'
+import { opportunityChangeFields, opportunityLinkFields } from '../crm/fields.ts'
 import type { crmRoutes } from '../crm/routes.ts'
+import { practitionerChangeFields } from '../people/fields.ts'
 import type { peopleRoutes } from '../people/routes.ts'
 import type { QueuedMessage } from '../queue/bridge.ts'
 import type { Failure, Nothing, Reply } from '../reply.ts'
-
-const schedulerID = z.string().regex(schedulerIDPattern)
+import { markFields, noteFields, prescriptionTakenFields, reasonForScanField } from './fields.ts'
 
 export type StudyView = { readonly study: Study; readonly member: Member; readonly location: Location }
 
@@ -51,15 +44,14 @@ export type Paper = { readonly fileName: string; readonly base64: string; readon
 export const studyCommands = {
   read: staff(ofStudy),
   readLog: staff(ofStudy),
-  addNote: staff(ofStudy.extend({ category: lineOfText(60), content: linesOfText(4000), idempotencyKey })),
+  addNote: staff(ofStudy.extend({ ...noteFields, idempotencyKey })),
   mark: staff(
     ofStudy
       .extend({
         act: z.enum(studyActs),
         value: z.boolean(),
         idempotencyKey,
-        confirmed: confirmedSchema.optional(),
-        settleReason: settleReasonSchema.optional(),
+        ...markFields,
       })
       .refine(
         ({ act, value, confirmed }) => confirmed === undefined || (act === 'scanned' && value),
@@ -68,12 +60,10 @@ export const studyCommands = {
   ),
   waiting: staff(nothing),
   dismissWaiting: staff(z.strictObject({ idempotencyKey })),
-  markConsult: staff(ofStudy.extend({ act: z.enum(consultActs), idempotencyKey })),
+  markConsult: staff(ofStudy.extend({ ...consultActFields, idempotencyKey })),
   openScheduler: staff(ofStudy.extend({ purpose: z.enum(schedulerPurposes) })),
-  syncConsult: staff(
-    ofStudy.extend({ eventID: schedulerID, inviteeID: schedulerID, isPreferred: z.boolean(), idempotencyKey }),
-  ),
-  setPrescriptionTaken: staff(ofStudy.extend({ prescriptionTaken: z.boolean() })),
+  syncConsult: staff(ofStudy.extend({ ...consultEventFields, idempotencyKey })),
+  setPrescriptionTaken: staff(ofStudy.extend(prescriptionTakenFields)),
   changePractitioners: staff(
     ofStudy.extend({ version: z.number().int().min(0), practitioners: studyPractitionersSchema }),
   ),
@@ -82,32 +72,14 @@ export const studyCommands = {
     z.strictObject({
       practitionerID: practitionerIDSchema,
       version: z.number().int().min(0),
-      contact: practitionerContactChangesSchema,
-      locationID: locationIDSchema.optional(),
+      ...practitionerChangeFields,
     }),
   ),
-  setReasonForScan: staff(
-    ofStudy.extend({ version: z.number().int().min(0), reasonForScan: z.string().max(reasonForScanMaxLength) }),
-  ),
+  setReasonForScan: staff(ofStudy.extend({ version: z.number().int().min(0), reasonForScan: reasonForScanField })),
   readOpportunity: staff(ofStudy),
   lookUpOpportunity: staff(ofStudy.extend({ opportunityID: crmIDSchema })),
-  changeOpportunity: staff(
-    ofStudy.extend({
-      expected: z.strictObject({ Type: z.string().max(60), LeadSource: z.string().max(100) }),
-      changes: z.strictObject({
-        Type: optionalLineOfText(60).optional(),
-        LeadSource: optionalLineOfText(100).optional(),
-      }),
-    }),
-  ),
-  linkOpportunity: staff(
-    ofStudy.extend({
-      opportunityID:
-        crmIDSchema /** A person compared the CRM record with the member and confirmed that it is the same person. */,
-      isConfirmed: z.boolean().optional(),
-      idempotencyKey,
-    }),
-  ),
+  changeOpportunity: staff(ofStudy.extend(opportunityChangeFields)),
+  linkOpportunity: staff(ofStudy.extend({ ...opportunityLinkFields, idempotencyKey })),
   resendConfirmation: staff(ofStudy.extend({ idempotencyKey })),
   resendFeedback: staff(ofStudy.extend({ message: z.enum(['reminder', 'amplification']), idempotencyKey })),
   confirmMemberEmail: staff(ofStudy.extend({ email: emailSchema })),

@@ -1,18 +1,17 @@
 import { z } from 'zod'
-import { memberTypes, sedativeOptions, settleReasonSchema } from '#domain/booking/booking-request.ts'
+import { memberTypes, sedativeOptions } from '#domain/booking/booking-request.ts'
 import { crmIDSchema } from '#domain/crm/crm.ts'
 import { locationSchema } from '#domain/locations/location.ts'
 import { emailToConfirmSchema } from '#domain/members/email-confirmation.ts'
 import { memberIDSchema, memberSchema } from '#domain/members/member.ts'
 import { practitionerSchema, studyPractitionersSchema } from '#domain/study/practitioner.ts'
-import { confirmedSchema } from '#domain/study/scan-questions.ts'
-import { sedativeStatuses } from '#domain/study/sedative.ts'
 import { logEntrySchema, studySchema } from '#domain/study/study.ts'
 import { studyActs } from '#domain/study/study-acts.ts'
 import { reasonForScanMaxLength } from '#domain/study/study-details.ts'
-import { lineOfText, linesOfText, optionalLineOfText } from '#domain/text/plain-text.ts'
+import { optionalLineOfText } from '#domain/text/plain-text.ts'
 import { instantSchema } from '#domain/time/time-schemas.ts'
 import { bare, nothing, type Route, staffAtStudy, studyPath, versionSchema } from '../route.ts'
+import { markFields, noteFields, prescriptionTakenFields, sedativeStatusFields, suppressionFields } from './fields.ts'
 
 /** A message to the member, named by the spec as a GET; the same key sends once. */
 const mailRoute = <Path extends string>(path: Path, audit: string) =>
@@ -73,11 +72,7 @@ export const studyRoutes = {
         opportunityID: crmIDSchema.nullable().optional(),
         /** 400 `invalid-input` where the directory does not know one. */
         practitioners: studyPractitionersSchema.optional(),
-        status: z
-          .object({ customerEmailAvailable: z.boolean(), invoiceAvailable: z.boolean() })
-          .partial()
-          .strict()
-          .optional(),
+        status: z.object(suppressionFields).partial().strict().optional(),
       })
       .strict(),
     answer: studySchema,
@@ -107,8 +102,7 @@ export const studyRoutes = {
         >),
         at: instantSchema.optional(),
         utcStart: instantSchema.nullable().optional(),
-        confirmed: confirmedSchema.optional(),
-        settleReason: settleReasonSchema.optional(),
+        ...markFields,
       })
       .refine((body) => studyActs.filter((act) => body[act] !== undefined).length === 1, 'must name one flag')
       .refine((body) => body.confirmed === undefined || body.scanned === true, 'only a scan is confirmed')
@@ -135,7 +129,7 @@ export const studyRoutes = {
     access: { ...staffAtStudy, roles: ['frontdesk'] },
     audit: 'study.sedative-changed',
     params: studyPath,
-    body: z.strictObject({ prescriptionTaken: z.boolean(), atriumID: memberIDSchema }),
+    body: z.strictObject({ ...prescriptionTakenFields, atriumID: memberIDSchema }),
     answer: z.object({ prescriptionTaken: z.boolean(), study: studySchema }),
   },
   setReasonForScan: {
@@ -167,7 +161,7 @@ export const studyRoutes = {
     access: staffAtStudy,
     audit: 'study.sedative-changed',
     params: studyPath,
-    body: z.object({ sedative: z.enum(sedativeStatuses), version: versionSchema.optional() }),
+    body: z.object({ ...sedativeStatusFields, version: versionSchema.optional() }),
     answer: studySchema,
   },
   readLog: {
@@ -188,7 +182,7 @@ export const studyRoutes = {
     audit: 'study.log-added',
     params: studyPath,
     /** `at`: when it was written, for one that is sent later; neither after now nor long before. */
-    body: z.object({ category: lineOfText(60), content: linesOfText(4000), at: instantSchema.optional() }),
+    body: z.object({ ...noteFields, at: instantSchema.optional() }),
     answer: logEntrySchema,
   },
 } as const satisfies Record<string, Route>

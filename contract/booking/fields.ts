@@ -1,0 +1,22 @@
+import { appointmentChangeSchema, appointmentSchema, bookingRequestSchema } from '#domain/booking/booking-request.ts'
+import { locationIDSchema, skuIDSchema } from '#domain/locations/location-id.ts'
+
+/** What can be booked where. */
+export const placeFields = { locationID: locationIDSchema, skuID: skuIDSchema }
+
+/** Place and time of an appointment. Its hold has one name on each wire: `holdEventID` to the back office, `hold` to main. */
+export const appointmentFields = appointmentSchema.omit({ holdEventID: true }).shape
+
+/** What a booking has beside its appointment, the same on both wires. */
+export const bookingFields = bookingRequestSchema.pick({
+  patientID: true,
+  memberType: true,
+  referralType: true,
+  referrer: true,
+  sedativeTaken: true,
+  opportunityID: true,
+  override: true,
+}).shape
+
+/** What a move has beside its appointment, the same on both wires. */
+export const moveFields = appointmentChangeSchema.pick({ studyID: true, version: true, override: true }).shape

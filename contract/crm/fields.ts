@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { crmIDSchema } from '#domain/crm/crm.ts'
+import { optionalLineOfText } from '#domain/text/plain-text.ts'
+
+/** A change of an opportunity's type and lead source over what the person saw. */
+export const opportunityChangeFields = {
+  expected: z.strictObject({ Type: z.string().max(60), LeadSource: z.string().max(100) }),
+  changes: z.strictObject({
+    Type: optionalLineOfText(60).optional(),
+    LeadSource: optionalLineOfText(100).optional(),
+  }),
+}
+
+export const opportunityLinkFields = {
+  opportunityID: crmIDSchema,
+  /** A person compared the CRM record with the member and confirmed that it is the same person. */
+  isConfirmed: z.boolean().optional(),
+}

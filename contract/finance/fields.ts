@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { decimalAmountSchema } from '#domain/money/money.ts'
+import { cashUpTables } from '#domain/payments/cash-up.ts'
+import { paymentTypes } from '#domain/payments/payment-types.ts'
+import { optionalLineOfText } from '#domain/text/plain-text.ts'
+import { plainDateSchema } from '#domain/time/time-schemas.ts'
+
+/** A day of a location. */
+export const dayFields = { date: plainDateSchema }
+
+/** The block that was shown. The back office takes the open one where it is absent. */
+export const blockField = z.number().int().min(0)
+
+/** Why, or what was noticed. */
+export const remarkField = optionalLineOfText(300)
+
+/** A blind count of one person's tender; decimal. */
+export const countFields = {
+  ...dayFields,
+  userID: z.string().max(64),
+  paymentType: z.enum(paymentTypes),
+  counted: decimalAmountSchema,
+  note: remarkField,
+}
+
+export const reopenFields = { ...dayFields, reason: remarkField }
+
+export const exportFields = {
+  ...dayFields,
+  format: z.enum(['csv', 'pdf']),
+  /** Of a CSV file; `takings` when absent. */
+  table: z.enum(cashUpTables).optional(),
+}

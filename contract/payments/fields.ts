@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { skuIDSchema } from '#domain/locations/location-id.ts'
+import { promoCategories } from '#domain/locations/sku.ts'
+import { decimalAmountSchema } from '#domain/money/money.ts'
+import { paymentTypes } from '#domain/payments/payment-types.ts'
+import { reconciliationClassifications } from '#domain/payments/reconciliation.ts'
+import { stepPaymentMethods } from '#domain/payments/transaction.ts'
+import { lineOfText, optionalLineOfText } from '#domain/text/plain-text.ts'
+
+/** What a person enters of a payment. Amounts are decimal on both wires, with at most 2 places. */
+export const tenderFields = {
+  paymentType: z.enum(paymentTypes),
+  amount: decimalAmountSchema,
+  /** Cheque #, Confirmation Code, Cert # or Invoice #. */
+  referenceID: optionalLineOfText(60),
+  giftCardNumber: optionalLineOfText(40),
+  /** The practitioner who pays an invoice. */
+  invoicePayer: z.string().max(64).nullable(),
+  /** The invoice-total flag of the page's query (booking spec §5). */
+  isInvoiceTotal: z.boolean(),
+}
+
+export const promoFields = {
+  promoReason: optionalLineOfText(200),
+  promoAmount: decimalAmountSchema.nullable(),
+  promoCategory: z.enum(promoCategories),
+}
+
+/** A step of a transaction that is toggled. */
+export const stepFields = {
+  status: z.enum(['issued', 'notIssued', 'deposited', 'notDeposited', 'paid', 'notPaid']),
+  paymentMethod: z.enum(stepPaymentMethods).nullable(),
+  referenceID: optionalLineOfText(60),
+}
+
+export const refundFields = {
+  amount: decimalAmountSchema,
+  memo: optionalLineOfText(200),
+  /** Given back outside Atrium, recorded only. */
+  externalRefund: z.boolean(),
+}
+
+export const reconciliationFields = {
+  amount: decimalAmountSchema,
+  classification: z.enum(reconciliationClassifications),
+  reason: optionalLineOfText(300),
+}
+
+export const priceFields = { skuID: skuIDSchema, price: decimalAmountSchema }
+
+/** What finance found out at the acquirer about an attempt. */
+export const resolutionFields = {
+  outcome: z.enum(['succeeded', 'cancelled']),
+  referenceID: optionalLineOfText(60),
+  reason: lineOfText(300),
+}
+
+/** A test payment method of the simulated processor, never a card number. */
+export const testPaymentMethodField = z.string().regex(/^pm_[A-Za-z0-9_]{2,60}$/)

@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { deliveryChannels, deliveryModes } from '#domain/release/delivery.ts'
+import { memberDetailsSchema } from '#domain/release/member-details.ts'
+import { practitionerIDSchema } from '#domain/study/practitioner.ts'
+
+/** How a report is stamped before it leaves: whose it is, and what it hides. */
+export const stampFields = {
+  memberDetails: memberDetailsSchema,
+  shouldEncryptPdf: z.boolean(),
+  shouldHideHIContent: z.boolean(),
+}
+
+/** What a file is called that was looked at and confirmed, with its version. */
+export const titleField = z.string().max(300)
+
+/**
+ * One delivery as a person decided it. The item and its title are optional to the back office, where a call without them means
+ * the study's own report, and null to main.
+ */
+export const deliveryFields = {
+  channel: z.enum(deliveryChannels),
+  mode: z.enum(deliveryModes),
+  practitionerID: practitionerIDSchema,
+  practiceLocationID: z.string().max(64).nullable(),
+  /** The fax number or e-mail address that was confirmed; empty for CD and USB. */
+  address: z.string().max(254),
+  /** The address as it was typed again, where nothing was ever sent there. */
+  retyped: z.string().max(254).nullable(),
+  ...stampFields,
+  /** The tick under the recipient (study spec §5). */
+  isConfirmed: z.literal(true),
+}

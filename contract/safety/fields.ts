@@ -1,0 +1,13 @@
+import { z } from 'zod'
+import { linesOfText } from '#domain/text/plain-text.ts'
+import { instantSchema } from '#domain/time/time-schemas.ts'
+
+/** A sign-off on the red notices of one version of the answers. */
+export const signOffFields = {
+  version: z.number().int().min(1).max(2_147_483_647),
+  /** The appointment they were looked at against, null for none. Left out, the current one counts. */
+  utcStart: instantSchema.nullable().optional(),
+  reason: linesOfText(500),
+}
+
+export const withdrawalFields = { reason: linesOfText(500) }
