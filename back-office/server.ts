@@ -8,6 +8,7 @@ import { startChildProcess } from '#runtime/child-process.ts'
 import { startSweeping } from './booking/holds-sweep.ts'
 import type { DatabaseSource, OpenDatabase } from './database/database.ts'
 import { openDatabase } from './database/open-database.ts'
+import { checkDocumentOperation } from './documents/documents.ts'
 import { handlers, replays } from './handlers.ts'
 import type { CallSurroundings } from './kernel/answer-call.ts'
 import { registerGraphql } from './kernel/graphql/register-graphql.ts'
@@ -35,6 +36,7 @@ import { chooseProcessor, type StripeKeys } from './outside/processor/choose-pro
 import { chooseScheduler } from './outside/scheduler/choose-scheduler.ts'
 import { startSettling } from './payments/attempts-sweep.ts'
 import { removeOldIdempotencyKeys } from './repositories/idempotency-repository.ts'
+import { resolvers } from './resolvers.ts'
 
 export type BackOfficeOptions = {
   /** 0 takes any free port. */
@@ -192,7 +194,13 @@ const listen = async (
   }
   const server = await createRestServer(handlers, surroundings, { ...limits, replays })
   const reader = createRequestReader()
-  await registerGraphql(server, surroundings, { ...limits, introspection: options.introspection === true, reader })
+  await registerGraphql(server, surroundings, {
+    ...limits,
+    introspection: options.introspection === true,
+    reader,
+    resolvers,
+    checkMayUpload: (caller) => checkDocumentOperation('create', { caller }),
+  })
   if (scheduler.kind === 'stand-in') await standIns?.registerScheduler(server, surroundings, rateLimits)
   await server.listen({ port: options.port, host })
   const { address, family, port } = server.server.address() as AddressInfo

@@ -49,6 +49,23 @@ const codeListProblems = (path: string, text: string): string[] => {
   })
 }
 
+const ROUTE_MAP_FILE = /^back-office\/[^/]+\/routes\.ts$/
+const ROUTE_MAP = /^export const \w+Handlers = \{\n(?<entries>[\s\S]*)\n\} satisfies Partial<Handlers<RouteName>>$/
+const RULE_IN_MAP =
+  /=>\s*\{|\s\?\s|&&|\|\||\b(?:async|await|const|let|if|for|while|switch|try|throw|function|return|new)\b/
+
+/** A subject's routes.ts holds imports and one map from routes to operations; each entry is one call. */
+const routeMapProblems = (path: string, text: string): string[] => {
+  if (!ROUTE_MAP_FILE.test(path)) return []
+  const code = text
+    .replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
+    .replace(/^import\s[\s\S]*?from '[^']+'\n/gm, '')
+    .trim()
+  const entries = ROUTE_MAP.exec(code)?.groups?.entries
+  if (entries !== undefined && !RULE_IN_MAP.test(entries)) return []
+  return [`${path}: routes.ts is one map from routes to operations; rules go into a file of their own`]
+}
+
 const nameProblems = (path: string): string[] => {
   const problems: string[] = []
   const name = basename(path)
@@ -86,7 +103,7 @@ const lineProblems = (path: string, line: string, number: number): string[] => {
 /**
  * The habits of CONTRIBUTING.md that neither Biome nor the compiler can see: file and folder names, no index files,
  * a reason beside every suppression, no `I` before a type, no clock or chance in the domain, no second list of what failure
- * codes mean. Gives one line for each that is broken.
+ * codes mean, no rule in a map of routes. Gives one line for each that is broken.
  */
 export const checkHabits = (root: string): string[] => {
   const files = listSources(root)
@@ -98,6 +115,7 @@ export const checkHabits = (root: string): string[] => {
       return [
         ...nameProblems(path),
         ...codeListProblems(path, text),
+        ...routeMapProblems(path, text),
         ...text.split('\n').flatMap((line, index) => lineProblems(path, line, index + 1)),
       ]
     })

@@ -28,6 +28,38 @@ const BACK_OFFICE_ENTRIES = '^back-office/(back-office-cli|back-office\\.worker)
 export type Arrows = Readonly<Record<string, readonly string[]>>
 
 /**
+ * The server, from the ground up. Operations of a subject may use any repository; the kernel knows interfaces and no subject;
+ * `study-access` is below all subjects.
+ */
+const BACK_OFFICE_ARROWS: Arrows = {
+  database: [],
+  outside: [],
+  repositories: ['database'],
+  kernel: ['outside', 'repositories', 'database'],
+  'study-access': ['kernel', 'repositories', 'database'],
+  session: ['study-access', 'kernel', 'repositories', 'database'],
+  people: ['kernel', 'repositories', 'database'],
+  locations: ['kernel', 'repositories'],
+  catalogue: ['locations', 'kernel', 'outside', 'repositories'],
+  documents: ['study-access', 'kernel', 'repositories', 'database'],
+  consult: ['study-access', 'kernel', 'outside', 'repositories', 'database'],
+  safety: ['study-access', 'kernel', 'repositories', 'database'],
+  // A member whose sex changes has other safety questions.
+  members: ['safety', 'study-access', 'kernel', 'repositories', 'database'],
+  booking: ['members', 'safety', 'locations', 'study-access', 'kernel', 'repositories', 'database'],
+  // A payment turns a temporary hold into a booking, after its safety was checked.
+  payments: ['booking', 'safety', 'study-access', 'kernel', 'outside', 'repositories', 'database'],
+  // A study that is linked to an opportunity tells the CRM of its booking.
+  crm: ['booking', 'members', 'study-access', 'kernel', 'repositories', 'database'],
+  study: ['crm', 'booking', 'members', 'safety', 'study-access', 'kernel', 'repositories', 'database'],
+  // The invoice is a paper of its study.
+  printing: ['payments', 'study-access', 'kernel', 'outside', 'repositories', 'database'],
+  finance: ['printing', 'payments', 'members', 'study-access', 'kernel', 'repositories', 'database'],
+  release: ['printing', 'study-access', 'kernel', 'outside', 'repositories', 'database'],
+  demo: ['printing', 'safety', 'session', 'kernel', 'outside', 'repositories', 'database'],
+}
+
+/**
  * The window. `kit` is below all; `study` has what everything about a study shares; `frame` and `study-page` put the subjects
  * together, and no subject imports them. The provider pages run each in a session of its own.
  */
@@ -144,6 +176,7 @@ const MAIN_ARROWS: Arrows = {
 
 /** The tables of arrows inside a box. A box without one has no folders that need it. Acyclic: {@link findArrowCycle}. */
 export const SUBJECT_ARROWS: Readonly<Record<string, Arrows>> = {
+  'back-office': BACK_OFFICE_ARROWS,
   contract: {
     queue: [],
     study: ['consult', 'crm', 'people', 'queue'],

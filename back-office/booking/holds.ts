@@ -1,3 +1,4 @@
+import type { RouteAnswer } from '#contract/back-office.ts'
 import { slotUnavailableMessage } from '#domain/booking/booking-form.ts'
 import { type SlotHold, slotHoldMinutes } from '#domain/booking/machine-time.ts'
 import type { StudyID } from '#domain/booking/study-id.ts'
@@ -6,7 +7,7 @@ import { type CalendarID, locationOfMachine, toMachineID } from '#domain/locatio
 import { hasRole } from '#domain/session/role.ts'
 import { type Instant, toEpochMs } from '#domain/time/instant.ts'
 import { type Database, inTransaction } from '../database/database.ts'
-import { type Caller, type HandlerContext, mayWorkAt } from '../kernel/handler.ts'
+import { type Caller, type HandlerContext, type HandlerInput, mayWorkAt } from '../kernel/handler.ts'
 import { locationForbidden } from '../kernel/route-access.ts'
 import { RouteFailure } from '../kernel/route-failure.ts'
 import { asShownTo } from '../locations/open-locations.ts'
@@ -173,6 +174,15 @@ export const deleteHold = async (calendarID: CalendarID, eventID: string, contex
   const isAdmin = context.caller !== null && hasRole(context.caller.roles, 'admin')
   if (!isOwnHold(row, context.caller) && !isAdmin) throw holdOfSomeoneElse()
   await removeMachineTime(context.db, eventID)
+}
+
+/** Removes a slot hold as {@link deleteHold}, and confirms it. */
+export const deleteCalendarEvent = async (
+  { calendarId, eventId }: HandlerInput<'deleteCalendarEvent'>['params'],
+  context: HandlerContext,
+): Promise<RouteAnswer<'deleteCalendarEvent'>> => {
+  await deleteHold(calendarId, eventId, context)
+  return { ok: true }
 }
 
 /** What stands on a calendar in a stretch, lapsed holds left out; free when fewer than `maxAllowedEvents`. */

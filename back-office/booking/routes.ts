@@ -1,42 +1,38 @@
+import type { RouteName } from '#contract/back-office.ts'
 import type { Handlers } from '../kernel/handler.ts'
-import {
-  addLogEntry,
-  readLog,
-  readStudiesOfMember,
-  readStudy,
-  readStudyDetailed,
-  updateStudy,
-} from '../study/studies.ts'
 import { createBooking } from './bookings.ts'
+import { readCalendar, readMachineTimes } from './calendar.ts'
 import { cancelBooking, changeAppointmentTime } from './change.ts'
 import { readChanges, readMembersOfLocation } from './changes.ts'
+import { countEvents, deleteCalendarEvent, placeHold, renewHold } from './holds.ts'
+import { discardBookingSafetyDraft, readBookingSafetyDrafts, saveBookingSafetyDraft } from './safety-draft.ts'
+import { addCalendarEvent, convertTemporaryHold } from './temporary-hold.ts'
 
-type BookingRoutes =
-  | 'readStudy'
-  | 'readStudyDetailed'
-  | 'updateStudy'
-  | 'createBooking'
-  | 'createTemporaryHoldBooking'
-  | 'changeAppointmentTime'
-  | 'cancelBooking'
-  | 'readLog'
-  | 'addLogEntry'
-  | 'readStudiesOfMember'
-  | 'readChanges'
-  | 'readMembersOfLocation'
-
-/** The calls of booking spec §7 Booking and study and of decisions §4 that concern studies, each behind its operation. */
-export const bookingHandlers: Handlers<BookingRoutes> = {
-  readStudy: ({ params }, context) => readStudy(params.studyId, context),
-  readStudyDetailed: ({ params }, context) => readStudyDetailed(params.studyId, context),
-  updateStudy: ({ params, body }, context) => updateStudy(params.studyId, body, context),
+/** Bookings, calendars and holds (booking spec §7; decisions §4), and the safety answers given before a booking. */
+export const bookingHandlers = {
   createBooking: ({ body }, context) => createBooking(body, false, context),
   createTemporaryHoldBooking: ({ body }, context) => createBooking(body, true, context),
   changeAppointmentTime: ({ body }, context) => changeAppointmentTime(body, context),
   cancelBooking: ({ params, body }, context) => cancelBooking(params.studyId, body, context),
-  readLog: ({ params }, context) => readLog(params.studyId, context),
-  addLogEntry: ({ params, body }, context) => addLogEntry(params.studyId, body, context),
-  readStudiesOfMember: ({ params }, context) => readStudiesOfMember(params.id, context),
   readMembersOfLocation: ({ query }, context) => readMembersOfLocation(query.locationID, query.after, context),
   readChanges: ({ query }, context) => readChanges(query.locationID, query.cursor, context),
-}
+  createHoldEvent: ({ body }, context) => placeHold(body, context),
+  createHoldAssisted: ({ body }, context) => placeHold(body, context),
+  renewHold: ({ params }, context) => renewHold(params.eventId, context),
+  checkAvailableCalendarSlot: ({ query }, context) => countEvents(query, query.maxAllowedEvents, context),
+  deleteCalendarEvent: ({ params }, context) => deleteCalendarEvent(params, context),
+  addCalendarEvent: ({ body }, context) =>
+    addCalendarEvent({ ...body, holdEventID: body.holdEventId ?? null }, false, context),
+  addTemporaryHoldEvent: ({ body }, context) =>
+    addCalendarEvent({ ...body, holdEventID: body.holdEventId ?? null }, true, context),
+  convertTemporaryHold: ({ body }, context) => convertTemporaryHold(body.studyId, body.settleReason, context),
+  readCalendar: ({ params, query }, context) =>
+    readCalendar(
+      { locationID: params.locationID, skuID: query.skuID, startDate: query.startDate, span: query.span },
+      context,
+    ),
+  readMachineTimes: ({ params, query }, context) => readMachineTimes({ ...params, ...query }, context),
+  saveBookingSafetyDraft: ({ body }, context) => saveBookingSafetyDraft(body, context),
+  readBookingSafetyDrafts: ({ query }, context) => readBookingSafetyDrafts(query, context),
+  discardBookingSafetyDraft: ({ body }, context) => discardBookingSafetyDraft(body, context),
+} satisfies Partial<Handlers<RouteName>>

@@ -22,7 +22,7 @@ import {
 } from '../repositories/booking-safety-drafts-repository.ts'
 import { findGender, parseAnswersOf } from '../repositories/safety-repository.ts'
 import { draftWriter, parseUnfinishedAnswers } from '../safety/draft.ts'
-import { findBookableLocation } from '../study-access/visible-study.ts'
+import { findBookableLocation } from './permissions.ts'
 
 /** The time before which answers without a booking have expired, epoch seconds. */
 const expiredBefore = (now: number): number => now - bookingSafetyDraftDays * 86_400

@@ -1,3 +1,4 @@
+import type { RouteAnswer } from '#contract/back-office.ts'
 import type { HandlerContext } from '../kernel/handler.ts'
 import { RouteFailure } from '../kernel/route-failure.ts'
 import { isSchedulerDown, type SchedulerEvent, type SchedulerReading } from '../outside/scheduler/scheduler.ts'
@@ -22,3 +23,12 @@ export const askScheduler = async (
 
 export const noSuchEvent = (): RouteFailure =>
   new RouteFailure(404, 'not-found', 'The scheduling service knows no such booking.')
+
+/** Returns when an event of the scheduling service is, and its state. */
+export const readSchedulerEvent = async (
+  eventID: string,
+  context: HandlerContext,
+): Promise<RouteAnswer<'readSchedulerEvent'>> => {
+  const { startTime, status } = await askScheduler(eventID, null, context)
+  return { startTime, status }
+}

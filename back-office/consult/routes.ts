@@ -1,12 +1,12 @@
+import type { RouteName } from '#contract/back-office.ts'
 import type { Handlers } from '../kernel/handler.ts'
-import { askScheduler } from './ask-scheduler.ts'
+import { readSchedulerEvent } from './ask-scheduler.ts'
+import { markConsult } from './mark.ts'
 import { syncConsult } from './sync.ts'
 
-/** What the scheduling service says and books (study spec §7). */
-export const consultHandlers: Handlers<'syncConsult' | 'readSchedulerEvent'> = {
+/** Consults, and what the scheduling service says and books (study spec §7). */
+export const consultHandlers = {
+  markConsult: ({ params, body }, context) => markConsult(params.studyId, body.act, context),
   syncConsult: ({ params, body }, context) => syncConsult(params.studyId, body, context),
-  readSchedulerEvent: async ({ params }, context) => {
-    const { startTime, status } = await askScheduler(params.eventID, null, context)
-    return { startTime, status }
-  },
-}
+  readSchedulerEvent: ({ params }, context) => readSchedulerEvent(params.eventID, context),
+} satisfies Partial<Handlers<RouteName>>

@@ -7,7 +7,7 @@ import { findCrmPerson, findOpportunity } from '../repositories/crm-repository.t
 import { findMember } from '../repositories/members-repository.ts'
 import { checkStudyAction } from '../study-access/permissions.ts'
 import { findVisibleStudy } from '../study-access/visible-study.ts'
-import { insistOnCrm } from './routes.ts'
+import { insistOnCrm } from './crm-records.ts'
 
 /**
  * An opportunity and its person, to look at before it is linked to a study. 404 `not-found` in the catalogue's words for no such

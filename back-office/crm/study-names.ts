@@ -2,10 +2,9 @@ import type { CrmOpportunity } from '#domain/crm/crm.ts'
 import { refundableOf } from '#domain/payments/ledger.ts'
 import { ledgerKind, type TransactionID } from '#domain/payments/transaction.ts'
 import type { Database } from '../database/database.ts'
-import { detailsOf } from '../payments/card-refund.ts'
 import { findMember } from '../repositories/members-repository.ts'
 import type { StudyRow } from '../repositories/studies-repository.ts'
-import { findTransactionRows, toEntryOfRow } from '../repositories/transactions-repository.ts'
+import { detailsOf, findTransactionRows, toEntryOfRow } from '../repositories/transactions-repository.ts'
 
 /** The full name of who owns an opportunity; null where that is nobody of ours. */
 export const findSalesperson = async (

@@ -14,7 +14,7 @@ import { lockStudy } from '../study-access/lock.ts'
 import { logForStudy } from '../study-access/log.ts'
 import { checkStudyAction } from '../study-access/permissions.ts'
 import { findVisibleStudy } from '../study-access/visible-study.ts'
-import { insistOnCrm } from './routes.ts'
+import { insistOnCrm } from './crm-records.ts'
 import { refuseSomeoneElse } from './study-candidate.ts'
 import { findReferringMember, findSalesperson } from './study-names.ts'
 

@@ -1,6 +1,6 @@
 import type { Share } from '#domain/documents/share.ts'
 import { inTransaction } from '../database/database.ts'
-import type { HandlerContext, Handlers } from '../kernel/handler.ts'
+import type { HandlerContext } from '../kernel/handler.ts'
 import { noteAroundStudy } from '../repositories/changes-repository.ts'
 import { findShares, removeShare } from '../repositories/shares-repository.ts'
 import { lockStudy } from '../study-access/lock.ts'
@@ -8,7 +8,7 @@ import { logForStudy } from '../study-access/log.ts'
 import { findVisibleStudy } from '../study-access/visible-study.ts'
 
 /** Whom a study is shared with, the newest first. 404 as every call about a study. */
-const readShares = async (studyID: string, context: HandlerContext): Promise<Share[]> => {
+export const readShares = async (studyID: string, context: HandlerContext): Promise<Share[]> => {
   await findVisibleStudy(context.db, studyID, context)
   return findShares(context.db, studyID)
 }
@@ -17,7 +17,7 @@ const readShares = async (studyID: string, context: HandlerContext): Promise<Sha
  * Takes a share back and gives those that are left (booking spec §7 Sharing). One that is gone already is fine, and leaves no
  * second line in the study's log; the line names the receiver by the platform's id alone.
  */
-const revokeShare = async (studyID: string, platformID: string, context: HandlerContext): Promise<Share[]> =>
+export const revokeShare = async (studyID: string, platformID: string, context: HandlerContext): Promise<Share[]> =>
   inTransaction(context.db, async (db) => {
     const study = await lockStudy(db, studyID, context)
     context.setAuditSubject({ what: platformID })
@@ -27,9 +27,3 @@ const revokeShare = async (studyID: string, platformID: string, context: Handler
     }
     return findShares(db, studyID)
   })
-
-/** Shares of a study (booking spec §2 Sharing screen). */
-export const shareHandlers: Handlers<'readShares' | 'removeShare'> = {
-  readShares: ({ params }, context) => readShares(params.studyId, context),
-  removeShare: ({ params, body }, context) => revokeShare(params.studyId, body.platformId, context),
-}

@@ -1,19 +1,10 @@
+import type { RouteName } from '#contract/back-office.ts'
 import type { Handlers } from '../kernel/handler.ts'
 import { countCashUp, exportCashUp, readCashUp, reopenCashUp, signOffCashUp } from './cash-up.ts'
 import { emailInvoice, readInvoicePdf, readSentMail } from './invoice-mail.ts'
 
-type FinanceRoutes =
-  | 'readCashUp'
-  | 'countCashUp'
-  | 'signOffCashUp'
-  | 'reopenCashUp'
-  | 'exportCashUp'
-  | 'readInvoicePdf'
-  | 'emailInvoice'
-  | 'readSentMail'
-
 /** Finance's day, and the invoice as it leaves the house. */
-export const financeHandlers: Handlers<FinanceRoutes> = {
+export const financeHandlers = {
   readCashUp: ({ params, query }, context) => readCashUp(params.locationID, query.date, context),
   countCashUp: ({ params, body }, context) => countCashUp(params.locationID, body, context),
   signOffCashUp: ({ params, body }, context) => signOffCashUp(params.locationID, body, context),
@@ -22,4 +13,4 @@ export const financeHandlers: Handlers<FinanceRoutes> = {
   readInvoicePdf: ({ params }, context) => readInvoicePdf(params.studyId, context),
   emailInvoice: ({ params }, context) => emailInvoice(params.studyId, context),
   readSentMail: (_input, context) => readSentMail(context),
-}
+} satisfies Partial<Handlers<RouteName>>

@@ -6,12 +6,12 @@ import type { MemberID } from '#domain/members/member.ts'
 import type { Role } from '#domain/session/role.ts'
 import type { PdfWorkshop } from '#paper/stamp/pdf-workshop.ts'
 import type { Database, DatabaseKind } from '../database/database.ts'
-import type { MemberSearch } from '../members/member-search-thread.ts'
 import type { FaxCarrier } from '../outside/fax/fax-carrier.ts'
 import type { Mailer } from '../outside/mail/mailer.ts'
 import type { CardProcessor } from '../outside/processor/card-processor.ts'
 import type { Results } from '../outside/results/results.ts'
 import type { Scheduler } from '../outside/scheduler/scheduler.ts'
+import type { MemberSearch } from './member-search.ts'
 import { RouteFailure } from './route-failure.ts'
 
 /** Who calls, as the session says. */

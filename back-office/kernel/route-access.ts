@@ -140,3 +140,5 @@ const findField = (input: ParsedInput, names: readonly string[]): string | undef
   }
   return undefined
 }
+
+export const forbidden = (message: string): RouteFailure => new RouteFailure(403, 'insufficient-permissions', message)

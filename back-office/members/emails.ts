@@ -12,7 +12,6 @@ import { toInstant } from '#domain/time/instant.ts'
 import { type Database, inTransaction } from '../database/database.ts'
 import { type HandlerContext, type HandlerInput, requireCaller } from '../kernel/handler.ts'
 import { RouteFailure } from '../kernel/route-failure.ts'
-import { locationOf } from '../payments/checks.ts'
 import { noteAroundStudy } from '../repositories/changes-repository.ts'
 import { findLocation } from '../repositories/locations-repository.ts'
 import {
@@ -25,6 +24,7 @@ import {
 import { findMember } from '../repositories/members-repository.ts'
 import type { StudyRow } from '../repositories/studies-repository.ts'
 import { findHomeLocation } from '../repositories/users-repository.ts'
+import { locationOf } from '../study-access/location-of-study.ts'
 import { lockStudy } from '../study-access/lock.ts'
 import { logForStudy } from '../study-access/log.ts'
 

@@ -2,16 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { workerURL } from '#runtime/worker-url.ts'
 import type { Database, DatabaseSource } from '../database/database.ts'
-import { findMembersByText, type SearchAsked, type SearchFound } from './member-search.ts'
+import type { MemberSearch, SearchAsked, SearchFound } from '../kernel/member-search.ts'
+import { findMembersByText } from './member-search.ts'
 import type { SearchReply, SearchRequest } from './member-search.worker.ts'
-
-/** Finds members by what a desk typed. */
-export type MemberSearch = {
-  find(asked: SearchAsked): Promise<SearchFound>
-  /** Resolves when the search can answer at once. */
-  prepare(): Promise<void>
-  close(): Promise<void>
-}
 
 /** Searches in the thread of its caller, on its caller's database. */
 export const createMemberSearch = (db: Database): MemberSearch => ({

@@ -12,6 +12,7 @@ import { leastLikenessOfEachBesideExact, leastNameLikeness, rankByName } from '#
 import { emailWord, parseSearch, type SearchQuery } from '#domain/members/search-words.ts'
 import { foldText } from '#domain/text/plain-text.ts'
 import type { Database } from '../database/database.ts'
+import type { SearchAsked, SearchFound } from '../kernel/member-search.ts'
 import {
   type FoundName,
   findInScope,
@@ -24,20 +25,6 @@ import {
 import { findMembers } from '../repositories/members-repository.ts'
 
 const fewestPhoneDigits = 7
-
-/** What was asked: a text or the beginning of an e-mail address, by whom, and for how many. */
-export type SearchAsked = {
-  readonly text: string
-  readonly email: string
-  readonly scope: MemberScope
-  readonly limit: number
-}
-
-export type SearchFound = {
-  readonly members: readonly Member[]
-  /** Ids of those whom the caller found outside their own locations. */
-  readonly outside: ReadonlySet<string>
-}
 
 /**
  * Finds members by what a desk typed: those who match every part come first, then, where there are few, those whose names

@@ -1,7 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { DatabaseSource } from '../database/database.ts'
 import { openForSearch } from '../database/open-for-search.ts'
-import { findMembersByText, type SearchAsked, type SearchFound } from './member-search.ts'
+import type { SearchAsked, SearchFound } from '../kernel/member-search.ts'
+import { findMembersByText } from './member-search.ts'
 
 export type SearchRequest =
   | { readonly id: number; readonly kind: 'search'; readonly asked: SearchAsked }

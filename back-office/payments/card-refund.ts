@@ -1,11 +1,12 @@
 import { formatMoney, toMoney } from '#domain/money/money.ts'
 import { refundProcessFailed } from '#domain/payments/payment-messages.ts'
-import type { AttemptID, TransactionDetails } from '#domain/payments/transaction.ts'
+import type { AttemptID } from '#domain/payments/transaction.ts'
 import type { Database } from '../database/database.ts'
 import { RouteFailure } from '../kernel/route-failure.ts'
 import type { CardProcessor, ProcessorRefund, ProcessorReply } from '../outside/processor/card-processor.ts'
 import { findUnprovenAttempts, type PaymentAttemptRow } from '../repositories/payment-attempts-repository.ts'
 import {
+  detailsOf,
   findTransactionRow,
   findTransactionRows,
   type TransactionRow,
@@ -18,8 +19,6 @@ import {
   recordOutcome,
   type Settled,
 } from './card-record.ts'
-
-export const detailsOf = (row: TransactionRow): TransactionDetails => JSON.parse(row.details) as TransactionDetails
 
 /**
  * What the processor calls the charge behind a card payment; null where it was not made through the processor. The demo's own

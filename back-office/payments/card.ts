@@ -12,10 +12,10 @@ import {
   type PaymentAttemptRow,
 } from '../repositories/payment-attempts-repository.ts'
 import type { StudyRow } from '../repositories/studies-repository.ts'
-import { findTransactionRows, type TransactionRow } from '../repositories/transactions-repository.ts'
+import { detailsOf, findTransactionRows, type TransactionRow } from '../repositories/transactions-repository.ts'
 import { beginAttempt } from './card-begin.ts'
 import { failureOf, type Settled, toMovedOf } from './card-record.ts'
-import { chargeReferenceOf, detailsOf } from './card-refund.ts'
+import { chargeReferenceOf } from './card-refund.ts'
 import { settleAttempt } from './card-settle.ts'
 
 const movedOrRefused = async (settled: Settled, context: HandlerContext): Promise<MoneyMoved> => {

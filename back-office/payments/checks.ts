@@ -1,13 +1,10 @@
 import type { FailureCode } from '#contract/reply.ts'
-import type { Location } from '#domain/locations/location.ts'
-import { formatMoney, type Money, parseDecimalAmount, toMoney } from '#domain/money/money.ts'
+import { type Money, parseDecimalAmount } from '#domain/money/money.ts'
 import { looksLikeCardNumber } from '#domain/payments/card-number.ts'
 import type { Database } from '../database/database.ts'
 import { type HandlerContext, mayWorkAt, requireCaller } from '../kernel/handler.ts'
 import { locationForbidden } from '../kernel/route-access.ts'
 import { RouteFailure } from '../kernel/route-failure.ts'
-import { findLocation } from '../repositories/locations-repository.ts'
-import { findOpenAttempt } from '../repositories/payment-attempts-repository.ts'
 import type { StudyRow } from '../repositories/studies-repository.ts'
 import { findVisibleStudy } from '../study-access/visible-study.ts'
 import { lockStudyLedger } from './ledger.ts'
@@ -19,22 +16,6 @@ export const openLedger = async (db: Database, studyID: string, context: Handler
   if (!mayWorkAt(requireCaller(context), study.location_id)) throw locationForbidden()
   context.setAuditSubject({ memberID: study.patient_id, locationID: study.location_id })
   return study
-}
-
-/** The location of a study. 404 where it is no longer there. */
-export const locationOf = async (db: Database, study: Pick<StudyRow, 'location_id'>): Promise<Location> => {
-  const location = await findLocation(db, study.location_id)
-  if (location === undefined) throw new RouteFailure(404, 'not-found', 'The location of this study is no longer there.')
-  return location
-}
-
-/** Refuses while a card is being charged or refunded on the study: what is owed is not known before that has ended. */
-export const refuseOpenAttempt = async (db: Database, study: StudyRow): Promise<void> => {
-  const attempt = await findOpenAttempt(db, study.study_id)
-  if (attempt === undefined) return
-  const amount = formatMoney(toMoney(attempt.amount), attempt.currency)
-  const message = `A card ${attempt.kind} of ${amount} by ${attempt.user_name} has not ended yet. Wait for it first.`
-  throw new RouteFailure(409, 'payment-in-progress', message)
 }
 
 /** What a rule refused, as a call answers it: 400 with the fields for input that is wrong by itself, else 409. */

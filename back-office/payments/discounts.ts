@@ -13,15 +13,9 @@ import { readPromoCodes, readSkus } from '../repositories/catalogue-repository.t
 import { addCredit } from '../repositories/credits-repository.ts'
 import type { StudyRow } from '../repositories/studies-repository.ts'
 import { findTransactionRows, type TransactionRow, toEntryOfRow } from '../repositories/transactions-repository.ts'
-import {
-  invalidField,
-  locationOf,
-  openLedger,
-  refusal,
-  refuseCardNumber,
-  refuseOpenAttempt,
-  toMinor,
-} from './checks.ts'
+import { locationOf } from '../study-access/location-of-study.ts'
+import { refuseOpenAttempt } from '../study-access/open-attempt.ts'
+import { invalidField, openLedger, refusal, refuseCardNumber, toMinor } from './checks.ts'
 import { appendTransaction, summarizeStudy } from './ledger.ts'
 import { hasLocationAndTime, readReferralPlace, toMoneyMoved } from './view.ts'
 

@@ -8,7 +8,9 @@ import { type HandlerContext, type HandlerInput, requireCaller } from '../kernel
 import { RouteFailure } from '../kernel/route-failure.ts'
 import { toStudy } from '../repositories/studies-repository.ts'
 import { alreadyCancelled } from '../study-access/checks.ts'
-import { invalidField, locationOf, openLedger, refuseCardNumber, refuseOpenAttempt, toMinor } from './checks.ts'
+import { locationOf } from '../study-access/location-of-study.ts'
+import { refuseOpenAttempt } from '../study-access/open-attempt.ts'
+import { invalidField, openLedger, refuseCardNumber, toMinor } from './checks.ts'
 import { appendTransaction, logPayments, writeBalance } from './ledger.ts'
 import { toMoneyMoved } from './view.ts'
 

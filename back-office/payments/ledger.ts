@@ -3,7 +3,6 @@ import { type LedgerSummary, summarizeLedger } from '#domain/payments/ledger.ts'
 import { ruleOfPaymentType } from '#domain/payments/payment-types.ts'
 import type { HoldBlock } from '#domain/payments/payment-view.ts'
 import { bareDetails, ledgerKind, transactionLabels } from '#domain/payments/transaction.ts'
-import { toInstant } from '#domain/time/instant.ts'
 import { bookedStatus } from '../booking/bookings.ts'
 import { sweepMachine } from '../booking/holds-sweep.ts'
 import { findHoldBlock } from '../booking/settle.ts'
@@ -13,13 +12,7 @@ import { noSuchStudy } from '../kernel/route-access.ts'
 import { readInvoiceStep } from '../repositories/invoice-step.ts'
 import { findLocation } from '../repositories/locations-repository.ts'
 import { keepMachineTimeOfStudy, lockMachines } from '../repositories/machine-times-repository.ts'
-import {
-  changeStudy,
-  findStudy,
-  findStudyForUpdate,
-  parseStatus,
-  type StudyRow,
-} from '../repositories/studies-repository.ts'
+import { changeStudy, findStudy, findStudyForUpdate, type StudyRow } from '../repositories/studies-repository.ts'
 import {
   addStepRow,
   addTransactionRow,
@@ -31,6 +24,7 @@ import {
 import { refreshSafety, safetyCategory } from '../safety/refresh.ts'
 import { staleOf } from '../study-access/checks.ts'
 import { addLogLines } from '../study-access/log.ts'
+import { paidStatus } from '../study-access/paid-status.ts'
 
 /** What writing to a ledger needs. `caller` is null where nobody calls: entries name who they are by then. */
 export type LedgerContext = Pick<HandlerContext, 'kind' | 'now' | 'newId' | 'caller'> &
@@ -186,14 +180,6 @@ export const writeBalance = async (
   if (changed === undefined) throw await staleOf(db, study.study_id)
   await addLogLines(db, changed, { category: safetyCategory, lines: safety?.notes ?? [], by }, context)
   return { changed, isConverted, notes: isHoldPaid ? [conversionNote(block)] : [] }
-}
-
-/** The status with `paid` as the balance has it; the time at which it was first paid stays. */
-export const paidStatus = (study: Pick<StudyRow, 'status'>, balance: number, by: string, now: number) => {
-  const status = parseStatus(study)
-  const isPaid = balance <= 0
-  if (status.paid === isPaid) return status
-  return { ...status, paid: isPaid, paidTime: isPaid ? toInstant(now * 1000) : null, paidBy: isPaid ? by : null }
 }
 
 /** Lines of the activity log about money, in the order given. */

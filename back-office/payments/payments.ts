@@ -14,8 +14,9 @@ import { findGiftCard, findGiftCardBalance } from '../repositories/gift-cards-re
 import { findMember } from '../repositories/members-repository.ts'
 import { type StudyRow, toStudy } from '../repositories/studies-repository.ts'
 import { findTransactionRow } from '../repositories/transactions-repository.ts'
+import { locationOf } from '../study-access/location-of-study.ts'
 import { findVisibleStudy } from '../study-access/visible-study.ts'
-import { locationOf, refusal } from './checks.ts'
+import { refusal } from './checks.ts'
 import { readStudyPayments } from './view.ts'
 
 /** A study's invoice summary and ledger; a member reads their own. 404 for no such study. */

@@ -21,16 +21,9 @@ import { findMember } from '../repositories/members-repository.ts'
 import type { StudyRow } from '../repositories/studies-repository.ts'
 import { findTransactionOfRequest, findTransactionRows } from '../repositories/transactions-repository.ts'
 import { alreadyCancelled } from '../study-access/checks.ts'
-import {
-  invalidField,
-  locationOf,
-  openLedger,
-  refusal,
-  refuseCardNumber,
-  refuseOpenAttempt,
-  requestKeyOf,
-  toMinor,
-} from './checks.ts'
+import { locationOf } from '../study-access/location-of-study.ts'
+import { refuseOpenAttempt } from '../study-access/open-attempt.ts'
+import { invalidField, openLedger, refusal, refuseCardNumber, requestKeyOf, toMinor } from './checks.ts'
 import { type Appended, appendTransaction, summarizeStudy } from './ledger.ts'
 import { hasLocationAndTime, toMoneyMoved } from './view.ts'
 

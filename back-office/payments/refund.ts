@@ -19,16 +19,9 @@ import {
   type TransactionRow,
   toEntryOfRow,
 } from '../repositories/transactions-repository.ts'
+import { refuseOpenAttempt } from '../study-access/open-attempt.ts'
 import { refuseUnprovenRefund } from './card-refund.ts'
-import {
-  invalidField,
-  openLedger,
-  refusal,
-  refuseCardNumber,
-  refuseOpenAttempt,
-  requestKeyOf,
-  toMinor,
-} from './checks.ts'
+import { invalidField, openLedger, refusal, refuseCardNumber, requestKeyOf, toMinor } from './checks.ts'
 import { appendTransaction } from './ledger.ts'
 import { toMoneyMoved } from './view.ts'
 

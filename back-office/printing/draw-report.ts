@@ -1,30 +1,9 @@
-import type { Instant } from '#domain/time/instant.ts'
 import type { DrawnPdf, PaperFonts } from '#paper/sheet/draw-in-thread.ts'
 import type { Typesetter } from '#paper/sheet/typesetter.ts'
+import type { StructuredReport } from '../outside/results/report-content.ts'
 import { type HealthInformation, healthInformationOf } from './draw-health-information.ts'
 import { drawStudyPaper, factRows, type PaperHead, whenOf } from './draw-study-paper.ts'
 import { accent, type Block, body, gap, grey, heading, ink, prose, row, small, strong, table } from './paper-sheet.ts'
-
-export type FindingWeight = 'Normal' | 'Minor' | 'Follow-up'
-export type Finding = {
-  readonly region: string
-  readonly structure: string
-  readonly finding: string
-  readonly weight: FindingWeight
-}
-
-/** The structured report of the radiologists. */
-export type StructuredReport = {
-  readonly version: number
-  readonly readBy: string
-  readonly readAt: Instant | null
-  readonly reason: string
-  readonly technique: string
-  readonly findings: readonly Finding[]
-  readonly impression: readonly string[]
-  /** What a later version says more; null for the first. */
-  readonly addendum: string | null
-}
 
 /** What a version says more than the one before it. */
 export type Addendum = { readonly version: number; readonly text: string }

@@ -1,16 +1,8 @@
-import type { Instant } from '#domain/time/instant.ts'
 import type { DrawnPdf, PaperFonts } from '#paper/sheet/draw-in-thread.ts'
+import type { TraditionalReport } from '../outside/results/report-content.ts'
 import { type HealthInformation, healthInformationOf } from './draw-health-information.ts'
 import { drawStudyPaper, factRows, type PaperHead, whenOf } from './draw-study-paper.ts'
 import { gap, grey, heading, prose, small } from './paper-sheet.ts'
-
-/** A report that was dictated and typed: titled paragraphs, no table. */
-export type TraditionalReport = {
-  readonly dictatedBy: string
-  readonly dictatedAt: Instant | null
-  readonly transcribedAt: Instant | null
-  readonly parts: readonly { readonly title: string; readonly paragraphs: readonly string[] }[]
-}
 
 /** Draws the traditional report as a letter of the reading radiologist. */
 export const drawTraditionalReport = (

@@ -4,6 +4,7 @@ import type { Instant } from '#domain/time/instant.ts'
 import { type DrawnPdf, drawInThread, type PaperFonts } from '#paper/sheet/draw-in-thread.ts'
 import { createBoundedWork } from '../kernel/bounded-work.ts'
 import { counted } from '../kernel/work-meter.ts'
+import type { TraditionalReport } from '../outside/results/report-content.ts'
 import type { Consent } from './draw-consent.ts'
 import type { HealthInformation } from './draw-health-information.ts'
 import type { MedicalHistory } from './draw-medical-history.ts'
@@ -13,7 +14,6 @@ import type { ReferralPackage } from './draw-referral-page.ts'
 import type { ReportEdition } from './draw-report.ts'
 import type { StudyInfo } from './draw-study-info.ts'
 import type { PaperHead } from './draw-study-paper.ts'
-import type { TraditionalReport } from './draw-traditional-report.ts'
 
 /** What is to be drawn; amounts, names and dates as they shall stand on it. */
 export type PaperRequest =

@@ -1,43 +1,21 @@
-import type { PaperName } from '#domain/study/papers.ts'
-import type { HandlerContext, Handlers } from '../kernel/handler.ts'
-import type { MadePaper } from './recipe.ts'
+import type { RouteName } from '#contract/back-office.ts'
+import type { Handlers } from '../kernel/handler.ts'
 import { readPaper, readScanVideos } from './study-papers.ts'
 
-type PaperRoutes =
-  | 'readPhysicianReport'
-  | 'readTraditionalReport'
-  | 'readRadiologistReport'
-  | 'readReportWithAddendum'
-  | 'readFirstReading'
-  | 'readMedicalHistory'
-  | 'readConsent'
-  | 'readConsentForm'
-  | 'readPrescription'
-  | 'readMedicalReferral'
-  | 'readReferralPage'
-  | 'readInvoicePaper'
-  | 'readStudyInfo'
-  | 'readScanVideos'
-
-const paperOf =
-  (paper: PaperName) =>
-  ({ params }: { readonly params: { readonly studyId: string } }, context: HandlerContext): Promise<MadePaper> =>
-    readPaper(paper, params.studyId, context)
-
 /** A study's papers and videos (study spec §2, §7 PDF sources). */
-export const paperHandlers: Handlers<PaperRoutes> = {
-  readPhysicianReport: paperOf('physician-report'),
-  readTraditionalReport: paperOf('traditional-report'),
-  readRadiologistReport: paperOf('radiologist-report'),
-  readReportWithAddendum: paperOf('report-with-addendum'),
-  readFirstReading: paperOf('first-reading'),
-  readMedicalHistory: paperOf('medical-history'),
-  readConsent: paperOf('consent'),
-  readConsentForm: paperOf('consent-form'),
-  readPrescription: paperOf('prescription'),
-  readMedicalReferral: paperOf('medical-referral'),
-  readReferralPage: paperOf('referral-page'),
-  readInvoicePaper: paperOf('invoice'),
-  readStudyInfo: paperOf('study-info'),
+export const printingHandlers = {
+  readPhysicianReport: ({ params }, context) => readPaper('physician-report', params.studyId, context),
+  readTraditionalReport: ({ params }, context) => readPaper('traditional-report', params.studyId, context),
+  readRadiologistReport: ({ params }, context) => readPaper('radiologist-report', params.studyId, context),
+  readReportWithAddendum: ({ params }, context) => readPaper('report-with-addendum', params.studyId, context),
+  readFirstReading: ({ params }, context) => readPaper('first-reading', params.studyId, context),
+  readMedicalHistory: ({ params }, context) => readPaper('medical-history', params.studyId, context),
+  readConsent: ({ params }, context) => readPaper('consent', params.studyId, context),
+  readConsentForm: ({ params }, context) => readPaper('consent-form', params.studyId, context),
+  readPrescription: ({ params }, context) => readPaper('prescription', params.studyId, context),
+  readMedicalReferral: ({ params }, context) => readPaper('medical-referral', params.studyId, context),
+  readReferralPage: ({ params }, context) => readPaper('referral-page', params.studyId, context),
+  readInvoicePaper: ({ params }, context) => readPaper('invoice', params.studyId, context),
+  readStudyInfo: ({ params }, context) => readPaper('study-info', params.studyId, context),
   readScanVideos: ({ params }, context) => readScanVideos(params.studyId, context),
-}
+} satisfies Partial<Handlers<RouteName>>

@@ -1,3 +1,4 @@
+import type { RouteName } from '#contract/back-office.ts'
 import type { Handlers } from '../kernel/handler.ts'
 import { readDelivery, readRelease, readSentFaxes } from './deliveries-read.ts'
 import { registerDelivery } from './deliveries-register.ts'
@@ -7,20 +8,8 @@ import { exportForMedium } from './medium-export.ts'
 import { requestImages } from './medium-images.ts'
 import { previewPdf } from './pdf-preview.ts'
 
-type ReleaseRoutes =
-  | 'previewPdf'
-  | 'readRelease'
-  | 'registerDelivery'
-  | 'readDelivery'
-  | 'settleDelivery'
-  | 'sendFax'
-  | 'sendReportEmail'
-  | 'exportForMedium'
-  | 'requestImages'
-  | 'readSentFaxes'
-
 /** Reports that leave the clinic (study spec §2 Report follow-up, §7; decisions §5 Delivery). */
-export const releaseHandlers: Handlers<ReleaseRoutes> = {
+export const releaseHandlers = {
   previewPdf: ({ params, body }, context) => previewPdf(params.studyId, body, context),
   readRelease: ({ params }, context) => readRelease(params.studyId, context),
   registerDelivery: ({ params, body }, context) => registerDelivery(params.studyId, body, context),
@@ -31,4 +20,4 @@ export const releaseHandlers: Handlers<ReleaseRoutes> = {
   exportForMedium: ({ params, body }, context) => exportForMedium(params.patient, body, context),
   requestImages: ({ params, body }, context) => requestImages(params.studyId, body, context),
   readSentFaxes: (_input, context) => readSentFaxes(context),
-}
+} satisfies Partial<Handlers<RouteName>>

@@ -187,3 +187,5 @@ export type NewEntry = {
   /** The caller when absent; named where nobody calls. */
   readonly by?: { readonly userID: string | null; readonly name: string }
 }
+
+export const detailsOf = (row: TransactionRow): TransactionDetails => JSON.parse(row.details) as TransactionDetails

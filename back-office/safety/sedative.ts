@@ -1,15 +1,17 @@
 import type { RouteAnswer } from '#contract/back-office.ts'
+import { hasRole } from '#domain/session/role.ts'
 import { setSedativeStatus } from '#domain/study/sedative-dates.ts'
 import type { Study } from '#domain/study/study.ts'
 import { toInstant } from '#domain/time/instant.ts'
 import { today } from '#domain/time/location-clock.ts'
 import { inTransaction } from '../database/database.ts'
-import { type HandlerContext, type HandlerInput, requireCaller } from '../kernel/handler.ts'
+import { type Caller, type HandlerContext, type HandlerInput, requireCaller } from '../kernel/handler.ts'
+import { forbidden } from '../kernel/route-access.ts'
 import { RouteFailure } from '../kernel/route-failure.ts'
-import { locationOf } from '../payments/checks.ts'
 import { changeStudy, parseSedative, type StudyRow } from '../repositories/studies-repository.ts'
 import { studyAsSeenBy } from '../study-access/as-seen.ts'
 import { checkVersion, staleOf } from '../study-access/checks.ts'
+import { locationOf } from '../study-access/location-of-study.ts'
 import { lockStudy } from '../study-access/lock.ts'
 import { logForStudy } from '../study-access/log.ts'
 import { checkStudyAction } from '../study-access/permissions.ts'
@@ -80,3 +82,10 @@ export const setPrescriptionTaken = async (
 
 /** Without what was chosen: that is health data. */
 export const sedativeChoiceNote = 'Sedative choice changed'
+
+/** The sedative choice belongs to the role frontdesk (booking spec §6). */
+export const checkMayChooseSedative = (caller: Caller, choice: string | null | undefined): void => {
+  if (choice !== null && choice !== undefined && !hasRole(caller.roles, 'frontdesk')) {
+    throw forbidden('Only the front desk can set the sedative choice.')
+  }
+}

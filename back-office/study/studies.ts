@@ -22,13 +22,13 @@ import {
   toLogEntry,
 } from '../repositories/studies-repository.ts'
 import { toExtra } from '../repositories/study-details-column.ts'
-import { sedativeChoiceNote } from '../safety/sedative.ts'
+import { checkMayChooseSedative, sedativeChoiceNote } from '../safety/sedative.ts'
 import { studyAsSeenBy } from '../study-access/as-seen.ts'
 import { checkVersion, staleOf } from '../study-access/checks.ts'
 import { writeFlags } from '../study-access/flags.ts'
 import { logForStudy } from '../study-access/log.ts'
 import { checkStudyAction } from '../study-access/permissions.ts'
-import { checkMayChooseSedative, findVisibleStudy } from '../study-access/visible-study.ts'
+import { findVisibleStudy } from '../study-access/visible-study.ts'
 import { checkPractitioners, describePractitioners, practitionerIDsOf } from './details.ts'
 import { timeDone } from './told-late.ts'
 

@@ -324,7 +324,18 @@ describe('the habits', () => {
     expect(await inPlantedHouse({}, checkHabits, {})).toHaveLength(1)
   })
 
+  const mapOf = (entry: string): string =>
+    `import { x } from './x.ts'\n\n/** X. */\nexport const xHandlers = {\n  ${entry}\n} satisfies Partial<Handlers<RouteName>>`
+
+  it('hold for a map of routes with nothing but calls', async () => {
+    const text = mapOf('x: ({ params }, context) =>\n    x({ ...params, hold: params.hold ?? null }, context),')
+    expect(await inPlantedHouse({ 'back-office/booking/routes.ts': `${text}\n` }, checkHabits)).toEqual([])
+  })
+
   const broken: readonly (readonly [string, string, string])[] = [
+    ['a map of routes has a rule', 'back-office/booking/routes.ts', mapOf('x: async () => {\n    throw x\n  },')],
+    ['a map of routes chooses', 'back-office/booking/routes.ts', mapOf('x: ({ body }) => (body.isCard ? x() : y()),')],
+    ['a map of routes has a function beside it', 'back-office/booking/routes.ts', `const y = x\n${mapOf('x,')}`],
     ['a folder is called utils', 'domain/utils/x.ts', ''],
     ['a folder is called lib further down', 'main/booking/lib/x.ts', ''],
     ['a file is called index', 'domain/money/index.ts', ''],

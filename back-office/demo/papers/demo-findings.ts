@@ -1,6 +1,6 @@
 import type { Gender } from '#domain/members/member.ts'
 import { bodyCompositionSku } from '#domain/study/study-permissions.ts'
-import type { Finding, FindingWeight } from '../../printing/draw-report.ts'
+import type { Finding, FindingWeight } from '../../outside/results/report-content.ts'
 import type { SeededRandom } from '../data/seeded-random.ts'
 
 type Structure = {

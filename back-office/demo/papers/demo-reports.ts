@@ -1,7 +1,6 @@
 import type { Instant } from '#domain/time/instant.ts'
+import type { Finding, StructuredReport, TraditionalReport } from '../../outside/results/report-content.ts'
 import type { ReportSubject } from '../../outside/results/results.ts'
-import type { Finding, StructuredReport } from '../../printing/draw-report.ts'
-import type { TraditionalReport } from '../../printing/draw-traditional-report.ts'
 import { createSeededRandom } from '../data/seeded-random.ts'
 import { drawFindings } from './demo-findings.ts'
 

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { GraphQLError } from 'graphql'
-import mercurius from 'mercurius'
+import mercurius, { type IResolvers } from 'mercurius'
 import { backOfficeSchema } from '#contract/back-office-schema.ts'
 import type { Failure } from '#contract/reply.ts'
 import { mostDocumentBytes } from '#domain/documents/document.ts'
 import { documentMessages } from '#domain/documents/document-messages.ts'
 import { inTransaction } from '../../database/database.ts'
-import { checkDocumentOperation } from '../../documents/documents.ts'
 import { appendAudit } from '../../repositories/audit-repository.ts'
 import { type CallSurroundings, toFailureBody } from '../answer-call.ts'
 import type { Caller } from '../handler.ts'
@@ -24,7 +23,7 @@ import { checkDocument } from './check-document.ts'
 import { chooseMediaType } from './media-types.ts'
 import { type GraphqlRequest, requestLimits } from './read-request.ts'
 import { largestSmallRequest, type RequestReader } from './request-reader.ts'
-import { type GraphqlContext, resolvers } from './resolvers.ts'
+import type { GraphqlContext } from './resolver.ts'
 
 const deepestQuery = 6
 
@@ -32,6 +31,14 @@ const deepestQuery = 6
 const largestBody = Math.ceil(mostDocumentBytes / 3) * 4 + 65_536
 
 const staffAccess = { access: { session: 'staff', location: 'none' }, name: 'graphql' } as const
+
+export type GraphqlOptions = RestOptions & {
+  readonly introspection: boolean
+  readonly reader: RequestReader
+  readonly resolvers: IResolvers
+  /** Throws where the caller may upload nothing: 401, 403. */
+  readonly checkMayUpload: (caller: Caller | null) => void
+}
 
 /**
  * Adds `POST /graphql` for staff sessions, with limits on size, depth, aliases and fragments, and without introspection
@@ -42,11 +49,11 @@ const staffAccess = { access: { session: 'staff', location: 'none' }, name: 'gra
 export const registerGraphql = async (
   server: FastifyInstance,
   surroundings: CallSurroundings,
-  options: RestOptions & { readonly introspection: boolean; readonly reader: RequestReader },
+  options: GraphqlOptions,
 ): Promise<void> => {
   await server.register(mercurius, {
     schema: backOfficeSchema,
-    resolvers,
+    resolvers: options.resolvers,
     routes: false,
     queryDepth: deepestQuery,
     errorFormatter: (execution) => ({
@@ -62,7 +69,7 @@ export const registerGraphql = async (
   const readingMs = new WeakMap<FastifyRequest, number>()
   /** Only an upload is large. Throws 403 for a caller who may not upload at all. */
   const checkMayUpload = async (request: FastifyRequest): Promise<void> =>
-    checkDocumentOperation('create', { caller: await findCallerOf(request) })
+    options.checkMayUpload(await findCallerOf(request))
   await server.register(async (scope) => {
     scope.removeContentTypeParser('application/json')
     scope.addContentTypeParser(

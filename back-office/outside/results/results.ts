@@ -1,7 +1,6 @@
 import type { Gender } from '#domain/members/member.ts'
 import type { Instant } from '#domain/time/instant.ts'
-import type { StructuredReport } from '../../printing/draw-report.ts'
-import type { TraditionalReport } from '../../printing/draw-traditional-report.ts'
+import type { StructuredReport, TraditionalReport } from './report-content.ts'
 
 /** The study that a report is read for. */
 export type ReportSubject = {

@@ -1,19 +1,20 @@
 import { randomUUID } from 'node:crypto'
-import { calendarHandlers } from '#back-office/booking/calendar-routes.ts'
 import { bookingHandlers } from '#back-office/booking/routes.ts'
+import { consultHandlers } from '#back-office/consult/routes.ts'
 import type { OpenDatabase } from '#back-office/database/database.ts'
 import type { Caller, HandlerContext } from '#back-office/kernel/handler.ts'
 import { RouteFailure } from '#back-office/kernel/route-failure.ts'
 import { createMemberSearch } from '#back-office/members/member-search-thread.ts'
-import { memberHandlers } from '#back-office/members/routes.ts'
+import { membersHandlers } from '#back-office/members/routes.ts'
 import { noFaxCarrier } from '#back-office/outside/fax/fax-carrier.ts'
 import { noMailer } from '#back-office/outside/mail/mailer.ts'
 import { noProcessor } from '#back-office/outside/processor/card-processor.ts'
 import { noScheduler } from '#back-office/outside/scheduler/scheduler.ts'
-import { paymentHandlers } from '#back-office/payments/routes.ts'
+import { paymentsHandlers } from '#back-office/payments/routes.ts'
+import { peopleHandlers } from '#back-office/people/routes.ts'
 import { addMember } from '#back-office/repositories/members-repository.ts'
 import { safetyHandlers } from '#back-office/safety/routes.ts'
-import { studyPageHandlers } from '#back-office/study/routes.ts'
+import { studyHandlers } from '#back-office/study/routes.ts'
 import { type BackOfficeRoutes, backOfficeRoutes, type RouteAnswer, type RouteName } from '#contract/back-office.ts'
 import type { FailureCode } from '#contract/reply.ts'
 import type { Location } from '#domain/locations/location.ts'
@@ -25,12 +26,13 @@ import type { PdfWorkshop } from '#paper/stamp/pdf-workshop.ts'
 import { aLocation, aMember } from '#test/builders/records.ts'
 
 const handlers = {
-  ...calendarHandlers,
   ...bookingHandlers,
+  ...consultHandlers,
+  ...membersHandlers,
+  ...paymentsHandlers,
+  ...peopleHandlers,
   ...safetyHandlers,
-  ...studyPageHandlers,
-  ...memberHandlers,
-  ...paymentHandlers,
+  ...studyHandlers,
 }
 type BookingRoute = keyof typeof handlers & RouteName
 

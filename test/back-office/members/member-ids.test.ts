@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { memberHandlers } from '#back-office/members/routes.ts'
+import { membersHandlers } from '#back-office/members/routes.ts'
 import { memberDraftSchema } from '#domain/members/member.ts'
 import { frontdesk } from '../booking/booking-desk.ts'
 import { describeOnEachDatabase } from '../booking/each-database.ts'
@@ -26,7 +26,7 @@ describeOnEachDatabase('a new member', ({ newDesk }) => {
     const ids = [same, same, next]
     const context = { ...desk.context(frontdesk), newId: () => ids.shift() ?? randomUUID() }
     const create = (email: string) =>
-      memberHandlers.createMember({ params: {}, query: {}, body: aDraft(email) }, context)
+      membersHandlers.createMember({ params: {}, query: {}, body: aDraft(email) }, context)
     const first = await create('noor@mail.example')
     const second = await create('nora@mail.example')
     expect([first, second].map(({ member }) => member.patientID)).toEqual(

@@ -5,7 +5,7 @@ import { createSeededRandom } from '#back-office/demo/data/seeded-random.ts'
 import type { Caller, HandlerContext } from '#back-office/kernel/handler.ts'
 import { RouteFailure } from '#back-office/kernel/route-failure.ts'
 import { lockStudyLedger } from '#back-office/payments/ledger.ts'
-import { paymentHandlers } from '#back-office/payments/routes.ts'
+import { paymentsHandlers } from '#back-office/payments/routes.ts'
 import { findStudy } from '#back-office/repositories/studies-repository.ts'
 import { ledgerKind, type Transaction } from '#domain/payments/transaction.ts'
 import { aStudyRow } from '#test/builders/back-office.ts'
@@ -88,7 +88,7 @@ describeOnEachDatabase('a ledger under many hands', ({ newDesk }) => {
       const entries = ledgers.get(studyId) ?? []
       const entry = entries[random(Math.max(1, entries.length))]
       const pay = (payment: object) => () =>
-        paymentHandlers.recordPayment(
+        paymentsHandlers.recordPayment(
           { params: { studyId }, query: {}, body: { payment: { amount, ...payment } } } as never,
           context(frontdesk),
         )
@@ -101,7 +101,7 @@ describeOnEachDatabase('a ledger under many hands', ({ newDesk }) => {
           return pay({ paymentType: 'referralCredit' })
         case 3:
           return () =>
-            paymentHandlers.reconcile(
+            paymentsHandlers.reconcile(
               {
                 params: { studyId },
                 query: {},
@@ -114,7 +114,7 @@ describeOnEachDatabase('a ledger under many hands', ({ newDesk }) => {
           const given =
             entry.paymentType === 'giftCertificateIntegrated' ? entry.amount : Math.min(amount, entry.amount)
           return () =>
-            paymentHandlers.refundTransaction(
+            paymentsHandlers.refundTransaction(
               {
                 params: { studyId, id: entry.transactionID },
                 query: {},
@@ -129,7 +129,7 @@ describeOnEachDatabase('a ledger under many hands', ({ newDesk }) => {
       let spentOnCard = 0
       let spentOfCredits = 0
       for (const studyId of studyIDs) {
-        const payments = await paymentHandlers.readPayments(
+        const payments = await paymentsHandlers.readPayments(
           { params: { studyId }, query: {}, body: {} } as never,
           context(admin),
         )

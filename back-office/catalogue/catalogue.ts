@@ -1,0 +1,49 @@
+import type { RouteAnswer } from '#contract/back-office.ts'
+import { currencies } from '#domain/money/money.ts'
+import { type HandlerContext, type HandlerInput, mayWorkAt } from '../kernel/handler.ts'
+import { RouteFailure } from '../kernel/route-failure.ts'
+import { asShownTo, skuAsShownTo } from '../locations/open-locations.ts'
+import type { CardProcessor } from '../outside/processor/card-processor.ts'
+import { readPromoCodes, readSkus } from '../repositories/catalogue-repository.ts'
+import { readLocations } from '../repositories/locations-repository.ts'
+
+/** What the card fields are opened with, by currency; none where there are no such fields. */
+const tokensByCurrency = (processor: CardProcessor): Record<string, string> =>
+  Object.fromEntries(
+    currencies.flatMap((currency) => {
+      const token = processor.publishableKey(currency)
+      return token === null ? [] : [[currency, token]]
+    }),
+  )
+
+/** Returns the scans and locations as the caller may know them (booking spec §7). 403 `location-forbidden`, 404. */
+export const readBookingCatalogue = async (
+  query: HandlerInput<'readBookingCatalogue'>['query'],
+  context: HandlerContext,
+): Promise<RouteAnswer<'readBookingCatalogue'>> => {
+  const { caller } = context
+  const [skus, all, promocodes] = await Promise.all([
+    readSkus(context.db),
+    readLocations(context.db),
+    // Codes give money off: they are for staff to apply, not for anybody to read.
+    caller?.isStaff === true ? readPromoCodes(context.db) : [],
+  ])
+  const locations = all.filter((location) =>
+    caller?.isStaff === true ? mayWorkAt(caller, location.locationID) : location.active && location.selfServiceBooking,
+  )
+  const chosen = locations.filter(
+    (location) => query.locationID === undefined || location.locationID === query.locationID,
+  )
+  if (query.locationID !== undefined && chosen.length === 0) {
+    throw caller?.isStaff === true && all.some((location) => location.locationID === query.locationID)
+      ? new RouteFailure(403, 'location-forbidden', 'The location is not allowed to your account.')
+      : new RouteFailure(404, 'not-found', 'There is no such location.')
+  }
+  const chosenSkus = skus.filter((sku) => query.skuID === undefined || sku.skuID === query.skuID)
+  return {
+    skus: chosenSkus.map((sku) => skuAsShownTo(caller, sku)),
+    locations: chosen.map((location) => asShownTo(caller, location)),
+    cardProviderTokens: tokensByCurrency(context.cardProcessor),
+    promocodes,
+  }
+}

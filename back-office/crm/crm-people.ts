@@ -1,0 +1,77 @@
+import type { CrmPerson, CrmPersonChanges } from '#domain/crm/crm.ts'
+import { type Database, inTransaction } from '../database/database.ts'
+import type { HandlerContext } from '../kernel/handler.ts'
+import { RouteFailure } from '../kernel/route-failure.ts'
+import { findCrmPerson, findCrmPersonOfMember, writeCrmPerson } from '../repositories/crm-repository.ts'
+import { findMember } from '../repositories/members-repository.ts'
+import { checkPersonInReach, defined, insistOnCrm, noSuchRecord, toCrmID } from './crm-records.ts'
+
+/** The CRM's person for a member: found, or made from the member's record. Throws 404 when there is no such member. */
+export const findOrMakePerson = async (db: Database, memberID: string): Promise<CrmPerson> => {
+  const found = await findCrmPersonOfMember(db, memberID)
+  if (found !== undefined) return found
+  const member = await findMember(db, memberID)
+  if (member === undefined) throw new RouteFailure(404, 'not-found', 'There is no such member.')
+  const person: CrmPerson = {
+    personID: toCrmID('003', memberID),
+    firstname: member.firstname,
+    lastname: member.lastname,
+    email: member.email,
+    phone_number: member.phone_number,
+    dob: member.dob,
+    gender: member.gender,
+    address: member.address,
+    city: member.city,
+    state: member.state,
+    postalCode: member.postalCode,
+    country: member.country,
+    atriumID: member.atriumID,
+  }
+  await writeCrmPerson(db, person)
+  return person
+}
+
+const changePerson = async (
+  db: Database,
+  before: CrmPerson,
+  changes: CrmPersonChanges,
+  context: HandlerContext,
+): Promise<CrmPerson> => {
+  await checkPersonInReach(db, before, context)
+  const after: CrmPerson = { ...before, ...defined(changes) }
+  if (after.atriumID === '') after.atriumID = null
+  if (after.atriumID !== null && (await findMember(db, after.atriumID)) === undefined) {
+    throw new RouteFailure(400, 'invalid-input', 'Please check atriumID.', { fields: { atriumID: 'is no member' } })
+  }
+  if (after.atriumID !== before.atriumID) await checkPersonInReach(db, after, context)
+  await writeCrmPerson(db, after)
+  context.setAuditSubject({ memberID: after.atriumID })
+  return after
+}
+
+/** Changes a person of the CRM. 404, 503 `crm-unavailable`. */
+export const changeCrmPerson = async (
+  personID: string,
+  changes: CrmPersonChanges,
+  context: HandlerContext,
+): Promise<CrmPerson> => {
+  insistOnCrm()
+  return inTransaction(context.db, async (db) => {
+    const before = await findCrmPerson(db, personID)
+    if (before === undefined) throw noSuchRecord('person')
+    return changePerson(db, before, changes, context)
+  })
+}
+
+/** Makes a member's person in the CRM where there is none, and changes it. 404 without the member, 503 `crm-unavailable`. */
+export const createLead = async (
+  memberID: string,
+  changes: CrmPersonChanges,
+  context: HandlerContext,
+): Promise<CrmPerson> => {
+  insistOnCrm()
+  return inTransaction(context.db, async (db) => {
+    const person = await findOrMakePerson(db, memberID)
+    return changePerson(db, person, changes, context)
+  })
+}

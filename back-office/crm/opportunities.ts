@@ -1,0 +1,153 @@
+import type { RouteAnswer } from '#contract/back-office.ts'
+import type { CrmOpportunity, CrmOpportunityChanges } from '#domain/crm/crm.ts'
+import { toInstant } from '#domain/time/instant.ts'
+import { type Database, inTransaction } from '../database/database.ts'
+import { type Caller, type HandlerContext, type HandlerInput, mayWorkAt, requireCaller } from '../kernel/handler.ts'
+import { locationForbidden, noSuchStudy } from '../kernel/route-access.ts'
+import { RouteFailure } from '../kernel/route-failure.ts'
+import { noteFound } from '../members/reach.ts'
+import {
+  findCrmPerson,
+  findOpportunity,
+  findOpportunityOfMember,
+  writeOpportunity,
+} from '../repositories/crm-repository.ts'
+import { findMember } from '../repositories/members-repository.ts'
+import { findStudyScope } from '../repositories/scope-repository.ts'
+import { findOrMakePerson } from './crm-people.ts'
+import { checkPersonInReach, defined, insistOnCrm, noSuchRecord, toCrmID } from './crm-records.ts'
+
+/** A study linked to an opportunity must be one the caller may see, like any study a call names. */
+const checkLinkedStudy = async (db: Database, studyID: string | null | undefined, caller: Caller): Promise<void> => {
+  if (studyID === null || studyID === undefined || studyID === '') return
+  const scope = await findStudyScope(db, studyID)
+  if (scope === undefined) throw noSuchStudy()
+  if (!mayWorkAt(caller, scope.locationID)) throw locationForbidden()
+}
+
+/** Whether an opportunity is linked to a new study of the same member: they were booked again, perhaps at another location. */
+const linksOwnStudy = async (
+  db: Database,
+  before: CrmOpportunity,
+  changes: CrmOpportunityChanges,
+): Promise<boolean> => {
+  const studyID = changes.Study_ID__c
+  if (studyID === null || studyID === undefined || studyID === '') return false
+  const [person, scope] = [await findCrmPerson(db, before.personID), await findStudyScope(db, studyID)]
+  return scope !== undefined && scope.patientID === person?.atriumID
+}
+
+const changeOpportunity = async (
+  find: (db: Database) => Promise<CrmOpportunity>,
+  changes: CrmOpportunityChanges,
+  context: HandlerContext,
+): Promise<CrmOpportunity> => {
+  insistOnCrm()
+  return inTransaction(context.db, async (db) => {
+    await checkLinkedStudy(db, changes.Study_ID__c, requireCaller(context))
+    const before = await find(db)
+    if (!(await linksOwnStudy(db, before, changes))) {
+      await checkPersonInReach(db, await findCrmPerson(db, before.personID), context)
+      await checkLinkedStudy(db, before.Study_ID__c, requireCaller(context))
+    }
+    const after: CrmOpportunity = { ...before, ...defined(changes) }
+    if (after.Study_ID__c === '') after.Study_ID__c = null
+    await writeOpportunity(db, after)
+    context.setAuditSubject({ studyID: after.Study_ID__c })
+    return after
+  })
+}
+
+const findByID =
+  (opportunityID: string) =>
+  async (db: Database): Promise<CrmOpportunity> => {
+    const found = await findOpportunity(db, opportunityID)
+    if (found === undefined) throw noSuchRecord('opportunity')
+    return found
+  }
+
+const findByMember =
+  (memberID: string) =>
+  async (db: Database): Promise<CrmOpportunity> => {
+    const found = await findOpportunityOfMember(db, memberID)
+    if (found === undefined) throw noSuchRecord('opportunity')
+    return found
+  }
+
+const newOpportunity = (opportunityID: string, personID: string, context: HandlerContext): CrmOpportunity => ({
+  opportunityID,
+  personID,
+  Study_ID__c: null,
+  Scan_Type__c: null,
+  StageName: 'New',
+  LeadSource: 'Atrium',
+  Type: 'New Member',
+  Campaign__c: null,
+  OwnerId: requireCaller(context).userID,
+  CreatedDate: toInstant(context.now * 1000),
+})
+
+/** The member's own opportunity, made when the member has none yet. */
+const findOrMakeOfMember =
+  (memberID: string, context: HandlerContext) =>
+  async (db: Database): Promise<CrmOpportunity> => {
+    const found = await findOpportunityOfMember(db, memberID)
+    if (found !== undefined) return found
+    const person = await findOrMakePerson(db, memberID)
+    return newOpportunity(toCrmID('006', context.newId()), person.personID, context)
+  }
+
+/** Changes an opportunity named by its id. 404, 503 `crm-unavailable`. */
+export const changeOpportunityByID = (
+  opportunityID: string,
+  changes: CrmOpportunityChanges,
+  context: HandlerContext,
+): Promise<CrmOpportunity> => changeOpportunity(findByID(opportunityID), changes, context)
+
+/** Changes the newest opportunity of a member. 404 without one, 503 `crm-unavailable`. */
+export const changeOpportunityOfMember = (
+  memberID: string,
+  changes: CrmOpportunityChanges,
+  context: HandlerContext,
+): Promise<CrmOpportunity> => changeOpportunity(findByMember(memberID), changes, context)
+
+/** Changes the newest opportunity of a member, and makes one where there is none. 404 without the member, 503 `crm-unavailable`. */
+export const createOpportunityOfMember = (
+  memberID: string,
+  changes: CrmOpportunityChanges,
+  context: HandlerContext,
+): Promise<CrmOpportunity> => changeOpportunity(findOrMakeOfMember(memberID, context), changes, context)
+
+/**
+ * Returns the person and the opportunity that a booking is opened from, with the member if there is one. 404; 409
+ * `opportunity-mismatch`; 503 `crm-unavailable`.
+ */
+export const readCrmBooking = async (
+  { personId, opportunityId }: HandlerInput<'readCrmBooking'>['params'],
+  context: HandlerContext,
+): Promise<RouteAnswer<'readCrmBooking'>> => {
+  insistOnCrm()
+  const person = await findCrmPerson(context.db, personId)
+  const opportunity = await findOpportunity(context.db, opportunityId)
+  if (person === undefined) throw noSuchRecord('person')
+  if (opportunity === undefined) throw noSuchRecord('opportunity')
+  if (opportunity.personID !== person.personID) {
+    throw new RouteFailure(409, 'opportunity-mismatch', 'This opportunity belongs to somebody else in the CRM.')
+  }
+  context.setAuditSubject({ memberID: person.atriumID, studyID: opportunity.Study_ID__c })
+  // Without a study it is being booked; a booked one is the business of the locations that know the member.
+  const { atriumID } = person
+  const isMember = atriumID !== null && atriumID !== ''
+  if (opportunity.Study_ID__c === null && isMember) await noteFound(context.db, [atriumID], context)
+  await checkPersonInReach(context.db, person, context)
+  const member = person.atriumID === null ? undefined : await findMember(context.db, person.atriumID)
+  return { person, opportunity, member: member ?? null }
+}
+
+/** Returns an opportunity whose person is in the caller's reach. 404, 503 `crm-unavailable`. */
+export const readOpportunity = async (opportunityID: string, context: HandlerContext): Promise<CrmOpportunity> => {
+  insistOnCrm()
+  const opportunity = await findByID(opportunityID)(context.db)
+  await checkPersonInReach(context.db, await findCrmPerson(context.db, opportunity.personID), context)
+  return opportunity
+}

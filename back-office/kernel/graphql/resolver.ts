@@ -1,0 +1,47 @@
+import type { Database } from '../../database/database.ts'
+import { findStudyScope } from '../../repositories/scope-repository.ts'
+import { type Caller, mayWorkAt } from '../handler.ts'
+import { locationForbidden, noSuchStudy } from '../route-access.ts'
+import type { AnswerFile } from './answer-with-file.ts'
+import type { AuditedWrite } from './audited-write.ts'
+import type { Upload } from './read-request.ts'
+
+/**
+ * What every resolver is given. `audit` notes that a study's documents were shown, or refused. `write` runs what changes a study
+ * in one transaction with its audit row, and leaves a row of a refusal too.
+ */
+export type GraphqlContext = {
+  readonly db: Database
+  readonly caller: Caller
+  /** The request's header, for the mutations that take one. */
+  readonly idempotencyKey: string | string[] | undefined
+  readonly audit: (
+    action: string,
+    outcome: string,
+    subject: { studyID: string; memberID: string | null; locationID: string | null },
+  ) => Promise<void>
+  /** The file that the request brought, already looked at; null where it brought none of any size. */
+  readonly upload: Upload | null
+  /** Where the answer's file goes. */
+  readonly file: AnswerFile
+  readonly write: <Prepared, Result>(act: AuditedWrite<Prepared, Result>) => Promise<Result>
+}
+
+/** Throws 403 for a study of another location, 404 for one that does not exist; both leave an audit row. */
+export const checkStudy = async (studyID: string, action: string, context: GraphqlContext): Promise<void> => {
+  const scope = await findStudyScope(context.db, studyID)
+  const isVisible = scope !== undefined && mayWorkAt(context.caller, scope.locationID)
+  const refusal = scope === undefined ? noSuchStudy() : isVisible ? null : locationForbidden()
+  await context.audit(action, refusal?.code ?? 'ok', {
+    studyID,
+    memberID: scope?.patientID ?? null,
+    locationID: scope?.locationID ?? null,
+  })
+  if (refusal !== null) throw refusal
+}
+
+/** Answers one field. Throws a refusal. */
+export type Resolver<Input> = (parent: unknown, input: Input, context: GraphqlContext) => unknown
+
+/** The `prepare` of an act that needs none. */
+export const prepareNothing = async (): Promise<void> => {}

@@ -1,0 +1,37 @@
+import type { RouteAnswer } from '#contract/back-office.ts'
+import { toInstant } from '#domain/time/instant.ts'
+import type { ZoneId } from '#domain/time/location-clock.ts'
+import { type ZoneTable, zoneTableFingerprint } from '#domain/time/zone-rules.ts'
+import type { HandlerContext } from '../kernel/handler.ts'
+import { readLocations } from '../repositories/locations-repository.ts'
+
+/** Clocks change on quarters of an hour everywhere, so within one the table stays as it is. */
+const zoneTableSeconds = 900
+
+let lastZoneTable: { readonly key: string; readonly table: ZoneTable } | null = null
+
+/** The zones' clock rules as seen now. Working them out takes tens of milliseconds, and every desk asks every 5 s. */
+const zoneTableAt = (zones: readonly ZoneId[], now: number): ZoneTable => {
+  const from = Math.floor(now / zoneTableSeconds) * zoneTableSeconds
+  const key = `${from} ${zones.join()}`
+  if (lastZoneTable?.key !== key) {
+    lastZoneTable = { key, table: zoneTableFingerprint(zones, toInstant(from * 1000)) }
+  }
+  return lastZoneTable.table
+}
+
+/** Returns what this back office is and how it is configured (decisions §4 Health). */
+export const readHealth = async (context: HandlerContext): Promise<RouteAnswer<'health'>> => {
+  const locations = await readLocations(context.db)
+  const zones = [...new Set(locations.map((location) => location.timezone))].sort()
+  return {
+    status: 'ok',
+    version: context.version,
+    database: context.kind,
+    tzdata: process.versions.tz ?? 'unknown',
+    zones: { ...zoneTableAt(zones, context.now) },
+    environment: context.environment,
+    supportPhone: context.supportPhone,
+    cardProcessor: context.cardProcessor.kind,
+  }
+}

@@ -1,0 +1,92 @@
+import type { LocationID } from '#domain/locations/location-id.ts'
+import type { Member, MemberChanges, MemberDraft } from '#domain/members/member.ts'
+import { type Database, inTransaction, isUniqueViolation } from '../database/database.ts'
+import { type HandlerContext, mayWorkAt, requireCaller } from '../kernel/handler.ts'
+import { locationForbidden } from '../kernel/route-access.ts'
+import { RouteFailure } from '../kernel/route-failure.ts'
+import { findMember, replaceMember } from '../repositories/members-repository.ts'
+import {
+  changeStudy,
+  findStudiesOfMember,
+  findStudyForUpdate,
+  parseStatus,
+} from '../repositories/studies-repository.ts'
+import { renameUser } from '../repositories/users-repository.ts'
+import { refreshSafety, safetyCategory, writerOf } from '../safety/refresh.ts'
+import { staleOf } from '../study-access/checks.ts'
+import { logForStudy } from '../study-access/log.ts'
+import { recordEmailChange } from './emails.ts'
+import { memberExists, noSuchMember, refuseProblems } from './member-checks.ts'
+import { checkMemberInReach } from './reach.ts'
+
+/** Changes a member over the version the desk read; without a version over whatever is there (booking spec §7 Members). */
+export const changeMember = async (
+  memberID: string,
+  { changes, version, locationID }: WrappedChanges,
+  context: HandlerContext,
+): Promise<Member> => {
+  context.setAuditSubject({ memberID })
+  if (locationID !== undefined && !mayWorkAt(requireCaller(context), locationID)) throw locationForbidden()
+  try {
+    return await inTransaction(context.db, async (db) => {
+      const before = await findMember(db, memberID)
+      if (before === undefined) throw noSuchMember()
+      await checkMemberInReach(db, memberID, context)
+      const stale = (currentVersion: number): RouteFailure =>
+        new RouteFailure(409, 'stale', 'Somebody else has changed this member. Look at it again, then change it.', {
+          currentVersion,
+        })
+      if (version !== undefined && version !== before.version) throw stale(before.version)
+      const dob = changes.dob ?? before.dob
+      const after: Member = {
+        ...before,
+        ...dropUndefined(changes),
+        yob: Number(dob.slice(0, 4)),
+        mob: Number(dob.slice(5, 7)),
+        version: before.version + 1,
+      }
+      // A record that was incomplete before may be mended field by field: only what this change touches is judged.
+      const touchesAddress = changes.state !== undefined || changes.country !== undefined
+      refuseProblems(
+        {
+          country: touchesAddress ? (after.country as MemberDraft['country']) : 'United Kingdom',
+          state: after.state,
+          dob,
+        },
+        context.now,
+      )
+      if (!(await replaceMember(db, after, before.version))) throw stale(before.version + 1)
+      if (after.gender !== before.gender) await refreshStudiesOf(db, memberID, context)
+      if (after.email !== before.email) await renameUser(db, memberID, after.email)
+      await recordEmailChange(db, before, after, locationID, context)
+      return after
+    })
+  } catch (error) {
+    throw isUniqueViolation(error) ? memberExists() : error
+  }
+}
+
+/** What is asked hangs on the member's sex: with it change the safety questions of every scan that is still to come. */
+const refreshStudiesOf = async (db: Database, memberID: string, context: HandlerContext): Promise<void> => {
+  for (const { study_id } of await findStudiesOfMember(db, memberID)) {
+    const study = await findStudyForUpdate(db, context.kind, study_id)
+    if (study === undefined || study.cancelled === 1 || parseStatus(study).scanned) continue
+    const safety = await refreshSafety(db, study, writerOf(context), context)
+    const changed = await changeStudy(db, study, safety.columns)
+    if (changed === undefined) throw await staleOf(db, study_id)
+    await logForStudy(db, changed, safetyCategory, safety.notes, context)
+  }
+}
+
+const dropUndefined = (changes: MemberChanges): Partial<MemberDraft> =>
+  Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
+
+type WrappedChanges = {
+  changes: MemberChanges
+  version?: number | undefined
+  locationID?: LocationID | undefined
+}
+
+/** A body is the changes themselves, as the specs send them, or the changes with the version that was read. */
+export const toWrapped = (body: WrappedChanges | MemberChanges): WrappedChanges =>
+  'changes' in body ? (body as WrappedChanges) : { changes: body as MemberChanges }

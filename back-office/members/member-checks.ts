@@ -1,0 +1,24 @@
+import type { MemberDraft } from '#domain/members/member.ts'
+import { memberProblems } from '#domain/members/member-rules.ts'
+import { toInstant } from '#domain/time/instant.ts'
+import { addDays, type PlainDate } from '#domain/time/plain-date.ts'
+import { RouteFailure } from '../kernel/route-failure.ts'
+
+export const noSuchMember = (): RouteFailure => new RouteFailure(404, 'not-found', 'There is no such member.')
+
+export const memberExists = (): RouteFailure =>
+  new RouteFailure(409, 'member-exists', 'There is already a member with this e-mail address.', {
+    fields: { email: 'is already in use' },
+  })
+
+/**
+ * The latest day it is anywhere: a birth date is checked against this one, since a member born today in Auckland is not
+ * born in the future.
+ */
+const latestToday = (now: number): PlainDate => addDays(toInstant(now * 1000).slice(0, 10) as PlainDate, 1)
+
+export const refuseProblems = (draft: Pick<MemberDraft, 'country' | 'state' | 'dob'>, now: number): void => {
+  const fields = memberProblems(draft, latestToday(now))
+  const sentences = Object.values(fields)
+  if (sentences.length > 0) throw new RouteFailure(400, 'invalid-input', `${sentences.join('. ')}.`, { fields })
+}

@@ -1,0 +1,33 @@
+import { type Member, memberIDSchema } from '#domain/members/member.ts'
+import type { HandlerContext } from '../kernel/handler.ts'
+import { RouteFailure } from '../kernel/route-failure.ts'
+import { findMember, findMembers } from '../repositories/members-repository.ts'
+import { noSuchMember } from './member-checks.ts'
+import { checkMemberInReach, keepMembersInReach } from './reach.ts'
+
+const mostMembersRead = 100
+
+/** Returns one member in the caller's reach. 404. */
+export const readMember = async (memberID: string, context: HandlerContext): Promise<Member> => {
+  const member = await findMember(context.db, memberID)
+  if (member === undefined) throw noSuchMember()
+  await checkMemberInReach(context.db, member.patientID, context)
+  return member
+}
+
+/** Returns members by their ids, divided by commas. Those out of reach are left out, as if there were none. 400. */
+export const readMembers = async (memberIDs: string, context: HandlerContext): Promise<Member[]> => {
+  const ids = [...new Set(memberIDs.split(',').map((id) => id.trim()))].filter((id) => id !== '')
+  if (ids.length > mostMembersRead || ids.some((id) => !memberIDSchema.safeParse(id).success)) {
+    throw new RouteFailure(400, 'invalid-input', 'Please check user_id.', {
+      fields: { user_id: `must be at most ${mostMembersRead} member ids, separated by commas` },
+    })
+  }
+  const inReach = await keepMembersInReach(context.db, ids, context)
+  const members = await findMembers(
+    context.db,
+    ids.filter((id) => inReach.has(id)),
+  )
+  for (const member of members) context.addAuditSubject({ memberID: member.patientID })
+  return members
+}

@@ -1,0 +1,31 @@
+import type { Instant } from '#domain/time/instant.ts'
+
+export type FindingWeight = 'Normal' | 'Minor' | 'Follow-up'
+
+export type Finding = {
+  readonly region: string
+  readonly structure: string
+  readonly finding: string
+  readonly weight: FindingWeight
+}
+
+/** The structured report of the radiologists. */
+export type StructuredReport = {
+  readonly version: number
+  readonly readBy: string
+  readonly readAt: Instant | null
+  readonly reason: string
+  readonly technique: string
+  readonly findings: readonly Finding[]
+  readonly impression: readonly string[]
+  /** What a later version says more; null for the first. */
+  readonly addendum: string | null
+}
+
+/** A report that was dictated and typed: titled paragraphs, no table. */
+export type TraditionalReport = {
+  readonly dictatedBy: string
+  readonly dictatedAt: Instant | null
+  readonly transcribedAt: Instant | null
+  readonly parts: readonly { readonly title: string; readonly paragraphs: readonly string[] }[]
+}

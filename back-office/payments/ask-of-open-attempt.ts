@@ -1,0 +1,20 @@
+import type { HandlerContext } from '../kernel/handler.ts'
+import { RouteFailure } from '../kernel/route-failure.ts'
+import type { PaymentAttemptRow } from '../repositories/payment-attempts-repository.ts'
+import { settleOpenAttempt } from './card-begin.ts'
+
+/**
+ * Lets an attempt that has ended at the processor end here too, so that nobody waits at the desk for a card long put away. What
+ * the processor does not know, or cannot be asked about, stays open and is refused by the operation itself. Gives what ended.
+ */
+export const askOfOpenAttempt = async (
+  studyID: string,
+  context: HandlerContext,
+): Promise<readonly PaymentAttemptRow[]> => {
+  try {
+    return await settleOpenAttempt(studyID, context)
+  } catch (error) {
+    if (!(error instanceof RouteFailure)) throw error
+    return []
+  }
+}

@@ -1,0 +1,118 @@
+import type { RouteAnswer } from '#contract/back-office.ts'
+import { settlesWith } from '#domain/payments/payment-attempt.ts'
+import { isUniqueViolation } from '../database/database.ts'
+import { type HandlerContext, type HandlerInput, requireCaller } from '../kernel/handler.ts'
+import { noSuchStudy } from '../kernel/route-access.ts'
+import { RouteFailure } from '../kernel/route-failure.ts'
+import { isMissing } from '../outside/processor/card-processor.ts'
+import { addAttempt, findAttempt, type PaymentAttemptRow } from '../repositories/payment-attempts-repository.ts'
+import { findStudy } from '../repositories/studies-repository.ts'
+import { findTransactionRow } from '../repositories/transactions-repository.ts'
+import { asItStands, endAttempt, outcomeAsAsked, recordOutcome, type Settled, toStanding } from './card-record.ts'
+import { chargeReferenceOf, lookAgainSeconds } from './card-refund.ts'
+import { settleAttempt } from './card-settle.ts'
+import { refuseCardNumber } from './checks.ts'
+
+/** The attempt a call is about; one nobody knows is written down as cancelled, so that a late request cannot begin it. */
+const findOrRecordAsCancelled = async (
+  studyID: string,
+  attemptID: string,
+  context: HandlerContext,
+): Promise<PaymentAttemptRow> => {
+  const study = await findStudy(context.db, studyID)
+  if (study === undefined) throw noSuchStudy()
+  context.setAuditSubject({ memberID: study.patient_id })
+  const known = await findAttempt(context.db, attemptID)
+  if (known === undefined) {
+    const caller = requireCaller(context)
+    try {
+      await addAttempt(context.db, {
+        attempt_id: attemptID,
+        study_id: studyID,
+        location_id: study.location_id,
+        kind: 'payment',
+        route: 'card-fields',
+        amount: 0,
+        currency: 'CAD',
+        refund_of: null,
+        memo: '',
+        state: 'cancelled',
+        intent_id: null,
+        failure: JSON.stringify({
+          code: 'payment-cancelled',
+          message: 'The payment was never begun. Nothing was charged.',
+        }),
+        transaction_id: null,
+        user_id: caller.userID,
+        user_name: caller.name,
+        begun_at: context.now,
+        settled_at: context.now,
+        request_key: null,
+        look_again_at: null,
+      })
+    } catch (error) {
+      if (!isUniqueViolation(error)) throw error
+    }
+  }
+  const attempt = known ?? (await findAttempt(context.db, attemptID))
+  if (attempt?.study_id !== studyID) throw new RouteFailure(404, 'not-found', 'There is no such payment on this study.')
+  return attempt
+}
+
+/** Settles an attempt: by the processor, or by what a pad says. 400; 404. */
+export const settlePaymentAttempt = async (
+  { params, body }: HandlerInput<'settlePaymentAttempt'>,
+  context: HandlerContext,
+): Promise<RouteAnswer<'settlePaymentAttempt'>> => {
+  const attempt = await findOrRecordAsCancelled(params.studyId, params.attemptID, context)
+  if (attempt.amount > 0 && body.terminal !== null && settlesWith(attempt.route) !== 'terminal') {
+    const message = 'This attempt is settled by the card processor, not by a terminal’s word.'
+    throw new RouteFailure(400, 'invalid-input', message, { fields: { terminal: message } })
+  }
+  if (attempt.amount === 0 && body.terminal?.outcome === 'approved') {
+    context.log('error', 'pad-approved-unknown-attempt', { attemptID: attempt.attempt_id })
+  }
+  return toStanding(await settleAttempt(attempt, body, context), context)
+}
+
+/** Ends an attempt for finance. The processor's answer counts first, finance's only where it has none. 404. */
+export const resolvePaymentAttempt = async (
+  { params, body }: HandlerInput<'resolvePaymentAttempt'>,
+  context: HandlerContext,
+): Promise<RouteAnswer<'resolvePaymentAttempt'>> => {
+  const attempt = await findAttempt(context.db, params.attemptID)
+  if (attempt === undefined || attempt.study_id !== params.studyId) {
+    throw new RouteFailure(404, 'not-found', 'There is no such payment on this study.')
+  }
+  refuseCardNumber('reason', body.reason)
+  refuseCardNumber('referenceID', body.referenceID)
+  const asked = await askProcessor(attempt, context)
+  if (asked.row.state !== 'open') return toStanding(asked, context)
+  if (body.outcome === 'cancelled') {
+    const failure = { code: 'payment-cancelled', message: `Ended by finance: ${body.reason}` }
+    // What only the processor can know it may still say: it is asked on, and what it took is recorded.
+    const lookAgainAt = settlesWith(attempt.route) === 'terminal' ? null : context.now + lookAgainSeconds
+    return toStanding(await endAttempt(attempt, { state: 'cancelled', failure, lookAgainAt }, context), context)
+  }
+  const outcome = outcomeAsAsked(attempt, { referenceID: body.referenceID, card: null })
+  const memo = [attempt.memo, `Ended by finance: ${body.reason}`].filter((line) => line !== '').join('. ')
+  return toStanding(await recordOutcome({ ...attempt, memo }, outcome, context), context)
+}
+
+/** For so long the processor may be out of reach before finance's word counts without it. */
+const patienceSeconds = 3600
+
+const askProcessor = async (attempt: PaymentAttemptRow, context: HandlerContext): Promise<Settled> => {
+  if (settlesWith(attempt.route) === 'terminal') return asItStands(attempt)
+  try {
+    return await settleAttempt(attempt, { isAbandoned: true, terminal: null }, context)
+  } catch (error) {
+    if (!(error instanceof RouteFailure)) throw error
+    const undone = attempt.refund_of === null ? undefined : await findTransactionRow(context.db, attempt.refund_of)
+    const charge = undone === undefined ? attempt.intent_id : chargeReferenceOf(undone, context.cardProcessor)
+    const probe = await context.cardProcessor.readIntent(charge ?? '')
+    // A wrong key or a refusal says nothing about the money; only where there is no such charge nothing more will be said.
+    if (isMissing(probe) || context.now - attempt.begun_at >= patienceSeconds) return asItStands(attempt)
+    throw error
+  }
+}

@@ -1,0 +1,100 @@
+import { backOfficeRoutes, type RouteAnswer } from '#contract/back-office.ts'
+import { parseDecimalAmount, toMoney } from '#domain/money/money.ts'
+import { type CardRoute, settlesWith } from '#domain/payments/payment-attempt.ts'
+import type { TransactionID } from '#domain/payments/transaction.ts'
+import { type HandlerContext, type HandlerInput, requireCaller } from '../kernel/handler.ts'
+import { noSuchStudy } from '../kernel/route-access.ts'
+import { RouteFailure } from '../kernel/route-failure.ts'
+import { findAttempt, findAttemptOfIntent } from '../repositories/payment-attempts-repository.ts'
+import { findStudy } from '../repositories/studies-repository.ts'
+import { detailsOf, findTransactionRow } from '../repositories/transactions-repository.ts'
+import { beginAttempt, readyAttempt } from './card-begin.ts'
+import { settleAttempt } from './card-settle.ts'
+
+/** Whether this back office's processor takes what comes from such a route. */
+const checkRoute = (route: CardRoute, { cardProcessor }: HandlerContext): void => {
+  const isTaken =
+    settlesWith(route) === 'terminal' ||
+    (route === 'card-fields' ? cardProcessor.kind !== 'none' : cardProcessor.kind === route)
+  if (isTaken) return
+  const message =
+    cardProcessor.kind === 'none'
+      ? 'No card processor is set up here: cards cannot be taken.'
+      : 'This reader does not work with the card processor that is set up here.'
+  throw new RouteFailure(503, 'processor-unavailable', message)
+}
+
+/**
+ * Begins an attempt with a reader or the card window, or cancels one that is named by its intent. 400; 404; 409; 503
+ * `processor-unavailable`.
+ */
+export const createTerminalPayment = async (
+  { params, body }: HandlerInput<'createTerminalPayment'>,
+  context: HandlerContext,
+): Promise<RouteAnswer<'createTerminalPayment'>> => {
+  if (!('attemptID' in body)) return cancelByIntent(params.locationID, body.paymentIntentId, context)
+  const caller = requireCaller(context)
+  const study = await findStudy(context.db, body.studyID)
+  if (study === undefined) throw noSuchStudy()
+  if (study.location_id !== params.locationID) {
+    const message = 'This study is at another location.'
+    throw new RouteFailure(400, 'invalid-input', message, { fields: { locationID: message } })
+  }
+  context.setAuditSubject({ memberID: study.patient_id })
+  checkRoute(body.route, context)
+  if (body.kind === 'refund') await checkReaderRefund(body.refundOf, body.route, context)
+  const { attemptID, studyID, kind, route, memo } = body
+  const attempt = await beginAttempt(
+    {
+      attemptID,
+      studyID,
+      kind,
+      route,
+      memo,
+      amount: parseDecimalAmount(body.amount) ?? toMoney(0),
+      refundOf: kind === 'refund' ? body.refundOf : null,
+      requestKey: null,
+      isCardThere: true,
+    },
+    caller,
+    context,
+  )
+  return readyAttempt(attempt, context)
+}
+
+/** The answer to a call that was answered before, with the secret that is not kept; none any more once the attempt has ended. */
+export const renewTerminalPayment = async (kept: unknown, context: HandlerContext): Promise<unknown> => {
+  const { id } = backOfficeRoutes.createTerminalPayment.answer.parse(kept)
+  const attempt = await findAttemptOfIntent(context.db, id)
+  return attempt?.state === 'open' ? readyAttempt(attempt, context) : kept
+}
+
+/** A reader gives back what needs the card: an Interac payment, or one of the pad's own. */
+const checkReaderRefund = async (
+  refundOf: TransactionID | null,
+  route: CardRoute,
+  context: HandlerContext,
+): Promise<void> => {
+  const undone = refundOf === null ? undefined : await findTransactionRow(context.db, refundOf)
+  if (undone === undefined) throw new RouteFailure(404, 'not-found', 'There is no such transaction on this study.')
+  const paid = undone.attempt_id === null ? undefined : await findAttempt(context.db, undone.attempt_id)
+  const isOfPad = paid !== undefined && settlesWith(paid.route) === 'terminal'
+  const isPad = settlesWith(route) === 'terminal'
+  if (isOfPad === isPad && (isPad || (detailsOf(undone).isInterac && undone.currency === 'CAD'))) return
+  throw new RouteFailure(409, 'step-not-allowed', 'This payment is not refunded on this reader.')
+}
+
+const cancelByIntent = async (
+  locationID: string,
+  intentID: string,
+  context: HandlerContext,
+): Promise<RouteAnswer<'createTerminalPayment'>> => {
+  const attempt = (await findAttemptOfIntent(context.db, intentID)) ?? (await findAttempt(context.db, intentID))
+  if (attempt === undefined || attempt.location_id !== locationID) {
+    throw new RouteFailure(404, 'not-found', 'There is no such payment at this location.')
+  }
+  context.setAuditSubject({ studyID: attempt.study_id })
+  const { row } = await settleAttempt(attempt, { isAbandoned: true, terminal: null }, context)
+  const status = row.state === 'open' ? 'processing' : row.state === 'succeeded' ? 'succeeded' : 'canceled'
+  return { client_secret: '', id: intentID, status }
+}

@@ -1,0 +1,73 @@
+import type { RouteAnswer } from '#contract/back-office.ts'
+import { refundableOf } from '#domain/payments/ledger.ts'
+import type { TransactionID } from '#domain/payments/transaction.ts'
+import { type HandlerContext, type HandlerInput, mayWorkAt, requireCaller } from '../kernel/handler.ts'
+import { RouteFailure } from '../kernel/route-failure.ts'
+import { findAttemptOfIntent } from '../repositories/payment-attempts-repository.ts'
+import {
+  detailsOf,
+  findPaymentByReference,
+  findTransactionRow,
+  findTransactionRows,
+  toEntryOfRow,
+} from '../repositories/transactions-repository.ts'
+import { processorUnavailable } from './card-record.ts'
+import { chargeReferenceOf } from './card-refund.ts'
+
+/** Returns what a reader needs to give back an Interac payment. 404; 409 `step-not-allowed`; 503 `processor-unavailable`. */
+export const readInteracRefund = async (
+  referenceID: string,
+  context: HandlerContext,
+): Promise<RouteAnswer<'readInteracRefund'>> => {
+  const missing = new RouteFailure(404, 'not-found', 'There is no such card payment at your locations.')
+  const attempt = await findAttemptOfIntent(context.db, referenceID)
+  const row =
+    (await findTransactionRow(context.db, attempt?.transaction_id ?? referenceID)) ??
+    (await findPaymentByReference(context.db, referenceID)).find(
+      (found) => detailsOf(found).referenceID === referenceID,
+    )
+  if (row === undefined || !mayWorkAt(requireCaller(context), row.location_id)) throw missing
+  context.setAuditSubject({ studyID: row.study_id, locationID: row.location_id })
+  const details = detailsOf(row)
+  if (!details.isInterac || row.currency !== 'CAD') {
+    throw new RouteFailure(409, 'step-not-allowed', 'This was no Interac payment: it is refunded without the card.')
+  }
+  const entries = (await findTransactionRows(context.db, row.study_id)).map(toEntryOfRow)
+  const intent = await context.cardProcessor.readIntent(chargeReferenceOf(row, context.cardProcessor) ?? '')
+  if (!intent.ok || intent.value.chargeID === null) throw processorUnavailable()
+  return {
+    chargeID: intent.value.chargeID,
+    amount: refundableOf(entries, row.transaction_id as TransactionID),
+    currency: 'cad',
+    transactionID: row.transaction_id as TransactionID,
+  }
+}
+
+/** Returns a token with which a reader connects to the card processor. 503 `processor-unavailable`. */
+export const readTerminalToken = async (
+  locationID: string,
+  context: HandlerContext,
+): Promise<RouteAnswer<'readTerminalToken'>> => {
+  const token = await context.cardProcessor.connectionToken(locationID)
+  if (token.ok) return token.value
+  context.log('warning', 'connection-token-refused', { code: token.code })
+  throw new RouteFailure(503, 'processor-unavailable', 'The card processor gave no connection token for this location.')
+}
+
+/** Confirms a payment at the simulated processor, as its card window does. 404 elsewhere. */
+export const confirmSimulatedPayment = async (
+  body: HandlerInput<'confirmSimulatedPayment'>['body'],
+  context: HandlerContext,
+): Promise<RouteAnswer<'confirmSimulatedPayment'>> => {
+  const confirm = context.cardProcessor.confirmSimulated
+  const missing = new RouteFailure(404, 'not-found', 'There is no such payment at the simulated processor.')
+  if (confirm === null) throw missing
+  const answer = await confirm(body.client_secret, body.payment_method)
+  if (!answer.ok) throw missing
+  const { id, status, error } = answer.value
+  return {
+    id,
+    status,
+    error: error && { code: error.code, decline_code: error.declineCode, message: error.message },
+  }
+}

@@ -1,0 +1,13 @@
+import type { Resolver } from '../kernel/graphql/resolver.ts'
+import { findPractitioner, searchPractitioners } from '../repositories/catalogue-repository.ts'
+
+const query: {
+  readonly practitioners: Resolver<{ text?: string | null }>
+  readonly practitioner: Resolver<{ id: string }>
+} = {
+  practitioners: (_parent, { text }, { db }) => searchPractitioners(db, text ?? undefined),
+  practitioner: async (_parent, { id }, { db }) => (await findPractitioner(db, id)) ?? null,
+}
+
+/** What GraphQL answers about practitioners. */
+export const peopleResolvers = { query }

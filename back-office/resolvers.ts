@@ -1,0 +1,12 @@
+import type { IResolvers } from 'mercurius'
+import { documentResolvers } from './documents/resolvers.ts'
+import { peopleResolvers } from './people/resolvers.ts'
+import { sessionResolvers } from './session/resolvers.ts'
+import { studyResolvers } from './study/resolvers.ts'
+
+/** Every field of the schema in contract/back-office-schema.ts that an operation answers. */
+export const resolvers = {
+  Query: { ...sessionResolvers.query, ...peopleResolvers.query, ...documentResolvers.query },
+  Mutation: { ...studyResolvers.mutation, ...documentResolvers.mutation },
+  DocumentWithFile: documentResolvers.documentWithFile,
+} as unknown as IResolvers

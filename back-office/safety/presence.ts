@@ -1,0 +1,17 @@
+import type { RouteAnswer } from '#contract/back-office.ts'
+import { toInstant } from '#domain/time/instant.ts'
+import { type HandlerContext, type HandlerInput, requireCaller } from '../kernel/handler.ts'
+import { findOtherDesks, notePresence, removePresence } from '../repositories/safety-presence-repository.ts'
+
+/** Notes that a desk has the questions open, or has them no more; answers who else has. */
+export const touchSafetyPresence = async (
+  input: HandlerInput<'touchSafetyPresence'>['body'],
+  context: HandlerContext,
+): Promise<RouteAnswer<'touchSafetyPresence'>> => {
+  const { userID, name } = requireCaller(context)
+  const desk = { studyID: input.studyID, deskID: input.deskID, userID, name }
+  if (input.isLeaving) await removePresence(context.db, desk)
+  else await notePresence(context.db, desk, context.now)
+  const others = await findOtherDesks(context.db, desk, context.now)
+  return { others: others.map((other) => ({ name: other.name, since: toInstant(other.since * 1000) })) }
+}

@@ -1,0 +1,96 @@
+import type { RouteAnswer } from '#contract/back-office.ts'
+import { type LocationID, locationIDSchema } from '#domain/locations/location-id.ts'
+import { type StaffUser, staffUserSchema } from '#domain/session/staff-user.ts'
+import { inTransaction } from '../database/database.ts'
+import type { UserTable } from '../database/tables.ts'
+import { type HandlerContext, type HandlerInput, mayWorkAt, requireCaller } from '../kernel/handler.ts'
+import { createTurns } from '../kernel/in-turn.ts'
+import { RouteFailure } from '../kernel/route-failure.ts'
+import { createSessionToken, toCaller } from '../kernel/session-token.ts'
+import { addSession, removeSession } from '../repositories/sessions-repository.ts'
+import { clearFailedSignIns, countFailedSignIn, findUserByEmail } from '../repositories/users-repository.ts'
+import { isNamedForPreferredConsult } from '../study-access/permissions.ts'
+import { isPassword } from './password.ts'
+
+/** Wrong passwords in a row that lock an account, and for how long (decisions §2). */
+const allowedFailures = 5
+const lockSeconds = 15 * 60
+
+/** The account's home location; null where it has none, or one that this person may not work at. */
+const toHome = (user: UserTable, caller: ReturnType<typeof toCaller>): LocationID | null => {
+  const home = locationIDSchema.safeParse(user.home_location).data ?? null
+  return home !== null && mayWorkAt(caller, home) ? home : null
+}
+
+const toStaffUser = (caller: ReturnType<typeof toCaller>, user: UserTable, context: HandlerContext): StaffUser =>
+  staffUserSchema.parse({
+    user_id: caller.userID,
+    atriumID: caller.userID,
+    email: caller.email,
+    firstname: user.firstname,
+    lastname: user.lastname,
+    fullname: caller.name,
+    roles: caller.roles,
+    allowedLocations: caller.allowedLocations,
+    homeLocation: toHome(user, caller),
+    isNamedForPreferredConsult: caller.isStaff && isNamedForPreferredConsult(caller, context),
+  })
+
+const refuseWhileLocked = (user: UserTable | undefined, now: number): void => {
+  const seconds = (user?.locked_until ?? 0) - now
+  if (seconds <= 0) return
+  throw new RouteFailure(
+    429,
+    'account-locked',
+    `Too many wrong passwords. This account is locked for ${Math.ceil(seconds / 60)} more minutes.`,
+    { retryAfterSeconds: seconds },
+  )
+}
+
+const inTurn = createTurns()
+
+const openSession = async (
+  body: HandlerInput<'signIn'>['body'],
+  context: HandlerContext,
+): Promise<RouteAnswer<'signIn'>> => {
+  const user = await findUserByEmail(context.db, body.email)
+  refuseWhileLocked(user, context.now)
+  const isRight = await isPassword(body.password, user?.password_hash ?? null)
+  if (user === undefined || !isRight) {
+    if (user !== undefined) {
+      const lockedUntil = context.now + lockSeconds
+      await countFailedSignIn(context.db, { userID: user.user_id, allowed: allowedFailures, lockedUntil })
+    }
+    throw new RouteFailure(401, 'bad-credentials', 'The e-mail address or the password is not right.')
+  }
+  const { token, tokenHash } = createSessionToken()
+  await inTransaction(context.db, async (db) => {
+    // Guesses sent side by side may have locked the account while this one was being worked out.
+    refuseWhileLocked(await findUserByEmail(db, body.email), context.now)
+    await clearFailedSignIns(db, user.user_id)
+    await addSession(db, { tokenHash, userID: user.user_id, now: context.now })
+  })
+  context.setAuditSubject({ userID: user.user_id })
+  return { token, user: toStaffUser(toCaller(user, tokenHash), user, context) }
+}
+
+/**
+ * Signs in (decisions §2). One call at a time for one account: guesses sent side by side would otherwise all be tried before the
+ * first was counted. 401 `bad-credentials`.
+ */
+export const signIn = (body: HandlerInput<'signIn'>['body'], context: HandlerContext): Promise<RouteAnswer<'signIn'>> =>
+  inTurn(body.email.trim().toLowerCase(), () => openSession(body, context))
+
+/** Ends the caller's session. */
+export const signOut = async (context: HandlerContext): Promise<RouteAnswer<'signOut'>> => {
+  await removeSession(context.db, requireCaller(context).sessionHash)
+  return { ok: true }
+}
+
+/** Returns the account of the caller's session. 404 where it no longer exists. */
+export const readCurrentUser = async (context: HandlerContext): Promise<RouteAnswer<'readCurrentUser'>> => {
+  const caller = requireCaller(context)
+  const user = await findUserByEmail(context.db, caller.email)
+  if (user === undefined) throw new RouteFailure(404, 'not-found', 'This account no longer exists.')
+  return toStaffUser(caller, user, context)
+}

@@ -1,0 +1,14 @@
+import { formatMoney, toMoney } from '#domain/money/money.ts'
+import type { Database } from '../database/database.ts'
+import { RouteFailure } from '../kernel/route-failure.ts'
+import { findOpenAttempt } from '../repositories/payment-attempts-repository.ts'
+import type { StudyRow } from '../repositories/studies-repository.ts'
+
+/** Refuses while a card is being charged or refunded on the study: what is owed is not known before that has ended. */
+export const refuseOpenAttempt = async (db: Database, study: StudyRow): Promise<void> => {
+  const attempt = await findOpenAttempt(db, study.study_id)
+  if (attempt === undefined) return
+  const amount = formatMoney(toMoney(attempt.amount), attempt.currency)
+  const message = `A card ${attempt.kind} of ${amount} by ${attempt.user_name} has not ended yet. Wait for it first.`
+  throw new RouteFailure(409, 'payment-in-progress', message)
+}

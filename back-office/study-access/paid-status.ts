@@ -1,0 +1,10 @@
+import { toInstant } from '#domain/time/instant.ts'
+import { parseStatus, type StudyRow } from '../repositories/studies-repository.ts'
+
+/** The status with `paid` as the balance has it; the time at which it was first paid stays. */
+export const paidStatus = (study: Pick<StudyRow, 'status'>, balance: number, by: string, now: number) => {
+  const status = parseStatus(study)
+  const isPaid = balance <= 0
+  if (status.paid === isPaid) return status
+  return { ...status, paid: isPaid, paidTime: isPaid ? toInstant(now * 1000) : null, paidBy: isPaid ? by : null }
+}

@@ -1,0 +1,15 @@
+import { prepareNothing, type Resolver } from '../kernel/graphql/resolver.ts'
+import { confirmBodyComposition } from './body-composition.ts'
+
+const mutation: { readonly confirmBodyCompQC: Resolver<{ studyId: string }> } = {
+  confirmBodyCompQC: (_parent, { studyId }, { write }) =>
+    write({
+      action: 'study.body-composition-confirmed',
+      studyID: studyId,
+      prepare: prepareNothing,
+      write: (_prepared, context) => confirmBodyComposition(studyId, context),
+    }),
+}
+
+/** What GraphQL changes of a study. */
+export const studyResolvers = { mutation }
