@@ -1,46 +1,53 @@
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
+import type { BridgeCommands } from '#contract/bridge.ts'
 import { undoMs } from '#domain/jobs/undo-window.ts'
 import { clampIdleLockMinutes, defaultIdleLockMinutes } from '#domain/session/lock-rules.ts'
 import { createPdfWorkshop } from '#paper/stamp/create-pdf-workshop.ts'
 import { readOrMakeKey } from '#runtime/vault-key.ts'
 import { createBackOfficeClient } from './back-office-client/back-office-client.ts'
 import { createConnectivityService } from './back-office-client/connectivity-service.ts'
-import { type EmbeddedBackOffice, startEmbeddedBackOffice } from './back-office-client/embedded-back-office.ts'
+import { createEmbeddedBackOffice } from './back-office-client/embedded-back-office.ts'
 import { createStaffCalls } from './back-office-client/staff-calls.ts'
-import { createBookingAttempts } from './booking/attempts.ts'
-import { createBookingService } from './booking/booking-service.ts'
-import { createSelfBookingService } from './booking/self-booking-service.ts'
+import { createBookingPart } from './booking/booking-part.ts'
 import { createDispatcher, type Dispatcher } from './bridge/dispatcher.ts'
+import { createEventRelay } from './bridge/event-relay.ts'
 import { createCrmService } from './crm/crm-service.ts'
 import { openWorkstationDatabase } from './database/open-workstation-database.ts'
 import type { SimulatedPace } from './devices/card-terminal/simulated-terminal.ts'
+import { createMediumWriter, readMediaFolders } from './devices/media/create-medium-writer.ts'
+import { createSpooler } from './devices/printer/create-spooler.ts'
+import { createDocumentsService } from './documents/documents-service.ts'
+import { createSharingService } from './documents/sharing-service.ts'
+import { createStudyItemReader } from './documents/study-item-reader.ts'
 import { createFinanceService } from './finance/finance-service.ts'
 import { createBackground } from './lifecycle/background.ts'
+import { createCatchUp } from './lifecycle/catch-up.ts'
+import { runStart, runStop } from './lifecycle/run-orders.ts'
 import { createLocationsService } from './locations/locations-service.ts'
 import { createMembersService } from './members/members-service.ts'
-import { createTill } from './payments/till.ts'
+import { createPaymentsPart } from './payments/payments-part.ts'
 import { createDirectoryService } from './people/directory-service.ts'
 import type { Platform } from './platform.ts'
-import type { Publish } from './publish.ts'
-import { createReleaseDesk } from './release/release-desk.ts'
-import { createBookingSafetySender } from './safety/booking-draft-sender.ts'
-import { createSafetyDraftSender } from './safety/draft-sender.ts'
+import { createPrintDeliverer } from './printing/print-deliverer.ts'
+import { createPrintingPart } from './printing/printing-part.ts'
+import { createJobQueue } from './queue/job-queue.ts'
+import { createJobsService } from './queue/jobs-service.ts'
+import { createDeliveryDeliverers } from './release/delivery-deliverers.ts'
+import { createReleaseService } from './release/release-service.ts'
 import { createPdfMaker } from './safety/pdf-maker.ts'
-import { createSafetyService } from './safety/safety-service.ts'
+import { createSafetyPart } from './safety/safety-part.ts'
 import { createSearchService } from './search/search-service.ts'
 import { createDraftsService } from './session/drafts-service.ts'
 import { createSessionService } from './session/session-service.ts'
+import { createDownloadsService } from './settings/downloads-service.ts'
 import { createWorkstationService } from './settings/workstation-service.ts'
+import { createMessageDeliverer } from './study/message-deliverer.ts'
+import { createMessageSender } from './study/message-sender.ts'
 import { createStudyOutbox } from './study/outbox.ts'
-import { createStudyService } from './study/study-service.ts'
+import { createStudyPart } from './study/study-part.ts'
 import { createStudyReader } from './study-access/study-reader.ts'
 import { createCacheSync } from './sync/cache-sync.ts'
 import { createRecordKeeper } from './sync/record-keeper.ts'
-
-const finishLimitMs = 3000
-/** What could not be settled although the back office answers is tried again after so long. */
-const catchUpAgainMs = 5000
 
 export type AppOptions = {
   /** The clinic's back office; null starts the embedded one. */
@@ -72,26 +79,19 @@ export type App = {
   stop(): Promise<void>
 }
 
-/**
- * Puts the app together over what a shell lends. Resolves as soon as the workstation's own files are open: the back
- * office, embedded or not, may come later. Rejects when the data folder or the key cannot be used.
- */
-export const createApp = async (platform: Platform, options: AppOptions): Promise<App> => {
-  const { log, vault } = platform
-  const nowMs = () => platform.nowMs()
+/** What every subject is made from: the files, the way to the back office, the session and the copy of its records. */
+const openGround = async (platform: Platform, options: AppOptions) => {
+  const { log, vault, folders } = platform
+  const { backOfficeUrl, pace } = options
   const now = () => platform.now()
-  const folder = join(platform.folders.data, 'workstation')
-  const database = await openWorkstationDatabase({ folder, vault, log, nowMs })
-
-  let dispatcher: Dispatcher | null = null
-  const publish: Publish = (name, payload) => dispatcher?.publish(name, payload)
-  let embedded: EmbeddedBackOffice | null = null
-  const client = createBackOfficeClient({
-    baseUrl: () => options.backOfficeUrl ?? embedded?.url() ?? null,
-    log,
-    onContact: (answered) => connectivity.watch.noteContact(answered),
-  })
-  const everyMs = options.pace?.healthEveryMs
+  const nowMs = () => platform.nowMs()
+  const newId = () => platform.newId()
+  const database = await openWorkstationDatabase({ folder: join(folders.data, 'workstation'), vault, log, nowMs })
+  const { publish, listen } = createEventRelay()
+  const workshop = createPdfWorkshop({ startProcess: (name) => platform.startProcess(name), log })
+  const embedded = backOfficeUrl === null ? createEmbeddedBackOffice({ pdf: workshop, log }) : null
+  const isStarting = (): boolean => embedded?.isStarting() === true
+  const client = createBackOfficeClient({ baseUrl: () => backOfficeUrl ?? embedded?.url() ?? null, log })
   const connectivity = createConnectivityService({
     client,
     supportLine: {
@@ -101,259 +101,250 @@ export const createApp = async (platform: Platform, options: AppOptions): Promis
     publish,
     log,
     now,
-    isBackOfficeStarting: () => embedded?.isStarting() ?? false,
-    ...(everyMs && { everyMs }),
+    isBackOfficeStarting: isStarting,
+    everyMs: pace?.healthEveryMs,
   })
   const { watch } = connectivity
+  client.onContact(watch.noteContact)
+  embedded?.onReady(() => void watch.check())
   const session = createSessionService({
     client,
     database,
     publish,
     log,
     nowMs,
-    startingBackOffice: () => (embedded?.isStarting() === true ? embedded.untilStarted() : null),
+    startingBackOffice: () => (embedded !== null && isStarting() ? embedded.untilStarted() : null),
     idleLockMinutes: clampIdleLockMinutes(options.idleLockMinutes ?? defaultIdleLockMinutes),
   })
   const calls = createStaffCalls(client, session)
   const keeper = createRecordKeeper({ database, publish, nowMs })
   const isOnline = () => watch.state() === 'online'
   const locations = createLocationsService({ client, session, database, publish, isOnline, nowMs })
-  const { catalogue } = locations
-  const sync = createCacheSync({
-    calls,
-    database,
-    keeper,
-    session,
-    log,
-    nowMs,
-    ...(options.pace && {
-      lookedAtEveryMs: options.pace.lookedAtEveryMs,
-      othersEveryMs: options.pace.othersEveryMs,
-    }),
-  })
-  const noticeAfterMs = options.pace?.noticeAfterMs
-  const attempts = createBookingAttempts({
-    calls,
-    database,
-    keeper,
-    session,
-    publish,
-    log,
-    nowMs,
-    ...(noticeAfterMs !== undefined && { noticeAfterMs }),
-  })
-
-  const isOffline = () => watch.state() === 'offline'
-  const outbox = createStudyOutbox({
-    calls,
-    journal: database.journal.studyActs,
-    keeper,
-    session,
-    publish,
-    log,
-    nowMs,
-    isOffline,
-    onLeft: () => catchUpLater(),
-  })
-  const { withWaiting } = outbox
-  const reader = createStudyReader({ calls, database, keeper, session, now, withWaiting })
-
-  const safetyDrafts = createSafetyDraftSender({ calls, database, keeper, session })
-  const bookingSafety = createBookingSafetySender({ calls, database, session, nowMs, newId: () => platform.newId() })
-  const safety = createSafetyService({
-    calls,
-    database,
-    keeper,
-    session,
-    sync,
-    sender: safetyDrafts,
-    now,
-    newId: () => platform.newId(),
-    withWaiting,
-    bookingRecordID: bookingSafety.recordID,
-    supportPhone: watch.supportPhone,
-    pdfMaker: createPdfMaker(log),
-  })
-  const workshop = createPdfWorkshop({ startProcess: (name) => platform.startProcess(name), log })
-  const releaseDesk = createReleaseDesk({
+  const { lookedAtEveryMs, othersEveryMs } = pace ?? {}
+  const sync = createCacheSync({ calls, database, keeper, session, log, nowMs, lookedAtEveryMs, othersEveryMs })
+  return {
     platform,
-    client,
-    calls,
+    log,
+    now,
+    nowMs,
+    newId,
     database,
-    keeper,
+    publish,
+    listen,
+    workshop,
+    embedded,
+    client,
+    connectivity,
+    watch,
     session,
+    calls,
+    keeper,
+    isOnline,
+    locations,
+    catalogue: locations.catalogue,
+    sync,
+  }
+}
+
+type Ground = Awaited<ReturnType<typeof openGround>>
+
+/** The workstation's queue, with what carries each kind of job out. */
+const createQueue = (ground: Ground, reader: ReturnType<typeof createStudyReader>) => {
+  const { platform, database, publish, log, nowMs, client, calls, session, keeper } = ground
+  const spooler = createSpooler({ folder: join(platform.folders.temp, 'print') })
+  const media = createMediumWriter({ folders: readMediaFolders(process.env.ATRIUM_MEDIA_FOLDERS) })
+  const message = createMessageDeliverer({
+    calls,
+    session,
+    // The page reads the study's new status; without an answer the feed brings it a moment later.
+    onSent: (studyID) => {
+      keeper.noteStudy(studyID)
+      void reader.readFresh(studyID)
+    },
+  })
+  const queue = createJobQueue({
+    store: database.journal.jobs,
+    deliverers: { ...createDeliveryDeliverers({ client, media }), message, print: createPrintDeliverer({ spooler }) },
+    log,
+    onChange: (summary) => publish('jobs.changed', summary),
+    nowMs,
+  })
+  return { spooler, media, queue }
+}
+
+/** Every subject over its ground. */
+const createSubjects = (ground: Ground, pace: AppOptions['pace']) => {
+  const { platform, log, newId, database, publish, client, connectivity, watch, session, calls, keeper } = ground
+  const { now, nowMs, locations, catalogue, sync, workshop } = ground
+  const { settings } = database.journal
+  const { supportPhone, environment } = watch
+  const isOffline = () => watch.state() === 'offline'
+  const outbox = createStudyOutbox({ ...ground, journal: database.journal.studyActs, isOffline })
+  const { withWaiting } = outbox
+  const over = { ...ground, withWaiting }
+  const reader = createStudyReader(over)
+  const safety = createSafetyPart({ ...over, supportPhone, pdfMaker: createPdfMaker(log) })
+  const answers = safety.bookingAnswers
+  const booking = createBookingPart({ ...over, answers, reader, noticeAfterMs: pace?.noticeAfterMs })
+  const { spooler, media, queue } = createQueue(ground, reader)
+  const undo = { undoMs: pace?.undoMs ?? undoMs }
+  const messages = createMessageSender({ reader, queue, session, now, ...undo })
+  const items = createStudyItemReader({ calls, reader, workshop })
+  const printing = createPrintingPart({
+    calls,
+    items,
     reader,
     workshop,
-    publish,
-    undoMs: options.pace?.undoMs ?? undoMs,
-    makeSafetyForm: safety.makePdf,
-  })
-
-  const simulatedPace = options.pace?.simulatedReader
-  const till = createTill({
-    platform,
-    calls,
-    database,
-    catalogue,
-    keeper,
+    spooler,
+    settings,
+    queue,
     session,
-    sync,
-    watch,
-    publish,
-    emailInvoice: (studyID, idempotencyKey) => releaseDesk.messages.send('invoice', studyID, idempotencyKey),
-    withWaiting,
-    catchUpLater: () => catchUpLater(),
-    ...(simulatedPace && { simulatedPace }),
+    newId,
+    now,
+    makeSafetyForm: safety.services.safety.makePdf,
   })
-
-  dispatcher = createDispatcher({
-    services: {
+  const downloads = createDownloadsService({
+    settings,
+    platform,
+    askForFolder: platform.chooseFolder,
+    readFile: printing.readFile,
+  })
+  const payments = createPaymentsPart({
+    ...over,
+    emailInvoice: (studyID, idempotencyKey) => messages.send('invoice', studyID, idempotencyKey),
+    simulatedPace: pace?.simulatedReader,
+  })
+  const study = createStudyPart({
+    ...over,
+    outbox,
+    reader,
+    items,
+    messages,
+    isOffline,
+    supportPhone,
+    environment,
+    backOfficeUrl: client.address,
+  })
+  const services: BridgeCommands = {
+    session,
+    connectivity,
+    workstation: createWorkstationService({ platform, calls, database, session, sync, catalogue, publish }),
+    locations,
+    members: createMembersService(over),
+    crm: createCrmService({ calls, keeper }),
+    ...booking.services,
+    ...study.services,
+    ...safety.services,
+    documents: createDocumentsService({ calls, reader, keeper, publish }),
+    sharing: createSharingService({ calls, reader, keeper }),
+    directory: createDirectoryService({ calls }),
+    release: createReleaseService({ calls, reader, keeper, session, queue, media, ...undo }),
+    jobs: createJobsService({ queue, session }),
+    ...printing.services,
+    downloads,
+    ...payments.services,
+    finance: createFinanceService({ calls }),
+    drafts: createDraftsService({
+      database,
       session,
-      connectivity,
-      workstation: createWorkstationService({ platform, calls, database, session, sync, catalogue, publish }),
-      locations,
-      members: createMembersService({ calls, database, keeper, session, withWaiting }),
-      crm: createCrmService({ calls, keeper }),
-      booking: createBookingService({
-        calls,
-        database,
-        catalogue,
-        keeper,
-        session,
-        sync,
-        now,
-        attempts,
-        answers: bookingSafety,
-        watch,
-        reader,
-        withWaiting,
-      }),
-      study: createStudyService({
-        calls,
-        database,
-        keeper,
-        session,
-        sync,
-        outbox,
-        reader,
-        items: releaseDesk.items,
-        messages: releaseDesk.messages,
-        now,
-        isOffline,
-        supportPhone: watch.supportPhone,
-        environment: watch.environment,
-        backOfficeUrl: client.address,
-      }),
-      safety,
-      documents: releaseDesk.documents,
-      sharing: releaseDesk.sharing,
-      directory: createDirectoryService({ calls }),
-      release: releaseDesk.release,
-      jobs: releaseDesk.jobs,
-      printing: releaseDesk.printing,
-      downloads: releaseDesk.downloads,
-      payments: till.payments,
-      terminal: till.terminal,
-      finance: createFinanceService({ calls }),
-      drafts: createDraftsService({
-        database,
-        session,
-        nowMs,
-        onSaved: (draftID) => {
-          safetyDrafts.noteSaved(draftID)
-          bookingSafety.noteSaved(draftID)
-        },
-        onDiscarded: (draftID) => {
-          safetyDrafts.noteDiscarded(draftID)
-          bookingSafety.noteDiscarded(draftID)
-        },
-      }),
-      search: createSearchService({ database, session, withWaiting }),
-      selfService: createSelfBookingService({ client, catalogue, keeper, watch, now }),
-    },
-    sessionGate: session.gate,
-    log,
-    newId: () => platform.newId(),
-  })
+      nowMs,
+      onSaved: safety.noteSaved,
+      onDiscarded: safety.noteDiscarded,
+    }),
+    search: createSearchService(over),
+  }
+  const sweep = async (): Promise<void> => {
+    await Promise.all([downloads.sweep(), spooler.sweep()])
+  }
+  return { services, safety, booking, payments, study, outbox, queue, sweep }
+}
 
-  /** What waits for a session and for the back office, whichever comes later. */
-  const catchUp = async (): Promise<void> => {
-    if (!isOnline()) return
-    await session.reconnect()
-    if (session.token() !== null) {
-      releaseDesk.wake()
-      await catalogue.refresh()
-      // After the bookings: what one of them moved to its study is not shared again.
-      const booked = attempts.settleOpen().then(bookingSafety.sendAll)
-      await Promise.all([till.catchUp(), booked, outbox.settleOpen(), safetyDrafts.sendAll()])
-    }
-    if (session.user() === null) return
-    const isLeft = attempts.hasOpen() || till.hasOpen() || outbox.hasOpen()
-    if (session.token() !== null && !isLeft) return
-    catchUpLater()
-  }
-  let again: ReturnType<typeof setTimeout> | undefined
-  const catchUpLater = (): void => {
-    clearTimeout(again)
-    again = setTimeout(() => background.run(catchUp), options.pace?.catchUpAgainMs ?? catchUpAgainMs).unref()
-  }
+/**
+ * Puts the app together over what a shell lends. Resolves as soon as the workstation's own files are open: the back
+ * office, embedded or not, may come later. Rejects when the data folder or the key cannot be used.
+ */
+export const createApp = async (platform: Platform, options: AppOptions): Promise<App> => {
+  const { log, vault } = platform
+  const ground = await openGround(platform, options)
+  const { database, listen, embedded, client, watch, session, isOnline, catalogue, sync, newId, workshop } = ground
+  const { services, safety, booking, payments, study, outbox, queue, sweep } = createSubjects(ground, options.pace)
+  const dispatcher = createDispatcher({ services, sessionGate: session.gate, log, newId })
+  listen(dispatcher.publish)
+
   const background = createBackground(log)
+  const catchUp = createCatchUp({
+    session,
+    background,
+    isOnline,
+    againMs: options.pace?.catchUpAgainMs,
+    hasOpen: () => booking.hasOpen() || payments.hasOpen() || outbox.hasOpen(),
+    steps: {
+      jobs: queue.wake,
+      catalogue: catalogue.refresh,
+      ...booking.catchUp,
+      ...payments.catchUp,
+      ...study.catchUp,
+      ...safety.catchUp,
+    },
+  })
+  outbox.onLeft(catchUp.later)
+  payments.onLeft(catchUp.later)
+
   let lastToken: string | null = null
   session.onChange(() => {
     const token = session.token()
     // Locked, signed out or somebody else: nothing half written of the one before stays behind.
-    background.run(releaseDesk.sweep)
+    background.run(sweep)
     if (token === lastToken) return
     lastToken = token
     if (token === null) return
     sync.restart()
-    background.run(catchUp)
+    catchUp.now()
   })
   watch.onOnline(() => {
     // First of all: the window hears that the back office is back, and calls it at once.
     background.run(session.reconnect)
     sync.restart()
-    releaseDesk.wake()
-    background.run(catchUp)
+    queue.wake()
+    catchUp.now()
   })
 
-  if (options.backOfficeUrl === null) {
-    embedded = startEmbeddedBackOffice({
-      dataFolder: join(platform.folders.data, 'back-office'),
-      demo: options.demo ?? true,
-      databaseKeyHex: await readOrMakeKey(vault, 'embedded-back-office-key', log),
-      version: platform.version,
-      stripe: {
-        secretKey: await vault.read('stripe-secret-key'),
-        publishableKey: await vault.read('stripe-publishable-key'),
-      },
-      calendlyToken: await vault.read('calendly-token'),
-      pdf: workshop,
-      log,
-      onReady: () => void watch.check(),
-    })
-  }
-  watch.start()
-  sync.start()
-  releaseDesk.start()
+  await runStart({
+    'embedded-back-office': async () =>
+      embedded?.start({
+        dataFolder: join(platform.folders.data, 'back-office'),
+        demo: options.demo ?? true,
+        databaseKeyHex: await readOrMakeKey(vault, 'embedded-back-office-key', log),
+        version: platform.version,
+        stripe: {
+          secretKey: await vault.read('stripe-secret-key'),
+          publishableKey: await vault.read('stripe-publishable-key'),
+        },
+        calendlyToken: await vault.read('calendly-token'),
+      }),
+    connectivity: watch.start,
+    sync: sync.start,
+    sweep: () => void sweep(),
+    jobs: queue.start,
+  })
 
   let stopped: Promise<void> | null = null
-  const stop = async (): Promise<void> => {
-    watch.stop()
-    clearTimeout(again)
-    safetyDrafts.stop()
-    bookingSafety.stop()
-    // A booking under way has a moment to hear its answer; without it the next start would have to ask again.
-    const finished = Promise.allSettled([attempts.finish(), till.finish(), outbox.finish()])
-    await Promise.race([finished, sleep(finishLimitMs, undefined, { ref: false })])
-    await Promise.race([till.close(), sleep(finishLimitMs, undefined, { ref: false })])
-    await releaseDesk.stop()
-    client.close()
-    await sync.stop()
-    await background.stop()
-    await embedded?.stop()
-    database.close()
-  }
+  const stop = (): Promise<void> =>
+    runStop({
+      connectivity: watch.stop,
+      'catch-up': catchUp.stop,
+      ...safety.stop,
+      ...booking.stop,
+      ...payments.stop,
+      ...study.stop,
+      jobs: queue.stop,
+      workshop: workshop.close,
+      client: client.close,
+      sync: sync.stop,
+      background: background.stop,
+      'embedded-back-office': async () => await embedded?.stop(),
+      database: database.close,
+    })
   return {
     dispatcher,
     lock: () => void session.lock({}),

@@ -61,6 +61,8 @@ export type BackOfficeClient = {
   callGraphql<Value>(name: string, request: GraphqlRequest<Value>, options?: CallOptions): Promise<Reply<Value>>
   /** Where the back office is; null while it is not known yet. */
   address(): string | null
+  /** Calls `listener` at the end of every call: with true when the back office answered at all. */
+  onContact(listener: (answered: boolean) => void): void
   /** Breaks off every call under way, as if the connection had gone; later ones are `offline`. */
   close(): void
 }
@@ -73,8 +75,6 @@ export type BackOfficeClientParts = {
   readonly timeoutMs?: number
   /** 46 MiB, the largest document in base64 and some more, unless a test says otherwise; a larger answer is broken off. */
   readonly largestAnswerBytes?: number
-  /** Hears of every call's end: true when the back office answered at all. */
-  onContact?(answered: boolean): void
 }
 
 /**
@@ -122,14 +122,12 @@ const toBody = (text: string, onSent: CallOptions['onSent']): RequestInit => {
 
 /** The typed client of the back office's REST table. Tokens pass through and are not kept. */
 export const createBackOfficeClient = (parts: BackOfficeClientParts): BackOfficeClient => {
-  const {
-    baseUrl,
-    log,
-    timeoutMs = defaultTimeoutMs,
-    largestAnswerBytes = defaultLargestAnswerBytes,
-    onContact,
-  } = parts
+  const { baseUrl, log, timeoutMs = defaultTimeoutMs, largestAnswerBytes = defaultLargestAnswerBytes } = parts
   const closing = new AbortController()
+  const listeners: ((answered: boolean) => void)[] = []
+  const noteContact = (answered: boolean): void => {
+    for (const listener of listeners) listener(answered)
+  }
 
   const send = async (
     label: string,
@@ -159,14 +157,14 @@ export const createBackOfficeClient = (parts: BackOfficeClientParts): BackOffice
         ...(method === 'GET' ? {} : toBody(JSON.stringify(body ?? {}), options.onSent)),
       })
       const text = await readText(response)
-      onContact?.(true)
+      noteContact(true)
       if (response.ok) return parseJson(text, label)
       const failure = parseFailure(text, response.status)
       if (failure.code === 'unexpected') log('warning', 'back-office.failed', { route: label, status: response.status })
       return { ok: false, failure }
     } catch (thrown) {
       const code = timeLimit.aborted ? 'timed-out' : classifyNetworkError(thrown)
-      onContact?.(false)
+      noteContact(false)
       log('info', 'back-office.out-of-reach', { route: label, code })
       return fail(code, code === 'timed-out' ? 'The back office did not answer in time.' : offlineMessage)
     }
@@ -222,6 +220,9 @@ export const createBackOfficeClient = (parts: BackOfficeClientParts): BackOffice
 
   return {
     close: () => closing.abort(),
+    onContact: (listener) => {
+      listeners.push(listener)
+    },
     address: baseUrl,
     callUnchecked,
     callGraphql,

@@ -39,7 +39,7 @@ export type ConnectivityServiceParts = {
   /** True while a back office of our own is on its way up. */
   isBackOfficeStarting(): boolean
   /** 5 s between looks unless a test says otherwise. */
-  readonly everyMs?: number
+  readonly everyMs?: number | undefined
 }
 
 const longestWaitMs = 30_000

@@ -7,17 +7,21 @@ import type { Log } from '#runtime/log.ts'
 
 /** A back office of our own, in a thread of its own, so that the window never waits on it. Reached over HTTP only. */
 export type EmbeddedBackOffice = {
+  /** Starts it and returns at once. A thread that dies is started again, a few times in a row. */
+  start(options: EmbeddedBackOfficeOptions): void
+  /** Calls `listener` each time that it begins to listen. */
+  onReady(listener: () => void): void
   /** Where it listens; null until it does. */
   url(): string | null
-  /** True until it listens for the first time or has failed to start. */
+  /** True from its start until it listens for the first time or has failed to. */
   isStarting(): boolean
-  /** Resolves once it is no longer starting, whichever way that ended. */
+  /** Resolves once a start has ended, whichever way. */
   untilStarted(): Promise<void>
   /** Stops it and waits for its data to be on disk. */
   stop(): Promise<void>
 }
 
-export type EmbeddedBackOfficeParts = {
+export type EmbeddedBackOfficeOptions = {
   readonly dataFolder: string
   /** Fills an empty data folder with demo data. */
   readonly demo: boolean
@@ -27,11 +31,12 @@ export type EmbeddedBackOfficeParts = {
   readonly stripe?: { readonly secretKey: string | null; readonly publishableKey: string | null }
   /** The scheduling service's token, where the vault has one. */
   readonly calendlyToken?: string | null
+}
+
+export type EmbeddedBackOfficeParts = {
   /** Opens and stamps PDFs for it: under Electron no thread can start processes. */
   readonly pdf: PdfWorkshop
   readonly log: Log
-  /** It listens now. */
-  onReady(): void
 }
 
 const stopLimitMs = 5000
@@ -73,28 +78,20 @@ type WorkerMessage =
       readonly data: Readonly<Record<string, unknown>>
     }
 
-/** Starts the embedded back office and returns at once. A thread that dies is started again, a few times in a row. */
-export const startEmbeddedBackOffice = (parts: EmbeddedBackOfficeParts): EmbeddedBackOffice => {
-  const { dataFolder, demo, databaseKeyHex, version, stripe, calendlyToken, pdf, log, onReady } = parts
-  const file = findWorkerFile()
+/** Creates the embedded back office, which does nothing until it is started. */
+export const createEmbeddedBackOffice = (parts: EmbeddedBackOfficeParts): EmbeddedBackOffice => {
+  const { pdf, log } = parts
+  const listeners: (() => void)[] = []
   let url: string | null = null
-  let isStarting = file !== null
+  let isStarting = false
   let worker: Worker | null = null
   let restarts = 0
   let stopping = false
   let timer: ReturnType<typeof setTimeout> | undefined
   const { promise: started, resolve: noLongerStarting } = Promise.withResolvers<void>()
-  if (!isStarting) noLongerStarting()
 
-  const start = (): void => {
-    // Without it the workstation still shows what its cache has, and says that it is offline.
-    if (file === null) {
-      log('error', 'back-office.missing-from-build')
-      return
-    }
-    const thread = new Worker(file, {
-      workerData: { port: 0, dataFolder, demo, databaseKeyHex, version, stripe, calendlyToken },
-    })
+  const startThread = (file: URL, options: EmbeddedBackOfficeOptions): void => {
+    const thread = new Worker(file, { workerData: { port: 0, ...options } })
     worker = thread
     const startedAt = performance.now()
     thread.on('message', (message: WorkerMessage) => {
@@ -104,7 +101,7 @@ export const startEmbeddedBackOffice = (parts: EmbeddedBackOfficeParts): Embedde
         url = message.url
         isStarting = false
         noLongerStarting()
-        onReady()
+        for (const listener of listeners) listener()
       } else if (message.kind === 'log') log(message.level, `back-office.${message.code}`, message.data)
       else if (message.kind === 'failed') log('error', 'back-office.failed-to-start', { code: message.code })
     })
@@ -117,12 +114,25 @@ export const startEmbeddedBackOffice = (parts: EmbeddedBackOfficeParts): Embedde
       const next = decideRestart(restarts, performance.now() - startedAt)
       if (stopping || next === null) return
       restarts = next.restarts
-      timer = setTimeout(start, next.waitMs)
+      timer = setTimeout(() => startThread(file, options), next.waitMs)
     })
   }
 
-  start()
   return {
+    start: (options) => {
+      const file = findWorkerFile()
+      if (file === null) {
+        // Without it the workstation still shows what its cache has, and says that it is offline.
+        log('error', 'back-office.missing-from-build')
+        noLongerStarting()
+        return
+      }
+      isStarting = true
+      startThread(file, options)
+    },
+    onReady: (listener) => {
+      listeners.push(listener)
+    },
     url: () => url,
     isStarting: () => isStarting,
     untilStarted: () => started,

@@ -52,7 +52,7 @@ export type BookingAttemptsParts = {
   readonly log: Log
   nowMs(): number
   /** How long a window has to acknowledge an answer before every window is told of it; 2 s unless a test says otherwise. */
-  readonly noticeAfterMs?: number
+  readonly noticeAfterMs?: number | undefined
 }
 
 const defaultNoticeAfterMs = 2000

@@ -48,6 +48,8 @@ export type TenderOutbox = {
   waiting(): readonly WaitingPayment[]
   /** The desk has read a refusal; one that still waits stays. */
   dismiss(idempotencyKey: string): void
+  /** Calls `listener` when something was left to be sent: {@link settleOpen} is to be called after a while. */
+  onLeft(listener: () => void): void
   /** Resolves when no call is under way. */
   finish(): Promise<void>
 }
@@ -61,8 +63,6 @@ export type TenderOutboxParts = {
   readonly log: Log
   nowMs(): number
   newId(): string
-  /** Something was left to be sent: {@link TenderOutbox.settleOpen} is to be called after a while. */
-  onLeft(): void
 }
 
 type Recorded = MoneyMoved & { readonly automaticallyIssued: boolean }
@@ -83,7 +83,11 @@ const toRequest = (input: RecordPaymentInput): string => {
 }
 
 export const createTenderOutbox = (parts: TenderOutboxParts): TenderOutbox => {
-  const { calls, journal, keeper, session, publish, log, nowMs, newId, onLeft } = parts
+  const { calls, journal, keeper, session, publish, log, nowMs, newId } = parts
+  const leftListeners: (() => void)[] = []
+  const noteLeft = (): void => {
+    for (const listener of leftListeners) listener()
+  }
   const inFlight = new Map<string, Promise<Reply<Recorded>>>()
   let settling: Promise<void> | null = null
 
@@ -188,7 +192,7 @@ export const createTenderOutbox = (parts: TenderOutboxParts): TenderOutbox => {
       const refusal = isUnknown ? null : place.refuseOffline()
       if (refusal === null) {
         journal.move(tender.idempotencyKey, 'waiting')
-        onLeft()
+        noteLeft()
         publish('payments.changed', { studyID: tender.studyID as StudyID })
         return ok({ kind: 'provisional', payment: toProvisional(tender) })
       }
@@ -196,7 +200,7 @@ export const createTenderOutbox = (parts: TenderOutboxParts): TenderOutbox => {
       return refusal
     }
     if (isUnknown) {
-      onLeft()
+      noteLeft()
       publish('payments.changed', { studyID: tender.studyID as StudyID })
       return reply
     }
@@ -297,6 +301,9 @@ export const createTenderOutbox = (parts: TenderOutboxParts): TenderOutbox => {
       if (tender !== null && journal.acknowledge(idempotencyKey)) {
         publish('payments.changed', { studyID: tender.studyID as StudyID })
       }
+    },
+    onLeft: (listener) => {
+      leftListeners.push(listener)
     },
     finish: async () => {
       await Promise.allSettled([...inFlight.values()])

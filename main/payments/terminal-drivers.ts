@@ -20,7 +20,7 @@ export type TerminalDriversParts = {
   readonly clock: { after(ms: number, run: () => void): () => void }
   /** The serial ports of this workstation that a pad is on, where they are configured. */
   readonly serialPaths: readonly string[]
-  readonly simulatedPace?: Partial<SimulatedPace>
+  readonly simulatedPace?: Partial<SimulatedPace> | undefined
 }
 
 const notHeardYet = 'The back office has not said yet which cards it takes.'

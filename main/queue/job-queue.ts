@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { setImmediate as breathe } from 'node:timers/promises'
 import { fail, ok, type Reply } from '#contract/reply.ts'
 import { longestBackOffMs } from '#domain/jobs/back-off.ts'
@@ -56,13 +57,16 @@ export type JobQueueParts = {
   /** Something changed: told at most a few times a second. */
   readonly onChange: (summary: JobsSummary) => void
   nowMs(): number
-  /** 0 to 1. */
-  random(): number
+  /** 0 to 1; the system's unless a test says otherwise. */
+  random?(): number
   readonly clock?: QueueClock
 }
 
+/** 0 to 1, from the system: two desks that were cut off together must not come back together. */
+const systemRandom = (): number => randomBytes(4).readUInt32BE() / 2 ** 32
+
 export const createJobQueue = (parts: JobQueueParts): JobQueue => {
-  const { store, deliverers, log, onChange, nowMs, random, clock = systemClock } = parts
+  const { store, deliverers, log, onChange, nowMs, random = systemRandom, clock = systemClock } = parts
   const calls = createJobCalls({ store, deliverers, log })
   // One clock that never jumps, whose readings mean something after a restart too.
   const offset = nowMs() - clock.monotonicMs()

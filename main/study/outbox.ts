@@ -57,6 +57,8 @@ export type StudyOutbox = {
   withWaiting(study: Study): Study
   /** Who did it has read a refusal; one that still waits stays. Others may not put it away: whoever lost it has to know. */
   dismiss(idempotencyKey: string): Reply<Nothing>
+  /** Calls `listener` when something was left to be sent: {@link settleOpen} is to be called after a while. */
+  onLeft(listener: () => void): void
   /** Resolves when no call is under way. */
   finish(): Promise<void>
 }
@@ -71,8 +73,6 @@ export type StudyOutboxParts = {
   nowMs(): number
   /** The back office is known to be out of reach: nobody is kept waiting for a call that cannot be made. */
   isOffline(): boolean
-  /** Something was left to be sent: {@link StudyOutbox.settleOpen} is to be called after a while. */
-  onLeft(): void
 }
 
 /** What has lain here for longer before it is sent has waited. */
@@ -89,7 +89,8 @@ const toDetails = ({ kind, studyID, note }: SubmittedAct): string => JSON.string
 const isUnsettled = ({ state }: StoredStudyAct): boolean => state === 'open' || state === 'waiting'
 
 export const createStudyOutbox = (parts: StudyOutboxParts): StudyOutbox => {
-  const { calls, journal, keeper, session, publish, log, nowMs, isOffline, onLeft } = parts
+  const { calls, journal, keeper, session, publish, log, nowMs, isOffline } = parts
+  const leftListeners: (() => void)[] = []
   /** Acts that somebody at the desk waits for at this moment: no news to them. */
   const asked = new Map<string, { readonly act: SubmittedAct; readonly work: Promise<Submitted> }>()
   /** One study's acts are sent one after the other. */
@@ -256,7 +257,7 @@ export const createStudyOutbox = (parts: StudyOutboxParts): StudyOutbox => {
         return refusal === null ? { kind: 'waiting', act } : refused(refusal.failure)
       }
     }
-    onLeft()
+    for (const listener of leftListeners) listener()
     return { kind: 'waiting', act }
   }
 
@@ -347,6 +348,9 @@ export const createStudyOutbox = (parts: StudyOutboxParts): StudyOutbox => {
       if (act !== null && !isSignedIn(act.author)) return fail('act-not-allowed', describeNotYours(act.authorName))
       if (act !== null && journal.acknowledge(idempotencyKey)) tell(act)
       return ok({})
+    },
+    onLeft: (listener) => {
+      leftListeners.push(listener)
     },
     finish: async () => {
       await Promise.allSettled([...[...asked.values()].map(({ work }) => work), ...drains.values()])

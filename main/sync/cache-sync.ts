@@ -33,8 +33,8 @@ export type CacheSyncParts = {
   readonly log: Log
   nowMs(): number
   /** 2 s and 60 s unless a test says otherwise. */
-  readonly lookedAtEveryMs?: number
-  readonly othersEveryMs?: number
+  readonly lookedAtEveryMs?: number | undefined
+  readonly othersEveryMs?: number | undefined
 }
 
 /** The cache's window around today (decisions §4, the changes feed). */

@@ -12,14 +12,16 @@ describe('back-office client', () => {
   let server: ScriptedBackOffice
   let contacts: boolean[]
   const lines: string[] = []
-  const makeClient = (baseUrl: string | null = server.url, timeoutMs = 400, largestAnswerBytes?: number) =>
-    createBackOfficeClient({
+  const makeClient = (baseUrl: string | null = server.url, timeoutMs = 400, largestAnswerBytes?: number) => {
+    const client = createBackOfficeClient({
       baseUrl: () => baseUrl,
       log: (_level, code, data) => lines.push(JSON.stringify({ code, data })),
       timeoutMs,
       ...(largestAnswerBytes !== undefined && { largestAnswerBytes }),
-      onContact: (answered) => contacts.push(answered),
     })
+    client.onContact((answered) => contacts.push(answered))
+    return client
+  }
   beforeEach(async () => {
     server = await startScriptedBackOffice()
     contacts = []

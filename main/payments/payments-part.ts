@@ -6,6 +6,7 @@ import type { ConnectivityWatch } from '../back-office-client/connectivity-servi
 import type { StaffCalls } from '../back-office-client/staff-calls.ts'
 import type { WorkstationDatabase } from '../database/open-workstation-database.ts'
 import type { SimulatedPace } from '../devices/card-terminal/simulated-terminal.ts'
+import type { CatchUpSteps, StopSteps } from '../lifecycle/orders.ts'
 import type { Catalogue } from '../locations/locations-service.ts'
 import type { Platform } from '../platform.ts'
 import type { Publish } from '../publish.ts'
@@ -22,20 +23,17 @@ import { createTerminalDrivers, readSerialPaths } from './terminal-drivers.ts'
 import { createTerminalService } from './terminal-service.ts'
 
 /** Everything at this desk that takes money, put together. */
-export type Till = {
-  readonly payments: PaymentsBridge
-  readonly terminal: TerminalBridge
-  /** Finds out about card payments, sends what waits, takes the reader again; needs a session and the back office. */
-  catchUp(): Promise<void>
-  /** Whether anything is still to be found out or to be sent. */
+export type PaymentsPart = {
+  readonly services: { readonly payments: PaymentsBridge; readonly terminal: TerminalBridge }
+  /** Whether anything of the signed-in person's is still to be found out or to be sent. */
   hasOpen(): boolean
-  /** Resolves when no call about money is under way; nothing begins afterwards. */
-  finish(): Promise<void>
-  /** Lets go of the reader. */
-  close(): Promise<void>
+  /** Calls `listener` when something was left to be sent: it is to be caught up with after a while. */
+  onLeft(listener: () => void): void
+  readonly catchUp: Pick<CatchUpSteps, 'reader-state' | 'card-payments' | 'tenders' | 'reader'>
+  readonly stop: Pick<StopSteps, 'card-payments' | 'tenders' | 'reader'>
 }
 
-export type TillParts = {
+export type PaymentsPartParts = {
   readonly platform: Platform
   readonly calls: StaffCalls
   readonly database: WorkstationDatabase
@@ -48,10 +46,8 @@ export type TillParts = {
   readonly emailInvoice: PaymentsServiceParts['emailInvoice']
   /** A study as it will be once what waits at this desk has been sent. */
   withWaiting(study: Study): Study
-  /** Has {@link Till.catchUp} called after a while. */
-  catchUpLater(): void
   /** The simulated reader's; its own unless a test is in a hurry. */
-  readonly simulatedPace?: Partial<SimulatedPace>
+  readonly simulatedPace?: Partial<SimulatedPace> | undefined
 }
 
 const after = (ms: number, run: () => void): (() => void) => {
@@ -59,9 +55,8 @@ const after = (ms: number, run: () => void): (() => void) => {
   return () => clearTimeout(timer)
 }
 
-export const createTill = (parts: TillParts): Till => {
-  const { platform, calls, database, catalogue, keeper, session, sync, watch, publish, catchUpLater, simulatedPace } =
-    parts
+export const createPaymentsPart = (parts: PaymentsPartParts): PaymentsPart => {
+  const { platform, calls, database, catalogue, keeper, session, sync, watch, publish, simulatedPace } = parts
   const { log } = platform
   const now = () => platform.now()
   const nowMs = () => platform.nowMs()
@@ -75,7 +70,7 @@ export const createTill = (parts: TillParts): Till => {
       place: watch,
       clock: { after },
       serialPaths: readSerialPaths(process.env.ATRIUM_SERIAL_PORTS),
-      ...(simulatedPace && { simulatedPace }),
+      simulatedPace,
     }),
     settings: journal.settings,
     publish,
@@ -131,38 +126,36 @@ export const createTill = (parts: TillParts): Till => {
     log,
     nowMs,
     newId,
-    onLeft: catchUpLater,
   })
 
   return {
-    terminal,
-    payments: createPaymentsService({
-      calls,
-      database,
-      catalogue,
-      keeper,
-      session,
-      sync,
-      attempts,
-      outbox,
-      publish,
-      emailInvoice: parts.emailInvoice,
-      withWaiting: parts.withWaiting,
-      now,
-      isOnline,
-    }),
-    catchUp: async () => {
-      terminal.refresh()
-      // Card payments first: what waits to be recorded may have to wait for how one ended.
-      await attempts.settleOpen()
-      await outbox.settleOpen()
-      // A reader that is slow to answer holds nobody up.
-      void terminal.reconnect()
+    services: {
+      terminal,
+      payments: createPaymentsService({
+        calls,
+        database,
+        catalogue,
+        keeper,
+        session,
+        sync,
+        attempts,
+        outbox,
+        publish,
+        emailInvoice: parts.emailInvoice,
+        withWaiting: parts.withWaiting,
+        now,
+        isOnline,
+      }),
     },
     hasOpen: () => attempts.hasOpen() || outbox.hasOpen(),
-    finish: async () => {
-      await Promise.allSettled([attempts.finish(), outbox.finish()])
+    onLeft: outbox.onLeft,
+    catchUp: {
+      'reader-state': terminal.refresh,
+      'card-payments': attempts.settleOpen,
+      tenders: outbox.settleOpen,
+      // A reader that is slow to answer delays nothing.
+      reader: () => void terminal.reconnect(),
     },
-    close: terminal.close,
+    stop: { 'card-payments': attempts.finish, tenders: outbox.finish, reader: terminal.close },
   }
 }

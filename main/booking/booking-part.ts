@@ -1,0 +1,29 @@
+import type { BookingBridge, SelfServiceBridge } from '#contract/booking/bridge.ts'
+import type { CatchUpSteps, StopSteps } from '../lifecycle/orders.ts'
+import { type BookingAttemptsParts, createBookingAttempts } from './attempts.ts'
+import { type BookingServiceParts, createBookingService } from './booking-service.ts'
+import { createSelfBookingService, type SelfBookingServiceParts } from './self-booking-service.ts'
+
+export type BookingPart = {
+  readonly services: { readonly booking: BookingBridge; readonly selfService: SelfServiceBridge }
+  /** Whether a booking of the signed-in person still waits for its outcome. */
+  hasOpen(): boolean
+  readonly catchUp: Pick<CatchUpSteps, 'bookings'>
+  readonly stop: Pick<StopSteps, 'bookings'>
+}
+
+export type BookingPartParts = BookingAttemptsParts & Omit<BookingServiceParts, 'attempts'> & SelfBookingServiceParts
+
+/** Appointments: those that staff make, and those that members make themselves. */
+export const createBookingPart = (parts: BookingPartParts): BookingPart => {
+  const attempts = createBookingAttempts(parts)
+  return {
+    services: {
+      booking: createBookingService({ ...parts, attempts }),
+      selfService: createSelfBookingService(parts),
+    },
+    hasOpen: attempts.hasOpen,
+    catchUp: { bookings: attempts.settleOpen },
+    stop: { bookings: attempts.finish },
+  }
+}

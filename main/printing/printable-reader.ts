@@ -1,0 +1,100 @@
+import type { PrintItem } from '#contract/printing/bridge.ts'
+import { fail, ok, type Reply } from '#contract/reply.ts'
+import type { StudyID } from '#domain/booking/study-id.ts'
+import { fullName } from '#domain/members/member.ts'
+import { printKindOf } from '#domain/printing/print-kind.ts'
+import { pdfRefusalWords } from '#domain/release/pdf-refusal-words.ts'
+import { formatDate } from '#domain/time/format-time.ts'
+import type { PdfWorkshop } from '#paper/stamp/pdf-workshop.ts'
+import type { StaffCalls } from '../back-office-client/staff-calls.ts'
+import { documentFileName, type StudyItem, type StudyItemReader } from '../documents/study-item-reader.ts'
+import type { StudyReader } from '../study-access/study-reader.ts'
+import type { Printable } from './printing-service.ts'
+
+export type PrintableReader = {
+  /** What is to be printed, stamped, with whose it is. */
+  readPrintable(item: PrintItem): Promise<Reply<Printable & { readonly fileName: string }>>
+  /** The same as it is saved: a picture stays a picture. */
+  readFile(item: PrintItem): Promise<Reply<Pick<StudyItem, 'bytes' | 'fileName' | 'contentType'>>>
+}
+
+export type PrintableReaderParts = {
+  readonly calls: StaffCalls
+  readonly items: StudyItemReader
+  readonly reader: StudyReader
+  readonly workshop: PdfWorkshop
+  /** The answered safety form, from the cache too. */
+  makeSafetyForm(input: { studyID: StudyID }): Promise<Reply<{ readonly base64: string }>>
+}
+
+/** Reads everything that can be printed or saved at this workstation. */
+export const createPrintableReader = (parts: PrintableReaderParts): PrintableReader => {
+  const { calls, items, reader, workshop, makeSafetyForm } = parts
+
+  const readPrintable: PrintableReader['readPrintable'] = async (item) => {
+    const kind = printKindOf(item)
+    if (item.kind === 'cash-up') {
+      const { locationID, date } = item
+      const reply = await calls.call('exportCashUp', { params: { locationID }, query: { date, format: 'pdf' } })
+      if (!reply.ok) return reply
+      return ok({
+        bytes: fromBase64(reply.value.base64),
+        fileName: reply.value.fileName,
+        title: `Cash-up of ${formatDate(date)}`,
+        kind,
+        member: null,
+        studyID: null,
+        locationID,
+      })
+    }
+    if (item.kind === 'safety-form') {
+      const form = await makeSafetyForm({ studyID: item.studyID })
+      if (!form.ok) return form
+      const view = reader.cached(item.studyID)
+      return ok({
+        bytes: fromBase64(form.value.base64),
+        fileName: `${item.studyID} safety questions.pdf`,
+        title: 'Safety questions',
+        kind,
+        member: view === null ? null : { name: fullName(view.member), dob: view.member.dob },
+        studyID: item.studyID,
+        locationID: view?.study.locationID ?? null,
+      })
+    }
+    const read = await items.read(item.studyID, item.item)
+    if (!read.ok) return read
+    const { study, member, title } = read.value
+    const paper = await onPaper(read.value)
+    if (!paper.ok) return paper
+    return ok({
+      ...paper.value,
+      title,
+      kind,
+      member: { name: fullName(member), dob: member.dob },
+      studyID: study.studyID,
+      locationID: study.locationID,
+    })
+  }
+
+  /** As it can be printed: a picture is put on a page, with whose it is. */
+  const onPaper = async (item: StudyItem): Promise<Reply<Pick<StudyItem, 'bytes' | 'fileName'>>> => {
+    const { bytes, contentType, fileName, study } = item
+    if (contentType === 'application/pdf') return ok({ bytes, fileName })
+    const drawn = await workshop.picture(bytes, contentType)
+    if (drawn.kind === 'refused') return fail('pdf-refused', pdfRefusalWords(drawn.reason))
+    const stamped = await items.stamp(item, drawn.bytes)
+    if (!stamped.ok) return stamped
+    return ok({ bytes: stamped.value.bytes, fileName: documentFileName(study.studyID, 'application/pdf') })
+  }
+
+  return {
+    readPrintable,
+    readFile: async (item) => {
+      if (item.kind === 'study') return await items.read(item.studyID, item.item)
+      const printable = await readPrintable(item)
+      return printable.ok ? ok({ ...printable.value, contentType: 'application/pdf' }) : printable
+    },
+  }
+}
+
+const fromBase64 = (text: string): Uint8Array => new Uint8Array(Buffer.from(text, 'base64'))

@@ -1,0 +1,103 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createBackground } from '#main/lifecycle/background.ts'
+import { createCatchUp } from '#main/lifecycle/catch-up.ts'
+import type { CatchUpSteps } from '#main/lifecycle/orders.ts'
+
+const againMs = 5000
+
+const makeDesk = () => {
+  const state = { online: true, token: 'token' as string | null, user: { name: 'Ada' } as object | null, open: false }
+  const story: string[] = []
+  const note = (name: string) => () => void story.push(name)
+  const names: readonly (keyof CatchUpSteps)[] = [
+    ...['jobs', 'catalogue', 'bookings', 'booking-answers', 'reader-state'],
+    ...['card-payments', 'tenders', 'reader', 'study-acts', 'safety-drafts'],
+  ] as (keyof CatchUpSteps)[]
+  const catchUp = createCatchUp({
+    session: {
+      reconnect: async () => void story.push('reconnect'),
+      token: () => state.token,
+      user: () => state.user,
+    },
+    background: createBackground(() => {}),
+    steps: Object.fromEntries(names.map((name) => [name, note(name)])) as CatchUpSteps,
+    isOnline: () => state.online,
+    hasOpen: () => state.open,
+  })
+  /** What was done since the last look, once all that waits for its turn has had it. */
+  const look = async (): Promise<string[]> => {
+    await vi.advanceTimersByTimeAsync(0)
+    return story.splice(0)
+  }
+  return { state, catchUp, look }
+}
+
+describe('the catch-up', () => {
+  beforeEach(() => {
+    vi.useFakeTimers()
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  it('signs in again before it does anything else', async () => {
+    const { catchUp, look } = makeDesk()
+    catchUp.now()
+    expect((await look()).slice(0, 3)).toEqual(['reconnect', 'jobs', 'catalogue'])
+    await vi.advanceTimersByTimeAsync(againMs)
+    expect(await look()).toEqual([])
+  })
+
+  it('does nothing while the back office is out of reach', async () => {
+    const { state, catchUp, look } = makeDesk()
+    state.online = false
+    catchUp.now()
+    await vi.advanceTimersByTimeAsync(againMs)
+    expect(await look()).toEqual([])
+  })
+
+  it('tries again after a while where somebody is signed in without a token', async () => {
+    const { state, catchUp, look } = makeDesk()
+    state.token = null
+    catchUp.now()
+    expect(await look()).toEqual(['reconnect'])
+    await vi.advanceTimersByTimeAsync(againMs - 1)
+    expect(await look()).toEqual([])
+    state.token = 'token'
+    await vi.advanceTimersByTimeAsync(1)
+    expect(await look()).toContain('safety-drafts')
+  })
+
+  it('ends where nobody is signed in', async () => {
+    const { state, catchUp, look } = makeDesk()
+    state.token = null
+    state.user = null
+    catchUp.now()
+    expect(await look()).toEqual(['reconnect'])
+    await vi.advanceTimersByTimeAsync(againMs)
+    expect(await look()).toEqual([])
+  })
+
+  it('goes on for as long as something is open, until it is stopped', async () => {
+    const { state, catchUp, look } = makeDesk()
+    state.open = true
+    catchUp.now()
+    await look()
+    await vi.advanceTimersByTimeAsync(againMs)
+    expect(await look()).toContain('tenders')
+    catchUp.stop()
+    await vi.advanceTimersByTimeAsync(againMs)
+    expect(await look()).toEqual([])
+  })
+
+  it('moves the next time where something more is left', async () => {
+    const { catchUp, look } = makeDesk()
+    catchUp.later()
+    await vi.advanceTimersByTimeAsync(againMs - 1)
+    catchUp.later()
+    await vi.advanceTimersByTimeAsync(againMs - 1)
+    expect(await look()).toEqual([])
+    await vi.advanceTimersByTimeAsync(1)
+    expect(await look()).toContain('jobs')
+  })
+})

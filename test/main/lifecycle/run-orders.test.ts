@@ -1,0 +1,163 @@
+import { describe, expect, it } from 'vitest'
+import type { CatchUpSteps, StartSteps, StopSteps } from '#main/lifecycle/orders.ts'
+import { runCatchUp, runStart, runStop } from '#main/lifecycle/run-orders.ts'
+
+/** Steps that write down when they begin and end. Those named in `held` do not end by themselves. */
+const recordSteps = <Name extends string>(names: readonly Name[], held: readonly Name[] = []) => {
+  const story: string[] = []
+  const ends = new Map<string, () => void>()
+  const steps = Object.fromEntries(
+    names.map((name) => [
+      name,
+      async () => {
+        story.push(name)
+        if (held.includes(name)) await new Promise<void>((resolve) => ends.set(name, resolve))
+        else await Promise.resolve()
+        story.push(`${name} ended`)
+      },
+    ]),
+  ) as Record<Name, () => Promise<void>>
+  const takeStory = (): string[] => story.splice(0)
+  const end = async (name: Name): Promise<void> => {
+    ends.get(name)?.()
+    await settle()
+  }
+  return { steps, takeStory, end }
+}
+
+/** Lets everything go on that waits for nothing but its turn. */
+const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+
+const begun = (story: readonly string[]): string[] => story.filter((line) => !line.endsWith(' ended'))
+
+const startNames = [
+  'embedded-back-office',
+  'connectivity',
+  'sync',
+  'sweep',
+  'jobs',
+] as const satisfies (keyof StartSteps)[]
+
+describe('the order of the start', () => {
+  it('begins each step once the one before it has ended', async () => {
+    const { steps, takeStory } = recordSteps<keyof StartSteps>(startNames)
+    await runStart(steps)
+    expect(takeStory()).toEqual(startNames.flatMap((name) => [name, `${name} ended`]))
+  })
+
+  it('begins nothing after a step that rejects', async () => {
+    const { steps, takeStory } = recordSteps<keyof StartSteps>(startNames)
+    const starting = runStart({ ...steps, 'embedded-back-office': () => Promise.reject(new Error('no key')) })
+    await expect(starting).rejects.toThrow('no key')
+    expect(takeStory()).toEqual([])
+  })
+})
+
+const catchUpNames = [
+  'jobs',
+  'catalogue',
+  'bookings',
+  'booking-answers',
+  'reader-state',
+  'card-payments',
+  'tenders',
+  'reader',
+  'study-acts',
+  'safety-drafts',
+] as const satisfies (keyof CatchUpSteps)[]
+
+describe('the order of the catch-up', () => {
+  it('wakes the jobs, reads the catalogue, and then begins with bookings, money, study acts and drafts side by side', async () => {
+    const { steps, takeStory, end } = recordSteps<keyof CatchUpSteps>(catchUpNames, catchUpNames)
+    const done = runCatchUp(steps)
+    await settle()
+    expect(takeStory()).toEqual(['jobs'])
+    await end('jobs')
+    expect(takeStory()).toEqual(['jobs ended', 'catalogue'])
+    await end('catalogue')
+    expect(takeStory()).toEqual(['catalogue ended', 'bookings', 'reader-state', 'study-acts', 'safety-drafts'])
+    await end('bookings')
+    expect(takeStory()).toEqual(['bookings ended', 'booking-answers'])
+    await end('reader-state')
+    expect(takeStory()).toEqual(['reader-state ended', 'card-payments'])
+    await end('card-payments')
+    expect(takeStory()).toEqual(['card-payments ended', 'tenders'])
+    await end('tenders')
+    expect(takeStory()).toEqual(['tenders ended', 'reader'])
+    for (const name of ['reader', 'study-acts', 'safety-drafts', 'booking-answers'] as const) await end(name)
+    await done
+  })
+
+  it('goes on with the other lines where a step rejects, and rejects', async () => {
+    const { steps, takeStory } = recordSteps<keyof CatchUpSteps>(catchUpNames)
+    const done = runCatchUp({ ...steps, bookings: () => Promise.reject(new Error('the disk is full')) })
+    await expect(done).rejects.toThrow('the disk is full')
+    await settle()
+    expect(begun(takeStory())).toEqual(expect.arrayContaining(['tenders', 'reader', 'study-acts', 'safety-drafts']))
+  })
+})
+
+const stopNames = [
+  'connectivity',
+  'catch-up',
+  'safety-drafts',
+  'booking-answers',
+  'bookings',
+  'card-payments',
+  'tenders',
+  'study-acts',
+  'reader',
+  'jobs',
+  'workshop',
+  'client',
+  'sync',
+  'background',
+  'embedded-back-office',
+  'database',
+] as const satisfies (keyof StopSteps)[]
+
+describe('the order of the stop', () => {
+  it('waits for the calls under way together, and closes the database last', async () => {
+    const calls = ['bookings', 'card-payments', 'tenders', 'study-acts'] as const
+    const { steps, takeStory, end } = recordSteps<keyof StopSteps>(stopNames, calls)
+    const done = runStop(steps, 60_000)
+    await settle()
+    expect(begun(takeStory())).toEqual(['connectivity', 'catch-up', 'safety-drafts', 'booking-answers', ...calls])
+    for (const name of ['study-acts', 'tenders', 'bookings'] as const) await end(name)
+    expect(begun(takeStory())).toEqual([])
+    await end('card-payments')
+    await done
+    const rest = ['reader', 'jobs', 'workshop', 'client', 'sync', 'background', 'embedded-back-office', 'database']
+    expect(begun(takeStory())).toEqual(rest)
+  })
+
+  it('ends each step before the next one begins', async () => {
+    const { steps, takeStory } = recordSteps<keyof StopSteps>(stopNames)
+    await runStop(steps, 60_000)
+    const story = takeStory()
+    expect(begun(story)).toEqual(stopNames)
+    for (const name of [
+      'reader',
+      'jobs',
+      'workshop',
+      'client',
+      'sync',
+      'background',
+      'embedded-back-office',
+    ] as const) {
+      expect(story[story.indexOf(name) + 1]).toBe(`${name} ended`)
+    }
+  })
+
+  it('leaves calls and a reader behind that take too long', async () => {
+    const { steps, takeStory } = recordSteps<keyof StopSteps>(stopNames, ['tenders', 'reader'])
+    await runStop(steps, 10)
+    expect(begun(takeStory())).toEqual(stopNames)
+  })
+
+  it('goes on where a call under way rejects', async () => {
+    const { steps, takeStory } = recordSteps<keyof StopSteps>(stopNames)
+    await runStop({ ...steps, bookings: () => Promise.reject(new Error('lost')) }, 60_000)
+    expect(begun(takeStory()).at(-1)).toBe('database')
+  })
+})
