@@ -1,4 +1,3 @@
-import type { FailureCode } from '#contract/reply.ts'
 import { appointmentEnd } from '#domain/booking/appointment-end.ts'
 import type { slotSelectionTypes } from '#domain/booking/booking-request.ts'
 import { openingHoursOn } from '#domain/booking/slot-grid.ts'
@@ -9,7 +8,8 @@ import { type Money, parseDecimalAmount } from '#domain/money/money.ts'
 import { type Instant, toEpochMs, toInstant } from '#domain/time/instant.ts'
 import { findInstants, toWallTime } from '#domain/time/location-clock.ts'
 import { comparePlainDates } from '#domain/time/plain-date.ts'
-import { RouteFailure } from '../kernel/route-failure.ts'
+import { Refusal } from '../kernel/refusal.ts'
+import type { RefusalCode } from '../kernel/status-of-code.ts'
 import type { StudyTimeColumns } from '../repositories/studies-repository.ts'
 
 /** Every start, chosen from the table or by hand, is a multiple of this on the location's clock (booking spec §2). */
@@ -36,7 +36,7 @@ export type PlannedAppointment = {
  * Plans an appointment (booking spec §4 slot selection, §5 booking): the machine is the location's and supports the scan
  * type, the location sells it, the start is on a 5-minute step of the location's clock, not in the past and not past the
  * calendar's end; a `slot` is inside opening hours, a `manual` time need not be. The end is start plus clean, scan and
- * block minutes on the instant, so a repeated hour keeps exactly the instant that was chosen. Throws a 400 RouteFailure.
+ * block minutes on the instant, so a repeated hour keeps exactly the instant that was chosen. Throws a {@link Refusal}.
  */
 export const planAppointment = (location: Location, wish: AppointmentWish, now: number): PlannedAppointment => {
   const machine = location.machines.find((candidate) => candidate.machineID === wish.machineID)
@@ -72,7 +72,7 @@ export const planAppointment = (location: Location, wish: AppointmentWish, now: 
   }
 }
 
-/** Refuses a start that has gone by, lies past the calendar's end, or between two 5-minute steps. Throws a RouteFailure. */
+/** Refuses a start that has gone by, lies past the calendar's end, or between two 5-minute steps. Throws a {@link Refusal}. */
 export const checkStart = (location: Location, utcStart: Instant, now: number): void => {
   if (toEpochMs(utcStart) <= now * 1000) {
     throw refuse('slot-in-past', 'That time has already gone by. Choose a later time slot.')
@@ -100,5 +100,5 @@ export const isInsideOpeningHours = (location: Location, utcStart: Instant, utcE
   return utcStart >= opens && utcEnd <= closes
 }
 
-const refuse = (code: FailureCode, message: string, field?: string): RouteFailure =>
-  new RouteFailure(400, code, message, field === undefined ? undefined : { fields: { [field]: message } })
+const refuse = (code: RefusalCode, message: string, field?: string): Refusal =>
+  new Refusal(code, message, field === undefined ? undefined : { fields: { [field]: message } })

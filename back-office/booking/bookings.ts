@@ -7,7 +7,7 @@ import { toInstant } from '#domain/time/instant.ts'
 import { type Database, inTransaction } from '../database/database.ts'
 import { type Caller, type HandlerContext, requireCaller } from '../kernel/handler.ts'
 import { toReadableID } from '../kernel/readable-id.ts'
-import { RouteFailure } from '../kernel/route-failure.ts'
+import { Refusal } from '../kernel/refusal.ts'
 import { checkMemberInReach } from '../members/reach.ts'
 import type { BookingSafetyDraftRow } from '../repositories/booking-safety-drafts-repository.ts'
 import { isMachineTaken } from '../repositories/machine-times-repository.ts'
@@ -169,6 +169,6 @@ export const refusingTakenMachine = async <Result>(work: () => Promise<Result>):
 /** The member's sex, which stays as it is until the transaction ends, if `db` is one. Throws 404 for no such member. */
 const findSex = async (db: Database, patientID: string, context: HandlerContext): Promise<Gender> => {
   const gender = await findGender(db, context.kind, patientID, db.isTransaction)
-  if (gender === undefined) throw new RouteFailure(404, 'not-found', 'There is no such member.')
+  if (gender === undefined) throw new Refusal('not-found', 'There is no such member.')
   return gender
 }

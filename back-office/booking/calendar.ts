@@ -7,8 +7,8 @@ import { type Instant, toEpochMs, toInstant } from '#domain/time/instant.ts'
 import { startOfDay, today } from '#domain/time/location-clock.ts'
 import { addDays, type PlainDate } from '#domain/time/plain-date.ts'
 import { type HandlerContext, mayWorkAt } from '../kernel/handler.ts'
+import { Refusal } from '../kernel/refusal.ts'
 import { locationForbidden } from '../kernel/route-access.ts'
-import { RouteFailure } from '../kernel/route-failure.ts'
 import { asShownTo } from '../locations/open-locations.ts'
 import { findLocation } from '../repositories/locations-repository.ts'
 import { findTakenAt, toMachineTime } from '../repositories/machine-times-repository.ts'
@@ -39,12 +39,12 @@ export const readCalendar = async (
   const { caller } = context
   const location = await findLocation(context.db, query.locationID)
   const isOpen = caller?.isStaff === true || (location?.active === true && location.selfServiceBooking)
-  if (location === undefined || !isOpen) throw new RouteFailure(404, 'not-found', 'There is no such location.')
+  if (location === undefined || !isOpen) throw new Refusal('not-found', 'There is no such location.')
   if (caller?.isStaff === true && !mayWorkAt(caller, location.locationID)) throw locationForbidden()
 
   if (query.startDate !== undefined && (query.startDate < earliestDate || query.startDate > latestDate)) {
     const message = 'The calendar does not reach that far.'
-    throw new RouteFailure(400, 'invalid-input', message, { fields: { startDate: message } })
+    throw new Refusal('invalid-input', message, { fields: { startDate: message } })
   }
   const now = toInstant(context.now * 1000)
   const first = query.startDate ?? today(now, location.timezone)
@@ -88,10 +88,10 @@ export const readMachineTimes = async (
   const to = toEpochMs(query.to) / 1000
   if (to <= from || to - from > longestRangeSeconds) {
     const message = 'The end has to be later than the start, by 92 days at most.'
-    throw new RouteFailure(400, 'invalid-input', message, { fields: { to: message } })
+    throw new Refusal('invalid-input', message, { fields: { to: message } })
   }
   const location = await findLocation(context.db, query.locationID)
-  if (location === undefined) throw new RouteFailure(404, 'not-found', 'There is no such location.')
+  if (location === undefined) throw new Refusal('not-found', 'There is no such location.')
   const rows = await findTakenAt(context.db, query.locationID, from, to, context.now)
   return { asOf: toInstant(context.now * 1000), machineTimes: rows.map(toMachineTime) }
 }

@@ -6,8 +6,8 @@ import type { Study, StudyStatus } from '#domain/study/study.ts'
 import { toInstant } from '#domain/time/instant.ts'
 import { inTransaction } from '../database/database.ts'
 import { type HandlerContext, requireCaller } from '../kernel/handler.ts'
+import { Refusal } from '../kernel/refusal.ts'
 import { noSuchStudy } from '../kernel/route-access.ts'
-import { RouteFailure } from '../kernel/route-failure.ts'
 import { findLocation } from '../repositories/locations-repository.ts'
 import { removeMachineTimeOfStudy } from '../repositories/machine-times-repository.ts'
 import {
@@ -48,7 +48,7 @@ export const changeAppointmentTime = async (change: AppointmentChange, context: 
   checkVersion(seen, change.version)
   const location = await findBookableLocation(context.db, change.locationID, context)
   if (seen.location_id !== change.locationID && seen.payment_amount > 0) {
-    throw new RouteFailure(409, 'location-locked-by-payment', locationLockedReason)
+    throw new Refusal('location-locked-by-payment', locationLockedReason)
   }
   if (isSameAppointment(seen, change)) {
     // Nothing to move, and nothing left to hold for it.

@@ -4,7 +4,7 @@ import type { LocationID } from '#domain/locations/location-id.ts'
 import type { MemberID } from '#domain/members/member.ts'
 import { toInstant } from '#domain/time/instant.ts'
 import { type HandlerContext, requireCaller } from '../kernel/handler.ts'
-import { RouteFailure } from '../kernel/route-failure.ts'
+import { Refusal } from '../kernel/refusal.ts'
 import {
   aroundStudy,
   findChangesAfter,
@@ -86,7 +86,7 @@ export const readMembersOfLocation = async (
   }
 }
 
-const noSuchLocation = (): RouteFailure => new RouteFailure(404, 'not-found', 'There is no such location.')
+const noSuchLocation = (): Refusal => new Refusal('not-found', 'There is no such location.')
 
 const findFollowable = async (
   text: string,

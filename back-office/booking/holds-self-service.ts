@@ -2,7 +2,7 @@ import { minutesTaken } from '#domain/booking/appointment-end.ts'
 import type { Location, Machine } from '#domain/locations/location.ts'
 import { type Instant, toEpochMs } from '#domain/time/instant.ts'
 import type { Database } from '../database/database.ts'
-import { RouteFailure } from '../kernel/route-failure.ts'
+import { Refusal } from '../kernel/refusal.ts'
 import { isInsideOpeningHours } from './appointment.ts'
 
 /** Holds without an owner that one machine carries at a time: nobody can close a clinic by holding all of its day. */
@@ -22,14 +22,10 @@ export const checkOfferedStretch = (
   const minutes = (toEpochMs(stretch.utcEnd) - toEpochMs(stretch.utcStart)) / 60_000
   if (!location.catalog.primary.some((scan) => minutesTaken(location, machine, scan.skuID) === minutes)) {
     const message = 'No scan on this machine takes that long. Choose one of the time slots offered.'
-    throw new RouteFailure(400, 'invalid-input', message, { fields: { utcEnd: message } })
+    throw new Refusal('invalid-input', message, { fields: { utcEnd: message } })
   }
   if (!isInsideOpeningHours(location, stretch.utcStart, stretch.utcEnd)) {
-    throw new RouteFailure(
-      400,
-      'outside-opening-hours',
-      'The location is closed at that time. Choose another time slot.',
-    )
+    throw new Refusal('outside-opening-hours', 'The location is closed at that time. Choose another time slot.')
   }
 }
 
@@ -46,9 +42,5 @@ export const checkRoomForOwnerless = async (db: Database, machineID: string): Pr
     .where('owner_user_id', 'is', null)
     .executeTakeFirstOrThrow()
   if (Number(row.holds) < mostOwnerlessHolds) return
-  throw new RouteFailure(
-    400,
-    'slot-taken',
-    'Many people are choosing a time here just now. Please try again in a few minutes.',
-  )
+  throw new Refusal('slot-taken', 'Many people are choosing a time here just now. Please try again in a few minutes.')
 }

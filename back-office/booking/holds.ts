@@ -8,8 +8,8 @@ import { hasRole } from '#domain/session/role.ts'
 import { type Instant, toEpochMs } from '#domain/time/instant.ts'
 import { type Database, inTransaction } from '../database/database.ts'
 import { type Caller, type HandlerContext, type HandlerInput, mayWorkAt } from '../kernel/handler.ts'
+import { Refusal } from '../kernel/refusal.ts'
 import { locationForbidden } from '../kernel/route-access.ts'
-import { RouteFailure } from '../kernel/route-failure.ts'
 import { asShownTo } from '../locations/open-locations.ts'
 import { findLocation } from '../repositories/locations-repository.ts'
 import {
@@ -54,7 +54,7 @@ export const placeHold = async (request: HoldRequest, context: HandlerContext): 
   const { location, machine } = await findCalendar(request.calendarId, context)
   const { machineID } = machine
   if (!location.active) {
-    throw new RouteFailure(409, 'location-not-bookable', 'This location takes no bookings at present.')
+    throw new Refusal('location-not-bookable', 'This location takes no bookings at present.')
   }
   const stretch = toStretch(request)
   checkStart(location, request.utcStart, context.now)
@@ -62,7 +62,7 @@ export const placeHold = async (request: HoldRequest, context: HandlerContext): 
   if (owner === null) checkOfferedStretch(location, machine, request)
   const { movingStudyId } = request
   if (await isPlainlyTaken(context.db, { machineID, ...stretch }, context, movingStudyId)) {
-    throw new RouteFailure(400, 'slot-taken', slotUnavailableMessage)
+    throw new Refusal('slot-taken', slotUnavailableMessage)
   }
   try {
     return await inTransaction(context.db, async (db) => {
@@ -75,7 +75,7 @@ export const placeHold = async (request: HoldRequest, context: HandlerContext): 
       // As the grid shows it: one's own hold is never in one's own way. A refusal below puts it back.
       if (owner !== null) await removeOwnSlotHolds(db, { machineID, ...stretch, ownerUserID: owner.userID })
       const inTheWay = others.filter((row) => !isHoldOf(row, owner?.userID))
-      if (inTheWay.length > 0) throw new RouteFailure(400, 'slot-taken', slotUnavailableMessage)
+      if (inTheWay.length > 0) throw new Refusal('slot-taken', slotUnavailableMessage)
       if (owner === null) await checkRoomForOwnerless(db, machineID)
       const row: MachineTimeRow = {
         event_id: context.newId(),
@@ -96,7 +96,7 @@ export const placeHold = async (request: HoldRequest, context: HandlerContext): 
       return toSlotHold(row)
     })
   } catch (error) {
-    if (isMachineTaken(error)) throw new RouteFailure(400, 'slot-taken', slotUnavailableMessage)
+    if (isMachineTaken(error)) throw new Refusal('slot-taken', slotUnavailableMessage)
     throw error
   }
 }
@@ -156,7 +156,7 @@ export const renewHold = async (eventID: string, context: HandlerContext): Promi
   if (extended !== undefined) return toSlotHold(extended)
   const row = await findMachineTime(context.db, eventID)
   if (row !== undefined && isLivingHold(row, context.now)) throw holdOfSomeoneElse()
-  throw new RouteFailure(409, 'hold-lapsed', 'The hold on this time slot has lapsed. Select the time slot again.')
+  throw new Refusal('hold-lapsed', 'The hold on this time slot has lapsed. Select the time slot again.')
 }
 
 /**
@@ -169,7 +169,7 @@ export const deleteHold = async (calendarID: CalendarID, eventID: string, contex
   const row = await findMachineTime(context.db, eventID)
   if (row === undefined) return
   if (row.kind !== 'slot-hold' || row.machine_id !== toMachineID(calendarID)) {
-    throw new RouteFailure(404, 'not-found', 'There is no such hold on this calendar.')
+    throw new Refusal('not-found', 'There is no such hold on this calendar.')
   }
   const isAdmin = context.caller !== null && hasRole(context.caller.roles, 'admin')
   if (!isOwnHold(row, context.caller) && !isAdmin) throw holdOfSomeoneElse()
@@ -205,8 +205,8 @@ export const isOwnHold = (row: MachineTimeRow, caller: Caller | null): boolean =
 const isLivingHold = (row: MachineTimeRow, now: number): boolean =>
   row.kind === 'slot-hold' && row.expires_at !== null && row.expires_at > now
 
-export const holdOfSomeoneElse = (): RouteFailure =>
-  new RouteFailure(403, 'hold-of-someone-else', 'This time slot is held by someone else. Select a different time slot.')
+export const holdOfSomeoneElse = (): Refusal =>
+  new Refusal('hold-of-someone-else', 'This time slot is held by someone else. Select a different time slot.')
 
 /**
  * The machine and location behind a calendar. 404 when there is none, or when it is not open to a caller without a staff
@@ -221,7 +221,7 @@ export const findCalendar = async (
   const machine = location?.machines.find((candidate) => candidate.calendar === calendarID)
   const isOpen = context.caller?.isStaff === true || location?.selfServiceBooking === true
   if (location === undefined || machine === undefined || !isOpen) {
-    throw new RouteFailure(404, 'not-found', 'There is no such calendar.')
+    throw new Refusal('not-found', 'There is no such calendar.')
   }
   if (context.caller?.isStaff === true && !mayWorkAt(context.caller, location.locationID)) throw locationForbidden()
   return { location: asShownTo(context.caller, location), machine }
@@ -236,6 +236,6 @@ const toStretch = (request: HoldRequest): { from: number; to: number } => {
       : to - from > longestHoldSeconds
         ? 'A time slot is at most 8 hours long.'
         : undefined
-  if (problem !== undefined) throw new RouteFailure(400, 'invalid-input', problem, { fields: { utcEnd: problem } })
+  if (problem !== undefined) throw new Refusal('invalid-input', problem, { fields: { utcEnd: problem } })
   return { from, to }
 }

@@ -1,6 +1,6 @@
 import type { CrmOpportunity } from '#domain/crm/crm.ts'
 import type { Database } from '../database/database.ts'
-import { RouteFailure } from '../kernel/route-failure.ts'
+import { Refusal } from '../kernel/refusal.ts'
 import { findCrmPerson, writeCrmPerson } from '../repositories/crm-repository.ts'
 
 /**
@@ -28,7 +28,7 @@ export const linkOpportunity = async (
       'study.temporary_hold',
     ])
     .executeTakeFirst()
-  if (row === undefined) throw new RouteFailure(404, 'not-found', 'There is no such opportunity.')
+  if (row === undefined) throw new Refusal('not-found', 'There is no such opportunity.')
   if (row.atrium_id !== null && row.atrium_id !== study.patientID) {
     throw mismatch('This opportunity belongs to another member.')
   }
@@ -49,4 +49,4 @@ export const linkOpportunity = async (
   if (person !== undefined) await writeCrmPerson(db, { ...person, atriumID: study.patientID })
 }
 
-const mismatch = (message: string): RouteFailure => new RouteFailure(409, 'opportunity-mismatch', message)
+const mismatch = (message: string): Refusal => new Refusal('opportunity-mismatch', message)

@@ -3,8 +3,8 @@ import type { Location } from '#domain/locations/location.ts'
 import { hasRole } from '#domain/session/role.ts'
 import type { Database } from '../database/database.ts'
 import { type Caller, type HandlerContext, mayWorkAt, requireCaller } from '../kernel/handler.ts'
+import { Refusal } from '../kernel/refusal.ts'
 import { forbidden, locationForbidden } from '../kernel/route-access.ts'
-import { RouteFailure } from '../kernel/route-failure.ts'
 import { asShownTo } from '../locations/open-locations.ts'
 import { findLocation } from '../repositories/locations-repository.ts'
 import { checkMayChooseSedative } from '../safety/sedative.ts'
@@ -37,10 +37,10 @@ export const findBookableLocation = async (
 ): Promise<Location> => {
   const caller = requireCaller(context)
   const location = await findLocation(db, locationID)
-  if (location === undefined) throw new RouteFailure(404, 'not-found', 'There is no such location.')
+  if (location === undefined) throw new Refusal('not-found', 'There is no such location.')
   if (caller.isStaff && !mayWorkAt(caller, locationID)) throw locationForbidden()
   if (!location.active || !(caller.isStaff ? location.assistedBooking : location.selfServiceBooking)) {
-    throw new RouteFailure(409, 'location-not-bookable', `${location.address.name} takes no bookings at present.`)
+    throw new Refusal('location-not-bookable', `${location.address.name} takes no bookings at present.`)
   }
   return asShownTo(caller, location)
 }

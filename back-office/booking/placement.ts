@@ -3,7 +3,7 @@ import type { EventID } from '#domain/booking/machine-time.ts'
 import type { Location } from '#domain/locations/location.ts'
 import type { Database } from '../database/database.ts'
 import { type HandlerContext, requireCaller } from '../kernel/handler.ts'
-import { RouteFailure } from '../kernel/route-failure.ts'
+import { Refusal } from '../kernel/refusal.ts'
 import {
   addMachineTime,
   findMachineTime,
@@ -83,7 +83,7 @@ export const placeStudy = async (
 }
 
 /** Bookings answer 409 where the hold calls answer 400 (decisions §3). */
-export const slotTaken = (): RouteFailure => new RouteFailure(409, 'slot-taken', slotUnavailableMessage)
+export const slotTaken = (): Refusal => new Refusal('slot-taken', slotUnavailableMessage)
 
 /** Removes the slot hold that secured an appointment; one that is gone already is fine. 403 `hold-of-someone-else`. */
 export const consumeHold = async (db: Database, eventID: EventID | null, context: HandlerContext): Promise<void> => {

@@ -7,8 +7,8 @@ import { evaluate } from '#domain/questionnaire/questionnaire-engine.ts'
 import { safetyQuestionnaire } from '#domain/questionnaire/safety-questionnaire.ts'
 import { type Database, type DatabaseKind, inTransaction } from '../database/database.ts'
 import { type Caller, type HandlerContext, type HandlerInput, mayWorkAt, requireCaller } from '../kernel/handler.ts'
+import { Refusal } from '../kernel/refusal.ts'
 import { notForYou } from '../kernel/route-access.ts'
-import { RouteFailure } from '../kernel/route-failure.ts'
 import { checkMemberInReach } from '../members/reach.ts'
 import { appendAudit } from '../repositories/audit-repository.ts'
 import {
@@ -35,7 +35,7 @@ const checkMayWrite = (caller: Caller, memberID: string, row: BookingSafetyDraft
 
 const findSex = async (db: Database, memberID: string, context: HandlerContext): Promise<Gender> => {
   const gender = await findGender(db, context.kind, memberID)
-  if (gender === undefined) throw new RouteFailure(404, 'not-found', 'There is no such member.')
+  if (gender === undefined) throw new Refusal('not-found', 'There is no such member.')
   return gender
 }
 

@@ -5,7 +5,7 @@ import type { SettledNotice, SettleReason } from '#domain/questionnaire/safety-r
 import { coversGround, findSettleNotices, toSettleGround } from '#domain/questionnaire/settle-rule.ts'
 import type { Database } from '../database/database.ts'
 import { type HandlerContext, requireCaller } from '../kernel/handler.ts'
-import { RouteFailure } from '../kernel/route-failure.ts'
+import { Refusal } from '../kernel/refusal.ts'
 import { addSettleReason, findSettleGrounds } from '../repositories/settle-reasons-repository.ts'
 import type { StudyRow } from '../repositories/studies-repository.ts'
 import { refuseProhibited } from '../safety/answers.ts'
@@ -103,13 +103,13 @@ const requireReason = (
   if (stops === 0) return null
   if (!requireCaller(context).isStaff) {
     const line = context.supportPhone ?? 'the support line'
-    throw new RouteFailure(422, 'settle-reason-required', `Please call ${line} before you book this scan.`)
+    throw new Refusal('settle-reason-required', `Please call ${line} before you book this scan.`)
   }
   if (reason != null) {
     return { kind, reason, notices: open.map(({ key, text, reason: dates }) => ({ key, text, reason: dates })) }
   }
   const message = `${describeStops(stops)} to settle before the scan. Give a reason to book before that.`
-  throw new RouteFailure(422, 'settle-reason-required', message, { fields: { settleReason: message } })
+  throw new Refusal('settle-reason-required', message, { fields: { settleReason: message } })
 }
 
 /** Keeps the reason with the study and in its activity log, in the caller's name. */

@@ -4,8 +4,8 @@ import type { Study } from '#domain/study/study.ts'
 import { type Instant, toEpochMs, toInstant } from '#domain/time/instant.ts'
 import { inTransaction } from '../database/database.ts'
 import { type HandlerContext, requireCaller } from '../kernel/handler.ts'
+import { Refusal } from '../kernel/refusal.ts'
 import { noSuchStudy } from '../kernel/route-access.ts'
-import { RouteFailure } from '../kernel/route-failure.ts'
 import { keepMachineTimeOfStudy } from '../repositories/machine-times-repository.ts'
 import { changeStudy, findStudy, parseStatus, type StudyRow } from '../repositories/studies-repository.ts'
 import { refreshSafety, safetyCategory, writerOf } from '../safety/refresh.ts'
@@ -47,10 +47,10 @@ export const convertTemporaryHold = async (
     if (study === undefined) throw noSuchStudy()
     checkChangeable(study)
     if (study.temporary_hold !== 1) {
-      throw new RouteFailure(409, 'not-a-temporary-hold', 'This booking is not a temporary hold, or no longer one.')
+      throw new Refusal('not-a-temporary-hold', 'This booking is not a temporary hold, or no longer one.')
     }
     if (study.balance > 0) {
-      throw new RouteFailure(409, 'balance-due', 'There is still a balance due. The temporary hold stays as it is.')
+      throw new Refusal('balance-due', 'There is still a balance due. The temporary hold stays as it is.')
     }
     const safety = await refreshSafety(db, study, writerOf(context), context)
     const reason = await checkConversion(db, study, safety, settleReason, context)
@@ -84,7 +84,7 @@ export const addCalendarEvent = async (
   checkChangeable(seen)
   if (isAtThatTime(seen, request)) return studyAsSeenBy(requireCaller(context), seen)
   if (seen.starts_at !== null) {
-    throw new RouteFailure(409, 'study-not-bookable', 'This study already has an appointment. Change it instead.')
+    throw new Refusal('study-not-bookable', 'This study already has an appointment. Change it instead.')
   }
   const location = await findBookableLocation(context.db, seen.location_id, context)
   const machineID = toMachineID(request.calendarId)
@@ -97,7 +97,7 @@ export const addCalendarEvent = async (
   const plan = planAppointment(location, wish, context.now)
   if (toEpochMs(request.utcEnd) !== plan.to * 1000) {
     const message = `On this machine the scan ends at ${toInstant(plan.to * 1000)}.`
-    throw new RouteFailure(400, 'invalid-input', message, { fields: { utcEnd: message } })
+    throw new Refusal('invalid-input', message, { fields: { utcEnd: message } })
   }
   context.setAuditSubject({ memberID: seen.patient_id })
   const holdUntil = isTemporaryHold ? context.now + temporaryHoldHours * 3600 : null

@@ -1,7 +1,7 @@
 import type { RouteAnswer } from '#contract/back-office.ts'
 import { currencies } from '#domain/money/money.ts'
 import { type HandlerContext, type HandlerInput, mayWorkAt } from '../kernel/handler.ts'
-import { RouteFailure } from '../kernel/route-failure.ts'
+import { Refusal } from '../kernel/refusal.ts'
 import { asShownTo, skuAsShownTo } from '../locations/open-locations.ts'
 import type { CardProcessor } from '../outside/processor/card-processor.ts'
 import { readPromoCodes, readSkus } from '../repositories/catalogue-repository.ts'
@@ -36,8 +36,8 @@ export const readBookingCatalogue = async (
   )
   if (query.locationID !== undefined && chosen.length === 0) {
     throw caller?.isStaff === true && all.some((location) => location.locationID === query.locationID)
-      ? new RouteFailure(403, 'location-forbidden', 'The location is not allowed to your account.')
-      : new RouteFailure(404, 'not-found', 'There is no such location.')
+      ? new Refusal('location-forbidden', 'The location is not allowed to your account.')
+      : new Refusal('not-found', 'There is no such location.')
   }
   const chosenSkus = skus.filter((sku) => query.skuID === undefined || sku.skuID === query.skuID)
   return {

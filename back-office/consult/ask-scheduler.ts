@@ -1,6 +1,6 @@
 import type { RouteAnswer } from '#contract/back-office.ts'
 import type { HandlerContext } from '../kernel/handler.ts'
-import { RouteFailure } from '../kernel/route-failure.ts'
+import { Refusal } from '../kernel/refusal.ts'
 import { isSchedulerDown, type SchedulerEvent, type SchedulerReading } from '../outside/scheduler/scheduler.ts'
 
 /**
@@ -18,11 +18,10 @@ export const askScheduler = async (
   if (reading.kind === 'known') return reading.event
   if (reading.kind === 'unknown') throw noSuchEvent()
   context.log('warning', 'scheduler-unavailable', { code: reading.code })
-  throw new RouteFailure(503, 'scheduler-unavailable', 'The scheduling service cannot be asked at present.')
+  throw new Refusal('scheduler-unavailable', 'The scheduling service cannot be asked at present.')
 }
 
-export const noSuchEvent = (): RouteFailure =>
-  new RouteFailure(404, 'not-found', 'The scheduling service knows no such booking.')
+export const noSuchEvent = (): Refusal => new Refusal('not-found', 'The scheduling service knows no such booking.')
 
 /** Returns when an event of the scheduling service is, and its state. */
 export const readSchedulerEvent = async (

@@ -4,7 +4,7 @@ import type { ConsultAct } from '#domain/study/study-acts.ts'
 import { toInstant } from '#domain/time/instant.ts'
 import { inTransaction } from '../database/database.ts'
 import { type HandlerContext, requireCaller } from '../kernel/handler.ts'
-import { RouteFailure } from '../kernel/route-failure.ts'
+import { Refusal } from '../kernel/refusal.ts'
 import { changeDetails } from '../repositories/studies-repository.ts'
 import { parseDetails } from '../repositories/study-details-column.ts'
 import { studyAsSeenBy } from '../study-access/as-seen.ts'
@@ -36,7 +36,7 @@ export const markConsult = async (studyID: string, act: ConsultAct, context: Han
     const decision = decideConsultAct(consulting, act, { at: toInstant(context.now * 1000), by })
     if (decision.kind === 'none') return studyAsSeenBy(requireCaller(context), study)
     if (act === 'request' && study.cancelled === 1) throw alreadyCancelled(study)
-    if (decision.kind === 'refused') throw new RouteFailure(409, 'act-not-allowed', decision.reason)
+    if (decision.kind === 'refused') throw new Refusal('act-not-allowed', decision.reason)
     const changed = await changeDetails(db, study, { consulting: decision.consulting })
     if (changed === undefined) throw await staleOf(db, studyID)
     await logForStudy(db, changed, consultCategory, [lines[act]], context)

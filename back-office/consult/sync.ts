@@ -6,7 +6,7 @@ import { formatInstant } from '#domain/time/format-time.ts'
 import { toEpochMs, toInstant } from '#domain/time/instant.ts'
 import { type Database, inTransaction, isUniqueViolation } from '../database/database.ts'
 import { type HandlerContext, type HandlerInput, requireCaller } from '../kernel/handler.ts'
-import { RouteFailure } from '../kernel/route-failure.ts'
+import { Refusal } from '../kernel/refusal.ts'
 import { teamOf } from '../outside/scheduler/consult-team.ts'
 import type { SchedulerEvent, SchedulerIDs } from '../outside/scheduler/scheduler.ts'
 import { findStudiesOfEvents } from '../repositories/consult-events.ts'
@@ -91,7 +91,7 @@ const refuseSecond = async (study: StudyRow, followed: Followed, context: Handle
     const isSaid = (await findLog(db, study.study_id)).some(({ content }) => content === line)
     if (!isSaid) await logForStudy(db, study, consultCategory, [line], context)
   })
-  throw new RouteFailure(409, 'act-not-allowed', studyMessages.bookingIssue)
+  throw new Refusal('act-not-allowed', studyMessages.bookingIssue)
 }
 
 /** As {@link followEvent}; null where the service knows no such event any more. */
@@ -99,7 +99,7 @@ const followKnown = async (ids: SchedulerIDs, context: HandlerContext): Promise<
   try {
     return await followEvent(ids, context)
   } catch (error) {
-    if (error instanceof RouteFailure && error.status === 404) return null
+    if (error instanceof Refusal && error.code === 'not-found') return null
     throw error
   }
 }
@@ -150,7 +150,7 @@ const writeConsult = async (
 const refuseOtherTeam = ({ team }: SchedulerEvent, location: Location | undefined): void => {
   if (team === null || (location !== undefined && teamOf(location) === team)) return
   const message = 'This consult was booked with the team of another location.'
-  throw new RouteFailure(400, 'invalid-input', message, { fields: { eventID: message } })
+  throw new Refusal('invalid-input', message, { fields: { eventID: message } })
 }
 
 /** Without the address: a log names what was done. */
@@ -205,7 +205,7 @@ const noBooking = {
   isPreferred: false,
 } as const
 
-const ofAnotherStudy = (): RouteFailure =>
-  new RouteFailure(400, 'invalid-input', 'This consult belongs to another study.', {
+const ofAnotherStudy = (): Refusal =>
+  new Refusal('invalid-input', 'This consult belongs to another study.', {
     fields: { eventID: 'belongs to another study' },
   })

@@ -1,7 +1,7 @@
 import type { CrmPerson, CrmPersonChanges } from '#domain/crm/crm.ts'
 import { type Database, inTransaction } from '../database/database.ts'
 import type { HandlerContext } from '../kernel/handler.ts'
-import { RouteFailure } from '../kernel/route-failure.ts'
+import { Refusal } from '../kernel/refusal.ts'
 import { findCrmPerson, findCrmPersonOfMember, writeCrmPerson } from '../repositories/crm-repository.ts'
 import { findMember } from '../repositories/members-repository.ts'
 import { checkPersonInReach, defined, insistOnCrm, noSuchRecord, toCrmID } from './crm-records.ts'
@@ -11,7 +11,7 @@ export const findOrMakePerson = async (db: Database, memberID: string): Promise<
   const found = await findCrmPersonOfMember(db, memberID)
   if (found !== undefined) return found
   const member = await findMember(db, memberID)
-  if (member === undefined) throw new RouteFailure(404, 'not-found', 'There is no such member.')
+  if (member === undefined) throw new Refusal('not-found', 'There is no such member.')
   const person: CrmPerson = {
     personID: toCrmID('003', memberID),
     firstname: member.firstname,
@@ -41,7 +41,7 @@ const changePerson = async (
   const after: CrmPerson = { ...before, ...defined(changes) }
   if (after.atriumID === '') after.atriumID = null
   if (after.atriumID !== null && (await findMember(db, after.atriumID)) === undefined) {
-    throw new RouteFailure(400, 'invalid-input', 'Please check atriumID.', { fields: { atriumID: 'is no member' } })
+    throw new Refusal('invalid-input', 'Please check atriumID.', { fields: { atriumID: 'is no member' } })
   }
   if (after.atriumID !== before.atriumID) await checkPersonInReach(db, after, context)
   await writeCrmPerson(db, after)

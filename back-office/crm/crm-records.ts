@@ -2,11 +2,10 @@ import { createHash } from 'node:crypto'
 import type { CrmPerson } from '#domain/crm/crm.ts'
 import type { Database } from '../database/database.ts'
 import type { HandlerContext } from '../kernel/handler.ts'
-import { RouteFailure } from '../kernel/route-failure.ts'
+import { Refusal } from '../kernel/refusal.ts'
 import { checkMemberInReach } from '../members/reach.ts'
 
-export const noSuchRecord = (what: string): RouteFailure =>
-  new RouteFailure(404, 'not-found', `The CRM has no such ${what}.`)
+export const noSuchRecord = (what: string): Refusal => new Refusal('not-found', `The CRM has no such ${what}.`)
 
 const failureSwitch = 'ATRIUM_CRM'
 
@@ -16,7 +15,7 @@ const failureSwitch = 'ATRIUM_CRM'
  */
 export const insistOnCrm = (): void => {
   if (process.env[failureSwitch] === 'down') {
-    throw new RouteFailure(503, 'crm-unavailable', 'The CRM cannot be reached.')
+    throw new Refusal('crm-unavailable', 'The CRM cannot be reached.')
   }
 }
 

@@ -3,8 +3,8 @@ import type { CrmOpportunity, CrmOpportunityChanges } from '#domain/crm/crm.ts'
 import { toInstant } from '#domain/time/instant.ts'
 import { type Database, inTransaction } from '../database/database.ts'
 import { type Caller, type HandlerContext, type HandlerInput, mayWorkAt, requireCaller } from '../kernel/handler.ts'
+import { Refusal } from '../kernel/refusal.ts'
 import { locationForbidden, noSuchStudy } from '../kernel/route-access.ts'
-import { RouteFailure } from '../kernel/route-failure.ts'
 import { noteFound } from '../members/reach.ts'
 import {
   findCrmPerson,
@@ -132,7 +132,7 @@ export const readCrmBooking = async (
   if (person === undefined) throw noSuchRecord('person')
   if (opportunity === undefined) throw noSuchRecord('opportunity')
   if (opportunity.personID !== person.personID) {
-    throw new RouteFailure(409, 'opportunity-mismatch', 'This opportunity belongs to somebody else in the CRM.')
+    throw new Refusal('opportunity-mismatch', 'This opportunity belongs to somebody else in the CRM.')
   }
   context.setAuditSubject({ memberID: person.atriumID, studyID: opportunity.Study_ID__c })
   // Without a study it is being booked; a booked one is the business of the locations that know the member.

@@ -2,7 +2,7 @@ import { isSomeoneElse, type OpportunityCandidate } from '#domain/crm/crm.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'
 import type { Database } from '../database/database.ts'
 import type { HandlerContext } from '../kernel/handler.ts'
-import { RouteFailure } from '../kernel/route-failure.ts'
+import { Refusal } from '../kernel/refusal.ts'
 import { findCrmPerson, findOpportunity } from '../repositories/crm-repository.ts'
 import { findMember } from '../repositories/members-repository.ts'
 import { checkStudyAction } from '../study-access/permissions.ts'
@@ -25,7 +25,7 @@ export const readOpportunityCandidate = async (
   const opportunity = await findOpportunity(context.db, opportunityID)
   const found = opportunity === undefined ? undefined : await findCrmPerson(context.db, opportunity.personID)
   if (opportunity === undefined || found === undefined) {
-    throw new RouteFailure(404, 'not-found', studyMessages.noOpportunity)
+    throw new Refusal('not-found', studyMessages.noOpportunity)
   }
   const { firstname, lastname, dob, email, atriumID } = found
   const isOtherMember = atriumID !== null && atriumID !== study.patient_id
@@ -41,8 +41,7 @@ export const refuseSomeoneElse = async (db: Database, personID: string, memberID
   const [person, member] = await Promise.all([findCrmPerson(db, personID), findMember(db, memberID)])
   if (person === undefined || person.atriumID !== null || member === undefined) return
   if (!isSomeoneElse(person, member)) return
-  throw new RouteFailure(
-    409,
+  throw new Refusal(
     'opportunity-mismatch',
     'In the CRM the person of this opportunity has another e-mail address and another birth date than the member. Make sure that they are the same person before linking it.',
   )

@@ -4,8 +4,8 @@ import { studyMessages } from '#domain/study/study-messages.ts'
 import { linkOpportunity } from '../booking/opportunity.ts'
 import { type Database, inTransaction } from '../database/database.ts'
 import type { HandlerContext, HandlerInput } from '../kernel/handler.ts'
+import { Refusal } from '../kernel/refusal.ts'
 import { noSuchStudy } from '../kernel/route-access.ts'
-import { RouteFailure } from '../kernel/route-failure.ts'
 import { noteAroundStudy } from '../repositories/changes-repository.ts'
 import { findOpportunity, writeOpportunity } from '../repositories/crm-repository.ts'
 import { changeStudy, findStudy, type StudyRow } from '../repositories/studies-repository.ts'
@@ -68,7 +68,7 @@ export const changeStudyOpportunity = async (
     const row = await findLinkedRow(db, study)
     const before = crmOpportunitySchema.parse(JSON.parse(row.document))
     if (before.Study_ID__c !== studyID) {
-      throw new RouteFailure(409, 'opportunity-mismatch', 'In the CRM this opportunity is not of this study.')
+      throw new Refusal('opportunity-mismatch', 'In the CRM this opportunity is not of this study.')
     }
     if (before.Type !== expected.Type || before.LeadSource !== expected.LeadSource) throw staleOpportunity()
     const { Type = before.Type, LeadSource = before.LeadSource } = changes
@@ -101,12 +101,12 @@ const findLinkedRow = async (db: Database, study: StudyRow) => {
           .selectAll()
           .where('opportunity_id', '=', study.opportunity_id)
           .executeTakeFirst()
-  if (row === undefined) throw new RouteFailure(404, 'not-found', 'This study has no opportunity in the CRM.')
+  if (row === undefined) throw new Refusal('not-found', 'This study has no opportunity in the CRM.')
   return row
 }
 
-const staleOpportunity = (): RouteFailure =>
-  new RouteFailure(409, 'stale', 'Somebody has changed this opportunity in the CRM. Look at it again first.')
+const staleOpportunity = (): Refusal =>
+  new Refusal('stale', 'Somebody has changed this opportunity in the CRM. Look at it again first.')
 
 /**
  * Ties a study and an opportunity together in both records, and lets go of the one the study named before. Throws 404
@@ -126,7 +126,7 @@ export const linkStudyOpportunity = async (
   return inTransaction(context.db, async (db) => {
     const study = await lockStudy(db, studyID, context)
     const wanted = await findOpportunity(db, opportunityID)
-    if (wanted === undefined) throw new RouteFailure(404, 'not-found', studyMessages.noOpportunity)
+    if (wanted === undefined) throw new Refusal('not-found', studyMessages.noOpportunity)
     if (study.opportunity_id === opportunityID && wanted.Study_ID__c === studyID) {
       return toStudyOpportunity(db, study, context)
     }

@@ -11,7 +11,7 @@ import { documentTypeLabel } from '#domain/documents/document-type-label.ts'
 import { type Database, inTransaction } from '../database/database.ts'
 import type { DocumentTypeTable } from '../database/tables.ts'
 import { type HandlerContext, mayWorkAt, requireCaller } from '../kernel/handler.ts'
-import { RouteFailure } from '../kernel/route-failure.ts'
+import { Refusal } from '../kernel/refusal.ts'
 import { noteAroundStudy } from '../repositories/changes-repository.ts'
 import {
   addDocument,
@@ -41,10 +41,10 @@ export type NewDocument = {
   readonly fileType: string
 }
 
-const notFound = (): RouteFailure => new RouteFailure(404, 'not-found', documentMessages.notFound)
+const notFound = (): Refusal => new Refusal('not-found', documentMessages.notFound)
 
-const invalid = (field: string, reason: string): RouteFailure =>
-  new RouteFailure(400, 'invalid-input', `Please check ${field}.`, { fields: { [field]: reason } })
+const invalid = (field: string, reason: string): Refusal =>
+  new Refusal('invalid-input', `Please check ${field}.`, { fields: { [field]: reason } })
 
 /** 403 `insufficient-permissions` for whoever may not (booking spec §6, §8). */
 export const checkDocumentOperation = (
@@ -52,7 +52,7 @@ export const checkDocumentOperation = (
   { caller }: Pick<HandlerContext, 'caller'>,
 ): void => {
   if (mayOperateOnDocuments(operation, requireCaller({ caller }).roles)) return
-  throw new RouteFailure(403, 'insufficient-permissions', documentMessages.insufficientPermissions)
+  throw new Refusal('insufficient-permissions', documentMessages.insufficientPermissions)
 }
 
 /** Whether somebody may upload to this study; before its file is looked at, which takes long. 403, 404. */
@@ -79,7 +79,7 @@ export const createDocument = async (
     const name = documentNameSchema.safeParse(input.name)
     if (!name.success) throw invalid('name', name.error.issues[0]?.message ?? 'must be a name')
     if (isNameUsedForAnotherType(name.data, type.uuid, await findActiveDocuments(db, study.study_id))) {
-      throw new RouteFailure(409, 'document-name-used', documentMessages.nameUsed)
+      throw new Refusal('document-name-used', documentMessages.nameUsed)
     }
     const row = {
       uuid: context.newId(),

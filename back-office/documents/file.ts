@@ -12,13 +12,13 @@ import type { PdfRefusal } from '#domain/release/stamp.ts'
 import { checkPicture, type PictureType } from '#paper/picture/check-picture.ts'
 import type { Upload } from '../kernel/graphql/read-request.ts'
 import type { HandlerContext } from '../kernel/handler.ts'
-import { RouteFailure } from '../kernel/route-failure.ts'
+import { Refusal } from '../kernel/refusal.ts'
 
 /** What an upload has been found to be. */
 export type CheckedFile = { readonly fileType: DocumentFileType; readonly byteSize: number; readonly pages: number }
 
-const invalidFormat = (): RouteFailure => new RouteFailure(400, 'document-format', documentMessages.invalidFormat)
-const tooLarge = (): RouteFailure => new RouteFailure(413, 'payload-too-large', documentMessages.tooLarge)
+const invalidFormat = (): Refusal => new Refusal('document-format', documentMessages.invalidFormat)
+const tooLarge = (): Refusal => new Refusal('payload-too-large', documentMessages.tooLarge)
 
 /**
  * Looks at a file that is to be uploaded (booking spec §5, §8): 400 `document-format` where its base64 is none, its first bytes
@@ -54,11 +54,11 @@ const checkImage = async (bytes: Uint8Array, fileType: PictureType): Promise<voi
   const picture = await checkPicture(bytes, fileType)
   if (picture.kind !== 'refused') return
   if (picture.reason === 'damaged') throw refused('damaged')
-  throw new RouteFailure(413, 'payload-too-large', documentMessages.tooManyPixels)
+  throw new Refusal('payload-too-large', documentMessages.tooManyPixels)
 }
 
-const refused = (reason: PdfRefusal): RouteFailure => {
+const refused = (reason: PdfRefusal): Refusal => {
   if (reason === 'not-a-pdf') return invalidFormat()
   if (reason === 'too-large') return tooLarge()
-  return new RouteFailure(422, 'pdf-refused', pdfRefusalWords(reason))
+  return new Refusal('pdf-refused', pdfRefusalWords(reason))
 }

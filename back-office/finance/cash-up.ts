@@ -10,7 +10,7 @@ import { today } from '#domain/time/location-clock.ts'
 import { comparePlainDates, type PlainDate } from '#domain/time/plain-date.ts'
 import { type Database, inTransaction } from '../database/database.ts'
 import { type HandlerContext, type HandlerInput, requireCaller } from '../kernel/handler.ts'
-import { RouteFailure } from '../kernel/route-failure.ts'
+import { Refusal } from '../kernel/refusal.ts'
 import { invalidField, refuseCardNumber, toMinor } from '../payments/checks.ts'
 import { drawOnPaper } from '../printing/paper-maker.ts'
 import { addCashUpEvent, addCount, type CashUpEventRow, lockCashUp } from '../repositories/cash-up-repository.ts'
@@ -27,7 +27,7 @@ const viewerOf = (context: HandlerContext): CashUpViewer => {
 /** Who may work at the location has been checked by the route. 404 for none. */
 const findPlace = async (db: Database, locationID: string): Promise<Location> => {
   const location = await findLocation(db, locationID)
-  if (location === undefined) throw new RouteFailure(404, 'not-found', 'There is no such location.')
+  if (location === undefined) throw new Refusal('not-found', 'There is no such location.')
   return location
 }
 
@@ -55,14 +55,14 @@ const lockDay = async (
   if (block !== undefined && block !== day.state.block) {
     const last = day.state.events.at(-1)
     const words = last?.kind === 'reopened' ? 'was opened again' : 'was closed'
-    throw new RouteFailure(409, 'day-signed-off', `This day ${words} by ${last?.row.by_name}. Check it and try again.`)
+    throw new Refusal('day-signed-off', `This day ${words} by ${last?.row.by_name}. Check it and try again.`)
   }
   return { location, ...day }
 }
 
 /** The refusal of work on a day that is closed and has had no money since. */
-const dayClosed = (state: DayState): RouteFailure =>
-  new RouteFailure(409, 'day-signed-off', `This day was closed by ${state.events.at(-1)?.row.by_name}.`)
+const dayClosed = (state: DayState): Refusal =>
+  new Refusal('day-signed-off', `This day was closed by ${state.events.at(-1)?.row.by_name}.`)
 
 /**
  * Stores a blind count of the open block, beside those before. Throws 403 `insufficient-permissions` for another person's line
@@ -76,7 +76,7 @@ export const countCashUp = async (
   const caller = requireCaller(context)
   const viewer = viewerOf(context)
   if (body.userID !== caller.userID && !viewer.isFinance) {
-    throw new RouteFailure(403, 'insufficient-permissions', 'Only finance counts what somebody else took.')
+    throw new Refusal('insufficient-permissions', 'Only finance counts what somebody else took.')
   }
   if (!countedTenders.includes(body.paymentType))
     throw invalidField('paymentType', 'Only cash and cheques are counted.')
@@ -123,7 +123,7 @@ export const signOffCashUp = async (
     const { location, cashUp, state } = await lockDay(db, locationID, body, context)
     if (isDayClosed(cashUp)) throw dayClosed(state)
     const obstacle = signOffObstacle(cashUp)
-    if (obstacle !== null) throw new RouteFailure(409, 'step-not-allowed', obstacle)
+    if (obstacle !== null) throw new Refusal('step-not-allowed', obstacle)
     const isEarly = isEarlyClose(toInstant(context.now * 1000), cashUp.lastAppointmentEnd)
     if (isEarly && reason.trim() === '') {
       throw invalidField('reason', 'The last appointment of this day has not ended. Enter why you close the day now.')
@@ -155,7 +155,7 @@ export const reopenCashUp = async (
   return inTransaction(context.db, async (db) => {
     const { location, state } = await lockDay(db, locationID, { date }, context)
     if (closesInForce(state.events).length === 0) {
-      throw new RouteFailure(409, 'step-not-allowed', 'This day is not closed.')
+      throw new Refusal('step-not-allowed', 'This day is not closed.')
     }
     await addEvent(db, locationID, date, state, context, {
       kind: 'reopened',

@@ -7,8 +7,8 @@ import { formatInstant } from '#domain/time/format-time.ts'
 import type { ZoneId } from '#domain/time/location-clock.ts'
 import { inTransaction } from '../database/database.ts'
 import type { HandlerContext } from '../kernel/handler.ts'
+import { Refusal } from '../kernel/refusal.ts'
 import { noSuchStudy } from '../kernel/route-access.ts'
-import { RouteFailure } from '../kernel/route-failure.ts'
 import { checkEmailConfirmed } from '../members/emails.ts'
 import { memberScopeOf } from '../members/reach.ts'
 import { makeInvoice } from '../payments/payments.ts'
@@ -62,7 +62,7 @@ export const emailInvoice = async (studyID: string, context: HandlerContext): Pr
   if (!sent.ok) {
     context.log('warning', 'mail-failed', { code: sent.code })
     const message = brokenOff.includes(sent.code) ? mayHaveGone : paymentMessages.emailError
-    throw new RouteFailure(503, 'mail-failed', message)
+    throw new Refusal('mail-failed', message)
   }
   await inTransaction(context.db, async (db) => {
     const written = await findStudy(db, studyID)
@@ -78,7 +78,7 @@ const mayHaveGone = `${paymentMessages.emailError} The mail server did not answe
 
 /** What the demo's sink received. 404 where mail goes to a real server or nowhere. */
 export const readSentMail = async (context: HandlerContext): Promise<RouteAnswer<'readSentMail'>> => {
-  if (context.mailer.kind !== 'sink') throw new RouteFailure(404, 'not-found', 'Mail is not kept here.')
+  if (context.mailer.kind !== 'sink') throw new Refusal('not-found', 'Mail is not kept here.')
   return keepInReach(await findSentMail(context.db), context)
 }
 
@@ -95,7 +95,7 @@ const keepInReach = async (mails: SentMail[], context: HandlerContext): Promise<
   return mails.filter(({ to }) => to.length > 0 && to.every((address) => known.get(address) === true))
 }
 
-const suppressed = (message: string): RouteFailure => new RouteFailure(409, 'invoice-suppressed', message)
+const suppressed = (message: string): Refusal => new Refusal('invoice-suppressed', message)
 
 /** The message around the PDF: enough to know what it is about, nothing of a person's health. */
 const toText = ({ member, location, appointment, timezone, invoiceNumber }: Invoice): string =>

@@ -6,8 +6,9 @@ import { type AuditEntry, appendAudit } from '../repositories/audit-repository.t
 import { type AuditSubject, type Caller, type HandlerContext, signedOut } from './handler.ts'
 import { type ParsedInput, parseInput, type RawInput } from './http/parse-input.ts'
 import { type CallAnswer, readIdempotencyKey, runOncePerKey, runOutsidePerKey } from './idempotent-call.ts'
+import { Refusal } from './refusal.ts'
 import { checkLocation, checkRoles, checkTicket, toAuditSubject } from './route-access.ts'
-import { RouteFailure } from './route-failure.ts'
+import { statusOf } from './status-of-code.ts'
 import { countWork } from './work-meter.ts'
 
 /** What every call needs besides its own input: what operations are given, but for what belongs to one call. */
@@ -35,7 +36,7 @@ export type Call = {
   readonly idempotencyKey: string | string[] | undefined
 }
 
-export const toFailureBody = (failure: RouteFailure): Failure =>
+export const toFailureBody = (failure: Refusal): Failure =>
   failure.details === undefined
     ? { code: failure.code, message: failure.message }
     : { code: failure.code, message: failure.message, details: failure.details }
@@ -64,7 +65,7 @@ const writesWithAudit = ({ name, route }: Call): boolean =>
 
 /**
  * Answers one call of the route table, in this order: roles, input, location, idempotency, the operation, its audit row.
- * Throws {@link RouteFailure} for a refusal, after its audit row is written; any other throw is a bug.
+ * Throws {@link Refusal} for a refusal, after its audit row is written; any other throw is a bug.
  */
 export const answerCall = async (call: Call, surroundings: CallSurroundings): Promise<CallAnswer> => {
   const { route, caller } = call
@@ -81,6 +82,10 @@ export const answerCall = async (call: Call, surroundings: CallSurroundings): Pr
     checkTicket(route, input, caller)
     audit.setSubject(toAuditSubject(route.path, input))
     await checkLocation(route, input, caller, surroundings.db, audit.setSubject)
+    const toAnswer = (failure: Refusal): CallAnswer => ({
+      status: statusOf(failure.code, call.name),
+      body: toFailureBody(failure),
+    })
     const isOutside = route.idempotent === 'outside' || route.idempotent === 'outside-optional'
     const key =
       route.idempotent === false
@@ -103,7 +108,7 @@ export const answerCall = async (call: Call, surroundings: CallSurroundings): Pr
         { key, ...keyedCall },
         () => call.handler(input, contextOn(surroundings.db, key)),
         (db, failure) => appendAudit(db, surroundings.kind, audit.rows(failure?.code ?? 'ok')),
-        toFailureBody,
+        toAnswer,
       )
       if (answer.isReplay && answer.status === 200 && call.replay !== undefined) {
         return { status: 200, body: await call.replay(answer.body, contextOn(surroundings.db, key)) }
@@ -123,7 +128,7 @@ export const answerCall = async (call: Call, surroundings: CallSurroundings): Pr
         await appendAudit(db, surroundings.kind, audit.rows('ok'))
         return { status: 200, body }
       }
-      const answer = await runOncePerKey(db, { key, ...keyedCall }, run, toFailureBody)
+      const answer = await runOncePerKey(db, { key, ...keyedCall }, run, toAnswer)
       if (answer.isReplay && answer.status === 200 && call.replay !== undefined) {
         return { status: 200, body: await call.replay(answer.body, contextOn(db)) }
       }
@@ -131,7 +136,7 @@ export const answerCall = async (call: Call, surroundings: CallSurroundings): Pr
       return { status: answer.status, body: answer.body }
     })
   } catch (error) {
-    if (error instanceof RouteFailure && !unauditedCodes.has(error.code)) {
+    if (error instanceof Refusal && !unauditedCodes.has(error.code)) {
       await writeAudit(surroundings.db, surroundings.kind, audit.rows(error.code))
     }
     throw error

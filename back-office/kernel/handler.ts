@@ -12,7 +12,7 @@ import type { CardProcessor } from '../outside/processor/card-processor.ts'
 import type { Results } from '../outside/results/results.ts'
 import type { Scheduler } from '../outside/scheduler/scheduler.ts'
 import type { MemberSearch } from './member-search.ts'
-import { RouteFailure } from './route-failure.ts'
+import { Refusal } from './refusal.ts'
 
 /** Who calls, as the session says. */
 export type Caller = {
@@ -115,7 +115,7 @@ export type HandlerInput<Name extends RouteName> = {
   readonly body: z.output<BackOfficeRoutes[Name]['body']>
 }
 
-/** The operation behind a route: gives its answer, or throws a {@link RouteFailure}. */
+/** The operation behind a route: gives its answer, or throws a {@link Refusal}. */
 export type Handler<Name extends RouteName> = (
   input: HandlerInput<Name>,
   context: HandlerContext,
@@ -130,8 +130,7 @@ export const requireCaller = (context: Pick<HandlerContext, 'caller'>): Caller =
   return context.caller
 }
 
-export const signedOut = (): RouteFailure =>
-  new RouteFailure(401, 'signed-out', 'You are signed out. Sign in again to go on.')
+export const signedOut = (): Refusal => new Refusal('signed-out', 'You are signed out. Sign in again to go on.')
 
 /** Whether the caller may work at a location. Members are not bound to one. */
 export const mayWorkAt = (caller: Pick<Caller, 'allowedLocations'>, locationID: string): boolean =>

@@ -4,7 +4,8 @@ import type { IdempotencyKeyTable } from '../database/tables.ts'
 import { claimIdempotencyKey, findIdempotencyKey, keepAnswer } from '../repositories/idempotency-repository.ts'
 import type { Caller } from './handler.ts'
 import { createTurns } from './in-turn.ts'
-import { RouteFailure } from './route-failure.ts'
+import { Refusal } from './refusal.ts'
+import { statusOf } from './status-of-code.ts'
 
 /** What goes back over the wire. */
 export type CallAnswer = { readonly status: number; readonly body: unknown }
@@ -17,19 +18,19 @@ export const readIdempotencyKey = (
 ): string | undefined => {
   if (header === undefined) {
     if (isOptional || caller?.isStaff !== true) return undefined
-    throw new RouteFailure(400, 'idempotency-key-missing', 'This call needs an Idempotency-Key header.')
+    throw new Refusal('idempotency-key-missing', 'This call needs an Idempotency-Key header.')
   }
   if (typeof header !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(header)) {
-    throw new RouteFailure(400, 'invalid-input', 'The Idempotency-Key header is 1 to 200 printable characters.')
+    throw new Refusal('invalid-input', 'The Idempotency-Key header is 1 to 200 printable characters.')
   }
   return header
 }
 
 /** Refusals that belong to the first answer; the others may be different a moment later. */
-const isKept = (failure: unknown): failure is RouteFailure =>
-  failure instanceof RouteFailure &&
-  failure.status < 500 &&
-  failure.status !== 429 &&
+const isKept = (failure: unknown): failure is Refusal =>
+  failure instanceof Refusal &&
+  statusOf(failure.code) < 500 &&
+  statusOf(failure.code) !== 429 &&
   failure.code !== 'payment-unknown'
 
 /** A call under its key. */
@@ -65,7 +66,7 @@ const toClaim = (call: KeyedCall) => ({
 const checkSameCall = (first: Pick<IdempotencyKeyTable, 'route' | 'body_hash'>, call: KeyedCall): void => {
   const hash = first.body_hash.startsWith(wireMark) ? toWireHash(call) : toHash(call.parsed)
   if (first.route !== call.route || first.body_hash !== hash) {
-    throw new RouteFailure(422, 'idempotency-key-reused', 'This key was already used for something else.')
+    throw new Refusal('idempotency-key-reused', 'This key was already used for something else.')
   }
 }
 
@@ -89,7 +90,7 @@ export const runOncePerKey = async (
   db: Database,
   call: KeyedCall,
   run: (db: Database) => Promise<unknown>,
-  toFailureBody: (failure: RouteFailure) => unknown,
+  toAnswer: (failure: Refusal) => CallAnswer,
 ): Promise<OnceAnswer> => {
   const claim = toClaim(call)
   const first = await claimIdempotencyKey(db, claim)
@@ -103,14 +104,14 @@ export const runOncePerKey = async (
     return { status: 200, body, isReplay: false }
   } catch (error) {
     if (!isKept(error)) throw error
-    const body = toFailureBody(error)
-    await keepAnswer(db, claim, { status: error.status, json: JSON.stringify(body) })
-    return { status: error.status, body, failure: error, isReplay: false }
+    const { status, body } = toAnswer(error)
+    await keepAnswer(db, claim, { status, json: JSON.stringify(body) })
+    return { status, body, failure: error, isReplay: false }
   }
 }
 
 /** What a call under a key came to. */
-export type OnceAnswer = CallAnswer & { readonly failure?: RouteFailure; readonly isReplay: boolean }
+export type OnceAnswer = CallAnswer & { readonly failure?: Refusal; readonly isReplay: boolean }
 
 /** The turns of each database of this process. */
 const turnsOf = new WeakMap<Database, ReturnType<typeof createTurns>>()
@@ -125,8 +126,8 @@ export const runOutsidePerKey = async (
   db: Database,
   call: KeyedCall,
   run: () => Promise<unknown>,
-  keep: (db: Database, failure: RouteFailure | undefined) => Promise<void>,
-  toFailureBody: (failure: RouteFailure) => unknown,
+  keep: (db: Database, failure: Refusal | undefined) => Promise<void>,
+  toAnswer: (failure: Refusal) => CallAnswer,
 ): Promise<OnceAnswer> => {
   const inTurn = turnsOf.get(db) ?? createTurns()
   turnsOf.set(db, inTurn)
@@ -146,12 +147,12 @@ export const runOutsidePerKey = async (
       return { status: 200, body, isReplay: false }
     } catch (error) {
       if (!isKept(error)) throw error
-      const body = toFailureBody(error)
+      const { status, body } = toAnswer(error)
       await inTransaction(db, async (transaction) => {
-        await keepAnswer(transaction, claim, { status: error.status, json: JSON.stringify(body) })
+        await keepAnswer(transaction, claim, { status, json: JSON.stringify(body) })
         await keep(transaction, error)
       })
-      return { status: error.status, body, failure: error, isReplay: false }
+      return { status, body, failure: error, isReplay: false }
     }
   })
 }

@@ -8,7 +8,7 @@ import { findStudyScope } from '../repositories/scope-repository.ts'
 import { findSessionUser } from '../repositories/sessions-repository.ts'
 import { type AuditSubject, type Caller, mayWorkAt, signedOut } from './handler.ts'
 import type { ParsedInput } from './http/parse-input.ts'
-import { RouteFailure } from './route-failure.ts'
+import { Refusal } from './refusal.ts'
 import { hashToken, parseBearer, toCaller } from './session-token.ts'
 
 /**
@@ -65,22 +65,21 @@ export const checkRoles = (route: Pick<Route, 'access'>, caller: Caller | null):
   }
 }
 
-export const notForYou = (): RouteFailure =>
-  new RouteFailure(403, 'insufficient-permissions', 'Your account is not allowed to do this.')
+export const notForYou = (): Refusal =>
+  new Refusal('insufficient-permissions', 'Your account is not allowed to do this.')
 
 /** Whether a ticket is shown to hear how its delivery stands, which its author's rights have no part in. */
 const isOnlyTold = ({ access }: Pick<Route, 'access'>, { ticket }: Caller): boolean =>
   ticket !== undefined && access.ticket === 'tells'
 
 /** A study that does not exist. Members get the same answer for a study that is not theirs. */
-export const noSuchStudy = (): RouteFailure =>
-  new RouteFailure(404, 'not-found', 'There is no such appointment at your locations.')
+export const noSuchStudy = (): Refusal => new Refusal('not-found', 'There is no such appointment at your locations.')
 
-export const locationForbidden = (): RouteFailure =>
-  new RouteFailure(403, 'location-forbidden', 'The location is not allowed to your account.')
+export const locationForbidden = (): Refusal =>
+  new Refusal('location-forbidden', 'The location is not allowed to your account.')
 
 /** The refusal of a study out of the caller's reach: staff learn that its location is not allowed, members learn nothing. */
-export const studyOutOfReach = (caller: Caller): RouteFailure => (caller.isStaff ? locationForbidden() : noSuchStudy())
+export const studyOutOfReach = (caller: Caller): Refusal => (caller.isStaff ? locationForbidden() : noSuchStudy())
 
 /**
  * Throws unless the caller may work where the call acts: every location, machine, calendar and study that the input names
@@ -141,4 +140,4 @@ const findField = (input: ParsedInput, names: readonly string[]): string | undef
   return undefined
 }
 
-export const forbidden = (message: string): RouteFailure => new RouteFailure(403, 'insufficient-permissions', message)
+export const forbidden = (message: string): Refusal => new Refusal('insufficient-permissions', message)

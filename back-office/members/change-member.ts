@@ -2,8 +2,8 @@ import type { LocationID } from '#domain/locations/location-id.ts'
 import type { Member, MemberChanges, MemberDraft } from '#domain/members/member.ts'
 import { type Database, inTransaction, isUniqueViolation } from '../database/database.ts'
 import { type HandlerContext, mayWorkAt, requireCaller } from '../kernel/handler.ts'
+import { Refusal } from '../kernel/refusal.ts'
 import { locationForbidden } from '../kernel/route-access.ts'
-import { RouteFailure } from '../kernel/route-failure.ts'
 import { findMember, replaceMember } from '../repositories/members-repository.ts'
 import {
   changeStudy,
@@ -32,8 +32,8 @@ export const changeMember = async (
       const before = await findMember(db, memberID)
       if (before === undefined) throw noSuchMember()
       await checkMemberInReach(db, memberID, context)
-      const stale = (currentVersion: number): RouteFailure =>
-        new RouteFailure(409, 'stale', 'Somebody else has changed this member. Look at it again, then change it.', {
+      const stale = (currentVersion: number): Refusal =>
+        new Refusal('stale', 'Somebody else has changed this member. Look at it again, then change it.', {
           currentVersion,
         })
       if (version !== undefined && version !== before.version) throw stale(before.version)

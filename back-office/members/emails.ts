@@ -11,7 +11,7 @@ import { fullName, type Member } from '#domain/members/member.ts'
 import { toInstant } from '#domain/time/instant.ts'
 import { type Database, inTransaction } from '../database/database.ts'
 import { type HandlerContext, type HandlerInput, requireCaller } from '../kernel/handler.ts'
-import { RouteFailure } from '../kernel/route-failure.ts'
+import { Refusal } from '../kernel/refusal.ts'
 import { noteAroundStudy } from '../repositories/changes-repository.ts'
 import { findLocation } from '../repositories/locations-repository.ts'
 import {
@@ -89,7 +89,7 @@ export const checkEmailConfirmed = async (
 ): Promise<void> => {
   const emailToConfirm = await findEmailToConfirm(db, study, member)
   if (emailToConfirm === null) return
-  throw new RouteFailure(409, 'email-not-confirmed', emailNotConfirmed(emailToConfirm), { emailToConfirm })
+  throw new Refusal('email-not-confirmed', emailNotConfirmed(emailToConfirm), { emailToConfirm })
 }
 
 /**
@@ -104,11 +104,11 @@ export const confirmMemberEmail = async (
   return inTransaction(context.db, async (db) => {
     const study = await lockStudy(db, studyID, context)
     const member = await findMember(db, study.patient_id)
-    if (member === undefined) throw new RouteFailure(404, 'not-found', 'The member of this study is no longer there.')
+    if (member === undefined) throw new Refusal('not-found', 'The member of this study is no longer there.')
     if (!isSameEmail(member.email, email)) {
       const emailToConfirm = await findEmailToConfirm(db, study, member)
       const message = 'The e-mail address was changed again. Look at the new one before you confirm it.'
-      throw new RouteFailure(409, 'stale', message, emailToConfirm === null ? {} : { emailToConfirm })
+      throw new Refusal('stale', message, emailToConfirm === null ? {} : { emailToConfirm })
     }
     const { userID, name } = requireCaller(context)
     const isFirst = await addEmailConfirmation(db, {

@@ -2,12 +2,12 @@ import type { MemberDraft } from '#domain/members/member.ts'
 import { memberProblems } from '#domain/members/member-rules.ts'
 import { toInstant } from '#domain/time/instant.ts'
 import { addDays, type PlainDate } from '#domain/time/plain-date.ts'
-import { RouteFailure } from '../kernel/route-failure.ts'
+import { Refusal } from '../kernel/refusal.ts'
 
-export const noSuchMember = (): RouteFailure => new RouteFailure(404, 'not-found', 'There is no such member.')
+export const noSuchMember = (): Refusal => new Refusal('not-found', 'There is no such member.')
 
-export const memberExists = (): RouteFailure =>
-  new RouteFailure(409, 'member-exists', 'There is already a member with this e-mail address.', {
+export const memberExists = (): Refusal =>
+  new Refusal('member-exists', 'There is already a member with this e-mail address.', {
     fields: { email: 'is already in use' },
   })
 
@@ -20,5 +20,5 @@ const latestToday = (now: number): PlainDate => addDays(toInstant(now * 1000).sl
 export const refuseProblems = (draft: Pick<MemberDraft, 'country' | 'state' | 'dob'>, now: number): void => {
   const fields = memberProblems(draft, latestToday(now))
   const sentences = Object.values(fields)
-  if (sentences.length > 0) throw new RouteFailure(400, 'invalid-input', `${sentences.join('. ')}.`, { fields })
+  if (sentences.length > 0) throw new Refusal('invalid-input', `${sentences.join('. ')}.`, { fields })
 }

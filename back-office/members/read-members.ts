@@ -1,6 +1,6 @@
 import { type Member, memberIDSchema } from '#domain/members/member.ts'
 import type { HandlerContext } from '../kernel/handler.ts'
-import { RouteFailure } from '../kernel/route-failure.ts'
+import { Refusal } from '../kernel/refusal.ts'
 import { findMember, findMembers } from '../repositories/members-repository.ts'
 import { noSuchMember } from './member-checks.ts'
 import { checkMemberInReach, keepMembersInReach } from './reach.ts'
@@ -19,7 +19,7 @@ export const readMember = async (memberID: string, context: HandlerContext): Pro
 export const readMembers = async (memberIDs: string, context: HandlerContext): Promise<Member[]> => {
   const ids = [...new Set(memberIDs.split(',').map((id) => id.trim()))].filter((id) => id !== '')
   if (ids.length > mostMembersRead || ids.some((id) => !memberIDSchema.safeParse(id).success)) {
-    throw new RouteFailure(400, 'invalid-input', 'Please check user_id.', {
+    throw new Refusal('invalid-input', 'Please check user_id.', {
       fields: { user_id: `must be at most ${mostMembersRead} member ids, separated by commas` },
     })
   }

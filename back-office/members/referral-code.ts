@@ -1,6 +1,6 @@
 import type { RouteAnswer } from '#contract/back-office.ts'
 import type { HandlerContext } from '../kernel/handler.ts'
-import { RouteFailure } from '../kernel/route-failure.ts'
+import { Refusal } from '../kernel/refusal.ts'
 import { toReferralCode } from '../repositories/referral-code.ts'
 import { checkMemberInReach } from './reach.ts'
 
@@ -14,7 +14,7 @@ export const readReferralCode = async (
     .select('referral_code')
     .where('patient_id', '=', patientID)
     .executeTakeFirst()
-  if (row === undefined) throw new RouteFailure(404, 'not-found', 'There is no such member.')
+  if (row === undefined) throw new Refusal('not-found', 'There is no such member.')
   await checkMemberInReach(context.db, patientID, context)
   if (row.referral_code !== null) return { refCode: row.referral_code }
   const refCode = toReferralCode(patientID)

@@ -1,5 +1,5 @@
 import type { HandlerContext } from '../kernel/handler.ts'
-import { RouteFailure } from '../kernel/route-failure.ts'
+import { Refusal } from '../kernel/refusal.ts'
 import type { PaymentAttemptRow } from '../repositories/payment-attempts-repository.ts'
 import { settleOpenAttempt } from './card-begin.ts'
 
@@ -14,7 +14,7 @@ export const askOfOpenAttempt = async (
   try {
     return await settleOpenAttempt(studyID, context)
   } catch (error) {
-    if (!(error instanceof RouteFailure)) throw error
+    if (!(error instanceof Refusal)) throw error
     return []
   }
 }

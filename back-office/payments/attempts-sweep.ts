@@ -1,5 +1,5 @@
 import { autoCancelAfterMs, cardFieldsCancelAfterMs, settlesWith } from '#domain/payments/payment-attempt.ts'
-import { RouteFailure } from '../kernel/route-failure.ts'
+import { Refusal } from '../kernel/refusal.ts'
 import {
   findAttemptsToLookAt,
   findOpenAttempts,
@@ -55,7 +55,7 @@ const reporting = async <Result>(
   try {
     return await work()
   } catch (error) {
-    const code = error instanceof RouteFailure ? error.code : 'unexpected'
+    const code = error instanceof Refusal ? error.code : 'unexpected'
     context.log(code === 'unexpected' ? 'error' : 'warning', 'attempt-not-settled', {
       attemptID: attempt.attempt_id,
       code,

@@ -5,7 +5,7 @@ import type { AttemptID, TransactionID } from '#domain/payments/transaction.ts'
 import { readHoldBlock } from '../booking/settle.ts'
 import { type Database, inTransaction, isUniqueViolation } from '../database/database.ts'
 import type { Caller } from '../kernel/handler.ts'
-import { RouteFailure } from '../kernel/route-failure.ts'
+import { Refusal } from '../kernel/refusal.ts'
 import type { Intent, ProcessorReply } from '../outside/processor/card-processor.ts'
 import { findLocation } from '../repositories/locations-repository.ts'
 import {
@@ -42,9 +42,8 @@ export type AttemptRequest = {
   readonly isCardThere: boolean
 }
 
-export const paymentInProgress = (): RouteFailure =>
-  new RouteFailure(
-    409,
+export const paymentInProgress = (): Refusal =>
+  new Refusal(
     'payment-in-progress',
     'A card payment or refund on this study has not ended yet. Nothing else is charged before it has.',
   )
@@ -53,9 +52,9 @@ export const paymentInProgress = (): RouteFailure =>
  * A refund whose answer was lost and that has been recorded only now: whoever asks for another has not seen it, and may be
  * asking for the very same.
  */
-const refundJustRecorded = (row: PaymentAttemptRow): RouteFailure => {
+const refundJustRecorded = (row: PaymentAttemptRow): Refusal => {
   const message = `A refund of ${formatMoney(toMoney(row.amount), row.currency)} was just recorded. Look again before you refund more.`
-  return new RouteFailure(409, 'already-refunded', message)
+  return new Refusal('already-refunded', message)
 }
 
 /** Throws 409 `already-refunded` where what has just ended gave the same payment back. `refundOf` is null for payments. */
@@ -64,8 +63,8 @@ export const refuseJustRecorded = (ended: readonly PaymentAttemptRow[], refundOf
   if (refundOf !== null && refund !== undefined) throw refundJustRecorded(refund)
 }
 
-export const paymentCancelled = (): RouteFailure =>
-  new RouteFailure(409, 'payment-cancelled', 'This payment was cancelled. Start it anew.')
+export const paymentCancelled = (): Refusal =>
+  new Refusal('payment-cancelled', 'This payment was cancelled. Start it anew.')
 
 /**
  * Ends what is open on a study as far as the processor knows it: nobody else is charged or given anything before that has
@@ -86,7 +85,7 @@ export const settleOpenAttempt = async (
     const { row } = await settleAttempt(open, { isAbandoned: false, terminal: null }, context)
     if (row.state !== 'open') return [...ended, row]
   } catch (error) {
-    if (!(error instanceof RouteFailure)) throw error
+    if (!(error instanceof Refusal)) throw error
   }
   throw paymentInProgress()
 }
@@ -158,21 +157,21 @@ const sameAttempt = (row: PaymentAttemptRow, request: AttemptRequest): PaymentAt
   const isSame =
     row.study_id === request.studyID &&
     (isTombstone || (row.kind === request.kind && row.amount === request.amount && row.refund_of === request.refundOf))
-  if (!isSame) throw new RouteFailure(422, 'idempotency-key-reused', 'This attempt was made for something else.')
+  if (!isSame) throw new Refusal('idempotency-key-reused', 'This attempt was made for something else.')
   return row
 }
 
 const checkPayment = async (db: Database, study: StudyRow, amount: Money, context: CardContext): Promise<void> => {
   if (!hasLocationAndTime(study)) {
-    throw new RouteFailure(409, 'location-and-time-missing', paymentMessages.missingLocationAndTime)
+    throw new Refusal('location-and-time-missing', paymentMessages.missingLocationAndTime)
   }
   // The last moment before a card is charged. A stop that appears later keeps the hold, with its money.
   const block = await readHoldBlock(db, study, context)
-  if (block?.kind === 'forbidden') throw new RouteFailure(409, 'scan-prohibited', block.text)
+  if (block?.kind === 'forbidden') throw new Refusal('scan-prohibited', block.text)
   const { balance } = summarizeStudy(study, await findTransactionRows(db, study.study_id))
   if (amount <= balance) return
   const message = balance <= 0 ? 'Nothing is owed on this study.' : 'The amount cannot exceed the remaining balance.'
-  throw new RouteFailure(409, 'amount-above-balance', message, { fields: { amount: message } })
+  throw new Refusal('amount-above-balance', message, { fields: { amount: message } })
 }
 
 /** A refund under the ledger's lock, with no other under way: what it asks for is kept for it from now on. */
@@ -210,7 +209,7 @@ export const readyAttempt = async (row: PaymentAttemptRow, context: CardContext)
     }
     if (made.code === 'amount_too_small') {
       const message = 'The card processor takes no amount as small as this.'
-      throw new RouteFailure(400, 'invalid-input', message, { fields: { amount: message } })
+      throw new Refusal('invalid-input', message, { fields: { amount: message } })
     }
     throw processorUnavailable()
   }

@@ -5,8 +5,8 @@ import type { PaymentType } from '#domain/payments/payment-types.ts'
 import type { TransactionDetails, TransactionStatus } from '#domain/payments/transaction.ts'
 import { type Database, inTransaction } from '../database/database.ts'
 import type { HandlerContext } from '../kernel/handler.ts'
+import { Refusal } from '../kernel/refusal.ts'
 import { noSuchStudy } from '../kernel/route-access.ts'
-import { RouteFailure } from '../kernel/route-failure.ts'
 import {
   type AttemptEnd,
   changeAttempt,
@@ -163,9 +163,5 @@ export const outcomeAsAsked = (
 ): CardOutcome => ({ ...said, amount: toMoney(row.amount), currency: row.currency, status: 'Complete' })
 
 /** The processor did not answer, or did not say: nothing is known to have ended. */
-export const processorUnavailable = (): RouteFailure =>
-  new RouteFailure(
-    503,
-    'processor-unavailable',
-    'The card processor does not answer. Nothing more is charged meanwhile.',
-  )
+export const processorUnavailable = (): Refusal =>
+  new Refusal('processor-unavailable', 'The card processor does not answer. Nothing more is charged meanwhile.')

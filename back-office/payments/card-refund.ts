@@ -2,7 +2,7 @@ import { formatMoney, toMoney } from '#domain/money/money.ts'
 import { refundProcessFailed } from '#domain/payments/payment-messages.ts'
 import type { AttemptID } from '#domain/payments/transaction.ts'
 import type { Database } from '../database/database.ts'
-import { RouteFailure } from '../kernel/route-failure.ts'
+import { Refusal } from '../kernel/refusal.ts'
 import type { CardProcessor, ProcessorRefund, ProcessorReply } from '../outside/processor/card-processor.ts'
 import { findUnprovenAttempts, type PaymentAttemptRow } from '../repositories/payment-attempts-repository.ts'
 import {
@@ -114,7 +114,7 @@ export const refuseUnprovenRefund = async (
   const amount = formatMoney(toMoney(unproven.amount), unproven.currency)
   const minutes = Math.ceil((neverMadeAfterSeconds - (now - (unproven.settled_at ?? now))) / 60)
   const message = `A refund of ${amount} was given up a moment ago and may still have been made. If it was, it appears here within ${minutes} min; only then can more be refunded.`
-  throw new RouteFailure(409, 'payment-in-progress', message)
+  throw new Refusal('payment-in-progress', message)
 }
 
 /**

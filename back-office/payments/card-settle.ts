@@ -1,6 +1,6 @@
 import { settlesWith } from '#domain/payments/payment-attempt.ts'
 import { processResultError } from '#domain/payments/payment-messages.ts'
-import { RouteFailure } from '../kernel/route-failure.ts'
+import { Refusal } from '../kernel/refusal.ts'
 import { type Intent, isMissing } from '../outside/processor/card-processor.ts'
 import type { PaymentAttemptRow } from '../repositories/payment-attempts-repository.ts'
 import {
@@ -51,7 +51,7 @@ export const settleAttempt = async (
   try {
     return await settleByProcessor(attempt, { ...word, isAbandoned: true }, context)
   } catch (error) {
-    if (!(error instanceof RouteFailure)) throw error
+    if (!(error instanceof Refusal)) throw error
     return asItStands(attempt)
   }
 }

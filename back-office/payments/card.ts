@@ -4,7 +4,7 @@ import { type Money, toMoney } from '#domain/money/money.ts'
 import { settlesWith } from '#domain/payments/payment-attempt.ts'
 import { type AttemptID, attemptIDSchema, type TransactionID } from '#domain/payments/transaction.ts'
 import { type HandlerContext, requireCaller } from '../kernel/handler.ts'
-import { RouteFailure } from '../kernel/route-failure.ts'
+import { Refusal } from '../kernel/refusal.ts'
 import {
   findAttempt,
   findAttemptOfIntent,
@@ -23,14 +23,10 @@ const movedOrRefused = async (settled: Settled, context: HandlerContext): Promis
   if (moved !== null) return moved
   const { row } = settled
   if (row.state === 'open') {
-    throw new RouteFailure(
-      409,
-      'payment-unknown',
-      'The card processor has not ended this payment yet. Ask again in a moment.',
-    )
+    throw new Refusal('payment-unknown', 'The card processor has not ended this payment yet. Ask again in a moment.')
   }
   const code = row.state === 'declined' ? 'payment-declined' : 'payment-cancelled'
-  throw new RouteFailure(409, code, failureOf(row)?.message ?? 'The payment was cancelled.')
+  throw new Refusal(code, failureOf(row)?.message ?? 'The payment was cancelled.')
 }
 
 /**
@@ -44,7 +40,7 @@ export const settleByIntent = async (
 ): Promise<MoneyMoved> => {
   const attempt = await findAttemptOfIntent(context.db, paymentIntent)
   if (attempt === undefined || attempt.study_id !== study.study_id || attempt.kind !== 'payment') {
-    throw new RouteFailure(409, 'payment-unknown', 'There is no such card payment on this study.')
+    throw new Refusal('payment-unknown', 'There is no such card payment on this study.')
   }
   return movedOrRefused(await settleAttempt(attempt, { isAbandoned: false, terminal: null }, context), context)
 }
@@ -74,8 +70,7 @@ export const refundCard = async (refund: CardRefund, context: HandlerContext): P
   const { study, transaction, amount, memo, interacTransaction } = refund
   const paid = transaction.attempt_id === null ? undefined : await findAttempt(context.db, transaction.attempt_id)
   if (paid !== undefined && settlesWith(paid.route) === 'terminal') {
-    throw new RouteFailure(
-      409,
+    throw new Refusal(
       'interac-needs-card',
       'This was paid on the PIN pad: refund it there, with the card present, or record it as refunded outside Atrium.',
     )
@@ -83,7 +78,7 @@ export const refundCard = async (refund: CardRefund, context: HandlerContext): P
   if (chargeReferenceOf(transaction, context.cardProcessor) === null) {
     const message =
       'This payment was not made through the card processor: refund it where it was made, and record it as refunded outside Atrium.'
-    throw new RouteFailure(409, 'step-not-allowed', message)
+    throw new Refusal('step-not-allowed', message)
   }
   const made = interacTransaction === null ? undefined : await findRecorded(study.study_id, interacTransaction, context)
   if (made !== undefined) return made
@@ -110,7 +105,7 @@ export const refundCard = async (refund: CardRefund, context: HandlerContext): P
   if (settled.row.state !== 'open') return movedOrRefused(settled, context)
   // The reader is said to have made it, and the processor knows of none: nothing is recorded, nothing stays kept for it.
   await settleAttempt(attempt, { ...word, isAbandoned: true }, context)
-  throw new RouteFailure(409, 'payment-unknown', 'The card processor knows of no such refund.')
+  throw new Refusal('payment-unknown', 'The card processor knows of no such refund.')
 }
 
 /** The attempt under which a reader was asked for this very refund. */

@@ -1,10 +1,10 @@
-import type { FailureCode } from '#contract/reply.ts'
 import { type Money, parseDecimalAmount } from '#domain/money/money.ts'
 import { looksLikeCardNumber } from '#domain/payments/card-number.ts'
 import type { Database } from '../database/database.ts'
 import { type HandlerContext, mayWorkAt, requireCaller } from '../kernel/handler.ts'
+import { Refusal } from '../kernel/refusal.ts'
 import { locationForbidden } from '../kernel/route-access.ts'
-import { RouteFailure } from '../kernel/route-failure.ts'
+import type { RefusalCode } from '../kernel/status-of-code.ts'
 import type { StudyRow } from '../repositories/studies-repository.ts'
 import { findVisibleStudy } from '../study-access/visible-study.ts'
 import { lockStudyLedger } from './ledger.ts'
@@ -18,21 +18,16 @@ export const openLedger = async (db: Database, studyID: string, context: Handler
   return study
 }
 
-/** What a rule refused, as a call answers it: 400 with the fields for input that is wrong by itself, else 409. */
+/** Returns the refusal of a rule, with the fields of the input where the rule names them. */
 export const refusal = (refused: {
-  readonly code: FailureCode
+  readonly code: RefusalCode
   readonly message: string
   readonly fields?: Readonly<Record<string, string>> | undefined
-}): RouteFailure =>
-  new RouteFailure(
-    refused.code === 'invalid-input' ? 400 : 409,
-    refused.code,
-    refused.message,
-    refused.fields === undefined ? undefined : { fields: refused.fields },
-  )
+}): Refusal =>
+  new Refusal(refused.code, refused.message, refused.fields === undefined ? undefined : { fields: refused.fields })
 
 /** 400 `invalid-input` for one field. */
-export const invalidField = (field: string, message: string): RouteFailure =>
+export const invalidField = (field: string, message: string): Refusal =>
   refusal({ code: 'invalid-input', message, fields: { [field]: message } })
 
 /** Refuses a text in which somebody typed the number of a card: it is never kept. */

@@ -8,7 +8,7 @@ import { decideReferral, normalizeReferralCode } from '#domain/payments/referral
 import { ledgerKind, type TransactionDetails, type TransactionID } from '#domain/payments/transaction.ts'
 import { type Database, inTransaction } from '../database/database.ts'
 import { type HandlerContext, type HandlerInput, requireCaller } from '../kernel/handler.ts'
-import { RouteFailure } from '../kernel/route-failure.ts'
+import { Refusal } from '../kernel/refusal.ts'
 import { readPromoCodes, readSkus } from '../repositories/catalogue-repository.ts'
 import { addCredit } from '../repositories/credits-repository.ts'
 import type { StudyRow } from '../repositories/studies-repository.ts'
@@ -19,7 +19,7 @@ import { invalidField, openLedger, refusal, refuseCardNumber, toMinor } from './
 import { appendTransaction, summarizeStudy } from './ledger.ts'
 import { hasLocationAndTime, readReferralPlace, toMoneyMoved } from './view.ts'
 
-const promoNotValid = (message: string): RouteFailure => new RouteFailure(409, 'promo-not-valid', message)
+const promoNotValid = (message: string): Refusal => new Refusal('promo-not-valid', message)
 
 /**
  * Takes a promo's discount off a study (booking spec §5, §7). Throws 409 `location-and-time-missing`, `promo-not-valid`,
@@ -34,7 +34,7 @@ export const applyPromo = async (
   inTransaction(context.db, async (db) => {
     const study = await openLedger(db, studyID, context)
     if (!hasLocationAndTime(study)) {
-      throw new RouteFailure(409, 'location-and-time-missing', paymentMessages.discountCodeError)
+      throw new Refusal('location-and-time-missing', paymentMessages.discountCodeError)
     }
     if (body.promoReason.trim() === '') throw invalidField('promoReason', 'Enter a reason for the discount.')
     refuseCardNumber('promoReason', body.promoReason)

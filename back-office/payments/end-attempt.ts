@@ -2,8 +2,8 @@ import type { RouteAnswer } from '#contract/back-office.ts'
 import { settlesWith } from '#domain/payments/payment-attempt.ts'
 import { isUniqueViolation } from '../database/database.ts'
 import { type HandlerContext, type HandlerInput, requireCaller } from '../kernel/handler.ts'
+import { Refusal } from '../kernel/refusal.ts'
 import { noSuchStudy } from '../kernel/route-access.ts'
-import { RouteFailure } from '../kernel/route-failure.ts'
 import { isMissing } from '../outside/processor/card-processor.ts'
 import { addAttempt, findAttempt, type PaymentAttemptRow } from '../repositories/payment-attempts-repository.ts'
 import { findStudy } from '../repositories/studies-repository.ts'
@@ -55,7 +55,7 @@ const findOrRecordAsCancelled = async (
     }
   }
   const attempt = known ?? (await findAttempt(context.db, attemptID))
-  if (attempt?.study_id !== studyID) throw new RouteFailure(404, 'not-found', 'There is no such payment on this study.')
+  if (attempt?.study_id !== studyID) throw new Refusal('not-found', 'There is no such payment on this study.')
   return attempt
 }
 
@@ -67,7 +67,7 @@ export const settlePaymentAttempt = async (
   const attempt = await findOrRecordAsCancelled(params.studyId, params.attemptID, context)
   if (attempt.amount > 0 && body.terminal !== null && settlesWith(attempt.route) !== 'terminal') {
     const message = 'This attempt is settled by the card processor, not by a terminal’s word.'
-    throw new RouteFailure(400, 'invalid-input', message, { fields: { terminal: message } })
+    throw new Refusal('invalid-input', message, { fields: { terminal: message } })
   }
   if (attempt.amount === 0 && body.terminal?.outcome === 'approved') {
     context.log('error', 'pad-approved-unknown-attempt', { attemptID: attempt.attempt_id })
@@ -82,7 +82,7 @@ export const resolvePaymentAttempt = async (
 ): Promise<RouteAnswer<'resolvePaymentAttempt'>> => {
   const attempt = await findAttempt(context.db, params.attemptID)
   if (attempt === undefined || attempt.study_id !== params.studyId) {
-    throw new RouteFailure(404, 'not-found', 'There is no such payment on this study.')
+    throw new Refusal('not-found', 'There is no such payment on this study.')
   }
   refuseCardNumber('reason', body.reason)
   refuseCardNumber('referenceID', body.referenceID)
@@ -107,7 +107,7 @@ const askProcessor = async (attempt: PaymentAttemptRow, context: HandlerContext)
   try {
     return await settleAttempt(attempt, { isAbandoned: true, terminal: null }, context)
   } catch (error) {
-    if (!(error instanceof RouteFailure)) throw error
+    if (!(error instanceof Refusal)) throw error
     const undone = attempt.refund_of === null ? undefined : await findTransactionRow(context.db, attempt.refund_of)
     const charge = undone === undefined ? attempt.intent_id : chargeReferenceOf(undone, context.cardProcessor)
     const probe = await context.cardProcessor.readIntent(charge ?? '')

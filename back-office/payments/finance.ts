@@ -5,7 +5,7 @@ import { paymentMessages } from '#domain/payments/payment-messages.ts'
 import { decideReconciliation } from '#domain/payments/reconciliation.ts'
 import { inTransaction } from '../database/database.ts'
 import { type HandlerContext, type HandlerInput, requireCaller } from '../kernel/handler.ts'
-import { RouteFailure } from '../kernel/route-failure.ts'
+import { Refusal } from '../kernel/refusal.ts'
 import { toStudy } from '../repositories/studies-repository.ts'
 import { alreadyCancelled } from '../study-access/checks.ts'
 import { locationOf } from '../study-access/location-of-study.ts'
@@ -25,7 +25,7 @@ export const reconcile = async (
   context: HandlerContext,
 ): Promise<MoneyMoved> => {
   if (!context.reconciliation) {
-    throw new RouteFailure(403, 'insufficient-permissions', 'Reconciliation is not switched on here.')
+    throw new Refusal('insufficient-permissions', 'Reconciliation is not switched on here.')
   }
   const decision = decideReconciliation({
     amount: toMinor(body.amount),
@@ -35,7 +35,7 @@ export const reconcile = async (
   if (!decision.ok) {
     const fields = Object.fromEntries(Object.entries(decision.problems).map(([field, { message }]) => [field, message]))
     const message = Object.values(fields)[0] ?? paymentMessages.adjustmentFailed
-    throw new RouteFailure(400, 'invalid-input', message, { fields })
+    throw new Refusal('invalid-input', message, { fields })
   }
   refuseCardNumber('reason', decision.reason)
   return inTransaction(context.db, async (db) => {

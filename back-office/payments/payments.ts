@@ -8,7 +8,7 @@ import { ledgerKind, type Transaction, type TransactionType } from '#domain/paym
 import { toInstant } from '#domain/time/instant.ts'
 import type { Database } from '../database/database.ts'
 import { type HandlerContext, mayWorkAt, requireCaller } from '../kernel/handler.ts'
-import { RouteFailure } from '../kernel/route-failure.ts'
+import { Refusal } from '../kernel/refusal.ts'
 import { findPractitioner, readPromoCodes } from '../repositories/catalogue-repository.ts'
 import { findGiftCard, findGiftCardBalance } from '../repositories/gift-cards-repository.ts'
 import { findMember } from '../repositories/members-repository.ts'
@@ -40,7 +40,7 @@ const asSeenByMember = (payments: StudyPayments): StudyPayments => ({
   })),
 })
 
-const noSuchTransaction = (): RouteFailure => new RouteFailure(404, 'not-found', 'There is no such transaction.')
+const noSuchTransaction = (): Refusal => new Refusal('not-found', 'There is no such transaction.')
 
 /** A transaction's detail. 404 also for those of studies the caller may not see. */
 export const readTransaction = async (transactionID: string, context: HandlerContext): Promise<Transaction> => {
@@ -102,7 +102,7 @@ export const makeInvoice = async (db: Database, study: StudyRow, context: Handle
     readStudyPayments(db, study, context),
     readPromoCodes(db),
   ])
-  if (member === undefined) throw new RouteFailure(404, 'not-found', 'The member of this study is no longer there.')
+  if (member === undefined) throw new Refusal('not-found', 'The member of this study is no longer there.')
   const { transactions } = payments
   const standing = transactions.filter(({ transactionType, refundable, details }) => {
     return ledgerKind(transactionType) === 'payment' && (refundable > 0 || details.invoicePayer === null)

@@ -8,7 +8,7 @@ import { toInstant } from '#domain/time/instant.ts'
 import { today } from '#domain/time/location-clock.ts'
 import { type Database, inTransaction } from '../database/database.ts'
 import { type HandlerContext, type HandlerInput, requireCaller } from '../kernel/handler.ts'
-import { RouteFailure } from '../kernel/route-failure.ts'
+import { Refusal } from '../kernel/refusal.ts'
 import { findPractitioner } from '../repositories/catalogue-repository.ts'
 import { addCredit, findAvailableCredits, lockCredits } from '../repositories/credits-repository.ts'
 import {
@@ -71,7 +71,7 @@ export const recordWhitelabelPayment = async (
     const study = await openLedger(db, studyID, context)
     const location = await locationOf(db, study)
     if (location.type !== 'whitelabel') {
-      throw new RouteFailure(409, 'step-not-allowed', 'Only whitelabel locations are invoiced this way.')
+      throw new Refusal('step-not-allowed', 'Only whitelabel locations are invoiced this way.')
     }
     const referenceID = body.referenceID ?? ''
     const payment: Payment = {

@@ -8,7 +8,7 @@ import { decideRefund } from '#domain/payments/refund.ts'
 import { ledgerKind, type TransactionDetails, type TransactionID } from '#domain/payments/transaction.ts'
 import { type Database, inTransaction } from '../database/database.ts'
 import { type HandlerContext, type HandlerInput, requireCaller } from '../kernel/handler.ts'
-import { RouteFailure } from '../kernel/route-failure.ts'
+import { Refusal } from '../kernel/refusal.ts'
 import { addCredit } from '../repositories/credits-repository.ts'
 import { addGiftCardEntry } from '../repositories/gift-cards-repository.ts'
 import type { StudyRow } from '../repositories/studies-repository.ts'
@@ -37,7 +37,7 @@ export const isCardRefund = (row: TransactionRow, body: Pick<Refund, 'externalRe
 export const findRefunded = async (db: Database, studyID: string, transactionID: string): Promise<TransactionRow> => {
   const row = await findTransactionRow(db, transactionID)
   if (row === undefined || row.study_id !== studyID) {
-    throw new RouteFailure(404, 'not-found', 'There is no such transaction on this study.')
+    throw new Refusal('not-found', 'There is no such transaction on this study.')
   }
   return row
 }

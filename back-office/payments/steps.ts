@@ -7,7 +7,7 @@ import { ruleOfPaymentType } from '#domain/payments/payment-types.ts'
 import { type InvoiceStepName, ledgerKind, type TransactionID } from '#domain/payments/transaction.ts'
 import { type Database, inTransaction } from '../database/database.ts'
 import { type HandlerContext, type HandlerInput, requireCaller } from '../kernel/handler.ts'
-import { RouteFailure } from '../kernel/route-failure.ts'
+import { Refusal } from '../kernel/refusal.ts'
 import type { StudyRow } from '../repositories/studies-repository.ts'
 import {
   addStepRow,
@@ -21,7 +21,7 @@ import { invalidField, openLedger, refusal, refuseCardNumber, toMinor } from './
 import { logPayments, writeBalance } from './ledger.ts'
 import { readStudyPayments } from './view.ts'
 
-const stepNotAllowed = (message: string): RouteFailure => new RouteFailure(409, 'step-not-allowed', message)
+const stepNotAllowed = (message: string): Refusal => new Refusal('step-not-allowed', message)
 
 const stepWords: Readonly<Record<InvoiceStepName, string>> = { issued: 'issued', deposit: 'deposited', paid: 'paid' }
 
@@ -39,7 +39,7 @@ export const updateTransaction = async (
     const study = await openLedger(db, studyID, context)
     const ledger = await readLedger(db, study.study_id)
     const row = ledger.rows.find((candidate) => candidate.transaction_id === transactionID)
-    if (row === undefined) throw new RouteFailure(404, 'not-found', 'There is no such transaction.')
+    if (row === undefined) throw new Refusal('not-found', 'There is no such transaction.')
     if (body.paymentType !== undefined && body.paymentType !== row.payment_type) {
       throw invalidField('paymentType', 'This transaction is of another type.')
     }

@@ -3,8 +3,8 @@ import { parseDecimalAmount, toMoney } from '#domain/money/money.ts'
 import { type CardRoute, settlesWith } from '#domain/payments/payment-attempt.ts'
 import type { TransactionID } from '#domain/payments/transaction.ts'
 import { type HandlerContext, type HandlerInput, requireCaller } from '../kernel/handler.ts'
+import { Refusal } from '../kernel/refusal.ts'
 import { noSuchStudy } from '../kernel/route-access.ts'
-import { RouteFailure } from '../kernel/route-failure.ts'
 import { findAttempt, findAttemptOfIntent } from '../repositories/payment-attempts-repository.ts'
 import { findStudy } from '../repositories/studies-repository.ts'
 import { detailsOf, findTransactionRow } from '../repositories/transactions-repository.ts'
@@ -21,7 +21,7 @@ const checkRoute = (route: CardRoute, { cardProcessor }: HandlerContext): void =
     cardProcessor.kind === 'none'
       ? 'No card processor is set up here: cards cannot be taken.'
       : 'This reader does not work with the card processor that is set up here.'
-  throw new RouteFailure(503, 'processor-unavailable', message)
+  throw new Refusal('processor-unavailable', message)
 }
 
 /**
@@ -38,7 +38,7 @@ export const createTerminalPayment = async (
   if (study === undefined) throw noSuchStudy()
   if (study.location_id !== params.locationID) {
     const message = 'This study is at another location.'
-    throw new RouteFailure(400, 'invalid-input', message, { fields: { locationID: message } })
+    throw new Refusal('invalid-input', message, { fields: { locationID: message } })
   }
   context.setAuditSubject({ memberID: study.patient_id })
   checkRoute(body.route, context)
@@ -76,12 +76,12 @@ const checkReaderRefund = async (
   context: HandlerContext,
 ): Promise<void> => {
   const undone = refundOf === null ? undefined : await findTransactionRow(context.db, refundOf)
-  if (undone === undefined) throw new RouteFailure(404, 'not-found', 'There is no such transaction on this study.')
+  if (undone === undefined) throw new Refusal('not-found', 'There is no such transaction on this study.')
   const paid = undone.attempt_id === null ? undefined : await findAttempt(context.db, undone.attempt_id)
   const isOfPad = paid !== undefined && settlesWith(paid.route) === 'terminal'
   const isPad = settlesWith(route) === 'terminal'
   if (isOfPad === isPad && (isPad || (detailsOf(undone).isInterac && undone.currency === 'CAD'))) return
-  throw new RouteFailure(409, 'step-not-allowed', 'This payment is not refunded on this reader.')
+  throw new Refusal('step-not-allowed', 'This payment is not refunded on this reader.')
 }
 
 const cancelByIntent = async (
@@ -91,7 +91,7 @@ const cancelByIntent = async (
 ): Promise<RouteAnswer<'createTerminalPayment'>> => {
   const attempt = (await findAttemptOfIntent(context.db, intentID)) ?? (await findAttempt(context.db, intentID))
   if (attempt === undefined || attempt.location_id !== locationID) {
-    throw new RouteFailure(404, 'not-found', 'There is no such payment at this location.')
+    throw new Refusal('not-found', 'There is no such payment at this location.')
   }
   context.setAuditSubject({ studyID: attempt.study_id })
   const { row } = await settleAttempt(attempt, { isAbandoned: true, terminal: null }, context)

@@ -2,7 +2,7 @@ import type { RouteAnswer } from '#contract/back-office.ts'
 import { refundableOf } from '#domain/payments/ledger.ts'
 import type { TransactionID } from '#domain/payments/transaction.ts'
 import { type HandlerContext, type HandlerInput, mayWorkAt, requireCaller } from '../kernel/handler.ts'
-import { RouteFailure } from '../kernel/route-failure.ts'
+import { Refusal } from '../kernel/refusal.ts'
 import { findAttemptOfIntent } from '../repositories/payment-attempts-repository.ts'
 import {
   detailsOf,
@@ -19,7 +19,7 @@ export const readInteracRefund = async (
   referenceID: string,
   context: HandlerContext,
 ): Promise<RouteAnswer<'readInteracRefund'>> => {
-  const missing = new RouteFailure(404, 'not-found', 'There is no such card payment at your locations.')
+  const missing = new Refusal('not-found', 'There is no such card payment at your locations.')
   const attempt = await findAttemptOfIntent(context.db, referenceID)
   const row =
     (await findTransactionRow(context.db, attempt?.transaction_id ?? referenceID)) ??
@@ -30,7 +30,7 @@ export const readInteracRefund = async (
   context.setAuditSubject({ studyID: row.study_id, locationID: row.location_id })
   const details = detailsOf(row)
   if (!details.isInterac || row.currency !== 'CAD') {
-    throw new RouteFailure(409, 'step-not-allowed', 'This was no Interac payment: it is refunded without the card.')
+    throw new Refusal('step-not-allowed', 'This was no Interac payment: it is refunded without the card.')
   }
   const entries = (await findTransactionRows(context.db, row.study_id)).map(toEntryOfRow)
   const intent = await context.cardProcessor.readIntent(chargeReferenceOf(row, context.cardProcessor) ?? '')
@@ -51,7 +51,7 @@ export const readTerminalToken = async (
   const token = await context.cardProcessor.connectionToken(locationID)
   if (token.ok) return token.value
   context.log('warning', 'connection-token-refused', { code: token.code })
-  throw new RouteFailure(503, 'processor-unavailable', 'The card processor gave no connection token for this location.')
+  throw new Refusal('processor-unavailable', 'The card processor gave no connection token for this location.')
 }
 
 /** Confirms a payment at the simulated processor, as its card window does. 404 elsewhere. */
@@ -60,7 +60,7 @@ export const confirmSimulatedPayment = async (
   context: HandlerContext,
 ): Promise<RouteAnswer<'confirmSimulatedPayment'>> => {
   const confirm = context.cardProcessor.confirmSimulated
-  const missing = new RouteFailure(404, 'not-found', 'There is no such payment at the simulated processor.')
+  const missing = new Refusal('not-found', 'There is no such payment at the simulated processor.')
   if (confirm === null) throw missing
   const answer = await confirm(body.client_secret, body.payment_method)
   if (!answer.ok) throw missing

@@ -9,7 +9,7 @@ import { hasRole } from '#domain/session/role.ts'
 import { readHoldBlock } from '../booking/settle.ts'
 import type { Database } from '../database/database.ts'
 import type { HandlerContext } from '../kernel/handler.ts'
-import { RouteFailure } from '../kernel/route-failure.ts'
+import { Refusal } from '../kernel/refusal.ts'
 import { readSkus } from '../repositories/catalogue-repository.ts'
 import { findAvailableCredits } from '../repositories/credits-repository.ts'
 import { findLocation } from '../repositories/locations-repository.ts'
@@ -41,7 +41,7 @@ export const readStudyPayments = async (
     readLedger(db, study.study_id),
     findOpenAttempt(db, study.study_id),
   ])
-  if (location === undefined) throw new RouteFailure(404, 'not-found', 'The location of this study is no longer there.')
+  if (location === undefined) throw new Refusal('not-found', 'The location of this study is no longer there.')
   const { currency } = location.currency
   const summary = summarizeStudy(study, ledger.rows)
   const credits = await findAvailableCredits(db, study.patient_id, currency)

@@ -4,7 +4,7 @@ import { alreadyDecided, entryChanged } from '#domain/study/directory-words.ts'
 import type { PractitionerContactChanges } from '#domain/study/practitioner.ts'
 import { inTransaction } from '../database/database.ts'
 import { type HandlerContext, type HandlerInput, requireCaller } from '../kernel/handler.ts'
-import { RouteFailure } from '../kernel/route-failure.ts'
+import { Refusal } from '../kernel/refusal.ts'
 import { changePractitionerContact, findPractitioner } from '../repositories/catalogue-repository.ts'
 import {
   announceDirectoryChange,
@@ -19,7 +19,7 @@ import {
 import { findLocationsNaming } from '../repositories/studies-repository.ts'
 import { directoryValueOf } from './practitioners.ts'
 
-const noSuchChange = (): RouteFailure => new RouteFailure(404, 'not-found', 'The directory has no such change.')
+const noSuchChange = (): Refusal => new Refusal('not-found', 'The directory has no such change.')
 
 /**
  * Returns the proposals that wait for a decision and those decided in the last 30 days (to those who decide all of them, to others
@@ -77,14 +77,14 @@ export const decideDirectoryProposal = async (
     })
     if (!isFirst) {
       const { state: present, decided_by_name: decidedBy } = (await findDirectoryChange(db, changeID)) ?? row
-      throw new RouteFailure(409, 'stale', alreadyDecided(present, decidedBy))
+      throw new Refusal('stale', alreadyDecided(present, decidedBy))
     }
     if (!isConfirmed) return { practitioner: entry }
     const fields = fieldsOf(row)
     const changed = fields.every(({ field, before }) => directoryValueOf(entry, field) === before)
       ? await changePractitionerContact(db, entry, toContact(fields))
       : undefined
-    if (changed === undefined) throw new RouteFailure(409, 'stale', entryChanged)
+    if (changed === undefined) throw new Refusal('stale', entryChanged)
     await announceDirectoryChange(db, changeID, await findLocationsNaming(db, entry.id))
     return { practitioner: changed }
   })

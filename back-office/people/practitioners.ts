@@ -3,8 +3,8 @@ import { type DirectoryField, decideDirectoryChange } from '#domain/study/direct
 import type { Practitioner, PractitionerContactChanges } from '#domain/study/practitioner.ts'
 import { inTransaction } from '../database/database.ts'
 import { type Caller, type HandlerContext, type HandlerInput, mayWorkAt, requireCaller } from '../kernel/handler.ts'
+import { Refusal } from '../kernel/refusal.ts'
 import { locationForbidden } from '../kernel/route-access.ts'
-import { RouteFailure } from '../kernel/route-failure.ts'
 import { changePractitionerContact, findPractitioner } from '../repositories/catalogue-repository.ts'
 import { addDirectoryChange, type DirectoryChangeRow } from '../repositories/directory-repository.ts'
 import { findLocationsNaming } from '../repositories/studies-repository.ts'
@@ -25,7 +25,7 @@ export const changePractitioner = async (
     context.setAuditSubject({ what: practitionerID })
     if (locationID !== undefined && !mayWorkAt(requireCaller(context), locationID)) throw locationForbidden()
     const seen = await findPractitioner(db, practitionerID)
-    if (seen === undefined) throw new RouteFailure(404, 'not-found', 'The directory has no such practitioner.')
+    if (seen === undefined) throw new Refusal('not-found', 'The directory has no such practitioner.')
     checkPractices(seen, contact)
     const fields = changedFields(seen, contact)
     if (fields.length === 0) return { ...seen, isProposed: false }
@@ -44,7 +44,7 @@ export const changePractitioner = async (
     if (changed === undefined) {
       const currentVersion = (await findPractitioner(db, practitionerID))?.version ?? seen.version
       const message = 'Someone else has changed this practitioner. Look at them again before you change them.'
-      throw new RouteFailure(409, 'stale', message, { currentVersion })
+      throw new Refusal('stale', message, { currentVersion })
     }
     const row: DirectoryChangeRow = {
       change_id: context.newId(),
@@ -72,7 +72,7 @@ const checkPractices = ({ locations }: Practitioner, { practiceFaxNumbers = {} }
   const unknown = Object.keys(practiceFaxNumbers).filter((wanted) => !locations.some(({ id }) => id === wanted))
   if (unknown.length === 0) return
   const fields = Object.fromEntries(unknown.map((id) => [`contact.practiceFaxNumbers.${id}`, message]))
-  throw new RouteFailure(400, 'invalid-input', message, { fields })
+  throw new Refusal('invalid-input', message, { fields })
 }
 
 /** What a field of the directory says: `faxNumber`, or with the practice `practiceFaxNumbers.pl-0001-1`; undefined for none. */

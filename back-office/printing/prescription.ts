@@ -1,6 +1,6 @@
 import type { SedativeStatus } from '#domain/study/sedative.ts'
 import { sedativeWords } from '#domain/study/sedative-words.ts'
-import { RouteFailure } from '../kernel/route-failure.ts'
+import { Refusal } from '../kernel/refusal.ts'
 import type { Prescription } from './draw-prescription.ts'
 import { drawPaper, type PaperRecipe } from './recipe.ts'
 
@@ -10,7 +10,7 @@ export const prescription: PaperRecipe = {
   make: ({ study, head }) => {
     const { sedative } = study
     if (sedative.status === 'not requested') {
-      throw new RouteFailure(409, 'act-not-allowed', 'No sedative has been requested for this study.')
+      throw new Refusal('act-not-allowed', 'No sedative has been requested for this study.')
     }
     return drawPaper(`${study.studyID} prescription.pdf`, {
       kind: 'prescription',

@@ -4,7 +4,7 @@ import { reportFileName } from '#domain/study/report-file-name.ts'
 import { readFirstFlag, readFlag } from '#domain/study/status-flags.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'
 import type { HandlerContext } from '../kernel/handler.ts'
-import { RouteFailure } from '../kernel/route-failure.ts'
+import { Refusal } from '../kernel/refusal.ts'
 import type { ReportSubject, Results } from '../outside/results/results.ts'
 import type { HealthInformation } from './draw-health-information.ts'
 import type { Addendum, ReportEdition } from './draw-report.ts'
@@ -13,7 +13,7 @@ import { describePaperPractitioners } from './practitioners.ts'
 import { drawPaper, type MadePaper, type PaperRecipe } from './recipe.ts'
 import type { PaperSubject } from './study-paper-subject.ts'
 
-export const reportMissing = (): RouteFailure => new RouteFailure(409, 'report-missing', studyMessages.missingReport)
+export const reportMissing = (): Refusal => new Refusal('report-missing', studyMessages.missingReport)
 
 /** The systems that have the readings. Throws 409 `report-missing` where none is connected. */
 export const requireResults = ({ results }: Pick<HandlerContext, 'results'>): Results => {

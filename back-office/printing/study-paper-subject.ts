@@ -6,7 +6,7 @@ import type { Study } from '#domain/study/study.ts'
 import type { StudyAction } from '#domain/study/study-permissions.ts'
 import { toInstant } from '#domain/time/instant.ts'
 import type { HandlerContext } from '../kernel/handler.ts'
-import { RouteFailure } from '../kernel/route-failure.ts'
+import { Refusal } from '../kernel/refusal.ts'
 import { findLocation } from '../repositories/locations-repository.ts'
 import { findMember } from '../repositories/members-repository.ts'
 import { type StudyRow, toStudy } from '../repositories/studies-repository.ts'
@@ -41,7 +41,7 @@ export const openStudyPaper = async (
     findLocation(context.db, row.location_id),
   ])
   if (member === undefined || location === undefined) {
-    throw new RouteFailure(404, 'not-found', 'The member or location of this study is no longer there.')
+    throw new Refusal('not-found', 'The member or location of this study is no longer there.')
   }
   const study = toStudy(row)
   return { row, study, member, location, head: toHead(study, member, location, context) }

@@ -6,7 +6,7 @@ import { releaseMessages } from '#domain/release/release-messages.ts'
 import type { Practitioner, PractitionerRef } from '#domain/study/practitioner.ts'
 import type { Study } from '#domain/study/study.ts'
 import type { HandlerContext } from '../kernel/handler.ts'
-import { RouteFailure } from '../kernel/route-failure.ts'
+import { Refusal } from '../kernel/refusal.ts'
 import type { PaperSubject } from '../printing/study-paper-subject.ts'
 import { findPractitioner } from '../repositories/catalogue-repository.ts'
 import { findUsedAddresses } from '../repositories/deliveries-repository.ts'
@@ -56,12 +56,12 @@ export const judgeSend = async (
   const problem = addressProblem(channel, intended.address)
   if (problem !== null) throw notValid(problem)
   if (!isSameAddress(channel, known, intended.address)) {
-    throw new RouteFailure(409, 'stale', releaseMessages.addressChanged)
+    throw new Refusal('stale', releaseMessages.addressChanged)
   }
   return { chosen, practitioner, address: normalAddress(channel, known) }
 }
 
-const notValid = (message: string): RouteFailure => new RouteFailure(400, 'recipient-not-valid', message)
+const notValid = (message: string): Refusal => new Refusal('recipient-not-valid', message)
 
 /** A practitioner that the study names, at the practice it names. */
 const findNamed = async (
@@ -73,7 +73,7 @@ const findNamed = async (
   const practitioner = refs.length === 0 ? undefined : await findPractitioner(db, practitionerID)
   if (practitioner === undefined) throw notValid(releaseMessages.practitionerNotNamed)
   if (!refs.some(({ locationID }) => locationID === practiceLocationID)) {
-    throw new RouteFailure(409, 'stale', releaseMessages.addressChanged)
+    throw new Refusal('stale', releaseMessages.addressChanged)
   }
   return practitioner
 }
@@ -95,4 +95,4 @@ export const checkAddressConfirmed = async (
   if (used.length === 0) throw unconfirmed(releaseMessages.newAddress)
 }
 
-const unconfirmed = (message: string): RouteFailure => new RouteFailure(409, 'recipient-unconfirmed', message)
+const unconfirmed = (message: string): Refusal => new Refusal('recipient-unconfirmed', message)

@@ -4,7 +4,7 @@ import { deliveryWord } from '#domain/release/delivery-words.ts'
 import { readFlag } from '#domain/study/status-flags.ts'
 import { inTransaction } from '../database/database.ts'
 import type { HandlerContext } from '../kernel/handler.ts'
-import { RouteFailure } from '../kernel/route-failure.ts'
+import { Refusal } from '../kernel/refusal.ts'
 import { noteAroundStudy } from '../repositories/changes-repository.ts'
 import {
   changeDelivery,
@@ -21,7 +21,7 @@ import { logForStudy } from '../study-access/log.ts'
 export type DeliveryMove = Pick<DeliveryRow, 'state'> &
   Partial<Pick<DeliveryRow, 'reason' | 'pages' | 'receipt' | 'sending' | 'sender_run' | 'sending_since'>>
 
-export const noSuchDelivery = (): RouteFailure => new RouteFailure(404, 'not-found', 'This study has no such delivery.')
+export const noSuchDelivery = (): Refusal => new Refusal('not-found', 'This study has no such delivery.')
 
 /**
  * Writes what has become of a delivery, over what it is when its turn comes: `decide` is given that and says null where there is

@@ -3,7 +3,7 @@ import { addressOf } from '#domain/release/recipient.ts'
 import { releaseMessages } from '#domain/release/release-messages.ts'
 import { toInstant } from '#domain/time/instant.ts'
 import { type HandlerContext, requireCaller } from '../kernel/handler.ts'
-import { RouteFailure } from '../kernel/route-failure.ts'
+import { Refusal } from '../kernel/refusal.ts'
 import type { FaxStanding } from '../outside/fax/fax-carrier.ts'
 import { findPractitioners } from '../repositories/catalogue-repository.ts'
 import {
@@ -108,7 +108,7 @@ const toMove = (standing: FaxStanding): DeliveryMove | null => {
 /** What the demo's fax machine sent, newest first. 404 with a real carrier. */
 export const readSentFaxes = async (context: HandlerContext): Promise<RouteAnswer<'readSentFaxes'>> => {
   const sent = context.fax.readSent()
-  if (sent === null) throw new RouteFailure(404, 'not-found', 'Faxes are not kept here.')
+  if (sent === null) throw new Refusal('not-found', 'Faxes are not kept here.')
   const shown = await keepFaxesInReach(sent, context)
   return shown.map(({ at, ...fax }) => ({ ...fax, at: toInstant(at * 1000) }))
 }

@@ -6,8 +6,8 @@ import { isSameItem } from '#domain/release/release-matrix.ts'
 import { releaseMessages } from '#domain/release/release-messages.ts'
 import { type Database, inTransaction } from '../database/database.ts'
 import { type HandlerContext, type HandlerInput, requireCaller } from '../kernel/handler.ts'
+import { Refusal } from '../kernel/refusal.ts'
 import { noSuchStudy } from '../kernel/route-access.ts'
-import { RouteFailure } from '../kernel/route-failure.ts'
 import { createSessionToken } from '../kernel/session-token.ts'
 import { openStudyPaper } from '../printing/study-paper-subject.ts'
 import { findPractitioner } from '../repositories/catalogue-repository.ts'
@@ -46,7 +46,7 @@ export const registerDelivery = async (
   const judged = await judgeSend(intended, subject, context)
   // Between the look at it and the confirmation another version may have come.
   if (body.title !== undefined && body.title !== judged.chosen.title) {
-    throw new RouteFailure(409, 'stale', releaseMessages.reportChanged)
+    throw new Refusal('stale', releaseMessages.reportChanged)
   }
   await checkAddressConfirmed(channel, judged.address, body.retyped, context)
   const row = toRow(intended, judged, body, context, { studyID, requestKey: null })
@@ -66,7 +66,7 @@ const addUnlessOnItsWay = async (row: DeliveryRow, { db, now }: Pick<HandlerCont
     const isLeft = other.state === 'registered' && other.created_at + waitsForItsDeskSeconds <= now
     return !isLeft && isEqual(other, row) && isOnItsWay({ state: other.state, handedOverAt: other.handed_over_at }, now)
   })
-  if (isTwice) throw new RouteFailure(409, 'act-not-allowed', releaseMessages.alreadyOnItsWay)
+  if (isTwice) throw new Refusal('act-not-allowed', releaseMessages.alreadyOnItsWay)
   await addDelivery(db, row)
 }
 
@@ -79,9 +79,9 @@ const isEqual = (one: DeliveryRow, other: DeliveryRow): boolean =>
   one.reading_version === other.reading_version &&
   isSameItem(itemOf(one), itemOf(other))
 
-const faxLocked = (): RouteFailure => {
+const faxLocked = (): Refusal => {
   const message = 'A fax cannot be locked with a password.'
-  return new RouteFailure(400, 'invalid-input', message, { fields: { shouldEncryptPdf: message } })
+  return new Refusal('invalid-input', message, { fields: { shouldEncryptPdf: message } })
 }
 
 /** The answer for who registers under the same key again: the delivery as it stands, with a ticket of its own. */

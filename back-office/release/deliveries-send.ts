@@ -4,7 +4,8 @@ import { decideSend } from '#domain/release/delivery-rules.ts'
 import { isSameAddress } from '#domain/release/recipient.ts'
 import { releaseMessages } from '#domain/release/release-messages.ts'
 import { type HandlerContext, type HandlerInput, requireCaller } from '../kernel/handler.ts'
-import { RouteFailure } from '../kernel/route-failure.ts'
+import { Refusal } from '../kernel/refusal.ts'
+import { statusOf } from '../kernel/status-of-code.ts'
 import { openStudyPaper, type PaperSubject } from '../printing/study-paper-subject.ts'
 import { type DeliveryRow, findDelivery, itemOf, toDelivery } from '../repositories/deliveries-repository.ts'
 import { findLocation } from '../repositories/locations-repository.ts'
@@ -65,7 +66,7 @@ export const renewSent = async (kept: unknown, context: HandlerContext): Promise
 const checkSender = ({ loggedinUser }: Body, context: HandlerContext): void => {
   const named = loggedinUser?.user_id
   if (named !== undefined && named !== requireCaller(context).userID) {
-    throw new RouteFailure(403, 'insufficient-permissions', 'Somebody else is signed in by now.')
+    throw new Refusal('insufficient-permissions', 'Somebody else is signed in by now.')
   }
 }
 
@@ -76,7 +77,7 @@ const checkNamed = (row: DeliveryRow, channel: 'fax' | 'email', { practitioner }
     row.channel === channel &&
     row.practitioner_id === practitioner.practitionerID &&
     (typed === undefined || isSameAddress(channel, typed, row.address))
-  if (!isSame) throw new RouteFailure(409, 'stale', releaseMessages.addressChanged)
+  if (!isSame) throw new Refusal('stale', releaseMessages.addressChanged)
 }
 
 const carryOut = async (registered: DeliveryRow, body: Body, context: HandlerContext): Promise<DeliveryRow> => {
@@ -133,9 +134,8 @@ const toSending = (current: DeliveryRow, { run, now }: HandlerContext): Delivery
   }
 }
 
-export const unavailable = ({ channel }: Pick<DeliveryRow, 'channel'>): RouteFailure =>
-  new RouteFailure(
-    503,
+export const unavailable = ({ channel }: Pick<DeliveryRow, 'channel'>): Refusal =>
+  new Refusal(
     'delivery-unavailable',
     channel === 'fax' ? releaseMessages.carrierUnavailable : releaseMessages.mailUnavailable,
   )
@@ -160,7 +160,7 @@ export const pack = async (
     const options = { encryptWith: row.password, shouldHideHIContent: row.hides_hi_content === 1 }
     return { ...(await stampPdf(bytes, subject, options, context)), subject }
   } catch (error) {
-    if (error instanceof RouteFailure && error.status < 500) return { refusal: error.message }
+    if (error instanceof Refusal && statusOf(error.code) < 500) return { refusal: error.message }
     throw error
   }
 }

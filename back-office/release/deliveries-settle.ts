@@ -2,7 +2,7 @@ import type { RouteAnswer } from '#contract/back-office.ts'
 import { decideSettlement } from '#domain/release/delivery-rules.ts'
 import { releaseMessages } from '#domain/release/release-messages.ts'
 import { type HandlerContext, type HandlerInput, requireCaller } from '../kernel/handler.ts'
-import { RouteFailure } from '../kernel/route-failure.ts'
+import { Refusal } from '../kernel/refusal.ts'
 import { type DeliveryRow, findDelivery, toDelivery } from '../repositories/deliveries-repository.ts'
 import { findVisibleStudy } from '../study-access/visible-study.ts'
 import { moveDelivery, noSuchDelivery } from './deliveries-move.ts'
@@ -39,7 +39,7 @@ export const settleDelivery = async (
 const checkMaySay = (row: DeliveryRow, { state, isFoundOut }: Body, context: HandlerContext): void => {
   const caller = requireCaller(context)
   if (state !== 'delivered' || isFoundOut || caller.ticket !== undefined || caller.userID === row.author_id) return
-  throw new RouteFailure(403, 'insufficient-permissions', releaseMessages.notYours)
+  throw new Refusal('insufficient-permissions', releaseMessages.notYours)
 }
 
 const settle = (row: DeliveryRow, body: Body, context: HandlerContext): Promise<DeliveryRow> =>
@@ -69,7 +69,7 @@ const settle = (row: DeliveryRow, body: Body, context: HandlerContext): Promise<
 
 const noReason = 'No reason was given.'
 
-const notAllowed = (message: string): RouteFailure => new RouteFailure(409, 'act-not-allowed', message)
+const notAllowed = (message: string): Refusal => new Refusal('act-not-allowed', message)
 
 const stopCarrier = async (row: DeliveryRow, { fax }: HandlerContext): Promise<void> => {
   if (row.receipt === null) throw notAllowed(releaseMessages.tooLate)

@@ -8,7 +8,7 @@ import type { PaperName } from '#domain/study/papers.ts'
 import { chooseReport } from '#domain/study/report-choice.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'
 import type { HandlerContext } from '../kernel/handler.ts'
-import { RouteFailure } from '../kernel/route-failure.ts'
+import { Refusal } from '../kernel/refusal.ts'
 import type { PaperSubject } from '../printing/study-paper-subject.ts'
 import { paperRecipes } from '../printing/study-papers.ts'
 import { findReleaseDocument, findReleaseFile } from '../repositories/release-document.ts'
@@ -27,7 +27,7 @@ export type ChosenItem = {
   readonly isDraft: boolean
 }
 
-export const reportMissing = (): RouteFailure => new RouteFailure(409, 'report-missing', studyMessages.missingReport)
+export const reportMissing = (): Refusal => new Refusal('report-missing', studyMessages.missingReport)
 
 /** The study's own report (study spec §4 Report choice). 409 `report-missing` without one. */
 export const ownReport = ({ study }: Pick<PaperSubject, 'study'>): ChosenItem => {
@@ -55,8 +55,8 @@ export const chooseItem = async (
   if (item === undefined) return ownReport(subject)
   if (item.kind === 'document') {
     const document = await findReleaseDocument(context.db, subject.study.studyID, item.uuid)
-    if (document === undefined) throw new RouteFailure(404, 'not-found', documentMessages.notFound)
-    if (document.isReplaced) throw new RouteFailure(409, 'stale', releaseMessages.reportChanged)
+    if (document === undefined) throw new Refusal('not-found', documentMessages.notFound)
+    if (document.isReplaced) throw new Refusal('stale', releaseMessages.reportChanged)
     return {
       item,
       title: `${document.name}, version ${document.version}`,
@@ -75,10 +75,10 @@ export const chooseItem = async (
 /** Throws unless what was chosen may be sent: 409 `report-missing` for a paper that is not there, `act-not-allowed` for a draft. */
 export const checkReleasable = (chosen: ChosenItem, { study }: Pick<PaperSubject, 'study'>): void => {
   const { item } = chosen
-  if (chosen.isDraft) throw new RouteFailure(409, 'act-not-allowed', releaseMessages.draft)
+  if (chosen.isDraft) throw new Refusal('act-not-allowed', releaseMessages.draft)
   if (item.kind === 'document') return
   const isListed = releasableItems(study, []).some((one) => one.item.kind === 'paper' && one.item.paper === item.paper)
-  if (!isListed) throw new RouteFailure(409, 'report-missing', releaseMessages.notReleasable)
+  if (!isListed) throw new Refusal('report-missing', releaseMessages.notReleasable)
 }
 
 export type ItemPdf = { readonly fileName: string; readonly bytes: Uint8Array }
@@ -98,7 +98,7 @@ export const readItemPdf = async (
   }
   const { studyID } = subject.study
   const document = await findReleaseFile(context.db, studyID, item.uuid)
-  if (document === undefined) throw new RouteFailure(404, 'not-found', documentMessages.notFound)
+  if (document === undefined) throw new Refusal('not-found', documentMessages.notFound)
   const fileName = `${studyID} document.pdf`
   const bytes = Buffer.from(document.base64File, 'base64')
   if (document.fileType === 'application/pdf') return { fileName, bytes }
@@ -107,5 +107,4 @@ export const readItemPdf = async (
   return { fileName, bytes: drawn.bytes }
 }
 
-export const pdfRefused = (reason: PdfRefusal): RouteFailure =>
-  new RouteFailure(422, 'pdf-refused', pdfRefusalWords(reason))
+export const pdfRefused = (reason: PdfRefusal): Refusal => new Refusal('pdf-refused', pdfRefusalWords(reason))

@@ -10,7 +10,7 @@ import type { PaperName } from '#domain/study/papers.ts'
 import { reportFileName } from '#domain/study/report-file-name.ts'
 import { formatDate, formatInstant } from '#domain/time/format-time.ts'
 import type { HandlerContext, HandlerInput } from '../kernel/handler.ts'
-import { RouteFailure } from '../kernel/route-failure.ts'
+import { Refusal } from '../kernel/refusal.ts'
 import type { PaperSubject } from '../printing/study-paper-subject.ts'
 import {
   type DeliveryRow,
@@ -40,7 +40,7 @@ export const exportForMedium = async (
   const row = await findDelivery(context.db, body.studyID, body.deliveryID)
   if (study.patient_id !== patientID || row === undefined) throw noSuchDelivery()
   if (row.channel !== body.channel || row.practitioner_id !== body.practitioner.practitionerID) {
-    throw new RouteFailure(409, 'stale', releaseMessages.addressChanged)
+    throw new Refusal('stale', releaseMessages.addressChanged)
   }
   return inTurnOf(row.delivery_id, context, async () => {
     const parcel = await pack(row, body, context)
@@ -76,7 +76,7 @@ const isReport = (row: DeliveryRow): boolean => {
   return item.kind === 'paper' && reportPapers.includes(item.paper)
 }
 
-const notAllowed = (message: string): RouteFailure => new RouteFailure(409, 'act-not-allowed', message)
+const notAllowed = (message: string): Refusal => new Refusal('act-not-allowed', message)
 
 const toFiles = async (row: DeliveryRow, parcel: Parcel, context: HandlerContext): Promise<MediumFile[]> => {
   const { subject } = parcel

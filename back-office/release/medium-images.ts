@@ -2,7 +2,7 @@ import type { RouteAnswer } from '#contract/back-office.ts'
 import { canRequestImages } from '#domain/release/image-archive.ts'
 import { releaseMessages } from '#domain/release/release-messages.ts'
 import { type HandlerContext, type HandlerInput, requireCaller } from '../kernel/handler.ts'
-import { RouteFailure } from '../kernel/route-failure.ts'
+import { Refusal } from '../kernel/refusal.ts'
 import { openStudyPaper } from '../printing/study-paper-subject.ts'
 import { addImageRequest } from '../repositories/deliveries-repository.ts'
 import { checkStudyAction } from '../study-access/permissions.ts'
@@ -19,14 +19,14 @@ export const requestImages = async (
 ): Promise<RouteAnswer<'requestImages'>> => {
   const { row, member, location } = await openStudyPaper(studyID, null, context)
   checkStudyAction(context, row, 'send-to-practitioner')
-  if (!canRequestImages(location)) throw new RouteFailure(409, 'act-not-allowed', releaseMessages.usaOnly)
+  if (!canRequestImages(location)) throw new Refusal('act-not-allowed', releaseMessages.usaOnly)
   const isSame =
     body.firstname === member.firstname &&
     body.lastname === member.lastname &&
     body.dob === member.dob.replaceAll('-', '')
-  if (!isSame) throw new RouteFailure(409, 'stale', releaseMessages.detailsChanged)
+  if (!isSame) throw new Refusal('stale', releaseMessages.detailsChanged)
   const { results } = context
-  if (results === null) throw new RouteFailure(503, 'delivery-unavailable', releaseMessages.archiveUnavailable)
+  if (results === null) throw new Refusal('delivery-unavailable', releaseMessages.archiveUnavailable)
   await addImageRequest(context.db, { studyID, now: context.now, by: requireCaller(context).name })
   return { requested: true, images: results.imageCount }
 }

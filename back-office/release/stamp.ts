@@ -3,7 +3,7 @@ import type { Member } from '#domain/members/member.ts'
 import type { MemberDetails } from '#domain/release/member-details.ts'
 import { releaseMessages } from '#domain/release/release-messages.ts'
 import type { HandlerContext } from '../kernel/handler.ts'
-import { RouteFailure } from '../kernel/route-failure.ts'
+import { Refusal } from '../kernel/refusal.ts'
 import { counted } from '../kernel/work-meter.ts'
 import type { PaperSubject } from '../printing/study-paper-subject.ts'
 import { pdfRefused } from './item.ts'
@@ -26,7 +26,7 @@ export const checkMemberDetails = (details: MemberDetails, member: Member): void
     details.lastname === member.lastname &&
     details.dob === member.dob &&
     details.sex === member.gender
-  if (!isSame) throw new RouteFailure(409, 'stale', releaseMessages.detailsChanged)
+  if (!isSame) throw new Refusal('stale', releaseMessages.detailsChanged)
 }
 
 /** Stamps whose it is on a PDF of a study (study spec §1). 422 `pdf-refused` in words. */

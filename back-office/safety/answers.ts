@@ -9,7 +9,7 @@ import { toInstant } from '#domain/time/instant.ts'
 import type { ZoneId } from '#domain/time/location-clock.ts'
 import { type Database, inTransaction } from '../database/database.ts'
 import { type Caller, type HandlerContext, type HandlerInput, mayWorkAt, requireCaller } from '../kernel/handler.ts'
-import { RouteFailure } from '../kernel/route-failure.ts'
+import { Refusal } from '../kernel/refusal.ts'
 import { findLocation } from '../repositories/locations-repository.ts'
 import { findSafetyDraft, removeSafetyDraft } from '../repositories/safety-draft-repository.ts'
 import { findGender, findLastVisit, findSafetyRecord, saveSafetyAnswers } from '../repositories/safety-repository.ts'
@@ -149,7 +149,7 @@ export const parseOrRefuse = (
 ): { readonly answers: Answers; readonly cleared: readonly string[]; readonly unanswered: readonly string[] } => {
   const parsed = parseSafetyAnswers(unknown, gender, toInstant(context.now * 1000), zone)
   if (parsed.ok) return parsed
-  throw new RouteFailure(400, 'invalid-input', 'Some answers cannot be taken as they are. Please check them.', {
+  throw new Refusal('invalid-input', 'Some answers cannot be taken as they are. Please check them.', {
     fields: parsed.problems,
   })
 }
@@ -160,21 +160,21 @@ export const refuseMissing = (
   study: Pick<StudyRow, 'proactive_booking' | 'payment_amount'>,
 ): void => {
   if (unanswered.length === 0 || (study.proactive_booking === 1 && study.payment_amount === 0)) return
-  throw new RouteFailure(422, 'missing-required-fields', 'Missing some required fields', {
+  throw new Refusal('missing-required-fields', 'Missing some required fields', {
     fields: Object.fromEntries(unanswered.map((field) => [field, 'must be answered'])),
   })
 }
 
 /** The `stale` failure of a safety record; it has a version of its own beside the study's. */
-export const staleRecord = (currentVersion: number): RouteFailure =>
-  new RouteFailure(409, 'stale', 'Someone else has answered these questions meanwhile. Look at them again.', {
+export const staleRecord = (currentVersion: number): Refusal =>
+  new Refusal('stale', 'Someone else has answered these questions meanwhile. Look at them again.', {
     currentVersion,
   })
 
 /** Refuses what nobody may scan, in the words of the first notice that says so: 409 `scan-prohibited`. */
 export const refuseProhibited = (notices: readonly Notice[]): void => {
   const prohibitive = notices.find(({ isProhibitive }) => isProhibitive)
-  if (prohibitive !== undefined) throw new RouteFailure(409, 'scan-prohibited', prohibitive.text)
+  if (prohibitive !== undefined) throw new Refusal('scan-prohibited', prohibitive.text)
 }
 
 /** A study's notices as they stand now. */

@@ -11,7 +11,7 @@ import { toInstant } from '#domain/time/instant.ts'
 import type { ZoneId } from '#domain/time/location-clock.ts'
 import { type Database, inTransaction } from '../database/database.ts'
 import { type HandlerContext, type HandlerInput, requireCaller } from '../kernel/handler.ts'
-import { RouteFailure } from '../kernel/route-failure.ts'
+import { Refusal } from '../kernel/refusal.ts'
 import { findSafetyDraft, putSafetyDraft, removeSafetyDraft } from '../repositories/safety-draft-repository.ts'
 import { findGender, findSafetyRecord } from '../repositories/safety-repository.ts'
 import { changeStudy, type StudyRow } from '../repositories/studies-repository.ts'
@@ -38,7 +38,7 @@ export const parseUnfinishedAnswers = (
 ): UnfinishedAnswers => {
   const strange = Object.keys(unknown).filter((field) => !fields.has(field))
   if (strange.length > 0) {
-    throw new RouteFailure(400, 'invalid-input', 'Some answers cannot be taken as they are. Please check them.', {
+    throw new Refusal('invalid-input', 'Some answers cannot be taken as they are. Please check them.', {
       fields: Object.fromEntries(
         strange.slice(0, 100).map((field) => [field.toWellFormed(), 'is not a question of this form']),
       ),
@@ -50,7 +50,7 @@ export const parseUnfinishedAnswers = (
   const valid = Object.entries(unknown).filter(([field]) => !Object.hasOwn(parsed.problems, field))
   const again = parseSafetyAnswers(Object.fromEntries(valid), gender, now, zone)
   if (again.ok) return { answers: again.answers, unread: Object.keys(parsed.problems) }
-  throw new RouteFailure(400, 'invalid-input', 'Some answers cannot be taken as they are. Please check them.', {
+  throw new Refusal('invalid-input', 'Some answers cannot be taken as they are. Please check them.', {
     fields: again.problems,
   })
 }

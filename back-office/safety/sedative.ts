@@ -6,8 +6,8 @@ import { toInstant } from '#domain/time/instant.ts'
 import { today } from '#domain/time/location-clock.ts'
 import { inTransaction } from '../database/database.ts'
 import { type Caller, type HandlerContext, type HandlerInput, requireCaller } from '../kernel/handler.ts'
+import { Refusal } from '../kernel/refusal.ts'
 import { forbidden } from '../kernel/route-access.ts'
-import { RouteFailure } from '../kernel/route-failure.ts'
 import { changeStudy, parseSedative, type StudyRow } from '../repositories/studies-repository.ts'
 import { studyAsSeenBy } from '../study-access/as-seen.ts'
 import { checkVersion, staleOf } from '../study-access/checks.ts'
@@ -69,7 +69,7 @@ export const setPrescriptionTaken = async (
     checkStudyAction(context, study, 'set-sedative-taken')
     if (atriumID !== study.patient_id) {
       const message = 'This study belongs to another member. Look at it again.'
-      throw new RouteFailure(400, 'invalid-input', message, { fields: { atriumID: message } })
+      throw new Refusal('invalid-input', message, { fields: { atriumID: message } })
     }
     const choice = prescriptionTaken ? 'Sedative Taken' : 'No Sedative Taken'
     if (choice === study.sedative_taken)

@@ -3,7 +3,7 @@ import { canSignOff, standingSignOff, toSignOffGround } from '#domain/questionna
 import type { Instant } from '#domain/time/instant.ts'
 import { type Database, inTransaction } from '../database/database.ts'
 import { type HandlerContext, type HandlerInput, requireCaller } from '../kernel/handler.ts'
-import { RouteFailure } from '../kernel/route-failure.ts'
+import { Refusal } from '../kernel/refusal.ts'
 import {
   addSignOff,
   findSafetyRecord,
@@ -71,7 +71,7 @@ export const withdrawSafetySignOff = async (
 /** Red notices are dated: whoever has looked at them against one appointment has not signed them for an earlier one. */
 const checkAppointment = (study: StudyRow, seen: Instant | null | undefined, version: number): void => {
   if (seen === undefined || seen === (appointmentOf(study)?.utcStart ?? null)) return
-  throw new RouteFailure(409, 'stale', 'The appointment has been moved meanwhile. Look at the notices again.', {
+  throw new Refusal('stale', 'The appointment has been moved meanwhile. Look at the notices again.', {
     currentVersion: version,
   })
 }
@@ -80,10 +80,10 @@ const checkAppointment = (study: StudyRow, seen: Instant | null | undefined, ver
 const checkReason = (reason: string): void => {
   if (/[\p{L}\p{N}]/u.test(reason)) return
   const message = 'Say why in a few words.'
-  throw new RouteFailure(400, 'invalid-input', message, { fields: { reason: message } })
+  throw new Refusal('invalid-input', message, { fields: { reason: message } })
 }
 
-const nothingToSignOff = (message: string): RouteFailure => new RouteFailure(409, 'nothing-to-sign-off', message)
+const nothingToSignOff = (message: string): Refusal => new Refusal('nothing-to-sign-off', message)
 
 /** Writes the summary with its line of the log, which leaves the reason to the record. */
 const answerChanged = async (

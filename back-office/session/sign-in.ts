@@ -5,7 +5,7 @@ import { inTransaction } from '../database/database.ts'
 import type { UserTable } from '../database/tables.ts'
 import { type HandlerContext, type HandlerInput, mayWorkAt, requireCaller } from '../kernel/handler.ts'
 import { createTurns } from '../kernel/in-turn.ts'
-import { RouteFailure } from '../kernel/route-failure.ts'
+import { Refusal } from '../kernel/refusal.ts'
 import { createSessionToken, toCaller } from '../kernel/session-token.ts'
 import { addSession, removeSession } from '../repositories/sessions-repository.ts'
 import { clearFailedSignIns, countFailedSignIn, findUserByEmail } from '../repositories/users-repository.ts'
@@ -39,8 +39,7 @@ const toStaffUser = (caller: ReturnType<typeof toCaller>, user: UserTable, conte
 const refuseWhileLocked = (user: UserTable | undefined, now: number): void => {
   const seconds = (user?.locked_until ?? 0) - now
   if (seconds <= 0) return
-  throw new RouteFailure(
-    429,
+  throw new Refusal(
     'account-locked',
     `Too many wrong passwords. This account is locked for ${Math.ceil(seconds / 60)} more minutes.`,
     { retryAfterSeconds: seconds },
@@ -61,7 +60,7 @@ const openSession = async (
       const lockedUntil = context.now + lockSeconds
       await countFailedSignIn(context.db, { userID: user.user_id, allowed: allowedFailures, lockedUntil })
     }
-    throw new RouteFailure(401, 'bad-credentials', 'The e-mail address or the password is not right.')
+    throw new Refusal('bad-credentials', 'The e-mail address or the password is not right.')
   }
   const { token, tokenHash } = createSessionToken()
   await inTransaction(context.db, async (db) => {
@@ -91,6 +90,6 @@ export const signOut = async (context: HandlerContext): Promise<RouteAnswer<'sig
 export const readCurrentUser = async (context: HandlerContext): Promise<RouteAnswer<'readCurrentUser'>> => {
   const caller = requireCaller(context)
   const user = await findUserByEmail(context.db, caller.email)
-  if (user === undefined) throw new RouteFailure(404, 'not-found', 'This account no longer exists.')
+  if (user === undefined) throw new Refusal('not-found', 'This account no longer exists.')
   return toStaffUser(caller, user, context)
 }

@@ -1,19 +1,19 @@
 import type { Database } from '../database/database.ts'
+import { Refusal } from '../kernel/refusal.ts'
 import { noSuchStudy } from '../kernel/route-access.ts'
-import { RouteFailure } from '../kernel/route-failure.ts'
 import { findStudy, parseStatus, type StudyRow } from '../repositories/studies-repository.ts'
 
 /** Refuses a study that nothing may be booked for any more: 409 `already-cancelled`, or `study-not-bookable` once scanned. */
 export const checkChangeable = (study: StudyRow): void => {
   if (study.cancelled === 1) throw alreadyCancelled(study)
   if (parseStatus(study).scanned) {
-    throw new RouteFailure(409, 'study-not-bookable', 'This member has already been scanned.')
+    throw new Refusal('study-not-bookable', 'This member has already been scanned.')
   }
 }
 
 /** The `already-cancelled` failure of a study. */
-export const alreadyCancelled = (study: Pick<StudyRow, 'version'>): RouteFailure =>
-  new RouteFailure(409, 'already-cancelled', 'This appointment has already been cancelled.', {
+export const alreadyCancelled = (study: Pick<StudyRow, 'version'>): Refusal =>
+  new Refusal('already-cancelled', 'This appointment has already been cancelled.', {
     currentVersion: study.version,
   })
 
@@ -32,10 +32,10 @@ export const readAgain = async (db: Database, seen: StudyRow): Promise<StudyRow>
 }
 
 /** The `stale` failure of a study whose write did not get through. */
-export const staleOf = async (db: Database, studyID: string): Promise<RouteFailure> =>
+export const staleOf = async (db: Database, studyID: string): Promise<Refusal> =>
   stale((await findStudy(db, studyID))?.version ?? 0)
 
-const stale = (currentVersion: number): RouteFailure =>
-  new RouteFailure(409, 'stale', 'Someone else has changed this study. Look at it again before you change it.', {
+const stale = (currentVersion: number): Refusal =>
+  new Refusal('stale', 'Someone else has changed this study. Look at it again before you change it.', {
     currentVersion,
   })

@@ -1,12 +1,12 @@
 import type { Location } from '#domain/locations/location.ts'
 import type { Database } from '../database/database.ts'
-import { RouteFailure } from '../kernel/route-failure.ts'
+import { Refusal } from '../kernel/refusal.ts'
 import { findLocation } from '../repositories/locations-repository.ts'
 import type { StudyRow } from '../repositories/studies-repository.ts'
 
 /** The location of a study. 404 where it is no longer there. */
 export const locationOf = async (db: Database, study: Pick<StudyRow, 'location_id'>): Promise<Location> => {
   const location = await findLocation(db, study.location_id)
-  if (location === undefined) throw new RouteFailure(404, 'not-found', 'The location of this study is no longer there.')
+  if (location === undefined) throw new Refusal('not-found', 'The location of this study is no longer there.')
   return location
 }

@@ -1,6 +1,6 @@
 import { formatMoney, toMoney } from '#domain/money/money.ts'
 import type { Database } from '../database/database.ts'
-import { RouteFailure } from '../kernel/route-failure.ts'
+import { Refusal } from '../kernel/refusal.ts'
 import { findOpenAttempt } from '../repositories/payment-attempts-repository.ts'
 import type { StudyRow } from '../repositories/studies-repository.ts'
 
@@ -10,5 +10,5 @@ export const refuseOpenAttempt = async (db: Database, study: StudyRow): Promise<
   if (attempt === undefined) return
   const amount = formatMoney(toMoney(attempt.amount), attempt.currency)
   const message = `A card ${attempt.kind} of ${amount} by ${attempt.user_name} has not ended yet. Wait for it first.`
-  throw new RouteFailure(409, 'payment-in-progress', message)
+  throw new Refusal('payment-in-progress', message)
 }

@@ -1,7 +1,7 @@
 import type { SkuID } from '#domain/locations/location-id.ts'
 import { decideStudyAction, type StudyAction } from '#domain/study/study-permissions.ts'
 import { type Caller, type HandlerContext, requireCaller } from '../kernel/handler.ts'
-import { RouteFailure } from '../kernel/route-failure.ts'
+import { Refusal } from '../kernel/refusal.ts'
 import { parseStatus, type StudyRow } from '../repositories/studies-repository.ts'
 
 /** What a decision on a study's page depends on besides the study. */
@@ -30,6 +30,6 @@ export const checkStudyAction = (
     skuID: study.sku_id as SkuID,
     status: parseStatus(study),
   })
-  if (decision.kind === 'forbidden') throw new RouteFailure(403, 'insufficient-permissions', decision.reason)
-  if (decision.kind === 'not-now') throw new RouteFailure(409, 'act-not-allowed', decision.reason)
+  if (decision.kind === 'forbidden') throw new Refusal('insufficient-permissions', decision.reason)
+  if (decision.kind === 'not-now') throw new Refusal('act-not-allowed', decision.reason)
 }

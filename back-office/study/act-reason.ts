@@ -2,7 +2,7 @@ import { describeStops } from '#domain/questionnaire/notice-words.ts'
 import type { Notice } from '#domain/questionnaire/notices.ts'
 import type { Database } from '../database/database.ts'
 import type { HandlerContext } from '../kernel/handler.ts'
-import { RouteFailure } from '../kernel/route-failure.ts'
+import { Refusal } from '../kernel/refusal.ts'
 import { findKnownOthers } from '../repositories/other-safety-repository.ts'
 import { addActReason } from '../repositories/settle-reasons-repository.ts'
 import type { StudyRow } from '../repositories/studies-repository.ts'
@@ -39,7 +39,7 @@ export const keepActReason = async (
     const own = ownStops.length === 0 ? [] : [`${describeStops(ownStops.length)} not signed off`]
     const others = otherStops === 0 ? [] : [`${describeStops(otherStops)} in another booking of this member`]
     const message = `${[...own, ...others].join(', ')}. Give a reason to ${before[kind]}.`
-    throw new RouteFailure(422, 'settle-reason-required', message, { fields: { settleReason: message } })
+    throw new Refusal('settle-reason-required', message, { fields: { settleReason: message } })
   }
   const notices = ownStops.map(({ key, text, reason: dates }) => ({ key, text, reason: dates }))
   const { stops: others } = await findKnownOthers(db, study)

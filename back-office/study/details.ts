@@ -2,7 +2,7 @@ import type { StudyPractitioners } from '#domain/study/practitioner.ts'
 import type { Study } from '#domain/study/study.ts'
 import { type Database, inTransaction } from '../database/database.ts'
 import { type HandlerContext, type HandlerInput, requireCaller } from '../kernel/handler.ts'
-import { RouteFailure } from '../kernel/route-failure.ts'
+import { Refusal } from '../kernel/refusal.ts'
 import { findPractitioners } from '../repositories/catalogue-repository.ts'
 import { changeDetails, type StudyRow } from '../repositories/studies-repository.ts'
 import { parseDetails } from '../repositories/study-details-column.ts'
@@ -56,7 +56,7 @@ export const checkPractitioners = async (db: Database, practitioners: StudyPract
     }
   }
   const [message] = Object.values(fields)
-  if (message !== undefined) throw new RouteFailure(400, 'invalid-input', message, { fields })
+  if (message !== undefined) throw new Refusal('invalid-input', message, { fields })
 }
 
 const partWords = { primary: 'primary', referring: 'referring', additional: 'additional' } as const

@@ -8,7 +8,7 @@ import type { StudyAction } from '#domain/study/study-permissions.ts'
 import { toInstant } from '#domain/time/instant.ts'
 import { inTransaction } from '../database/database.ts'
 import type { HandlerContext } from '../kernel/handler.ts'
-import { RouteFailure } from '../kernel/route-failure.ts'
+import { Refusal } from '../kernel/refusal.ts'
 import { checkEmailConfirmed } from '../members/emails.ts'
 import { findMember } from '../repositories/members-repository.ts'
 import { changeStudy, parseStatus, type StudyRow, toStudy } from '../repositories/studies-repository.ts'
@@ -92,9 +92,9 @@ const sendMail = async (mail: StudyMail, studyID: string, context: HandlerContex
   context.setAuditSubject({ memberID: study.patient_id, locationID: study.location_id })
   checkStudyAction(context, study, mail.action)
   const member = await findMember(context.db, study.patient_id)
-  if (member === undefined) throw new RouteFailure(404, 'not-found', 'The member of this study is no longer there.')
+  if (member === undefined) throw new Refusal('not-found', 'The member of this study is no longer there.')
   const reason = messageReason(mail.kind, toStudy(study), member, toInstant(context.now * 1000))
-  if (reason !== null) throw new RouteFailure(409, 'act-not-allowed', reason)
+  if (reason !== null) throw new Refusal('act-not-allowed', reason)
   await checkEmailConfirmed(context.db, study, member)
   const place = await locationOf(context.db, study)
   const sent = await context.mailer.send({
@@ -108,7 +108,7 @@ const sendMail = async (mail: StudyMail, studyID: string, context: HandlerContex
   if (!sent.ok) {
     context.log('warning', 'mail-failed', { code: sent.code })
     const words = mail.failed.replace(/\.$/, '')
-    throw new RouteFailure(503, 'mail-failed', brokenOff.includes(sent.code) ? `${words}. ${mayHaveGone}` : mail.failed)
+    throw new Refusal('mail-failed', brokenOff.includes(sent.code) ? `${words}. ${mayHaveGone}` : mail.failed)
   }
   await recordSent(mail, studyID, context)
   return { ok: true, email: member.email }

@@ -8,7 +8,7 @@ import { parseInstant, toEpochMs, toInstant } from '#domain/time/instant.ts'
 import type { ZoneId } from '#domain/time/location-clock.ts'
 import { type Database, inTransaction } from '../database/database.ts'
 import { type HandlerContext, type HandlerInput, requireCaller } from '../kernel/handler.ts'
-import { RouteFailure } from '../kernel/route-failure.ts'
+import { Refusal } from '../kernel/refusal.ts'
 import { findLocation } from '../repositories/locations-repository.ts'
 import { updateOtherSafety } from '../repositories/other-safety-repository.ts'
 import {
@@ -71,7 +71,7 @@ export const updateStudyStatus = async (
     if (decision.kind === 'none') return studyAsSeenBy(requireCaller(context), study)
     if (decision.kind === 'refused') {
       if (study.cancelled === 1 && endsWithCancelling.includes(act)) throw alreadyCancelled(study)
-      throw new RouteFailure(409, 'act-not-allowed', decision.reason)
+      throw new Refusal('act-not-allowed', decision.reason)
     }
     const isCheckIn = act === 'checkin' && value
     if (isCheckIn) {
@@ -119,7 +119,7 @@ export const updateStudyStatus = async (
 const refuseOpenStops = (study: StudyRow): void => {
   const { block } = decideCheckIn(parseSafety(study))
   if (block === null) return
-  throw new RouteFailure(409, block.kind === 'forbidden' ? 'scan-prohibited' : 'act-not-allowed', block.text)
+  throw new Refusal(block.kind === 'forbidden' ? 'scan-prohibited' : 'act-not-allowed', block.text)
 }
 
 /**
@@ -133,12 +133,12 @@ const refuseOutdated = (
 ): void => {
   const startsAt = study.starts_at === null ? null : toInstant(study.starts_at * 1000)
   if (utcStart !== undefined && utcStart !== startsAt) {
-    throw new RouteFailure(409, 'act-not-allowed', 'The appointment has moved since this check-in was made.')
+    throw new Refusal('act-not-allowed', 'The appointment has moved since this check-in was made.')
   }
   const takenBack = parseInstant(parseStatus(study).checkinTakenBackTime)
   if (at === undefined || takenBack === undefined || !timeDone(at, now).isLate) return
   if (toEpochMs(at) < toEpochMs(takenBack)) {
-    throw new RouteFailure(409, 'act-not-allowed', 'A check-in has been taken back since this one was made.')
+    throw new Refusal('act-not-allowed', 'A check-in has been taken back since this one was made.')
   }
 }
 
@@ -157,7 +157,7 @@ const confirmScan = async (
   const missing = findUnconfirmed(open, confirmed)
   if (missing.length > 0) {
     const fields = Object.fromEntries(missing.map(({ kind, text }) => [kind, text]))
-    throw new RouteFailure(409, 'scan-not-confirmed', 'Something is open before this scan. Confirm it first.', {
+    throw new Refusal('scan-not-confirmed', 'Something is open before this scan. Confirm it first.', {
       fields,
     })
   }

@@ -4,7 +4,7 @@ import { linkOpportunity } from '../booking/opportunity.ts'
 import { refuseSomeoneElse } from '../crm/study-candidate.ts'
 import { inTransaction } from '../database/database.ts'
 import { type HandlerContext, type HandlerInput, mayWorkAt, requireCaller } from '../kernel/handler.ts'
-import { RouteFailure } from '../kernel/route-failure.ts'
+import { Refusal } from '../kernel/refusal.ts'
 import { findEmailToConfirm } from '../members/emails.ts'
 import { findPractitioners } from '../repositories/catalogue-repository.ts'
 import { noteAroundStudy } from '../repositories/changes-repository.ts'
@@ -51,7 +51,7 @@ export const readStudyDetailed = async (
     findLocation(context.db, study.location_id),
   ])
   if (member === undefined || location === undefined) {
-    throw new RouteFailure(404, 'not-found', 'The member or location of this study is no longer there.')
+    throw new Refusal('not-found', 'The member or location of this study is no longer there.')
   }
   const seen = studyAsSeenBy(requireCaller(context), study)
   const named = practitionerIDsOf(seen.details.practitioners)
@@ -68,7 +68,7 @@ export const readStudyDetailed = async (
 export const readStudiesOfMember = async (memberID: string, context: HandlerContext): Promise<Study[]> => {
   const caller = requireCaller(context)
   const member = await findMember(context.db, memberID)
-  if (member === undefined) throw new RouteFailure(404, 'not-found', 'There is no such member.')
+  if (member === undefined) throw new Refusal('not-found', 'There is no such member.')
   const rows = await findStudiesOfMember(context.db, memberID)
   return rows.filter((row) => mayWorkAt(caller, row.location_id)).map((row) => studyAsSeenBy(caller, row))
 }
@@ -180,7 +180,7 @@ export const addLogEntry = async (
   context.setAuditSubject({ memberID: study.patient_id })
   if (entry.content === '') {
     const message = 'Write something first.'
-    throw new RouteFailure(400, 'invalid-input', message, { fields: { content: message } })
+    throw new Refusal('invalid-input', message, { fields: { content: message } })
   }
   const { time, isLongAgo } = timeDone(entry.at, context.now)
   const row = {

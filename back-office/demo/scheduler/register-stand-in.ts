@@ -10,8 +10,9 @@ import type { CallSurroundings } from '../../kernel/answer-call.ts'
 import { createFindCaller, rateConfig } from '../../kernel/http/call-entrance.ts'
 import { findUnstorableText } from '../../kernel/http/read-json.ts'
 import type { RateLimits } from '../../kernel/http/rest-options.ts'
-import { RouteFailure } from '../../kernel/route-failure.ts'
-import { toRouteFailure } from '../../kernel/to-route-failure.ts'
+import { Refusal } from '../../kernel/refusal.ts'
+import { statusOf } from '../../kernel/status-of-code.ts'
+import { toRefusal } from '../../kernel/to-refusal.ts'
 import { teamOf } from '../../outside/scheduler/consult-team.ts'
 import { readLocations } from '../../repositories/locations-repository.ts'
 import {
@@ -86,12 +87,12 @@ const pages =
       reply.headers(headers)
     })
     scope.setErrorHandler((error, _request, reply) => {
-      const failure = toRouteFailure(error)
+      const failure = toRefusal(error)
       // A bug of ours is logged and answered where all are.
       if (failure === undefined) throw error
       const wait = failure.details?.retryAfterSeconds
       if (wait !== undefined) reply.header('retry-after', wait)
-      return html(reply, failure.status, toMessagePage('This page cannot be shown', failure.message))
+      return html(reply, statusOf(failure.code), toMessagePage('This page cannot be shown', failure.message))
     })
     const config = { rateLimit }
     scope.get(`${standInFiles}/stand-in.js`, { config }, (_request, reply) =>
@@ -133,8 +134,8 @@ const pages =
 const html = (reply: FastifyReply, status: number, page: string): FastifyReply =>
   reply.code(status).type('text/html; charset=utf-8').send(page)
 
-const notFound = (message: string): RouteFailure => new RouteFailure(404, 'not-found', message)
-const noSuchTeam = (): RouteFailure => notFound('There is no such scheduling page.')
+const notFound = (message: string): Refusal => new Refusal('not-found', message)
+const noSuchTeam = (): Refusal => notFound('There is no such scheduling page.')
 
 type Input = z.output<typeof carriedSchema>
 type Visit = {
@@ -148,7 +149,7 @@ type Visit = {
 const parse = (raw: unknown): Input => {
   const parsed = carriedSchema.safeParse(raw ?? {})
   if (parsed.success && findUnstorableText(raw) === undefined) return parsed.data
-  throw new RouteFailure(400, 'invalid-input', 'The scheduling page was asked for something it does not understand.')
+  throw new Refusal('invalid-input', 'The scheduling page was asked for something it does not understand.')
 }
 
 const readParam = (params: unknown, name: string, pattern: RegExp): string => {
@@ -225,7 +226,7 @@ type BookingVisit = Visit & {
   readonly isMoved: boolean
 }
 
-const overAlready = (): RouteFailure => notFound('This booking has been cancelled or moved.')
+const overAlready = (): Refusal => notFound('This booking has been cancelled or moved.')
 
 /** A booking that is still to be moved or cancelled. A form that is sent twice comes to one that is not, and that is fine. */
 const standing = (visit: BookingVisit): BookingVisit => {

@@ -4,7 +4,8 @@ import { findStudyScope } from '../../repositories/scope-repository.ts'
 import { type CallSurroundings, toFailureBody } from '../answer-call.ts'
 import type { AuditSubject, Caller, HandlerContext } from '../handler.ts'
 import { findAnswerOfKey, type OnceAnswer, readIdempotencyKey, runOncePerKey } from '../idempotent-call.ts'
-import { RouteFailure } from '../route-failure.ts'
+import { Refusal } from '../refusal.ts'
+import { statusOf } from '../status-of-code.ts'
 
 /** One act of a mutation. */
 export type AuditedWrite<Prepared, Result> = {
@@ -89,13 +90,16 @@ export const writeAudited = async <Prepared, Result>(
       })
     }
     const answer = await inTransaction(surroundings.db, async (db) => {
-      const once = await runOncePerKey(db, call, run, toFailureBody)
+      const once = await runOncePerKey(db, call, run, (failure) => ({
+        status: statusOf(failure.code),
+        body: toFailureBody(failure),
+      }))
       if (once.status === 200 && !once.isReplay) await appendAudit(db, surroundings.kind, row('ok'))
       return once
     })
     return unpack(answer)
   } catch (error) {
-    if (error instanceof RouteFailure && !(error instanceof KeptFailure)) {
+    if (error instanceof Refusal && !(error instanceof KeptRefusal)) {
       await inTransaction(surroundings.db, (db) => appendAudit(db, surroundings.kind, row(error.code)))
     }
     throw error
@@ -103,12 +107,12 @@ export const writeAudited = async <Prepared, Result>(
 }
 
 /** A refusal that was answered before; it has its audit row. */
-class KeptFailure extends RouteFailure {}
+class KeptRefusal extends Refusal {}
 
 /** Only what `run` gave was kept; what it refused is refused again in the same words. */
 const unpack = <Result>({ status, body, failure, isReplay }: OnceAnswer): Result => {
   if (status === 200) return body as Result
   if (failure !== undefined && !isReplay) throw failure
-  const { code, message, details } = body as Pick<RouteFailure, 'code' | 'message' | 'details'>
-  throw new KeptFailure(status as RouteFailure['status'], code, message, details)
+  const { code, message, details } = body as Pick<Refusal, 'code' | 'message' | 'details'>
+  throw new KeptRefusal(code, message, details)
 }

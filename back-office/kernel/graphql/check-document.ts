@@ -1,5 +1,5 @@
 import { type DocumentNode, GraphQLError, Kind, parse, type SelectionSetNode, visit } from 'graphql'
-import { RouteFailure } from '../route-failure.ts'
+import { Refusal } from '../refusal.ts'
 
 /** Far above what the one client asks; a hostile document costs no more than reading it this far. */
 const limits = { tokens: 1000, aliases: 15, fields: 200, fragments: 8, spreads: 16, directives: 10, lists: 2 }
@@ -9,8 +9,7 @@ const fileFields: ReadonlySet<string> = new Set(['base64File'])
 /** Fields that answer a directory of hundreds of entries. */
 const listFields: ReadonlySet<string> = new Set(['practitioners'])
 
-const refuse = (): RouteFailure =>
-  new RouteFailure(400, 'invalid-input', 'The query asks for too much at once, or could not be read.')
+const refuse = (): Refusal => new Refusal('invalid-input', 'The query asks for too much at once, or could not be read.')
 
 /**
  * Refuses a GraphQL document that is not worth validating: too many tokens, aliases, fields, fragments or directives, more

@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads'
-import { RouteFailure } from '../route-failure.ts'
+import { Refusal } from '../refusal.ts'
 import { type GraphqlRequest, readGraphqlRequest } from './read-request.ts'
 
 /** The body of a GraphQL request, handed over to this thread. */
@@ -13,7 +13,7 @@ const read = ({ id, bytes }: ReadOrder): ReadReply => {
   try {
     return { id, request: readGraphqlRequest(bytes) }
   } catch (error) {
-    return { id, refusal: error instanceof RouteFailure ? error.message : 'The query could not be read.' }
+    return { id, refusal: error instanceof Refusal ? error.message : 'The query could not be read.' }
   }
 }
 

@@ -4,7 +4,7 @@ import { base64Size } from '#domain/documents/data-url.ts'
 import { mostDocumentBytes } from '#domain/documents/document.ts'
 import type { JsonLimits } from '../http/json-shape.ts'
 import { findUnstorableText, readJson } from '../http/read-json.ts'
-import { RouteFailure } from '../route-failure.ts'
+import { Refusal } from '../refusal.ts'
 
 /** Far above what a mutation's input has. */
 export const requestLimits: JsonLimits = { depth: 8, items: 100, values: 400 }
@@ -39,7 +39,7 @@ export type GraphqlRequest = {
   readonly upload: Upload | null
 }
 
-const refuse = (): RouteFailure => new RouteFailure(400, 'invalid-input', 'The query could not be read.')
+const refuse = (): Refusal => new Refusal('invalid-input', 'The query could not be read.')
 
 /**
  * Reads the body of a GraphQL request: JSON within narrow limits, with one long text at most, which is a file. Takes as long as

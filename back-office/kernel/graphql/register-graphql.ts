@@ -13,9 +13,10 @@ import type { Caller } from '../handler.ts'
 import { checkBefore, createFindCaller, declaredBytes, rateConfig, settleWork } from '../http/call-entrance.ts'
 import type { RestOptions } from '../http/rest-options.ts'
 import { createShapeFilter } from '../http/shape-filter.ts'
+import { Refusal } from '../refusal.ts'
 import { checkRoles } from '../route-access.ts'
-import { RouteFailure } from '../route-failure.ts'
-import { toRouteFailure } from '../to-route-failure.ts'
+import { statusOf } from '../status-of-code.ts'
+import { toRefusal } from '../to-refusal.ts'
 import { measureWork } from '../work-meter.ts'
 import { type AnswerFile, createAnswerFile } from './answer-with-file.ts'
 import { toAuditEntry, writeAudited } from './audited-write.ts'
@@ -104,14 +105,17 @@ export const registerGraphql = async (
         // The rest of a large body is not read.
         if (declaredBytes(request) > largestSmallRequest) reply.header('connection', 'close')
         const isTooLarge = 'code' in error && error.code === 'FST_ERR_CTP_BODY_TOO_LARGE'
-        const refusal = isTooLarge ? tooLarge() : toRouteFailure(error)
+        const refusal = isTooLarge ? tooLarge() : toRefusal(error)
         const type = chooseMediaType(request.headers.accept)
         if (refusal === undefined || type === 'application/json') {
           server.errorHandler(refusal ?? error, request, reply)
           return
         }
         const { code, message, details } = toFailureBody(refusal)
-        reply.header('retry-after', details?.retryAfterSeconds).code(refusal.status).type(`${type}; charset=utf-8`)
+        reply
+          .header('retry-after', details?.retryAfterSeconds)
+          .code(statusOf(refusal.code))
+          .type(`${type}; charset=utf-8`)
         reply.send({ errors: [{ message, extensions: { code, ...(details === undefined ? {} : { details }) } }] })
       },
       config: { rateLimit: rateConfig('session', options.rateLimits, findCallerOf) },
@@ -140,7 +144,7 @@ export const registerGraphql = async (
           reply.header('content-length', withFile.byteSize)
           return await reply.send(withFile.body)
         } catch (error) {
-          if (isRefusedDocument(error)) throw new RouteFailure(400, 'invalid-input', 'The query is not one we answer.')
+          if (isRefusedDocument(error)) throw new Refusal('invalid-input', 'The query is not one we answer.')
           throw error
         }
       },
@@ -148,7 +152,7 @@ export const registerGraphql = async (
   })
 }
 
-const tooLarge = (): RouteFailure => new RouteFailure(413, 'payload-too-large', documentMessages.tooLarge)
+const tooLarge = (): Refusal => new Refusal('payload-too-large', documentMessages.tooLarge)
 
 const toContext = (
   caller: Caller,
@@ -181,9 +185,10 @@ const toGraphqlError = (
   surroundings: Pick<CallSurroundings, 'log'>,
 ): { message: string; path: GraphQLError['path']; extensions: GraphqlExtensions } => {
   const { originalError, path } = error
-  if (originalError instanceof RouteFailure) {
+  if (originalError instanceof Refusal) {
     const { message, ...extensions } = toFailureBody(originalError)
-    const isBadRequest = originalError.status === 400 || originalError.status === 409
+    const status = statusOf(originalError.code)
+    const isBadRequest = status === 400 || status === 409
     return { message, path, extensions: { ...extensions, ...(isBadRequest ? { classification: 'BAD_REQUEST' } : {}) } }
   }
   // Without an original error it is graphql's own complaint about a value, which is the caller's.

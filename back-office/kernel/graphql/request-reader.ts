@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { workerURL } from '#runtime/worker-url.ts'
 import { createBoundedWork } from '../bounded-work.ts'
-import { RouteFailure } from '../route-failure.ts'
+import { Refusal } from '../refusal.ts'
 import { counted } from '../work-meter.ts'
 import type { ReadOrder, ReadReply } from './graphql-request.worker.ts'
 import { type GraphqlRequest, readGraphqlRequest } from './read-request.ts'
@@ -20,8 +20,7 @@ const timeLimitMs = 20_000
 const largestHeapMb = 512
 const waitingAtMost = 16
 
-const unreadable = (message = 'The query could not be read.'): RouteFailure =>
-  new RouteFailure(400, 'invalid-input', message)
+const unreadable = (message = 'The query could not be read.'): Refusal => new Refusal('invalid-input', message)
 
 /** A reader whose thread starts with the first large body and reads one after the other; one that ends is replaced. */
 export const createRequestReader = (): RequestReader => {

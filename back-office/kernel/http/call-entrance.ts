@@ -3,8 +3,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Route } from '#contract/route.ts'
 import type { CallSurroundings } from '../answer-call.ts'
 import { type Caller, signedOut } from '../handler.ts'
+import { Refusal } from '../refusal.ts'
 import { findCaller } from '../route-access.ts'
-import { RouteFailure } from '../route-failure.ts'
 import { hashToken, parseBearer } from '../session-token.ts'
 import { type AllowedHosts, isAllowedHost } from './allowed-hosts.ts'
 import { createChargedBody } from './charged-body.ts'
@@ -160,7 +160,7 @@ export const checkBefore = async (
   }
 }
 
-export const tooManyRequests = (seconds: number): RouteFailure =>
-  new RouteFailure(429, 'too-many-requests', 'Too many requests. Wait a moment and try again.', {
+export const tooManyRequests = (seconds: number): Refusal =>
+  new Refusal('too-many-requests', 'Too many requests. Wait a moment and try again.', {
     retryAfterSeconds: Math.max(1, Math.ceil(seconds)),
   })

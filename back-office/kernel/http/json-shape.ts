@@ -1,4 +1,4 @@
-import { RouteFailure } from '../route-failure.ts'
+import { Refusal } from '../refusal.ts'
 
 /** How deep and how wide a JSON body may be. */
 export type JsonLimits = {
@@ -21,8 +21,7 @@ const openBracket = 0x5b
 const closeBrace = 0x7d
 const closeBracket = 0x5d
 
-const tooMuch = (what: string): RouteFailure =>
-  new RouteFailure(400, 'invalid-input', `The request could not be read: ${what}.`)
+const tooMuch = (what: string): Refusal => new Refusal('invalid-input', `The request could not be read: ${what}.`)
 
 /** Looks at JSON piece by piece as it arrives. Throws 400 `invalid-input` at the first bracket or comma that is too many. */
 export type ShapeCheck = { push(piece: Uint8Array): void }

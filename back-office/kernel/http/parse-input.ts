@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Route } from '#contract/route.ts'
-import { RouteFailure } from '../route-failure.ts'
+import { Refusal } from '../refusal.ts'
 import { findUnstorableText } from './read-json.ts'
 
 export type RawInput = { readonly params: unknown; readonly query: unknown; readonly body: unknown }
@@ -26,7 +26,7 @@ export const parseInput = (route: Route, raw: RawInput): ParsedInput => {
   }
   const names = Object.keys(fields)
   if (names.length > 0) {
-    throw new RouteFailure(400, 'invalid-input', `Please check ${names.slice(0, 5).join(', ')}.`, { fields })
+    throw new Refusal('invalid-input', `Please check ${names.slice(0, 5).join(', ')}.`, { fields })
   }
   return parsed
 }

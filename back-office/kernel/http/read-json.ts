@@ -1,9 +1,8 @@
 import { isUtf8 } from 'node:buffer'
-import { RouteFailure } from '../route-failure.ts'
+import { Refusal } from '../refusal.ts'
 import { bodyLimits, checkJsonShape, type JsonLimits } from './json-shape.ts'
 
-const malformed = (what: string): RouteFailure =>
-  new RouteFailure(400, 'invalid-input', `The request could not be read: ${what}.`)
+const malformed = (what: string): Refusal => new Refusal('invalid-input', `The request could not be read: ${what}.`)
 
 /**
  * Reads a JSON body: UTF-8, no deeper and wider than `limits`, without keys that reach into prototypes. An empty body is an

@@ -6,8 +6,9 @@ import type { Failure } from '#contract/reply.ts'
 import type { Route } from '#contract/route.ts'
 import { answerCall, type Call, type CallSurroundings, type Replay, toFailureBody } from '../answer-call.ts'
 import type { Handlers } from '../handler.ts'
-import { RouteFailure } from '../route-failure.ts'
-import { toRouteFailure } from '../to-route-failure.ts'
+import { Refusal } from '../refusal.ts'
+import { statusOf } from '../status-of-code.ts'
+import { toRefusal } from '../to-refusal.ts'
 import { measureWork } from '../work-meter.ts'
 import {
   checkBefore,
@@ -73,12 +74,12 @@ export const createRestServer = async (
   })
   server.setErrorHandler((error, _request, reply) => answerFailure(error, reply, surroundings))
   server.setNotFoundHandler((_request, reply) =>
-    answerFailure(new RouteFailure(404, 'not-found', 'The back office has no such call.'), reply, surroundings),
+    answerFailure(new Refusal('not-found', 'The back office has no such call.'), reply, surroundings),
   )
   server.addHook('onRequest', async (request, reply) => {
     if (!isMeantForUs(request, options.allowedHosts)) {
       reply.header('connection', 'close')
-      throw new RouteFailure(400, 'invalid-input', 'The request names another server.')
+      throw new Refusal('invalid-input', 'The request names another server.')
     }
     const wait = waitOfCaller(request, options)
     if (wait === 0) return
@@ -121,6 +122,7 @@ const addRoute = (
     bodyLimit: route.bodyBytes ?? (route.access.session === 'open' ? largestOpenBody : largestBody),
     config: { rateLimit: rateConfig(rateClassOf(name, route), options.rateLimits, findCallerOf) },
     preParsing: (request, reply, payload) => checkBefore(request, reply, payload, entrance, findCallerOf, options),
+    errorHandler: (error, _request, reply) => answerFailure(error, reply, surroundings, name),
     handler: async (request, reply) => {
       const caller = await findCallerOf(request)
       const call: Call = {
@@ -145,12 +147,17 @@ const addRoute = (
   })
 }
 
-const answerFailure = (error: unknown, reply: FastifyReply, surroundings: Pick<CallSurroundings, 'log'>) => {
-  const failure = toRouteFailure(error)
+const answerFailure = (
+  error: unknown,
+  reply: FastifyReply,
+  surroundings: Pick<CallSurroundings, 'log'>,
+  name?: RouteName,
+) => {
+  const failure = toRefusal(error)
   if (failure !== undefined) {
     const wait = failure.details?.retryAfterSeconds
     if (wait !== undefined) reply.header('retry-after', wait)
-    return reply.code(failure.status).send(toFailureBody(failure))
+    return reply.code(statusOf(failure.code, name)).send(toFailureBody(failure))
   }
   const errorID = randomUUID()
   surroundings.log('error', 'unexpected', { errorID, ...describeError(error) })

@@ -3,7 +3,8 @@ import { bookingHandlers } from '#back-office/booking/routes.ts'
 import { consultHandlers } from '#back-office/consult/routes.ts'
 import type { OpenDatabase } from '#back-office/database/database.ts'
 import type { Caller, HandlerContext } from '#back-office/kernel/handler.ts'
-import { RouteFailure } from '#back-office/kernel/route-failure.ts'
+import { Refusal } from '#back-office/kernel/refusal.ts'
+import { statusOf } from '#back-office/kernel/status-of-code.ts'
 import { createMemberSearch } from '#back-office/members/member-search-thread.ts'
 import { membersHandlers } from '#back-office/members/routes.ts'
 import { noFaxCarrier } from '#back-office/outside/fax/fax-carrier.ts'
@@ -105,13 +106,13 @@ export class BookingDesk {
     name: BookingRoute,
     input: WireInput,
     caller: Caller | null = frontdesk,
-  ): Promise<{ status: number; code: FailureCode; message: string; details: RouteFailure['details'] }> {
+  ): Promise<{ status: number; code: FailureCode; message: string; details: Refusal['details'] }> {
     try {
       const answer = await this.call(name, input, caller)
       throw new Error(`${name} was not refused: ${JSON.stringify(answer)}`)
     } catch (error) {
-      if (!(error instanceof RouteFailure)) throw error
-      return { status: error.status, code: error.code, message: error.message, details: error.details }
+      if (!(error instanceof Refusal)) throw error
+      return { status: statusOf(error.code, name), code: error.code, message: error.message, details: error.details }
     }
   }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { sweepAll } from '#back-office/booking/holds-sweep.ts'
-import { RouteFailure } from '#back-office/kernel/route-failure.ts'
+import { Refusal } from '#back-office/kernel/refusal.ts'
 import type { Instant } from '#domain/time/instant.ts'
 import { toEpochMs, toInstant } from '#domain/time/instant.ts'
 import { aBooking, aCaller, aHold, type BookingDesk, startOfTests } from './booking-desk.ts'
@@ -67,7 +67,7 @@ class Subject {
       await this.#run(step)
       return 'done'
     } catch (error) {
-      if (error instanceof RouteFailure) return error.code
+      if (error instanceof Refusal) return error.code
       throw error
     }
   }

@@ -1,5 +1,5 @@
 import { openDatabase } from '#back-office/database/open-database.ts'
-import { RouteFailure } from '#back-office/kernel/route-failure.ts'
+import { Refusal } from '#back-office/kernel/refusal.ts'
 import { aCaller, BookingDesk } from '../booking/booking-desk.ts'
 import type { DeskAnswer, DeskOrder, DeskSetup } from './desk-messages.ts'
 
@@ -19,7 +19,7 @@ const askByOperation = async (): Promise<Ask> => {
       else await desk.call('createBooking', { body: order.body }, caller)
       return 'won'
     } catch (error) {
-      if (error instanceof RouteFailure) return error.code
+      if (error instanceof Refusal) return error.code
       return error instanceof Error ? error.message : String(error)
     }
   }

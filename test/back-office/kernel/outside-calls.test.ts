@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { answerCall, type Call } from '#back-office/kernel/answer-call.ts'
 import type { HandlerContext } from '#back-office/kernel/handler.ts'
-import { RouteFailure } from '#back-office/kernel/route-failure.ts'
+import { Refusal } from '#back-office/kernel/refusal.ts'
 import { backOfficeRoutes } from '#contract/back-office.ts'
 import { aStudyRow } from '#test/builders/back-office.ts'
 import type { BookingDesk } from '../booking/booking-desk.ts'
@@ -84,15 +84,15 @@ describeOnEachDatabase('a call that acts outside the database', ({ newDesk }) =>
   it('runs again after trouble that passes, and gives a refusal that stands again', async () => {
     const desk = await aDesk()
     let runs = 0
-    const refuse = (failure: RouteFailure) => async () => {
+    const refuse = (failure: Refusal) => async () => {
       runs += 1
       throw failure
     }
-    const passing = new RouteFailure(503, 'processor-unavailable', 'Later.')
+    const passing = new Refusal('processor-unavailable', 'Later.')
     await expect(ask(desk, refuse(passing), { key: 'k' })).rejects.toBe(passing)
-    const unknown = new RouteFailure(409, 'payment-unknown', 'Nobody knows yet.')
+    const unknown = new Refusal('payment-unknown', 'Nobody knows yet.')
     await expect(ask(desk, refuse(unknown), { key: 'k' })).rejects.toBe(unknown)
-    const standing = new RouteFailure(409, 'already-refunded', 'All is gone.')
+    const standing = new Refusal('already-refunded', 'All is gone.')
     const first = await ask(desk, refuse(standing), { key: 'k' })
     expect([first.status, runs]).toEqual([409, 3])
     expect(await ask(desk, refuse(standing), { key: 'k' })).toEqual(first)
@@ -109,7 +109,6 @@ describeOnEachDatabase('a call that acts outside the database', ({ newDesk }) =>
     const dies = async () => Promise.reject(new Error('the power went'))
     await expect(ask(desk, dies, { key: 'k' })).rejects.toThrow('the power went')
     await expect(ask(desk, dies, { key: 'k', memo: 'another' })).rejects.toMatchObject({
-      status: 422,
       code: 'idempotency-key-reused',
     })
   })

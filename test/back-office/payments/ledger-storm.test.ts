@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { inTransaction } from '#back-office/database/database.ts'
 import { createSeededRandom } from '#back-office/demo/data/seeded-random.ts'
 import type { Caller, HandlerContext } from '#back-office/kernel/handler.ts'
-import { RouteFailure } from '#back-office/kernel/route-failure.ts'
+import { Refusal } from '#back-office/kernel/refusal.ts'
 import { lockStudyLedger } from '#back-office/payments/ledger.ts'
 import { paymentsHandlers } from '#back-office/payments/routes.ts'
 import { findStudy } from '#back-office/repositories/studies-repository.ts'
@@ -173,7 +173,7 @@ describeOnEachDatabase('a ledger under many hands', ({ newDesk }) => {
       const actions = Array.from({ length: 8 }, anAction)
       for (const result of await Promise.allSettled(actions.map((act) => act()))) {
         if (result.status === 'fulfilled') done += 1
-        else if (!(result.reason instanceof RouteFailure)) throw result.reason
+        else if (!(result.reason instanceof Refusal)) throw result.reason
         else expect(decent).toContain(result.reason.code)
       }
       await check()

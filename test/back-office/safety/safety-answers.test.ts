@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { RouteFailure } from '#back-office/kernel/route-failure.ts'
+import { Refusal } from '#back-office/kernel/refusal.ts'
 import { findSafetyRecords } from '#back-office/repositories/safety-repository.ts'
 import { noSedative } from '#domain/study/sedative.ts'
 import { completeAnswers, pacemaker } from '#test/builders/safety-answers.ts'
@@ -8,7 +8,7 @@ import { describeOnEachDatabase } from '../booking/each-database.ts'
 import { nurse, SafetyDesk } from './safety-desk.ts'
 
 const complete = completeAnswers('female')
-const isStale = (thrown: unknown): boolean => thrown instanceof RouteFailure && thrown.code === 'stale'
+const isStale = (thrown: unknown): boolean => thrown instanceof Refusal && thrown.code === 'stale'
 
 describeOnEachDatabase('safety answers', ({ newDesk }) => {
   let safety: SafetyDesk

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createSeededRandom } from '#back-office/demo/data/seeded-random.ts'
-import { RouteFailure } from '#back-office/kernel/route-failure.ts'
+import { Refusal } from '#back-office/kernel/refusal.ts'
 import { findKnownOthers } from '#back-office/repositories/other-safety-repository.ts'
 import { findStudy } from '#back-office/repositories/studies-repository.ts'
 import {
@@ -62,7 +62,7 @@ describeOnEachDatabase('many at one member’s studies at once', ({ newDesk }) =
           done += 1
           continue
         }
-        if (!(result.reason instanceof RouteFailure)) throw result.reason
+        if (!(result.reason instanceof Refusal)) throw result.reason
         expect(decent).toContain(result.reason.code)
       }
     }

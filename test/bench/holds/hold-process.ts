@@ -2,7 +2,7 @@ import SqliteDatabase from 'better-sqlite3'
 import pg from 'pg'
 import type { DatabaseSource } from '#back-office/database/database.ts'
 import { openDatabase } from '#back-office/database/open-database.ts'
-import { RouteFailure } from '#back-office/kernel/route-failure.ts'
+import { Refusal } from '#back-office/kernel/refusal.ts'
 import { toInstant } from '#domain/time/instant.ts'
 import { aCaller, aHold, BookingDesk } from '#test/back-office/booking/booking-desk.ts'
 import type { HoldAnswer, HoldOrder, HoldSetup, Way } from './hold-messages.ts'
@@ -46,7 +46,7 @@ const askOperations = async (source: DatabaseSource): Promise<Ask> => {
       await desk.call('createHoldAssisted', { body: toBody(start) }, caller)
       return true
     } catch (error) {
-      if (error instanceof RouteFailure && error.code === 'slot-taken') return false
+      if (error instanceof Refusal && error.code === 'slot-taken') return false
       throw error
     }
   }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createLargeBodies } from '#back-office/kernel/http/large-bodies.ts'
 import { createWorkWeights } from '#back-office/kernel/http/work-weights.ts'
-import { RouteFailure } from '#back-office/kernel/route-failure.ts'
+import { Refusal } from '#back-office/kernel/refusal.ts'
 import { counted, countWork, measureWork } from '#back-office/kernel/work-meter.ts'
 
 describe('what calls cost', () => {
@@ -70,7 +70,7 @@ describe('large bodies', () => {
 })
 
 it('a refusal looks up no place in the code, and leaves other errors theirs', () => {
-  const refusal = new RouteFailure(429, 'too-many-requests', 'Wait.')
+  const refusal = new Refusal('too-many-requests', 'Wait.')
   expect(refusal.stack).not.toContain('\n    at ')
   expect(new Error('a bug').stack).toContain('\n    at ')
 })

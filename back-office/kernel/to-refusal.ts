@@ -1,23 +1,21 @@
 import { TooMuchWork } from './bounded-work.ts'
-import { RouteFailure } from './route-failure.ts'
+import { Refusal } from './refusal.ts'
 
-const byFastifyCode: Readonly<Record<string, () => RouteFailure>> = {
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: () =>
-    new RouteFailure(415, 'unsupported-media-type', 'The back office reads JSON only.'),
-  FST_ERR_CTP_BODY_TOO_LARGE: () =>
-    new RouteFailure(413, 'payload-too-large', 'This is more than can be sent at once.'),
+const byFastifyCode: Readonly<Record<string, () => Refusal>> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: () => new Refusal('unsupported-media-type', 'The back office reads JSON only.'),
+  FST_ERR_CTP_BODY_TOO_LARGE: () => new Refusal('payload-too-large', 'This is more than can be sent at once.'),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: () => unreadable(),
   FST_ERR_BAD_URL: () => unreadable(),
   FST_ERR_ASYNC_CONSTRAINT: () => unreadable(),
 }
 
-const unreadable = (): RouteFailure => new RouteFailure(400, 'invalid-input', 'The request could not be read.')
+const unreadable = (): Refusal => new Refusal('invalid-input', 'The request could not be read.')
 
 /** The refusal behind an error of the web server; undefined when it is nobody's fault but ours. */
-export const toRouteFailure = (error: unknown): RouteFailure | undefined => {
-  if (error instanceof RouteFailure) return error
+export const toRefusal = (error: unknown): Refusal | undefined => {
+  if (error instanceof Refusal) return error
   if (error instanceof TooMuchWork) {
-    return new RouteFailure(429, 'too-many-requests', 'The back office is busy. Wait a moment and try again.', {
+    return new Refusal('too-many-requests', 'The back office is busy. Wait a moment and try again.', {
       retryAfterSeconds: 2,
     })
   }
