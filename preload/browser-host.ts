@@ -1,7 +1,9 @@
-import { bridgeGlobalName } from '#contract/bridge-global.ts'
-import { buildBridge } from './build-bridge.ts'
+import { type BridgeTransport, bridgeGlobalName } from '#contract/bridge-names.ts'
 import { createSocketTransport } from './socket-transport.ts'
 
-const transport = createSocketTransport({ openSocket: () => new WebSocket(`ws://${location.host}/bridge`) })
+const { call, on, onTransport } = createSocketTransport({
+  openSocket: () => new WebSocket(`ws://${location.host}/bridge`),
+})
+const transport: BridgeTransport = { call, on, onTransport }
 
-Object.defineProperty(window, bridgeGlobalName, { value: Object.freeze(buildBridge(transport)) })
+Object.defineProperty(window, bridgeGlobalName, { value: Object.freeze(transport) })

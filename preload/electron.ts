@@ -1,9 +1,7 @@
 import { contextBridge, ipcRenderer } from 'electron'
-import { bridgeGlobalName } from '#contract/bridge-global.ts'
+import { type BridgeTransport, bridgeGlobalName, ipcChannels } from '#contract/bridge-names.ts'
 import type { EventEnvelope, ReplyEnvelope } from '#contract/envelope.ts'
-import { ipcChannels } from '#contract/ipc-channels.ts'
 import { fail } from '#contract/reply.ts'
-import { buildBridge } from './build-bridge.ts'
 import { createEventHub } from './event-hub.ts'
 
 const hub = createEventHub()
@@ -11,7 +9,7 @@ ipcRenderer.on(ipcChannels.event, (_event, envelope: EventEnvelope) => hub.accep
 ipcRenderer.send(ipcChannels.resume, hub.resumeEnvelope())
 
 let lastId = 0
-const bridge = buildBridge({
+const transport: BridgeTransport = {
   call: async (command, input) => {
     lastId += 1
     try {
@@ -32,6 +30,6 @@ const bridge = buildBridge({
     listener('connected')
     return () => undefined
   },
-})
+}
 
-contextBridge.exposeInMainWorld(bridgeGlobalName, bridge)
+contextBridge.exposeInMainWorld(bridgeGlobalName, transport)

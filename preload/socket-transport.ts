@@ -1,8 +1,6 @@
-import { commandLimitMs } from '#contract/bridge-commands.ts'
-import type { TransportState } from '#contract/bridge-global.ts'
+import { type BridgeTransport, commandLimitMs, type TransportState } from '#contract/bridge-names.ts'
 import type { Envelope } from '#contract/envelope.ts'
 import { fail, type Reply } from '#contract/reply.ts'
-import type { BridgeTransport } from './build-bridge.ts'
 import { createEventHub } from './event-hub.ts'
 
 /** The part of a WebSocket that is used here, so that a test can bring another one. */

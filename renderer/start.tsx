@@ -2,23 +2,25 @@
 import './kit/styles/styles.css'
 
 import { createRoot } from 'react-dom/client'
-import { type BridgeGlobal, bridgeGlobalName } from '#contract/bridge-global.ts'
+import { type BridgeTransport, bridgeGlobalName } from '#contract/bridge-names.ts'
 import { App } from './frame/app.tsx'
 import { createAppStores } from './frame/app-stores.ts'
+import { buildBridge } from './frame/build-bridge.ts'
 
 declare global {
   interface Window {
-    readonly [bridgeGlobalName]?: BridgeGlobal
+    readonly [bridgeGlobalName]?: BridgeTransport
   }
 }
 
 // The only place that reads the window's global; from here the bridge is handed downward.
-const bridge = window[bridgeGlobalName]
+const transport = window[bridgeGlobalName]
 const root = document.getElementById('root')
 if (root === null) throw new Error('The page has no element with the id root.')
-if (bridge === undefined) {
+if (transport === undefined) {
   root.textContent = 'Atrium could not start: this page was opened outside of it. Please start Atrium again.'
 } else {
-  const stores = createAppStores({ bridge, onTransport: bridge.onTransport, now: Date.now })
+  const bridge = buildBridge(transport)
+  const stores = createAppStores({ bridge, onTransport: transport.onTransport, now: Date.now })
   createRoot(root).render(<App bridge={bridge} stores={stores} />)
 }

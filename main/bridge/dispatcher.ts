@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { BridgeCommands, BridgeEvents, EventName } from '#contract/bridge.ts'
-import { commandLimitMs } from '#contract/bridge-commands.ts'
+import { commandLimitMs } from '#contract/bridge-names.ts'
 import { bridgeSchemas } from '#contract/bridge-schemas.ts'
 import type { SessionNeed } from '#contract/command.ts'
 import type { CallEnvelope, ReplyEnvelope, ResumeEnvelope } from '#contract/envelope.ts'

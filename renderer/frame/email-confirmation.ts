@@ -3,6 +3,7 @@ import type { Bridge } from '#contract/bridge.ts'
 import { type Failure, fail, type Reply } from '#contract/reply.ts'
 import type { StudyID } from '#domain/booking/study-id.ts'
 import { type EmailToConfirm, emailNotConfirmedHere } from '#domain/members/email-confirmation.ts'
+import { withChanges } from './build-bridge.ts'
 
 export type EmailQuestion = {
   readonly studyID: StudyID
@@ -76,17 +77,14 @@ export const createEmailConfirmation = (bridge: Bridge): EmailConfirmation => {
   const { study, payments } = bridge
   return {
     store,
-    bridge: {
-      ...bridge,
-      study: {
-        ...study,
+    bridge: withChanges(bridge, {
+      study: withChanges(study, {
         resendConfirmation: (input) => guard(input.studyID, () => study.resendConfirmation(input)),
         resendFeedback: (input) => guard(input.studyID, () => study.resendFeedback(input)),
-      },
-      payments: {
-        ...payments,
+      } satisfies Partial<Bridge['study']>),
+      payments: withChanges(payments, {
         emailInvoice: (input) => guard(input.studyID, () => payments.emailInvoice(input)),
-      },
-    },
+      } satisfies Partial<Bridge['payments']>),
+    }),
   }
 }

@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Bridge } from '#contract/bridge.ts'
-import type { TransportState } from '#contract/bridge-global.ts'
+import type { TransportState } from '#contract/bridge-names.ts'
 import type { Connectivity } from '#contract/settings/bridge.ts'
 
 /** Whether the window still reaches the program behind it; in the browser shell that is a socket and can drop. */

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { BridgeEvents, EventName } from '#contract/bridge.ts'
-import { bridgeCommandNames } from '#contract/bridge-commands.ts'
 import { bridgeSchemas } from '#contract/bridge-schemas.ts'
 import { fail, isFailureCode, ok, type Reply } from '#contract/reply.ts'
 import type { SessionState } from '#contract/session/bridge.ts'
@@ -29,11 +28,11 @@ const drop = async (client: BridgeClient): Promise<void> => {
 }
 
 /** Every command with the names of its input's fields, from the one table. */
-const commands = Object.entries(bridgeCommandNames).flatMap(([subject, methods]) =>
-  methods.map((method) => {
-    const entry = (bridgeSchemas as Record<string, Record<string, { input: { shape?: object } }>>)[subject]?.[method]
-    return { name: `${subject}.${method}`, fields: Object.keys(entry?.input.shape ?? {}) }
-  }),
+const commands = Object.entries(bridgeSchemas).flatMap(([subject, entries]) =>
+  Object.entries(entries as Record<string, { input: { shape?: object } }>).map(([method, entry]) => ({
+    name: `${subject}.${method}`,
+    fields: Object.keys(entry.input.shape ?? {}),
+  })),
 )
 
 /**
@@ -363,7 +362,7 @@ export const describeBridge = (
         const calendar = record(client, 'booking.calendarChanged')
         const gaps = record(client, 'bridge.gap')
         const states: string[] = []
-        client.bridge.onTransport((state) => states.push(state))
+        client.onTransport((state) => states.push(state))
         under.dispatcher.publish('booking.calendarChanged', calendarChanged(1))
         await until(() => calendar.length === 1)
         const underWay = client.bridge.drafts.read({ draftID: 'd-1' })

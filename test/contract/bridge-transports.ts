@@ -4,17 +4,16 @@ import { join } from 'node:path'
 import { createContext, runInContext } from 'node:vm'
 import { build } from 'vite'
 import { WebSocket } from 'ws'
-import { type BridgeGlobal, bridgeGlobalName } from '#contract/bridge-global.ts'
-import { ipcChannels } from '#contract/ipc-channels.ts'
+import { type BridgeTransport, bridgeGlobalName, ipcChannels } from '#contract/bridge-names.ts'
 import type { Reply } from '#contract/reply.ts'
 import { loadAppFiles } from '#main/bridge/app-files.ts'
 import { createDispatcher, type Dispatcher } from '#main/bridge/dispatcher.ts'
 import { parseResume } from '#main/bridge/parse-envelope.ts'
 import { serve } from '#main/shells/browser-host/serve.ts'
 import { APP_ORIGIN, attachIpcTransport } from '#main/shells/electron/ipc-transport.ts'
-import { buildBridge } from '#preload/build-bridge.ts'
 import { createEventHub } from '#preload/event-hub.ts'
 import { createSocketTransport } from '#preload/socket-transport.ts'
+import { buildBridge } from '#renderer/frame/build-bridge.ts'
 import { createFakeIpc } from '#test/fakes/electron/fake-ipc.ts'
 import type { BridgeParts, MakeBridge } from './bridge-under-test.ts'
 
@@ -43,10 +42,10 @@ export const overMemory: MakeBridge = async (parts) => {
         id += 1
         return (await dispatcher.dispatch({ kind: 'call', id, command, input }, own)).reply
       }
-      const bridge = buildBridge({ call, on: hub.on, onTransport: () => () => undefined })
+      const bridge = buildBridge({ call, on: hub.on })
       const sendRaw = async (message: unknown): Promise<Reply<unknown>> =>
         (await dispatcher.dispatch(message, own)).reply
-      return { bridge, call, sendRaw, drop: null, close: detach }
+      return { bridge, onTransport: () => () => undefined, call, sendRaw, drop: null, close: detach }
     },
     callAsStranger: async (command, input) =>
       (await dispatcher.dispatch({ kind: 'call', id: 1, command, input }, { origin: 'elsewhere', trusted: false }))
@@ -92,10 +91,12 @@ export const overIpc =
           throw new Error(`module not found: ${name}`)
         }
         runInContext(preloadCode, createContext({ require, module: { exports: {} }, exports: {}, queueMicrotask }))
+        const transport = globals[bridgeGlobalName] as BridgeTransport
         const invoke = async (message: unknown): Promise<Reply<unknown>> =>
           ((await renderer.ipcRenderer.invoke(ipcChannels.call, message)) as { reply: Reply<unknown> }).reply
         return {
-          bridge: globals[bridgeGlobalName] as BridgeGlobal,
+          bridge: buildBridge(transport),
+          onTransport: transport.onTransport,
           call: (command, input) => invoke({ kind: 'call', id: 1, command, input }),
           sendRaw: invoke,
           drop: null,
@@ -161,6 +162,7 @@ export const overWebSocket: MakeBridge = async (parts) => {
       })
       return {
         bridge: buildBridge(transport),
+        onTransport: transport.onTransport,
         call: transport.call,
         sendRaw: (message) => sendOnce(own, JSON.stringify(message)),
         drop: () =>

@@ -1,12 +1,13 @@
-import type { BridgeCommands } from '#contract/bridge.ts'
-import type { BridgeGlobal } from '#contract/bridge-global.ts'
+import type { Bridge, BridgeCommands } from '#contract/bridge.ts'
+import type { BridgeTransport } from '#contract/bridge-names.ts'
 import type { Reply } from '#contract/reply.ts'
 import type { Dispatcher } from '#main/bridge/dispatcher.ts'
 import type { SessionGate } from '#main/bridge/event-stream.ts'
 
 /** A window at the far end of a transport. */
 export type BridgeClient = {
-  readonly bridge: BridgeGlobal
+  readonly bridge: Bridge
+  readonly onTransport: BridgeTransport['onTransport']
   /** A call as the bridge makes it, for commands that the contract does not have. */
   call(command: string, input: unknown): Promise<Reply<unknown>>
   /** Sends this as it is, where a call should be; gives what comes back, or `refused` where the transport hung up on it. */

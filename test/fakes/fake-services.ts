@@ -1,5 +1,5 @@
 import type { BridgeCommands, CommandName } from '#contract/bridge.ts'
-import { bridgeCommandNames } from '#contract/bridge-commands.ts'
+import { bridgeSchemas } from '#contract/bridge-schemas.ts'
 import { ok, type Reply } from '#contract/reply.ts'
 
 export type FakeAnswers = Partial<Record<CommandName, (input: never) => Promise<Reply<unknown>>>>
@@ -7,10 +7,10 @@ export type FakeAnswers = Partial<Record<CommandName, (input: never) => Promise<
 /** Services that answer every command with `{ command, input }` unless `answers` says otherwise; for tests of the bridge. */
 export const createFakeServices = (answers: FakeAnswers = {}): BridgeCommands =>
   Object.fromEntries(
-    Object.entries(bridgeCommandNames).map(([subject, methods]) => [
+    Object.entries(bridgeSchemas).map(([subject, commands]) => [
       subject,
       Object.fromEntries(
-        methods.map((method) => {
+        Object.keys(commands).map((method) => {
           const command = `${subject}.${method}` as CommandName
           return [method, answers[command] ?? (async (input: unknown) => ok({ command, input }))]
         }),

@@ -40,7 +40,7 @@ export const workAt = async (page: Page, name: string): Promise<void> => {
 /** Waits until the workstation has its own copy of a location's days, to be read without the back office. */
 export const waitForCopy = async (page: Page, locationID: string): Promise<void> => {
   const date = new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10)
-  const read = `atriumBridge.booking.readDay({ locationID: '${locationID}', date: '${date}' })`
+  const read = `atriumBridge.call('booking.readDay', { locationID: '${locationID}', date: '${date}' })`
   const call = `${read}.then((day) => day.value?.source === 'cache')`
   for (let tries = 0; tries < 300; tries += 1) {
     if ((await page.evaluate(call)) === true) return

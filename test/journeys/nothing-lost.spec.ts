@@ -19,7 +19,9 @@ const referrer = (page: Page) => summary(page).getByRole('textbox', { name: 'Ref
 /** Waits until what was typed has reached the disk, at most a third of a second after the last key. */
 const keptDraft = (atrium: Atrium, draftID: string, text: string): Promise<void> =>
   expect
-    .poll(() => atrium.page.evaluate(`atriumBridge.drafts.read({ draftID: '${draftID}' }).then(JSON.stringify)`))
+    .poll(() =>
+      atrium.page.evaluate(`atriumBridge.call('drafts.read', { draftID: '${draftID}' }).then(JSON.stringify)`),
+    )
     .toContain(text)
 
 const openBooking = async (atrium: Atrium): Promise<void> => {

@@ -105,7 +105,7 @@ test('by keyboard alone: promo, cash, card, invoice, refund, adjustment, and the
     await keyboard.press('Enter')
     await expect(page.getByRole('banner')).toBeVisible()
     // The palette searches this workstation's copy, which comes a moment after the first sign-in.
-    const find = `atriumBridge.search.find({ text: '${study.studyID}', limit: 1 }).then(JSON.stringify)`
+    const find = `atriumBridge.call('search.find', { text: '${study.studyID}', limit: 1 }).then(JSON.stringify)`
     await expect.poll(async () => String(await page.evaluate(find))).toContain(member.lastname)
     await keyboard.press('Control+k')
     await keyboard.type(study.studyID)

@@ -161,7 +161,7 @@ test('a card number that was typed anywhere is kept nowhere', async ({ atrium })
       .pressSequentially(planted.reason)
     // A draft is written a moment after the last key; a plain word beside it shows when.
     await partOf(page, 'Credits and Discounts').getByRole('textbox', { name: 'Referral code' }).fill('MARIGOLD-7319')
-    const call = `atriumBridge.drafts.read({ draftID: 'payment:${study.studyID}' }).then(JSON.stringify)`
+    const call = `atriumBridge.call('drafts.read', { draftID: 'payment:${study.studyID}' }).then(JSON.stringify)`
     await expect.poll(async () => String(await page.evaluate(call))).toContain('MARIGOLD-7319')
     // A desk that is not ours, and sends what our screens would never let through.
     const body = { payment: { paymentType: 'cheque', amount: 10, referenceID: planted.reference } }

@@ -185,7 +185,7 @@ export const expectKept = (page: Page): Promise<void> =>
 
 /** What the workstation keeps of a study's unsaved answers. */
 export const keptAnswers = async (atrium: Atrium, studyID: string): Promise<Answers> => {
-  const call = `atriumBridge.drafts.read({ draftID: 'safety:${studyID}' }).then(JSON.stringify)`
+  const call = `atriumBridge.call('drafts.read', { draftID: 'safety:${studyID}' }).then(JSON.stringify)`
   const reply = JSON.parse(String(await atrium.page.evaluate(call))) as {
     value?: { content?: { answers?: Answers } } | null
   }

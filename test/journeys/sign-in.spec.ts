@@ -8,7 +8,7 @@ const signIn = async (page: Page, password = 'atrium-demo'): Promise<void> => {
 }
 
 const session = (page: Page): Promise<unknown> =>
-  page.evaluate('atriumBridge.session.current({}).then((r) => r.value.kind)')
+  page.evaluate('atriumBridge.call("session.current", {}).then((r) => r.value.kind)')
 
 test('a receptionist signs in, is refused with a wrong password, and is asked again after a restart', async ({
   atrium,
@@ -41,7 +41,7 @@ test('the window says that the back office cannot be reached, and that it can ag
   await signIn(atrium.page)
   await expect.poll(() => session(atrium.page)).toBe('signed-in')
   const state = (): Promise<unknown> =>
-    atrium.page.evaluate('atriumBridge.connectivity.retry({}).then((r) => r.value.state)')
+    atrium.page.evaluate('atriumBridge.call("connectivity.retry", {}).then((r) => r.value.state)')
   await expect.poll(state).toBe('online')
   await atrium.stopBackOffice()
   await expect.poll(state).toBe('offline')

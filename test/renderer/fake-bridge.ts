@@ -1,5 +1,5 @@
 import type { Bridge, BridgeEvents, EventName } from '#contract/bridge.ts'
-import type { BridgeGlobal, TransportState } from '#contract/bridge-global.ts'
+import type { BridgeTransport, TransportState } from '#contract/bridge-names.ts'
 import { fail, ok, type Reply } from '#contract/reply.ts'
 import type { SessionState } from '#contract/session/bridge.ts'
 import type { Connectivity } from '#contract/settings/bridge.ts'
@@ -73,10 +73,12 @@ export type FakeControls = {
   readonly calls: readonly { readonly command: string; readonly input: unknown }[]
 }
 
+export type FakeBridge = Bridge & Pick<BridgeTransport, 'onTransport'>
+
 /** A Bridge in memory over fictional records, for opening screens without main. */
 export const createFakeBridge = (
   options: FakeBridgeOptions = {},
-): { readonly bridge: BridgeGlobal; readonly controls: FakeControls } => {
+): { readonly bridge: FakeBridge; readonly controls: FakeControls } => {
   const nowMs = options.now ?? Date.now
   const now = (): Instant => toInstant(nowMs())
   const clinic = createFakeClinic(now())
@@ -294,7 +296,7 @@ export const createFakeBridge = (
     ]),
   ) as unknown as Omit<Bridge, 'on'>
 
-  const bridge: BridgeGlobal = {
+  const bridge: FakeBridge = {
     ...guarded,
     on: (name, listener) => {
       const set = listeners.get(name) ?? new Set()

@@ -1,6 +1,6 @@
 import type { IpcMain, IpcMainEvent, IpcMainInvokeEvent, WebContents } from 'electron'
+import { ipcChannels } from '#contract/bridge-names.ts'
 import type { EventEnvelope, ReplyEnvelope } from '#contract/envelope.ts'
-import { ipcChannels } from '#contract/ipc-channels.ts'
 import type { Dispatcher, Sender } from '../../bridge/dispatcher.ts'
 import { parseResume } from '../../bridge/parse-envelope.ts'
 

@@ -158,7 +158,7 @@ describe('Electron shell, over the stand-in for Electron', () => {
     it('may be led to another page of its own, where the bridge works again', async () => {
       await page.goto(`${STAND_IN_ORIGIN}/admin/booking`)
       await expect.poll(() => page.textContent('#state'), PATIENTLY).toContain('session.current')
-      await page.evaluate('atriumBridge.drafts.save({ draftID: "after-reload", content: 1 })')
+      await page.evaluate('atriumBridge.call("drafts.save", { draftID: "after-reload", content: 1 })')
       await expect
         .poll(() => page.evaluate('heard'), PATIENTLY)
         .toEqual([['members.changed', { memberID: 'after-reload' }]])
@@ -214,7 +214,7 @@ describe('Electron shell, over the stand-in for Electron', () => {
 
     it('hears what the main one hears, and is locked with it', async () => {
       for (const shown of [page, invoice]) await shown.evaluate('heard.length = 0')
-      await invoice.evaluate('atriumBridge.drafts.save({ draftID: "d-9", content: 1 })')
+      await invoice.evaluate('atriumBridge.call("drafts.save", { draftID: "d-9", content: 1 })')
       child.process.send?.(['lock-screen'])
       for (const shown of [page, invoice]) {
         await expect
@@ -231,7 +231,7 @@ describe('Electron shell, over the stand-in for Electron', () => {
     it('leaves nothing in main when it is closed', async () => {
       await invoice.close()
       await page.evaluate('heard.length = 0')
-      await page.evaluate('atriumBridge.drafts.save({ draftID: "d-10", content: 1 })')
+      await page.evaluate('atriumBridge.call("drafts.save", { draftID: "d-10", content: 1 })')
       await expect.poll(() => page.evaluate('heard'), PATIENTLY).toEqual([['members.changed', { memberID: 'd-10' }]])
       expect(child.errors()).toBe('')
     })

@@ -80,7 +80,7 @@ export const describeHostilePage = (shell: { page: () => Page }): void => {
 
   it('hears events', async () => {
     const page = shell.page()
-    await page.evaluate('atriumBridge.drafts.save({ draftID: "d-7", content: 1 })')
+    await page.evaluate('atriumBridge.call("drafts.save", { draftID: "d-7", content: 1 })')
     await expect.poll(() => page.evaluate('heard'), PATIENTLY).toContainEqual(['members.changed', { memberID: 'd-7' }])
   })
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ipcChannels } from '#contract/ipc-channels.ts'
+import { ipcChannels } from '#contract/bridge-names.ts'
 import type { Dispatcher } from '#main/bridge/dispatcher.ts'
 import { APP_ORIGIN, attachIpcTransport } from '#main/shells/electron/ipc-transport.ts'
 import { createFakeIpc } from '#test/fakes/electron/fake-ipc.ts'

@@ -223,11 +223,11 @@ describe('Medical Reports', { timeout: 90_000 }, () => {
 
     // How far a large one is.
     await page.evaluate(() => {
-      const { atriumBridge, fakeControls } = window as unknown as {
-        atriumBridge: { documents: Record<string, unknown> }
+      const { fakeBridge, fakeControls } = window as unknown as {
+        fakeBridge: { documents: Record<string, unknown> }
         fakeControls: Controls
       }
-      atriumBridge.documents.upload = ({ idempotencyKey }: { idempotencyKey: string }) => {
+      fakeBridge.documents.upload = ({ idempotencyKey }: { idempotencyKey: string }) => {
         fakeControls.emit('documents.uploadProgress', { idempotencyKey, sentBytes: 1_048_576, totalBytes: 4_194_304 })
         return new Promise(() => {})
       }
@@ -290,10 +290,10 @@ describe('Medical Reports', { timeout: 90_000 }, () => {
     // The lock answers for main while the upload goes on there.
     await page.evaluate(() => {
       const given = window as unknown as {
-        atriumBridge: { documents: Record<string, unknown> }
+        fakeBridge: { documents: Record<string, unknown> }
         endUpload: () => void
       }
-      const { documents } = given.atriumBridge
+      const { documents } = given.fakeBridge
       const real = documents.upload
       documents.upload = (input: unknown) =>
         new Promise((answer) => {

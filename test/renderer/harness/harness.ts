@@ -1,11 +1,20 @@
-import { bridgeGlobalName } from '#contract/bridge-global.ts'
-import { createFakeBridge, type FakeBridgeOptions, type FakeControls, type FakeUser } from '../fake-bridge.ts'
+import { type BridgeTransport, bridgeGlobalName } from '#contract/bridge-names.ts'
+import { fail, type Reply } from '#contract/reply.ts'
+import {
+  createFakeBridge,
+  type FakeBridge,
+  type FakeBridgeOptions,
+  type FakeControls,
+  type FakeUser,
+} from '../fake-bridge.ts'
 
 declare global {
   interface Window {
     /** Written by a test before the page loads; the address can say it too: `?signedInAs=admin&latencyMs=400`. */
     fakeBridgeOptions?: FakeBridgeOptions
     fakeControls?: FakeControls
+    /** What answers the page's calls; a test may replace its members. */
+    fakeBridge?: FakeBridge
   }
 }
 
@@ -17,6 +26,17 @@ const { bridge, controls } = createFakeBridge({
   ...(latencyMs === null ? {} : { latencyMs: Number(latencyMs) }),
   ...window.fakeBridgeOptions,
 })
-Object.defineProperty(window, bridgeGlobalName, { value: bridge })
+type Methods = Readonly<Record<string, Readonly<Record<string, (input: unknown) => Promise<Reply<unknown>>>>>>
+const transport: BridgeTransport = {
+  call: async (command, input) => {
+    const [subject = '', method = ''] = command.split('.')
+    const run = (bridge as unknown as Methods)[subject]?.[method]
+    return run === undefined ? fail('unknown-command', `There is no ${command}.`) : await run(input)
+  },
+  on: bridge.on,
+  onTransport: bridge.onTransport,
+}
+Object.defineProperty(window, bridgeGlobalName, { value: transport })
+window.fakeBridge = bridge
 window.fakeControls = controls
 await import('#renderer/start.tsx')

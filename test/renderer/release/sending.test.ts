@@ -248,7 +248,7 @@ describe('sending a report', { timeout: 120_000 }, () => {
     })
     // A number the directory has that nobody can fax to.
     await page.evaluate((problem) => {
-      const { release } = (window as unknown as { readonly atriumBridge: Bridge }).atriumBridge
+      const { release } = (window as unknown as { readonly fakeBridge: Bridge }).fakeBridge
       const own = release.read
       release.read = async (input) => {
         const reply = await own(input)

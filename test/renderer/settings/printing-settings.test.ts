@@ -30,7 +30,7 @@ describe('printers and downloads in settings', { timeout: 60_000 }, () => {
 
     // Two choices, the second before the first was answered: both count.
     await page.evaluate(() => {
-      const { printing } = (window as unknown as { atriumBridge: { printing: Record<string, unknown> } }).atriumBridge
+      const { printing } = (window as unknown as { fakeBridge: { printing: Record<string, unknown> } }).fakeBridge
       const real = printing.saveSettings as (input: unknown) => Promise<unknown>
       printing.saveSettings = async (input: unknown) => {
         await new Promise((done) => setTimeout(done, 600))
@@ -99,10 +99,10 @@ describe('printers and downloads in settings', { timeout: 60_000 }, () => {
     await expectPage(section('Downloads')).toContainText('Papers and documents are saved in this folder')
     // The system's dialog given up: nothing is said to have changed.
     await page.evaluate(() => {
-      const given = window as unknown as { atriumBridge: { downloads: Record<string, unknown> } }
+      const given = window as unknown as { fakeBridge: { downloads: Record<string, unknown> } }
       const state = { folder: '/home/desk/papers', canChoose: true }
-      given.atriumBridge.downloads.read = async () => ({ ok: true, value: state })
-      given.atriumBridge.downloads.chooseFolder = async () => ({ ok: true, value: state })
+      given.fakeBridge.downloads.read = async () => ({ ok: true, value: state })
+      given.fakeBridge.downloads.chooseFolder = async () => ({ ok: true, value: state })
       history.pushState(null, '', '/user/profile')
     })
     await expectPage(section('Downloads')).toHaveCount(0)
