@@ -42,6 +42,8 @@ export type Route = {
   readonly bodyBytes?: number
   /** A PDF source (study spec §7): answers the PDF itself, or this JSON to who asks for `application/json`. */
   readonly isPdf?: true
+  /** No client of ours calls it: it is there because the specification names it, for other programs of the clinics. */
+  readonly isPublicInterface?: true
   readonly params: z.ZodType
   readonly query: z.ZodType
   readonly body: z.ZodType

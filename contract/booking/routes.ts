@@ -101,6 +101,7 @@ export const bookingRoutes = {
   },
   addCalendarEvent: {
     ...bare,
+    isPublicInterface: true,
     method: 'POST',
     path: '/calendar/event/add',
     access: staffAtStudy,
@@ -111,6 +112,7 @@ export const bookingRoutes = {
   },
   addTemporaryHoldEvent: {
     ...bare,
+    isPublicInterface: true,
     method: 'POST',
     path: '/calendar/event/add-temporary-hold',
     access: staffAtStudy,

@@ -36,6 +36,7 @@ export const consultRoutes = {
   /** What the scheduling service says of an event. 404; 503 `scheduler-unavailable`. */
   readSchedulerEvent: {
     ...bare,
+    isPublicInterface: true,
     method: 'GET',
     path: '/calendly/:eventID/time',
     access: staff,

@@ -25,6 +25,7 @@ const opportunityRoute = (method: 'POST' | 'PATCH', keyedBy: 'opportunity' | 'me
     query: nothing,
     body: crmOpportunityChangesSchema,
     answer: crmOpportunitySchema,
+    isPublicInterface: true,
   }) as const
 
 /** A study's side of the CRM: the record, the names behind its ids, where it can be looked at. */
@@ -56,6 +57,7 @@ export const crmRoutes = {
   },
   readOpportunity: {
     ...bare,
+    isPublicInterface: true,
     method: 'GET',
     path: '/api/v1/salesforce/opportunity/:id',
     access: staff,
@@ -65,6 +67,7 @@ export const crmRoutes = {
   },
   changeCrmPerson: {
     ...bare,
+    isPublicInterface: true,
     method: 'PATCH',
     path: '/api/v1/salesforce/person/:id',
     access: staff,
@@ -75,6 +78,7 @@ export const crmRoutes = {
   },
   createLead: {
     ...bare,
+    isPublicInterface: true,
     method: 'POST',
     path: '/api/v1/salesforce/lead/atriumID/:id',
     access: staff,

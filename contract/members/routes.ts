@@ -64,6 +64,7 @@ const putUserRoute = (method: 'PATCH' | 'PUT') =>
     query: nothing,
     body: wrappedMemberChanges.extend({ user_id: memberIDSchema }),
     answer: memberSchema,
+    isPublicInterface: true,
   }) as const
 
 /** Members (booking spec §7). */
@@ -107,7 +108,7 @@ export const membersRoutes = {
     answer: z.array(memberSchema),
   },
   changeMember: memberRoute('PATCH'),
-  replaceMember: memberRoute('PUT'),
+  replaceMember: { ...memberRoute('PUT'), isPublicInterface: true },
   putUser: putUserRoute('PUT'),
   patchUser: putUserRoute('PATCH'),
   /**

@@ -80,6 +80,7 @@ export const paymentsRoutes = {
   /** The same for a member's own study. */
   readOnlineBookingPayments: {
     ...bare,
+    isPublicInterface: true,
     method: 'GET',
     path: '/payment/study/:studyId/online-booking',
     access: { session: 'member', location: 'study' },
@@ -100,6 +101,7 @@ export const paymentsRoutes = {
   /** The latest transaction of a type, where no id is known. 404 where there is none. */
   readTransactionOfType: {
     ...bare,
+    isPublicInterface: true,
     method: 'GET',
     path: '/payment/study/:studyId/:transactionType',
     access: staffAtStudy,

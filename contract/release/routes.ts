@@ -197,6 +197,7 @@ export const releaseRoutes = {
   /** What the demo's fax machine sent, newest first; 404 `not-found` with a real carrier. */
   readSentFaxes: {
     ...bare,
+    isPublicInterface: true,
     method: 'GET',
     path: '/api/v1/sent-faxes',
     access: staff,

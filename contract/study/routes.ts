@@ -114,6 +114,7 @@ export const studyRoutes = {
   },
   readPrescriptionTaken: {
     ...bare,
+    isPublicInterface: true,
     method: 'GET',
     path: '/api/v1/prescription/:studyId/prescriptionTaken',
     access: staffAtStudy,

@@ -57,6 +57,7 @@ describe('the layers', () => {
       'back-office/x.ts',
       "import type { Platform } from '#main/platform.ts'\nexport type X = Platform",
     ],
+    ['preload imports the table of commands', 'preload', 'preload/x.ts', "import '#contract/study/routes.ts'"],
     ['preload imports main', 'preload', 'preload/x.ts', "import '#main/platform.ts'"],
     ['renderer imports main', 'renderer-frame', 'renderer/frame/app.tsx', "import '#main/app.ts'"],
     [

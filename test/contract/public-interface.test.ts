@@ -1,0 +1,34 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { backOfficeRoutes } from '#contract/back-office.ts'
+import type { Route } from '#contract/route.ts'
+import { projectRoot } from '#scripts/project.ts'
+
+/** Whether a program names the route, as it does to call it. */
+const isNamed = (text: string, name: string): boolean => new RegExp(`['"\`]${name}['"\`]`).test(text)
+
+const sourceOf = (folders: readonly string[]): string =>
+  folders
+    .flatMap((folder) => globSync(`${folder}/**/*.ts`, { cwd: projectRoot }))
+    .map((path) => readFileSync(join(projectRoot, path), 'utf8'))
+    .join('\n')
+
+describe('routes that no client of ours calls', () => {
+  const routes: readonly (readonly [string, Route])[] = Object.entries(backOfficeRoutes)
+  // The workstation alone calls the back office; which paper is which route is a table of the domain.
+  const text = sourceOf(['main', 'domain'])
+
+  it('are marked as public interface', () => {
+    const uncalled = routes.filter(([name]) => !isNamed(text, name)).map(([name]) => name)
+    const marked = routes.filter(([, route]) => route.isPublicInterface).map(([name]) => name)
+    expect(marked.sort()).toEqual(uncalled.sort())
+    expect(marked).toContain('createLead')
+    expect(marked).not.toContain('createBooking')
+  })
+
+  it('would be seen without the mark', () => {
+    expect(isNamed("calls.call('createBooking', {})", 'createBooking')).toBe(true)
+    expect(isNamed('// createBooking', 'createBooking')).toBe(false)
+  })
+})
