@@ -83,15 +83,19 @@ export const refuseProvisional = (
   if (hasOpenAttempt) {
     return fail('payment-in-progress', 'A card payment on this study has not ended. Please wait until it is settled.')
   }
-  const amount = parseDecimalAmount(input.amount) ?? toMoney(0)
   const others = waiting.filter(
     ({ idempotencyKey, failure }) => failure === null && idempotencyKey !== input.idempotencyKey,
   )
-  const taken = others.reduce((sum, other) => sum + Math.round(other.amount * 100), 0)
-  const owed = toMoney(Math.round(study.balance * 100) - taken)
+  const taken = others.reduce((sum, other) => sum + centsOf(other.amount), 0)
+  const owed = toMoney(centsOf(study.balance) - taken)
   const hasLocationAndTime = study.booking !== null && !study.status.cancelled
-  return toRefusal(decidePayment({ ...whateverIsOwed(input, amount), balance: owed, hasLocationAndTime }))
+  return toRefusal(
+    decidePayment({ ...whateverIsOwed(input, centsOf(input.amount)), balance: owed, hasLocationAndTime }),
+  )
 }
+
+/** Of an amount that was checked to have at most two decimals. */
+const centsOf = (amount: number): Money => parseDecimalAmount(amount) ?? toMoney(0)
 
 const toRefusal = (decision: ReturnType<typeof decidePayment>): Refusal | null => {
   if (decision.ok) return null

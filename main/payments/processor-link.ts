@@ -1,4 +1,5 @@
 import { isOutcomeUnknown } from '#contract/failures.ts'
+import { toDecimalAmount, toMoney } from '#domain/money/money.ts'
 import { paymentMessages } from '#domain/payments/payment-messages.ts'
 import type { StaffCalls } from '../back-office-client/staff-calls.ts'
 import type { ProcessorLink } from '../devices/card-terminal/card-terminal.ts'
@@ -33,7 +34,7 @@ export const createProcessorLink = (calls: StaffCalls): ProcessorLink => ({
 /** The calls of payment attempts, told exactly: whether one was made is what an attempt lives on. */
 export const createAttemptOffice = (calls: StaffCalls): AttemptOffice => ({
   register: ({ locationID, studyID, attemptID, amountMinor, route, kind, refundOf, memo }) => {
-    const body = { amount: amountMinor / 100, studyID, attemptID, route, kind, refundOf, memo }
+    const body = { amount: toDecimalAmount(toMoney(amountMinor)), studyID, attemptID, route, kind, refundOf, memo }
     return calls.callExactly('createTerminalPayment', { params: { locationID }, body }, { idempotencyKey: attemptID })
   },
   cancelIntent: (locationID, paymentIntentId) =>

@@ -9,7 +9,7 @@ import type {
 import type { MoneyMoved } from '#contract/payments/routes.ts'
 import { type Failure, fail, ok, type Reply } from '#contract/reply.ts'
 import type { StudyID } from '#domain/booking/study-id.ts'
-import { parseDecimalAmount } from '#domain/money/money.ts'
+import { parseDecimalAmount, toDecimalAmount, toMoney } from '#domain/money/money.ts'
 import type { PaymentType } from '#domain/payments/payment-types.ts'
 import { toInstant } from '#domain/time/instant.ts'
 import type { Log } from '#runtime/log.ts'
@@ -170,7 +170,7 @@ export const createTenderOutbox = (parts: TenderOutboxParts): TenderOutbox => {
     idempotencyKey: tender.idempotencyKey,
     studyID: tender.studyID as StudyID,
     paymentType: tender.paymentType as PaymentType,
-    amount: tender.amountMinor / 100,
+    amount: toDecimalAmount(toMoney(tender.amountMinor)),
     takenAt: toInstant(tender.begunAt * 1000),
     failure: tender.failure,
   })
