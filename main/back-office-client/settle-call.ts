@@ -4,20 +4,29 @@ import { fail, type Reply } from '#contract/reply.ts'
 const unknownOutcomeMessage =
   'The connection broke before the back office answered. Please try again: nothing is done twice under the same form.'
 
+/** An answer, and whether the call before it may have acted without one. */
+export type AskedAgain<Value> = { readonly reply: Reply<Value>; readonly wasUnknown: boolean }
+
 /**
  * Makes a call that acts once however often it is made, under a key or by its nature. An answer that was lost is asked for once
- * more, since the second often tells what the first could not. `unknownMessage` is what `outcome-unknown` says where no answer
- * came to either; an answer that makes no sense stays `unexpected`.
+ * more, since the second often tells what the first could not.
+ */
+export const askAgain = async <Value>(call: () => Promise<Reply<Value>>): Promise<AskedAgain<Value>> => {
+  const reply = await call()
+  if (reply.ok || !isOutcomeUnknown('rest', reply.failure)) return { reply, wasUnknown: false }
+  return { reply: await call(), wasUnknown: true }
+}
+
+/**
+ * As {@link askAgain}, with `outcome-unknown` in `unknownMessage` where no answer came to either call; an answer that makes no
+ * sense stays `unexpected`.
  */
 export const settleCall = async <Value>(
   call: () => Promise<Reply<Value>>,
   unknownMessage = unknownOutcomeMessage,
 ): Promise<Reply<Value>> => {
-  const first = await call()
-  if (first.ok || !isOutcomeUnknown('rest', first.failure)) return first
-  const second = await call()
+  const { reply, wasUnknown } = await askAgain(call)
   // That the second call was not made does not say whether the first arrived.
-  const isAnswered =
-    second.ok || meaningOf('rest', second.failure) === 'refused' || second.failure.code === 'unexpected'
-  return isAnswered ? second : fail('outcome-unknown', unknownMessage)
+  const isAnswered = reply.ok || meaningOf('rest', reply.failure) === 'refused' || reply.failure.code === 'unexpected'
+  return isAnswered || !wasUnknown ? reply : fail('outcome-unknown', unknownMessage)
 }

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer'
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { isOutcomeUnknown, meaningOf } from '#contract/failures.ts'
+import { meaningOf } from '#contract/failures.ts'
 import type { Failure, Reply } from '#contract/reply.ts'
 import { studyIDSchema } from '#domain/booking/study-id.ts'
 import { memberIDSchema } from '#domain/members/member.ts'
@@ -10,6 +10,7 @@ import { memberDetailsSchema } from '#domain/release/member-details.ts'
 import { releaseMessages } from '#domain/release/release-messages.ts'
 import { practitionerIDSchema } from '#domain/study/practitioner.ts'
 import { type BackOfficeClient, type CallOptions, isOutOfReach } from '../back-office-client/back-office-client.ts'
+import { askAgain } from '../back-office-client/settle-call.ts'
 import type { MediumWriter, WrittenMedium } from '../devices/media/medium-writer.ts'
 import {
   type ClaimedJob,
@@ -129,8 +130,8 @@ export const createDeliveryDeliverers = (
         { ...paramsOf(payload), body: { state, reason: reason.slice(0, 300), isFoundOut } },
         { ...optionsOf(job, payload, state), idempotencyKey: key },
       )
-    const first = await call()
-    return !first.ok && isOutcomeUnknown('rest', first.failure) ? await call() : first
+    // What the second call says counts as it is: its words go to the job.
+    return (await askAgain(call)).reply
   }
 
   const cancel: Deliverer['cancel'] = async (job) => {

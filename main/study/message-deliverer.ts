@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { isNotSent, isOutcomeUnknown, mayBeDone } from '#contract/failures.ts'
+import { isNotSent, mayBeDone } from '#contract/failures.ts'
 import type { Failure, Reply } from '#contract/reply.ts'
 import { studyIDSchema } from '#domain/booking/study-id.ts'
 import { type MemberMessage, memberMessages } from '#domain/jobs/member-message.ts'
+import { askAgain } from '../back-office-client/settle-call.ts'
 import type { StaffCalls } from '../back-office-client/staff-calls.ts'
 import type { ClaimedJob, Deliverer, DeliveryOutcome, StillOpen } from '../queue/deliverer.ts'
 import type { SessionHolder } from '../session/session-service.ts'
@@ -64,9 +65,7 @@ export const createMessageDeliverer = ({ calls, session, onSent }: MessageDelive
 
   /** Asks under the attempt's key; a lost answer is asked for once more. Null: the server may have sent it. */
   const send = async (job: ClaimedJob, payload: MessagePayload): Promise<DeliveryOutcome | null> => {
-    const first = await ask(job, payload)
-    const mayBeSent = !first.ok && isOutcomeUnknown('rest', first.failure)
-    const reply = mayBeSent ? await ask(job, payload) : first
+    const { reply, wasUnknown: mayBeSent } = await askAgain(() => ask(job, payload))
     if (reply.ok) {
       onSent(payload.studyID)
       return { kind: 'delivered' }
