@@ -46,6 +46,7 @@ import { createMessageSender } from './study/message-sender.ts'
 import { createStudyOutbox } from './study/outbox.ts'
 import { createStudyPart } from './study/study-part.ts'
 import { createStudyReader } from './study-access/study-reader.ts'
+import { createStudyRecords } from './study-access/study-records.ts'
 import { createCacheSync } from './sync/cache-sync.ts'
 import { createRecordKeeper } from './sync/record-keeper.ts'
 
@@ -182,8 +183,14 @@ const createSubjects = (ground: Ground, pace: AppOptions['pace']) => {
   const outbox = createStudyOutbox({ ...ground, journal: database.journal.studyActs, isOffline })
   const { withWaiting } = outbox
   const over = { ...ground, withWaiting }
-  const reader = createStudyReader(over)
-  const safety = createSafetyPart({ ...over, supportPhone, pdfMaker: createPdfMaker(log) })
+  const records = createStudyRecords(ground)
+  const reader = createStudyReader({ ...over, records })
+  const safety = createSafetyPart({
+    ...over,
+    records,
+    supportPhone,
+    pdfMaker: createPdfMaker(log),
+  })
   const answers = safety.bookingAnswers
   const booking = createBookingPart({ ...over, answers, reader, noticeAfterMs: pace?.noticeAfterMs })
   const { spooler, media, queue } = createQueue(ground, reader)

@@ -141,7 +141,7 @@ const MAIN_ARROWS: Arrows = {
   crm: ['back-office-client', 'sync'],
   consult: [],
   documents: ['back-office-client', 'study-access', 'sync'],
-  safety: ['back-office-client', 'database', 'lifecycle', 'locations', 'session', 'sync'],
+  safety: ['back-office-client', 'database', 'lifecycle', 'session', 'study-access', 'sync'],
   booking: [
     'back-office-client',
     'database',

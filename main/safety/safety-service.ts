@@ -2,9 +2,8 @@ import { type Failure, fail, ok, type Reply } from '#contract/reply.ts'
 import type { SafetyBridge, SafetyView, SavedSafety } from '#contract/safety/bridge.ts'
 import type { StudyView } from '#contract/study/bridge.ts'
 import type { StudyID } from '#domain/booking/study-id.ts'
-import { isLocationAllowed } from '#domain/locations/location-rules.ts'
 import type { Answers } from '#domain/questionnaire/question.ts'
-import { assessSafety } from '#domain/questionnaire/safety-assessment.ts'
+import { assessSafety, toSafetyCase } from '#domain/questionnaire/safety-assessment.ts'
 import { emptySafetyRecord, type SafetyRecord } from '#domain/questionnaire/safety-record.ts'
 import { maySignOffSafety, signOffForbiddenReason } from '#domain/session/safety-permissions.ts'
 import type { Study } from '#domain/study/study.ts'
@@ -12,8 +11,8 @@ import type { Instant } from '#domain/time/instant.ts'
 import { settleCall } from '../back-office-client/settle-call.ts'
 import type { StaffCalls } from '../back-office-client/staff-calls.ts'
 import type { WorkstationDatabase } from '../database/open-workstation-database.ts'
-import { locationForbidden } from '../locations/locations-service.ts'
 import type { SessionHolder } from '../session/session-service.ts'
+import type { StudyRecords } from '../study-access/study-records.ts'
 import type { CacheSync } from '../sync/cache-sync.ts'
 import type { RecordKeeper } from '../sync/record-keeper.ts'
 import { type CheckedAnswers, checkAnswers } from './check-answers.ts'
@@ -27,6 +26,7 @@ export type SafetyServiceParts = {
   readonly keeper: RecordKeeper
   readonly session: SessionHolder
   readonly sync: CacheSync
+  readonly records: StudyRecords
   readonly sender: Pick<SafetyDraftSender, 'discard'>
   readonly pdfMaker: PdfMaker
   now(): Instant
@@ -64,21 +64,13 @@ type Answered = { readonly record: SafetyRecord; readonly study: Study }
 
 /** The safety questions of studies: the back office's word where it can be had, the cache's otherwise; writes only online. */
 export const createSafetyService = (parts: SafetyServiceParts): SafetyBridge => {
-  const { calls, database, keeper, session, sync, sender, pdfMaker, now, newId, withWaiting, supportPhone } = parts
+  const { calls, database, keeper, session, sync, records, sender, pdfMaker, now, newId, withWaiting, supportPhone } =
+    parts
   const deskID = newId()
-
-  const readDetailed = async (studyID: StudyID): Promise<Reply<StudyView>> => {
-    const reply = await calls.call('readStudyDetailed', { params: { studyId: studyID } })
-    if (reply.ok) {
-      keeper.keepMembers([reply.value.member])
-      keeper.keepStudy(reply.value.study)
-    }
-    return reply
-  }
 
   const readBoth = async (studyID: StudyID): Promise<Reply<StudyView & { readonly record: SafetyRecord }>> => {
     const [detailed, record] = await Promise.all([
-      readDetailed(studyID),
+      records.readFresh(studyID),
       calls.call('readSafetyQuestions', { query: { studyID } }),
     ])
     if (!detailed.ok) return detailed
@@ -86,16 +78,8 @@ export const createSafetyService = (parts: SafetyServiceParts): SafetyBridge => 
     return ok({ ...detailed.value, record: record.value })
   }
 
-  const readCachedStudy = (studyID: StudyID): StudyView | null =>
-    database.withCache((cache) => {
-      const study = cache.calendar.study(studyID)
-      const member = study === null ? null : cache.members.member(study.patientID)
-      const location = study === null ? null : cache.catalogue.location(study.locationID)
-      return study === null || member === null || location === null ? null : { study, member, location }
-    })
-
   const readCached = (studyID: StudyID): SafetyView | null => {
-    const found = readCachedStudy(studyID)
+    const found = records.cached(studyID)
     if (found === null) return null
     const { safety, patientID, locationID } = found.study
     return database.withCache((cache) => {
@@ -132,9 +116,8 @@ export const createSafetyService = (parts: SafetyServiceParts): SafetyBridge => 
     if (reply.failure.code !== 'offline') return reply
     const cached = readCached(studyID)
     if (cached === null) return reply
-    // People of different locations share a workstation.
-    const user = session.user()
-    if (user === null || !isLocationAllowed(user, cached.study.locationID)) return locationForbidden()
+    const refusal = records.refuseCopy(cached.study)
+    if (refusal !== null) return refusal
     sync.lookAt(cached.study.locationID)
     return ok(cached)
   }
@@ -149,12 +132,12 @@ export const createSafetyService = (parts: SafetyServiceParts): SafetyBridge => 
   ): Promise<CheckedAnswers | Extract<Reply<never>, { readonly ok: false }>> => {
     const against = ({ study, member, location }: StudyView) =>
       checkAnswers(answers, { study, gender: member.gender, zone: location.timezone, now: now() })
-    const known = readCachedStudy(studyID)
+    const known = records.cached(studyID)
     if (known !== null) {
       const checked = against(known)
       if (checked.ok || checked.failure.code !== 'missing-required-fields') return checked
     }
-    const fresh = await readDetailed(studyID)
+    const fresh = await records.readFresh(studyID)
     return fresh.ok ? against(fresh.value) : offlineAs(savingMessages.notMade, fresh)
   }
 
@@ -241,14 +224,15 @@ export const createSafetyService = (parts: SafetyServiceParts): SafetyBridge => 
       if (!view.ok) return view
       const { study, member, record } = view.value
       const { booking } = study
-      const context = {
+      const { timezone } = view.value.location
+      const safetyCase = toSafetyCase({
         gender: member.gender,
-        appointment: booking === null ? null : { utcStart: booking.utcStart, timezone: view.value.location.timezone },
+        appointment: booking === null ? null : { utcStart: booking.utcStart, timezone },
         now: now(),
         supportPhone: supportPhone(),
-      }
-      const assessment = assessSafety(record.SafetyQuestions, context)
-      return await pdfMaker.makeSafetyForm(toSafetyForm(view.value, assessment, context.now))
+      })
+      const assessment = assessSafety(record.SafetyQuestions, safetyCase)
+      return await pdfMaker.makeSafetyForm(toSafetyForm(view.value, assessment, safetyCase.now))
     },
   }
 }

@@ -4,7 +4,7 @@ import type { StudyID } from '#domain/booking/study-id.ts'
 import { isLocationAllowed } from '#domain/locations/location-rules.ts'
 import { decideCheckIn } from '#domain/questionnaire/check-in-rule.ts'
 import { knownSafety } from '#domain/questionnaire/known-safety.ts'
-import { assessSafety } from '#domain/questionnaire/safety-assessment.ts'
+import { assessSafety, toSafetyCase } from '#domain/questionnaire/safety-assessment.ts'
 import { sharedAnswersOf } from '#domain/questionnaire/safety-record.ts'
 import type { LogEntry, Study } from '#domain/study/study.ts'
 import { decideAct } from '#domain/study/study-acts.ts'
@@ -62,13 +62,13 @@ export const createStudyMarks = (parts: StudyMarksParts): Pick<StudyBridge, 'mar
     const notice = database.withCache((cache) => {
       const record = cache.safety.record(study.studyID)
       if (record === null) return undefined
-      const { booking } = study
-      const { notices } = assessSafety(sharedAnswersOf(record), {
-        gender: cache.members.member(study.patientID)?.gender ?? null,
-        appointment: booking === null ? null : { utcStart: booking.utcStart, timezone: booking.timezone },
+      const safetyCase = toSafetyCase({
+        gender: cache.members.member(study.patientID)?.gender,
+        appointment: study.booking,
         now: now(),
         supportPhone: supportPhone(),
       })
+      const { notices } = assessSafety(sharedAnswersOf(record), safetyCase)
       return notices.find(({ isProhibitive }) => isProhibitive)
     })
     return fail('scan-prohibited', notice?.text ?? prohibitedMessage)

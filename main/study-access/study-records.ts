@@ -1,0 +1,52 @@
+import type { RouteAnswer } from '#contract/back-office.ts'
+import type { Reply } from '#contract/reply.ts'
+import type { StudyView } from '#contract/study/bridge.ts'
+import type { StudyID } from '#domain/booking/study-id.ts'
+import { isLocationAllowed } from '#domain/locations/location-rules.ts'
+import type { Study } from '#domain/study/study.ts'
+import type { StaffCalls } from '../back-office-client/staff-calls.ts'
+import type { WorkstationDatabase } from '../database/open-workstation-database.ts'
+import { locationForbidden } from '../locations/locations-service.ts'
+import type { SessionHolder } from '../session/session-service.ts'
+import type { RecordKeeper } from '../sync/record-keeper.ts'
+
+/** Studies as the back office and this workstation's copy have them, without what waits here. */
+export type StudyRecords = {
+  /** Reads a study with its member and location from the back office, and keeps them. Failures: the back office's, `offline`. */
+  readFresh(studyID: StudyID): Promise<Reply<RouteAnswer<'readStudyDetailed'>>>
+  /** Returns the copy of a study, whoever asks; null where it lacks a part. */
+  cached(studyID: StudyID): StudyView | null
+  /** Returns `location-forbidden` where the signed-in person may not see the copy of a study, else null. */
+  refuseCopy(study: Study): Reply<never> | null
+}
+
+export const createStudyRecords = (parts: {
+  readonly calls: StaffCalls
+  readonly database: WorkstationDatabase
+  readonly keeper: RecordKeeper
+  readonly session: SessionHolder
+}): StudyRecords => {
+  const { calls, database, keeper, session } = parts
+  return {
+    readFresh: async (studyID) => {
+      const reply = await calls.call('readStudyDetailed', { params: { studyId: studyID } })
+      if (reply.ok) {
+        keeper.keepStudy(reply.value.study)
+        keeper.keepMembers([reply.value.member])
+      }
+      return reply
+    },
+    cached: (studyID) =>
+      database.withCache((cache) => {
+        const study = cache.calendar.study(studyID)
+        const member = study === null ? null : cache.members.member(study.patientID)
+        const location = study === null ? null : cache.catalogue.location(study.locationID)
+        return study === null || member === null || location === null ? null : { study, member, location }
+      }),
+    refuseCopy: ({ locationID }) => {
+      // People of different locations share a workstation.
+      const user = session.user()
+      return user === null || !isLocationAllowed(user, locationID) ? locationForbidden() : null
+    },
+  }
+}
