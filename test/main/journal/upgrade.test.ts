@@ -1,0 +1,265 @@
+import { readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { OpenDatabase } from '#back-office/database/database.ts'
+import { openDatabase } from '#back-office/database/open-database.ts'
+import { standIns } from '#back-office/demo/stand-ins.ts'
+import { type BackOffice, startBackOffice } from '#back-office/server.ts'
+import { backOfficeRoutes, type RouteName } from '#contract/back-office.ts'
+import { isOpenAttempt } from '#domain/payments/payment-attempt.ts'
+import { toInstant } from '#domain/time/instant.ts'
+import { createScriptedWorkshop } from '#test/back-office/release/release-desk.ts'
+import { type AppUnderTest, startApp } from '#test/builders/app.ts'
+import { createFakePlatform, createMemoryVault } from '#test/fakes/fake-platform.ts'
+import { loadUpgrade, type SentRequest } from '#test/fixtures/upgrade/load-upgrade.ts'
+
+const keyHex = '3c'.repeat(32)
+
+/** The unsent bookings and payments, which arrive once, after the upgrade. */
+const slots = { lost: '2026-11-25T18:00:00Z', unsent: '2026-11-25T19:00:00Z', temporary: '2026-11-25T20:00:00Z' }
+const moves = { lost: '2026-11-25T21:00:00Z', unsent: '2026-11-25T22:00:00Z' }
+
+describe.each(['c004581', 'ffef367'] as const)('rows that version %s wrote', { timeout: 120_000 }, (commit) => {
+  const upgrade = loadUpgrade(commit)
+  let backOffice: BackOffice
+  let opened: OpenDatabase
+  let desk: AppUnderTest
+  const folders: string[] = []
+  const errors: string[] = []
+
+  beforeAll(async () => {
+    const [dataFolder, folder] = [upgrade.writeBackOffice(), upgrade.writeJournal(keyHex)]
+    folders.push(dataFolder, folder)
+    // An hour later, on both clocks, which stand still.
+    const nowMs = (upgrade.now + 3600) * 1000
+    backOffice = await startBackOffice({
+      port: 0,
+      dataFolder,
+      database: { kind: 'sqlite' },
+      environment: 'TEST',
+      standIns,
+      version: '0.0.0-test',
+      pdf: createScriptedWorkshop(),
+      now: () => nowMs,
+      log: (level, code) => {
+        if (level === 'error') errors.push(code)
+      },
+    })
+    opened = await openDatabase({ kind: 'sqlite', path: join(dataFolder, 'back-office.sqlite') })
+    const vault = createMemoryVault(new Map([['workstation-database-key', keyHex]]))
+    const platform = createFakePlatform({ folder, vault, from: toInstant(nowMs) })
+    desk = await startApp({ backOfficeUrl: backOffice.url, platform })
+    await desk.until('it is online', async () => (await desk.get('connectivity', 'read', {})).state === 'online')
+    await desk.get('session', 'signIn', { email: upgrade.email, password: upgrade.password })
+  }, 120_000)
+  afterAll(async () => {
+    await desk?.stop()
+    await opened?.close()
+    await backOffice?.stop()
+    for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+    expect(errors).toEqual([])
+  })
+
+  const studyOf = (key: string): string => {
+    const row = [...upgrade.rows('journal', 'tender'), ...upgrade.rows('journal', 'study_act')].find(
+      ({ idempotency_key }) => idempotency_key === key,
+    )
+    return String(row?.study_id)
+  }
+  /** Study, kind and amount in minor units of each transaction. */
+  const entriesOf = (rows: readonly object[]): readonly string[] =>
+    rows
+      .map((row) => row as Record<string, unknown>)
+      .map((row) => [row.study_id, row.transaction_type, row.payment_type, row.amount].join(' '))
+      .sort()
+  const linesOf = (rows: readonly object[]): readonly string[] =>
+    rows
+      .map((row) => row as Record<string, unknown>)
+      .map((row) => [row.study_id, row.category, row.content].join(': '))
+      .sort()
+  const startsOf = async () =>
+    (await opened.db.selectFrom('study').select('starts_at').where('cancelled', '=', 0).execute()).map(
+      ({ starts_at }) => starts_at,
+    )
+  const countAt = async (utcStart: string) =>
+    (await startsOf()).filter((at) => at === Date.parse(utcStart) / 1000).length
+  const all = async () => ({
+    transactions: entriesOf(await opened.db.selectFrom('transaction').selectAll().execute()),
+    log: linesOf(await opened.db.selectFrom('study_log').selectAll().execute()),
+    studies: (await opened.db.selectFrom('study').select('study_id').execute()).length,
+    deliveries: (await opened.db.selectFrom('delivery').select('delivery_id').execute()).length,
+  })
+  /** The delivery of each fax that the carrier took, one entry a time. */
+  const faxesTaken = (): readonly string[] =>
+    readFileSync(join(String(folders[0]), 'simulated-faxes.jsonl'), 'utf8')
+      .split('\n')
+      .flatMap((line) => (line === '' ? [] : [JSON.parse(line) as { kind: string; key: string }]))
+      .flatMap(({ kind, key }) => (kind === 'taken' ? [key.replace(/-\d+$/, '')] : []))
+
+  it('sends what waited, once, and hears of what was done', async () => {
+    await desk.until('no booking is pending', async () =>
+      (await desk.get('booking', 'settled', {})).every(({ outcome }) => outcome.kind !== 'pending'),
+    )
+    await desk.until('no act waits', async () => (await desk.get('study', 'waiting', {})).length === 0)
+    await desk.until('no money waits', async () => (await desk.get('payments', 'waiting', {})).length === 0)
+    await desk.until('no card is open', async () =>
+      (await desk.get('payments', 'openAttempts', {})).every((attempt) => !isOpenAttempt(attempt)),
+    )
+
+    const charged = String(
+      upgrade.rows('journal', 'payment_attempt').find((row) => String(row.attempt_id).endsWith('6'))?.study_id,
+    )
+    const now = await all()
+    expect(now.transactions).toEqual(
+      [
+        ...entriesOf(upgrade.rows('back-office', 'transaction')),
+        `${studyOf('old-cash-unsent-0001')} payment cash 6100`,
+        `${studyOf('old-cheque-unsent-0001')} payment cheque 6300`,
+        `${studyOf('old-cash-offline-0001')} payment cash 6400`,
+        `${charged} payment physicalTerminal 16000`,
+      ].sort(),
+    )
+    expect(now.studies).toBe(upgrade.rows('back-office', 'study').length + 1)
+    for (const utcStart of [...Object.values(slots), ...Object.values(moves)]) expect(await countAt(utcStart)).toBe(1)
+    expect(now.deliveries).toBe(upgrade.rows('back-office', 'delivery').length)
+    // A line each: a booking, a move, a cancellation, two check-ins, two notes and four payments; nothing is gone.
+    const before = linesOf(upgrade.rows('back-office', 'study_log'))
+    expect(now.log).toEqual(expect.arrayContaining([...before]))
+    expect(now.log).toHaveLength(before.length + 11)
+  })
+
+  it('tells how each booking ended that nobody has heard of', async () => {
+    const settled = await desk.get('booking', 'settled', {})
+    expect(Object.fromEntries(settled.map(({ idempotencyKey, outcome }) => [idempotencyKey, outcome.kind]))).toEqual({
+      'old-book-lost-0001': 'booked',
+      'old-book-unsent-0001': 'booked',
+      'old-temporary-lost-0001': 'booked',
+      'old-book-taken-0001': 'refused',
+      'old-move-done-0001': 'booked',
+      'old-move-lost-0001': 'booked',
+      'old-move-unsent-0001': 'booked',
+    })
+  })
+
+  it('knows how each card payment ended', async () => {
+    const attempts = await desk.get('payments', 'openAttempts', {})
+    const states = Object.fromEntries(attempts.map(({ attemptID, state }) => [attemptID.slice(-1), state]))
+    expect(states).toEqual({
+      2: 'declined',
+      3: 'cancelled',
+      4: 'cancelled',
+      5: 'cancelled',
+      6: 'succeeded',
+      7: 'cancelled',
+      8: 'cancelled',
+    })
+  })
+
+  it('keeps drafts and settings as they were, without the drafts of what was booked', async () => {
+    const drafts = upgrade
+      .rows('journal', 'draft')
+      .filter(({ draft_id }) => !String(draft_id).startsWith('booking-safety:'))
+    for (const { draft_id, content } of drafts) {
+      const kept = await desk.get('drafts', 'read', { draftID: String(draft_id) })
+      const isUsed =
+        /:(book-lost|book-unsent|temporary-lost)$/.test(String(draft_id)) || String(draft_id).startsWith('move:')
+      expect([draft_id, kept?.content ?? null]).toEqual([draft_id, isUsed ? null : JSON.parse(String(content))])
+    }
+    expect((await desk.get('terminal', 'read', {})).current).toMatchObject({ readerID: 'simulated-1' })
+  })
+
+  it('answers each key as it did, in the words of the first time, and enters nothing', async () => {
+    const token = await signIn()
+    const before = await all()
+    const kept = new Map(upgrade.rows('back-office', 'idempotency_key').map((row) => [row.idempotency_key, row]))
+    let replayed = 0
+    for (const request of upgrade.requests) {
+      const row = kept.get(request.key)
+      if (row === undefined) continue
+      const answer = await send(request, request.ticket ?? token)
+      expect([request.key, answer.body.code]).not.toEqual([request.key, 'idempotency-key-reused'])
+      replayed += 1
+      // It was claimed and never answered: it runs now.
+      if (row.status === null) continue
+      const said = JSON.parse(String(row.answer), withoutSecrets)
+      // A registration is answered with the delivery as it is now, and a new ticket.
+      const expected = row.route === 'registerDelivery' && row.status === 200 ? sameDelivery(said) : said
+      expect([request.key, answer.status, answer.body]).toEqual([
+        request.key,
+        row.status,
+        expect.objectContaining(expected),
+      ])
+      if (answer.status === 200) {
+        const read = backOfficeRoutes[row.route as RouteName].answer.safeParse(answer.body)
+        expect([request.key, read.error?.issues]).toEqual([request.key, undefined])
+      }
+    }
+    expect(replayed).toBe(kept.size)
+    expect(await all()).toEqual(before)
+  })
+
+  it('answers the keys that arrived only now in the words of the first time as well', async () => {
+    const token = await signIn()
+    const before = await all()
+    // A check-in and a note that waited are sent with their time, and what was never sent has no words to repeat.
+    const unsent = upgrade.requests.filter(
+      ({ key, fate }) => fate === 'drop' && /book|move|cancel|cash|cheque/.test(key),
+    )
+    expect(unsent).toHaveLength(5)
+    for (const request of unsent) {
+      const answer = await send(request, token)
+      expect([request.key, answer.status]).toEqual([request.key, 200])
+    }
+    expect(await all()).toEqual(before)
+  })
+
+  it('goes on with the jobs: each fax goes once', async () => {
+    const { jobs, paused } = await desk.get('jobs', 'list', {})
+    const before = upgrade.rows('journal', 'job')
+    expect(jobs.map(({ jobID, state }) => [jobID, state]).sort()).toEqual(
+      before.map(({ job_id, state }) => [job_id, state]).sort(),
+    )
+    expect(jobs.every(({ title, by }) => title !== '' && by === 'Robin Desk')).toBe(true)
+    expect(paused).toContain('fax')
+    expect(jobs.find(({ kind }) => kind === 'print')?.recipient).toContain('Desk printer')
+    await desk.get('jobs', 'pause', { kind: 'fax', isPaused: false })
+    for (const key of ['old-fax-queued-0001', 'old-fax-send-lost-0001']) await desk.ask('jobs', 'retry', { jobID: key })
+    await desk.until('both faxes have gone', async () => {
+      const rows = await opened.db.selectFrom('delivery').select(['state', 'channel']).execute()
+      return (
+        rows.filter(({ state, channel }) => channel === 'fax' && ['handed-over', 'delivered'].includes(state))
+          .length === 3
+      )
+    })
+    expect(faxesTaken()).toHaveLength(3)
+    expect(new Set(faxesTaken()).size).toBe(3)
+  })
+
+  const signIn = async (): Promise<string> => {
+    const response = await fetch(`${backOffice.url}/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: upgrade.email, password: upgrade.password }),
+    })
+    return ((await response.json()) as { token: string }).token
+  }
+  const send = async (request: SentRequest, token: string) => {
+    const response = await fetch(`${backOffice.url}${request.path}`, {
+      method: request.method,
+      headers: {
+        authorization: `Bearer ${token}`,
+        'content-type': 'application/json',
+        'idempotency-key': request.key,
+      },
+      ...(request.method !== 'GET' && { body: request.body }),
+    })
+    return { status: response.status, body: (await response.json()) as { readonly code?: string } }
+  }
+})
+
+/** A kept answer without what is drawn again for each who asks. */
+const withoutSecrets = (name: string, value: unknown): unknown => (name === 'client_secret' ? undefined : value)
+
+const sameDelivery = ({ delivery }: { readonly delivery: { readonly deliveryID: string } }) => ({
+  delivery: expect.objectContaining({ deliveryID: delivery.deliveryID }),
+})
