@@ -1,4 +1,5 @@
 import type { BookingBridge } from '#contract/booking/bridge.ts'
+import { bookToWire, moveToWire } from '#contract/booking/wire.ts'
 import { fail, ok, type Reply } from '#contract/reply.ts'
 import type { Location } from '#domain/locations/location.ts'
 import { hasRole } from '#domain/session/role.ts'
@@ -66,17 +67,6 @@ export const createBookingService = (parts: BookingServiceParts): BookingBridge 
     return reply
   }
 
-  const appointmentOf = (input: Parameters<BookingBridge['reschedule']>[0] | Parameters<BookingBridge['book']>[0]) => ({
-    locationID: input.locationID,
-    skuID: input.skuID,
-    machineID: input.machineID,
-    utcStart: input.utcStart,
-    slotSelectionType: input.slotSelectionType,
-    holdEventID: input.hold?.eventID ?? null,
-    override: input.override,
-    ...(input.outsideHoursConfirmed === true && { outsideHoursConfirmed: true }),
-  })
-
   return {
     ...createCalendarReader(parts),
     ...holds,
@@ -84,17 +74,6 @@ export const createBookingService = (parts: BookingServiceParts): BookingBridge 
     book: async (input) => {
       const refusal = await checkLocation(input.locationID)
       if (refusal !== null) return refusal
-      const {
-        patientID,
-        memberType,
-        referralType,
-        referrer,
-        sedativeTaken,
-        opportunityID,
-        safetyAnswers,
-        safetyDraft,
-        settleReason,
-      } = input
       // What is on its way must not arrive after the booking that moves it.
       await answers.finish(input.draftID)
       const safetyDraftID = answers.recordID(input.draftID)
@@ -104,30 +83,17 @@ export const createBookingService = (parts: BookingServiceParts): BookingBridge 
         draftID: input.draftID,
         studyID: null,
         hold: input.hold,
-        body: {
-          ...appointmentOf(input),
-          patientID,
-          memberType,
-          referralType,
-          referrer,
-          sedativeTaken,
-          opportunityID,
-          ...(safetyAnswers !== null && { SafetyQuestions: safetyAnswers }),
-          // An empty form is sent too: it counts more than what the back office still has.
-          ...(safetyAnswers === null && { safetyDraft: safetyDraft ?? {} }),
-          ...(safetyDraftID !== null && { safetyDraftID }),
-          ...(settleReason !== null && { settleReason }),
-        },
+        body: bookToWire(input, safetyDraftID),
       })
-      if (reply.ok) answers.noteBooked(input.draftID, patientID)
+      if (reply.ok) answers.noteBooked(input.draftID, input.patientID)
       return hurryAfterClash(input.locationID, reply)
     },
 
     reschedule: async (input) => {
       const refusal = await checkLocation(input.locationID)
       if (refusal !== null) return refusal
-      const { idempotencyKey, draftID, studyID, version, hold, settleReason } = input
-      const body = { ...appointmentOf(input), studyID, version, ...(settleReason !== null && { settleReason }) }
+      const { idempotencyKey, draftID, hold } = input
+      const body = moveToWire(input)
       const reply = await attempts.attempt({ kind: 'reschedule', idempotencyKey, draftID, studyID: null, hold, body })
       return hurryAfterClash(input.locationID, reply)
     },

@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest'
+import { type BookInput, bookingCommands } from '#contract/booking/bridge.ts'
+import { bookingRoutes } from '#contract/booking/routes.ts'
+import { bookToWire, moveToWire } from '#contract/booking/wire.ts'
+
+const hold = {
+  eventID: 'e1',
+  calendarID: 'ca-bc-1-mri-1',
+  machineID: 'ca-bc-1-mri-1',
+  utcStart: '2026-11-24T17:00:00Z',
+  utcEnd: '2026-11-24T18:00:00Z',
+  expiresAt: '2026-11-23T17:10:00Z',
+}
+const place = {
+  locationID: 'ca-bc-1',
+  skuID: 1,
+  machineID: 'ca-bc-1-mri-1',
+  utcStart: '2026-11-24T17:00:00Z',
+  slotSelectionType: 'slot',
+  override: null,
+  hold,
+}
+const given = {
+  ...place,
+  patientID: 'm1',
+  memberType: null,
+  referralType: 'provider',
+  referrer: 'Dr A',
+  sedativeTaken: null,
+  opportunityID: null,
+  temporaryHold: false,
+  safetyAnswers: null,
+  settleReason: null,
+  idempotencyKey: 'key-00000001',
+  draftID: 'd1',
+} as unknown as BookInput
+
+describe('a booking on the wire', () => {
+  it.each<[string, object, string | null, object]>([
+    ['without answers', {}, null, { safetyDraft: {} }],
+    ['with a draft', { safetyDraft: { a: 'x' } }, null, { safetyDraft: { a: 'x' } }],
+    [
+      'with complete answers',
+      { safetyAnswers: { a: 'y' }, safetyDraft: { a: 'x' } },
+      null,
+      { SafetyQuestions: { a: 'y' } },
+    ],
+    ['with answers of an earlier page', {}, 's1', { safetyDraft: {}, safetyDraftID: 's1' }],
+    ['with a reason', { settleReason: 'seen' }, null, { safetyDraft: {}, settleReason: 'seen' }],
+    ['outside hours', { outsideHoursConfirmed: true }, null, { safetyDraft: {}, outsideHoursConfirmed: true }],
+    ['outside hours, not confirmed', { outsideHoursConfirmed: false }, null, { safetyDraft: {} }],
+  ])('%s', (_what, change, safetyDraftID, more) => {
+    const { hold: _hold, ...rest } = place
+    expect(bookToWire({ ...given, ...change }, safetyDraftID)).toEqual({
+      ...rest,
+      holdEventID: 'e1',
+      patientID: 'm1',
+      memberType: null,
+      referralType: 'provider',
+      referrer: 'Dr A',
+      sedativeTaken: null,
+      opportunityID: null,
+      ...more,
+    })
+  })
+
+  it('has no field that only the window knows', () => {
+    const known = Object.keys(bookingRoutes.createBooking.body.shape)
+    expect(Object.keys(bookToWire(given, 's1')).filter((name) => !known.includes(name))).toEqual([])
+    expect(Object.keys(bookingCommands.book.input.shape)).toContain('hold')
+  })
+})
+
+describe('a move on the wire', () => {
+  it.each<[string, object, object]>([
+    ['to a held time', {}, { holdEventID: 'e1' }],
+    ['without a hold', { hold: null }, { holdEventID: null }],
+    ['with a reason', { settleReason: 'seen' }, { holdEventID: 'e1', settleReason: 'seen' }],
+  ])('%s', (_what, change, more) => {
+    const { hold: _hold, ...rest } = place
+    const move = {
+      ...place,
+      studyID: '7',
+      version: 3,
+      settleReason: null,
+      idempotencyKey: 'k',
+      draftID: 'd',
+      ...change,
+    }
+    expect(moveToWire(move as unknown as Parameters<typeof moveToWire>[0])).toEqual({
+      ...rest,
+      studyID: '7',
+      version: 3,
+      ...more,
+    })
+  })
+})
