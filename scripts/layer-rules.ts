@@ -265,11 +265,15 @@ export const LAYERS: readonly Layer[] = [
     from: '^preload/',
     mayImport: ['^preload/', '^contract/(bridge|bridge-names|envelope|reply)\\.ts$'],
   },
-  // The kit knows nothing of clinics: of the other boxes it has replies, their failures, and moments of time.
+  // The kit knows nothing of clinics: of the other boxes it has replies, their failures, money and moments of time.
   {
     name: 'renderer-kit-values',
     from: '^renderer/kit/',
-    mayImport: ['^renderer/kit/', '^contract/(failures|reply)\\.ts$', '^domain/time/(format-time|instant)\\.ts$'],
+    mayImport: [
+      '^renderer/kit/',
+      '^contract/(failures|reply)\\.ts$',
+      '^domain/(money/money|time/format-time|time/instant)\\.ts$',
+    ],
   },
   { name: 'renderer-controls', from: '^renderer/kit/controls/', mayImport: ['^renderer/kit/controls/'] },
   {

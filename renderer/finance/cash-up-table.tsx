@@ -5,12 +5,13 @@ import { isMoneyReceived, lacksNote, totalsOf } from '#domain/payments/build-cas
 import type { CashUp, CashUpLine } from '#domain/payments/cash-up.ts'
 import { ruleOfPaymentType } from '#domain/payments/payment-types.ts'
 import type { ZoneId } from '#domain/time/location-clock.ts'
+import { centsOf, plainAmount } from '../kit/amount-words.ts'
 import { Badge } from '../kit/controls/badge.tsx'
 import { Button } from '../kit/controls/button.tsx'
 import { EmptyState } from '../kit/controls/empty-state.tsx'
 import { Table, type TableColumn } from '../kit/controls/table.tsx'
 import { CountsTable } from './counts-table.tsx'
-import { centsOf, countLabel, describeDifference, plainAmount } from './finance-words.ts'
+import { countLabel, describeDifference } from './finance-words.ts'
 import { Hidden } from './hidden.tsx'
 
 type Props = {

@@ -2,8 +2,9 @@ import type { VoidedCount } from '#domain/payments/cash-up.ts'
 import { ruleOfPaymentType } from '#domain/payments/payment-types.ts'
 import { formatInstant } from '#domain/time/format-time.ts'
 import type { ZoneId } from '#domain/time/location-clock.ts'
+import { centsOf, plainAmount } from '../kit/amount-words.ts'
 import { Table } from '../kit/controls/table.tsx'
-import { centsOf, describeDifference, plainAmount } from './finance-words.ts'
+import { describeDifference } from './finance-words.ts'
 import { Hidden } from './hidden.tsx'
 
 /** A count with its number within its line, from 1. */

@@ -5,12 +5,12 @@ import type { CashUp } from '#domain/payments/cash-up.ts'
 import { isDayClosed } from '#domain/payments/cash-up-blocks.ts'
 import { formatInstant } from '#domain/time/format-time.ts'
 import type { ZoneId } from '#domain/time/location-clock.ts'
+import { centsOf, plainAmount } from '../kit/amount-words.ts'
 import { Badge } from '../kit/controls/badge.tsx'
 import { LinkButton } from '../kit/controls/link-button.tsx'
 import { Panel } from '../kit/controls/panel.tsx'
 import { Table } from '../kit/controls/table.tsx'
 import { paths } from '../routes.ts'
-import { centsOf, plainAmount } from './finance-words.ts'
 import { Hidden } from './hidden.tsx'
 
 type Props = { readonly cashUp: CashUp; readonly timezone: ZoneId; readonly mayResolve: boolean }

@@ -1,16 +1,8 @@
 import { isOutcomeUnknown } from '#contract/failures.ts'
 import type { Failure } from '#contract/reply.ts'
-import { type Currency, formatMoney, type Money, parseDecimalAmount, toMoney } from '#domain/money/money.ts'
+import type { Money } from '#domain/money/money.ts'
 import type { CashUpLine, CashUpTableName } from '#domain/payments/cash-up.ts'
-
-/** Minor units of an amount of the contract. */
-export const centsOf = (amount: number): Money => parseDecimalAmount(amount) ?? toMoney(Math.round(amount * 100))
-
-/** `1,250.00`, for columns whose currency stands above them. */
-export const plainAmount = (amount: Money): string => formatMoney(amount, 'CAD').replace('CA$', '')
-
-/** `CA$1,250.00`. */
-export const amountWords = (amount: number, currency: Currency): string => formatMoney(centsOf(amount), currency)
+import { plainAmount } from '../kit/amount-words.ts'
 
 /** Over or short, by sign and word: `+5.00 over`, `-5.00 short`, `0.00 right`. */
 export const describeDifference = (difference: Money): string => {

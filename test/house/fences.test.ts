@@ -94,7 +94,7 @@ describe('the layers', () => {
       'the kit imports the domain of a clinic',
       'renderer-kit-values',
       'renderer/kit/x.ts',
-      "import '#domain/money/money.ts'",
+      "import '#domain/money/inside/rounding.ts'",
     ],
     ['the kit imports a subject', 'renderer-kit', 'renderer/kit/x.ts', "import '../booking/booking-screen.ts'"],
     [

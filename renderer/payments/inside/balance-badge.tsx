@@ -1,7 +1,7 @@
 import type { Currency } from '#domain/money/money.ts'
 import { invoiceOutstandingWords } from '#domain/study/invoice-outstanding.ts'
+import { amountWords } from '../../kit/amount-words.ts'
 import { Badge } from '../../kit/controls/badge.tsx'
-import { amountWords } from './payment-part-props.ts'
 
 type Props = {
   readonly balance: number

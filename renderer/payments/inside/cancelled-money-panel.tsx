@@ -1,7 +1,8 @@
 import { describeCancelledMoney } from '#domain/payments/cancelled-money.ts'
+import { centsOf } from '../../kit/amount-words.ts'
 import { Banner } from '../../kit/controls/banner.tsx'
 import { Panel } from '../../kit/controls/panel.tsx'
-import { centsOf, type PaymentPartProps } from './payment-part-props.ts'
+import type { PaymentPartProps } from './payment-part-props.ts'
 
 /** What is left to do about the money of a cancelled appointment, in the place of the payment form. */
 export function CancelledMoneyPanel({ view }: Pick<PaymentPartProps, 'view'>) {

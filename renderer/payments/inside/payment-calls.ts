@@ -6,11 +6,11 @@ import { formatMoney } from '#domain/money/money.ts'
 import { isFinalAttempt } from '#domain/payments/payment-attempt.ts'
 import { paymentMessages } from '#domain/payments/payment-messages.ts'
 import { ruleOfPaymentType } from '#domain/payments/payment-types.ts'
+import { amountWords, centsOf } from '../../kit/amount-words.ts'
 import type { Notices } from '../../kit/notices.ts'
 import { readCashReceived } from './cash-change.ts'
 import { describeRefusal } from './payment-failures.ts'
 import { type CommitName, emptyForms, type FormName } from './payment-forms.ts'
-import { amountWords, centsOf } from './payment-part-props.ts'
 import type { PaymentState } from './payment-state.ts'
 
 type Parts = {

@@ -1,10 +1,10 @@
 import type { PaymentView } from '#contract/payments/bridge.ts'
-import { formatMoney, toMoney } from '#domain/money/money.ts'
 import { whyNotOffline } from '#domain/offline/offline-policy.ts'
 import { isFinalAttempt } from '#domain/payments/payment-attempt.ts'
 import { forbiddenHoldMessage, paymentMessages } from '#domain/payments/payment-messages.ts'
 import { mayMoveMoney, moneyForbiddenReason } from '#domain/session/cashier-roles.ts'
 import { formatInstant } from '#domain/time/format-time.ts'
+import { amountWords } from '../../kit/amount-words.ts'
 
 /** Why something about money cannot be done now; null where it can. */
 export type PaymentGates = {
@@ -29,7 +29,7 @@ export const describeOpenAttempt = (
   attempt: PaymentView['payments']['openAttempts'][number],
   { payments, location }: PaymentView,
 ): string => {
-  const amount = formatMoney(toMoney(Math.round(attempt.amount * 100)), payments.currency)
+  const amount = amountWords(attempt.amount, payments.currency)
   const what = attempt.kind === 'refund' ? 'card refund' : 'card payment'
   return `A ${what} of ${amount} by ${attempt.by}, started ${formatInstant(attempt.since, location.timezone)}, is still open`
 }

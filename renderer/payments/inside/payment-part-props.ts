@@ -1,5 +1,4 @@
 import type { PaymentView } from '#contract/payments/bridge.ts'
-import { type Currency, formatMoney, type Money, parseDecimalAmount, toMoney } from '#domain/money/money.ts'
 import type { TransactionID } from '#domain/payments/transaction.ts'
 import type { WithClock } from '../../kit/clock-store.ts'
 import type { WithConnectivity } from '../../session/connectivity-store.ts'
@@ -31,12 +30,3 @@ export type PaymentPartProps = ScreenProps<Stores> & {
   /** Begins it on the reader; false where it could not be begun, which the desk was told. */
   readonly onInteracRefund: (refund: InteracRefund) => Promise<boolean>
 }
-
-/** Minor units of an amount of the contract. */
-export const centsOf = (amount: number): Money => parseDecimalAmount(amount) ?? toMoney(Math.round(amount * 100))
-
-/** `CA$1,250.00`. */
-export const amountWords = (amount: number, currency: Currency): string => formatMoney(centsOf(amount), currency)
-
-/** `1,250.00`, for columns whose currency stands in their head. */
-export const plainAmount = (amount: number): string => formatMoney(centsOf(amount), 'CAD').replace('CA$', '')

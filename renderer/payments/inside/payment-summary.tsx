@@ -3,11 +3,12 @@ import { useStore } from 'zustand'
 import { describePerson } from '#domain/booking/booking-form.ts'
 import { isBilledAndUnpaid } from '#domain/payments/billed.ts'
 import { invoiceOutstandingWords } from '#domain/study/invoice-outstanding.ts'
+import { amountWords, centsOf, plainAmount } from '../../kit/amount-words.ts'
 import { Banner } from '../../kit/controls/banner.tsx'
 import { Button } from '../../kit/controls/button.tsx'
 import { ConfirmDialog } from '../../kit/controls/confirm-dialog.tsx'
 import { Panel } from '../../kit/controls/panel.tsx'
-import { amountWords, type PaymentPartProps, plainAmount } from './payment-part-props.ts'
+import type { PaymentPartProps } from './payment-part-props.ts'
 
 type Line = {
   readonly label: string
@@ -17,17 +18,20 @@ type Line = {
   readonly isTotal?: boolean
 }
 
+/** `1,250.00`, of an amount of the contract. */
+const plain = (amount: number): string => plainAmount(centsOf(amount))
+
 /** An amount that takes from what is owed: by sign, and 0 without one. */
-const taken = (amount: number): string => plainAmount(amount === 0 ? 0 : -amount)
+const taken = (amount: number): string => plain(amount === 0 ? 0 : -amount)
 
 const toLines = ({ view, isBooking }: Pick<PaymentPartProps, 'view' | 'isBooking'>): readonly Line[] => {
   const { payments } = view
   const { discountReferral, reconciliationAdjust: adjusted, currency } = payments
   return [
-    { label: payments.skuName, note: `SKU ${payments.skuID}`, amount: plainAmount(payments.price) },
+    { label: payments.skuName, note: `SKU ${payments.skuID}`, amount: plain(payments.price) },
     ...(payments.totalPrice === payments.price
       ? []
-      : [{ label: 'Charges', amount: plainAmount(payments.totalPrice - payments.price) }]),
+      : [{ label: 'Charges', amount: plain(payments.totalPrice - payments.price) }]),
     {
       label: 'Discounts',
       note: discountReferral > 0 ? `referral ${amountWords(discountReferral, currency)}` : undefined,
@@ -49,13 +53,13 @@ const toLines = ({ view, isBooking }: Pick<PaymentPartProps, 'view' | 'isBooking
           {
             label: 'Reconciliations',
             note: adjusted > 0 ? 'owed more' : 'owed less',
-            amount: `${adjusted > 0 ? '+' : ''}${plainAmount(adjusted)}`,
+            amount: `${adjusted > 0 ? '+' : ''}${plain(adjusted)}`,
           },
         ]),
     {
       label: 'Balance',
       note: view.study.status.cancelled && payments.totalBalance > 0 ? 'not collected: cancelled' : undefined,
-      amount: plainAmount(payments.totalBalance),
+      amount: plain(payments.totalBalance),
       isTotal: true,
     },
   ]

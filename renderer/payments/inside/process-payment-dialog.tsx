@@ -4,12 +4,13 @@ import { useStore } from 'zustand'
 import type { PaymentView } from '#contract/payments/bridge.ts'
 import type { Failure, Reply } from '#contract/reply.ts'
 import { fullName } from '#domain/members/member.ts'
-import { formatMoney, toMoney } from '#domain/money/money.ts'
+import { formatMoney, toDecimalAmount, toMoney } from '#domain/money/money.ts'
 import { whyNotOffline } from '#domain/offline/offline-policy.ts'
 import { autoCancelAfterMs, cardFieldsCancelAfterMs, type PaymentAttempt } from '#domain/payments/payment-attempt.ts'
 import { paymentMessages, paymentTitles } from '#domain/payments/payment-messages.ts'
 import { formatDate } from '#domain/time/format-time.ts'
 import { toEpochMs, toInstant } from '#domain/time/instant.ts'
+import { centsOf } from '../../kit/amount-words.ts'
 import type { WithClock } from '../../kit/clock-store.ts'
 import { Banner } from '../../kit/controls/banner.tsx'
 import { Button } from '../../kit/controls/button.tsx'
@@ -22,7 +23,6 @@ import { shownAttempt, type WithAttempts } from '../attempts-store.ts'
 import { SimulatedBadge } from '../reader-badge.tsx'
 import { type WithTerminal, whyNoReader } from '../terminal-store.ts'
 import { describeRefusal } from './payment-failures.ts'
-import { centsOf } from './payment-part-props.ts'
 import { describeAttempt, isClosable, isFindingOut, type ProcessWords } from './process-payment-words.ts'
 import './process-payment.css'
 
@@ -84,7 +84,7 @@ function Process({ stores, view, attempt, onDone, onLeave }: ProcessProps) {
   const tryAgain = async (): Promise<void> => {
     // A card that is typed here was forgotten when it was sent.
     if (attempt.route === 'card-fields' && !isProviderWindow) return end('change')
-    const amount = attempt.amountMinor / 100
+    const amount = toDecimalAmount(toMoney(attempt.amountMinor))
     const isBegun = await work('again', () =>
       kind === 'refund' && refundOf !== null
         ? attempts.startRefund({ studyID, transactionID: refundOf, amount, memo })

@@ -4,11 +4,12 @@ import { promoCategories } from '#domain/locations/sku.ts'
 import { formatMoney, toDecimalAmount, toMoney } from '#domain/money/money.ts'
 import { describePromo, isInCategory, type PromoCategory, promoDiscount } from '#domain/payments/promo.ts'
 import { describeTypedAmountProblem, parseTypedAmount } from '#domain/payments/typed-amount.ts'
+import { centsOf } from '../../kit/amount-words.ts'
 import { awaitingReason } from '../../kit/awaiting-reason.ts'
 import { SelectField } from '../../kit/controls/select-field.tsx'
 import { TextField } from '../../kit/controls/text-field.tsx'
 import { CommitButton } from './commit-button.tsx'
-import { centsOf, type PaymentPartProps } from './payment-part-props.ts'
+import type { PaymentPartProps } from './payment-part-props.ts'
 import { PersonWords } from './person-words.tsx'
 
 const categoryNames: Readonly<Record<PromoCategory, string>> = {

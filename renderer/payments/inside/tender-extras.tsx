@@ -4,11 +4,12 @@ import type { Failure } from '#contract/reply.ts'
 import { formatMoney, type Money, toMoney } from '#domain/money/money.ts'
 import { paymentMessages } from '#domain/payments/payment-messages.ts'
 import type { PaymentType } from '#domain/payments/payment-types.ts'
+import { amountWords } from '../../kit/amount-words.ts'
 import { Button } from '../../kit/controls/button.tsx'
 import { ComboBox } from '../../kit/controls/combo-box.tsx'
 import { TextField } from '../../kit/controls/text-field.tsx'
 import { readCashReceived } from './cash-change.ts'
-import { amountWords, type PaymentPartProps } from './payment-part-props.ts'
+import type { PaymentPartProps } from './payment-part-props.ts'
 
 type Extra = PaymentPartProps & { readonly frozen: string | null }
 

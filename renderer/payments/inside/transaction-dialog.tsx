@@ -5,11 +5,12 @@ import { describeCard } from '#domain/payments/card-brand.ts'
 import { paymentMessages, transactionFetchError } from '#domain/payments/payment-messages.ts'
 import type { Transaction } from '#domain/payments/transaction.ts'
 import { formatDate } from '#domain/time/format-time.ts'
+import { amountWords } from '../../kit/amount-words.ts'
 import { Banner } from '../../kit/controls/banner.tsx'
 import { Button } from '../../kit/controls/button.tsx'
 import { Dialog } from '../../kit/controls/dialog.tsx'
 import { Skeleton, SkeletonGroup } from '../../kit/controls/skeleton.tsx'
-import { amountWords, type PaymentPartProps } from './payment-part-props.ts'
+import type { PaymentPartProps } from './payment-part-props.ts'
 import { TransactionSteps } from './transaction-steps.tsx'
 import {
   describeUndone,

@@ -17,13 +17,14 @@ import {
   type Transaction,
 } from '#domain/payments/transaction.ts'
 import { describeTypedAmountProblem, parseTypedAmount } from '#domain/payments/typed-amount.ts'
+import { amountWords, centsOf } from '../../kit/amount-words.ts'
 import { awaitingReason } from '../../kit/awaiting-reason.ts'
 import { Badge } from '../../kit/controls/badge.tsx'
 import { Button } from '../../kit/controls/button.tsx'
 import { SelectField } from '../../kit/controls/select-field.tsx'
 import { TextField } from '../../kit/controls/text-field.tsx'
 import { CommitButton } from './commit-button.tsx'
-import { amountWords, centsOf, type PaymentPartProps } from './payment-part-props.ts'
+import type { PaymentPartProps } from './payment-part-props.ts'
 import { PersonWords } from './person-words.tsx'
 import { momentOf, stepNames } from './transaction-words.ts'
 

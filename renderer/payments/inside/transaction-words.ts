@@ -1,4 +1,4 @@
-import { formatMoney } from '#domain/money/money.ts'
+import { formatMoney, toMoney } from '#domain/money/money.ts'
 import { ruleOfPaymentType } from '#domain/payments/payment-types.ts'
 import {
   type InvoiceStepName,
@@ -10,7 +10,7 @@ import {
 import { formatInstant } from '#domain/time/format-time.ts'
 import { toInstant } from '#domain/time/instant.ts'
 import { parseZoneId } from '#domain/time/location-clock.ts'
-import { amountWords, centsOf, plainAmount } from './payment-part-props.ts'
+import { amountWords, centsOf, plainAmount } from '../../kit/amount-words.ts'
 
 /** Column Transaction: `Payment`, `Remove Discount`... */
 export const nameOfTransaction = ({ transactionType }: Transaction): string =>
@@ -24,7 +24,7 @@ const signOf = ({ transactionType }: Transaction): 1 | -1 =>
   ['refund', 'remove-discount', 'charge', 'reconciliation'].includes(ledgerKind(transactionType)) ? -1 : 1
 
 export const amountOfTransaction = (transaction: Transaction): string =>
-  plainAmount(transaction.amount * signOf(transaction))
+  plainAmount(centsOf(transaction.amount * signOf(transaction)))
 
 /** `Refund of CA$100.00 cash`. */
 export const describeTransaction = (transaction: Transaction): string =>
@@ -40,7 +40,7 @@ export const undoneWords = ({ transactionID, transactionType }: Transaction, all
     .filter(({ details }) => details.linkedTransaction === transactionID)
     .reduce((total, { amount }) => total + centsOf(amount), 0)
   if (undone === 0) return ''
-  return `${plainAmount(undone / 100)} ${ledgerKind(transactionType) === 'discount' ? 'removed' : 'refunded'}`
+  return `${plainAmount(toMoney(undone))} ${ledgerKind(transactionType) === 'discount' ? 'removed' : 'refunded'}`
 }
 
 /** Which entry a refund or removal undoes, in words, with its day where that is another one; null where it undoes none. */

@@ -1,4 +1,5 @@
 import { Receipt } from 'lucide-react'
+import { toDecimalAmount, toMoney } from '#domain/money/money.ts'
 import { describeCard } from '#domain/payments/card-brand.ts'
 import { paymentMessages, paymentTitles } from '#domain/payments/payment-messages.ts'
 import { describeUsedUp, refundPlan } from '#domain/payments/refund.ts'
@@ -135,7 +136,7 @@ const columnsFor = ({ desk, view, gates }: PaymentPartProps): readonly TableColu
                 }
                 desk.getState().update('refund', {
                   transactionID: row.transactionID,
-                  amount: ((fixedAmount ?? cap) / 100).toFixed(2),
+                  amount: toDecimalAmount(toMoney(fixedAmount ?? cap)).toFixed(2),
                   memo: '',
                   externalRefund: false,
                 })

@@ -1,12 +1,9 @@
-import { type Currency, formatMoney, parseDecimalAmount, toMoney } from '#domain/money/money.ts'
 import type { Invoice } from '#domain/payments/invoice.ts'
 import { invoiceOutstandingWords } from '#domain/study/invoice-outstanding.ts'
 import { formatDate, formatInstant } from '#domain/time/format-time.ts'
 import { parseZoneId, toWallTime } from '#domain/time/location-clock.ts'
 import { plainDateSchema } from '#domain/time/time-schemas.ts'
-
-const money = (amount: number, currency: Currency): string =>
-  formatMoney(parseDecimalAmount(amount) ?? toMoney(Math.round(amount * 100)), currency)
+import { amountWords } from '../../kit/amount-words.ts'
 
 /** The invoice as it stands on paper. */
 export function InvoicePaper({ invoice }: { readonly invoice: Invoice }) {
@@ -62,12 +59,15 @@ export function InvoicePaper({ invoice }: { readonly invoice: Invoice }) {
       </section>
       <Lot
         title="Items"
-        rows={invoice.items.map(({ description, amount }) => [description, money(amount, currency)])}
+        rows={invoice.items.map(({ description, amount }) => [description, amountWords(amount, currency)])}
       />
       {invoice.discounts.length === 0 ? null : (
         <Lot
           title="Discounts and credits"
-          rows={invoice.discounts.map(({ description, amount }) => [description, money(-Math.abs(amount), currency)])}
+          rows={invoice.discounts.map(({ description, amount }) => [
+            description,
+            amountWords(-Math.abs(amount), currency),
+          ])}
         />
       )}
       {invoice.payments.length === 0 ? null : (
@@ -75,23 +75,23 @@ export function InvoicePaper({ invoice }: { readonly invoice: Invoice }) {
           title="Payments and refunds"
           rows={invoice.payments.map(({ date, description, amount }) => [
             `${dateOf(date)}  ${description}`,
-            money(amount, currency),
+            amountWords(amount, currency),
           ])}
         />
       )}
       <dl className="s-invoice__totals">
-        <Sum label="Total price" value={money(totals.totalPrice, currency)} />
-        {totals.discounts === 0 ? null : <Sum label="Discounts" value={money(-totals.discounts, currency)} />}
-        {totals.credits === 0 ? null : <Sum label="Credits" value={money(-totals.credits, currency)} />}
-        <Sum label="Paid" value={money(totals.paid, currency)} />
+        <Sum label="Total price" value={amountWords(totals.totalPrice, currency)} />
+        {totals.discounts === 0 ? null : <Sum label="Discounts" value={amountWords(-totals.discounts, currency)} />}
+        {totals.credits === 0 ? null : <Sum label="Credits" value={amountWords(-totals.credits, currency)} />}
+        <Sum label="Paid" value={amountWords(totals.paid, currency)} />
         {totals.reconciliationAdjust === 0 ? null : (
-          <Sum label="Reconciliations" value={money(totals.reconciliationAdjust, currency)} />
+          <Sum label="Reconciliations" value={amountWords(totals.reconciliationAdjust, currency)} />
         )}
-        <Sum label="Balance due" value={money(totals.totalBalance, currency)} isTotal />
+        <Sum label="Balance due" value={amountWords(totals.totalBalance, currency)} isTotal />
         {totals.outstanding === 0 ? null : (
-          <Sum label={invoiceOutstandingWords} value={money(totals.outstanding, currency)} />
+          <Sum label={invoiceOutstandingWords} value={amountWords(totals.outstanding, currency)} />
         )}
-        {totals.overpaid === 0 ? null : <Sum label="Paid beyond it" value={money(totals.overpaid, currency)} />}
+        {totals.overpaid === 0 ? null : <Sum label="Paid beyond it" value={amountWords(totals.overpaid, currency)} />}
       </dl>
       <p className="s-invoice__currency">All amounts are in {currency}. Thank you.</p>
     </article>
