@@ -66,6 +66,25 @@ const routeMapProblems = (path: string, text: string): string[] => {
   return [`${path}: routes.ts is one map from routes to operations; rules go into a file of their own`]
 }
 
+/** What builds stores: one of them, or the factories of a subject. */
+const STORE_BUILDER = /\bcreate[A-Z]\w*(?:Stores?|Desks?|(?<factories>Factories))\b/g
+/** Stores that build stores of their own, and the files that put a subject's stores together for the frame. */
+const BUILDING_FILES = /-(?:store|desks|factories)\.ts$/
+
+const storeProblems = (path: string, text: string): string[] => {
+  if (!path.startsWith('renderer/') || path.startsWith('renderer/frame/')) return []
+  // The page's entry builds the stores of the whole window.
+  if (path === 'renderer/start.tsx') return []
+  const found = [...text.matchAll(STORE_BUILDER)].find(
+    ({ 0: name, groups }) =>
+      !new RegExp(`export const ${name}\\b`).test(text) &&
+      (groups?.factories !== undefined || !BUILDING_FILES.test(path)),
+  )
+  if (found === undefined) return []
+  const line = text.slice(0, found.index).split('\n').length
+  return [`${path}:${line}: only the frame builds stores; take a factory in place of ${found[0]}`]
+}
+
 const nameProblems = (path: string): string[] => {
   const problems: string[] = []
   const name = basename(path)
@@ -103,7 +122,8 @@ const lineProblems = (path: string, line: string, number: number): string[] => {
 /**
  * The habits of CONTRIBUTING.md that neither Biome nor the compiler can see: file and folder names, no index files,
  * a reason beside every suppression, no `I` before a type, no clock or chance in the domain, no second list of what failure
- * codes mean, no rule in a map of routes. Gives one line for each that is broken.
+ * codes mean, no rule in a map of routes, no store of the window built outside its frame. Gives one line for each that is
+ * broken.
  */
 export const checkHabits = (root: string): string[] => {
   const files = listSources(root)
@@ -116,6 +136,7 @@ export const checkHabits = (root: string): string[] => {
         ...nameProblems(path),
         ...codeListProblems(path, text),
         ...routeMapProblems(path, text),
+        ...storeProblems(path, text),
         ...text.split('\n').flatMap((line, index) => lineProblems(path, line, index + 1)),
       ]
     })

@@ -78,7 +78,7 @@ const RENDERER_ARROWS: Arrows = {
   payments: ['kit', 'printing', 'safety', 'session', 'study'],
   finance: ['kit', 'locations', 'printing', 'session', 'study'],
   booking: ['kit', 'locations', 'members', 'payments', 'safety', 'session', 'study'],
-  crm: ['booking', 'kit', 'locations', 'session', 'study'],
+  crm: ['booking', 'kit', 'session', 'study'],
   consult: ['kit', 'session', 'study'],
   documents: ['kit', 'pdf-viewer', 'printing', 'session', 'study'],
   release: ['kit', 'pdf-viewer', 'people', 'queue', 'session', 'study'],
@@ -99,6 +99,7 @@ const RENDERER_ARROWS: Arrows = {
   ],
   frame: [
     'booking',
+    'consult',
     'crm',
     'documents',
     'finance',

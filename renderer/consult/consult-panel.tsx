@@ -19,16 +19,16 @@ import { Button } from '../kit/controls/button.tsx'
 import { Fact, FactList } from '../kit/controls/fact-list.tsx'
 import { Panel } from '../kit/controls/panel.tsx'
 import { useOnceKeys } from '../kit/once-keys.ts'
-import type { WithDrafts } from '../session/drafts.ts'
 import { describeStudyFailure } from '../study/study-failures.ts'
 import type { StudyPage, StudyPartProps } from '../study/study-part-props.ts'
+import type { ConsultFactories } from './consult-factories.ts'
 import { ConsultIssue } from './consult-issue.tsx'
 import { SchedulerDialog } from './scheduler-dialog.tsx'
 import { useScheduler } from './use-scheduler.ts'
 import './consult.css'
 
 /** The nurse practitioner's consult: asked for, scheduled at the scheduling service, held (study spec §2 NP Consult panel, §4). */
-export function ConsultPanel({ page }: StudyPartProps<WithDrafts>) {
+export function ConsultPanel({ page }: StudyPartProps<ConsultFactories>) {
   const { study, location } = page.view
   const { consulting } = study.details
   const scheduler = useScheduler(page)
@@ -100,7 +100,7 @@ function ConsultFacts({ consulting, zone }: { readonly consulting: Consulting; r
 type Scheduler = ReturnType<typeof useScheduler>
 
 /** Why the scheduler could not be opened (study spec §8 Error accessing the scheduler). */
-function Refused({ page, scheduler }: { readonly page: StudyPage<WithDrafts>; readonly scheduler: Scheduler }) {
+function Refused({ page, scheduler }: { readonly page: StudyPage<ConsultFactories>; readonly scheduler: Scheduler }) {
   const { frame, open, close } = scheduler
   if (frame.kind !== 'failed') return null
   const { failure, purpose } = frame
@@ -124,7 +124,7 @@ function Refused({ page, scheduler }: { readonly page: StudyPage<WithDrafts>; re
 }
 
 type ButtonsProps = {
-  readonly page: StudyPage<WithDrafts>
+  readonly page: StudyPage<ConsultFactories>
   readonly scheduler: Scheduler
   readonly main: RefObject<HTMLButtonElement | null>
 }
@@ -186,7 +186,7 @@ function SchedulerButtons({ page, scheduler, main }: ButtonsProps) {
   )
 }
 
-const whyNotNow = ({ view }: StudyPage<WithDrafts>): string | null =>
+const whyNotNow = ({ view }: StudyPage<ConsultFactories>): string | null =>
   view.study.status.cancelled ? 'This appointment has been cancelled.' : null
 
 const marks: { readonly [Act in ConsultAct]: { readonly label: string; readonly done: string } } = {
@@ -200,7 +200,7 @@ const marks: { readonly [Act in ConsultAct]: { readonly label: string; readonly 
 const opposites: { readonly [Act in ConsultAct]?: ConsultAct } = { request: 'withdraw', withdraw: 'request' }
 
 /** What staff mark by hand: the request, and whether the consult took place. */
-function ConsultMarks({ page }: StudyPartProps<WithDrafts>) {
+function ConsultMarks({ page }: StudyPartProps<ConsultFactories>) {
   const { bridge, notices, view, session, now } = page
   const { study } = view
   const { consulting } = study.details

@@ -48,7 +48,7 @@ export type SchedulerState = {
 }
 export type SchedulerStore = StoreApi<SchedulerState>
 
-type Options = {
+export type SchedulerOptions = {
   readonly bridge: Pick<Bridge, 'study'>
   readonly drafts: Pick<Drafts, 'read' | 'keep' | 'discard'>
   readonly notices: Pick<Notices, 'success' | 'error'>
@@ -69,7 +69,7 @@ type Options = {
  * asked for at the service itself before anything is written. An event that is not written down yet is kept as a draft: the
  * service has it, whatever becomes of this window.
  */
-export const createSchedulerStore = (options: Options): SchedulerStore => {
+export const createSchedulerStore = (options: SchedulerOptions): SchedulerStore => {
   const { bridge, drafts, notices, studyID } = options
   const draftID = `consult:${studyID}`
   const once = createOnceKeys(options.newKey)

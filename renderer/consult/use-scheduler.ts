@@ -1,10 +1,10 @@
 import { useEffect, useMemo, useRef } from 'react'
 import { useStore } from 'zustand'
 import type { Failure } from '#contract/reply.ts'
-import type { WithDrafts } from '../session/drafts.ts'
 import { describeStudyFailure } from '../study/study-failures.ts'
 import type { StudyPage } from '../study/study-part-props.ts'
-import { createSchedulerStore, type SchedulerState } from './scheduler-store.ts'
+import type { ConsultFactories } from './consult-factories.ts'
+import type { SchedulerState } from './scheduler-store.ts'
 
 /** Why an event could not be written down; the service's own event is meant where something is not found. */
 const describeRefusal = (failure: Failure): string =>
@@ -13,28 +13,24 @@ const describeRefusal = (failure: Failure): string =>
     : describeStudyFailure(failure).text
 
 /** The scheduler of a study's page. Once the back office can be reached a booked consult is asked for, one time, in the background. */
-export const useScheduler = (page: StudyPage<WithDrafts>): SchedulerState => {
+export const useScheduler = (page: StudyPage<ConsultFactories>): SchedulerState => {
   const latest = useRef(page)
   useEffect(() => {
     latest.current = page
   })
-  const { bridge, stores, notices, isOnline } = page
+  const { stores, notices, isOnline } = page
   const { studyID } = page.view.study
   const store = useMemo(
     () =>
-      createSchedulerStore({
-        bridge,
-        drafts: stores.drafts,
+      stores.newScheduler({
         notices,
         studyID,
         study: () => latest.current.view.study,
         mayPrefer: () => latest.current.decide('schedule-preferred-consult').kind === 'allowed',
         keep: (study) => latest.current.keep(study),
         describe: describeRefusal,
-        newKey: () => crypto.randomUUID(),
-        after: (ms, run) => void setTimeout(run, ms),
       }),
-    [bridge, stores, notices, studyID],
+    [stores, notices, studyID],
   )
   useEffect(() => {
     if (isOnline) void store.getState().catchUp()

@@ -4,30 +4,24 @@ import { useStore } from 'zustand'
 import type { CrmPerson } from '#domain/crm/crm.ts'
 import { countries } from '#domain/members/country.ts'
 import type { MemberFormValues } from '#domain/members/member-rules.ts'
+import type { BookingDeskStores } from '../booking/assisted/booking-desk-view.tsx'
 import { BookingDeskView } from '../booking/assisted/booking-desk-view.tsx'
-import type { WithClock } from '../kit/clock-store.ts'
 import { Banner } from '../kit/controls/banner.tsx'
 import { Button } from '../kit/controls/button.tsx'
 import { Skeleton, SkeletonGroup } from '../kit/controls/skeleton.tsx'
-import type { WithLocations } from '../locations/locations-store.ts'
-import type { WithConnectivity } from '../session/connectivity-store.ts'
-import type { WithDrafts } from '../session/drafts.ts'
 import type { ScreenProps } from '../session/screen-props.ts'
-import type { WithSession } from '../session/session-store.ts'
-import { createCrmBookingStore } from './crm-booking-store.ts'
+import type { CrmFactories } from './crm-factories.ts'
 import './crm-booking-screen.css'
 
-type Stores = WithClock & WithConnectivity & WithDrafts & WithLocations & WithSession
+type Stores = BookingDeskStores & Pick<CrmFactories, 'newCrmBooking'>
 
 /** Booking from the CRM, `/admin/booking/salesforce?personID=&opportunityID=` (booking spec §2, §8). */
 export function CrmBookingScreen(props: ScreenProps<Stores>) {
+  const { stores } = props
   const query = new URLSearchParams(useSearch())
   const personID = query.get('personID') ?? ''
   const opportunityID = query.get('opportunityID') ?? ''
-  const store = useMemo(
-    () => createCrmBookingStore(props.bridge, { personID, opportunityID }),
-    [props.bridge, personID, opportunityID],
-  )
+  const store = useMemo(() => stores.newCrmBooking({ personID, opportunityID }), [stores, personID, opportunityID])
   const state = useStore(store, (crm) => crm.state)
   useEffect(() => void store.getState().load(), [store])
 

@@ -10,8 +10,8 @@ import { Button } from '../kit/controls/button.tsx'
 import { Fact, FactList } from '../kit/controls/fact-list.tsx'
 import { Panel } from '../kit/controls/panel.tsx'
 import { Skeleton, SkeletonGroup } from '../kit/controls/skeleton.tsx'
-import type { WithDrafts } from '../session/drafts.ts'
 import type { StudyPage, StudyPartProps } from '../study/study-part-props.ts'
+import type { CrmFactories } from './crm-factories.ts'
 import { CrmProblem } from './inside/crm-problem.tsx'
 import { LinkOpportunity } from './inside/link-form.tsx'
 import { MismatchDialog } from './inside/mismatch-dialog.tsx'
@@ -20,11 +20,11 @@ import { OpportunityEdit } from './inside/opportunity-edit.tsx'
 import { ReferralCode } from './inside/referral-code.tsx'
 import { useFocusAfter } from './inside/use-focus-after.ts'
 import { crmTimeWords, flagWords, linkingWords, savingWords } from './sale-words.ts'
-import { createSalesStore, type SalesState } from './sales-store.ts'
+import type { SalesState } from './sales-store.ts'
 import './sale.css'
 
 /** The study's side of the CRM (study spec §2 Sales): how it was sold, and the record behind it. */
-export function SalesPanel({ page }: StudyPartProps<WithDrafts>) {
+export function SalesPanel({ page }: StudyPartProps<Pick<CrmFactories, 'newSales'>>) {
   const sales = useSales(page)
   return (
     <Panel title="Sales">
@@ -42,7 +42,13 @@ export function SalesPanel({ page }: StudyPartProps<WithDrafts>) {
   )
 }
 
-function Body({ page, sales }: { readonly page: StudyPage<WithDrafts>; readonly sales: SalesState }) {
+function Body({
+  page,
+  sales,
+}: {
+  readonly page: StudyPage<Pick<CrmFactories, 'newSales'>>
+  readonly sales: SalesState
+}) {
   const { read } = sales
   if (read.kind === 'ready') return <Sale page={page} sales={sales} value={read.value} />
   if (read.kind === 'failed') {
@@ -58,7 +64,11 @@ function Body({ page, sales }: { readonly page: StudyPage<WithDrafts>; readonly 
   )
 }
 
-type SaleProps = { readonly page: StudyPage<WithDrafts>; readonly sales: SalesState; readonly value: OpportunityView }
+type SaleProps = {
+  readonly page: StudyPage<Pick<CrmFactories, 'newSales'>>
+  readonly sales: SalesState
+  readonly value: OpportunityView
+}
 
 function Sale({ page, sales, value }: SaleProps) {
   const [open, setOpen] = useState<'view' | 'mismatch' | null>(null)
@@ -245,13 +255,10 @@ function Gap({ page, sales, value, onLinked }: SaleProps & { readonly onLinked: 
  * The panel's store: read when the page opens, when the back office is back, with each change of the study or of its sale, and
  * every minute, as whoever works in the CRM itself tells nobody.
  */
-function useSales(page: StudyPage<WithDrafts>): SalesState {
+function useSales(page: StudyPage<Pick<CrmFactories, 'newSales'>>): SalesState {
   const { bridge, stores, view, isOnline, now } = page
   const { studyID } = view.study
-  const store = useMemo(
-    () => createSalesStore({ bridge, drafts: stores.drafts, studyID, newKey: () => crypto.randomUUID() }),
-    [bridge, stores, studyID],
-  )
+  const store = useMemo(() => stores.newSales(studyID), [stores, studyID])
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new minute is a reason to read anew.
   useEffect(() => {
     if (isOnline) void store.getState().load()

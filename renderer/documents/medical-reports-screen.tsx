@@ -5,13 +5,11 @@ import type { DocumentsView } from '#contract/documents/bridge.ts'
 import type { StudyID } from '#domain/booking/study-id.ts'
 import { describeOffline } from '#domain/offline/offline-policy.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'
-import type { WithClock } from '../kit/clock-store.ts'
 import { Badge } from '../kit/controls/badge.tsx'
 import { LinkButton } from '../kit/controls/link-button.tsx'
 import { Skeleton, SkeletonGroup } from '../kit/controls/skeleton.tsx'
 import { paths } from '../routes.ts'
 import { isOnline as isOnlineNow, type WithConnectivity } from '../session/connectivity-store.ts'
-import type { WithDrafts } from '../session/drafts.ts'
 import type { ScreenProps } from '../session/screen-props.ts'
 import type { WithSession } from '../session/session-store.ts'
 import { whoOf } from '../study/named-notices.ts'
@@ -19,11 +17,11 @@ import { describeStudyFailure } from '../study/study-failures.ts'
 import { StudyHeader } from '../study/study-header.tsx'
 import { DocumentTypes } from './document-types.tsx'
 import { describeDocumentFailure, describeListFailure } from './document-words.ts'
-import { documentsDeskOf } from './documents-desks.ts'
+import type { WithDocuments } from './documents-desks.ts'
 import { StudyListBehind, StudyListFailed, useFollowedList } from './study-list.tsx'
 import './documents.css'
 
-type Stores = WithClock & WithConnectivity & WithDrafts & WithSession
+type Stores = WithConnectivity & WithDocuments & WithSession
 
 type Props = ScreenProps<Stores> & { readonly studyID: StudyID }
 
@@ -31,7 +29,10 @@ type Props = ScreenProps<Stores> & { readonly studyID: StudyID }
 export function MedicalReportsScreen(props: Props) {
   const { bridge, session, stores, notices, studyID } = props
   // biome-ignore lint/correctness/useExhaustiveDependencies: one for each person and study, whatever else is drawn anew
-  const { desk, enter } = useMemo(() => documentsDeskOf(props, studyID), [stores, session.user.user_id, studyID])
+  const { desk, enter } = useMemo(
+    () => stores.documents.open(studyID, session.user.user_id, notices),
+    [stores, session.user.user_id, studyID],
+  )
   const { store, start } = desk
   const { read, readAt, behind, load } = useStore(store)
   const isOnline = useStore(stores.connectivity, isOnlineNow)

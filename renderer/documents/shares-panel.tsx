@@ -2,7 +2,6 @@ import { useEffect, useMemo } from 'react'
 import { useStore } from 'zustand'
 import { documentMessages } from '#domain/documents/document-messages.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'
-import type { WithClock } from '../kit/clock-store.ts'
 import { Banner } from '../kit/controls/banner.tsx'
 import { Button } from '../kit/controls/button.tsx'
 import { LinkButton } from '../kit/controls/link-button.tsx'
@@ -11,24 +10,15 @@ import { Skeleton, SkeletonGroup } from '../kit/controls/skeleton.tsx'
 import { paths } from '../routes.ts'
 import { studyOfflineReason } from '../study/study-offline.ts'
 import type { StudyPartProps } from '../study/study-part-props.ts'
-import { createSharesStore } from './shares-store.ts'
+import type { SharesFactories } from './documents-factories.ts'
 import { describeShareFailure, SharesTable } from './shares-table.tsx'
 import '../study/panels.css'
 
 /** Whom the member has shared the study with, and taking that back (study spec §2 Shares table). */
-export function SharesPanel({ page }: StudyPartProps<WithClock>) {
-  const { bridge, stores, isOnline, view, who, notices } = page
+export function SharesPanel({ page }: StudyPartProps<SharesFactories>) {
+  const { stores, isOnline, view, who, notices } = page
   const { studyID } = view.study
-  const { store, start } = useMemo(
-    () =>
-      createSharesStore({
-        bridge,
-        studyID,
-        newKey: () => crypto.randomUUID(),
-        now: () => stores.clock.getState().minute,
-      }),
-    [bridge, stores, studyID],
-  )
+  const { store, start } = useMemo(() => stores.newShares(studyID), [stores, studyID])
   const { read, behind, revoking, load, revoke } = useStore(store)
   useEffect(() => start(), [start])
   const isUnread = behind !== null || read.kind === 'failed'

@@ -33,10 +33,10 @@ type Options = {
 
 export type SharesStore = StoreApi<SharesState>
 
+export type SharesDesk = { readonly store: SharesStore; readonly start: () => () => void }
+
 /** Whom a study is shared with; `start` reads it, and again whenever the study changes, until the returned function is called. */
-export const createSharesStore = (
-  options: Options,
-): { readonly store: SharesStore; readonly start: () => () => void } => {
+export const createSharesStore = (options: Options): SharesDesk => {
   const { bridge, studyID, now } = options
   const once = createOnceKeys(options.newKey)
   let readings = 0

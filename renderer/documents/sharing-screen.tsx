@@ -3,7 +3,6 @@ import { useStore } from 'zustand'
 import type { StudyID } from '#domain/booking/study-id.ts'
 import { documentMessages } from '#domain/documents/document-messages.ts'
 import { describeOffline, whyNotOffline } from '#domain/offline/offline-policy.ts'
-import type { WithClock } from '../kit/clock-store.ts'
 import { Badge } from '../kit/controls/badge.tsx'
 import { LinkButton } from '../kit/controls/link-button.tsx'
 import { Panel } from '../kit/controls/panel.tsx'
@@ -13,12 +12,12 @@ import { isOnline as isOnlineNow, type WithConnectivity } from '../session/conne
 import type { ScreenProps } from '../session/screen-props.ts'
 import { createNamedNotices, type Offers, whoOf } from '../study/named-notices.ts'
 import { StudyHeader } from '../study/study-header.tsx'
-import { createSharesStore } from './shares-store.ts'
+import type { SharesFactories } from './documents-factories.ts'
 import { describeShareFailure, SharesTable } from './shares-table.tsx'
 import { StudyListBehind, StudyListFailed, useFollowedList } from './study-list.tsx'
 import './sharing.css'
 
-type Stores = WithClock & WithConnectivity
+type Stores = SharesFactories & WithConnectivity
 
 type Props = ScreenProps<Stores> & { readonly studyID: StudyID }
 
@@ -26,17 +25,8 @@ type Props = ScreenProps<Stores> & { readonly studyID: StudyID }
 const noOffers: Offers = { keys: new Set(), isOpen: false }
 
 /** Sharing (booking spec §2): whom a study is shared with, and taking that back. */
-export function SharingScreen({ bridge, stores, notices, studyID }: Props) {
-  const { store, start } = useMemo(
-    () =>
-      createSharesStore({
-        bridge,
-        studyID,
-        newKey: () => crypto.randomUUID(),
-        now: () => stores.clock.getState().minute,
-      }),
-    [bridge, stores, studyID],
-  )
+export function SharingScreen({ stores, notices, studyID }: Props) {
+  const { store, start } = useMemo(() => stores.newShares(studyID), [stores, studyID])
   const { read, readAt, behind, revoking, load, revoke } = useStore(store)
   const isOnline = useStore(stores.connectivity, isOnlineNow)
   useFollowedList({ start, load }, stores)

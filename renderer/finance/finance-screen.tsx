@@ -21,15 +21,15 @@ import { Skeleton, SkeletonGroup } from '../kit/controls/skeleton.tsx'
 import { chosenLocation, type WithLocations } from '../locations/locations-store.ts'
 import { PrintButton } from '../printing/print-button.tsx'
 import { isOnline, type WithConnectivity } from '../session/connectivity-store.ts'
-import type { WithDrafts } from '../session/drafts.ts'
 import type { ScreenProps } from '../session/screen-props.ts'
 import { describeBookingFailure } from '../study/booking-failures.ts'
 import { FinanceDay } from './finance-day.tsx'
-import { createFinanceStore, followFinance } from './finance-store.ts'
+import type { FinanceFactories } from './finance-factories.ts'
+import { followFinance } from './finance-store.ts'
 import { tableNames } from './finance-words.ts'
 import './finance.css'
 
-type Stores = WithClock & WithConnectivity & WithDrafts & WithLocations
+type Stores = FinanceFactories & WithClock & WithConnectivity & WithLocations
 
 /** `/admin/finance`: a location's day, counted blind and closed. Everybody but finance sees and counts their own takings. */
 export function FinanceScreen(props: ScreenProps<Stores>) {
@@ -60,10 +60,7 @@ type FinanceProps = ScreenProps<Stores> & { readonly location: Location; readonl
 
 function Finance(props: FinanceProps) {
   const { bridge, stores, notices, session, location, locations } = props
-  const store = useMemo(
-    () => createFinanceStore({ bridge, drafts: stores.drafts, newKey: () => crypto.randomUUID() }),
-    [bridge, stores],
-  )
+  const store = useMemo(() => stores.newFinance(), [stores])
   const now = useStore(stores.clock, (state) => state.minute)
   const here = today(now, location.timezone)
   const [chosenDate, setChosenDate] = useState<string | null>(null)

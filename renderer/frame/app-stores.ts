@@ -2,6 +2,7 @@ import type { Bridge } from '#contract/bridge.ts'
 import type { LocationID } from '#domain/locations/location-id.ts'
 import type { ZoneId } from '#domain/time/location-clock.ts'
 import { createWaitingStore, type WaitingStore } from '../booking/waiting-store.ts'
+import { createDocumentsDesks, type DocumentsDesks } from '../documents/documents-desks.ts'
 import { type ClockStore, createClockStore } from '../kit/clock-store.ts'
 import { createLocationsStore, type LocationsStore } from '../locations/locations-store.ts'
 import { reportZoneRules } from '../locations/zone-report.ts'
@@ -33,6 +34,7 @@ export type AppStores = {
   readonly directory: DirectoryStore
   readonly clock: ClockStore
   readonly drafts: Drafts
+  readonly documents: DocumentsDesks
 }
 
 type Options = { readonly bridge: Bridge; readonly onTransport: OnTransport; readonly now: () => number }
@@ -61,6 +63,8 @@ export const createAppStores = ({ bridge, onTransport, now }: Options): AppStore
   const connectivity = createConnectivityStore(bridge, onTransport)
   const clock = createClockStore(now)
   const directory = createDirectoryStore({ bridge, locations, connectivity, clock, newKey: () => crypto.randomUUID() })
+  const newKey = (): string => crypto.randomUUID()
+  const documents = createDocumentsDesks({ bridge, session, drafts, clock, newKey })
   reportZoneRules({ bridge, locations, now })
   let readFor: string | null = null
   let typedBy: string | null = null
@@ -111,5 +115,6 @@ export const createAppStores = ({ bridge, onTransport, now }: Options): AppStore
     directory,
     clock,
     drafts,
+    documents,
   }
 }

@@ -25,6 +25,7 @@ import { Frame } from './frame.tsx'
 import { NotFound } from './not-found.tsx'
 import { ScreenBoundary } from './screen-boundary.tsx'
 import { ScreenSkeleton } from './screen-skeleton.tsx'
+import { createScreenStores, createSelfStores, type ScreenStores } from './screen-stores.ts'
 
 type AppProps = { readonly bridge: Bridge; readonly stores: AppStores }
 
@@ -87,7 +88,8 @@ function StaffPages({
 }) {
   const [location] = useLocation()
   const emails = useMemo(() => createEmailConfirmation(bridge), [bridge])
-  const props: ScreenProps<AppStores> = { bridge: emails.bridge, session, stores, notices: toasts }
+  const screenStores = useMemo(() => createScreenStores(emails.bridge, stores), [emails, stores])
+  const props: ScreenProps<ScreenStores> = { bridge: emails.bridge, session, stores: screenStores, notices: toasts }
   const from = useRef(location)
   useLayoutEffect(() => {
     // Not for the page the window opened with: no name is typed before it is seen.
@@ -139,10 +141,11 @@ function BookNow({ stores }: { readonly stores: AppStores }) {
 }
 
 function MemberPages({ bridge, stores, toasts, deskPath }: AppProps & { toasts: ToastQueue; deskPath: string | null }) {
+  const selfStores = useMemo(() => createSelfStores(bridge, stores), [bridge, stores])
   return (
     <>
       <ScreenBoundary home={routes.selfSlot}>
-        <SelfServicePages bridge={bridge} stores={stores} notices={toasts} deskPath={deskPath} />
+        <SelfServicePages bridge={bridge} stores={selfStores} notices={toasts} deskPath={deskPath} />
       </ScreenBoundary>
       <ToastRegion queue={toasts} />
     </>

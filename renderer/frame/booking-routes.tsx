@@ -2,11 +2,12 @@ import { type ComponentType, lazy, type ReactNode, Suspense, useCallback, useSta
 import { Route, Switch } from 'wouter'
 import { type StudyID, studyIDSchema } from '#domain/booking/study-id.ts'
 import type { SafetyDraft } from '#domain/questionnaire/study-safety-draft.ts'
+import type { SelfServiceStores } from '../booking/self-service/self-service-factories.ts'
 import { routes } from '../routes.ts'
 import type { ScreenProps, SelfServiceProps } from '../session/screen-props.ts'
-import type { AppStores } from './app-stores.ts'
 import { NotFound } from './not-found.tsx'
 import { ScreenSkeleton } from './screen-skeleton.tsx'
+import type { ScreenStores } from './screen-stores.ts'
 
 const BookingScreen = lazy(async () => ({
   default: (await import('../booking/assisted/booking-screen.tsx')).BookingScreen,
@@ -67,8 +68,8 @@ const late = (children: ReactNode): ReactNode => <Suspense fallback={<ScreenSkel
 /** The route of a screen about one study; an address that names none leads back to the start. */
 const studyRoute = (
   path: string,
-  props: ScreenProps<AppStores>,
-  Screen: ComponentType<ScreenProps<AppStores> & { readonly studyID: StudyID }>,
+  props: ScreenProps<ScreenStores>,
+  Screen: ComponentType<ScreenProps<ScreenStores> & { readonly studyID: StudyID }>,
 ): ReactNode => (
   <Route key={path} path={path}>
     {({ studyID }: { studyID?: string }) => {
@@ -83,7 +84,7 @@ const studyRoute = (
 )
 
 /** The routes of assisted booking, the front desk, money and the study's page, each screen loaded when first opened. */
-export const bookingRoutes = (props: ScreenProps<AppStores>): ReactNode[] => [
+export const bookingRoutes = (props: ScreenProps<ScreenStores>): ReactNode[] => [
   <Route key={routes.crmBooking} path={routes.crmBooking}>
     {late(<CrmBookingScreen {...props} />)}
   </Route>,
@@ -114,7 +115,7 @@ export const bookingRoutes = (props: ScreenProps<AppStores>): ReactNode[] => [
 ]
 
 /** The member's own pages, outside the staff's frame. */
-export function SelfServicePages(props: SelfServiceProps) {
+export function SelfServicePages(props: SelfServiceProps<SelfServiceStores>) {
   // In memory alone: it is about health, and the next person at this screen may be another one.
   const [unsent, setUnsent] = useState<{ readonly studyID: StudyID; readonly draft: SafetyDraft | null } | null>(null)
   const keepDraft = useCallback(

@@ -17,18 +17,18 @@ import { paths } from '../routes.ts'
 import type { WithDrafts } from '../session/drafts.ts'
 import type { ScreenProps } from '../session/screen-props.ts'
 import { MemberAnswers } from './member-answers.tsx'
+import type { MemberFactories } from './member-factories.ts'
 import { MemberForm } from './member-form.tsx'
-import { createMemberStore } from './member-store.ts'
 import { MemberStudies } from './member-studies.tsx'
 
-type Stores = WithClock & WithDrafts & WithLocations
+type Stores = Omit<MemberFactories, 'newMembers'> & WithClock & WithDrafts & WithLocations
 
 type Props = ScreenProps<Stores> & { memberID: MemberID; today: PlainDate }
 
 /** One member: who it is on top, details to read and change, the health number hidden at first, and their appointments. */
 export function MemberDetails(props: Props) {
   const { bridge, stores, memberID } = props
-  const store = useMemo(() => createMemberStore(bridge, memberID), [bridge, memberID])
+  const store = useMemo(() => stores.newMember(memberID), [stores, memberID])
   const { member, studies, load, show } = useStore(store)
   const catalogue = useStore(stores.locations, (state) => state.catalogue)
   const [, navigate] = useLocation()
@@ -108,7 +108,6 @@ export function MemberDetails(props: Props) {
 function DetailsPanel({
   member,
   onSaved,
-  bridge,
   stores,
   notices,
   today,
@@ -120,7 +119,7 @@ function DetailsPanel({
       {(shown) =>
         shown === 'edit' ? (
           <MemberForm
-            bridge={bridge}
+            newStore={stores.newMemberForm}
             drafts={stores.drafts}
             draftID={`member:${member.patientID}`}
             purpose={{ kind: 'change', member }}

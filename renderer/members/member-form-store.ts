@@ -53,7 +53,7 @@ export type MemberFormStoreState = {
 }
 export type MemberFormStore = StoreApi<MemberFormStoreState>
 
-type Options = {
+export type MemberFormOptions = {
   readonly bridge: Pick<Bridge, 'members'>
   readonly drafts: Drafts
   readonly draftID: string
@@ -83,7 +83,7 @@ export const createMemberFormStore = ({
   purpose,
   newKey,
   locationID,
-}: Options): MemberFormStore =>
+}: MemberFormOptions): MemberFormStore =>
   createStore<MemberFormStoreState>((set, get) => {
     let member = purpose.kind === 'change' ? purpose.member : null
     const untouched = (): MemberFormValues =>

@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useId, useMemo, useRef } from 'react'
 import { type Control, Controller, useForm } from 'react-hook-form'
 import { useStore } from 'zustand'
-import type { Bridge } from '#contract/bridge.ts'
 import type { LocationID } from '#domain/locations/location-id.ts'
 import { countries } from '#domain/members/country.ts'
 import { genders, type Member } from '#domain/members/member.ts'
@@ -14,14 +13,15 @@ import { SelectField } from '../kit/controls/select-field.tsx'
 import { Skeleton, SkeletonGroup } from '../kit/controls/skeleton.tsx'
 import { TextField } from '../kit/controls/text-field.tsx'
 import type { Drafts } from '../session/drafts.ts'
+import type { MemberFactories } from './member-factories.ts'
 import { MemberFormNews } from './member-form-news.tsx'
-import { createMemberFormStore, type MemberFormPurpose } from './member-form-store.ts'
+import type { MemberFormPurpose } from './member-form-store.ts'
 import { memberFieldLabels, memberFields } from './member-form-values.ts'
 import { focusField } from './missing-fields.tsx'
 import './member-form.css'
 
 export type MemberFormProps = {
-  bridge: Pick<Bridge, 'members'>
+  newStore: MemberFactories['newMemberForm']
   drafts: Drafts
   /** The draft this form keeps, such as `member-new`; letters, digits, `-` and `:` only. */
   draftID: string
@@ -61,21 +61,13 @@ const textFields = {
  * typed through every failure.
  */
 export function MemberForm(props: MemberFormProps) {
-  const { bridge, drafts, draftID, today, onSaved, onUseExisting, onCancel } = props
+  const { newStore, drafts, draftID, today, onSaved, onUseExisting, onCancel } = props
   const purpose = useRef(props.purpose).current
   const locationID = useRef(props.locationID ?? null)
   locationID.current = props.locationID ?? null
   const store = useMemo(
-    () =>
-      createMemberFormStore({
-        bridge,
-        drafts,
-        draftID,
-        purpose,
-        newKey: () => crypto.randomUUID(),
-        locationID: () => locationID.current,
-      }),
-    [bridge, drafts, draftID, purpose],
+    () => newStore({ draftID, purpose, locationID: () => locationID.current }),
+    [newStore, draftID, purpose],
   )
   const state = useStore(store)
   const { phase, start, revision } = state

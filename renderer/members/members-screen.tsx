@@ -15,17 +15,17 @@ import { isOnline as isOnlineNow, type WithConnectivity } from '../session/conne
 import type { WithDrafts } from '../session/drafts.ts'
 import type { ScreenProps } from '../session/screen-props.ts'
 import { MemberDetails } from './member-details.tsx'
+import type { MemberFactories } from './member-factories.ts'
 import { MemberForm } from './member-form.tsx'
 import { MemberSearch } from './member-search.tsx'
-import { createMembersStore } from './members-store.ts'
 import './members-screen.css'
 
-type Stores = WithClock & WithConnectivity & WithDrafts & WithLocations
+type Stores = MemberFactories & WithClock & WithConnectivity & WithDrafts & WithLocations
 
 /** `/admin/members`: finding a member, reading and changing one, creating one. */
 export function MembersScreen(props: ScreenProps<Stores>) {
-  const { bridge, stores, notices } = props
-  const store = useMemo(() => createMembersStore(bridge), [bridge])
+  const { stores, notices } = props
+  const store = useMemo(() => stores.newMembers(), [stores])
   const [query] = useSearchParams()
   const [, navigate] = useLocation()
   const date = useToday(stores)
@@ -55,7 +55,7 @@ export function MembersScreen(props: ScreenProps<Stores>) {
         <section className="s-members__detail" aria-label="New member">
           <Panel title="New member" isCollapsible={false}>
             <MemberForm
-              bridge={bridge}
+              newStore={stores.newMemberForm}
               drafts={stores.drafts}
               draftID="member-new"
               purpose={{ kind: 'create' }}
@@ -78,7 +78,7 @@ export function MembersScreen(props: ScreenProps<Stores>) {
 }
 
 /** Today on the location's clock; before it is known, on the computer's. */
-function useToday(stores: Stores) {
+function useToday(stores: WithClock & WithLocations) {
   const location = useStore(stores.locations, chosenLocation)
   const minute = useStore(stores.clock, (state) => state.minute)
   if (location !== undefined) return today(minute, location.timezone)

@@ -3,17 +3,14 @@ import { useStore } from 'zustand'
 import type { PaymentView } from '#contract/payments/bridge.ts'
 import type { StudyID } from '#domain/booking/study-id.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'
-import type { WithClock } from '../kit/clock-store.ts'
 import { Button } from '../kit/controls/button.tsx'
 import { EmptyState } from '../kit/controls/empty-state.tsx'
 import { LinkButton } from '../kit/controls/link-button.tsx'
 import { Skeleton, SkeletonGroup } from '../kit/controls/skeleton.tsx'
 import { paths } from '../routes.ts'
-import { isOnline as isOnlineNow, type WithConnectivity } from '../session/connectivity-store.ts'
-import type { WithDrafts } from '../session/drafts.ts'
+import { isOnline as isOnlineNow } from '../session/connectivity-store.ts'
 import type { ScreenProps } from '../session/screen-props.ts'
 import { describeBookingFailure } from '../study/booking-failures.ts'
-import type { WithAttempts } from './attempts-store.ts'
 import { CancelledMoneyPanel } from './inside/cancelled-money-panel.tsx'
 import { CreditsAndDiscounts } from './inside/credits-discounts.tsx'
 import { MakePayment } from './inside/make-payment.tsx'
@@ -29,13 +26,11 @@ import { ReconcileForm } from './inside/reconcile-form.tsx'
 import { RefundDialog } from './inside/refund-dialog.tsx'
 import { TransactionDialog } from './inside/transaction-dialog.tsx'
 import { TransactionsTable } from './inside/transactions-table.tsx'
-import { createPaymentDesk, type PaymentDesk } from './payment-store.ts'
-import type { WithTerminal } from './terminal-store.ts'
+import type { PaymentStores } from './payment-factories.ts'
+import type { PaymentDesk } from './payment-store.ts'
 import './payment-panel.css'
 
-type Stores = WithAttempts & WithClock & WithConnectivity & WithDrafts & WithTerminal
-
-export type PaymentPanelProps = ScreenProps<Stores> & {
+export type PaymentPanelProps = ScreenProps<PaymentStores> & {
   readonly studyID: StudyID
   /** Whether it stands on a booking page, where the available credits are shown (booking spec §2). */
   readonly isBooking: boolean
@@ -97,18 +92,8 @@ export function PaymentPanel(props: PaymentPanelProps) {
   }
 }
 
-function usePaymentDesk({ bridge, stores, notices, studyID }: PaymentPanelProps): PaymentDesk {
-  const desk = useMemo(
-    () =>
-      createPaymentDesk({
-        bridge,
-        drafts: stores.drafts,
-        notices,
-        studyID,
-        newKey: () => crypto.randomUUID(),
-      }),
-    [bridge, stores, notices, studyID],
-  )
+function usePaymentDesk({ stores, notices, studyID }: PaymentPanelProps): PaymentDesk {
+  const desk = useMemo(() => stores.newPayments(studyID, notices), [stores, notices, studyID])
   useEffect(() => {
     const stop = desk.start()
     const flush = (): void => void stores.drafts.flush()

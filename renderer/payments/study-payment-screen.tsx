@@ -1,19 +1,13 @@
 import type { StudyID } from '#domain/booking/study-id.ts'
-import type { WithClock } from '../kit/clock-store.ts'
 import { LinkButton } from '../kit/controls/link-button.tsx'
 import { paths } from '../routes.ts'
-import type { WithConnectivity } from '../session/connectivity-store.ts'
-import type { WithDrafts } from '../session/drafts.ts'
 import type { ScreenProps } from '../session/screen-props.ts'
-import type { WithAttempts } from './attempts-store.ts'
+import type { PaymentStores } from './payment-factories.ts'
 import { PaymentHeader } from './payment-header.tsx'
 import { PaymentPanel } from './payment-panel.tsx'
-import type { WithTerminal } from './terminal-store.ts'
-
-type Stores = WithAttempts & WithClock & WithConnectivity & WithDrafts & WithTerminal
 
 /** `/admin/study/{studyID}/payment` (booking spec §2). */
-export function StudyPaymentScreen(props: ScreenProps<Stores> & { readonly studyID: StudyID }) {
+export function StudyPaymentScreen(props: ScreenProps<PaymentStores> & { readonly studyID: StudyID }) {
   const { studyID } = props
   return (
     <div className="pp-page">

@@ -19,6 +19,7 @@ import { ReleaseProblem } from './inside/release-problem.tsx'
 import { recipientName, recipientPractice, roleLabels } from './inside/release-words.ts'
 import { useNarrow } from './inside/use-narrow.ts'
 import { useRelease } from './inside/use-release.ts'
+import type { ReleaseFactories } from './release-factories.ts'
 import '../study/panels.css'
 import './release.css'
 
@@ -26,7 +27,7 @@ type Matrix = ReleaseMatrix<ReleasableItem, Recipient>
 type Row = Matrix['rows'][number]
 
 /** Every document of the study against every recipient: what was last sent of which to whom. */
-export function ReleaseMatrixPanel({ page }: StudyPartProps) {
+export function ReleaseMatrixPanel({ page }: StudyPartProps<ReleaseFactories>) {
   const release = useRelease(page)
   const { studyID } = page.view.study
   const { read } = release

@@ -10,7 +10,7 @@ import { SendTable } from './inside/send-table.tsx'
 import { SentPassword } from './inside/sent-password.tsx'
 import { useRelease } from './inside/use-release.ts'
 import type { SendStart } from './inside/use-send.ts'
-import type { ReleaseStores } from './release-stores.ts'
+import type { ReleaseStores } from './release-factories.ts'
 import './release.css'
 
 /** What is sent to the practitioners, and the password of what was sent locked. */

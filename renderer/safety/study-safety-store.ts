@@ -80,6 +80,8 @@ export type StudySafetyState = {
 }
 export type StudySafetyStore = StoreApi<StudySafetyState>
 
+export type StudySafetyDesk = { readonly store: StudySafetyStore; readonly start: () => () => void }
+
 type Options = {
   readonly bridge: Pick<Bridge, 'safety' | 'on'>
   readonly drafts: Drafts
@@ -124,9 +126,7 @@ const describeTakeOver = (record: SafetyRecord, since: number, fields: readonly 
 }
 
 /** The store of the safety questions of one study: reading, answering with a draft, two desks at once, saving, sign-off. */
-export const createStudySafetyStore = (
-  options: Options,
-): { readonly store: StudySafetyStore; readonly start: () => () => void } => {
+export const createStudySafetyStore = (options: Options): StudySafetyDesk => {
   const { bridge, drafts, studyID, now, newKey } = options
   const draftID = safetyDraftID(studyID)
   /** The saved answers this desk began from. They stay while a conflict with later ones waits to be decided. */

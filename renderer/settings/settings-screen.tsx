@@ -18,11 +18,12 @@ import type { ScreenProps } from '../session/screen-props.ts'
 import { CardReaderPanel } from './card-reader-panel.tsx'
 import { DownloadsPanel } from './downloads-panel.tsx'
 import { SentMailPanel } from './sent-mail-panel.tsx'
-import { createSettingsStore, type SettingsStore } from './settings-store.ts'
+import type { SettingsFactories } from './settings-factories.ts'
+import type { SettingsStore } from './settings-store.ts'
 import { describeKeyStore, formatSize } from './workstation-words.ts'
 import './settings-screen.css'
 
-type Stores = WithConnectivity & WithLocations & WithPreferences & WithTerminal
+type Stores = SettingsFactories & WithConnectivity & WithLocations & WithPreferences & WithTerminal
 
 const themeOptions = [
   { value: 'system', label: 'As the computer' },
@@ -32,7 +33,7 @@ const themeOptions = [
 
 /** `/admin/settings`: how it looks, when it locks, what this workstation keeps, and throwing the copies away. */
 export function SettingsScreen({ bridge, session, stores, notices }: ScreenProps<Stores>) {
-  const store = useMemo(() => createSettingsStore(bridge), [bridge])
+  const store = useMemo(() => stores.newSettings(), [stores])
   const workstation = useStore(store, (state) => state.workstation)
   const theme = useStore(stores.preferences, (state) => state.theme)
   const hostZone = useStore(stores.connectivity, (state) => state.connectivity?.hostZone)

@@ -5,12 +5,13 @@ import { formatInstant } from '#domain/time/format-time.ts'
 import type { ZoneId } from '#domain/time/location-clock.ts'
 import { classNames } from '../kit/controls/class-names.ts'
 import { VisuallyHidden } from '../kit/controls/visually-hidden.tsx'
+import type { ReleaseFactories } from '../release/release-factories.ts'
 import { type PractitionersReached, usePractitionersReached } from '../release/use-practitioners-reached.ts'
 import type { StudyPartProps } from '../study/study-part-props.ts'
 import { isCheckInWaiting } from './check-in-waiting.ts'
 
 /** How far the study is, from booked to released, and what comes next (study spec §4). */
-export function StatusSteps({ page }: StudyPartProps) {
+export function StatusSteps({ page }: StudyPartProps<ReleaseFactories>) {
   const { study, location } = page.view
   const isWaiting = isCheckInWaiting(page)
   const reached = usePractitionersReached(page)

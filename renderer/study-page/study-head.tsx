@@ -4,6 +4,7 @@ import { fullName } from '#domain/members/member.ts'
 import { formatDate } from '#domain/time/format-time.ts'
 import { Badge } from '../kit/controls/badge.tsx'
 import { LinkButton } from '../kit/controls/link-button.tsx'
+import type { ReleaseFactories } from '../release/release-factories.ts'
 import { paths } from '../routes.ts'
 import { OtherBookingsNote } from '../safety/other-bookings-note.tsx'
 import type { StudySafetyStore } from '../safety/study-safety-store.ts'
@@ -15,7 +16,7 @@ import { useKnownSummary } from './use-known-summary.ts'
 import { useSimilarNames } from './use-similar-names.ts'
 
 /** Whom the page is about and how far the study is; it stays on top while the sections move. */
-export function StudyHead({ page, safety }: StudyPartProps & { readonly safety: StudySafetyStore }) {
+export function StudyHead({ page, safety }: StudyPartProps<ReleaseFactories> & { readonly safety: StudySafetyStore }) {
   const { study, member, location } = page.view
   const similar = useSimilarNames(page)
   const summary = useKnownSummary(page, safety)

@@ -19,7 +19,7 @@ import { ReminderPanel } from './panels/reminder-panel.tsx'
 import { ReportPanel } from './panels/report-panel.tsx'
 import { ScanPanel } from './panels/scan-panel.tsx'
 import { SedativePanel } from './panels/sedative-panel.tsx'
-import type { StudyPageStores } from './study-page-stores.ts'
+import type { StudyPageStores } from './study-page-factories.ts'
 
 export type StudySection = {
   /** Also the id of its place on the page. */

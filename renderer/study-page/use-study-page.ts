@@ -11,8 +11,7 @@ import type { ScreenProps } from '../session/screen-props.ts'
 import { closeOffers, createNamedNotices, type Offers, whoOf } from '../study/named-notices.ts'
 import { studyOfflineReason } from '../study/study-offline.ts'
 import type { StudyPage } from '../study/study-part-props.ts'
-import { createStudyPageDesk } from './study-page-store.ts'
-import type { StudyPageStores } from './study-page-stores.ts'
+import type { StudyPageStores } from './study-page-factories.ts'
 
 export type UsedStudyPage = {
   readonly read: Loadable<StudyPageView>
@@ -26,20 +25,7 @@ export type UsedStudyPage = {
 /** The study of a page, followed while it is open, and what every part of the page is given. */
 export function useStudyPage(props: ScreenProps<StudyPageStores> & { readonly studyID: StudyID }): UsedStudyPage {
   const { bridge, stores, session, notices, studyID } = props
-  const desk = useMemo(
-    () =>
-      createStudyPageDesk({
-        bridge,
-        notices,
-        studyID,
-        locations: () => {
-          const { catalogue } = stores.locations.getState()
-          return catalogue.kind === 'ready' ? catalogue.value.locations : []
-        },
-        isOnline: () => isOnlineNow(stores.connectivity.getState()),
-      }),
-    [bridge, notices, stores, studyID],
-  )
+  const desk = useMemo(() => stores.newStudyPage(studyID, notices), [notices, stores, studyID])
   useEffect(() => {
     const stop = desk.start()
     const { load } = desk.store.getState()

@@ -317,6 +317,8 @@ describe('the habits', () => {
       'contract/failures.ts': "export const x = ['disconnected', 'timed-out']\n",
       'test/domain/money/y.ts': "export const x = ['disconnected', 'timed-out']\n",
       'renderer/finance/y-store.ts': "export const x = ['stale', 'offline']\n",
+      'renderer/finance/finance-factories.ts': 'export const createFinanceFactories = () => createFinanceStore()\n',
+      'renderer/frame/screen-stores.ts': 'export const stores = createFinanceFactories()\n',
     }
     expect(await inPlantedHouse(sound, checkHabits)).toEqual([])
   })
@@ -352,6 +354,16 @@ describe('the habits', () => {
     ],
     ['the domain reads the clock', 'domain/money/x.ts', 'export const x = () => Date.now()'],
     ['the domain throws dice', 'domain/money/x.ts', 'export const x = () => Math.random()'],
+    [
+      'a screen builds its store',
+      'renderer/finance/finance-screen.tsx',
+      "import { createFinanceStore } from './finance-store.ts'\nexport const store = createFinanceStore()",
+    ],
+    [
+      'a subject builds the stores of another one',
+      'renderer/finance/finance-factories.ts',
+      "import { createBookingFactories } from '../booking/booking-factories.ts'\nexport const x = createBookingFactories()",
+    ],
     [
       'a store has its own list of answers that were lost',
       'renderer/finance/x-store.ts',

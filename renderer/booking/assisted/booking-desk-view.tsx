@@ -12,13 +12,15 @@ import { Button } from '../../kit/controls/button.tsx'
 import { EmptyState } from '../../kit/controls/empty-state.tsx'
 import { Skeleton, SkeletonGroup } from '../../kit/controls/skeleton.tsx'
 import type { WithLocations } from '../../locations/locations-store.ts'
+import type { MemberFactories } from '../../members/member-factories.ts'
 import { focusFirstUnanswered } from '../../safety/safety-focus.ts'
 import { isOnline as isOnlineNow, type WithConnectivity } from '../../session/connectivity-store.ts'
 import type { WithDrafts } from '../../session/drafts.ts'
 import type { ScreenProps } from '../../session/screen-props.ts'
 import type { WithSession } from '../../session/session-store.ts'
+import type { BookingFactories } from '../booking-factories.ts'
 import { RestoredDraftNote } from '../restored-draft-note.tsx'
-import { type BookingDesk, createBookingDesk } from './booking-store.ts'
+import type { BookingDesk } from './booking-store.ts'
 import { CalendarColumn } from './calendar-column.tsx'
 import { MemberAppointments } from './member-appointments.tsx'
 import { MemberPanel } from './member-panel.tsx'
@@ -27,9 +29,16 @@ import { AnswersAsideNotes, SafetyPanel, UnassignedAnswersNote } from './safety-
 import { SummaryPanel } from './summary-panel.tsx'
 import './booking-desk-view.css'
 
-type Stores = WithClock & WithConnectivity & WithDrafts & WithLocations & WithSession
+/** The stores that a page to book on names. */
+export type BookingDeskStores = Omit<BookingFactories, 'newStudyDesk'> &
+  Pick<MemberFactories, 'newMemberForm'> &
+  WithClock &
+  WithConnectivity &
+  WithDrafts &
+  WithLocations &
+  WithSession
 
-export type BookingDeskViewProps = ScreenProps<Stores> & {
+export type BookingDeskViewProps = ScreenProps<BookingDeskStores> & {
   /** The heading of the page, for screen readers. */
   readonly title: string
   /** The draft this page keeps, such as `booking:new`. */
@@ -75,18 +84,7 @@ export function BookingDeskView(props: BookingDeskViewProps) {
 
 function Desk(props: BookingDeskViewProps & { readonly locations: readonly Location[] }) {
   const { bridge, session, stores, locations, draftID } = props
-  const desk = useMemo(
-    () =>
-      createBookingDesk({
-        bridge,
-        drafts: stores.drafts,
-        draftID,
-        now: () => stores.clock.getState().second,
-        newKey: () => crypto.randomUUID(),
-        supportPhone: () => stores.connectivity.getState().connectivity?.supportPhone ?? null,
-      }),
-    [bridge, stores, draftID],
-  )
+  const desk = useMemo(() => stores.newBookingDesk(draftID), [stores, draftID])
   const safety = useSafetyPanel(desk)
   const isReady = useStore(desk.booking, (state) => state.isReady)
   const locationID = useStore(desk.booking, (state) => state.form.locationID)
@@ -119,6 +117,7 @@ function Desk(props: BookingDeskViewProps & { readonly locations: readonly Locat
           <CalendarColumn
             desk={desk}
             bridge={bridge}
+            newDay={stores.newDay}
             location={location}
             clock={stores.clock}
             isOnline={isOnline}
@@ -281,7 +280,8 @@ function MemberColumn({
   const isFrozen = commit.kind === 'unknown' || commit.kind === 'pending'
   return (
     <MemberPanel
-      bridge={props.bridge}
+      newMemberSearch={props.stores.newMemberSearch}
+      newMemberForm={props.stores.newMemberForm}
       drafts={props.stores.drafts}
       today={todayAt(minute, location.timezone)}
       locationID={location.locationID}

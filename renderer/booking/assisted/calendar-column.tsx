@@ -8,6 +8,7 @@ import { today as todayAt, toWallTime } from '#domain/time/location-clock.ts'
 import type { PlainDate } from '#domain/time/plain-date.ts'
 import type { ClockStore } from '../../kit/clock-store.ts'
 import { RadioGroup } from '../../kit/controls/radio-group.tsx'
+import type { BookingFactories } from '../booking-factories.ts'
 import { DayPanel } from '../calendar/day-panel.tsx'
 import { chosenTime } from '../calendar/hold-store.ts'
 import { ManualTimePanel } from '../calendar/manual-time.tsx'
@@ -17,7 +18,8 @@ import type { BookingDesk } from './booking-store.ts'
 
 export type CalendarColumnProps = {
   readonly desk: BookingDesk
-  readonly bridge: Pick<Bridge, 'booking' | 'on'>
+  readonly bridge: Pick<Bridge, 'booking'>
+  readonly newDay: BookingFactories['newDay']
   readonly location: Location
   readonly clock: ClockStore
   readonly isOnline: boolean
@@ -25,7 +27,7 @@ export type CalendarColumnProps = {
 }
 
 /** The middle of a booking page: the week or one day across machines, and Add a Manual Time below. */
-export function CalendarColumn({ desk, bridge, location, clock, isOnline, mayOverride }: CalendarColumnProps) {
+export function CalendarColumn({ desk, bridge, newDay, location, clock, isOnline, mayOverride }: CalendarColumnProps) {
   const skuID = useStore(desk.booking, (state) => state.form.skuID)
   const manual = useStore(desk.booking, (state) => state.form.manual)
   const overrideReason = useStore(desk.booking, (state) => state.form.overrideReason)
@@ -101,7 +103,7 @@ export function CalendarColumn({ desk, bridge, location, clock, isOnline, mayOve
   if (view === 'day') {
     return (
       <DayPanel
-        bridge={bridge}
+        newDay={newDay}
         location={location}
         clock={clock}
         isOnline={isOnline}

@@ -1,7 +1,6 @@
 import { Search, UserPlus } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
-import type { Bridge } from '#contract/bridge.ts'
 import type { LocationID } from '#domain/locations/location-id.ts'
 import { describeListed, similarName } from '#domain/members/match-reason.ts'
 import { fullName, type Member } from '#domain/members/member.ts'
@@ -18,21 +17,18 @@ import { TextField } from '../../kit/controls/text-field.tsx'
 import { isTextTarget } from '../../kit/letter-keys.ts'
 import type { Loadable } from '../../kit/loadable.ts'
 import { stopTypedAhead } from '../../kit/typed-ahead.ts'
+import type { MemberFactories } from '../../members/member-factories.ts'
 import { MemberForm } from '../../members/member-form.tsx'
 import { inCopy } from '../../members/member-search-words.ts'
 import { NoMembersFound } from '../../members/no-members-found.tsx'
 import type { Drafts } from '../../session/drafts.ts'
-import {
-  createMemberSearchStore,
-  hasLookalike,
-  type MemberSearchStore,
-  searchLimit,
-  toInitialNames,
-} from './member-search-store.ts'
+import type { BookingFactories } from '../booking-factories.ts'
+import { hasLookalike, type MemberSearchStore, searchLimit, toInitialNames } from './member-search-store.ts'
 import './member-panel.css'
 
 export type MemberPanelProps = {
-  readonly bridge: Pick<Bridge, 'members'>
+  readonly newMemberSearch: BookingFactories['newMemberSearch']
+  readonly newMemberForm: MemberFactories['newMemberForm']
   readonly drafts: Drafts
   readonly today: PlainDate
   /** The location that the booking is for. */
@@ -53,8 +49,8 @@ type Form = 'none' | 'create' | 'change'
 
 /** Whom the booking is for: found, created, shown with what tells them apart, changed (booking spec §2, §5). */
 export function MemberPanel(props: MemberPanelProps) {
-  const { bridge, drafts, today, member, onChoose } = props
-  const search = useMemo(() => createMemberSearchStore(bridge), [bridge])
+  const { newMemberSearch, newMemberForm, drafts, today, member, onChoose } = props
+  const search = useMemo(() => newMemberSearch(), [newMemberSearch])
   const [form, setForm] = useState<Form>('none')
   const [isAnother, setIsAnother] = useState(false)
   const chosen = member.kind === 'ready' ? member.value : null
@@ -129,7 +125,7 @@ export function MemberPanel(props: MemberPanelProps) {
         {form === 'none' ? null : (
           <MemberForm
             key={form}
-            bridge={bridge}
+            newStore={newMemberForm}
             drafts={drafts}
             draftID={form === 'change' ? `member-change:${chosen?.patientID ?? 'none'}` : 'member-new'}
             purpose={

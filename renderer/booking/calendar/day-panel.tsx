@@ -2,7 +2,6 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type CSSProperties, type MouseEvent, type ReactNode, useEffect, useMemo } from 'react'
 import { useStore } from 'zustand'
 import type { DayEntry } from '#contract/booking/bridge.ts'
-import type { Bridge } from '#contract/bridge.ts'
 import { lastBookableDate } from '#domain/booking/week-tabs.ts'
 import type { Location } from '#domain/locations/location.ts'
 import type { MachineID } from '#domain/locations/location-id.ts'
@@ -24,6 +23,7 @@ import { isBehind, shouldReread } from '../../kit/freshness.ts'
 import { paths } from '../../routes.ts'
 import { toSafetyChips } from '../../safety/booking-safety.ts'
 import { describeBookingFailure } from '../../study/booking-failures.ts'
+import type { BookingFactories } from '../booking-factories.ts'
 import {
   type DayRange,
   decideDayRange,
@@ -33,11 +33,11 @@ import {
   toHourLines,
   toLanes,
 } from './day-lanes.ts'
-import { createDayStore, type KnownDay, shownDay } from './day-store.ts'
+import { type KnownDay, shownDay } from './day-store.ts'
 import './day-panel.css'
 
 export type DayPanelProps = {
-  readonly bridge: Pick<Bridge, 'booking' | 'on'>
+  readonly newDay: BookingFactories['newDay']
   readonly location: Location
   readonly clock: ClockStore
   readonly isOnline: boolean
@@ -51,9 +51,9 @@ export type DayPanelProps = {
 
 /** One day with the location's machines side by side on the location's clock: who is on which, and where there is room. */
 export function DayPanel(props: DayPanelProps) {
-  const { bridge, location, clock, date, onDate } = props
+  const { newDay, location, clock, date, onDate } = props
   const minute = useStore(clock, (state) => state.minute)
-  const store = useMemo(() => createDayStore(bridge), [bridge])
+  const store = useMemo(() => newDay(), [newDay])
   const known = useStore(store, shownDay)
   const today = todayAt(minute, location.timezone)
   const last = lastBookableDate(today)

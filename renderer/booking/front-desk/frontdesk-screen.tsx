@@ -1,18 +1,14 @@
 import { useSearch } from 'wouter'
 import { memberIDSchema } from '#domain/members/member.ts'
-import type { WithClock } from '../../kit/clock-store.ts'
 import { LinkButton } from '../../kit/controls/link-button.tsx'
-import type { WithLocations } from '../../locations/locations-store.ts'
 import { paths } from '../../routes.ts'
-import type { WithConnectivity } from '../../session/connectivity-store.ts'
-import type { WithDrafts } from '../../session/drafts.ts'
 import type { ScreenProps } from '../../session/screen-props.ts'
-import type { WithSession } from '../../session/session-store.ts'
 import type { WithWaitingActs } from '../../study/waiting-acts-store.ts'
+import type { BookingDeskStores } from '../assisted/booking-desk-view.tsx'
 import { BookingDeskView } from '../assisted/booking-desk-view.tsx'
 import { TodayList } from './today-list.tsx'
 
-type Stores = WithClock & WithConnectivity & WithDrafts & WithLocations & WithSession & WithWaitingActs
+type Stores = BookingDeskStores & WithWaitingActs
 
 /** The front desk, `/admin/frontdesk`: today's appointments here, and booking with `?book=1` or `?memberID=` (booking spec §2). */
 export function FrontdeskScreen(props: ScreenProps<Stores>) {

@@ -22,13 +22,14 @@ import { isOnline as isOnlineNow, type WithConnectivity } from '../../session/co
 import type { ScreenProps } from '../../session/screen-props.ts'
 import { describeBookingFailure } from '../../study/booking-failures.ts'
 import type { WithWaitingActs } from '../../study/waiting-acts-store.ts'
-import { createDayStore, type KnownDay, shownDay } from '../calendar/day-store.ts'
+import type { BookingFactories } from '../booking-factories.ts'
+import { type KnownDay, shownDay } from '../calendar/day-store.ts'
 import { TodayBoard } from './today-board.tsx'
 import { toTodayRows } from './today-rows.ts'
 import { useBoardActs } from './use-board-acts.ts'
 import './today-list.css'
 
-type Stores = WithClock & WithConnectivity & WithLocations & WithWaitingActs
+type Stores = Pick<BookingFactories, 'newDay'> & WithClock & WithConnectivity & WithLocations & WithWaitingActs
 
 /** Today's appointments at the location the desk works at, by time. */
 export function TodayList({ bridge, session, stores, notices }: ScreenProps<Stores>) {
@@ -36,7 +37,7 @@ export function TodayList({ bridge, session, stores, notices }: ScreenProps<Stor
   const catalogue = useStore(stores.locations, (state) => state.catalogue)
   const minute = useStore(stores.clock, (state) => state.minute)
   const isOnline = useStore(stores.connectivity, isOnlineNow)
-  const day = useMemo(() => createDayStore(bridge), [bridge])
+  const day = useMemo(() => stores.newDay(), [stores])
   const known = useStore(day, shownDay)
   const date = location === undefined ? null : todayAt(minute, location.timezone)
   const locationID = location?.locationID

@@ -15,16 +15,16 @@ import { LinkButton } from '../../kit/controls/link-button.tsx'
 import { Skeleton, SkeletonGroup } from '../../kit/controls/skeleton.tsx'
 import { isBehind } from '../../kit/freshness.ts'
 import type { WithLocations } from '../../locations/locations-store.ts'
-import type { WithAttempts } from '../../payments/attempts-store.ts'
+import type { PaymentStores } from '../../payments/payment-factories.ts'
 import { PaymentPanel } from '../../payments/payment-panel.tsx'
 import { announceSkuChange } from '../../payments/sku-changed.ts'
-import type { WithTerminal } from '../../payments/terminal-store.ts'
 import { paths } from '../../routes.ts'
 import { isOnline as isOnlineNow, type WithConnectivity } from '../../session/connectivity-store.ts'
 import type { WithDrafts } from '../../session/drafts.ts'
 import type { ScreenProps } from '../../session/screen-props.ts'
 import type { WithSession } from '../../session/session-store.ts'
 import { describeBookingFailure } from '../../study/booking-failures.ts'
+import type { BookingFactories } from '../booking-factories.ts'
 import { RestoredDraftNote } from '../restored-draft-note.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { CancelledBooking } from './cancelled-booking.tsx'
@@ -37,7 +37,13 @@ import { StudyLog } from './study-log.tsx'
 import { useStudyDesk } from './use-study-desk.ts'
 import './study-booking-screen.css'
 
-type Stores = WithAttempts & WithClock & WithConnectivity & WithDrafts & WithLocations & WithSession & WithTerminal
+type Stores = Pick<BookingFactories, 'newStudyDesk'> &
+  PaymentStores &
+  WithClock &
+  WithConnectivity &
+  WithDrafts &
+  WithLocations &
+  WithSession
 
 type DroppedDraft = NonNullable<StudyBookingState['droppedDraft']>
 

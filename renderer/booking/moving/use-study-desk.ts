@@ -6,33 +6,23 @@ import type { WithLocations } from '../../locations/locations-store.ts'
 import type { WithDrafts } from '../../session/drafts.ts'
 import type { ScreenProps } from '../../session/screen-props.ts'
 import type { WithSession } from '../../session/session-store.ts'
-import { createStudyBookingDesk, type StudyBookingDesk } from './study-booking-store.ts'
+import type { BookingFactories } from '../booking-factories.ts'
+import type { StudyBookingDesk } from './study-booking-store.ts'
 
-type Stores = WithClock & WithDrafts & WithLocations & WithSession
+type Stores = Pick<BookingFactories, 'newStudyDesk'> & WithClock & WithDrafts & WithLocations & WithSession
 
-type Props = Pick<ScreenProps<Stores>, 'bridge' | 'stores'> & {
+type Props = Pick<ScreenProps<Stores>, 'stores'> & {
   readonly studyID: StudyID
   /** Default true. Nothing is read before it is. */
   readonly isActive?: boolean
 }
 
 /** The stores behind moving one booking: started with the page, the hold kept alive, and given back when it is left for good. */
-export function useStudyDesk({ bridge, stores, studyID, isActive = true }: Props): StudyBookingDesk {
+export function useStudyDesk({ stores, studyID, isActive = true }: Props): StudyBookingDesk {
   const catalogue = useStore(stores.locations, (state) => state.catalogue)
   const locations = useRef(catalogue.kind === 'ready' ? catalogue.value.locations : [])
   locations.current = catalogue.kind === 'ready' ? catalogue.value.locations : []
-  const desk = useMemo(
-    () =>
-      createStudyBookingDesk({
-        bridge,
-        drafts: stores.drafts,
-        studyID,
-        locations: () => locations.current,
-        now: () => stores.clock.getState().second,
-        newKey: () => crypto.randomUUID(),
-      }),
-    [bridge, stores, studyID],
-  )
+  const desk = useMemo(() => stores.newStudyDesk(studyID, () => locations.current), [stores, studyID])
   useEffect(() => {
     if (!isActive) return
     const stop = desk.start()

@@ -19,11 +19,12 @@ import { fieldTitle } from '../../safety/safety-words.ts'
 import { isOnline as isOnlineNow } from '../../session/connectivity-store.ts'
 import type { SelfServiceProps } from '../../session/screen-props.ts'
 import { ProhibitionBanner } from './prohibition-banner.tsx'
-import { type ClinicNews, createSelfSafetyDesk, type SelfSafetyDesk } from './self-safety-store.ts'
+import type { ClinicNews, SelfSafetyDesk } from './self-safety-store.ts'
+import type { SelfServiceStores } from './self-service-factories.ts'
 import { SettleBanner } from './settle-banner.tsx'
 import './self-safety.css'
 
-type Props = SelfServiceProps & {
+type Props = SelfServiceProps<SelfServiceStores> & {
   readonly studyID: StudyID
   /** Answers begun before the booking, or left here unsent. */
   readonly draft: SafetyDraft | null
@@ -32,19 +33,9 @@ type Props = SelfServiceProps & {
 }
 
 /** The member's own safety questions after booking, `/booking/referral/{studyID}` (booking spec §2, §3). */
-export function SelfSafety({ bridge, stores, studyID, draft, onDraft }: Props) {
+export function SelfSafety({ stores, studyID, draft, onDraft }: Props) {
   const [begun] = useState(draft)
-  const desk = useMemo(
-    () =>
-      createSelfSafetyDesk({
-        bridge,
-        studyID,
-        draft: begun,
-        now: () => stores.clock.getState().second,
-        supportPhone: () => stores.connectivity.getState().connectivity?.supportPhone ?? null,
-      }),
-    [bridge, stores, studyID, begun],
-  )
+  const desk = useMemo(() => stores.newSelfSafety(studyID, begun), [stores, studyID, begun])
   const read = useStore(desk.store, (state) => state.read)
   useEffect(() => {
     void desk.store.getState().load()

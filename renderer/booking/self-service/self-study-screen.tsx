@@ -15,9 +15,10 @@ import { paths } from '../../routes.ts'
 import type { SelfServiceProps } from '../../session/screen-props.ts'
 import { SelfPage } from './self-page.tsx'
 import { SelfSafety } from './self-safety.tsx'
+import type { SelfServiceStores } from './self-service-factories.ts'
 import './self-study-screen.css'
 
-type Props = SelfServiceProps & {
+type Props = SelfServiceProps<SelfServiceStores> & {
   readonly page: string
   readonly studyID: StudyID
   /** Safety answers of this study that are not sent yet, in memory alone. */

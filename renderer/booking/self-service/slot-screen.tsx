@@ -21,12 +21,13 @@ import { PlaceChoice, TimeChoice } from '../appointment-choice.tsx'
 import { chosenTime } from '../calendar/hold-store.ts'
 import { WeekPanel } from '../calendar/week-panel.tsx'
 import { ReferralQuestions, ReferredBy } from './referral-questions.tsx'
-import { createSelfBookingDesk, type SelfBookingDesk } from './self-booking-store.ts'
+import type { SelfBookingDesk } from './self-booking-store.ts'
 import { SelfPage } from './self-page.tsx'
+import type { SelfServiceStores } from './self-service-factories.ts'
 import { SignUpForm } from './sign-up-form.tsx'
 import './slot-screen.css'
 
-type Props = SelfServiceProps & {
+type Props = SelfServiceProps<SelfServiceStores> & {
   /** The referral page: who refers, and the safety questions. */
   readonly isReferral: boolean
   /** Answers that were begun and are to be finished after the booking. */
@@ -37,23 +38,12 @@ type Props = SelfServiceProps & {
  * The member's own booking pages (booking spec §2): `/booking/slot?locationID=&skuID=`, a time, then who one is; and
  * `/booking/referral`, which also asks who refers and the safety questions.
  */
-export function SelfSlotScreen({ bridge, stores, deskPath, isReferral, onDraft }: Props) {
+export function SelfSlotScreen({ stores, deskPath, isReferral, onDraft }: Props) {
   const query = new URLSearchParams(useSearch())
   const locationID = locationIDSchema.safeParse(query.get('locationID')).data ?? null
   const skuID = skuIDSchema.safeParse(Number(query.get('skuID'))).data ?? null
   const [, navigate] = useLocation()
-  const desk = useMemo(
-    () =>
-      createSelfBookingDesk({
-        bridge,
-        now: () => stores.clock.getState().second,
-        newKey: () => crypto.randomUUID(),
-        isReferral,
-        supportPhone: () => stores.connectivity.getState().connectivity?.supportPhone ?? null,
-        onDraft,
-      }),
-    [bridge, stores, isReferral, onDraft],
-  )
+  const desk = useMemo(() => stores.newSelfBooking({ isReferral, onDraft }), [stores, isReferral, onDraft])
   const locations = useStore(desk.store, (state) => state.locations)
   const location = useStore(desk.store, (state) => state.location)
   const booked = useStore(desk.store, (state) => (state.signUp.kind === 'booked' ? state.signUp.study : null))

@@ -1,15 +1,9 @@
 import type { PaymentView } from '#contract/payments/bridge.ts'
 import type { TransactionID } from '#domain/payments/transaction.ts'
-import type { WithClock } from '../../kit/clock-store.ts'
-import type { WithConnectivity } from '../../session/connectivity-store.ts'
-import type { WithDrafts } from '../../session/drafts.ts'
 import type { ScreenProps } from '../../session/screen-props.ts'
-import type { WithAttempts } from '../attempts-store.ts'
-import type { WithTerminal } from '../terminal-store.ts'
+import type { PaymentStores } from '../payment-factories.ts'
 import type { PaymentGates } from './payment-gates.ts'
 import type { PaymentStore } from './payment-state.ts'
-
-type Stores = WithAttempts & WithClock & WithConnectivity & WithDrafts & WithTerminal
 
 /** An Interac refund that is to be made with the card present. */
 export type InteracRefund = {
@@ -20,7 +14,7 @@ export type InteracRefund = {
 }
 
 /** What every part of the payment panel is given. */
-export type PaymentPartProps = ScreenProps<Stores> & {
+export type PaymentPartProps = ScreenProps<PaymentStores> & {
   readonly desk: PaymentStore
   readonly view: PaymentView
   readonly gates: PaymentGates

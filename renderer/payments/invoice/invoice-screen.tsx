@@ -14,11 +14,11 @@ import { paths } from '../../routes.ts'
 import { isOnline, type WithConnectivity } from '../../session/connectivity-store.ts'
 import type { ScreenProps } from '../../session/screen-props.ts'
 import { describeBookingFailure } from '../../study/booking-failures.ts'
+import type { PaymentFactories } from '../payment-factories.ts'
 import { InvoicePaper } from './invoice-paper.tsx'
-import { createInvoiceStore } from './invoice-store.ts'
 import './invoice.css'
 
-type Stores = WithConnectivity
+type Stores = Pick<PaymentFactories, 'newInvoice'> & WithConnectivity
 
 /** `/admin/study/{studyID}/invoice` (booking spec §2): the invoice as it is printed, sent and kept. */
 export function InvoiceScreen({
@@ -27,7 +27,7 @@ export function InvoiceScreen({
   notices,
   studyID,
 }: ScreenProps<Stores> & { readonly studyID: StudyID }) {
-  const { store, start } = useMemo(() => createInvoiceStore(bridge, studyID), [bridge, studyID])
+  const { store, start } = useMemo(() => stores.newInvoice(studyID), [stores, studyID])
   const { invoice, saving, load, savePdf } = useStore(store)
   const isReached = useStore(stores.connectivity, isOnline)
   useEffect(start, [start])

@@ -12,11 +12,10 @@ export type InvoiceStoreState = {
   readonly savePdf: () => Promise<void>
 }
 
+export type InvoiceDesk = { readonly store: StoreApi<InvoiceStoreState>; readonly start: () => () => void }
+
 /** The store of a study's invoice; `start` reads it again whenever the study's money moves, until the returned function is called. */
-export const createInvoiceStore = (
-  bridge: Pick<Bridge, 'payments' | 'on'>,
-  studyID: StudyID,
-): { readonly store: StoreApi<InvoiceStoreState>; readonly start: () => () => void } => {
+export const createInvoiceStore = (bridge: Pick<Bridge, 'payments' | 'on'>, studyID: StudyID): InvoiceDesk => {
   const store = createStore<InvoiceStoreState>((set, get) => ({
     invoice: { kind: 'loading' },
     saving: { kind: 'idle' },

@@ -6,7 +6,7 @@ import { Banner } from '../../kit/controls/banner.tsx'
 import { Button } from '../../kit/controls/button.tsx'
 import { Dialog } from '../../kit/controls/dialog.tsx'
 import type { StudyPartProps } from '../../study/study-part-props.ts'
-import type { ReleaseStores } from '../release-stores.ts'
+import type { ReleaseStores } from '../release-factories.ts'
 import type { HeldPassword } from '../sends-store.ts'
 
 const apartFrom: { readonly [Channel in DeliveryChannel]: string } = {

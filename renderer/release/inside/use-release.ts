@@ -1,30 +1,31 @@
 import { useEffect, useMemo } from 'react'
 import { useStore } from 'zustand'
-import type { Bridge } from '#contract/bridge.ts'
+import type { StudyID } from '#domain/booking/study-id.ts'
 import type { StudyPage } from '../../study/study-part-props.ts'
-import { createReleaseDesk, type ReleaseDesk, type ReleaseState } from '../release-store.ts'
+import type { ReleaseFactories } from '../release-factories.ts'
+import type { ReleaseDesk, ReleaseState } from '../release-store.ts'
 
 type Shared = { readonly desk: ReleaseDesk; users: number; stop: (() => void) | null }
 
 /** The panels of one page show the same reading: each reading is a call, and a line of the audit. */
-const shared = new WeakMap<Bridge, Map<string, Shared>>()
+const shared = new WeakMap<ReleaseFactories, Map<StudyID, Shared>>()
 
-const sharedOf = (bridge: Bridge, studyID: StudyPage['view']['study']['studyID']): Shared => {
-  const ofBridge = shared.get(bridge) ?? new Map<string, Shared>()
-  shared.set(bridge, ofBridge)
-  const known = ofBridge.get(studyID)
+const sharedOf = (stores: ReleaseFactories, studyID: StudyID): Shared => {
+  const ofWindow = shared.get(stores) ?? new Map<StudyID, Shared>()
+  shared.set(stores, ofWindow)
+  const known = ofWindow.get(studyID)
   if (known !== undefined) return known
-  const made: Shared = { desk: createReleaseDesk({ bridge, studyID }), users: 0, stop: null }
-  ofBridge.set(studyID, made)
+  const made: Shared = { desk: stores.newRelease(studyID), users: 0, stop: null }
+  ofWindow.set(studyID, made)
   return made
 }
 
 /** What of the page's study was sent to whom, followed while a part of the page shows it; forgotten with the last of them. */
-export const useRelease = ({ bridge, view, isOnline }: StudyPage): ReleaseState => {
+export const useRelease = ({ stores, view, isOnline }: StudyPage<ReleaseFactories>): ReleaseState => {
   const { studyID } = view.study
-  const own = useMemo(() => sharedOf(bridge, studyID), [bridge, studyID])
+  const own = useMemo(() => sharedOf(stores, studyID), [stores, studyID])
   useEffect(() => {
-    shared.get(bridge)?.set(studyID, own)
+    shared.get(stores)?.set(studyID, own)
     own.users += 1
     own.stop ??= own.desk.start()
     return () => {
@@ -32,9 +33,9 @@ export const useRelease = ({ bridge, view, isOnline }: StudyPage): ReleaseState 
       if (own.users > 0) return
       own.stop?.()
       own.stop = null
-      shared.get(bridge)?.delete(studyID)
+      shared.get(stores)?.delete(studyID)
     }
-  }, [own, bridge, studyID])
+  }, [own, stores, studyID])
   const state = useStore(own.desk.store)
   const { load } = state
   const isBehind = state.behind !== null || state.read.kind === 'failed'

@@ -6,31 +6,19 @@ import { isOnline as isOnlineNow, type WithConnectivity } from '../../session/co
 import type { WithDrafts } from '../../session/drafts.ts'
 import type { ScreenProps } from '../../session/screen-props.ts'
 import { wantsAnswers } from '../../study/wants-edit.ts'
-import { createStudySafetyStore, type StudySafetyStore } from '../study-safety-store.ts'
+import type { SafetyFactories } from '../safety-factories.ts'
+import type { StudySafetyStore } from '../study-safety-store.ts'
 
-type Stores = WithClock & WithConnectivity & WithDrafts
+type Stores = SafetyFactories & WithClock & WithConnectivity & WithDrafts
 
 /** The store of the safety questions of a page, started with it; every answer is on its way to the disk before the page goes. */
 export function useStudySafety({
-  bridge,
   stores,
   session,
   studyID,
-}: ScreenProps<Stores> & { readonly studyID: StudyID }): StudySafetyStore {
+}: Pick<ScreenProps<Stores>, 'session' | 'stores'> & { readonly studyID: StudyID }): StudySafetyStore {
   const { user_id: userID } = session.user
-  const desk = useMemo(
-    () =>
-      createStudySafetyStore({
-        bridge,
-        drafts: stores.drafts,
-        studyID,
-        now: () => stores.clock.getState().second,
-        supportPhone: () => stores.connectivity.getState().connectivity?.supportPhone ?? null,
-        userID,
-        newKey: () => crypto.randomUUID(),
-      }),
-    [bridge, stores, userID, studyID],
-  )
+  const desk = useMemo(() => stores.newStudySafety(studyID, userID), [stores, userID, studyID])
   const mayOpen = useRef(true)
   useEffect(() => {
     const stop = desk.start()

@@ -10,7 +10,7 @@ import { ScannedAppointment } from '../../booking/moving/scanned-appointment.tsx
 import type { MoveForm, ReadStudy, StudyBookingDesk } from '../../booking/moving/study-booking-store.ts'
 import { TextField } from '../../kit/controls/text-field.tsx'
 import type { StudyPartProps } from '../../study/study-part-props.ts'
-import type { StudyPageStores } from '../study-page-stores.ts'
+import type { StudyPageStores } from '../study-page-factories.ts'
 
 type Props = StudyPartProps<StudyPageStores> & {
   readonly desk: StudyBookingDesk

@@ -8,13 +8,14 @@ import { asksForReason, ConvertHoldDialog } from '../../booking/convert-hold-dia
 import { Button } from '../../kit/controls/button.tsx'
 import { classNames } from '../../kit/controls/class-names.ts'
 import { useOnceKeys } from '../../kit/once-keys.ts'
+import type { ReleaseFactories } from '../../release/release-factories.ts'
 import { usePractitionersReached } from '../../release/use-practitioners-reached.ts'
 import { ActButton } from '../../study/act-button.tsx'
 import type { StudyPartProps } from '../../study/study-part-props.ts'
 import { isCheckInWaiting } from '../check-in-waiting.ts'
 
 /** Every badge of the study with its time and its person; a check-in that is not sent yet says so. */
-export function DetailsBadges({ page }: StudyPartProps) {
+export function DetailsBadges({ page }: StudyPartProps<ReleaseFactories>) {
   const { study, location } = page.view
   const isWaiting = isCheckInWaiting(page)
   const reached = usePractitionersReached(page)
@@ -51,7 +52,7 @@ function BadgeIcon({ badge, isWaiting }: { readonly badge: StudyBadge; readonly 
 }
 
 /** What the desk itself marks of these badges; reminders, check-in, scan and the urgent ones have panels of their own. */
-export function DetailsActs({ page }: StudyPartProps) {
+export function DetailsActs({ page }: StudyPartProps<ReleaseFactories>) {
   const { study, location } = page.view
   const isReferral = location.referralRequired
   return (
@@ -86,7 +87,7 @@ export function DetailsActs({ page }: StudyPartProps) {
 }
 
 /** Makes a booking of a temporary hold once nothing is owed. */
-function ConvertHold({ page }: StudyPartProps) {
+function ConvertHold({ page }: StudyPartProps<ReleaseFactories>) {
   const once = useOnceKeys()
   const { bridge, view, notices } = page
   const { studyID, balance } = view.study

@@ -4,13 +4,14 @@ import { toStudyTags } from '#domain/study/study-tags.ts'
 import { formatInstant } from '#domain/time/format-time.ts'
 import { Badge } from '../../kit/controls/badge.tsx'
 import { Fact, FactList } from '../../kit/controls/fact-list.tsx'
+import type { ReleaseFactories } from '../../release/release-factories.ts'
 import { failureText } from '../../study/panel-words.ts'
 import { PaperButton } from '../../study/paper-button.tsx'
 import type { StudyPartProps } from '../../study/study-part-props.ts'
 import { DetailsActs, DetailsBadges } from './details-badges.tsx'
 
 /** Study Details to be read (study spec §2): when, where, what, every badge, and the prescription. */
-export function DetailsReading({ page }: StudyPartProps) {
+export function DetailsReading({ page }: StudyPartProps<ReleaseFactories>) {
   const { study, location } = page.view
   const tags = toStudyTags(study)
   const machine = location.machines.find(({ machineID }) => machineID === study.booking?.machineID)

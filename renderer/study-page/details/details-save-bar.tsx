@@ -15,7 +15,7 @@ import type { StudySafetyStore } from '../../safety/study-safety-store.ts'
 import { LeaveDialog } from '../../study/leave-dialog.tsx'
 import { describeStudyFailure } from '../../study/study-failures.ts'
 import type { StudyPartProps } from '../../study/study-part-props.ts'
-import type { StudyPageStores } from '../study-page-stores.ts'
+import type { StudyPageStores } from '../study-page-factories.ts'
 import { closeSaved, isMoveChosen, saveDetails } from './details-save.ts'
 import {
   type DetailsEdit,

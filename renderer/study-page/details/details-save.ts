@@ -5,7 +5,7 @@ import type { Study } from '#domain/study/study.ts'
 import { type StudyBookingDesk, toMovePlace } from '../../booking/moving/study-booking-store.ts'
 import type { StudySafetyStore } from '../../safety/study-safety-store.ts'
 import type { StudyPage } from '../../study/study-part-props.ts'
-import type { StudyPageStores } from '../study-page-stores.ts'
+import type { StudyPageStores } from '../study-page-factories.ts'
 import { appointmentOf, type Suppression } from './details-draft.ts'
 import { type DetailsProblem, type DetailsStore, isSuppressionChanged } from './details-store.ts'
 

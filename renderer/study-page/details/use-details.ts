@@ -10,21 +10,18 @@ import { whyNotSettled } from '../../booking/settle-field.tsx'
 import type { StudySafetyStore } from '../../safety/study-safety-store.ts'
 import type { StudyPage } from '../../study/study-part-props.ts'
 import { wantsEdit } from '../../study/wants-edit.ts'
-import type { StudyPageStores } from '../study-page-stores.ts'
+import type { StudyPageStores } from '../study-page-factories.ts'
 import { describePlace } from './appointment-words.ts'
 import { appointmentOf, type StandingAppointment, type Suppression } from './details-draft.ts'
 import { isMoveChosen } from './details-save.ts'
-import { createDetailsStore, type DetailsEdit, type DetailsStore, isSuppressionChanged } from './details-store.ts'
+import { type DetailsEdit, type DetailsStore, isSuppressionChanged } from './details-store.ts'
 
 /** The store of Study Details: what was kept is read with the page, and the study followed while edit mode is open. */
 export function useDetails(page: StudyPage<StudyPageStores>): DetailsStore {
   const { stores, view } = page
   const { study } = view
   const { studyID } = study
-  const store = useMemo(
-    () => createDetailsStore({ drafts: stores.drafts, studyID, now: () => stores.clock.getState().second }),
-    [stores, studyID],
-  )
+  const store = useMemo(() => stores.newDetails(studyID), [stores, studyID])
   useEffect(() => {
     void store.getState().restore(study, wantsEdit() && !study.status.cancelled)
   }, [store, study])

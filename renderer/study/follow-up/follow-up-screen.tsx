@@ -23,24 +23,20 @@ import { Skeleton, SkeletonGroup } from '../../kit/controls/skeleton.tsx'
 import { isBehind, shouldReread } from '../../kit/freshness.ts'
 import { paths } from '../../routes.ts'
 import { isOnline as isOnlineNow, type WithConnectivity } from '../../session/connectivity-store.ts'
-import type { WithDrafts } from '../../session/drafts.ts'
 import type { ScreenProps } from '../../session/screen-props.ts'
+import type { FollowUpFactories } from '../study-factories.ts'
 import { describeStudyFailure } from '../study-failures.ts'
 import { StudyHeader } from '../study-header.tsx'
 import { FollowUpNotes } from './follow-up-notes.tsx'
-import { createFollowUpStore } from './follow-up-store.ts'
 import './follow-up.css'
 
-type Stores = WithClock & WithConnectivity & WithDrafts
+type Stores = FollowUpFactories & WithClock & WithConnectivity
 
 type Props = ScreenProps<Stores> & { readonly studyID: StudyID }
 
 /** `/patient/study/{studyID}/followup` (study spec §2): the consultation and the follow-up 6 and 12 months after the scan. */
-export function FollowUpScreen({ bridge, stores, notices, studyID }: Props) {
-  const { store, start } = useMemo(
-    () => createFollowUpStore({ bridge, drafts: stores.drafts, studyID, newKey: () => crypto.randomUUID() }),
-    [bridge, stores, studyID],
-  )
+export function FollowUpScreen({ stores, notices, studyID }: Props) {
+  const { store, start } = useMemo(() => stores.newFollowUp(studyID), [stores, studyID])
   const state = useStore(store)
   const isOnline = useStore(stores.connectivity, isOnlineNow)
   const now = useStore(stores.clock, (clock) => clock.minute)

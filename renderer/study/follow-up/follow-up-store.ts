@@ -24,6 +24,8 @@ export type FollowUpState = {
   readonly add: () => Promise<{ readonly isWaiting: boolean } | null>
 }
 
+export type FollowUpDesk = { readonly store: StoreApi<FollowUpState>; readonly start: () => () => void }
+
 type Options = {
   readonly bridge: Pick<Bridge, 'study' | 'on'>
   readonly drafts: Pick<Drafts, 'read' | 'keep' | 'discard' | 'flush'>
@@ -32,9 +34,7 @@ type Options = {
 }
 
 /** The store of a study's follow-up; `start` reads it, and again whenever the study changes, until the returned function is called. */
-export const createFollowUpStore = (
-  options: Options,
-): { readonly store: StoreApi<FollowUpState>; readonly start: () => () => void } => {
+export const createFollowUpStore = (options: Options): FollowUpDesk => {
   const { bridge, drafts, studyID } = options
   const draftID = `follow-up:${studyID}`
   const once = createOnceKeys(options.newKey)

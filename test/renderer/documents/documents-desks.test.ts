@@ -1,20 +1,20 @@
 import { describe, expect, it, vi } from 'vitest'
 import { studyIDSchema } from '#domain/booking/study-id.ts'
-import { documentsDeskOf } from '#renderer/documents/documents-desks.ts'
+import type { DocumentsDesks } from '#renderer/documents/documents-desks.ts'
 import { createAppStores } from '#renderer/frame/app-stores.ts'
 import type { SignedIn } from '#renderer/session/session-store.ts'
 import { createFakeBridge } from '../fake-bridge.ts'
 
 const studyID = studyIDSchema.parse('s-000001')
 
-/** The stores of a window at which people sign in, and what a screen is given there. */
+/** The stores of a window at which people sign in; each signs in and gets the way to open the documents of the study. */
 const openWindow = (bridge = createFakeBridge().bridge) => {
   const stores = createAppStores({ bridge, onTransport: bridge.onTransport, now: Date.now })
-  const signIn = async (name: string): Promise<Parameters<typeof documentsDeskOf>[0]> => {
+  const signIn = async (name: string): Promise<() => ReturnType<DocumentsDesks['open']>> => {
     await stores.session.getState().signIn(`${name}@demo.atrium`, 'atrium-demo')
     const session = stores.session.getState().view as SignedIn
     const notices = { success: () => '', warning: () => '', error: () => '', close: () => {} }
-    return { bridge, stores, session, notices }
+    return () => stores.documents.open(studyID, session.user.user_id, notices)
   }
   return { bridge, stores, signIn }
 }
@@ -22,27 +22,27 @@ const openWindow = (bridge = createFakeBridge().bridge) => {
 describe('documents desks', () => {
   it('keeps one with an open form while its page is left, and none for another person', async () => {
     const { stores, signIn } = openWindow()
-    const mine = await signIn('frontdesk')
-    const empty = documentsDeskOf(mine, studyID)
+    const openMine = await signIn('frontdesk')
+    const empty = openMine()
     empty.enter()()
-    const { desk, enter } = documentsDeskOf(mine, studyID)
+    const { desk, enter } = openMine()
     const leave = enter()
     expect(desk).not.toBe(empty.desk)
     desk.store.getState().openForm('dt-blood-test', 'Blood test')
     leave()
-    expect(documentsDeskOf(mine, studyID).desk).toBe(desk)
+    expect(openMine().desk).toBe(desk)
     await stores.session.getState().signOut()
-    const theirs = documentsDeskOf(await signIn('admin'), studyID).desk
+    const theirs = (await signIn('admin'))().desk
     expect(theirs.store.getState().forms).toEqual({})
   })
 
   it('has the open forms and their names back in a window that was opened anew', async () => {
     const first = openWindow()
-    const { desk } = documentsDeskOf(await first.signIn('frontdesk'), studyID)
+    const { desk } = (await first.signIn('frontdesk'))()
     desk.store.getState().openForm('dt-blood-test', 'Blood test')
     desk.store.getState().changeName('dt-blood-test', 'Blood of November')
     await first.stores.drafts.flush()
-    const again = documentsDeskOf(await openWindow(first.bridge).signIn('frontdesk'), studyID).desk
+    const again = (await openWindow(first.bridge).signIn('frontdesk'))().desk
     const stop = again.start()
     await vi.waitFor(() =>
       expect(again.store.getState().forms['dt-blood-test']).toMatchObject({ name: 'Blood of November', chosen: null }),

@@ -1,0 +1,28 @@
+import type { StudyID } from '#domain/booking/study-id.ts'
+import type { Location } from '#domain/locations/location.ts'
+import { type StoreParts, secondOf, supportPhoneOf } from '../session/store-parts.ts'
+import { type BookingDesk, createBookingDesk } from './assisted/booking-store.ts'
+import { createMemberSearchStore, type MemberSearchStore } from './assisted/member-search-store.ts'
+import { createDayStore, type DayStore } from './calendar/day-store.ts'
+import { createStudyBookingDesk, type StudyBookingDesk } from './moving/study-booking-store.ts'
+
+/** Builds the stores that live as long as one booking page. */
+export type BookingFactories = {
+  readonly newDay: () => DayStore
+  readonly newMemberSearch: () => MemberSearchStore
+  /** `draftID` is where the page keeps its form. */
+  readonly newBookingDesk: (draftID: string) => BookingDesk
+  readonly newStudyDesk: (studyID: StudyID, locations: () => readonly Location[]) => StudyBookingDesk
+}
+
+export const createBookingFactories = ({ bridge, stores, newKey }: StoreParts): BookingFactories => {
+  const { drafts } = stores
+  const now = secondOf(stores)
+  return {
+    newDay: () => createDayStore(bridge),
+    newMemberSearch: () => createMemberSearchStore(bridge),
+    newBookingDesk: (draftID) =>
+      createBookingDesk({ bridge, drafts, draftID, now, newKey, supportPhone: supportPhoneOf(stores) }),
+    newStudyDesk: (studyID, locations) => createStudyBookingDesk({ bridge, drafts, studyID, locations, now, newKey }),
+  }
+}

@@ -1,0 +1,37 @@
+import type { StudyID } from '#domain/booking/study-id.ts'
+import type { SafetyDraft } from '#domain/questionnaire/study-safety-draft.ts'
+import type { WithClock } from '../../kit/clock-store.ts'
+import type { WithConnectivity } from '../../session/connectivity-store.ts'
+import type { SelfServiceProps } from '../../session/screen-props.ts'
+import { type StoreParts, secondOf, supportPhoneOf } from '../../session/store-parts.ts'
+import { createSelfBookingDesk, type SelfBookingDesk } from './self-booking-store.ts'
+import { createSelfSafetyDesk, type SelfSafetyDesk } from './self-safety-store.ts'
+
+/** Builds the stores that live as long as one of the member's own pages. */
+export type SelfServiceFactories = {
+  readonly newSelfBooking: (options: {
+    /** The referral page: who refers and the safety questions go with the booking (booking spec §2). */
+    readonly isReferral: boolean
+    /** Takes answers that were begun and could not go with the booking. */
+    readonly onDraft: (studyID: StudyID, draft: SafetyDraft) => void
+  }) => SelfBookingDesk
+  readonly newSelfSafety: (studyID: StudyID, draft: SafetyDraft | null) => SelfSafetyDesk
+}
+
+/** The stores that the member's own pages name. */
+export type SelfServiceStores = SelfServiceFactories & WithClock & WithConnectivity
+
+type Parts = Pick<StoreParts, 'newKey'> & {
+  readonly bridge: SelfServiceProps<object>['bridge']
+  readonly stores: WithClock & WithConnectivity
+}
+
+export const createSelfServiceFactories = ({ bridge, stores, newKey }: Parts): SelfServiceFactories => {
+  const now = secondOf(stores)
+  const supportPhone = supportPhoneOf(stores)
+  return {
+    newSelfBooking: ({ isReferral, onDraft }) =>
+      createSelfBookingDesk({ bridge, now, newKey, isReferral, supportPhone, onDraft }),
+    newSelfSafety: (studyID, draft) => createSelfSafetyDesk({ bridge, studyID, draft, now, supportPhone }),
+  }
+}

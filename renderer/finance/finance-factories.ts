@@ -1,0 +1,9 @@
+import type { StoreParts } from '../session/store-parts.ts'
+import { createFinanceStore, type FinanceStore } from './finance-store.ts'
+
+/** Builds the store of a location's day. */
+export type FinanceFactories = { readonly newFinance: () => FinanceStore }
+
+export const createFinanceFactories = ({ bridge, stores, newKey }: StoreParts): FinanceFactories => ({
+  newFinance: () => createFinanceStore({ bridge, drafts: stores.drafts, newKey }),
+})

@@ -1,0 +1,59 @@
+import type { Bridge } from '#contract/bridge.ts'
+import { type BookingFactories, createBookingFactories } from '../booking/booking-factories.ts'
+import { createSelfServiceFactories, type SelfServiceStores } from '../booking/self-service/self-service-factories.ts'
+import { type ConsultFactories, createConsultFactories } from '../consult/consult-factories.ts'
+import { type CrmFactories, createCrmFactories } from '../crm/crm-factories.ts'
+import { createSharesFactories, type SharesFactories } from '../documents/documents-factories.ts'
+import { createFinanceFactories, type FinanceFactories } from '../finance/finance-factories.ts'
+import { createMemberFactories, type MemberFactories } from '../members/member-factories.ts'
+import { createPaymentFactories, type PaymentFactories } from '../payments/payment-factories.ts'
+import { createReleaseFactories, type ReleaseFactories } from '../release/release-factories.ts'
+import { createSafetyFactories, type SafetyFactories } from '../safety/safety-factories.ts'
+import type { StoreParts } from '../session/store-parts.ts'
+import { createSettingsFactories, type SettingsFactories } from '../settings/settings-factories.ts'
+import { createFollowUpFactories, type FollowUpFactories } from '../study/study-factories.ts'
+import { createStudyPageFactories, type StudyPageFactories } from '../study-page/study-page-factories.ts'
+import type { AppStores } from './app-stores.ts'
+
+/** The shared stores, and the factories of those that live as long as one screen. Each screen names the ones it is given. */
+export type ScreenStores = AppStores &
+  BookingFactories &
+  ConsultFactories &
+  CrmFactories &
+  FinanceFactories &
+  FollowUpFactories &
+  MemberFactories &
+  PaymentFactories &
+  ReleaseFactories &
+  SafetyFactories &
+  SettingsFactories &
+  SharesFactories &
+  StudyPageFactories
+
+export const createScreenStores = (bridge: Bridge, stores: AppStores): ScreenStores => {
+  const parts: StoreParts & { readonly stores: AppStores } = { bridge, stores, newKey: () => crypto.randomUUID() }
+  return {
+    ...stores,
+    ...createBookingFactories(parts),
+    ...createConsultFactories(parts),
+    ...createCrmFactories(parts),
+    ...createFinanceFactories(parts),
+    ...createFollowUpFactories(parts),
+    ...createMemberFactories(parts),
+    ...createPaymentFactories(parts),
+    ...createReleaseFactories(parts),
+    ...createSafetyFactories(parts),
+    ...createSettingsFactories(parts),
+    ...createSharesFactories(parts),
+    ...createStudyPageFactories(parts),
+  }
+}
+
+/** The stores of the member's own pages: none of them has anything of the staff's. */
+export const createSelfStores = (
+  bridge: Pick<Bridge, 'selfService' | 'on'>,
+  { clock, connectivity }: Pick<AppStores, 'clock' | 'connectivity'>,
+): SelfServiceStores => {
+  const stores = { clock, connectivity }
+  return { ...stores, ...createSelfServiceFactories({ bridge, stores, newKey: () => crypto.randomUUID() }) }
+}

@@ -1,0 +1,18 @@
+import type { MemberID } from '#domain/members/member.ts'
+import type { StoreParts } from '../session/store-parts.ts'
+import { createMemberFormStore, type MemberFormOptions, type MemberFormStore } from './member-form-store.ts'
+import { createMemberStore, type MemberStore } from './member-store.ts'
+import { createMembersStore, type MembersStore } from './members-store.ts'
+
+/** Builds the stores of the search for members, of one member, and of the form for one. */
+export type MemberFactories = {
+  readonly newMembers: () => MembersStore
+  readonly newMember: (memberID: MemberID) => MemberStore
+  readonly newMemberForm: (form: Omit<MemberFormOptions, 'bridge' | 'drafts' | 'newKey'>) => MemberFormStore
+}
+
+export const createMemberFactories = ({ bridge, stores, newKey }: StoreParts): MemberFactories => ({
+  newMembers: () => createMembersStore(bridge),
+  newMember: (memberID) => createMemberStore(bridge, memberID),
+  newMemberForm: (form) => createMemberFormStore({ ...form, bridge, drafts: stores.drafts, newKey }),
+})

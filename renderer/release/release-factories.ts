@@ -1,0 +1,16 @@
+import type { StudyID } from '#domain/booking/study-id.ts'
+import type { WithJobs } from '../queue/jobs-store.ts'
+import type { WithDrafts } from '../session/drafts.ts'
+import type { StoreParts } from '../session/store-parts.ts'
+import { createReleaseDesk, type ReleaseDesk } from './release-store.ts'
+import type { WithSends } from './sends-store.ts'
+
+/** Builds the store of what was sent of a study. */
+export type ReleaseFactories = { readonly newRelease: (studyID: StudyID) => ReleaseDesk }
+
+/** The stores that the release panels name. */
+export type ReleaseStores = ReleaseFactories & WithDrafts & WithJobs & WithSends
+
+export const createReleaseFactories = ({ bridge }: StoreParts): ReleaseFactories => ({
+  newRelease: (studyID) => createReleaseDesk({ bridge, studyID }),
+})

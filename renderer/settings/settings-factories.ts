@@ -1,0 +1,9 @@
+import type { StoreParts } from '../session/store-parts.ts'
+import { createSettingsStore, type SettingsStore } from './settings-store.ts'
+
+/** Builds the store of what this workstation is and keeps. */
+export type SettingsFactories = { readonly newSettings: () => SettingsStore }
+
+export const createSettingsFactories = ({ bridge }: Pick<StoreParts, 'bridge'>): SettingsFactories => ({
+  newSettings: () => createSettingsStore(bridge),
+})
