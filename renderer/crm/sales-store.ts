@@ -8,6 +8,7 @@ import { crmIDSchema } from '#domain/crm/crm.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'
 import type { Loadable } from '../kit/loadable.ts'
 import { createOnceKeys } from '../kit/once-keys.ts'
+import { createReadings } from '../kit/readings.ts'
 import type { Drafts } from '../session/drafts.ts'
 import {
   changesOf,
@@ -72,7 +73,7 @@ export const createSalesStore = ({ bridge, drafts, studyID, newKey }: Options): 
   const draftID = `sales:${studyID}`
   const linkDraftID = `opportunity-id:${studyID}`
   const once = createOnceKeys(newKey)
-  let readings = 0
+  const readings = createReadings()
   let isRestored = false
   let isLinkRestored = false
   let hasEdited = false
@@ -88,7 +89,7 @@ export const createSalesStore = ({ bridge, drafts, studyID, newKey }: Options): 
       else void drafts.discard(draftID)
     }
     const show = (value: OpportunityView): void => {
-      readings += 1
+      readings.expire()
       set({ read: { kind: 'ready', value }, behind: null })
     }
     /** What was typed before a reload or a crash, over what the CRM has now. */
@@ -138,11 +139,10 @@ export const createSalesStore = ({ bridge, drafts, studyID, newKey }: Options): 
       busy: null,
       isLookingUp: false,
       load: async () => {
-        readings += 1
-        const reading = readings
+        const isLatest = readings.begin()
         if (get().read.kind !== 'ready') set({ read: { kind: 'loading' } })
         const reply = await bridge.study.readOpportunity({ studyID })
-        if (reading !== readings) return
+        if (!isLatest()) return
         if (reply.ok) {
           show(reply.value)
           await restore()

@@ -11,6 +11,7 @@ import type { Instant } from '#domain/time/instant.ts'
 import type { Attempt, Loadable } from '../kit/loadable.ts'
 import type { Notices } from '../kit/notices.ts'
 import { createOnceKeys } from '../kit/once-keys.ts'
+import { createReadings } from '../kit/readings.ts'
 import type { Drafts } from '../session/drafts.ts'
 import { naming } from '../study/named-notices.ts'
 import { type ChosenFile, chooseFile, readAsDataUrl } from './chosen-file.ts'
@@ -77,7 +78,7 @@ export const createDocumentsStore = (options: Options): DocumentsDesk => {
   const { bridge, studyID, notices, drafts, now } = options
   const once = createOnceKeys(options.newKey)
   const typesByKey = new Map<string, string>()
-  let readings = 0
+  const readings = createReadings()
   let isRestored = false
 
   const store = createStore<DocumentsState>((set, get) => {
@@ -129,11 +130,10 @@ export const createDocumentsStore = (options: Options): DocumentsDesk => {
       forms: {},
       busy: new Set(),
       load: async () => {
-        readings += 1
-        const reading = readings
+        const isLatest = readings.begin()
         if (get().read.kind === 'failed') set({ read: { kind: 'loading' } })
         const reply = await bridge.documents.list({ studyID })
-        if (reading !== readings) return
+        if (!isLatest()) return
         if (reply.ok) set({ read: { kind: 'ready', value: reply.value }, readAt: now(), behind: null })
         else if (get().read.kind === 'ready' && reply.failure.code !== 'location-forbidden')
           set({ behind: reply.failure })

@@ -9,6 +9,7 @@ import type { Instant } from '#domain/time/instant.ts'
 import type { Loadable } from '../kit/loadable.ts'
 import { aroundStudyMs, createOnceInAWhile } from '../kit/once-in-a-while.ts'
 import { createOnceKeys } from '../kit/once-keys.ts'
+import { createReadings } from '../kit/readings.ts'
 
 export type SharesView = StudyView & { readonly shares: readonly NamedShare[] }
 
@@ -39,18 +40,17 @@ export type SharesDesk = { readonly store: SharesStore; readonly start: () => ()
 export const createSharesStore = (options: Options): SharesDesk => {
   const { bridge, studyID, now } = options
   const once = createOnceKeys(options.newKey)
-  let readings = 0
+  const readings = createReadings()
   const store = createStore<SharesState>((set, get) => ({
     read: { kind: 'loading' },
     readAt: null,
     behind: null,
     revoking: null,
     load: async () => {
-      readings += 1
-      const reading = readings
+      const isLatest = readings.begin()
       if (get().read.kind === 'failed') set({ read: { kind: 'loading' } })
       const reply = await bridge.sharing.list({ studyID })
-      if (reading !== readings) return
+      if (!isLatest()) return
       if (reply.ok) set({ read: { kind: 'ready', value: reply.value }, readAt: now(), behind: null })
       else if (get().read.kind === 'ready' && reply.failure.code !== 'location-forbidden')
         set({ behind: reply.failure })
@@ -65,7 +65,7 @@ export const createSharesStore = (options: Options): SharesDesk => {
       const { read } = get()
       if (reply.ok && read.kind === 'ready') {
         // A reading that began before would bring the share back for a moment.
-        readings += 1
+        readings.expire()
         set({ read: { kind: 'ready', value: { ...read.value, shares: reply.value } }, readAt: now(), behind: null })
       }
       set({ revoking: null })

@@ -12,6 +12,7 @@ import { parseTypedAmount } from '#domain/payments/typed-amount.ts'
 import type { PlainDate } from '#domain/time/plain-date.ts'
 import { plainDateSchema } from '#domain/time/time-schemas.ts'
 import type { Attempt, Loadable } from '../kit/loadable.ts'
+import { createReadings } from '../kit/readings.ts'
 import { saveFile } from '../kit/save-file.ts'
 import type { Drafts } from '../session/drafts.ts'
 
@@ -92,7 +93,7 @@ const toFailed = (before: Attempt, failure: Failure): Attempt =>
 /** The store of a location's day as finance closes it. */
 export const createFinanceStore = ({ bridge, drafts, newKey }: Options): FinanceStore =>
   createStore<FinanceStoreState>((set, get) => {
-    let readings = 0
+    const readings = createReadings()
     const isAt = (locationID: LocationID, date: PlainDate): boolean =>
       get().locationID === locationID && get().date === date
 
@@ -118,11 +119,10 @@ export const createFinanceStore = ({ bridge, drafts, newKey }: Options): Finance
       load: async () => {
         const { locationID, date } = get()
         if (locationID === null || date === null) return
-        readings += 1
-        const reading = readings
+        const isLatest = readings.begin()
         if (get().day.kind === 'failed') set({ day: { kind: 'loading' } })
         const reply = await bridge.finance.readCashUp({ locationID, date })
-        if (reading !== readings) return
+        if (!isLatest()) return
         if (reply.ok) set({ day: { kind: 'ready', value: reply.value }, behind: null })
         else if (get().day.kind === 'ready') set({ behind: reply.failure })
         else set({ day: { kind: 'failed', failure: reply.failure } })
@@ -166,7 +166,7 @@ export const createFinanceStore = ({ bridge, drafts, newKey }: Options): Finance
           if (reply.failure.code === 'day-signed-off') void get().load()
           return false
         }
-        readings += 1
+        readings.expire()
         set({ count: null, counting: { kind: 'idle' }, day: { kind: 'ready', value: reply.value }, behind: null })
         void drafts.discard(draftID)
         return true
@@ -201,7 +201,7 @@ export const createFinanceStore = ({ bridge, drafts, newKey }: Options): Finance
           void get().load()
           return false
         }
-        readings += 1
+        readings.expire()
         set({ closing: null, signing: { kind: 'idle' }, day: { kind: 'ready', value: reply.value }, behind: null })
         return true
       },
@@ -227,7 +227,7 @@ export const createFinanceStore = ({ bridge, drafts, newKey }: Options): Finance
           void get().load()
           return false
         }
-        readings += 1
+        readings.expire()
         set({ reopening: null, opening: { kind: 'idle' }, day: { kind: 'ready', value: reply.value }, behind: null })
         return true
       },

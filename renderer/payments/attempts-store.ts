@@ -5,6 +5,7 @@ import type { PaymentsBridge } from '#contract/payments/bridge.ts'
 import type { Reply } from '#contract/reply.ts'
 import { isFinalAttempt, isOpenAttempt, type PaymentAttempt } from '#domain/payments/payment-attempt.ts'
 import { type AttemptID, attemptIDSchema } from '#domain/payments/transaction.ts'
+import { createReadings } from '../kit/readings.ts'
 
 type Input<Method extends 'startAttempt' | 'startRefund'> = Omit<Parameters<PaymentsBridge[Method]>[0], 'attemptID'>
 export type PaymentStart = Input<'startAttempt'>
@@ -57,7 +58,7 @@ export const createAttemptsStore = (
   const handing = new Set<AttemptID>()
   /** What was told while a reading was under way knows more than its answer. */
   const told = new Map<AttemptID, PaymentAttempt>()
-  let readings = 0
+  const readings = createReadings()
 
   return createStore<AttemptsStoreState>((set, get) => {
     const put = (attempt: PaymentAttempt): void => {
@@ -123,11 +124,10 @@ export const createAttemptsStore = (
       attempts: [],
       watched: [],
       load: async () => {
-        readings += 1
-        const reading = readings
+        const isLatest = readings.begin()
         told.clear()
         const reply = await payments.openAttempts({})
-        if (!reply.ok || reading !== readings) return
+        if (!reply.ok || !isLatest()) return
         const read = new Map(reply.value.map((attempt) => [attempt.attemptID, attempt]))
         for (const [attemptID, attempt] of told) read.set(attemptID, attempt)
         set({ attempts: inOrder(read.values()) })
@@ -171,7 +171,7 @@ export const createAttemptsStore = (
         }
       },
       clear: () => {
-        readings += 1
+        readings.expire()
         begun.clear()
         cards.clear()
         set({ attempts: [] })

@@ -8,6 +8,7 @@ import type { StudyID } from '#domain/booking/study-id.ts'
 import { paymentMessages } from '#domain/payments/payment-messages.ts'
 import type { TransactionID } from '#domain/payments/transaction.ts'
 import type { Notices } from '../kit/notices.ts'
+import { createReadings } from '../kit/readings.ts'
 import type { Drafts } from '../session/drafts.ts'
 import { toOfflineView } from './inside/offline-view.ts'
 import { createPaymentCalls } from './inside/payment-calls.ts'
@@ -56,7 +57,7 @@ export const createPaymentDesk = ({ bridge, drafts, notices, studyID, newKey }: 
   const unknown = new Set<CommitName>()
   /** When each commit ended, on the clock that only goes forward. */
   const endedAt = new Map<CommitName, number>()
-  let readings = 0
+  const readings = createReadings()
   let isRestored = false
 
   /** One key from the moment a form is first filled until it has succeeded or was refused for certain. */
@@ -95,11 +96,10 @@ export const createPaymentDesk = ({ bridge, drafts, notices, studyID, newKey }: 
     const mark = (name: CommitName, commit: Commit): void => set({ commits: { ...get().commits, [name]: commit } })
 
     const read = async (): Promise<void> => {
-      readings += 1
-      const reading = readings
+      const isLatest = readings.begin()
       const reply = await payments.read({ studyID })
       // A later reading knows more than this one.
-      if (reading !== readings) return
+      if (!isLatest()) return
       if (reply.ok) {
         show(reply.value)
         set({ behind: null, isWithoutLedger: false })

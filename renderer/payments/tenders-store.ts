@@ -1,6 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Bridge } from '#contract/bridge.ts'
 import type { WaitingPayment } from '#contract/payments/bridge.ts'
+import { createReadings } from '../kit/readings.ts'
 
 export type TendersStoreState = {
   /** Money taken at this workstation that waits to be recorded or was refused, whoever took it. */
@@ -13,20 +14,19 @@ export type TendersStore = StoreApi<TendersStoreState>
 /** The store of the money in the drawer that is not in a ledger yet. */
 export const createTendersStore = (bridge: Pick<Bridge, 'payments' | 'on'>): TendersStore =>
   createStore<TendersStoreState>((set, get) => {
-    let readings = 0
+    const readings = createReadings()
     bridge.on('payments.changed', () => void get().load())
     bridge.on('bridge.gap', () => void get().load())
     return {
       payments: [],
       load: async () => {
-        readings += 1
-        const reading = readings
+        const isLatest = readings.begin()
         const reply = await bridge.payments.waiting({})
         // A later reading, or a sign-out, knows more than this one.
-        if (reply.ok && reading === readings) set({ payments: reply.value })
+        if (reply.ok && isLatest()) set({ payments: reply.value })
       },
       clear: () => {
-        readings += 1
+        readings.expire()
         set({ payments: [] })
       },
     }

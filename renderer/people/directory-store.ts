@@ -7,6 +7,7 @@ import { type DirectoryChanges, mayKeepDirectory } from '#domain/study/directory
 import type { Instant } from '#domain/time/instant.ts'
 import type { ClockStore } from '../kit/clock-store.ts'
 import type { Loadable } from '../kit/loadable.ts'
+import { createReadings } from '../kit/readings.ts'
 import type { LocationsStore } from '../locations/locations-store.ts'
 import { type ConnectivityStore, isOnline } from '../session/connectivity-store.ts'
 
@@ -54,7 +55,7 @@ const rereadMinutes = 2
 export const createDirectoryStore = ({ bridge, locations, connectivity, clock, newKey }: Parts): DirectoryStore => {
   /** The key of each decision whose answer was lost: asked again, it decides once. */
   const lostKeys = new Map<string, string>()
-  let readings = 0
+  const readings = createReadings()
   let isSignedIn = false
   const store: DirectoryStore = createStore<DirectoryState>((set, get) => {
     const act = async (changeID: string, call: () => Promise<Reply<unknown>>): Promise<Failure | null> => {
@@ -75,11 +76,10 @@ export const createDirectoryStore = ({ bridge, locations, connectivity, clock, n
         const locationID = locations.getState().chosenID
         isSignedIn = true
         if (locationID === null) return
-        readings += 1
-        const reading = readings
+        const isLatest = readings.begin()
         if (get().view.kind !== 'ready') set({ view: { kind: 'loading' } })
         const reply = await bridge.directory.readChanges({ locationID })
-        if (reading !== readings) return
+        if (!isLatest()) return
         if (reply.ok) {
           const readAt = clock.getState().minute
           set({ view: { kind: 'ready', value: reply.value }, readAt, behind: null })
@@ -103,7 +103,7 @@ export const createDirectoryStore = ({ bridge, locations, connectivity, clock, n
         return locationID === null ? null : act(changeID, () => bridge.directory.see({ changeID, locationID }))
       },
       clear: () => {
-        readings += 1
+        readings.expire()
         isSignedIn = false
         set({ view: { kind: 'idle' }, readAt: null, behind: null, busy: new Set() })
       },
@@ -115,7 +115,7 @@ export const createDirectoryStore = ({ bridge, locations, connectivity, clock, n
   locations.subscribe(({ chosenID }, before) => {
     if (chosenID === before.chosenID || !isSignedIn) return
     // Announcements belong to the location.
-    readings += 1
+    readings.expire()
     store.setState({ view: { kind: 'idle' }, readAt: null, behind: null })
     again()
   })

@@ -4,6 +4,7 @@ import type { JobsView } from '#contract/queue/bridge.ts'
 import type { Failure, Reply } from '#contract/reply.ts'
 import type { JobsSummary } from '#domain/jobs/job.ts'
 import type { Loadable } from '../kit/loadable.ts'
+import { createReadings } from '../kit/readings.ts'
 
 export type JobsStoreState = {
   /** What this workstation sends and prints; read when somebody looks at it. */
@@ -27,7 +28,7 @@ const nothing: JobsSummary = { underWay: 0, needAttention: 0 }
 /** The store of the workstation's queue, which belongs to nobody who is signed in. */
 export const createJobsStore = (bridge: Pick<Bridge, 'jobs' | 'on'>): JobsStore =>
   createStore<JobsStoreState>((set, get) => {
-    let readings = 0
+    const readings = createReadings()
     bridge.on('jobs.changed', (summary) => {
       set({ summary })
       if (get().view.kind !== 'idle') void get().load()
@@ -43,12 +44,11 @@ export const createJobsStore = (bridge: Pick<Bridge, 'jobs' | 'on'>): JobsStore 
       summary: nothing,
       busy: new Set(),
       load: async () => {
-        readings += 1
-        const reading = readings
+        const isLatest = readings.begin()
         if (get().view.kind !== 'ready') set({ view: { kind: 'loading' } })
         const reply = await bridge.jobs.list({})
         // A later reading, an act or a sign-out knows more than this one.
-        if (reading !== readings) return
+        if (!isLatest()) return
         if (reply.ok) keep(reply.value)
         else if (get().view.kind === 'ready') set({ behind: reply.failure })
         else set({ view: { kind: 'failed', failure: reply.failure } })
@@ -62,12 +62,12 @@ export const createJobsStore = (bridge: Pick<Bridge, 'jobs' | 'on'>): JobsStore 
           void get().load()
           return reply.failure
         }
-        readings += 1
+        readings.expire()
         keep(reply.value)
         return null
       },
       clear: () => {
-        readings += 1
+        readings.expire()
         set({ view: { kind: 'idle' }, behind: null, summary: nothing, busy: new Set() })
       },
     }

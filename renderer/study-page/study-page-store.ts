@@ -8,6 +8,7 @@ import type { Study } from '#domain/study/study.ts'
 import { withWaitingActs } from '#domain/study/waiting-act.ts'
 import type { Loadable } from '../kit/loadable.ts'
 import type { Notices } from '../kit/notices.ts'
+import { createReadings } from '../kit/readings.ts'
 import { naming, whoOf } from '../study/named-notices.ts'
 import { describeStudyFailure } from '../study/study-failures.ts'
 
@@ -58,7 +59,7 @@ const studyIn = (value: unknown, studyID: StudyID): Study | null => {
 
 /** The store of a study's page: the study with what waits for it, and the calls that act on it. */
 export const createStudyPageDesk = ({ bridge, notices, studyID, locations, isOnline }: Options): StudyPageDesk => {
-  let readings = 0
+  const readings = createReadings()
 
   const store: StudyPageStore = createStore<StudyPageState>((set, get) => {
     const current = (): StudyPageView | null => {
@@ -83,11 +84,10 @@ export const createStudyPageDesk = ({ bridge, notices, studyID, locations, isOnl
       set({ read: { kind: 'ready', value: { ...view, location, study: shown } } })
     }
     const load = async (): Promise<void> => {
-      readings += 1
-      const reading = readings
+      const isLatest = readings.begin()
       if (current() === null) set({ read: { kind: 'loading' } })
       const reply = await bridge.study.read({ studyID })
-      if (reading !== readings) return
+      if (!isLatest()) return
       if (reply.ok) show(reply.value)
       else if (current() === null || reply.failure.code === 'location-forbidden') {
         set({ read: { kind: 'failed', failure: reply.failure } })

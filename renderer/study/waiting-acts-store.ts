@@ -1,6 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Bridge } from '#contract/bridge.ts'
 import type { WaitingStudyAct } from '#contract/study/bridge.ts'
+import { createReadings } from '../kit/readings.ts'
 
 export type WaitingActsStoreState = {
   /** Check-ins and notes of this workstation that wait to be saved or were refused, whoever did them. */
@@ -16,24 +17,23 @@ export type WithWaitingActs = { readonly waitingActs: WaitingActsStore }
 /** The store of what was done at this desk without the back office and is not saved there yet. */
 export const createWaitingActsStore = (bridge: Pick<Bridge, 'study' | 'on'>): WaitingActsStore =>
   createStore<WaitingActsStoreState>((set, get) => {
-    let readings = 0
+    const readings = createReadings()
     bridge.on('study.waitingChanged', () => void get().load())
     bridge.on('bridge.gap', () => void get().load())
     return {
       acts: [],
       load: async () => {
-        readings += 1
-        const reading = readings
+        const isLatest = readings.begin()
         const reply = await bridge.study.waiting({})
         // A later reading, or a sign-out, knows more than this one.
-        if (reply.ok && reading === readings) set({ acts: reply.value })
+        if (reply.ok && isLatest()) set({ acts: reply.value })
       },
       dismiss: async (idempotencyKey) => {
         const reply = await bridge.study.dismissWaiting({ idempotencyKey })
         if (reply.ok) set({ acts: get().acts.filter((act) => act.idempotencyKey !== idempotencyKey) })
       },
       clear: () => {
-        readings += 1
+        readings.expire()
         set({ acts: [] })
       },
     }

@@ -4,6 +4,7 @@ import type { Bridge } from '#contract/bridge.ts'
 import type { Failure } from '#contract/reply.ts'
 import type { LocationID } from '#domain/locations/location-id.ts'
 import type { PlainDate } from '#domain/time/plain-date.ts'
+import { createReadings } from '../../kit/readings.ts'
 
 export type DayTarget = { readonly locationID: LocationID; readonly date: PlainDate }
 
@@ -35,7 +36,7 @@ export const shownDay = ({ target, days }: Pick<DayStoreState, 'target' | 'days'
 /** The store of one day on all machines of a location: the front desk's list and the day view of the booking page. */
 export const createDayStore = (bridge: Pick<Bridge, 'booking' | 'on'>): DayStore =>
   createStore<DayStoreState>((set, get) => {
-    let asked = 0
+    const readings = createReadings()
 
     const put = (target: DayTarget, change: Partial<KnownDay>): void => {
       const key = keyOf(target)
@@ -43,12 +44,11 @@ export const createDayStore = (bridge: Pick<Bridge, 'booking' | 'on'>): DayStore
     }
 
     const load = async (target: DayTarget): Promise<void> => {
-      asked += 1
-      const mine = asked
+      const isLatest = readings.begin()
       put(target, { reading: 'reading' })
       const reply = await bridge.booking.readDay(target)
       // A later reading of the same day has the last word.
-      if (mine !== asked && get().target === target) return
+      if (!isLatest() && get().target === target) return
       put(
         target,
         reply.ok ? { view: reply.value, reading: 'idle', failure: null } : { reading: 'idle', failure: reply.failure },

@@ -1,7 +1,8 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import type { Failure } from '#contract/reply.ts'
 import type { LogEntry } from '#domain/study/study.ts'
 import type { Loadable } from '../../kit/loadable.ts'
+import { createReadings } from '../../kit/readings.ts'
 import type { StudyPage } from '../../study/study-part-props.ts'
 
 export type StudyLog = {
@@ -16,17 +17,16 @@ export const useStudyLog = ({ bridge, view, isOnline, now }: StudyPage): StudyLo
   const { studyID } = view.study
   const [log, setLog] = useState<StudyLog['log']>({ kind: 'loading' })
   const [behind, setBehind] = useState<Failure | null>(null)
-  const readings = useRef(0)
+  const [readings] = useState(createReadings)
   const load = useCallback(async (): Promise<void> => {
-    readings.current += 1
-    const reading = readings.current
+    const isLatest = readings.begin()
     const reply = await bridge.study.readLog({ studyID })
     // Of two that are under way the later one knows more.
-    if (reading !== readings.current) return
+    if (!isLatest()) return
     if (reply.ok) setLog({ kind: 'ready', value: reply.value })
     else setLog((before) => (before.kind === 'ready' ? before : { kind: 'failed', failure: reply.failure }))
     setBehind(reply.ok ? null : reply.failure)
-  }, [bridge, studyID])
+  }, [bridge, readings, studyID])
   useEffect(() => {
     const reread = ({ studyID: changed }: { readonly studyID: string }): void => {
       if (changed === studyID) void load()
@@ -37,10 +37,10 @@ export const useStudyLog = ({ bridge, view, isOnline, now }: StudyPage): StudyLo
       bridge.on('bridge.gap', () => void load()),
     ]
     return () => {
-      readings.current += 1
+      readings.expire()
       for (const stop of stops) stop()
     }
-  }, [bridge, studyID, load])
+  }, [bridge, readings, studyID, load])
   // biome-ignore lint/correctness/useExhaustiveDependencies: read at first, with each minute in case an event was lost, and when the line comes or goes.
   useEffect(() => void load(), [load, isOnline, now])
   return { log, behind, load }

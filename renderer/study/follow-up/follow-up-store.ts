@@ -8,6 +8,7 @@ import type { LogEntry } from '#domain/study/study.ts'
 import { withWaitingNotes } from '#domain/study/waiting-notes.ts'
 import type { Attempt, Loadable } from '../../kit/loadable.ts'
 import { createOnceKeys } from '../../kit/once-keys.ts'
+import { createReadings } from '../../kit/readings.ts'
 import type { Drafts } from '../../session/drafts.ts'
 
 export type FollowUpState = {
@@ -38,7 +39,7 @@ export const createFollowUpStore = (options: Options): FollowUpDesk => {
   const { bridge, drafts, studyID } = options
   const draftID = `follow-up:${studyID}`
   const once = createOnceKeys(options.newKey)
-  let readings = 0
+  const readings = createReadings()
   let hasTyped = false
 
   const store = createStore<FollowUpState>((set, get) => ({
@@ -48,12 +49,11 @@ export const createFollowUpStore = (options: Options): FollowUpDesk => {
     text: '',
     adding: { kind: 'idle' },
     load: async () => {
-      readings += 1
-      const reading = readings
+      const isLatest = readings.begin()
       if (get().read.kind === 'failed') set({ read: { kind: 'loading' } })
       if (get().notes.kind === 'failed') set({ notes: { kind: 'loading' } })
       const [page, log] = await Promise.all([bridge.study.read({ studyID }), bridge.study.readLog({ studyID })])
-      if (reading !== readings) return
+      if (!isLatest()) return
       if (page.ok) set({ read: { kind: 'ready', value: page.value }, behind: null })
       else if (get().read.kind !== 'ready' || page.failure.code === 'location-forbidden') {
         set({ read: { kind: 'failed', failure: page.failure } })
