@@ -8,6 +8,7 @@ import {
   findOtherAnswers,
 } from '#domain/questionnaire/booking-safety-draft.ts'
 import { describeStops, noticeLevelTitles } from '#domain/questionnaire/notice-words.ts'
+import { toSafetyCase } from '#domain/questionnaire/safety-assessment.ts'
 import type { ZoneId } from '#domain/time/location-clock.ts'
 import type { WithClock } from '../kit/clock-store.ts'
 import { Badge } from '../kit/controls/badge.tsx'
@@ -46,7 +47,7 @@ export function MemberAnswers({ bridge, stores, member }: Props) {
         {shown.map((draft) => {
           const zone = zoneOf(draft)
           if (zone === undefined) return null
-          const safetyCase = { gender: member.gender, appointment: null, now: minute, supportPhone: null }
+          const safetyCase = toSafetyCase({ gender: member.gender, appointment: null, now: minute })
           const counts = countAnswers(draft.SafetyQuestions, safetyCase)
           return (
             <li key={draft.draftID} className="s-members__answer">

@@ -7,7 +7,7 @@ import type { StudyID } from '#domain/booking/study-id.ts'
 import type { AnswerConflict } from '#domain/questionnaire/merge-answers.ts'
 import type { Answers, AnswerValue } from '#domain/questionnaire/question.ts'
 import { changedFields } from '#domain/questionnaire/questionnaire-engine.ts'
-import { assessSafety, type SafetyCase } from '#domain/questionnaire/safety-assessment.ts'
+import { assessSafety, type SafetyCase, toSafetyCase } from '#domain/questionnaire/safety-assessment.ts'
 import { safetyQuestionnaire } from '#domain/questionnaire/safety-questionnaire.ts'
 import { type SafetyRecord, sharedAnswersOf } from '#domain/questionnaire/safety-record.ts'
 import { parseSafetyDraft, type SafetyDraft, safetyDraftID } from '#domain/questionnaire/study-safety-draft.ts'
@@ -97,16 +97,11 @@ type Options = {
 const isUnsent = (failure: Failure): boolean => meaningOf('bridge', failure) !== 'refused'
 
 /** What the safety questions of a study are worked out from. */
-export const toSafetyCase = (
+export const safetyCaseOf = (
   { study, member }: Pick<SafetyView, 'study' | 'member'>,
   now: Instant,
   supportPhone: string | null,
-): SafetyCase => ({
-  gender: member.gender,
-  appointment: study.booking === null ? null : { utcStart: study.booking.utcStart, timezone: study.booking.timezone },
-  now,
-  supportPhone,
-})
+): SafetyCase => toSafetyCase({ gender: member.gender, appointment: study.booking, now, supportPhone })
 
 /** Whether a study's answers can be saved with required ones missing: proactive booking, and nothing paid (booking spec §5). */
 export const mayBeIncomplete = ({ config, paymentAmount }: Study): boolean =>
@@ -144,7 +139,7 @@ export const createStudySafetyStore = (options: Options): StudySafetyDesk => {
       const { read } = get()
       return read.kind === 'ready' ? read.value : null
     }
-    const caseOf = (view: SafetyView): SafetyCase => toSafetyCase(view, now(), options.supportPhone())
+    const caseOf = (view: SafetyView): SafetyCase => safetyCaseOf(view, now(), options.supportPhone())
     const evaluated = (answers: Answers, view: SafetyView): Answers => assessSafety(answers, caseOf(view)).answers
 
     const toDraft = (answers: Answers): SafetyDraft => ({

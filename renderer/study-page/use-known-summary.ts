@@ -6,7 +6,7 @@ import { changedFields } from '#domain/questionnaire/questionnaire-engine.ts'
 import { assessSafety, summarizeSafetyDraft } from '#domain/questionnaire/safety-assessment.ts'
 import { safetyQuestionnaire } from '#domain/questionnaire/safety-questionnaire.ts'
 import { type SafetySummary, sharedAnswersOf } from '#domain/questionnaire/safety-record.ts'
-import { type StudySafetyStore, toSafetyCase } from '../safety/study-safety-store.ts'
+import { type StudySafetyStore, safetyCaseOf } from '../safety/study-safety-store.ts'
 import type { StudyPage } from '../study/study-part-props.ts'
 
 /** The store to use while no form is open. */
@@ -30,7 +30,7 @@ export const useKnownSummary = (page: StudyPage, safety: StudySafetyStore): Safe
   if (answers === null || read.kind !== 'ready') return study.safety
   const { record } = read.value
   if (changedFields(safetyQuestionnaire, sharedAnswersOf(record), answers).length === 0) return study.safety
-  const safetyCase = toSafetyCase(read.value, page.now, null)
+  const safetyCase = safetyCaseOf(read.value, page.now, null)
   const local = summarizeSafetyDraft(
     assessSafety(answers, safetyCase),
     assessSafety(record.SafetyQuestions, safetyCase),

@@ -10,7 +10,7 @@ import { defaultSkuID, type LocationID, type SkuID } from '#domain/locations/loc
 import { fullName, type Member, type MemberID } from '#domain/members/member.ts'
 import type { BookingSafetyDraft } from '#domain/questionnaire/booking-safety-draft.ts'
 import type { Answers } from '#domain/questionnaire/question.ts'
-import type { SafetyCase } from '#domain/questionnaire/safety-assessment.ts'
+import { toSafetyCase } from '#domain/questionnaire/safety-assessment.ts'
 import { decideSettle, noSettleTick, toSettleGround } from '#domain/questionnaire/settle-rule.ts'
 import { safetyDraftID, toFirstSafetyDraft } from '#domain/questionnaire/study-safety-draft.ts'
 import type { Study } from '#domain/study/study.ts'
@@ -146,7 +146,7 @@ export const createBookingDesk = (options: BookingDeskOptions): BookingDesk => {
   const hold = createHoldStore({ calls: bridge.booking, now })
   const appointments = createMemberAppointmentsStore(bridge.members)
   const others = createOtherAnswersStore(bridge.safety, draftID)
-  const noCase: SafetyCase = { gender: null, appointment: null, now: now(), supportPhone: null }
+  const noCase = toSafetyCase({ gender: null, appointment: null, now: now() })
   const safety = createSafetyFormStore({ answers: {}, safetyCase: noCase, onChange: () => {} })
   let idempotencyKey = newKey()
   let sent: BookInput | null = null
@@ -558,12 +558,12 @@ export const createBookingDesk = (options: BookingDeskOptions): BookingDesk => {
     const { state } = hold.getState()
     // Also while the hold is still asked for, so that no notice comes and goes.
     const utcStart = chosenTime({ state })?.utcStart ?? startToBook(state, form)
-    const next: SafetyCase = {
+    const next = toSafetyCase({
       gender: member.kind === 'ready' ? member.value.gender : null,
-      appointment: utcStart === null || location === undefined ? null : { utcStart, timezone: location.timezone },
+      appointment: { utcStart, timezone: location?.timezone },
       now: now(),
       supportPhone: options.supportPhone(),
-    }
+    })
     const { safetyCase, setCase } = safety.getState()
     if (!isSameCase(safetyCase, next)) setCase(next)
   }

@@ -7,6 +7,7 @@ import {
   decideWithdrawal,
   findOpenStops,
   standingSignOff,
+  toSafetyCase,
 } from '#domain/questionnaire/safety-assessment.ts'
 import type { Study } from '#domain/study/study.ts'
 import type { Instant } from '#domain/time/instant.ts'
@@ -16,7 +17,7 @@ import type { Loadable } from '../../kit/loadable.ts'
 export const openStopsOf = ({ record, study, member }: SafetyView, now: Instant): readonly Notice[] => {
   const { booking } = study
   const appointment = booking === null ? null : { utcStart: booking.utcStart, timezone: booking.timezone }
-  const safetyCase = { gender: member.gender, appointment, now, supportPhone: null }
+  const safetyCase = toSafetyCase({ gender: member.gender, appointment, now })
   const saved = assessSafety(record.SafetyQuestions, safetyCase)
   const draft = record.draft === null ? null : assessSafety(record.draft.SafetyQuestions, safetyCase)
   const standing = standingSignOff(record.signOffs)

@@ -7,6 +7,7 @@ import {
   decideWithdrawal,
   findOpenStops,
   standingSignOff,
+  toSafetyCase,
 } from '#domain/questionnaire/safety-assessment.ts'
 import type { SafetyRecord } from '#domain/questionnaire/safety-record.ts'
 import {
@@ -62,7 +63,7 @@ export const decideMoveSettle = (given: Given): MoveSettle => {
         : { utcStart: study.booking.utcStart, timezone: study.booking.timezone }
   const record = safety.kind === 'ready' ? safety.value : null
   const assess = (answers: SafetyRecord['SafetyQuestions']) =>
-    assessSafety(answers, { gender: member.gender, appointment, now, supportPhone })
+    assessSafety(answers, toSafetyCase({ gender: member.gender, appointment, now, supportPhone }))
   const saved = assess(record === null || study.safety.version === 0 ? {} : record.SafetyQuestions)
   // A record that a workstation stored before drafts were known has no such field.
   const draft = record?.draft == null ? null : assess(record.draft.SafetyQuestions)

@@ -13,7 +13,7 @@ import {
   type MemberFormField,
   type MemberFormValues,
 } from '#domain/members/member-rules.ts'
-import type { SafetyCase } from '#domain/questionnaire/safety-assessment.ts'
+import { toSafetyCase } from '#domain/questionnaire/safety-assessment.ts'
 import { findSettleNotices } from '#domain/questionnaire/settle-rule.ts'
 import { type SafetyDraft, toFirstSafetyDraft } from '#domain/questionnaire/study-safety-draft.ts'
 import type { Study } from '#domain/study/study.ts'
@@ -92,7 +92,7 @@ export const decideMemberScan = (location: Location, wanted: SkuID | null): SkuI
 /** The stores of the member's own booking page: place, week, hold and sign-up, without any staff session (booking spec §2). */
 export const createSelfBookingDesk = (options: Options): SelfBookingDesk => {
   const { bridge, now, newKey, isReferral } = options
-  const noCase: SafetyCase = { gender: null, appointment: null, now: now(), supportPhone: null }
+  const noCase = toSafetyCase({ gender: null, appointment: null, now: now() })
   const safety = createSafetyFormStore({ answers: {}, safetyCase: noCase, onChange: () => {} })
   const week = createWeekStore({
     read: ({ locationID, skuID, monday }) => bridge.selfService.readWeek({ locationID, skuID, monday }),
@@ -232,12 +232,12 @@ export const createSelfBookingDesk = (options: Options): SelfBookingDesk => {
   const refreshSafety = (): void => {
     const { location, values } = store.getState()
     const utcStart = chosenTime(hold.getState())?.utcStart ?? null
-    const next: SafetyCase = {
-      gender: genders.find((gender) => gender === values.gender) ?? null,
-      appointment: utcStart === null || location === null ? null : { utcStart, timezone: location.timezone },
+    const next = toSafetyCase({
+      gender: genders.find((gender) => gender === values.gender),
+      appointment: { utcStart, timezone: location?.timezone },
       now: now(),
       supportPhone: options.supportPhone(),
-    }
+    })
     const { safetyCase, setCase } = safety.getState()
     if (!isSameCase(safetyCase, next)) setCase(next)
   }

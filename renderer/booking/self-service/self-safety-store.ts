@@ -7,7 +7,7 @@ import type { Gender } from '#domain/members/member.ts'
 import { mergeAnswers } from '#domain/questionnaire/merge-answers.ts'
 import type { Answers } from '#domain/questionnaire/question.ts'
 import { changedFields } from '#domain/questionnaire/questionnaire-engine.ts'
-import type { SafetyCase } from '#domain/questionnaire/safety-assessment.ts'
+import { type SafetyCase, toSafetyCase } from '#domain/questionnaire/safety-assessment.ts'
 import { safetyQuestionnaire } from '#domain/questionnaire/safety-questionnaire.ts'
 import { type SafetyRecord, sharedAnswersOf } from '#domain/questionnaire/safety-record.ts'
 import type { SafetyDraft } from '#domain/questionnaire/study-safety-draft.ts'
@@ -70,7 +70,7 @@ type Options = {
  * again: neither side overwrites the other silently.
  */
 export const createSelfSafetyDesk = ({ bridge, studyID, draft, now, supportPhone }: Options): SelfSafetyDesk => {
-  const noCase: SafetyCase = { gender: null, appointment: null, now: now(), supportPhone: null }
+  const noCase = toSafetyCase({ gender: null, appointment: null, now: now() })
   const safety = createSafetyFormStore({ answers: draft?.answers ?? {}, safetyCase: noCase, onChange: () => {} })
   let base: { readonly version: number; readonly answers: Answers } = {
     version: draft?.baseVersion ?? 0,
@@ -96,13 +96,8 @@ export const createSelfSafetyDesk = ({ bridge, studyID, draft, now, supportPhone
   }
 
   const store = createStore<SelfSafetyState>((set, get) => {
-    const caseOf = ({ study, gender }: OwnStudy): SafetyCase => ({
-      gender,
-      appointment:
-        study.booking === null ? null : { utcStart: study.booking.utcStart, timezone: study.booking.timezone },
-      now: now(),
-      supportPhone: supportPhone(),
-    })
+    const caseOf = ({ study, gender }: OwnStudy): SafetyCase =>
+      toSafetyCase({ gender, appointment: study.booking, now: now(), supportPhone: supportPhone() })
 
     const takeIn = (record: SafetyRecord, own: OwnStudy): void => {
       const mine = safety.getState().answers
