@@ -14,13 +14,17 @@ import { noSettleTick } from '#domain/questionnaire/settle-rule.ts'
 import { instantSchema, plainDateSchema } from '#domain/time/time-schemas.ts'
 import { allSetAsideSchema } from '../safety/booking-safety.ts'
 
-const chosenTimeSchema = z.object({
-  locationID: locationIDSchema,
-  skuID: skuIDSchema,
-  utcStart: instantSchema,
-  candidates: z.array(machineIDSchema).min(1),
-  slotSelectionType: z.enum(slotSelectionTypes),
-})
+const chosenTimeSchema = z
+  .object({
+    locationID: locationIDSchema,
+    skuID: skuIDSchema,
+    utcStart: instantSchema,
+    candidates: z.array(machineIDSchema).min(1).readonly(),
+    slotSelectionType: z.enum(slotSelectionTypes),
+  })
+  .readonly()
+/** A time that was chosen, with the machines to try for it in order. */
+export type ChosenTime = z.infer<typeof chosenTimeSchema>
 
 const manualTimeSchema = z.object({
   date: plainDateSchema.nullable(),

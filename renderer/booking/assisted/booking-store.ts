@@ -35,8 +35,8 @@ import {
   emptyBookingForm,
   emptyManualTime,
 } from '../booking-draft.ts'
+import { toPlace } from '../booking-place.ts'
 import { chosenTime, createHoldStore, type HoldStore } from '../calendar/hold-store.ts'
-import { confirmation } from '../calendar/outside-hours-confirmation.ts'
 import { createWeekStore, type WeekStore } from '../calendar/week-store.ts'
 import { createMemberAppointmentsStore, type MemberAppointmentsStore } from './member-appointments-store.ts'
 import { createOtherAnswersStore, findProhibitionElsewhere, type OtherAnswersStore } from './other-answers-store.ts'
@@ -626,43 +626,6 @@ export const createBookingDesk = (options: BookingDeskOptions): BookingDesk => {
       }
     },
   }
-}
-
-type Place = Pick<
-  BookInput,
-  | 'locationID'
-  | 'skuID'
-  | 'machineID'
-  | 'utcStart'
-  | 'slotSelectionType'
-  | 'hold'
-  | 'override'
-  | 'outsideHoursConfirmed'
->
-
-/** Where and when to book: the held time, or the manual time an administrator books over another study. */
-const toPlace = (state: ReturnType<HoldStore['getState']>['state'], form: BookingForm): Place | null => {
-  if (state.kind === 'held') {
-    const { locationID, skuID, utcStart, slotSelectionType } = state.chosen
-    return {
-      locationID,
-      skuID,
-      utcStart,
-      slotSelectionType,
-      machineID: state.hold.machineID,
-      hold: state.hold,
-      override: null,
-      ...confirmation(form.manual, state.chosen),
-    }
-  }
-  const { manual, overrideReason, locationID, skuID } = form
-  if (overrideReason.trim() === '' || state.kind !== 'none') return null
-  if (manual.utcStart === null || manual.machineID === null || locationID === null || skuID === null) return null
-  if (manual.outsideHours === 'ask') return null
-  const override = { reason: overrideReason.trim() }
-  const { utcStart, machineID } = manual
-  const confirmed = confirmation(manual, { utcStart, slotSelectionType: 'manual' })
-  return { locationID, skuID, utcStart, machineID, slotSelectionType: 'manual', hold: null, override, ...confirmed }
 }
 
 /** True when there is a time to book: one that is held, or an overlap with its reason. */

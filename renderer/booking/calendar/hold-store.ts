@@ -3,17 +3,8 @@ import type { BookingBridge } from '#contract/booking/bridge.ts'
 import type { Failure } from '#contract/reply.ts'
 import { decideHoldUpkeep } from '#domain/booking/hold-upkeep.ts'
 import type { SlotHold } from '#domain/booking/machine-time.ts'
-import type { LocationID, MachineID, SkuID } from '#domain/locations/location-id.ts'
 import { type Instant, toEpochMs } from '#domain/time/instant.ts'
-
-/** A time somebody chose, with the machines to try for it in order. */
-export type ChosenTime = {
-  readonly locationID: LocationID
-  readonly skuID: SkuID
-  readonly utcStart: Instant
-  readonly candidates: readonly MachineID[]
-  readonly slotSelectionType: 'slot' | 'manual'
-}
+import type { ChosenTime } from '../booking-draft.ts'
 
 /** A chosen time and the hold that secures it. */
 export type HeldTime = { readonly chosen: ChosenTime; readonly hold: SlotHold; readonly renewedAt: Instant }

@@ -11,7 +11,7 @@ import { formatDate, formatTime } from '#domain/time/format-time.ts'
 import type { Instant } from '#domain/time/instant.ts'
 import { toWallTime } from '#domain/time/location-clock.ts'
 import type { ClockStore } from '../../kit/clock-store.ts'
-import type { ChosenTime } from './hold-store.ts'
+import type { ChosenTime } from '../booking-draft.ts'
 
 type Props = {
   readonly location: Location

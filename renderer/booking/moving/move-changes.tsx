@@ -3,9 +3,11 @@ import type { Ref } from 'react'
 import { useStore } from 'zustand'
 import { knownSafety } from '#domain/questionnaire/known-safety.ts'
 import type { Notice } from '#domain/questionnaire/notices.ts'
+import { toSafetyCase } from '#domain/questionnaire/safety-assessment.ts'
 import { type Consequence, describeMove, describeSafetyMove, newDateWords } from '#domain/study/move-consequences.ts'
 import type { WithClock } from '../../kit/clock-store.ts'
 import type { WithConnectivity } from '../../session/connectivity-store.ts'
+import type { Place } from '../booking-place.ts'
 import { type MoveForm, type ReadStudy, type StudyBookingDesk, toMovePlace } from './study-booking-store.ts'
 import './move-changes.css'
 
@@ -17,8 +19,6 @@ type Props = {
   readonly form: MoveForm
   readonly stores: Stores
 }
-
-type Place = NonNullable<ReturnType<typeof toMovePlace>>
 
 /** What the new time does to the safety notices; says so where the answers are not at hand and it cannot be told. */
 function useSafetyConsequences({ desk, read, form, stores }: Props, place: Place | null): readonly Consequence[] {
@@ -36,11 +36,10 @@ function useSafetyConsequences({ desk, read, form, stores }: Props, place: Place
   const { gender } = member
   const appointment =
     study.booking === null ? null : { utcStart: study.booking.utcStart, timezone: study.booking.timezone }
-  return describeSafetyMove(
-    safety.value,
-    { gender, appointment, now, supportPhone },
-    { utcStart: place.utcStart, timezone: form.location.timezone },
-  )
+  return describeSafetyMove(safety.value, toSafetyCase({ gender, appointment, now, supportPhone }), {
+    utcStart: place.utcStart,
+    timezone: form.location.timezone,
+  })
 }
 
 export type MoveChangesRead = {

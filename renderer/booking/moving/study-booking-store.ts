@@ -20,8 +20,8 @@ import { createOnceKey } from '../../kit/once-key.ts'
 import type { Drafts } from '../../session/drafts.ts'
 import { decideScanType } from '../assisted/booking-store.ts'
 import { emptyManualTime, type ManualTime, type MoveDraft, moveDraftSchema } from '../booking-draft.ts'
-import { chosenTime, createHoldStore, type HoldStore } from '../calendar/hold-store.ts'
-import { confirmation } from '../calendar/outside-hours-confirmation.ts'
+import { type Place, toPlace } from '../booking-place.ts'
+import { chosenTime, createHoldStore, type HoldState, type HoldStore } from '../calendar/hold-store.ts'
 import { createWeekStore, type WeekStore } from '../calendar/week-store.ts'
 import { decideMoveSettle } from './move-settle.ts'
 
@@ -113,50 +113,8 @@ export const checkCancellation = (
 })
 
 /** The place a move would go to; null while no time is chosen. */
-export const toMovePlace = (
-  form: MoveForm | null,
-  state: ReturnType<HoldStore['getState']>['state'],
-): Pick<
-  RescheduleInput,
-  | 'locationID'
-  | 'skuID'
-  | 'machineID'
-  | 'utcStart'
-  | 'slotSelectionType'
-  | 'hold'
-  | 'override'
-  | 'outsideHoursConfirmed'
-> | null => {
-  if (form === null) return null
-  if (state.kind === 'held') {
-    const { locationID, skuID, utcStart, slotSelectionType } = state.chosen
-    return {
-      locationID,
-      skuID,
-      utcStart,
-      slotSelectionType,
-      machineID: state.hold.machineID,
-      hold: state.hold,
-      override: null,
-      ...confirmation(form.manual, state.chosen),
-    }
-  }
-  const { utcStart, machineID } = form.manual
-  const reason = form.overrideReason.trim()
-  if (state.kind !== 'none' || reason === '' || utcStart === null || machineID === null) return null
-  if (form.manual.outsideHours === 'ask') return null
-  const { locationID } = form.location
-  return {
-    locationID,
-    skuID: form.skuID,
-    utcStart,
-    machineID,
-    slotSelectionType: 'manual',
-    hold: null,
-    override: { reason },
-    ...confirmation(form.manual, { utcStart, slotSelectionType: 'manual' }),
-  }
-}
+export const toMovePlace = (form: MoveForm | null, state: HoldState): Place | null =>
+  form === null ? null : toPlace(state, { ...form, locationID: form.location.locationID })
 
 /** Whether a study is as it was but for its money, which stands on this page itself and is often moved by this very desk. */
 const isOnlyMoney = (before: Study, after: Study): boolean => {

@@ -4,7 +4,8 @@ import { fail, ok, type Reply } from '#contract/reply.ts'
 import { type SlotHold, slotHoldSchema } from '#domain/booking/machine-time.ts'
 import { locationIDSchema, machineIDSchema, skuIDSchema } from '#domain/locations/location-id.ts'
 import { addMinutes, type Instant, parseInstant } from '#domain/time/instant.ts'
-import { type ChosenTime, chosenTime, createHoldStore } from '#renderer/booking/calendar/hold-store.ts'
+import type { ChosenTime } from '#renderer/booking/booking-draft.ts'
+import { chosenTime, createHoldStore } from '#renderer/booking/calendar/hold-store.ts'
 
 const noon = parseInstant('2026-11-24T18:00:00Z') ?? expect.fail()
 const machines = ['ca-bc-1-m1', 'ca-bc-1-m2'].map((id) => machineIDSchema.parse(id))

@@ -1,0 +1,57 @@
+import type { BookInput } from '#contract/booking/bridge.ts'
+import type { LocationID, SkuID } from '#domain/locations/location-id.ts'
+import type { ManualTime } from './booking-draft.ts'
+import type { HoldState } from './calendar/hold-store.ts'
+import { confirmation } from './calendar/outside-hours-confirmation.ts'
+
+/** Where and when to book, or to move a booking to. */
+export type Place = Pick<
+  BookInput,
+  | 'locationID'
+  | 'skuID'
+  | 'machineID'
+  | 'utcStart'
+  | 'slotSelectionType'
+  | 'hold'
+  | 'override'
+  | 'outsideHoursConfirmed'
+>
+
+type Choice = {
+  readonly locationID: LocationID | null
+  readonly skuID: SkuID | null
+  readonly manual: ManualTime
+  readonly overrideReason: string
+}
+
+/** The held time, or the manual time an administrator books over another study; null while no time is chosen. */
+export const toPlace = (state: HoldState, { locationID, skuID, manual, overrideReason }: Choice): Place | null => {
+  if (state.kind === 'held') {
+    const { chosen, hold } = state
+    return {
+      locationID: chosen.locationID,
+      skuID: chosen.skuID,
+      utcStart: chosen.utcStart,
+      slotSelectionType: chosen.slotSelectionType,
+      machineID: hold.machineID,
+      hold,
+      override: null,
+      ...confirmation(manual, chosen),
+    }
+  }
+  const { utcStart, machineID } = manual
+  const reason = overrideReason.trim()
+  if (state.kind !== 'none' || reason === '' || manual.outsideHours === 'ask') return null
+  if (utcStart === null || machineID === null || locationID === null || skuID === null) return null
+  const confirmed = confirmation(manual, { utcStart, slotSelectionType: 'manual' })
+  return {
+    locationID,
+    skuID,
+    utcStart,
+    machineID,
+    slotSelectionType: 'manual',
+    hold: null,
+    override: { reason },
+    ...confirmed,
+  }
+}
