@@ -24,6 +24,11 @@ import { openMachines, placeStudy, slotTaken } from './placement.ts'
 import { type FirstSafety, planFirstSafety } from './safety.ts'
 import { findDraftToMove, removeMovedDrafts } from './safety-draft.ts'
 
+type BookingsContext = Pick<
+  HandlerContext,
+  'caller' | 'db' | 'kind' | 'newId' | 'now' | 'setAuditSubject' | 'supportPhone'
+>
+
 /**
  * Books a study (booking spec §4 booking, §7): consumes the caller's hold, takes the machine for clean, scan and block
  * minutes, writes study, log and CRM link, all or nothing. With `isTemporaryHold` it is a study without payment that is
@@ -35,7 +40,7 @@ import { findDraftToMove, removeMovedDrafts } from './safety-draft.ts'
 export const createBooking = async (
   request: BookingRequest,
   isTemporaryHold: boolean,
-  context: HandlerContext,
+  context: BookingsContext,
 ): Promise<Study> => {
   const caller = requireCaller(context)
   checkMayBook(caller, request)
@@ -167,7 +172,7 @@ export const refusingTakenMachine = async <Result>(work: () => Promise<Result>):
 }
 
 /** The member's sex, which stays as it is until the transaction ends, if `db` is one. Throws 404 for no such member. */
-const findSex = async (db: Database, patientID: string, context: HandlerContext): Promise<Gender> => {
+const findSex = async (db: Database, patientID: string, context: Pick<HandlerContext, 'kind'>): Promise<Gender> => {
   const gender = await findGender(db, context.kind, patientID, db.isTransaction)
   if (gender === undefined) throw new Refusal('not-found', 'There is no such member.')
   return gender

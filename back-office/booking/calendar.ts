@@ -34,7 +34,7 @@ export type CalendarQuery = {
  */
 export const readCalendar = async (
   query: CalendarQuery,
-  context: HandlerContext,
+  context: Pick<HandlerContext, 'caller' | 'db' | 'now'>,
 ): Promise<RouteAnswer<'readCalendar'>> => {
   const { caller } = context
   const location = await findLocation(context.db, query.locationID)
@@ -82,7 +82,7 @@ const toOfferedSlot = (slot: Slot): OfferedSlot => ({
 /** What is taken on a location's machines in [from, to), at most 92 days, lapsed holds left out. 400 for another range. */
 export const readMachineTimes = async (
   query: { readonly locationID: LocationID; readonly from: Instant; readonly to: Instant },
-  context: HandlerContext,
+  context: Pick<HandlerContext, 'db' | 'now'>,
 ): Promise<RouteAnswer<'readMachineTimes'>> => {
   const from = toEpochMs(query.from) / 1000
   const to = toEpochMs(query.to) / 1000

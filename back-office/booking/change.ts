@@ -32,6 +32,11 @@ import { checkMayOverride, findBookableLocation } from './permissions.ts'
 import { consumeHold, openMachines, placeStudy } from './placement.ts'
 import { checkStopsAt, keepReason } from './settle.ts'
 
+type ChangeContext = Pick<
+  HandlerContext,
+  'caller' | 'db' | 'kind' | 'newId' | 'now' | 'setAuditSubject' | 'supportPhone'
+>
+
 /**
  * Moves a study to another time, machine, location or scan type (booking spec §4, §5; decisions §5 rescheduling). The old
  * slot is kept until the new one is taken: both happen in one transaction, so that any failure leaves the old appointment as
@@ -40,7 +45,7 @@ import { checkStopsAt, keepReason } from './settle.ts'
  * for another location, scan type or price than the new ones; for stops at the new time as {@link checkStopsAt}; else as
  * booking does.
  */
-export const changeAppointmentTime = async (change: AppointmentChange, context: HandlerContext): Promise<Study> => {
+export const changeAppointmentTime = async (change: AppointmentChange, context: ChangeContext): Promise<Study> => {
   const caller = requireCaller(context)
   checkMayOverride(caller, change.override)
   const seen = await findVisibleStudy(context.db, change.studyID, context)
@@ -125,7 +130,11 @@ export const changeAppointmentTime = async (change: AppointmentChange, context: 
 }
 
 /** The status without what stood of the old appointment; a check-in that waits at a desk for that one counts no more either. */
-const withoutMarks = (status: StudyStatus, cleared: ClearedMarks | null, context: HandlerContext): StudyStatus => {
+const withoutMarks = (
+  status: StudyStatus,
+  cleared: ClearedMarks | null,
+  context: Pick<HandlerContext, 'caller' | 'now'>,
+): StudyStatus => {
   if (cleared === null) return status
   const flags = Object.fromEntries(cleared.flags.map((flag) => [flag, false]))
   const takenBack = cleared.flags.includes('checkin') ? checkInTakenBack(context) : {}
@@ -139,7 +148,7 @@ const withoutMarks = (status: StudyStatus, cleared: ClearedMarks | null, context
 export const cancelBooking = async (
   studyID: string,
   cancellation: Cancellation,
-  context: HandlerContext,
+  context: ChangeContext,
 ): Promise<Study> => {
   const caller = requireCaller(context)
   const seen = await findVisibleStudy(context.db, studyID, context)

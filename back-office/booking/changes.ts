@@ -53,7 +53,7 @@ type Page = { readonly changes: Change[]; readonly next: ChangesCursor; readonly
 export const readChanges = async (
   locationID: LocationID,
   text: string | undefined,
-  context: HandlerContext,
+  context: Pick<HandlerContext, 'caller' | 'db' | 'now'>,
 ): Promise<RouteAnswer<'readChanges'>> => {
   const cursor = text === undefined ? undefined : await findFollowable(text, locationID, context)
   const page =
@@ -75,7 +75,7 @@ export const readChanges = async (
 export const readMembersOfLocation = async (
   locationID: LocationID,
   after: MemberID | undefined,
-  context: HandlerContext,
+  context: Pick<HandlerContext, 'db'>,
 ): Promise<RouteAnswer<'readMembersOfLocation'>> => {
   if ((await findLocation(context.db, locationID)) === undefined) throw noSuchLocation()
   const ids = await findMemberIDsOfLocation(context.db, locationID, after ?? '', recordsPerPage)
@@ -91,7 +91,7 @@ const noSuchLocation = (): Refusal => new Refusal('not-found', 'There is no such
 const findFollowable = async (
   text: string,
   locationID: string,
-  context: HandlerContext,
+  context: Pick<HandlerContext, 'db' | 'now'>,
 ): Promise<ChangesCursor | undefined> => {
   const cursor = parseCursor(text)
   if (cursor === undefined) return undefined
@@ -108,7 +108,7 @@ const findFollowable = async (
 const startOfUtcDay = (now: number): number => Math.floor(now / day) * day
 const windowEnd = (now: number): number => startOfUtcDay(now) + (daysAhead + 1) * day
 
-const startCopy = async (locationID: string, context: HandlerContext): Promise<Page> => {
+const startCopy = async (locationID: string, context: Pick<HandlerContext, 'caller' | 'db' | 'now'>): Promise<Page> => {
   const location = await findLocation(context.db, locationID)
   if (location === undefined) throw noSuchLocation()
   const feed = await readFeedState(context.db)
@@ -130,7 +130,11 @@ const startCopy = async (locationID: string, context: HandlerContext): Promise<P
   return { ...page, changes: [{ kind: 'location', id: locationID, value: location }, ...page.changes] }
 }
 
-const copyPage = async (locationID: string, cursor: ChangesCursor, context: HandlerContext): Promise<Page> => {
+const copyPage = async (
+  locationID: string,
+  cursor: ChangesCursor,
+  context: Pick<HandlerContext, 'caller' | 'db' | 'now'>,
+): Promise<Page> => {
   const window = { locationID, from: cursor.from, to: cursor.to, afterID: cursor.afterID }
   if (cursor.stage === 'studies') {
     // Studies that wait for a time belong to the first copy; those of later days cannot be among them.
@@ -157,7 +161,11 @@ const copyPage = async (locationID: string, cursor: ChangesCursor, context: Hand
   }
 }
 
-const readFeed = async (locationID: string, cursor: ChangesCursor, context: HandlerContext): Promise<Page> => {
+const readFeed = async (
+  locationID: string,
+  cursor: ChangesCursor,
+  context: Pick<HandlerContext, 'caller' | 'db' | 'now'>,
+): Promise<Page> => {
   const noted = await findChangesAfter(context.db, locationID, cursor.sequence, recordsPerPage)
   const idsOf = (kind: string): string[] => [
     ...new Set(noted.filter((change) => change.kind === kind).map((change) => change.record_id)),
@@ -202,7 +210,7 @@ const readFeed = async (locationID: string, cursor: ChangesCursor, context: Hand
 const withMembers = async (
   changes: readonly Change[],
   memberIDs: ReadonlySet<string>,
-  context: HandlerContext,
+  context: Pick<HandlerContext, 'db'>,
 ): Promise<Change[]> => {
   const members = await findMembers(context.db, [...memberIDs])
   return [...members.map((member): Change => ({ kind: 'member', id: member.patientID, value: member })), ...changes]
@@ -211,7 +219,7 @@ const withMembers = async (
 /** Reads the safety records of a page's studies at once; gives what makes a change of each. */
 const readSafetyOf = async (
   rows: readonly StudyRow[],
-  context: HandlerContext,
+  context: Pick<HandlerContext, 'caller' | 'db'>,
 ): Promise<(row: StudyRow) => StudyChange> => {
   const records = await findSafetyRecords(context.db, rows, revisionsPerStudy)
   const caller = requireCaller(context)

@@ -28,6 +28,8 @@ import { checkStart } from './appointment.ts'
 import { checkOfferedStretch, checkRoomForOwnerless, ownerlessHoldSeconds } from './holds-self-service.ts'
 import { sweepMachine } from './holds-sweep.ts'
 
+type HoldsContext = Pick<HandlerContext, 'caller' | 'db' | 'kind' | 'newId' | 'now'>
+
 export type HoldRequest = {
   readonly calendarId: CalendarID
   readonly utcStart: Instant
@@ -50,7 +52,7 @@ const ownerOf = (caller: Caller | null): { userID: string; name: string } | null
  * 8 hours or a start between steps; without a staff session also for what is not offered there ({@link checkOfferedStretch},
  * {@link checkRoomForOwnerless}); 404 for a calendar that does not exist; 403 `location-forbidden`.
  */
-export const placeHold = async (request: HoldRequest, context: HandlerContext): Promise<SlotHold> => {
+export const placeHold = async (request: HoldRequest, context: HoldsContext): Promise<SlotHold> => {
   const { location, machine } = await findCalendar(request.calendarId, context)
   const { machineID } = machine
   if (!location.active) {
@@ -109,7 +111,7 @@ export const placeHold = async (request: HoldRequest, context: HandlerContext): 
 export const isPlainlyTaken = async (
   db: Database,
   stretch: { readonly machineID: string; readonly from: number; readonly to: number },
-  context: HandlerContext,
+  context: Pick<HandlerContext, 'caller' | 'now'>,
   movingStudyId?: StudyID,
 ): Promise<boolean> => {
   const userID = ownerOf(context.caller)?.userID
@@ -143,7 +145,10 @@ const isSameHold = (
  * Gives a hold 10 more minutes from now; one without an owner not past half an hour of life. 409 `hold-lapsed` when it is gone or its time has run out, 403
  * `hold-of-someone-else`.
  */
-export const renewHold = async (eventID: string, context: HandlerContext): Promise<SlotHold> => {
+export const renewHold = async (
+  eventID: string,
+  context: Pick<HandlerContext, 'caller' | 'db' | 'now'>,
+): Promise<SlotHold> => {
   const extended = await extendSlotHold(
     context.db,
     {
@@ -163,7 +168,11 @@ export const renewHold = async (eventID: string, context: HandlerContext): Promi
  * Removes a slot hold: one's own, any as an administrator, and one without an owner for whoever knows its id. A hold that is
  * gone already is fine. 403 `hold-of-someone-else`; 404 when the id belongs to a study or to another calendar.
  */
-export const deleteHold = async (calendarID: CalendarID, eventID: string, context: HandlerContext): Promise<void> => {
+export const deleteHold = async (
+  calendarID: CalendarID,
+  eventID: string,
+  context: Pick<HandlerContext, 'caller' | 'db'>,
+): Promise<void> => {
   const locationID = locationOfMachine(toMachineID(calendarID))
   if (context.caller?.isStaff === true && !mayWorkAt(context.caller, locationID)) throw locationForbidden()
   const row = await findMachineTime(context.db, eventID)
@@ -179,7 +188,7 @@ export const deleteHold = async (calendarID: CalendarID, eventID: string, contex
 /** Removes a slot hold as {@link deleteHold}, and confirms it. */
 export const deleteCalendarEvent = async (
   { calendarId, eventId }: HandlerInput<'deleteCalendarEvent'>['params'],
-  context: HandlerContext,
+  context: Pick<HandlerContext, 'caller' | 'db'>,
 ): Promise<RouteAnswer<'deleteCalendarEvent'>> => {
   await deleteHold(calendarId, eventId, context)
   return { ok: true }
@@ -189,7 +198,7 @@ export const deleteCalendarEvent = async (
 export const countEvents = async (
   request: HoldRequest,
   maxAllowedEvents: number,
-  context: HandlerContext,
+  context: Pick<HandlerContext, 'caller' | 'db' | 'now'>,
 ): Promise<{ available: boolean; events: number }> => {
   const { machine } = await findCalendar(request.calendarId, context)
   const stretch = toStretch(request)
@@ -214,7 +223,7 @@ export const holdOfSomeoneElse = (): Refusal =>
  */
 export const findCalendar = async (
   calendarID: CalendarID,
-  context: HandlerContext,
+  context: Pick<HandlerContext, 'caller' | 'db'>,
 ): Promise<{ location: Location; machine: Machine }> => {
   const machineID = toMachineID(calendarID)
   const location = await findLocation(context.db, locationOfMachine(machineID))

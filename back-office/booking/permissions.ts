@@ -33,7 +33,7 @@ export const checkMayOverride = (caller: Caller, override: { readonly reason: st
 export const findBookableLocation = async (
   db: Database,
   locationID: string,
-  context: HandlerContext,
+  context: Pick<HandlerContext, 'caller'>,
 ): Promise<Location> => {
   const caller = requireCaller(context)
   const location = await findLocation(db, locationID)

@@ -36,7 +36,7 @@ export const openMachines = async (
   db: Database,
   machineIDs: readonly (string | null)[],
   locationIDs: readonly string[],
-  context: HandlerContext,
+  context: Pick<HandlerContext, 'kind' | 'newId' | 'now'>,
 ): Promise<void> => {
   const known = [...new Set(machineIDs.filter((id) => id !== null))].sort()
   await lockMachines(db, context.kind, known, locationIDs)
@@ -51,7 +51,7 @@ export const openMachines = async (
 export const placeStudy = async (
   db: Database,
   placement: Placement,
-  context: HandlerContext,
+  context: Pick<HandlerContext, 'caller' | 'newId'>,
 ): Promise<{ eventID: string; isOverridden: boolean }> => {
   const { plan } = placement
   const machineID = plan.machine.machineID
@@ -86,7 +86,11 @@ export const placeStudy = async (
 export const slotTaken = (): Refusal => new Refusal('slot-taken', slotUnavailableMessage)
 
 /** Removes the slot hold that secured an appointment; one that is gone already is fine. 403 `hold-of-someone-else`. */
-export const consumeHold = async (db: Database, eventID: EventID | null, context: HandlerContext): Promise<void> => {
+export const consumeHold = async (
+  db: Database,
+  eventID: EventID | null,
+  context: Pick<HandlerContext, 'caller'>,
+): Promise<void> => {
   if (eventID === null) return
   const hold = await findMachineTime(db, eventID)
   if (hold === undefined || hold.kind !== 'slot-hold') return

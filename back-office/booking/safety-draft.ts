@@ -24,6 +24,8 @@ import { findGender, parseAnswersOf } from '../repositories/safety-repository.ts
 import { draftWriter, parseUnfinishedAnswers } from '../safety/draft.ts'
 import { findBookableLocation } from './permissions.ts'
 
+type SafetyDraftContext = Pick<HandlerContext, 'caller' | 'db' | 'kind' | 'now' | 'setAuditSubject'>
+
 /** The time before which answers without a booking have expired, epoch seconds. */
 const expiredBefore = (now: number): number => now - bookingSafetyDraftDays * 86_400
 
@@ -33,7 +35,7 @@ const checkMayWrite = (caller: Caller, memberID: string, row: BookingSafetyDraft
   if (row !== undefined && row.saved_by_user !== caller.userID) throw notForYou()
 }
 
-const findSex = async (db: Database, memberID: string, context: HandlerContext): Promise<Gender> => {
+const findSex = async (db: Database, memberID: string, context: Pick<HandlerContext, 'kind'>): Promise<Gender> => {
   const gender = await findGender(db, context.kind, memberID)
   if (gender === undefined) throw new Refusal('not-found', 'There is no such member.')
   return gender
@@ -42,7 +44,7 @@ const findSex = async (db: Database, memberID: string, context: HandlerContext):
 /** Keeps answers about a member that were given before a booking: the contract's `saveBookingSafetyDraft` has the rules. */
 export const saveBookingSafetyDraft = async (
   input: HandlerInput<'saveBookingSafetyDraft'>['body'],
-  context: HandlerContext,
+  context: SafetyDraftContext,
 ): Promise<RouteAnswer<'saveBookingSafetyDraft'>> => {
   const { draftID, patientID: memberID, locationID } = input
   const caller = requireCaller(context)
@@ -82,7 +84,7 @@ const isSame = (a: Answers, b: Answers): boolean => isAnsweredIn(a, b) && isAnsw
 /** Returns the answers about a member that were given before a booking, at locations where the caller may work. */
 export const readBookingSafetyDrafts = async (
   { patientID }: HandlerInput<'readBookingSafetyDrafts'>['query'],
-  context: HandlerContext,
+  context: Pick<HandlerContext, 'caller' | 'db' | 'kind' | 'now'>,
 ): Promise<RouteAnswer<'readBookingSafetyDrafts'>> => {
   const caller = requireCaller(context)
   await findSex(context.db, patientID, context)
@@ -93,7 +95,7 @@ export const readBookingSafetyDrafts = async (
 /** Removes a booking draft's answers about a member. One that is gone already is answered as it is. */
 export const discardBookingSafetyDraft = async (
   { draftID, patientID }: HandlerInput<'discardBookingSafetyDraft'>['body'],
-  context: HandlerContext,
+  context: Pick<HandlerContext, 'caller' | 'db' | 'setAuditSubject'>,
 ): Promise<RouteAnswer<'discardBookingSafetyDraft'>> =>
   inTransaction(context.db, async (db) => {
     const row = await findBookingSafetyDraft(db, draftID, patientID)
@@ -109,7 +111,7 @@ export const discardBookingSafetyDraft = async (
 export const findDraftToMove = async (
   db: Database,
   { safetyDraftID, patientID }: Pick<BookingRequest, 'safetyDraftID' | 'patientID'>,
-  context: HandlerContext,
+  context: Pick<HandlerContext, 'caller' | 'now'>,
 ): Promise<BookingSafetyDraftRow | undefined> => {
   if (safetyDraftID === undefined) return undefined
   const row = await findBookingSafetyDraft(db, safetyDraftID, patientID)

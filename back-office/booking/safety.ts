@@ -24,7 +24,7 @@ export type FirstSafety = {
   readonly columns: Pick<StudyRow, 'sedative' | 'safety'>
   /** What is known of the member with the booking, complete or not. */
   readonly answers: Answers
-  keep(db: Database, study: StudyRow, context: HandlerContext): Promise<void>
+  keep(db: Database, study: StudyRow, context: Pick<HandlerContext, 'caller' | 'newId' | 'now'>): Promise<void>
 }
 
 /**
@@ -38,7 +38,7 @@ export const planFirstSafety = (
   gender: Gender,
   appointment: { readonly starts_at: number | null; readonly timezone: string | null },
   zone: ZoneId,
-  context: HandlerContext,
+  context: Pick<HandlerContext, 'caller' | 'now' | 'supportPhone'>,
   begun?: BookingSafetyDraftRow,
 ): FirstSafety => {
   const given = request.safetyDraft ?? (begun === undefined ? undefined : parseAnswersOf(begun))
@@ -79,7 +79,7 @@ const planFirstDraft = (
   gender: Gender,
   appointment: { readonly starts_at: number | null; readonly timezone: string | null },
   zone: ZoneId,
-  context: HandlerContext,
+  context: Pick<HandlerContext, 'caller' | 'now' | 'supportPhone'>,
   begun: BookingSafetyDraftRow | undefined,
 ): FirstSafety => {
   const { answers } = parseUnfinishedAnswers(given, gender, zone, context)

@@ -30,7 +30,7 @@ type BookingKind = Extract<SettleReason['kind'], 'booked' | 'moved'>
 export const checkBookingNotices = (
   notices: readonly Notice[],
   reason: string | null | undefined,
-  context: HandlerContext,
+  context: Pick<HandlerContext, 'caller' | 'supportPhone'>,
 ): KeptReason => {
   refuseProhibited(notices)
   return requireReason('booked', notices, reason, context)
@@ -44,7 +44,7 @@ export const checkStopsAt = (
   kind: BookingKind,
   { openStops }: Pick<SafetyRefresh, 'openStops'>,
   reason: string | null | undefined,
-  context: HandlerContext,
+  context: Pick<HandlerContext, 'caller' | 'supportPhone'>,
 ): KeptReason => {
   refuseProhibited(openStops)
   return requireReason(kind, openStops, reason, context)
@@ -85,7 +85,7 @@ export const checkConversion = async (
   study: Pick<StudyRow, 'study_id'>,
   { openStops }: Pick<SafetyRefresh, 'openStops'>,
   reason: string | null | undefined,
-  context: HandlerContext,
+  context: Pick<HandlerContext, 'caller' | 'supportPhone'>,
 ): Promise<KeptReason> => {
   refuseProhibited(openStops)
   const block = await findHoldBlock(db, study, openStops)
@@ -96,7 +96,7 @@ const requireReason = (
   kind: BookingKind,
   notices: readonly Notice[],
   reason: string | null | undefined,
-  context: HandlerContext,
+  context: Pick<HandlerContext, 'caller' | 'supportPhone'>,
 ): KeptReason => {
   const open = findSettleNotices(notices)
   const stops = open.length
@@ -117,7 +117,7 @@ export const keepReason = async (
   db: Database,
   study: Pick<StudyRow, 'study_id'>,
   kept: KeptReason,
-  context: HandlerContext,
+  context: Pick<HandlerContext, 'caller' | 'newId' | 'now'>,
 ): Promise<void> => {
   if (kept === null) return
   await addSettleReason(db, { id: context.newId(), studyID: study.study_id, ...kept }, writerOf(context))

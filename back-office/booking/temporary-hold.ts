@@ -19,6 +19,11 @@ import { findBookableLocation } from './permissions.ts'
 import { openMachines, placeStudy } from './placement.ts'
 import { checkConversion, checkStopsAt, keepReason } from './settle.ts'
 
+type TemporaryHoldContext = Pick<
+  HandlerContext,
+  'caller' | 'db' | 'kind' | 'newId' | 'now' | 'setAuditSubject' | 'supportPhone'
+>
+
 export type AddEventRequest = {
   readonly studyId: string
   readonly calendarId: CalendarID
@@ -36,7 +41,7 @@ export type AddEventRequest = {
 export const convertTemporaryHold = async (
   studyID: string,
   settleReason: string | null | undefined,
-  context: HandlerContext,
+  context: TemporaryHoldContext,
 ): Promise<Study> => {
   const caller = requireCaller(context)
   const seen = await findVisibleStudy(context.db, studyID, context)
@@ -77,7 +82,7 @@ export const convertTemporaryHold = async (
 export const addCalendarEvent = async (
   request: AddEventRequest,
   isTemporaryHold: boolean,
-  context: HandlerContext,
+  context: TemporaryHoldContext,
 ): Promise<Study> => {
   const caller = requireCaller(context)
   const seen = await findVisibleStudy(context.db, request.studyId, context)

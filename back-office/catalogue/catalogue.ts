@@ -19,7 +19,7 @@ const tokensByCurrency = (processor: CardProcessor): Record<string, string> =>
 /** Returns the scans and locations as the caller may know them (booking spec §7). 403 `location-forbidden`, 404. */
 export const readBookingCatalogue = async (
   query: HandlerInput<'readBookingCatalogue'>['query'],
-  context: HandlerContext,
+  context: Pick<HandlerContext, 'caller' | 'cardProcessor' | 'db'>,
 ): Promise<RouteAnswer<'readBookingCatalogue'>> => {
   const { caller } = context
   const [skus, all, promocodes] = await Promise.all([

@@ -10,7 +10,7 @@ import { isSchedulerDown, type SchedulerEvent, type SchedulerReading } from '../
 export const askScheduler = async (
   eventID: string,
   inviteeID: string | null,
-  context: HandlerContext,
+  context: Pick<HandlerContext, 'log' | 'scheduler'>,
 ): Promise<SchedulerEvent> => {
   const reading: SchedulerReading = isSchedulerDown()
     ? { kind: 'unavailable', code: 'switched-off' }
@@ -26,7 +26,7 @@ export const noSuchEvent = (): Refusal => new Refusal('not-found', 'The scheduli
 /** Returns when an event of the scheduling service is, and its state. */
 export const readSchedulerEvent = async (
   eventID: string,
-  context: HandlerContext,
+  context: Pick<HandlerContext, 'log' | 'scheduler'>,
 ): Promise<RouteAnswer<'readSchedulerEvent'>> => {
   const { startTime, status } = await askScheduler(eventID, null, context)
   return { startTime, status }

@@ -13,6 +13,11 @@ import { lockStudy } from '../study-access/lock.ts'
 import { logForStudy } from '../study-access/log.ts'
 import { checkStudyAction } from '../study-access/permissions.ts'
 
+type MarkContext = Pick<
+  HandlerContext,
+  'caller' | 'db' | 'environment' | 'kind' | 'newId' | 'now' | 'preferredConsultUsers' | 'setAuditSubject'
+>
+
 /** The log's category of everything that concerns the nurse practitioner's consult. */
 export const consultCategory = 'Consult'
 
@@ -27,7 +32,7 @@ const lines: { readonly [Act in ConsultAct]: string } = {
  * Requests a consult, withdraws the request, or says that it took place or did not (study spec §2, §4). What is so already
  * changes nothing. Throws 409 `act-not-allowed` in the rule's words, `already-cancelled` for a request on a cancelled study; 404.
  */
-export const markConsult = async (studyID: string, act: ConsultAct, context: HandlerContext): Promise<Study> =>
+export const markConsult = async (studyID: string, act: ConsultAct, context: MarkContext): Promise<Study> =>
   inTransaction(context.db, async (db) => {
     const study = await lockStudy(db, studyID, context)
     checkStudyAction(context, study, 'mark-consult')

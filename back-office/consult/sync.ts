@@ -22,6 +22,20 @@ import { findVisibleStudy } from '../study-access/visible-study.ts'
 import { askScheduler, noSuchEvent } from './ask-scheduler.ts'
 import { consultCategory } from './mark.ts'
 
+type SyncContext = Pick<
+  HandlerContext,
+  | 'caller'
+  | 'db'
+  | 'environment'
+  | 'kind'
+  | 'log'
+  | 'newId'
+  | 'now'
+  | 'preferredConsultUsers'
+  | 'scheduler'
+  | 'setAuditSubject'
+>
+
 /** Of an event that was moved and moved again no more are followed; the service makes no such chains by itself. */
 const mostMoves = 10
 /** How often the service is asked anew because the study got another consult while it was being asked. */
@@ -39,7 +53,7 @@ type SyncInput = HandlerInput<'syncConsult'>['body']
  * is the consult of another study or of another location's team, 409 `act-not-allowed` as {@link refuseSecond}, 503
  * `scheduler-unavailable`, 403 `insufficient-permissions` for a preferred consult.
  */
-export const syncConsult = async (studyID: string, input: SyncInput, context: HandlerContext): Promise<Study> => {
+export const syncConsult = async (studyID: string, input: SyncInput, context: SyncContext): Promise<Study> => {
   for (let round = 1; ; round += 1) {
     const seen = await findVisibleStudy(context.db, studyID, context)
     context.setAuditSubject({ memberID: seen.patient_id, locationID: seen.location_id })
@@ -51,14 +65,21 @@ export const syncConsult = async (studyID: string, input: SyncInput, context: Ha
   }
 }
 
-const checkMaySync = (study: StudyRow, input: SyncInput, context: HandlerContext): void => {
+const checkMaySync = (
+  study: StudyRow,
+  input: SyncInput,
+  context: Pick<HandlerContext, 'caller' | 'environment' | 'preferredConsultUsers'>,
+): void => {
   const { consulting } = parseDetails(study)
   // Looking after a preferred consult that somebody else scheduled is no scheduling of one.
   const isNewPreferred = input.isPreferred && !(consulting.isPreferred && consulting.eventID === input.eventID)
   checkStudyAction(context, study, isNewPreferred ? 'schedule-preferred-consult' : 'schedule-consult')
 }
 
-const followEvent = async ({ eventID, inviteeID }: SchedulerIDs, context: HandlerContext): Promise<Followed> => {
+const followEvent = async (
+  { eventID, inviteeID }: SchedulerIDs,
+  context: Pick<HandlerContext, 'log' | 'scheduler'>,
+): Promise<Followed> => {
   const named: SchedulerIDs[] = []
   let last: SchedulerIDs = { eventID, inviteeID }
   for (;;) {
@@ -75,7 +96,7 @@ const followEvent = async ({ eventID, inviteeID }: SchedulerIDs, context: Handle
  * of the log: written down over it, nobody would know of the other any more, and the member would have two. One whose time is
  * over stands in nobody's way. 409 `act-not-allowed`.
  */
-const refuseSecond = async (study: StudyRow, followed: Followed, context: HandlerContext): Promise<void> => {
+const refuseSecond = async (study: StudyRow, followed: Followed, context: SyncContext): Promise<void> => {
   const { eventID, inviteeID, scheduledStatus } = parseDetails(study).consulting
   if (followed.event.status === 'canceled' || eventID === null || inviteeID === null) return
   if (scheduledStatus === 'complete' || followed.named.some((one) => one.eventID === eventID)) return
@@ -95,7 +116,10 @@ const refuseSecond = async (study: StudyRow, followed: Followed, context: Handle
 }
 
 /** As {@link followEvent}; null where the service knows no such event any more. */
-const followKnown = async (ids: SchedulerIDs, context: HandlerContext): Promise<Followed | null> => {
+const followKnown = async (
+  ids: SchedulerIDs,
+  context: Pick<HandlerContext, 'log' | 'scheduler'>,
+): Promise<Followed | null> => {
   try {
     return await followEvent(ids, context)
   } catch (error) {
@@ -109,7 +133,7 @@ const writeConsult = async (
   input: SyncInput,
   followed: Followed,
   mayAskAgain: boolean,
-  context: HandlerContext,
+  context: SyncContext,
 ): Promise<Study | 'changed-meanwhile'> => {
   try {
     return await inTransaction(context.db, async (db) => {
@@ -172,7 +196,7 @@ const decideConsult = (
   before: Consulting,
   input: SyncInput,
   { named, last, event }: Followed,
-  context: HandlerContext,
+  context: Pick<HandlerContext, 'caller' | 'now'>,
 ): Consulting | null => {
   const isOwn = named.some(({ eventID }) => eventID === before.eventID)
   if (event.status === 'canceled') {

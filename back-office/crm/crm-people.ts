@@ -35,7 +35,7 @@ const changePerson = async (
   db: Database,
   before: CrmPerson,
   changes: CrmPersonChanges,
-  context: HandlerContext,
+  context: Pick<HandlerContext, 'caller' | 'now' | 'setAuditSubject'>,
 ): Promise<CrmPerson> => {
   await checkPersonInReach(db, before, context)
   const after: CrmPerson = { ...before, ...defined(changes) }
@@ -53,7 +53,7 @@ const changePerson = async (
 export const changeCrmPerson = async (
   personID: string,
   changes: CrmPersonChanges,
-  context: HandlerContext,
+  context: Pick<HandlerContext, 'caller' | 'db' | 'now' | 'setAuditSubject'>,
 ): Promise<CrmPerson> => {
   insistOnCrm()
   return inTransaction(context.db, async (db) => {
@@ -67,7 +67,7 @@ export const changeCrmPerson = async (
 export const createLead = async (
   memberID: string,
   changes: CrmPersonChanges,
-  context: HandlerContext,
+  context: Pick<HandlerContext, 'caller' | 'db' | 'now' | 'setAuditSubject'>,
 ): Promise<CrmPerson> => {
   insistOnCrm()
   return inTransaction(context.db, async (db) => {

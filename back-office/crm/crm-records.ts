@@ -35,7 +35,7 @@ export const defined = <Changes extends object>(
 export const checkPersonInReach = async (
   db: Database,
   person: CrmPerson | undefined,
-  context: HandlerContext,
+  context: Pick<HandlerContext, 'caller' | 'now' | 'setAuditSubject'>,
 ): Promise<void> => {
   if (person?.atriumID != null && person.atriumID !== '') await checkMemberInReach(db, person.atriumID, context)
 }

@@ -17,6 +17,8 @@ import { findStudyScope } from '../repositories/scope-repository.ts'
 import { findOrMakePerson } from './crm-people.ts'
 import { checkPersonInReach, defined, insistOnCrm, noSuchRecord, toCrmID } from './crm-records.ts'
 
+type OpportunitiesContext = Pick<HandlerContext, 'caller' | 'db' | 'newId' | 'now' | 'setAuditSubject'>
+
 /** A study linked to an opportunity must be one the caller may see, like any study a call names. */
 const checkLinkedStudy = async (db: Database, studyID: string | null | undefined, caller: Caller): Promise<void> => {
   if (studyID === null || studyID === undefined || studyID === '') return
@@ -40,7 +42,7 @@ const linksOwnStudy = async (
 const changeOpportunity = async (
   find: (db: Database) => Promise<CrmOpportunity>,
   changes: CrmOpportunityChanges,
-  context: HandlerContext,
+  context: Pick<HandlerContext, 'caller' | 'db' | 'now' | 'setAuditSubject'>,
 ): Promise<CrmOpportunity> => {
   insistOnCrm()
   return inTransaction(context.db, async (db) => {
@@ -74,7 +76,11 @@ const findByMember =
     return found
   }
 
-const newOpportunity = (opportunityID: string, personID: string, context: HandlerContext): CrmOpportunity => ({
+const newOpportunity = (
+  opportunityID: string,
+  personID: string,
+  context: Pick<HandlerContext, 'caller' | 'now'>,
+): CrmOpportunity => ({
   opportunityID,
   personID,
   Study_ID__c: null,
@@ -89,7 +95,7 @@ const newOpportunity = (opportunityID: string, personID: string, context: Handle
 
 /** The member's own opportunity, made when the member has none yet. */
 const findOrMakeOfMember =
-  (memberID: string, context: HandlerContext) =>
+  (memberID: string, context: Pick<HandlerContext, 'caller' | 'newId' | 'now'>) =>
   async (db: Database): Promise<CrmOpportunity> => {
     const found = await findOpportunityOfMember(db, memberID)
     if (found !== undefined) return found
@@ -101,21 +107,21 @@ const findOrMakeOfMember =
 export const changeOpportunityByID = (
   opportunityID: string,
   changes: CrmOpportunityChanges,
-  context: HandlerContext,
+  context: Pick<HandlerContext, 'caller' | 'db' | 'now' | 'setAuditSubject'>,
 ): Promise<CrmOpportunity> => changeOpportunity(findByID(opportunityID), changes, context)
 
 /** Changes the newest opportunity of a member. 404 without one, 503 `crm-unavailable`. */
 export const changeOpportunityOfMember = (
   memberID: string,
   changes: CrmOpportunityChanges,
-  context: HandlerContext,
+  context: Pick<HandlerContext, 'caller' | 'db' | 'now' | 'setAuditSubject'>,
 ): Promise<CrmOpportunity> => changeOpportunity(findByMember(memberID), changes, context)
 
 /** Changes the newest opportunity of a member, and makes one where there is none. 404 without the member, 503 `crm-unavailable`. */
 export const createOpportunityOfMember = (
   memberID: string,
   changes: CrmOpportunityChanges,
-  context: HandlerContext,
+  context: OpportunitiesContext,
 ): Promise<CrmOpportunity> => changeOpportunity(findOrMakeOfMember(memberID, context), changes, context)
 
 /**
@@ -124,7 +130,7 @@ export const createOpportunityOfMember = (
  */
 export const readCrmBooking = async (
   { personId, opportunityId }: HandlerInput<'readCrmBooking'>['params'],
-  context: HandlerContext,
+  context: Pick<HandlerContext, 'caller' | 'db' | 'now' | 'setAuditSubject'>,
 ): Promise<RouteAnswer<'readCrmBooking'>> => {
   insistOnCrm()
   const person = await findCrmPerson(context.db, personId)
@@ -145,7 +151,10 @@ export const readCrmBooking = async (
 }
 
 /** Returns an opportunity whose person is in the caller's reach. 404, 503 `crm-unavailable`. */
-export const readOpportunity = async (opportunityID: string, context: HandlerContext): Promise<CrmOpportunity> => {
+export const readOpportunity = async (
+  opportunityID: string,
+  context: Pick<HandlerContext, 'caller' | 'db' | 'now' | 'setAuditSubject'>,
+): Promise<CrmOpportunity> => {
   insistOnCrm()
   const opportunity = await findByID(opportunityID)(context.db)
   await checkPersonInReach(context.db, await findCrmPerson(context.db, opportunity.personID), context)

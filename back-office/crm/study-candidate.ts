@@ -9,6 +9,11 @@ import { checkStudyAction } from '../study-access/permissions.ts'
 import { findVisibleStudy } from '../study-access/visible-study.ts'
 import { insistOnCrm } from './crm-records.ts'
 
+type StudyCandidateContext = Pick<
+  HandlerContext,
+  'addAuditSubject' | 'caller' | 'db' | 'environment' | 'preferredConsultUsers' | 'setAuditSubject'
+>
+
 /**
  * An opportunity and its person, to look at before it is linked to a study. 404 `not-found` in the catalogue's words for no such
  * opportunity; 503 `crm-unavailable`. The audit says whose record was shown, where the person is a member.
@@ -16,7 +21,7 @@ import { insistOnCrm } from './crm-records.ts'
 export const readOpportunityCandidate = async (
   studyID: string,
   opportunityID: string,
-  context: HandlerContext,
+  context: StudyCandidateContext,
 ): Promise<OpportunityCandidate> => {
   const study = await findVisibleStudy(context.db, studyID, context)
   context.setAuditSubject({ memberID: study.patient_id, locationID: study.location_id })

@@ -18,12 +18,20 @@ import { insistOnCrm } from './crm-records.ts'
 import { refuseSomeoneElse } from './study-candidate.ts'
 import { findReferringMember, findSalesperson } from './study-names.ts'
 
+type CrmStudyContext = Pick<
+  HandlerContext,
+  'caller' | 'crmUrl' | 'db' | 'environment' | 'kind' | 'newId' | 'now' | 'preferredConsultUsers' | 'setAuditSubject'
+>
+
 type StudyOpportunity = RouteAnswer<'readStudyOpportunity'>
 
 const category = 'Sale'
 
 /** A study's opportunity with the names behind its ids (study spec §2 Sales). 503 `crm-unavailable`. */
-export const readStudyOpportunity = async (studyID: string, context: HandlerContext): Promise<StudyOpportunity> => {
+export const readStudyOpportunity = async (
+  studyID: string,
+  context: Pick<HandlerContext, 'caller' | 'crmUrl' | 'db' | 'setAuditSubject'>,
+): Promise<StudyOpportunity> => {
   const study = await findVisibleStudy(context.db, studyID, context)
   context.setAuditSubject({ memberID: study.patient_id, locationID: study.location_id })
   insistOnCrm()
@@ -56,7 +64,7 @@ const toStudyOpportunity = async (
 export const changeStudyOpportunity = async (
   studyID: string,
   { expected, changes }: HandlerInput<'changeStudyOpportunity'>['body'],
-  context: HandlerContext,
+  context: CrmStudyContext,
 ): Promise<StudyOpportunity> => {
   const seen = await findVisibleStudy(context.db, studyID, context)
   context.setAuditSubject({ memberID: seen.patient_id, locationID: seen.location_id })
@@ -117,7 +125,7 @@ const staleOpportunity = (): Refusal =>
 export const linkStudyOpportunity = async (
   studyID: string,
   { opportunityID, isConfirmed }: HandlerInput<'linkStudyOpportunity'>['body'],
-  context: HandlerContext,
+  context: CrmStudyContext,
 ): Promise<StudyOpportunity> => {
   const seen = await findVisibleStudy(context.db, studyID, context)
   context.setAuditSubject({ memberID: seen.patient_id, locationID: seen.location_id })

@@ -30,6 +30,8 @@ import { logForStudy } from '../study-access/log.ts'
 import { findVisibleStudy } from '../study-access/visible-study.ts'
 import type { CheckedFile } from './file.ts'
 
+type DocumentsContext = Pick<HandlerContext, 'caller' | 'db' | 'kind' | 'newId' | 'now' | 'setAuditSubject'>
+
 /** What GraphQL's createDocument takes. */
 export type NewDocument = {
   readonly studyId: string
@@ -56,7 +58,10 @@ export const checkDocumentOperation = (
 }
 
 /** Whether somebody may upload to this study; before its file is looked at, which takes long. 403, 404. */
-export const allowUpload = async ({ studyId }: NewDocument, context: HandlerContext): Promise<void> => {
+export const allowUpload = async (
+  { studyId }: NewDocument,
+  context: Pick<HandlerContext, 'caller' | 'db'>,
+): Promise<void> => {
   checkDocumentOperation('create', context)
   await findVisibleStudy(context.db, studyId, context)
 }
@@ -69,7 +74,7 @@ export const allowUpload = async ({ studyId }: NewDocument, context: HandlerCont
 export const createDocument = async (
   input: NewDocument,
   file: CheckedFile,
-  context: HandlerContext,
+  context: DocumentsContext,
 ): Promise<StudyDocument> =>
   inTransaction(context.db, async (db) => {
     const study = await lockStudy(db, input.studyId, context)
@@ -106,7 +111,10 @@ export const createDocument = async (
   })
 
 /** Whose document it is, where the caller may see its study; 404 Document not found for any other. */
-export const allowStatusChange = async (uuid: string, context: HandlerContext): Promise<void> => {
+export const allowStatusChange = async (
+  uuid: string,
+  context: Pick<HandlerContext, 'caller' | 'db'>,
+): Promise<void> => {
   checkDocumentOperation('update', context)
   const document = await findActiveDocument(context.db, uuid)
   const scope = document === undefined ? undefined : await findStudyScope(context.db, document.studyId)
@@ -120,7 +128,7 @@ export const allowStatusChange = async (uuid: string, context: HandlerContext): 
 export const updateDocumentStatus = async (
   uuid: string,
   asked: string,
-  context: HandlerContext,
+  context: DocumentsContext,
 ): Promise<StudyDocument> =>
   inTransaction(context.db, async (db) => {
     const status = documentStatuses.find((each) => each === asked)
@@ -143,7 +151,7 @@ export const updateDocumentStatus = async (
 export const deactivateDocument = async (
   studyID: string,
   typeID: string,
-  context: HandlerContext,
+  context: DocumentsContext,
 ): Promise<StudyDocument> =>
   inTransaction(context.db, async (db) => {
     checkDocumentOperation('deactivate', context)
@@ -166,7 +174,12 @@ const labelOf = async (db: Database, typeID: string): Promise<string> => {
 }
 
 /** One line of the log, and the word to other desks that something of the study has changed. */
-const tell = async (db: Database, study: StudyRow, line: string, context: HandlerContext): Promise<void> => {
+const tell = async (
+  db: Database,
+  study: StudyRow,
+  line: string,
+  context: Pick<HandlerContext, 'caller' | 'kind' | 'newId' | 'now'>,
+): Promise<void> => {
   await logForStudy(db, study, documentLogCategory, [line], context)
   await noteAroundStudy(db, context.kind, study)
 }

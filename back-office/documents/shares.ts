@@ -7,8 +7,10 @@ import { lockStudy } from '../study-access/lock.ts'
 import { logForStudy } from '../study-access/log.ts'
 import { findVisibleStudy } from '../study-access/visible-study.ts'
 
+type SharesContext = Pick<HandlerContext, 'caller' | 'db' | 'kind' | 'newId' | 'now' | 'setAuditSubject'>
+
 /** Whom a study is shared with, the newest first. 404 as every call about a study. */
-export const readShares = async (studyID: string, context: HandlerContext): Promise<Share[]> => {
+export const readShares = async (studyID: string, context: Pick<HandlerContext, 'caller' | 'db'>): Promise<Share[]> => {
   await findVisibleStudy(context.db, studyID, context)
   return findShares(context.db, studyID)
 }
@@ -17,7 +19,7 @@ export const readShares = async (studyID: string, context: HandlerContext): Prom
  * Takes a share back and gives those that are left (booking spec §7 Sharing). One that is gone already is fine, and leaves no
  * second line in the study's log; the line names the receiver by the platform's id alone.
  */
-export const revokeShare = async (studyID: string, platformID: string, context: HandlerContext): Promise<Share[]> =>
+export const revokeShare = async (studyID: string, platformID: string, context: SharesContext): Promise<Share[]> =>
   inTransaction(context.db, async (db) => {
     const study = await lockStudy(db, studyID, context)
     context.setAuditSubject({ what: platformID })

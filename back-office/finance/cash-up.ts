@@ -19,7 +19,9 @@ import { findNames } from '../repositories/transactions-repository.ts'
 import { toCsv } from './cash-up-csv.ts'
 import { type CashUpViewer, type DayState, readDay, readDayWithState } from './cash-up-day.ts'
 
-const viewerOf = (context: HandlerContext): CashUpViewer => {
+type CashUpContext = Pick<HandlerContext, 'caller' | 'db' | 'kind' | 'newId' | 'now'>
+
+const viewerOf = (context: Pick<HandlerContext, 'caller'>): CashUpViewer => {
   const { userID, roles } = requireCaller(context)
   return { userID, isFinance: mayCloseDays(roles) }
 }
@@ -32,8 +34,11 @@ const findPlace = async (db: Database, locationID: string): Promise<Location> =>
 }
 
 /** A location's day: own lines, or all with role admin. */
-export const readCashUp = async (locationID: LocationID, date: PlainDate, context: HandlerContext): Promise<CashUp> =>
-  readDay(context.db, await findPlace(context.db, locationID), date, viewerOf(context))
+export const readCashUp = async (
+  locationID: LocationID,
+  date: PlainDate,
+  context: Pick<HandlerContext, 'caller' | 'db'>,
+): Promise<CashUp> => readDay(context.db, await findPlace(context.db, locationID), date, viewerOf(context))
 
 /**
  * Takes the lock of a location's days for this transaction and reads the day. Throws 400 `date` for a day to come; 409
@@ -43,7 +48,7 @@ const lockDay = async (
   db: Database,
   locationID: LocationID,
   { date, block }: { readonly date: PlainDate; readonly block?: number | undefined },
-  context: HandlerContext,
+  context: Pick<HandlerContext, 'caller' | 'kind' | 'now'>,
 ): Promise<{ readonly location: Location; readonly cashUp: CashUp; readonly state: DayState }> => {
   const location = await findPlace(db, locationID)
   if (comparePlainDates(date, today(toInstant(context.now * 1000), location.timezone)) > 0) {
@@ -71,7 +76,7 @@ const dayClosed = (state: DayState): Refusal =>
 export const countCashUp = async (
   locationID: LocationID,
   body: HandlerInput<'countCashUp'>['body'],
-  context: HandlerContext,
+  context: CashUpContext,
 ): Promise<RouteAnswer<'countCashUp'>> => {
   const caller = requireCaller(context)
   const viewer = viewerOf(context)
@@ -114,7 +119,7 @@ export const countCashUp = async (
 export const signOffCashUp = async (
   locationID: LocationID,
   body: HandlerInput<'signOffCashUp'>['body'],
-  context: HandlerContext,
+  context: Pick<HandlerContext, 'caller' | 'db' | 'kind' | 'now'>,
 ): Promise<RouteAnswer<'signOffCashUp'>> => {
   const { date, note, reason = '' } = body
   refuseCardNumber('note', note)
@@ -148,7 +153,7 @@ export const signOffCashUp = async (
 export const reopenCashUp = async (
   locationID: LocationID,
   { date, reason }: HandlerInput<'reopenCashUp'>['body'],
-  context: HandlerContext,
+  context: Pick<HandlerContext, 'caller' | 'db' | 'kind' | 'now'>,
 ): Promise<RouteAnswer<'reopenCashUp'>> => {
   refuseCardNumber('reason', reason)
   if (reason.trim() === '') throw invalidField('reason', 'Enter why the day is opened again.')
@@ -173,7 +178,7 @@ const addEvent = async (
   locationID: LocationID,
   date: PlainDate,
   state: DayState,
-  context: HandlerContext,
+  context: Pick<HandlerContext, 'caller' | 'now'>,
   event: Pick<CashUpEventRow, 'kind' | 'note' | 'early_reason' | 'document' | 'transactions'>,
 ): Promise<void> => {
   const { userID, name } = requireCaller(context)
@@ -192,7 +197,7 @@ const addEvent = async (
 export const exportCashUp = async (
   locationID: LocationID,
   { date, format, table = 'takings' }: HandlerInput<'exportCashUp'>['query'],
-  context: HandlerContext,
+  context: Pick<HandlerContext, 'caller' | 'db' | 'now'>,
 ): Promise<RouteAnswer<'exportCashUp'>> => {
   const location = await findPlace(context.db, locationID)
   const cashUp = await readDay(context.db, location, date, viewerOf(context))

@@ -20,10 +20,27 @@ import { findStudy, parseStatus } from '../repositories/studies-repository.ts'
 import { logForStudy } from '../study-access/log.ts'
 import { findVisibleStudy } from '../study-access/visible-study.ts'
 
+type InvoiceMailContext = Pick<
+  HandlerContext,
+  | 'caller'
+  | 'db'
+  | 'environment'
+  | 'idempotencyKey'
+  | 'kind'
+  | 'log'
+  | 'mailer'
+  | 'newId'
+  | 'now'
+  | 'openPromoUsers'
+  | 'reconciliation'
+  | 'setAuditSubject'
+  | 'supportPhone'
+>
+
 /** A study's invoice on paper. 404 as every call about a study. */
 export const readInvoicePdf = async (
   studyID: string,
-  context: HandlerContext,
+  context: InvoiceMailContext,
 ): Promise<RouteAnswer<'readInvoicePdf'>> => {
   const study = await findVisibleStudy(context.db, studyID, context)
   context.setAuditSubject({ memberID: study.patient_id, locationID: study.location_id })
@@ -39,7 +56,10 @@ export const readInvoicePdf = async (
  * that one sent again after a crash is known as the same. 409 `invoice-suppressed` while invoice or customer e-mail is
  * suppressed or the member has no address, and as {@link checkEmailConfirmed}; 503 `mail-failed`.
  */
-export const emailInvoice = async (studyID: string, context: HandlerContext): Promise<RouteAnswer<'emailInvoice'>> => {
+export const emailInvoice = async (
+  studyID: string,
+  context: InvoiceMailContext,
+): Promise<RouteAnswer<'emailInvoice'>> => {
   const study = await findVisibleStudy(context.db, studyID, context)
   context.setAuditSubject({ memberID: study.patient_id, locationID: study.location_id })
   const invoice = await makeInvoice(context.db, study, context)
@@ -77,13 +97,15 @@ const brokenOff: readonly string[] = ['ETIMEDOUT', 'ESOCKET', 'ECONNECTION', 'FA
 const mayHaveGone = `${paymentMessages.emailError} The mail server did not answer to the end, so the e-mail may have gone all the same. Sent again from here it is the same message.`
 
 /** What the demo's sink received. 404 where mail goes to a real server or nowhere. */
-export const readSentMail = async (context: HandlerContext): Promise<RouteAnswer<'readSentMail'>> => {
+export const readSentMail = async (
+  context: Pick<HandlerContext, 'caller' | 'db' | 'mailer'>,
+): Promise<RouteAnswer<'readSentMail'>> => {
   if (context.mailer.kind !== 'sink') throw new Refusal('not-found', 'Mail is not kept here.')
   return keepInReach(await findSentMail(context.db), context)
 }
 
 /** To staff with a list of locations only what went to members whom they may find by any search. */
-const keepInReach = async (mails: SentMail[], context: HandlerContext): Promise<SentMail[]> => {
+const keepInReach = async (mails: SentMail[], context: Pick<HandlerContext, 'caller' | 'db'>): Promise<SentMail[]> => {
   const scope = memberScopeOf(context.caller)
   if (scope === 'all') return mails
   const known = new Map<string, boolean>()

@@ -5,6 +5,11 @@ import { type ZoneTable, zoneTableFingerprint } from '#domain/time/zone-rules.ts
 import type { HandlerContext } from '../kernel/handler.ts'
 import { readLocations } from '../repositories/locations-repository.ts'
 
+type HealthContext = Pick<
+  HandlerContext,
+  'cardProcessor' | 'db' | 'environment' | 'kind' | 'now' | 'supportPhone' | 'version'
+>
+
 /** Clocks change on quarters of an hour everywhere, so within one the table stays as it is. */
 const zoneTableSeconds = 900
 
@@ -21,7 +26,7 @@ const zoneTableAt = (zones: readonly ZoneId[], now: number): ZoneTable => {
 }
 
 /** Returns what this back office is and how it is configured (decisions §4 Health). */
-export const readHealth = async (context: HandlerContext): Promise<RouteAnswer<'health'>> => {
+export const readHealth = async (context: HealthContext): Promise<RouteAnswer<'health'>> => {
   const locations = await readLocations(context.db)
   const zones = [...new Set(locations.map((location) => location.timezone))].sort()
   return {

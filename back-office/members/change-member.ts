@@ -19,11 +19,16 @@ import { recordEmailChange } from './emails.ts'
 import { memberExists, noSuchMember, refuseProblems } from './member-checks.ts'
 import { checkMemberInReach } from './reach.ts'
 
+type ChangeMemberContext = Pick<
+  HandlerContext,
+  'caller' | 'db' | 'kind' | 'newId' | 'now' | 'setAuditSubject' | 'supportPhone'
+>
+
 /** Changes a member over the version the desk read; without a version over whatever is there (booking spec §7 Members). */
 export const changeMember = async (
   memberID: string,
   { changes, version, locationID }: WrappedChanges,
-  context: HandlerContext,
+  context: ChangeMemberContext,
 ): Promise<Member> => {
   context.setAuditSubject({ memberID })
   if (locationID !== undefined && !mayWorkAt(requireCaller(context), locationID)) throw locationForbidden()
@@ -67,7 +72,7 @@ export const changeMember = async (
 }
 
 /** What is asked hangs on the member's sex: with it change the safety questions of every scan that is still to come. */
-const refreshStudiesOf = async (db: Database, memberID: string, context: HandlerContext): Promise<void> => {
+const refreshStudiesOf = async (db: Database, memberID: string, context: ChangeMemberContext): Promise<void> => {
   for (const { study_id } of await findStudiesOfMember(db, memberID)) {
     const study = await findStudyForUpdate(db, context.kind, study_id)
     if (study === undefined || study.cancelled === 1 || parseStatus(study).scanned) continue

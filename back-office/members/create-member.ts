@@ -10,6 +10,8 @@ import { findStudiesOfMember } from '../repositories/studies-repository.ts'
 import { addUser, findUserByEmail } from '../repositories/users-repository.ts'
 import { memberExists, refuseProblems } from './member-checks.ts'
 
+type CreateMemberContext = Pick<HandlerContext, 'caller' | 'db' | 'newId' | 'now' | 'setAuditSubject'>
+
 const toNewMember = (draft: MemberDraft, id: string): Member => {
   const memberID = memberIDSchema.parse(id)
   return memberSchema.parse({
@@ -27,7 +29,7 @@ const toNewMember = (draft: MemberDraft, id: string): Member => {
 }
 
 /** A member's session signs in as a user of the one role `user`, without a password until one is chosen. */
-const signUp = async (member: Member, context: HandlerContext): Promise<string> => {
+const signUp = async (member: Member, context: Pick<HandlerContext, 'db' | 'now'>): Promise<string> => {
   await addUser(context.db, {
     user_id: member.patientID,
     email: member.email,
@@ -51,7 +53,10 @@ const signUp = async (member: Member, context: HandlerContext): Promise<string> 
  * new session, as the token of the first was kept nowhere, so that the member can go on to book. Not once the member has a
  * study: then the first answer has arrived. Without a session, for an account without a password, alone.
  */
-export const renewSignUp = async (kept: unknown, context: HandlerContext): Promise<unknown> => {
+export const renewSignUp = async (
+  kept: unknown,
+  context: Pick<HandlerContext, 'caller' | 'db' | 'now'>,
+): Promise<unknown> => {
   const { member } = backOfficeRoutes.createMember.answer.parse(kept)
   const user = await findUserByEmail(context.db, member.email)
   const isSignUp = context.caller === null && user?.user_id === member.patientID && user.password_hash === null
@@ -67,7 +72,7 @@ export const renewSignUp = async (kept: unknown, context: HandlerContext): Promi
  */
 export const createMember = async (
   draft: MemberDraft,
-  context: HandlerContext,
+  context: CreateMemberContext,
 ): Promise<RouteAnswer<'createMember'>> => {
   refuseProblems(draft, context.now)
   const isStaff = context.caller?.isStaff === true

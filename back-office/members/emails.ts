@@ -28,6 +28,8 @@ import { locationOf } from '../study-access/location-of-study.ts'
 import { lockStudy } from '../study-access/lock.ts'
 import { logForStudy } from '../study-access/log.ts'
 
+type EmailsContext = Pick<HandlerContext, 'caller' | 'db' | 'kind' | 'newId' | 'now' | 'setAuditSubject'>
+
 /**
  * Stores at which location a member's e-mail address was changed, in the transaction that changes it. An address that differs in
  * case only is not a change. `namedLocation`: the location the desk names, which the caller has checked.
@@ -37,7 +39,7 @@ export const recordEmailChange = async (
   before: Member,
   after: Member,
   namedLocation: LocationID | undefined,
-  context: HandlerContext,
+  context: Pick<HandlerContext, 'caller' | 'now'>,
 ): Promise<void> => {
   if (isSameEmail(before.email, after.email)) return
   const { userID, name, isStaff, allowedLocations } = requireCaller(context)
@@ -99,7 +101,7 @@ export const checkEmailConfirmed = async (
 export const confirmMemberEmail = async (
   studyID: string,
   { email }: HandlerInput<'confirmMemberEmail'>['body'],
-  context: HandlerContext,
+  context: EmailsContext,
 ): Promise<RouteAnswer<'confirmMemberEmail'>> => {
   return inTransaction(context.db, async (db) => {
     const study = await lockStudy(db, studyID, context)

@@ -8,7 +8,10 @@ import { checkMemberInReach, keepMembersInReach } from './reach.ts'
 const mostMembersRead = 100
 
 /** Returns one member in the caller's reach. 404. */
-export const readMember = async (memberID: string, context: HandlerContext): Promise<Member> => {
+export const readMember = async (
+  memberID: string,
+  context: Pick<HandlerContext, 'caller' | 'db' | 'now' | 'setAuditSubject'>,
+): Promise<Member> => {
   const member = await findMember(context.db, memberID)
   if (member === undefined) throw noSuchMember()
   await checkMemberInReach(context.db, member.patientID, context)
@@ -16,7 +19,10 @@ export const readMember = async (memberID: string, context: HandlerContext): Pro
 }
 
 /** Returns members by their ids, divided by commas. Those out of reach are left out, as if there were none. 400. */
-export const readMembers = async (memberIDs: string, context: HandlerContext): Promise<Member[]> => {
+export const readMembers = async (
+  memberIDs: string,
+  context: Pick<HandlerContext, 'addAuditSubject' | 'caller' | 'db' | 'now'>,
+): Promise<Member[]> => {
   const ids = [...new Set(memberIDs.split(',').map((id) => id.trim()))].filter((id) => id !== '')
   if (ids.length > mostMembersRead || ids.some((id) => !memberIDSchema.safeParse(id).success)) {
     throw new Refusal('invalid-input', 'Please check user_id.', {

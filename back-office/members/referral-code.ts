@@ -7,7 +7,7 @@ import { checkMemberInReach } from './reach.ts'
 /** A member's own referral code (study spec §7), given now where there was none. 404 for no such member. */
 export const readReferralCode = async (
   patientID: string,
-  context: HandlerContext,
+  context: Pick<HandlerContext, 'caller' | 'db' | 'now' | 'setAuditSubject'>,
 ): Promise<RouteAnswer<'readReferralCode'>> => {
   const row = await context.db
     .selectFrom('member')

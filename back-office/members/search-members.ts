@@ -5,12 +5,14 @@ import { findInScope } from '../repositories/member-search-repository.ts'
 import { findMemberByEmail } from '../repositories/members-repository.ts'
 import { memberScopeOf, noteFound, outsideLocation } from './reach.ts'
 
+type SearchMembersContext = Pick<HandlerContext, 'addAuditSubject' | 'caller' | 'db' | 'memberSearch' | 'now'>
+
 const searchLimit = 20
 
 /** Finds members by a text or an e-mail address (booking spec §2). Each member found has an audit row. */
 export const searchMembers = async (
   wanted: HandlerInput<'searchMembers'>['body'],
-  context: HandlerContext,
+  context: SearchMembersContext,
 ): Promise<Member[]> => {
   const email = wanted.email?.trim().toLowerCase()
   const hasEmail = email !== undefined && email !== ''

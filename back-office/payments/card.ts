@@ -18,7 +18,23 @@ import { failureOf, type Settled, toMovedOf } from './card-record.ts'
 import { chargeReferenceOf } from './card-refund.ts'
 import { settleAttempt } from './card-settle.ts'
 
-const movedOrRefused = async (settled: Settled, context: HandlerContext): Promise<MoneyMoved> => {
+type CardSettlementContext = Pick<
+  HandlerContext,
+  | 'caller'
+  | 'cardProcessor'
+  | 'db'
+  | 'environment'
+  | 'idempotencyKey'
+  | 'kind'
+  | 'log'
+  | 'newId'
+  | 'now'
+  | 'openPromoUsers'
+  | 'reconciliation'
+  | 'supportPhone'
+>
+
+const movedOrRefused = async (settled: Settled, context: CardSettlementContext): Promise<MoneyMoved> => {
   const moved = await toMovedOf(settled, context)
   if (moved !== null) return moved
   const { row } = settled
@@ -36,7 +52,7 @@ const movedOrRefused = async (settled: Settled, context: HandlerContext): Promis
 export const settleByIntent = async (
   paymentIntent: string,
   study: Pick<StudyRow, 'study_id'>,
-  context: HandlerContext,
+  context: CardSettlementContext,
 ): Promise<MoneyMoved> => {
   const attempt = await findAttemptOfIntent(context.db, paymentIntent)
   if (attempt === undefined || attempt.study_id !== study.study_id || attempt.kind !== 'payment') {
@@ -65,7 +81,7 @@ export type CardRefund = {
  * `interac-needs-card`, `payment-in-progress`, `payment-declined`, the refusals of a refund; 503 `processor-unavailable`, after
  * which it is finished by whoever asks again, or by the clock.
  */
-export const refundCard = async (refund: CardRefund, context: HandlerContext): Promise<MoneyMoved> => {
+export const refundCard = async (refund: CardRefund, context: CardSettlementContext): Promise<MoneyMoved> => {
   const caller = requireCaller(context)
   const { study, transaction, amount, memo, interacTransaction } = refund
   const paid = transaction.attempt_id === null ? undefined : await findAttempt(context.db, transaction.attempt_id)
@@ -111,7 +127,7 @@ export const refundCard = async (refund: CardRefund, context: HandlerContext): P
 /** The attempt under which a reader was asked for this very refund. */
 const findReaderRefund = async (
   refund: CardRefund,
-  context: HandlerContext,
+  context: Pick<HandlerContext, 'db'>,
 ): Promise<PaymentAttemptRow | undefined> => {
   const open = await findOpenAttempt(context.db, refund.study.study_id)
   return open?.refund_of === refund.transaction.transaction_id && toMoney(open.amount) === refund.amount
@@ -123,7 +139,7 @@ const findReaderRefund = async (
 const findRecorded = async (
   studyID: string,
   refundID: string,
-  context: HandlerContext,
+  context: CardSettlementContext,
 ): Promise<MoneyMoved | undefined> => {
   const rows = await findTransactionRows(context.db, studyID)
   const row = rows.find((entry) => entry.transaction_type === 'Refund' && detailsOf(entry).referenceID === refundID)

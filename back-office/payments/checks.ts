@@ -9,8 +9,10 @@ import type { StudyRow } from '../repositories/studies-repository.ts'
 import { findVisibleStudy } from '../study-access/visible-study.ts'
 import { lockStudyLedger } from './ledger.ts'
 
+type ChecksContext = Pick<HandlerContext, 'caller' | 'kind' | 'newId' | 'now' | 'setAuditSubject' | 'supportPhone'>
+
 /** A study whose ledger this transaction alone may write to, at a location its caller may work at. 404 without one, 403 `location-forbidden` otherwise. */
-export const openLedger = async (db: Database, studyID: string, context: HandlerContext): Promise<StudyRow> => {
+export const openLedger = async (db: Database, studyID: string, context: ChecksContext): Promise<StudyRow> => {
   await findVisibleStudy(db, studyID, context)
   const study = await lockStudyLedger(db, studyID, context)
   if (!mayWorkAt(requireCaller(context), study.location_id)) throw locationForbidden()

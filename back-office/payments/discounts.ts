@@ -19,6 +19,20 @@ import { invalidField, openLedger, refusal, refuseCardNumber, toMinor } from './
 import { appendTransaction, summarizeStudy } from './ledger.ts'
 import { hasLocationAndTime, readReferralPlace, toMoneyMoved } from './view.ts'
 
+type DiscountsContext = Pick<
+  HandlerContext,
+  | 'caller'
+  | 'db'
+  | 'environment'
+  | 'kind'
+  | 'newId'
+  | 'now'
+  | 'openPromoUsers'
+  | 'reconciliation'
+  | 'setAuditSubject'
+  | 'supportPhone'
+>
+
 const promoNotValid = (message: string): Refusal => new Refusal('promo-not-valid', message)
 
 /**
@@ -29,7 +43,7 @@ export const applyPromo = async (
   studyID: string,
   code: string,
   body: HandlerInput<'applyPromo'>['body'],
-  context: HandlerContext,
+  context: DiscountsContext,
 ): Promise<RouteAnswer<'applyPromo'>> =>
   inTransaction(context.db, async (db) => {
     const study = await openLedger(db, studyID, context)
@@ -67,7 +81,7 @@ const findOfferedPromo = async (
   study: StudyRow,
   code: string,
   category: Parameters<typeof isInCategory>[1],
-  context: HandlerContext,
+  context: Pick<HandlerContext, 'caller' | 'environment' | 'now' | 'openPromoUsers'>,
 ): Promise<PromoCode> => {
   const [promos, skus] = await Promise.all([readPromoCodes(db), readSkus(db)])
   const wanted = code.trim().toLowerCase()
@@ -116,7 +130,7 @@ const readOpenAmount = (amount: number | null, balance: Money): Money => {
 export const applyReferral = async (
   studyID: string,
   code: string,
-  context: HandlerContext,
+  context: DiscountsContext,
 ): Promise<RouteAnswer<'applyReferral'>> =>
   inTransaction(context.db, async (db) => {
     const study = await openLedger(db, studyID, context)

@@ -13,11 +13,27 @@ import { chargeReferenceOf, lookAgainSeconds } from './card-refund.ts'
 import { settleAttempt } from './card-settle.ts'
 import { refuseCardNumber } from './checks.ts'
 
+type EndAttemptContext = Pick<
+  HandlerContext,
+  | 'caller'
+  | 'cardProcessor'
+  | 'db'
+  | 'environment'
+  | 'kind'
+  | 'log'
+  | 'newId'
+  | 'now'
+  | 'openPromoUsers'
+  | 'reconciliation'
+  | 'setAuditSubject'
+  | 'supportPhone'
+>
+
 /** The attempt a call is about; one nobody knows is written down as cancelled, so that a late request cannot begin it. */
 const findOrRecordAsCancelled = async (
   studyID: string,
   attemptID: string,
-  context: HandlerContext,
+  context: Pick<HandlerContext, 'caller' | 'db' | 'now' | 'setAuditSubject'>,
 ): Promise<PaymentAttemptRow> => {
   const study = await findStudy(context.db, studyID)
   if (study === undefined) throw noSuchStudy()
@@ -62,7 +78,7 @@ const findOrRecordAsCancelled = async (
 /** Settles an attempt: by the processor, or by what a pad says. 400; 404. */
 export const settlePaymentAttempt = async (
   { params, body }: HandlerInput<'settlePaymentAttempt'>,
-  context: HandlerContext,
+  context: EndAttemptContext,
 ): Promise<RouteAnswer<'settlePaymentAttempt'>> => {
   const attempt = await findOrRecordAsCancelled(params.studyId, params.attemptID, context)
   if (attempt.amount > 0 && body.terminal !== null && settlesWith(attempt.route) !== 'terminal') {
@@ -78,7 +94,7 @@ export const settlePaymentAttempt = async (
 /** Ends an attempt for finance. The processor's answer counts first, finance's only where it has none. 404. */
 export const resolvePaymentAttempt = async (
   { params, body }: HandlerInput<'resolvePaymentAttempt'>,
-  context: HandlerContext,
+  context: EndAttemptContext,
 ): Promise<RouteAnswer<'resolvePaymentAttempt'>> => {
   const attempt = await findAttempt(context.db, params.attemptID)
   if (attempt === undefined || attempt.study_id !== params.studyId) {
@@ -102,7 +118,7 @@ export const resolvePaymentAttempt = async (
 /** For so long the processor may be out of reach before finance's word counts without it. */
 const patienceSeconds = 3600
 
-const askProcessor = async (attempt: PaymentAttemptRow, context: HandlerContext): Promise<Settled> => {
+const askProcessor = async (attempt: PaymentAttemptRow, context: EndAttemptContext): Promise<Settled> => {
   if (settlesWith(attempt.route) === 'terminal') return asItStands(attempt)
   try {
     return await settleAttempt(attempt, { isAbandoned: true, terminal: null }, context)

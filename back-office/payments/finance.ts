@@ -14,6 +14,20 @@ import { invalidField, openLedger, refuseCardNumber, toMinor } from './checks.ts
 import { appendTransaction, logPayments, writeBalance } from './ledger.ts'
 import { toMoneyMoved } from './view.ts'
 
+type FinanceContext = Pick<
+  HandlerContext,
+  | 'caller'
+  | 'db'
+  | 'environment'
+  | 'kind'
+  | 'newId'
+  | 'now'
+  | 'openPromoUsers'
+  | 'reconciliation'
+  | 'setAuditSubject'
+  | 'supportPhone'
+>
+
 /**
  * Finance's adjustment of a ledger (booking spec §5): above 0 the member owes more, below 0 less. Throws 403
  * `insufficient-permissions` where the back office does not show it, 400 with fields `amount`, `classification`, `reason`; 409
@@ -22,7 +36,7 @@ import { toMoneyMoved } from './view.ts'
 export const reconcile = async (
   studyID: string,
   body: HandlerInput<'reconcile'>['body'],
-  context: HandlerContext,
+  context: FinanceContext,
 ): Promise<MoneyMoved> => {
   if (!context.reconciliation) {
     throw new Refusal('insufficient-permissions', 'Reconciliation is not switched on here.')
@@ -65,7 +79,7 @@ export const reconcile = async (
 export const changePrice = async (
   studyID: string,
   body: HandlerInput<'changePrice'>['body'],
-  context: HandlerContext,
+  context: FinanceContext,
 ): Promise<RouteAnswer<'changePrice'>> =>
   inTransaction(context.db, async (db) => {
     const study = await openLedger(db, studyID, context)

@@ -19,8 +19,21 @@ import { findVisibleStudy } from '../study-access/visible-study.ts'
 import { refusal } from './checks.ts'
 import { readStudyPayments } from './view.ts'
 
+type ReadPaymentsContext = Pick<
+  HandlerContext,
+  | 'caller'
+  | 'db'
+  | 'environment'
+  | 'kind'
+  | 'now'
+  | 'openPromoUsers'
+  | 'reconciliation'
+  | 'setAuditSubject'
+  | 'supportPhone'
+>
+
 /** A study's invoice summary and ledger; a member reads their own. 404 for no such study. */
-export const readPayments = async (studyID: string, context: HandlerContext): Promise<StudyPayments> => {
+export const readPayments = async (studyID: string, context: ReadPaymentsContext): Promise<StudyPayments> => {
   const study = await findVisibleStudy(context.db, studyID, context)
   context.setAuditSubject({ memberID: study.patient_id, locationID: study.location_id })
   const payments = await readStudyPayments(context.db, study, context)
@@ -43,7 +56,7 @@ const asSeenByMember = (payments: StudyPayments): StudyPayments => ({
 const noSuchTransaction = (): Refusal => new Refusal('not-found', 'There is no such transaction.')
 
 /** A transaction's detail. 404 also for those of studies the caller may not see. */
-export const readTransaction = async (transactionID: string, context: HandlerContext): Promise<Transaction> => {
+export const readTransaction = async (transactionID: string, context: ReadPaymentsContext): Promise<Transaction> => {
   const row = await findTransactionRow(context.db, transactionID)
   if (row === undefined) throw noSuchTransaction()
   if (!mayWorkAt(requireCaller(context), row.location_id)) throw noSuchTransaction()
@@ -58,7 +71,7 @@ export const readTransaction = async (transactionID: string, context: HandlerCon
 export const readTransactionOfType = async (
   studyID: string,
   transactionType: TransactionType,
-  context: HandlerContext,
+  context: ReadPaymentsContext,
 ): Promise<Transaction> => {
   const { transactions } = await readPayments(studyID, context)
   const wanted = ledgerKind(transactionType)
@@ -71,7 +84,7 @@ export const readTransactionOfType = async (
 export const readGiftCard = async (
   studyID: string,
   number: string,
-  context: HandlerContext,
+  context: Pick<HandlerContext, 'caller' | 'db' | 'setAuditSubject'>,
 ): Promise<RouteAnswer<'readGiftCard'>> => {
   const study = await findVisibleStudy(context.db, studyID, context)
   context.setAuditSubject({ memberID: study.patient_id, locationID: study.location_id })
@@ -88,14 +101,14 @@ export const readGiftCard = async (
 }
 
 /** A study's invoice as it stands. 404 as {@link readPayments}. */
-export const readInvoice = async (studyID: string, context: HandlerContext): Promise<Invoice> => {
+export const readInvoice = async (studyID: string, context: ReadPaymentsContext): Promise<Invoice> => {
   const study = await findVisibleStudy(context.db, studyID, context)
   context.setAuditSubject({ memberID: study.patient_id, locationID: study.location_id })
   return makeInvoice(context.db, study, context)
 }
 
 /** Makes the invoice of a study: dated when it was issued, or now while it was not. 404 where its member is gone. */
-export const makeInvoice = async (db: Database, study: StudyRow, context: HandlerContext): Promise<Invoice> => {
+export const makeInvoice = async (db: Database, study: StudyRow, context: ReadPaymentsContext): Promise<Invoice> => {
   const [location, member, payments, promos] = await Promise.all([
     locationOf(db, study),
     findMember(db, study.patient_id),

@@ -27,6 +27,21 @@ import { invalidField, openLedger, refusal, refuseCardNumber, requestKeyOf, toMi
 import { type Appended, appendTransaction, summarizeStudy } from './ledger.ts'
 import { hasLocationAndTime, toMoneyMoved } from './view.ts'
 
+type RecordContext = Pick<
+  HandlerContext,
+  | 'caller'
+  | 'db'
+  | 'environment'
+  | 'idempotencyKey'
+  | 'kind'
+  | 'newId'
+  | 'now'
+  | 'openPromoUsers'
+  | 'reconciliation'
+  | 'setAuditSubject'
+  | 'supportPhone'
+>
+
 type Asked = HandlerInput<'recordPayment'>['body']['payment']
 /** `amount` is null where nobody typed one: it is all that is owed. */
 type Payment = Omit<Asked, 'amount'> & { readonly amount: Asked['amount'] | null }
@@ -40,7 +55,7 @@ type Recorded = Appended & { readonly isIssued: boolean }
 export const recordPayment = async (
   studyID: string,
   body: HandlerInput<'recordPayment'>['body'],
-  context: HandlerContext,
+  context: RecordContext,
 ): Promise<RouteAnswer<'recordPayment'>> =>
   inTransaction(context.db, async (db) => {
     const study = await openLedger(db, studyID, context)
@@ -65,7 +80,7 @@ export const recordPayment = async (
 export const recordWhitelabelPayment = async (
   studyID: string,
   body: HandlerInput<'recordWhitelabelPayment'>['body'],
-  context: HandlerContext,
+  context: RecordContext,
 ): Promise<RouteAnswer<'recordWhitelabelPayment'>> =>
   inTransaction(context.db, async (db) => {
     const study = await openLedger(db, studyID, context)
@@ -86,7 +101,11 @@ export const recordWhitelabelPayment = async (
   })
 
 /** What this call recorded when it ran before, and its answer was lost. */
-const findRecorded = async (db: Database, study: StudyRow, context: HandlerContext): Promise<Recorded | undefined> => {
+const findRecorded = async (
+  db: Database,
+  study: StudyRow,
+  context: Pick<HandlerContext, 'caller' | 'idempotencyKey'>,
+): Promise<Recorded | undefined> => {
   const requestKey = requestKeyOf(context)
   const transaction = requestKey === null ? undefined : await findTransactionOfRequest(db, requestKey)
   if (transaction === undefined) return undefined
@@ -107,7 +126,7 @@ const pay = async (
   study: StudyRow,
   payment: Payment,
   location: Location,
-  context: HandlerContext,
+  context: RecordContext,
 ): Promise<Recorded> => {
   if (study.cancelled === 1) throw alreadyCancelled(study)
   await refuseOpenAttempt(db, study)
@@ -210,7 +229,7 @@ const timeOf = ({ paymentType, takenAt }: Payment, now: number): number => {
 const takeGiftCard = async (
   db: Database,
   spend: { readonly number: string; readonly currency: Location['currency']['currency']; readonly amount: Money },
-  context: HandlerContext,
+  context: Pick<HandlerContext, 'kind'>,
 ): Promise<string> => {
   await lockGiftCard(db, context.kind, spend.number)
   const found = await findGiftCard(db, spend.number)

@@ -7,10 +7,27 @@ import { refuseJustRecorded } from './card-begin.ts'
 import { toMinor } from './checks.ts'
 import { findRefunded, isCardRefund, refundByHand } from './refund.ts'
 
+type RefundTransactionContext = Pick<
+  HandlerContext,
+  | 'caller'
+  | 'cardProcessor'
+  | 'db'
+  | 'environment'
+  | 'idempotencyKey'
+  | 'kind'
+  | 'log'
+  | 'newId'
+  | 'now'
+  | 'openPromoUsers'
+  | 'reconciliation'
+  | 'setAuditSubject'
+  | 'supportPhone'
+>
+
 /** Refunds a transaction: to its card where it was paid by one, else as it was entered. */
 export const refundTransaction = async (
   { params, body }: Pick<HandlerInput<'refundTransaction'>, 'params' | 'body'>,
-  context: HandlerContext,
+  context: RefundTransactionContext,
 ): Promise<RouteAnswer<'refundTransaction'>> => {
   const row = await findRefunded(context.db, params.studyId, params.id)
   if (isCardRefund(row, body)) {

@@ -25,6 +25,21 @@ import { invalidField, openLedger, refusal, refuseCardNumber, requestKeyOf, toMi
 import { appendTransaction } from './ledger.ts'
 import { toMoneyMoved } from './view.ts'
 
+type RefundContext = Pick<
+  HandlerContext,
+  | 'caller'
+  | 'db'
+  | 'environment'
+  | 'idempotencyKey'
+  | 'kind'
+  | 'newId'
+  | 'now'
+  | 'openPromoUsers'
+  | 'reconciliation'
+  | 'setAuditSubject'
+  | 'supportPhone'
+>
+
 type Refund = HandlerInput<'refundTransaction'>['body']
 
 /** Whether giving an entry back moves money on a card: everything else is written down only. */
@@ -81,7 +96,7 @@ export const refundByHand = async (
   studyID: string,
   transactionID: string,
   body: Refund,
-  context: HandlerContext,
+  context: RefundContext,
 ): Promise<MoneyMoved> =>
   inTransaction(context.db, async (db) => {
     const study = await openLedger(db, studyID, context)
@@ -125,7 +140,7 @@ const giveBack = async (
   study: StudyRow,
   undone: TransactionRow,
   refund: TransactionRow,
-  context: HandlerContext,
+  context: Pick<HandlerContext, 'caller' | 'newId' | 'now'>,
 ): Promise<void> => {
   const common = { study_id: study.study_id, transaction_id: refund.transaction_id, at: context.now }
   const credit = { ...common, currency: undone.currency, processed_by: requireCaller(context).userID }

@@ -21,6 +21,20 @@ import { invalidField, openLedger, refusal, refuseCardNumber, toMinor } from './
 import { logPayments, writeBalance } from './ledger.ts'
 import { readStudyPayments } from './view.ts'
 
+type StepsContext = Pick<
+  HandlerContext,
+  | 'caller'
+  | 'db'
+  | 'environment'
+  | 'kind'
+  | 'newId'
+  | 'now'
+  | 'openPromoUsers'
+  | 'reconciliation'
+  | 'setAuditSubject'
+  | 'supportPhone'
+>
+
 const stepNotAllowed = (message: string): Refusal => new Refusal('step-not-allowed', message)
 
 const stepWords: Readonly<Record<InvoiceStepName, string>> = { issued: 'issued', deposit: 'deposited', paid: 'paid' }
@@ -33,7 +47,7 @@ export const updateTransaction = async (
   studyID: string,
   transactionID: string,
   body: HandlerInput<'updateTransaction'>['body'],
-  context: HandlerContext,
+  context: StepsContext,
 ): Promise<RouteAnswer<'updateTransaction'>> =>
   inTransaction(context.db, async (db) => {
     const study = await openLedger(db, studyID, context)
@@ -115,7 +129,7 @@ const answer = async (
   study: StudyRow,
   transactionID: string,
   automaticallyIssued: boolean,
-  context: HandlerContext,
+  context: StepsContext,
 ): Promise<RouteAnswer<'updateTransaction'>> => {
   const payments = await readStudyPayments(db, study, context)
   const transaction = payments.transactions.find((candidate) => candidate.transactionID === transactionID)

@@ -6,10 +6,27 @@ import { askOfOpenAttempt } from './ask-of-open-attempt.ts'
 import { settleByIntent } from './card.ts'
 import { recordPayment } from './record.ts'
 
+type TakePaymentContext = Pick<
+  HandlerContext,
+  | 'caller'
+  | 'cardProcessor'
+  | 'db'
+  | 'environment'
+  | 'idempotencyKey'
+  | 'kind'
+  | 'log'
+  | 'newId'
+  | 'now'
+  | 'openPromoUsers'
+  | 'reconciliation'
+  | 'setAuditSubject'
+  | 'supportPhone'
+>
+
 /** Takes a payment: a card payment is settled by its intent, any other is recorded as it was entered. */
 export const takePayment = async (
   { params, body }: Pick<HandlerInput<'recordPayment'>, 'params' | 'body'>,
-  context: HandlerContext,
+  context: TakePaymentContext,
 ): Promise<RouteAnswer<'recordPayment'>> => {
   if (ruleOfPaymentType(body.payment.paymentType).tender === 'card') {
     const study = await findVisibleStudy(context.db, params.studyId, context)

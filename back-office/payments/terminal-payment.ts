@@ -11,8 +11,13 @@ import { detailsOf, findTransactionRow } from '../repositories/transactions-repo
 import { beginAttempt, readyAttempt } from './card-begin.ts'
 import { settleAttempt } from './card-settle.ts'
 
+type TerminalPaymentContext = Pick<
+  HandlerContext,
+  'caller' | 'cardProcessor' | 'db' | 'kind' | 'log' | 'newId' | 'now' | 'setAuditSubject' | 'supportPhone'
+>
+
 /** Whether this back office's processor takes what comes from such a route. */
-const checkRoute = (route: CardRoute, { cardProcessor }: HandlerContext): void => {
+const checkRoute = (route: CardRoute, { cardProcessor }: Pick<HandlerContext, 'cardProcessor'>): void => {
   const isTaken =
     settlesWith(route) === 'terminal' ||
     (route === 'card-fields' ? cardProcessor.kind !== 'none' : cardProcessor.kind === route)
@@ -30,7 +35,7 @@ const checkRoute = (route: CardRoute, { cardProcessor }: HandlerContext): void =
  */
 export const createTerminalPayment = async (
   { params, body }: HandlerInput<'createTerminalPayment'>,
-  context: HandlerContext,
+  context: TerminalPaymentContext,
 ): Promise<RouteAnswer<'createTerminalPayment'>> => {
   if (!('attemptID' in body)) return cancelByIntent(params.locationID, body.paymentIntentId, context)
   const caller = requireCaller(context)
@@ -63,7 +68,7 @@ export const createTerminalPayment = async (
 }
 
 /** The answer to a call that was answered before, with the secret that is not kept; none any more once the attempt has ended. */
-export const renewTerminalPayment = async (kept: unknown, context: HandlerContext): Promise<unknown> => {
+export const renewTerminalPayment = async (kept: unknown, context: TerminalPaymentContext): Promise<unknown> => {
   const { id } = backOfficeRoutes.createTerminalPayment.answer.parse(kept)
   const attempt = await findAttemptOfIntent(context.db, id)
   return attempt?.state === 'open' ? readyAttempt(attempt, context) : kept
@@ -73,7 +78,7 @@ export const renewTerminalPayment = async (kept: unknown, context: HandlerContex
 const checkReaderRefund = async (
   refundOf: TransactionID | null,
   route: CardRoute,
-  context: HandlerContext,
+  context: Pick<HandlerContext, 'db'>,
 ): Promise<void> => {
   const undone = refundOf === null ? undefined : await findTransactionRow(context.db, refundOf)
   if (undone === undefined) throw new Refusal('not-found', 'There is no such transaction on this study.')
@@ -87,7 +92,7 @@ const checkReaderRefund = async (
 const cancelByIntent = async (
   locationID: string,
   intentID: string,
-  context: HandlerContext,
+  context: TerminalPaymentContext,
 ): Promise<RouteAnswer<'createTerminalPayment'>> => {
   const attempt = (await findAttemptOfIntent(context.db, intentID)) ?? (await findAttempt(context.db, intentID))
   if (attempt === undefined || attempt.location_id !== locationID) {

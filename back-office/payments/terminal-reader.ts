@@ -17,7 +17,7 @@ import { chargeReferenceOf } from './card-refund.ts'
 /** Returns what a reader needs to give back an Interac payment. 404; 409 `step-not-allowed`; 503 `processor-unavailable`. */
 export const readInteracRefund = async (
   referenceID: string,
-  context: HandlerContext,
+  context: Pick<HandlerContext, 'caller' | 'cardProcessor' | 'db' | 'setAuditSubject'>,
 ): Promise<RouteAnswer<'readInteracRefund'>> => {
   const missing = new Refusal('not-found', 'There is no such card payment at your locations.')
   const attempt = await findAttemptOfIntent(context.db, referenceID)
@@ -46,7 +46,7 @@ export const readInteracRefund = async (
 /** Returns a token with which a reader connects to the card processor. 503 `processor-unavailable`. */
 export const readTerminalToken = async (
   locationID: string,
-  context: HandlerContext,
+  context: Pick<HandlerContext, 'cardProcessor' | 'log'>,
 ): Promise<RouteAnswer<'readTerminalToken'>> => {
   const token = await context.cardProcessor.connectionToken(locationID)
   if (token.ok) return token.value
@@ -57,7 +57,7 @@ export const readTerminalToken = async (
 /** Confirms a payment at the simulated processor, as its card window does. 404 elsewhere. */
 export const confirmSimulatedPayment = async (
   body: HandlerInput<'confirmSimulatedPayment'>['body'],
-  context: HandlerContext,
+  context: Pick<HandlerContext, 'cardProcessor'>,
 ): Promise<RouteAnswer<'confirmSimulatedPayment'>> => {
   const confirm = context.cardProcessor.confirmSimulated
   const missing = new Refusal('not-found', 'There is no such payment at the simulated processor.')

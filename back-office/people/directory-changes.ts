@@ -27,7 +27,7 @@ const noSuchChange = (): Refusal => new Refusal('not-found', 'The directory has 
  */
 export const readDirectoryChanges = async (
   { locationID }: HandlerInput<'readDirectoryChanges'>['query'],
-  context: HandlerContext,
+  context: Pick<HandlerContext, 'caller' | 'db' | 'now'>,
 ): Promise<RouteAnswer<'readDirectoryChanges'>> => {
   const { roles, userID } = requireCaller(context)
   const byUser = mayKeepDirectory(roles) ? null : userID
@@ -62,7 +62,7 @@ const toContact = (
 export const decideDirectoryProposal = async (
   changeID: string,
   { isConfirmed }: HandlerInput<'decideDirectoryProposal'>['body'],
-  context: HandlerContext,
+  context: Pick<HandlerContext, 'caller' | 'db' | 'now' | 'setAuditSubject'>,
 ): Promise<RouteAnswer<'decideDirectoryProposal'>> =>
   inTransaction(context.db, async (db) => {
     const row = await findDirectoryChange(db, changeID)
@@ -93,7 +93,7 @@ export const decideDirectoryProposal = async (
 export const seeDirectoryChange = async (
   changeID: string,
   { locationID }: HandlerInput<'seeDirectoryChange'>['body'],
-  context: HandlerContext,
+  context: Pick<HandlerContext, 'caller' | 'db' | 'now'>,
 ): Promise<RouteAnswer<'seeDirectoryChange'>> => {
   await noteSeen(context.db, { changeID, locationID }, { byName: requireCaller(context).name, at: context.now })
   return { ok: true }

@@ -9,6 +9,8 @@ import { changePractitionerContact, findPractitioner } from '../repositories/cat
 import { addDirectoryChange, type DirectoryChangeRow } from '../repositories/directory-repository.ts'
 import { findLocationsNaming } from '../repositories/studies-repository.ts'
 
+type PractitionersContext = Pick<HandlerContext, 'caller' | 'db' | 'newId' | 'now' | 'setAuditSubject'>
+
 /**
  * Changes where the directory has a practitioner's reports sent, over the version that was read: 409 `stale` with the current
  * one. What is so already changes nothing, whatever version was read. 404 for no such practitioner, 400 `invalid-input` with the
@@ -19,7 +21,7 @@ import { findLocationsNaming } from '../repositories/studies-repository.ts'
 export const changePractitioner = async (
   practitionerID: string,
   { version, contact, locationID }: HandlerInput<'changePractitioner'>['body'],
-  context: HandlerContext,
+  context: PractitionersContext,
 ): Promise<RouteAnswer<'changePractitioner'>> =>
   inTransaction(context.db, async (db) => {
     context.setAuditSubject({ what: practitionerID })

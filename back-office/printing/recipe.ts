@@ -7,11 +7,26 @@ import type { PaperSubject } from './study-paper-subject.ts'
 /** A finished paper. Its file name says nothing of a person, but for the report's own (study spec §9). */
 export type MadePaper = RouteAnswer<'readPhysicianReport'>
 
+/** What the papers of a study are made with. */
+export type PaperContext = Pick<
+  HandlerContext,
+  | 'caller'
+  | 'db'
+  | 'environment'
+  | 'kind'
+  | 'now'
+  | 'openPromoUsers'
+  | 'reconciliation'
+  | 'results'
+  | 'setAuditSubject'
+  | 'supportPhone'
+>
+
 /** How one of a study's papers is made, and what one must be allowed to be given it (study spec §6). */
 export type PaperRecipe = {
   readonly action: StudyAction
   /** Throws 409 `report-missing`, or what else the study lacks for it. */
-  readonly make: (subject: PaperSubject, context: HandlerContext) => Promise<MadePaper> | MadePaper
+  readonly make: (subject: PaperSubject, context: PaperContext) => Promise<MadePaper> | MadePaper
 }
 
 /** Draws a paper under a file name. */

@@ -63,7 +63,10 @@ export const traditionalReport: PaperRecipe = {
   },
 }
 
-const drawTraditional = async (subject: PaperSubject, context: HandlerContext): Promise<MadePaper> => {
+const drawTraditional = async (
+  subject: PaperSubject,
+  context: Pick<HandlerContext, 'db' | 'results'>,
+): Promise<MadePaper> => {
   const results = requireResults(context)
   return drawPaper(reportFileName(subject.member), {
     kind: 'traditional-report',
@@ -76,7 +79,7 @@ const drawTraditional = async (subject: PaperSubject, context: HandlerContext): 
 const drawEdition = async (
   subject: PaperSubject,
   { title, version, addenda }: Pick<ReportEdition, 'title' | 'addenda'> & { readonly version: number },
-  context: HandlerContext,
+  context: Pick<HandlerContext, 'db' | 'results'>,
 ): Promise<MadePaper> => {
   const results = requireResults(context)
   return drawPaper(reportFileName(subject.member), {

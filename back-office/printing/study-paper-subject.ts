@@ -14,6 +14,11 @@ import { checkStudyAction } from '../study-access/permissions.ts'
 import { findVisibleStudy } from '../study-access/visible-study.ts'
 import type { PaperHead } from './draw-study-paper.ts'
 
+type StudyPaperSubjectContext = Pick<
+  HandlerContext,
+  'caller' | 'db' | 'environment' | 'now' | 'preferredConsultUsers' | 'setAuditSubject'
+>
+
 /** Whose paper it is. */
 export type PaperSubject = {
   readonly row: StudyRow
@@ -31,7 +36,7 @@ export type PaperSubject = {
 export const openStudyPaper = async (
   studyID: string,
   action: StudyAction | null,
-  context: HandlerContext,
+  context: StudyPaperSubjectContext,
 ): Promise<PaperSubject> => {
   const row = await findVisibleStudy(context.db, studyID, context)
   context.setAuditSubject({ memberID: row.patient_id, locationID: row.location_id })
@@ -47,7 +52,12 @@ export const openStudyPaper = async (
   return { row, study, member, location, head: toHead(study, member, location, context) }
 }
 
-const toHead = (study: Study, member: Member, location: Location, { now, environment }: HandlerContext): PaperHead => {
+const toHead = (
+  study: Study,
+  member: Member,
+  location: Location,
+  { now, environment }: Pick<HandlerContext, 'environment' | 'now'>,
+): PaperHead => {
   const { name, address, address2, city, state, postalCode } = location.address
   return {
     memberName: fullName(member),

@@ -14,6 +14,21 @@ import {
 } from './reports.ts'
 import { openStudyPaper } from './study-paper-subject.ts'
 
+type StudyPapersContext = Pick<
+  HandlerContext,
+  | 'caller'
+  | 'db'
+  | 'environment'
+  | 'kind'
+  | 'now'
+  | 'openPromoUsers'
+  | 'preferredConsultUsers'
+  | 'reconciliation'
+  | 'results'
+  | 'setAuditSubject'
+  | 'supportPhone'
+>
+
 /** How each paper of a study is made (study spec §7 PDF sources). */
 export const paperRecipes: { readonly [Paper in PaperName]: PaperRecipe } = {
   'physician-report': physicianReport,
@@ -36,7 +51,7 @@ export const paperRecipes: { readonly [Paper in PaperName]: PaperRecipe } = {
  * `act-not-allowed` by study spec §6, `report-missing`. Where something else than the caller's role decides, open the subject
  * without an action and make the paper of {@link paperRecipes}.
  */
-export const readPaper = async (paper: PaperName, studyID: string, context: HandlerContext): Promise<MadePaper> => {
+export const readPaper = async (paper: PaperName, studyID: string, context: StudyPapersContext): Promise<MadePaper> => {
   const recipe = paperRecipes[paper]
   return recipe.make(await openStudyPaper(studyID, recipe.action, context), context)
 }
@@ -44,7 +59,7 @@ export const readPaper = async (paper: PaperName, studyID: string, context: Hand
 /** The film for the member to share. 409 `act-not-allowed` while the study is not read, `report-missing` without one. */
 export const readScanVideos = async (
   studyID: string,
-  context: HandlerContext,
+  context: StudyPapersContext,
 ): Promise<RouteAnswer<'readScanVideos'>> => {
   await openStudyPaper(studyID, 'download-social-videos', context)
   const { contentType, bytes } = await requireResults(context).readFilm()

@@ -41,7 +41,7 @@ const refsOf = ({ details }: Study): readonly PractitionerRef[] => {
 export const judgeSend = async (
   intended: Intended,
   subject: PaperSubject,
-  context: HandlerContext,
+  context: Pick<HandlerContext, 'caller' | 'db' | 'environment' | 'preferredConsultUsers'>,
 ): Promise<Judged> => {
   checkStudyAction(context, subject.row, 'send-to-practitioner')
   // Before the item is looked up: the answer does not tell which documents exist.

@@ -18,6 +18,8 @@ import { writeFlags } from '../study-access/flags.ts'
 import { lockStudy } from '../study-access/lock.ts'
 import { logForStudy } from '../study-access/log.ts'
 
+type DeliveriesMoveContext = Pick<HandlerContext, 'caller' | 'db' | 'kind' | 'newId' | 'now' | 'setAuditSubject'>
+
 export type DeliveryMove = Pick<DeliveryRow, 'state'> &
   Partial<Pick<DeliveryRow, 'reason' | 'pages' | 'receipt' | 'sending' | 'sender_run' | 'sending_since'>>
 
@@ -31,7 +33,7 @@ export const noSuchDelivery = (): Refusal => new Refusal('not-found', 'This stud
 export const moveDelivery = async (
   delivery: Pick<DeliveryRow, 'delivery_id' | 'study_id'>,
   decide: (current: DeliveryRow) => DeliveryMove | null,
-  context: HandlerContext,
+  context: DeliveriesMoveContext,
 ): Promise<DeliveryRow> =>
   inTransaction(context.db, async (db) => {
     const study = await lockStudy(db, delivery.study_id, context)
@@ -62,7 +64,11 @@ export const moveDelivery = async (
   })
 
 /** Sets Released To Doctor when the study's own report has arrived for the first time; gives whether it did. */
-const releaseToDoctor = async (study: StudyRow, row: DeliveryRow, context: HandlerContext): Promise<boolean> => {
+const releaseToDoctor = async (
+  study: StudyRow,
+  row: DeliveryRow,
+  context: Pick<HandlerContext, 'caller' | 'db' | 'now'>,
+): Promise<boolean> => {
   const item = itemOf(row)
   const isReport = item.kind === 'paper' && (item.paper === 'physician-report' || item.paper === 'traditional-report')
   const { status } = toStudy(study)

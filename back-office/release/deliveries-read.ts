@@ -19,8 +19,16 @@ import { findVisibleStudy } from '../study-access/visible-study.ts'
 import { type DeliveryMove, moveDelivery, noSuchDelivery } from './deliveries-move.ts'
 import { findOut, inTurnOf, isInterrupted, isUnderWay } from './deliveries-recovery.ts'
 
+type DeliveriesReadContext = Pick<
+  HandlerContext,
+  'caller' | 'db' | 'fax' | 'kind' | 'newId' | 'now' | 'run' | 'setAuditSubject'
+>
+
 /** What was sent of a study, newest first, and when something last arrived at the addresses of its practitioners. */
-export const readRelease = async (studyID: string, context: HandlerContext): Promise<RouteAnswer<'readRelease'>> => {
+export const readRelease = async (
+  studyID: string,
+  context: Pick<HandlerContext, 'caller' | 'db' | 'setAuditSubject'>,
+): Promise<RouteAnswer<'readRelease'>> => {
   const row = await findVisibleStudy(context.db, studyID, context)
   context.setAuditSubject({ memberID: row.patient_id, locationID: row.location_id })
   const { primary, referring, additional } = toStudy(row).details.practitioners
@@ -48,7 +56,7 @@ export const readRelease = async (studyID: string, context: HandlerContext): Pro
 export const readDelivery = async (
   studyID: string,
   deliveryID: string,
-  context: HandlerContext,
+  context: DeliveriesReadContext,
 ): Promise<RouteAnswer<'readDelivery'>> => {
   await findVisibleStudy(context.db, studyID, context)
   const row = await findDelivery(context.db, studyID, deliveryID)
@@ -65,7 +73,7 @@ export const readDelivery = async (
 const mayBeKnownBetter = ({ state, channel }: DeliveryRow): boolean =>
   state === 'sending' || (channel === 'fax' && (state === 'handed-over' || state === 'uncertain'))
 
-const lookAgain = async (row: DeliveryRow, context: HandlerContext): Promise<DeliveryRow> => {
+const lookAgain = async (row: DeliveryRow, context: DeliveriesReadContext): Promise<DeliveryRow> => {
   if (row.state === 'sending') return isInterrupted(row, context) ? findOut(row, context) : row
   if (row.channel !== 'fax') return row
   if (row.state === 'handed-over' && row.receipt !== null) return watch(row, row.receipt, context)
@@ -78,13 +86,13 @@ const lookAgain = async (row: DeliveryRow, context: HandlerContext): Promise<Del
   return write(row, { ...standing, receipt: found.receipt }, context)
 }
 
-const watch = async (row: DeliveryRow, receipt: string, context: HandlerContext): Promise<DeliveryRow> => {
+const watch = async (row: DeliveryRow, receipt: string, context: DeliveriesReadContext): Promise<DeliveryRow> => {
   const move = toMove(await context.fax.read(receipt))
   const isNews = move !== null && (move.state !== row.state || (move.reason ?? null) !== row.reason)
   return isNews ? write(row, move, context) : row
 }
 
-const write = (row: DeliveryRow, move: DeliveryMove, context: HandlerContext): Promise<DeliveryRow> =>
+const write = (row: DeliveryRow, move: DeliveryMove, context: DeliveriesReadContext): Promise<DeliveryRow> =>
   moveDelivery(row, ({ state, sending }) => (state === row.state && sending === row.sending ? move : null), context)
 
 /** What the carrier's word makes of a delivery; null where it cannot be asked. */
@@ -106,7 +114,9 @@ const toMove = (standing: FaxStanding): DeliveryMove | null => {
 }
 
 /** What the demo's fax machine sent, newest first. 404 with a real carrier. */
-export const readSentFaxes = async (context: HandlerContext): Promise<RouteAnswer<'readSentFaxes'>> => {
+export const readSentFaxes = async (
+  context: Pick<HandlerContext, 'caller' | 'db' | 'fax'>,
+): Promise<RouteAnswer<'readSentFaxes'>> => {
   const sent = context.fax.readSent()
   if (sent === null) throw new Refusal('not-found', 'Faxes are not kept here.')
   const shown = await keepFaxesInReach(sent, context)
@@ -116,7 +126,7 @@ export const readSentFaxes = async (context: HandlerContext): Promise<RouteAnswe
 /** To staff with a list of locations only what went to a number that a delivery of their own locations names. */
 const keepFaxesInReach = async <Fax extends { readonly to: string }>(
   faxes: readonly Fax[],
-  context: HandlerContext,
+  context: Pick<HandlerContext, 'caller' | 'db'>,
 ): Promise<readonly Fax[]> => {
   const { allowedLocations } = requireCaller(context)
   if (allowedLocations === 'all') return faxes

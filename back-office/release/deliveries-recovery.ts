@@ -5,6 +5,11 @@ import { createTurns } from '../kernel/in-turn.ts'
 import type { DeliveryRow } from '../repositories/deliveries-repository.ts'
 import { type DeliveryMove, moveDelivery } from './deliveries-move.ts'
 
+type DeliveriesRecoveryContext = Pick<
+  HandlerContext,
+  'caller' | 'db' | 'fax' | 'kind' | 'newId' | 'now' | 'setAuditSubject'
+>
+
 /** Longer than any sending takes: a process that is at it for so long is at it no more. */
 const longestSeconds = 300
 
@@ -57,7 +62,7 @@ export const isInterrupted = (
  * e-mail nobody can be asked about. A fax that the carrier certainly never had has not left, one that it only does not know of may
  * have; where it cannot be asked all stays as it is.
  */
-export const findOut = async (row: DeliveryRow, context: HandlerContext): Promise<DeliveryRow> => {
+export const findOut = async (row: DeliveryRow, context: DeliveriesRecoveryContext): Promise<DeliveryRow> => {
   const move = row.channel === 'fax' ? await askCarrier(row, context) : uncertain
   if (move === null) return row
   return moveDelivery(

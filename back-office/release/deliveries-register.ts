@@ -26,6 +26,19 @@ import { lockStudy } from '../study-access/lock.ts'
 import { checkAddressConfirmed, type Intended, type Judged, judgeSend } from './deliveries-judge.ts'
 import { makePassword } from './stamp.ts'
 
+type DeliveriesRegisterContext = Pick<
+  HandlerContext,
+  | 'caller'
+  | 'db'
+  | 'environment'
+  | 'idempotencyKey'
+  | 'kind'
+  | 'newId'
+  | 'now'
+  | 'preferredConsultUsers'
+  | 'setAuditSubject'
+>
+
 type Answer = RouteAnswer<'registerDelivery'>
 
 /**
@@ -36,7 +49,7 @@ type Answer = RouteAnswer<'registerDelivery'>
 export const registerDelivery = async (
   studyID: string,
   body: HandlerInput<'registerDelivery'>['body'],
-  context: HandlerContext,
+  context: DeliveriesRegisterContext,
 ): Promise<Answer> => {
   await lockStudy(context.db, studyID, context)
   const subject = await openStudyPaper(studyID, null, context)
@@ -85,7 +98,7 @@ const faxLocked = (): Refusal => {
 }
 
 /** The answer for who registers under the same key again: the delivery as it stands, with a ticket of its own. */
-export const renewTicket = async (kept: unknown, context: HandlerContext): Promise<Answer> => {
+export const renewTicket = async (kept: unknown, context: Pick<HandlerContext, 'db' | 'now'>): Promise<Answer> => {
   const { delivery } = kept as Pick<Answer, 'delivery'>
   const row = await findDelivery(context.db, delivery.studyID, delivery.deliveryID)
   if (row === undefined) throw noSuchStudy()
@@ -107,7 +120,7 @@ export const registerForCall = async (
   studyID: string,
   channel: 'fax' | 'email',
   body: HandlerInput<'sendFax'>['body'],
-  context: HandlerContext,
+  context: DeliveriesRegisterContext,
 ): Promise<DeliveryRow> => {
   const requestKey = createHash('sha256')
     .update(`${requireCaller(context).userID} ${studyID} ${channel} ${context.idempotencyKey ?? context.newId()}`)
@@ -152,7 +165,7 @@ const toRow = (
   intended: Intended,
   { chosen, practitioner, address }: Judged,
   options: { readonly shouldEncryptPdf: boolean; readonly shouldHideHIContent: boolean },
-  context: HandlerContext,
+  context: Pick<HandlerContext, 'caller' | 'newId' | 'now'>,
   of: { readonly studyID: string; readonly requestKey: string | null },
 ): DeliveryRow => {
   const caller = requireCaller(context)

@@ -18,6 +18,28 @@ import { type ChosenItem, readItemPdf } from './item.ts'
 import { reportMailWords } from './mail-text.ts'
 import { stampPdf } from './stamp.ts'
 
+type DeliveriesSendContext = Pick<
+  HandlerContext,
+  | 'caller'
+  | 'db'
+  | 'environment'
+  | 'fax'
+  | 'idempotencyKey'
+  | 'kind'
+  | 'log'
+  | 'mailer'
+  | 'newId'
+  | 'now'
+  | 'openPromoUsers'
+  | 'pdf'
+  | 'preferredConsultUsers'
+  | 'reconciliation'
+  | 'results'
+  | 'run'
+  | 'setAuditSubject'
+  | 'supportPhone'
+>
+
 type Body = HandlerInput<'sendFax'>['body']
 type Answer = RouteAnswer<'sendFax'>
 
@@ -26,10 +48,10 @@ export type Parcel = { readonly bytes: Uint8Array; readonly pages: number; reado
 /** How it went: the delivery's new state, and whether whoever asked is to try again later. */
 type Sent = { readonly move: DeliveryMove; readonly isUnavailable?: true }
 
-export const sendFax = (studyID: string, body: Body, context: HandlerContext): Promise<Answer> =>
+export const sendFax = (studyID: string, body: Body, context: DeliveriesSendContext): Promise<Answer> =>
   send(studyID, 'fax', body, context)
 
-export const sendReportEmail = (studyID: string, body: Body, context: HandlerContext): Promise<Answer> =>
+export const sendReportEmail = (studyID: string, body: Body, context: DeliveriesSendContext): Promise<Answer> =>
   send(studyID, 'email', body, context)
 
 /**
@@ -42,7 +64,7 @@ const send = async (
   studyID: string,
   channel: 'fax' | 'email',
   body: Body,
-  context: HandlerContext,
+  context: DeliveriesSendContext,
 ): Promise<Answer> => {
   const named = body.deliveryID === undefined ? undefined : await findDelivery(context.db, studyID, body.deliveryID)
   if (body.deliveryID !== undefined && named === undefined) throw noSuchDelivery()
@@ -56,14 +78,14 @@ const send = async (
 }
 
 /** Answers as {@link send} did, with the password that is never kept with an answer. */
-export const renewSent = async (kept: unknown, context: HandlerContext): Promise<Answer> => {
+export const renewSent = async (kept: unknown, context: Pick<HandlerContext, 'db'>): Promise<Answer> => {
   const answer = kept as Answer
   const row = await findDelivery(context.db, answer.delivery.studyID, answer.delivery.deliveryID)
   if (row === undefined) throw noSuchDelivery()
   return { delivery: answer.delivery, ...(row.request_key !== null && { password: row.password }) }
 }
 
-const checkSender = ({ loggedinUser }: Body, context: HandlerContext): void => {
+const checkSender = ({ loggedinUser }: Body, context: Pick<HandlerContext, 'caller'>): void => {
   const named = loggedinUser?.user_id
   if (named !== undefined && named !== requireCaller(context).userID) {
     throw new Refusal('insufficient-permissions', 'Somebody else is signed in by now.')
@@ -80,7 +102,7 @@ const checkNamed = (row: DeliveryRow, channel: 'fax' | 'email', { practitioner }
   if (!isSame) throw new Refusal('stale', releaseMessages.addressChanged)
 }
 
-const carryOut = async (registered: DeliveryRow, body: Body, context: HandlerContext): Promise<DeliveryRow> => {
+const carryOut = async (registered: DeliveryRow, body: Body, context: DeliveriesSendContext): Promise<DeliveryRow> => {
   let row = await readAgain(registered, context)
   if (decideSend(row.state, isInterrupted(row, context)).kind === 'find-out') {
     row = await findOut(row, context)
@@ -115,7 +137,7 @@ const carryOut = async (registered: DeliveryRow, body: Body, context: HandlerCon
   return ended
 }
 
-const readAgain = async (row: DeliveryRow, { db }: HandlerContext): Promise<DeliveryRow> => {
+const readAgain = async (row: DeliveryRow, { db }: Pick<HandlerContext, 'db'>): Promise<DeliveryRow> => {
   const current = await findDelivery(db, row.study_id, row.delivery_id)
   if (current === undefined) throw noSuchDelivery()
   return current
@@ -123,7 +145,7 @@ const readAgain = async (row: DeliveryRow, { db }: HandlerContext): Promise<Deli
 
 const mayBegin = ({ state }: DeliveryRow): boolean => decideSend(state, false).kind === 'send'
 
-const toSending = (current: DeliveryRow, { run, now }: HandlerContext): DeliveryMove | null => {
+const toSending = (current: DeliveryRow, { run, now }: Pick<HandlerContext, 'now' | 'run'>): DeliveryMove | null => {
   const decision = decideSend(current.state, false)
   if (decision.kind !== 'send') return null
   return {
@@ -144,7 +166,7 @@ export const unavailable = ({ channel }: Pick<DeliveryRow, 'channel'>): Refusal 
 export const pack = async (
   row: DeliveryRow,
   { memberDetails }: Pick<Body, 'memberDetails'>,
-  context: HandlerContext,
+  context: DeliveriesSendContext,
 ): Promise<Parcel | { readonly refusal: string }> => {
   try {
     const subject = await openStudyPaper(row.study_id, null, context)
@@ -173,7 +195,11 @@ const isNewer = ({ title, readingVersion }: ChosenItem, row: Pick<DeliveryRow, '
 export const sendingKey = ({ delivery_id, sending }: Pick<DeliveryRow, 'delivery_id' | 'sending'>): string =>
   `${delivery_id}-${sending}`
 
-const faxOut = async (row: DeliveryRow, { bytes, pages }: Parcel, context: HandlerContext): Promise<Sent> => {
+const faxOut = async (
+  row: DeliveryRow,
+  { bytes, pages }: Parcel,
+  context: Pick<HandlerContext, 'fax'>,
+): Promise<Sent> => {
   const key = sendingKey(row)
   const answer = await context.fax.send({ key, to: row.address, pdf: bytes, pages })
   switch (answer.kind) {
@@ -193,7 +219,11 @@ const faxOut = async (row: DeliveryRow, { bytes, pages }: Parcel, context: Handl
   }
 }
 
-const mailOut = async (row: DeliveryRow, { bytes, subject }: Parcel, context: HandlerContext): Promise<Sent> => {
+const mailOut = async (
+  row: DeliveryRow,
+  { bytes, subject }: Parcel,
+  context: Pick<HandlerContext, 'db' | 'log' | 'mailer'>,
+): Promise<Sent> => {
   const location = await findLocation(context.db, subject.row.location_id)
   const clinic = location?.address.name ?? subject.head.location.name
   const sent = await context.mailer.send({

@@ -9,6 +9,11 @@ import { moveDelivery, noSuchDelivery } from './deliveries-move.ts'
 import { inTurnOf } from './deliveries-recovery.ts'
 import { unavailable } from './deliveries-send.ts'
 
+type DeliveriesSettleContext = Pick<
+  HandlerContext,
+  'caller' | 'db' | 'fax' | 'kind' | 'newId' | 'now' | 'setAuditSubject'
+>
+
 type Body = HandlerInput<'settleDelivery'>['body']
 
 /**
@@ -20,7 +25,7 @@ type Body = HandlerInput<'settleDelivery'>['body']
 export const settleDelivery = async (
   { studyId, deliveryID }: HandlerInput<'settleDelivery'>['params'],
   body: Body,
-  context: HandlerContext,
+  context: DeliveriesSettleContext,
 ): Promise<RouteAnswer<'settleDelivery'>> => {
   const study = await findVisibleStudy(context.db, studyId, context)
   context.setAuditSubject({ memberID: study.patient_id, locationID: study.location_id, what: deliveryID })
@@ -36,13 +41,13 @@ export const settleDelivery = async (
 }
 
 /** That a disc or stick was handed over releases the report: nobody else at the clinic says so of another's. */
-const checkMaySay = (row: DeliveryRow, { state, isFoundOut }: Body, context: HandlerContext): void => {
+const checkMaySay = (row: DeliveryRow, { state, isFoundOut }: Body, context: Pick<HandlerContext, 'caller'>): void => {
   const caller = requireCaller(context)
   if (state !== 'delivered' || isFoundOut || caller.ticket !== undefined || caller.userID === row.author_id) return
   throw new Refusal('insufficient-permissions', releaseMessages.notYours)
 }
 
-const settle = (row: DeliveryRow, body: Body, context: HandlerContext): Promise<DeliveryRow> =>
+const settle = (row: DeliveryRow, body: Body, context: DeliveriesSettleContext): Promise<DeliveryRow> =>
   moveDelivery(
     row,
     (current) => {
@@ -71,7 +76,7 @@ const noReason = 'No reason was given.'
 
 const notAllowed = (message: string): Refusal => new Refusal('act-not-allowed', message)
 
-const stopCarrier = async (row: DeliveryRow, { fax }: HandlerContext): Promise<void> => {
+const stopCarrier = async (row: DeliveryRow, { fax }: Pick<HandlerContext, 'fax'>): Promise<void> => {
   if (row.receipt === null) throw notAllowed(releaseMessages.tooLate)
   const { kind } = await fax.cancel(row.receipt)
   if (kind === 'too-late') throw notAllowed(releaseMessages.tooLate)

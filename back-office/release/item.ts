@@ -13,6 +13,21 @@ import type { PaperSubject } from '../printing/study-paper-subject.ts'
 import { paperRecipes } from '../printing/study-papers.ts'
 import { findReleaseDocument, findReleaseFile } from '../repositories/release-document.ts'
 
+type ItemContext = Pick<
+  HandlerContext,
+  | 'caller'
+  | 'db'
+  | 'environment'
+  | 'kind'
+  | 'now'
+  | 'openPromoUsers'
+  | 'pdf'
+  | 'reconciliation'
+  | 'results'
+  | 'setAuditSubject'
+  | 'supportPhone'
+>
+
 /** What leaves the clinic, by its name. */
 export type ChosenItem = {
   readonly item: ReleaseItem
@@ -87,11 +102,7 @@ export type ItemPdf = { readonly fileName: string; readonly bytes: Uint8Array }
  * An item as a PDF, not stamped: papers are drawn, pictures put on a page. Whoever asks has been judged already. 409
  * `report-missing`, 404 `not-found`, 422 `pdf-refused` for a picture that cannot be drawn.
  */
-export const readItemPdf = async (
-  item: ReleaseItem,
-  subject: PaperSubject,
-  context: HandlerContext,
-): Promise<ItemPdf> => {
+export const readItemPdf = async (item: ReleaseItem, subject: PaperSubject, context: ItemContext): Promise<ItemPdf> => {
   if (item.kind === 'paper') {
     const { fileName, base64 } = await paperRecipes[item.paper].make(subject, context)
     return { fileName, bytes: Buffer.from(base64, 'base64') }

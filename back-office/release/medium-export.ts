@@ -25,6 +25,28 @@ import { inTurnOf } from './deliveries-recovery.ts'
 import { type Parcel, pack } from './deliveries-send.ts'
 import { type MediumIndex, toIndexPage, toReadMe } from './medium-index.ts'
 
+type MediumExportContext = Pick<
+  HandlerContext,
+  | 'caller'
+  | 'db'
+  | 'environment'
+  | 'fax'
+  | 'idempotencyKey'
+  | 'kind'
+  | 'log'
+  | 'mailer'
+  | 'newId'
+  | 'now'
+  | 'openPromoUsers'
+  | 'pdf'
+  | 'preferredConsultUsers'
+  | 'reconciliation'
+  | 'results'
+  | 'run'
+  | 'setAuditSubject'
+  | 'supportPhone'
+>
+
 /**
  * What goes onto a disc or stick for a practitioner; from now on the delivery stands as being sent, until the workstation says
  * how it went. Asked again meanwhile it gives the same. 409 `act-not-allowed` where it has ended or is in question, and with
@@ -33,7 +55,7 @@ import { type MediumIndex, toIndexPage, toReadMe } from './medium-index.ts'
 export const exportForMedium = async (
   patientID: string,
   body: HandlerInput<'exportForMedium'>['body'],
-  context: HandlerContext,
+  context: MediumExportContext,
 ): Promise<RouteAnswer<'exportForMedium'>> => {
   const study = await findVisibleStudy(context.db, body.studyID, context)
   context.setAuditSubject({ memberID: study.patient_id, locationID: study.location_id, what: body.deliveryID })
@@ -57,7 +79,7 @@ export const exportForMedium = async (
 
 const mayExport = (state: DeliveryState): boolean => state === 'sending' || decideSend(state, false).kind === 'send'
 
-const toWriting = (current: DeliveryRow, { pages }: Parcel, { run, now }: HandlerContext) => {
+const toWriting = (current: DeliveryRow, { pages }: Parcel, { run, now }: Pick<HandlerContext, 'now' | 'run'>) => {
   if (!mayExport(current.state)) throw notAllowed(releaseMessages.tooLate)
   const sending = current.sending + (current.state === 'failed' ? 1 : 0)
   return { state: 'sending' as const, pages, sending, sender_run: run.id, sending_since: now }
@@ -78,7 +100,11 @@ const isReport = (row: DeliveryRow): boolean => {
 
 const notAllowed = (message: string): Refusal => new Refusal('act-not-allowed', message)
 
-const toFiles = async (row: DeliveryRow, parcel: Parcel, context: HandlerContext): Promise<MediumFile[]> => {
+const toFiles = async (
+  row: DeliveryRow,
+  parcel: Parcel,
+  context: Pick<HandlerContext, 'db' | 'results'>,
+): Promise<MediumFile[]> => {
   const { subject } = parcel
   const reportPath = isReport(row) ? reportFileName(subject.member) : 'DOCUMENT.PDF'
   const slices = await readImages(subject, context)
@@ -108,7 +134,7 @@ const toFiles = async (row: DeliveryRow, parcel: Parcel, context: HandlerContext
 /** The images that were requested; none where no archive is connected. */
 const readImages = async (
   { study, member, location }: PaperSubject,
-  { db, results }: HandlerContext,
+  { db, results }: Pick<HandlerContext, 'db' | 'results'>,
 ): Promise<readonly Uint8Array[]> => {
   const isRequested = (await findImageRequest(db, study.studyID)) !== undefined
   if (!isRequested || !canRequestImages(location) || results === null) return []

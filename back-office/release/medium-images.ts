@@ -7,6 +7,11 @@ import { openStudyPaper } from '../printing/study-paper-subject.ts'
 import { addImageRequest } from '../repositories/deliveries-repository.ts'
 import { checkStudyAction } from '../study-access/permissions.ts'
 
+type MediumImagesContext = Pick<
+  HandlerContext,
+  'caller' | 'db' | 'environment' | 'now' | 'preferredConsultUsers' | 'results' | 'setAuditSubject'
+>
+
 /**
  * Asks the archive for a study's images under the member's name, for a disc or stick (study spec §7). 409 `act-not-allowed`
  * outside the USA and until the report is published, `stale` where the details are not the member's; 503 `delivery-unavailable`
@@ -15,7 +20,7 @@ import { checkStudyAction } from '../study-access/permissions.ts'
 export const requestImages = async (
   studyID: string,
   body: HandlerInput<'requestImages'>['body'],
-  context: HandlerContext,
+  context: MediumImagesContext,
 ): Promise<RouteAnswer<'requestImages'>> => {
   const { row, member, location } = await openStudyPaper(studyID, null, context)
   checkStudyAction(context, row, 'send-to-practitioner')

@@ -6,6 +6,22 @@ import { checkStudyAction, isNamedForPreferredConsult } from '../study-access/pe
 import { chooseItem, readItemPdf } from './item.ts'
 import { checkMemberDetails, makePassword, stampPdf } from './stamp.ts'
 
+type PdfPreviewContext = Pick<
+  HandlerContext,
+  | 'caller'
+  | 'db'
+  | 'environment'
+  | 'kind'
+  | 'now'
+  | 'openPromoUsers'
+  | 'pdf'
+  | 'preferredConsultUsers'
+  | 'reconciliation'
+  | 'results'
+  | 'setAuditSubject'
+  | 'supportPhone'
+>
+
 /**
  * A PDF of the study with whose it is stamped on it. 409 `stale` where the details are not the member's, `report-missing`; 422
  * `pdf-refused`; 403 `insufficient-permissions` for another item than the report without the right to choose, 409
@@ -14,7 +30,7 @@ import { checkMemberDetails, makePassword, stampPdf } from './stamp.ts'
 export const previewPdf = async (
   studyID: string,
   body: HandlerInput<'previewPdf'>['body'],
-  context: HandlerContext,
+  context: PdfPreviewContext,
 ): Promise<RouteAnswer<'previewPdf'>> => {
   const subject = await openStudyPaper(studyID, null, context)
   if (body.item === undefined) checkMaySeeReport(subject, context)
@@ -39,7 +55,10 @@ export const previewPdf = async (
 }
 
 /** Who may download the report sees it at any time, who may only send it once it may be sent. */
-const checkMaySeeReport = ({ row, study }: PaperSubject, context: HandlerContext): void => {
+const checkMaySeeReport = (
+  { row, study }: PaperSubject,
+  context: Pick<HandlerContext, 'caller' | 'environment' | 'preferredConsultUsers'>,
+): void => {
   const caller = requireCaller(context)
   const decision = decideStudyAction('download-report', {
     roles: caller.roles,

@@ -22,8 +22,13 @@ import { findVisibleStudy } from '../study-access/visible-study.ts'
 import { keepHealthNumber, openMember } from './health-number.ts'
 import { refreshSafety, safetyCaseOf, safetyCategory, sedativeNote, toChanges, writerOf } from './refresh.ts'
 
+type AnswersContext = Pick<
+  HandlerContext,
+  'addAuditSubject' | 'caller' | 'db' | 'kind' | 'newId' | 'now' | 'setAuditSubject' | 'supportPhone'
+>
+
 /** A study's safety record with the member's answers before it, as far as the caller may see them. 404 for no such study. */
-export const readSafetyQuestions = async (studyID: string, context: HandlerContext): Promise<SafetyRecord> => {
+export const readSafetyQuestions = async (studyID: string, context: AnswersContext): Promise<SafetyRecord> => {
   const caller = requireCaller(context)
   const study = await findVisibleStudy(context.db, studyID, context)
   context.setAuditSubject({ memberID: study.patient_id, locationID: study.location_id })
@@ -48,7 +53,11 @@ export const asSeenBy = (caller: Caller, record: SafetyRecord): SafetyRecord => 
 /**
  * A study that this transaction alone may write to, and that its caller may see. 404 `not-found`, 409 `already-cancelled`.
  */
-export const openStudy = async (db: Database, studyID: string, context: HandlerContext): Promise<StudyRow> => {
+export const openStudy = async (
+  db: Database,
+  studyID: string,
+  context: Pick<HandlerContext, 'caller' | 'kind' | 'setAuditSubject'>,
+): Promise<StudyRow> => {
   const study = await lockStudy(db, studyID, context)
   if (study.cancelled === 1) throw alreadyCancelled(study)
   return study
@@ -63,7 +72,7 @@ export const openStudy = async (db: Database, studyID: string, context: HandlerC
  */
 export const saveSafetyQuestions = async (
   input: HandlerInput<'saveSafetyQuestions'>['body'],
-  context: HandlerContext,
+  context: AnswersContext,
 ): Promise<RouteAnswer<'saveSafetyQuestions'>> =>
   inTransaction(context.db, async (db) => {
     const caller = requireCaller(context)

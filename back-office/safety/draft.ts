@@ -21,6 +21,11 @@ import { logForStudy } from '../study-access/log.ts'
 import { asSeenBy, openStudy, zoneOf } from './answers.ts'
 import { refreshSafety, safetyCategory, writerOf } from './refresh.ts'
 
+type DraftContext = Pick<
+  HandlerContext,
+  'caller' | 'db' | 'kind' | 'newId' | 'now' | 'setAuditSubject' | 'supportPhone'
+>
+
 const fields: ReadonlySet<string> = new Set(askedQuestions(safetyQuestionnaire).map(({ field }) => field))
 
 /** Answers that are being given. `unread` are the fields whose value cannot be taken yet, such as half a date. */
@@ -72,7 +77,7 @@ const answerChanged = async (
   db: Database,
   study: StudyRow,
   line: string | null,
-  context: HandlerContext,
+  context: DraftContext,
 ): Promise<{ readonly record: SafetyRecord; readonly study: Study }> => {
   const refresh = await refreshSafety(db, study, writerOf(context), context)
   const changed = await changeStudy(db, study, refresh.columns)
@@ -89,7 +94,7 @@ const answerChanged = async (
  */
 export const saveSafetyDraft = async (
   input: HandlerInput<'saveSafetyDraft'>['body'],
-  context: HandlerContext,
+  context: DraftContext,
 ): Promise<RouteAnswer<'saveSafetyDraft'>> =>
   inTransaction(context.db, async (db) => {
     const caller = requireCaller(context)
@@ -136,7 +141,7 @@ export const saveSafetyDraft = async (
 export const draftBegun = 'Answers begun, not completed'
 
 /** The caller as a draft's row names them. */
-export const draftWriter = (context: HandlerContext) => {
+export const draftWriter = (context: Pick<HandlerContext, 'caller' | 'now'>) => {
   const { name, userID, at } = writerOf(context)
   return { saved_at: at, saved_by: name, saved_by_user: userID }
 }
@@ -144,7 +149,7 @@ export const draftWriter = (context: HandlerContext) => {
 /** Removes the draft of a study, for every desk. One that is gone already is answered as it is. */
 export const discardSafetyDraft = async (
   input: HandlerInput<'discardSafetyDraft'>['body'],
-  context: HandlerContext,
+  context: DraftContext,
 ): Promise<RouteAnswer<'discardSafetyDraft'>> =>
   inTransaction(context.db, async (db) => {
     const study = await openStudy(db, input.studyID, context)

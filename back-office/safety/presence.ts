@@ -6,7 +6,7 @@ import { findOtherDesks, notePresence, removePresence } from '../repositories/sa
 /** Notes that a desk has the questions open, or has them no more; answers who else has. */
 export const touchSafetyPresence = async (
   input: HandlerInput<'touchSafetyPresence'>['body'],
-  context: HandlerContext,
+  context: Pick<HandlerContext, 'caller' | 'db' | 'now'>,
 ): Promise<RouteAnswer<'touchSafetyPresence'>> => {
   const { userID, name } = requireCaller(context)
   const desk = { studyID: input.studyID, deskID: input.deskID, userID, name }

@@ -46,7 +46,7 @@ type SafetyContext = Pick<HandlerContext, 'kind'> & Partial<Pick<HandlerContext,
 type AppointedStudy = Pick<StudyRow, 'study_id' | 'patient_id' | 'starts_at' | 'timezone'>
 
 /** The caller as what they write names them. */
-export const writerOf = (context: HandlerContext): SafetyWriter => {
+export const writerOf = (context: Pick<HandlerContext, 'caller' | 'now'>): SafetyWriter => {
   const { name, userID } = requireCaller(context)
   return { name, userID, at: context.now }
 }

@@ -19,6 +19,11 @@ import { findVisibleStudy } from '../study-access/visible-study.ts'
 import { openStudy } from './answers.ts'
 import { sedativeNote } from './refresh.ts'
 
+type SedativeContext = Pick<
+  HandlerContext,
+  'caller' | 'db' | 'environment' | 'kind' | 'newId' | 'now' | 'preferredConsultUsers' | 'setAuditSubject'
+>
+
 /**
  * Sets the status of a study's sedative with its day of the location's calendar (study spec §3, §4); its pharmacy stays. Naming
  * a version makes it a change over that version of the study: 409 `stale`. The status it has already changes nothing. 409
@@ -27,7 +32,7 @@ import { sedativeNote } from './refresh.ts'
 export const updatePrescriptionStatus = async (
   studyID: string,
   input: HandlerInput<'updatePrescriptionStatus'>['body'],
-  context: HandlerContext,
+  context: SedativeContext,
 ): Promise<Study> =>
   inTransaction(context.db, async (db) => {
     const study = await openStudy(db, studyID, context)
@@ -48,7 +53,7 @@ const isTaken = (study: Pick<StudyRow, 'sedative_taken'>): boolean => study.seda
 /** Whether the sedative was taken: the same truth as the sedative choice of the booking. 404. */
 export const readPrescriptionTaken = async (
   studyID: string,
-  context: HandlerContext,
+  context: Pick<HandlerContext, 'caller' | 'db' | 'setAuditSubject'>,
 ): Promise<RouteAnswer<'readPrescriptionTaken'>> => {
   const study = await findVisibleStudy(context.db, studyID, context)
   context.setAuditSubject({ memberID: study.patient_id, locationID: study.location_id })
@@ -62,7 +67,7 @@ export const readPrescriptionTaken = async (
 export const setPrescriptionTaken = async (
   studyID: string,
   { prescriptionTaken, atriumID }: HandlerInput<'setPrescriptionTaken'>['body'],
-  context: HandlerContext,
+  context: SedativeContext,
 ): Promise<RouteAnswer<'setPrescriptionTaken'>> =>
   inTransaction(context.db, async (db) => {
     const study = await lockStudy(db, studyID, context)

@@ -18,6 +18,11 @@ import { logForStudy } from '../study-access/log.ts'
 import { assessStudy, openStudy, refuseProhibited, staleRecord } from './answers.ts'
 import { refreshSafety, safetyCategory, writerOf } from './refresh.ts'
 
+type SignOffContext = Pick<
+  HandlerContext,
+  'caller' | 'db' | 'kind' | 'newId' | 'now' | 'setAuditSubject' | 'supportPhone'
+>
+
 /**
  * Signs the red notices of one version of the answers off, in the caller's name and with their reason. One given before is
  * replaced. Throws 400 `invalid-input` without a reason, 409 `stale` with the record's version (also where the appointment is
@@ -26,7 +31,7 @@ import { refreshSafety, safetyCategory, writerOf } from './refresh.ts'
  */
 export const signOffSafety = async (
   input: HandlerInput<'signOffSafety'>['body'],
-  context: HandlerContext,
+  context: SignOffContext,
 ): Promise<RouteAnswer<'signOffSafety'>> => {
   checkReason(input.reason)
   return inTransaction(context.db, async (db) => {
@@ -55,7 +60,7 @@ export const signOffSafety = async (
 /** Takes the standing sign-off back. Throws 400 without a reason, 409 `nothing-to-sign-off` where none stands; 404. */
 export const withdrawSafetySignOff = async (
   input: HandlerInput<'withdrawSafetySignOff'>['body'],
-  context: HandlerContext,
+  context: SignOffContext,
 ): Promise<RouteAnswer<'withdrawSafetySignOff'>> => {
   checkReason(input.reason)
   return inTransaction(context.db, async (db) => {
@@ -90,7 +95,7 @@ const answerChanged = async (
   db: Database,
   study: StudyRow,
   line: string,
-  context: HandlerContext,
+  context: SignOffContext,
 ): Promise<RouteAnswer<'signOffSafety'>> => {
   const refresh = await refreshSafety(db, study, writerOf(context), context)
   const changed = await changeStudy(db, study, refresh.columns)

@@ -22,7 +22,11 @@ const toHome = (user: UserTable, caller: ReturnType<typeof toCaller>): LocationI
   return home !== null && mayWorkAt(caller, home) ? home : null
 }
 
-const toStaffUser = (caller: ReturnType<typeof toCaller>, user: UserTable, context: HandlerContext): StaffUser =>
+const toStaffUser = (
+  caller: ReturnType<typeof toCaller>,
+  user: UserTable,
+  context: Pick<HandlerContext, 'preferredConsultUsers'>,
+): StaffUser =>
   staffUserSchema.parse({
     user_id: caller.userID,
     atriumID: caller.userID,
@@ -50,7 +54,7 @@ const inTurn = createTurns()
 
 const openSession = async (
   body: HandlerInput<'signIn'>['body'],
-  context: HandlerContext,
+  context: Pick<HandlerContext, 'db' | 'now' | 'preferredConsultUsers' | 'setAuditSubject'>,
 ): Promise<RouteAnswer<'signIn'>> => {
   const user = await findUserByEmail(context.db, body.email)
   refuseWhileLocked(user, context.now)
@@ -77,17 +81,21 @@ const openSession = async (
  * Signs in (decisions §2). One call at a time for one account: guesses sent side by side would otherwise all be tried before the
  * first was counted. 401 `bad-credentials`.
  */
-export const signIn = (body: HandlerInput<'signIn'>['body'], context: HandlerContext): Promise<RouteAnswer<'signIn'>> =>
-  inTurn(body.email.trim().toLowerCase(), () => openSession(body, context))
+export const signIn = (
+  body: HandlerInput<'signIn'>['body'],
+  context: Pick<HandlerContext, 'db' | 'now' | 'preferredConsultUsers' | 'setAuditSubject'>,
+): Promise<RouteAnswer<'signIn'>> => inTurn(body.email.trim().toLowerCase(), () => openSession(body, context))
 
 /** Ends the caller's session. */
-export const signOut = async (context: HandlerContext): Promise<RouteAnswer<'signOut'>> => {
+export const signOut = async (context: Pick<HandlerContext, 'caller' | 'db'>): Promise<RouteAnswer<'signOut'>> => {
   await removeSession(context.db, requireCaller(context).sessionHash)
   return { ok: true }
 }
 
 /** Returns the account of the caller's session. 404 where it no longer exists. */
-export const readCurrentUser = async (context: HandlerContext): Promise<RouteAnswer<'readCurrentUser'>> => {
+export const readCurrentUser = async (
+  context: Pick<HandlerContext, 'caller' | 'db' | 'preferredConsultUsers'>,
+): Promise<RouteAnswer<'readCurrentUser'>> => {
   const caller = requireCaller(context)
   const user = await findUserByEmail(context.db, caller.email)
   if (user === undefined) throw new Refusal('not-found', 'This account no longer exists.')

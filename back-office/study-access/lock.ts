@@ -9,7 +9,11 @@ import { findVisibleStudy } from './visible-study.ts'
  * A study that this transaction alone may write to, and that its caller may see, cancelled ones too: what two people change at
  * once is written one after the other, each over what the other left. 404 `not-found`.
  */
-export const lockStudy = async (db: Database, studyID: string, context: HandlerContext): Promise<StudyRow> => {
+export const lockStudy = async (
+  db: Database,
+  studyID: string,
+  context: Pick<HandlerContext, 'caller' | 'kind' | 'setAuditSubject'>,
+): Promise<StudyRow> => {
   const seen = await findVisibleStudy(db, studyID, context)
   // Before the study's row, as bookings have it: the feed's trigger asks for this lock when the row is written already.
   await lockMachines(db, context.kind, [], [seen.location_id])

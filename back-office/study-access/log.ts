@@ -16,7 +16,7 @@ export const logForStudy = async (
   study: Pick<StudyRow, 'study_id'>,
   category: string,
   lines: readonly string[],
-  context: HandlerContext,
+  context: Pick<HandlerContext, 'caller' | 'newId' | 'now'>,
 ): Promise<void> => {
   await addLogLines(db, study, { category, lines, by: requireCaller(context).name }, context)
 }

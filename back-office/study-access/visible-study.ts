@@ -8,7 +8,11 @@ import { findStudy, type StudyRow } from '../repositories/studies-repository.ts'
  * their own only. A delivery's ticket shows its own, whatever its author may see by now: the routes it opens ask for their rights
  * where they count, and {@link asAuthor}.
  */
-export const findVisibleStudy = async (db: Database, studyID: string, context: HandlerContext): Promise<StudyRow> => {
+export const findVisibleStudy = async (
+  db: Database,
+  studyID: string,
+  context: Pick<HandlerContext, 'caller'>,
+): Promise<StudyRow> => {
   const caller = requireCaller(context)
   const study = await findStudy(db, studyID)
   if (study === undefined) throw noSuchStudy()
@@ -20,7 +24,7 @@ export const findVisibleStudy = async (db: Database, studyID: string, context: H
 }
 
 /** The same call in the rights alone that whoever calls has now, without what a ticket shows: 403 who is no staff any more. */
-export const asAuthor = (context: HandlerContext): HandlerContext => {
+export const asAuthor = <Context extends Pick<HandlerContext, 'caller'>>(context: Context): Context => {
   const { ticket: _ticket, ...caller } = requireCaller(context)
   if (!caller.isStaff) throw notForYou()
   return { ...context, caller }

@@ -31,7 +31,7 @@ export const keepActReason = async (
   study: StudyRow,
   { kind, ownStops, otherStops }: OpenAtAct,
   reason: string | null | undefined,
-  context: HandlerContext,
+  context: Pick<HandlerContext, 'caller' | 'newId' | 'now'>,
 ): Promise<void> => {
   const stops = ownStops.length + otherStops
   if (stops === 0) return

@@ -8,6 +8,11 @@ import { lockStudy } from '../study-access/lock.ts'
 import { logForStudy } from '../study-access/log.ts'
 import { checkStudyAction } from '../study-access/permissions.ts'
 
+type BodyCompositionContext = Pick<
+  HandlerContext,
+  'caller' | 'db' | 'environment' | 'kind' | 'newId' | 'now' | 'preferredConsultUsers' | 'setAuditSubject'
+>
+
 /** What the mutation answers. */
 export type Confirmation = { readonly message: string; readonly statusCode: 200 }
 
@@ -15,7 +20,7 @@ export type Confirmation = { readonly message: string; readonly statusCode: 200 
  * Confirms the body composition QC of a study (study spec §4, §6): role report_qc, studies of that one SKU. Twice is as good as
  * once. Throws 403 `insufficient-permissions`, 409 `act-not-allowed` for another SKU, 404.
  */
-export const confirmBodyComposition = async (studyID: string, context: HandlerContext): Promise<Confirmation> =>
+export const confirmBodyComposition = async (studyID: string, context: BodyCompositionContext): Promise<Confirmation> =>
   inTransaction(context.db, async (db) => {
     const study = await lockStudy(db, studyID, context)
     checkStudyAction(context, study, 'confirm-body-composition-qc')

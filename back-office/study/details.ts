@@ -12,6 +12,11 @@ import { lockStudy } from '../study-access/lock.ts'
 import { logForStudy } from '../study-access/log.ts'
 import { checkStudyAction } from '../study-access/permissions.ts'
 
+type DetailsContext = Pick<
+  HandlerContext,
+  'caller' | 'db' | 'environment' | 'kind' | 'newId' | 'now' | 'preferredConsultUsers' | 'setAuditSubject'
+>
+
 /**
  * Writes why the member is scanned. Naming a version makes it a change over that version: 409 `stale`. The same text again
  * changes nothing, whatever version was read. 404.
@@ -19,7 +24,7 @@ import { checkStudyAction } from '../study-access/permissions.ts'
 export const setReasonForScan = async (
   studyID: string,
   { reasonForScan, version }: HandlerInput<'setReasonForScan'>['body'],
-  context: HandlerContext,
+  context: DetailsContext,
 ): Promise<Study> =>
   inTransaction(context.db, async (db) => {
     const study = await lockStudy(db, studyID, context)

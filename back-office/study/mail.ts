@@ -21,6 +21,21 @@ import { checkStudyAction } from '../study-access/permissions.ts'
 import { findVisibleStudy } from '../study-access/visible-study.ts'
 import { amplificationWords, confirmationWords, feedbackWords, type MailPlace, type MailWords } from './mail-text.ts'
 
+type MailContext = Pick<
+  HandlerContext,
+  | 'caller'
+  | 'db'
+  | 'environment'
+  | 'idempotencyKey'
+  | 'kind'
+  | 'log'
+  | 'mailer'
+  | 'newId'
+  | 'now'
+  | 'preferredConsultUsers'
+  | 'setAuditSubject'
+>
+
 type Sent = RouteAnswer<'resendConfirmation'>
 
 /** A message that the desk may send a member about a study. */
@@ -71,15 +86,15 @@ const amplification: StudyMail = {
 }
 
 /** Sends the confirmation of a study's appointment (study spec §7). Refusals as {@link sendMail}. */
-export const resendConfirmation = (studyID: string, context: HandlerContext): Promise<Sent> =>
+export const resendConfirmation = (studyID: string, context: MailContext): Promise<Sent> =>
   sendMail(confirmation, studyID, context)
 
 /** Asks the member for feedback again. Refusals as {@link sendMail}. */
-export const sendFeedbackReminder = (studyID: string, context: HandlerContext): Promise<Sent> =>
+export const sendFeedbackReminder = (studyID: string, context: MailContext): Promise<Sent> =>
   sendMail(feedbackReminder, studyID, context)
 
 /** Asks the member to share their feedback. Refusals as {@link sendMail}. */
-export const sendFeedbackAmplification = (studyID: string, context: HandlerContext): Promise<Sent> =>
+export const sendFeedbackAmplification = (studyID: string, context: MailContext): Promise<Sent> =>
   sendMail(amplification, studyID, context)
 
 /**
@@ -87,7 +102,7 @@ export const sendFeedbackAmplification = (studyID: string, context: HandlerConte
  * one sent again after a crash is known as the same. 409 `act-not-allowed` as `messageReason` says, and as
  * {@link checkEmailConfirmed}; 503 `mail-failed`.
  */
-const sendMail = async (mail: StudyMail, studyID: string, context: HandlerContext): Promise<Sent> => {
+const sendMail = async (mail: StudyMail, studyID: string, context: MailContext): Promise<Sent> => {
   const study = await findVisibleStudy(context.db, studyID, context)
   context.setAuditSubject({ memberID: study.patient_id, locationID: study.location_id })
   checkStudyAction(context, study, mail.action)
@@ -114,7 +129,7 @@ const sendMail = async (mail: StudyMail, studyID: string, context: HandlerContex
   return { ok: true, email: member.email }
 }
 
-const recordSent = (mail: StudyMail, studyID: string, context: HandlerContext): Promise<void> =>
+const recordSent = (mail: StudyMail, studyID: string, context: MailContext): Promise<void> =>
   inTransaction(context.db, async (db) => {
     const study = await lockStudy(db, studyID, context)
     const status = writeFlags(parseStatus(study), { [mail.flag]: true }, context)

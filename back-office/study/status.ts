@@ -30,6 +30,19 @@ import { checkStudyAction } from '../study-access/permissions.ts'
 import { keepActReason } from './act-reason.ts'
 import { type TimeDone, timeDone } from './told-late.ts'
 
+type StatusContext = Pick<
+  HandlerContext,
+  | 'caller'
+  | 'db'
+  | 'environment'
+  | 'kind'
+  | 'newId'
+  | 'now'
+  | 'preferredConsultUsers'
+  | 'setAuditSubject'
+  | 'supportPhone'
+>
+
 /** What the activity log says of an act: set, and taken back. Flags by their names, no health values. */
 const lines: { readonly [Act in StudyAct]: readonly [set: string, takenBack: string] } = {
   checkin: ['Checked in', 'Check-in taken back'],
@@ -58,7 +71,7 @@ const lines: { readonly [Act in StudyAct]: readonly [set: string, takenBack: str
 export const updateStudyStatus = async (
   studyID: string,
   body: HandlerInput<'updateStudyStatus'>['body'],
-  context: HandlerContext,
+  context: StatusContext,
 ): Promise<Study> =>
   inTransaction(context.db, async (db) => {
     const act = studyActs.find((name) => body[name] !== undefined)

@@ -32,8 +32,16 @@ import { findVisibleStudy } from '../study-access/visible-study.ts'
 import { checkPractitioners, describePractitioners, practitionerIDsOf } from './details.ts'
 import { timeDone } from './told-late.ts'
 
+type StudiesContext = Pick<
+  HandlerContext,
+  'caller' | 'db' | 'environment' | 'kind' | 'newId' | 'now' | 'preferredConsultUsers' | 'setAuditSubject'
+>
+
 /** One study; a member sees their own only, staff those of their locations. 404 otherwise. */
-export const readStudy = async (studyID: string, context: HandlerContext): Promise<Study> => {
+export const readStudy = async (
+  studyID: string,
+  context: Pick<HandlerContext, 'caller' | 'db' | 'setAuditSubject'>,
+): Promise<Study> => {
   const study = await findVisibleStudy(context.db, studyID, context)
   context.setAuditSubject({ memberID: study.patient_id, locationID: study.location_id })
   return studyAsSeenBy(requireCaller(context), study)
@@ -42,7 +50,7 @@ export const readStudy = async (studyID: string, context: HandlerContext): Promi
 /** A study with its member and location (booking spec §7). 404 as {@link readStudy}. */
 export const readStudyDetailed = async (
   studyID: string,
-  context: HandlerContext,
+  context: Pick<HandlerContext, 'caller' | 'db' | 'setAuditSubject'>,
 ): Promise<RouteAnswer<'readStudyDetailed'>> => {
   const study = await findVisibleStudy(context.db, studyID, context)
   context.setAuditSubject({ memberID: study.patient_id, locationID: study.location_id })
@@ -65,7 +73,10 @@ export const readStudyDetailed = async (
 }
 
 /** A member's studies at the locations the caller may see, the latest first. 404 for an unknown member. */
-export const readStudiesOfMember = async (memberID: string, context: HandlerContext): Promise<Study[]> => {
+export const readStudiesOfMember = async (
+  memberID: string,
+  context: Pick<HandlerContext, 'caller' | 'db'>,
+): Promise<Study[]> => {
   const caller = requireCaller(context)
   const member = await findMember(context.db, memberID)
   if (member === undefined) throw new Refusal('not-found', 'There is no such member.')
@@ -81,7 +92,7 @@ export const readStudiesOfMember = async (memberID: string, context: HandlerCont
 export const updateStudy = async (
   studyID: string,
   changes: HandlerInput<'updateStudy'>['body'],
-  context: HandlerContext,
+  context: StudiesContext,
 ): Promise<Study> => {
   const caller = requireCaller(context)
   const seen = await findVisibleStudy(context.db, studyID, context)
@@ -117,7 +128,7 @@ type StudyColumns = { -readonly [Column in keyof StudyRow]?: StudyRow[Column] }
 const toColumns = (
   study: StudyRow,
   changes: HandlerInput<'updateStudy'>['body'],
-  context: HandlerContext,
+  context: Pick<HandlerContext, 'caller' | 'now'>,
 ): { columns: StudyColumns; notes: string[] } => {
   const columns: StudyColumns = {}
   const notes: string[] = []
@@ -161,7 +172,10 @@ const toColumns = (
 }
 
 /** A study's activity log, oldest first. 404 as {@link readStudy}. */
-export const readLog = async (studyID: string, context: HandlerContext): Promise<LogEntry[]> => {
+export const readLog = async (
+  studyID: string,
+  context: Pick<HandlerContext, 'caller' | 'db' | 'setAuditSubject'>,
+): Promise<LogEntry[]> => {
   const study = await findVisibleStudy(context.db, studyID, context)
   context.setAuditSubject({ memberID: study.patient_id })
   return findLog(context.db, study.study_id)
@@ -174,7 +188,7 @@ export const readLog = async (studyID: string, context: HandlerContext): Promise
 export const addLogEntry = async (
   studyID: string,
   entry: HandlerInput<'addLogEntry'>['body'],
-  context: HandlerContext,
+  context: StudiesContext,
 ): Promise<LogEntry> => {
   const study = await findVisibleStudy(context.db, studyID, context)
   context.setAuditSubject({ memberID: study.patient_id })
