@@ -1,19 +1,15 @@
 import { existsSync, renameSync, rmSync } from 'node:fs'
-import SqliteDatabase, { type Database } from 'better-sqlite3'
-
-export type { Database } from 'better-sqlite3'
+import { type Database, type EncryptedDatabase, openEncryptedDatabase } from './encrypted-database.ts'
 
 /** One step of a file's schema; its place in the list is its number. Steps are only ever added at the end. */
 export type Migration = { readonly name: string; readonly sql: string }
 
-export type DatabaseFile = {
-  readonly path: string
-  /** 64 hex digits. */
+export type DatabaseFile = Pick<EncryptedDatabase, 'path' | 'synchronous'> & {
   readonly keyHex: string
-  /** FULL where an answered write must outlive a power cut; NORMAL where the file may be thrown away. */
-  readonly synchronous: 'FULL' | 'NORMAL'
   readonly migrations: readonly Migration[]
 }
+
+const busyTimeoutMs = 5000
 
 /** Files that belong to one database: itself, its write-ahead log and the log's index. */
 const suffixes = ['', '-wal', '-shm'] as const
@@ -34,21 +30,10 @@ export const isDamage = (thrown: unknown): boolean =>
  * Opens an encrypted SQLite file, creating it when it is missing, and brings its schema up to date. Throws what SQLite
  * throws (see {@link isDamage}) and {@link NewerDatabaseError}; the file is closed again then.
  */
-export const openDatabaseFile = (file: DatabaseFile): Database => {
-  if (!/^[0-9a-f]{64}$/.test(file.keyHex)) throw new RangeError('A database key is 64 hex digits')
-  const db = new SqliteDatabase(file.path)
+export const openDatabaseFile = ({ migrations, ...file }: DatabaseFile): Database => {
+  const db = openEncryptedDatabase({ ...file, busyTimeoutMs })
   try {
-    // The cipher must be chosen before the key, and both before the first read of the file.
-    db.pragma("cipher='aegis'")
-    db.pragma(`key="raw:${file.keyHex}"`)
-    db.pragma('busy_timeout=5000')
-    // Sorting and large answers would otherwise spill to plain temporary files.
-    db.pragma('temp_store=memory')
-    // 16 MiB: pages are decrypted each time they are read from disk, and the search index is read all over.
-    db.pragma('cache_size=-16384')
-    db.pragma('journal_mode=WAL')
-    db.pragma(`synchronous=${file.synchronous}`)
-    migrate(db, file.migrations)
+    migrate(db, migrations)
     return db
   } catch (thrown) {
     db.close()

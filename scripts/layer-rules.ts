@@ -367,7 +367,7 @@ const PACKAGE_RULES: readonly PackageRule[] = [
   {
     name: 'sqlite-package',
     packages: 'better-sqlite3|better-sqlite3-multiple-ciphers|@types/better-sqlite3|node:sqlite',
-    onlyIn: ['^runtime/', '^back-office/database/'],
+    onlyIn: ['^runtime/'],
   },
   { name: 'pg-package', packages: 'pg|@types/pg', onlyIn: ['^back-office/database/'] },
   {

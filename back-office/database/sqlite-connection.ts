@@ -1,4 +1,4 @@
-import SqliteDatabase, { type Statement } from 'better-sqlite3'
+import { openEncryptedDatabase, type Statement } from '#runtime/encrypted-database.ts'
 
 export type SqliteConnectionData = {
   readonly path: string
@@ -17,21 +17,13 @@ const statementsKept = 400
 
 /** Opens a connection in this thread, which waits for each of its statements. Throws what SQLite throws. */
 export const openSqliteConnection = (data: SqliteConnectionData): SqliteConnection => {
-  const database = new SqliteDatabase(data.path, { timeout: 10_000 })
-  if (data.keyHex !== null) {
-    if (!/^[0-9a-f]{64}$/i.test(data.keyHex)) throw new Error('the key is 64 hex digits')
-    database.pragma(`cipher='aegis'`)
-    database.pragma(`key="raw:${data.keyHex}"`)
-  }
-  database.pragma('journal_mode=WAL')
-  database.pragma('synchronous=FULL')
-  database.pragma('foreign_keys=ON')
-  database.pragma('busy_timeout=10000')
-  // Sorting would otherwise spill names to plain temporary files.
-  database.pragma('temp_store=memory')
-  // 16 MiB: pages are decrypted each time they are read from disk, and searches read their indexes all over.
-  database.pragma('cache_size=-16384')
-  if (data.readOnly) database.pragma('query_only=ON')
+  const database = openEncryptedDatabase({
+    path: data.path,
+    keyHex: data.keyHex,
+    synchronous: 'FULL',
+    busyTimeoutMs: 10_000,
+    isReadOnly: data.readOnly,
+  })
   const statements = new Map<string, Statement>()
   return {
     prepare: (sql) => {

@@ -5,7 +5,7 @@ import type { MemberID } from '#domain/members/member.ts'
 import { studyWords } from '#domain/members/search-words.ts'
 import type { Study } from '#domain/study/study.ts'
 import { type Instant, toEpochMs } from '#domain/time/instant.ts'
-import type { Database } from '#runtime/open-database-file.ts'
+import type { Database } from '#runtime/encrypted-database.ts'
 
 /** What a write did to a record: its earlier copy, or null when there was none; `changed` is false for an equal copy. */
 export type Written<Value> = { readonly changed: boolean; readonly before: Value | null }

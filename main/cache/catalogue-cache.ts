@@ -1,7 +1,7 @@
 import type { Location } from '#domain/locations/location.ts'
 import type { LocationID } from '#domain/locations/location-id.ts'
 import type { Sku } from '#domain/locations/sku.ts'
-import type { Database } from '#runtime/open-database-file.ts'
+import type { Database } from '#runtime/encrypted-database.ts'
 
 export type CatalogueCache = {
   locations(): readonly Location[]

@@ -2,7 +2,7 @@ import type { Member, MemberID } from '#domain/members/member.ts'
 import { misspellingKeys, nameWords } from '#domain/members/name-keys.ts'
 import { endOfPrefix, memberWords, parseSearch, type SearchTerm } from '#domain/members/search-words.ts'
 import type { Study } from '#domain/study/study.ts'
-import type { Database } from '#runtime/open-database-file.ts'
+import type { Database } from '#runtime/encrypted-database.ts'
 import { type CacheScope, createMemberFinder } from './member-search.ts'
 
 export type CacheHit =

@@ -12,7 +12,7 @@ import {
 import type { Named } from '#domain/members/name-keys.ts'
 import { leastLikenessOfEachBesideExact, leastNameLikeness, rankByName } from '#domain/members/rank-by-name.ts'
 import { endOfPrefix, type SearchQuery, type SearchTerm } from '#domain/members/search-words.ts'
-import type { Database } from '#runtime/open-database-file.ts'
+import type { Database } from '#runtime/encrypted-database.ts'
 
 /**
  * Whom a search of the copy may show: everybody, or members with a study at these locations and those whom this user created

@@ -1,5 +1,5 @@
 import { type StaffUser, staffUserSchema } from '#domain/session/staff-user.ts'
-import type { Database } from '#runtime/open-database-file.ts'
+import type { Database } from '#runtime/encrypted-database.ts'
 
 export type KnownPerson = { readonly verifier: string; readonly user: StaffUser; readonly acceptedAt: number }
 

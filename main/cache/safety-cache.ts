@@ -1,6 +1,6 @@
 import type { StudyID } from '#domain/booking/study-id.ts'
 import type { SafetyRecord } from '#domain/questionnaire/safety-record.ts'
-import type { Database } from '#runtime/open-database-file.ts'
+import type { Database } from '#runtime/encrypted-database.ts'
 
 export type SafetyCache = {
   /** A study's safety answers; null where this workstation has none, which does not say that nobody gave any. */

@@ -1,4 +1,4 @@
-import type { Database } from '#runtime/open-database-file.ts'
+import type { Database } from '#runtime/encrypted-database.ts'
 
 export type SupportLineCache = {
   /** The line quoted in safety notices, as the back office said last; null if it never did or has none. */

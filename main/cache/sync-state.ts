@@ -1,7 +1,7 @@
 import type { LocationID } from '#domain/locations/location-id.ts'
 import type { MemberID } from '#domain/members/member.ts'
 import { type Instant, toEpochMs, toInstant } from '#domain/time/instant.ts'
-import type { Database } from '#runtime/open-database-file.ts'
+import type { Database } from '#runtime/encrypted-database.ts'
 
 /** How far a location's copy reaches and how fresh it is. Null fields: never filled. */
 export type LocationSync = {

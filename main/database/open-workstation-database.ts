@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { readOrMakeKey } from '#runtime/database-key.ts'
 import type { Log } from '#runtime/log.ts'
 import { deleteDatabaseFiles, isDamage, setDatabaseAside } from '#runtime/open-database-file.ts'
 import type { SecretVault } from '#runtime/secret-vault.ts'
-import { readOrMakeKey } from '#runtime/vault-key.ts'
 import { openWorkstationCache, type WorkstationCache } from '../cache/workstation-cache.ts'
 import { openWorkstationJournal, type WorkstationJournal } from '../journal/workstation-journal.ts'
 

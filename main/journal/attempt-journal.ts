@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Database } from '#runtime/open-database-file.ts'
+import type { Database } from '#runtime/encrypted-database.ts'
 
 /** What a journalled call to the back office does. */
 export type AttemptKind = 'book' | 'book-temporary-hold' | 'reschedule' | 'cancel' | 'convert'

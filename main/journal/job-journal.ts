@@ -3,7 +3,7 @@ import { jobKinds } from '#domain/jobs/job.ts'
 import type { JobStore } from '#domain/jobs/job-store.ts'
 import type { JobFace, StoredJob } from '#domain/jobs/stored-job.ts'
 import { undoMs } from '#domain/jobs/undo-window.ts'
-import type { Database } from '#runtime/open-database-file.ts'
+import type { Database } from '#runtime/encrypted-database.ts'
 
 type Row = {
   readonly job_id: string

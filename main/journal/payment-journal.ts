@@ -1,6 +1,6 @@
 import { isOpenAttempt, type PaymentAttempt, paymentAttemptSchema } from '#domain/payments/payment-attempt.ts'
 import type { AttemptID } from '#domain/payments/transaction.ts'
-import type { Database } from '#runtime/open-database-file.ts'
+import type { Database } from '#runtime/encrypted-database.ts'
 
 /** Payment attempts of this workstation, written down before anything outside hears of them (decisions §5). */
 export type PaymentJournal = {

@@ -1,4 +1,4 @@
-import type { Database } from '#runtime/open-database-file.ts'
+import type { Database } from '#runtime/encrypted-database.ts'
 
 export type SettingsJournal = {
   read(name: string): string | null

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Failure } from '#contract/reply.ts'
 import type { WaitingActKind } from '#domain/study/waiting-act.ts'
-import type { Database } from '#runtime/open-database-file.ts'
+import type { Database } from '#runtime/encrypted-database.ts'
 
 /**
  * `waiting`: it has not left this workstation and is to be sent. `open`: the back office was asked, outcome not known. `done`

@@ -1,5 +1,5 @@
 import type { Failure } from '#contract/reply.ts'
-import type { Database } from '#runtime/open-database-file.ts'
+import type { Database } from '#runtime/encrypted-database.ts'
 
 /**
  * `open`: asked for, outcome not known. `waiting`: taken while the back office was out of reach, to be sent. `done` and

@@ -2,8 +2,9 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { encryptPlainDatabase, readKeyFile } from '#back-office/database/database-key.ts'
+import { readKeyFile } from '#back-office/database/database-key.ts'
 import { openDatabase } from '#back-office/database/open-database.ts'
+import { encryptPlainDatabase } from '#runtime/encrypted-database.ts'
 
 describe('the key of the database', () => {
   let folder: string

@@ -5,7 +5,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { JobChange } from '#domain/jobs/decide-job.ts'
 import { createJobJournal } from '#main/journal/job-journal.ts'
 import { journalMigrations } from '#main/journal/journal-migrations.ts'
-import { type Database, openDatabaseFile } from '#runtime/open-database-file.ts'
+import type { Database } from '#runtime/encrypted-database.ts'
+import { openDatabaseFile } from '#runtime/open-database-file.ts'
 import { aJob } from '#test/main/queue/queue-world/queue-desk.ts'
 
 const keyHex = '5a'.repeat(32)

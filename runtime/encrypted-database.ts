@@ -1,0 +1,78 @@
+import { closeSync, openSync, readSync } from 'node:fs'
+import SqliteDatabase, { type Database } from 'better-sqlite3'
+import { isDatabaseKey } from './database-key.ts'
+
+export type { Database, Statement } from 'better-sqlite3'
+
+export type EncryptedDatabase = {
+  readonly path: string
+  /** See {@link isDatabaseKey}. Null opens a file that is not encrypted. */
+  readonly keyHex: string | null
+  /** FULL where an answered write must outlive a power cut; NORMAL where the file may be thrown away. */
+  readonly synchronous: 'FULL' | 'NORMAL'
+  /** How long a statement waits for another connection's lock, in milliseconds. */
+  readonly busyTimeoutMs: number
+  /** For reads that need not wait for the writer. */
+  readonly isReadOnly?: boolean
+}
+
+const cipher = 'aegis'
+const plainHeader = 'SQLite format 3\0'
+
+/**
+ * Opens one connection to an encrypted SQLite file, and creates the file where it is missing. Throws a RangeError for a key that
+ * is none, and what SQLite throws for a wrong key or a damaged file; the file is closed again then.
+ */
+export const openEncryptedDatabase = (file: EncryptedDatabase): Database => {
+  const { path, keyHex, synchronous, busyTimeoutMs, isReadOnly = false } = file
+  if (keyHex !== null && !isDatabaseKey(keyHex)) throw new RangeError('A database key is 64 hex digits')
+  const db = new SqliteDatabase(path, { timeout: busyTimeoutMs })
+  try {
+    // The cipher must be chosen before the key, and both before the first read of the file.
+    if (keyHex !== null) {
+      db.pragma(`cipher='${cipher}'`)
+      db.pragma(`key="raw:${keyHex}"`)
+    }
+    // Sorting and large answers would otherwise spill to plain temporary files.
+    db.pragma('temp_store=memory')
+    // 16 MiB: pages are decrypted each time they are read from disk, and searches read their indexes all over.
+    db.pragma('cache_size=-16384')
+    db.pragma('journal_mode=WAL')
+    db.pragma(`synchronous=${synchronous}`)
+    db.pragma('foreign_keys=ON')
+    if (isReadOnly) db.pragma('query_only=ON')
+    return db
+  } catch (thrown) {
+    db.close()
+    throw thrown
+  }
+}
+
+/** Encrypts a database that was written without a key; one that is encrypted or does not exist stays as it is. */
+export const encryptPlainDatabase = (path: string, keyHex: string): void => {
+  if (!isPlain(path)) return
+  const db = new SqliteDatabase(path, { timeout: 10_000 })
+  try {
+    // A database in WAL mode cannot be given a key; all that its journal has is in the file after this.
+    db.pragma('journal_mode=DELETE')
+    db.pragma(`cipher='${cipher}'`)
+    db.pragma(`rekey="raw:${keyHex}"`)
+  } finally {
+    db.close()
+  }
+}
+
+const isPlain = (path: string): boolean => {
+  const header = Buffer.alloc(plainHeader.length)
+  try {
+    const file = openSync(path, 'r')
+    try {
+      readSync(file, header)
+    } finally {
+      closeSync(file)
+    }
+  } catch {
+    return false
+  }
+  return header.toString('latin1') === plainHeader
+}
