@@ -63,6 +63,7 @@ export const createLocationsStore = (
     }
     bridge.on('locations.changed', reload)
     bridge.on('bridge.gap', reload)
+    // The person's preferences own the choice; what is chosen here follows them.
     preferences.subscribe(({ locationID }) => {
       const { catalogue, chosenID } = get()
       if (catalogue.kind !== 'ready' || locationID === null || locationID === chosenID) return
@@ -93,7 +94,6 @@ export const createLocationsStore = (
         const { catalogue } = get()
         if (catalogue.kind !== 'ready') return
         if (!catalogue.value.locations.some((location) => location.locationID === locationID)) return
-        set({ chosenID: locationID })
         preferences.getState().chooseLocation(locationID)
       },
       clear: () => set({ catalogue: { kind: 'idle' }, chosenID: null }),

@@ -19,6 +19,7 @@ import type { WithDrafts } from '../../session/drafts.ts'
 import type { ScreenProps } from '../../session/screen-props.ts'
 import type { WithSession } from '../../session/session-store.ts'
 import type { BookingFactories } from '../booking-factories.ts'
+import { followUse } from '../follow-use.ts'
 import { RestoredDraftNote } from '../restored-draft-note.tsx'
 import type { BookingDesk } from './booking-store.ts'
 import { CalendarColumn } from './calendar-column.tsx'
@@ -245,15 +246,9 @@ function useDeskLife(
       const chosen = locations.current.find((each) => each.locationID === chosenID)
       if (chosenID !== before.chosenID && chosen !== undefined) desk.booking.getState().chooseLocation(chosen)
     })
-    const noteActivity = (): void => desk.hold.getState().noteActivity()
-    const flush = (): void => void stores.drafts.flush()
-    window.addEventListener('keydown', noteActivity)
-    window.addEventListener('pointerdown', noteActivity)
-    window.addEventListener('pagehide', flush)
+    const stopUse = followUse(desk.hold, stores.drafts)
     return () => {
-      window.removeEventListener('keydown', noteActivity)
-      window.removeEventListener('pointerdown', noteActivity)
-      window.removeEventListener('pagehide', flush)
+      stopUse()
       stopLocations()
       stopClock()
       stopPhone()

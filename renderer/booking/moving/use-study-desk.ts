@@ -7,6 +7,7 @@ import type { WithDrafts } from '../../session/drafts.ts'
 import type { ScreenProps } from '../../session/screen-props.ts'
 import type { WithSession } from '../../session/session-store.ts'
 import type { BookingFactories } from '../booking-factories.ts'
+import { followUse } from '../follow-use.ts'
 import type { StudyBookingDesk } from './study-booking-store.ts'
 
 type Stores = Pick<BookingFactories, 'newStudyDesk'> & WithClock & WithDrafts & WithLocations & WithSession
@@ -27,15 +28,9 @@ export function useStudyDesk({ stores, studyID, isActive = true }: Props): Study
     if (!isActive) return
     const stop = desk.start()
     const stopClock = stores.clock.subscribe(() => desk.hold.getState().upkeep())
-    const noteActivity = (): void => desk.hold.getState().noteActivity()
-    const flush = (): void => void stores.drafts.flush()
-    window.addEventListener('keydown', noteActivity)
-    window.addEventListener('pointerdown', noteActivity)
-    window.addEventListener('pagehide', flush)
+    const stopUse = followUse(desk.hold, stores.drafts)
     return () => {
-      window.removeEventListener('keydown', noteActivity)
-      window.removeEventListener('pointerdown', noteActivity)
-      window.removeEventListener('pagehide', flush)
+      stopUse()
       stopClock()
       stop(stores.session.getState().view.kind === 'signed-in')
     }
