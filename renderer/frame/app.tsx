@@ -6,7 +6,6 @@ import type { Bridge } from '#contract/bridge.ts'
 import { ToastRegion } from '../kit/controls/toast.tsx'
 import { createToastQueue, type ToastQueue } from '../kit/controls/toast-queue.ts'
 import { letterKeys } from '../kit/letter-keys.ts'
-import { MembersScreen } from '../members/members-screen.tsx'
 import { paths, routes, startPath } from '../routes.ts'
 import { IdleLock } from '../session/idle-lock.tsx'
 import { LockScreen } from '../session/lock-screen.tsx'
@@ -15,10 +14,7 @@ import type { ScreenProps } from '../session/screen-props.ts'
 import type { SignedIn } from '../session/session-store.ts'
 import { SignInScreen } from '../session/sign-in-screen.tsx'
 import { StartingScreen } from '../session/starting-screen.tsx'
-import { ProfileScreen } from '../settings/profile-screen.tsx'
-import { SettingsScreen } from '../settings/settings-screen.tsx'
 import type { AppStores } from './app-stores.ts'
-import { bookingRoutes, SelfServicePages } from './booking-routes.tsx'
 import { createEmailConfirmation } from './email-confirmation.ts'
 import { EmailConfirmationDialog } from './email-confirmation-dialog.tsx'
 import { Frame } from './frame.tsx'
@@ -26,6 +22,8 @@ import { NotFound } from './not-found.tsx'
 import { ScreenBoundary } from './screen-boundary.tsx'
 import { ScreenSkeleton } from './screen-skeleton.tsx'
 import { createScreenStores, createSelfStores, type ScreenStores } from './screen-stores.ts'
+import { SelfServicePages } from './self-service-pages.tsx'
+import { staffRoutes } from './staff-routes.tsx'
 
 type AppProps = { readonly bridge: Bridge; readonly stores: AppStores }
 
@@ -106,16 +104,7 @@ function StaffPages({
           <Route path={routes.bookNow}>
             <BookNow stores={stores} />
           </Route>
-          {bookingRoutes(props)}
-          <Route path={routes.members}>
-            <MembersScreen {...props} />
-          </Route>
-          <Route path={routes.settings}>
-            <SettingsScreen {...props} />
-          </Route>
-          <Route path={routes.profile}>
-            <ProfileScreen {...props} />
-          </Route>
+          {staffRoutes(props)}
           <Route path={routes.logOut}>
             <LogOutScreen session={stores.session} />
           </Route>

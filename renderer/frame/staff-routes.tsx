@@ -1,12 +1,13 @@
-import { type ComponentType, lazy, type ReactNode, Suspense, useCallback, useState } from 'react'
-import { Route, Switch } from 'wouter'
+import { type ComponentType, lazy, type ReactNode } from 'react'
+import { Route } from 'wouter'
 import { type StudyID, studyIDSchema } from '#domain/booking/study-id.ts'
-import type { SafetyDraft } from '#domain/questionnaire/study-safety-draft.ts'
-import type { SelfServiceStores } from '../booking/self-service/self-service-factories.ts'
+import { MembersScreen } from '../members/members-screen.tsx'
 import { routes } from '../routes.ts'
-import type { ScreenProps, SelfServiceProps } from '../session/screen-props.ts'
+import type { ScreenProps } from '../session/screen-props.ts'
+import { ProfileScreen } from '../settings/profile-screen.tsx'
+import { SettingsScreen } from '../settings/settings-screen.tsx'
+import { late } from './late.tsx'
 import { NotFound } from './not-found.tsx'
-import { ScreenSkeleton } from './screen-skeleton.tsx'
 import type { ScreenStores } from './screen-stores.ts'
 
 const BookingScreen = lazy(async () => ({
@@ -56,15 +57,6 @@ const StudyScreen = lazy(async () => ({
   default: (await import('../study-page/study-screen.tsx')).StudyScreen,
 }))
 
-const SelfSlotScreen = lazy(async () => ({
-  default: (await import('../booking/self-service/slot-screen.tsx')).SelfSlotScreen,
-}))
-const SelfStudyScreen = lazy(async () => ({
-  default: (await import('../booking/self-service/self-study-screen.tsx')).SelfStudyScreen,
-}))
-
-const late = (children: ReactNode): ReactNode => <Suspense fallback={<ScreenSkeleton />}>{children}</Suspense>
-
 /** The route of a screen about one study; an address that names none leads back to the start. */
 const studyRoute = (
   path: string,
@@ -83,8 +75,8 @@ const studyRoute = (
   </Route>
 )
 
-/** The routes of assisted booking, the front desk, money and the study's page, each screen loaded when first opened. */
-export const bookingRoutes = (props: ScreenProps<ScreenStores>): ReactNode[] => [
+/** The routes of the staff's screens. Those that a session does not start with are loaded when they are first opened. */
+export const staffRoutes = (props: ScreenProps<ScreenStores>): ReactNode[] => [
   <Route key={routes.crmBooking} path={routes.crmBooking}>
     {late(<CrmBookingScreen {...props} />)}
   </Route>,
@@ -112,45 +104,13 @@ export const bookingRoutes = (props: ScreenProps<ScreenStores>): ReactNode[] => 
   <Route key={routes.directory} path={routes.directory}>
     {late(<DirectoryScreen {...props} />)}
   </Route>,
+  <Route key={routes.members} path={routes.members}>
+    <MembersScreen {...props} />
+  </Route>,
+  <Route key={routes.settings} path={routes.settings}>
+    <SettingsScreen {...props} />
+  </Route>,
+  <Route key={routes.profile} path={routes.profile}>
+    <ProfileScreen {...props} />
+  </Route>,
 ]
-
-/** The member's own pages, outside the staff's frame. */
-export function SelfServicePages(props: SelfServiceProps<SelfServiceStores>) {
-  // In memory alone: it is about health, and the next person at this screen may be another one.
-  const [unsent, setUnsent] = useState<{ readonly studyID: StudyID; readonly draft: SafetyDraft | null } | null>(null)
-  const keepDraft = useCallback(
-    (studyID: StudyID, draft: SafetyDraft | null): void => setUnsent({ studyID, draft }),
-    [],
-  )
-  return (
-    <Switch>
-      <Route path={routes.selfSlot}>
-        {late(<SelfSlotScreen key="slot" {...props} isReferral={false} onDraft={keepDraft} />)}
-      </Route>
-      <Route path={routes.selfReferral}>
-        {late(<SelfSlotScreen key="referral" {...props} isReferral onDraft={keepDraft} />)}
-      </Route>
-      <Route path={routes.selfStudy}>
-        {({ page, studyID }) => {
-          const parsed = studyIDSchema.safeParse(studyID)
-          return parsed.success ? (
-            late(
-              <SelfStudyScreen
-                {...props}
-                page={page}
-                studyID={parsed.data}
-                draft={unsent?.studyID === parsed.data ? unsent.draft : null}
-                onDraft={keepDraft}
-              />,
-            )
-          ) : (
-            <NotFound home={routes.selfSlot} />
-          )
-        }}
-      </Route>
-      <Route>
-        <NotFound home={routes.selfSlot} />
-      </Route>
-    </Switch>
-  )
-}

@@ -1,0 +1,57 @@
+import { lazy, useCallback, useState } from 'react'
+import { Route, Switch } from 'wouter'
+import { type StudyID, studyIDSchema } from '#domain/booking/study-id.ts'
+import type { SafetyDraft } from '#domain/questionnaire/study-safety-draft.ts'
+import type { SelfServiceStores } from '../booking/self-service/self-service-factories.ts'
+import { routes } from '../routes.ts'
+import type { SelfServiceProps } from '../session/screen-props.ts'
+import { late } from './late.tsx'
+import { NotFound } from './not-found.tsx'
+
+const SelfSlotScreen = lazy(async () => ({
+  default: (await import('../booking/self-service/slot-screen.tsx')).SelfSlotScreen,
+}))
+const SelfStudyScreen = lazy(async () => ({
+  default: (await import('../booking/self-service/self-study-screen.tsx')).SelfStudyScreen,
+}))
+
+/** The member's own pages, outside the staff's frame. */
+export function SelfServicePages(props: SelfServiceProps<SelfServiceStores>) {
+  // In memory alone: it is about health, and the next person at this screen may be another one.
+  const [unsent, setUnsent] = useState<{ readonly studyID: StudyID; readonly draft: SafetyDraft | null } | null>(null)
+  const keepDraft = useCallback(
+    (studyID: StudyID, draft: SafetyDraft | null): void => setUnsent({ studyID, draft }),
+    [],
+  )
+  return (
+    <Switch>
+      <Route path={routes.selfSlot}>
+        {late(<SelfSlotScreen key="slot" {...props} isReferral={false} onDraft={keepDraft} />)}
+      </Route>
+      <Route path={routes.selfReferral}>
+        {late(<SelfSlotScreen key="referral" {...props} isReferral onDraft={keepDraft} />)}
+      </Route>
+      <Route path={routes.selfStudy}>
+        {({ page, studyID }) => {
+          const parsed = studyIDSchema.safeParse(studyID)
+          return parsed.success ? (
+            late(
+              <SelfStudyScreen
+                {...props}
+                page={page}
+                studyID={parsed.data}
+                draft={unsent?.studyID === parsed.data ? unsent.draft : null}
+                onDraft={keepDraft}
+              />,
+            )
+          ) : (
+            <NotFound home={routes.selfSlot} />
+          )
+        }}
+      </Route>
+      <Route>
+        <NotFound home={routes.selfSlot} />
+      </Route>
+    </Switch>
+  )
+}
