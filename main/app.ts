@@ -80,8 +80,8 @@ export type App = {
   stop(): Promise<void>
 }
 
-/** What every subject is made from: the files, the way to the back office, the session and the copy of its records. */
-const openGround = async (platform: Platform, options: AppOptions) => {
+/** Creates what every subject needs: the files, the way to the back office, the session and the copy of its records. */
+const createSharedParts = async (platform: Platform, options: AppOptions) => {
   const { log, vault, folders } = platform
   const { backOfficeUrl, pace } = options
   const now = () => platform.now()
@@ -147,11 +147,11 @@ const openGround = async (platform: Platform, options: AppOptions) => {
   }
 }
 
-type Ground = Awaited<ReturnType<typeof openGround>>
+type SharedParts = Awaited<ReturnType<typeof createSharedParts>>
 
-/** The workstation's queue, with what carries each kind of job out. */
-const createQueue = (ground: Ground, reader: ReturnType<typeof createStudyReader>) => {
-  const { platform, database, publish, log, nowMs, client, calls, session, keeper } = ground
+/** Creates the workstation's queue, with a deliverer for each kind of job. */
+const createQueue = (shared: SharedParts, reader: ReturnType<typeof createStudyReader>) => {
+  const { platform, database, publish, log, nowMs, client, calls, session, keeper } = shared
   const spooler = createSpooler({ folder: join(platform.folders.temp, 'print') })
   const media = createMediumWriter({ folders: readMediaFolders(process.env.ATRIUM_MEDIA_FOLDERS) })
   const message = createMessageDeliverer({
@@ -173,27 +173,27 @@ const createQueue = (ground: Ground, reader: ReturnType<typeof createStudyReader
   return { spooler, media, queue }
 }
 
-/** Every subject over its ground. */
-const createSubjects = (ground: Ground, pace: AppOptions['pace']) => {
-  const { platform, log, newId, database, publish, client, connectivity, watch, session, calls, keeper } = ground
-  const { now, nowMs, locations, catalogue, sync, workshop } = ground
+/** Creates every subject, with the services that the bridge calls. */
+const createSubjects = (shared: SharedParts, pace: AppOptions['pace']) => {
+  const { platform, log, newId, database, publish, client, connectivity, watch, session, calls, keeper } = shared
+  const { now, nowMs, locations, catalogue, sync, workshop } = shared
   const { settings } = database.journal
   const { supportPhone, environment } = watch
   const isOffline = () => watch.state() === 'offline'
-  const outbox = createStudyOutbox({ ...ground, journal: database.journal.studyActs, isOffline })
+  const outbox = createStudyOutbox({ ...shared, journal: database.journal.studyActs, isOffline })
   const { withWaiting } = outbox
-  const over = { ...ground, withWaiting }
-  const records = createStudyRecords(ground)
-  const reader = createStudyReader({ ...over, records })
+  const subjectParts = { ...shared, withWaiting }
+  const records = createStudyRecords(shared)
+  const reader = createStudyReader({ ...subjectParts, records })
   const safety = createSafetyPart({
-    ...over,
+    ...subjectParts,
     records,
     supportPhone,
     pdfMaker: createPdfMaker(log),
   })
   const answers = safety.bookingAnswers
-  const booking = createBookingPart({ ...over, answers, reader, noticeAfterMs: pace?.noticeAfterMs })
-  const { spooler, media, queue } = createQueue(ground, reader)
+  const booking = createBookingPart({ ...subjectParts, answers, reader, noticeAfterMs: pace?.noticeAfterMs })
+  const { spooler, media, queue } = createQueue(shared, reader)
   const undo = { undoMs: pace?.undoMs ?? undoMs }
   const messages = createMessageSender({ reader, queue, session, now, ...undo })
   const items = createStudyItemReader({ calls, reader, workshop })
@@ -217,12 +217,12 @@ const createSubjects = (ground: Ground, pace: AppOptions['pace']) => {
     readFile: printing.readFile,
   })
   const payments = createPaymentsPart({
-    ...over,
+    ...subjectParts,
     emailInvoice: (studyID, idempotencyKey) => messages.send('invoice', studyID, idempotencyKey),
     simulatedPace: pace?.simulatedReader,
   })
   const study = createStudyPart({
-    ...over,
+    ...subjectParts,
     outbox,
     reader,
     items,
@@ -237,7 +237,7 @@ const createSubjects = (ground: Ground, pace: AppOptions['pace']) => {
     connectivity,
     workstation: createWorkstationService({ platform, calls, database, session, sync, catalogue, publish }),
     locations,
-    members: createMembersService(over),
+    members: createMembersService(subjectParts),
     crm: createCrmService({ calls, keeper }),
     ...booking.services,
     ...study.services,
@@ -258,7 +258,7 @@ const createSubjects = (ground: Ground, pace: AppOptions['pace']) => {
       onSaved: safety.noteSaved,
       onDiscarded: safety.noteDiscarded,
     }),
-    search: createSearchService(over),
+    search: createSearchService(subjectParts),
   }
   const sweep = async (): Promise<void> => {
     await Promise.all([downloads.sweep(), spooler.sweep()])
@@ -272,9 +272,9 @@ const createSubjects = (ground: Ground, pace: AppOptions['pace']) => {
  */
 export const createApp = async (platform: Platform, options: AppOptions): Promise<App> => {
   const { log, vault } = platform
-  const ground = await openGround(platform, options)
-  const { database, listen, embedded, client, watch, session, isOnline, catalogue, sync, newId, workshop } = ground
-  const { services, safety, booking, payments, study, outbox, queue, sweep } = createSubjects(ground, options.pace)
+  const shared = await createSharedParts(platform, options)
+  const { database, listen, embedded, client, watch, session, isOnline, catalogue, sync, newId, workshop } = shared
+  const { services, safety, booking, payments, study, outbox, queue, sweep } = createSubjects(shared, options.pace)
   const dispatcher = createDispatcher({ services, sessionGate: session.gate, log, newId })
   listen(dispatcher.publish)
 
