@@ -1,8 +1,8 @@
 import type { RouteName } from '#contract/back-office.ts'
 import type { Handlers } from '../kernel/handler.ts'
 import { readSchedulerEvent } from './ask-scheduler.ts'
-import { markConsult } from './mark.ts'
-import { syncConsult } from './sync.ts'
+import { markConsult } from './mark-consult.ts'
+import { syncConsult } from './sync-consult.ts'
 
 /** Consults, and what the scheduling service says and books (study spec §7). */
 export const consultHandlers = {

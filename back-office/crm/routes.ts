@@ -8,8 +8,8 @@ import {
   readCrmBooking,
   readOpportunity,
 } from './opportunities.ts'
-import { changeStudyOpportunity, linkStudyOpportunity, readStudyOpportunity } from './study.ts'
 import { readOpportunityCandidate } from './study-candidate.ts'
+import { changeStudyOpportunity, linkStudyOpportunity, readStudyOpportunity } from './study-opportunity.ts'
 
 /** The CRM (booking spec §7, §8) and a study's side of it (study spec §2 Sales). Both verbs change an opportunity by its id. */
 export const crmHandlers = {

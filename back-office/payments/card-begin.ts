@@ -2,7 +2,7 @@ import { formatMoney, type Money, toDecimalAmount, toMoney } from '#domain/money
 import { type CardRoute, settlesWith } from '#domain/payments/payment-attempt.ts'
 import { paymentMessages } from '#domain/payments/payment-messages.ts'
 import type { AttemptID, TransactionID } from '#domain/payments/transaction.ts'
-import { readHoldBlock } from '../booking/settle.ts'
+import { readHoldBlock } from '../booking/settle-reason.ts'
 import { type Database, inTransaction, isUniqueViolation } from '../database/database.ts'
 import type { Caller } from '../kernel/handler.ts'
 import { Refusal } from '../kernel/refusal.ts'

@@ -3,7 +3,7 @@ import type { Handlers } from '../kernel/handler.ts'
 import { setReasonForScan } from './details.ts'
 import { resendConfirmation, sendFeedbackAmplification, sendFeedbackReminder } from './mail.ts'
 import { updateStudyStatus } from './status.ts'
-import { addLogEntry, readLog, readStudiesOfMember, readStudy, readStudyDetailed, updateStudy } from './studies.ts'
+import { addLogEntry, readLog, readStudiesOfMember, readStudy, readStudyDetailed, updateStudy } from './update-study.ts'
 
 /** A study's own record, its log, and the messages that the desk sends again (study spec §7; booking spec §7). */
 export const studyHandlers = {

@@ -193,7 +193,7 @@ describe('the layers', () => {
       'a crossing is written without its mark',
       'crossing-without-hash',
       'renderer/frame/app.tsx',
-      "import '../../domain/money/money.ts'",
+      "import '#domain/money/money.ts'",
     ],
     [
       'the mark is used inside a folder',

@@ -20,7 +20,7 @@ import { logForStudy } from '../study-access/log.ts'
 import { checkStudyAction } from '../study-access/permissions.ts'
 import { findVisibleStudy } from '../study-access/visible-study.ts'
 import { askScheduler, noSuchEvent } from './ask-scheduler.ts'
-import { consultCategory } from './mark.ts'
+import { consultCategory } from './mark-consult.ts'
 
 type SyncContext = Pick<
   HandlerContext,

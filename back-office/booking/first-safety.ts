@@ -17,7 +17,7 @@ import { keepHealthNumber } from '../safety/health-number.ts'
 import { safetyCaseOf, safetyCategory, toChanges, writerOf } from '../safety/refresh.ts'
 import { unansweredSafety } from '../safety/unanswered.ts'
 import { logForStudy } from '../study-access/log.ts'
-import { checkBookingNotices, keepReason } from './settle.ts'
+import { checkBookingNotices, keepReason } from './settle-reason.ts'
 
 /** What a new study begins with: its own columns, and its answers to keep once its row is there. */
 export type FirstSafety = {

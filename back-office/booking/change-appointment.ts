@@ -27,10 +27,10 @@ import { refuseOpenAttempt } from '../study-access/open-attempt.ts'
 import { paidStatus } from '../study-access/paid-status.ts'
 import { findVisibleStudy } from '../study-access/visible-study.ts'
 import { planAppointment } from './appointment.ts'
-import { bookedStatus, refusingTakenMachine } from './bookings.ts'
+import { bookedStatus, refusingTakenMachine } from './create-booking.ts'
 import { checkMayOverride, findBookableLocation } from './permissions.ts'
 import { consumeHold, openMachines, placeStudy } from './placement.ts'
-import { checkStopsAt, keepReason } from './settle.ts'
+import { checkStopsAt, keepReason } from './settle-reason.ts'
 
 type ChangeContext = Pick<
   HandlerContext,

@@ -17,11 +17,11 @@ import { addStudy, findStudy, initialStatus, type StudyRow } from '../repositori
 import { studyAsSeenBy } from '../study-access/as-seen.ts'
 import { describeOutsideHours, describeOverride, describeTime, logForStudy } from '../study-access/log.ts'
 import { planAppointment } from './appointment.ts'
+import { type FirstSafety, planFirstSafety } from './first-safety.ts'
 import { isPlainlyTaken } from './holds.ts'
 import { linkOpportunity } from './opportunity.ts'
 import { checkMayBook, findBookableLocation } from './permissions.ts'
 import { openMachines, placeStudy, slotTaken } from './placement.ts'
-import { type FirstSafety, planFirstSafety } from './safety.ts'
 import { findDraftToMove, removeMovedDrafts } from './safety-draft.ts'
 
 type BookingsContext = Pick<
