@@ -7,7 +7,6 @@ import { documentsHandlers } from './documents/routes.ts'
 import { financeHandlers } from './finance/routes.ts'
 import type { Handlers } from './kernel/handler.ts'
 import type { Replays } from './kernel/http/rest-server.ts'
-import { locationsHandlers } from './locations/routes.ts'
 import { renewSignUp } from './members/create-member.ts'
 import { membersHandlers } from './members/routes.ts'
 import { paymentsHandlers } from './payments/routes.ts'
@@ -19,6 +18,7 @@ import { renewSent } from './release/deliveries-send.ts'
 import { releaseHandlers } from './release/routes.ts'
 import { safetyHandlers } from './safety/routes.ts'
 import { sessionHandlers } from './session/routes.ts'
+import { settingsHandlers } from './settings/routes.ts'
 import { studyHandlers } from './study/routes.ts'
 
 /** Every route's operation. A route without one does not compile. */
@@ -29,7 +29,6 @@ export const handlers: Handlers<RouteName> = {
   ...crmHandlers,
   ...documentsHandlers,
   ...financeHandlers,
-  ...locationsHandlers,
   ...membersHandlers,
   ...paymentsHandlers,
   ...peopleHandlers,
@@ -37,6 +36,7 @@ export const handlers: Handlers<RouteName> = {
   ...releaseHandlers,
   ...safetyHandlers,
   ...sessionHandlers,
+  ...settingsHandlers,
   ...studyHandlers,
 }
 

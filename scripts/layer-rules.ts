@@ -39,13 +39,14 @@ const BACK_OFFICE_ARROWS: Arrows = {
   'study-access': ['kernel', 'repositories', 'database'],
   session: ['study-access', 'kernel', 'repositories', 'database'],
   people: ['kernel', 'repositories', 'database'],
-  locations: ['kernel', 'repositories'],
+  locations: ['kernel'],
   catalogue: ['locations', 'kernel', 'outside', 'repositories'],
   documents: ['study-access', 'kernel', 'repositories', 'database'],
   consult: ['study-access', 'kernel', 'outside', 'repositories', 'database'],
   safety: ['study-access', 'kernel', 'repositories', 'database'],
   // A member whose sex changes has other safety questions.
   members: ['safety', 'study-access', 'kernel', 'repositories', 'database'],
+  settings: ['members', 'kernel', 'repositories'],
   booking: ['members', 'safety', 'locations', 'study-access', 'kernel', 'repositories', 'database'],
   // A payment turns a temporary hold into a booking, after its safety was checked.
   payments: ['booking', 'safety', 'study-access', 'kernel', 'outside', 'repositories', 'database'],

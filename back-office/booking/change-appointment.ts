@@ -1,5 +1,4 @@
 import type { AppointmentChange } from '#domain/booking/booking-request.ts'
-import { type Cancellation, cancellationReasons } from '#domain/booking/cancellation.ts'
 import { locationLockedReason } from '#domain/locations/location-rules.ts'
 import { type ClearedMarks, marksClearedByMove } from '#domain/study/marks-of-appointment.ts'
 import type { Study, StudyStatus } from '#domain/study/study.ts'
@@ -7,17 +6,8 @@ import { toInstant } from '#domain/time/instant.ts'
 import { inTransaction } from '../database/database.ts'
 import { type HandlerContext, requireCaller } from '../kernel/handler.ts'
 import { Refusal } from '../kernel/refusal.ts'
-import { noSuchStudy } from '../kernel/route-access.ts'
 import { findLocation } from '../repositories/locations-repository.ts'
-import { removeMachineTimeOfStudy } from '../repositories/machine-times-repository.ts'
-import {
-  changeStudy,
-  findStudy,
-  findStudyForUpdate,
-  noTime,
-  parseStatus,
-  type StudyRow,
-} from '../repositories/studies-repository.ts'
+import { changeStudy, findStudyForUpdate, parseStatus, type StudyRow } from '../repositories/studies-repository.ts'
 import { refreshSafety, safetyCategory, writerOf } from '../safety/refresh.ts'
 import { studyAsSeenBy } from '../study-access/as-seen.ts'
 import { checkChangeable, checkVersion, readAgain, staleOf } from '../study-access/checks.ts'
@@ -27,12 +17,12 @@ import { refuseOpenAttempt } from '../study-access/open-attempt.ts'
 import { paidStatus } from '../study-access/paid-status.ts'
 import { findVisibleStudy } from '../study-access/visible-study.ts'
 import { planAppointment } from './appointment.ts'
-import { bookedStatus, refusingTakenMachine } from './create-booking.ts'
+import { bookedStatus } from './create-booking.ts'
 import { checkMayOverride, findBookableLocation } from './permissions.ts'
-import { consumeHold, openMachines, placeStudy } from './placement.ts'
+import { consumeHold, openMachines, placeStudy, refusingTakenMachine } from './placement.ts'
 import { checkStopsAt, keepReason } from './settle-reason.ts'
 
-type ChangeContext = Pick<
+type ChangeAppointmentContext = Pick<
   HandlerContext,
   'caller' | 'db' | 'kind' | 'newId' | 'now' | 'setAuditSubject' | 'supportPhone'
 >
@@ -45,7 +35,10 @@ type ChangeContext = Pick<
  * for another location, scan type or price than the new ones; for stops at the new time as {@link checkStopsAt}; else as
  * booking does.
  */
-export const changeAppointmentTime = async (change: AppointmentChange, context: ChangeContext): Promise<Study> => {
+export const changeAppointmentTime = async (
+  change: AppointmentChange,
+  context: ChangeAppointmentContext,
+): Promise<Study> => {
   const caller = requireCaller(context)
   checkMayOverride(caller, change.override)
   const seen = await findVisibleStudy(context.db, change.studyID, context)
@@ -139,52 +132,6 @@ const withoutMarks = (
   const flags = Object.fromEntries(cleared.flags.map((flag) => [flag, false]))
   const takenBack = cleared.flags.includes('checkin') ? checkInTakenBack(context) : {}
   return { ...writeFlags(status, flags, context), ...takenBack }
-}
-
-/**
- * Cancels an appointment with its reason and detail (booking spec §5, decisions §4) and frees the machine at once. Throws
- * 409 `already-cancelled`, `study-not-bookable` once scanned. The log names the reason, never the free text of the detail.
- */
-export const cancelBooking = async (
-  studyID: string,
-  cancellation: Cancellation,
-  context: ChangeContext,
-): Promise<Study> => {
-  const caller = requireCaller(context)
-  const seen = await findVisibleStudy(context.db, studyID, context)
-  checkChangeable(seen)
-  const location = await findLocation(context.db, seen.location_id)
-  context.setAuditSubject({ memberID: seen.patient_id })
-  return inTransaction(context.db, async (db) => {
-    await openMachines(db, [seen.machine_id], [seen.location_id], context)
-    const study = await findStudy(db, studyID)
-    if (study === undefined) throw noSuchStudy()
-    checkChangeable(study)
-    await removeMachineTimeOfStudy(db, studyID)
-    const safety = await refreshSafety(db, { ...study, ...noTime }, writerOf(context), context)
-    const cancelled = await changeStudy(db, study, {
-      ...noTime,
-      temporary_hold: 0,
-      temporary_hold_until: null,
-      cancelled: 1,
-      cancellation: JSON.stringify(cancellation),
-      status: JSON.stringify({
-        ...parseStatus(study),
-        booked: false,
-        cancelled: true,
-        cancelledTime: toInstant(context.now * 1000),
-        cancelledBy: caller.name,
-      }),
-      ...safety.columns,
-    })
-    if (cancelled === undefined) throw await staleOf(db, studyID)
-    const reason = cancellationReasons.find((candidate) => candidate.code === cancellation.cancellationReason)
-    const when = location === undefined || study.starts_at === null ? '' : ` ${describeTime(location, study)}`
-    const why = reason === undefined ? cancellation.cancellationReason : `${reason.group}, ${reason.label}`
-    await logForStudy(db, cancelled, 'Booking', [`Cancelled${when}: ${why}`], context)
-    await logForStudy(db, cancelled, safetyCategory, safety.notes, context)
-    return studyAsSeenBy(requireCaller(context), cancelled)
-  })
 }
 
 const isSameAppointment = (study: StudyRow, change: AppointmentChange): boolean =>

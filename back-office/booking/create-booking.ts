@@ -10,7 +10,6 @@ import { toReadableID } from '../kernel/readable-id.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import { checkMemberInReach } from '../members/reach.ts'
 import type { BookingSafetyDraftRow } from '../repositories/booking-safety-drafts-repository.ts'
-import { isMachineTaken } from '../repositories/machine-times-repository.ts'
 import { updateOtherSafety } from '../repositories/other-safety-repository.ts'
 import { findGender } from '../repositories/safety-repository.ts'
 import { addStudy, findStudy, initialStatus, type StudyRow } from '../repositories/studies-repository.ts'
@@ -21,7 +20,7 @@ import { type FirstSafety, planFirstSafety } from './first-safety.ts'
 import { isPlainlyTaken } from './holds.ts'
 import { linkOpportunity } from './opportunity.ts'
 import { checkMayBook, findBookableLocation } from './permissions.ts'
-import { openMachines, placeStudy, slotTaken } from './placement.ts'
+import { openMachines, placeStudy, refusingTakenMachine, slotTaken } from './placement.ts'
 import { findDraftToMove, removeMovedDrafts } from './safety-draft.ts'
 
 type BookingsContext = Pick<
@@ -155,19 +154,6 @@ export const bookedStatus = ({ name, isStaff }: Pick<Caller, 'name' | 'isStaff'>
     bookedOffline: isStaff,
     bookedOfflineTime: isStaff ? time : null,
     bookedOfflineBy: isStaff ? name : null,
-  }
-}
-
-/**
- * The database's own refusal of an overlap in the desk's words. It stands outside the transaction, which that refusal has
- * already ended.
- */
-export const refusingTakenMachine = async <Result>(work: () => Promise<Result>): Promise<Result> => {
-  try {
-    return await work()
-  } catch (error) {
-    if (isMachineTaken(error)) throw slotTaken()
-    throw error
   }
 }
 

@@ -8,6 +8,7 @@ import {
   addMachineTime,
   findMachineTime,
   findOverlapping,
+  isMachineTaken,
   lockMachines,
   removeMachineTime,
   removeMachineTimeOfStudy,
@@ -96,4 +97,17 @@ export const consumeHold = async (
   if (hold === undefined || hold.kind !== 'slot-hold') return
   if (!isOwnHold(hold, context.caller)) throw holdOfSomeoneElse()
   await removeMachineTime(db, eventID)
+}
+
+/**
+ * The database's own refusal of an overlap in the desk's words. It stands outside the transaction, which that refusal has
+ * already ended.
+ */
+export const refusingTakenMachine = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+  try {
+    return await work()
+  } catch (error) {
+    if (isMachineTaken(error)) throw slotTaken()
+    throw error
+  }
 }

@@ -14,9 +14,9 @@ import { checkChangeable, readAgain, staleOf } from '../study-access/checks.ts'
 import { describeTime, logForStudy } from '../study-access/log.ts'
 import { findVisibleStudy } from '../study-access/visible-study.ts'
 import { planAppointment } from './appointment.ts'
-import { bookedStatus, refusingTakenMachine } from './create-booking.ts'
+import { bookedStatus } from './create-booking.ts'
 import { findBookableLocation } from './permissions.ts'
-import { openMachines, placeStudy } from './placement.ts'
+import { openMachines, placeStudy, refusingTakenMachine } from './placement.ts'
 import { checkConversion, checkStopsAt, keepReason } from './settle-reason.ts'
 
 type TemporaryHoldContext = Pick<

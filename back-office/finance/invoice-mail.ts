@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import type { RouteAnswer } from '#contract/back-office.ts'
-import type { SentMail } from '#contract/settings/routes.ts'
 import type { Invoice } from '#domain/payments/invoice.ts'
 import { paymentMessages } from '#domain/payments/payment-messages.ts'
 import { formatInstant } from '#domain/time/format-time.ts'
@@ -10,12 +9,9 @@ import type { HandlerContext } from '../kernel/handler.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import { noSuchStudy } from '../kernel/route-access.ts'
 import { checkEmailConfirmed } from '../members/emails.ts'
-import { memberScopeOf } from '../members/reach.ts'
 import { makeInvoice } from '../payments/read-payments.ts'
 import { drawOnPaper } from '../printing/paper-maker.ts'
-import { findInScope } from '../repositories/member-search-repository.ts'
-import { findMember, findMemberByEmail } from '../repositories/members-repository.ts'
-import { findSentMail } from '../repositories/sent-mail-repository.ts'
+import { findMember } from '../repositories/members-repository.ts'
 import { findStudy, parseStatus } from '../repositories/studies-repository.ts'
 import { logForStudy } from '../study-access/log.ts'
 import { findVisibleStudy } from '../study-access/visible-study.ts'
@@ -95,27 +91,6 @@ export const emailInvoice = async (
 /** How a conversation with the mail server breaks off: it may have taken the message and not been heard to say so. */
 const brokenOff: readonly string[] = ['ETIMEDOUT', 'ESOCKET', 'ECONNECTION', 'FAILED']
 const mayHaveGone = `${paymentMessages.emailError} The mail server did not answer to the end, so the e-mail may have gone all the same. Sent again from here it is the same message.`
-
-/** What the demo's sink received. 404 where mail goes to a real server or nowhere. */
-export const readSentMail = async (
-  context: Pick<HandlerContext, 'caller' | 'db' | 'mailer'>,
-): Promise<RouteAnswer<'readSentMail'>> => {
-  if (context.mailer.kind !== 'sink') throw new Refusal('not-found', 'Mail is not kept here.')
-  return keepInReach(await findSentMail(context.db), context)
-}
-
-/** To staff with a list of locations only what went to members whom they may find by any search. */
-const keepInReach = async (mails: SentMail[], context: Pick<HandlerContext, 'caller' | 'db'>): Promise<SentMail[]> => {
-  const scope = memberScopeOf(context.caller)
-  if (scope === 'all') return mails
-  const known = new Map<string, boolean>()
-  for (const address of new Set(mails.flatMap(({ to }) => to))) {
-    const member = await findMemberByEmail(context.db, address)
-    const inside = member === undefined ? new Set() : await findInScope(context.db, [member.patientID], scope)
-    known.set(address, inside.size > 0)
-  }
-  return mails.filter(({ to }) => to.length > 0 && to.every((address) => known.get(address) === true))
-}
 
 const suppressed = (message: string): Refusal => new Refusal('invoice-suppressed', message)
 

@@ -1,7 +1,7 @@
 import type { RouteName } from '#contract/back-office.ts'
 import type { Handlers } from '../kernel/handler.ts'
 import { countCashUp, exportCashUp, readCashUp, reopenCashUp, signOffCashUp } from './cash-up.ts'
-import { emailInvoice, readInvoicePdf, readSentMail } from './invoice-mail.ts'
+import { emailInvoice, readInvoicePdf } from './invoice-mail.ts'
 
 /** Finance's day, and the invoice as it leaves the house. */
 export const financeHandlers = {
@@ -12,5 +12,4 @@ export const financeHandlers = {
   exportCashUp: ({ params, query }, context) => exportCashUp(params.locationID, query, context),
   readInvoicePdf: ({ params }, context) => readInvoicePdf(params.studyId, context),
   emailInvoice: ({ params }, context) => emailInvoice(params.studyId, context),
-  readSentMail: (_input, context) => readSentMail(context),
 } satisfies Partial<Handlers<RouteName>>

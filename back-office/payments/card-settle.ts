@@ -1,4 +1,4 @@
-import { settlesWith } from '#domain/payments/payment-attempt.ts'
+import { settlesWith, type TerminalResult } from '#domain/payments/payment-attempt.ts'
 import { processResultError } from '#domain/payments/payment-messages.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import { type Intent, isMissing } from '../outside/processor/card-processor.ts'
@@ -14,20 +14,12 @@ import {
 } from './card-record.ts'
 import { settleRefund } from './card-refund.ts'
 
-/** What a pad said of an attempt that no processor can be asked about. */
-export type PadWord = {
-  readonly outcome: 'approved' | 'declined' | 'cancelled' | 'not-found'
-  readonly referenceID: string
-  readonly cardType: string | null
-  readonly cardLastFour: string | null
-  readonly message: string
-}
-
 /** What whoever asks knows. */
 export type SettleWord = {
   /** Nobody collects it any more: an intent that waits for a card is cancelled. */
   readonly isAbandoned: boolean
-  readonly terminal: PadWord | null
+  /** What a pad reports of an attempt that no processor can be asked about. */
+  readonly terminal: TerminalResult | null
   /** The processor's id of a refund the reader made. */
   readonly refundID?: string | null
 }
@@ -61,7 +53,7 @@ const settleByProcessor = (attempt: PaymentAttemptRow, word: SettleWord, context
 
 const settleByPad = async (
   attempt: PaymentAttemptRow,
-  said: PadWord | null,
+  said: TerminalResult | null,
   context: CardContext,
 ): Promise<Settled> => {
   switch (said?.outcome) {

@@ -2,8 +2,10 @@ import type { RouteName } from '#contract/back-office.ts'
 import type { Handlers } from '../kernel/handler.ts'
 import { setReasonForScan } from './details.ts'
 import { resendConfirmation, sendFeedbackAmplification, sendFeedbackReminder } from './mail.ts'
+import { readStudiesOfMember, readStudy, readStudyDetailed } from './read-study.ts'
 import { updateStudyStatus } from './status.ts'
-import { addLogEntry, readLog, readStudiesOfMember, readStudy, readStudyDetailed, updateStudy } from './update-study.ts'
+import { addLogEntry, readLog } from './study-log.ts'
+import { updateStudy } from './update-study.ts'
 
 /** A study's own record, its log, and the messages that the desk sends again (study spec §7; booking spec §7). */
 export const studyHandlers = {

@@ -1,26 +1,11 @@
-import type { RouteAnswer } from '#contract/back-office.ts'
-import type { LogEntry, Study } from '#domain/study/study.ts'
+import type { Study } from '#domain/study/study.ts'
 import { linkOpportunity } from '../booking/opportunity.ts'
 import { refuseSomeoneElse } from '../crm/study-candidate.ts'
 import { inTransaction } from '../database/database.ts'
-import { type HandlerContext, type HandlerInput, mayWorkAt, requireCaller } from '../kernel/handler.ts'
-import { Refusal } from '../kernel/refusal.ts'
-import { findEmailToConfirm } from '../members/emails.ts'
-import { findPractitioners } from '../repositories/catalogue-repository.ts'
-import { noteAroundStudy } from '../repositories/changes-repository.ts'
+import { type HandlerContext, type HandlerInput, requireCaller } from '../kernel/handler.ts'
 import { findOpportunity } from '../repositories/crm-repository.ts'
-import { findLocation } from '../repositories/locations-repository.ts'
 import { lockMachines } from '../repositories/machine-times-repository.ts'
-import { findMember } from '../repositories/members-repository.ts'
-import {
-  addLogRow,
-  changeStudy,
-  findLog,
-  findStudiesOfMember,
-  parseStatus,
-  type StudyRow,
-  toLogEntry,
-} from '../repositories/studies-repository.ts'
+import { changeStudy, parseStatus, type StudyRow } from '../repositories/studies-repository.ts'
 import { toExtra } from '../repositories/study-details-column.ts'
 import { checkMayChooseSedative, sedativeChoiceNote } from '../safety/sedative.ts'
 import { studyAsSeenBy } from '../study-access/as-seen.ts'
@@ -30,59 +15,11 @@ import { logForStudy } from '../study-access/log.ts'
 import { checkStudyAction } from '../study-access/permissions.ts'
 import { findVisibleStudy } from '../study-access/visible-study.ts'
 import { checkPractitioners, describePractitioners, practitionerIDsOf } from './details.ts'
-import { timeDone } from './told-late.ts'
 
-type StudiesContext = Pick<
+type UpdateStudyContext = Pick<
   HandlerContext,
   'caller' | 'db' | 'environment' | 'kind' | 'newId' | 'now' | 'preferredConsultUsers' | 'setAuditSubject'
 >
-
-/** One study; a member sees their own only, staff those of their locations. 404 otherwise. */
-export const readStudy = async (
-  studyID: string,
-  context: Pick<HandlerContext, 'caller' | 'db' | 'setAuditSubject'>,
-): Promise<Study> => {
-  const study = await findVisibleStudy(context.db, studyID, context)
-  context.setAuditSubject({ memberID: study.patient_id, locationID: study.location_id })
-  return studyAsSeenBy(requireCaller(context), study)
-}
-
-/** A study with its member and location (booking spec §7). 404 as {@link readStudy}. */
-export const readStudyDetailed = async (
-  studyID: string,
-  context: Pick<HandlerContext, 'caller' | 'db' | 'setAuditSubject'>,
-): Promise<RouteAnswer<'readStudyDetailed'>> => {
-  const study = await findVisibleStudy(context.db, studyID, context)
-  context.setAuditSubject({ memberID: study.patient_id, locationID: study.location_id })
-  const [member, location] = await Promise.all([
-    findMember(context.db, study.patient_id),
-    findLocation(context.db, study.location_id),
-  ])
-  if (member === undefined || location === undefined) {
-    throw new Refusal('not-found', 'The member or location of this study is no longer there.')
-  }
-  const seen = studyAsSeenBy(requireCaller(context), study)
-  const named = practitionerIDsOf(seen.details.practitioners)
-  return {
-    study: seen,
-    member,
-    location,
-    practitioners: await findPractitioners(context.db, named),
-    emailToConfirm: await findEmailToConfirm(context.db, study, member),
-  }
-}
-
-/** A member's studies at the locations the caller may see, the latest first. 404 for an unknown member. */
-export const readStudiesOfMember = async (
-  memberID: string,
-  context: Pick<HandlerContext, 'caller' | 'db'>,
-): Promise<Study[]> => {
-  const caller = requireCaller(context)
-  const member = await findMember(context.db, memberID)
-  if (member === undefined) throw new Refusal('not-found', 'There is no such member.')
-  const rows = await findStudiesOfMember(context.db, memberID)
-  return rows.filter((row) => mayWorkAt(caller, row.location_id)).map((row) => studyAsSeenBy(caller, row))
-}
 
 /**
  * Changes what the booking screen may change of a study besides its time (booking spec §7 updateObjRoot, decisions §4
@@ -92,7 +29,7 @@ export const readStudiesOfMember = async (
 export const updateStudy = async (
   studyID: string,
   changes: HandlerInput<'updateStudy'>['body'],
-  context: StudiesContext,
+  context: UpdateStudyContext,
 ): Promise<Study> => {
   const caller = requireCaller(context)
   const seen = await findVisibleStudy(context.db, studyID, context)
@@ -169,43 +106,4 @@ const toColumns = (
   const json = JSON.stringify(next)
   if (json !== JSON.stringify(status)) columns.status = json
   return { columns, notes }
-}
-
-/** A study's activity log, oldest first. 404 as {@link readStudy}. */
-export const readLog = async (
-  studyID: string,
-  context: Pick<HandlerContext, 'caller' | 'db' | 'setAuditSubject'>,
-): Promise<LogEntry[]> => {
-  const study = await findVisibleStudy(context.db, studyID, context)
-  context.setAuditSubject({ memberID: study.patient_id })
-  return findLog(context.db, study.study_id)
-}
-
-/**
- * Adds a line to a study's activity log in the caller's name. `at`: when it was written, where it was kept at a desk until the
- * back office could be reached. 400 when the text is empty; 404 as {@link readStudy}.
- */
-export const addLogEntry = async (
-  studyID: string,
-  entry: HandlerInput<'addLogEntry'>['body'],
-  context: StudiesContext,
-): Promise<LogEntry> => {
-  const study = await findVisibleStudy(context.db, studyID, context)
-  context.setAuditSubject({ memberID: study.patient_id })
-  if (entry.content === '') {
-    const message = 'Write something first.'
-    throw new Refusal('invalid-input', message, { fields: { content: message } })
-  }
-  const { time, isLongAgo } = timeDone(entry.at, context.now)
-  const row = {
-    log_id: context.newId(),
-    study_id: studyID,
-    category: entry.category,
-    time,
-    content: isLongAgo ? `${entry.content} (written more than 7 days ago, sent later)` : entry.content,
-    by_user: requireCaller(context).name,
-  }
-  await addLogRow(context.db, row)
-  await noteAroundStudy(context.db, context.kind, study)
-  return toLogEntry(row)
 }

@@ -1,0 +1,59 @@
+import type { RouteAnswer } from '#contract/back-office.ts'
+import type { Study } from '#domain/study/study.ts'
+import { type HandlerContext, mayWorkAt, requireCaller } from '../kernel/handler.ts'
+import { Refusal } from '../kernel/refusal.ts'
+import { findEmailToConfirm } from '../members/emails.ts'
+import { findPractitioners } from '../repositories/catalogue-repository.ts'
+import { findLocation } from '../repositories/locations-repository.ts'
+import { findMember } from '../repositories/members-repository.ts'
+import { findStudiesOfMember } from '../repositories/studies-repository.ts'
+import { studyAsSeenBy } from '../study-access/as-seen.ts'
+import { findVisibleStudy } from '../study-access/visible-study.ts'
+import { practitionerIDsOf } from './details.ts'
+
+/** One study; a member sees their own only, staff those of their locations. 404 otherwise. */
+export const readStudy = async (
+  studyID: string,
+  context: Pick<HandlerContext, 'caller' | 'db' | 'setAuditSubject'>,
+): Promise<Study> => {
+  const study = await findVisibleStudy(context.db, studyID, context)
+  context.setAuditSubject({ memberID: study.patient_id, locationID: study.location_id })
+  return studyAsSeenBy(requireCaller(context), study)
+}
+
+/** A study with its member and location (booking spec §7). 404 as {@link readStudy}. */
+export const readStudyDetailed = async (
+  studyID: string,
+  context: Pick<HandlerContext, 'caller' | 'db' | 'setAuditSubject'>,
+): Promise<RouteAnswer<'readStudyDetailed'>> => {
+  const study = await findVisibleStudy(context.db, studyID, context)
+  context.setAuditSubject({ memberID: study.patient_id, locationID: study.location_id })
+  const [member, location] = await Promise.all([
+    findMember(context.db, study.patient_id),
+    findLocation(context.db, study.location_id),
+  ])
+  if (member === undefined || location === undefined) {
+    throw new Refusal('not-found', 'The member or location of this study is no longer there.')
+  }
+  const seen = studyAsSeenBy(requireCaller(context), study)
+  const named = practitionerIDsOf(seen.details.practitioners)
+  return {
+    study: seen,
+    member,
+    location,
+    practitioners: await findPractitioners(context.db, named),
+    emailToConfirm: await findEmailToConfirm(context.db, study, member),
+  }
+}
+
+/** A member's studies at the locations the caller may see, the latest first. 404 for an unknown member. */
+export const readStudiesOfMember = async (
+  memberID: string,
+  context: Pick<HandlerContext, 'caller' | 'db'>,
+): Promise<Study[]> => {
+  const caller = requireCaller(context)
+  const member = await findMember(context.db, memberID)
+  if (member === undefined) throw new Refusal('not-found', 'There is no such member.')
+  const rows = await findStudiesOfMember(context.db, memberID)
+  return rows.filter((row) => mayWorkAt(caller, row.location_id)).map((row) => studyAsSeenBy(caller, row))
+}

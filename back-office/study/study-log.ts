@@ -1,0 +1,49 @@
+import type { LogEntry } from '#domain/study/study.ts'
+import { type HandlerContext, type HandlerInput, requireCaller } from '../kernel/handler.ts'
+import { Refusal } from '../kernel/refusal.ts'
+import { noteAroundStudy } from '../repositories/changes-repository.ts'
+import { addLogRow, findLog, toLogEntry } from '../repositories/studies-repository.ts'
+import { findVisibleStudy } from '../study-access/visible-study.ts'
+import { readStudy } from './read-study.ts'
+import { timeDone } from './told-late.ts'
+
+type StudyLogContext = Pick<HandlerContext, 'caller' | 'db' | 'kind' | 'newId' | 'now' | 'setAuditSubject'>
+
+/** A study's activity log, oldest first. 404 as {@link readStudy}. */
+export const readLog = async (
+  studyID: string,
+  context: Pick<HandlerContext, 'caller' | 'db' | 'setAuditSubject'>,
+): Promise<LogEntry[]> => {
+  const study = await findVisibleStudy(context.db, studyID, context)
+  context.setAuditSubject({ memberID: study.patient_id })
+  return findLog(context.db, study.study_id)
+}
+
+/**
+ * Adds a line to a study's activity log in the caller's name. `at`: when it was written, where it was kept at a desk until the
+ * back office could be reached. 400 when the text is empty; 404 as {@link readStudy}.
+ */
+export const addLogEntry = async (
+  studyID: string,
+  entry: HandlerInput<'addLogEntry'>['body'],
+  context: StudyLogContext,
+): Promise<LogEntry> => {
+  const study = await findVisibleStudy(context.db, studyID, context)
+  context.setAuditSubject({ memberID: study.patient_id })
+  if (entry.content === '') {
+    const message = 'Write something first.'
+    throw new Refusal('invalid-input', message, { fields: { content: message } })
+  }
+  const { time, isLongAgo } = timeDone(entry.at, context.now)
+  const row = {
+    log_id: context.newId(),
+    study_id: studyID,
+    category: entry.category,
+    time,
+    content: isLongAgo ? `${entry.content} (written more than 7 days ago, sent later)` : entry.content,
+    by_user: requireCaller(context).name,
+  }
+  await addLogRow(context.db, row)
+  await noteAroundStudy(context.db, context.kind, study)
+  return toLogEntry(row)
+}
