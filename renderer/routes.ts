@@ -87,6 +87,17 @@ export const paths = {
     `/booking/${encodeURIComponent(page)}/${encodeURIComponent(studyID)}`,
 }
 
+/** The places reached by `g` and a letter; the rail and the sheet list the same. */
+export const places = [
+  { label: 'Today', letter: 't', path: paths.frontdesk() },
+  { label: 'Booking', letter: 'b', path: paths.booking() },
+  { label: 'Members', letter: 'm', path: paths.members() },
+  { label: 'Queues', letter: 'q', path: paths.queues() },
+  { label: 'Finance', letter: 'f', path: paths.finance() },
+  { label: 'Directory', letter: 'd', path: paths.directory() },
+  { label: 'Settings', letter: 's', path: paths.settings() },
+] as const
+
 /** The state of the history that opens the study's details in edit mode (study spec §2). */
 export const editStudyState = { toggleEditOnStudyTab: true } as const
 

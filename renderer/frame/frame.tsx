@@ -4,11 +4,11 @@ import { useStore } from 'zustand'
 import { ToastRegion } from '../kit/controls/toast.tsx'
 import type { ToastQueue } from '../kit/controls/toast-queue.ts'
 import type { ScreenProps } from '../session/screen-props.ts'
-import type { AppStores } from './app-stores.ts'
 import { AttemptNotices } from './attempt-notices.tsx'
 import { Header } from './header.tsx'
 import { QueueNotices } from './queue-notices.tsx'
 import { Rail } from './rail.tsx'
+import type { ScreenStores } from './screen-stores.ts'
 import type { SearchCommand } from './search-entries.ts'
 import { SearchPalette } from './search-palette.tsx'
 import { SendNotices } from './send-notices.tsx'
@@ -26,12 +26,11 @@ type Overlay = 'none' | 'search' | 'sheet'
 
 /** What stands around every screen of the staff: header, rail, status strip, search, shortcuts, notices. */
 export function Frame({
-  bridge,
   session,
   stores,
   toasts,
   children,
-}: ScreenProps<AppStores> & { toasts: ToastQueue; children: ReactNode }) {
+}: ScreenProps<ScreenStores> & { toasts: ToastQueue; children: ReactNode }) {
   const [location, navigate] = useLocation()
   const [overlay, setOverlay] = useState<Overlay>('none')
   const catalogue = useStore(stores.locations, (state) => state.catalogue)
@@ -103,7 +102,7 @@ export function Frame({
       <SearchPalette
         isOpen={overlay === 'search'}
         onClose={() => setOverlay('none')}
-        bridge={bridge}
+        newSearch={stores.newSearch}
         locations={catalogue.kind === 'ready' ? catalogue.value.locations : []}
         onCommand={run}
       />

@@ -14,6 +14,7 @@ import { createSettingsFactories, type SettingsFactories } from '../settings/set
 import { createFollowUpFactories, type FollowUpFactories } from '../study/study-factories.ts'
 import { createStudyPageFactories, type StudyPageFactories } from '../study-page/study-page-factories.ts'
 import type { AppStores } from './app-stores.ts'
+import { createSearchFactories, type SearchFactories } from './search-factories.ts'
 
 /** The shared stores, and the factories of those that live as long as one screen. Each screen names the ones it is given. */
 export type ScreenStores = AppStores &
@@ -26,6 +27,7 @@ export type ScreenStores = AppStores &
   PaymentFactories &
   ReleaseFactories &
   SafetyFactories &
+  SearchFactories &
   SettingsFactories &
   SharesFactories &
   StudyPageFactories
@@ -43,6 +45,7 @@ export const createScreenStores = (bridge: Bridge, stores: AppStores): ScreenSto
     ...createPaymentFactories(parts),
     ...createReleaseFactories(parts),
     ...createSafetyFactories(parts),
+    ...createSearchFactories(parts),
     ...createSettingsFactories(parts),
     ...createSharesFactories(parts),
     ...createStudyPageFactories(parts),

@@ -4,8 +4,7 @@ import { describeMatch } from '#domain/members/match-reason.ts'
 import { fullName, type Member } from '#domain/members/member.ts'
 import { foldText } from '#domain/text/plain-text.ts'
 import { formatDate, formatInstant } from '#domain/time/format-time.ts'
-import { paths } from '../routes.ts'
-import { places } from './shortcuts.ts'
+import { paths, places } from '../routes.ts'
 
 export type SearchCommand =
   | { readonly kind: 'go'; readonly path: string }

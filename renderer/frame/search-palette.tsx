@@ -1,19 +1,19 @@
 import { CalendarDays, CornerDownLeft, Search, UserRound, Zap } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
-import type { Bridge } from '#contract/bridge.ts'
 import type { Location } from '#domain/locations/location.ts'
 import { classNames } from '../kit/controls/class-names.ts'
 import { Dialog } from '../kit/controls/dialog.tsx'
 import { describeNoMembers, inCopy, type SearchedIn, searchHint } from '../members/member-search-words.ts'
 import { buildSearchEntries, type SearchCommand, type SearchEntry } from './search-entries.ts'
-import { createSearchStore, resultLimit } from './search-store.ts'
+import type { SearchFactories } from './search-factories.ts'
+import { resultLimit } from './search-store.ts'
 import './search-palette.css'
 
 type Props = {
   isOpen: boolean
   onClose: () => void
-  bridge: Pick<Bridge, 'search' | 'members'>
+  newSearch: SearchFactories['newSearch']
   locations: readonly Location[]
   onCommand: (command: SearchCommand) => void
 }
@@ -29,8 +29,8 @@ export function SearchPalette({ isOpen, onClose, ...rest }: Props) {
 
 const icons = { Studies: CalendarDays, Members: UserRound, Actions: Zap }
 
-function SearchBox({ onClose, bridge, locations, onCommand }: Omit<Props, 'isOpen'>) {
-  const store = useMemo(() => createSearchStore(bridge), [bridge])
+function SearchBox({ onClose, newSearch, locations, onCommand }: Omit<Props, 'isOpen'>) {
+  const store = useMemo(() => newSearch(), [newSearch])
   const { text, results, searched } = useStore(store)
   const [at, setAt] = useState(0)
   const id = useId()

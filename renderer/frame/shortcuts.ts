@@ -1,7 +1,7 @@
 import { maySeeTakings } from '#domain/session/finance-roles.ts'
 import { bookingShortcuts } from '../booking/booking-shortcuts.ts'
 import { boardShortcuts } from '../booking/front-desk/board-shortcuts.ts'
-import { paths } from '../routes.ts'
+import { paths, places } from '../routes.ts'
 import { safetyShortcuts } from '../safety/safety-shortcuts.ts'
 import { studyShortcuts } from '../study-page/study-shortcuts.ts'
 
@@ -22,17 +22,6 @@ export type KeyPress = {
   /** The key pressed just before, when it was a lone `g`. */
   readonly afterG: boolean
 }
-
-/** The places reached by `g` and a letter; the rail and the sheet list the same. */
-export const places = [
-  { label: 'Today', letter: 't', path: paths.frontdesk() },
-  { label: 'Booking', letter: 'b', path: paths.booking() },
-  { label: 'Members', letter: 'm', path: paths.members() },
-  { label: 'Queues', letter: 'q', path: paths.queues() },
-  { label: 'Finance', letter: 'f', path: paths.finance() },
-  { label: 'Directory', letter: 'd', path: paths.directory() },
-  { label: 'Settings', letter: 's', path: paths.settings() },
-] as const
 
 /** Whether a place opens with the focus in its search, so that a name can be typed at once. */
 export const opensWithSearch = (path: string): boolean => path === paths.booking() || path === paths.members()
