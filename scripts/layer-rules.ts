@@ -62,7 +62,7 @@ const BACK_OFFICE_ARROWS: Arrows = {
 
 /**
  * The window. `kit` is below all; `study` has what everything about a study shares; `frame` and `study-page` put the subjects
- * together, and no subject imports them. The provider pages run each in a session of its own.
+ * together, and no subject imports them. Each page of a card provider runs in its own session.
  */
 const RENDERER_ARROWS: Arrows = {
   kit: [],
@@ -84,6 +84,7 @@ const RENDERER_ARROWS: Arrows = {
   documents: ['kit', 'pdf-viewer', 'printing', 'session', 'study'],
   release: ['kit', 'pdf-viewer', 'people', 'queue', 'session', 'study'],
   queue: ['kit', 'locations', 'session'],
+  search: ['kit', 'members', 'session'],
   settings: ['kit', 'locations', 'payments', 'printing', 'session'],
   'study-page': [
     'booking',
@@ -112,6 +113,7 @@ const RENDERER_ARROWS: Arrows = {
     'queue',
     'release',
     'safety',
+    'search',
     'session',
     'settings',
     'study',

@@ -9,12 +9,12 @@ import { createMemberFactories, type MemberFactories } from '../members/member-f
 import { createPaymentFactories, type PaymentFactories } from '../payments/payment-factories.ts'
 import { createReleaseFactories, type ReleaseFactories } from '../release/release-factories.ts'
 import { createSafetyFactories, type SafetyFactories } from '../safety/safety-factories.ts'
+import { createSearchFactories, type SearchFactories } from '../search/search-factories.ts'
 import type { StoreParts } from '../session/store-parts.ts'
 import { createSettingsFactories, type SettingsFactories } from '../settings/settings-factories.ts'
 import { createFollowUpFactories, type FollowUpFactories } from '../study/study-factories.ts'
 import { createStudyPageFactories, type StudyPageFactories } from '../study-page/study-page-factories.ts'
 import type { AppStores } from './app-stores.ts'
-import { createSearchFactories, type SearchFactories } from './search-factories.ts'
 
 /** The shared stores, and the factories of those that live as long as one screen. Each screen names the ones it is given. */
 export type ScreenStores = AppStores &
