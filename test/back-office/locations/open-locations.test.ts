@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { asShownTo, skuAsShownTo } from '#back-office/locations/open-locations.ts'
 import { skuSchema } from '#domain/locations/sku.ts'
 import { aLocation } from '#test/builders/records.ts'
-import { frontdesk, memberCaller } from './booking/booking-desk.ts'
+import { frontdesk, memberCaller } from '../booking/booking-desk.ts'
 
 const plain = aLocation()
 const location = aLocation({
