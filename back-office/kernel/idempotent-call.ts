@@ -70,8 +70,22 @@ const checkSameCall = (first: Pick<IdempotencyKeyTable, 'route' | 'body_hash'>, 
   }
 }
 
+/** Answered as `unexpected`: whether the call was done is known to its row alone. */
+class KeptAnswerError extends Error {
+  override readonly name = 'KeptAnswerError'
+}
+
+/** The answer of a row. Throws {@link KeptAnswerError}: the row is kept, and the call is not run again. */
 const toReplay = (first: Pick<IdempotencyKeyTable, 'status' | 'answer'>) =>
-  ({ status: first.status ?? 500, body: JSON.parse(first.answer ?? 'null'), isReplay: true }) as const
+  ({ status: first.status ?? 500, body: readAnswer(first.answer), isReplay: true }) as const
+
+const readAnswer = (text: string | null): unknown => {
+  try {
+    return JSON.parse(text ?? 'null')
+  } catch {
+    throw new KeptAnswerError('The answer that was kept under a key can no longer be read.')
+  }
+}
 
 /** The answer kept under a call's key, for one that would take long to come to it again. Throws 422 as {@link runOncePerKey}. */
 export const findAnswerOfKey = async (db: Database, call: KeyedCall): Promise<OnceAnswer | undefined> => {

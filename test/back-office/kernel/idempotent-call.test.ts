@@ -85,6 +85,17 @@ describeOnEachDatabase('what makes two calls under one key the same', ({ newDesk
     expect(await hashes(desk)).toEqual([hashOfVersion1])
   })
 
+  it('throws where the kept answer cannot be read, keeps it, and does not run the call again', async () => {
+    const { desk, ask, runs } = await aDesk()
+    const body = { amount: 10, memo: 'moved away' }
+    await ask(refundOf(body))
+    await desk.database.db.updateTable('idempotency_key').set({ answer: '{half' }).execute()
+    await expect(ask(refundOf(body))).rejects.toMatchObject({ name: 'KeptAnswerError' })
+    expect(runs()).toBe(1)
+    const row = await desk.database.db.selectFrom('idempotency_key').selectAll().executeTakeFirstOrThrow()
+    expect(row).toMatchObject({ status: 200, answer: '{half' })
+  })
+
   it('runs a call of version 1 again that has no answer yet, and keeps the answer in its row', async () => {
     const { desk, ask, runs } = await aDesk()
     await desk.database.db
