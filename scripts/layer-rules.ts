@@ -135,7 +135,7 @@ const MAIN_ARROWS: Arrows = {
   bridge: [],
   shells: ['bridge'],
   // Below the other subjects: who is signed in, the copy of the back office's records, and one study as it is here.
-  session: ['back-office-client', 'database'],
+  session: ['back-office-client', 'database', 'journal'],
   sync: ['back-office-client', 'cache', 'database', 'session'],
   locations: ['back-office-client', 'database', 'session'],
   'study-access': ['back-office-client', 'database', 'locations', 'session', 'sync'],
@@ -145,7 +145,7 @@ const MAIN_ARROWS: Arrows = {
   crm: ['back-office-client', 'sync'],
   consult: [],
   documents: ['back-office-client', 'study-access', 'sync'],
-  safety: ['back-office-client', 'database', 'lifecycle', 'session', 'study-access', 'sync'],
+  safety: ['back-office-client', 'database', 'journal', 'lifecycle', 'session', 'study-access', 'sync'],
   booking: [
     'back-office-client',
     'database',

@@ -6,7 +6,15 @@ import { type Study, studySchema } from '#domain/study/study.ts'
 import type { Log } from '#runtime/log.ts'
 import { offlineMessage, type StaffCalls } from '../back-office-client/staff-calls.ts'
 import type { WorkstationDatabase } from '../database/open-workstation-database.ts'
-import { type AttemptKind, type AttemptState, type BookingAttempt, isRequestOf } from '../journal/attempt-journal.ts'
+import {
+  type AttemptKind,
+  type AttemptState,
+  type BookingAttempt,
+  bookingRequestForm,
+  isRequestOf,
+  type StoredBookingRequest,
+} from '../journal/attempt-journal.ts'
+import { parseJson, readStoredFailure } from '../journal/stored-form.ts'
 import type { Publish } from '../publish.ts'
 import type { SessionHolder } from '../session/session-service.ts'
 import type { RecordKeeper } from '../sync/record-keeper.ts'
@@ -19,7 +27,7 @@ export type AttemptRequest = {
   readonly draftID: string | null
   /** The study in the path, for calls that have one there. */
   readonly studyID: string | null
-  readonly body: unknown
+  readonly body: Readonly<Record<string, unknown>>
   /** The slot hold it uses up. */
   readonly hold: SlotHold | null
 }
@@ -65,7 +73,10 @@ const signInMessage = 'Please sign in first.'
 const repeatedlyUnexpectedMessage =
   'The back office could not say whether this was done. Please look at the calendar before trying again.'
 
-type StoredRequest = Pick<AttemptRequest, 'studyID' | 'body' | 'hold'>
+/** A request of an open attempt that cannot be read is not sent, and its row is kept. */
+const unreadableMessage =
+  'Atrium can no longer read what it wrote down of this booking. Look at the calendar before trying again, and ask support.'
+const isReadable = ({ request }: Pick<BookingAttempt, 'request'>): boolean => bookingRequestForm.read(request).ok
 
 export const createBookingAttempts = (parts: BookingAttemptsParts): BookingAttempts => {
   const { calls, database, keeper, session, publish, log, nowMs, noticeAfterMs = defaultNoticeAfterMs } = parts
@@ -78,8 +89,7 @@ export const createBookingAttempts = (parts: BookingAttemptsParts): BookingAttem
 
   const isSignedIn = (author: string): boolean => session.user()?.user_id === author
 
-  const callRoute = (attempt: BookingAttempt): Promise<Reply<Study>> => {
-    const { studyID, body } = JSON.parse(attempt.request) as StoredRequest
+  const callRoute = (attempt: BookingAttempt, { studyID, body }: StoredBookingRequest): Promise<Reply<Study>> => {
     const options = { idempotencyKey: attempt.idempotencyKey }
     const studyId = studyID ?? ''
     // The bodies were built by the booking service for exactly these routes and are checked by the back office again.
@@ -109,8 +119,13 @@ export const createBookingAttempts = (parts: BookingAttemptsParts): BookingAttem
 
   /** Makes the call of an open attempt and records what is known afterwards. `before`: an earlier call may have done it. */
   const perform = async (attempt: BookingAttempt, isFirst: boolean, before: boolean): Promise<Reply<Study>> => {
+    const request = bookingRequestForm.read(attempt.request)
+    if (!request.ok) {
+      log('error', 'booking.request-unreadable', { kind: attempt.kind })
+      return fail('outcome-unknown', unreadableMessage)
+    }
     const call = async (): Promise<Reply<Study>> =>
-      isSignedIn(attempt.author) ? await callRoute(attempt) : fail('signed-out', signInMessage)
+      isSignedIn(attempt.author) ? await callRoute(attempt, request.value) : fail('signed-out', signInMessage)
     let reply = await call()
     let mayHaveActed = before
     if (!reply.ok && reply.failure.code === 'unexpected') {
@@ -120,7 +135,7 @@ export const createBookingAttempts = (parts: BookingAttemptsParts): BookingAttem
     }
     if (reply.ok) {
       // The cache first: a crash between the two leaves the attempt open, and asking again brings the study once more.
-      keeper.keepStudy(reply.value, (JSON.parse(attempt.request) as StoredRequest).hold)
+      keeper.keepStudy(reply.value, request.value.hold)
       settle(attempt, 'done', reply.value)
       return reply
     }
@@ -203,7 +218,7 @@ export const createBookingAttempts = (parts: BookingAttemptsParts): BookingAttem
     const author = session.user()?.user_id
     if (author === undefined) return fail('signed-out', signInMessage)
     const { idempotencyKey, kind, draftID, studyID, body, hold } = request
-    const stored = JSON.stringify({ studyID, body, hold } satisfies StoredRequest)
+    const stored = bookingRequestForm.write({ studyID, body, hold })
     const running = inFlight.get(idempotencyKey)
     const before = attempts.read(author, idempotencyKey)
     if (running !== undefined && before?.request === stored) return await running
@@ -246,7 +261,11 @@ export const createBookingAttempts = (parts: BookingAttemptsParts): BookingAttem
       if (inFlight.has(one.idempotencyKey)) continue
       if (session.user()?.user_id !== author || session.token() === null) return
       const reply = await run(one, false)
-      if (attempts.read(author, one.idempotencyKey)?.state === 'open') return
+      // Out of reach: the others wait as well. One that cannot be read holds up none.
+      if (attempts.read(author, one.idempotencyKey)?.state === 'open') {
+        if (isReadable(one)) return
+        continue
+      }
       log('info', 'booking.settled', { kind: one.kind, booked: reply.ok })
       tell(one, reply.ok ? { kind: 'booked', study: reply.value } : { kind: 'refused', message: reply.failure.message })
     }
@@ -262,7 +281,7 @@ export const createBookingAttempts = (parts: BookingAttemptsParts): BookingAttem
     },
     hasOpen: () => {
       const author = session.user()?.user_id
-      return author !== undefined && attempts.open(author).length > 0
+      return author !== undefined && attempts.open(author).some(isReadable)
     },
     settled: () => {
       const author = session.user()?.user_id
@@ -293,19 +312,21 @@ const toSettled = (attempt: BookingAttempt, outcome: SettledBooking['outcome']):
   isToldAfterwards(attempt) ? { draftID: attempt.draftID, idempotencyKey: attempt.idempotencyKey, outcome } : null
 
 const outcomeOf = (attempt: BookingAttempt): SettledBooking['outcome'] => {
-  if (attempt.state === 'open') return { kind: 'pending' }
+  if (attempt.state === 'open') {
+    return isReadable(attempt) ? { kind: 'pending' } : { kind: 'refused', message: unreadableMessage }
+  }
   const study = attempt.state === 'done' ? parseStudy(attempt) : null
   if (study?.ok) return { kind: 'booked', study: study.value }
   return { kind: 'refused', message: parseFailureOf(attempt).message }
 }
 
 const parseStudy = (attempt: BookingAttempt): Reply<Study> => {
-  const parsed = studySchema.safeParse(JSON.parse(attempt.answer ?? 'null'))
+  const parsed = studySchema.safeParse(parseJson(attempt.answer ?? 'null'))
   return parsed.success ? ok(parsed.data) : { ok: false, failure: parseFailureOf(attempt) }
 }
 
 const parseFailureOf = (attempt: BookingAttempt): Failure => {
   const isFailure = attempt.state === 'refused' || attempt.state === 'withdrawn'
-  const stored = isFailure ? (JSON.parse(attempt.answer ?? 'null') as Failure | null) : null
+  const stored = isFailure ? readStoredFailure(attempt.answer) : null
   return stored ?? { code: 'unexpected', message: 'What came of this booking cannot be read any more.' }
 }

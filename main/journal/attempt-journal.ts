@@ -1,5 +1,39 @@
 import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import { eventIDSchema, type SlotHold } from '#domain/booking/machine-time.ts'
+import { calendarIDSchema, machineIDSchema } from '#domain/locations/location-id.ts'
+import { instantSchema } from '#domain/time/time-schemas.ts'
 import type { Database } from '#runtime/encrypted-database.ts'
+import { type StoredForm, storedForm } from './stored-form.ts'
+
+/**
+ * The request of an open attempt. The body is sent as it was first built: it may have arrived, and the back office knows a call
+ * by its words. So a new version never rewrites it; the back office keeps accepting the words of earlier versions.
+ */
+export type StoredBookingRequest = {
+  /** The study in the path, for calls that have one there. */
+  readonly studyID: string | null
+  readonly body: Readonly<Record<string, unknown>>
+  /** The slot hold it uses up. */
+  readonly hold: SlotHold | null
+}
+
+export const bookingRequestForm: StoredForm<StoredBookingRequest> = storedForm(
+  z.object({
+    studyID: z.string().nullable(),
+    body: z.record(z.string(), z.unknown()),
+    hold: z
+      .object({
+        eventID: eventIDSchema,
+        calendarID: calendarIDSchema,
+        machineID: machineIDSchema,
+        utcStart: instantSchema,
+        utcEnd: instantSchema,
+        expiresAt: instantSchema,
+      })
+      .nullable(),
+  }),
+)
 
 /** What a journalled call to the back office does. */
 export type AttemptKind = 'book' | 'book-temporary-hold' | 'reschedule' | 'cancel' | 'convert'
@@ -18,7 +52,7 @@ export type BookingAttempt = {
   readonly kind: AttemptKind
   readonly draftID: string | null
   /**
-   * JSON of the call's path parameters and body, health data among them, while it is open; afterwards its mark alone, which
+   * A {@link bookingRequestForm}, health data among it, while it is open; afterwards its mark alone, which
    * {@link isRequestOf} knows it by.
    */
   readonly request: string

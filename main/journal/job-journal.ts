@@ -1,9 +1,14 @@
+import { z } from 'zod'
+import { studyIDSchema } from '#domain/booking/study-id.ts'
 import type { JobKind, JobProgress, JobState } from '#domain/jobs/job.ts'
 import { jobKinds } from '#domain/jobs/job.ts'
 import type { JobStore } from '#domain/jobs/job-store.ts'
 import type { JobFace, StoredJob } from '#domain/jobs/stored-job.ts'
 import { undoMs } from '#domain/jobs/undo-window.ts'
+import { locationIDSchema } from '#domain/locations/location-id.ts'
+import { plainDateSchema } from '#domain/time/time-schemas.ts'
 import type { Database } from '#runtime/encrypted-database.ts'
+import { parseJson, type StoredForm, storedForm } from './stored-form.ts'
 
 type Row = {
   readonly job_id: string
@@ -23,8 +28,44 @@ type Row = {
   readonly reason: string | null
 }
 
+export const jobFaceForm: StoredForm<JobFace> = storedForm(
+  z.object({
+    title: z.string(),
+    member: z.object({ name: z.string(), dob: plainDateSchema }).nullable(),
+    studyID: studyIDSchema.nullable(),
+    locationID: locationIDSchema.nullable(),
+    recipient: z.string(),
+    by: z.string(),
+    author: z.string(),
+  }),
+)
+
+export const jobProgressForm: StoredForm<JobProgress> = storedForm(
+  z.object({ done: z.number(), total: z.number(), unit: z.enum(['bytes', 'pages', 'files']) }),
+)
+
+/** What the list shows of a job whose description cannot be read. It is kept, and its payload decides whether it is sent. */
+const unreadableFace: JobFace = {
+  title: 'A job that can no longer be read',
+  member: null,
+  studyID: null,
+  locationID: null,
+  recipient: '',
+  by: '',
+  author: '',
+}
+
+const readFace = (text: string): JobFace => {
+  const read = jobFaceForm.read(text)
+  return read.ok ? read.value : unreadableFace
+}
+const readProgress = (text: string | null): JobProgress | null => {
+  const read = text === null ? null : jobProgressForm.read(text)
+  return read?.ok === true ? read.value : null
+}
+
 const toJob = (row: Row): StoredJob => ({
-  ...(JSON.parse(row.face) as JobFace),
+  ...readFace(row.face),
   jobID: row.job_id,
   kind: row.kind,
   state: row.state,
@@ -37,11 +78,12 @@ const toJob = (row: Row): StoredJob => ({
   dueAt: row.due_at,
   isOutOfReach: row.is_out_of_reach === 1,
   isDismissed: row.is_dismissed === 1,
-  progress: row.progress === null ? null : (JSON.parse(row.progress) as JobProgress),
+  progress: readProgress(row.progress),
   reason: row.reason,
 })
 
 const pausedSetting = 'paused-job-kinds'
+const pausedKinds = z.array(z.string())
 /** Of what has ended, lists show as many as a day brings. */
 const mostEnded = 200
 
@@ -123,7 +165,7 @@ export const createJobJournal = (db: Database): JobStore => {
 
   const paused = (): readonly JobKind[] => {
     const value = setting.get()
-    const kinds = value === undefined ? [] : (JSON.parse(value) as readonly string[])
+    const kinds = value === undefined ? [] : (pausedKinds.safeParse(parseJson(value)).data ?? [])
     return jobKinds.filter((kind) => kinds.includes(kind))
   }
   const release = (jobID: string): void => {
@@ -138,7 +180,7 @@ export const createJobJournal = (db: Database): JobStore => {
     add: ({ jobID, kind, payload, content: bytes, holdMs, ...face }, { nowMs, steadyMs }) =>
       together(() => {
         const { title, member, studyID, locationID, recipient, by, author } = face
-        const json = JSON.stringify({ title, member, studyID, locationID, recipient, by, author })
+        const json = jobFaceForm.write({ title, member, studyID, locationID, recipient, by, author })
         const added =
           insert.run(jobID, kind, json, JSON.stringify(payload), nowMs, nowMs, steadyMs + holdMs).changes === 1
         if (added && bytes !== null) insertContent.run(jobID, bytes)
@@ -162,7 +204,7 @@ export const createJobJournal = (db: Database): JobStore => {
     change: (jobID, to, { nowMs, steadyMs }) =>
       together(() => {
         const { state, attempts, strikes, receipt, reason } = to
-        const progress = to.progress === null ? null : JSON.stringify(to.progress)
+        const progress = to.progress === null ? null : jobProgressForm.write(to.progress)
         const dueAt = to.dueInMs === null ? null : steadyMs + to.dueInMs
         const [isOutOfReach, isOver] = [to.isOutOfReach ? 1 : 0, to.isOver ? 1 : 0]
         change.run({ jobID, state, attempts, strikes, receipt, reason, progress, dueAt, isOutOfReach, isOver, nowMs })

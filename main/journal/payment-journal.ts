@@ -1,6 +1,11 @@
-import { isOpenAttempt, type PaymentAttempt, paymentAttemptSchema } from '#domain/payments/payment-attempt.ts'
-import type { AttemptID } from '#domain/payments/transaction.ts'
+import { z } from 'zod'
+import { studyIDSchema } from '#domain/booking/study-id.ts'
+import { locationIDSchema } from '#domain/locations/location-id.ts'
+import { isOpenAttempt, type PaymentAttempt } from '#domain/payments/payment-attempt.ts'
+import { type AttemptID, attemptIDSchema, transactionIDSchema } from '#domain/payments/transaction.ts'
+import { instantSchema } from '#domain/time/time-schemas.ts'
 import type { Database } from '#runtime/encrypted-database.ts'
+import { type StoredForm, storedForm } from './stored-form.ts'
 
 /** Payment attempts of this workstation, written down before anything outside hears of them (decisions §5). */
 export type PaymentJournal = {
@@ -12,6 +17,8 @@ export type PaymentJournal = {
   read(attemptID: AttemptID): PaymentAttempt | null
   /** Puts the new state in place of the old one; on disk when this returns. */
   save(attempt: PaymentAttempt): void
+  /** Open attempts whose rows cannot be read. They are kept, and {@link begin} finds their studies `in-progress`. */
+  unreadable(): readonly string[]
   /** Attempts that have not ended or are not recorded yet, oldest first. */
   open(): readonly PaymentAttempt[]
   /** Open ones, and ended ones that no desk has acknowledged, oldest first. */
@@ -20,8 +27,45 @@ export type PaymentJournal = {
   acknowledge(attemptID: AttemptID): boolean
 }
 
-type AttemptRow = { readonly attempt: string }
-const toAttempt = (row: AttemptRow): PaymentAttempt => paymentAttemptSchema.parse(JSON.parse(row.attempt))
+export const paymentAttemptForm: StoredForm<PaymentAttempt> = storedForm(
+  z.object({
+    attemptID: attemptIDSchema,
+    studyID: studyIDSchema,
+    locationID: locationIDSchema,
+    kind: z.enum(['payment', 'refund']),
+    route: z.enum(['stripe', 'serial', 'simulated', 'card-fields']),
+    readerID: z.string().nullable(),
+    amountMinor: z.number().int().positive(),
+    currency: z.enum(['CAD', 'USD']),
+    refundOf: transactionIDSchema.nullable(),
+    memo: z.string(),
+    state: z.enum(['created', 'sent', 'handed-off', 'processing', 'unknown', 'succeeded', 'declined', 'cancelled']),
+    intentID: z.string().nullable(),
+    isCancelAsked: z.boolean(),
+    transactionID: transactionIDSchema.nullable(),
+    terminalResult: z
+      .object({
+        outcome: z.enum(['approved', 'declined', 'cancelled', 'not-found']),
+        referenceID: z.string(),
+        cardType: z.string().nullable(),
+        cardLastFour: z.string().nullable(),
+        message: z.string(),
+      })
+      .nullable(),
+    failure: z.object({ code: z.string(), message: z.string() }).nullable(),
+    begunAt: instantSchema,
+    handedOffAt: instantSchema.nullable(),
+    settledAt: instantSchema.nullable(),
+    author: z.string(),
+  }),
+)
+
+type AttemptRow = { readonly attempt_id: string; readonly attempt: string }
+/** One attempt, or none where its row cannot be read. */
+const toAttempts = (row: AttemptRow): readonly PaymentAttempt[] => {
+  const read = paymentAttemptForm.read(row.attempt)
+  return read.ok ? [read.value] : []
+}
 
 export const createPaymentJournal = (db: Database): PaymentJournal => {
   // One statement, so that two presses of a button cannot both find the study free. No unique index: an approval that turns
@@ -32,12 +76,14 @@ export const createPaymentJournal = (db: Database): PaymentJournal => {
     where not exists (select 1 from payment_attempt where study_id = ?2 and is_open = 1) or exists
       (select 1 from payment_attempt where attempt_id = ?1)
     on conflict do nothing`)
-  const one = db.prepare<[string], AttemptRow>('select attempt from payment_attempt where attempt_id = ?')
+  const one = db.prepare<[string], AttemptRow>('select attempt_id, attempt from payment_attempt where attempt_id = ?')
   const update = db.prepare(
     'update payment_attempt set attempt = ?, is_open = ?, acknowledged = 0 where attempt_id = ?',
   )
   const list = (where: string) =>
-    db.prepare<[], AttemptRow>(`select attempt from payment_attempt where ${where} order by begun_at, rowid`)
+    db.prepare<[], AttemptRow>(
+      `select attempt_id, attempt from payment_attempt where ${where} order by begun_at, rowid`,
+    )
   const open = list('is_open = 1')
   const unacknowledged = list('is_open = 1 or acknowledged = 0')
   const acknowledge = db.prepare(
@@ -45,21 +91,22 @@ export const createPaymentJournal = (db: Database): PaymentJournal => {
   )
   const read = (attemptID: AttemptID): PaymentAttempt | null => {
     const row = one.get(attemptID)
-    return row === undefined ? null : toAttempt(row)
+    return row === undefined ? null : (toAttempts(row)[0] ?? null)
   }
   return {
     begin: (attempt) => {
       const { attemptID, studyID, begunAt } = attempt
-      const row = { 1: attemptID, 2: studyID, 3: JSON.stringify(attempt), 4: begunAt }
+      const row = { 1: attemptID, 2: studyID, 3: paymentAttemptForm.write(attempt), 4: begunAt }
       if (insert.run(row).changes === 1) return 'begun'
       return read(attemptID) === null ? 'in-progress' : 'known'
     },
     read,
     save: (attempt) => {
-      update.run(JSON.stringify(attempt), isOpenAttempt(attempt) ? 1 : 0, attempt.attemptID)
+      update.run(paymentAttemptForm.write(attempt), isOpenAttempt(attempt) ? 1 : 0, attempt.attemptID)
     },
-    open: () => open.all().map(toAttempt),
-    unacknowledged: () => unacknowledged.all().map(toAttempt),
+    unreadable: () => open.all().flatMap((row) => (toAttempts(row).length === 0 ? [row.attempt_id] : [])),
+    open: () => open.all().flatMap(toAttempts),
+    unacknowledged: () => unacknowledged.all().flatMap(toAttempts),
     acknowledge: (attemptID) => acknowledge.run(attemptID).changes === 1,
   }
 }

@@ -1,13 +1,37 @@
 import { createHash } from 'node:crypto'
+import { z } from 'zod'
 import type { Failure } from '#contract/reply.ts'
 import type { WaitingActKind } from '#domain/study/waiting-act.ts'
+import type { Instant } from '#domain/time/instant.ts'
+import { instantSchema } from '#domain/time/time-schemas.ts'
 import type { Database } from '#runtime/encrypted-database.ts'
+import { readStoredFailure, type StoredForm, storedFailureForm, storedForm } from './stored-form.ts'
 
 /**
  * `waiting`: it has not left this workstation and is to be sent. `open`: the back office was asked, outcome not known. `done`
  * and `refused`: the back office has said so. `withdrawn`: it never left and is not to; it may be asked for again under its key.
  */
 export type StudyActState = 'open' | 'waiting' | 'done' | 'refused' | 'withdrawn'
+
+/** What a note says. */
+export type StoredNote = { readonly category: string; readonly content: string }
+export const noteForm: StoredForm<StoredNote> = storedForm(
+  z.strictObject({ category: z.string(), content: z.string() }),
+)
+
+/** A check-in: the appointment that the desk saw, and why a stop was passed. */
+export type StoredCheckIn = {
+  readonly checkin: true
+  readonly utcStart?: Instant | null | undefined
+  readonly settleReason?: string | undefined
+}
+export const checkInForm: StoredForm<StoredCheckIn> = storedForm(
+  z.strictObject({
+    checkin: z.literal(true),
+    utcStart: instantSchema.nullable().optional(),
+    settleReason: z.string().optional(),
+  }),
+)
 
 /** A check-in or a note between this desk and the back office. */
 export type StoredStudyAct = {
@@ -18,7 +42,7 @@ export type StoredStudyAct = {
   readonly authorName: string
   readonly studyID: string
   readonly kind: WaitingActKind
-  /** JSON of the call's body, the same each time it is sent; of a note that needs it no more its mark alone. */
+  /** A {@link noteForm} or {@link checkInForm}: the call's body, the same each time it is sent; of a note that needs it no more its mark alone. */
   readonly request: string
   readonly state: StudyActState
   /** Why the back office refused it; null otherwise. */
@@ -77,7 +101,7 @@ const toAct = (row: Row): StoredStudyAct => ({
   kind: row.kind,
   request: row.request,
   state: row.state,
-  failure: row.failure === null ? null : (JSON.parse(row.failure) as Failure),
+  failure: readStoredFailure(row.failure),
   doneAt: row.done_at,
 })
 
@@ -135,7 +159,7 @@ export const createStudyActJournal = (db: Database): StudyActJournal => {
       const act = read(idempotencyKey)
       if (act === null) return
       const request = isSeen ? toRemains(act) : act.request
-      const json = failure === null ? null : JSON.stringify(failure)
+      const json = failure === null ? null : storedFailureForm.write(failure)
       settle.run(state, json, isSeen ? 1 : 0, settledAt, request, idempotencyKey)
     },
     acknowledge: (idempotencyKey) => {

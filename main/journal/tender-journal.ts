@@ -1,11 +1,30 @@
+import { z } from 'zod'
 import type { Failure } from '#contract/reply.ts'
+import { paymentTypes } from '#domain/payments/payment-types.ts'
 import type { Database } from '#runtime/encrypted-database.ts'
+import { readStoredFailure, type StoredForm, storedFailureForm, storedForm } from './stored-form.ts'
 
 /**
  * `open`: asked for, outcome not known. `waiting`: taken while the back office was out of reach, to be sent. `done` and
  * `refused`: the back office has said so. `withdrawn`: it never left this workstation and may be asked for again under its key.
  */
 export type TenderState = 'open' | 'waiting' | 'done' | 'refused' | 'withdrawn'
+
+const requestSchema = z.strictObject({
+  studyID: z.string(),
+  payment: z.strictObject({
+    paymentType: z.enum(paymentTypes),
+    /** In major units, as the back office is told. */
+    amount: z.number(),
+    referenceID: z.string(),
+    giftCardNumber: z.string(),
+    invoicePayer: z.string().nullable(),
+    isInvoiceTotal: z.boolean(),
+  }),
+})
+/** What the back office is asked to record. It is sent in the same words each time: a field that is not known makes it unreadable. */
+export type StoredTenderRequest = z.infer<typeof requestSchema>
+export const tenderRequestForm: StoredForm<StoredTenderRequest> = storedForm(requestSchema)
 
 export type Tender = {
   readonly idempotencyKey: string
@@ -24,7 +43,7 @@ export type Tender = {
   readonly isWhitelabel: boolean
   /** Integer minor units. */
   readonly amountMinor: number
-  /** JSON of what the back office is asked to record while that is to be sent; its mark alone once it was answered. */
+  /** A {@link tenderRequestForm} while it is to be sent; its mark alone once it was answered. */
   readonly request: string
   readonly state: TenderState
   /** JSON of the failure with `refused` and `withdrawn`; null otherwise: the ledger has the rest. */
@@ -92,7 +111,7 @@ const toTender = (row: TenderRow): Tender => ({
   amountMinor: row.amount_minor,
   request: row.request,
   state: row.state,
-  failure: row.failure === null ? null : (JSON.parse(row.failure) as Failure),
+  failure: readStoredFailure(row.failure),
   acknowledged: row.acknowledged === 1,
   begunAt: row.begun_at,
 })
@@ -162,7 +181,7 @@ export const createTenderJournal = (db: Database): TenderJournal => {
       reopen.run(paymentType, isWhitelabel ? 1 : 0, amountMinor, request, begunAt, idempotencyKey)
     },
     settle: (idempotencyKey, { state, failure, acknowledged, mark, settledAt }) => {
-      const json = failure === null ? null : JSON.stringify(failure)
+      const json = failure === null ? null : storedFailureForm.write(failure)
       settle.run(state, json, acknowledged ? 1 : 0, settledAt, mark, idempotencyKey)
     },
     acknowledge: (idempotencyKey) => acknowledge.run(idempotencyKey).changes === 1,

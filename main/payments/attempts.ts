@@ -176,6 +176,8 @@ export const createPaymentAttempts = (parts: PaymentAttemptsParts): PaymentAttem
   }
 
   const settleAll = async (): Promise<void> => {
+    const rows = journal.unreadable().length
+    if (rows > 0) log('error', 'payments.attempts-unreadable', { rows })
     await Promise.all(journal.open().map((attempt) => runner.findOut(attempt)))
   }
 

@@ -14,7 +14,13 @@ import type { PaymentType } from '#domain/payments/payment-types.ts'
 import { toInstant } from '#domain/time/instant.ts'
 import type { Log } from '#runtime/log.ts'
 import { offlineMessage, type StaffCalls } from '../back-office-client/staff-calls.ts'
-import type { Tender, TenderJournal } from '../journal/tender-journal.ts'
+import { unreadable } from '../journal/stored-form.ts'
+import {
+  type StoredTenderRequest,
+  type Tender,
+  type TenderJournal,
+  tenderRequestForm,
+} from '../journal/tender-journal.ts'
 import type { Publish } from '../publish.ts'
 import type { SessionHolder } from '../session/session-service.ts'
 import type { RecordKeeper } from '../sync/record-keeper.ts'
@@ -79,8 +85,12 @@ const toMark = (request: string): string => `sha256:${createHash('sha256').updat
 const toRequest = (input: RecordPaymentInput): string => {
   const { studyID, paymentType, amount, referenceID, giftCardNumber, invoicePayer, isInvoiceTotal } = input
   const payment = { paymentType, amount, referenceID, giftCardNumber, invoicePayer, isInvoiceTotal }
-  return JSON.stringify({ studyID, payment })
+  return tenderRequestForm.write({ studyID, payment })
 }
+
+/** A tender that has not ended and cannot be read is not sent, and its row is kept. */
+const isUnreadable = ({ state, request }: Tender): boolean =>
+  (state === 'open' || state === 'waiting') && !tenderRequestForm.read(request).ok
 
 export const createTenderOutbox = (parts: TenderOutboxParts): TenderOutbox => {
   const { calls, journal, keeper, session, publish, log, nowMs, newId } = parts
@@ -93,13 +103,8 @@ export const createTenderOutbox = (parts: TenderOutboxParts): TenderOutbox => {
 
   const isSignedIn = (author: string): boolean => session.user()?.user_id === author
 
-  const callRoute = async (tender: Tender): Promise<Reply<Recorded>> => {
+  const callRoute = async (tender: Tender, { studyID, payment }: StoredTenderRequest): Promise<Reply<Recorded>> => {
     if (!isSignedIn(tender.author)) return fail('signed-out', signInMessage)
-    const { studyID, payment } = JSON.parse(tender.request) as {
-      readonly studyID: string
-      // Built by toRequest from what the bridge has checked; the back office checks it again.
-      readonly payment: Omit<RecordPaymentInput, 'studyID' | 'idempotencyKey'>
-    }
     const params = { studyId: studyID }
     const options = { idempotencyKey: tender.callKey }
     if (!tender.isWhitelabel) {
@@ -133,12 +138,17 @@ export const createTenderOutbox = (parts: TenderOutboxParts): TenderOutbox => {
 
   /** Sends an open tender and records what is known afterwards; `isSeen` while the desk waits for the answer. */
   const perform = async (tender: Tender, isFirst: boolean, isSeen: boolean): Promise<Reply<Recorded>> => {
-    let reply = await callRoute(tender)
+    const request = tenderRequestForm.read(tender.request)
+    if (!request.ok) {
+      log('error', 'payments.request-unreadable', { paymentType: tender.paymentType })
+      return fail('outcome-unknown', request.failure.message)
+    }
+    let reply = await callRoute(tender, request.value)
     let mayHaveActed = !isFirst
     if (!reply.ok && reply.failure.code === 'unexpected') {
       // The same key cannot act twice, and a second answer often tells what the first one could not.
       mayHaveActed = true
-      reply = await callRoute(tender)
+      reply = await callRoute(tender, request.value)
     }
     if (reply.ok) {
       keep(tender, reply.value)
@@ -172,7 +182,7 @@ export const createTenderOutbox = (parts: TenderOutboxParts): TenderOutbox => {
     paymentType: tender.paymentType as PaymentType,
     amount: toDecimalAmount(toMoney(tender.amountMinor)),
     takenAt: toInstant(tender.begunAt * 1000),
-    failure: tender.failure,
+    failure: tender.failure ?? (isUnreadable(tender) ? unreadable.failure : null),
   })
 
   /** What the desk is waiting for at this moment is no news to it. */
@@ -273,8 +283,9 @@ export const createTenderOutbox = (parts: TenderOutboxParts): TenderOutbox => {
         log('warning', 'payments.provisional-refused', { code: now.failure?.code })
         publish('payments.changed', { studyID: tender.studyID as StudyID })
       } else if (reply.ok) log('info', 'payments.provisional-recorded', { paymentType: tender.paymentType })
-      // Out of reach again: the others wait as well. One that is only in another payment's way does not hold them up.
-      else if (reply.failure.code === 'outcome-unknown') return
+      // Out of reach again: the others wait as well. One that is only in another payment's way, or cannot be read, does not
+      // hold them up.
+      else if (reply.failure.code === 'outcome-unknown' && !isUnreadable(tender)) return
     }
   }
 
@@ -288,7 +299,7 @@ export const createTenderOutbox = (parts: TenderOutboxParts): TenderOutbox => {
     },
     hasOpen: () => {
       const author = session.user()?.user_id
-      return author !== undefined && journal.unsettled(author).length > 0
+      return author !== undefined && journal.unsettled(author).some((tender) => !isUnreadable(tender))
     },
     provisional: (studyID) => journal.ofStudy(studyID).filter(isNews).map(toProvisional),
     waiting: () =>

@@ -19,6 +19,15 @@ export type JobCalls = {
   progress(jobID: string): JobProgress | null
 }
 
+/** Null for a payload that was removed or is damaged: its deliverer then says that the job can no longer be read. */
+const readPayload = (text: string): unknown => {
+  try {
+    return text === '' ? null : JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
 export const createJobCalls = (parts: {
   readonly store: JobStore
   readonly deliverers: Readonly<Record<JobKind, Deliverer>>
@@ -32,7 +41,7 @@ export const createJobCalls = (parts: {
     return {
       jobID: job.jobID,
       kind: job.kind,
-      payload: job.payload === '' ? null : JSON.parse(job.payload),
+      payload: readPayload(job.payload),
       // Megabytes, which those who only look at a job never ask for.
       get content() {
         if (content === undefined) content = store.content(job.jobID)

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { z } from 'zod'
 import type { FailureCode } from '#contract/reply.ts'
-import type { MemberID } from '#domain/members/member.ts'
+import { type MemberID, memberIDSchema } from '#domain/members/member.ts'
 import {
   type AnswersBeforeBooking,
   bookingDraftPrefix,
@@ -8,6 +9,7 @@ import {
 } from '#domain/questionnaire/booking-safety-draft.ts'
 import type { StaffCalls } from '../back-office-client/staff-calls.ts'
 import type { WorkstationDatabase } from '../database/open-workstation-database.ts'
+import { parseJson, type StoredForm, storedForm } from '../journal/stored-form.ts'
 import type { SessionHolder } from '../session/session-service.ts'
 import { draftQuietMs } from './draft-sender.ts'
 import { createDraftTurns, keyOfDraft, type OwnDraft } from './draft-turns.ts'
@@ -43,8 +45,14 @@ const finalCodes: readonly FailureCode[] = [
   'payload-too-large',
 ]
 
-/** What the back office may have of a booking draft: it is written down before it is sent. */
+/**
+ * What the back office may have of a booking draft: it is written down before it is sent. One that cannot be read is replaced;
+ * the back office removes its record after 30 days.
+ */
 type Shared = { readonly recordID: string; readonly memberIDs: readonly MemberID[] }
+export const sharedForm: StoredForm<Shared> = storedForm(
+  z.object({ recordID: z.string(), memberIDs: z.array(memberIDSchema) }),
+)
 
 const sharedPrefix = 'booking-safety:'
 
@@ -67,10 +75,12 @@ export const createBookingSafetySender = (parts: {
 
   const readShared = ({ author, draftID }: OwnDraft): Shared | null => {
     const stored = drafts.read(author, `${sharedPrefix}${draftID}`)
-    return stored === null ? null : (JSON.parse(stored.content) as Shared)
+    if (stored === null) return null
+    const read = sharedForm.read(stored.content)
+    return read.ok ? read.value : null
   }
   const writeShared = ({ author, draftID }: OwnDraft, shared: Shared): Shared => {
-    const content = JSON.stringify(shared)
+    const content = sharedForm.write(shared)
     drafts.save(author, `${sharedPrefix}${draftID}`, { content, savedAt: Math.floor(nowMs() / 1000) })
     return shared
   }
@@ -91,7 +101,7 @@ export const createBookingSafetySender = (parts: {
   const compare = async (own: OwnDraft): Promise<void> => {
     const { author, draftID } = own
     const stored = drafts.read(author, draftID)
-    const wanted = stored === null ? [] : readAnswersBeforeBooking(JSON.parse(stored.content))
+    const wanted = stored === null ? [] : readAnswersBeforeBooking(parseJson(stored.content))
     const known = readShared(own)?.memberIDs ?? []
     for (const memberID of known) {
       if (!wanted.some((each) => each.memberID === memberID)) await remove(own, memberID)

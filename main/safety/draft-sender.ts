@@ -11,6 +11,7 @@ import {
 } from '#domain/questionnaire/study-safety-draft.ts'
 import type { StaffCalls } from '../back-office-client/staff-calls.ts'
 import type { WorkstationDatabase } from '../database/open-workstation-database.ts'
+import { parseJson } from '../journal/stored-form.ts'
 import type { SessionHolder } from '../session/session-service.ts'
 import type { RecordKeeper } from '../sync/record-keeper.ts'
 import { createDraftTurns, keyOfDraft, type OwnDraft } from './draft-turns.ts'
@@ -63,7 +64,7 @@ export const createSafetyDraftSender = (parts: {
     // After a change of person the draft waits: it is sent in its author's session only.
     if (studyID === null || session.user()?.user_id !== author) return
     const stored = database.journal.drafts.read(author, draftID)
-    const draft = stored === null ? null : parseSafetyDraft(JSON.parse(stored.content))
+    const draft = stored === null ? null : parseSafetyDraft(parseJson(stored.content))
     if (draft === null) return
     const { answers, baseAnswers } = draft
     const before = sent.get(keyOfDraft(own))

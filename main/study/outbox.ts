@@ -10,21 +10,28 @@ import { countingCheckIn, type WaitingActKind, withWaitingActs } from '#domain/s
 import { type Instant, toInstant } from '#domain/time/instant.ts'
 import type { Log } from '#runtime/log.ts'
 import type { StaffCalls } from '../back-office-client/staff-calls.ts'
-import { isNoteOf, type StoredStudyAct, type StudyActJournal } from '../journal/study-act-journal.ts'
+import { unreadable } from '../journal/stored-form.ts'
+import {
+  checkInForm,
+  isNoteOf,
+  noteForm,
+  type StoredCheckIn,
+  type StoredNote,
+  type StoredStudyAct,
+  type StudyActJournal,
+} from '../journal/study-act-journal.ts'
 import type { Publish } from '../publish.ts'
 import type { SessionHolder } from '../session/session-service.ts'
 import type { RecordKeeper } from '../sync/record-keeper.ts'
 
 export type Refusal = Extract<Reply<never>, { readonly ok: false }>
 
-type SubmittedNote = { readonly category: string; readonly content: string }
-
 export type SubmittedAct = {
   readonly kind: WaitingActKind
   readonly studyID: StudyID
   readonly idempotencyKey: string
   /** What a note says; null for a check-in. */
-  readonly note: SubmittedNote | null
+  readonly note: StoredNote | null
   /** The appointment the desk saw when it checked somebody in, null for none; undefined of a note, or where it is not known. */
   readonly utcStart?: Instant | null | undefined
   /** Why a member is checked in although another booking has a stop; undefined where none is given. */
@@ -88,6 +95,20 @@ const refused = (failure: Failure): Submitted => ({ kind: 'refused', failure })
 const toDetails = ({ kind, studyID, note }: SubmittedAct): string => JSON.stringify([kind, studyID, note])
 const isUnsettled = ({ state }: StoredStudyAct): boolean => state === 'open' || state === 'waiting'
 
+/** What an act that has not ended asks for; null where it cannot be read: then it is not sent, and its row is kept. */
+type Asked =
+  | { readonly kind: 'note'; readonly note: StoredNote }
+  | { readonly kind: 'checkin'; readonly checkIn: StoredCheckIn }
+const readAsked = ({ kind, request }: StoredStudyAct): Asked | null => {
+  if (kind === 'note') {
+    const note = noteForm.read(request)
+    return note.ok ? { kind, note: note.value } : null
+  }
+  const checkIn = checkInForm.read(request)
+  return checkIn.ok ? { kind, checkIn: checkIn.value } : null
+}
+const isReadable = (act: StoredStudyAct): boolean => readAsked(act) !== null
+
 export const createStudyOutbox = (parts: StudyOutboxParts): StudyOutbox => {
   const { calls, journal, keeper, session, publish, log, nowMs, isOffline } = parts
   const leftListeners: (() => void)[] = []
@@ -112,18 +133,16 @@ export const createStudyOutbox = (parts: StudyOutboxParts): StudyOutbox => {
    * Asks the back office. A check-in that is sent while the desk waits for it says no time: the back office's clock is right, and
    * this workstation's may not be.
    */
-  const callRoute = async (act: StoredStudyAct, isLive: boolean): Promise<Reply<Study | LogEntry>> => {
+  const callRoute = async (act: StoredStudyAct, what: Asked, isLive: boolean): Promise<Reply<Study | LogEntry>> => {
     if (!isSignedIn(act.author) || session.token() === null)
       return fail('offline', 'Only its author’s session may send it.')
     const params = { studyId: act.studyID }
     const options = { idempotencyKey: act.idempotencyKey }
     const at = toInstant(act.doneAt * 1000)
-    // Bodies are built below from what the bridge has checked; the back office checks them again.
-    const as = <Body>() => JSON.parse(act.request) as Body
-    if (act.kind === 'note') {
-      return await calls.callExactly('addLogEntry', { params, body: { ...as<SubmittedNote>(), at } }, options)
+    if (what.kind === 'note') {
+      return await calls.callExactly('addLogEntry', { params, body: { ...what.note, at } }, options)
     }
-    const seen = as<{ readonly checkin: true; readonly utcStart?: Instant | null; readonly settleReason?: string }>()
+    const seen = what.checkIn
     if (!isLive) {
       const reply = await calls.callExactly('updateStudyStatus', { params, body: { ...seen, at } }, options)
       // Under this key a live one has arrived whose answer was lost: that is asked for again, in its own words.
@@ -135,15 +154,20 @@ export const createStudyOutbox = (parts: StudyOutboxParts): StudyOutbox => {
   /** Sends one act and records what is known afterwards. False where it is still to be sent. */
   const send = async (act: StoredStudyAct): Promise<boolean> => {
     const key = act.idempotencyKey
+    const what = readAsked(act)
+    if (what === null) {
+      log('error', 'study.act-unreadable', { kind: act.kind })
+      return true
+    }
     let mayHaveActed = act.state === 'open'
     const isLive = asked.has(key) && !mayHaveActed && seconds() - act.doneAt <= liveSeconds
     // From here on nobody may say that it never left.
     journal.move(key, 'open')
-    let reply = await callRoute(act, isLive)
+    let reply = await callRoute(act, what, isLive)
     if (!reply.ok && reply.failure.code === 'unexpected') {
       // The same key cannot act twice, and a second answer often tells what the first one could not.
       mayHaveActed = true
-      reply = await callRoute(act, isLive)
+      reply = await callRoute(act, what, isLive)
     }
     if (asked.has(key)) answers.set(key, reply)
     if (reply.ok) {
@@ -197,19 +221,20 @@ export const createStudyOutbox = (parts: StudyOutboxParts): StudyOutbox => {
     }
   }
 
-  const toWaiting = (act: StoredStudyAct): WaitingStudyAct => ({
+  const toWaiting = (act: StoredStudyAct): WaitingStudyAct => {
+    const what = readAsked(act)
+    return toWaitingAs(act, what, act.failure ?? (what === null && isUnsettled(act) ? unreadable.failure : null))
+  }
+  const toWaitingAs = (act: StoredStudyAct, what: Asked | null, failure: Failure | null): WaitingStudyAct => ({
     idempotencyKey: act.idempotencyKey,
     studyID: act.studyID as StudyID,
     kind: act.kind,
     // The words of a note that was lost are their author's alone.
-    note:
-      act.kind === 'note' && (act.failure === null || isSignedIn(act.author))
-        ? (JSON.parse(act.request) as NonNullable<WaitingStudyAct['note']>)
-        : null,
+    note: what?.kind === 'note' && (act.failure === null || isSignedIn(act.author)) ? what.note : null,
     at: toInstant(act.doneAt * 1000),
     by: act.authorName,
     isOwn: isSignedIn(act.author),
-    failure: act.failure,
+    failure,
   })
   const ofStudy = (studyID: StudyID): readonly WaitingStudyAct[] =>
     journal.ofStudy(studyID).flatMap((act) => (asked.has(act.idempotencyKey) ? [] : [toWaiting(act)]))
@@ -265,9 +290,8 @@ export const createStudyOutbox = (parts: StudyOutboxParts): StudyOutbox => {
     const author = session.user()?.user_id
     if (author === undefined) return refused({ code: 'signed-out', message: 'Please sign in first.' })
     const { idempotencyKey, studyID, note } = submitted
-    const request = JSON.stringify(
-      note ?? { checkin: true, utcStart: submitted.utcStart, settleReason: submitted.settleReason },
-    )
+    const { utcStart, settleReason } = submitted
+    const request = note === null ? checkInForm.write({ checkin: true, utcStart, settleReason }) : noteForm.write(note)
     const before = journal.read(idempotencyKey)
     const answer = before === null ? null : known(before, submitted, author, request)
     if (answer !== null) return answer
@@ -333,7 +357,7 @@ export const createStudyOutbox = (parts: StudyOutboxParts): StudyOutbox => {
     },
     hasOpen: () => {
       const author = session.user()?.user_id
-      return author !== undefined && journal.unsettled(author).length > 0
+      return author !== undefined && journal.unsettled(author).some(isReadable)
     },
     ofStudy,
     waiting: () => journal.unread().flatMap((act) => (asked.has(act.idempotencyKey) ? [] : [toWaiting(act)])),

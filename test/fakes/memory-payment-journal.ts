@@ -30,6 +30,7 @@ export const createMemoryPaymentJournal = (): PaymentJournal => {
         isAcknowledged: false,
       })
     },
+    unreadable: () => [],
     open: () => inOrder((row) => row.isOpen),
     unacknowledged: () => inOrder((row) => row.isOpen || !row.isAcknowledged),
     acknowledge: (attemptID) => {

@@ -1,19 +1,84 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Database } from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OpenDatabase } from '#back-office/database/database.ts'
 import { openDatabase } from '#back-office/database/open-database.ts'
 import { standIns } from '#back-office/demo/stand-ins.ts'
-import { type BackOffice, startBackOffice } from '#back-office/server.ts'
+import { startBackOffice } from '#back-office/server.ts'
 import { backOfficeRoutes, type RouteName } from '#contract/back-office.ts'
+import { studyIDSchema } from '#domain/booking/study-id.ts'
 import { isOpenAttempt } from '#domain/payments/payment-attempt.ts'
+import { attemptIDSchema } from '#domain/payments/transaction.ts'
 import { toInstant } from '#domain/time/instant.ts'
+import { journalMigrations } from '#main/journal/journal-migrations.ts'
+import { openDatabaseFile } from '#runtime/open-database-file.ts'
 import { createScriptedWorkshop } from '#test/back-office/release/release-desk.ts'
 import { type AppUnderTest, startApp } from '#test/builders/app.ts'
-import { createFakePlatform, createMemoryVault } from '#test/fakes/fake-platform.ts'
-import { loadUpgrade, type SentRequest } from '#test/fixtures/upgrade/load-upgrade.ts'
+import { createFakePlatform, createMemoryVault, type LogLine } from '#test/fakes/fake-platform.ts'
+import { loadUpgrade, type SentRequest, type Upgrade } from '#test/fixtures/upgrade/load-upgrade.ts'
 
 const keyHex = '3c'.repeat(32)
+
+type OpenDesk = {
+  readonly url: string
+  readonly dataFolder: string
+  readonly desk: AppUnderTest
+  readonly opened: OpenDatabase
+  /** Codes that the back office logged as errors. */
+  readonly errors: readonly string[]
+  readonly lines: readonly LogLine[]
+  /** The journal's rows as they are on disk, once the desk has stopped. */
+  readJournal(sql: string): readonly unknown[]
+  stop(): Promise<void>
+}
+
+/** Opens what an earlier version left with today's code, an hour later on both clocks, and signs its person in. */
+const openDesk = async (upgrade: Upgrade, change?: (db: Database) => void): Promise<OpenDesk> => {
+  const [dataFolder, folder] = [upgrade.writeBackOffice(), upgrade.writeJournal(keyHex, change)]
+  const nowMs = (upgrade.now + 3600) * 1000
+  const errors: string[] = []
+  const backOffice = await startBackOffice({
+    port: 0,
+    dataFolder,
+    database: { kind: 'sqlite' },
+    environment: 'TEST',
+    standIns,
+    version: '0.0.0-test',
+    pdf: createScriptedWorkshop(),
+    now: () => nowMs,
+    log: (level, code) => {
+      if (level === 'error') errors.push(code)
+    },
+  })
+  const opened = await openDatabase({ kind: 'sqlite', path: join(dataFolder, 'back-office.sqlite') })
+  const vault = createMemoryVault(new Map([['workstation-database-key', keyHex]]))
+  const platform = createFakePlatform({ folder, vault, from: toInstant(nowMs) })
+  const desk = await startApp({ backOfficeUrl: backOffice.url, platform })
+  await desk.until('it is online', async () => (await desk.get('connectivity', 'read', {})).state === 'online')
+  await desk.get('session', 'signIn', { email: upgrade.email, password: upgrade.password })
+  return {
+    url: backOffice.url,
+    dataFolder,
+    desk,
+    opened,
+    errors,
+    lines: platform.lines,
+    readJournal: (sql) => {
+      const path = join(folder, 'workstation', 'journal.db')
+      const db = openDatabaseFile({ path, keyHex, synchronous: 'NORMAL', migrations: journalMigrations })
+      const rows = db.prepare(sql).all()
+      db.close()
+      return rows
+    },
+    stop: async () => {
+      await desk.stop()
+      await opened.close()
+      await backOffice.stop()
+      for (const each of [dataFolder, folder]) rmSync(each, { recursive: true, force: true })
+    },
+  }
+}
 
 /** The unsent bookings and payments, which arrive once, after the upgrade. */
 const slots = { lost: '2026-11-25T18:00:00Z', unsent: '2026-11-25T19:00:00Z', temporary: '2026-11-25T20:00:00Z' }
@@ -21,43 +86,18 @@ const moves = { lost: '2026-11-25T21:00:00Z', unsent: '2026-11-25T22:00:00Z' }
 
 describe.each(['c004581', 'ffef367'] as const)('rows that version %s wrote', { timeout: 120_000 }, (commit) => {
   const upgrade = loadUpgrade(commit)
-  let backOffice: BackOffice
+  let at: OpenDesk
   let opened: OpenDatabase
   let desk: AppUnderTest
-  const folders: string[] = []
-  const errors: string[] = []
 
   beforeAll(async () => {
-    const [dataFolder, folder] = [upgrade.writeBackOffice(), upgrade.writeJournal(keyHex)]
-    folders.push(dataFolder, folder)
-    // An hour later, on both clocks, which stand still.
-    const nowMs = (upgrade.now + 3600) * 1000
-    backOffice = await startBackOffice({
-      port: 0,
-      dataFolder,
-      database: { kind: 'sqlite' },
-      environment: 'TEST',
-      standIns,
-      version: '0.0.0-test',
-      pdf: createScriptedWorkshop(),
-      now: () => nowMs,
-      log: (level, code) => {
-        if (level === 'error') errors.push(code)
-      },
-    })
-    opened = await openDatabase({ kind: 'sqlite', path: join(dataFolder, 'back-office.sqlite') })
-    const vault = createMemoryVault(new Map([['workstation-database-key', keyHex]]))
-    const platform = createFakePlatform({ folder, vault, from: toInstant(nowMs) })
-    desk = await startApp({ backOfficeUrl: backOffice.url, platform })
-    await desk.until('it is online', async () => (await desk.get('connectivity', 'read', {})).state === 'online')
-    await desk.get('session', 'signIn', { email: upgrade.email, password: upgrade.password })
+    at = await openDesk(upgrade)
+    desk = at.desk
+    opened = at.opened
   }, 120_000)
   afterAll(async () => {
-    await desk?.stop()
-    await opened?.close()
-    await backOffice?.stop()
-    for (const folder of folders) rmSync(folder, { recursive: true, force: true })
-    expect(errors).toEqual([])
+    await at?.stop()
+    expect(at?.errors).toEqual([])
   })
 
   const studyOf = (key: string): string => {
@@ -91,7 +131,7 @@ describe.each(['c004581', 'ffef367'] as const)('rows that version %s wrote', { t
   })
   /** The delivery of each fax that the carrier took, one entry a time. */
   const faxesTaken = (): readonly string[] =>
-    readFileSync(join(String(folders[0]), 'simulated-faxes.jsonl'), 'utf8')
+    readFileSync(join(at.dataFolder, 'simulated-faxes.jsonl'), 'utf8')
       .split('\n')
       .flatMap((line) => (line === '' ? [] : [JSON.parse(line) as { kind: string; key: string }]))
       .flatMap(({ kind, key }) => (kind === 'taken' ? [key.replace(/-\d+$/, '')] : []))
@@ -236,7 +276,7 @@ describe.each(['c004581', 'ffef367'] as const)('rows that version %s wrote', { t
   })
 
   const signIn = async (): Promise<string> => {
-    const response = await fetch(`${backOffice.url}/login`, {
+    const response = await fetch(`${at.url}/login`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ email: upgrade.email, password: upgrade.password }),
@@ -244,7 +284,7 @@ describe.each(['c004581', 'ffef367'] as const)('rows that version %s wrote', { t
     return ((await response.json()) as { token: string }).token
   }
   const send = async (request: SentRequest, token: string) => {
-    const response = await fetch(`${backOffice.url}${request.path}`, {
+    const response = await fetch(`${at.url}${request.path}`, {
       method: request.method,
       headers: {
         authorization: `Bearer ${token}`,
@@ -262,4 +302,74 @@ const withoutSecrets = (name: string, value: unknown): unknown => (name === 'cli
 
 const sameDelivery = ({ delivery }: { readonly delivery: { readonly deliveryID: string } }) => ({
   delivery: expect.objectContaining({ deliveryID: delivery.deliveryID }),
+})
+
+describe('rows of an earlier version that cannot be read', { timeout: 120_000 }, () => {
+  const upgrade = loadUpgrade('ffef367')
+  const damaged = {
+    booking_attempt: "select request from booking_attempt where idempotency_key = 'old-book-unsent-0001'",
+    study_act: "select request from study_act where idempotency_key = 'old-note-unsent-0001'",
+    tender: "select request from tender where idempotency_key = 'old-cash-unsent-0001'",
+    payment_attempt: "select attempt from payment_attempt where attempt_id like '%6'",
+    job: "select face from job where job_id = 'old-fax-queued-0001'",
+    draft: "select content from draft where draft_id = 'booking:old-form'",
+  }
+  let at: OpenDesk
+  beforeAll(async () => {
+    at = await openDesk(upgrade, (db) => {
+      for (const [table, query] of Object.entries(damaged)) {
+        const [, column, where] = /^select (\w+) from \w+ (where .*)$/.exec(query) ?? []
+        // Of a version that this Atrium does not know, or no JSON at all.
+        db.exec(`update ${table} set ${column} = '${table === 'draft' ? '{half' : '{"v":9}'}' ${where}`)
+      }
+    })
+  }, 120_000)
+
+  it('are told of with a failure, hold up no other, and stay as they are', async () => {
+    const { desk } = at
+    const pending = async () =>
+      (await desk.get('booking', 'settled', {})).filter(({ outcome }) => outcome.kind === 'pending')
+    await desk.until('no other booking is pending', async () => (await pending()).length === 0)
+    await desk.until('no other act waits', async () => (await desk.get('study', 'waiting', {})).length === 1)
+    await desk.until('no other money waits', async () => (await desk.get('payments', 'waiting', {})).length === 1)
+    await desk.until('no other card is open', async () =>
+      (await desk.get('payments', 'openAttempts', {})).every((attempt) => !isOpenAttempt(attempt)),
+    )
+    const booking = (await desk.get('booking', 'settled', {})).find(
+      ({ idempotencyKey }) => idempotencyKey === 'old-book-unsent-0001',
+    )
+    expect(booking?.outcome).toMatchObject({ kind: 'refused', message: expect.stringContaining('can no longer read') })
+    const told = { failure: { code: 'unexpected', message: expect.stringContaining('can no longer read') } }
+    expect(await desk.get('study', 'waiting', {})).toMatchObject([{ ...told, note: null }])
+    expect(await desk.get('payments', 'waiting', {})).toMatchObject([{ ...told, amount: 61 }])
+    expect(await desk.ask('drafts', 'read', { draftID: 'booking:old-form' })).toMatchObject(told)
+    const { jobs } = await desk.get('jobs', 'list', {})
+    expect(jobs.find(({ jobID }) => jobID === 'old-fax-queued-0001')?.title).toBe('A job that can no longer be read')
+    const charged = upgrade
+      .rows('journal', 'payment_attempt')
+      .find(({ attempt_id }) => String(attempt_id).endsWith('6'))
+    const card = { attemptID: attemptIDSchema.parse('00000000-0000-4000-8000-000000000099'), amount: 5 } as const
+    expect(
+      await desk.ask('payments', 'startAttempt', {
+        ...card,
+        studyID: studyIDSchema.parse(charged?.study_id),
+        through: 'card-fields',
+      }),
+      'nothing more is charged on a study whose last charge is not known',
+    ).toMatchObject({ failure: { code: 'payment-in-progress' } })
+    expect(new Set(at.lines.filter(({ level }) => level === 'error').map(({ code }) => code))).toEqual(
+      new Set([
+        'booking.request-unreadable',
+        'study.act-unreadable',
+        'payments.request-unreadable',
+        'payments.attempts-unreadable',
+      ]),
+    )
+    await desk.stop()
+    for (const [table, query] of Object.entries(damaged)) {
+      const [row] = at.readJournal(query)
+      expect(Object.values(row ?? {})).toEqual([table === 'draft' ? '{half' : '{"v":9}'])
+    }
+    await at.stop()
+  })
 })
