@@ -1,6 +1,7 @@
-import { releaseMessages } from './release-messages.ts'
-
 export const faxNumberDigits = 11
+
+/** In the catalogue's words (study spec §8). */
+export const faxNumberNotValid = 'Recipient Fax Number is not valid. Ensure it is 11 digits'
 
 export type FaxNumber =
   | { readonly kind: 'valid'; readonly digits: string }
@@ -16,7 +17,7 @@ export const parseFaxNumber = (text: string): FaxNumber => {
   const isGrouped = /^\+?[0-9 ().-]*$/.test(trimmed)
   return isGrouped && digits.length === faxNumberDigits
     ? { kind: 'valid', digits }
-    : { kind: 'not-valid', message: releaseMessages.faxNumberNotValid }
+    : { kind: 'not-valid', message: faxNumberNotValid }
 }
 
 /** Shows a fax number as `+1 604 555 0101` (decisions §6 Formats). Text that is not 11 digits stays as it is. */

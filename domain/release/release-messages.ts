@@ -1,6 +1,8 @@
+import { faxNumberNotValid } from './fax-number.ts'
+
 /** Messages of sending reports (study spec §5, §8), in the catalogue's words where it has them. */
 export const releaseMessages = {
-  faxNumberNotValid: 'Recipient Fax Number is not valid. Ensure it is 11 digits',
+  faxNumberNotValid,
   updateDirectory: 'Update the practitioner directory',
   emailNotValid: 'Recipient Email Address is not valid.',
   confirm: 'I confirm the member and recipient information above are correct.',
