@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type Environment, isProduction } from '#domain/environment/environment.ts'
+import { type Environment, isProduction } from '#domain/settings/environment.ts'
 import type { BackOfficeLog } from './kernel/handler.ts'
 import { toPublicHosts } from './kernel/http/allowed-hosts.ts'
 import { toReconciliation } from './kernel/options/money-settings.ts'

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { isProduction } from '#domain/environment/environment.ts'
+import { isProduction } from '#domain/settings/environment.ts'
 import { createPortWorkshop, type WorkshopQuestion } from '#paper/stamp/workshop-port.ts'
 import type { BackOfficeLog } from './kernel/handler.ts'
 import { toReconciliation } from './kernel/options/money-settings.ts'

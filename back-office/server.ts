@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { type Environment, isProduction } from '#domain/environment/environment.ts'
+import { type Environment, isProduction } from '#domain/settings/environment.ts'
 import { createPdfWorkshop } from '#paper/stamp/create-pdf-workshop.ts'
 import type { PdfWorkshop } from '#paper/stamp/pdf-workshop.ts'
 import { startChildProcess } from '#runtime/child-process.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { studyIDSchema } from '#domain/booking/study-id.ts'
-import { lineOfText, optionalLineOfText } from '#domain/text/plain-text.ts'
+import { lineOfText, optionalLineOfText } from '#domain/values/plain-text.ts'
+import { studyIDSchema } from '#domain/values/study-id.ts'
 import type { Nothing } from './reply.ts'
 
 /** Who may call: `anyone`; `holder`, signed in but perhaps locked; `staff`, signed in and unlocked. */

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { studyIDSchema } from '#domain/booking/study-id.ts'
-import { skuIDSchema } from '#domain/locations/location-id.ts'
 import { memberIDSchema } from '#domain/members/member.ts'
 import type { Role } from '#domain/session/role.ts'
+import { skuIDSchema } from '#domain/values/location-id.ts'
+import { studyIDSchema } from '#domain/values/study-id.ts'
 
 /**
  * Who may make a call. `open`: no session needed (decisions §2). `member`: a signed-up member or staff. `staff`: any role

@@ -1,4 +1,4 @@
-import type { Instant } from '#domain/time/instant.ts'
+import type { Instant } from '#domain/values/instant.ts'
 import type { ChildProcessPort } from '#runtime/child-process.ts'
 import type { PlatformFolders } from '#runtime/data-folder.ts'
 import type { Log } from '#runtime/log.ts'

@@ -1,8 +1,8 @@
-import type { StudyID } from '#domain/booking/study-id.ts'
-import type { LocationID, SkuID } from '#domain/locations/location-id.ts'
 import type { MemberID } from '#domain/members/member.ts'
 import { hasRole } from '#domain/session/role.ts'
 import type { StaffUser } from '#domain/session/staff-user.ts'
+import type { LocationID, SkuID } from '#domain/values/location-id.ts'
+import type { StudyID } from '#domain/values/study-id.ts'
 
 /** The pages of Atrium, as patterns of the router (booking spec §2 Routes). Names of people never stand in one. */
 export const routes = {

@@ -176,6 +176,27 @@ const MAIN_ARROWS: Arrows = {
   release: ['back-office-client', 'devices', 'documents', 'queue', 'session', 'study-access', 'sync'],
 }
 
+/** The rules. `values` has money, time, text and ids. */
+const DOMAIN_ARROWS: Arrows = {
+  values: [],
+  session: ['values'],
+  locations: ['session', 'values'],
+  members: ['locations', 'values'],
+  safety: ['locations', 'members', 'values'],
+  booking: ['locations', 'members', 'safety', 'values'],
+  catalogue: ['values'],
+  people: ['members', 'session', 'values'],
+  settings: [],
+  study: ['booking', 'catalogue', 'locations', 'members', 'people', 'safety', 'session', 'settings', 'values'],
+  consult: ['study', 'values'],
+  crm: ['study', 'values'],
+  documents: ['members', 'session', 'values'],
+  payments: ['catalogue', 'locations', 'members', 'settings', 'study', 'values'],
+  release: ['documents', 'locations', 'members', 'people', 'study', 'values'],
+  printing: ['release', 'study'],
+  queue: ['release', 'values'],
+}
+
 /** The tables of arrows inside a box. A box without one has no folders that need it. Acyclic: {@link findArrowCycle}. */
 export const SUBJECT_ARROWS: Readonly<Record<string, Arrows>> = {
   'back-office': BACK_OFFICE_ARROWS,
@@ -199,6 +220,7 @@ export const SUBJECT_ARROWS: Readonly<Record<string, Arrows>> = {
     session: [],
     settings: ['documents', 'printing'],
   },
+  domain: DOMAIN_ARROWS,
   main: MAIN_ARROWS,
   renderer: RENDERER_ARROWS,
 }
@@ -276,7 +298,7 @@ export const LAYERS: readonly Layer[] = [
     mayImport: [
       '^renderer/kit/',
       '^contract/(failures|reply)\\.ts$',
-      '^domain/(money/money|time/format-time|time/instant)\\.ts$',
+      '^domain/values/(money|format-time|instant)\\.ts$',
     ],
   },
   { name: 'renderer-controls', from: '^renderer/kit/controls/', mayImport: ['^renderer/kit/controls/'] },

@@ -1,6 +1,6 @@
 import { type Cancellation, cancellationReasons } from '#domain/booking/cancellation.ts'
 import type { Study } from '#domain/study/study.ts'
-import { toInstant } from '#domain/time/instant.ts'
+import { toInstant } from '#domain/values/instant.ts'
 import { inTransaction } from '../database/database.ts'
 import { type HandlerContext, requireCaller } from '../kernel/handler.ts'
 import { noSuchStudy } from '../kernel/route-access.ts'

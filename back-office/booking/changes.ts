@@ -1,8 +1,8 @@
 import type { RouteAnswer } from '#contract/back-office.ts'
 import type { Change } from '#contract/locations/routes.ts'
-import type { LocationID } from '#domain/locations/location-id.ts'
 import type { MemberID } from '#domain/members/member.ts'
-import { toInstant } from '#domain/time/instant.ts'
+import { toInstant } from '#domain/values/instant.ts'
+import type { LocationID } from '#domain/values/location-id.ts'
 import { type HandlerContext, requireCaller } from '../kernel/handler.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import {

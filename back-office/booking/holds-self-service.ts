@@ -1,6 +1,6 @@
 import { minutesTaken } from '#domain/booking/appointment-end.ts'
 import type { Location, Machine } from '#domain/locations/location.ts'
-import { type Instant, toEpochMs } from '#domain/time/instant.ts'
+import { type Instant, toEpochMs } from '#domain/values/instant.ts'
 import type { Database } from '../database/database.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import { isInsideOpeningHours } from './appointment.ts'

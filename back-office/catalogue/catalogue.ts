@@ -1,5 +1,5 @@
 import type { RouteAnswer } from '#contract/back-office.ts'
-import { currencies } from '#domain/money/money.ts'
+import { currencies } from '#domain/values/money.ts'
 import { type HandlerContext, type HandlerInput, mayWorkAt } from '../kernel/handler.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import { asShownTo, skuAsShownTo } from '../locations/open-locations.ts'

@@ -1,4 +1,3 @@
-import type { Currency } from '#domain/money/money.ts'
 import type { CardRoute } from '#domain/payments/payment-attempt.ts'
 import type { PaymentType } from '#domain/payments/payment-types.ts'
 import type {
@@ -9,6 +8,7 @@ import type {
 } from '#domain/payments/transaction.ts'
 import type { DeliveryChannel, DeliveryMode, DeliveryState } from '#domain/release/delivery.ts'
 import type { InvoiceStep } from '#domain/study/study-details.ts'
+import type { Currency } from '#domain/values/money.ts'
 
 /**
  * The back office's tables, the same on SQLite and PostgreSQL. Instants are epoch seconds (bigint in PostgreSQL, read as

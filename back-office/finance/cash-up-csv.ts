@@ -3,8 +3,8 @@ import { isMoneyReceived } from '#domain/payments/build-cash-up.ts'
 import type { CashUp, CashUpLine, CashUpTableName } from '#domain/payments/cash-up.ts'
 import { blockName, numberCounts, voidedBlockName } from '#domain/payments/cash-up-blocks.ts'
 import { ruleOfPaymentType } from '#domain/payments/payment-types.ts'
-import { type Instant, toEpochMs } from '#domain/time/instant.ts'
-import { toWallTime, type ZoneId } from '#domain/time/location-clock.ts'
+import { type Instant, toEpochMs } from '#domain/values/instant.ts'
+import { toWallTime, type ZoneId } from '#domain/values/location-clock.ts'
 
 /** One row by column header. */
 type Row = Readonly<Record<string, string | number | null>>

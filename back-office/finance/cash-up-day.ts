@@ -1,5 +1,4 @@
 import type { Location } from '#domain/locations/location.ts'
-import { toDecimalAmount, toMoney } from '#domain/money/money.ts'
 import {
   blindEntries,
   buildCashUp,
@@ -16,9 +15,10 @@ import {
   openBlockOf,
 } from '#domain/payments/cash-up-blocks.ts'
 import { ledgerKind, type TransactionDetails } from '#domain/payments/transaction.ts'
-import { toEpochMs, toInstant } from '#domain/time/instant.ts'
-import { dayBounds, toWallTime } from '#domain/time/location-clock.ts'
-import type { PlainDate } from '#domain/time/plain-date.ts'
+import { toEpochMs, toInstant } from '#domain/values/instant.ts'
+import { dayBounds, toWallTime } from '#domain/values/location-clock.ts'
+import { toDecimalAmount, toMoney } from '#domain/values/money.ts'
+import type { PlainDate } from '#domain/values/plain-date.ts'
 import type { Database } from '../database/database.ts'
 import {
   type CashUpCountRow,

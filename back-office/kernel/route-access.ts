@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Route } from '#contract/route.ts'
-import { type CalendarID, locationOfMachine, type MachineID, toMachineID } from '#domain/locations/location-id.ts'
 import { hasRole } from '#domain/session/role.ts'
+import { type CalendarID, locationOfMachine, type MachineID, toMachineID } from '#domain/values/location-id.ts'
 import type { Database } from '../database/database.ts'
 import { findTicket } from '../repositories/deliveries-repository.ts'
 import { findStudyScope } from '../repositories/scope-repository.ts'

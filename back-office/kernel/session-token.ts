@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { locationIDSchema } from '#domain/locations/location-id.ts'
 import { memberIDSchema } from '#domain/members/member.ts'
 import { isStaff, roleSchema } from '#domain/session/role.ts'
+import { locationIDSchema } from '#domain/values/location-id.ts'
 import type { UserTable } from '../database/tables.ts'
 import type { Caller } from './handler.ts'
 

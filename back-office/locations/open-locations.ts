@@ -1,6 +1,6 @@
 import { decideSoldScans } from '#domain/booking/sold-scans.ts'
+import type { Sku } from '#domain/catalogue/sku.ts'
 import type { Location } from '#domain/locations/location.ts'
-import type { Sku } from '#domain/locations/sku.ts'
 import type { Caller } from '../kernel/handler.ts'
 
 /**

@@ -1,5 +1,5 @@
-import type { LocationID } from '#domain/locations/location-id.ts'
 import type { Member, MemberChanges, MemberDraft } from '#domain/members/member.ts'
+import type { LocationID } from '#domain/values/location-id.ts'
 import { type Database, inTransaction, isUniqueViolation } from '../database/database.ts'
 import { type HandlerContext, mayWorkAt, requireCaller } from '../kernel/handler.ts'
 import { Refusal } from '../kernel/refusal.ts'

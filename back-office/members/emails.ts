@@ -1,5 +1,4 @@
 import type { RouteAnswer } from '#contract/back-office.ts'
-import type { LocationID } from '#domain/locations/location-id.ts'
 import {
   type EmailToConfirm,
   emailChangeOf,
@@ -8,7 +7,8 @@ import {
   needsEmailConfirmation,
 } from '#domain/members/email-confirmation.ts'
 import { fullName, type Member } from '#domain/members/member.ts'
-import { toInstant } from '#domain/time/instant.ts'
+import { toInstant } from '#domain/values/instant.ts'
+import type { LocationID } from '#domain/values/location-id.ts'
 import { type Database, inTransaction } from '../database/database.ts'
 import { type HandlerContext, type HandlerInput, requireCaller } from '../kernel/handler.ts'
 import { Refusal } from '../kernel/refusal.ts'

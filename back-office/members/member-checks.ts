@@ -1,7 +1,7 @@
 import type { MemberDraft } from '#domain/members/member.ts'
 import { memberProblems } from '#domain/members/member-rules.ts'
-import { toInstant } from '#domain/time/instant.ts'
-import { addDays, type PlainDate } from '#domain/time/plain-date.ts'
+import { toInstant } from '#domain/values/instant.ts'
+import { addDays, type PlainDate } from '#domain/values/plain-date.ts'
 import { Refusal } from '../kernel/refusal.ts'
 
 export const noSuchMember = (): Refusal => new Refusal('not-found', 'There is no such member.')

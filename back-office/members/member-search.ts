@@ -10,7 +10,7 @@ import {
 } from '#domain/members/misspelling-plan.ts'
 import { leastLikenessOfEachBesideExact, leastNameLikeness, rankByName } from '#domain/members/rank-by-name.ts'
 import { emailWord, parseSearch, type SearchQuery } from '#domain/members/search-words.ts'
-import { foldText } from '#domain/text/plain-text.ts'
+import { foldText } from '#domain/values/plain-text.ts'
 import type { Database } from '../database/database.ts'
 import type { SearchAsked, SearchFound } from '../kernel/member-search.ts'
 import {

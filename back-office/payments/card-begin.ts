@@ -1,7 +1,7 @@
-import { formatMoney, type Money, toDecimalAmount, toMoney } from '#domain/money/money.ts'
 import { type CardRoute, settlesWith } from '#domain/payments/payment-attempt.ts'
 import { paymentMessages } from '#domain/payments/payment-messages.ts'
 import type { AttemptID, TransactionID } from '#domain/payments/transaction.ts'
+import { formatMoney, type Money, toDecimalAmount, toMoney } from '#domain/values/money.ts'
 import { readHoldBlock } from '../booking/settle-reason.ts'
 import { type Database, inTransaction, isUniqueViolation } from '../database/database.ts'
 import type { Caller } from '../kernel/handler.ts'

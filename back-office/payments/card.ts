@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { MoneyMoved } from '#contract/payments/routes.ts'
-import { type Money, toMoney } from '#domain/money/money.ts'
 import { settlesWith } from '#domain/payments/payment-attempt.ts'
 import { type AttemptID, attemptIDSchema, type TransactionID } from '#domain/payments/transaction.ts'
+import { type Money, toMoney } from '#domain/values/money.ts'
 import { type HandlerContext, requireCaller } from '../kernel/handler.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import {

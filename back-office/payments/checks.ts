@@ -1,5 +1,5 @@
-import { type Money, parseDecimalAmount } from '#domain/money/money.ts'
 import { looksLikeCardNumber } from '#domain/payments/card-number.ts'
+import { type Money, parseDecimalAmount } from '#domain/values/money.ts'
 import type { Database } from '../database/database.ts'
 import { type HandlerContext, mayWorkAt, requireCaller } from '../kernel/handler.ts'
 import { Refusal } from '../kernel/refusal.ts'

@@ -1,7 +1,7 @@
 import { backOfficeRoutes, type RouteAnswer } from '#contract/back-office.ts'
-import { parseDecimalAmount, toMoney } from '#domain/money/money.ts'
 import { type CardRoute, settlesWith } from '#domain/payments/payment-attempt.ts'
 import type { TransactionID } from '#domain/payments/transaction.ts'
+import { parseDecimalAmount, toMoney } from '#domain/values/money.ts'
 import { type HandlerContext, type HandlerInput, requireCaller } from '../kernel/handler.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import { noSuchStudy } from '../kernel/route-access.ts'

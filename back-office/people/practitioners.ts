@@ -1,6 +1,6 @@
 import type { RouteAnswer } from '#contract/back-office.ts'
-import { type DirectoryField, decideDirectoryChange } from '#domain/study/directory-change.ts'
-import type { Practitioner, PractitionerContactChanges } from '#domain/study/practitioner.ts'
+import { type DirectoryField, decideDirectoryChange } from '#domain/people/directory-change.ts'
+import type { Practitioner, PractitionerContactChanges } from '#domain/people/practitioner.ts'
 import { inTransaction } from '../database/database.ts'
 import { type Caller, type HandlerContext, type HandlerInput, mayWorkAt, requireCaller } from '../kernel/handler.ts'
 import { Refusal } from '../kernel/refusal.ts'

@@ -1,9 +1,9 @@
-import { formatMoney, parseDecimalAmount, toMoney } from '#domain/money/money.ts'
 import type { Invoice } from '#domain/payments/invoice.ts'
 import { invoiceOutstandingWords } from '#domain/study/invoice-outstanding.ts'
-import { formatDate, formatInstant } from '#domain/time/format-time.ts'
-import { type Instant, toEpochMs } from '#domain/time/instant.ts'
-import { toWallTime, type ZoneId } from '#domain/time/location-clock.ts'
+import { formatDate, formatInstant } from '#domain/values/format-time.ts'
+import { type Instant, toEpochMs } from '#domain/values/instant.ts'
+import { toWallTime, type ZoneId } from '#domain/values/location-clock.ts'
+import { formatMoney, parseDecimalAmount, toMoney } from '#domain/values/money.ts'
 import type { DrawnPdf, PaperFonts } from '#paper/sheet/draw-in-thread.ts'
 import type { TextStyle, Typesetter } from '#paper/sheet/typesetter.ts'
 import {

@@ -1,6 +1,6 @@
 import type { Pharmacy } from '#domain/study/sedative.ts'
-import { formatDate } from '#domain/time/format-time.ts'
-import type { PlainDate } from '#domain/time/plain-date.ts'
+import { formatDate } from '#domain/values/format-time.ts'
+import type { PlainDate } from '#domain/values/plain-date.ts'
 import type { DrawnPdf, PaperFonts } from '#paper/sheet/draw-in-thread.ts'
 import type { Typesetter } from '#paper/sheet/typesetter.ts'
 import { drawStudyPaper, factRows, type PaperHead } from './draw-study-paper.ts'

@@ -1,9 +1,9 @@
 import type { Gender } from '#domain/members/member.ts'
 import { stampPlacement } from '#domain/release/stamp-placement.ts'
-import { formatDate, formatInstant } from '#domain/time/format-time.ts'
-import { type Instant, toEpochMs } from '#domain/time/instant.ts'
-import type { ZoneId } from '#domain/time/location-clock.ts'
-import type { PlainDate } from '#domain/time/plain-date.ts'
+import { formatDate, formatInstant } from '#domain/values/format-time.ts'
+import { type Instant, toEpochMs } from '#domain/values/instant.ts'
+import type { ZoneId } from '#domain/values/location-clock.ts'
+import type { PlainDate } from '#domain/values/plain-date.ts'
 import type { DrawnPdf, PaperFonts } from '#paper/sheet/draw-in-thread.ts'
 import type { TextStyle, Typesetter } from '#paper/sheet/typesetter.ts'
 import {

@@ -1,7 +1,7 @@
 import { readFlag } from '#domain/study/status-flags.ts'
 import { toStudyBadges } from '#domain/study/study-badges.ts'
 import { toStudyTags } from '#domain/study/study-tags.ts'
-import { minutesBetween } from '#domain/time/instant.ts'
+import { minutesBetween } from '#domain/values/instant.ts'
 import type { HandlerContext } from '../kernel/handler.ts'
 import { makeInvoice } from '../payments/read-payments.ts'
 import { findSafetyRecord } from '../repositories/safety-repository.ts'

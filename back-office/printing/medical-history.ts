@@ -1,11 +1,11 @@
 import type { Gender } from '#domain/members/member.ts'
-import { answerWords } from '#domain/questionnaire/answer-words.ts'
-import { assessSafety, toSafetyCase } from '#domain/questionnaire/safety-assessment.ts'
-import { safetyQuestionnaire } from '#domain/questionnaire/safety-questionnaire.ts'
-import type { SafetyRecord } from '#domain/questionnaire/safety-record.ts'
+import { answerWords } from '#domain/safety/answer-words.ts'
+import { assessSafety, toSafetyCase } from '#domain/safety/safety-assessment.ts'
+import { safetyQuestionnaire } from '#domain/safety/safety-questionnaire.ts'
+import type { SafetyRecord } from '#domain/safety/safety-record.ts'
 import { readFlag } from '#domain/study/status-flags.ts'
 import type { Study } from '#domain/study/study.ts'
-import { toInstant } from '#domain/time/instant.ts'
+import { toInstant } from '#domain/values/instant.ts'
 import type { HistoryAnswer, MedicalHistory } from './draw-medical-history.ts'
 
 /** A study's medical history in words: every question that is asked of this member, with what was answered. `now` in epoch seconds. */

@@ -1,6 +1,6 @@
 import type { CashUp } from '#domain/payments/cash-up.ts'
 import type { Invoice } from '#domain/payments/invoice.ts'
-import type { Instant } from '#domain/time/instant.ts'
+import type { Instant } from '#domain/values/instant.ts'
 import { type DrawnPdf, drawInThread, type PaperFonts } from '#paper/sheet/draw-in-thread.ts'
 import { createBoundedWork } from '../kernel/bounded-work.ts'
 import { counted } from '../kernel/work-meter.ts'

@@ -1,4 +1,4 @@
-import type { PractitionerRef, StudyPractitioners } from '#domain/study/practitioner.ts'
+import type { PractitionerRef, StudyPractitioners } from '#domain/people/practitioner.ts'
 import type { Database } from '../database/database.ts'
 import { findPractitioners } from '../repositories/catalogue-repository.ts'
 import type { PaperPractitioner } from './draw-referral.ts'

@@ -1,7 +1,7 @@
 import type { RouteAnswer } from '#contract/back-office.ts'
 import { addressOf } from '#domain/release/recipient.ts'
 import { releaseMessages } from '#domain/release/release-messages.ts'
-import { toInstant } from '#domain/time/instant.ts'
+import { toInstant } from '#domain/values/instant.ts'
 import { type HandlerContext, requireCaller } from '../kernel/handler.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import type { FaxStanding } from '../outside/fax/fax-carrier.ts'

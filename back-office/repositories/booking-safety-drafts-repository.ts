@@ -1,8 +1,8 @@
-import type { LocationID } from '#domain/locations/location-id.ts'
 import type { MemberID } from '#domain/members/member.ts'
-import type { BookingSafetyDraft } from '#domain/questionnaire/booking-safety-draft.ts'
-import type { Answers } from '#domain/questionnaire/question.ts'
-import { toInstant } from '#domain/time/instant.ts'
+import type { BookingSafetyDraft } from '#domain/safety/booking-safety-draft.ts'
+import type { Answers } from '#domain/safety/question.ts'
+import { toInstant } from '#domain/values/instant.ts'
+import type { LocationID } from '#domain/values/location-id.ts'
 import type { Database } from '../database/database.ts'
 import type { SafetyDraftTable } from '../database/tables.ts'
 

@@ -1,11 +1,11 @@
-import { type PromoCode, promoCodeSchema, type Sku, skuSchema } from '#domain/locations/sku.ts'
+import { type PromoCode, promoCodeSchema, type Sku, skuSchema } from '#domain/catalogue/sku.ts'
 import {
   type Practitioner,
   type PractitionerContactChanges,
   practiceLocationSchema,
   practitionerContactSchema,
-} from '#domain/study/practitioner.ts'
-import { foldText } from '#domain/text/plain-text.ts'
+} from '#domain/people/practitioner.ts'
+import { foldText } from '#domain/values/plain-text.ts'
 import type { Database } from '../database/database.ts'
 import type { PractitionerTable } from '../database/tables.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Currency, type Money, toMoney } from '#domain/money/money.ts'
+import { type Currency, type Money, toMoney } from '#domain/values/money.ts'
 import type { Database, DatabaseKind } from '../database/database.ts'
 import type { MemberCreditTable } from '../database/tables.ts'
 

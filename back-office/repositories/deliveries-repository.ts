@@ -1,6 +1,6 @@
 import type { Delivery, DeliveryChannel, UsedAddress } from '#domain/release/delivery.ts'
 import { type ReleaseItem, releaseItemSchema } from '#domain/release/release-item.ts'
-import { toInstant } from '#domain/time/instant.ts'
+import { toInstant } from '#domain/values/instant.ts'
 import type { Database, DatabaseKind } from '../database/database.ts'
 import type { DeliveryTable, UserTable } from '../database/tables.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { type DirectoryChange, directoryChangeSchema, practicePrefix } from '#domain/study/directory-change.ts'
-import { practiceLocationSchema, practiceName } from '#domain/study/practitioner.ts'
-import { toInstant } from '#domain/time/instant.ts'
+import { type DirectoryChange, directoryChangeSchema, practicePrefix } from '#domain/people/directory-change.ts'
+import { practiceLocationSchema, practiceName } from '#domain/people/practitioner.ts'
+import { toInstant } from '#domain/values/instant.ts'
 import type { Database } from '../database/database.ts'
 import type { DirectoryChangeTable, PractitionerTable } from '../database/tables.ts'
 

@@ -1,5 +1,5 @@
 import type { StudyDocument } from '#domain/documents/document.ts'
-import { toInstant } from '#domain/time/instant.ts'
+import { toInstant } from '#domain/values/instant.ts'
 import type { Database } from '../database/database.ts'
 import type { DocumentTable, DocumentTypeTable } from '../database/tables.ts'
 

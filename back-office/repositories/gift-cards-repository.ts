@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { type Money, toMoney } from '#domain/money/money.ts'
 import { normalizeGiftCardNumber } from '#domain/payments/gift-card.ts'
+import { type Money, toMoney } from '#domain/values/money.ts'
 import type { Database, DatabaseKind } from '../database/database.ts'
 import type { GiftCardEntryTable, GiftCardTable } from '../database/tables.ts'
 

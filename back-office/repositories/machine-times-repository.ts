@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type EventID, type MachineTime, machineTimeKinds, type SlotHold } from '#domain/booking/machine-time.ts'
-import { type MachineID, toCalendarID } from '#domain/locations/location-id.ts'
-import { toInstant } from '#domain/time/instant.ts'
+import { toInstant } from '#domain/values/instant.ts'
+import { type MachineID, toCalendarID } from '#domain/values/location-id.ts'
 import type { Database, DatabaseKind } from '../database/database.ts'
 import type { MachineTimeTable } from '../database/tables.ts'
 

@@ -1,6 +1,6 @@
 import { phoneKey } from '#domain/members/duplicates.ts'
 import { type Member, memberSchema } from '#domain/members/member.ts'
-import { foldText } from '#domain/text/plain-text.ts'
+import { foldText } from '#domain/values/plain-text.ts'
 import { type Database, inTransaction } from '../database/database.ts'
 import type { MemberTable } from '../database/tables.ts'
 import { indexChangedMember, indexNewMembers } from './member-index-repository.ts'

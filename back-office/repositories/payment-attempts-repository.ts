@@ -1,8 +1,8 @@
-import { toDecimalAmount, toMoney } from '#domain/money/money.ts'
 import type { PendingRefund } from '#domain/payments/ledger.ts'
 import type { OpenAttempt } from '#domain/payments/payment-view.ts'
 import type { TransactionID } from '#domain/payments/transaction.ts'
-import { toInstant } from '#domain/time/instant.ts'
+import { toInstant } from '#domain/values/instant.ts'
+import { toDecimalAmount, toMoney } from '#domain/values/money.ts'
 import type { Database } from '../database/database.ts'
 import type { PaymentAttemptTable } from '../database/tables.ts'
 

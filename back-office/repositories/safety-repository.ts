@@ -1,14 +1,14 @@
-import type { StudyID } from '#domain/booking/study-id.ts'
 import type { Gender } from '#domain/members/member.ts'
-import type { Answers } from '#domain/questionnaire/question.ts'
+import type { Answers } from '#domain/safety/question.ts'
 import {
   emptySafetyRecord,
   type SafetyRecord,
   type SafetyRevision,
   type SignOff,
   type SignOffGround,
-} from '#domain/questionnaire/safety-record.ts'
-import { toInstant } from '#domain/time/instant.ts'
+} from '#domain/safety/safety-record.ts'
+import { toInstant } from '#domain/values/instant.ts'
+import type { StudyID } from '#domain/values/study-id.ts'
 import type { Database, DatabaseKind } from '../database/database.ts'
 import type { SafetyRecordTable, SafetyRevisionTable, SafetySignOffTable } from '../database/tables.ts'
 import { findSafetyDrafts, toSharedDraft } from './safety-draft-repository.ts'

@@ -1,5 +1,5 @@
 import type { SentMail } from '#contract/settings/routes.ts'
-import { toInstant } from '#domain/time/instant.ts'
+import { toInstant } from '#domain/values/instant.ts'
 import type { Database } from '../database/database.ts'
 
 /** As many as a person looks through. */

@@ -1,5 +1,5 @@
-import type { SettledNotice, SettleReason } from '#domain/questionnaire/safety-record.ts'
-import { toInstant } from '#domain/time/instant.ts'
+import type { SettledNotice, SettleReason } from '#domain/safety/safety-record.ts'
+import { toInstant } from '#domain/values/instant.ts'
 import type { Database } from '../database/database.ts'
 
 export const addSettleReason = async (

@@ -1,5 +1,5 @@
 import type { Share } from '#domain/documents/share.ts'
-import { toInstant } from '#domain/time/instant.ts'
+import { toInstant } from '#domain/values/instant.ts'
 import type { Database } from '../database/database.ts'
 
 /** Whom a study is shared with, the newest first. */

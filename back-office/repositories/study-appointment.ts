@@ -1,6 +1,6 @@
-import type { Appointment } from '#domain/questionnaire/notices.ts'
-import { toInstant } from '#domain/time/instant.ts'
-import type { ZoneId } from '#domain/time/location-clock.ts'
+import type { Appointment } from '#domain/safety/notices.ts'
+import { toInstant } from '#domain/values/instant.ts'
+import type { ZoneId } from '#domain/values/location-clock.ts'
 import type { StudyTable } from '../database/tables.ts'
 
 /** Returns when and where a study is scanned, as notices are assessed against it; null without an appointment. */

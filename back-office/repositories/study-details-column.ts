@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { practitionerRefSchema, studyPractitionersSchema } from '#domain/study/practitioner.ts'
+import { practitionerRefSchema, studyPractitionersSchema } from '#domain/people/practitioner.ts'
 import {
   consultingSchema,
   type Feedback,

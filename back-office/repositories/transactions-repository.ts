@@ -1,4 +1,3 @@
-import { type Currency, type Money, toDecimalAmount, toMoney } from '#domain/money/money.ts'
 import { type LedgerEntry, type PendingRefund, refundableOf } from '#domain/payments/ledger.ts'
 import { ruleOfPaymentType } from '#domain/payments/payment-types.ts'
 import {
@@ -11,6 +10,7 @@ import {
   type TransactionID,
   type TransactionType,
 } from '#domain/payments/transaction.ts'
+import { type Currency, type Money, toDecimalAmount, toMoney } from '#domain/values/money.ts'
 import type { Database } from '../database/database.ts'
 import type { TransactionStepTable, TransactionTable } from '../database/tables.ts'
 

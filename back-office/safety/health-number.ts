@@ -1,4 +1,4 @@
-import type { SafetyRevision } from '#domain/questionnaire/safety-record.ts'
+import type { SafetyRevision } from '#domain/safety/safety-record.ts'
 import type { Database } from '../database/database.ts'
 import type { HandlerContext } from '../kernel/handler.ts'
 import { lockMachines } from '../repositories/machine-times-repository.ts'

@@ -1,7 +1,7 @@
 import type { Gender } from '#domain/members/member.ts'
-import type { Notice } from '#domain/questionnaire/notices.ts'
-import type { Answers } from '#domain/questionnaire/question.ts'
-import { changedFields } from '#domain/questionnaire/questionnaire-engine.ts'
+import type { Notice } from '#domain/safety/notices.ts'
+import type { Answers } from '#domain/safety/question.ts'
+import { changedFields } from '#domain/safety/questionnaire-engine.ts'
 import {
   assessSafety,
   decideWithdrawal,
@@ -11,11 +11,11 @@ import {
   summarizeSafety,
   summarizeSafetyDraft,
   toSafetyCase,
-} from '#domain/questionnaire/safety-assessment.ts'
-import { safetyQuestionnaire } from '#domain/questionnaire/safety-questionnaire.ts'
-import type { SafetyRevision } from '#domain/questionnaire/safety-record.ts'
+} from '#domain/safety/safety-assessment.ts'
+import { safetyQuestionnaire } from '#domain/safety/safety-questionnaire.ts'
+import type { SafetyRevision } from '#domain/safety/safety-record.ts'
 import { decideSedative } from '#domain/study/sedative.ts'
-import { toInstant } from '#domain/time/instant.ts'
+import { toInstant } from '#domain/values/instant.ts'
 import type { Database } from '../database/database.ts'
 import { type HandlerContext, requireCaller } from '../kernel/handler.ts'
 import { findSafetyDraft } from '../repositories/safety-draft-repository.ts'

@@ -1,6 +1,6 @@
 import type { RouteAnswer } from '#contract/back-office.ts'
-import { canSignOff, standingSignOff, toSignOffGround } from '#domain/questionnaire/safety-assessment.ts'
-import type { Instant } from '#domain/time/instant.ts'
+import { canSignOff, standingSignOff, toSignOffGround } from '#domain/safety/safety-assessment.ts'
+import type { Instant } from '#domain/values/instant.ts'
 import { type Database, inTransaction } from '../database/database.ts'
 import { type HandlerContext, type HandlerInput, requireCaller } from '../kernel/handler.ts'
 import { Refusal } from '../kernel/refusal.ts'

@@ -1,7 +1,7 @@
 import type { Gender } from '#domain/members/member.ts'
-import { assessSafety, summarizeSafety, toSafetyCase } from '#domain/questionnaire/safety-assessment.ts'
-import type { SafetySummary } from '#domain/questionnaire/safety-record.ts'
-import { toInstant } from '#domain/time/instant.ts'
+import { assessSafety, summarizeSafety, toSafetyCase } from '#domain/safety/safety-assessment.ts'
+import type { SafetySummary } from '#domain/safety/safety-record.ts'
+import { toInstant } from '#domain/values/instant.ts'
 
 /** The summary of a study nobody has answered the safety questions of. It hangs on nothing but the member's sex. */
 export const unansweredSafety = (gender: Gender): SafetySummary =>

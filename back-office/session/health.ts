@@ -1,7 +1,7 @@
 import type { RouteAnswer } from '#contract/back-office.ts'
-import { toInstant } from '#domain/time/instant.ts'
-import type { ZoneId } from '#domain/time/location-clock.ts'
-import { type ZoneTable, zoneTableFingerprint } from '#domain/time/zone-rules.ts'
+import { toInstant } from '#domain/values/instant.ts'
+import type { ZoneId } from '#domain/values/location-clock.ts'
+import { type ZoneTable, zoneTableFingerprint } from '#domain/values/zone-rules.ts'
 import type { HandlerContext } from '../kernel/handler.ts'
 import { readLocations } from '../repositories/locations-repository.ts'
 

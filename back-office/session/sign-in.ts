@@ -1,6 +1,6 @@
 import type { RouteAnswer } from '#contract/back-office.ts'
-import { type LocationID, locationIDSchema } from '#domain/locations/location-id.ts'
 import { type StaffUser, staffUserSchema } from '#domain/session/staff-user.ts'
+import { type LocationID, locationIDSchema } from '#domain/values/location-id.ts'
 import { inTransaction } from '../database/database.ts'
 import type { UserTable } from '../database/tables.ts'
 import { type HandlerContext, type HandlerInput, mayWorkAt, requireCaller } from '../kernel/handler.ts'

@@ -1,6 +1,6 @@
 import type { StatusFlag } from '#domain/study/status-flags.ts'
 import type { StudyStatus } from '#domain/study/study.ts'
-import { type Instant, toInstant } from '#domain/time/instant.ts'
+import { type Instant, toInstant } from '#domain/values/instant.ts'
 import { type HandlerContext, requireCaller } from '../kernel/handler.ts'
 
 /** Who did it, kept under a second name of study spec §3 beside the flag's own By. */

@@ -1,4 +1,4 @@
-import { formatMoney, toMoney } from '#domain/money/money.ts'
+import { formatMoney, toMoney } from '#domain/values/money.ts'
 import type { Database } from '../database/database.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import { findOpenAttempt } from '../repositories/payment-attempts-repository.ts'

@@ -1,4 +1,4 @@
-import { toInstant } from '#domain/time/instant.ts'
+import { toInstant } from '#domain/values/instant.ts'
 import { parseStatus, type StudyRow } from '../repositories/studies-repository.ts'
 
 /** The status with `paid` as the balance has it; the time at which it was first paid stays. */

@@ -1,5 +1,5 @@
-import type { SkuID } from '#domain/locations/location-id.ts'
 import { decideStudyAction, type StudyAction } from '#domain/study/study-permissions.ts'
+import type { SkuID } from '#domain/values/location-id.ts'
 import { type Caller, type HandlerContext, requireCaller } from '../kernel/handler.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import { parseStatus, type StudyRow } from '../repositories/studies-repository.ts'

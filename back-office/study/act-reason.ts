@@ -1,5 +1,5 @@
-import { describeStops } from '#domain/questionnaire/notice-words.ts'
-import type { Notice } from '#domain/questionnaire/notices.ts'
+import { describeStops } from '#domain/safety/notice-words.ts'
+import type { Notice } from '#domain/safety/notices.ts'
 import type { Database } from '../database/database.ts'
 import type { HandlerContext } from '../kernel/handler.ts'
 import { Refusal } from '../kernel/refusal.ts'

@@ -1,4 +1,4 @@
-import type { StudyPractitioners } from '#domain/study/practitioner.ts'
+import type { StudyPractitioners } from '#domain/people/practitioner.ts'
 import type { Study } from '#domain/study/study.ts'
 import { type Database, inTransaction } from '../database/database.ts'
 import { type HandlerContext, type HandlerInput, requireCaller } from '../kernel/handler.ts'

@@ -1,6 +1,6 @@
 import type { Location } from '#domain/locations/location.ts'
-import { formatInstant } from '#domain/time/format-time.ts'
-import type { Instant } from '#domain/time/instant.ts'
+import { formatInstant } from '#domain/values/format-time.ts'
+import type { Instant } from '#domain/values/instant.ts'
 
 /** What a message to a member is made of: nothing of their health, not even what is scanned. */
 export type MailPlace = Pick<Location, 'address' | 'timezone' | 'contactInfo'>

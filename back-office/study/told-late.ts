@@ -1,4 +1,4 @@
-import { type Instant, toEpochMs } from '#domain/time/instant.ts'
+import { type Instant, toEpochMs } from '#domain/values/instant.ts'
 
 /** Clocks differ by so much, and a call takes a moment: what is told within it was done now. */
 const slackSeconds = 60

@@ -1,5 +1,5 @@
 import { appointmentChangeSchema, appointmentSchema, bookingRequestSchema } from '#domain/booking/booking-request.ts'
-import { locationIDSchema, skuIDSchema } from '#domain/locations/location-id.ts'
+import { locationIDSchema, skuIDSchema } from '#domain/values/location-id.ts'
 
 /** What can be booked where. */
 export const placeFields = { locationID: locationIDSchema, skuID: skuIDSchema }

@@ -7,10 +7,10 @@ import {
 } from '#domain/booking/booking-request.ts'
 import { cancellationSchema } from '#domain/booking/cancellation.ts'
 import { eventIDSchema, machineTimeSchema, slotHoldSchema } from '#domain/booking/machine-time.ts'
-import { studyIDSchema } from '#domain/booking/study-id.ts'
-import { calendarIDSchema, locationIDSchema, machineIDSchema, skuIDSchema } from '#domain/locations/location-id.ts'
 import { studySchema } from '#domain/study/study.ts'
-import { instantSchema, plainDateSchema } from '#domain/time/time-schemas.ts'
+import { calendarIDSchema, locationIDSchema, machineIDSchema, skuIDSchema } from '#domain/values/location-id.ts'
+import { studyIDSchema } from '#domain/values/study-id.ts'
+import { instantSchema, plainDateSchema } from '#domain/values/time-schemas.ts'
 import {
   acknowledged,
   answersBodyBytes,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { promoCodeSchema, skuSchema } from '#domain/catalogue/sku.ts'
 import { locationSchema } from '#domain/locations/location.ts'
-import { locationIDSchema } from '#domain/locations/location-id.ts'
-import { promoCodeSchema, skuSchema } from '#domain/locations/sku.ts'
+import { locationIDSchema } from '#domain/values/location-id.ts'
 import { bare, open, querySku, type Route } from '../route.ts'
 
 /** What can be booked, and where (booking spec §7). */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { studySchema } from '#domain/study/study.ts'
-import { instantSchema } from '#domain/time/time-schemas.ts'
+import { instantSchema } from '#domain/values/time-schemas.ts'
 import { bare, type Route, staff, staffAtStudy, studyPath } from '../route.ts'
 import { consultActFields, consultEventFields, schedulerID } from './fields.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { crmIDSchema } from '#domain/crm/crm.ts'
-import { optionalLineOfText } from '#domain/text/plain-text.ts'
+import { optionalLineOfText } from '#domain/values/plain-text.ts'
 
 /** A change of an opportunity's type and lead source over what the person saw. */
 export const opportunityChangeFields = {

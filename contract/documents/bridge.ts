@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { studyIDSchema } from '#domain/booking/study-id.ts'
 import {
   type DocumentType,
   documentIDSchema,
@@ -11,6 +10,7 @@ import {
 } from '#domain/documents/document.ts'
 import type { NamedShare } from '#domain/documents/share.ts'
 import { memberIDSchema } from '#domain/members/member.ts'
+import { studyIDSchema } from '#domain/values/study-id.ts'
 import { type Accepted, idempotencyKey, ofStudy, staff } from '../command.ts'
 import type { Nothing, Reply } from '../reply.ts'
 import type { StudyView } from '../study/bridge.ts'

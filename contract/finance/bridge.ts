@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { locationIDSchema } from '#domain/locations/location-id.ts'
 import type { CashUp } from '#domain/payments/cash-up.ts'
+import { locationIDSchema } from '#domain/values/location-id.ts'
 import { type Accepted, idempotencyKey, staff } from '../command.ts'
 import type { Reply } from '../reply.ts'
 import { blockField, countFields, dayFields, exportFields, remarkField, reopenFields } from './fields.ts'

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { decimalAmountSchema } from '#domain/money/money.ts'
 import { cashUpTables } from '#domain/payments/cash-up.ts'
 import { paymentTypes } from '#domain/payments/payment-types.ts'
-import { optionalLineOfText } from '#domain/text/plain-text.ts'
-import { plainDateSchema } from '#domain/time/time-schemas.ts'
+import { decimalAmountSchema } from '#domain/values/money.ts'
+import { optionalLineOfText } from '#domain/values/plain-text.ts'
+import { plainDateSchema } from '#domain/values/time-schemas.ts'
 
 /** A day of a location. */
 export const dayFields = { date: plainDateSchema }

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { locationIDSchema } from '#domain/locations/location-id.ts'
 import { cashUpSchema } from '#domain/payments/cash-up.ts'
 import { cashierRoles } from '#domain/session/cashier-roles.ts'
 import { financeRoles } from '#domain/session/finance-roles.ts'
+import { locationIDSchema } from '#domain/values/location-id.ts'
 import { bare, type Route, type RouteAccess } from '../route.ts'
 import { blockField, countFields, dayFields, exportFields, remarkField, reopenFields } from './fields.ts'
 

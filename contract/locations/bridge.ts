@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import type { Sku } from '#domain/catalogue/sku.ts'
 import type { Location } from '#domain/locations/location.ts'
-import type { Sku } from '#domain/locations/sku.ts'
 import { type Accepted, anyone, nothing } from '../command.ts'
 import type { Nothing, Reply } from '../reply.ts'
 

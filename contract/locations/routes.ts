@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { machineTimeSchema } from '#domain/booking/machine-time.ts'
 import { locationSchema } from '#domain/locations/location.ts'
-import { locationIDSchema } from '#domain/locations/location-id.ts'
 import { memberSchema } from '#domain/members/member.ts'
-import { safetyRecordSchema } from '#domain/questionnaire/safety-record.ts'
+import { safetyRecordSchema } from '#domain/safety/safety-record.ts'
 import { studySchema } from '#domain/study/study.ts'
-import { instantSchema } from '#domain/time/time-schemas.ts'
+import { locationIDSchema } from '#domain/values/location-id.ts'
+import { instantSchema } from '#domain/values/time-schemas.ts'
 import { bare, type Route } from '../route.ts'
 
 /** A record that changed, for the workstation's cache; `value` is null when it is gone. */

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { locationIDSchema } from '#domain/locations/location-id.ts'
 import {
   emailSchema,
   memberChangesSchema,
@@ -8,7 +7,8 @@ import {
   memberSchema,
 } from '#domain/members/member.ts'
 import { studySchema } from '#domain/study/study.ts'
-import { optionalLineOfText } from '#domain/text/plain-text.ts'
+import { locationIDSchema } from '#domain/values/location-id.ts'
+import { optionalLineOfText } from '#domain/values/plain-text.ts'
 import {
   acknowledged,
   bare,

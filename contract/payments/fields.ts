@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { skuIDSchema } from '#domain/locations/location-id.ts'
-import { promoCategories } from '#domain/locations/sku.ts'
-import { decimalAmountSchema } from '#domain/money/money.ts'
+import { promoCategories } from '#domain/catalogue/sku.ts'
 import { paymentTypes } from '#domain/payments/payment-types.ts'
 import { reconciliationClassifications } from '#domain/payments/reconciliation.ts'
 import { stepPaymentMethods } from '#domain/payments/transaction.ts'
-import { lineOfText, optionalLineOfText } from '#domain/text/plain-text.ts'
+import { skuIDSchema } from '#domain/values/location-id.ts'
+import { decimalAmountSchema } from '#domain/values/money.ts'
+import { lineOfText, optionalLineOfText } from '#domain/values/plain-text.ts'
 
 /** What a person enters of a payment. Amounts are decimal on both wires, with at most 2 places. */
 export const tenderFields = {

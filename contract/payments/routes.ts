@@ -1,7 +1,4 @@
 import { z } from 'zod'
-import { studyIDSchema } from '#domain/booking/study-id.ts'
-import { locationIDSchema } from '#domain/locations/location-id.ts'
-import { decimalAmountSchema } from '#domain/money/money.ts'
 import { invoiceSchema } from '#domain/payments/invoice.ts'
 import { attemptStates, cardRoutes } from '#domain/payments/payment-attempt.ts'
 import { paymentTypes } from '#domain/payments/payment-types.ts'
@@ -14,8 +11,11 @@ import {
 } from '#domain/payments/transaction.ts'
 import { cashierRoles } from '#domain/session/cashier-roles.ts'
 import { studySchema } from '#domain/study/study.ts'
-import { optionalLineOfText } from '#domain/text/plain-text.ts'
-import { instantSchema } from '#domain/time/time-schemas.ts'
+import { locationIDSchema } from '#domain/values/location-id.ts'
+import { decimalAmountSchema } from '#domain/values/money.ts'
+import { optionalLineOfText } from '#domain/values/plain-text.ts'
+import { studyIDSchema } from '#domain/values/study-id.ts'
+import { instantSchema } from '#domain/values/time-schemas.ts'
 import { bare, type Route, type RouteAccess, staff, staffAtStudy, studyPath } from '../route.ts'
 import {
   priceFields,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { locationIDSchema } from '#domain/locations/location-id.ts'
-import { type DirectoryChanges, directoryChangeIDSchema } from '#domain/study/directory-change.ts'
+import { type DirectoryChanges, directoryChangeIDSchema } from '#domain/people/directory-change.ts'
+import { locationIDSchema } from '#domain/values/location-id.ts'
 import { type Accepted, idempotencyKey, staff } from '../command.ts'
 import type { Nothing, Reply } from '../reply.ts'
 import { decisionFields } from './fields.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { locationIDSchema } from '#domain/locations/location-id.ts'
-import { practitionerContactChangesSchema } from '#domain/study/practitioner.ts'
+import { practitionerContactChangesSchema } from '#domain/people/practitioner.ts'
+import { locationIDSchema } from '#domain/values/location-id.ts'
 
 /** A change of the directory, and the location of the study from whose page it is made. */
 export const practitionerChangeFields = {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { locationIDSchema } from '#domain/locations/location-id.ts'
-import { directoryChangeIDSchema, directoryChangesSchema, directoryKeepers } from '#domain/study/directory-change.ts'
-import { practitionerIDSchema, practitionerSchema } from '#domain/study/practitioner.ts'
+import { directoryChangeIDSchema, directoryChangesSchema, directoryKeepers } from '#domain/people/directory-change.ts'
+import { practitionerIDSchema, practitionerSchema } from '#domain/people/practitioner.ts'
+import { locationIDSchema } from '#domain/values/location-id.ts'
 import { acknowledged, bare, type Route, staff, versionSchema } from '../route.ts'
 import { decisionFields, practitionerChangeFields } from './fields.ts'
 

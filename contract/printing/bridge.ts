@@ -1,7 +1,4 @@
 import { z } from 'zod'
-import { type StudyID, studyIDSchema } from '#domain/booking/study-id.ts'
-import type { Job } from '#domain/jobs/job.ts'
-import { type LocationID, locationIDSchema } from '#domain/locations/location-id.ts'
 import {
   mostCopies,
   type Printer,
@@ -10,9 +7,12 @@ import {
   printKinds,
   printSettingsSchema,
 } from '#domain/printing/printing.ts'
+import type { Job } from '#domain/queue/job.ts'
 import { type ReleaseItem, releaseItemSchema } from '#domain/release/release-item.ts'
-import type { PlainDate } from '#domain/time/plain-date.ts'
-import { plainDateSchema } from '#domain/time/time-schemas.ts'
+import { type LocationID, locationIDSchema } from '#domain/values/location-id.ts'
+import type { PlainDate } from '#domain/values/plain-date.ts'
+import { type StudyID, studyIDSchema } from '#domain/values/study-id.ts'
+import { plainDateSchema } from '#domain/values/time-schemas.ts'
 import { type Accepted, idempotencyKey, nothing, staff } from '../command.ts'
 import type { Nothing, Reply } from '../reply.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Job, type JobKind, type JobsSummary, jobKinds, settlements } from '#domain/jobs/job.ts'
+import { type Job, type JobKind, type JobsSummary, jobKinds, settlements } from '#domain/queue/job.ts'
 import { type Accepted, nothing, staff } from '../command.ts'
 import type { Nothing, Reply } from '../reply.ts'
 

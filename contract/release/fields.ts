@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { practitionerIDSchema } from '#domain/people/practitioner.ts'
 import { deliveryChannels, deliveryModes } from '#domain/release/delivery.ts'
 import { memberDetailsSchema } from '#domain/release/member-details.ts'
-import { practitionerIDSchema } from '#domain/study/practitioner.ts'
 
 /** How a report is stamped before it leaves: whose it is, and what it hides. */
 export const stampFields = {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { linesOfText } from '#domain/text/plain-text.ts'
-import { instantSchema } from '#domain/time/time-schemas.ts'
+import { linesOfText } from '#domain/values/plain-text.ts'
+import { instantSchema } from '#domain/values/time-schemas.ts'
 
 /** A sign-off on the red notices of one version of the answers. */
 export const signOffFields = {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { StaffUser } from '#domain/session/staff-user.ts'
-import type { Instant } from '#domain/time/instant.ts'
+import type { Instant } from '#domain/values/instant.ts'
 import { type Accepted, anyone, draftID, holder, nothing, staff } from '../command.ts'
 import type { Nothing, Reply } from '../reply.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { environmentSchema } from '#domain/environment/environment.ts'
 import { staffUserSchema } from '#domain/session/staff-user.ts'
+import { environmentSchema } from '#domain/settings/environment.ts'
 import { acknowledged, bare, open, type Route } from '../route.ts'
 
 /** Transition times of every clinic zone, for the comparison at start (decisions §5 location clock). */

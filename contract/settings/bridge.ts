@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Environment } from '#domain/environment/environment.ts'
-import type { Instant } from '#domain/time/instant.ts'
+import type { Environment } from '#domain/settings/environment.ts'
+import type { Instant } from '#domain/values/instant.ts'
 import { type Accepted, anyone, folderPath, nothing, staff } from '../command.ts'
 import type { DocumentFile } from '../documents/bridge.ts'
 import { printItem } from '../printing/bridge.ts'

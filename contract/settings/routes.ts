@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { instantSchema } from '#domain/time/time-schemas.ts'
+import { instantSchema } from '#domain/values/time-schemas.ts'
 import { bare, type Route, staff } from '../route.ts'
 
 /** A message the demo's mail sink received. */

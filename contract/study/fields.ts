@@ -3,7 +3,7 @@ import { settleReasonSchema } from '#domain/booking/booking-request.ts'
 import { confirmedSchema } from '#domain/study/scan-questions.ts'
 import { sedativeStatuses } from '#domain/study/sedative.ts'
 import { reasonForScanMaxLength } from '#domain/study/study-details.ts'
-import { lineOfText, linesOfText } from '#domain/text/plain-text.ts'
+import { lineOfText, linesOfText } from '#domain/values/plain-text.ts'
 
 /** A line that a person writes into the activity log. */
 export const noteFields = { category: lineOfText(60), content: linesOfText(4000) }

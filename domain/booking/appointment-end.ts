@@ -1,6 +1,6 @@
 import type { Location, Machine } from '../locations/location.ts'
-import type { SkuID } from '../locations/location-id.ts'
-import { addMinutes, type Instant } from '../time/instant.ts'
+import { addMinutes, type Instant } from '../values/instant.ts'
+import type { SkuID } from '../values/location-id.ts'
 
 /**
  * Minutes a machine is taken by one scan: clean plus scan plus block as the machine itself has them, or else the

@@ -1,7 +1,7 @@
 import { fullName, type Member } from '../members/member.ts'
-import { formatDate, formatTime, formatWeekday } from '../time/format-time.ts'
-import type { Instant } from '../time/instant.ts'
-import { toWallTime, type ZoneId } from '../time/location-clock.ts'
+import { formatDate, formatTime, formatWeekday } from '../values/format-time.ts'
+import type { Instant } from '../values/instant.ts'
+import { toWallTime, type ZoneId } from '../values/location-clock.ts'
 
 /** The warning while place, scan type or time are missing (booking spec §8). */
 export const incompleteAppointmentMessage = 'Please select the appointment location, scan type and date & time first.'

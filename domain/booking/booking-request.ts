@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { locationIDSchema, machineIDSchema, skuIDSchema } from '../locations/location-id.ts'
 import { memberIDSchema } from '../members/member.ts'
-import { bookingSafetyDraftIDSchema } from '../questionnaire/booking-safety-draft.ts'
-import { saysSomething, settleReasonMaxLength } from '../questionnaire/settle-rule.ts'
-import { linesOfText, optionalLineOfText } from '../text/plain-text.ts'
-import { instantSchema } from '../time/time-schemas.ts'
+import { bookingSafetyDraftIDSchema } from '../safety/booking-safety-draft.ts'
+import { saysSomething, settleReasonMaxLength } from '../safety/settle-rule.ts'
+import { locationIDSchema, machineIDSchema, skuIDSchema } from '../values/location-id.ts'
+import { linesOfText, optionalLineOfText } from '../values/plain-text.ts'
+import { studyIDSchema } from '../values/study-id.ts'
+import { instantSchema } from '../values/time-schemas.ts'
 import { eventIDSchema } from './machine-time.ts'
-import { studyIDSchema } from './study-id.ts'
 
 /** Member type choices, on the admin booking route only (booking spec §2, §9). */
 export const memberTypes = ['New Member', 'Priority Access', 'Returning Member / Partner Referral'] as const

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { linesOfText } from '../text/plain-text.ts'
+import { linesOfText } from '../values/plain-text.ts'
 
 /**
  * The 21 cancellation reasons (booking spec §9), grouped as the drop-down shows them. `code` is stored, `label` shown. Where

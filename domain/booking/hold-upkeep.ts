@@ -1,4 +1,4 @@
-import { type Instant, toEpochMs } from '../time/instant.ts'
+import { type Instant, toEpochMs } from '../values/instant.ts'
 
 /** A hold in use is renewed after so long. */
 export const holdRenewAfterMs = 3 * 60_000

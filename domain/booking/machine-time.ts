@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { calendarIDSchema, locationIDSchema, machineIDSchema } from '../locations/location-id.ts'
-import { instantSchema } from '../time/time-schemas.ts'
+import { calendarIDSchema, locationIDSchema, machineIDSchema } from '../values/location-id.ts'
+import { instantSchema } from '../values/time-schemas.ts'
 
 export const eventIDSchema = z
   .string()

@@ -1,6 +1,6 @@
-import type { Instant } from '../time/instant.ts'
-import { today, type ZoneId } from '../time/location-clock.ts'
-import { addDays, type PlainDate, startOfWeek } from '../time/plain-date.ts'
+import type { Instant } from '../values/instant.ts'
+import { today, type ZoneId } from '../values/location-clock.ts'
+import { addDays, type PlainDate, startOfWeek } from '../values/plain-date.ts'
 import type { Slot } from './slot.ts'
 
 /** The week in which a calendar opens, and the first time in it that can be booked. */

@@ -1,9 +1,9 @@
 import type { Location, OpeningHours } from '../locations/location.ts'
-import { formatDate, formatTime, formatWeekday } from '../time/format-time.ts'
-import type { Instant } from '../time/instant.ts'
-import { findInstants, toWallTime, type ZoneId } from '../time/location-clock.ts'
-import { addDays, type PlainDate } from '../time/plain-date.ts'
-import { toMinuteOfDay } from '../time/time-of-day.ts'
+import { formatDate, formatTime, formatWeekday } from '../values/format-time.ts'
+import type { Instant } from '../values/instant.ts'
+import { findInstants, toWallTime, type ZoneId } from '../values/location-clock.ts'
+import { addDays, type PlainDate } from '../values/plain-date.ts'
+import { toMinuteOfDay } from '../values/time-of-day.ts'
 import { openingHoursOn } from './slot-grid.ts'
 
 /** How an appointment lies outside opening hours; `hours` are those of its day, null where the location is closed. */

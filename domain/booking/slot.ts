@@ -1,7 +1,7 @@
-import type { MachineID } from '../locations/location-id.ts'
-import type { Instant } from '../time/instant.ts'
-import type { PartOfDay } from '../time/part-of-day.ts'
-import type { PlainDate } from '../time/plain-date.ts'
+import type { Instant } from '../values/instant.ts'
+import type { MachineID } from '../values/location-id.ts'
+import type { PartOfDay } from '../values/part-of-day.ts'
+import type { PlainDate } from '../values/plain-date.ts'
 import type { EventID } from './machine-time.ts'
 
 /** Minutes from one offered start to the next. Any other start goes through Add a Manual Time. */

@@ -1,5 +1,5 @@
-import { formatDate } from '../time/format-time.ts'
-import { addDays, comparePlainDates, type PlainDate, parsePlainDate, startOfWeek } from '../time/plain-date.ts'
+import { formatDate } from '../values/format-time.ts'
+import { addDays, comparePlainDates, type PlainDate, parsePlainDate, startOfWeek } from '../values/plain-date.ts'
 
 /** Weeks shown in the row of tabs at first (booking spec §9). */
 export const weeksShown = 6

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { optionalLineOfText } from '../text/plain-text.ts'
+import { optionalLineOfText } from '../values/plain-text.ts'
 
 export const crmIDSchema = z.string().regex(/^[A-Za-z0-9]{1,18}$/, 'must be a CRM id')
 

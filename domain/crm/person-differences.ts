@@ -1,4 +1,4 @@
-import { foldText } from '../text/plain-text.ts'
+import { foldText } from '../values/plain-text.ts'
 import { isSomeoneElse, type OpportunityCandidate } from './crm.ts'
 
 export const personDetails = ['name', 'dob', 'email'] as const

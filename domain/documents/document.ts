@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { lineOfText } from '../text/plain-text.ts'
-import { instantSchema } from '../time/time-schemas.ts'
+import { lineOfText } from '../values/plain-text.ts'
+import { instantSchema } from '../values/time-schemas.ts'
 
 /** Draft documents are seen by staff alone, published ones are part of what is released (booking spec §4, §9). */
 export const documentStatuses = ['PUBLISHED', 'DRAFT'] as const

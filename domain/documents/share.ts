@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { memberIDSchema } from '../members/member.ts'
-import type { PlainDate } from '../time/plain-date.ts'
-import { instantSchema } from '../time/time-schemas.ts'
+import type { PlainDate } from '../values/plain-date.ts'
+import { instantSchema } from '../values/time-schemas.ts'
 
 /** A study shared with another member of the platform (booking spec §3 Share; decisions §4). */
 export const shareSchema = z.object({ platformId: memberIDSchema, date: instantSchema })

@@ -1,6 +1,6 @@
 import type { StaffUser } from '../session/staff-user.ts'
+import type { LocationID } from '../values/location-id.ts'
 import type { Location } from './location.ts'
-import type { LocationID } from './location-id.ts'
 
 /** True when this person may work at this location at all (booking spec §6: the current user's allowed list). */
 export const isLocationAllowed = (user: Pick<StaffUser, 'allowedLocations'>, locationID: LocationID): boolean =>

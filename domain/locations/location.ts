@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { currencies, decimalAmountSchema } from '../money/money.ts'
-import { parseZoneId, type ZoneId } from '../time/location-clock.ts'
-import { calendarIDSchema, locationIDSchema, machineIDSchema, skuIDSchema } from './location-id.ts'
+import { parseZoneId, type ZoneId } from '../values/location-clock.ts'
+import { calendarIDSchema, locationIDSchema, machineIDSchema, skuIDSchema } from '../values/location-id.ts'
+import { currencies, decimalAmountSchema } from '../values/money.ts'
 
 /** Minutes a machine is taken for one scan type: cleaning, scanning and blocked time (booking spec §3, §4). */
 export const scanMinutesSchema = z.object({

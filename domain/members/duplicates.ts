@@ -1,5 +1,5 @@
-import { editDistance } from '../text/edit-distance.ts'
-import { foldText } from '../text/plain-text.ts'
+import { editDistance } from '../values/edit-distance.ts'
+import { foldText } from '../values/plain-text.ts'
 import type { Member, MemberDraft } from './member.ts'
 
 /** Why a member may be the same person as the one being created. */

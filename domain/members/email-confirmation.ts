@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { zoneIdSchema } from '../locations/location.ts'
-import { locationIDSchema } from '../locations/location-id.ts'
-import { instantSchema, plainDateSchema } from '../time/time-schemas.ts'
+import { locationIDSchema } from '../values/location-id.ts'
+import { instantSchema, plainDateSchema } from '../values/time-schemas.ts'
 import { memberIDSchema } from './member.ts'
 
 /**

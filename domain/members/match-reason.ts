@@ -1,5 +1,5 @@
-import { foldText } from '../text/plain-text.ts'
-import { formatDate } from '../time/format-time.ts'
+import { formatDate } from '../values/format-time.ts'
+import { foldText } from '../values/plain-text.ts'
 import type { Member } from './member.ts'
 import { nameWords } from './name-keys.ts'
 import { joinedReadings } from './rank-by-name.ts'

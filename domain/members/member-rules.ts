@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { type PlainDate, parsePlainDate } from '../time/plain-date.ts'
+import { type PlainDate, parsePlainDate } from '../values/plain-date.ts'
 import { type MemberDraft, memberDraftSchema } from './member.ts'
 
 /** The member form as typed: everything is text until it has been checked (booking spec §2 Member creation). */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { lineOfText, optionalLineOfText } from '../text/plain-text.ts'
-import { plainDateSchema } from '../time/time-schemas.ts'
+import { lineOfText, optionalLineOfText } from '../values/plain-text.ts'
+import { plainDateSchema } from '../values/time-schemas.ts'
 import { countries } from './country.ts'
 
 /** A member's id: the patient id, also `user_id` and `atriumID`, such as `m-000123`. Opaque to everyone but the back office. */

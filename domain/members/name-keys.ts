@@ -1,5 +1,5 @@
-import { createMemory } from '../text/memory.ts'
-import { foldText } from '../text/plain-text.ts'
+import { createMemory } from '../values/memory.ts'
+import { foldText } from '../values/plain-text.ts'
 import type { Member } from './member.ts'
 
 export type Named = Pick<Member, 'firstname' | 'middlename' | 'preferredName' | 'lastname'>

@@ -1,5 +1,5 @@
-import { editDistance } from '../text/edit-distance.ts'
-import { createMemory } from '../text/memory.ts'
+import { editDistance } from '../values/edit-distance.ts'
+import { createMemory } from '../values/memory.ts'
 import { type Named, nameWords, soundOf } from './name-keys.ts'
 
 /** A word or name below this is not taken for a misspelling of the other. */

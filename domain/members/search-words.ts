@@ -1,4 +1,4 @@
-import { foldText } from '../text/plain-text.ts'
+import { foldText } from '../values/plain-text.ts'
 import { phoneKey } from './duplicates.ts'
 import type { Member } from './member.ts'
 import { nameWords } from './name-keys.ts'

@@ -1,4 +1,4 @@
-import { type PlainDate, parsePlainDate } from '../time/plain-date.ts'
+import { type PlainDate, parsePlainDate } from '../values/plain-date.ts'
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 

@@ -1,4 +1,4 @@
-import type { Instant } from '../time/instant.ts'
+import type { Instant } from '../values/instant.ts'
 import type { AttemptFailure } from './attempt-failure.ts'
 import type { AttemptState, TerminalResult } from './payment-attempt.ts'
 import type { ReaderAnswer, ReaderMemory } from './reader-answer.ts'

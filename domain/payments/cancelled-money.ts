@@ -1,4 +1,4 @@
-import { type Currency, formatMoney, type Money } from '../money/money.ts'
+import { type Currency, formatMoney, type Money } from '../values/money.ts'
 
 export type CancelledMoney = {
   /** `open`: money is paid and a person decides about its refund. `none`: nothing is left to do. */

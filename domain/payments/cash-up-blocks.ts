@@ -1,6 +1,6 @@
-import { formatMoney, parseDecimalAmount, toMoney } from '../money/money.ts'
-import type { Instant } from '../time/instant.ts'
-import { toEpochMs } from '../time/instant.ts'
+import type { Instant } from '../values/instant.ts'
+import { toEpochMs } from '../values/instant.ts'
+import { formatMoney, parseDecimalAmount, toMoney } from '../values/money.ts'
 import type { CashUp, CashUpLine, VoidedCount } from './cash-up.ts'
 import { ruleOfPaymentType } from './payment-types.ts'
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { studyIDSchema } from '../booking/study-id.ts'
-import { locationIDSchema } from '../locations/location-id.ts'
-import { currencies, decimalAmountSchema } from '../money/money.ts'
-import { instantSchema, plainDateSchema } from '../time/time-schemas.ts'
+import { locationIDSchema } from '../values/location-id.ts'
+import { currencies, decimalAmountSchema } from '../values/money.ts'
+import { studyIDSchema } from '../values/study-id.ts'
+import { instantSchema, plainDateSchema } from '../values/time-schemas.ts'
 import { paymentTypes } from './payment-types.ts'
 import { attemptIDSchema, stepPaymentMethods, transactionIDSchema } from './transaction.ts'
 

@@ -1,4 +1,4 @@
-import type { Currency, Money } from '../money/money.ts'
+import type { Currency, Money } from '../values/money.ts'
 
 /** A gift card's number as it is compared: without spaces around it, in one case. */
 export const normalizeGiftCardNumber = (giftCardNumber: string): string => giftCardNumber.trim().toUpperCase()

@@ -1,4 +1,4 @@
-import type { Money } from '../money/money.ts'
+import type { Money } from '../values/money.ts'
 import { type PaymentType, ruleOfPaymentType } from './payment-types.ts'
 import type { InvoiceStepName, StepPaymentMethod } from './transaction.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { studyIDSchema } from '../booking/study-id.ts'
-import { currencies, decimalAmountSchema } from '../money/money.ts'
-import { instantSchema } from '../time/time-schemas.ts'
+import { currencies, decimalAmountSchema } from '../values/money.ts'
+import { studyIDSchema } from '../values/study-id.ts'
+import { instantSchema } from '../values/time-schemas.ts'
 import { paymentTypes } from './payment-types.ts'
 
 /** What stands on an invoice: enough to draw it on the page and on paper alike. Amounts are decimals of one currency. */

@@ -1,4 +1,4 @@
-import { type Money, parseDecimalAmount, toMoney } from '../money/money.ts'
+import { type Money, parseDecimalAmount, toMoney } from '../values/money.ts'
 import type { PaymentType } from './payment-types.ts'
 import {
   type LedgerKind,

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { studyIDSchema } from '../booking/study-id.ts'
-import { locationIDSchema } from '../locations/location-id.ts'
-import { currencies } from '../money/money.ts'
-import { instantSchema } from '../time/time-schemas.ts'
+import { locationIDSchema } from '../values/location-id.ts'
+import { currencies } from '../values/money.ts'
+import { studyIDSchema } from '../values/study-id.ts'
+import { instantSchema } from '../values/time-schemas.ts'
 import { attemptIDSchema, transactionIDSchema } from './transaction.ts'
 
 /** The states of a payment attempt (decisions §5). The last three are final, and only what holds the money makes them so. */

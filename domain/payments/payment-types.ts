@@ -1,4 +1,4 @@
-import type { Currency } from '../money/money.ts'
+import type { Currency } from '../values/money.ts'
 
 /** Every payment type of booking spec §9, as transactions carry it. */
 export const paymentTypes = [

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { studyIDSchema } from '../booking/study-id.ts'
-import { currencies, decimalAmountSchema } from '../money/money.ts'
-import { instantSchema } from '../time/time-schemas.ts'
+import { currencies, decimalAmountSchema } from '../values/money.ts'
+import { studyIDSchema } from '../values/study-id.ts'
+import { instantSchema } from '../values/time-schemas.ts'
 import { attemptIDSchema, transactionSchema } from './transaction.ts'
 
 /** An attempt of any desk on a study that has not ended: nothing else is charged before it is settled. */

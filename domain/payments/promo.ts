@@ -1,6 +1,6 @@
-import { type Environment, isProduction } from '../environment/environment.ts'
-import type { PromoCode, promoCategories, promoTypes } from '../locations/sku.ts'
-import { type Money, toMoney } from '../money/money.ts'
+import type { PromoCode, promoCategories, promoTypes } from '../catalogue/sku.ts'
+import { type Environment, isProduction } from '../settings/environment.ts'
+import { type Money, toMoney } from '../values/money.ts'
 
 export type PromoCategory = (typeof promoCategories)[number]
 export type PromoType = (typeof promoTypes)[number]

@@ -1,4 +1,4 @@
-import { type Money, toMoney } from '../money/money.ts'
+import { type Money, toMoney } from '../values/money.ts'
 import { paymentMessages, paymentTitles } from './payment-messages.ts'
 import { parseTypedAmount } from './typed-amount.ts'
 

@@ -1,4 +1,4 @@
-import { type Money, toMoney } from '../money/money.ts'
+import { type Money, toMoney } from '../values/money.ts'
 import { paymentMessages } from './payment-messages.ts'
 
 /** A referral code as it is compared: without spaces around it, in one case. */

@@ -1,4 +1,4 @@
-import { type Money, parseDecimalAmount, toMoney } from '../money/money.ts'
+import { type Money, parseDecimalAmount, toMoney } from '../values/money.ts'
 import { type LedgerEntry, undoneBy } from './ledger.ts'
 import { paymentMessages, paymentTitles } from './payment-messages.ts'
 import { ruleOfPaymentType } from './payment-types.ts'

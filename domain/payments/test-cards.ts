@@ -1,6 +1,6 @@
 import { countries } from '../members/country.ts'
-import type { Money } from '../money/money.ts'
-import type { PlainDate } from '../time/plain-date.ts'
+import type { Money } from '../values/money.ts'
+import type { PlainDate } from '../values/plain-date.ts'
 import { hasCardCheckDigit } from './card-number.ts'
 
 /** What a simulated charge comes to. Codes are the processor's own (Stripe's testing tables). */

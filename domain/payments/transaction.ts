@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { studyIDSchema } from '../booking/study-id.ts'
-import { currencies, decimalAmountSchema } from '../money/money.ts'
+import { currencies, decimalAmountSchema } from '../values/money.ts'
+import { studyIDSchema } from '../values/study-id.ts'
 import { paymentTypes } from './payment-types.ts'
 
 /** As the spec writes them; {@link ledgerKind} says what each one is. */

@@ -1,4 +1,4 @@
-import { type Currency, formatMoney, type Money, toMoney } from '../money/money.ts'
+import { type Currency, formatMoney, type Money, toMoney } from '../values/money.ts'
 
 /** What an amount field takes. `max` narrows the largest amount there is; below 0 both hold for the amount without its sign. */
 export type TypedAmountRule = { readonly min: 'above-zero' | 'zero' | 'any'; readonly max?: Money }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { studyIDSchema } from '../booking/study-id.ts'
-import { practitionerIDSchema } from '../study/practitioner.ts'
-import { instantSchema } from '../time/time-schemas.ts'
+import { practitionerIDSchema } from '../people/practitioner.ts'
+import { studyIDSchema } from '../values/study-id.ts'
+import { instantSchema } from '../values/time-schemas.ts'
 import { releaseItemSchema } from './release-item.ts'
 
 /** How a report reaches a practitioner (study spec §2 Provider follow-up). */

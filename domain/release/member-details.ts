@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { genders } from '../members/member.ts'
-import { lineOfText } from '../text/plain-text.ts'
-import { plainDateSchema } from '../time/time-schemas.ts'
+import { lineOfText } from '../values/plain-text.ts'
+import { plainDateSchema } from '../values/time-schemas.ts'
 
 /** Whose paper it is, as it is stamped on every page and as the person who sends it has confirmed it (study spec §7 memberDetails). */
 export const memberDetailsSchema = z.strictObject({

@@ -1,7 +1,7 @@
 import { emailSchema } from '../members/member.ts'
-import type { Practitioner } from '../study/practitioner.ts'
+import { parseFaxNumber } from '../people/fax-number.ts'
+import type { Practitioner } from '../people/practitioner.ts'
 import type { DeliveryChannel } from './delivery.ts'
-import { parseFaxNumber } from './fax-number.ts'
 import { releaseMessages } from './release-messages.ts'
 
 /** A line break or another sign that is not seen would be read as a header of its own by a mail server. */

@@ -1,4 +1,4 @@
-import { faxNumberNotValid } from './fax-number.ts'
+import { faxNumberNotValid } from '../people/fax-number.ts'
 
 /** Messages of sending reports (study spec §5, §8), in the catalogue's words where it has them. */
 export const releaseMessages = {

@@ -1,4 +1,4 @@
-import { formatDate } from '../time/format-time.ts'
+import { formatDate } from '../values/format-time.ts'
 import type { MemberDetails } from './member-details.ts'
 import type { StampPlacement } from './stamp.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { locationIDSchema } from '../locations/location-id.ts'
+import { locationIDSchema } from '../values/location-id.ts'
 import { roleSchema } from './role.ts'
 
 /** Who is signed in: `GET /api/v1/userV2/current` and the `user` of `POST /login`. */

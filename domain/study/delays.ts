@@ -1,6 +1,6 @@
-import { type Instant, parseInstant } from '../time/instant.ts'
-import { today, type ZoneId } from '../time/location-clock.ts'
-import { type PlainDate, parsePlainDate } from '../time/plain-date.ts'
+import { type Instant, parseInstant } from '../values/instant.ts'
+import { today, type ZoneId } from '../values/location-clock.ts'
+import { type PlainDate, parsePlainDate } from '../values/plain-date.ts'
 import { readFlag, type StatusFlag } from './status-flags.ts'
 import type { Study } from './study.ts'
 

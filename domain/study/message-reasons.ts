@@ -1,4 +1,4 @@
-import type { Instant } from '../time/instant.ts'
+import type { Instant } from '../values/instant.ts'
 import type { Study } from './study.ts'
 
 /** Messages that the desk may send a member about a study. */

@@ -1,6 +1,6 @@
+import type { Sku } from '../catalogue/sku.ts'
 import type { Location } from '../locations/location.ts'
-import type { SkuID } from '../locations/location-id.ts'
-import type { Sku } from '../locations/sku.ts'
+import type { SkuID } from '../values/location-id.ts'
 
 /**
  * The package of a study in words (study spec §2, §9): the name the location sells it under, else the catalogue's, else

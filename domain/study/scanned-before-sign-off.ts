@@ -1,7 +1,7 @@
-import type { SignOff } from '../questionnaire/safety-record.ts'
-import { formatInstant } from '../time/format-time.ts'
-import { parseInstant, toEpochMs } from '../time/instant.ts'
-import type { ZoneId } from '../time/location-clock.ts'
+import type { SignOff } from '../safety/safety-record.ts'
+import { formatInstant } from '../values/format-time.ts'
+import { parseInstant, toEpochMs } from '../values/instant.ts'
+import type { ZoneId } from '../values/location-clock.ts'
 import type { Study } from './study.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { PlainDate } from '../time/plain-date.ts'
+import type { PlainDate } from '../values/plain-date.ts'
 import type { Sedative, SedativeStatus } from './sedative.ts'
 
 /** How far each status is along the way from asked for to handed out; null for what is on no such way. */

@@ -1,4 +1,4 @@
-import { type Instant, toEpochMs } from '../time/instant.ts'
+import { type Instant, toEpochMs } from '../values/instant.ts'
 import type { Study } from './study.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Answers } from '../questionnaire/question.ts'
-import { plainDateSchema } from '../time/time-schemas.ts'
+import type { Answers } from '../safety/question.ts'
+import { plainDateSchema } from '../values/time-schemas.ts'
 
 /** Sedative / prescription status values (study spec §4), as stored. */
 export const sedativeStatuses = [

@@ -1,4 +1,4 @@
-import { type Instant, parseInstant } from '../time/instant.ts'
+import { type Instant, parseInstant } from '../values/instant.ts'
 import type { StudyStatus } from './study.ts'
 
 /** Status flags of a study (study spec §3), each usually with a Time and a By beside it. */

@@ -1,5 +1,5 @@
 import type { Location } from '../locations/location.ts'
-import type { Instant } from '../time/instant.ts'
+import type { Instant } from '../values/instant.ts'
 import type { Study } from './study.ts'
 import { type BadgeKey, toStudyBadges } from './study-badges.ts'
 

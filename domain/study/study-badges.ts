@@ -1,6 +1,6 @@
 import type { Location } from '../locations/location.ts'
-import { formatInstant } from '../time/format-time.ts'
-import type { Instant } from '../time/instant.ts'
+import { formatInstant } from '../values/format-time.ts'
+import type { Instant } from '../values/instant.ts'
 import {
   describeConsultRequested,
   describeConsultScheduled,

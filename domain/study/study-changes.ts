@@ -1,5 +1,5 @@
 import type { Location } from '../locations/location.ts'
-import { formatInstant } from '../time/format-time.ts'
+import { formatInstant } from '../values/format-time.ts'
 import { describeConsultRequested, describeConsultScheduled } from './consult-words.ts'
 import { isSameValue } from './merge-fields.ts'
 import { sedativeWords } from './sedative-words.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { instantSchema } from '../time/time-schemas.ts'
-import { studyPractitionersSchema } from './practitioner.ts'
+import { studyPractitionersSchema } from '../people/practitioner.ts'
+import { instantSchema } from '../values/time-schemas.ts'
 
 /**
  * The nurse practitioner's consult (study spec §3 practitioners.consulting). The two statuses are text, as the scheduling

@@ -1,5 +1,5 @@
-import { type Environment, isProduction } from '../environment/environment.ts'
 import { hasRole, type Role } from '../session/role.ts'
+import { type Environment, isProduction } from '../settings/environment.ts'
 import { type StudyAct, studyActs } from './study-acts.ts'
 
 /** The SKU of a body composition study (study spec §9). */

@@ -1,4 +1,4 @@
-import { type Instant, toEpochMs } from '../time/instant.ts'
+import { type Instant, toEpochMs } from '../values/instant.ts'
 import { readFlag } from './status-flags.ts'
 import type { Study } from './study.ts'
 import { decideAct } from './study-acts.ts'

@@ -1,5 +1,5 @@
 import type { Location } from '../locations/location.ts'
-import { countOpenStops, hasNewStops, knownSafety } from '../questionnaire/known-safety.ts'
+import { countOpenStops, hasNewStops, knownSafety } from '../safety/known-safety.ts'
 import type { Study } from './study.ts'
 import { decideAct } from './study-acts.ts'
 import { consentState } from './study-consent.ts'

@@ -1,5 +1,5 @@
-import type { StudyID } from '../booking/study-id.ts'
-import type { Instant } from '../time/instant.ts'
+import type { Instant } from '../values/instant.ts'
+import type { StudyID } from '../values/study-id.ts'
 import type { Study } from './study.ts'
 
 /** What may be done without the back office and is sent when it is back (decisions §5 offline policy: safe). */

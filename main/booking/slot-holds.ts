@@ -4,8 +4,8 @@ import { appointmentEnd } from '#domain/booking/appointment-end.ts'
 import { slotUnavailableMessage } from '#domain/booking/booking-form.ts'
 import type { SlotHold } from '#domain/booking/machine-time.ts'
 import type { Location } from '#domain/locations/location.ts'
-import { type MachineID, type SkuID, toCalendarID } from '#domain/locations/location-id.ts'
-import type { Instant } from '#domain/time/instant.ts'
+import type { Instant } from '#domain/values/instant.ts'
+import { type MachineID, type SkuID, toCalendarID } from '#domain/values/location-id.ts'
 import { skuNotSupported } from './calendar-reader.ts'
 
 /** How holds are placed: by staff in their own name, by a member on the self-service pages in nobody's. */

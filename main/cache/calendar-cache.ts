@@ -1,10 +1,10 @@
 import type { MachineTime } from '#domain/booking/machine-time.ts'
-import type { StudyID } from '#domain/booking/study-id.ts'
-import type { LocationID } from '#domain/locations/location-id.ts'
 import type { MemberID } from '#domain/members/member.ts'
 import { studyWords } from '#domain/members/search-words.ts'
 import type { Study } from '#domain/study/study.ts'
-import { type Instant, toEpochMs } from '#domain/time/instant.ts'
+import { type Instant, toEpochMs } from '#domain/values/instant.ts'
+import type { LocationID } from '#domain/values/location-id.ts'
+import type { StudyID } from '#domain/values/study-id.ts'
 import type { Database } from '#runtime/encrypted-database.ts'
 
 /** What a write did to a record: its earlier copy, or null when there was none; `changed` is false for an equal copy. */

@@ -1,6 +1,6 @@
+import type { Sku } from '#domain/catalogue/sku.ts'
 import type { Location } from '#domain/locations/location.ts'
-import type { LocationID } from '#domain/locations/location-id.ts'
-import type { Sku } from '#domain/locations/sku.ts'
+import type { LocationID } from '#domain/values/location-id.ts'
 import type { Database } from '#runtime/encrypted-database.ts'
 
 export type CatalogueCache = {

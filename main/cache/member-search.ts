@@ -1,4 +1,3 @@
-import type { LocationID } from '#domain/locations/location-id.ts'
 import type { Member } from '#domain/members/member.ts'
 import {
   enoughExact,
@@ -12,6 +11,7 @@ import {
 import type { Named } from '#domain/members/name-keys.ts'
 import { leastLikenessOfEachBesideExact, leastNameLikeness, rankByName } from '#domain/members/rank-by-name.ts'
 import { endOfPrefix, type SearchQuery, type SearchTerm } from '#domain/members/search-words.ts'
+import type { LocationID } from '#domain/values/location-id.ts'
 import type { Database } from '#runtime/encrypted-database.ts'
 
 /**

@@ -1,5 +1,5 @@
-import type { StudyID } from '#domain/booking/study-id.ts'
-import type { SafetyRecord } from '#domain/questionnaire/safety-record.ts'
+import type { SafetyRecord } from '#domain/safety/safety-record.ts'
+import type { StudyID } from '#domain/values/study-id.ts'
 import type { Database } from '#runtime/encrypted-database.ts'
 
 export type SafetyCache = {

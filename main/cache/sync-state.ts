@@ -1,6 +1,6 @@
-import type { LocationID } from '#domain/locations/location-id.ts'
 import type { MemberID } from '#domain/members/member.ts'
-import { type Instant, toEpochMs, toInstant } from '#domain/time/instant.ts'
+import { type Instant, toEpochMs, toInstant } from '#domain/values/instant.ts'
+import type { LocationID } from '#domain/values/location-id.ts'
 import type { Database } from '#runtime/encrypted-database.ts'
 
 /** How far a location's copy reaches and how fresh it is. Null fields: never filled. */

@@ -3,7 +3,7 @@ import {
   type SchedulerPurpose,
   schedulerIDPattern,
   schedulerOrigin,
-} from '#domain/study/scheduler.ts'
+} from '#domain/consult/scheduler.ts'
 import type { Consulting } from '#domain/study/study-details.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { eventIDSchema, type SlotHold } from '#domain/booking/machine-time.ts'
-import { calendarIDSchema, machineIDSchema } from '#domain/locations/location-id.ts'
-import { instantSchema } from '#domain/time/time-schemas.ts'
+import { calendarIDSchema, machineIDSchema } from '#domain/values/location-id.ts'
+import { instantSchema } from '#domain/values/time-schemas.ts'
 import type { Database } from '#runtime/encrypted-database.ts'
 import { type StoredForm, storedForm } from './stored-form.ts'
 

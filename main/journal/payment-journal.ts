@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { studyIDSchema } from '#domain/booking/study-id.ts'
-import { locationIDSchema } from '#domain/locations/location-id.ts'
 import { isOpenAttempt, type PaymentAttempt } from '#domain/payments/payment-attempt.ts'
 import { type AttemptID, attemptIDSchema, transactionIDSchema } from '#domain/payments/transaction.ts'
-import { instantSchema } from '#domain/time/time-schemas.ts'
+import { locationIDSchema } from '#domain/values/location-id.ts'
+import { studyIDSchema } from '#domain/values/study-id.ts'
+import { instantSchema } from '#domain/values/time-schemas.ts'
 import type { Database } from '#runtime/encrypted-database.ts'
 import { type StoredForm, storedForm } from './stored-form.ts'
 

@@ -1,4 +1,4 @@
-import type { JobStore } from '#domain/jobs/job-store.ts'
+import type { JobStore } from '#domain/queue/job-store.ts'
 import { openDatabaseFile } from '#runtime/open-database-file.ts'
 import { type AttemptJournal, createAttemptJournal } from './attempt-journal.ts'
 import { createDraftJournal, type DraftJournal } from './draft-journal.ts'

@@ -1,5 +1,5 @@
-import { toMoney } from '#domain/money/money.ts'
 import type { PaymentAttempt } from '#domain/payments/payment-attempt.ts'
+import { toMoney } from '#domain/values/money.ts'
 import type { CardTerminal, CollectOutcome, InquiryOutcome } from '../devices/card-terminal/card-terminal.ts'
 import type { LiveAttempt } from './attempt-live.ts'
 import type { PaymentAttemptsParts } from './attempt-ports.ts'

@@ -1,13 +1,13 @@
 import type { ProvisionalPayment, RecordPaymentInput } from '#contract/payments/bridge.ts'
 import { fail, type Reply } from '#contract/reply.ts'
 import { isLocationAllowed } from '#domain/locations/location-rules.ts'
-import { type Money, parseDecimalAmount, toMoney } from '#domain/money/money.ts'
 import { cardNumberProblems, decidePayment } from '#domain/payments/payment-form.ts'
 import { forbiddenHoldMessage } from '#domain/payments/payment-messages.ts'
-import { knownSafety } from '#domain/questionnaire/known-safety.ts'
+import { knownSafety } from '#domain/safety/known-safety.ts'
 import { mayMoveMoney, moneyForbiddenReason } from '#domain/session/cashier-roles.ts'
 import type { StaffUser } from '#domain/session/staff-user.ts'
 import type { Study } from '#domain/study/study.ts'
+import { type Money, parseDecimalAmount, toMoney } from '#domain/values/money.ts'
 
 export type Refusal = Extract<Reply<never>, { readonly ok: false }>
 

@@ -1,6 +1,6 @@
 import { isOutcomeUnknown } from '#contract/failures.ts'
-import { toDecimalAmount, toMoney } from '#domain/money/money.ts'
 import { paymentMessages } from '#domain/payments/payment-messages.ts'
+import { toDecimalAmount, toMoney } from '#domain/values/money.ts'
 import type { StaffCalls } from '../back-office-client/staff-calls.ts'
 import type { ProcessorLink } from '../devices/card-terminal/card-terminal.ts'
 import type { AttemptOffice } from './attempt-ports.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { locationIDSchema } from '#domain/locations/location-id.ts'
-import { instantSchema } from '#domain/time/time-schemas.ts'
+import { locationIDSchema } from '#domain/values/location-id.ts'
+import { instantSchema } from '#domain/values/time-schemas.ts'
 
 /** The reader this desk took last, as the settings keep it. Names nobody. */
 const rememberedReaderSchema = z.object({

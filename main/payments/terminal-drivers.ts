@@ -1,5 +1,5 @@
 import type { Connectivity } from '#contract/settings/bridge.ts'
-import type { Environment } from '#domain/environment/environment.ts'
+import type { Environment } from '#domain/settings/environment.ts'
 import type { ProcessorLink } from '../devices/card-terminal/card-terminal.ts'
 import { createSerialTerminal } from '../devices/card-terminal/serial-terminal.ts'
 import { createSimulatedTerminal, type SimulatedPace } from '../devices/card-terminal/simulated-terminal.ts'

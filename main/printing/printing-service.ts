@@ -1,6 +1,5 @@
 import type { PrintItem, PrintingBridge, PrintingView } from '#contract/printing/bridge.ts'
 import { fail, ok, type Reply } from '#contract/reply.ts'
-import type { JobFace } from '#domain/jobs/stored-job.ts'
 import {
   defaultPrintSettings,
   type Printer,
@@ -9,9 +8,10 @@ import {
   printKinds,
   printSettingsSchema,
 } from '#domain/printing/printing.ts'
-import { formatInstant } from '#domain/time/format-time.ts'
-import type { Instant } from '#domain/time/instant.ts'
-import { parseZoneId, type ZoneId } from '#domain/time/location-clock.ts'
+import type { JobFace } from '#domain/queue/stored-job.ts'
+import { formatInstant } from '#domain/values/format-time.ts'
+import type { Instant } from '#domain/values/instant.ts'
+import { parseZoneId, type ZoneId } from '#domain/values/location-clock.ts'
 import type { Spooler } from '../devices/printer/spooler.ts'
 import type { SettingsJournal } from '../journal/settings-journal.ts'
 import type { JobQueue } from '../queue/job-queue.ts'

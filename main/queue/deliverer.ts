@@ -1,5 +1,5 @@
-import type { DeliveryOutcome, StillOpen } from '#domain/jobs/delivery-outcome.ts'
-import type { JobKind, JobProgress, Settlement } from '#domain/jobs/job.ts'
+import type { DeliveryOutcome, StillOpen } from '#domain/queue/delivery-outcome.ts'
+import type { JobKind, JobProgress, Settlement } from '#domain/queue/job.ts'
 
 export type { DeliveryOutcome, StillOpen }
 

@@ -1,8 +1,8 @@
-import type { DeliveryOutcome, StillOpen } from '#domain/jobs/delivery-outcome.ts'
-import type { JobKind, JobProgress, Settlement } from '#domain/jobs/job.ts'
-import type { JobStore } from '#domain/jobs/job-store.ts'
-import { jobMessages } from '#domain/jobs/job-words.ts'
-import type { StoredJob } from '#domain/jobs/stored-job.ts'
+import type { DeliveryOutcome, StillOpen } from '#domain/queue/delivery-outcome.ts'
+import type { JobKind, JobProgress, Settlement } from '#domain/queue/job.ts'
+import type { JobStore } from '#domain/queue/job-store.ts'
+import { jobMessages } from '#domain/queue/job-words.ts'
+import type { StoredJob } from '#domain/queue/stored-job.ts'
 import type { Log } from '#runtime/log.ts'
 import type { ClaimedJob, Deliverer } from './deliverer.ts'
 

@@ -1,8 +1,8 @@
-import { decideJob, type JobEvent } from '#domain/jobs/decide-job.ts'
-import type { JobKind } from '#domain/jobs/job.ts'
-import type { JobStore, JobTimes } from '#domain/jobs/job-store.ts'
-import { jobMessages } from '#domain/jobs/job-words.ts'
-import type { StoredJob } from '#domain/jobs/stored-job.ts'
+import { decideJob, type JobEvent } from '#domain/queue/decide-job.ts'
+import type { JobKind } from '#domain/queue/job.ts'
+import type { JobStore, JobTimes } from '#domain/queue/job-store.ts'
+import { jobMessages } from '#domain/queue/job-words.ts'
+import type { StoredJob } from '#domain/queue/stored-job.ts'
 import type { Log } from '#runtime/log.ts'
 import type { QueueClock } from './queue-clock.ts'
 

@@ -1,5 +1,5 @@
-import type { JobState, JobsSummary } from '#domain/jobs/job.ts'
-import { jobsSummary } from '#domain/jobs/jobs-summary.ts'
+import type { JobState, JobsSummary } from '#domain/queue/job.ts'
+import { jobsSummary } from '#domain/queue/jobs-summary.ts'
 import type { QueueClock } from './queue-clock.ts'
 
 /** Thousands of jobs may move in a second; windows read the list again at each telling. */

@@ -1,8 +1,8 @@
-import type { Job, JobKind, JobProgress } from '#domain/jobs/job.ts'
-import { isStuck } from '#domain/jobs/jobs-summary.ts'
-import type { JobFace, StoredJob } from '#domain/jobs/stored-job.ts'
-import { handOverInMs } from '#domain/jobs/undo-window.ts'
-import { toInstant } from '#domain/time/instant.ts'
+import type { Job, JobKind, JobProgress } from '#domain/queue/job.ts'
+import { isStuck } from '#domain/queue/jobs-summary.ts'
+import type { JobFace, StoredJob } from '#domain/queue/stored-job.ts'
+import { handOverInMs } from '#domain/queue/undo-window.ts'
+import { toInstant } from '#domain/values/instant.ts'
 
 /** A job as the queue gives it to services: with its author, who may see its member wherever it is. */
 export type QueuedJob = Omit<Job, 'isOwn'> & Pick<JobFace, 'author'>

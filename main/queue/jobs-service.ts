@@ -1,7 +1,7 @@
 import type { JobsBridge, JobsView } from '#contract/queue/bridge.ts'
 import { ok, type Reply } from '#contract/reply.ts'
-import type { Job } from '#domain/jobs/job.ts'
 import { isLocationAllowed } from '#domain/locations/location-rules.ts'
+import type { Job } from '#domain/queue/job.ts'
 import type { StaffUser } from '#domain/session/staff-user.ts'
 import type { JobQueue } from './job-queue.ts'
 import type { QueuedJob } from './job-view.ts'

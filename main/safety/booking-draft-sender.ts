@@ -6,7 +6,7 @@ import {
   type AnswersBeforeBooking,
   bookingDraftPrefix,
   readAnswersBeforeBooking,
-} from '#domain/questionnaire/booking-safety-draft.ts'
+} from '#domain/safety/booking-safety-draft.ts'
 import type { StaffCalls } from '../back-office-client/staff-calls.ts'
 import type { WorkstationDatabase } from '../database/open-workstation-database.ts'
 import { parseJson, type StoredForm, storedForm } from '../journal/stored-form.ts'

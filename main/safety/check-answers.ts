@@ -1,10 +1,10 @@
 import { fail } from '#contract/reply.ts'
 import type { Gender } from '#domain/members/member.ts'
-import type { Answers } from '#domain/questionnaire/question.ts'
-import { parseSafetyAnswers } from '#domain/questionnaire/safety-assessment.ts'
+import type { Answers } from '#domain/safety/question.ts'
+import { parseSafetyAnswers } from '#domain/safety/safety-assessment.ts'
 import type { Study } from '#domain/study/study.ts'
-import type { Instant } from '#domain/time/instant.ts'
-import type { ZoneId } from '#domain/time/location-clock.ts'
+import type { Instant } from '#domain/values/instant.ts'
+import type { ZoneId } from '#domain/values/location-clock.ts'
 
 /** What answers are held against before they are sent. */
 export type AnswersCase = {

@@ -1,14 +1,14 @@
 import type { FailureCode, Reply } from '#contract/reply.ts'
-import type { StudyID } from '#domain/booking/study-id.ts'
-import type { Answers } from '#domain/questionnaire/question.ts'
-import { changedFields } from '#domain/questionnaire/questionnaire-engine.ts'
-import { safetyQuestionnaire } from '#domain/questionnaire/safety-questionnaire.ts'
+import type { Answers } from '#domain/safety/question.ts'
+import { changedFields } from '#domain/safety/questionnaire-engine.ts'
+import { safetyQuestionnaire } from '#domain/safety/safety-questionnaire.ts'
 import {
   parseSafetyDraft,
   safetyDraftID,
   safetyDraftPrefix,
   studyOfSafetyDraft,
-} from '#domain/questionnaire/study-safety-draft.ts'
+} from '#domain/safety/study-safety-draft.ts'
+import type { StudyID } from '#domain/values/study-id.ts'
 import type { StaffCalls } from '../back-office-client/staff-calls.ts'
 import type { WorkstationDatabase } from '../database/open-workstation-database.ts'
 import { parseJson } from '../journal/stored-form.ts'

@@ -1,6 +1,6 @@
 import * as fontkit from '@cantoo/fontkit'
 import { PDFDocument, type PDFPage } from 'pdf-lib'
-import { toEpochMs } from '#domain/time/instant.ts'
+import { toEpochMs } from '#domain/values/instant.ts'
 import { createTypesetter, type TextStyle, type Typesetter } from '#paper/sheet/typesetter.ts'
 import type { SafetyForm } from './safety-form.ts'
 import { type Block, black, type Density, grey, headBlocks, noticeBlocks, sectionBlocks } from './safety-form-blocks.ts'

@@ -1,5 +1,5 @@
 import { type Color, type PDFPage, rgb } from 'pdf-lib'
-import type { NoticeTone } from '#domain/questionnaire/question.ts'
+import type { NoticeTone } from '#domain/safety/question.ts'
 import type { TextStyle, Typesetter } from '#paper/sheet/typesetter.ts'
 import type { FormRow, SafetyForm } from './safety-form.ts'
 

@@ -1,14 +1,14 @@
 import type { SafetyView } from '#contract/safety/bridge.ts'
 import { fullName } from '#domain/members/member.ts'
-import { answerWords } from '#domain/questionnaire/answer-words.ts'
-import { noticeLevelTitles } from '#domain/questionnaire/notice-words.ts'
-import { type Notice, noticeLevel } from '#domain/questionnaire/notices.ts'
-import type { NoticeTone } from '#domain/questionnaire/question.ts'
-import type { SafetyAssessment } from '#domain/questionnaire/safety-assessment.ts'
-import { standingSignOff } from '#domain/questionnaire/safety-assessment.ts'
-import { safetyQuestionnaire } from '#domain/questionnaire/safety-questionnaire.ts'
-import { formatDate, formatInstant } from '#domain/time/format-time.ts'
-import type { Instant } from '#domain/time/instant.ts'
+import { answerWords } from '#domain/safety/answer-words.ts'
+import { noticeLevelTitles } from '#domain/safety/notice-words.ts'
+import { type Notice, noticeLevel } from '#domain/safety/notices.ts'
+import type { NoticeTone } from '#domain/safety/question.ts'
+import type { SafetyAssessment } from '#domain/safety/safety-assessment.ts'
+import { standingSignOff } from '#domain/safety/safety-assessment.ts'
+import { safetyQuestionnaire } from '#domain/safety/safety-questionnaire.ts'
+import { formatDate, formatInstant } from '#domain/values/format-time.ts'
+import type { Instant } from '#domain/values/instant.ts'
 
 /** One question on paper. */
 export type FormRow = {

@@ -1,6 +1,6 @@
 import { fail, ok } from '#contract/reply.ts'
 import type { DraftsBridge } from '#contract/session/bridge.ts'
-import { toInstant } from '#domain/time/instant.ts'
+import { toInstant } from '#domain/values/instant.ts'
 import type { WorkstationDatabase } from '../database/open-workstation-database.ts'
 import { parseJson, unreadable } from '../journal/stored-form.ts'
 import type { SessionHolder } from './session-service.ts'

@@ -1,9 +1,9 @@
 import { ok, type Reply } from '#contract/reply.ts'
 import type { StudyPageView, StudyView } from '#contract/study/bridge.ts'
-import type { StudyID } from '#domain/booking/study-id.ts'
 import type { EmailToConfirm } from '#domain/members/email-confirmation.ts'
 import type { Study } from '#domain/study/study.ts'
-import type { Instant } from '#domain/time/instant.ts'
+import type { Instant } from '#domain/values/instant.ts'
+import type { StudyID } from '#domain/values/study-id.ts'
 import type { WorkstationDatabase } from '../database/open-workstation-database.ts'
 import type { StudyRecords } from './study-records.ts'
 

@@ -7,11 +7,11 @@ import {
   slotSelectionTypes,
 } from '#domain/booking/booking-request.ts'
 import { slotHoldSchema } from '#domain/booking/machine-time.ts'
-import { defaultSkuID, locationIDSchema, machineIDSchema, skuIDSchema } from '#domain/locations/location-id.ts'
 import { memberIDSchema } from '#domain/members/member.ts'
-import { answersSchema } from '#domain/questionnaire/safety-record.ts'
-import { noSettleTick } from '#domain/questionnaire/settle-rule.ts'
-import { instantSchema, plainDateSchema } from '#domain/time/time-schemas.ts'
+import { answersSchema } from '#domain/safety/safety-record.ts'
+import { noSettleTick } from '#domain/safety/settle-rule.ts'
+import { defaultSkuID, locationIDSchema, machineIDSchema, skuIDSchema } from '#domain/values/location-id.ts'
+import { instantSchema, plainDateSchema } from '#domain/values/time-schemas.ts'
 import { allSetAsideSchema } from '../safety/booking-safety.ts'
 
 const chosenTimeSchema = z

@@ -1,5 +1,5 @@
-import type { StudyID } from '#domain/booking/study-id.ts'
 import type { Location } from '#domain/locations/location.ts'
+import type { StudyID } from '#domain/values/study-id.ts'
 import { type StoreParts, secondOf, supportPhoneOf } from '../session/store-parts.ts'
 import { type BookingDesk, createBookingDesk } from './assisted/booking-store.ts'
 import { createMemberSearchStore, type MemberSearchStore } from './assisted/member-search-store.ts'

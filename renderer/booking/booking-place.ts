@@ -1,5 +1,5 @@
 import type { BookInput } from '#contract/booking/bridge.ts'
-import type { LocationID, SkuID } from '#domain/locations/location-id.ts'
+import type { LocationID, SkuID } from '#domain/values/location-id.ts'
 import type { ManualTime } from './booking-draft.ts'
 import type { HoldState } from './calendar/hold-store.ts'
 import { confirmation } from './calendar/outside-hours-confirmation.ts'

@@ -1,4 +1,4 @@
-import { settleReasonMaxLength } from '#domain/questionnaire/settle-rule.ts'
+import { settleReasonMaxLength } from '#domain/safety/settle-rule.ts'
 import { TextArea } from '../kit/controls/text-area.tsx'
 
 type Props = {

@@ -7,7 +7,7 @@ import {
   scriptNotLoaded,
   toProviderError,
 } from '#contract/provider-window.ts'
-import { type Currency, currencies, type Money, toMoney } from '#domain/money/money.ts'
+import { type Currency, currencies, type Money, toMoney } from '#domain/values/money.ts'
 
 /** What main asks for: one intent, one amount. */
 export type CardRequest = {

@@ -1,6 +1,6 @@
 import { CalendarPlus } from 'lucide-react'
 import { type RefObject, useEffect, useRef } from 'react'
-import { decideConsultAct } from '#domain/study/consult-acts.ts'
+import { decideConsultAct } from '#domain/consult/consult-acts.ts'
 import {
   describeConsultRequested,
   describeConsultScheduled,
@@ -10,9 +10,9 @@ import {
 import type { ConsultAct } from '#domain/study/study-acts.ts'
 import type { Consulting } from '#domain/study/study-details.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'
-import { formatInstant } from '#domain/time/format-time.ts'
-import type { Instant } from '#domain/time/instant.ts'
-import type { ZoneId } from '#domain/time/location-clock.ts'
+import { formatInstant } from '#domain/values/format-time.ts'
+import type { Instant } from '#domain/values/instant.ts'
+import type { ZoneId } from '#domain/values/location-clock.ts'
 import { Badge } from '../kit/controls/badge.tsx'
 import { Banner } from '../kit/controls/banner.tsx'
 import { Button } from '../kit/controls/button.tsx'

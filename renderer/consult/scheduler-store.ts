@@ -1,7 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Bridge } from '#contract/bridge.ts'
 import type { Failure, Reply } from '#contract/reply.ts'
-import type { StudyID } from '#domain/booking/study-id.ts'
 import {
   type ConsultEffect,
   type ConsultNews,
@@ -9,15 +8,16 @@ import {
   type ConsultSteps,
   consultAtRest,
   decideConsult,
-} from '#domain/study/consult-steps.ts'
+} from '#domain/consult/consult-steps.ts'
 import {
   parseSchedulerMessage,
   type SchedulerPage,
   type SchedulerPurpose,
   schedulerIDPattern,
-} from '#domain/study/scheduler.ts'
+} from '#domain/consult/scheduler.ts'
 import type { Study } from '#domain/study/study.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'
+import type { StudyID } from '#domain/values/study-id.ts'
 import type { Notices } from '../kit/notices.ts'
 import { createOnceKeys } from '../kit/once-keys.ts'
 import type { Drafts } from '../session/drafts.ts'

@@ -1,4 +1,4 @@
-import type { StudyID } from '#domain/booking/study-id.ts'
+import type { StudyID } from '#domain/values/study-id.ts'
 import type { StoreParts } from '../session/store-parts.ts'
 import { type CrmBookingStore, createCrmBookingStore } from './crm-booking-store.ts'
 import { createSalesStore, type SalesStore } from './sales-store.ts'

@@ -1,7 +1,7 @@
 import type { FlagReading } from '#domain/study/status-flags.ts'
-import { formatInstant } from '#domain/time/format-time.ts'
-import { type Instant, parseInstant } from '#domain/time/instant.ts'
-import type { ZoneId } from '#domain/time/location-clock.ts'
+import { formatInstant } from '#domain/values/format-time.ts'
+import { type Instant, parseInstant } from '#domain/values/instant.ts'
+import type { ZoneId } from '#domain/values/location-clock.ts'
 
 /** When a flag was set: `24 Nov 2026 09:40am PST`, `Yes` where nobody wrote when; null where it is not set. */
 export const flagWords = ({ isSet, time }: Pick<FlagReading, 'isSet' | 'time'>, zone: ZoneId): string | null =>

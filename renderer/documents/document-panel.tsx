@@ -1,7 +1,7 @@
 import { Eye, FileUp, Trash2 } from 'lucide-react'
 import { type DragEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import type { DocumentStatus, StudyDocument } from '#domain/documents/document.ts'
-import type { ZoneId } from '#domain/time/location-clock.ts'
+import type { ZoneId } from '#domain/values/location-clock.ts'
 import { Button } from '../kit/controls/button.tsx'
 import { classNames } from '../kit/controls/class-names.ts'
 import { EmptyState } from '../kit/controls/empty-state.tsx'

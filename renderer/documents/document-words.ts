@@ -2,9 +2,9 @@ import type { Failure } from '#contract/reply.ts'
 import type { StudyDocument } from '#domain/documents/document.ts'
 import { documentMessages } from '#domain/documents/document-messages.ts'
 import { type DocumentOperation, mayOperateOnDocuments } from '#domain/documents/document-permissions.ts'
-import { whyNotOffline } from '#domain/offline/offline-policy.ts'
-import { formatInstant } from '#domain/time/format-time.ts'
-import type { ZoneId } from '#domain/time/location-clock.ts'
+import { whyNotOffline } from '#domain/session/offline-policy.ts'
+import { formatInstant } from '#domain/values/format-time.ts'
+import type { ZoneId } from '#domain/values/location-clock.ts'
 import { describeStudyFailure } from '../study/study-failures.ts'
 
 /** A failure of documents in the catalogue's words (booking spec §8), and what to do. */

@@ -1,5 +1,5 @@
 import type { Bridge } from '#contract/bridge.ts'
-import type { StudyID } from '#domain/booking/study-id.ts'
+import type { StudyID } from '#domain/values/study-id.ts'
 import type { WithClock } from '../kit/clock-store.ts'
 import type { Notices } from '../kit/notices.ts'
 import type { WithDrafts } from '../session/drafts.ts'

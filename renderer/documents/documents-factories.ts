@@ -1,4 +1,4 @@
-import type { StudyID } from '#domain/booking/study-id.ts'
+import type { StudyID } from '#domain/values/study-id.ts'
 import { minuteOf, type StoreParts } from '../session/store-parts.ts'
 import { createSharesStore, type SharesDesk } from './shares-store.ts'
 

@@ -1,5 +1,5 @@
 import type { StudyDocument } from '#domain/documents/document.ts'
-import type { ZoneId } from '#domain/time/location-clock.ts'
+import type { ZoneId } from '#domain/values/location-clock.ts'
 import { describeStatus, describeUpload } from './document-words.ts'
 import { StatusBadge, StatusButton, type StatusButtonProps } from './status-button.tsx'
 

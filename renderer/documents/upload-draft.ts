@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { StudyID } from '#domain/booking/study-id.ts'
+import type { StudyID } from '#domain/values/study-id.ts'
 
 /** What is kept of open upload forms: the name typed in each, by type. */
 export const uploadDraftSchema = z.object({ names: z.record(z.string(), z.string()) })

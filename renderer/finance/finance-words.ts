@@ -1,7 +1,7 @@
 import { isOutcomeUnknown } from '#contract/failures.ts'
 import type { Failure } from '#contract/reply.ts'
-import type { Money } from '#domain/money/money.ts'
 import type { CashUpLine, CashUpTableName } from '#domain/payments/cash-up.ts'
+import type { Money } from '#domain/values/money.ts'
 import { plainAmount } from '../kit/amount-words.ts'
 
 /** Over or short, by sign and word: `+5.00 over`, `-5.00 short`, `0.00 right`. */

@@ -1,6 +1,6 @@
 import type { Bridge } from '#contract/bridge.ts'
-import type { LocationID } from '#domain/locations/location-id.ts'
-import type { ZoneId } from '#domain/time/location-clock.ts'
+import type { ZoneId } from '#domain/values/location-clock.ts'
+import type { LocationID } from '#domain/values/location-id.ts'
 import { createWaitingStore, type WaitingStore } from '../booking/waiting-store.ts'
 import { createDocumentsDesks, type DocumentsDesks } from '../documents/documents-desks.ts'
 import { type ClockStore, createClockStore } from '../kit/clock-store.ts'

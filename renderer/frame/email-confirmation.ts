@@ -1,8 +1,8 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Bridge } from '#contract/bridge.ts'
 import { type Failure, fail, type Reply } from '#contract/reply.ts'
-import type { StudyID } from '#domain/booking/study-id.ts'
 import { type EmailToConfirm, emailNotConfirmedHere } from '#domain/members/email-confirmation.ts'
+import type { StudyID } from '#domain/values/study-id.ts'
 import { withChanges } from './build-bridge.ts'
 
 export type EmailQuestion = {

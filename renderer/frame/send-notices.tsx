@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import type { Job } from '#domain/jobs/job.ts'
-import { isOpenJob } from '#domain/jobs/jobs-summary.ts'
+import type { Job } from '#domain/queue/job.ts'
+import { isOpenJob } from '#domain/queue/jobs-summary.ts'
 import type { StaffUser } from '#domain/session/staff-user.ts'
 import type { Notices } from '../kit/notices.ts'
 import type { JobsStore } from '../queue/jobs-store.ts'

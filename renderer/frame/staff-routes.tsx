@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, type ReactNode } from 'react'
 import { Route } from 'wouter'
-import { type StudyID, studyIDSchema } from '#domain/booking/study-id.ts'
+import { type StudyID, studyIDSchema } from '#domain/values/study-id.ts'
 import { MembersScreen } from '../members/members-screen.tsx'
 import { routes } from '../routes.ts'
 import type { ScreenProps } from '../session/screen-props.ts'

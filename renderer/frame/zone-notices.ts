@@ -1,8 +1,8 @@
 import type { Connectivity } from '#contract/settings/bridge.ts'
 import type { Location } from '#domain/locations/location.ts'
-import { formatTime } from '#domain/time/format-time.ts'
-import type { Instant } from '#domain/time/instant.ts'
-import { parseZoneId, toWallTime } from '#domain/time/location-clock.ts'
+import { formatTime } from '#domain/values/format-time.ts'
+import type { Instant } from '#domain/values/instant.ts'
+import { parseZoneId, toWallTime } from '#domain/values/location-clock.ts'
 
 /** What must be said about clocks before anyone reads a time wrongly. */
 export type ZoneNotice = {

@@ -1,4 +1,4 @@
-import { type Currency, formatMoney, type Money, parseDecimalAmount, toMoney } from '#domain/money/money.ts'
+import { type Currency, formatMoney, type Money, parseDecimalAmount, toMoney } from '#domain/values/money.ts'
 
 /** Minor units of a decimal amount of the contract. */
 export const centsOf = (amount: number): Money => parseDecimalAmount(amount) ?? toMoney(Math.round(amount * 100))

@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import { type Instant, toInstant } from '#domain/time/instant.ts'
+import { type Instant, toInstant } from '#domain/values/instant.ts'
 
 const SECOND_MS = 1000
 const MINUTE_MS = 60_000

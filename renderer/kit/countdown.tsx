@@ -1,6 +1,6 @@
 import { useStore } from 'zustand'
-import { formatCountdown } from '#domain/time/format-time.ts'
-import { type Instant, toEpochMs } from '#domain/time/instant.ts'
+import { formatCountdown } from '#domain/values/format-time.ts'
+import { type Instant, toEpochMs } from '#domain/values/instant.ts'
 import type { ClockStore } from './clock-store.ts'
 
 /** The time left until an instant, mm:ss. Drawn each second by itself, so that nothing around it is. */

@@ -1,5 +1,5 @@
 import type { Failure } from '#contract/reply.ts'
-import { type Instant, minutesBetween } from '#domain/time/instant.ts'
+import { type Instant, minutesBetween } from '#domain/values/instant.ts'
 
 type Reading = {
   readonly source: 'cache' | 'back-office'

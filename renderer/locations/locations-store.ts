@@ -1,8 +1,8 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Bridge } from '#contract/bridge.ts'
+import type { Sku } from '#domain/catalogue/sku.ts'
 import type { Location } from '#domain/locations/location.ts'
-import type { LocationID } from '#domain/locations/location-id.ts'
-import type { Sku } from '#domain/locations/sku.ts'
+import type { LocationID } from '#domain/values/location-id.ts'
 import type { Loadable } from '../kit/loadable.ts'
 import type { PreferencesStore } from '../session/preferences-store.ts'
 

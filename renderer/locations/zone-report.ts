@@ -1,6 +1,6 @@
 import type { Bridge } from '#contract/bridge.ts'
-import { toInstant } from '#domain/time/instant.ts'
-import { type ZoneTable, zoneTableFingerprint } from '#domain/time/zone-rules.ts'
+import { toInstant } from '#domain/values/instant.ts'
+import { type ZoneTable, zoneTableFingerprint } from '#domain/values/zone-rules.ts'
 import type { LocationsStore } from './locations-store.ts'
 
 type Options = {

@@ -6,10 +6,10 @@ import {
   countAnswers,
   describeWhoAnswered,
   findOtherAnswers,
-} from '#domain/questionnaire/booking-safety-draft.ts'
-import { describeStops, noticeLevelTitles } from '#domain/questionnaire/notice-words.ts'
-import { toSafetyCase } from '#domain/questionnaire/safety-assessment.ts'
-import type { ZoneId } from '#domain/time/location-clock.ts'
+} from '#domain/safety/booking-safety-draft.ts'
+import { describeStops, noticeLevelTitles } from '#domain/safety/notice-words.ts'
+import { toSafetyCase } from '#domain/safety/safety-assessment.ts'
+import type { ZoneId } from '#domain/values/location-clock.ts'
 import type { WithClock } from '../kit/clock-store.ts'
 import { Badge } from '../kit/controls/badge.tsx'
 import { LinkButton } from '../kit/controls/link-button.tsx'

@@ -2,7 +2,6 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Bridge } from '#contract/bridge.ts'
 import type { MemberMatch } from '#contract/members/bridge.ts'
 import type { Failure } from '#contract/reply.ts'
-import type { LocationID } from '#domain/locations/location-id.ts'
 import type { Member, MemberDraft } from '#domain/members/member.ts'
 import {
   checkMemberForm,
@@ -10,7 +9,8 @@ import {
   type MemberFormField,
   type MemberFormValues,
 } from '#domain/members/member-rules.ts'
-import type { PlainDate } from '#domain/time/plain-date.ts'
+import type { LocationID } from '#domain/values/location-id.ts'
+import type { PlainDate } from '#domain/values/plain-date.ts'
 import type { Drafts } from '../session/drafts.ts'
 import { mergeMemberForm, parseMemberFormDraft, toMemberChanges, toMemberForm } from './member-form-values.ts'
 

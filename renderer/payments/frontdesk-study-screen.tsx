@@ -1,4 +1,4 @@
-import type { StudyID } from '#domain/booking/study-id.ts'
+import type { StudyID } from '#domain/values/study-id.ts'
 import { LinkButton } from '../kit/controls/link-button.tsx'
 import { paths } from '../routes.ts'
 import type { ScreenProps } from '../session/screen-props.ts'

@@ -1,4 +1,4 @@
-import type { StudyID } from '#domain/booking/study-id.ts'
+import type { StudyID } from '#domain/values/study-id.ts'
 import type { WithClock } from '../kit/clock-store.ts'
 import type { Notices } from '../kit/notices.ts'
 import type { WithConnectivity } from '../session/connectivity-store.ts'

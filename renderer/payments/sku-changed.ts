@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { PaymentView } from '#contract/payments/bridge.ts'
-import { type StudyID, studyIDSchema } from '#domain/booking/study-id.ts'
-import { skuIDSchema } from '#domain/locations/location-id.ts'
-import { decimalAmountSchema } from '#domain/money/money.ts'
+import { skuIDSchema } from '#domain/values/location-id.ts'
+import { decimalAmountSchema } from '#domain/values/money.ts'
+import { type StudyID, studyIDSchema } from '#domain/values/study-id.ts'
 
 /** The browser event of booking spec §7: a study's scan type is another one now. */
 export const skuChangedEvent = 'skuChanged'

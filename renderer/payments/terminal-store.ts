@@ -2,8 +2,8 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Bridge } from '#contract/bridge.ts'
 import type { Reader, TerminalState } from '#contract/payments/bridge.ts'
 import type { Reply } from '#contract/reply.ts'
-import type { LocationID } from '#domain/locations/location-id.ts'
 import { defaultSimulatedOutcome, type SimulatedReaderOutcome } from '#domain/payments/simulated-reader.ts'
+import type { LocationID } from '#domain/values/location-id.ts'
 import type { Attempt, Loadable } from '../kit/loadable.ts'
 
 export type TerminalStoreState = {

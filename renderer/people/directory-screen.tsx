@@ -3,16 +3,16 @@ import { useRef } from 'react'
 import { useStore } from 'zustand'
 import type { Failure } from '#contract/reply.ts'
 import type { Location } from '#domain/locations/location.ts'
-import { describeOffline, whyNotOffline } from '#domain/offline/offline-policy.ts'
 import {
   type DirectoryChange,
   type DirectoryChanges,
   decidedDays,
   mayKeepDirectory,
-} from '#domain/study/directory-change.ts'
-import { directoryProposed } from '#domain/study/directory-words.ts'
-import { countOf } from '#domain/text/count-of.ts'
-import { formatInstant } from '#domain/time/format-time.ts'
+} from '#domain/people/directory-change.ts'
+import { directoryProposed } from '#domain/people/directory-words.ts'
+import { describeOffline, whyNotOffline } from '#domain/session/offline-policy.ts'
+import { countOf } from '#domain/values/count-of.ts'
+import { formatInstant } from '#domain/values/format-time.ts'
 import { Badge } from '../kit/controls/badge.tsx'
 import { Banner } from '../kit/controls/banner.tsx'
 import { Button } from '../kit/controls/button.tsx'

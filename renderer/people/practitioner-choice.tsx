@@ -1,6 +1,6 @@
 import { Trash2 } from 'lucide-react'
-import type { Practitioner, PractitionerRef } from '#domain/study/practitioner.ts'
-import { practiceName } from '#domain/study/practitioner.ts'
+import type { Practitioner, PractitionerRef } from '#domain/people/practitioner.ts'
+import { practiceName } from '#domain/people/practitioner.ts'
 import { ComboBox } from '../kit/controls/combo-box.tsx'
 import { IconButton } from '../kit/controls/icon-button.tsx'
 import type { Option } from '../kit/controls/options.tsx'

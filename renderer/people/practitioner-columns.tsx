@@ -1,4 +1,4 @@
-import { practiceName } from '#domain/study/practitioner.ts'
+import { practiceName } from '#domain/people/practitioner.ts'
 import type { TableColumn } from '../kit/controls/table.tsx'
 import { practiceOf } from '../study/panel-words.ts'
 import type { PractitionerRow } from './practitioner-rows.ts'

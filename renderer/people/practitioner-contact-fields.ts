@@ -7,7 +7,7 @@ import {
   practiceName,
   practitionerContactSchema,
   type StudyPractitioners,
-} from '#domain/study/practitioner.ts'
+} from '#domain/people/practitioner.ts'
 import { practiceOf } from '../study/panel-words.ts'
 
 /** A contact as one flat record, so that two desks' changes are brought together field by field. */

@@ -1,4 +1,4 @@
-import type { Practitioner, PractitionerRef, StudyPractitioners } from '#domain/study/practitioner.ts'
+import type { Practitioner, PractitionerRef, StudyPractitioners } from '#domain/people/practitioner.ts'
 import { practitionerName } from '../study/panel-words.ts'
 
 export const practitionerParts = ['Primary', 'Referring', 'Additional'] as const

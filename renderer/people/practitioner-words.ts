@@ -1,5 +1,5 @@
-import type { Practitioner, PractitionerRef, StudyPractitioners } from '#domain/study/practitioner.ts'
-import { practiceName } from '#domain/study/practitioner.ts'
+import type { Practitioner, PractitionerRef, StudyPractitioners } from '#domain/people/practitioner.ts'
+import { practiceName } from '#domain/people/practitioner.ts'
 import { practiceOf, practitionerName } from '../study/panel-words.ts'
 
 /** Which of a study's practitioners a field holds, in words. */

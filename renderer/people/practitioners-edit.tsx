@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Failure } from '#contract/reply.ts'
-import { mostAdditionalPractitioners, type Practitioner, type StudyPractitioners } from '#domain/study/practitioner.ts'
+import { mostAdditionalPractitioners, type Practitioner, type StudyPractitioners } from '#domain/people/practitioner.ts'
 import { awaitingReason } from '../kit/awaiting-reason.ts'
 import { Banner } from '../kit/controls/banner.tsx'
 import { Button } from '../kit/controls/button.tsx'

@@ -2,7 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Bridge } from '#contract/bridge.ts'
 import type { JobsView } from '#contract/queue/bridge.ts'
 import type { Failure, Reply } from '#contract/reply.ts'
-import type { JobsSummary } from '#domain/jobs/job.ts'
+import type { JobsSummary } from '#domain/queue/job.ts'
 import type { Loadable } from '../kit/loadable.ts'
 import { createReadings } from '../kit/readings.ts'
 

@@ -1,8 +1,8 @@
-import type { Job, JobKind } from '#domain/jobs/job.ts'
-import { jobKindWords } from '#domain/jobs/job-words.ts'
-import { formatDate, formatInstant } from '#domain/time/format-time.ts'
-import type { Instant } from '#domain/time/instant.ts'
-import type { ZoneId } from '#domain/time/location-clock.ts'
+import type { Job, JobKind } from '#domain/queue/job.ts'
+import { jobKindWords } from '#domain/queue/job-words.ts'
+import { formatDate, formatInstant } from '#domain/values/format-time.ts'
+import type { Instant } from '#domain/values/instant.ts'
+import type { ZoneId } from '#domain/values/location-clock.ts'
 import type { BadgeTone } from '../kit/controls/badge.tsx'
 
 /** Where a job stands on the screen: what somebody has to look at comes first. */

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { Job, Settlement } from '#domain/jobs/job.ts'
+import type { Job, Settlement } from '#domain/queue/job.ts'
 import { Button } from '../kit/controls/button.tsx'
 import { Dialog } from '../kit/controls/dialog.tsx'
 import { RadioGroup } from '../kit/controls/radio-group.tsx'

@@ -1,4 +1,4 @@
-import type { StudyID } from '#domain/booking/study-id.ts'
+import type { StudyID } from '#domain/values/study-id.ts'
 import type { WithJobs } from '../queue/jobs-store.ts'
 import type { WithDrafts } from '../session/drafts.ts'
 import type { StoreParts } from '../session/store-parts.ts'

@@ -5,7 +5,7 @@ import {
   type ReleaseMatrix,
   toReleaseMatrix,
 } from '#domain/release/release-matrix.ts'
-import type { ZoneId } from '#domain/time/location-clock.ts'
+import type { ZoneId } from '#domain/values/location-clock.ts'
 import { Badge } from '../kit/controls/badge.tsx'
 import { EmptyState } from '../kit/controls/empty-state.tsx'
 import { LinkButton } from '../kit/controls/link-button.tsx'

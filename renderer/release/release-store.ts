@@ -3,7 +3,7 @@ import type { Bridge } from '#contract/bridge.ts'
 import type { JobsView } from '#contract/queue/bridge.ts'
 import type { ReleaseView } from '#contract/release/bridge.ts'
 import type { Failure } from '#contract/reply.ts'
-import type { StudyID } from '#domain/booking/study-id.ts'
+import type { StudyID } from '#domain/values/study-id.ts'
 import type { Loadable } from '../kit/loadable.ts'
 import { aroundStudyMs, createOnceInAWhile } from '../kit/once-in-a-while.ts'
 

@@ -1,5 +1,5 @@
 import { Info, OctagonAlert } from 'lucide-react'
-import { describeNotes, describeStops, type NoticeCounts } from '#domain/questionnaire/notice-words.ts'
+import { describeNotes, describeStops, type NoticeCounts } from '#domain/safety/notice-words.ts'
 import { Badge } from '../kit/controls/badge.tsx'
 
 /** "3 stops" and "6 notes" with a sign each; nothing for what there is none of. */

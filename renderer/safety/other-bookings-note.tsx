@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
-import { describeOtherBooking, otherBookings } from '#domain/questionnaire/other-bookings.ts'
-import type { OtherBookingSafety, SafetySummary } from '#domain/questionnaire/safety-record.ts'
+import { describeOtherBooking, otherBookings } from '#domain/safety/other-bookings.ts'
+import type { OtherBookingSafety, SafetySummary } from '#domain/safety/safety-record.ts'
 import { LinkButton } from '../kit/controls/link-button.tsx'
 import { paths } from '../routes.ts'
 import './other-bookings-note.css'

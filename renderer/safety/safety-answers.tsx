@@ -1,7 +1,7 @@
-import { answerWords } from '#domain/questionnaire/answer-words.ts'
-import type { Answers, AskedQuestion } from '#domain/questionnaire/question.ts'
-import { assessSafety, type SafetyCase } from '#domain/questionnaire/safety-assessment.ts'
-import { safetyQuestionnaire } from '#domain/questionnaire/safety-questionnaire.ts'
+import { answerWords } from '#domain/safety/answer-words.ts'
+import type { Answers, AskedQuestion } from '#domain/safety/question.ts'
+import { assessSafety, type SafetyCase } from '#domain/safety/safety-assessment.ts'
+import { safetyQuestionnaire } from '#domain/safety/safety-questionnaire.ts'
 import './safety-answers.css'
 
 type Props = {

@@ -1,5 +1,5 @@
 import { CircleCheck } from 'lucide-react'
-import type { SafetySummary } from '#domain/questionnaire/safety-record.ts'
+import type { SafetySummary } from '#domain/safety/safety-record.ts'
 import { Badge } from '../kit/controls/badge.tsx'
 import { toSafetyChips } from './booking-safety.ts'
 import './safety-chips.css'

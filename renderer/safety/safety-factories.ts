@@ -1,4 +1,4 @@
-import type { StudyID } from '#domain/booking/study-id.ts'
+import type { StudyID } from '#domain/values/study-id.ts'
 import { type StoreParts, secondOf, supportPhoneOf } from '../session/store-parts.ts'
 import { createStudySafetyStore, type StudySafetyDesk } from './study-safety-store.ts'
 

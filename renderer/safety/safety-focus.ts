@@ -1,4 +1,4 @@
-import type { SafetyAssessment } from '#domain/questionnaire/safety-assessment.ts'
+import type { SafetyAssessment } from '#domain/safety/safety-assessment.ts'
 
 /**
  * The required question without an answer that comes next on the page after `from`, or the first of all when none comes

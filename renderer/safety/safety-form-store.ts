@@ -1,8 +1,8 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { genders } from '#domain/members/member.ts'
-import type { Notice } from '#domain/questionnaire/notices.ts'
-import type { Answers, AnswerValue } from '#domain/questionnaire/question.ts'
-import { assessSafety, type SafetyAssessment, type SafetyCase } from '#domain/questionnaire/safety-assessment.ts'
+import type { Notice } from '#domain/safety/notices.ts'
+import type { Answers, AnswerValue } from '#domain/safety/question.ts'
+import { assessSafety, type SafetyAssessment, type SafetyCase } from '#domain/safety/safety-assessment.ts'
 import { toViews, type Views } from './safety-views.ts'
 
 export type SafetyFormState = {

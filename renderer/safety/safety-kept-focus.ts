@@ -1,6 +1,6 @@
 import { type FocusEvent, type RefObject, useLayoutEffect, useRef } from 'react'
-import type { Question } from '#domain/questionnaire/question.ts'
-import { safetyQuestionnaire } from '#domain/questionnaire/safety-questionnaire.ts'
+import type { Question } from '#domain/safety/question.ts'
+import { safetyQuestionnaire } from '#domain/safety/safety-questionnaire.ts'
 import { fieldOf, focusQuestion } from './safety-focus.ts'
 
 const parents = new Map<string, string>()

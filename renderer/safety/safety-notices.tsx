@@ -1,7 +1,7 @@
 import { BadgeCheck } from 'lucide-react'
-import { noticeLevelTitles } from '#domain/questionnaire/notice-words.ts'
-import { type Notice, noticeLevel } from '#domain/questionnaire/notices.ts'
-import type { NoticeTone } from '#domain/questionnaire/question.ts'
+import { noticeLevelTitles } from '#domain/safety/notice-words.ts'
+import { type Notice, noticeLevel } from '#domain/safety/notices.ts'
+import type { NoticeTone } from '#domain/safety/question.ts'
 import { NoticeLevelIcon } from './notice-level-icon.tsx'
 import './safety-notices.css'
 

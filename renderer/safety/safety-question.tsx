@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react'
 import { type FocusEvent, memo, useLayoutEffect, useRef, useState } from 'react'
-import { parseAnswer } from '#domain/questionnaire/parse-answers.ts'
+import { parseAnswer } from '#domain/safety/parse-answers.ts'
 import type {
   AnswerValue,
   AskedQuestion,
@@ -8,8 +8,8 @@ import type {
   DateQuestion,
   RadioQuestion,
   TextQuestion,
-} from '#domain/questionnaire/question.ts'
-import { type PlainDate, parsePlainDate } from '#domain/time/plain-date.ts'
+} from '#domain/safety/question.ts'
+import { type PlainDate, parsePlainDate } from '#domain/values/plain-date.ts'
 import { DateField, type DateParts } from '../kit/controls/date-field.tsx'
 import { SafetyNotice } from './safety-notices.tsx'
 import type { AskedView, QuestionView } from './safety-views.ts'

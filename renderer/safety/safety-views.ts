@@ -1,6 +1,6 @@
-import type { Notice } from '#domain/questionnaire/notices.ts'
-import type { AnswerValue, AskedQuestion } from '#domain/questionnaire/question.ts'
-import type { SafetyAssessment } from '#domain/questionnaire/safety-assessment.ts'
+import type { Notice } from '#domain/safety/notices.ts'
+import type { AnswerValue, AskedQuestion } from '#domain/safety/question.ts'
+import type { SafetyAssessment } from '#domain/safety/safety-assessment.ts'
 
 /** A question as it is drawn. The very same object as before while nothing below it is to be drawn otherwise. */
 export type AskedView = {

@@ -1,7 +1,7 @@
-import { answerWords } from '#domain/questionnaire/answer-words.ts'
-import type { AnswerValue, AskedQuestion } from '#domain/questionnaire/question.ts'
-import { askedQuestions } from '#domain/questionnaire/questionnaire-engine.ts'
-import { safetyQuestionnaire } from '#domain/questionnaire/safety-questionnaire.ts'
+import { answerWords } from '#domain/safety/answer-words.ts'
+import type { AnswerValue, AskedQuestion } from '#domain/safety/question.ts'
+import { askedQuestions } from '#domain/safety/questionnaire-engine.ts'
+import { safetyQuestionnaire } from '#domain/safety/safety-questionnaire.ts'
 
 const questions: ReadonlyMap<string, AskedQuestion> = new Map(
   askedQuestions(safetyQuestionnaire).map((question) => [question.field, question]),

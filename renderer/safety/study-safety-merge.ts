@@ -1,7 +1,7 @@
-import { type AnswerConflict, mergeAnswers } from '#domain/questionnaire/merge-answers.ts'
-import type { Answers, AnswerValue, Question } from '#domain/questionnaire/question.ts'
-import { isSameAnswer } from '#domain/questionnaire/questionnaire-engine.ts'
-import { safetyQuestionnaire } from '#domain/questionnaire/safety-questionnaire.ts'
+import { type AnswerConflict, mergeAnswers } from '#domain/safety/merge-answers.ts'
+import type { Answers, AnswerValue, Question } from '#domain/safety/question.ts'
+import { isSameAnswer } from '#domain/safety/questionnaire-engine.ts'
+import { safetyQuestionnaire } from '#domain/safety/safety-questionnaire.ts'
 
 /** The answers a desk began from, and what it made of them. */
 export type Own = { readonly base: Answers; readonly mine: Answers }

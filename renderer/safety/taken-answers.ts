@@ -1,6 +1,6 @@
-import { type AnswerConflict, mergeAnswers } from '#domain/questionnaire/merge-answers.ts'
-import type { Answers } from '#domain/questionnaire/question.ts'
-import { safetyQuestionnaire } from '#domain/questionnaire/safety-questionnaire.ts'
+import { type AnswerConflict, mergeAnswers } from '#domain/safety/merge-answers.ts'
+import type { Answers } from '#domain/safety/question.ts'
+import { safetyQuestionnaire } from '#domain/safety/safety-questionnaire.ts'
 import { type Choice, takeTheirs, toDecide } from './study-safety-merge.ts'
 
 /** What taking over another desk's answers gives, and what a person has to decide first. */

@@ -2,8 +2,8 @@ import type { SearchResult } from '#contract/search/bridge.ts'
 import type { Location } from '#domain/locations/location.ts'
 import { describeMatch } from '#domain/members/match-reason.ts'
 import { fullName, type Member } from '#domain/members/member.ts'
-import { foldText } from '#domain/text/plain-text.ts'
-import { formatDate, formatInstant } from '#domain/time/format-time.ts'
+import { formatDate, formatInstant } from '#domain/values/format-time.ts'
+import { foldText } from '#domain/values/plain-text.ts'
 import { paths, places } from '../routes.ts'
 
 export type SearchCommand =

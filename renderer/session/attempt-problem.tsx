@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
-import { minutesBetween } from '#domain/time/instant.ts'
+import { minutesBetween } from '#domain/values/instant.ts'
 import type { WithClock } from '../kit/clock-store.ts'
 import { Banner } from '../kit/controls/banner.tsx'
 import type { WithSession } from './session-store.ts'

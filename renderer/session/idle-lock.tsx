@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { decideLock } from '#domain/session/lock-rules.ts'
-import { formatCountdown } from '#domain/time/format-time.ts'
+import { formatCountdown } from '#domain/values/format-time.ts'
 import { Button } from '../kit/controls/button.tsx'
 import { Dialog } from '../kit/controls/dialog.tsx'
 import { listenForActivity } from './activity.ts'

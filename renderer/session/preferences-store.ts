@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import { type LocationID, locationIDSchema } from '#domain/locations/location-id.ts'
-import { toInstant } from '#domain/time/instant.ts'
-import { today, type ZoneId } from '#domain/time/location-clock.ts'
-import type { PlainDate } from '#domain/time/plain-date.ts'
+import { toInstant } from '#domain/values/instant.ts'
+import { today, type ZoneId } from '#domain/values/location-clock.ts'
+import { type LocationID, locationIDSchema } from '#domain/values/location-id.ts'
+import type { PlainDate } from '#domain/values/plain-date.ts'
 import type { Drafts } from './drafts.ts'
 
 export const themes = ['system', 'light', 'dark'] as const

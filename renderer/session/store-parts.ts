@@ -1,5 +1,5 @@
 import type { Bridge } from '#contract/bridge.ts'
-import type { Instant } from '#domain/time/instant.ts'
+import type { Instant } from '#domain/values/instant.ts'
 import type { WithClock } from '../kit/clock-store.ts'
 import type { WithConnectivity } from './connectivity-store.ts'
 import type { WithDrafts } from './drafts.ts'

@@ -1,10 +1,10 @@
-import { describeAnswered, isKnownSafetySigned, knownSafety } from '#domain/questionnaire/known-safety.ts'
-import { describeStops } from '#domain/questionnaire/notice-words.ts'
-import type { SafetySummary } from '#domain/questionnaire/safety-record.ts'
+import { describeAnswered, isKnownSafetySigned, knownSafety } from '#domain/safety/known-safety.ts'
+import { describeStops } from '#domain/safety/notice-words.ts'
+import type { SafetySummary } from '#domain/safety/safety-record.ts'
 import { describeHold } from '#domain/study/hold-words.ts'
 import type { Study } from '#domain/study/study.ts'
 import { waitingWords } from '#domain/study/waiting-notes.ts'
-import { countOf } from '#domain/text/count-of.ts'
+import { countOf } from '#domain/values/count-of.ts'
 import { Badge } from '../kit/controls/badge.tsx'
 
 /** How far the booking and the safety questions are. */

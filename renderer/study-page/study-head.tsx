@@ -1,7 +1,7 @@
 import { Users } from 'lucide-react'
 import { describeAppointmentInFull } from '#domain/booking/booking-form.ts'
 import { fullName } from '#domain/members/member.ts'
-import { formatDate } from '#domain/time/format-time.ts'
+import { formatDate } from '#domain/values/format-time.ts'
 import { Badge } from '../kit/controls/badge.tsx'
 import { LinkButton } from '../kit/controls/link-button.tsx'
 import type { ReleaseFactories } from '../release/release-factories.ts'

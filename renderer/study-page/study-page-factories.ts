@@ -1,4 +1,4 @@
-import type { StudyID } from '#domain/booking/study-id.ts'
+import type { StudyID } from '#domain/values/study-id.ts'
 import type { BookingFactories } from '../booking/booking-factories.ts'
 import type { ConsultFactories } from '../consult/consult-factories.ts'
 import type { CrmFactories } from '../crm/crm-factories.ts'

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { DayEntry } from '#contract/booking/bridge.ts'
 import { areNamesSimilar } from '#domain/members/duplicates.ts'
 import type { Member } from '#domain/members/member.ts'
-import { toWallTime } from '#domain/time/location-clock.ts'
+import { toWallTime } from '#domain/values/location-clock.ts'
 import type { StudyPage } from '../study/study-part-props.ts'
 
 type SimilarName = Pick<Member, 'patientID' | 'firstname' | 'middlename' | 'lastname' | 'dob'>

@@ -1,7 +1,7 @@
 import type { Failure } from '#contract/reply.ts'
 import { slotUnavailableMessage } from '#domain/booking/booking-form.ts'
 import { locationLockedReason } from '#domain/locations/location-rules.ts'
-import { noticeLevelTitles } from '#domain/questionnaire/notice-words.ts'
+import { noticeLevelTitles } from '#domain/safety/notice-words.ts'
 
 /** A failure of booking, moving or cancelling: what happened, and what to do. */
 export type Problem = { readonly title: string; readonly text: string }

@@ -1,5 +1,5 @@
 import { fullName, type Member } from '#domain/members/member.ts'
-import { formatDate } from '#domain/time/format-time.ts'
+import { formatDate } from '#domain/values/format-time.ts'
 import type { Notice, Notices } from '../kit/notices.ts'
 
 /** Full name and birth date: "Ana Silva, 03 Feb 1980". */

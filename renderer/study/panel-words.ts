@@ -1,6 +1,6 @@
 import { isNotSent } from '#contract/failures.ts'
 import type { Failure, FailureCode } from '#contract/reply.ts'
-import type { PracticeLocation, Practitioner, PractitionerRef } from '#domain/study/practitioner.ts'
+import type { PracticeLocation, Practitioner, PractitionerRef } from '#domain/people/practitioner.ts'
 import type { Pharmacy } from '#domain/study/sedative.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'
 import { describeStudyFailure } from './study-failures.ts'

@@ -1,4 +1,4 @@
-import type { StudyID } from '#domain/booking/study-id.ts'
+import type { StudyID } from '#domain/values/study-id.ts'
 import type { StoreParts } from '../session/store-parts.ts'
 import { createFollowUpStore, type FollowUpDesk } from './follow-up/follow-up-store.ts'
 

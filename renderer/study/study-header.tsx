@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { StudyView } from '#contract/study/bridge.ts'
 import { describeAppointmentInFull } from '#domain/booking/booking-form.ts'
 import { fullName } from '#domain/members/member.ts'
-import { formatDate } from '#domain/time/format-time.ts'
+import { formatDate } from '#domain/values/format-time.ts'
 import './study-header.css'
 
 export type StudyHeaderProps = {

@@ -1,6 +1,6 @@
-import { formatInstant, formatTime } from '#domain/time/format-time.ts'
-import type { Instant } from '#domain/time/instant.ts'
-import { today, toWallTime, type ZoneId } from '#domain/time/location-clock.ts'
+import { formatInstant, formatTime } from '#domain/values/format-time.ts'
+import type { Instant } from '#domain/values/instant.ts'
+import { today, toWallTime, type ZoneId } from '#domain/values/location-clock.ts'
 
 /** Time and zone where it is today's there, else with the date. */
 export const formatMoment = (instant: Instant, now: Instant, zone: ZoneId): string =>

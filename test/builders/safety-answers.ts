@@ -1,7 +1,7 @@
 import type { Gender } from '#domain/members/member.ts'
-import type { Answers, AnswerValue, AskedQuestion } from '#domain/questionnaire/question.ts'
-import { askedQuestions, evaluate } from '#domain/questionnaire/questionnaire-engine.ts'
-import { safetyQuestionnaire } from '#domain/questionnaire/safety-questionnaire.ts'
+import type { Answers, AnswerValue, AskedQuestion } from '#domain/safety/question.ts'
+import { askedQuestions, evaluate } from '#domain/safety/questionnaire-engine.ts'
+import { safetyQuestionnaire } from '#domain/safety/safety-questionnaire.ts'
 
 const plainAnswer = (question: AskedQuestion): AnswerValue => {
   switch (question.type) {

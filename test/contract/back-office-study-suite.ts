@@ -5,9 +5,9 @@ import { scanQuestionKinds } from '#domain/study/scan-questions.ts'
 import { studySchema } from '#domain/study/study.ts'
 import { studyActs } from '#domain/study/study-acts.ts'
 import { noDetails } from '#domain/study/study-details.ts'
-import { formatInstant } from '#domain/time/format-time.ts'
-import type { Instant } from '#domain/time/instant.ts'
-import type { ZoneId } from '#domain/time/location-clock.ts'
+import { formatInstant } from '#domain/values/format-time.ts'
+import type { Instant } from '#domain/values/instant.ts'
+import type { ZoneId } from '#domain/values/location-clock.ts'
 import {
   type AccountName,
   type Answer,

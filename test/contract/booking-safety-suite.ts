@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sweepBookingSafetyDrafts } from '#back-office/booking/safety-draft.ts'
 import { checkAuditChain } from '#back-office/repositories/audit-repository.ts'
 import { backOfficeRoutes, type RouteName } from '#contract/back-office.ts'
-import { bookingSafetyDraftDays } from '#domain/questionnaire/booking-safety-draft.ts'
+import { bookingSafetyDraftDays } from '#domain/safety/booking-safety-draft.ts'
 import {
   type AccountName,
   accounts,

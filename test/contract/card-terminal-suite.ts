@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, type TestContext } from 'vitest'
-import type { LocationID } from '#domain/locations/location-id.ts'
 import { type AttemptID, attemptIDSchema } from '#domain/payments/transaction.ts'
+import type { LocationID } from '#domain/values/location-id.ts'
 import type {
   CardTerminal,
   CollectOutcome,

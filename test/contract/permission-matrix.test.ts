@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { backOfficeRoutes, type RouteName } from '#contract/back-office.ts'
-import type { Environment } from '#domain/environment/environment.ts'
+import type { Environment } from '#domain/settings/environment.ts'
 import {
   createScriptedCarrier,
   createScriptedWorkshop,

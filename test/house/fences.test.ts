@@ -23,7 +23,7 @@ const lint = (root: string) => run(root, '@biomejs/biome/bin/biome', ['lint', '-
 describe('the layers', () => {
   it('hold when nothing is wrong', async () => {
     const report = await inPlantedHouse({}, checkLayers)
-    expect(report).toEqual({ problems: [], moduleCount: 24 })
+    expect(report).toEqual({ problems: [], moduleCount: 25 })
   })
 
   it('fail when there is no module to look at', async () => {
@@ -33,9 +33,15 @@ describe('the layers', () => {
   })
 
   const violations: readonly (readonly [string, string, string, string])[] = [
-    ['domain imports the contract', 'domain', 'domain/money/x.ts', "import '#contract/reply.ts'"],
-    ['domain imports a Node module', 'domain-packages', 'domain/money/x.ts', "import 'node:fs'"],
-    ['domain imports a package not its own', 'domain-packages', 'domain/money/x.ts', "import 'dayjs'"],
+    [
+      'a subject of the domain imports another one past the table',
+      'domain-members',
+      'domain/members/x.ts',
+      "import '../study/study.ts'",
+    ],
+    ['domain imports the contract', 'domain', 'domain/values/x.ts', "import '#contract/reply.ts'"],
+    ['domain imports a Node module', 'domain-packages', 'domain/values/x.ts', "import 'node:fs'"],
+    ['domain imports a package not its own', 'domain-packages', 'domain/values/x.ts', "import 'dayjs'"],
     ['the contract imports main', 'contract', 'contract/x.ts', "import '#main/platform.ts'"],
     [
       'a subject of the contract imports another one past the table',
@@ -43,7 +49,7 @@ describe('the layers', () => {
       'contract/crm/routes.ts',
       "import '../study/routes.ts'",
     ],
-    ['runtime imports the domain', 'runtime', 'runtime/x.ts', "import '#domain/money/money.ts'"],
+    ['runtime imports the domain', 'runtime', 'runtime/x.ts', "import '#domain/values/money.ts'"],
     ['paper imports the contract', 'paper', 'paper/sheet/x.ts', "import '#contract/reply.ts'"],
     [
       'main imports the back office',
@@ -88,13 +94,13 @@ describe('the layers', () => {
       'a widget imports the domain',
       'renderer-controls',
       'renderer/kit/controls/x.ts',
-      "import '#domain/money/money.ts'",
+      "import '#domain/values/money.ts'",
     ],
     [
       'the kit imports the domain of a clinic',
       'renderer-kit-values',
       'renderer/kit/x.ts',
-      "import '#domain/money/inside/rounding.ts'",
+      "import '#domain/values/inside/rounding.ts'",
     ],
     ['the kit imports a subject', 'renderer-kit', 'renderer/kit/x.ts', "import '../booking/booking-screen.ts'"],
     [
@@ -151,7 +157,7 @@ describe('the layers', () => {
       'a migration imports a rule',
       'migrations',
       'back-office/database/migrations/001-x.ts',
-      "import '#domain/money/money.ts'",
+      "import '#domain/values/money.ts'",
     ],
     [
       'a migration imports a type of a repository',
@@ -177,7 +183,7 @@ describe('the layers', () => {
       'the product imports a test',
       'renderer-frame',
       'renderer/frame/app.tsx',
-      "import '#test/domain/money/money.test.ts'",
+      "import '#test/domain/values/money.test.ts'",
     ],
     ['electron is named in a service', 'electron-package', 'main/booking/x.ts', "import 'electron'"],
     [
@@ -193,22 +199,22 @@ describe('the layers', () => {
       'a crossing is written without its mark',
       'crossing-without-hash',
       'renderer/frame/app.tsx',
-      "import '#domain/money/money.ts'",
+      "import '#domain/values/money.ts'",
     ],
     [
       'the mark is used inside a folder',
       'hash-without-crossing',
       'domain/members/x.ts',
-      "import '#domain/money/money.ts'",
+      "import '#domain/values/money.ts'",
     ],
     [
       'a folder imports what another keeps inside',
       'inside',
       'domain/members/x.ts',
-      "import '../money/inside/rounding.ts'",
+      "import '../values/inside/rounding.ts'",
     ],
     ['a folder belongs to no layer', 'no-layer', 'main/stray/x.ts', 'export const x = 1'],
-    ['an import leads nowhere', 'no-dangling-import', 'domain/money/x.ts', "import './gone.ts'"],
+    ['an import leads nowhere', 'no-dangling-import', 'domain/values/x.ts', "import './gone.ts'"],
   ]
 
   it.each(violations)('bite when %s', async (_what, rule, path, text) => {
@@ -251,15 +257,15 @@ describe('the compiler', () => {
   it('bites when the domain uses the DOM, Node, or a value it did not check', async () => {
     const { status, output } = await inPlantedHouse(
       {
-        'domain/money/dom.ts': 'export const title = document.title\n',
-        'domain/money/node.ts': 'export const home = process.env\n',
-        'domain/money/timer.ts': 'export const later = () => setTimeout(() => 1, 1)\n',
-        'domain/money/unsure.ts': 'export const first = (texts: string[]): string => texts[0]\n',
+        'domain/values/dom.ts': 'export const title = document.title\n',
+        'domain/values/node.ts': 'export const home = process.env\n',
+        'domain/values/timer.ts': 'export const later = () => setTimeout(() => 1, 1)\n',
+        'domain/values/unsure.ts': 'export const first = (texts: string[]): string => texts[0]\n',
       },
       compile,
     )
     expect(status).not.toBe(0)
-    for (const file of ['dom', 'node', 'timer', 'unsure']) expect(output).toContain(`domain/money/${file}.ts(1,`)
+    for (const file of ['dom', 'node', 'timer', 'unsure']) expect(output).toContain(`domain/values/${file}.ts(1,`)
   })
 
   it('bites when the renderer uses Node', async () => {
@@ -281,14 +287,14 @@ describe('the linter', () => {
 
   it('bites at each habit that one file shows', async () => {
     const plants: Plants = {
-      'domain/money/any.ts': 'export const x = (y: any): unknown => y\n',
-      'domain/money/fallback.ts': 'export default 1\n',
-      'domain/money/kinds.ts': 'export enum Kind {\n  One,\n}\n',
-      'domain/money/everything.ts': "export * from './money.ts'\n",
-      'domain/money/bare.ts': "import { zero } from './money'\nexport const x = zero\n",
-      'domain/money/sure.ts': 'export const x = (y: string | undefined): string => y!\n',
+      'domain/values/any.ts': 'export const x = (y: any): unknown => y\n',
+      'domain/values/fallback.ts': 'export default 1\n',
+      'domain/values/kinds.ts': 'export enum Kind {\n  One,\n}\n',
+      'domain/values/everything.ts': "export * from './money.ts'\n",
+      'domain/values/bare.ts': "import { zero } from './money'\nexport const x = zero\n",
+      'domain/values/sure.ts': 'export const x = (y: string | undefined): string => y!\n',
       'main/booking/noisy.ts': "export const x = () => console.log('x')\n",
-      'test/domain/money/skipped.test.ts': "import { it } from 'vitest'\nit.skip('x', () => {})\n",
+      'test/domain/values/skipped.test.ts': "import { it } from 'vitest'\nit.skip('x', () => {})\n",
     }
     const { status, output } = await inPlantedHouse(plants, lint)
     expect(status).not.toBe(0)
@@ -312,10 +318,10 @@ describe('the habits', () => {
 
   it('hold when nothing is wrong', async () => {
     const sound = {
-      'domain/money/x.ts': `// ${hush} lint/suspicious/noExplicitAny: the library's own type\nexport const x = 1\n`,
-      'domain/money/y.ts': `// ${expectError} the field is missing on purpose\nexport type Invoice = { a: 1 }\n`,
+      'domain/values/x.ts': `// ${hush} lint/suspicious/noExplicitAny: the library's own type\nexport const x = 1\n`,
+      'domain/values/y.ts': `// ${expectError} the field is missing on purpose\nexport type Invoice = { a: 1 }\n`,
       'contract/failures.ts': "export const x = ['disconnected', 'timed-out']\n",
-      'test/domain/money/y.ts': "export const x = ['disconnected', 'timed-out']\n",
+      'test/domain/values/y.ts': "export const x = ['disconnected', 'timed-out']\n",
       'renderer/finance/y-store.ts': "export const x = ['stale', 'offline']\n",
       'renderer/finance/finance-factories.ts': 'export const createFinanceFactories = () => createFinanceStore()\n',
       'renderer/frame/screen-stores.ts': 'export const stores = createFinanceFactories()\n',
@@ -341,19 +347,19 @@ describe('the habits', () => {
     ['a map of routes has a function beside it', 'back-office/booking/routes.ts', `const y = x\n${mapOf('x,')}`],
     ['a folder is called utils', 'domain/utils/x.ts', ''],
     ['a folder is called lib further down', 'main/booking/lib/x.ts', ''],
-    ['a file is called index', 'domain/money/index.ts', ''],
-    ['a file name is not kebab-case', 'domain/money/taxRate.ts', ''],
-    ['a linter rule is hushed without a reason', 'domain/money/x.ts', `// ${hush} lint/suspicious/noExplicitAny:`],
-    ['a type error is expected without a reason', 'domain/money/x.ts', `// ${expectError}`],
-    ['a type error is ignored', 'domain/money/x.ts', `// ${['@ts', 'ignore'].join('-')} because`],
-    ['a type is called by I', 'domain/money/x.ts', 'export type IMoney = number'],
+    ['a file is called index', 'domain/values/index.ts', ''],
+    ['a file name is not kebab-case', 'domain/values/taxRate.ts', ''],
+    ['a linter rule is hushed without a reason', 'domain/values/x.ts', `// ${hush} lint/suspicious/noExplicitAny:`],
+    ['a type error is expected without a reason', 'domain/values/x.ts', `// ${expectError}`],
+    ['a type error is ignored', 'domain/values/x.ts', `// ${['@ts', 'ignore'].join('-')} because`],
+    ['a type is called by I', 'domain/values/x.ts', 'export type IMoney = number'],
     [
       'a type crosses in passing, past the cruise',
       'renderer/frame/app.tsx',
       `export type X = ${'import'}('#main/platform.ts').Platform`,
     ],
-    ['the domain reads the clock', 'domain/money/x.ts', 'export const x = () => Date.now()'],
-    ['the domain throws dice', 'domain/money/x.ts', 'export const x = () => Math.random()'],
+    ['the domain reads the clock', 'domain/values/x.ts', 'export const x = () => Date.now()'],
+    ['the domain throws dice', 'domain/values/x.ts', 'export const x = () => Math.random()'],
     [
       'a screen builds its store',
       'renderer/finance/finance-screen.tsx',

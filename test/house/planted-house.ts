@@ -9,13 +9,14 @@ export type Plants = Readonly<Record<string, string>>
 
 /** The same layers as the real house, one file in most of them, and nothing wrong with any. */
 const SOUND: Plants = {
-  'domain/money/money.ts': 'export type Money = number\nexport const zero: Money = 0\n',
-  'domain/money/inside/rounding.ts': 'export const half = 0.5\n',
-  'contract/reply.ts': "import type { Money } from '#domain/money/money.ts'\nexport type Reply = { value: Money }\n",
+  'domain/values/money.ts': 'export type Money = number\nexport const zero: Money = 0\n',
+  'domain/values/inside/rounding.ts': 'export const half = 0.5\n',
+  'domain/study/study.ts': 'export const study = 1\n',
+  'contract/reply.ts': "import type { Money } from '#domain/values/money.ts'\nexport type Reply = { value: Money }\n",
   'contract/study/routes.ts': 'export const studyRoutes = {}\n',
   'preload/build-bridge.ts': "import type { Reply } from '#contract/reply.ts'\nexport type Bridge = () => Reply\n",
   'runtime/log.ts': 'export type Log = () => void\n',
-  'paper/sheet/typesetter.ts': "import { zero } from '#domain/money/money.ts'\nexport const set = zero\n",
+  'paper/sheet/typesetter.ts': "import { zero } from '#domain/values/money.ts'\nexport const set = zero\n",
   'main/platform.ts': 'export type Platform = { now: () => number }\n',
   'main/cache/cache.ts': 'export const openCache = () => 1\n',
   'main/members/members-service.ts':
@@ -27,20 +28,20 @@ const SOUND: Plants = {
   'main/shells/browser-host/server.ts':
     "import { answer } from '../../bridge/dispatcher.ts'\nexport const served = answer\n",
   'back-office/repositories/studies-repository.ts':
-    "import { zero } from '#domain/money/money.ts'\nexport const none = zero\n",
+    "import { zero } from '#domain/values/money.ts'\nexport const none = zero\n",
   'back-office/demo/stand-ins.ts': 'export const standIns = 1\n',
   'main/app.ts':
     "import { search } from './members/members-service.ts'\nimport type { Platform } from './platform.ts'\nexport const startApp = (platform: Platform) => search() + platform.now()\n",
   'renderer/routes.ts': "export const home = '/'\n",
   'renderer/kit/controls/label.ts': "export const label = 'label'\n",
-  'renderer/session/session-store.ts': "import { zero } from '#domain/money/money.ts'\nexport const balance = zero\n",
+  'renderer/session/session-store.ts': "import { zero } from '#domain/values/money.ts'\nexport const balance = zero\n",
   'renderer/booking/booking-screen.ts':
     "import { label } from '../kit/controls/label.ts'\nexport const booking = label\n",
   'renderer/finance/finance-screen.ts':
     "import { balance } from '../session/session-store.ts'\nexport const takings = balance\n",
   'renderer/frame/rail.ts': 'export const rail = 1\n',
   'scripts/start.ts': 'export const started = true\n',
-  'test/domain/money/money.test.ts': "import { zero } from '#domain/money/money.ts'\nexport const tested = zero\n",
+  'test/domain/values/money.test.ts': "import { zero } from '#domain/values/money.ts'\nexport const tested = zero\n",
 }
 
 const write = (root: string, files: Plants): void => {

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import type { Practitioner } from '#domain/study/practitioner.ts'
+import type { Practitioner } from '#domain/people/practitioner.ts'
 import type { Study } from '#domain/study/study.ts'
 import { signIn, workAt } from './desk.ts'
 import { expect, test } from './fixtures.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { ZoneId } from '#domain/time/location-clock.ts'
+import type { ZoneId } from '#domain/values/location-clock.ts'
 import {
   fillMember,
   freeSlots,

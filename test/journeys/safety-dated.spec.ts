@@ -1,4 +1,4 @@
-import { toInstant } from '#domain/time/instant.ts'
+import { toInstant } from '#domain/values/instant.ts'
 import { freeSlots, heldSlot, signIn, slotTable, workAt } from './desk.ts'
 import { expect, test } from './fixtures.ts'
 import { enterOffice } from './office.ts'

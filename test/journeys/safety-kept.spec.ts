@@ -1,4 +1,4 @@
-import type { AnswerValue } from '#domain/questionnaire/question.ts'
+import type { AnswerValue } from '#domain/safety/question.ts'
 import { browserOnly } from '#scripts/browser-only.ts'
 import { signIn } from './desk.ts'
 import { expect, test } from './fixtures.ts'

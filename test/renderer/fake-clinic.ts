@@ -1,15 +1,15 @@
 import { minutesTaken } from '#domain/booking/appointment-end.ts'
 import { eventIDSchema, type MachineTime } from '#domain/booking/machine-time.ts'
-import { studyIDSchema } from '#domain/booking/study-id.ts'
+import { type Sku, skuSchema } from '#domain/catalogue/sku.ts'
 import { type Location, locationSchema, type Machine } from '#domain/locations/location.ts'
-import { type SkuID, skuIDSchema, toCalendarID } from '#domain/locations/location-id.ts'
-import { type Sku, skuSchema } from '#domain/locations/sku.ts'
 import { type Member, memberSchema } from '#domain/members/member.ts'
 import { type StaffUser, staffUserSchema } from '#domain/session/staff-user.ts'
 import { type Study, studySchema } from '#domain/study/study.ts'
-import { addMinutes, type Instant } from '#domain/time/instant.ts'
-import { findInstants, today, toWallTime } from '#domain/time/location-clock.ts'
-import { addDays, dayOfWeek } from '#domain/time/plain-date.ts'
+import { addMinutes, type Instant } from '#domain/values/instant.ts'
+import { findInstants, today, toWallTime } from '#domain/values/location-clock.ts'
+import { type SkuID, skuIDSchema, toCalendarID } from '#domain/values/location-id.ts'
+import { addDays, dayOfWeek } from '#domain/values/plain-date.ts'
+import { studyIDSchema } from '#domain/values/study-id.ts'
 
 /** Fictional records for opening screens without main. The same every time for the same `now`. */
 export type FakeClinic = {

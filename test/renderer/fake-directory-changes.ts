@@ -1,7 +1,7 @@
 import type { DirectoryBridge } from '#contract/people/bridge.ts'
 import { fail, ok } from '#contract/reply.ts'
-import { type DirectoryChange, type DirectoryChanges, mayKeepDirectory } from '#domain/study/directory-change.ts'
-import { alreadyDecided } from '#domain/study/directory-words.ts'
+import { type DirectoryChange, type DirectoryChanges, mayKeepDirectory } from '#domain/people/directory-change.ts'
+import { alreadyDecided } from '#domain/people/directory-words.ts'
 import type { FakeWorld } from './fake-members.ts'
 
 export type FakeDirectoryChanges = {

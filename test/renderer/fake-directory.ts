@@ -1,6 +1,6 @@
 import type { CrmOpportunity } from '#domain/crm/crm.ts'
-import { type Practitioner, practitionerSchema } from '#domain/study/practitioner.ts'
-import type { Instant } from '#domain/time/instant.ts'
+import { type Practitioner, practitionerSchema } from '#domain/people/practitioner.ts'
+import type { Instant } from '#domain/values/instant.ts'
 
 const toPractitioner = (
   number: number,

@@ -1,6 +1,5 @@
 import type { FinanceBridge } from '#contract/finance/bridge.ts'
 import { fail, ok } from '#contract/reply.ts'
-import { parseDecimalAmount, toMoney } from '#domain/money/money.ts'
 import {
   buildCashUp,
   type CashUpCount,
@@ -21,8 +20,9 @@ import {
 import { ruleOfPaymentType } from '#domain/payments/payment-types.ts'
 import { ledgerKind, type Transaction } from '#domain/payments/transaction.ts'
 import { hasRole } from '#domain/session/role.ts'
-import { toInstant } from '#domain/time/instant.ts'
-import { toWallTime } from '#domain/time/location-clock.ts'
+import { toInstant } from '#domain/values/instant.ts'
+import { toWallTime } from '#domain/values/location-clock.ts'
+import { parseDecimalAmount, toMoney } from '#domain/values/money.ts'
 import { type FakeLedger, toCents } from './fake-ledger.ts'
 import type { FakeWorld } from './fake-members.ts'
 

@@ -5,8 +5,8 @@ import { findDuplicateReasons, phoneKey } from '#domain/members/duplicates.ts'
 import { fullName, type Member, memberIDSchema } from '#domain/members/member.ts'
 import type { StaffUser } from '#domain/session/staff-user.ts'
 import type { LogEntry } from '#domain/study/study.ts'
-import { foldText } from '#domain/text/plain-text.ts'
-import type { Instant } from '#domain/time/instant.ts'
+import type { Instant } from '#domain/values/instant.ts'
+import { foldText } from '#domain/values/plain-text.ts'
 import type { FakeClinic } from './fake-clinic.ts'
 
 /** The world the parts of the fake bridge act on. */

@@ -2,10 +2,10 @@ import type { BookInput, SelfServiceBridge } from '#contract/booking/bridge.ts'
 import { type Failure, fail, ok, type Reply } from '#contract/reply.ts'
 import type { SafetyBridge } from '#contract/safety/bridge.ts'
 import type { Member } from '#domain/members/member.ts'
-import type { BookingSafetyDraft } from '#domain/questionnaire/booking-safety-draft.ts'
-import { decideCheckIn } from '#domain/questionnaire/check-in-rule.ts'
-import type { Answers } from '#domain/questionnaire/question.ts'
-import { changedFields } from '#domain/questionnaire/questionnaire-engine.ts'
+import type { BookingSafetyDraft } from '#domain/safety/booking-safety-draft.ts'
+import { decideCheckIn } from '#domain/safety/check-in-rule.ts'
+import type { Answers } from '#domain/safety/question.ts'
+import { changedFields } from '#domain/safety/questionnaire-engine.ts'
 import {
   assessSafety,
   canSignOff,
@@ -16,14 +16,14 @@ import {
   summarizeSafety,
   summarizeSafetyDraft,
   toSignOffGround,
-} from '#domain/questionnaire/safety-assessment.ts'
-import { safetyQuestionnaire } from '#domain/questionnaire/safety-questionnaire.ts'
-import { emptySafetyRecord, type SafetyRecord } from '#domain/questionnaire/safety-record.ts'
-import { findSettleNotices } from '#domain/questionnaire/settle-rule.ts'
+} from '#domain/safety/safety-assessment.ts'
+import { safetyQuestionnaire } from '#domain/safety/safety-questionnaire.ts'
+import { emptySafetyRecord, type SafetyRecord } from '#domain/safety/safety-record.ts'
+import { findSettleNotices } from '#domain/safety/settle-rule.ts'
 import { maySignOffSafety, signOffForbiddenReason } from '#domain/session/safety-permissions.ts'
 import { decideSedative } from '#domain/study/sedative.ts'
 import type { Study } from '#domain/study/study.ts'
-import type { Instant } from '#domain/time/instant.ts'
+import type { Instant } from '#domain/values/instant.ts'
 import type { FakeWorld } from './fake-members.ts'
 
 type Saved = { readonly record: SafetyRecord; readonly study: Study; readonly cleared: readonly string[] }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { studyIDSchema } from '#domain/booking/study-id.ts'
 import { memberIDSchema } from '#domain/members/member.ts'
+import { studyIDSchema } from '#domain/values/study-id.ts'
 import { paths, startPath } from '#renderer/routes.ts'
 
 describe('paths', () => {

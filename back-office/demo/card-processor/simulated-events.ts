@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { currencies } from '#domain/money/money.ts'
+import { currencies } from '#domain/values/money.ts'
 
 const id = z.string().max(120)
 const amount = z.number().int().positive()

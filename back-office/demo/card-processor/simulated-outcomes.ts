@@ -1,5 +1,5 @@
-import type { Money } from '#domain/money/money.ts'
 import { describeDecline, lastFourOf, simulatedOutcome, testCardOf } from '#domain/payments/test-cards.ts'
+import type { Money } from '#domain/values/money.ts'
 import type { ProcessorError } from '../../outside/processor/card-processor.ts'
 import type { SimulatedOutcome } from './simulated-state.ts'
 

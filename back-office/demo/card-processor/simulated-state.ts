@@ -1,4 +1,4 @@
-import { type Money, toMoney } from '#domain/money/money.ts'
+import { type Money, toMoney } from '#domain/values/money.ts'
 import type {
   Intent,
   ProcessorCard,

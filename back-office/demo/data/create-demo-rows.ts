@@ -1,5 +1,5 @@
 import type { Location } from '#domain/locations/location.ts'
-import { toInstant } from '#domain/time/instant.ts'
+import { toInstant } from '#domain/values/instant.ts'
 import type { BackOfficeTables, NewStudyLogRow, StudyLogTable } from '../../database/tables.ts'
 import { toMemberRow } from '../../repositories/members-repository.ts'
 import { createDemoPromoCodes, createDemoSkus } from './demo-catalogue.ts'

@@ -1,8 +1,8 @@
 import type { Gender } from '#domain/members/member.ts'
-import type { Answers, AnswerValue, AskedQuestion, Question } from '#domain/questionnaire/question.ts'
-import { evaluate } from '#domain/questionnaire/questionnaire-engine.ts'
-import { safetyQuestionnaire } from '#domain/questionnaire/safety-questionnaire.ts'
-import { addDays, type PlainDate } from '#domain/time/plain-date.ts'
+import type { Answers, AnswerValue, AskedQuestion, Question } from '#domain/safety/question.ts'
+import { evaluate } from '#domain/safety/questionnaire-engine.ts'
+import { safetyQuestionnaire } from '#domain/safety/safety-questionnaire.ts'
+import { addDays, type PlainDate } from '#domain/values/plain-date.ts'
 import type { SeededRandom } from './seeded-random.ts'
 
 /** A history a demo member has for certain; everybody else's is drawn. */

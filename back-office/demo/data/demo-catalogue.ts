@@ -1,5 +1,5 @@
+import { type PromoCode, promoCodeSchema, type Sku, skuSchema } from '#domain/catalogue/sku.ts'
 import type { ScanMinutes } from '#domain/locations/location.ts'
-import { type PromoCode, promoCodeSchema, type Sku, skuSchema } from '#domain/locations/sku.ts'
 
 /** Price in whole units of the location's currency; US clinics charge the same figures in dollars. */
 type DemoScan = {

@@ -1,5 +1,5 @@
 import { type Consulting, noConsulting } from '#domain/study/study-details.ts'
-import { toEpochMs, toInstant } from '#domain/time/instant.ts'
+import { toEpochMs, toInstant } from '#domain/values/instant.ts'
 import type { SchedulerEventTable } from '../../database/tables.ts'
 import type { DemoPage } from './demo-page.ts'
 import type { SeededRandom } from './seeded-random.ts'

@@ -1,4 +1,3 @@
-import { formatMoney, type Money, toMoney } from '#domain/money/money.ts'
 import { refundableOf, summarizeLedger, undoneBy } from '#domain/payments/ledger.ts'
 import { type PaymentType, ruleOfPaymentType } from '#domain/payments/payment-types.ts'
 import {
@@ -11,7 +10,8 @@ import {
   type TransactionType,
   transactionLabels,
 } from '#domain/payments/transaction.ts'
-import { toInstant } from '#domain/time/instant.ts'
+import { toInstant } from '#domain/values/instant.ts'
+import { formatMoney, type Money, toMoney } from '#domain/values/money.ts'
 import type {
   GiftCardEntryTable,
   GiftCardTable,

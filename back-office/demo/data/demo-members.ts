@@ -1,6 +1,6 @@
 import type { Location } from '#domain/locations/location.ts'
 import { type Member, memberSchema } from '#domain/members/member.ts'
-import { foldText } from '#domain/text/plain-text.ts'
+import { foldText } from '#domain/values/plain-text.ts'
 import { demoHomes, isDemoHome } from './demo-homes.ts'
 import { drawName } from './demo-names.ts'
 import type { SeededRandom } from './seeded-random.ts'

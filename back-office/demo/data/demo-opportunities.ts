@@ -1,6 +1,6 @@
 import { type CrmOpportunity, type CrmPerson, crmOpportunitySchema, crmPersonSchema } from '#domain/crm/crm.ts'
 import type { Member } from '#domain/members/member.ts'
-import { toInstant } from '#domain/time/instant.ts'
+import { toInstant } from '#domain/values/instant.ts'
 import type { StudyTable } from '../../database/tables.ts'
 import { demoScans } from './demo-catalogue.ts'
 import type { DemoCrm } from './demo-people.ts'

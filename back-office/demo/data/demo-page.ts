@@ -1,6 +1,6 @@
 import type { Location } from '#domain/locations/location.ts'
 import type { Member } from '#domain/members/member.ts'
-import { type Instant, toEpochMs, toInstant } from '#domain/time/instant.ts'
+import { type Instant, toEpochMs, toInstant } from '#domain/values/instant.ts'
 import type { StudyTable } from '../../database/tables.ts'
 
 /** A study while its page is made up: what stands in its columns, read. */

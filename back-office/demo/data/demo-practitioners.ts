@@ -1,5 +1,5 @@
-import type { PracticeLocation } from '#domain/study/practitioner.ts'
-import { foldText } from '#domain/text/plain-text.ts'
+import type { PracticeLocation } from '#domain/people/practitioner.ts'
+import { foldText } from '#domain/values/plain-text.ts'
 import type { PractitionerTable } from '../../database/tables.ts'
 
 const professions = ['Family physician', 'Nurse practitioner', 'Cardiologist', 'Naturopath', 'Internist'] as const

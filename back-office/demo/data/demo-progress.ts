@@ -1,4 +1,4 @@
-import { toInstant } from '#domain/time/instant.ts'
+import { toInstant } from '#domain/values/instant.ts'
 import type { SeededRandom } from './seeded-random.ts'
 
 /** The study spec's progression (§4), in order; a study has every flag up to the one it has reached. */

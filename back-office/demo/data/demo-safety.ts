@@ -1,16 +1,16 @@
 import type { Member } from '#domain/members/member.ts'
-import type { Answers } from '#domain/questionnaire/question.ts'
+import type { Answers } from '#domain/safety/question.ts'
 import {
   assessSafety,
   canSignOff,
   type SafetyAssessment,
   summarizeSafety,
   toSignOffGround,
-} from '#domain/questionnaire/safety-assessment.ts'
-import type { SignOff } from '#domain/questionnaire/safety-record.ts'
+} from '#domain/safety/safety-assessment.ts'
+import type { SignOff } from '#domain/safety/safety-record.ts'
 import { decideSedative, noSedative, type Sedative } from '#domain/study/sedative.ts'
-import { toInstant } from '#domain/time/instant.ts'
-import { toWallTime, type ZoneId } from '#domain/time/location-clock.ts'
+import { toInstant } from '#domain/values/instant.ts'
+import { toWallTime, type ZoneId } from '#domain/values/location-clock.ts'
 import type {
   NewStudyLogRow,
   SafetyRecordTable,

@@ -1,9 +1,9 @@
 import { openingHoursOn } from '#domain/booking/slot-grid.ts'
 import type { Location, Machine } from '#domain/locations/location.ts'
-import { toEpochMs } from '#domain/time/instant.ts'
-import { findInstants, startOfDay } from '#domain/time/location-clock.ts'
-import type { PlainDate } from '#domain/time/plain-date.ts'
-import { toMinuteOfDay } from '#domain/time/time-of-day.ts'
+import { toEpochMs } from '#domain/values/instant.ts'
+import { findInstants, startOfDay } from '#domain/values/location-clock.ts'
+import type { PlainDate } from '#domain/values/plain-date.ts'
+import { toMinuteOfDay } from '#domain/values/time-of-day.ts'
 import { isBusyDay, isDemoHome } from './demo-homes.ts'
 import type { SeededRandom } from './seeded-random.ts'
 

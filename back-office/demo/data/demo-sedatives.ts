@@ -1,6 +1,6 @@
 import type { SedativeOption } from '#domain/booking/booking-request.ts'
 import { type Sedative, type SedativeStatus, sedativeStatuses } from '#domain/study/sedative.ts'
-import { addDays, type PlainDate } from '#domain/time/plain-date.ts'
+import { addDays, type PlainDate } from '#domain/values/plain-date.ts'
 import type { DemoPage } from './demo-page.ts'
 
 /** How many days before the scan it came so far. */

@@ -1,4 +1,4 @@
-import type { Instant } from '#domain/time/instant.ts'
+import type { Instant } from '#domain/values/instant.ts'
 import type { Finding, StructuredReport, TraditionalReport } from '../../outside/results/report-content.ts'
 import type { ReportSubject } from '../../outside/results/results.ts'
 import { createSeededRandom } from '../data/seeded-random.ts'

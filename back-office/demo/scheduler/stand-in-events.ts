@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { toInstant } from '#domain/time/instant.ts'
+import { toInstant } from '#domain/values/instant.ts'
 import { type Database, inTransaction, isUniqueViolation } from '../../database/database.ts'
 import type { SchedulerEventTable } from '../../database/tables.ts'
 import type { SchedulerEvent, SchedulerIDs } from '../../outside/scheduler/scheduler.ts'

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { type Instant, toEpochMs } from '#domain/time/instant.ts'
-import { findInstants, today, toWallTime, type ZoneId } from '#domain/time/location-clock.ts'
-import { addDays, comparePlainDates, type PlainDate, startOfWeek } from '#domain/time/plain-date.ts'
-import { toTimeOfDay } from '#domain/time/time-of-day.ts'
+import { type Instant, toEpochMs } from '#domain/values/instant.ts'
+import { findInstants, today, toWallTime, type ZoneId } from '#domain/values/location-clock.ts'
+import { addDays, comparePlainDates, type PlainDate, startOfWeek } from '#domain/values/plain-date.ts'
+import { toTimeOfDay } from '#domain/values/time-of-day.ts'
 
 /** Minutes of one consult. */
 export const consultMinutes = 30

@@ -1,4 +1,4 @@
-import { chooseEnvironment, type EnvironmentChoice } from '#domain/environment/environment.ts'
+import { chooseEnvironment, type EnvironmentChoice } from '#domain/settings/environment.ts'
 
 /** Reads the environment from `ATRIUM_ENVIRONMENT`: the one place that does. */
 export const readEnvironment = (wantsDemo: boolean): EnvironmentChoice =>

@@ -1,4 +1,4 @@
-import { lineOfText } from '#domain/text/plain-text.ts'
+import { lineOfText } from '#domain/values/plain-text.ts'
 
 export const longestSupportPhone = 40
 

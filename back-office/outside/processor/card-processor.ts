@@ -1,5 +1,5 @@
-import type { Currency, Money } from '#domain/money/money.ts'
 import type { AttemptID } from '#domain/payments/transaction.ts'
+import type { Currency, Money } from '#domain/values/money.ts'
 
 /**
  * Why the processor did not do what it was asked. `refused`: it answered, and nothing was done by this request. `unknown`: it

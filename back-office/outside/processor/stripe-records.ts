@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { type Currency, currencies, toMoney } from '#domain/money/money.ts'
+import { type Currency, currencies, toMoney } from '#domain/values/money.ts'
 import {
   type Intent,
   intentStatuses,

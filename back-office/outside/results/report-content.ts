@@ -1,4 +1,4 @@
-import type { Instant } from '#domain/time/instant.ts'
+import type { Instant } from '#domain/values/instant.ts'
 
 export type FindingWeight = 'Normal' | 'Minor' | 'Follow-up'
 

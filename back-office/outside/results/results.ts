@@ -1,5 +1,5 @@
 import type { Gender } from '#domain/members/member.ts'
-import type { Instant } from '#domain/time/instant.ts'
+import type { Instant } from '#domain/values/instant.ts'
 import type { StructuredReport, TraditionalReport } from './report-content.ts'
 
 /** The study that a report is read for. */

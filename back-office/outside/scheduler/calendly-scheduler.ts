@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { schedulerIDPattern } from '#domain/study/scheduler.ts'
-import { instantSchema } from '#domain/time/time-schemas.ts'
+import { schedulerIDPattern } from '#domain/consult/scheduler.ts'
+import { instantSchema } from '#domain/values/time-schemas.ts'
 import type { Scheduler, SchedulerEvent, SchedulerIDs, SchedulerReading } from './scheduler.ts'
 
 export type CalendlyOptions = {

@@ -1,4 +1,4 @@
-import type { Instant } from '#domain/time/instant.ts'
+import type { Instant } from '#domain/values/instant.ts'
 
 /** An event and who was invited to it, as the scheduling service names them. */
 export type SchedulerIDs = { readonly eventID: string; readonly inviteeID: string }

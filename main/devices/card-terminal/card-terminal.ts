@@ -1,7 +1,7 @@
 import type { Reader, ReaderDriver } from '#contract/payments/bridge.ts'
-import type { LocationID } from '#domain/locations/location-id.ts'
-import type { Currency, Money } from '#domain/money/money.ts'
 import type { AttemptID, TransactionID } from '#domain/payments/transaction.ts'
+import type { LocationID } from '#domain/values/location-id.ts'
+import type { Currency, Money } from '#domain/values/money.ts'
 
 /** Why a reader did not do what it was asked; the reason is the driver's own words, without the catalogue's title. */
 export type TerminalFailure = {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { Currency } from '#domain/money/money.ts'
-import { type Money, toMoney } from '#domain/money/money.ts'
 import type { AttemptID } from '#domain/payments/transaction.ts'
+import type { Currency } from '#domain/values/money.ts'
+import { type Money, toMoney } from '#domain/values/money.ts'
 
 /** Ten characters that stand for an attempt at the pad (ecr-protocol.md, Reference). */
 export type EcrReference = string & { readonly __brand: 'EcrReference' }

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { scriptNotLoaded, toProviderError } from '#contract/provider-window.ts'
-import type { LocationID } from '#domain/locations/location-id.ts'
+import type { LocationID } from '#domain/values/location-id.ts'
 import type { Platform, ProviderWindow } from '../../platform.ts'
 import type { ProcessorLink } from './card-terminal.ts'
 import { doneSchema, type PageAnswer, readAnswer } from './stripe-terminal-answers.ts'

@@ -1,6 +1,6 @@
 import type { Reader } from '#contract/payments/bridge.ts'
-import type { LocationID } from '#domain/locations/location-id.ts'
 import type { AttemptID } from '#domain/payments/transaction.ts'
+import type { LocationID } from '#domain/values/location-id.ts'
 import type { Platform } from '../../platform.ts'
 import type {
   CardTerminal,

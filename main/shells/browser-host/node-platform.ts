@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { type Instant, toInstant } from '#domain/time/instant.ts'
+import { type Instant, toInstant } from '#domain/values/instant.ts'
 import { startChildProcess } from '#runtime/child-process.ts'
 import { openFolders } from '#runtime/data-folder.ts'
 import { openLogFile } from '#runtime/log-file.ts'

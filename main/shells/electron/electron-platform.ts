@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { app, dialog } from 'electron'
-import { type Instant, toInstant } from '#domain/time/instant.ts'
+import { type Instant, toInstant } from '#domain/values/instant.ts'
 import { openFolders } from '#runtime/data-folder.ts'
 import { openLogFile } from '#runtime/log-file.ts'
 import { openSecretVault } from '#runtime/secret-vault.ts'

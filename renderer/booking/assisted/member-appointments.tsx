@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useStore } from 'zustand'
+import type { Location } from '#domain/locations/location.ts'
 import {
   appointmentState,
   appointmentStateWords,
@@ -7,12 +8,11 @@ import {
   isAhead,
   type MemberAlert,
   sortForMemberCard,
-} from '#domain/booking/member-appointments.ts'
-import type { Location } from '#domain/locations/location.ts'
+} from '#domain/study/member-appointments.ts'
 import { packageName } from '#domain/study/package-name.ts'
 import type { Study } from '#domain/study/study.ts'
-import { formatInstant } from '#domain/time/format-time.ts'
-import type { Instant } from '#domain/time/instant.ts'
+import { formatInstant } from '#domain/values/format-time.ts'
+import type { Instant } from '#domain/values/instant.ts'
 import { Badge } from '../../kit/controls/badge.tsx'
 import { Banner } from '../../kit/controls/banner.tsx'
 import { Button } from '../../kit/controls/button.tsx'

@@ -1,9 +1,9 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Bridge } from '#contract/bridge.ts'
 import type { MemberID } from '#domain/members/member.ts'
-import { type BookingSafetyDraft, countAnswers, findOtherAnswers } from '#domain/questionnaire/booking-safety-draft.ts'
-import type { Answers } from '#domain/questionnaire/question.ts'
-import type { SafetyCase } from '#domain/questionnaire/safety-assessment.ts'
+import { type BookingSafetyDraft, countAnswers, findOtherAnswers } from '#domain/safety/booking-safety-draft.ts'
+import type { Answers } from '#domain/safety/question.ts'
+import type { SafetyCase } from '#domain/safety/safety-assessment.ts'
 
 export type OtherAnswersState = {
   readonly memberID: MemberID | null

@@ -2,14 +2,10 @@ import { useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import type { Location } from '#domain/locations/location.ts'
 import { fullName } from '#domain/members/member.ts'
-import {
-  type BookingSafetyDraft,
-  countAnswers,
-  describeWhoAnswered,
-} from '#domain/questionnaire/booking-safety-draft.ts'
-import { describeStops, noticeLevelTitles } from '#domain/questionnaire/notice-words.ts'
-import { formatDate } from '#domain/time/format-time.ts'
-import type { Instant } from '#domain/time/instant.ts'
+import { type BookingSafetyDraft, countAnswers, describeWhoAnswered } from '#domain/safety/booking-safety-draft.ts'
+import { describeStops, noticeLevelTitles } from '#domain/safety/notice-words.ts'
+import { formatDate } from '#domain/values/format-time.ts'
+import type { Instant } from '#domain/values/instant.ts'
 import { Banner } from '../../kit/controls/banner.tsx'
 import { Button } from '../../kit/controls/button.tsx'
 import { Dialog } from '../../kit/controls/dialog.tsx'

@@ -1,6 +1,6 @@
 import { useStore } from 'zustand'
 import { useShallow } from 'zustand/react/shallow'
-import { countNotices, noticeLevelTitles } from '#domain/questionnaire/notice-words.ts'
+import { countNotices, noticeLevelTitles } from '#domain/safety/notice-words.ts'
 import { Banner } from '../../kit/controls/banner.tsx'
 import { Button } from '../../kit/controls/button.tsx'
 import { describeProgress, findProhibition } from '../../safety/booking-safety.ts'

@@ -1,10 +1,10 @@
 import type { DayEntry, DayView } from '#contract/booking/bridge.ts'
 import { openingHoursOn } from '#domain/booking/slot-grid.ts'
 import type { Location, Machine } from '#domain/locations/location.ts'
-import { formatTime } from '#domain/time/format-time.ts'
-import { addMinutes, type Instant, minutesBetween, toEpochMs, toInstant } from '#domain/time/instant.ts'
-import { dayBounds, findInstants, toWallTime, type ZoneId } from '#domain/time/location-clock.ts'
-import type { PlainDate } from '#domain/time/plain-date.ts'
+import { formatTime } from '#domain/values/format-time.ts'
+import { addMinutes, type Instant, minutesBetween, toEpochMs, toInstant } from '#domain/values/instant.ts'
+import { dayBounds, findInstants, toWallTime, type ZoneId } from '#domain/values/location-clock.ts'
+import type { PlainDate } from '#domain/values/plain-date.ts'
 
 /** The stretch of a day that is drawn, and where in it the location is open; `closed` where it is not open at all. */
 export type DayRange = {

@@ -4,13 +4,19 @@ import { useStore } from 'zustand'
 import type { DayEntry } from '#contract/booking/bridge.ts'
 import { lastBookableDate } from '#domain/booking/week-tabs.ts'
 import type { Location } from '#domain/locations/location.ts'
-import type { MachineID } from '#domain/locations/location-id.ts'
 import { fullName } from '#domain/members/member.ts'
-import { isKnownSafetySigned } from '#domain/questionnaire/known-safety.ts'
-import { formatDate, formatTime, formatWeekday } from '#domain/time/format-time.ts'
-import { type Instant, minutesBetween } from '#domain/time/instant.ts'
-import { dayBounds, today as todayAt, toWallTime, type ZoneId, zoneAbbreviation } from '#domain/time/location-clock.ts'
-import { addDays, type PlainDate, parsePlainDate } from '#domain/time/plain-date.ts'
+import { isKnownSafetySigned } from '#domain/safety/known-safety.ts'
+import { formatDate, formatTime, formatWeekday } from '#domain/values/format-time.ts'
+import { type Instant, minutesBetween } from '#domain/values/instant.ts'
+import {
+  dayBounds,
+  today as todayAt,
+  toWallTime,
+  type ZoneId,
+  zoneAbbreviation,
+} from '#domain/values/location-clock.ts'
+import type { MachineID } from '#domain/values/location-id.ts'
+import { addDays, type PlainDate, parsePlainDate } from '#domain/values/plain-date.ts'
 import type { ClockStore } from '../../kit/clock-store.ts'
 import { Badge } from '../../kit/controls/badge.tsx'
 import { Button } from '../../kit/controls/button.tsx'

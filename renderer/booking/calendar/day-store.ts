@@ -2,8 +2,8 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { DayView } from '#contract/booking/bridge.ts'
 import type { Bridge } from '#contract/bridge.ts'
 import type { Failure } from '#contract/reply.ts'
-import type { LocationID } from '#domain/locations/location-id.ts'
-import type { PlainDate } from '#domain/time/plain-date.ts'
+import type { LocationID } from '#domain/values/location-id.ts'
+import type { PlainDate } from '#domain/values/plain-date.ts'
 import { createReadings } from '../../kit/readings.ts'
 
 export type DayTarget = { readonly locationID: LocationID; readonly date: PlainDate }

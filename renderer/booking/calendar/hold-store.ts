@@ -3,7 +3,7 @@ import type { BookingBridge } from '#contract/booking/bridge.ts'
 import type { Failure } from '#contract/reply.ts'
 import { decideHoldUpkeep } from '#domain/booking/hold-upkeep.ts'
 import type { SlotHold } from '#domain/booking/machine-time.ts'
-import { type Instant, toEpochMs } from '#domain/time/instant.ts'
+import { type Instant, toEpochMs } from '#domain/values/instant.ts'
 import type { ChosenTime } from '../booking-draft.ts'
 
 /** A chosen time and the hold that secures it. */

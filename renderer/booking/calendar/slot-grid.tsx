@@ -16,10 +16,10 @@ import {
 } from 'react'
 import { findFirstFreeSlot } from '#domain/booking/opening-week.ts'
 import type { Slot, SlotDay } from '#domain/booking/slot.ts'
-import { formatCountdown, formatTime } from '#domain/time/format-time.ts'
-import { type Instant, toEpochMs } from '#domain/time/instant.ts'
-import { toWallTime, type ZoneId } from '#domain/time/location-clock.ts'
-import type { PlainDate } from '#domain/time/plain-date.ts'
+import { formatCountdown, formatTime } from '#domain/values/format-time.ts'
+import { type Instant, toEpochMs } from '#domain/values/instant.ts'
+import { toWallTime, type ZoneId } from '#domain/values/location-clock.ts'
+import type { PlainDate } from '#domain/values/plain-date.ts'
 import type { ClockStore } from '../../kit/clock-store.ts'
 import {
   type Audience,

@@ -1,9 +1,9 @@
 import type { EventID } from '#domain/booking/machine-time.ts'
 import type { Slot, SlotDay } from '#domain/booking/slot.ts'
-import { formatDate, formatTime } from '#domain/time/format-time.ts'
-import type { PartOfDay } from '#domain/time/part-of-day.ts'
-import { type PlainDate, weekdayName } from '#domain/time/plain-date.ts'
-import { toTimeOfDay } from '#domain/time/time-of-day.ts'
+import { formatDate, formatTime } from '#domain/values/format-time.ts'
+import type { PartOfDay } from '#domain/values/part-of-day.ts'
+import { type PlainDate, weekdayName } from '#domain/values/plain-date.ts'
+import { toTimeOfDay } from '#domain/values/time-of-day.ts'
 
 /** Who reads the table: staff at a desk, or a member on their own page. */
 export type Audience = 'desk' | 'member'

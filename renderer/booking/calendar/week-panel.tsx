@@ -6,12 +6,18 @@ import { findFirstFreeSlot } from '#domain/booking/opening-week.ts'
 import type { Slot } from '#domain/booking/slot.ts'
 import { mondayOfMonth, selectableMonths, selectableYears } from '#domain/booking/week-tabs.ts'
 import type { Location } from '#domain/locations/location.ts'
-import type { SkuID } from '#domain/locations/location-id.ts'
-import { whyNotOffline } from '#domain/offline/offline-policy.ts'
-import { formatDate, formatTime, formatWeekday } from '#domain/time/format-time.ts'
-import type { Instant } from '#domain/time/instant.ts'
-import { dayBounds, today as todayAt, toWallTime, type ZoneId, zoneAbbreviation } from '#domain/time/location-clock.ts'
-import { addDays, type PlainDate, startOfWeek } from '#domain/time/plain-date.ts'
+import { whyNotOffline } from '#domain/session/offline-policy.ts'
+import { formatDate, formatTime, formatWeekday } from '#domain/values/format-time.ts'
+import type { Instant } from '#domain/values/instant.ts'
+import {
+  dayBounds,
+  today as todayAt,
+  toWallTime,
+  type ZoneId,
+  zoneAbbreviation,
+} from '#domain/values/location-clock.ts'
+import type { SkuID } from '#domain/values/location-id.ts'
+import { addDays, type PlainDate, startOfWeek } from '#domain/values/plain-date.ts'
 import type { ClockStore } from '../../kit/clock-store.ts'
 import { Banner } from '../../kit/controls/banner.tsx'
 import { Button } from '../../kit/controls/button.tsx'

@@ -5,9 +5,9 @@ import type { Failure, Reply } from '#contract/reply.ts'
 import type { MemberType } from '#domain/booking/booking-request.ts'
 import { type FirstFree, findFirstFreeSlot } from '#domain/booking/opening-week.ts'
 import type { Slot, SlotDay } from '#domain/booking/slot.ts'
-import type { LocationID, SkuID } from '#domain/locations/location-id.ts'
-import { type Instant, toEpochMs } from '#domain/time/instant.ts'
-import { addDays, type PlainDate, startOfWeek } from '#domain/time/plain-date.ts'
+import { type Instant, toEpochMs } from '#domain/values/instant.ts'
+import type { LocationID, SkuID } from '#domain/values/location-id.ts'
+import { addDays, type PlainDate, startOfWeek } from '#domain/values/plain-date.ts'
 
 /** Whose week is shown: one location, one scan type. */
 export type WeekTarget = {

@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
 import { buildWeekTabs } from '#domain/booking/week-tabs.ts'
-import type { PlainDate } from '#domain/time/plain-date.ts'
+import type { PlainDate } from '#domain/values/plain-date.ts'
 import { Button } from '../../kit/controls/button.tsx'
 import './week-tab-row.css'
 

@@ -1,5 +1,5 @@
-import type { StudyID } from '#domain/booking/study-id.ts'
 import type { NextActionKind } from '#domain/study/today-board.ts'
+import type { StudyID } from '#domain/values/study-id.ts'
 import { paths } from '../../routes.ts'
 
 /** The row that had the focus when the board was left, and no more than this one: it is there again on coming back. */

@@ -1,5 +1,5 @@
 import type { Location } from '#domain/locations/location.ts'
-import type { MachineID } from '#domain/locations/location-id.ts'
+import type { MachineID } from '#domain/values/location-id.ts'
 import { Button } from '../../kit/controls/button.tsx'
 import type { TodayRow } from './today-rows.ts'
 

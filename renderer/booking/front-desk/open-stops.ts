@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react'
 import type { Bridge } from '#contract/bridge.ts'
 import type { SafetyView } from '#contract/safety/bridge.ts'
-import type { Notice } from '#domain/questionnaire/notices.ts'
+import type { Notice } from '#domain/safety/notices.ts'
 import {
   assessSafety,
   decideWithdrawal,
   findOpenStops,
   standingSignOff,
   toSafetyCase,
-} from '#domain/questionnaire/safety-assessment.ts'
+} from '#domain/safety/safety-assessment.ts'
 import type { Study } from '#domain/study/study.ts'
-import type { Instant } from '#domain/time/instant.ts'
+import type { Instant } from '#domain/values/instant.ts'
 import type { Loadable } from '../../kit/loadable.ts'
 
 /** Returns the stops of a study that no sign-off covers, of its saved answers and of those not completed. */

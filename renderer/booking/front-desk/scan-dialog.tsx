@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import type { Bridge } from '#contract/bridge.ts'
 import type { Failure, Reply } from '#contract/reply.ts'
-import type { Currency } from '#domain/money/money.ts'
-import { readSettleReason } from '#domain/questionnaire/settle-rule.ts'
+import { readSettleReason } from '#domain/safety/settle-rule.ts'
 import {
   findScanQuestions,
   needsScanReason,
@@ -10,7 +9,8 @@ import {
   scanQuestionKinds,
 } from '#domain/study/scan-questions.ts'
 import type { Study } from '#domain/study/study.ts'
-import type { Instant } from '#domain/time/instant.ts'
+import type { Instant } from '#domain/values/instant.ts'
+import type { Currency } from '#domain/values/money.ts'
 import { awaitingReason } from '../../kit/awaiting-reason.ts'
 import { Banner } from '../../kit/controls/banner.tsx'
 import { Button } from '../../kit/controls/button.tsx'

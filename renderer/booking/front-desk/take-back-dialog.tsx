@@ -1,6 +1,6 @@
 import type { Location } from '#domain/locations/location.ts'
 import type { BoardMark, TakeBack } from '#domain/study/take-back.ts'
-import { formatInstant } from '#domain/time/format-time.ts'
+import { formatInstant } from '#domain/values/format-time.ts'
 import { Button } from '../../kit/controls/button.tsx'
 import { Dialog } from '../../kit/controls/dialog.tsx'
 import { type TodayRow, whoIs } from './today-rows.ts'

@@ -1,16 +1,16 @@
 import type { DayEntry } from '#contract/booking/bridge.ts'
 import type { WaitingStudyAct } from '#contract/study/bridge.ts'
+import type { Sku } from '#domain/catalogue/sku.ts'
 import type { Location } from '#domain/locations/location.ts'
-import type { MachineID } from '#domain/locations/location-id.ts'
-import type { Sku } from '#domain/locations/sku.ts'
 import { areNamesSimilar } from '#domain/members/duplicates.ts'
 import { fullName } from '#domain/members/member.ts'
 import { packageName } from '#domain/study/package-name.ts'
 import type { Study } from '#domain/study/study.ts'
 import { type NextAction, nextAction } from '#domain/study/today-board.ts'
 import { countingCheckIn, describeOthersCheckIn, othersCheckIn, withWaitingActs } from '#domain/study/waiting-act.ts'
-import { formatDate } from '#domain/time/format-time.ts'
-import type { Instant } from '#domain/time/instant.ts'
+import { formatDate } from '#domain/values/format-time.ts'
+import type { Instant } from '#domain/values/instant.ts'
+import type { MachineID } from '#domain/values/location-id.ts'
 
 /** One appointment of the day, as the front desk reads it. */
 export type TodayRow = {

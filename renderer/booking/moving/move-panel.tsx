@@ -6,9 +6,9 @@ import {
   incompleteAppointmentMessage,
 } from '#domain/booking/booking-form.ts'
 import { fullName } from '#domain/members/member.ts'
-import { whyNotOffline } from '#domain/offline/offline-policy.ts'
+import { whyNotOffline } from '#domain/session/offline-policy.ts'
 import type { Study } from '#domain/study/study.ts'
-import { formatDate } from '#domain/time/format-time.ts'
+import { formatDate } from '#domain/values/format-time.ts'
 import type { WithClock } from '../../kit/clock-store.ts'
 import { Badge } from '../../kit/controls/badge.tsx'
 import { Banner } from '../../kit/controls/banner.tsx'

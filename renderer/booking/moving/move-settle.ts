@@ -1,15 +1,15 @@
 import type { StudyView } from '#contract/study/bridge.ts'
 import type { Location } from '#domain/locations/location.ts'
-import { hasNewStops } from '#domain/questionnaire/known-safety.ts'
-import type { Notice } from '#domain/questionnaire/notices.ts'
+import { hasNewStops } from '#domain/safety/known-safety.ts'
+import type { Notice } from '#domain/safety/notices.ts'
 import {
   assessSafety,
   decideWithdrawal,
   findOpenStops,
   standingSignOff,
   toSafetyCase,
-} from '#domain/questionnaire/safety-assessment.ts'
-import type { SafetyRecord } from '#domain/questionnaire/safety-record.ts'
+} from '#domain/safety/safety-assessment.ts'
+import type { SafetyRecord } from '#domain/safety/safety-record.ts'
 import {
   decideSettle,
   findSettleNotices,
@@ -18,9 +18,9 @@ import {
   type SettleTick,
   toSettleGround,
   waitDay,
-} from '#domain/questionnaire/settle-rule.ts'
-import type { Instant } from '#domain/time/instant.ts'
-import type { PlainDate } from '#domain/time/plain-date.ts'
+} from '#domain/safety/settle-rule.ts'
+import type { Instant } from '#domain/values/instant.ts'
+import type { PlainDate } from '#domain/values/plain-date.ts'
 import type { Loadable } from '../../kit/loadable.ts'
 
 /** What has to be settled at the time a booking would move to. */

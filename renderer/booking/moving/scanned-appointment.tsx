@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { packageName } from '#domain/study/package-name.ts'
-import { formatInstant } from '#domain/time/format-time.ts'
+import { formatInstant } from '#domain/values/format-time.ts'
 import { Banner } from '../../kit/controls/banner.tsx'
 import { Fact, FactList } from '../../kit/controls/fact-list.tsx'
 import type { ReadStudy, StudyBookingDesk } from './study-booking-store.ts'

@@ -1,6 +1,6 @@
 import { useStore } from 'zustand'
-import { formatInstant } from '#domain/time/format-time.ts'
-import type { ZoneId } from '#domain/time/location-clock.ts'
+import { formatInstant } from '#domain/values/format-time.ts'
+import type { ZoneId } from '#domain/values/location-clock.ts'
 import { Banner } from '../../kit/controls/banner.tsx'
 import { Panel } from '../../kit/controls/panel.tsx'
 import { Skeleton, SkeletonGroup } from '../../kit/controls/skeleton.tsx'

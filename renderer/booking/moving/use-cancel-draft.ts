@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { z } from 'zod'
 import { type CancellationReason, cancellationReasons } from '#domain/booking/cancellation.ts'
-import type { StudyID } from '#domain/booking/study-id.ts'
+import type { StudyID } from '#domain/values/study-id.ts'
 import type { Drafts } from '../../session/drafts.ts'
 
 export type Cancellation = { readonly reason: CancellationReason | null; readonly detail: string }

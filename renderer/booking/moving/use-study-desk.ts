@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react'
 import { useStore } from 'zustand'
-import type { StudyID } from '#domain/booking/study-id.ts'
+import type { StudyID } from '#domain/values/study-id.ts'
 import type { WithClock } from '../../kit/clock-store.ts'
 import type { WithLocations } from '../../locations/locations-store.ts'
 import type { WithDrafts } from '../../session/drafts.ts'

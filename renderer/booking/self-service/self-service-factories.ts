@@ -1,5 +1,5 @@
-import type { StudyID } from '#domain/booking/study-id.ts'
-import type { SafetyDraft } from '#domain/questionnaire/study-safety-draft.ts'
+import type { SafetyDraft } from '#domain/safety/study-safety-draft.ts'
+import type { StudyID } from '#domain/values/study-id.ts'
 import type { WithClock } from '../../kit/clock-store.ts'
 import type { WithConnectivity } from '../../session/connectivity-store.ts'
 import type { SelfServiceProps } from '../../session/screen-props.ts'

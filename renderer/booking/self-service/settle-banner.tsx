@@ -1,8 +1,8 @@
 import { useStore } from 'zustand'
 import type { Location } from '#domain/locations/location.ts'
-import type { Notice } from '#domain/questionnaire/notices.ts'
-import { firstFittingDay } from '#domain/questionnaire/settle-rule.ts'
-import { formatDate } from '#domain/time/format-time.ts'
+import type { Notice } from '#domain/safety/notices.ts'
+import { firstFittingDay } from '#domain/safety/settle-rule.ts'
+import { formatDate } from '#domain/values/format-time.ts'
 import { Banner } from '../../kit/controls/banner.tsx'
 import type { SelfServiceProps } from '../../session/screen-props.ts'
 

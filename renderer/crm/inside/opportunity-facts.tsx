@@ -1,5 +1,5 @@
 import type { CrmOpportunity } from '#domain/crm/crm.ts'
-import type { ZoneId } from '#domain/time/location-clock.ts'
+import type { ZoneId } from '#domain/values/location-clock.ts'
 import { Fact, FactList } from '../../kit/controls/fact-list.tsx'
 import { crmTimeWords } from '../sale-words.ts'
 

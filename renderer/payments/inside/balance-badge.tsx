@@ -1,5 +1,5 @@
-import type { Currency } from '#domain/money/money.ts'
 import { invoiceOutstandingWords } from '#domain/study/invoice-outstanding.ts'
+import type { Currency } from '#domain/values/money.ts'
 import { amountWords } from '../../kit/amount-words.ts'
 import { Badge } from '../../kit/controls/badge.tsx'
 

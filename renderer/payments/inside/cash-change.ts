@@ -1,5 +1,5 @@
-import { type Money, toMoney } from '#domain/money/money.ts'
 import { parseTypedAmount } from '#domain/payments/typed-amount.ts'
+import { type Money, toMoney } from '#domain/values/money.ts'
 
 /** What the typed cash received comes to. `due`: minor units to give back, 0 or more; `missing`: above 0. */
 export type CashReceived =

@@ -1,8 +1,8 @@
 import type { PaymentView } from '#contract/payments/bridge.ts'
 import type { StudyView } from '#contract/study/bridge.ts'
-import { forbiddenReason } from '#domain/questionnaire/check-in-rule.ts'
-import { knownSafety } from '#domain/questionnaire/known-safety.ts'
-import type { Instant } from '#domain/time/instant.ts'
+import { forbiddenReason } from '#domain/safety/check-in-rule.ts'
+import { knownSafety } from '#domain/safety/known-safety.ts'
+import type { Instant } from '#domain/values/instant.ts'
 
 /**
  * What this workstation's own copy of a study says about its money while the ledger cannot be read: enough to take cash by. `kept` is what was

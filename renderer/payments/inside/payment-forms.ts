@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { promoCategories } from '#domain/locations/sku.ts'
+import { promoCategories } from '#domain/catalogue/sku.ts'
 import { looksLikeCardNumber } from '#domain/payments/card-number.ts'
 import { stepStatuses } from '#domain/payments/invoice-steps.ts'
 import { paymentTypes } from '#domain/payments/payment-types.ts'

@@ -1,9 +1,9 @@
 import type { PaymentView } from '#contract/payments/bridge.ts'
-import { whyNotOffline } from '#domain/offline/offline-policy.ts'
 import { isFinalAttempt } from '#domain/payments/payment-attempt.ts'
 import { forbiddenHoldMessage, paymentMessages } from '#domain/payments/payment-messages.ts'
 import { mayMoveMoney, moneyForbiddenReason } from '#domain/session/cashier-roles.ts'
-import { formatInstant } from '#domain/time/format-time.ts'
+import { whyNotOffline } from '#domain/session/offline-policy.ts'
+import { formatInstant } from '#domain/values/format-time.ts'
 import { amountWords } from '../../kit/amount-words.ts'
 
 /** Why something about money cannot be done now; null where it can. */

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { fullName, type Member } from '#domain/members/member.ts'
-import { formatDate } from '#domain/time/format-time.ts'
+import { formatDate } from '#domain/values/format-time.ts'
 import { classNames } from '../../kit/controls/class-names.ts'
 
 type Props = {

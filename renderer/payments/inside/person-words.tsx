@@ -1,5 +1,5 @@
 import { fullName, type Member } from '#domain/members/member.ts'
-import { formatDate } from '#domain/time/format-time.ts'
+import { formatDate } from '#domain/values/format-time.ts'
 
 type Props = { readonly member: Pick<Member, 'firstname' | 'middlename' | 'lastname' | 'dob'> }
 

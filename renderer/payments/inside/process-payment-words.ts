@@ -1,6 +1,6 @@
-import { formatMoney, toMoney } from '#domain/money/money.ts'
 import { isFinalAttempt, isOpenAttempt, type PaymentAttempt, toModalState } from '#domain/payments/payment-attempt.ts'
 import { paymentMessages, paymentTitles } from '#domain/payments/payment-messages.ts'
+import { formatMoney, toMoney } from '#domain/values/money.ts'
 
 /** What the Process Payment modal says of an attempt, and what it offers (booking spec §2 Payment-status modal). */
 export type ProcessWords = {

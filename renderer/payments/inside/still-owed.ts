@@ -1,5 +1,5 @@
 import type { PaymentView } from '#contract/payments/bridge.ts'
-import { type Money, toMoney } from '#domain/money/money.ts'
+import { type Money, toMoney } from '#domain/values/money.ts'
 import { centsOf } from '../../kit/amount-words.ts'
 
 /** The balance without what was taken here and waits to be recorded: it is not asked for twice. Never below 0. */

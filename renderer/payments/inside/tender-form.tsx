@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
-import { formatMoney, type Money, toDecimalAmount, toMoney } from '#domain/money/money.ts'
 import { isBilledAndUnpaid } from '#domain/payments/billed.ts'
 import { decidePayment } from '#domain/payments/payment-form.ts'
 import {
@@ -12,7 +11,8 @@ import {
 } from '#domain/payments/payment-types.ts'
 import { describeTypedAmountProblem, parseTypedAmount } from '#domain/payments/typed-amount.ts'
 import { invoiceOutstandingWords } from '#domain/study/invoice-outstanding.ts'
-import { today } from '#domain/time/location-clock.ts'
+import { today } from '#domain/values/location-clock.ts'
+import { formatMoney, type Money, toDecimalAmount, toMoney } from '#domain/values/money.ts'
 import { amountWords, centsOf } from '../../kit/amount-words.ts'
 import { awaitingReason } from '../../kit/awaiting-reason.ts'
 import { Banner } from '../../kit/controls/banner.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useStore } from 'zustand'
-import { formatMoney, toDecimalAmount } from '#domain/money/money.ts'
 import { paymentTitles } from '#domain/payments/payment-messages.ts'
+import { formatMoney, toDecimalAmount } from '#domain/values/money.ts'
 import { ReaderStrip } from '../reader-strip.tsx'
 import { whyNoReader } from '../terminal-store.ts'
 import { CommitButton } from './commit-button.tsx'

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { useStore } from 'zustand'
-import { formatMoney, toDecimalAmount } from '#domain/money/money.ts'
 import {
   checkPaidStep,
   meaningOfStatus,
@@ -17,6 +16,7 @@ import {
   type Transaction,
 } from '#domain/payments/transaction.ts'
 import { describeTypedAmountProblem, parseTypedAmount } from '#domain/payments/typed-amount.ts'
+import { formatMoney, toDecimalAmount } from '#domain/values/money.ts'
 import { amountWords, centsOf } from '../../kit/amount-words.ts'
 import { awaitingReason } from '../../kit/awaiting-reason.ts'
 import { Badge } from '../../kit/controls/badge.tsx'

@@ -1,4 +1,3 @@
-import { formatMoney, toMoney } from '#domain/money/money.ts'
 import { ruleOfPaymentType } from '#domain/payments/payment-types.ts'
 import {
   type InvoiceStepName,
@@ -7,9 +6,10 @@ import {
   type Transaction,
   transactionLabels,
 } from '#domain/payments/transaction.ts'
-import { formatInstant } from '#domain/time/format-time.ts'
-import { toInstant } from '#domain/time/instant.ts'
-import { parseZoneId } from '#domain/time/location-clock.ts'
+import { formatInstant } from '#domain/values/format-time.ts'
+import { toInstant } from '#domain/values/instant.ts'
+import { parseZoneId } from '#domain/values/location-clock.ts'
+import { formatMoney, toMoney } from '#domain/values/money.ts'
 import { amountWords, centsOf, plainAmount } from '../../kit/amount-words.ts'
 
 /** Column Transaction: `Payment`, `Remove Discount`... */

@@ -1,8 +1,8 @@
 import type { Invoice } from '#domain/payments/invoice.ts'
 import { invoiceOutstandingWords } from '#domain/study/invoice-outstanding.ts'
-import { formatDate, formatInstant } from '#domain/time/format-time.ts'
-import { parseZoneId, toWallTime } from '#domain/time/location-clock.ts'
-import { plainDateSchema } from '#domain/time/time-schemas.ts'
+import { formatDate, formatInstant } from '#domain/values/format-time.ts'
+import { parseZoneId, toWallTime } from '#domain/values/location-clock.ts'
+import { plainDateSchema } from '#domain/values/time-schemas.ts'
 import { amountWords } from '../../kit/amount-words.ts'
 
 /** The invoice as it stands on paper. */

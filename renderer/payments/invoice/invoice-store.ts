@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Bridge } from '#contract/bridge.ts'
-import type { StudyID } from '#domain/booking/study-id.ts'
 import type { Invoice } from '#domain/payments/invoice.ts'
+import type { StudyID } from '#domain/values/study-id.ts'
 import type { Attempt, Loadable } from '../../kit/loadable.ts'
 import { saveFile } from '../../kit/save-file.ts'
 

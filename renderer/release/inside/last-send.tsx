@@ -1,7 +1,7 @@
 import type { Delivery } from '#domain/release/delivery.ts'
 import type { LastSend as Last } from '#domain/release/release-matrix.ts'
 import { releaseMessages } from '#domain/release/release-messages.ts'
-import type { ZoneId } from '#domain/time/location-clock.ts'
+import type { ZoneId } from '#domain/values/location-clock.ts'
 import { LinkButton } from '../../kit/controls/link-button.tsx'
 import { StatusDot } from '../../kit/controls/status-dot.tsx'
 import { paths } from '../../routes.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { ReleaseView } from '#contract/release/bridge.ts'
 import { releaseMessages } from '#domain/release/release-messages.ts'
-import type { ZoneId } from '#domain/time/location-clock.ts'
+import type { ZoneId } from '#domain/values/location-clock.ts'
 import { awaitingReason } from '../../kit/awaiting-reason.ts'
 import { Banner } from '../../kit/controls/banner.tsx'
 import { Button } from '../../kit/controls/button.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react'
 import { useStore } from 'zustand'
-import type { StudyID } from '#domain/booking/study-id.ts'
+import type { StudyID } from '#domain/values/study-id.ts'
 import type { StudyPage } from '../../study/study-part-props.ts'
 import type { ReleaseFactories } from '../release-factories.ts'
 import type { ReleaseDesk, ReleaseState } from '../release-store.ts'

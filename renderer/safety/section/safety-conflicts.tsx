@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
-import type { AnswerValue } from '#domain/questionnaire/question.ts'
+import type { AnswerValue } from '#domain/safety/question.ts'
 import { Button } from '../../kit/controls/button.tsx'
 import { describeFieldAnswer, fieldTitle, withColon } from '../safety-words.ts'
 import { settledByMine, toDecide } from '../study-safety-merge.ts'

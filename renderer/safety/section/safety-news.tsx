@@ -1,6 +1,6 @@
 import { useStore } from 'zustand'
-import { describeStops } from '#domain/questionnaire/notice-words.ts'
-import { countOf } from '#domain/text/count-of.ts'
+import { describeStops } from '#domain/safety/notice-words.ts'
+import { countOf } from '#domain/values/count-of.ts'
 import { Banner } from '../../kit/controls/banner.tsx'
 import { Button } from '../../kit/controls/button.tsx'
 import { formatMoment, listNames } from '../../study/study-words.ts'

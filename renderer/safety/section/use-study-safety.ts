@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef } from 'react'
-import type { StudyID } from '#domain/booking/study-id.ts'
+import type { StudyID } from '#domain/values/study-id.ts'
 import type { WithClock } from '../../kit/clock-store.ts'
 import { shouldReread } from '../../kit/freshness.ts'
 import { isOnline as isOnlineNow, type WithConnectivity } from '../../session/connectivity-store.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { StudyID } from '#domain/booking/study-id.ts'
 import type { Study } from '#domain/study/study.ts'
-import { instantSchema } from '#domain/time/time-schemas.ts'
+import type { StudyID } from '#domain/values/study-id.ts'
+import { instantSchema } from '#domain/values/time-schemas.ts'
 
 const appointmentSchema = z.object({
   locationID: z.string(),

@@ -1,9 +1,9 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Failure } from '#contract/reply.ts'
-import type { StudyID } from '#domain/booking/study-id.ts'
 import { isSameValue, mergeFields } from '#domain/study/merge-fields.ts'
 import type { Study } from '#domain/study/study.ts'
-import type { Instant } from '#domain/time/instant.ts'
+import type { Instant } from '#domain/values/instant.ts'
+import type { StudyID } from '#domain/values/study-id.ts'
 import type { Drafts } from '../../session/drafts.ts'
 import {
   appointmentOf,

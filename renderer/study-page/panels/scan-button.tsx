@@ -4,7 +4,7 @@ import type { Reply } from '#contract/reply.ts'
 import { packageName } from '#domain/study/package-name.ts'
 import { findScanQuestions } from '#domain/study/scan-questions.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'
-import { formatInstant } from '#domain/time/format-time.ts'
+import { formatInstant } from '#domain/values/format-time.ts'
 import {
   type OpenBeforeScan,
   readNotConfirmed,

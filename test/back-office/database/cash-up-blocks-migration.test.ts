@@ -6,7 +6,7 @@ import { createPostgresDialect } from '#back-office/database/postgres-dialect.ts
 import { createSqliteDialect } from '#back-office/database/sqlite-dialect.ts'
 import type { BackOfficeTables } from '#back-office/database/tables.ts'
 import { readDay } from '#back-office/finance/cash-up-day.ts'
-import { plainDateSchema } from '#domain/time/time-schemas.ts'
+import { plainDateSchema } from '#domain/values/time-schemas.ts'
 import { vancouver } from '../booking/booking-desk.ts'
 import { describeOnEachDatabase } from '../booking/each-database.ts'
 

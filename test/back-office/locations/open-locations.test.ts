@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { asShownTo, skuAsShownTo } from '#back-office/locations/open-locations.ts'
-import { skuSchema } from '#domain/locations/sku.ts'
+import { skuSchema } from '#domain/catalogue/sku.ts'
 import { aLocation } from '#test/builders/records.ts'
 import { frontdesk, memberCaller } from '../booking/booking-desk.ts'
 

@@ -14,8 +14,8 @@ import type { StudyInfo } from '#back-office/printing/draw-study-info.ts'
 import type { PaperHead } from '#back-office/printing/draw-study-paper.ts'
 import { drawOnPaper, type StudyPaper } from '#back-office/printing/paper-maker.ts'
 import { stampPlacement } from '#domain/release/stamp-placement.ts'
-import type { Instant } from '#domain/time/instant.ts'
-import type { PlainDate } from '#domain/time/plain-date.ts'
+import type { Instant } from '#domain/values/instant.ts'
+import type { PlainDate } from '#domain/values/plain-date.ts'
 import { readPdf } from '../../paper/stamp/read-pdf.ts'
 
 const at = '2026-11-24T17:40:00Z' as Instant

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
 import { fillOtherSafety } from '#back-office/safety/other-bookings.ts'
-import type { Answers } from '#domain/questionnaire/question.ts'
+import type { Answers } from '#domain/safety/question.ts'
 import type { Study } from '#domain/study/study.ts'
 import { completeAnswers, pacemaker, surgeryOn } from '#test/builders/safety-answers.ts'
 import { aCaller, frontdesk, memberCaller, toronto } from '../booking/booking-desk.ts'

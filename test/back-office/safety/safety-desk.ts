@@ -1,4 +1,4 @@
-import type { Answers } from '#domain/questionnaire/question.ts'
+import type { Answers } from '#domain/safety/question.ts'
 import type { Study } from '#domain/study/study.ts'
 import { completeAnswers } from '#test/builders/safety-answers.ts'
 import { aBooking, aCaller, type BookingDesk, frontdesk } from '../booking/booking-desk.ts'

@@ -3,13 +3,8 @@ import { createSeededRandom } from '#back-office/demo/data/seeded-random.ts'
 import { Refusal } from '#back-office/kernel/refusal.ts'
 import { findKnownOthers } from '#back-office/repositories/other-safety-repository.ts'
 import { findStudy } from '#back-office/repositories/studies-repository.ts'
-import {
-  assessSafety,
-  decideWithdrawal,
-  standingSignOff,
-  summarizeSafety,
-} from '#domain/questionnaire/safety-assessment.ts'
-import { toInstant } from '#domain/time/instant.ts'
+import { assessSafety, decideWithdrawal, standingSignOff, summarizeSafety } from '#domain/safety/safety-assessment.ts'
+import { toInstant } from '#domain/values/instant.ts'
 import { completeAnswers, surgeryOn } from '#test/builders/safety-answers.ts'
 import { frontdesk, otherDesk } from '../booking/booking-desk.ts'
 import { describeOnEachDatabase } from '../booking/each-database.ts'

@@ -1,10 +1,10 @@
 import type { EventID, MachineTime } from '#domain/booking/machine-time.ts'
-import type { StudyID } from '#domain/booking/study-id.ts'
 import { phoneKey } from '#domain/members/duplicates.ts'
 import type { Member, MemberID } from '#domain/members/member.ts'
 import type { Study } from '#domain/study/study.ts'
-import { toEpochMs, toInstant } from '#domain/time/instant.ts'
-import type { PlainDate } from '#domain/time/plain-date.ts'
+import { toEpochMs, toInstant } from '#domain/values/instant.ts'
+import type { PlainDate } from '#domain/values/plain-date.ts'
+import type { StudyID } from '#domain/values/study-id.ts'
 import { aMachineTime, aMember, aStudy } from '#test/builders/records.ts'
 import { createRandom } from '../figures.ts'
 

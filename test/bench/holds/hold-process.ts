@@ -3,7 +3,7 @@ import pg from 'pg'
 import type { DatabaseSource } from '#back-office/database/database.ts'
 import { openDatabase } from '#back-office/database/open-database.ts'
 import { Refusal } from '#back-office/kernel/refusal.ts'
-import { toInstant } from '#domain/time/instant.ts'
+import { toInstant } from '#domain/values/instant.ts'
 import { aCaller, aHold, BookingDesk } from '#test/back-office/booking/booking-desk.ts'
 import type { HoldAnswer, HoldOrder, HoldSetup, Way } from './hold-messages.ts'
 

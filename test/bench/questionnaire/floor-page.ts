@@ -1,6 +1,6 @@
 import './floor.css'
-import type { AnswerValue, AskedQuestion, Question } from '#domain/questionnaire/question.ts'
-import { safetyQuestionnaire } from '#domain/questionnaire/safety-questionnaire.ts'
+import type { AnswerValue, AskedQuestion, Question } from '#domain/safety/question.ts'
+import { safetyQuestionnaire } from '#domain/safety/safety-questionnaire.ts'
 import { byID, findRoot, labelOf } from './form-page.ts'
 import { isShown, noticeText } from './work.ts'
 

@@ -1,4 +1,4 @@
-import type { Answers } from '#domain/questionnaire/question.ts'
+import type { Answers } from '#domain/safety/question.ts'
 
 /** What each measured page lets the benchmark do with it. */
 export type FormPage = {

@@ -1,6 +1,6 @@
 import type { RJSFSchema, UiSchema } from '@rjsf/utils'
-import type { Condition, Question } from '#domain/questionnaire/question.ts'
-import { safetyQuestionnaire } from '#domain/questionnaire/safety-questionnaire.ts'
+import type { Condition, Question } from '#domain/safety/question.ts'
+import { safetyQuestionnaire } from '#domain/safety/safety-questionnaire.ts'
 import { facts, noticeText, plainName } from './work.ts'
 
 const toProperty = (question: Question): RJSFSchema => {

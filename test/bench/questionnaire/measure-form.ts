@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
-import type { Answers } from '#domain/questionnaire/question.ts'
+import type { Answers } from '#domain/safety/question.ts'
 import { createPageClock, drawn } from '../page-clock.ts'
 import {
   type Action,

@@ -1,5 +1,5 @@
-import type { Condition, Question } from '#domain/questionnaire/question.ts'
-import { safetyQuestionnaire } from '#domain/questionnaire/safety-questionnaire.ts'
+import type { Condition, Question } from '#domain/safety/question.ts'
+import { safetyQuestionnaire } from '#domain/safety/safety-questionnaire.ts'
 import { facts, noticeText, plainName } from './work.ts'
 
 type Element = Readonly<Record<string, unknown>>

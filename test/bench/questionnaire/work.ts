@@ -1,13 +1,6 @@
-import type {
-  Answers,
-  AnswerValue,
-  AskedQuestion,
-  Facts,
-  InfoQuestion,
-  Question,
-} from '#domain/questionnaire/question.ts'
-import { askedQuestions, evaluate } from '#domain/questionnaire/questionnaire-engine.ts'
-import { safetyQuestionnaire } from '#domain/questionnaire/safety-questionnaire.ts'
+import type { Answers, AnswerValue, AskedQuestion, Facts, InfoQuestion, Question } from '#domain/safety/question.ts'
+import { askedQuestions, evaluate } from '#domain/safety/questionnaire-engine.ts'
+import { safetyQuestionnaire } from '#domain/safety/safety-questionnaire.ts'
 
 /** The form that every page shows: the safety questionnaire of a woman, without any answer at the start. */
 export const facts: Facts = { gender: 'female' }

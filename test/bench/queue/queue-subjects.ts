@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs'
 import SqliteDatabase from 'better-sqlite3'
 import { better, defineQueue } from 'plainjob'
-import type { NewJob } from '#domain/jobs/stored-job.ts'
+import type { NewJob } from '#domain/queue/stored-job.ts'
 import { openWorkstationJournal } from '#main/journal/workstation-journal.ts'
 import type { Deliverer } from '#main/queue/deliverer.ts'
 import { createJobQueue } from '#main/queue/job-queue.ts'

@@ -1,5 +1,5 @@
 import type { StampRequest } from '#domain/release/stamp.ts'
-import type { PlainDate } from '#domain/time/plain-date.ts'
+import type { PlainDate } from '#domain/values/plain-date.ts'
 
 export const benchRequest: StampRequest = {
   member: { firstname: 'Zoë', lastname: 'Ng', dob: '1980-02-03' as PlainDate, sex: 'female' },

@@ -6,8 +6,8 @@ import {
   incompleteAppointmentMessage,
   missingForBooking,
 } from '#domain/booking/booking-form.ts'
-import { parseInstant } from '#domain/time/instant.ts'
-import { parseZoneId } from '#domain/time/location-clock.ts'
+import { parseInstant } from '#domain/values/instant.ts'
+import { parseZoneId } from '#domain/values/location-clock.ts'
 import { aMember } from '#test/builders/records.ts'
 
 const at = (text: string) => parseInstant(text) ?? expect.fail(text)

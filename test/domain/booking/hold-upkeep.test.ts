@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { decideHoldUpkeep } from '#domain/booking/hold-upkeep.ts'
-import { addMinutes, parseInstant } from '#domain/time/instant.ts'
+import { addMinutes, parseInstant } from '#domain/values/instant.ts'
 
 const placed = parseInstant('2026-11-24T17:00:00Z') ?? expect.fail()
 const minutesIn = (minutes: number) => addMinutes(placed, minutes)

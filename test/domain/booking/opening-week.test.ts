@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { findFirstFreeSlot, findOpeningWeek, firstFreeSteps } from '#domain/booking/opening-week.ts'
 import type { SlotState } from '#domain/booking/slot.ts'
-import { parseInstant } from '#domain/time/instant.ts'
-import { parseZoneId } from '#domain/time/location-clock.ts'
-import { parsePlainDate } from '#domain/time/plain-date.ts'
+import { parseInstant } from '#domain/values/instant.ts'
+import { parseZoneId } from '#domain/values/location-clock.ts'
+import { parsePlainDate } from '#domain/values/plain-date.ts'
 
 const at = (text: string) => parseInstant(text) ?? expect.fail(text)
 const zone = (text: string) => parseZoneId(text) ?? expect.fail(text)

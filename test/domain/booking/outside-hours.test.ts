@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { askOutsideHours, decideOutsideHours } from '#domain/booking/outside-hours.ts'
-import { addMinutes, parseInstant } from '#domain/time/instant.ts'
+import { addMinutes, parseInstant } from '#domain/values/instant.ts'
 import { aLocation } from '#test/builders/records.ts'
 
 const at = (text: string) => parseInstant(text) ?? expect.fail(text)

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { appointmentEnd, minutesTaken } from '#domain/booking/appointment-end.ts'
 import type { Slot } from '#domain/booking/slot.ts'
 import { buildSlotDays } from '#domain/booking/slot-grid.ts'
-import { skuIDSchema } from '#domain/locations/location-id.ts'
-import { addMinutes, type Instant, parseInstant } from '#domain/time/instant.ts'
-import { type PlainDate, parsePlainDate } from '#domain/time/plain-date.ts'
+import { addMinutes, type Instant, parseInstant } from '#domain/values/instant.ts'
+import { skuIDSchema } from '#domain/values/location-id.ts'
+import { type PlainDate, parsePlainDate } from '#domain/values/plain-date.ts'
 import { aLocation, aMachineTime } from '#test/builders/records.ts'
 
 const instant = (text: string): Instant => parseInstant(text) as Instant

@@ -6,7 +6,7 @@ import {
   selectableYears,
   whyNotBookable,
 } from '#domain/booking/week-tabs.ts'
-import type { PlainDate } from '#domain/time/plain-date.ts'
+import type { PlainDate } from '#domain/values/plain-date.ts'
 
 const date = (text: string): PlainDate => text as PlainDate
 const today = date('2026-11-21')

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
+import { isLocationAllowed, isLocationLocked, selectableLocations } from '#domain/locations/location-rules.ts'
 import {
   locationIDSchema,
   locationOfMachine,
   machineIDSchema,
   toCalendarID,
   toMachineID,
-} from '#domain/locations/location-id.ts'
-import { isLocationAllowed, isLocationLocked, selectableLocations } from '#domain/locations/location-rules.ts'
+} from '#domain/values/location-id.ts'
 import { aLocation, aStaffUser, aStudy } from '#test/builders/records.ts'
 
 const locations = [

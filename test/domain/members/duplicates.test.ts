@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { areNamesSimilar, findDuplicateReasons, phoneKey } from '#domain/members/duplicates.ts'
-import type { PlainDate } from '#domain/time/plain-date.ts'
+import type { PlainDate } from '#domain/values/plain-date.ts'
 import { aMember } from '#test/builders/records.ts'
 
 const draft = {

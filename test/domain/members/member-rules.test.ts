@@ -7,7 +7,7 @@ import {
   memberProblems,
   parseBirthDate,
 } from '#domain/members/member-rules.ts'
-import type { PlainDate } from '#domain/time/plain-date.ts'
+import type { PlainDate } from '#domain/values/plain-date.ts'
 
 const today = '2026-11-21' as PlainDate
 const filled: MemberFormValues = {

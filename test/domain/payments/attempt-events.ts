@@ -1,7 +1,7 @@
 import type { AttemptEvent, Standing } from '#domain/payments/attempt-event.ts'
 import type { AttemptDecision } from '#domain/payments/decide-attempt.ts'
 import { transactionIDSchema } from '#domain/payments/transaction.ts'
-import { toInstant } from '#domain/time/instant.ts'
+import { toInstant } from '#domain/values/instant.ts'
 
 const at = toInstant(Date.parse('2026-11-20T10:00:05Z'))
 const failure = { code: 'payment-in-progress', message: 'Another one is open.' }

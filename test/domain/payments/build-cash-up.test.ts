@@ -1,7 +1,5 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { locationIDSchema } from '#domain/locations/location-id.ts'
-import { toMoney } from '#domain/money/money.ts'
 import {
   buildCashUp,
   type CashUpCount,
@@ -15,7 +13,9 @@ import {
 import { cashUpSchema } from '#domain/payments/cash-up.ts'
 import { type LedgerEntry, summarizeLedger } from '#domain/payments/ledger.ts'
 import { type PaymentType, paymentTypes } from '#domain/payments/payment-types.ts'
-import { instantSchema, plainDateSchema } from '#domain/time/time-schemas.ts'
+import { locationIDSchema } from '#domain/values/location-id.ts'
+import { toMoney } from '#domain/values/money.ts'
+import { instantSchema, plainDateSchema } from '#domain/values/time-schemas.ts'
 import { anEntry } from './money-records.ts'
 
 let entries = 0

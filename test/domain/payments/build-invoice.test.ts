@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parseDecimalAmount, toMoney } from '#domain/money/money.ts'
 import { buildInvoice, type InvoiceParts } from '#domain/payments/build-invoice.ts'
 import { type Invoice, invoiceSchema } from '#domain/payments/invoice.ts'
 import { transactionIDSchema } from '#domain/payments/transaction.ts'
-import { instantSchema } from '#domain/time/time-schemas.ts'
+import { parseDecimalAmount, toMoney } from '#domain/values/money.ts'
+import { instantSchema } from '#domain/values/time-schemas.ts'
 import { aLocation, aMember, aStudy } from '../../builders/records.ts'
 import { aTransaction } from './money-records.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { toMoney } from '#domain/money/money.ts'
 import { describeCancelledMoney } from '#domain/payments/cancelled-money.ts'
+import { toMoney } from '#domain/values/money.ts'
 
 describe('describeCancelledMoney', () => {
   it.each([

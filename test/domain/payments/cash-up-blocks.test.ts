@@ -12,7 +12,7 @@ import {
   openBlockOf,
   totalDifference,
 } from '#domain/payments/cash-up-blocks.ts'
-import { toInstant } from '#domain/time/instant.ts'
+import { toInstant } from '#domain/values/instant.ts'
 
 const at = (seconds: number) => toInstant(seconds * 1000)
 const closed = (place: number, ids: readonly string[] | null, seconds = place * 100): CashUpEvent => ({

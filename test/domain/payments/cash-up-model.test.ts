@@ -1,7 +1,5 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { locationIDSchema } from '#domain/locations/location-id.ts'
-import { toMoney } from '#domain/money/money.ts'
 import {
   buildCashUp,
   type CashUpCount,
@@ -20,8 +18,10 @@ import {
   isDayClosed,
   openBlockOf,
 } from '#domain/payments/cash-up-blocks.ts'
-import { toInstant } from '#domain/time/instant.ts'
-import { plainDateSchema } from '#domain/time/time-schemas.ts'
+import { toInstant } from '#domain/values/instant.ts'
+import { locationIDSchema } from '#domain/values/location-id.ts'
+import { toMoney } from '#domain/values/money.ts'
+import { plainDateSchema } from '#domain/values/time-schemas.ts'
 
 const clerks = [
   { userID: 'u-1', userName: 'Ada Moreau' },

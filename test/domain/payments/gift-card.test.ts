@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { toMoney } from '#domain/money/money.ts'
 import { decideGiftCard, normalizeGiftCardNumber } from '#domain/payments/gift-card.ts'
+import { toMoney } from '#domain/values/money.ts'
 
 const card = { balance: toMoney(10_000), currency: 'CAD' as const }
 

@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { toMoney } from '#domain/money/money.ts'
 import {
   checkPaidStep,
   decideStep,
@@ -14,6 +13,7 @@ import {
 } from '#domain/payments/invoice-steps.ts'
 import { paymentTypes, ruleOfPaymentType } from '#domain/payments/payment-types.ts'
 import { invoiceStepNames } from '#domain/payments/transaction.ts'
+import { toMoney } from '#domain/values/money.ts'
 
 /** A state from letters: `i` issued, `d` deposited, `p` paid. */
 const state = (letters: string): StepsState => ({

@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { toMoney } from '#domain/money/money.ts'
 import {
   type LedgerEntry,
   type PendingRefund,
@@ -11,6 +10,7 @@ import {
 import { decidePayment } from '#domain/payments/payment-form.ts'
 import { decideReconciliation } from '#domain/payments/reconciliation.ts'
 import { decideRefund } from '#domain/payments/refund.ts'
+import { toMoney } from '#domain/values/money.ts'
 import { anEntry } from './money-records.ts'
 
 /** What a desk does. `on` chooses among the entries there are; `desk` is one of two. */

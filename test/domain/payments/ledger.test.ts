@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { toMoney } from '#domain/money/money.ts'
 import { type LedgerEntry, refundableOf, summarizeLedger, toLedgerEntry, undoneBy } from '#domain/payments/ledger.ts'
 import {
   ledgerKind,
@@ -9,6 +8,7 @@ import {
   transactionLabels,
   transactionTypes,
 } from '#domain/payments/transaction.ts'
+import { toMoney } from '#domain/values/money.ts'
 import { anEntry, aTransaction } from './money-records.ts'
 
 const price = toMoney(249_500)

@@ -1,4 +1,3 @@
-import { toMoney } from '#domain/money/money.ts'
 import type { LedgerEntry } from '#domain/payments/ledger.ts'
 import {
   bareDetails,
@@ -7,6 +6,7 @@ import {
   transactionIDSchema,
   transactionSchema,
 } from '#domain/payments/transaction.ts'
+import { toMoney } from '#domain/values/money.ts'
 
 /** An entry of 100.00 in cash, called t-1. */
 export const anEntry = (

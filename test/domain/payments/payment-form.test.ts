@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { toMoney } from '#domain/money/money.ts'
 import { cardNumberProblems, decidePayment, type PaymentInput, toReferences } from '#domain/payments/payment-form.ts'
 import { paymentTypeRules, paymentTypes } from '#domain/payments/payment-types.ts'
+import { toMoney } from '#domain/values/money.ts'
 
 const valid: PaymentInput = {
   paymentType: 'cash',

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { promoCategories, promoCodeSchema } from '#domain/locations/sku.ts'
-import { toMoney } from '#domain/money/money.ts'
+import { promoCategories, promoCodeSchema } from '#domain/catalogue/sku.ts'
 import { describePromo, isInCategory, isPromoOffered, mayUseOpenPromos, promoDiscount } from '#domain/payments/promo.ts'
+import { toMoney } from '#domain/values/money.ts'
 
 const promo = (overrides: Readonly<Record<string, unknown>> = {}) =>
   promoCodeSchema.parse({

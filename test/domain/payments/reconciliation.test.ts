@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { toMoney } from '#domain/money/money.ts'
 import {
   decideReconciliation,
   isReconciliationAmountTyping,
   parseReconciliation,
   reconciliationClassifications,
 } from '#domain/payments/reconciliation.ts'
+import { toMoney } from '#domain/values/money.ts'
 
 const valid = { amountText: '-25.50', classification: 'chargeback', reason: 'Bank took it back' }
 const amountError = { title: 'Amount error', message: 'Please enter a valid amount between -99999.0 to 99999.0.' }

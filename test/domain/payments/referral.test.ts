@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { toMoney } from '#domain/money/money.ts'
 import {
   decideReferral,
   hasEarlierScan,
@@ -7,6 +6,7 @@ import {
   normalizeReferralCode,
   referralOffer,
 } from '#domain/payments/referral.ts'
+import { toMoney } from '#domain/values/money.ts'
 
 const valid = {
   code: 'SHARE-7',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { toMoney } from '#domain/money/money.ts'
 import { decideRefund, refundPlan } from '#domain/payments/refund.ts'
+import { toMoney } from '#domain/values/money.ts'
 import { anEntry, aTransaction } from './money-records.ts'
 
 type Input = Parameters<typeof decideRefund>[0]

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { countries } from '#domain/members/country.ts'
-import { toMoney } from '#domain/money/money.ts'
 import { hasCardCheckDigit } from '#domain/payments/card-number.ts'
 import {
   checkCardFields,
@@ -11,7 +10,8 @@ import {
   testCards,
   testPaymentMethodOf,
 } from '#domain/payments/test-cards.ts'
-import { plainDateSchema } from '#domain/time/time-schemas.ts'
+import { toMoney } from '#domain/values/money.ts'
+import { plainDateSchema } from '#domain/values/time-schemas.ts'
 
 const today = plainDateSchema.parse('2026-05-15')
 const valid = { number: '4242 4242 4242 4242', expiry: '12/30', code: '123', country: 'Canada' }

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { formatMoney, toMoney } from '#domain/money/money.ts'
 import {
   describeTypedAmountProblem,
   largestTypedAmount,
   parseTypedAmount,
   type TypedAmountProblem,
 } from '#domain/payments/typed-amount.ts'
+import { formatMoney, toMoney } from '#domain/values/money.ts'
 
 describe('parseTypedAmount', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { jobStateWord } from '#domain/jobs/job-words.ts'
+import { jobStateWord } from '#domain/queue/job-words.ts'
 import { deliveryWord } from '#domain/release/delivery-words.ts'
 
 describe('the word for the state of a send', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseFaxNumber } from '#domain/release/fax-number.ts'
+import { parseFaxNumber } from '#domain/people/fax-number.ts'
 import { addressOf, addressProblem, isSameAddress, recipientName } from '#domain/release/recipient.ts'
 import { releaseMessages } from '#domain/release/release-messages.ts'
 

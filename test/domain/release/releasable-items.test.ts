@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { StudyDocument } from '#domain/documents/document.ts'
 import { releasableItems } from '#domain/release/releasable-items.ts'
-import { toInstant } from '#domain/time/instant.ts'
+import { toInstant } from '#domain/values/instant.ts'
 import { aStudy } from '#test/builders/records.ts'
 
 const study = (status: Record<string, unknown>, details: Record<string, unknown>) => {

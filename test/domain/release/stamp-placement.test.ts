@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { stampLines, stampPlacement } from '#domain/release/stamp-placement.ts'
-import { type PlainDate, parsePlainDate } from '#domain/time/plain-date.ts'
+import { type PlainDate, parsePlainDate } from '#domain/values/plain-date.ts'
 
 const member = {
   firstname: 'Zoë',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { describeDaysAhead, toFollowUp } from '#domain/study/follow-up.ts'
-import type { Instant } from '#domain/time/instant.ts'
-import type { ZoneId } from '#domain/time/location-clock.ts'
+import type { Instant } from '#domain/values/instant.ts'
+import type { ZoneId } from '#domain/values/location-clock.ts'
 import { aStudyWith } from './study-records.ts'
 
 const vancouver = 'America/Vancouver' as ZoneId

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { messageReason, type StudyMessageKind, studyMessageKinds } from '#domain/study/message-reasons.ts'
 import type { Study } from '#domain/study/study.ts'
-import type { Instant } from '#domain/time/instant.ts'
+import type { Instant } from '#domain/values/instant.ts'
 import { aStudyWith } from './study-records.ts'
 
 const ana = { email: 'ana@mail.example' }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { machineIDSchema, skuIDSchema } from '#domain/locations/location-id.ts'
-import type { Answers } from '#domain/questionnaire/question.ts'
-import { assessSafety, type SafetyCase, toSignOffGround } from '#domain/questionnaire/safety-assessment.ts'
-import type { SignOff } from '#domain/questionnaire/safety-record.ts'
+import type { Answers } from '#domain/safety/question.ts'
+import { assessSafety, type SafetyCase, toSignOffGround } from '#domain/safety/safety-assessment.ts'
+import type { SignOff } from '#domain/safety/safety-record.ts'
 import { describeMove, describeSafetyMove, type MoveTarget } from '#domain/study/move-consequences.ts'
-import type { Instant } from '#domain/time/instant.ts'
+import type { Instant } from '#domain/values/instant.ts'
+import { machineIDSchema, skuIDSchema } from '#domain/values/location-id.ts'
 import { aLocation, aStudy } from '#test/builders/records.ts'
 
 const here = aLocation()

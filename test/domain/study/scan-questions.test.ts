@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { findScanQuestions, findUnconfirmed, needsScanReason, scanQuestionKinds } from '#domain/study/scan-questions.ts'
-import { addMinutes, type Instant } from '#domain/time/instant.ts'
+import { addMinutes, type Instant } from '#domain/values/instant.ts'
 import { aStudy } from '#test/builders/records.ts'
 import { aStudyWith, safe } from './study-records.ts'
 

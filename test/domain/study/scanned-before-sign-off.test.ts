@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { describeScanBefore } from '#domain/study/scanned-before-sign-off.ts'
 import type { Study } from '#domain/study/study.ts'
-import type { Instant } from '#domain/time/instant.ts'
-import type { ZoneId } from '#domain/time/location-clock.ts'
+import type { Instant } from '#domain/values/instant.ts'
+import type { ZoneId } from '#domain/values/location-clock.ts'
 import { aStudyWith } from './study-records.ts'
 
 const zone = 'America/New_York' as ZoneId

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { noSedative, type SedativeStatus, sedativeStatuses } from '#domain/study/sedative.ts'
 import { setSedativeStatus } from '#domain/study/sedative-dates.ts'
-import type { PlainDate } from '#domain/time/plain-date.ts'
+import type { PlainDate } from '#domain/values/plain-date.ts'
 
 const monday = '2026-11-23' as PlainDate
 const tuesday = '2026-11-24' as PlainDate

@@ -5,7 +5,7 @@ import {
   sedativePlan,
   sedativePlans,
 } from '#domain/study/sedative-plan.ts'
-import { addMinutes } from '#domain/time/instant.ts'
+import { addMinutes } from '#domain/values/instant.ts'
 import { aStudy } from '#test/builders/records.ts'
 import { aStudyWith } from './study-records.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { Answers } from '#domain/questionnaire/question.ts'
-import { evaluate, giveAnswer } from '#domain/questionnaire/questionnaire-engine.ts'
-import { safetyQuestionnaire } from '#domain/questionnaire/safety-questionnaire.ts'
+import type { Answers } from '#domain/safety/question.ts'
+import { evaluate, giveAnswer } from '#domain/safety/questionnaire-engine.ts'
+import { safetyQuestionnaire } from '#domain/safety/safety-questionnaire.ts'
 import {
   decideSedative,
   noSedative,

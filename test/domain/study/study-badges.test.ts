@@ -3,7 +3,7 @@ import { noSedative } from '#domain/study/sedative.ts'
 import type { Study } from '#domain/study/study.ts'
 import { type BadgeKey, badgeKeys, type StudyBadge, toStudyBadges } from '#domain/study/study-badges.ts'
 import { noConsulting, noDetails } from '#domain/study/study-details.ts'
-import type { Instant } from '#domain/time/instant.ts'
+import type { Instant } from '#domain/values/instant.ts'
 import { aStudy } from '#test/builders/records.ts'
 import { aStudyWith } from './study-records.ts'
 

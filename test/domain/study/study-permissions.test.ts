@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type Environment, environments } from '#domain/environment/environment.ts'
 import { type Role, roles } from '#domain/session/role.ts'
+import { type Environment, environments } from '#domain/settings/environment.ts'
 import { studyActs } from '#domain/study/study-acts.ts'
 import {
   actionReason,

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import type { SkuID } from '#domain/locations/location-id.ts'
 import {
   describeConsultRequested,
   describeConsultScheduled,
@@ -12,6 +11,7 @@ import { sedativeStatuses } from '#domain/study/sedative.ts'
 import { sedativeWords } from '#domain/study/sedative-words.ts'
 import { noConsulting } from '#domain/study/study-details.ts'
 import { toStudyTags } from '#domain/study/study-tags.ts'
+import type { SkuID } from '#domain/values/location-id.ts'
 import { aLocation } from '#test/builders/records.ts'
 import { aStudyWith } from './study-records.ts'
 

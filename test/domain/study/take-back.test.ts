@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { findTakeBack } from '#domain/study/take-back.ts'
-import { addMinutes, type Instant } from '#domain/time/instant.ts'
+import { addMinutes, type Instant } from '#domain/values/instant.ts'
 import { aStudyWith } from './study-records.ts'
 
 const at = '2026-11-24T17:00:00Z' as Instant

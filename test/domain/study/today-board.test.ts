@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { SafetySummary } from '#domain/questionnaire/safety-record.ts'
+import type { SafetySummary } from '#domain/safety/safety-record.ts'
 import { boardChipKinds, toBoardChips } from '#domain/study/board-chips.ts'
 import { noSedative } from '#domain/study/sedative.ts'
 import { nextAction } from '#domain/study/today-board.ts'

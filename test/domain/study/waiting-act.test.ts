@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { StudyID } from '#domain/booking/study-id.ts'
 import { describeOthersCheckIn, othersCheckIn, type WaitingAct, withWaitingActs } from '#domain/study/waiting-act.ts'
-import type { Instant } from '#domain/time/instant.ts'
+import type { Instant } from '#domain/values/instant.ts'
+import type { StudyID } from '#domain/values/study-id.ts'
 import { aStudyWith } from './study-records.ts'
 
 const at = '2026-11-24T16:35:00Z' as Instant

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { studyIDSchema } from '#domain/booking/study-id.ts'
 import type { LogEntry } from '#domain/study/study.ts'
 import type { WaitingAct } from '#domain/study/waiting-act.ts'
 import { isWaitingNote, withWaitingNotes } from '#domain/study/waiting-notes.ts'
-import { toInstant } from '#domain/time/instant.ts'
+import { toInstant } from '#domain/values/instant.ts'
+import { studyIDSchema } from '#domain/values/study-id.ts'
 
 const at = (time: string) => toInstant(Date.parse(time))
 const saved: LogEntry = { category: 'Note', time: at('2026-11-23T15:00:00Z'), content: 'saved', by: 'Frankie Desker' }

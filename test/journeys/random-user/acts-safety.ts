@@ -1,6 +1,6 @@
-import type { AskedQuestion } from '#domain/questionnaire/question.ts'
-import { askedQuestions } from '#domain/questionnaire/questionnaire-engine.ts'
-import { safetyQuestionnaire } from '#domain/questionnaire/safety-questionnaire.ts'
+import type { AskedQuestion } from '#domain/safety/question.ts'
+import { askedQuestions } from '#domain/safety/questionnaire-engine.ts'
+import { safetyQuestionnaire } from '#domain/safety/safety-questionnaire.ts'
 import { questionAt } from '../safety-desk.ts'
 import {
   type Act,

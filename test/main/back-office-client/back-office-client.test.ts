@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { studyIDSchema } from '#domain/booking/study-id.ts'
+import { studyIDSchema } from '#domain/values/study-id.ts'
 import { createBackOfficeClient } from '#main/back-office-client/back-office-client.ts'
 import { aStaffUser, aStudy } from '#test/builders/records.ts'
 import { type ScriptedBackOffice, startScriptedBackOffice } from '#test/fakes/scripted-back-office.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { ok } from '#contract/reply.ts'
-import { toInstant } from '#domain/time/instant.ts'
+import { toInstant } from '#domain/values/instant.ts'
 import type { BackOfficeClient } from '#main/back-office-client/back-office-client.ts'
 import { createConnectivityService } from '#main/back-office-client/connectivity-service.ts'
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { LocationID } from '#domain/locations/location-id.ts'
 import { type CashUp, cashUpSchema } from '#domain/payments/cash-up.ts'
-import { plainDateSchema } from '#domain/time/time-schemas.ts'
+import type { LocationID } from '#domain/values/location-id.ts'
+import { plainDateSchema } from '#domain/values/time-schemas.ts'
 import { answered, type PaymentsDesk, refused, startPaymentsDesk } from '../payments/payments-desk.ts'
 
 const locationID = 'ca-bc-1' as LocationID

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, it } from 'vitest'
-import type { StudyID } from '#domain/booking/study-id.ts'
 import type { PaymentAttempt } from '#domain/payments/payment-attempt.ts'
+import type { StudyID } from '#domain/values/study-id.ts'
 import { toEcrReference } from '#main/devices/card-terminal/ecr-messages.ts'
 import type { PadCard } from '#test/fakes/pad-simulator/pad-memory.ts'
 import { createPadSimulator, type PadSimulator } from '#test/fakes/pad-simulator/pad-simulator.ts'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, it } from 'vitest'
-import type { StudyID } from '#domain/booking/study-id.ts'
+import type { StudyID } from '#domain/values/study-id.ts'
 import {
   becomes,
   type Clinic,

@@ -1,6 +1,6 @@
 import type { RecordPaymentInput } from '#contract/payments/bridge.ts'
-import type { StudyID } from '#domain/booking/study-id.ts'
 import type { Location } from '#domain/locations/location.ts'
+import type { StudyID } from '#domain/values/study-id.ts'
 import type { Platform } from '#main/platform.ts'
 import { type AppUnderTest, startApp } from '#test/builders/app.ts'
 import { aStudyPayments, moneyMoved } from '#test/builders/payments.ts'

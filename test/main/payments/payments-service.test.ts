@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { AttemptID, TransactionID } from '#domain/payments/transaction.ts'
-import { toEpochMs } from '#domain/time/instant.ts'
+import { toEpochMs } from '#domain/values/instant.ts'
 import { aStudyPayments, aTransaction, moneyMoved } from '#test/builders/payments.ts'
 import { aLocation, aMember, aStudy } from '#test/builders/records.ts'
 import { answered, type PaymentsDesk, recorded, refused, startPaymentsDesk, studyID, tender } from './payments-desk.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { forbiddenHoldMessage } from '#domain/payments/payment-messages.ts'
-import { parseInstant } from '#domain/time/instant.ts'
+import { parseInstant } from '#domain/values/instant.ts'
 import { startApp } from '#test/builders/app.ts'
 import { moneyMoved } from '#test/builders/payments.ts'
 import { aLocation, aMember, aStudy } from '#test/builders/records.ts'

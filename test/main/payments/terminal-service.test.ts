@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Reader, TerminalState } from '#contract/payments/bridge.ts'
-import type { LocationID } from '#domain/locations/location-id.ts'
 import { paymentMessages } from '#domain/payments/payment-messages.ts'
-import { toInstant } from '#domain/time/instant.ts'
+import { toInstant } from '#domain/values/instant.ts'
+import type { LocationID } from '#domain/values/location-id.ts'
 import type { CardTerminal, TerminalReply, TerminalStatus } from '#main/devices/card-terminal/card-terminal.ts'
 import { createTerminalService, type TerminalDriver } from '#main/payments/terminal-service.ts'
 

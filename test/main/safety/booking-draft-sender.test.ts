@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fail, ok } from '#contract/reply.ts'
 import type { MemberID } from '#domain/members/member.ts'
-import type { Answers } from '#domain/questionnaire/question.ts'
+import type { Answers } from '#domain/safety/question.ts'
 import { createBookingSafetySender } from '#main/safety/booking-draft-sender.ts'
 import { draftQuietMs } from '#main/safety/draft-sender.ts'
 

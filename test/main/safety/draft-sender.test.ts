@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fail, ok } from '#contract/reply.ts'
-import type { StudyID } from '#domain/booking/study-id.ts'
-import type { Answers } from '#domain/questionnaire/question.ts'
+import type { Answers } from '#domain/safety/question.ts'
+import type { StudyID } from '#domain/values/study-id.ts'
 import { createSafetyDraftSender, draftQuietMs } from '#main/safety/draft-sender.ts'
 
 const studyID = 's-000001' as StudyID

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import type { SafetyView } from '#contract/safety/bridge.ts'
-import type { Answers } from '#domain/questionnaire/question.ts'
-import { assessSafety, type SafetyAssessment } from '#domain/questionnaire/safety-assessment.ts'
-import { type SafetyRecord, safetyRecordSchema } from '#domain/questionnaire/safety-record.ts'
-import { toInstant } from '#domain/time/instant.ts'
+import type { Answers } from '#domain/safety/question.ts'
+import { assessSafety, type SafetyAssessment } from '#domain/safety/safety-assessment.ts'
+import { type SafetyRecord, safetyRecordSchema } from '#domain/safety/safety-record.ts'
+import { toInstant } from '#domain/values/instant.ts'
 import { type SafetyForm, toSafetyForm } from '#main/safety/safety-form.ts'
 import { aLocation, aMember, aStudy } from '#test/builders/records.ts'
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Instant } from '#domain/time/instant.ts'
+import type { Instant } from '#domain/values/instant.ts'
 import { type AppUnderTest, startApp } from '#test/builders/app.ts'
 import { aStaffUser } from '#test/builders/records.ts'
 import { createFakePlatform, type FakePlatform } from '#test/fakes/fake-platform.ts'

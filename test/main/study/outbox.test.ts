@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Instant } from '#domain/time/instant.ts'
+import type { Instant } from '#domain/values/instant.ts'
 import { startApp } from '#test/builders/app.ts'
 import { aLocation, aMember, aStudy } from '#test/builders/records.ts'
 import type { ScriptedBackOffice } from '#test/fakes/scripted-back-office.ts'

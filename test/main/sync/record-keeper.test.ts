@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { changeSchema } from '#contract/locations/routes.ts'
 import type { MachineTime, SlotHold } from '#domain/booking/machine-time.ts'
-import { emptySafetyRecord, type SafetyRecord } from '#domain/questionnaire/safety-record.ts'
+import { emptySafetyRecord, type SafetyRecord } from '#domain/safety/safety-record.ts'
 import { openWorkstationDatabase, type WorkstationDatabase } from '#main/database/open-workstation-database.ts'
 import { createRecordKeeper, nothingCollected, type RecordKeeper } from '#main/sync/record-keeper.ts'
 import { aLocation, aMachineTime, aStudy } from '#test/builders/records.ts'

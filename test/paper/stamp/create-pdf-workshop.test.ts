@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { StampRequest } from '#domain/release/stamp.ts'
-import { type PlainDate, parsePlainDate } from '#domain/time/plain-date.ts'
+import { type PlainDate, parsePlainDate } from '#domain/values/plain-date.ts'
 import { createPdfWorkshop } from '#paper/stamp/create-pdf-workshop.ts'
 import type { StampNews, StampOrder } from '#paper/stamp/stamp-messages.ts'
 import type { ChildProcessPort } from '#runtime/child-process.ts'

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import type { StampRequest } from '#domain/release/stamp.ts'
-import { type PlainDate, parsePlainDate } from '#domain/time/plain-date.ts'
+import { type PlainDate, parsePlainDate } from '#domain/values/plain-date.ts'
 import { stampPdf } from '#paper/stamp/stamp-pdf.ts'
 import { createPdfRenderers, rendererNames } from '#test/fixtures/pdf/pdf-renderers.ts'
 import { createPdfTools, pdfToolsMissing } from '#test/fixtures/pdf/pdf-tools.ts'

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { mostDocumentBytes } from '#domain/documents/document.ts'
 import type { StampRequest } from '#domain/release/stamp.ts'
-import { type PlainDate, parsePlainDate } from '#domain/time/plain-date.ts'
+import { type PlainDate, parsePlainDate } from '#domain/values/plain-date.ts'
 import { stampPdf } from '#paper/stamp/stamp-pdf.ts'
 import {
   bombKinds,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Instant } from '#domain/time/instant.ts'
-import type { ZoneId } from '#domain/time/location-clock.ts'
+import type { Instant } from '#domain/values/instant.ts'
+import type { ZoneId } from '#domain/values/location-clock.ts'
 import { bookingTypeWords, crmTimeWords, flagWords } from '#renderer/crm/sale-words.ts'
 
 const zone = 'America/Vancouver' as ZoneId

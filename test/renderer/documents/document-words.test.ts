@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { FailureCode } from '#contract/reply.ts'
 import { mostDocumentBytes, type StudyDocument } from '#domain/documents/document.ts'
 import { documentMessages } from '#domain/documents/document-messages.ts'
-import type { ZoneId } from '#domain/time/location-clock.ts'
+import type { ZoneId } from '#domain/values/location-clock.ts'
 import { acceptedFiles, chooseFile } from '#renderer/documents/chosen-file.ts'
 import {
   describeDocumentFailure,

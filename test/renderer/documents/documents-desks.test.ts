@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { studyIDSchema } from '#domain/booking/study-id.ts'
+import { studyIDSchema } from '#domain/values/study-id.ts'
 import type { DocumentsDesks } from '#renderer/documents/documents-desks.ts'
 import { createAppStores } from '#renderer/frame/app-stores.ts'
 import type { SignedIn } from '#renderer/session/session-store.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fail } from '#contract/reply.ts'
-import { locationIDSchema } from '#domain/locations/location-id.ts'
+import { locationIDSchema } from '#domain/values/location-id.ts'
 import { createAppStores } from '#renderer/frame/app-stores.ts'
 import { chosenLocation } from '#renderer/locations/locations-store.ts'
 import { isOnline } from '#renderer/session/connectivity-store.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { fail, ok } from '#contract/reply.ts'
 import type { Connectivity } from '#contract/settings/bridge.ts'
-import { toInstant } from '#domain/time/instant.ts'
+import { toInstant } from '#domain/values/instant.ts'
 import { appLinks } from '#renderer/frame/app-links.ts'
 import { decideShortcut, type KeyPress, placesOf } from '#renderer/frame/shortcuts.ts'
 import { decideZoneNotices } from '#renderer/frame/zone-notices.ts'

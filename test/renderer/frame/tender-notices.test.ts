@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { WaitingPayment } from '#contract/payments/bridge.ts'
-import type { StudyID } from '#domain/booking/study-id.ts'
-import { toInstant } from '#domain/time/instant.ts'
+import { toInstant } from '#domain/values/instant.ts'
+import type { StudyID } from '#domain/values/study-id.ts'
 import { describeWaiting } from '#renderer/frame/tender-notices.tsx'
 
 const payment: WaitingPayment = {

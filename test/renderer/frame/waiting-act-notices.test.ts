@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { WaitingStudyAct } from '#contract/study/bridge.ts'
-import type { StudyID } from '#domain/booking/study-id.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'
-import { toInstant } from '#domain/time/instant.ts'
+import { toInstant } from '#domain/values/instant.ts'
+import type { StudyID } from '#domain/values/study-id.ts'
 import { describeOthersWaiting, describeRefused, describeWhyRefused } from '#renderer/frame/waiting-act-notices.tsx'
 
 const act = (changes: Partial<WaitingStudyAct> = {}): WaitingStudyAct => ({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { fail } from '#contract/reply.ts'
-import { addMinutes, parseInstant } from '#domain/time/instant.ts'
+import { addMinutes, parseInstant } from '#domain/values/instant.ts'
 import { isBehind, shouldReread } from '#renderer/kit/freshness.ts'
 
 const asOf = parseInstant('2026-11-24T17:00:00Z') ?? expect.fail()

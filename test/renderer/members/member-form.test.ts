@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { fail } from '#contract/reply.ts'
 import { emptyMemberForm, type MemberFormValues } from '#domain/members/member-rules.ts'
-import { parsePlainDate } from '#domain/time/plain-date.ts'
+import { parsePlainDate } from '#domain/values/plain-date.ts'
 import { createMemberFormStore, type MemberFormPurpose } from '#renderer/members/member-form-store.ts'
 import { mergeMemberForm, parseMemberFormDraft, toMemberForm } from '#renderer/members/member-form-values.ts'
 import { createDrafts } from '#renderer/session/drafts.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { LocationID } from '#domain/locations/location-id.ts'
+import type { LocationID } from '#domain/values/location-id.ts'
 import { createTerminalStore, whyNoReader } from '#renderer/payments/terminal-store.ts'
 import { createFakeBridge } from '../fake-bridge.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { practitionerContactChangesSchema } from '#domain/study/practitioner.ts'
+import { practitionerContactChangesSchema } from '#domain/people/practitioner.ts'
 import {
   contactChanges,
   contactFieldRows,

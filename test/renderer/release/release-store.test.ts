@@ -3,8 +3,8 @@ import type { Bridge, BridgeEvents, EventName } from '#contract/bridge.ts'
 import type { JobsView } from '#contract/queue/bridge.ts'
 import type { ReleaseView } from '#contract/release/bridge.ts'
 import { fail, ok, type Reply } from '#contract/reply.ts'
-import { studyIDSchema } from '#domain/booking/study-id.ts'
-import type { Job } from '#domain/jobs/job.ts'
+import type { Job } from '#domain/queue/job.ts'
+import { studyIDSchema } from '#domain/values/study-id.ts'
 import { createReleaseDesk } from '#renderer/release/release-store.ts'
 
 const studyID = studyIDSchema.parse('s-1')

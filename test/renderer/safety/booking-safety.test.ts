@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { memberIDSchema } from '#domain/members/member.ts'
-import type { Answers } from '#domain/questionnaire/question.ts'
-import { assessSafety, type SafetyCase } from '#domain/questionnaire/safety-assessment.ts'
-import type { Instant } from '#domain/time/instant.ts'
+import type { Answers } from '#domain/safety/question.ts'
+import { assessSafety, type SafetyCase } from '#domain/safety/safety-assessment.ts'
+import type { Instant } from '#domain/values/instant.ts'
 import {
   type AnswersSetAside,
   allSetAsideSchema,

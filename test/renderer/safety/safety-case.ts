@@ -1,7 +1,7 @@
-import type { SafetyCase } from '#domain/questionnaire/safety-assessment.ts'
-import type { Instant } from '#domain/time/instant.ts'
-import type { ZoneId } from '#domain/time/location-clock.ts'
-import type { PlainDate } from '#domain/time/plain-date.ts'
+import type { SafetyCase } from '#domain/safety/safety-assessment.ts'
+import type { Instant } from '#domain/values/instant.ts'
+import type { ZoneId } from '#domain/values/location-clock.ts'
+import type { PlainDate } from '#domain/values/plain-date.ts'
 
 export const onTheDay = '2026-11-21' as PlainDate
 

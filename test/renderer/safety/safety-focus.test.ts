@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { assessSafety } from '#domain/questionnaire/safety-assessment.ts'
-import { toInstant } from '#domain/time/instant.ts'
+import { assessSafety } from '#domain/safety/safety-assessment.ts'
+import { toInstant } from '#domain/values/instant.ts'
 import { nextForButton, nextUnanswered } from '#renderer/safety/safety-focus.ts'
 
 const assessment = assessSafety({}, { gender: 'female', appointment: null, now: toInstant(0), supportPhone: null })

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { AnswerConflict } from '#domain/questionnaire/merge-answers.ts'
-import type { Answers } from '#domain/questionnaire/question.ts'
-import { evaluate } from '#domain/questionnaire/questionnaire-engine.ts'
-import { safetyQuestionnaire } from '#domain/questionnaire/safety-questionnaire.ts'
+import type { AnswerConflict } from '#domain/safety/merge-answers.ts'
+import type { Answers } from '#domain/safety/question.ts'
+import { evaluate } from '#domain/safety/questionnaire-engine.ts'
+import { safetyQuestionnaire } from '#domain/safety/safety-questionnaire.ts'
 import { mergeSafety, pathTo, settledByMine, takeTheirs, toDecide } from '#renderer/safety/study-safety-merge.ts'
 
 const shownOf = (answers: Answers): Answers => evaluate(safetyQuestionnaire, { gender: 'female' }, answers).answers

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Answers } from '#domain/questionnaire/question.ts'
+import type { Answers } from '#domain/safety/question.ts'
 import type { Choice } from '#renderer/safety/study-safety-merge.ts'
 import { takeOverAnswers } from '#renderer/safety/taken-answers.ts'
 

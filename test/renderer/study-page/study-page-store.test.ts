@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { fail, ok } from '#contract/reply.ts'
-import type { LocationID } from '#domain/locations/location-id.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'
+import type { LocationID } from '#domain/values/location-id.ts'
 import type { Notice } from '#renderer/kit/notices.ts'
 import { describeStudyFailure } from '#renderer/study/study-failures.ts'
 import { createStudyPageDesk } from '#renderer/study-page/study-page-store.ts'

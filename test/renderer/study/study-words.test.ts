@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { countOf } from '#domain/text/count-of.ts'
-import type { Instant } from '#domain/time/instant.ts'
-import type { ZoneId } from '#domain/time/location-clock.ts'
+import { countOf } from '#domain/values/count-of.ts'
+import type { Instant } from '#domain/values/instant.ts'
+import type { ZoneId } from '#domain/values/location-clock.ts'
 import { describeFieldAnswer } from '#renderer/safety/safety-words.ts'
 import { formatMoment, listNames } from '#renderer/study/study-words.ts'
 

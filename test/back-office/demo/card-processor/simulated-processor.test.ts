@@ -8,9 +8,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createSimulatedProcessor } from '#back-office/demo/card-processor/simulated-processor.ts'
 import { intentIDOf } from '#back-office/demo/card-processor/simulated-state.ts'
 import type { CardProcessor } from '#back-office/outside/processor/card-processor.ts'
-import { toMoney } from '#domain/money/money.ts'
 import { testCards } from '#domain/payments/test-cards.ts'
 import type { AttemptID } from '#domain/payments/transaction.ts'
+import { toMoney } from '#domain/values/money.ts'
 
 const attempt = 'attempt-0001' as AttemptID
 

@@ -6,9 +6,9 @@ import { createDemoLocations } from '#back-office/demo/data/demo-locations.ts'
 import { toStudy } from '#back-office/repositories/studies-repository.ts'
 import type { Location } from '#domain/locations/location.ts'
 import { nextAction } from '#domain/study/today-board.ts'
-import { toInstant } from '#domain/time/instant.ts'
-import { startOfDay, today, toWallTime } from '#domain/time/location-clock.ts'
-import { addDays } from '#domain/time/plain-date.ts'
+import { toInstant } from '#domain/values/instant.ts'
+import { startOfDay, today, toWallTime } from '#domain/values/location-clock.ts'
+import { addDays } from '#domain/values/plain-date.ts'
 
 const hour = 3600
 const homes = createDemoLocations().filter(({ locationID }) => isDemoHome(locationID))

@@ -11,19 +11,19 @@ import { searchPractitioners } from '#back-office/repositories/catalogue-reposit
 import { findOpportunity } from '#back-office/repositories/crm-repository.ts'
 import { readInvoiceStep } from '#back-office/repositories/invoice-step.ts'
 import { toStudy } from '#back-office/repositories/studies-repository.ts'
+import { schedulerIDPattern } from '#domain/consult/scheduler.ts'
 import { crmIDSchema } from '#domain/crm/crm.ts'
+import { matchOpportunity } from '#domain/crm/opportunity-match.ts'
 import { type Location, locationSchema } from '#domain/locations/location.ts'
-import { matchOpportunity } from '#domain/study/opportunity-match.ts'
-import { practitionerSchema } from '#domain/study/practitioner.ts'
+import { practitionerSchema } from '#domain/people/practitioner.ts'
 import { chooseReport } from '#domain/study/report-choice.ts'
-import { schedulerIDPattern } from '#domain/study/scheduler.ts'
 import { sedativeStatuses } from '#domain/study/sedative.ts'
 import { readFlag, type StatusFlag, statusFlags } from '#domain/study/status-flags.ts'
 import { type Study, studySchema } from '#domain/study/study.ts'
 import { badgeKeys, toStudyBadges } from '#domain/study/study-badges.ts'
 import { bodyCompositionSku } from '#domain/study/study-permissions.ts'
 import { nextAction } from '#domain/study/today-board.ts'
-import { toInstant } from '#domain/time/instant.ts'
+import { toInstant } from '#domain/values/instant.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'atrium-demo-details-'))
 // Three in the afternoon at the first home.

@@ -12,7 +12,6 @@ import { findGiftCardBalance } from '#back-office/repositories/gift-cards-reposi
 import { findLocation } from '#back-office/repositories/locations-repository.ts'
 import { parseStatus, type StudyRow } from '#back-office/repositories/studies-repository.ts'
 import { type TransactionRow, toEntryOfRow } from '#back-office/repositories/transactions-repository.ts'
-import { toMoney } from '#domain/money/money.ts'
 import { sumCashUp, totalsOf } from '#domain/payments/build-cash-up.ts'
 import { normalizeGiftCardNumber } from '#domain/payments/gift-card.ts'
 import { decideStep, noStepsDone, type StepsState } from '#domain/payments/invoice-steps.ts'
@@ -25,9 +24,10 @@ import {
   type TransactionID,
   transactionDetailsSchema,
 } from '#domain/payments/transaction.ts'
-import { toInstant } from '#domain/time/instant.ts'
-import { today, toWallTime } from '#domain/time/location-clock.ts'
-import { addDays, type PlainDate } from '#domain/time/plain-date.ts'
+import { toInstant } from '#domain/values/instant.ts'
+import { today, toWallTime } from '#domain/values/location-clock.ts'
+import { toMoney } from '#domain/values/money.ts'
+import { addDays, type PlainDate } from '#domain/values/plain-date.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'atrium-demo-money-'))
 // Three in the afternoon at the first home, a Saturday.

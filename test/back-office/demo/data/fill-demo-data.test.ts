@@ -15,9 +15,9 @@ import { findSafetyRecords } from '#back-office/repositories/safety-repository.t
 import { toStudy } from '#back-office/repositories/studies-repository.ts'
 import { unansweredSafety } from '#back-office/safety/unanswered.ts'
 import { openingHoursOn } from '#domain/booking/slot-grid.ts'
+import { promoCategories, promoCodeSchema, skuSchema } from '#domain/catalogue/sku.ts'
 import { crmOpportunitySchema, crmPersonSchema } from '#domain/crm/crm.ts'
 import { locationSchema } from '#domain/locations/location.ts'
-import { promoCategories, promoCodeSchema, skuSchema } from '#domain/locations/sku.ts'
 import type { Gender } from '#domain/members/member.ts'
 import {
   assessSafety,
@@ -25,12 +25,12 @@ import {
   parseSafetyAnswers,
   standingSignOff,
   summarizeSafety,
-} from '#domain/questionnaire/safety-assessment.ts'
+} from '#domain/safety/safety-assessment.ts'
 import { decideSedative, noSedative } from '#domain/study/sedative.ts'
 import type { Study } from '#domain/study/study.ts'
-import { toInstant } from '#domain/time/instant.ts'
-import type { ZoneId } from '#domain/time/location-clock.ts'
-import { toWallTime } from '#domain/time/location-clock.ts'
+import { toInstant } from '#domain/values/instant.ts'
+import type { ZoneId } from '#domain/values/location-clock.ts'
+import { toWallTime } from '#domain/values/location-clock.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'atrium-demo-'))
 // Three in the afternoon at the first home, a Saturday.

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { isOffered, offerWeek } from '#back-office/demo/scheduler/stand-in-times.ts'
-import { type Instant, toEpochMs } from '#domain/time/instant.ts'
-import { toWallTime, type ZoneId } from '#domain/time/location-clock.ts'
-import { dayOfWeek, type PlainDate } from '#domain/time/plain-date.ts'
+import { type Instant, toEpochMs } from '#domain/values/instant.ts'
+import { toWallTime, type ZoneId } from '#domain/values/location-clock.ts'
+import { dayOfWeek, type PlainDate } from '#domain/values/plain-date.ts'
 
 const aTeam = (now: string, more: object = {}) => ({
   team: 'vancouver',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createSimulatedProcessor } from '#back-office/demo/card-processor/simulated-processor.ts'
-import { toMoney } from '#domain/money/money.ts'
 import type { AttemptID } from '#domain/payments/transaction.ts'
+import { toMoney } from '#domain/values/money.ts'
 
 /** Charges one attempt after the other and says each once it is told, until it is killed. */
 const [dataFolder = '', name = ''] = process.argv.slice(2)

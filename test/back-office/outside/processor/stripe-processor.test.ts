@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type CardProcessor, noProcessor } from '#back-office/outside/processor/card-processor.ts'
 import { chooseProcessor } from '#back-office/outside/processor/choose-processor.ts'
 import { createStripeProcessor } from '#back-office/outside/processor/stripe-processor.ts'
-import { toMoney } from '#domain/money/money.ts'
 import type { AttemptID } from '#domain/payments/transaction.ts'
+import { toMoney } from '#domain/values/money.ts'
 import { type FakeStripe, fakeStripeKey, type StripeFault, startFakeStripe } from '../../../fakes/fake-stripe-api.ts'
 
 const attemptID = 'attempt-0001' as AttemptID

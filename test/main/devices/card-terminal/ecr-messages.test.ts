@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { toMoney } from '#domain/money/money.ts'
 import { attemptIDSchema } from '#domain/payments/transaction.ts'
+import { toMoney } from '#domain/values/money.ts'
 import { decodeAnswer, encodeRequest, maxEcrAmount, toEcrReference } from '#main/devices/card-terminal/ecr-messages.ts'
 
 const reference = toEcrReference(attemptIDSchema.parse('attempt-0001'))

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { toMoney } from '#domain/money/money.ts'
 import { attemptIDSchema } from '#domain/payments/transaction.ts'
+import { toMoney } from '#domain/values/money.ts'
 import { type EcrAnswer, toEcrReference } from '#main/devices/card-terminal/ecr-messages.ts'
 import { toCollectOutcome, toInquiryOutcome } from '#main/devices/card-terminal/ecr-outcomes.ts'
 

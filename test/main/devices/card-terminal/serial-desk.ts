@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { locationIDSchema } from '#domain/locations/location-id.ts'
+import { locationIDSchema } from '#domain/values/location-id.ts'
 import type { CardTerminal } from '#main/devices/card-terminal/card-terminal.ts'
 import type { SerialPace } from '#main/devices/card-terminal/serial-pace.ts'
 import { createSerialTerminal } from '#main/devices/card-terminal/serial-terminal.ts'

@@ -1,4 +1,4 @@
-import { currencies, toMoney } from '#domain/money/money.ts'
+import { currencies, toMoney } from '#domain/values/money.ts'
 import { toEcrReference } from '#main/devices/card-terminal/ecr-messages.ts'
 import { describeCardTerminal } from '../../../contract/card-terminal-suite.ts'
 import { locationID, missing, setUpSerialDesk } from './serial-desk.ts'

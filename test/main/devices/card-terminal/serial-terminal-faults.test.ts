@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { toMoney } from '#domain/money/money.ts'
 import { type AttemptID, attemptIDSchema } from '#domain/payments/transaction.ts'
+import { toMoney } from '#domain/values/money.ts'
 import type { CollectRequest } from '#main/devices/card-terminal/card-terminal.ts'
 import { toEcrReference } from '#main/devices/card-terminal/ecr-messages.ts'
 import { type Chance, createChance, type FaultRates } from '../../../fakes/pad-simulator/line-faults.ts'

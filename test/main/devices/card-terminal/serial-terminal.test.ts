@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, type TestContext } from 'vitest'
-import { toMoney } from '#domain/money/money.ts'
 import { attemptIDSchema } from '#domain/payments/transaction.ts'
+import { toMoney } from '#domain/values/money.ts'
 import type { CollectRequest, TerminalStatus } from '#main/devices/card-terminal/card-terminal.ts'
 import { toEcrReference } from '#main/devices/card-terminal/ecr-messages.ts'
 import { createSerialTerminal } from '#main/devices/card-terminal/serial-terminal.ts'

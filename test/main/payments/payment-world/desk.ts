@@ -1,6 +1,4 @@
 import { fail, ok, type Reply } from '#contract/reply.ts'
-import type { StudyID } from '#domain/booking/study-id.ts'
-import type { LocationID } from '#domain/locations/location-id.ts'
 import {
   type CardRoute,
   type PaymentAttempt,
@@ -8,6 +6,8 @@ import {
   toModalState,
 } from '#domain/payments/payment-attempt.ts'
 import type { AttemptID } from '#domain/payments/transaction.ts'
+import type { LocationID } from '#domain/values/location-id.ts'
+import type { StudyID } from '#domain/values/study-id.ts'
 import type { CardTerminal } from '#main/devices/card-terminal/card-terminal.ts'
 import type { PaymentJournal } from '#main/journal/payment-journal.ts'
 import type { AttemptOffice } from '#main/payments/attempt-ports.ts'

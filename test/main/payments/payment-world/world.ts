@@ -1,5 +1,5 @@
-import type { StudyID } from '#domain/booking/study-id.ts'
 import { type PaymentAttempt, settlesWith, toModalState } from '#domain/payments/payment-attempt.ts'
+import type { StudyID } from '#domain/values/study-id.ts'
 import { createDesk, type Desk, type DeskRoute, type KillAtWrite } from './desk.ts'
 import { createFakeAttemptOffice, type FakeAttemptOffice } from './fake-attempt-office.ts'
 import { createFakeCardProcessor, type FakeCardProcessor } from './fake-card-processor.ts'

@@ -1,5 +1,5 @@
-import type { JobKind } from '#domain/jobs/job.ts'
-import { lanesOf } from '#domain/jobs/jobs-summary.ts'
+import type { JobKind } from '#domain/queue/job.ts'
+import { lanesOf } from '#domain/queue/jobs-summary.ts'
 import type { ClaimedJob, DeliveryOutcome, StillOpen } from '#main/queue/deliverer.ts'
 import type { QueueDesk } from './queue-desk.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { DayEntry, DayView } from '#contract/booking/bridge.ts'
-import { minutesBetween, parseInstant } from '#domain/time/instant.ts'
-import { parsePlainDate } from '#domain/time/plain-date.ts'
+import { minutesBetween, parseInstant } from '#domain/values/instant.ts'
+import { parsePlainDate } from '#domain/values/plain-date.ts'
 import { decideDayRange, timeInFree, toHourLines, toLanes } from '#renderer/booking/calendar/day-lanes.ts'
 import { aLocation, aMachineTime, aMember, aStudy } from '#test/builders/records.ts'
 

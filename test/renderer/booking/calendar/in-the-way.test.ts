@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { DayEntry } from '#contract/booking/bridge.ts'
-import { machineIDSchema } from '#domain/locations/location-id.ts'
-import type { Instant } from '#domain/time/instant.ts'
+import type { Instant } from '#domain/values/instant.ts'
+import { machineIDSchema } from '#domain/values/location-id.ts'
 import { findInTheWay } from '#renderer/booking/calendar/in-the-way.tsx'
 import { aMachineTime } from '#test/builders/records.ts'
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { buildSlotDays } from '#domain/booking/slot-grid.ts'
-import { skuIDSchema } from '#domain/locations/location-id.ts'
-import { parseInstant } from '#domain/time/instant.ts'
-import { parsePlainDate } from '#domain/time/plain-date.ts'
+import { parseInstant } from '#domain/values/instant.ts'
+import { skuIDSchema } from '#domain/values/location-id.ts'
+import { parsePlainDate } from '#domain/values/plain-date.ts'
 import { freeOwnHold, spokenSlot, toSlotSections, whyNotSelectable } from '#renderer/booking/calendar/slot-rows.ts'
 import { aLocation, aMachineTime } from '#test/builders/records.ts'
 

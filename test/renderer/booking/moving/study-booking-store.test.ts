@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { fail } from '#contract/reply.ts'
-import { addMinutes, toInstant } from '#domain/time/instant.ts'
+import { addMinutes, toInstant } from '#domain/values/instant.ts'
 import { decideMoveSettle } from '#renderer/booking/moving/move-settle.ts'
 import { createStudyBookingDesk, toMovePlace } from '#renderer/booking/moving/study-booking-store.ts'
 import { createDrafts } from '#renderer/session/drafts.ts'

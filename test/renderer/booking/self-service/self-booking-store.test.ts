@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { fail } from '#contract/reply.ts'
-import type { SafetyDraft } from '#domain/questionnaire/study-safety-draft.ts'
-import { toInstant } from '#domain/time/instant.ts'
+import type { SafetyDraft } from '#domain/safety/study-safety-draft.ts'
+import { toInstant } from '#domain/values/instant.ts'
 import { shownWeek } from '#renderer/booking/calendar/week-store.ts'
 import {
   createSelfBookingDesk,

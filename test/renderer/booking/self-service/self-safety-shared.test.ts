@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { StudyID } from '#domain/booking/study-id.ts'
-import { toInstant } from '#domain/time/instant.ts'
+import { toInstant } from '#domain/values/instant.ts'
+import type { StudyID } from '#domain/values/study-id.ts'
 import { createSelfSafetyDesk, shareQuietMs } from '#renderer/booking/self-service/self-safety-store.ts'
 import { createFakeBridge } from '../../fake-bridge.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { toMoney } from '#domain/money/money.ts'
+import { toMoney } from '#domain/values/money.ts'
 import { readCashReceived } from '#renderer/payments/inside/cash-change.ts'
 
 const amount = toMoney(49_550)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { PaymentView } from '#contract/payments/bridge.ts'
-import { toInstant } from '#domain/time/instant.ts'
+import { toInstant } from '#domain/values/instant.ts'
 import { toOfflineView } from '#renderer/payments/inside/offline-view.ts'
 import { toPaymentGates } from '#renderer/payments/inside/payment-gates.ts'
 import { createFakeClinic } from '../../fake-clinic.ts'

@@ -3,7 +3,7 @@ import type { FailureCode } from '#contract/reply.ts'
 import { type DeliveryChannel, deliveryChannels, deliverySchema, deliveryStates } from '#domain/release/delivery.ts'
 import { releaseMessages } from '#domain/release/release-messages.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'
-import type { ZoneId } from '#domain/time/location-clock.ts'
+import type { ZoneId } from '#domain/values/location-clock.ts'
 import {
   addressReason,
   commitLabel,

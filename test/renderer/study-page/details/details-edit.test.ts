@@ -1,6 +1,6 @@
 import { expect as expectPage, type Page } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
-import type { Answers } from '#domain/questionnaire/question.ts'
+import type { Answers } from '#domain/safety/question.ts'
 import { completeAnswers } from '../../complete-answers.ts'
 import { startHarnessPages } from '../../harness/harness-pages.ts'
 

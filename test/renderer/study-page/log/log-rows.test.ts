@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { WaitingStudyAct } from '#contract/study/bridge.ts'
-import { studyIDSchema } from '#domain/booking/study-id.ts'
 import type { LogEntry } from '#domain/study/study.ts'
-import { toInstant } from '#domain/time/instant.ts'
+import { toInstant } from '#domain/values/instant.ts'
+import { studyIDSchema } from '#domain/values/study-id.ts'
 import { categoriesOf, toLogRows } from '#renderer/study-page/log/log-rows.ts'
 
 const at = (time: string) => toInstant(Date.parse(time))

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { answeredLine } from '#back-office/safety/answers.ts'
 import { safetyCategory } from '#back-office/safety/refresh.ts'
-import { askedQuestions } from '#domain/questionnaire/questionnaire-engine.ts'
-import { safetyQuestionnaire } from '#domain/questionnaire/safety-questionnaire.ts'
+import { askedQuestions } from '#domain/safety/questionnaire-engine.ts'
+import { safetyQuestionnaire } from '#domain/safety/safety-questionnaire.ts'
 import { logWords } from '#renderer/study-page/log/log-words.ts'
 
 const fields = askedQuestions(safetyQuestionnaire).map(({ field }) => ({ field }))

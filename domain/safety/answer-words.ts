@@ -1,0 +1,27 @@
+import { formatDate } from '../values/format-time.ts'
+import { parsePlainDate } from '../values/plain-date.ts'
+import type { AnswerValue, AskedQuestion } from './question.ts'
+
+/**
+ * What is stored, in words: those of the option, said outright where its label alone may say the opposite; a date as dates
+ * are shown; text as it was typed.
+ */
+export const answerWords = (question: AskedQuestion, value: AnswerValue): string => {
+  const given = typeof value === 'string' ? [value] : value
+  switch (question.type) {
+    case 'radio':
+    case 'choice':
+      return given
+        .map((each) => {
+          const option = question.options.find((candidate) => candidate.value === each)
+          return option?.echo ?? option?.label ?? each
+        })
+        .join('; ')
+    case 'datepicker': {
+      const date = parsePlainDate(given[0])
+      return date === undefined ? given.join('; ') : formatDate(date)
+    }
+    case 'text':
+      return given.join('; ')
+  }
+}

@@ -1,0 +1,127 @@
+import { z } from 'zod'
+import { type MemberID, memberIDSchema } from '../members/member.ts'
+import { formatInstant, formatTime } from '../values/format-time.ts'
+import type { Instant } from '../values/instant.ts'
+import { today, toWallTime, type ZoneId } from '../values/location-clock.ts'
+import { type LocationID, locationIDSchema } from '../values/location-id.ts'
+import { instantSchema } from '../values/time-schemas.ts'
+import { countNotices, describeStops } from './notice-words.ts'
+import type { Answers } from './question.ts'
+import { answerTo, isSameAnswer } from './questionnaire-engine.ts'
+import { assessSafety, type SafetyCase } from './safety-assessment.ts'
+import { answersSchema } from './safety-record.ts'
+
+/** Days after the last answer until answers without a booking are deleted. */
+export const bookingSafetyDraftDays = 30
+
+/** The name that a workstation gives to a booking draft's answers at the back office. */
+export const bookingSafetyDraftIDSchema = z.string().regex(/^[A-Za-z0-9-]{8,80}$/)
+
+/** Safety answers that one desk, or the member, gave before there is a booking, as the back office has them. */
+export const bookingSafetyDraftSchema = z.object({
+  draftID: bookingSafetyDraftIDSchema,
+  patientID: memberIDSchema,
+  locationID: locationIDSchema,
+  SafetyQuestions: answersSchema,
+  /** Grows with each change. */
+  version: z.number().int(),
+  /** Who gave the last of these answers, and when. */
+  by: z.string(),
+  /** Whether the member gave them, on the self-service pages. */
+  isByMember: z.boolean(),
+  at: instantSchema,
+})
+export type BookingSafetyDraft = z.infer<typeof bookingSafetyDraftSchema>
+
+/** How far answers are, and what they mean for a scan. */
+export type AnswerCounts = {
+  readonly answered: number
+  /** Required questions known so far: an answer can add follow-up questions. */
+  readonly required: number
+  readonly stops: number
+  readonly isProhibited: boolean
+}
+
+/** Counts answers against an appointment; with none, dated notices count as not met. */
+export const countAnswers = (answers: Answers, safetyCase: SafetyCase): AnswerCounts => {
+  const { required, unanswered, notices } = assessSafety(answers, safetyCase)
+  return {
+    answered: required.length - unanswered.length,
+    required: required.length,
+    stops: countNotices(notices).stops,
+    isProhibited: notices.some(({ isProhibitive }) => isProhibitive),
+  }
+}
+
+/** Returns "10:02am" on the same day of the location's clock, else "on 21 Nov 2026 10:02am PST". */
+const describeWhen = (at: Instant, now: Instant, zone: ZoneId): string =>
+  today(at, zone) === today(now, zone) ? `at ${formatTime(toWallTime(at, zone).time)}` : `on ${formatInstant(at, zone)}`
+
+/** Returns "Priya Front answered 12 of 28 at 10:02am"; of a member "Answered by the member: 12 of 28 at 10:02am". */
+export const describeWhoAnswered = (
+  { by, isByMember, at }: Pick<BookingSafetyDraft, 'by' | 'isByMember' | 'at'>,
+  { answered, required }: AnswerCounts,
+  now: Instant,
+  zone: ZoneId,
+): string => {
+  const who = isByMember ? 'Answered by the member:' : `${by} answered`
+  return `${who} ${answered} of ${required} ${describeWhen(at, now, zone)}`
+}
+
+/** Returns "12 of 28 answered, 2 stops"; no stops are left out. */
+export const describeAnswerCounts = ({ answered, required, stops }: AnswerCounts): string => {
+  const progress = `${answered} of ${required} answered`
+  return stops === 0 ? progress : `${progress}, ${describeStops(stops)}`
+}
+
+/** Whether every one of these answers is in the other ones too. */
+export const isAnsweredIn = (answers: Answers, other: Answers): boolean =>
+  Object.keys(answers).every((field) => isSameAnswer(answerTo(answers, field), answerTo(other, field)))
+
+/**
+ * Returns the answers of other desks that this desk does not have yet, the latest first. Answers that a later draft has too
+ * are left out: a desk that took them over has them all.
+ */
+export const findOtherAnswers = (
+  drafts: readonly BookingSafetyDraft[],
+  mine: Answers,
+): readonly BookingSafetyDraft[] => {
+  const latestFirst = drafts.toSorted((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0))
+  return latestFirst.filter(
+    ({ SafetyQuestions }, index) =>
+      Object.keys(SafetyQuestions).length > 0 &&
+      !isAnsweredIn(SafetyQuestions, mine) &&
+      !latestFirst.slice(0, index).some((later) => isAnsweredIn(SafetyQuestions, later.SafetyQuestions)),
+  )
+}
+
+/** The answers that a booking page has about one member. */
+export type AnswersBeforeBooking = {
+  readonly memberID: MemberID
+  readonly locationID: LocationID
+  readonly answers: Answers
+}
+
+/** The start of the name of every booking draft. */
+export const bookingDraftPrefix = 'booking:'
+
+const pageDraftSchema = z.object({
+  form: z.object({ memberID: memberIDSchema.nullable().catch(null), locationID: locationIDSchema }),
+  safetyAnswers: answersSchema.catch({}),
+  setAside: z.array(z.object({ memberID: memberIDSchema, answers: answersSchema })).catch([]),
+})
+
+/**
+ * Reads the answers of a booking page from its draft: those of the chosen member, and those set aside for members chosen
+ * before. Empty for a draft without answers, or of another form.
+ */
+export const readAnswersBeforeBooking = (content: unknown): readonly AnswersBeforeBooking[] => {
+  const draft = pageDraftSchema.safeParse(content).data
+  if (draft === undefined) return []
+  const { form, safetyAnswers, setAside } = draft
+  const chosen = form.memberID === null ? [] : [{ memberID: form.memberID, answers: safetyAnswers }]
+  const others = setAside.filter(({ memberID }) => memberID !== form.memberID)
+  return [...chosen, ...others]
+    .filter(({ answers }) => Object.keys(answers).length > 0)
+    .map(({ memberID, answers }) => ({ memberID, answers, locationID: form.locationID }))
+}

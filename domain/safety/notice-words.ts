@@ -1,0 +1,30 @@
+import { countOf } from '../values/count-of.ts'
+import { type Notice, type NoticeLevel, noticeLevel } from './notices.ts'
+
+/** The name of each level on screens and papers (decisions §6). */
+export const noticeLevelTitles: Readonly<Record<NoticeLevel, string>> = {
+  forbidden: 'Cannot be scanned',
+  settle: 'Settle before the scan',
+  note: 'Note',
+}
+
+/** Stops are the forbidden and the settle notices. Notes are the blue ones: green ones ask for no attention. */
+export type NoticeCounts = { readonly stops: number; readonly notes: number }
+
+/** Counts the notices of an assessment. */
+export const countNotices = (notices: readonly Notice[]): NoticeCounts => ({
+  stops: notices.filter((notice) => noticeLevel(notice) !== 'note').length,
+  notes: notices.filter(({ tone }) => tone === 'blue').length,
+})
+
+/** Returns "3 stops"; "1 stop" for one. */
+export const describeStops = (stops: number): string => countOf(stops, 'stop')
+
+/** Returns "6 notes"; "1 note" for one. */
+export const describeNotes = (notes: number): string => countOf(notes, 'note')
+
+/** Returns "3 stops, 6 notes". Leaves out what there is none of; "no notices" where there is neither. */
+export const describeNoticeCounts = ({ stops, notes }: NoticeCounts): string => {
+  const parts = [stops > 0 ? describeStops(stops) : null, notes > 0 ? describeNotes(notes) : null]
+  return parts.filter((part) => part !== null).join(', ') || 'no notices'
+}

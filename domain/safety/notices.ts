@@ -1,0 +1,134 @@
+import { formatDate, formatInstant } from '../values/format-time.ts'
+import type { Instant } from '../values/instant.ts'
+import { findInstants, toWallTime, type ZoneId } from '../values/location-clock.ts'
+import { addDays, addMonths, comparePlainDates, type PlainDate, parsePlainDate } from '../values/plain-date.ts'
+import type { Answers, DateRule, NoticeTone } from './question.ts'
+import { answerTo, type Evaluation } from './questionnaire-engine.ts'
+
+/** When and where the member is to be scanned. */
+export type Appointment = { readonly utcStart: Instant; readonly timezone: ZoneId }
+
+/** One advisory notice (booking spec §8), worked out against the appointment. */
+export type Notice = {
+  /** The info question's field. */
+  readonly key: string
+  /** The topmost question it follows from. */
+  readonly top: string
+  /** Of a dated wait that is over by the appointment, green. */
+  readonly tone: NoticeTone
+  readonly text: string
+  /** The date arithmetic in words; null for a notice without dates. */
+  readonly reason: string | null
+  /** The day or moment the reason names; null for none. */
+  readonly date: PlainDate | Instant | null
+  readonly isProhibitive: boolean
+  /** Whether it hangs on when the appointment is. */
+  readonly isDated: boolean
+}
+
+/**
+ * How much a notice matters (decisions §6). `forbidden`: the member cannot be scanned at all. `settle`: it must be settled
+ * before the scan. `note`: it is good to know, and asks for no decision.
+ */
+export type NoticeLevel = 'forbidden' | 'settle' | 'note'
+
+/** Returns the level of a notice: a dated wait that is over by the appointment is a note, as it is green by then. */
+export const noticeLevel = ({ tone, isProhibitive }: Pick<Notice, 'tone' | 'isProhibitive'>): NoticeLevel => {
+  if (tone !== 'red') return 'note'
+  return isProhibitive ? 'forbidden' : 'settle'
+}
+
+export type NoticeContext = {
+  /** Null while no time is chosen. */
+  readonly appointment: Appointment | null
+  readonly now: Instant
+  /** The support line quoted in the notices; null where none is configured. */
+  readonly supportPhone: string | null
+}
+
+/**
+ * The notices that stand, in the order of the page (booking spec §8; decisions §5: dated notices are computed against the
+ * appointment time, by calendar on the location's clock). A wait of weeks counts days: surgery on 1 January is 8 weeks past
+ * on 26 February, and an appointment on that day is late enough. An effect of months lasts up to and including the day of
+ * that number, or the last of a shorter month. What is due days before is due at the appointment's time of day; in a
+ * repeated hour the earlier, in a missing one the moment the clocks changed.
+ */
+export const findNotices = (evaluation: Evaluation, context: NoticeContext): readonly Notice[] => {
+  const notices: Notice[] = []
+  for (const { question, top } of evaluation.visible) {
+    if (question.type !== 'info') continue
+    const { field: key, title, tone, isProhibitive = false, dateRule } = question
+    const text = withPhone(title, context)
+    const plain = { key, top, tone, text, reason: null, date: null, isProhibitive, isDated: false }
+    const notice = dateRule === undefined ? plain : toDated(plain, dateRule, evaluation.answers, context)
+    if (notice !== null) notices.push(notice)
+  }
+  return notices
+}
+
+// A function, as a replacement text would give dollar signs a meaning.
+const withPhone = (title: string, { supportPhone }: NoticeContext): string =>
+  title.replaceAll('{phone}', () => supportPhone ?? 'the support line')
+
+/** The day answered, unless it lies so late that nothing can be added to it: a slip while typing a year must not throw. */
+const findDay = (answers: Answers, field: string): PlainDate | undefined => {
+  const date = parsePlainDate(answerTo(answers, field))
+  return date !== undefined && date < '9000-01-01' ? date : undefined
+}
+
+const toDated = (plain: Notice, rule: DateRule, answers: Answers, context: NoticeContext): Notice | null => {
+  const dated = { ...plain, isDated: true }
+  const { appointment } = context
+  switch (rule.kind) {
+    case 'wait-after': {
+      const from = findDay(answers, rule.field)
+      if (from === undefined)
+        return { ...dated, reason: 'The date is not known, so no appointment can be called late enough.' }
+      const until = addDays(from, rule.weeks * 7)
+      const sum = `${formatDate(from)} + ${rule.weeks} weeks = ${formatDate(until)}`
+      if (appointment === null) return { ...dated, date: until, reason: `${sum}; no appointment is chosen yet` }
+      const day = appointmentDay(appointment)
+      const isOver = comparePlainDates(day, until) >= 0
+      const reason = `${sum}; the appointment is on ${formatDate(day)}`
+      return isOver
+        ? { ...dated, tone: 'green', text: withPhone(rule.metTitle, context), date: until, reason }
+        : { ...dated, date: until, reason }
+    }
+    case 'lasts-after': {
+      const from = findDay(answers, rule.field)
+      if (from === undefined) return dated
+      const until = addMonths(from, rule.months)
+      const sum = `${formatDate(from)} + ${rule.months} months = ${formatDate(until)}`
+      if (appointment === null) return { ...dated, date: until, reason: `${sum}; no appointment is chosen yet` }
+      const day = appointmentDay(appointment)
+      if (comparePlainDates(day, until) > 0) return null
+      return { ...dated, date: until, reason: `${sum}; the appointment is on ${formatDate(day)}` }
+    }
+    case 'due-before': {
+      if (appointment === null) return { ...dated, reason: 'Counted once an appointment is chosen.' }
+      const due = dueBefore(appointment, rule.days)
+      const isLate = context.now > due
+      const words = `${isLate ? 'Were due' : 'Due'} by ${formatInstant(due, appointment.timezone)}`
+      return {
+        ...dated,
+        date: due,
+        reason: `${words}; the appointment is ${formatInstant(appointment.utcStart, appointment.timezone)}`,
+      }
+    }
+  }
+}
+
+const appointmentDay = ({ utcStart, timezone }: Appointment): PlainDate => toWallTime(utcStart, timezone).date
+
+const dueBefore = ({ utcStart, timezone }: Appointment, days: number): Instant => {
+  const wall = toWallTime(utcStart, timezone)
+  const found = findInstants(addDays(wall.date, -days), wall.time, timezone)
+  switch (found.kind) {
+    case 'once':
+      return found.instant
+    case 'twice':
+      return found.earlier
+    case 'never':
+      return found.nextValid
+  }
+}

@@ -1,0 +1,185 @@
+import { describe, expect, it } from 'vitest'
+import { decideJob, type JobEvent, type JobStanding } from '#domain/queue/decide-job.ts'
+import type { DeliveryOutcome } from '#domain/queue/delivery-outcome.ts'
+import { type JobState, jobStates } from '#domain/queue/job.ts'
+import { jobActionNames, jobActions } from '#domain/queue/job-actions.ts'
+
+const standing = (state: JobState, changes: Partial<JobStanding> = {}): JobStanding => ({
+  kind: 'fax',
+  state,
+  attempts: 2,
+  strikes: 1,
+  receipt: 'r-1',
+  reason: 'Busy',
+  progress: null,
+  ...changes,
+})
+const outcomes = {
+  delivered: { kind: 'delivered' },
+  'handed-over': { kind: 'handed-over', receipt: 'r-2' },
+  retry: { kind: 'retry', reason: 'Busy' },
+  'out of reach': { kind: 'retry', reason: 'Offline', isOutOfReach: true },
+  failed: { kind: 'failed', reason: 'No such number' },
+  uncertain: { kind: 'uncertain', reason: 'Broke off' },
+} as const satisfies Record<string, DeliveryOutcome>
+const still = { kind: 'still', reason: 'Page 2', progress: { done: 2, total: 5, unit: 'pages' } } as const
+
+type Named = readonly [string, JobEvent]
+const each = (kind: 'sent' | 'reconciled' | 'watched' | 'settled', more: object = {}): readonly Named[] =>
+  Object.entries(outcomes).map(([name, outcome]): Named => {
+    const event = { kind, outcome, isCancelAsked: false, chance: 0.5, unchangedMs: 40_000, ...more }
+    return [`${kind} ${name}`, event as JobEvent]
+  })
+const events: readonly Named[] = [
+  ['claimed', { kind: 'claimed' }],
+  ...each('sent'),
+  ...each('sent', { isCancelAsked: true }).map(([name, event]): Named => [`${name}, cancel asked`, event]),
+  ...each('reconciled'),
+  ['reconciled still', { kind: 'reconciled', outcome: still, chance: 0.5 }],
+  ...each('watched'),
+  ['watched still', { kind: 'watched', outcome: still, unchangedMs: 40_000, chance: 0.5 }],
+  ['cancelled', { kind: 'cancelled' }],
+  ['retry-asked', { kind: 'retry-asked' }],
+  ...each('settled'),
+]
+
+// Event, then per state what becomes of it: queued sending handed-over delivered failed uncertain cancelled. `-`: refused.
+const table = `
+claimed                            | sending - - - - - -
+sent delivered                     | - delivered - - - - -
+sent handed-over                   | - handed-over - - - - -
+sent retry                         | - queued - - - - -
+sent out of reach                  | - queued - - - - -
+sent failed                        | - failed - - - - -
+sent uncertain                     | - uncertain - - - - -
+sent delivered, cancel asked       | - delivered - - - - -
+sent handed-over, cancel asked     | - handed-over - - - - -
+sent retry, cancel asked           | - cancelled - - - - -
+sent out of reach, cancel asked    | - cancelled - - - - -
+sent failed, cancel asked          | - cancelled - - - - -
+sent uncertain, cancel asked       | - uncertain - - - - -
+reconciled delivered               | - delivered - - - - -
+reconciled handed-over             | - handed-over - - - - -
+reconciled retry                   | - queued - - - - -
+reconciled out of reach            | - queued - - - - -
+reconciled failed                  | - failed - - - - -
+reconciled uncertain               | - uncertain - - - - -
+reconciled still                   | - sending - - - - -
+watched delivered                  | - - delivered - - - -
+watched handed-over                | - - handed-over - - - -
+watched retry                      | - - queued - - - -
+watched out of reach               | - - queued - - - -
+watched failed                     | - - failed - - - -
+watched uncertain                  | - - uncertain - - - -
+watched still                      | - - handed-over - - - -
+cancelled                          | cancelled cancelled cancelled - - - -
+retry-asked                        | queued - - - queued - -
+settled delivered                  | - - - - - delivered -
+settled handed-over                | - - - - - handed-over -
+settled retry                      | - - - - - queued -
+settled out of reach               | - - - - - queued -
+settled failed                     | - - - - - failed -
+settled uncertain                  | - - - - - uncertain -
+`
+const rows = table
+  .trim()
+  .split('\n')
+  .map((line) => line.split('|').map((part) => part.trim()) as [string, string])
+
+const moved = (job: JobStanding, event: JobEvent) => {
+  const decision = decideJob(job, event)
+  if (decision.kind !== 'moved') throw new Error(decision.reason)
+  return decision.change
+}
+
+describe('deciding a job', () => {
+  it('has a line for every event', () => {
+    expect(rows.map(([name]) => name).sort()).toEqual(events.map(([name]) => name).sort())
+  })
+
+  it.each(events)('moves each state as the table says when %s', (name, event) => {
+    const expected = rows.find(([row]) => row === name)?.[1].split(' ')
+    const became = jobStates.map((state) => {
+      const decision = decideJob(standing(state), event)
+      if (decision.kind === 'moved') return decision.change.state
+      expect(decision.reason).toMatch(/^[A-Z].*\.$/)
+      return '-'
+    })
+    expect(became).toEqual(expected)
+  })
+
+  it('counts an attempt that came to nothing, but neither one the back office was out of reach for nor one that was cut off', () => {
+    const sending = standing('sending')
+    const sent = (outcome: DeliveryOutcome) =>
+      moved(sending, { kind: 'sent', outcome, isCancelAsked: false, chance: 1 })
+    expect(sent(outcomes.retry)).toMatchObject({ strikes: 2, isOutOfReach: false, dueInMs: 10_000, receipt: null })
+    expect(sent(outcomes['out of reach'])).toMatchObject({ strikes: 1, isOutOfReach: true })
+    expect(sent({ ...outcomes.retry, afterMs: 90_000 }).dueInMs).toBe(90_000)
+    expect(moved(sending, { kind: 'reconciled', outcome: outcomes.retry, chance: 1 })).toMatchObject({ strikes: 1 })
+  })
+
+  it.each([
+    ['fax', 6],
+    ['email', 6],
+    ['cd', 1],
+    ['usb', 1],
+    ['print', 5],
+  ] as const)('has failed when %s came to nothing %i times in a row', (kind, most) => {
+    const last = (strikes: number) =>
+      moved(standing('sending', { kind, strikes }), {
+        kind: 'sent',
+        outcome: outcomes.retry,
+        isCancelAsked: false,
+        chance: 0,
+      }).state
+    expect(last(most - 1)).toBe('failed')
+    if (most > 1) expect(last(most - 2)).toBe('queued')
+  })
+
+  it('looks at a handed-over one less and less often, and shows what was found', () => {
+    const looked = (unchangedMs: number) =>
+      moved(standing('handed-over'), { kind: 'watched', outcome: still, unchangedMs, chance: 0 })
+    expect([0, 20_000, 3_600_000, -5].map((ms) => looked(ms).dueInMs)).toEqual([2000, 5000, 60_000, 2000])
+    expect(looked(0)).toMatchObject({ reason: 'Page 2', progress: still.progress, receipt: 'r-1' })
+  })
+
+  it('begins to count anew, at once, when staff try again', () => {
+    const anew = { state: 'queued', strikes: 0, dueInMs: 0, receipt: null, reason: null }
+    expect(moved(standing('failed', { strikes: 6 }), { kind: 'retry-asked' })).toMatchObject(anew)
+    expect(moved(standing('uncertain', { strikes: 6 }), { kind: 'settled', outcome: outcomes.retry })).toMatchObject(
+      anew,
+    )
+  })
+
+  it('forgets what was to be sent once it is sent or cancelled, and not while it may be tried again', () => {
+    const isOver = (['delivered', 'failed', 'uncertain', 'retry'] as const).map(
+      (name) =>
+        moved(standing('sending'), { kind: 'sent', outcome: outcomes[name], isCancelAsked: false, chance: 0 }).isOver,
+    )
+    expect(isOver).toEqual([true, false, false, false])
+    expect(moved(standing('queued'), { kind: 'cancelled' }).isOver).toBe(true)
+  })
+})
+
+describe('what can be done with a job', () => {
+  it('is said for every state, and why not in words', () => {
+    const may = Object.fromEntries(
+      jobStates.map((state) => [
+        state,
+        jobActionNames.filter((name) => jobActions({ state })[name] === null).join(' '),
+      ]),
+    )
+    expect(may).toEqual({
+      queued: 'cancel retry',
+      sending: 'cancel',
+      'handed-over': 'cancel',
+      delivered: 'dismiss',
+      failed: 'retry dismiss',
+      uncertain: 'settle',
+      cancelled: 'dismiss',
+    })
+    for (const state of jobStates) {
+      for (const reason of Object.values(jobActions({ state }))) if (reason !== null) expect(reason).toMatch(/\.$/)
+    }
+  })
+})

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { type JobKind, type JobState, jobKinds, jobStates } from '#domain/queue/job.ts'
+import { cancelOffer } from '#domain/queue/job-actions.ts'
+
+const offer = (kind: JobKind, state: JobState, more: { isStuck?: boolean; handOverInMs?: number } = {}) =>
+  cancelOffer({ kind, state, isStuck: false, handOverInMs: null, ...more })
+
+describe('what a list offers to end a job with', () => {
+  it.each(jobKinds)('is the undo of %s within the ten seconds, then to cancel what waits', (kind) => {
+    expect(offer(kind, 'queued', { handOverInMs: 9000 })).toBe('undo')
+    expect(offer(kind, 'queued')).toBe('cancel')
+  })
+
+  it.each([
+    ['fax', 'sending', null],
+    ['fax', 'handed-over', null],
+    ['email', 'sending', null],
+    ['email', 'handed-over', null],
+    ['message', 'sending', null],
+    ['message', 'handed-over', null],
+    ['cd', 'sending', 'cancel'],
+    ['cd', 'handed-over', null],
+    ['usb', 'sending', 'cancel'],
+    ['usb', 'handed-over', null],
+    ['print', 'sending', 'cancel'],
+    ['print', 'handed-over', 'cancel'],
+  ] as const)('of %s that is %s is %s', (kind, state, expected) => {
+    expect(offer(kind, state)).toBe(expected)
+  })
+
+  it('is to ask the carrier of a fax that does not move, and of nothing else that was handed over', () => {
+    expect(offer('fax', 'handed-over', { isStuck: true })).toBe('stop')
+    expect(offer('email', 'handed-over', { isStuck: true })).toBeNull()
+  })
+
+  it('is nothing of what has ended', () => {
+    const ended = jobStates.filter((state) => ['delivered', 'failed', 'uncertain', 'cancelled'].includes(state))
+    for (const kind of jobKinds) for (const state of ended) expect(offer(kind, state, { isStuck: true })).toBeNull()
+  })
+})

@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest'
+import { countOpenStops, describeKnownSafety, knownSafety, withLocalDraft } from '#domain/safety/known-safety.ts'
+import { type SafetyDraftSummary, type SafetySummary, safetySummarySchema } from '#domain/safety/safety-record.ts'
+import { knownInstant } from '../../fixtures/time/known.ts'
+
+const unanswered: SafetySummary = {
+  version: 0,
+  state: 'unanswered',
+  unanswered: 12,
+  red: 0,
+  blue: 0,
+  green: 0,
+  isProhibited: false,
+  signOff: null,
+  required: 12,
+  draft: null,
+}
+const complete: SafetySummary = { ...unanswered, version: 1, state: 'complete', unanswered: 0, required: 14 }
+const draft: SafetyDraftSummary = {
+  answered: 27,
+  required: 28,
+  stops: 2,
+  newStops: 2,
+  notes: 1,
+  isProhibited: false,
+  by: 'Priya Front',
+  at: knownInstant('2026-11-22T15:02:00Z'),
+}
+
+describe('what is known of the safety questions', () => {
+  it.each<[string, SafetySummary, ReturnType<typeof knownSafety>, string]>([
+    [
+      'no answer',
+      unanswered,
+      { isProhibited: false, stops: 0, notes: 0, answered: 0, required: 12, source: 'none' },
+      'Not answered',
+    ],
+    [
+      'a draft alone',
+      { ...unanswered, draft },
+      { isProhibited: false, stops: 2, notes: 1, answered: 27, required: 28, source: 'draft' },
+      '27 of 28 answered, 2 stops',
+    ],
+    [
+      'a draft with every question answered that is not saved',
+      { ...unanswered, draft: { ...draft, answered: 28, stops: 0 } },
+      { isProhibited: false, stops: 0, notes: 1, answered: 28, required: 28, source: 'draft' },
+      'All answered, not saved',
+    ],
+    [
+      'saved answers alone',
+      { ...complete, red: 1, blue: 3 },
+      { isProhibited: false, stops: 1, notes: 3, answered: 14, required: 14, source: 'saved' },
+      'All answered, 1 stop',
+    ],
+    [
+      'saved answers with questions open',
+      { ...complete, state: 'incomplete', unanswered: 4 },
+      { isProhibited: false, stops: 0, notes: 0, answered: 10, required: 14, source: 'saved' },
+      '10 of 14 answered',
+    ],
+    [
+      'a draft over saved answers: the higher counts, the later progress',
+      { ...complete, red: 3, draft: { ...draft, stops: 1, notes: 4 } },
+      { isProhibited: false, stops: 3, notes: 4, answered: 27, required: 28, source: 'draft' },
+      '27 of 28 answered, 3 stops',
+    ],
+    [
+      'a forbidden notice in the draft alone',
+      { ...complete, draft: { ...draft, isProhibited: true } },
+      { isProhibited: true, stops: 2, notes: 1, answered: 27, required: 28, source: 'draft' },
+      '27 of 28 answered, 2 stops',
+    ],
+    [
+      'a forbidden notice in the saved answers alone',
+      { ...complete, red: 1, isProhibited: true, draft: { ...draft, stops: 0 } },
+      { isProhibited: true, stops: 1, notes: 1, answered: 27, required: 28, source: 'draft' },
+      '27 of 28 answered, 1 stop',
+    ],
+    [
+      'a summary stored before required questions were counted',
+      { ...complete, state: 'incomplete', unanswered: 4, required: null },
+      { isProhibited: false, stops: 0, notes: 0, answered: null, required: null, source: 'saved' },
+      '4 not answered',
+    ],
+  ])('%s', (_what, summary, known, words) => {
+    expect(knownSafety(summary)).toEqual(known)
+    expect(describeKnownSafety(summary)).toBe(words)
+  })
+
+  it('reads a summary that was stored before drafts were known', () => {
+    const { draft: _draft, required: _required, ...stored } = complete
+    expect(safetySummarySchema.parse(stored)).toEqual({ ...complete, required: null })
+  })
+})
+
+describe('the stops that no sign-off covers', () => {
+  const signOff = { by: 'Nadia Price', at: knownInstant('2026-11-22T15:00:00Z') }
+  it.each<[string, SafetySummary, number]>([
+    ['none known', complete, 0],
+    ['saved ones without a sign-off', { ...complete, red: 2 }, 2],
+    ['saved ones with it', { ...complete, red: 2, signOff }, 0],
+    ['one more of a draft', { ...complete, red: 2, signOff, draft: { ...draft, stops: 3, newStops: 1 } }, 1],
+    ['those of a draft alone', { ...unanswered, draft }, 2],
+    [
+      'a draft that does not say which are new',
+      { ...complete, red: 1, signOff, draft: { ...draft, newStops: null } },
+      2,
+    ],
+  ])('%s', (_, summary, count) => {
+    expect(countOpenStops(summary)).toBe(count)
+  })
+})
+
+describe('what this workstation has and did not save', () => {
+  it.each<[string, SafetySummary, string, number]>([
+    ['over saved answers', complete, '27 of 28 answered, 2 stops', 2],
+    ['over no answers', unanswered, '27 of 28 answered, 2 stops', 2],
+    [
+      'over a shared draft with more stops, which stay known',
+      { ...complete, draft: { ...draft, answered: 20, stops: 3, newStops: 3 } },
+      '27 of 28 answered, 3 stops',
+      3,
+    ],
+  ])('counts %s', (_, summary, words, open) => {
+    const known = withLocalDraft(summary, draft)
+    expect(describeKnownSafety(known)).toBe(words)
+    expect(countOpenStops(known)).toBe(open)
+  })
+})

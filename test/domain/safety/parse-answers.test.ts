@@ -1,0 +1,336 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Gender } from '#domain/members/member.ts'
+import type { ParsedAnswers } from '#domain/safety/parse-answers.ts'
+import type { Answers } from '#domain/safety/question.ts'
+import { parseSafetyAnswers } from '#domain/safety/safety-assessment.ts'
+import { everythingToReport, nothingToReport } from '../../fixtures/questionnaire/safety-answers.ts'
+import { knownInstant, knownZone } from '../../fixtures/time/known.ts'
+
+const toronto = knownZone('America/Toronto')
+const noon = knownInstant('2026-11-21T17:00:00Z')
+const parse = (unknown: unknown, gender: Gender | null = 'female', now = noon, zone = toronto): ParsedAnswers =>
+  parseSafetyAnswers(unknown, gender, now, zone)
+
+const medications = (text: unknown): unknown => ({ 'Medications.Current': 'yes', 'Medications.Types': text })
+const problemsOf = (parsed: ParsedAnswers): Readonly<Record<string, string>> => (parsed.ok ? {} : parsed.problems)
+const answersOf = (parsed: ParsedAnswers): Answers => {
+  if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems))
+  return parsed.answers
+}
+
+describe('parseAnswers, an object', () => {
+  it('reads a form with nothing to report, and one with everything, as they are', () => {
+    expect(parse(nothingToReport, 'male')).toEqual({ ok: true, answers: nothingToReport, cleared: [], unanswered: [] })
+    expect(parse(everythingToReport)).toEqual({
+      ok: true,
+      answers: everythingToReport,
+      cleared: [],
+      unanswered: [],
+    })
+  })
+
+  it('reads an empty one, with everything unanswered', () => {
+    const parsed = parse({})
+    expect(answersOf(parsed)).toEqual({})
+    expect(parsed.ok && parsed.unanswered).toHaveLength(13)
+  })
+
+  it.each([null, undefined, 7, 'yes', true, [], [['ReasonType', 'Worried']], () => ({})])('refuses %j', (unknown) => {
+    expect(problemsOf(parse(unknown))).toEqual({ SafetyQuestions: 'must be an object of answers by field' })
+  })
+
+  it('takes null, undefined, an empty text and an empty list for no answer', () => {
+    const given = {
+      ReasonType: null,
+      ReasonForVisit: undefined,
+      'GlucoseMonitor.Status': '',
+      'COVIDVaccine.Status': 'yes',
+      'COVIDVaccine.Recent': '',
+      'Medications.Current': 'yes',
+      'Medications.Types': ' \n ',
+      'MedicalMetal.Heart.Surgery': 'yes',
+      'MedicalMetal.Heart.Type': [],
+      'MedicalMetal.Head.Surgery': 'yes',
+      'MedicalMetal.Head.Type': '',
+    }
+    expect(parse(given)).toMatchObject({
+      ok: true,
+      cleared: [],
+      answers: {
+        'MedicalMetal.Heart.Surgery': 'yes',
+        'MedicalMetal.Head.Surgery': 'yes',
+        'Medications.Current': 'yes',
+        'COVIDVaccine.Status': 'yes',
+      },
+    })
+    expect(Object.keys(answersOf(parse(given)))).toHaveLength(4)
+  })
+
+  it('takes nothing of an object in which anything is wrong', () => {
+    expect(parse({ ...nothingToReport, ReasonType: 'Bored' })).toEqual({
+      ok: false,
+      problems: { ReasonType: 'must be one of Preventative, Worried, Specific concern' },
+    })
+  })
+
+  it('never says back what was sent', () => {
+    const said = JSON.stringify(
+      parse({ ReasonType: 'hunter2', 'Medications.Types': 7, 'COVIDVaccine.Recent': 'hunter2' }),
+    )
+    expect(said).not.toContain('hunter2')
+    expect(Object.keys(JSON.parse(said).problems)).toEqual(['ReasonType', 'Medications.Types', 'COVIDVaccine.Recent'])
+  })
+})
+
+describe('parseAnswers, unknown fields', () => {
+  it.each([
+    'Nothing.Known',
+    'gender',
+    'SafetyQuestions',
+    'Notice.Heart.Pacemaker',
+    'medicalmetal.heart.surgery',
+    'MedicalMetal.Heart.Surgery ',
+    'MedicalMetal',
+    'constructor',
+    'toString',
+    'hasOwnProperty',
+    '',
+    '__proto__',
+    'studyID',
+  ])('%s is refused', (field) => {
+    const sent: unknown = JSON.parse(`{${JSON.stringify(field)}: "yes"}`)
+    const problems = problemsOf(parse(sent))
+    expect(Object.keys(problems)).toEqual([field])
+    expect(Object.values(problems)).toEqual(['is not a question of this form'])
+  })
+
+  it('is refused with null, too: a field is known or it is not', () => {
+    expect(problemsOf(parse({ 'Nothing.Known': null }))).toEqual({ 'Nothing.Known': 'is not a question of this form' })
+  })
+
+  it('of 100 kB is named by its first 200 characters, in whole characters', () => {
+    const [field] = Object.keys(problemsOf(parse({ ['x'.repeat(100_000)]: 'yes' })))
+    expect(field).toBe('x'.repeat(200))
+    const [cut] = Object.keys(problemsOf(parse({ [`x${'🦴'.repeat(50_000)}`]: 'yes' })))
+    expect(cut?.isWellFormed()).toBe(true)
+  })
+
+  it('in their thousands are named a hundred times', () => {
+    const many = Object.fromEntries(Array.from({ length: 5000 }, (_, nth) => [`unknown${nth}`, 'yes']))
+    expect(Object.keys(problemsOf(parse(many)))).toHaveLength(100)
+  })
+
+  it('never reach the prototype of what is given back', () => {
+    const parsed = parse(JSON.parse('{"__proto__": {"ReasonType": "Worried"}}'))
+    expect(parsed.ok).toBe(false)
+    expect(Object.hasOwn({}, 'ReasonType')).toBe(false)
+    expect('ReasonType' in problemsOf(parsed)).toBe(false)
+  })
+})
+
+describe('parseAnswers, options', () => {
+  it.each<[field: string, value: unknown]>([
+    ['MedicalMetal.Heart.Surgery', 'maybe'],
+    ['MedicalMetal.Heart.Surgery', 'Yes'],
+    ['MedicalMetal.Heart.Surgery', 'Correct'],
+    ['MedicalMetal.Heart.Surgery', ' yes'],
+    ['MedicalMetal.Heart.Surgery', 'unsure'],
+    ['MedicalMetal.Heart.Surgery', true],
+    ['MedicalMetal.Heart.Surgery', 0],
+    ['MedicalMetal.Heart.Surgery', ['yes']],
+    ['MedicalMetal.Heart.Surgery', []],
+    ['MedicalMetal.Heart.Surgery', { value: 'yes' }],
+    ['MedicalMetal.Heart.Surgery', 'constructor'],
+    ['COVIDVaccine.DoseNum', 2],
+    ['COVIDVaccine.DoseNum', '3'],
+    ['Female.Pregnancy.Status', 'Unsure'],
+    ['ReasonType', 'preventative'],
+  ])('%s refuses %j', (field, value) => {
+    expect(problemsOf(parse({ [field]: value }))[field]).toMatch(/^must be one of /)
+  })
+
+  it.each<[value: unknown]>([
+    ['Pacemaker'],
+    [['Pacemaker', 'Toaster']],
+    [['pacemaker']],
+    [['']],
+    [[null]],
+    [[['Pacemaker']]],
+    [[{}]],
+    [{ 0: 'Pacemaker', length: 1 }],
+    [7],
+  ])('a choice refuses %j', (value) => {
+    expect(problemsOf(parse({ 'MedicalMetal.Heart.Surgery': 'yes', 'MedicalMetal.Heart.Type': value }))).toEqual({
+      'MedicalMetal.Heart.Type': 'must be a list of Pacemaker, Defibrillator, Valve Replacement, Stent, Other',
+    })
+  })
+
+  it('a choice drops what is chosen twice, and keeps the order of the form', () => {
+    const value = ['Stent', 'Pacemaker', 'Stent', ...Array.from({ length: 10_000 }, () => 'Pacemaker')]
+    const parsed = parse({ 'MedicalMetal.Heart.Surgery': 'yes', 'MedicalMetal.Heart.Type': value })
+    expect(answersOf(parsed)['MedicalMetal.Heart.Type']).toEqual(['Pacemaker', 'Stent'])
+  })
+})
+
+describe('parseAnswers, answers to hidden questions', () => {
+  it('are cleared and named, not refused', () => {
+    const parsed = parse({ ...everythingToReport, 'MedicalMetal.Spine.Surgery': 'no', 'Allergies.Status': 'no' })
+    expect(parsed.ok && parsed.cleared).toEqual([
+      'MedicalMetal.Spine.Type',
+      'MedicalMetal.Spine.Neurostimulator',
+      'MedicalMetal.Spine.Other.Implanted',
+      'MedicalMetal.Spine.Other.Details',
+      'Allergies.Types',
+    ])
+    expect(Object.keys(answersOf(parsed)).filter((field) => /Spine|Allergies/.test(field))).toEqual([
+      'MedicalMetal.Spine.Surgery',
+      'Allergies.Status',
+    ])
+  })
+
+  it('are cleared where the answer above them was never given', () => {
+    expect(parse({ 'Prescription.PatientHealthNumber': '1234' })).toMatchObject({
+      ok: true,
+      answers: {},
+      cleared: ['Prescription.PatientHealthNumber'],
+    })
+  })
+
+  it('are cleared by the member’s sex, and stand again for a woman', () => {
+    for (const gender of ['male', null] as const) {
+      expect(parse({ 'Female.Pregnancy.Status': 'yes' }, gender)).toMatchObject({
+        answers: {},
+        cleared: ['Female.Pregnancy.Status'],
+      })
+    }
+    expect(answersOf(parse({ 'Female.Pregnancy.Status': 'yes' }))).toEqual({ 'Female.Pregnancy.Status': 'yes' })
+  })
+
+  it('are refused when they are no answers at all, hidden or not', () => {
+    expect(
+      problemsOf(parse({ 'MedicalMetal.Heart.Surgery': 'no', 'MedicalMetal.Heart.Type': ['Toaster'] })),
+    ).toHaveProperty(['MedicalMetal.Heart.Type'])
+  })
+})
+
+describe('parseAnswers, text', () => {
+  const typesOf = (text: unknown) => answersOf(parse(medications(text)))['Medications.Types']
+  const problemOf = (text: unknown) => problemsOf(parse(medications(text)))['Medications.Types']
+
+  it.each<[name: string, text: string]>([
+    ['emoji', '🦴🧲 👩‍⚕️'],
+    ['right-to-left text', 'أسبرين ٨١ ملغ, אספירין'],
+    ['markup', '<script>alert(1)</script> & "quotes"'],
+    ['line breaks and tabs', 'one\n\ttwo'],
+    ['the name of a prototype', '__proto__'],
+    ['2,000 characters', 'x'.repeat(2000)],
+    ['1,000 emoji', '🧲'.repeat(1000)],
+  ])('%s is kept as it is', (_name, text) => {
+    expect(typesOf(text)).toBe(text)
+  })
+
+  it('is trimmed and composed', () => {
+    expect(typesOf('  Acetaminophe\u0301n \n')).toBe('Acetaminophén')
+  })
+
+  it.each<[name: string, text: string]>([
+    ['2,001 characters', 'x'.repeat(2001)],
+    ['100 kB', 'x'.repeat(100_000)],
+    ['100 kB of emoji', '🧲'.repeat(50_000)],
+    ['100 kB of blanks', ' '.repeat(100_000)],
+  ])('%s is refused as too long', (_name, text) => {
+    expect(problemOf(text)).toBe('must be at most 2000 characters')
+  })
+
+  it.each<[name: string, text: string, problem: string]>([
+    ['a lone high surrogate', 'a\ud83e', 'must be well-formed text'],
+    ['a lone low surrogate', '\uddb4b', 'must be well-formed text'],
+    ['the longest text with a NUL', `${'x'.repeat(1999)}\u0000`, 'must not contain control characters'],
+    ['a NUL', 'a\u0000b', 'must not contain control characters'],
+    ['an escape', '\u001b[31m', 'must not contain control characters'],
+    ['a delete', 'a\u007fb', 'must not contain control characters'],
+    ['a C1 control', 'a\u0085b', 'must not contain control characters'],
+  ])('%s is refused', (_name, text, problem) => {
+    expect(problemOf(text)).toBe(problem)
+  })
+
+  it.each([[7], [0], [true], [['Aspirin']], [{}], [Number.NaN]])('%j is refused as no text', (value) => {
+    expect(problemOf(value)).toBe('must be text')
+  })
+
+  it('of one line takes no line break, at most 200 characters, and a health number 40', () => {
+    const pharmacy = (name: string, text: string) =>
+      problemsOf(parse({ [`Prescription.${name}`]: text }))[`Prescription.${name}`]
+    expect(pharmacy('PreferredPharmacyName', 'a\nb')).toBe('must not contain control characters')
+    expect(pharmacy('PreferredPharmacyName', 'x'.repeat(200))).toBeUndefined()
+    expect(pharmacy('PreferredPharmacyName', 'x'.repeat(201))).toBe('must be at most 200 characters')
+    expect(pharmacy('PatientHealthNumber', '1'.repeat(40))).toBeUndefined()
+    expect(pharmacy('PatientHealthNumber', '1'.repeat(41))).toBe('must be at most 40 characters')
+  })
+})
+
+describe('parseAnswers, days', () => {
+  const recent = (date: unknown, now = noon, zone = toronto) =>
+    parse({ 'COVIDVaccine.Status': 'yes', 'COVIDVaccine.Recent': date }, 'female', now, zone)
+
+  it.each(['2026-11-21', '2026-11-20', '1900-01-01', '2024-02-29'])('takes %s', (date) => {
+    expect(answersOf(recent(date))['COVIDVaccine.Recent']).toBe(date)
+  })
+
+  it.each<[date: unknown, problem: string]>([
+    ['2026-11-22', 'must not be in the future'],
+    ['9999-12-31', 'must not be in the future'],
+    ['1899-12-31', 'must be in 1900 or later'],
+    ['0001-01-01', 'must be in 1900 or later'],
+    ['2026-02-29', 'must be a date that exists, as YYYY-MM-DD'],
+    ['2026-1-1', 'must be a date that exists, as YYYY-MM-DD'],
+    ['21 Nov 2026', 'must be a date that exists, as YYYY-MM-DD'],
+    ['2026-11-21T00:00:00Z', 'must be a date that exists, as YYYY-MM-DD'],
+    [' 2026-11-21', 'must be a date that exists, as YYYY-MM-DD'],
+    [20261121, 'must be a date that exists, as YYYY-MM-DD'],
+    [['2026-11-21'], 'must be a date that exists, as YYYY-MM-DD'],
+    [{}, 'must be a date that exists, as YYYY-MM-DD'],
+  ])('refuses %j: %s', (date, problem) => {
+    expect(problemsOf(recent(date))).toEqual({ 'COVIDVaccine.Recent': problem })
+  })
+
+  it('counts today on the location’s clock', () => {
+    const lateEvening = knownInstant('2026-11-22T04:30:00Z')
+    expect(problemsOf(recent('2026-11-22', lateEvening, toronto))).toEqual({
+      'COVIDVaccine.Recent': 'must not be in the future',
+    })
+    expect(recent('2026-11-22', lateEvening, knownZone('Europe/London')).ok).toBe(true)
+  })
+
+  it('holds for a surgery as well', () => {
+    expect(problemsOf(parse({ 'Surgery.Recent': 'yes', 'Surgery.Date': '2026-11-22' }))).toEqual({
+      'Surgery.Date': 'must not be in the future',
+    })
+  })
+})
+
+describe('parseAnswers, anything', () => {
+  it('never throws, and what it took it takes again as it is', () => {
+    const known = fc.constantFrom(...Object.keys(everythingToReport), 'Surgery.Date')
+    const value = fc.oneof(
+      fc.constantFrom<unknown>('yes', 'no', ['Stent'], '2026-11-01', null, ''),
+      fc.anything({ maxDepth: 2 }),
+      fc.string({ unit: 'binary' }),
+    )
+    let taken = 0
+    fc.assert(
+      fc.property(fc.oneof(fc.anything(), fc.dictionary(known, value, { maxKeys: 12 })), (unknown) => {
+        const parsed = parse(unknown)
+        if (!parsed.ok) {
+          expect(Object.keys(parsed.problems).length).toBeGreaterThan(0)
+          return
+        }
+        taken += 1
+        expect(parse(parsed.answers)).toEqual({ ...parsed, cleared: [] })
+      }),
+      { seed: 20_261_121, numRuns: 3000 },
+    )
+    expect(taken).toBeGreaterThan(300)
+  })
+})

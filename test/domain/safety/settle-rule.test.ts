@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest'
+import type { Appointment, Notice } from '#domain/safety/notices.ts'
+import type { Answers } from '#domain/safety/question.ts'
+import { assessSafety } from '#domain/safety/safety-assessment.ts'
+import {
+  coversGround,
+  decideSettle,
+  findSettleNotices,
+  firstFittingDay,
+  type SettleState,
+  toSettleGround,
+} from '#domain/safety/settle-rule.ts'
+import { nothingToReport } from '../../fixtures/questionnaire/safety-answers.ts'
+import { knownInstant, knownZone } from '../../fixtures/time/known.ts'
+
+const at = (utcStart: string): Appointment => ({
+  utcStart: knownInstant(utcStart),
+  timezone: knownZone('America/Toronto'),
+})
+const noticesOf = (
+  more: Answers,
+  appointment: Appointment | null = at('2026-12-01T15:00:00Z'),
+  supportPhone: string | null = '1-800-555-0142',
+): readonly Notice[] =>
+  assessSafety(
+    { ...nothingToReport, ...more },
+    { gender: 'male', appointment, now: knownInstant('2026-11-21T15:00:00Z'), supportPhone },
+  ).notices
+
+const surgery: Answers = { 'Surgery.Recent': 'yes', 'Surgery.Description': 'Appendix', 'Surgery.Date': '2026-11-02' }
+const undatedSurgery: Answers = { 'Surgery.Recent': 'yes', 'Surgery.Description': 'Appendix' }
+const noXRay: Answers = { 'NonMedicalMetal.Eyes.Injury': 'yes', 'NonMedicalMetal.Eyes.Removed': 'no' }
+const xRay: Answers = { 'NonMedicalMetal.Eyes.Injury': 'yes', 'NonMedicalMetal.Eyes.Removed': 'yes' }
+const cochlear: Answers = { 'MedicalMetal.Head.Surgery': 'yes', 'MedicalMetal.Head.Type': ['Cochlear Implant'] }
+const pacemaker: Answers = { 'MedicalMetal.Heart.Surgery': 'yes', 'MedicalMetal.Heart.Type': ['Pacemaker'] }
+const monitor: Answers = { 'GlucoseMonitor.Status': 'yes' }
+
+describe('notices to settle before the scan', () => {
+  it.each<[name: string, answers: Answers, keys: readonly string[]]>([
+    ['nothing to report', {}, []],
+    ['a note', monitor, []],
+    ['a forbidden notice, which no reason settles', pacemaker, []],
+    ['surgery within 8 weeks', surgery, ['Notice.Surgery.Recent']],
+    ['no orbit x-ray, and a note', { ...noXRay, ...monitor }, ['Notice.Eyes.NoXRay']],
+  ])('%s', (_name, answers, keys) => {
+    expect(findSettleNotices(noticesOf(answers)).map(({ key }) => key)).toEqual(keys)
+  })
+
+  it('are none once the wait is over by the appointment', () => {
+    expect(findSettleNotices(noticesOf(surgery, at('2026-12-28T15:00:00Z')))).toEqual([])
+  })
+})
+
+describe('a tick with its reason', () => {
+  const ground = toSettleGround(noticesOf(surgery))
+
+  it.each<[case_: string, notices: readonly Notice[], tick: { ground: string | null; reason: string }, SettleState]>([
+    ['is not needed without a notice', noticesOf(monitor), { ground: null, reason: '' }, { kind: 'not-needed' }],
+    ['is missing', noticesOf(surgery), { ground: null, reason: 'Doctor agrees' }, { kind: 'not-ticked' }],
+    ['has no reason', noticesOf(surgery), { ground, reason: ' \u200b ' }, { kind: 'reason-missing' }],
+    ['counts', noticesOf(surgery), { ground, reason: ' Doctor agrees ' }, { kind: 'given', reason: 'Doctor agrees' }],
+    [
+      'still counts when the support line becomes known',
+      noticesOf(surgery, at('2026-12-01T15:00:00Z'), null),
+      { ground, reason: 'Doctor agrees' },
+      { kind: 'given', reason: 'Doctor agrees' },
+    ],
+    [
+      'does not count for a further notice',
+      noticesOf({ ...surgery, ...cochlear }),
+      { ground, reason: 'Doctor agrees' },
+      { kind: 'not-ticked' },
+    ],
+    [
+      'does not count for another day',
+      noticesOf(surgery, at('2026-12-02T15:00:00Z')),
+      { ground, reason: 'Doctor agrees' },
+      { kind: 'not-ticked' },
+    ],
+    [
+      'does not count for another date of the surgery',
+      noticesOf({ ...surgery, 'Surgery.Date': '2026-11-09' }),
+      { ground, reason: 'Doctor agrees' },
+      { kind: 'not-ticked' },
+    ],
+    [
+      'is not needed any more once the notice is green',
+      noticesOf(surgery, at('2026-12-28T15:00:00Z')),
+      { ground, reason: 'Doctor agrees' },
+      { kind: 'not-needed' },
+    ],
+  ])('%s', (_case, notices, tick, state) => {
+    expect(decideSettle(toSettleGround(notices), { settleGround: tick.ground, settleReason: tick.reason })).toEqual(
+      state,
+    )
+  })
+})
+
+describe('the first day that fits', () => {
+  it.each<[name: string, answers: Answers, appointment: Appointment | null, day: string | null]>([
+    ['8 weeks after the surgery', surgery, at('2026-12-01T15:00:00Z'), '2026-12-28'],
+    ['also before a time is chosen', surgery, null, '2026-12-28'],
+    ['with other stops that depend on no day', { ...surgery, ...noXRay }, null, '2026-12-28'],
+    ['none where the appointment is late enough', surgery, at('2026-12-28T15:00:00Z'), null],
+    ['none where the date of the surgery is not known', undatedSurgery, null, null],
+    ['none for a deadline before the appointment', xRay, at('2026-12-01T15:00:00Z'), null],
+    ['none for stops without a date', noXRay, null, null],
+    ['none without stops', monitor, null, null],
+  ])('%s', (_name, answers, appointment, day) => {
+    expect(firstFittingDay(noticesOf(answers, appointment))).toBe(day)
+  })
+})
+
+describe('a reason that was given before', () => {
+  const groundOf = (answers: Answers) => toSettleGround(noticesOf(answers)) ?? expect.fail('nothing to settle')
+  it('counts for the same notices and for fewer, and not for another one or another date', () => {
+    const both = groundOf({ ...surgery, ...noXRay })
+    expect(coversGround(both, both)).toBe(true)
+    expect(coversGround(both, groundOf(surgery))).toBe(true)
+    expect(coversGround(groundOf(surgery), both)).toBe(false)
+    expect(coversGround(groundOf(surgery), groundOf({ ...surgery, 'Surgery.Date': '2026-11-03' }))).toBe(false)
+  })
+})

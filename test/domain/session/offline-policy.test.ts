@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest'
+import {
+  describeOffline,
+  type OfflineAct,
+  offlineRules,
+  offlineScreens,
+  whyNotOffline,
+} from '#domain/session/offline-policy.ts'
+
+describe('describeOffline', () => {
+  it.each([
+    [
+      'today',
+      'You can view the day, check members in and take cash. What you do is kept here and saved once the connection is back. Everything else needs a connection.',
+    ],
+    [
+      'booking',
+      'You can view the calendar, search this computer’s copy and answer safety questions. What you do is kept here and saved once the connection is back. Everything else needs a connection.',
+    ],
+    ['queues', 'You can view the queue and pause it. Everything else needs a connection.'],
+    ['documents', 'You can view the list as it was read last. Everything else needs a connection.'],
+    [
+      'payment',
+      'You can view what was paid and take cash. What you do is kept here and saved once the connection is back. Everything else needs a connection.',
+    ],
+  ] as const)('%s', (screen, words) => {
+    expect(describeOffline(screen)).toBe(words)
+  })
+
+  it('leaves out what a user or a study does not have', () => {
+    expect(describeOffline('payment', ['takeCash'])).toBe(
+      'You can view what was paid. Everything else needs a connection.',
+    )
+    expect(describeOffline('study', ['checkIn', 'takeCash', 'answerSafety'])).toBe(
+      'You can view the study and write notes. What you do is kept here and saved once the connection is back. Everything else needs a connection.',
+    )
+  })
+
+  it('offers on every screen exactly what the policy lets work', () => {
+    for (const [screen, acts] of Object.entries(offlineScreens)) {
+      const sentence = describeOffline(screen as keyof typeof offlineScreens)
+      for (const act of acts) {
+        const { kind, words } = offlineRules[act]
+        expect(sentence.includes(words)).toBe(kind !== 'needs-connection')
+      }
+    }
+  })
+})
+
+describe('whyNotOffline', () => {
+  it('says why for what is refused, and nothing for what works or while online', () => {
+    for (const act of Object.keys(offlineRules) as OfflineAct[]) {
+      expect(whyNotOffline(act, true)).toBeNull()
+      expect(whyNotOffline(act, false) === null).toBe(offlineRules[act].kind !== 'needs-connection')
+    }
+    expect(whyNotOffline('book', false)).toBe('Booking needs a connection. What you entered is kept.')
+  })
+
+  it('says that entries are kept only where there are any', () => {
+    for (const act of ['holdTime', 'markScanned', 'takeBack', 'cancel', 'convertHold', 'changeSedative'] as const) {
+      expect(whyNotOffline(act, false)).toMatch(/needs a connection\.$/)
+    }
+    expect(whyNotOffline('cancel', false, true)).toBe('Cancelling needs a connection. What you entered is kept.')
+  })
+})

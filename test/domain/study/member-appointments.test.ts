@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest'
+import {
+  appointmentState,
+  findMemberAlerts,
+  findOtherBookings,
+  sortForMemberCard,
+} from '#domain/study/member-appointments.ts'
+import type { Study } from '#domain/study/study.ts'
+import { addMinutes, type Instant } from '#domain/values/instant.ts'
+import { aStudy } from '#test/builders/records.ts'
+import { aStudyWith, safe } from './study-records.ts'
+
+const now = '2026-11-23T16:00:00Z' as Instant
+const signOff = { by: 'Nadia Price', at: now }
+
+/** A study that starts `minutes` from now and takes an hour. */
+const at = (studyID: string, minutes: number, flags: object = {}, change: object = {}): Study => {
+  const { booking } = aStudy()
+  if (booking === null) throw new Error('the builder books a time')
+  const utcStart = addMinutes(now, minutes)
+  return aStudyWith(
+    { ...flags },
+    {},
+    {
+      studyID,
+      temporaryHold: false,
+      safety: safe,
+      booking: { ...booking, utcStart, utcEnd: addMinutes(utcStart, 60) },
+      ...change,
+    },
+  )
+}
+
+describe('appointmentState and findOtherBookings', () => {
+  const cases: readonly [string, Study, string, boolean][] = [
+    ['next week', at('s-1', 10_000), 'booked', true],
+    ['later the same day', at('s-1', 120), 'booked', true],
+    ['one that goes on now', at('s-1', -30), 'booked', true],
+    ['one that goes on, checked in', at('s-1', -30, { checkin: true }), 'checked-in', true],
+    ['one that ends now', at('s-1', -60), 'not-scanned', false],
+    ['yesterday', at('s-1', -1440), 'not-scanned', false],
+    ['yesterday, checked in and never marked', at('s-1', -1440, { checkin: true }), 'checked-in', false],
+    ['a temporary hold', at('s-1', 600, {}, { temporaryHold: true }), 'held', true],
+    ['another scan type', at('s-1', 600, {}, { skuID: 302 }), 'booked', true],
+    ['another location', at('s-1', 600, {}, { locationID: 'ca-on-1' }), 'booked', true],
+    ['a cancelled one', at('s-1', 600, { cancelled: true }), 'cancelled', false],
+    ['one that was scanned early', at('s-1', 600, { checkin: true, scanned: true }), 'scanned', false],
+    ['one without a time', at('s-1', 0, {}, { booking: null }), 'no-time', false],
+  ]
+  it.each(cases)('%s', (_, study, state, counts) => {
+    expect(appointmentState(study, now)).toBe(state)
+    expect(findOtherBookings([study], now)).toHaveLength(counts ? 1 : 0)
+  })
+
+  it('names the soonest first, and leaves out the one that is asked about', () => {
+    const studies = [at('s-3', 9000), at('s-2', 600), at('s-1', -9000), at('s-4', 60, { cancelled: true })]
+    expect(findOtherBookings(studies, now).map(({ studyID }) => studyID)).toEqual(['s-2', 's-3'])
+    expect(findOtherBookings(studies, now, 's-2' as Study['studyID']).map(({ studyID }) => studyID)).toEqual(['s-3'])
+  })
+})
+
+describe('sortForMemberCard', () => {
+  it('has what is ahead first, the soonest on top, then what is past, the latest on top', () => {
+    const studies = [
+      at('p-2', -2000),
+      at('f-2', 2000),
+      at('p-1', -100),
+      at('c-1', 50, { cancelled: true }),
+      at('f-1', 100),
+    ]
+    expect(sortForMemberCard(studies, now).map(({ studyID }) => studyID)).toEqual(['f-1', 'f-2', 'c-1', 'p-1', 'p-2'])
+  })
+})
+
+describe('findMemberAlerts', () => {
+  it.each([
+    ['nothing to say', at('s-1', 600), []],
+    [
+      'a member who cannot be scanned',
+      at('s-1', 600, {}, { safety: { ...safe, red: 1, isProhibited: true } }),
+      ['forbidden'],
+    ],
+    ['stops without a sign-off', at('s-1', 600, {}, { safety: { ...safe, red: 2 } }), ['stops']],
+    ['stops that are signed off', at('s-1', 600, {}, { safety: { ...safe, red: 2, signOff } }), []],
+    ['stops of a past scan', at('s-1', -600, { scanned: true }, { safety: { ...safe, red: 2 }, balance: 0 }), []],
+    ['money owed for a past scan', at('s-1', -600, { scanned: true }, { balance: 10 }), ['owed']],
+    ['money owed for an appointment ahead', at('s-1', 600, {}, { balance: 10 }), []],
+    ['money of a cancelled one, which is not collected', at('s-1', -600, { cancelled: true }, { balance: 10 }), []],
+  ] as const)('%s', (_, study, expected) => {
+    expect(findMemberAlerts([study], now).map(({ kind }) => kind)).toEqual(expected)
+  })
+})
