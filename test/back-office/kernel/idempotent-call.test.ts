@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { answerCall, type Call } from '#back-office/kernel/answer-call.ts'
 import { backOfficeRoutes } from '#contract/back-office.ts'
+import type { Route } from '#contract/route.ts'
 import { aStudyRow } from '#test/builders/back-office.ts'
 import { type BookingDesk, frontdesk } from '../booking/booking-desk.ts'
 import { describeOnEachDatabase } from '../booking/each-database.ts'
@@ -51,6 +52,20 @@ describeOnEachDatabase('what makes two calls under one key the same', ({ newDesk
     }
     expect(runs()).toBe(1)
     expect(await hashes(desk)).toEqual([expect.stringMatching(/^v2:[0-9a-f]{64}$/)])
+  })
+
+  it('outlives a schema that changes what it reads: a field renamed, amounts in minor units', async () => {
+    const { desk, ask, runs } = await aDesk()
+    const raw = refundOf({ amount: 10, memo: 'moved away' })
+    const first = await ask(raw)
+    const { refundTransaction: route } = backOfficeRoutes
+    const next = {
+      ...route,
+      body: route.body.transform(({ amount, memo, ...rest }) => ({ ...rest, amountMinor: amount * 100, reason: memo })),
+    }
+    const handler = async () => ({ runs: 'again' })
+    expect(await askOnce(desk, 'refundTransaction', raw, handler, next)).toEqual(first)
+    expect(runs()).toBe(1)
   })
 
   it('takes a part that was left out for an empty one', async () => {
@@ -126,11 +141,12 @@ const askOnce = (
   name: 'refundTransaction' | 'emailInvoice',
   raw: Wire,
   handler: () => Promise<unknown>,
+  route: Route = backOfficeRoutes[name],
 ) => {
   const { db: _db, caller: _caller, setAuditSubject: _set, addAuditSubject: _add, now, ...context } = desk.context(null)
   const call: Call = {
     name,
-    route: backOfficeRoutes[name],
+    route,
     handler,
     caller: frontdesk,
     namesSession: true,
