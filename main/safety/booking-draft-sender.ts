@@ -101,7 +101,10 @@ export const createBookingSafetySender = (parts: {
   const compare = async (own: OwnDraft): Promise<void> => {
     const { author, draftID } = own
     const stored = drafts.read(author, draftID)
-    const wanted = stored === null ? [] : readAnswersBeforeBooking(parseJson(stored.content))
+    const content = stored === null ? null : parseJson(stored.content)
+    // What a draft that cannot be read had is not known: nothing of it is taken away.
+    if (content === undefined) return
+    const wanted = readAnswersBeforeBooking(content)
     const known = readShared(own)?.memberIDs ?? []
     for (const memberID of known) {
       if (!wanted.some((each) => each.memberID === memberID)) await remove(own, memberID)
