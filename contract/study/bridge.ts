@@ -18,7 +18,7 @@ import { practitionerChangeFields } from '../people/fields.ts'
 import type { peopleRoutes } from '../people/routes.ts'
 import type { QueuedMessage } from '../queue/bridge.ts'
 import type { Failure, Nothing, Reply } from '../reply.ts'
-import { markFields, noteFields, prescriptionTakenFields, reasonForScanField } from './fields.ts'
+import { markFields, noteFields, prescriptionTakenFields, reasonForScanFields } from './fields.ts'
 
 export type StudyView = { readonly study: Study; readonly member: Member; readonly location: Location }
 
@@ -75,7 +75,7 @@ export const studyCommands = {
       ...practitionerChangeFields,
     }),
   ),
-  setReasonForScan: staff(ofStudy.extend({ version: z.number().int().min(0), reasonForScan: reasonForScanField })),
+  setReasonForScan: staff(ofStudy.extend({ version: z.number().int().min(0), ...reasonForScanFields })),
   readOpportunity: staff(ofStudy),
   lookUpOpportunity: staff(ofStudy.extend({ opportunityID: crmIDSchema })),
   changeOpportunity: staff(ofStudy.extend(opportunityChangeFields)),

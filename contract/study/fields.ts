@@ -15,8 +15,8 @@ export const markFields = {
   settleReason: settleReasonSchema.optional(),
 }
 
-/** The reason for the scan. The back office removes space around it. */
-export const reasonForScanField = z.string().max(reasonForScanMaxLength)
+/** The reason for the scan, without space around it. */
+export const reasonForScanFields = { reasonForScan: z.string().trim().max(reasonForScanMaxLength) }
 
 export const prescriptionTakenFields = { prescriptionTaken: z.boolean() }
 

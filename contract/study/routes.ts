@@ -7,11 +7,17 @@ import { memberIDSchema, memberSchema } from '#domain/members/member.ts'
 import { practitionerSchema, studyPractitionersSchema } from '#domain/people/practitioner.ts'
 import { logEntrySchema, studySchema } from '#domain/study/study.ts'
 import { studyActs } from '#domain/study/study-acts.ts'
-import { reasonForScanMaxLength } from '#domain/study/study-details.ts'
 import { optionalLineOfText } from '#domain/values/plain-text.ts'
 import { instantSchema } from '#domain/values/time-schemas.ts'
 import { bare, nothing, type Route, staffAtStudy, studyPath, versionSchema } from '../route.ts'
-import { markFields, noteFields, prescriptionTakenFields, sedativeStatusFields, suppressionFields } from './fields.ts'
+import {
+  markFields,
+  noteFields,
+  prescriptionTakenFields,
+  reasonForScanFields,
+  sedativeStatusFields,
+  suppressionFields,
+} from './fields.ts'
 
 /** A message to the member, named by the spec as a GET; the same key sends once. */
 const mailRoute = <Path extends string>(path: Path, audit: string) =>
@@ -142,7 +148,7 @@ export const studyRoutes = {
     params: studyPath,
     query: z.object({ json: z.literal('true').optional() }),
     body: z.strictObject({
-      reasonForScan: z.string().trim().max(reasonForScanMaxLength),
+      ...reasonForScanFields,
       version: versionSchema.optional(),
     }),
     answer: studySchema,

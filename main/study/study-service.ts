@@ -158,9 +158,8 @@ export const createStudyService = (parts: StudyServiceParts): StudyBridge => {
         body: { version, contact, ...(locationID !== undefined && { locationID }) },
       }),
 
-    setReasonForScan: async ({ studyID, version, reasonForScan }) => {
+    setReasonForScan: async ({ studyID, ...body }) => {
       const params = { studyId: studyID }
-      const body = { reasonForScan, version }
       return await kept(calls.call('setReasonForScan', { params, query: { json: 'true' }, body }))
     },
 
