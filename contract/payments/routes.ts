@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { invoiceSchema } from '#domain/payments/invoice.ts'
-import { attemptStates, cardRoutes } from '#domain/payments/payment-attempt.ts'
+import { attemptStates, cardRoutes, terminalResultSchema } from '#domain/payments/payment-attempt.ts'
 import { paymentTypes } from '#domain/payments/payment-types.ts'
 import { studyPaymentsSchema } from '#domain/payments/payment-view.ts'
 import {
@@ -388,18 +388,7 @@ export const paymentsRoutes = {
     params: studyPath.extend({ attemptID: attemptIDSchema }),
     body: z.strictObject({
       isAbandoned: z.boolean(),
-      terminal: z
-        .strictObject({
-          outcome: z.enum(['approved', 'declined', 'cancelled', 'not-found']),
-          referenceID: z.string().max(100),
-          cardType: z.string().max(40).nullable(),
-          cardLastFour: z
-            .string()
-            .regex(/^\d{4}$/)
-            .nullable(),
-          message: z.string().max(300),
-        })
-        .nullable(),
+      terminal: terminalResultSchema.strict().nullable(),
     }),
     answer: attemptStanding,
   },
