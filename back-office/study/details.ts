@@ -23,15 +23,19 @@ type DetailsContext = Pick<
  */
 export const setReasonForScan = async (
   studyID: string,
-  { reasonForScan, version }: HandlerInput<'setReasonForScan'>['body'],
+  { reasonForScan, comfortNote, version }: HandlerInput<'setReasonForScan'>['body'],
   context: DetailsContext,
 ): Promise<Study> =>
   inTransaction(context.db, async (db) => {
     const study = await lockStudy(db, studyID, context)
     checkStudyAction(context, study, 'set-reason-for-scan')
-    if (parseDetails(study).reasonForScan === reasonForScan) return studyAsSeenBy(requireCaller(context), study)
+    const before = parseDetails(study)
+    const next = { reasonForScan, comfortNote: comfortNote ?? before.comfortNote }
+    if (before.reasonForScan === reasonForScan && before.comfortNote === next.comfortNote) {
+      return studyAsSeenBy(requireCaller(context), study)
+    }
     if (version !== undefined) checkVersion(study, version)
-    const changed = await changeDetails(db, study, { reasonForScan })
+    const changed = await changeDetails(db, study, next)
     if (changed === undefined) throw await staleOf(db, studyID)
     await logForStudy(db, changed, 'Study', ['Reason for scan changed'], context)
     return studyAsSeenBy(requireCaller(context), changed)

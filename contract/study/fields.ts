@@ -16,7 +16,10 @@ export const markFields = {
 }
 
 /** The reason for the scan, without space around it. */
-export const reasonForScanFields = { reasonForScan: z.string().trim().max(reasonForScanMaxLength) }
+export const reasonForScanFields = {
+  reasonForScan: z.string().trim().max(reasonForScanMaxLength),
+  comfortNote: z.string().trim().max(200).optional(),
+}
 
 export const prescriptionTakenFields = { prescriptionTaken: z.boolean() }
 

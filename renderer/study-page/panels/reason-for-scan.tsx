@@ -16,13 +16,13 @@ import type { StudyPartProps } from '../../study/study-part-props.ts'
 import { type Current, useMergedEdit } from '../../study/use-merged-edit.ts'
 import { useOpener } from '../../study/use-opener.ts'
 
-type Fields = { readonly reasonForScan: string }
+type Fields = { readonly reasonForScan: string; readonly comfortNote: string }
 
-const fieldsSchema = z.object({ reasonForScan: z.string() })
+const fieldsSchema = z.object({ reasonForScan: z.string(), comfortNote: z.string().default('') })
 const key = 'reason-for-scan'
 
 const currentOf = (study: Study): Current<Fields> => ({
-  fields: { reasonForScan: study.details.reasonForScan },
+  fields: { reasonForScan: study.details.reasonForScan, comfortNote: study.details.comfortNote },
   version: study.version,
 })
 
@@ -35,9 +35,16 @@ export function ReasonForScan({ page }: StudyPartProps<WithDrafts>) {
     current: currentOf(study),
     draft: { drafts: stores.drafts, draftID: `study-reason:${studyID}` },
     parse: (content) => fieldsSchema.safeParse(content).data ?? null,
-    send: async ({ reasonForScan }, version) => {
+    send: async ({ reasonForScan, comfortNote }, version) => {
       const reply = await page.perform(key, studyMessages.savingFailed, async () =>
-        ok(await bridge.study.setReasonForScan({ studyID, version, reasonForScan: reasonForScan.trim() })),
+        ok(
+          await bridge.study.setReasonForScan({
+            studyID,
+            version,
+            reasonForScan: reasonForScan.trim(),
+            comfortNote: comfortNote.trim(),
+          }),
+        ),
       )
       if (reply === null) return null
       if (reply.ok) {
@@ -74,6 +81,7 @@ export function ReasonForScan({ page }: StudyPartProps<WithDrafts>) {
           ) : (
             <p className="stp__text">{study.details.reasonForScan}</p>
           )}
+          {study.details.comfortNote === '' ? null : <p className="stp__text">Comfort: {study.details.comfortNote}</p>}
           <div className="stp__actions">
             <Button
               ref={opener}
@@ -117,6 +125,12 @@ export function ReasonForScan({ page }: StudyPartProps<WithDrafts>) {
         maxLength={reasonForScanMaxLength}
         value={fields.reasonForScan}
         onChange={(reasonForScan) => edit.change({ reasonForScan })}
+      />
+      <TextArea
+        label="Comfort note"
+        maxLength={200}
+        value={fields.comfortNote}
+        onChange={(comfortNote) => edit.change({ comfortNote })}
       />
       <div className="stp__actions">
         <Button
