@@ -41,6 +41,10 @@ export const setReasonForScan = async (
     return studyAsSeenBy(requireCaller(context), changed)
   })
 
+/** Removes why the member is scanned, over a version: 409 `stale`. 404. */
+export const clearReasonForScan = (studyID: string, version: number, context: DetailsContext): Promise<Study> =>
+  setReasonForScan(studyID, { reasonForScan: '', comfortNote: '', version }, context)
+
 /** Every practitioner a study names, with the field they are named in. */
 const namedIn = ({ primary, referring, additional }: StudyPractitioners) => [
   ...(primary === null ? [] : [{ field: 'primary', ref: primary }]),

@@ -114,6 +114,7 @@ export const routeTable = parseTable(`
   readPrescriptionTaken       | oo -- +++++ +++++ L
   setPrescriptionTaken        | oo -- ++--- ----- L
   updatePrescriptionStatus    | oo -- +++++ +++++ L
+  clearReasonForScan          | oo -- +++++ +++++ L
   setReasonForScan            | oo -- +++++ +++++ L
   resendConfirmation          | oo -- +++++ +++++ L
   confirmMemberEmail          | oo -- +++++ +++++ L

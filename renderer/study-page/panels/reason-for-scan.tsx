@@ -67,6 +67,14 @@ export function ReasonForScan({ page }: StudyPartProps<WithDrafts>) {
     },
   })
   const reason = page.reason('set-reason-for-scan')
+  const clear = async (): Promise<void> => {
+    const reply = await page.perform('clear-reason-for-scan', studyMessages.savingFailed, async () =>
+      ok(await bridge.study.clearReasonForScan({ studyID, version: study.version })),
+    )
+    if (reply === null) return
+    if (reply.ok) page.keep(reply.value)
+    else notices.error({ title: studyMessages.savingFailed, description: failureText(reply.failure) })
+  }
   const { fields } = edit
   const opener = useOpener(fields !== null)
   if (fields === null) {
@@ -93,6 +101,17 @@ export function ReasonForScan({ page }: StudyPartProps<WithDrafts>) {
             >
               Edit reason for scan
             </Button>
+            {study.details.reasonForScan === '' ? null : (
+              <Button
+                size="small"
+                isPending={page.isBusy('clear-reason-for-scan')}
+                disabledReason={reason}
+                aria-label={`Clear reason for scan: ${page.who}`}
+                onPress={() => void clear()}
+              >
+                Clear reason for scan
+              </Button>
+            )}
           </div>
         </div>
       </section>
