@@ -79,7 +79,6 @@ export const parseDetails = (row: ExtraColumn): StudyDetails => {
     memberConsentSigned: shape.memberConsentSigned.safeParse(extra.memberConsentSigned).data ?? false,
     technologistConsentSigned: shape.technologistConsentSigned.safeParse(extra.technologistConsentSigned).data ?? false,
     reasonForScan: shape.reasonForScan.safeParse(extra.reasonForScan).data ?? '',
-    comfortNote: shape.comfortNote.safeParse(extra.comfortNote).data ?? '',
   }
 }
 

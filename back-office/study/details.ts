@@ -23,27 +23,19 @@ type DetailsContext = Pick<
  */
 export const setReasonForScan = async (
   studyID: string,
-  { reasonForScan, comfortNote, version }: HandlerInput<'setReasonForScan'>['body'],
+  { reasonForScan, version }: HandlerInput<'setReasonForScan'>['body'],
   context: DetailsContext,
 ): Promise<Study> =>
   inTransaction(context.db, async (db) => {
     const study = await lockStudy(db, studyID, context)
     checkStudyAction(context, study, 'set-reason-for-scan')
-    const before = parseDetails(study)
-    const next = { reasonForScan, comfortNote: comfortNote ?? before.comfortNote }
-    if (before.reasonForScan === reasonForScan && before.comfortNote === next.comfortNote) {
-      return studyAsSeenBy(requireCaller(context), study)
-    }
+    if (parseDetails(study).reasonForScan === reasonForScan) return studyAsSeenBy(requireCaller(context), study)
     if (version !== undefined) checkVersion(study, version)
-    const changed = await changeDetails(db, study, next)
+    const changed = await changeDetails(db, study, { reasonForScan })
     if (changed === undefined) throw await staleOf(db, studyID)
     await logForStudy(db, changed, 'Study', ['Reason for scan changed'], context)
     return studyAsSeenBy(requireCaller(context), changed)
   })
-
-/** Removes why the member is scanned, over a version: 409 `stale`. 404. */
-export const clearReasonForScan = (studyID: string, version: number, context: DetailsContext): Promise<Study> =>
-  setReasonForScan(studyID, { reasonForScan: '', comfortNote: '', version }, context)
 
 /** Every practitioner a study names, with the field they are named in. */
 const namedIn = ({ primary, referring, additional }: StudyPractitioners) => [

@@ -1,6 +1,6 @@
 import type { RouteName } from '#contract/back-office.ts'
 import type { Handlers } from '../kernel/handler.ts'
-import { clearReasonForScan, setReasonForScan } from './details.ts'
+import { setReasonForScan } from './details.ts'
 import { resendConfirmation, sendFeedbackAmplification, sendFeedbackReminder } from './mail.ts'
 import { readStudiesOfMember, readStudy, readStudyDetailed } from './read-study.ts'
 import { updateStudyStatus } from './status.ts'
@@ -14,7 +14,6 @@ export const studyHandlers = {
   readStudiesOfMember: ({ params }, context) => readStudiesOfMember(params.id, context),
   updateStudy: ({ params, body }, context) => updateStudy(params.studyId, body, context),
   updateStudyStatus: ({ params, body }, context) => updateStudyStatus(params.studyId, body, context),
-  clearReasonForScan: ({ params, body }, context) => clearReasonForScan(params.studyId, body.version, context),
   setReasonForScan: ({ params, body }, context) => setReasonForScan(params.studyId, body, context),
   readLog: ({ params }, context) => readLog(params.studyId, context),
   addLogEntry: ({ params, body }, context) => addLogEntry(params.studyId, body, context),

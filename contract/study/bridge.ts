@@ -75,7 +75,6 @@ export const studyCommands = {
       ...practitionerChangeFields,
     }),
   ),
-  clearReasonForScan: staff(ofStudy.extend({ version: z.number().int().min(0) })),
   setReasonForScan: staff(ofStudy.extend({ version: z.number().int().min(0), ...reasonForScanFields })),
   readOpportunity: staff(ofStudy),
   lookUpOpportunity: staff(ofStudy.extend({ opportunityID: crmIDSchema })),
@@ -132,8 +131,6 @@ export interface StudyBridge {
   ): Promise<Reply<readonly Practitioner[]>>
   /** Changes the directory, or proposes the change. `locationID`: the study's. Failures: `stale`, `invalid-input` with fields. */
   changePractitioner(input: Accepted<typeof studyCommands.changePractitioner>): Promise<Reply<ChangedPractitioner>>
-  /** Failures: `stale`. */
-  clearReasonForScan(input: Accepted<typeof studyCommands.clearReasonForScan>): Promise<Reply<Study>>
   /** Failures: `stale`. */
   setReasonForScan(input: Accepted<typeof studyCommands.setReasonForScan>): Promise<Reply<Study>>
 

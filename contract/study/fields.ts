@@ -16,10 +16,7 @@ export const markFields = {
 }
 
 /** The reason for the scan, without space around it. */
-export const reasonForScanFields = {
-  reasonForScan: z.string().trim().max(reasonForScanMaxLength),
-  comfortNote: z.string().trim().max(200).optional(),
-}
+export const reasonForScanFields = { reasonForScan: z.string().trim().max(reasonForScanMaxLength) }
 
 export const prescriptionTakenFields = { prescriptionTaken: z.boolean() }
 

@@ -139,17 +139,6 @@ export const studyRoutes = {
     body: z.strictObject({ ...prescriptionTakenFields, atriumID: memberIDSchema }),
     answer: z.object({ prescriptionTaken: z.boolean(), study: studySchema }),
   },
-  /** Removes the reason for the scan and its note. 409 `stale`. Without one it changes nothing. */
-  clearReasonForScan: {
-    ...bare,
-    method: 'POST',
-    path: '/api/v1/studies/:studyId/reason-for-scan/clear',
-    access: staffAtStudy,
-    audit: 'study.changed',
-    params: studyPath,
-    body: z.strictObject({ version: versionSchema }),
-    answer: studySchema,
-  },
   setReasonForScan: {
     ...bare,
     method: 'POST',

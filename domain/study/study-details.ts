@@ -56,8 +56,6 @@ export const studyDetailsSchema = z.object({
   technologistConsentSigned: z.boolean(),
   /** Why the member is scanned, as radiology reads it. */
   reasonForScan: z.string(),
-  /** What makes the scan easier for the member, such as music or a blanket. */
-  comfortNote: z.string().default(''),
 })
 export type StudyDetails = z.infer<typeof studyDetailsSchema>
 
@@ -84,7 +82,6 @@ export const noDetails: StudyDetails = {
   memberConsentSigned: false,
   technologistConsentSigned: false,
   reasonForScan: '',
-  comfortNote: '',
 }
 
 /**

@@ -158,8 +158,6 @@ export const createStudyService = (parts: StudyServiceParts): StudyBridge => {
         body: { version, contact, ...(locationID !== undefined && { locationID }) },
       }),
 
-    clearReasonForScan: async ({ studyID, ...body }) =>
-      await kept(calls.call('clearReasonForScan', { params: { studyId: studyID }, body })),
     setReasonForScan: async ({ studyID, ...body }) => {
       const params = { studyId: studyID }
       return await kept(calls.call('setReasonForScan', { params, query: { json: 'true' }, body }))

@@ -137,7 +137,6 @@ export const goodInputs: { readonly [Name in RouteName]: Input } = {
   readSchedulerEvent: { params: { eventID: 'event-0001' } },
   readPrescriptionTaken: { params: study },
   setPrescriptionTaken: { params: study, body: { prescriptionTaken: true, atriumID: clinic.member } },
-  clearReasonForScan: { params: study, body: { version: 1 } },
   setReasonForScan: { params: study, query: { json: 'true' }, body: { reasonForScan: 'x', version: 1 } },
   readReferralCode: { body: { user_id: clinic.member } },
   resendConfirmation: { params: study },

@@ -418,12 +418,6 @@ export const describeStudyPage = (engine: Engine): void => {
       expect((await set('Family history', 1)).body).toEqual(first.body)
       expect((await set('  Both  ')).body.details.reasonForScan).toBe('Both')
       expect((await set('x'.repeat(1001))).status).toBe(400)
-      const last = (await set('Both')).body.version
-      const cleared = await ask('clearReasonForScan', 'np', { params: { studyId }, body: { version: last } })
-      expect(cleared.body).toMatchObject({ details: { reasonForScan: '', comfortNote: '' }, version: last + 1 })
-      const note = { reasonForScan: 'Family history', comfortNote: 'Music', version: last + 1 }
-      const noted = await ask('setReasonForScan', 'np', { params: { studyId }, query: { json: 'true' }, body: note })
-      expect(noted.body).toMatchObject({ details: { reasonForScan: 'Family history', comfortNote: 'Music' } })
       expect((await log()).join()).not.toMatch(/history|both/i)
     })
 

@@ -114,7 +114,6 @@ export const routeTable = parseTable(`
   readPrescriptionTaken       | oo -- +++++ +++++ L
   setPrescriptionTaken        | oo -- ++--- ----- L
   updatePrescriptionStatus    | oo -- +++++ +++++ L
-  clearReasonForScan          | oo -- +++++ +++++ L
   setReasonForScan            | oo -- +++++ +++++ L
   resendConfirmation          | oo -- +++++ +++++ L
   confirmMemberEmail          | oo -- +++++ +++++ L

@@ -277,7 +277,6 @@ export const createFakeStudy = (
       directory[index] = changed
       return ok({ ...changed, isProposed: false })
     },
-    clearReasonForScan: (input) => overVersion(input, (before) => ok(withDetails(before, { reasonForScan: '' }))),
     setReasonForScan: (input) =>
       overVersion(input, (before) => ok(withDetails(before, { reasonForScan: input.reasonForScan }))),
     readOpportunity: (input) => act(input, (before) => ok(opportunityOf(before))),

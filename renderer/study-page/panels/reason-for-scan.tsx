@@ -16,13 +16,13 @@ import type { StudyPartProps } from '../../study/study-part-props.ts'
 import { type Current, useMergedEdit } from '../../study/use-merged-edit.ts'
 import { useOpener } from '../../study/use-opener.ts'
 
-type Fields = { readonly reasonForScan: string; readonly comfortNote: string }
+type Fields = { readonly reasonForScan: string }
 
-const fieldsSchema = z.object({ reasonForScan: z.string(), comfortNote: z.string().default('') })
+const fieldsSchema = z.object({ reasonForScan: z.string() })
 const key = 'reason-for-scan'
 
 const currentOf = (study: Study): Current<Fields> => ({
-  fields: { reasonForScan: study.details.reasonForScan, comfortNote: study.details.comfortNote },
+  fields: { reasonForScan: study.details.reasonForScan },
   version: study.version,
 })
 
@@ -35,16 +35,9 @@ export function ReasonForScan({ page }: StudyPartProps<WithDrafts>) {
     current: currentOf(study),
     draft: { drafts: stores.drafts, draftID: `study-reason:${studyID}` },
     parse: (content) => fieldsSchema.safeParse(content).data ?? null,
-    send: async ({ reasonForScan, comfortNote }, version) => {
+    send: async ({ reasonForScan }, version) => {
       const reply = await page.perform(key, studyMessages.savingFailed, async () =>
-        ok(
-          await bridge.study.setReasonForScan({
-            studyID,
-            version,
-            reasonForScan: reasonForScan.trim(),
-            comfortNote: comfortNote.trim(),
-          }),
-        ),
+        ok(await bridge.study.setReasonForScan({ studyID, version, reasonForScan: reasonForScan.trim() })),
       )
       if (reply === null) return null
       if (reply.ok) {
@@ -67,14 +60,6 @@ export function ReasonForScan({ page }: StudyPartProps<WithDrafts>) {
     },
   })
   const reason = page.reason('set-reason-for-scan')
-  const clear = async (): Promise<void> => {
-    const reply = await page.perform('clear-reason-for-scan', studyMessages.savingFailed, async () =>
-      ok(await bridge.study.clearReasonForScan({ studyID, version: study.version })),
-    )
-    if (reply === null) return
-    if (reply.ok) page.keep(reply.value)
-    else notices.error({ title: studyMessages.savingFailed, description: failureText(reply.failure) })
-  }
   const { fields } = edit
   const opener = useOpener(fields !== null)
   if (fields === null) {
@@ -89,7 +74,6 @@ export function ReasonForScan({ page }: StudyPartProps<WithDrafts>) {
           ) : (
             <p className="stp__text">{study.details.reasonForScan}</p>
           )}
-          {study.details.comfortNote === '' ? null : <p className="stp__text">Comfort: {study.details.comfortNote}</p>}
           <div className="stp__actions">
             <Button
               ref={opener}
@@ -101,17 +85,6 @@ export function ReasonForScan({ page }: StudyPartProps<WithDrafts>) {
             >
               Edit reason for scan
             </Button>
-            {study.details.reasonForScan === '' ? null : (
-              <Button
-                size="small"
-                isPending={page.isBusy('clear-reason-for-scan')}
-                disabledReason={reason}
-                aria-label={`Clear reason for scan: ${page.who}`}
-                onPress={() => void clear()}
-              >
-                Clear reason for scan
-              </Button>
-            )}
           </div>
         </div>
       </section>
@@ -144,12 +117,6 @@ export function ReasonForScan({ page }: StudyPartProps<WithDrafts>) {
         maxLength={reasonForScanMaxLength}
         value={fields.reasonForScan}
         onChange={(reasonForScan) => edit.change({ reasonForScan })}
-      />
-      <TextArea
-        label="Comfort note"
-        maxLength={200}
-        value={fields.comfortNote}
-        onChange={(comfortNote) => edit.change({ comfortNote })}
       />
       <div className="stp__actions">
         <Button
