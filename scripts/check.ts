@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { checkDebts } from './check-debts.ts'
 import { checkHabits } from './check-habits.ts'
 import { checkLayers } from './cruise.ts'
 import { redrawPicture } from './picture.ts'
@@ -63,6 +64,7 @@ const FENCES: readonly Fence[] = [
     },
   },
   { name: 'habits', look: async () => fromProblems(checkHabits(projectRoot)) },
+  { name: 'debts', look: async () => fromProblems(checkDebts(projectRoot)) },
   { name: 'folders', look: async () => fromProblems(checkFolders(projectRoot)) },
   {
     name: 'entries',

@@ -88,8 +88,9 @@ const draw = async (root: string, folders: string, collapse: string): Promise<st
  */
 export const drawPictures = async (
   root: string,
+  folders: readonly string[] = productFolders,
 ): Promise<readonly { readonly title: string; readonly text: string }[]> => {
-  const boxes = productFolders.filter((folder) => existsSync(join(root, folder)))
+  const boxes = folders.filter((folder) => existsSync(join(root, folder)))
   if (boxes.length > mostBoxes) throw new Error(`The picture has ${boxes.length} boxes; at most ${mostBoxes} are read.`)
   const isDivided = (box: string): boolean =>
     readdirSync(join(root, box), { withFileTypes: true }).some((entry) => entry.isDirectory())

@@ -1,0 +1,130 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseSync } from '@swc/core'
+import { listSources } from './cruise.ts'
+import { projectRoot } from './project.ts'
+import { productFolders } from './source-folders.ts'
+
+/** Lines that a product file may have. */
+const mostFileLines = 400
+/** Lines that a function of the product may have. */
+const mostFunctionLines = 120
+/** Words and phrases that plain English has no use for, in comments and texts. */
+const BANNED =
+  /\b(?:nobody|somebody|whoever|anew|stands|hangs on|lies in|is told of|are told of|tells|says so|takes along|lets go|stand in the way|stands in the way)\b/gi
+
+const listFile = 'scripts/known-debts.json'
+
+/** What is above a limit, by its name, with its size. */
+export type Debts = Readonly<Record<string, number>>
+
+type Node = { readonly type?: string; readonly span?: { readonly start: number; readonly end: number } }
+
+const FUNCTIONS = new Set(['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression', 'ClassMethod'])
+
+const nameOf = (node: object): string | undefined => {
+  for (const key of ['identifier', 'id', 'key'] as const) {
+    const named = (node as Readonly<Record<string, unknown>>)[key]
+    if (typeof named === 'object' && named !== null && 'value' in named && typeof named.value === 'string')
+      return named.value
+  }
+  return undefined
+}
+
+/** Calls `found` with each function of a file: its name, or that of what it is given to, and its lines. */
+const eachFunction = (text: string, isTsx: boolean, found: (name: string, lines: number) => void): void => {
+  // The parser counts bytes, from 1.
+  const bytes = Buffer.from(text)
+  const tree = parseSync(text, { syntax: 'typescript', tsx: isTsx, target: 'esnext' })
+  const walk = (value: unknown, around: string): void => {
+    if (Array.isArray(value)) {
+      for (const item of value) walk(item, around)
+      return
+    }
+    if (typeof value !== 'object' || value === null) return
+    const { type, span } = value as Node
+    const name = nameOf(value) ?? around
+    if (type !== undefined && span !== undefined && FUNCTIONS.has(type)) {
+      found(
+        name,
+        bytes
+          .subarray(span.start - 1, span.end - 1)
+          .toString()
+          .split('\n').length,
+      )
+    }
+    for (const [key, inner] of Object.entries(value)) if (key !== 'span') walk(inner, name)
+  }
+  walk(tree.body, 'anonymous')
+}
+
+const EXPORT = /^export (?:declare )?(?:async )?(?:const|function|class|type|interface) (\w+)/gm
+const WORD = /\w+/g
+
+/** The exports of product files that no other file names, tests and scripts included. */
+const findUnused = (texts: ReadonlyMap<string, string>): string[] => {
+  const filesOf = new Map<string, number>()
+  for (const text of texts.values())
+    for (const word of new Set(text.match(WORD))) filesOf.set(word, (filesOf.get(word) ?? 0) + 1)
+  return [...texts].flatMap(([path, text]) =>
+    isOfProduct(path)
+      ? [...text.matchAll(EXPORT)].flatMap(([, name = '']) => (filesOf.get(name) === 1 ? [`${path}#${name}`] : []))
+      : [],
+  )
+}
+
+const isOfProduct = (path: string): boolean => productFolders.some((folder) => path.startsWith(`${folder}/`))
+
+/**
+ * Everything of the tree at `root` that is above a limit: files and functions that are too long, exports that are not used, and
+ * words that plain English has no use for, by file.
+ */
+export const findDebts = (root: string): Debts => {
+  const texts = new Map(listSources(root).map((path) => [path, readFileSync(join(root, path), 'utf8')] as const))
+  const debts: Record<string, number> = {}
+  for (const [path, text] of texts) {
+    if (!isOfProduct(path)) continue
+    const lines = text.split('\n').length - 1
+    if (lines > mostFileLines) debts[`lines ${path}`] = lines
+    const words = text.match(BANNED)?.length ?? 0
+    if (words > 0) debts[`words ${path}`] = words
+    if (path.endsWith('.d.ts')) continue
+    eachFunction(text, path.endsWith('x'), (name, length) => {
+      const key = `function ${path}#${name}`
+      if (length > mostFunctionLines) debts[key] = Math.max(length, debts[key] ?? 0)
+    })
+  }
+  for (const name of findUnused(texts)) debts[`unused ${name}`] = 1
+  return debts
+}
+
+const readKnown = (root: string): Debts =>
+  existsSync(join(root, listFile)) ? JSON.parse(readFileSync(join(root, listFile), 'utf8')) : {}
+
+/** Compares what is found with what is known: one line for each that is new or has grown, and each that has become less. */
+export const compareDebts = (found: Debts, known: Debts): string[] => [
+  ...Object.entries(found).flatMap(([name, size]) =>
+    size > (known[name] ?? 0)
+      ? [`${name}: ${size}, and ${known[name] ?? 'none'} is known. The list only shrinks.`]
+      : [],
+  ),
+  ...Object.entries(known).flatMap(([name, size]) =>
+    (found[name] ?? 0) < size ? [`${name}: only ${found[name] ?? 'none'} now. Run node scripts/check-debts.ts`] : [],
+  ),
+]
+
+/** Holds the tree at `root` to the list of known debts. */
+export const checkDebts = (root: string): string[] => compareDebts(findDebts(root), readKnown(root))
+
+if (import.meta.main) {
+  const found = findDebts(projectRoot)
+  const known = readKnown(projectRoot)
+  const isFirst = Object.keys(known).length === 0
+  // What has grown stays at what was known: it is mended in the code, not here.
+  const next = Object.entries(found)
+    .map(([name, size]) => [name, isFirst ? size : Math.min(size, known[name] ?? 0)] as const)
+    .filter(([, size]) => size > 0)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+  writeFileSync(join(projectRoot, listFile), `${JSON.stringify(Object.fromEntries(next), null, 2)}\n`)
+  for (const problem of compareDebts(found, Object.fromEntries(next))) console.error(problem)
+}

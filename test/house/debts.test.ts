@@ -1,0 +1,69 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { checkDebts, compareDebts, findDebts } from '#scripts/check-debts.ts'
+import { drawPictures, mostBoxes } from '#scripts/cruise.ts'
+import { projectRoot } from '#scripts/project.ts'
+import { inPlantedHouse, type Plants } from './planted-house.ts'
+
+/** What a plant adds to a house that is sound. */
+const added = async (plants: Plants): Promise<Record<string, number>> => {
+  const sound = await inPlantedHouse({}, findDebts)
+  const found = await inPlantedHouse(plants, findDebts)
+  return Object.fromEntries(Object.entries(found).filter(([name]) => !(name in sound)))
+}
+
+/** A function of so many lines that another file names. */
+const functionOf = (lines: number): string =>
+  `const long = () => {\n${'  zero()\n'.repeat(lines - 2)}}\nconst zero = () => long()\n`
+
+describe('the list of debts', () => {
+  it('is exactly what the project has', () => {
+    expect(checkDebts(projectRoot)).toEqual([])
+  })
+
+  it.each<[string, Plants, Record<string, number>]>([
+    ['a file of 401 lines', { 'domain/values/x.ts': '// x\n'.repeat(401) }, { 'lines domain/values/x.ts': 401 }],
+    ['no file of 400 lines', { 'domain/values/x.ts': '// x\n'.repeat(400) }, {}],
+    ['a function of 121 lines', { 'domain/values/x.ts': functionOf(121) }, { 'function domain/values/x.ts#long': 121 }],
+    ['no function of 120 lines', { 'domain/values/x.ts': functionOf(120) }, {}],
+    [
+      'an export that no file names',
+      { 'domain/values/x.ts': 'export const lonely = 1\n' },
+      { 'unused domain/values/x.ts#lonely': 1 },
+    ],
+    [
+      'no export that a test names',
+      { 'domain/values/x.ts': 'export const lonely = 1\n', 'test/domain/values/x.test.ts': '// lonely\n' },
+      {},
+    ],
+    ['a banned word in a comment', { 'domain/values/x.ts': '// Nobody waits.\n' }, { 'words domain/values/x.ts': 1 }],
+    [
+      'a banned word on a screen',
+      { 'renderer/kit/x.tsx': "const x = 'It stands now'\n" },
+      { 'words renderer/kit/x.tsx': 1 },
+    ],
+    ['no word of a test', { 'test/domain/values/x.test.ts': '// Nobody waits.\n' }, {}],
+  ])('has %s', async (_what, plants, debts) => {
+    expect(await added(plants)).toEqual(debts)
+  })
+
+  it('only shrinks', () => {
+    expect(compareDebts({ a: 2 }, { a: 2 })).toEqual([])
+    expect(compareDebts({ a: 3 }, { a: 2 })).toHaveLength(1)
+    expect(compareDebts({ a: 1, b: 1 }, { a: 1 })).toHaveLength(1)
+    // What became less is written down, so that it cannot grow again.
+    expect(compareDebts({ a: 1 }, { a: 2 })).toHaveLength(1)
+    expect(compareDebts({}, { a: 2 })).toHaveLength(1)
+  })
+})
+
+describe('the picture of the boxes', () => {
+  it('has at most twelve of them', async () => {
+    const names = Array.from({ length: mostBoxes + 1 }, (_, at) => `box-${at}`)
+    await inPlantedHouse({}, async (root) => {
+      for (const name of names) mkdirSync(join(root, name))
+      await expect(drawPictures(root, names)).rejects.toThrow('13 boxes')
+    })
+  })
+})
