@@ -26,6 +26,7 @@ import {
 import { createRestServer } from './kernel/http/rest-server.ts'
 import { createWorkBudget } from './kernel/http/work-budget.ts'
 import { createWorkWeights } from './kernel/http/work-weights.ts'
+import { removeOldIdempotencyKeys } from './kernel/idempotency-repository.ts'
 import type { StandIns } from './kernel/stand-ins.ts'
 import { startMemberSearch } from './members/member-search-thread.ts'
 import { chooseCarrier } from './outside/fax/choose-carrier.ts'
@@ -35,7 +36,6 @@ import type { CardProcessor } from './outside/processor/card-processor.ts'
 import { chooseProcessor, type StripeKeys } from './outside/processor/choose-processor.ts'
 import { chooseScheduler } from './outside/scheduler/choose-scheduler.ts'
 import { startSettling } from './payments/attempts-sweep.ts'
-import { removeOldIdempotencyKeys } from './repositories/idempotency-repository.ts'
 import { resolvers } from './resolvers.ts'
 
 export type BackOfficeOptions = {

@@ -6,11 +6,11 @@ import type { Answers } from '#domain/safety/question.ts'
 import { evaluate } from '#domain/safety/questionnaire-engine.ts'
 import { safetyQuestionnaire } from '#domain/safety/safety-questionnaire.ts'
 import { type Database, type DatabaseKind, inTransaction } from '../database/database.ts'
+import { appendAudit } from '../kernel/audit-repository.ts'
 import { type Caller, type HandlerContext, type HandlerInput, mayWorkAt, requireCaller } from '../kernel/handler.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import { notForYou } from '../kernel/route-access.ts'
 import { checkMemberInReach } from '../members/reach.ts'
-import { appendAudit } from '../repositories/audit-repository.ts'
 import {
   type BookingSafetyDraftRow,
   findBookingSafetyDraft,

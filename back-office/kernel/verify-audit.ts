@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import type { DatabaseSource } from '../database/database.ts'
 import { readKeyFile } from '../database/database-key.ts'
 import { openForSearch } from '../database/open-for-search.ts'
-import { type AuditHead, checkAuditChain } from '../repositories/audit-repository.ts'
+import { type AuditHead, checkAuditChain } from './audit-repository.ts'
 
 const usage =
   'Usage: npm run back-office -- verify-audit (--data DIR [--key-file FILE] | --database postgres://...) [--expect ROWS:HASH]'

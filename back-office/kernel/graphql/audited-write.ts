@@ -1,7 +1,7 @@
 import { type Database, inTransaction } from '../../database/database.ts'
-import { type AuditEntry, appendAudit } from '../../repositories/audit-repository.ts'
 import { findStudyScope } from '../../repositories/scope-repository.ts'
 import { type CallSurroundings, toFailureBody } from '../answer-call.ts'
+import { type AuditEntry, appendAudit } from '../audit-repository.ts'
 import type { AuditSubject, Caller, HandlerContext } from '../handler.ts'
 import { findAnswerOfKey, type OnceAnswer, readIdempotencyKey, runOncePerKey } from '../idempotent-call.ts'
 import { Refusal } from '../refusal.ts'

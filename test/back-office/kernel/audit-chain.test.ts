@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { inTransaction, type OpenDatabase } from '#back-office/database/database.ts'
 import { openDatabase } from '#back-office/database/open-database.ts'
-import { type AuditEntry, appendAudit, checkAuditChain } from '#back-office/repositories/audit-repository.ts'
+import { type AuditEntry, appendAudit, checkAuditChain } from '#back-office/kernel/audit-repository.ts'
 import { type EmptyDatabase, findEngines } from '../../builders/back-office.ts'
 
 const anEntry = (n: number): AuditEntry => ({
