@@ -36,6 +36,9 @@ import type { CardProcessor } from './outside/processor/card-processor.ts'
 import { chooseProcessor, type StripeKeys } from './outside/processor/choose-processor.ts'
 import { chooseScheduler } from './outside/scheduler/choose-scheduler.ts'
 import { startSettling } from './payments/attempts-sweep.ts'
+import { findTicket } from './repositories/deliveries-repository.ts'
+import { findStudyScope } from './repositories/scope-repository.ts'
+import { findSessionUser } from './repositories/sessions-repository.ts'
 import { resolvers } from './resolvers.ts'
 
 export type BackOfficeOptions = {
@@ -163,6 +166,7 @@ const listen = async (
     db,
     kind,
     memberSearch,
+    records: { findSessionUser, findTicket, findStudyScope },
     now,
     newId: randomUUID,
     environment,

@@ -35,7 +35,7 @@ const BACK_OFFICE_ARROWS: Arrows = {
   database: [],
   outside: [],
   repositories: ['database'],
-  kernel: ['outside', 'repositories', 'database'],
+  kernel: ['outside', 'database'],
   'study-access': ['kernel', 'repositories', 'database'],
   session: ['study-access', 'kernel', 'repositories', 'database'],
   people: ['kernel', 'repositories', 'database'],

@@ -2,6 +2,7 @@ import type { RouteName } from '#contract/back-office.ts'
 import type { Failure } from '#contract/reply.ts'
 import type { Route } from '#contract/route.ts'
 import { type Database, type DatabaseKind, inTransaction } from '../database/database.ts'
+import type { AccessRecords } from './access-records.ts'
 import { type AuditEntry, appendAudit } from './audit-repository.ts'
 import { type AuditSubject, type Caller, type HandlerContext, signedOut } from './handler.ts'
 import { type ParsedInput, parseInput, type RawInput } from './http/parse-input.ts'
@@ -18,6 +19,7 @@ export type CallSurroundings = Omit<
 > & {
   /** Epoch seconds. */
   readonly now: () => number
+  readonly records: AccessRecords
 }
 
 /** Gives the answer for a repeated call from the one that was kept. */
@@ -81,7 +83,7 @@ export const answerCall = async (call: Call, surroundings: CallSurroundings): Pr
     countWork(performance.now() - begun)
     checkTicket(route, input, caller)
     audit.setSubject(toAuditSubject(route.path, input))
-    await checkLocation(route, input, caller, surroundings.db, audit.setSubject)
+    await checkLocation(route, input, caller, surroundings, audit.setSubject)
     const toAnswer = (failure: Refusal): CallAnswer => ({
       status: statusOf(failure.code, call.name),
       body: toFailureBody(failure),

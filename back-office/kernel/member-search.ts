@@ -1,11 +1,11 @@
 import type { Member } from '#domain/members/member.ts'
-import type { MemberScope } from '../repositories/member-search-repository.ts'
 
 /** What was asked: a text or the beginning of an e-mail address, by whom, and for how many. */
 export type SearchAsked = {
   readonly text: string
   readonly email: string
-  readonly scope: MemberScope
+  /** All members, or those with a study at one of these locations and those whom this user entered. */
+  readonly scope: 'all' | { readonly locations: readonly string[]; readonly userID: string }
   readonly limit: number
 }
 

@@ -3,9 +3,7 @@ import type { Route } from '#contract/route.ts'
 import { hasRole } from '#domain/session/role.ts'
 import { type CalendarID, locationOfMachine, type MachineID, toMachineID } from '#domain/values/location-id.ts'
 import type { Database } from '../database/database.ts'
-import { findTicket } from '../repositories/deliveries-repository.ts'
-import { findStudyScope } from '../repositories/scope-repository.ts'
-import { findSessionUser } from '../repositories/sessions-repository.ts'
+import type { AccessRecords } from './access-records.ts'
 import { type AuditSubject, type Caller, mayWorkAt, signedOut } from './handler.ts'
 import type { ParsedInput } from './http/parse-input.ts'
 import { Refusal } from './refusal.ts'
@@ -16,7 +14,7 @@ import { hashToken, parseBearer, toCaller } from './session-token.ts'
  * `takesTickets` a delivery's ticket is its author's word as well, in the roles and at the locations that they have now.
  */
 export const findCaller = async (
-  db: Database,
+  { db, records }: { readonly db: Database; readonly records: Omit<AccessRecords, 'findStudyScope'> },
   authorization: string | undefined,
   now: number,
   takesTickets = false,
@@ -24,9 +22,9 @@ export const findCaller = async (
   const token = parseBearer(authorization)
   if (token === undefined) return null
   const tokenHash = hashToken(token)
-  const user = await findSessionUser(db, tokenHash, now)
+  const user = await records.findSessionUser(db, tokenHash, now)
   if (user !== undefined) return toCaller(user, tokenHash)
-  const found = takesTickets ? await findTicket(db, tokenHash, now) : undefined
+  const found = takesTickets ? await records.findTicket(db, tokenHash, now) : undefined
   if (found === undefined) return null
   return { ...toCaller(found.user, tokenHash), ticket: { deliveryID: found.deliveryID, studyID: found.studyID } }
 }
@@ -90,13 +88,13 @@ export const checkLocation = async (
   route: Pick<Route, 'access'>,
   input: ParsedInput,
   caller: Caller | null,
-  db: Database,
+  { db, records }: { readonly db: Database; readonly records: Pick<AccessRecords, 'findStudyScope'> },
   setAuditSubject: (subject: AuditSubject) => void,
 ): Promise<void> => {
   if (route.access.location === 'none' || caller === null) return
   const studyID = findField(input, ['studyId', 'studyID'])
   if (studyID !== undefined) {
-    const scope = await findStudyScope(db, studyID)
+    const scope = await records.findStudyScope(db, studyID)
     if (scope === undefined) throw noSuchStudy()
     // Whose study it was is noted of one out of reach too; the answer does not tell.
     setAuditSubject({ memberID: scope.patientID, locationID: scope.locationID })

@@ -1,5 +1,4 @@
 import { type Database, inTransaction } from '../../database/database.ts'
-import { findStudyScope } from '../../repositories/scope-repository.ts'
 import { type CallSurroundings, toFailureBody } from '../answer-call.ts'
 import { type AuditEntry, appendAudit } from '../audit-repository.ts'
 import type { AuditSubject, Caller, HandlerContext } from '../handler.ts'
@@ -45,7 +44,8 @@ export const writeAudited = async <Prepared, Result>(
   act: AuditedWrite<Prepared, Result>,
 ): Promise<Result> => {
   const now = surroundings.now()
-  const scope = act.studyID === null ? undefined : await findStudyScope(surroundings.db, act.studyID)
+  const scope =
+    act.studyID === null ? undefined : await surroundings.records.findStudyScope(surroundings.db, act.studyID)
   let subject: AuditSubject = {
     studyID: act.studyID,
     memberID: scope?.patientID ?? null,

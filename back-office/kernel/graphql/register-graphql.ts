@@ -162,6 +162,7 @@ const toContext = (
   upload: GraphqlRequest['upload'],
 ): GraphqlContext => ({
   db: surroundings.db,
+  records: surroundings.records,
   caller,
   idempotencyKey,
   upload,

@@ -1,5 +1,5 @@
 import type { Database } from '../../database/database.ts'
-import { findStudyScope } from '../../repositories/scope-repository.ts'
+import type { AccessRecords } from '../access-records.ts'
 import { type Caller, mayWorkAt } from '../handler.ts'
 import { locationForbidden, noSuchStudy } from '../route-access.ts'
 import type { AnswerFile } from './answer-with-file.ts'
@@ -13,6 +13,7 @@ import type { Upload } from './read-request.ts'
 export type GraphqlContext = {
   readonly db: Database
   readonly caller: Caller
+  readonly records: Pick<AccessRecords, 'findStudyScope'>
   /** The request's header, for the mutations that take one. */
   readonly idempotencyKey: string | string[] | undefined
   readonly audit: (
@@ -29,7 +30,7 @@ export type GraphqlContext = {
 
 /** Throws 403 for a study of another location, 404 for one that does not exist; both leave an audit row. */
 export const checkStudy = async (studyID: string, action: string, context: GraphqlContext): Promise<void> => {
-  const scope = await findStudyScope(context.db, studyID)
+  const scope = await context.records.findStudyScope(context.db, studyID)
   const isVisible = scope !== undefined && mayWorkAt(context.caller, scope.locationID)
   const refusal = scope === undefined ? noSuchStudy() : isVisible ? null : locationForbidden()
   await context.audit(action, refusal?.code ?? 'ok', {

@@ -36,14 +36,14 @@ export type FindCaller = (request: FastifyRequest) => Promise<Caller | null>
 
 /** Remembers what it found for as long as the request lives. `takesTickets`: a delivery's ticket counts too. */
 export const createFindCaller = (
-  surroundings: Pick<CallSurroundings, 'db' | 'now'>,
+  surroundings: Pick<CallSurroundings, 'db' | 'now' | 'records'>,
   takesTickets = false,
 ): FindCaller => {
   const found = new WeakMap<FastifyRequest, Promise<Caller | null>>()
   return (request) => {
     const known = found.get(request)
     if (known !== undefined) return known
-    const caller = findCaller(surroundings.db, request.headers.authorization, surroundings.now(), takesTickets)
+    const caller = findCaller(surroundings, request.headers.authorization, surroundings.now(), takesTickets)
     found.set(request, caller)
     return caller
   }

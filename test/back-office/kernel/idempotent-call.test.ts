@@ -1,10 +1,15 @@
 import { expect, it } from 'vitest'
 import { answerCall, type Call } from '#back-office/kernel/answer-call.ts'
+import { findTicket } from '#back-office/repositories/deliveries-repository.ts'
+import { findStudyScope } from '#back-office/repositories/scope-repository.ts'
+import { findSessionUser } from '#back-office/repositories/sessions-repository.ts'
 import { backOfficeRoutes } from '#contract/back-office.ts'
 import type { Route } from '#contract/route.ts'
 import { aStudyRow } from '#test/builders/back-office.ts'
 import { type BookingDesk, frontdesk } from '../booking/booking-desk.ts'
 import { describeOnEachDatabase } from '../booking/each-database.ts'
+
+const records = { findSessionUser, findTicket, findStudyScope }
 
 type Wire = { readonly params: unknown; readonly query: unknown; readonly body: unknown }
 
@@ -153,5 +158,5 @@ const askOnce = (
     raw,
     idempotencyKey: 'k',
   }
-  return answerCall(call, { ...context, db: desk.database.db, now: () => now })
+  return answerCall(call, { ...context, db: desk.database.db, now: () => now, records })
 }

@@ -2,11 +2,16 @@ import { expect, it } from 'vitest'
 import { answerCall, type Call } from '#back-office/kernel/answer-call.ts'
 import type { HandlerContext } from '#back-office/kernel/handler.ts'
 import { Refusal } from '#back-office/kernel/refusal.ts'
+import { findTicket } from '#back-office/repositories/deliveries-repository.ts'
+import { findStudyScope } from '#back-office/repositories/scope-repository.ts'
+import { findSessionUser } from '#back-office/repositories/sessions-repository.ts'
 import { backOfficeRoutes } from '#contract/back-office.ts'
 import { aStudyRow } from '#test/builders/back-office.ts'
 import type { BookingDesk } from '../booking/booking-desk.ts'
 import { frontdesk } from '../booking/booking-desk.ts'
 import { describeOnEachDatabase } from '../booking/each-database.ts'
+
+const records = { findSessionUser, findTicket, findStudyScope }
 
 /** A call of a route that acts outside the database, over an operation that the test plays itself. */
 const ask = (
@@ -34,7 +39,7 @@ const ask = (
     },
     idempotencyKey: options.key,
   }
-  return answerCall(call, { ...context, db: desk.database.db, now: () => now })
+  return answerCall(call, { ...context, db: desk.database.db, now: () => now, records })
 }
 
 const auditRows = (desk: BookingDesk) =>
