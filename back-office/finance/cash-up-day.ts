@@ -1,19 +1,19 @@
-import type { Location } from '#domain/locations/location.ts'
 import {
   blindEntries,
   buildCashUp,
   type CashUpCount,
   type CashUpEntry,
   type CashUpParts,
-} from '#domain/payments/build-cash-up.ts'
-import { type CashUp, type ClosedBlock, frozenBlockSchema } from '#domain/payments/cash-up.ts'
+} from '#domain/finance/build-cash-up.ts'
+import { type CashUp, type ClosedBlock, frozenBlockSchema } from '#domain/finance/cash-up.ts'
 import {
   type CashUpEvent,
   closesInForce,
   entriesOfOpenBlock,
   isVoidedBlock,
   openBlockOf,
-} from '#domain/payments/cash-up-blocks.ts'
+} from '#domain/finance/cash-up-blocks.ts'
+import type { Location } from '#domain/locations/location.ts'
 import { ledgerKind, type TransactionDetails } from '#domain/payments/transaction.ts'
 import { toEpochMs, toInstant } from '#domain/values/instant.ts'
 import { dayBounds, toWallTime } from '#domain/values/location-clock.ts'

@@ -1,4 +1,4 @@
-import type { CashUp } from '#domain/payments/cash-up.ts'
+import type { CashUp } from '#domain/finance/cash-up.ts'
 import type { Invoice } from '#domain/payments/invoice.ts'
 import type { Instant } from '#domain/values/instant.ts'
 import { type DrawnPdf, drawInThread, type PaperFonts } from '#paper/sheet/draw-in-thread.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { CashUp } from '#domain/payments/cash-up.ts'
+import type { CashUp } from '#domain/finance/cash-up.ts'
 import { locationIDSchema } from '#domain/values/location-id.ts'
 import { type Accepted, idempotencyKey, staff } from '../command.ts'
 import type { Reply } from '../reply.ts'

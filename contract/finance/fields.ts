@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { cashUpTables } from '#domain/payments/cash-up.ts'
+import { cashUpTables } from '#domain/finance/cash-up.ts'
 import { paymentTypes } from '#domain/payments/payment-types.ts'
 import { decimalAmountSchema } from '#domain/values/money.ts'
 import { optionalLineOfText } from '#domain/values/plain-text.ts'

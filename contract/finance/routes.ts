@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { cashUpSchema } from '#domain/payments/cash-up.ts'
+import { cashUpSchema } from '#domain/finance/cash-up.ts'
 import { cashierRoles } from '#domain/session/cashier-roles.ts'
 import { financeRoles } from '#domain/session/finance-roles.ts'
 import { locationIDSchema } from '#domain/values/location-id.ts'

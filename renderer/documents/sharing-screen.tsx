@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useStore } from 'zustand'
 import { documentMessages } from '#domain/documents/document-messages.ts'
-import { describeOffline, whyNotOffline } from '#domain/session/offline-policy.ts'
+import { describeOffline, whyNotOffline } from '#domain/offline/offline-policy.ts'
 import type { StudyID } from '#domain/values/study-id.ts'
 import { Badge } from '../kit/controls/badge.tsx'
 import { LinkButton } from '../kit/controls/link-button.tsx'

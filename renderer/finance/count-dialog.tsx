@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useStore } from 'zustand'
-import type { CashUp } from '#domain/payments/cash-up.ts'
+import type { CashUp } from '#domain/finance/cash-up.ts'
 import { ruleOfPaymentType } from '#domain/payments/payment-types.ts'
 import { describeTypedAmountProblem, parseTypedAmount } from '#domain/payments/typed-amount.ts'
 import { formatDate } from '#domain/values/format-time.ts'

@@ -1,4 +1,4 @@
-import type { VoidedCount } from '#domain/payments/cash-up.ts'
+import type { VoidedCount } from '#domain/finance/cash-up.ts'
 import { ruleOfPaymentType } from '#domain/payments/payment-types.ts'
 import { formatInstant } from '#domain/values/format-time.ts'
 import type { ZoneId } from '#domain/values/location-clock.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { CashUp } from '#domain/payments/cash-up.ts'
-import { isDayClosed } from '#domain/payments/cash-up-blocks.ts'
+import type { CashUp } from '#domain/finance/cash-up.ts'
+import { isDayClosed } from '#domain/finance/cash-up-blocks.ts'
 import { formatInstant } from '#domain/values/format-time.ts'
 import type { ZoneId } from '#domain/values/location-clock.ts'
 import { toMoney } from '#domain/values/money.ts'

@@ -1,6 +1,6 @@
 import { isOutcomeUnknown } from '#contract/failures.ts'
 import type { Failure } from '#contract/reply.ts'
-import type { CashUpLine, CashUpTableName } from '#domain/payments/cash-up.ts'
+import type { CashUpLine, CashUpTableName } from '#domain/finance/cash-up.ts'
 import type { Money } from '#domain/values/money.ts'
 import { plainAmount } from '../kit/amount-words.ts'
 

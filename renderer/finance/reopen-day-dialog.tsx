@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useStore } from 'zustand'
-import type { CashUp } from '#domain/payments/cash-up.ts'
+import type { CashUp } from '#domain/finance/cash-up.ts'
 import { formatDate } from '#domain/values/format-time.ts'
 import { Banner } from '../kit/controls/banner.tsx'
 import { Button } from '../kit/controls/button.tsx'

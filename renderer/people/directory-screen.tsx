@@ -3,6 +3,7 @@ import { useRef } from 'react'
 import { useStore } from 'zustand'
 import type { Failure } from '#contract/reply.ts'
 import type { Location } from '#domain/locations/location.ts'
+import { describeOffline, whyNotOffline } from '#domain/offline/offline-policy.ts'
 import {
   type DirectoryChange,
   type DirectoryChanges,
@@ -10,7 +11,6 @@ import {
   mayKeepDirectory,
 } from '#domain/people/directory-change.ts'
 import { directoryProposed } from '#domain/people/directory-words.ts'
-import { describeOffline, whyNotOffline } from '#domain/session/offline-policy.ts'
 import { countOf } from '#domain/values/count-of.ts'
 import { formatInstant } from '#domain/values/format-time.ts'
 import { Badge } from '../kit/controls/badge.tsx'

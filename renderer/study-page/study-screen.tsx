@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import type { Failure } from '#contract/reply.ts'
+import { describeOffline, notReadAgain, type OfflineAct } from '#domain/offline/offline-policy.ts'
 import { mayMoveMoney } from '#domain/session/cashier-roles.ts'
-import { describeOffline, notReadAgain, type OfflineAct } from '#domain/session/offline-policy.ts'
 import type { StudyID } from '#domain/values/study-id.ts'
 import { Banner } from '../kit/controls/banner.tsx'
 import { Button } from '../kit/controls/button.tsx'

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { checkAuditChain } from '#back-office/kernel/audit-repository.ts'
 import { backOfficeRoutes } from '#contract/back-office.ts'
-import type { CashUp, CashUpLine } from '#domain/payments/cash-up.ts'
+import type { CashUp, CashUpLine } from '#domain/finance/cash-up.ts'
 import {
   type AccountName,
   clinic,

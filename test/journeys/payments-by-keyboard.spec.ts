@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { type CashUp, cashUpSchema } from '#domain/payments/cash-up.ts'
+import { type CashUp, cashUpSchema } from '#domain/finance/cash-up.ts'
 import { paymentMessages, paymentTitles } from '#domain/payments/payment-messages.ts'
 import type { PaymentType } from '#domain/payments/payment-types.ts'
 import { formatDate } from '#domain/values/format-time.ts'

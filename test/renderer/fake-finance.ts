@@ -6,8 +6,8 @@ import {
   type CashUpEntry,
   signOffObstacle,
   sumCashUp,
-} from '#domain/payments/build-cash-up.ts'
-import type { CashUp, ClosedBlock } from '#domain/payments/cash-up.ts'
+} from '#domain/finance/build-cash-up.ts'
+import type { CashUp, ClosedBlock } from '#domain/finance/cash-up.ts'
 import {
   type CashUpEvent,
   closesInForce,
@@ -16,7 +16,7 @@ import {
   isEarlyClose,
   isVoidedBlock,
   openBlockOf,
-} from '#domain/payments/cash-up-blocks.ts'
+} from '#domain/finance/cash-up-blocks.ts'
 import { ruleOfPaymentType } from '#domain/payments/payment-types.ts'
 import { ledgerKind, type Transaction } from '#domain/payments/transaction.ts'
 import { hasRole } from '#domain/session/role.ts'

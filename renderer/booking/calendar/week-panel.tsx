@@ -6,7 +6,7 @@ import { findFirstFreeSlot } from '#domain/booking/opening-week.ts'
 import type { Slot } from '#domain/booking/slot.ts'
 import { mondayOfMonth, selectableMonths, selectableYears } from '#domain/booking/week-tabs.ts'
 import type { Location } from '#domain/locations/location.ts'
-import { whyNotOffline } from '#domain/session/offline-policy.ts'
+import { whyNotOffline } from '#domain/offline/offline-policy.ts'
 import { formatDate, formatTime, formatWeekday } from '#domain/values/format-time.ts'
 import type { Instant } from '#domain/values/instant.ts'
 import {

@@ -1,4 +1,4 @@
-import { whyNotOffline } from '#domain/session/offline-policy.ts'
+import { whyNotOffline } from '#domain/offline/offline-policy.ts'
 import type { NextActionKind } from '#domain/study/today-board.ts'
 import { Button } from '../../kit/controls/button.tsx'
 import { LinkButton } from '../../kit/controls/link-button.tsx'

@@ -7,7 +7,7 @@ import {
   clarifyCancellationReason,
 } from '#domain/booking/cancellation.ts'
 import { fullName } from '#domain/members/member.ts'
-import { whyNotOffline } from '#domain/session/offline-policy.ts'
+import { whyNotOffline } from '#domain/offline/offline-policy.ts'
 import { invoiceOutstandingWords, isInvoiceOutstanding } from '#domain/study/invoice-outstanding.ts'
 import { describeSedativeOnCancel, sedativePlan } from '#domain/study/sedative-plan.ts'
 import { formatDate } from '#domain/values/format-time.ts'

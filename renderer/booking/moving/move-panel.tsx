@@ -6,7 +6,7 @@ import {
   incompleteAppointmentMessage,
 } from '#domain/booking/booking-form.ts'
 import { fullName } from '#domain/members/member.ts'
-import { whyNotOffline } from '#domain/session/offline-policy.ts'
+import { whyNotOffline } from '#domain/offline/offline-policy.ts'
 import type { Study } from '#domain/study/study.ts'
 import { formatDate } from '#domain/values/format-time.ts'
 import type { WithClock } from '../../kit/clock-store.ts'

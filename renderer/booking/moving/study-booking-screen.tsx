@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
+import { describeOffline, notReadAgain } from '#domain/offline/offline-policy.ts'
 import { mayMoveMoney } from '#domain/session/cashier-roles.ts'
-import { describeOffline, notReadAgain } from '#domain/session/offline-policy.ts'
 import { hasRole } from '#domain/session/role.ts'
 import { formatInstant } from '#domain/values/format-time.ts'
 import type { Instant } from '#domain/values/instant.ts'

@@ -1,7 +1,7 @@
 import { FileText, Mail } from 'lucide-react'
 import { useStore } from 'zustand'
+import { whyNotOffline } from '#domain/offline/offline-policy.ts'
 import { paymentMessages, paymentTitles } from '#domain/payments/payment-messages.ts'
-import { whyNotOffline } from '#domain/session/offline-policy.ts'
 import { awaitingReason } from '../../kit/awaiting-reason.ts'
 import { Button } from '../../kit/controls/button.tsx'
 import { Checkbox } from '../../kit/controls/checkbox.tsx'

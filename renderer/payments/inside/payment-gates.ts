@@ -1,8 +1,8 @@
 import type { PaymentView } from '#contract/payments/bridge.ts'
+import { whyNotOffline } from '#domain/offline/offline-policy.ts'
 import { isFinalAttempt } from '#domain/payments/payment-attempt.ts'
 import { forbiddenHoldMessage, paymentMessages } from '#domain/payments/payment-messages.ts'
 import { mayMoveMoney, moneyForbiddenReason } from '#domain/session/cashier-roles.ts'
-import { whyNotOffline } from '#domain/session/offline-policy.ts'
 import { formatInstant } from '#domain/values/format-time.ts'
 import { amountWords } from '../../kit/amount-words.ts'
 

@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'react'
 import { useStore } from 'zustand'
 import type { Location } from '#domain/locations/location.ts'
-import { whyNotOffline } from '#domain/session/offline-policy.ts'
+import { whyNotOffline } from '#domain/offline/offline-policy.ts'
 import { isSameValue } from '#domain/study/merge-fields.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'
 import { decideMoveSettle } from '../../booking/moving/move-settle.ts'

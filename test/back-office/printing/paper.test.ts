@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { drawOnPaper } from '#back-office/printing/paper-maker.ts'
-import type { CashUp, CashUpLine } from '#domain/payments/cash-up.ts'
+import type { CashUp, CashUpLine } from '#domain/finance/cash-up.ts'
 import type { Invoice } from '#domain/payments/invoice.ts'
 import type { Instant } from '#domain/values/instant.ts'
 import { readPdf } from '../../paper/stamp/read-pdf.ts'

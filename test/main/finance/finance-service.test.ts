@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type CashUp, cashUpSchema } from '#domain/payments/cash-up.ts'
+import { type CashUp, cashUpSchema } from '#domain/finance/cash-up.ts'
 import type { LocationID } from '#domain/values/location-id.ts'
 import { plainDateSchema } from '#domain/values/time-schemas.ts'
 import { answered, type PaymentsDesk, refused, startPaymentsDesk } from '../payments/payments-desk.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { FinanceBridge } from '#contract/finance/bridge.ts'
 import { fail, ok, type Reply } from '#contract/reply.ts'
-import type { CashUp } from '#domain/payments/cash-up.ts'
+import type { CashUp } from '#domain/finance/cash-up.ts'
 import { toMoney } from '#domain/values/money.ts'
 import { createFinanceStore } from '#renderer/finance/finance-store.ts'
 import { describeDifference } from '#renderer/finance/finance-words.ts'

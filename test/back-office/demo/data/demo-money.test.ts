@@ -12,7 +12,7 @@ import { findGiftCardBalance } from '#back-office/repositories/gift-cards-reposi
 import { findLocation } from '#back-office/repositories/locations-repository.ts'
 import { parseStatus, type StudyRow } from '#back-office/repositories/studies-repository.ts'
 import { type TransactionRow, toEntryOfRow } from '#back-office/repositories/transactions-repository.ts'
-import { sumCashUp, totalsOf } from '#domain/payments/build-cash-up.ts'
+import { sumCashUp, totalsOf } from '#domain/finance/build-cash-up.ts'
 import { normalizeGiftCardNumber } from '#domain/payments/gift-card.ts'
 import { decideStep, noStepsDone, type StepsState } from '#domain/payments/invoice-steps.ts'
 import { refundableOf, summarizeLedger } from '#domain/payments/ledger.ts'

@@ -5,7 +5,7 @@ import {
   offlineRules,
   offlineScreens,
   whyNotOffline,
-} from '#domain/session/offline-policy.ts'
+} from '#domain/offline/offline-policy.ts'
 
 describe('describeOffline', () => {
   it.each([

@@ -1,10 +1,10 @@
+import { type PaymentType, paymentTypeRules, ruleOfPaymentType } from '../payments/payment-types.ts'
+import type { TransactionStatus } from '../payments/transaction.ts'
 import type { Instant } from '../values/instant.ts'
 import type { LocationID } from '../values/location-id.ts'
 import { type Currency, type Money, parseDecimalAmount, toDecimalAmount, toMoney } from '../values/money.ts'
 import type { PlainDate } from '../values/plain-date.ts'
 import type { CashUp, CashUpLine, ClosedBlock, VoidedCount } from './cash-up.ts'
-import { type PaymentType, paymentTypeRules, ruleOfPaymentType } from './payment-types.ts'
-import type { TransactionStatus } from './transaction.ts'
 
 /** The tenders somebody counts by hand. */
 export const countedTenders: readonly PaymentType[] = ['cash', 'cheque']

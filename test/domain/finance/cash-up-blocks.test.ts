@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { CashUp, CashUpLine } from '#domain/payments/cash-up.ts'
+import type { CashUp, CashUpLine } from '#domain/finance/cash-up.ts'
 import {
   blockName,
   type CashUpEvent,
@@ -11,7 +11,7 @@ import {
   isVoidedBlock,
   openBlockOf,
   totalDifference,
-} from '#domain/payments/cash-up-blocks.ts'
+} from '#domain/finance/cash-up-blocks.ts'
 import { toInstant } from '#domain/values/instant.ts'
 
 const at = (seconds: number) => toInstant(seconds * 1000)

@@ -1,10 +1,10 @@
 import { z } from 'zod'
+import { paymentTypes } from '../payments/payment-types.ts'
+import { attemptIDSchema, stepPaymentMethods, transactionIDSchema } from '../payments/transaction.ts'
 import { locationIDSchema } from '../values/location-id.ts'
 import { currencies, decimalAmountSchema } from '../values/money.ts'
 import { studyIDSchema } from '../values/study-id.ts'
 import { instantSchema, plainDateSchema } from '../values/time-schemas.ts'
-import { paymentTypes } from './payment-types.ts'
-import { attemptIDSchema, stepPaymentMethods, transactionIDSchema } from './transaction.ts'
 
 /** One count of a line. Every count is kept. */
 export const cashUpLineCountSchema = z.object({

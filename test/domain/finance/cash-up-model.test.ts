@@ -8,8 +8,8 @@ import {
   signOffObstacle,
   sumCashUp,
   totalsOf,
-} from '#domain/payments/build-cash-up.ts'
-import { type CashUp, type ClosedBlock, closedBlockSchema } from '#domain/payments/cash-up.ts'
+} from '#domain/finance/build-cash-up.ts'
+import { type CashUp, type ClosedBlock, closedBlockSchema } from '#domain/finance/cash-up.ts'
 import {
   type CashUpEvent,
   closesInForce,
@@ -17,7 +17,7 @@ import {
   entriesOfOpenBlock,
   isDayClosed,
   openBlockOf,
-} from '#domain/payments/cash-up-blocks.ts'
+} from '#domain/finance/cash-up-blocks.ts'
 import { toInstant } from '#domain/values/instant.ts'
 import { locationIDSchema } from '#domain/values/location-id.ts'
 import { toMoney } from '#domain/values/money.ts'

@@ -9,14 +9,14 @@ import {
   signOffObstacle,
   sumCashUp,
   totalsOf,
-} from '#domain/payments/build-cash-up.ts'
-import { cashUpSchema } from '#domain/payments/cash-up.ts'
+} from '#domain/finance/build-cash-up.ts'
+import { cashUpSchema } from '#domain/finance/cash-up.ts'
 import { type LedgerEntry, summarizeLedger } from '#domain/payments/ledger.ts'
 import { type PaymentType, paymentTypes } from '#domain/payments/payment-types.ts'
 import { locationIDSchema } from '#domain/values/location-id.ts'
 import { toMoney } from '#domain/values/money.ts'
 import { instantSchema, plainDateSchema } from '#domain/values/time-schemas.ts'
-import { anEntry } from './money-records.ts'
+import { anEntry } from '../payments/money-records.ts'
 
 let entries = 0
 const entry = (overrides: Partial<Omit<CashUpEntry, 'amount'>> & { amount?: number } = {}): CashUpEntry => {

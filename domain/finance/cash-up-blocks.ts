@@ -1,8 +1,8 @@
+import { ruleOfPaymentType } from '../payments/payment-types.ts'
 import type { Instant } from '../values/instant.ts'
 import { toEpochMs } from '../values/instant.ts'
 import { formatMoney, parseDecimalAmount, toMoney } from '../values/money.ts'
 import type { CashUp, CashUpLine, VoidedCount } from './cash-up.ts'
-import { ruleOfPaymentType } from './payment-types.ts'
 
 /** A close or a reopening of a location's day. */
 export type CashUpEvent = {
