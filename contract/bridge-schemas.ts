@@ -23,11 +23,7 @@ type BridgeSchemas = {
   readonly [S in Subject]: { readonly [M in MethodOf<S>]: CommandEntry<InputOf<S, M>> }
 }
 
-/**
- * One table: command to input schema and who may call it. It is also the allow-list: what is not here does not exist. Its
- * type ties it to the interfaces both ways: a method without a schema does not compile, nor does a schema without one.
- */
-export const bridgeSchemas: BridgeSchemas = {
+const commands = {
   session: sessionCommands,
   connectivity: connectivityCommands,
   workstation: workstationCommands,
@@ -51,3 +47,12 @@ export const bridgeSchemas: BridgeSchemas = {
   search: searchCommands,
   selfService: selfServiceCommands,
 }
+
+/** Commands that no interface has; there are none, or the table below does not compile. */
+type Unmatched = { [S in Subject]: Exclude<keyof (typeof commands)[S], MethodOf<S>> }[Subject]
+
+/**
+ * One table: command to input schema and who may call it. It is also the allow-list: what is not here does not exist. Its
+ * type ties it to the interfaces both ways: a method without a schema does not compile, nor does a schema without one.
+ */
+export const bridgeSchemas: [Unmatched] extends [never] ? BridgeSchemas : never = commands

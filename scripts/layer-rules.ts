@@ -195,6 +195,8 @@ const DOMAIN_ARROWS: Arrows = {
   release: ['documents', 'locations', 'members', 'people', 'study', 'values'],
   printing: ['release', 'study'],
   queue: ['release', 'values'],
+  finance: ['payments', 'values'],
+  offline: [],
 }
 
 /** The tables of arrows inside a box. A box without one has no folders that need it. Acyclic: {@link findArrowCycle}. */

@@ -1,5 +1,5 @@
 import type { AppointmentChange } from '#domain/booking/booking-request.ts'
-import { locationLockedReason } from '#domain/locations/location-rules.ts'
+import { locationLockedReason } from '#domain/booking/location-lock.ts'
 import { type ClearedMarks, marksClearedByMove } from '#domain/study/marks-of-appointment.ts'
 import type { Study, StudyStatus } from '#domain/study/study.ts'
 import { toInstant } from '#domain/values/instant.ts'

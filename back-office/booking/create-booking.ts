@@ -1,5 +1,5 @@
 import type { BookingRequest } from '#domain/booking/booking-request.ts'
-import { temporaryHoldHours } from '#domain/booking/machine-time.ts'
+import { temporaryHoldHours } from '#domain/booking/hold-times.ts'
 import type { Gender } from '#domain/members/member.ts'
 import type { Study } from '#domain/study/study.ts'
 import { formatInstant } from '#domain/values/format-time.ts'

@@ -1,6 +1,7 @@
 import type { RouteAnswer } from '#contract/back-office.ts'
 import { slotUnavailableMessage } from '#domain/booking/booking-form.ts'
-import { type SlotHold, slotHoldMinutes } from '#domain/booking/machine-time.ts'
+import { slotHoldMinutes } from '#domain/booking/hold-times.ts'
+import type { SlotHold } from '#domain/booking/machine-time.ts'
 import type { Location, Machine } from '#domain/locations/location.ts'
 import { hasRole } from '#domain/session/role.ts'
 import { type Instant, toEpochMs } from '#domain/values/instant.ts'

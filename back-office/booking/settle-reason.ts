@@ -19,7 +19,7 @@ export type KeptReason = {
   readonly notices: readonly SettledNotice[]
 } | null
 
-/** What a reason is kept for here; those of acts are kept by `study-act-reason.ts`. */
+/** What a reason is kept for here; those of acts are kept by `back-office/study/act-reason.ts`. */
 type BookingKind = Extract<SettleReason['kind'], 'booked' | 'moved'>
 
 /**

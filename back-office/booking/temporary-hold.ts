@@ -1,4 +1,5 @@
-import { type EventID, temporaryHoldHours } from '#domain/booking/machine-time.ts'
+import { temporaryHoldHours } from '#domain/booking/hold-times.ts'
+import type { EventID } from '#domain/booking/machine-time.ts'
 import type { Study } from '#domain/study/study.ts'
 import { type Instant, toEpochMs, toInstant } from '#domain/values/instant.ts'
 import { type CalendarID, type SkuID, toMachineID } from '#domain/values/location-id.ts'

@@ -115,7 +115,8 @@ export const bookingCommands = {
   convertTemporaryHold: staff(
     z.strictObject({
       studyID: studyIDSchema,
-      idempotencyKey /** Why it becomes a booking before a stop is settled; null where nothing has to be settled. */,
+      idempotencyKey,
+      /** Why it becomes a booking before a stop is settled; null where nothing has to be settled. */
       settleReason: settleReasonSchema.nullable(),
     }),
   ),

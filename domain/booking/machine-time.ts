@@ -42,8 +42,3 @@ export const slotHoldSchema = machineTimeSchema
   })
   .extend({ expiresAt: instantSchema })
 export type SlotHold = z.infer<typeof slotHoldSchema>
-
-/** A slot hold lives 10 minutes unless renewed (decisions §5). */
-export const slotHoldMinutes = 10
-/** A temporary-hold booking lasts 48 hours, then is released and logged (decisions §5). */
-export const temporaryHoldHours = 48

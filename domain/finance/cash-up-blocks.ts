@@ -66,10 +66,6 @@ export const numberCounts = (
 export const isDayClosed = (cashUp: Pick<CashUp, 'closed' | 'lines'>): boolean =>
   cashUp.closed.length > 0 && cashUp.lines.length === 0
 
-/** Returns whether closing now is earlier than the end of the day's last appointment, which asks for a reason. */
-export const isEarlyClose = (now: Instant, lastAppointmentEnd: Instant | null): boolean =>
-  lastAppointmentEnd !== null && toEpochMs(now) < toEpochMs(lastAppointmentEnd)
-
 /** Describes a difference without a sign: `CA$10.00 short`, `CA$5.00 over`, `balanced`. */
 const describe = (difference: number, currency: CashUp['currency']): string => {
   const amount = parseDecimalAmount(difference) ?? toMoney(Math.round(difference * 100))

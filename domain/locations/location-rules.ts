@@ -23,10 +23,3 @@ export const selectableLocations = (
         : location.assistedBooking && user !== null && isLocationAllowed(user, location.locationID),
     )
     .sort((a, b) => a.address.name.localeCompare(b.address.name, 'en'))
-
-/** The location cannot be changed once any payment has been made (booking spec §5). */
-export const isLocationLocked = (study: { readonly paymentAmount: number } | null): boolean =>
-  study !== null && study.paymentAmount > 0
-
-/** The words that stand beside the locked location. */
-export const locationLockedReason = 'The location cannot be changed once a payment has been made.'

@@ -208,7 +208,7 @@ export const createBookingAttempts = (parts: BookingAttemptsParts): BookingAttem
         return fail('stale', 'An earlier try from this form has booked after all. Please look at that booking first.')
       }
       if (attempts.read(author, attempt.idempotencyKey)?.state === 'open') {
-        return fail('outcome-unknown', unknownOutcomeMessage)
+        return fail('outcome-unknown', isReadable(attempt) ? unknownOutcomeMessage : unreadableMessage)
       }
     }
     return null

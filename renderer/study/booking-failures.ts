@@ -1,6 +1,6 @@
 import type { Failure } from '#contract/reply.ts'
 import { slotUnavailableMessage } from '#domain/booking/booking-form.ts'
-import { locationLockedReason } from '#domain/locations/location-rules.ts'
+import { locationLockedReason } from '#domain/booking/location-lock.ts'
 import { noticeLevelTitles } from '#domain/safety/notice-words.ts'
 
 /** A failure of booking, moving or cancelling: what happened, and what to do. */

@@ -13,10 +13,10 @@ import {
   closesInForce,
   entriesOfOpenBlock,
   isDayClosed,
-  isEarlyClose,
   isVoidedBlock,
   openBlockOf,
 } from '#domain/finance/cash-up-blocks.ts'
+import { isEarlyClose } from '#domain/finance/early-close.ts'
 import { ruleOfPaymentType } from '#domain/payments/payment-types.ts'
 import { ledgerKind, type Transaction } from '#domain/payments/transaction.ts'
 import { hasRole } from '#domain/session/role.ts'

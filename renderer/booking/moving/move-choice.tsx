@@ -1,5 +1,5 @@
 import { useStore } from 'zustand'
-import { isLocationLocked, locationLockedReason } from '#domain/locations/location-rules.ts'
+import { isLocationLocked, locationLockedReason } from '#domain/booking/location-lock.ts'
 import type { WithClock } from '../../kit/clock-store.ts'
 import type { WithLocations } from '../../locations/locations-store.ts'
 import type { WithConnectivity } from '../../session/connectivity-store.ts'

@@ -4,7 +4,7 @@ import { useStore } from 'zustand'
 import { describeAppointmentInFull, incompleteAppointmentMessage } from '#domain/booking/booking-form.ts'
 import type { Location } from '#domain/locations/location.ts'
 import { emptyMemberForm } from '#domain/members/member-rules.ts'
-import { findSettleNotices } from '#domain/safety/settle-rule.ts'
+import { selfServiceRefusal } from '#domain/safety/settle-rule.ts'
 import type { SafetyDraft } from '#domain/safety/study-safety-draft.ts'
 import { type LocationID, locationIDSchema, skuIDSchema } from '#domain/values/location-id.ts'
 import type { StudyID } from '#domain/values/study-id.ts'
@@ -131,10 +131,10 @@ function SlotChoice({ desk, stores, locations, location, isReferral, wanted }: C
   const isOnline = useStore(stores.connectivity, isOnlineNow)
   const isFrozen = signUp.kind === 'pending' || signUp.kind === 'unknown'
   const prohibition = useStore(desk.safety, ({ assessment }) => findProhibition(assessment))
-  const mustCall = useStore(desk.safety, ({ notices }) => findSettleNotices(notices).length > 0)
+  const mustCall = useStore(desk.safety, ({ notices }) => selfServiceRefusal(notices))
   const reason =
     prohibition ??
-    (mustCall ? 'Please call us before you book: the safety questions say why.' : null) ??
+    mustCall ??
     (state.kind !== 'held' && !isFrozen
       ? incompleteAppointmentMessage
       : isOnline

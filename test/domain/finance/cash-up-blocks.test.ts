@@ -7,11 +7,11 @@ import {
   closingDifferences,
   entriesOfOpenBlock,
   isDayClosed,
-  isEarlyClose,
   isVoidedBlock,
   openBlockOf,
   totalDifference,
 } from '#domain/finance/cash-up-blocks.ts'
+import { isEarlyClose } from '#domain/finance/early-close.ts'
 import { toInstant } from '#domain/values/instant.ts'
 
 const at = (seconds: number) => toInstant(seconds * 1000)

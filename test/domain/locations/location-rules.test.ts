@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { isLocationAllowed, isLocationLocked, selectableLocations } from '#domain/locations/location-rules.ts'
+import { isLocationLocked } from '#domain/booking/location-lock.ts'
+import { isLocationAllowed, selectableLocations } from '#domain/locations/location-rules.ts'
 import {
   locationIDSchema,
   locationOfMachine,

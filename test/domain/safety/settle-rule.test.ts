@@ -8,6 +8,7 @@ import {
   findSettleNotices,
   firstFittingDay,
   type SettleState,
+  selfServiceRefusal,
   toSettleGround,
 } from '#domain/safety/settle-rule.ts'
 import { nothingToReport } from '../../fixtures/questionnaire/safety-answers.ts'
@@ -44,10 +45,12 @@ describe('notices to settle before the scan', () => {
     ['no orbit x-ray, and a note', { ...noXRay, ...monitor }, ['Notice.Eyes.NoXRay']],
   ])('%s', (_name, answers, keys) => {
     expect(findSettleNotices(noticesOf(answers)).map(({ key }) => key)).toEqual(keys)
+    expect(selfServiceRefusal(noticesOf(answers)) !== null).toBe(keys.length > 0)
   })
 
   it('are none once the wait is over by the appointment', () => {
     expect(findSettleNotices(noticesOf(surgery, at('2026-12-28T15:00:00Z')))).toEqual([])
+    expect(selfServiceRefusal(noticesOf(surgery, at('2026-12-28T15:00:00Z')))).toBeNull()
   })
 })
 
