@@ -199,7 +199,7 @@ describe('the layers', () => {
       'a crossing is written without its mark',
       'crossing-without-hash',
       'renderer/frame/app.tsx',
-      "import '#domain/values/money.ts'",
+      "import '../../domain/values/money.ts'",
     ],
     [
       'the mark is used inside a folder',
