@@ -40,7 +40,7 @@ export const handlers: Handlers<RouteName> = {
   ...studyHandlers,
 }
 
-/** Answers that carried a secret, made whole for whoever asks again with the same key and body. */
+/** Adds the secret to a stored answer when the same key and body are sent again. Stored answers have no secrets. */
 export const replays: Replays = {
   createMember: renewSignUp,
   createTerminalPayment: renewTerminalPayment,

@@ -33,5 +33,5 @@ const withFiles: ReadonlySet<string> = new Set<CommandName>([
   'downloads.save',
 ])
 
-/** How long main may take over a command before the window is told `timed-out`, in milliseconds. */
+/** Milliseconds that main has to answer a command; after that the window receives `timed-out`. */
 export const commandLimitMs = (command: string): number => (withFiles.has(command) ? fileLimitMs : usualLimitMs)

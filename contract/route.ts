@@ -19,8 +19,8 @@ export type RouteAccess = {
   /**
    * Also open to a delivery's ticket (`Authorization: Bearer` with the ticket that `registerDelivery`
    * gave): it acts as the person who registered that delivery, on that delivery alone, also once they have signed out, for 30
-   * days. `acts`: in the roles and at the locations that they have now. `tells`: how the delivery stands is told whatever their
-   * rights are by now; a call that would have it leave asks for them itself.
+   * days. `acts`: requires the author's current roles and locations. `tells`: the ticket alone may read the delivery's state; a call
+   * that sends also requires the author's current permission.
    */
   readonly ticket?: 'acts' | 'tells'
 }
@@ -40,7 +40,7 @@ export type Route = {
   readonly audit: string | null
   /** Bytes of its body at most, where it takes more than a form: safety answers are long texts. */
   readonly bodyBytes?: number
-  /** A PDF source (study spec §7): answers the PDF itself, or this JSON to who asks for `application/json`. */
+  /** A PDF source (study spec §7): answers the PDF itself, or this JSON when the request accepts `application/json`. */
   readonly isPdf?: true
   /** No client of ours calls it: it is there because the specification names it, for other programs of the clinics. */
   readonly isPublicInterface?: true

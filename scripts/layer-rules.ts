@@ -50,7 +50,7 @@ const BACK_OFFICE_ARROWS: Arrows = {
   booking: ['members', 'safety', 'locations', 'study-access', 'kernel', 'repositories', 'database'],
   // A payment turns a temporary hold into a booking, after its safety was checked.
   payments: ['booking', 'safety', 'study-access', 'kernel', 'outside', 'repositories', 'database'],
-  // A study that is linked to an opportunity tells the CRM of its booking.
+  // Linking a study to an opportunity sends its booking to the CRM.
   crm: ['booking', 'members', 'study-access', 'kernel', 'repositories', 'database'],
   study: ['crm', 'booking', 'members', 'safety', 'study-access', 'kernel', 'repositories', 'database'],
   // The invoice is a paper of its study.

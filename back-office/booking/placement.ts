@@ -100,8 +100,8 @@ export const consumeHold = async (
 }
 
 /**
- * The database's own refusal of an overlap in the desk's words. It stands outside the transaction, which that refusal has
- * already ended.
+ * Turns the database's refusal of an overlap into a message for the desk. Runs outside the transaction, because that refusal
+ * has already ended it.
  */
 export const refusingTakenMachine = async <Result>(work: () => Promise<Result>): Promise<Result> => {
   try {

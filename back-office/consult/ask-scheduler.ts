@@ -4,8 +4,8 @@ import { Refusal } from '../kernel/refusal.ts'
 import { isSchedulerDown, type SchedulerEvent, type SchedulerReading } from '../outside/scheduler/scheduler.ts'
 
 /**
- * What the scheduling service says of an event, with an invitee of how it stands for that one. Throws 404 `not-found` where it
- * knows no such event, 503 `scheduler-unavailable` where it cannot be asked.
+ * Returns an event of the scheduling service, with its state for one invitee where `inviteeID` is given. Throws `not-found` when
+ * the service has no such event and `scheduler-unavailable` when the service cannot be reached.
  */
 export const askScheduler = async (
   eventID: string,

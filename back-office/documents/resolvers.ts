@@ -74,7 +74,7 @@ const mutation: {
     }),
 }
 
-/** Read where it is asked for: whoever asks for a document's name alone has no file read. */
+/** Reads the file only when the query selects it. */
 const documentWithFile = {
   base64File: async (
     { uuid }: StudyDocument,

@@ -11,7 +11,7 @@ const byFastifyCode: Readonly<Record<string, () => Refusal>> = {
 
 const unreadable = (): Refusal => new Refusal('invalid-input', 'The request could not be read.')
 
-/** The refusal behind an error of the web server; undefined when it is nobody's fault but ours. */
+/** Returns the refusal for an error of the web server; undefined for an error of our own code. */
 export const toRefusal = (error: unknown): Refusal | undefined => {
   if (error instanceof Refusal) return error
   if (error instanceof TooMuchWork) {

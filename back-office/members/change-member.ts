@@ -71,7 +71,7 @@ export const changeMember = async (
   }
 }
 
-/** What is asked hangs on the member's sex: with it change the safety questions of every scan that is still to come. */
+/** The questions depend on the member's sex; changing it reopens the questions of every future scan. */
 const refreshStudiesOf = async (db: Database, memberID: string, context: ChangeMemberContext): Promise<void> => {
   for (const { study_id } of await findStudiesOfMember(db, memberID)) {
     const study = await findStudyForUpdate(db, context.kind, study_id)

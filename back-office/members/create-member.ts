@@ -49,9 +49,9 @@ const signUp = async (member: Member, context: Pick<HandlerContext, 'db' | 'now'
 }
 
 /**
- * The answer of a sign-up for whoever asks again with its key and body, the first answer having been lost on its way: with a
- * new session, as the token of the first was kept nowhere, so that the member can go on to book. Not once the member has a
- * study: then the first answer has arrived. Without a session, for an account without a password, alone.
+ * Answers a repeated sign-up after its first answer was lost. The first token is not stored, so the answer has a new session and
+ * the member can book. Gives no session once the member has a study, because the first answer has then arrived. Only for
+ * callers without a session and accounts without a password.
  */
 export const renewSignUp = async (
   kept: unknown,
@@ -84,7 +84,7 @@ export const createMember = async (
       return isStaff ? { member } : { member, token: await signUp(member, { ...context, db }) }
     })
   try {
-    // An id short enough to be read out may be somebody's already; that says nothing about the person.
+    // A short id may belong to another member already, which reveals nothing about the new one.
     return await create().catch((error: unknown) => {
       if (isTakenID(error)) return create()
       throw error

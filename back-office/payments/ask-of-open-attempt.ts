@@ -9,8 +9,8 @@ type AskOfOpenAttemptContext = Pick<
 >
 
 /**
- * Lets an attempt that has ended at the processor end here too, so that nobody waits at the desk for a card long put away. What
- * the processor does not know, or cannot be asked about, stays open and is refused by the operation itself. Gives what ended.
+ * Ends an attempt that has ended at the processor, so that the desk does not wait for it. An attempt that the processor does not
+ * know, or cannot be asked about, stays open, and the operation refuses it. Returns the attempts that ended.
  */
 export const askOfOpenAttempt = async (
   studyID: string,

@@ -32,7 +32,7 @@ export const refusal = (refused: {
 export const invalidField = (field: string, message: string): Refusal =>
   refusal({ code: 'invalid-input', message, fields: { [field]: message } })
 
-/** Refuses a text in which somebody typed the number of a card: it is never kept. */
+/** Refuses a text that contains a card number. Card numbers are never stored. */
 export const refuseCardNumber = (field: string, text: string): void => {
   if (looksLikeCardNumber(text)) {
     throw invalidField(field, 'This looks like a card number. Card numbers are never kept: leave it out.')

@@ -29,7 +29,7 @@ type EndAttemptContext = Pick<
   | 'supportPhone'
 >
 
-/** The attempt a call is about; one nobody knows is written down as cancelled, so that a late request cannot begin it. */
+/** Returns the attempt of a call. Stores an unknown one as cancelled, so that a late request cannot start it. */
 const findOrRecordAsCancelled = async (
   studyID: string,
   attemptID: string,
@@ -106,7 +106,7 @@ export const resolvePaymentAttempt = async (
   if (asked.row.state !== 'open') return toStanding(asked, context)
   if (body.outcome === 'cancelled') {
     const failure = { code: 'payment-cancelled', message: `Ended by finance: ${body.reason}` }
-    // What only the processor can know it may still say: it is asked on, and what it took is recorded.
+    // The processor may still report a charge: it is polled again, and a charge is recorded.
     const lookAgainAt = settlesWith(attempt.route) === 'terminal' ? null : context.now + lookAgainSeconds
     return toStanding(await endAttempt(attempt, { state: 'cancelled', failure, lookAgainAt }, context), context)
   }

@@ -23,7 +23,8 @@ export const findVisibleStudy = async (
   return study
 }
 
-/** The same call in the rights alone that whoever calls has now, without what a ticket shows: 403 who is no staff any more. */
+/** Returns the context with the caller's current rights, without those of a ticket. Throws `insufficient-permissions` for an author
+ * who is no longer staff. */
 export const asAuthor = <Context extends Pick<HandlerContext, 'caller'>>(context: Context): Context => {
   const { ticket: _ticket, ...caller } = requireCaller(context)
   if (!caller.isStaff) throw notForYou()

@@ -50,7 +50,7 @@ export const updateStudy = async (
     if (changed === undefined) throw await staleOf(db, studyID)
     await logForStudy(db, changed, 'Study', notes, context)
     if (columns.opportunity_id !== undefined && columns.opportunity_id !== null) {
-      // A person who seems to be somebody else is linked where they are shown first.
+      // A link to a different person needs the screen that shows both people.
       const opportunity = await findOpportunity(db, columns.opportunity_id)
       if (opportunity !== undefined) await refuseSomeoneElse(db, opportunity.personID, seen.patient_id)
       await linkOpportunity(db, columns.opportunity_id, { studyID, patientID: seen.patient_id })

@@ -63,7 +63,7 @@ export type DayView = {
   readonly source: 'cache' | 'back-office'
 }
 
-/** A booking or move whose end the desk has not seen, as it stands: a window or Atrium itself stopped before the answer was drawn. */
+/** The current outcome of a booking or move that the desk has not seen, because a window or Atrium stopped before it was displayed. */
 export type SettledBooking = {
   readonly draftID: string
   readonly idempotencyKey: string
@@ -98,7 +98,7 @@ export const bookingCommands = {
       /** Why it is booked before a notice is settled; null where nothing has to be. */
       settleReason: settleReasonSchema.nullable(),
       idempotencyKey,
-      /** The draft this booking was made from; cleared once the booking stands. */
+      /** The draft this booking was made from; cleared once the booking is stored. */
       draftID,
     }),
   ),
@@ -202,7 +202,7 @@ export interface BookingBridge {
   renewHold(input: Accepted<typeof bookingCommands.renewHold>): Promise<Reply<SlotHold>>
   /** Books, or books a temporary hold. Failures: `scan-prohibited` (safety answers), `slot-taken`, `slot-in-past`, `hold-of-someone-else`, `location-not-bookable`, `offline`, `outcome-unknown`... */
   book(input: BookInput): Promise<Reply<Study>>
-  /** Moves a booked study; the old slot is kept until the new one stands. Failures also: `stale`, `already-cancelled`, `location-locked-by-payment`. */
+  /** Moves a booked study; the old slot is kept until the new one is stored. Failures also: `stale`, `already-cancelled`, `location-locked-by-payment`. */
   reschedule(input: RescheduleInput): Promise<Reply<Study>>
   /** Failures: `already-cancelled`, `invalid-input`, `offline`. */
   cancel(input: Accepted<typeof bookingCommands.cancel>): Promise<Reply<Study>>
@@ -216,10 +216,10 @@ export interface BookingBridge {
   ): Promise<Reply<StudyView & { source: 'cache' | 'back-office'; asOf: Instant }>>
   /**
    * Bookings and moves of the signed-in person that no window has acknowledged, settled or still pending. A window acknowledges
-   * each answer of {@link book} and {@link reschedule} once it is drawn; otherwise `booking.settled` tells every window.
+   * each answer of {@link book} and {@link reschedule} once it is displayed; otherwise every window receives `booking.settled`.
    */
   settled(input: Nothing): Promise<Reply<readonly SettledBooking[]>>
-  /** The desk has seen how a booking ended; `booking.acknowledged` tells the other windows. One still pending stays. */
+  /** The desk has seen how a booking ended; the other windows receive `booking.acknowledged`. A pending one stays. */
   acknowledgeSettled(input: Accepted<typeof bookingCommands.acknowledgeSettled>): Promise<Reply<Nothing>>
 }
 

@@ -89,7 +89,7 @@ export const bookingRoutes = {
     query: holdRequestSchema.extend({ maxAllowedEvents: queryNumber.default(1) }),
     answer: z.object({ available: z.boolean(), events: z.number().int() }),
   },
-  /** Removes a slot hold. Self-service holds have no owner: whoever knows the event id made it. */
+  /** Removes a slot hold. Self-service holds have no owner: the event id proves who made it. */
   deleteCalendarEvent: {
     ...bare,
     method: 'POST',

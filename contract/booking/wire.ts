@@ -20,7 +20,7 @@ const appointmentToWire = (input: BookInput | RescheduleInput) => ({
 /**
  * The body of `createBooking` and `createTemporaryHoldBooking` for what a person decided. `safetyDraftID` names the answers that
  * were given before the booking, null where there are none. The answers are called `SafetyQuestions` on the wire; without
- * complete ones the draft is sent, an empty one too, because it counts more than what the back office still has.
+ * complete ones the draft is sent, even an empty one, because it replaces the draft that the back office has.
  */
 export const bookToWire = (input: BookInput, safetyDraftID: string | null): BookingBody => {
   const { patientID, memberType, referralType, referrer, sedativeTaken, opportunityID } = input

@@ -58,8 +58,8 @@ export interface DocumentsBridge {
   /** The newest of a type. Failures: `not-found` (Document not found). */
   read(input: Accepted<typeof documentsCommands.read>): Promise<Reply<ReadDocument>>
   /**
-   * Uploads a new version of a type, as a draft, and writes a line in the activity log: `isLogged` tells whether that could be
-   * done too. `dataUrl` is what the window read of the file. `documents.uploadProgress` tells how far it is. Failures: `document-format`
+   * Uploads a new version of a type, as a draft, and writes a line in the activity log: `isLogged` is false when that
+   * line could not be written. `dataUrl` is the file as the window read it. `documents.uploadProgress` reports the progress. Failures: `document-format`
    * (Invalid document format), `document-name-used`, `pdf-refused`, `payload-too-large`.
    */
   upload(

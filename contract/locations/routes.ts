@@ -20,7 +20,7 @@ export const changeSchema = z.discriminatedUnion('kind', [
      * nothing was saved yet, absent where nothing is said of them.
      */
     safety: safetyRecordSchema.nullable().optional(),
-    /** Something that hangs on the study and is no part of it has changed: its activity log, or its record in the CRM. */
+    /** Data beside the study has changed: its activity log, or its CRM record. */
     isAround: z.boolean().optional(),
   }),
   z.object({ kind: z.literal('member'), id: z.string(), value: memberSchema.nullable() }),

@@ -23,7 +23,7 @@ import {
 } from '../route.ts'
 import { memberChangeFields } from './fields.ts'
 
-/** A member's search result; enough to tell two people of one name apart. */
+/** A search result, with enough to distinguish two members of the same name. */
 export const memberSearchSchema = z
   .object({
     email: optionalLineOfText(254).optional(),

@@ -188,7 +188,7 @@ export interface PaymentsBridge {
       | { readonly kind: 'provisional'; readonly payment: ProvisionalPayment }
     >
   >
-  /** What waits at this workstation to be recorded, or was refused and nobody has read it, whoever took it, oldest first. */
+  /** Payments of every person at this workstation that are not recorded yet, or whose refusal is unread, oldest first. */
   waiting(input: Nothing): Promise<Reply<readonly WaitingPayment[]>>
   /** The desk has read why a provisional payment could not be recorded. */
   dismissProvisional(input: Accepted<typeof paymentsCommands.dismissProvisional>): Promise<Reply<Nothing>>
@@ -222,25 +222,26 @@ export interface PaymentsBridge {
   emailInvoice(input: Accepted<typeof paymentsCommands.emailInvoice>): Promise<Reply<QueuedMessage>>
 
   /**
-   * Begins a card payment: written to the journal, then registered, then handed to the reader in use or, with `card-fields`, to
-   * the card fields: the stand-in's wait for {@link cardFieldsDone}, the provider's open in a window of their own. Answers as soon as it is written down; `payments.attemptChanged` tells every further step. Failures:
+   * Starts a card payment: writes it to the journal, registers it, then hands it to the reader in use or to the card fields. The
+   * simulated fields wait for {@link cardFieldsDone}; the provider's fields open in their own window. Answers once the journal has
+   * it; `payments.attemptChanged` reports every further step. Failures:
    * `terminal-not-connected`, `payment-in-progress` (one on this study has not ended), `invalid-input`, `offline`.
    */
   startAttempt(input: Accepted<typeof paymentsCommands.startAttempt>): Promise<Reply<PaymentAttempt>>
   /** Begins an Interac refund with the card present. Failures as {@link startAttempt}, `amount-above-refundable`, `interac-needs-card`. */
   startRefund(input: Accepted<typeof paymentsCommands.startRefund>): Promise<Reply<PaymentAttempt>>
   /**
-   * The stand-in's card fields name a test payment method for an attempt begun with `card-fields`, with the simulated processor
-   * only: Stripe's own fields stand in a window of their own and confirm by themselves. Failures: `not-found`.
+   * Names a test payment method for an attempt with `card-fields`, with the simulated processor only. Stripe's own fields have
+   * their own window and confirm there. Failures: `not-found`.
    */
   cardFieldsDone(input: Accepted<typeof paymentsCommands.cardFieldsDone>): Promise<Reply<PaymentAttempt>>
   /** Asks for a cancel; only the processor's own state ends it. */
   cancelAttempt(input: Accepted<typeof paymentsCommands.cancelAttempt>): Promise<Reply<PaymentAttempt>>
-  /** How it stands now; asks the processor where it is unknown. Failures: `not-found`. */
+  /** Returns its current state; asks the processor where the state is unknown. Failures: `not-found`. */
   checkAttempt(input: Accepted<typeof paymentsCommands.checkAttempt>): Promise<Reply<PaymentAttempt>>
   /**
-   * Has the back office find out about an attempt of any desk that is open there; its state is none of
-   * the final ones while it cannot tell yet. Stops no card payment. Failures: `not-found`, `processor-unavailable`, `offline`.
+   * Makes the back office check an open attempt of any desk. The state is not a final one while the processor has no
+   * result. Stops no card payment. Failures: `not-found`, `processor-unavailable`, `offline`.
    */
   checkOpenAttempt(
     input: Accepted<typeof paymentsCommands.checkOpenAttempt>,

@@ -52,7 +52,7 @@ const moneyMoved = z.object({
 
 export type MoneyMoved = z.infer<typeof moneyMoved>
 
-/** How an attempt stands at the back office, after it has asked the processor where that may know more. */
+/** The state of an attempt at the back office, after it asked the processor where that may know more. */
 const attemptStanding = z.object({
   attemptID: attemptIDSchema,
   /** `processing` covers all that is not final: the processor has the intent and has not ended it. */
@@ -60,7 +60,7 @@ const attemptStanding = z.object({
   intentID: z.string().nullable(),
   /** Why it did not succeed, in words for the desk; null otherwise. */
   failure: z.object({ code: z.string(), message: z.string() }).nullable(),
-  /** Set with `succeeded`: exactly one transaction, whoever asks how often. */
+  /** Set with `succeeded`: exactly one transaction, however often it is requested. */
   moved: moneyMoved.nullable(),
 })
 
@@ -229,7 +229,7 @@ export const paymentsRoutes = {
    * Gives money, credit or a discount back, to where it came from. 409 `amount-above-refundable`, `already-refunded` (All funds
    * refunded / removed), `interac-needs-card` for an Interac card without `interacTransaction`, `payment-in-progress`; 400 with
    * fields `amount`, `memo`; 503 `processor-unavailable`. `externalRefund`: given back outside Atrium, recorded only.
-   * `interacTransaction`: the processor's id of the refund the reader made; it is asked for.
+   * `interacTransaction`: the processor's id of the refund the reader made; the back office checks it there.
    */
   refundTransaction: {
     ...bare,
@@ -260,8 +260,8 @@ export const paymentsRoutes = {
     answer: moneyMoved,
   },
   /**
-   * Gives the booked item the price at which its location sells it now: what `skuChanged` tells. Any other price, and another
-   * SKU than the booked one, is refused as `invalid-input`.
+   * Sets the booked item's price to the current price of its location, as `skuChanged` reports it. Any other price or SKU is refused
+   * as `invalid-input`.
    */
   changePrice: {
     ...bare,
@@ -319,7 +319,7 @@ export const paymentsRoutes = {
     params: studyPath,
     answer: z.object({ ok: z.literal(true), email: z.string() }),
   },
-  /** A connection token for the location, asked for anew each time and never kept. 503 `processor-unavailable`. */
+  /** A new connection token for the location. It is never stored. 503 `processor-unavailable`. */
   readTerminalToken: {
     ...bare,
     method: 'GET',
@@ -374,9 +374,9 @@ export const paymentsRoutes = {
     }),
   },
   /**
-   * How an attempt ended: asks the processor, and records an approved one as exactly one transaction. `terminal`: what a serial
-   * pad said, which no processor can be asked about. `isAbandoned`: nobody collects it any more, so an intent that waits for a card is cancelled. An attempt
-   * nobody knows is written down as cancelled, so that a request that is late cannot begin it.
+   * How an attempt ended: asks the processor, and records an approved one as exactly one transaction. `terminal`: the result
+   * of a serial pad, which no processor has. `isAbandoned`: no desk collects it, so an intent that waits for a card is cancelled.
+   * An unknown attempt is stored as cancelled, so that a late request cannot start it.
    */
   settlePaymentAttempt: {
     ...bare,
@@ -393,8 +393,8 @@ export const paymentsRoutes = {
     answer: attemptStanding,
   },
   /**
-   * Ends an attempt nobody can settle any more, on the word of finance who has asked the acquirer. The processor is asked first,
-   * and what it says counts: 503 `processor-unavailable` while it may still say so.
+   * Ends an attempt that cannot be settled, after finance has asked the acquirer. The processor is asked first and its result
+   * counts: 503 `processor-unavailable` while it may still have one.
    */
   resolvePaymentAttempt: {
     ...bare,

@@ -24,7 +24,7 @@ export const jobsCommands = {
   dismiss: staff(z.strictObject({ jobID })),
 }
 
-/** What this workstation sends, prints and writes, whoever asked for it. Failures of acts: `not-found`, `job-not-movable` in words. */
+/** What this workstation sends, prints and writes, for every person. Failures of acts: `not-found`, `job-not-movable` in words. */
 export interface JobsBridge {
   list(input: Nothing): Promise<Reply<JobsView>>
   /** Holds every job of a kind that has not begun, or lets them go on. */

@@ -76,8 +76,8 @@ export interface ReleaseBridge {
   /** Sticks, disc folders and the folders configured for them at this workstation. */
   readTargets(input: Nothing): Promise<Reply<readonly MediumTarget[]>>
   /**
-   * Has the back office allow it, writes the job down and answers; the queue sends it. `password`, where the file is encrypted,
-   * is told to the recipient by phone. Failures: `act-not-allowed`, `recipient-not-valid`, `recipient-unconfirmed`, `stale`,
+   * Asks the back office for permission, stores the job and answers; the queue sends it. The desk gives the `password` of an
+   * encrypted file to the recipient by phone. Failures: `act-not-allowed`, `recipient-not-valid`, `recipient-unconfirmed`, `stale`,
    * `report-missing`, `offline`. The same key sends once.
    */
   send(

@@ -35,7 +35,7 @@ const deliveryPath = studyPath.extend({ deliveryID: deliveryIDSchema })
 
 /** Papers and documents of one disc or stick. */
 const mediumFileSchema = z.object({
-  /** Relative, `/` between folders; names of nobody but the report's own (study spec §9). */
+  /** Relative, `/` between folders. No person's name but the one in the report's file name (study spec §9). */
   path: z.string(),
   contentType: z.string(),
   base64: z.string(),
@@ -77,7 +77,7 @@ export const releaseRoutes = {
       ...stampFields,
       item: releaseItemSchema.optional(),
     }),
-    /** `password` opens the file, made anew for it; null where it is open. */
+    /** `password` opens the file and is new for each preview; null where the file is not encrypted. */
     answer: z.object({
       pdf: z.string(),
       fileName: z.string(),
@@ -97,8 +97,8 @@ export const releaseRoutes = {
     answer: z.object({ deliveries: z.array(deliverySchema), usedAddresses: z.array(usedAddressSchema) }),
   },
   /**
-   * Allows one delivery and writes it down: who, what, to whom, all judged here (study spec §5, §6). Gives the ticket with which the
-   * workstation carries it out, whoever is signed in by then. 409 `act-not-allowed` while the report is not published,
+   * Checks and stores one delivery: who sends what to whom (study spec §5, §6). Returns the ticket with which the workstation sends
+   * it, also after another person has signed in. 409 `act-not-allowed` while the report is not published,
    * `stale` where the member's record or the directory say something else, `recipient-unconfirmed` for an address nothing
    * was ever sent to, unless `retyped` is the same; 400 `recipient-not-valid`; 409 `report-missing`. `stale` also where what is
    * to be sent is called otherwise by now than `title` says: a newer version has come; `act-not-allowed` also while the same is
@@ -120,7 +120,7 @@ export const releaseRoutes = {
     }),
     answer: z.object({ delivery: deliverySchema, ticket: z.string(), password: z.string().nullable() }),
   },
-  /** How a delivery stands, after the carrier was asked where that may know more. */
+  /** The state of a delivery, after the carrier was asked where it may know more. */
   readDelivery: {
     ...bare,
     method: 'GET',
@@ -152,8 +152,8 @@ export const releaseRoutes = {
     answer: deliveryAnswer,
   },
   /**
-   * Faxes the report. A delivery that is on its way, there or uncertain is answered as it stands and never sent again; one that
-   * failed is. 503 `delivery-unavailable` where nothing has left and it may be tried again.
+   * Faxes the report. A delivery that is on its way, there or uncertain is answered with its state and never sent again; a failed
+   * one is sent. 503 `delivery-unavailable` where nothing has left and it may be tried again.
    */
   sendFax: sendRoute('/api/v1/study/:studyId/fax/send', 'report.faxed'),
   /** E-mails the report; as {@link sendFax}. */

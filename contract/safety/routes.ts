@@ -121,8 +121,8 @@ export const safetyRoutes = {
     answer: acknowledged,
   },
   /**
-   * A named sign-off on the red notices of one version; it replaces the one that stands. `utcStart` names the appointment they
-   * were looked at against, null for none: signing says nothing of another one. Left out, whatever it is now counts. 409
+   * A named sign-off on the red notices of one version; it replaces the current one. `utcStart` is the appointment that the
+   * notices were checked against, null for none; the sign-off does not cover another one. Left out, the current one counts. 409
    * `stale`, `nothing-to-sign-off` (also while required questions are open), `scan-prohibited`.
    */
   signOffSafety: {
@@ -138,7 +138,7 @@ export const safetyRoutes = {
     }),
     answer: z.object({ record: safetyRecordSchema, study: studySchema }),
   },
-  /** Takes the standing sign-off back. 409 `nothing-to-sign-off` where none stands. */
+  /** Withdraws the current sign-off. 409 `nothing-to-sign-off` without one. */
   withdrawSafetySignOff: {
     ...bare,
     method: 'POST',

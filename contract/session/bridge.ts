@@ -6,7 +6,7 @@ import type { Nothing, Reply } from '../reply.ts'
 
 const password = z.string().max(1024)
 
-/** What the window may show: nobody, somebody, or a locked screen of somebody. */
+/** Whether a person is signed in, and whether their screen is locked. */
 export type SessionState =
   | { readonly kind: 'signed-out' }
   | { readonly kind: 'signed-in'; readonly user: StaffUser; readonly idleLockMinutes: number }
@@ -34,7 +34,7 @@ export interface SessionBridge {
   signIn(input: Accepted<typeof sessionCommands.signIn>): Promise<Reply<SessionState>>
   /** Signs out here and at the back office; offline it signs out here and forgets the token. Drafts stay, sealed to their author. */
   signOut(input: Nothing): Promise<Reply<SessionState>>
-  /** Who is signed in. After a restart this is nobody or a locked person, never an open session. */
+  /** Who is signed in. After a restart the session is signed out or locked, never open. */
   current(input: Nothing): Promise<Reply<SessionState>>
   /** Locks at once; every command but those of this subject is refused with `locked` until unlocked. */
   lock(input: Nothing): Promise<Reply<SessionState>>

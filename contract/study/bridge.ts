@@ -107,9 +107,9 @@ export interface StudyBridge {
    * `settleReason`: why the member is checked in or marked as scanned over an open stop; `settle-reason-required` without it.
    */
   mark(input: Accepted<typeof studyCommands.mark>): Promise<Reply<{ study: Study; isWaiting: boolean }>>
-  /** What waits at this workstation or was refused and nobody has read, whoever did it, oldest first. */
+  /** Acts of every person at this workstation that are not sent yet, or whose refusal is unread, oldest first. */
   waiting(input: Nothing): Promise<Reply<readonly WaitingStudyAct[]>>
-  /** Whoever did it has read why it could not be kept after all. Failures: `act-not-allowed` for a colleague's. */
+  /** The author has read why the act was refused. Failures: `act-not-allowed` for a colleague's. */
   dismissWaiting(input: Accepted<typeof studyCommands.dismissWaiting>): Promise<Reply<Nothing>>
 
   /** Failures: `act-not-allowed`. */

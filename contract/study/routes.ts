@@ -84,11 +84,11 @@ export const studyRoutes = {
     answer: studySchema,
   },
   /**
-   * Sets or takes back one flag (study spec §7), with its Time and By. `at`: when a check-in was done that is sent later; it
-   * never lies in the future nor more than 7 days back. `utcStart`: the appointment that was on the screen of who checked in, null
-   * for none; of another one the check-in says nothing. 409 `act-not-allowed` with the rule's reason, also for a check-in older
+   * Sets or takes back one flag (study spec §7), with its Time and By. `at`: the time of a check-in that is sent later;
+   * never in the future or more than 7 days back. `utcStart`: the appointment on the screen at the check-in, null for
+   * none; the check-in does not cover another one. 409 `act-not-allowed` with the rule's reason, also for a check-in older
    * than its own taking back or of an appointment that has moved; `already-cancelled` and, for a check-in, `scan-prohibited`
-   * while a notice stands that nobody may sign off. One that is so already changes nothing.
+   * while a notice forbids the scan. A flag that already has the value changes nothing.
    * `confirmed`: what was open before a scan was marked and was confirmed by the person who marks it. 409 `scan-not-confirmed`
    * while anything else is open, with each kind and its text in `details.fields`.
    */

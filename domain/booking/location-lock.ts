@@ -2,5 +2,5 @@
 export const isLocationLocked = (study: { readonly paymentAmount: number } | null): boolean =>
   study !== null && study.paymentAmount > 0
 
-/** The words that stand beside the locked location. */
+/** The reason shown beside a locked location. */
 export const locationLockedReason = 'The location cannot be changed once a payment has been made.'

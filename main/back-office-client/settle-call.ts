@@ -8,8 +8,7 @@ const unknownOutcomeMessage =
 export type AskedAgain<Value> = { readonly reply: Reply<Value>; readonly wasUnknown: boolean }
 
 /**
- * Makes a call that acts once however often it is made, under a key or by its nature. An answer that was lost is asked for once
- * more, since the second often tells what the first could not.
+ * Makes an idempotent call. Repeats it once when the answer was lost, because the second answer often has the outcome.
  */
 export const askAgain = async <Value>(call: () => Promise<Reply<Value>>): Promise<AskedAgain<Value>> => {
   const reply = await call()

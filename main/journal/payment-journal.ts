@@ -7,10 +7,10 @@ import { instantSchema } from '#domain/values/time-schemas.ts'
 import type { Database } from '#runtime/encrypted-database.ts'
 import { type StoredForm, storedForm } from './stored-form.ts'
 
-/** Payment attempts of this workstation, written down before anything outside hears of them (decisions §5). */
+/** Payment attempts of this workstation, stored before the first call to any other system (decisions §5). */
 export type PaymentJournal = {
   /**
-   * Writes a new attempt down; it is on disk when this returns. `known`: its id stands here already. `in-progress`: another
+   * Writes a new attempt down; it is on disk when this returns. `known`: its id is stored already. `in-progress`: another
    * one on its study is open, and nothing was written.
    */
   begin(attempt: PaymentAttempt): 'begun' | 'known' | 'in-progress'

@@ -14,7 +14,7 @@ const requestSchema = z.strictObject({
   studyID: z.string(),
   payment: z.strictObject({
     paymentType: z.enum(paymentTypes),
-    /** In major units, as the back office is told. */
+    /** In major units, as on the wire. */
     amount: z.number(),
     referenceID: z.string(),
     giftCardNumber: z.string(),
@@ -22,7 +22,7 @@ const requestSchema = z.strictObject({
     isInvoiceTotal: z.boolean(),
   }),
 })
-/** What the back office is asked to record. It is sent in the same words each time: a field that is not known makes it unreadable. */
+/** The payment to be recorded. Each retry sends the same body, so an unknown field makes the row unreadable. */
 export type StoredTenderRequest = z.infer<typeof requestSchema>
 export const tenderRequestForm: StoredForm<StoredTenderRequest> = storedForm(requestSchema)
 

@@ -26,7 +26,7 @@ export const stopOrder = [
   { together: ['catch-up'] },
   { together: ['safety-drafts'] },
   { together: ['booking-answers'] },
-  // Calls under way have a moment to hear their answer; without it the next start would have to ask again.
+  // Calls under way get a moment for their answers; otherwise the next start has to repeat them.
   { together: ['bookings', 'card-payments', 'tenders', 'study-acts'], isLimited: true },
   { together: ['reader'], isLimited: true },
   { together: ['jobs'] },

@@ -14,7 +14,7 @@ import type { RecordKeeper } from '../sync/record-keeper.ts'
 export type StudyRecords = {
   /** Reads a study with its member and location from the back office, and keeps them. Failures: the back office's, `offline`. */
   readFresh(studyID: StudyID): Promise<Reply<RouteAnswer<'readStudyDetailed'>>>
-  /** Returns the copy of a study, whoever asks; null where it lacks a part. */
+  /** Returns the copy of a study for any caller; null where a part is missing. */
   cached(studyID: StudyID): StudyView | null
   /** Returns `location-forbidden` where the signed-in person may not see the copy of a study, else null. */
   refuseCopy(study: Study): Reply<never> | null

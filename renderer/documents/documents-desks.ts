@@ -8,7 +8,7 @@ import { createDocumentsStore, type DocumentsDesk } from './documents-store.ts'
 
 /**
  * The documents of a study for the person at the desk. One with an upload form open is kept, file included, while its page is not
- * shown: behind the lock, and on another page. Another person, or nobody, finds nothing of it.
+ * shown: behind the lock, and on another page. Another person cannot see it.
  */
 export type DocumentsDesks = {
   readonly open: (
@@ -33,7 +33,7 @@ export const createDocumentsDesks = ({ bridge, session, drafts, clock, newKey }:
     if (view.kind !== 'signed-in') return
     if (view.user.user_id !== owner) kept.clear()
     owner = view.user.user_id
-    // What the lock kept the answer of is asked for again, under its key.
+    // Repeats a call whose answer the lock withheld, under the same key.
     for (const desk of kept.values()) desk.resume()
   })
   return {

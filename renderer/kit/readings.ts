@@ -1,4 +1,4 @@
-/** Tells the answer to the latest reading from late answers to earlier ones. */
+/** Distinguishes the answer to the latest read from late answers to earlier ones. */
 export type Readings = {
   /** Begins a reading. What it returns is true until a later reading begins or {@link Readings.expire} is called. */
   readonly begin: () => () => boolean

@@ -297,7 +297,7 @@ describe.each(['c004581', 'ffef367'] as const)('rows that version %s wrote', { t
   }
 })
 
-/** A kept answer without what is drawn again for each who asks. */
+/** A stored answer without the parts that are new in each replay. */
 const withoutSecrets = (name: string, value: unknown): unknown => (name === 'client_secret' ? undefined : value)
 
 const sameDelivery = ({ delivery }: { readonly delivery: { readonly deliveryID: string } }) => ({
