@@ -22,7 +22,7 @@ import type { PlainDate } from '#domain/values/plain-date.ts'
 import { optionalLineOfText } from '#domain/values/plain-text.ts'
 import { studyIDSchema } from '#domain/values/study-id.ts'
 import { instantSchema, plainDateSchema } from '#domain/values/time-schemas.ts'
-import { type Accepted, answers, anyone, draftID, idempotencyKey, nothing, staff } from '../command.ts'
+import { type Accepted, answers, anyone, draftID, idempotencyKey, nothing, ofStudy, staff } from '../command.ts'
 import type { Nothing, Reply } from '../reply.ts'
 import type { StudyView } from '../study/bridge.ts'
 import { appointmentFields, bookingFields, moveFields, placeFields } from './fields.ts'
@@ -113,21 +113,19 @@ export const bookingCommands = {
   ),
   cancel: staff(cancellationSchema.extend({ studyID: studyIDSchema, idempotencyKey })),
   convertTemporaryHold: staff(
-    z.strictObject({
-      studyID: studyIDSchema,
+    ofStudy.extend({
       idempotencyKey,
       /** Why it becomes a booking before a stop is settled; null where nothing has to be settled. */
       settleReason: settleReasonSchema.nullable(),
     }),
   ),
   setSedative: staff(
-    z.strictObject({
-      studyID: studyIDSchema,
+    ofStudy.extend({
       version: z.number().int().min(0),
       sedativeTaken: z.enum(sedativeOptions).nullable(),
     }),
   ),
-  readStudy: staff(z.strictObject({ studyID: studyIDSchema })),
+  readStudy: staff(ofStudy),
   settled: staff(nothing),
   acknowledgeSettled: staff(z.strictObject({ idempotencyKey })),
 }
@@ -158,7 +156,7 @@ export const selfServiceCommands = {
       idempotencyKey,
     }),
   ),
-  readStudy: anyone(z.strictObject({ studyID: studyIDSchema })),
+  readStudy: anyone(ofStudy),
   shareAnswers: anyone(
     z.strictObject({
       draft: memberDraftSchema,
@@ -167,9 +165,9 @@ export const selfServiceCommands = {
       safetyDraftID: bookingSafetyDraftIDSchema,
     }),
   ),
-  readSafety: anyone(z.strictObject({ studyID: studyIDSchema })),
-  shareSafety: anyone(z.strictObject({ studyID: studyIDSchema, answers, base: answers })),
-  saveSafety: anyone(z.strictObject({ studyID: studyIDSchema, answers, version: z.number().int().min(0) })),
+  readSafety: anyone(ofStudy),
+  shareSafety: anyone(ofStudy.extend({ answers, base: answers })),
+  saveSafety: anyone(ofStudy.extend({ answers, version: z.number().int().min(0) })),
 }
 
 /** What a person decided on the booking screen. The same `idempotencyKey` books once, also after a crash. */

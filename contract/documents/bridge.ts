@@ -10,7 +10,6 @@ import {
 } from '#domain/documents/document.ts'
 import type { NamedShare } from '#domain/documents/share.ts'
 import { memberIDSchema } from '#domain/members/member.ts'
-import { studyIDSchema } from '#domain/values/study-id.ts'
 import { type Accepted, idempotencyKey, ofStudy, staff } from '../command.ts'
 import type { Nothing, Reply } from '../reply.ts'
 import type { StudyView } from '../study/bridge.ts'
@@ -31,25 +30,22 @@ export type ReadDocument = DocumentFile & Pick<StudyDocument, 'uuid' | 'name' | 
 
 export const documentsCommands = {
   list: staff(ofStudy),
-  read: staff(z.strictObject({ studyID: studyIDSchema, typeId: documentTypeIDSchema })),
+  read: staff(ofStudy.extend({ typeId: documentTypeIDSchema })),
   upload: staff(
-    z.strictObject({
-      studyID: studyIDSchema,
+    ofStudy.extend({
       typeId: documentTypeIDSchema,
       name: documentNameSchema,
       dataUrl: z.string().max(mostDataUrl),
       idempotencyKey,
     }),
   ),
-  setStatus: staff(
-    z.strictObject({ studyID: studyIDSchema, uuid: documentIDSchema, status: z.enum(documentStatuses) }),
-  ),
-  remove: staff(z.strictObject({ studyID: studyIDSchema, typeId: documentTypeIDSchema, newest: documentIDSchema })),
+  setStatus: staff(ofStudy.extend({ uuid: documentIDSchema, status: z.enum(documentStatuses) })),
+  remove: staff(ofStudy.extend({ typeId: documentTypeIDSchema, newest: documentIDSchema })),
 }
 
 export const sharingCommands = {
   list: staff(ofStudy),
-  revoke: staff(z.strictObject({ studyID: studyIDSchema, platformId: memberIDSchema, idempotencyKey })),
+  revoke: staff(ofStudy.extend({ platformId: memberIDSchema, idempotencyKey })),
 }
 
 /** Medical-report documents of a study (booking spec §2, §7, §8). Common failures: `not-found`, `insufficient-permissions`, `offline`. */

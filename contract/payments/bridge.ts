@@ -92,11 +92,11 @@ export type TerminalState = {
 }
 
 export const paymentsCommands = {
-  read: staff(z.strictObject({ studyID: studyIDSchema })),
-  readKept: staff(z.strictObject({ studyID: studyIDSchema })),
+  read: staff(ofStudy),
+  readKept: staff(ofStudy),
   readTransaction: staff(z.strictObject({ transactionID: transactionIDSchema })),
   applyPromo: staff(ofStudy.extend({ ...promoFields, promoID: z.string().min(1).max(40), idempotencyKey })),
-  applyReferral: staff(z.strictObject({ studyID: studyIDSchema, code: optionalLineOfText(60), idempotencyKey })),
+  applyReferral: staff(ofStudy.extend({ code: optionalLineOfText(60), idempotencyKey })),
   record: staff(ofStudy.extend({ ...tenderFields, idempotencyKey })),
   waiting: staff(nothing),
   dismissProvisional: staff(z.strictObject({ idempotencyKey })),
@@ -112,11 +112,11 @@ export const paymentsCommands = {
   reconcile: staff(ofStudy.extend({ ...reconciliationFields, idempotencyKey })),
   changePrice: staff(ofStudy.extend({ ...priceFields, idempotencyKey })),
   readPractitioners: staff(z.strictObject({ text: optionalLineOfText(200) })),
-  readGiftCard: staff(z.strictObject({ studyID: studyIDSchema, giftCardNumber: z.string().min(1).max(40) })),
+  readGiftCard: staff(ofStudy.extend({ giftCardNumber: z.string().min(1).max(40) })),
   setSuppression: staff(ofStudy.extend({ ...suppressionFields, version: z.number().int().min(0) })),
-  readInvoice: staff(z.strictObject({ studyID: studyIDSchema })),
-  makeInvoicePdf: staff(z.strictObject({ studyID: studyIDSchema })),
-  emailInvoice: staff(z.strictObject({ studyID: studyIDSchema, idempotencyKey })),
+  readInvoice: staff(ofStudy),
+  makeInvoicePdf: staff(ofStudy),
+  emailInvoice: staff(ofStudy.extend({ idempotencyKey })),
   startAttempt: staff(
     z.strictObject({
       attemptID: attemptIDSchema,
@@ -143,7 +143,7 @@ export const paymentsCommands = {
   ),
   cancelAttempt: staff(z.strictObject({ attemptID: attemptIDSchema })),
   checkAttempt: staff(z.strictObject({ attemptID: attemptIDSchema })),
-  checkOpenAttempt: staff(z.strictObject({ studyID: studyIDSchema, attemptID: attemptIDSchema })),
+  checkOpenAttempt: staff(ofStudy.extend({ attemptID: attemptIDSchema })),
   openAttempts: staff(nothing),
   acknowledgeAttempt: staff(z.strictObject({ attemptID: attemptIDSchema })),
   resolveAttempt: staff(ofStudy.extend({ ...resolutionFields, attemptID: attemptIDSchema, idempotencyKey })),

@@ -4,8 +4,7 @@ import type { BookingSafetyDraft } from '#domain/safety/booking-safety-draft.ts'
 import type { SafetyRecord } from '#domain/safety/safety-record.ts'
 import type { Study } from '#domain/study/study.ts'
 import type { Instant } from '#domain/values/instant.ts'
-import { studyIDSchema } from '#domain/values/study-id.ts'
-import { type Accepted, answers, draftID, idempotencyKey, staff } from '../command.ts'
+import { type Accepted, answers, draftID, idempotencyKey, ofStudy, staff } from '../command.ts'
 import type { Failure, Reply } from '../reply.ts'
 import type { StudyView } from '../study/bridge.ts'
 import { sedativeStatusFields } from '../study/fields.ts'
@@ -27,31 +26,27 @@ export type SavedSafety = {
 }
 
 export const safetyCommands = {
-  read: staff(z.strictObject({ studyID: studyIDSchema })),
+  read: staff(ofStudy),
   save: staff(
-    z.strictObject({
-      studyID: studyIDSchema,
+    ofStudy.extend({
       answers,
       version: z.number().int().min(0),
       /** Of the shared draft that is in sight, null for none: another desk's later one is `stale` too. */
       draftVersion: z.number().int().nullable().optional(),
     }),
   ),
-  discardDraft: staff(z.strictObject({ studyID: studyIDSchema })),
+  discardDraft: staff(ofStudy),
   readBookingDrafts: staff(z.strictObject({ memberID: memberIDSchema, draftID: draftID.nullable() })),
   signOff: staff(
-    z.strictObject({
-      studyID: studyIDSchema,
+    ofStudy.extend({
       ...signOffFields,
       idempotencyKey,
     }),
   ),
-  withdrawSignOff: staff(z.strictObject({ studyID: studyIDSchema, ...withdrawalFields, idempotencyKey })),
-  setSedativeStatus: staff(
-    z.strictObject({ studyID: studyIDSchema, ...sedativeStatusFields, version: z.number().int().min(0) }),
-  ),
-  present: staff(z.strictObject({ studyID: studyIDSchema, isLeaving: z.boolean() })),
-  makePdf: staff(z.strictObject({ studyID: studyIDSchema })),
+  withdrawSignOff: staff(ofStudy.extend({ ...withdrawalFields, idempotencyKey })),
+  setSedativeStatus: staff(ofStudy.extend({ ...sedativeStatusFields, version: z.number().int().min(0) })),
+  present: staff(ofStudy.extend({ isLeaving: z.boolean() })),
+  makePdf: staff(ofStudy),
 }
 
 /** The mandatory safety questions of a study (booking spec §3, §7). `booking.studyChanged` says when to read again. */
