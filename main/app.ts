@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { BridgeCommands } from '#contract/bridge.ts'
-import { undoMs } from '#domain/queue/undo-window.ts'
+import { undoMs } from '#domain/queue/undo-send.ts'
 import { clampIdleLockMinutes, defaultIdleLockMinutes } from '#domain/session/lock-rules.ts'
 import { createPdfWorkshop } from '#paper/stamp/create-pdf-workshop.ts'
 import { readOrMakeKey } from '#runtime/database-key.ts'

@@ -194,6 +194,7 @@ const DOMAIN_ARROWS: Arrows = {
   payments: ['catalogue', 'locations', 'members', 'settings', 'study', 'values'],
   release: ['documents', 'locations', 'members', 'people', 'study', 'values'],
   printing: ['release', 'study'],
+  permissions: ['consult', 'release', 'session', 'settings', 'study'],
   queue: ['release', 'values'],
   finance: ['payments', 'values'],
   offline: [],

@@ -1,4 +1,5 @@
 import type { RouteAnswer } from '#contract/back-office.ts'
+import { toInteracRefund } from '#domain/payments/interac-refund.ts'
 import { refundableOf } from '#domain/payments/ledger.ts'
 import type { TransactionID } from '#domain/payments/transaction.ts'
 import { type HandlerContext, type HandlerInput, mayWorkAt, requireCaller } from '../kernel/handler.ts'
@@ -29,18 +30,18 @@ export const readInteracRefund = async (
   if (row === undefined || !mayWorkAt(requireCaller(context), row.location_id)) throw missing
   context.setAuditSubject({ studyID: row.study_id, locationID: row.location_id })
   const details = detailsOf(row)
-  if (!details.isInterac || row.currency !== 'CAD') {
+  const entries = (await findTransactionRows(context.db, row.study_id)).map(toEntryOfRow)
+  const transactionID = row.transaction_id as TransactionID
+  const refund = toInteracRefund(
+    { isInterac: details.isInterac, currency: row.currency },
+    refundableOf(entries, transactionID),
+  )
+  if (refund === null) {
     throw new Refusal('step-not-allowed', 'This was no Interac payment: it is refunded without the card.')
   }
-  const entries = (await findTransactionRows(context.db, row.study_id)).map(toEntryOfRow)
   const intent = await context.cardProcessor.readIntent(chargeReferenceOf(row, context.cardProcessor) ?? '')
   if (!intent.ok || intent.value.chargeID === null) throw processorUnavailable()
-  return {
-    chargeID: intent.value.chargeID,
-    amount: refundableOf(entries, row.transaction_id as TransactionID),
-    currency: 'cad',
-    transactionID: row.transaction_id as TransactionID,
-  }
+  return { ...refund, chargeID: intent.value.chargeID, transactionID }
 }
 
 /** Returns a token with which a reader connects to the card processor. 503 `processor-unavailable`. */

@@ -1,5 +1,5 @@
 import type { Gender } from '#domain/members/member.ts'
-import { stampPlacement } from '#domain/release/stamp-placement.ts'
+import { stampPlacement } from '#domain/release/header-placement.ts'
 import { formatDate, formatInstant } from '#domain/values/format-time.ts'
 import { type Instant, toEpochMs } from '#domain/values/instant.ts'
 import type { ZoneId } from '#domain/values/location-clock.ts'

@@ -1,6 +1,6 @@
+import { chooseReport } from '#domain/release/report-choice.ts'
+import { reportFileName } from '#domain/release/report-file-name.ts'
 import { packageName } from '#domain/study/package-name.ts'
-import { chooseReport } from '#domain/study/report-choice.ts'
-import { reportFileName } from '#domain/study/report-file-name.ts'
 import { readFirstFlag, readFlag } from '#domain/study/status-flags.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'
 import type { HandlerContext } from '../kernel/handler.ts'

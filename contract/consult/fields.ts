@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { schedulerIDPattern } from '#domain/consult/scheduler.ts'
+import { schedulerIDPattern } from '#domain/consult/scheduling-url.ts'
 import { consultActs } from '#domain/study/study-acts.ts'
 
 /** How the scheduling service names its events and invitees. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type SchedulerPage, schedulerPurposes } from '#domain/consult/scheduler.ts'
+import { type SchedulerPage, schedulerPurposes } from '#domain/consult/scheduling-url.ts'
 import { crmIDSchema, type OpportunityCandidate } from '#domain/crm/crm.ts'
 import type { Location } from '#domain/locations/location.ts'
 import { emailSchema, type Member } from '#domain/members/member.ts'

@@ -1,5 +1,5 @@
 import { processingOverlayMs, studyMessages } from '../study/study-messages.ts'
-import type { SchedulerMessage } from './scheduler.ts'
+import type { SchedulerMessage } from './scheduler-message.ts'
 
 /** What the scheduling service said happened: its own message, with nothing yet written down by us. */
 export type ConsultNews = Extract<SchedulerMessage, { readonly kind: 'scheduled' | 'cancelled' }> & {

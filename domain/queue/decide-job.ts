@@ -3,7 +3,7 @@ import type { DeliveryOutcome, StillOpen } from './delivery-outcome.ts'
 import type { JobKind, JobProgress, JobState } from './job.ts'
 import { type JobAction, jobActions } from './job-actions.ts'
 import { jobMessages } from './job-words.ts'
-import { isUntried } from './undo-window.ts'
+import { isUntried } from './undo-send.ts'
 
 /** What of a job decides how it goes on. */
 export type JobStanding = {

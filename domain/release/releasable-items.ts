@@ -1,8 +1,8 @@
 import type { StudyDocument } from '../documents/document.ts'
 import { type PaperName, paperLabels } from '../study/papers.ts'
-import { chooseReport } from '../study/report-choice.ts'
 import type { Study } from '../study/study.ts'
 import type { ReleaseItem } from './release-item.ts'
+import { chooseReport } from './report-choice.ts'
 
 /** One thing that can leave the clinic, as a row of what can be chosen. */
 export type Releasable = {

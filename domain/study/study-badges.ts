@@ -1,6 +1,7 @@
 import type { Location } from '../locations/location.ts'
 import { formatInstant } from '../values/format-time.ts'
 import type { Instant } from '../values/instant.ts'
+import { bodyCompositionSku } from './body-composition.ts'
 import {
   describeConsultRequested,
   describeConsultScheduled,
@@ -12,7 +13,6 @@ import { sedativeWords } from './sedative-words.ts'
 import { type FlagReading, readFirstFlag, type StatusFlag } from './status-flags.ts'
 import type { Study } from './study.ts'
 import { consentState } from './study-consent.ts'
-import { bodyCompositionSku } from './study-permissions.ts'
 
 /** The badges of a study, in the order of study spec §2. */
 export const badgeKeys = [

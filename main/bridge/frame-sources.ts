@@ -1,4 +1,4 @@
-import { schedulerOrigin } from '#domain/consult/scheduler.ts'
+import { schedulerOrigin } from '#domain/consult/scheduling-url.ts'
 
 const loopback = 'http://127.0.0.1'
 /** The scheduling service keeps the scripts and styles of its pages at addresses beside its own. */

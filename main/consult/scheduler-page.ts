@@ -1,15 +1,16 @@
 import {
+  isSchedulingUrl,
+  isStandInPath,
   type SchedulerPage,
   type SchedulerPurpose,
   schedulerIDPattern,
   schedulerOrigin,
-} from '#domain/consult/scheduler.ts'
+} from '#domain/consult/scheduling-url.ts'
 import type { Consulting } from '#domain/study/study-details.ts'
 
 /**
- * The page to open, or null where the location has no valid scheduling URL or nothing is booked to be moved. `calendlyUrl` is
- * an address of the scheduling service, or a path on the back office, which serves a stand-in outside production. What the
- * widget is told beforehand is the member's name and e-mail address, as a booking there needs them, and nothing else.
+ * The page to open, or null where the location has no valid scheduling URL or there is no booking to move. The widget gets
+ * the member's name and e-mail address, because a booking there needs them, and nothing else.
  */
 export const toSchedulerPage = (input: {
   readonly calendlyUrl: string | null
@@ -35,10 +36,8 @@ export const toSchedulerPage = (input: {
 
 const parseBase = (calendlyUrl: string | null, backOfficeUrl: string): URL | null => {
   if (calendlyUrl === null || calendlyUrl === '') return null
-  const isOfBackOffice = calendlyUrl.startsWith('/calendly/')
-  if (!URL.canParse(calendlyUrl, isOfBackOffice ? backOfficeUrl : undefined)) return null
-  const url = new URL(calendlyUrl, isOfBackOffice ? backOfficeUrl : undefined)
-  if (url.username !== '' || url.password !== '') return null
-  const isStandIn = isOfBackOffice && url.pathname.startsWith('/calendly/')
-  return isStandIn || url.origin === schedulerOrigin ? url : null
+  const base = isStandInPath(calendlyUrl) ? backOfficeUrl : undefined
+  if (!URL.canParse(calendlyUrl, base)) return null
+  const url = new URL(calendlyUrl, base)
+  return isSchedulingUrl(calendlyUrl, url) ? url : null
 }

@@ -1,7 +1,7 @@
 import type { Job, JobKind, JobProgress } from '#domain/queue/job.ts'
 import { isStuck } from '#domain/queue/jobs-summary.ts'
 import type { JobFace, StoredJob } from '#domain/queue/stored-job.ts'
-import { handOverInMs } from '#domain/queue/undo-window.ts'
+import { handOverInMs } from '#domain/queue/undo-send.ts'
 import { toInstant } from '#domain/values/instant.ts'
 
 /** A job as the queue gives it to services: with its author, who may see its member wherever it is. */

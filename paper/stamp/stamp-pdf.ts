@@ -1,6 +1,6 @@
 import { mostDocumentBytes } from '#domain/documents/document.ts'
+import { stampLines, stampPlacement } from '#domain/release/header-placement.ts'
 import type { StampedPdf, StampRequest } from '#domain/release/stamp.ts'
-import { stampLines, stampPlacement } from '#domain/release/stamp-placement.ts'
 import { appendStamp } from './append-stamp.ts'
 import { isPdf } from './is-pdf.ts'
 import { toPlainLetters } from './plain-letters.ts'

@@ -1,4 +1,4 @@
-import { type SchedulerPage, schedulerOrigin } from '#domain/consult/scheduler.ts'
+import { type SchedulerPage, schedulerOrigin } from '#domain/consult/scheduling-url.ts'
 
 /**
  * The address of a scheduler's page as it stands in a frame. The scheduling service's own page speaks to the page around it only

@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { ConsultSteps } from '#domain/consult/consult-steps.ts'
-import type { SchedulerPurpose } from '#domain/consult/scheduler.ts'
+import type { SchedulerPurpose } from '#domain/consult/scheduling-url.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'
 import { Button } from '../kit/controls/button.tsx'
 import { Dialog } from '../kit/controls/dialog.tsx'

@@ -9,12 +9,8 @@ import {
   consultAtRest,
   decideConsult,
 } from '#domain/consult/consult-steps.ts'
-import {
-  parseSchedulerMessage,
-  type SchedulerPage,
-  type SchedulerPurpose,
-  schedulerIDPattern,
-} from '#domain/consult/scheduler.ts'
+import { parseSchedulerMessage } from '#domain/consult/scheduler-message.ts'
+import { type SchedulerPage, type SchedulerPurpose, schedulerIDPattern } from '#domain/consult/scheduling-url.ts'
 import type { Study } from '#domain/study/study.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'
 import type { StudyID } from '#domain/values/study-id.ts'

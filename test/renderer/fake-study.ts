@@ -1,7 +1,7 @@
 import type { QueuedMessage } from '#contract/queue/bridge.ts'
 import { type Failure, fail, ok, type Reply } from '#contract/reply.ts'
 import type { OpportunityView, StudyBridge, StudyPageView, WaitingStudyAct } from '#contract/study/bridge.ts'
-import { schedulerOrigin } from '#domain/consult/scheduler.ts'
+import { schedulerOrigin } from '#domain/consult/scheduling-url.ts'
 import { decideDirectoryChange } from '#domain/people/directory-change.ts'
 import type { MemberMessage } from '#domain/queue/member-message.ts'
 import { findScanQuestions, findUnconfirmed, type ScanQuestionKind } from '#domain/study/scan-questions.ts'

@@ -1,7 +1,7 @@
 import type { Location } from '#domain/locations/location.ts'
 import type { Member } from '#domain/members/member.ts'
+import { bodyCompositionSku } from '#domain/study/body-composition.ts'
 import { noDetails, type PublishedReading, type StudyDetails } from '#domain/study/study-details.ts'
-import { bodyCompositionSku } from '#domain/study/study-permissions.ts'
 import { toEpochMs } from '#domain/values/instant.ts'
 import type { NewStudyLogRow, SchedulerEventTable, StudyTable } from '../../database/tables.ts'
 import { createDemoConsult } from './demo-consults.ts'

@@ -1,5 +1,5 @@
 import type { Location } from '#domain/locations/location.ts'
-import { bodyCompositionSku } from '#domain/study/study-permissions.ts'
+import { bodyCompositionSku } from '#domain/study/body-composition.ts'
 import { toEpochMs, toInstant } from '#domain/values/instant.ts'
 import { today } from '#domain/values/location-clock.ts'
 import { firstHome, isDemoHome } from './demo-homes.ts'

@@ -1,5 +1,5 @@
 import type { Gender } from '#domain/members/member.ts'
-import { bodyCompositionSku } from '#domain/study/study-permissions.ts'
+import { bodyCompositionSku } from '#domain/study/body-composition.ts'
 import type { Finding, FindingWeight } from '../../outside/results/report-content.ts'
 import type { SeededRandom } from '../data/seeded-random.ts'
 

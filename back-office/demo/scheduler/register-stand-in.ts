@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply } from 'fastify'
 import { z } from 'zod'
-import { schedulerIDPattern } from '#domain/consult/scheduler.ts'
+import { schedulerIDPattern } from '#domain/consult/scheduling-url.ts'
 import type { Location } from '#domain/locations/location.ts'
 import { type Instant, toEpochMs, toInstant } from '#domain/values/instant.ts'
 import { lineOfText, optionalLineOfText } from '#domain/values/plain-text.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { schedulerIDPattern } from '#domain/consult/scheduler.ts'
+import { schedulerIDPattern } from '#domain/consult/scheduling-url.ts'
 import { instantSchema } from '#domain/values/time-schemas.ts'
 import type { Scheduler, SchedulerEvent, SchedulerIDs, SchedulerReading } from './scheduler.ts'
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { isFitFileName } from '#domain/study/report-file-name.ts'
+import { isFitFileName } from '#domain/release/report-file-name.ts'
 import type { FileForMedium } from './medium-writer.ts'
 
 export const manifestName = 'MANIFEST.SHA256'

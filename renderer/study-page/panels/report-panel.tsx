@@ -1,4 +1,4 @@
-import { chooseReport } from '#domain/study/report-choice.ts'
+import { chooseReport } from '#domain/release/report-choice.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'
 import { EmptyState } from '../../kit/controls/empty-state.tsx'
 import { Fact, FactList } from '../../kit/controls/fact-list.tsx'

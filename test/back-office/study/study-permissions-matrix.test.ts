@@ -2,11 +2,11 @@ import { expect, it } from 'vitest'
 import { createSessionToken } from '#back-office/kernel/session-token.ts'
 import { addSession } from '#back-office/repositories/sessions-repository.ts'
 import { backOfficeRoutes, type RouteName } from '#contract/back-office.ts'
+import { decideStudyAction, type StudyAction, studyActions } from '#domain/permissions/study-permissions.ts'
 import { type Environment, environments } from '#domain/settings/environment.ts'
 import { studySchema } from '#domain/study/study.ts'
 import { studyActs } from '#domain/study/study-acts.ts'
 import { noDetails } from '#domain/study/study-details.ts'
-import { decideStudyAction, type StudyAction, studyActions } from '#domain/study/study-permissions.ts'
 import type { SkuID } from '#domain/values/location-id.ts'
 import {
   type Answer,

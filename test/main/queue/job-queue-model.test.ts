@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type JobState, jobKinds, type Settlement, settlements } from '#domain/queue/job.ts'
 import { jobActions } from '#domain/queue/job-actions.ts'
-import { undoMs } from '#domain/queue/undo-window.ts'
+import { undoMs } from '#domain/queue/undo-send.ts'
 import { createFarSide, type Fate, fates } from './queue-world/far-side.ts'
 import { aJob, openQueueDesk, type QueueDesk } from './queue-world/queue-desk.ts'
 

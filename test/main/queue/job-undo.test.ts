@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { undoMs } from '#domain/queue/undo-window.ts'
+import { undoMs } from '#domain/queue/undo-send.ts'
 import { aJob, later, openQueueDesk, type QueueDesk } from './queue-world/queue-desk.ts'
 
 describe('a send that waits for its undo', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { fail, ok, type Reply } from '#contract/reply.ts'
-import type { SchedulerPage } from '#domain/consult/scheduler.ts'
+import type { SchedulerPage } from '#domain/consult/scheduling-url.ts'
 import type { Study } from '#domain/study/study.ts'
 import { noConsulting, noDetails } from '#domain/study/study-details.ts'
 import { processingOverlayMs, studyMessages } from '#domain/study/study-messages.ts'

@@ -1,15 +1,4 @@
-/** What the scheduling widget is opened for (study spec §2 NP Consult panel, §6 Schedule New Preferred Consult). */
-export const schedulerPurposes = ['schedule', 'reschedule', 'cancel', 'preferred'] as const
-export type SchedulerPurpose = (typeof schedulerPurposes)[number]
-
-/** The scheduling service's own site. */
-export const schedulerOrigin = 'https://calendly.com'
-
-/** Ids of the scheduling service, as the last part of its addresses has them. */
-export const schedulerIDPattern = /^[A-Za-z0-9-]{6,64}$/
-
-/** A page of the scheduling service, and the origin its messages come from. */
-export type SchedulerPage = { readonly url: string; readonly origin: string }
+import { schedulerIDPattern } from './scheduling-url.ts'
 
 export type SchedulerMessage =
   /** A consult was booked, or moved to another time. */

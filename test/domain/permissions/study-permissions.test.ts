@@ -1,7 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { type Role, roles } from '#domain/session/role.ts'
-import { type Environment, environments } from '#domain/settings/environment.ts'
-import { studyActs } from '#domain/study/study-acts.ts'
 import {
   actionReason,
   decideStudyAction,
@@ -9,7 +6,10 @@ import {
   type StudyActionCase,
   studyActionRules,
   studyActions,
-} from '#domain/study/study-permissions.ts'
+} from '#domain/permissions/study-permissions.ts'
+import { type Role, roles } from '#domain/session/role.ts'
+import { type Environment, environments } from '#domain/settings/environment.ts'
+import { studyActs } from '#domain/study/study-acts.ts'
 
 /**
  * Study spec §6 by itself, as allow lists: who may in production and who elsewhere. Whatever is not here every staff role

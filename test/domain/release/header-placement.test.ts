@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { stampLines, stampPlacement } from '#domain/release/stamp-placement.ts'
+import { stampLines, stampPlacement } from '#domain/release/header-placement.ts'
 import { type PlainDate, parsePlainDate } from '#domain/values/plain-date.ts'
 
 const member = {

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { chooseReport } from '#domain/study/report-choice.ts'
-import { isFitFileName, reportFileName } from '#domain/study/report-file-name.ts'
-import { aStudyWith } from './study-records.ts'
+import { chooseReport } from '#domain/release/report-choice.ts'
+import { isFitFileName, reportFileName } from '#domain/release/report-file-name.ts'
+import { aStudyWith } from '../study/study-records.ts'
 
 const structured = (version: number) => ({ reportType: 'structured', version }) as const
 const traditional = { reportType: 'traditional', version: 1 } as const

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parseSchedulerMessage, schedulerOrigin } from '#domain/consult/scheduler.ts'
+import { parseSchedulerMessage } from '#domain/consult/scheduler-message.ts'
+import { schedulerOrigin } from '#domain/consult/scheduling-url.ts'
 
 const event = { uri: 'https://api.calendly.com/scheduled_events/EVENT-0001' }
 const invitee = { uri: 'https://api.calendly.com/scheduled_events/EVENT-0001/invitees/INVITEE-01' }

@@ -1,9 +1,10 @@
-import { hasRole, type Role } from '../session/role.ts'
+import { consultPermissions } from '../consult/consult-permissions.ts'
+import { releasePermissions } from '../release/release-permissions.ts'
+import { hasRole } from '../session/role.ts'
 import { type Environment, isProduction } from '../settings/environment.ts'
-import { type StudyAct, studyActs } from './study-acts.ts'
-
-/** The SKU of a body composition study (study spec §9). */
-export const bodyCompositionSku = 370
+import { bodyCompositionSku } from '../study/body-composition.ts'
+import { anyStaff, onlyHealthInformation, type StudyActionRule } from '../study/study-action-rule.ts'
+import { type StudyAct, studyActs } from '../study/study-acts.ts'
 
 /** What somebody can do on a study's page. */
 export const studyActions = [
@@ -38,37 +39,14 @@ export const studyActions = [
 ] as const
 export type StudyAction = (typeof studyActions)[number]
 
-export type StudyActionRule = {
-  /** Who may; `staff` is every role but `user`. */
-  readonly roles: 'staff' | readonly Role[]
-  /** Outside production everybody on staff may. */
-  readonly isOpenOutsideProduction?: true
-  /** Also those whom the configuration names. */
-  readonly isOpenToNamed?: true
-  /** Only for studies whose primary SKU is this one. */
-  readonly skuID?: number
-  /** Only once this stands in the study's status. */
-  readonly needs?: { readonly flag: 'published' | 'read'; readonly reason: string }
-  /** What the screen does for those who may not. */
-  readonly shownAs: 'hidden' | 'disabled'
-  /** Why not, where the role is missing. */
-  readonly reason: string
-}
-
-const anyStaff: StudyActionRule = { roles: 'staff', shownAs: 'disabled', reason: 'Only staff may do this.' }
-const healthInformation = (shownAs: StudyActionRule['shownAs'], what: string): StudyActionRule => ({
-  roles: ['hi'],
-  isOpenOutsideProduction: true,
-  shownAs,
-  reason: `Only health-information staff ${what}.`,
-})
-
 /**
  * Who may do what on a study (study spec §6), as data: the back office enforces it, the screen mirrors it, the tests are
  * generated from it. Where the spec says "not shown" every staff role may; a location out of reach stays out of reach for all.
  */
 export const studyActionRules: { readonly [Action in StudyAction]: StudyActionRule } = {
   ...(Object.fromEntries(studyActs.map((act) => [act, anyStaff])) as { [Act in StudyAct]: StudyActionRule }),
+  ...consultPermissions,
+  ...releasePermissions,
   'view-study': anyStaff,
   'view-log': anyStaff,
   'add-note': anyStaff,
@@ -80,27 +58,13 @@ export const studyActionRules: { readonly [Action in StudyAction]: StudyActionRu
   'resend-confirmation': anyStaff,
   'resend-feedback': anyStaff,
   'download-social-videos': { ...anyStaff, needs: { flag: 'read', reason: 'The study has not been read.' } },
-  'download-report': healthInformation('hidden', 'download reports'),
-  'view-medical-history': healthInformation('hidden', 'view the medical history'),
+  'view-medical-history': onlyHealthInformation('hidden', 'view the medical history'),
   'download-consent': anyStaff,
   'view-prescription': anyStaff,
   'view-referral': anyStaff,
   'set-reason-for-scan': anyStaff,
-  'mark-consult': anyStaff,
-  'schedule-consult': anyStaff,
-  'schedule-preferred-consult': {
-    roles: ['qa', 'dev'],
-    isOpenToNamed: true,
-    shownAs: 'hidden',
-    reason: 'Only QA, developers and named accounts schedule a preferred consult.',
-  },
   'edit-practitioners': anyStaff,
   'edit-practitioner-directory': anyStaff,
-  'send-to-practitioner': {
-    ...anyStaff,
-    needs: { flag: 'published', reason: 'Reports can be sent once the report is published.' },
-  },
-  'send-report-manually': healthInformation('hidden', 'choose what is sent by hand'),
   'set-sedative-status': anyStaff,
   'set-sedative-taken': {
     roles: ['frontdesk'],

@@ -1,4 +1,4 @@
-import type { Study } from './study.ts'
+import type { Study } from '../study/study.ts'
 
 export type ReportChoice =
   | { readonly kind: 'structured'; readonly version: number }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { handOverInMs, isUntried, undoMs } from '#domain/queue/undo-window.ts'
+import { handOverInMs, isUntried, undoMs } from '#domain/queue/undo-send.ts'
 
 describe('the time in which a send can be undone', () => {
   it.each([

@@ -1,0 +1,28 @@
+/** The reasons for which the scheduling page opens (study spec §2 NP Consult panel, §6 Schedule New Preferred Consult). */
+export const schedulerPurposes = ['schedule', 'reschedule', 'cancel', 'preferred'] as const
+export type SchedulerPurpose = (typeof schedulerPurposes)[number]
+
+/** The scheduling service's own site. */
+export const schedulerOrigin = 'https://calendly.com'
+
+/** Ids of the scheduling service, as the last part of its addresses has them. */
+export const schedulerIDPattern = /^[A-Za-z0-9-]{6,64}$/
+
+/** A page of the scheduling service, and the origin its messages come from. */
+export type SchedulerPage = { readonly url: string; readonly origin: string }
+
+/** Outside production a location's scheduling URL can be a path on the back office, which serves a stand-in there. */
+export const isStandInPath = (calendlyUrl: string): boolean => calendlyUrl.startsWith('/calendly/')
+
+/**
+ * Whether a location's scheduling URL is valid (study spec §2): an address of the
+ * scheduling service, or the stand-in's path, and never with credentials. `url` is the parsed address.
+ */
+export const isSchedulingUrl = (
+  calendlyUrl: string,
+  url: { readonly origin: string; readonly pathname: string; readonly username: string; readonly password: string },
+): boolean => {
+  if (url.username !== '' || url.password !== '') return false
+  if (isStandInPath(calendlyUrl) && isStandInPath(url.pathname)) return true
+  return url.origin === schedulerOrigin
+}

@@ -1,0 +1,11 @@
+import { anyStaff, onlyHealthInformation, type StudyActionRule } from '../study/study-action-rule.ts'
+
+/** Who can download a report or send it, and that it is sent only once it is published (study spec §6). */
+export const releasePermissions = {
+  'download-report': onlyHealthInformation('hidden', 'download reports'),
+  'send-to-practitioner': {
+    ...anyStaff,
+    needs: { flag: 'published', reason: 'Reports can be sent once the report is published.' },
+  },
+  'send-report-manually': onlyHealthInformation('hidden', 'choose what is sent by hand'),
+} as const satisfies Readonly<Record<string, StudyActionRule>>
