@@ -67,12 +67,13 @@ const toSubject = (cache: WorkstationCache): Subject => ({
   close: () => cache.close(),
 })
 
-/** Every hit must be meant, and as many must be found as there are, up to the limit. */
+/** As many meant ones as there are, up to the limit, come first. Only a search by name goes on, with similar names. */
 const checkSearch = (cache: WorkstationCache, bookings: readonly Booking[], search: Search): void => {
-  const meant = bookings.filter(({ member }) => isMeant(member, search)).length
-  const hits = cache.members.search(search.text, limit)
-  const isRight = hits.every((hit) => isMeant(hit.member, search)) && hits.length === Math.min(limit, meant)
-  if (!isRight) throw new Error(`${search.field} ${search.text}: ${hits.length} hits of ${meant} meant`)
+  const meant = Math.min(limit, bookings.filter(({ member }) => isMeant(member, search)).length)
+  const hits = cache.members.search(search.text, limit).map(({ member }) => isMeant(member, search))
+  const isRight = hits.slice(0, meant).every(Boolean) && !hits.slice(meant).some(Boolean) && hits.length >= meant
+  const hasOthers = hits.length > meant && search.field !== 'name'
+  if (!isRight || hasOthers) throw new Error(`${search.field} ${search.text}: ${hits.length} hits of ${meant} meant`)
 }
 
 /**
