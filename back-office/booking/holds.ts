@@ -195,19 +195,6 @@ export const deleteCalendarEvent = async (
   return { ok: true }
 }
 
-/** What stands on a calendar in a stretch, lapsed holds left out; free when fewer than `maxAllowedEvents`. */
-export const countEvents = async (
-  request: HoldRequest,
-  maxAllowedEvents: number,
-  context: Pick<HandlerContext, 'caller' | 'db' | 'now'>,
-): Promise<{ available: boolean; events: number }> => {
-  const { machine } = await findCalendar(request.calendarId, context)
-  const stretch = toStretch(request)
-  const rows = await findOverlapping(context.db, machine.machineID, stretch.from, stretch.to)
-  const events = rows.filter((row) => row.expires_at === null || row.expires_at > context.now).length
-  return { available: events < maxAllowedEvents, events }
-}
-
 /** Whether a hold may be used or removed by this caller: it is theirs, or nobody's. */
 export const isOwnHold = (row: MachineTimeRow, caller: Caller | null): boolean =>
   row.owner_user_id === null || row.owner_user_id === caller?.userID
@@ -237,7 +224,7 @@ export const findCalendar = async (
   return { location: asShownTo(context.caller, location), machine }
 }
 
-const toStretch = (request: HoldRequest): { from: number; to: number } => {
+export const toStretch = (request: HoldRequest): { from: number; to: number } => {
   const from = toEpochMs(request.utcStart) / 1000
   const to = toEpochMs(request.utcEnd) / 1000
   const problem =

@@ -1,11 +1,12 @@
 import type { RouteName } from '#contract/back-office.ts'
 import type { Handlers } from '../kernel/handler.ts'
 import { readCalendar, readMachineTimes } from './calendar.ts'
+import { countEvents } from './calendar-availability.ts'
 import { cancelBooking } from './cancel-booking.ts'
 import { changeAppointmentTime } from './change-appointment.ts'
 import { readChanges, readMembersOfLocation } from './changes.ts'
 import { createBooking } from './create-booking.ts'
-import { countEvents, deleteCalendarEvent, placeHold, renewHold } from './holds.ts'
+import { deleteCalendarEvent, placeHold, renewHold } from './holds.ts'
 import { discardBookingSafetyDraft, readBookingSafetyDrafts, saveBookingSafetyDraft } from './safety-draft.ts'
 import { addCalendarEvent, convertTemporaryHold } from './temporary-hold.ts'
 

@@ -1,6 +1,6 @@
+import type { ConsultAct } from '#domain/consult/consult-acts.ts'
 import { decideConsultAct } from '#domain/consult/consult-acts.ts'
 import type { Study } from '#domain/study/study.ts'
-import type { ConsultAct } from '#domain/study/study-acts.ts'
 import { toInstant } from '#domain/values/instant.ts'
 import { inTransaction } from '../database/database.ts'
 import { type HandlerContext, requireCaller } from '../kernel/handler.ts'

@@ -1,6 +1,6 @@
+import type { Consulting } from '#domain/consult/consulting.ts'
 import type { Location } from '#domain/locations/location.ts'
 import type { Study } from '#domain/study/study.ts'
-import type { Consulting } from '#domain/study/study-details.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'
 import { formatInstant } from '#domain/values/format-time.ts'
 import { toEpochMs, toInstant } from '#domain/values/instant.ts'

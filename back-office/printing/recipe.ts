@@ -1,5 +1,5 @@
 import type { RouteAnswer } from '#contract/back-office.ts'
-import type { StudyAction } from '#domain/permissions/study-permissions.ts'
+import type { StudyAction } from '#domain/permissions/study-actions.ts'
 import type { HandlerContext } from '../kernel/handler.ts'
 import { drawOnPaper, type PaperRequest } from './paper-maker.ts'
 import type { PaperSubject } from './study-paper-subject.ts'

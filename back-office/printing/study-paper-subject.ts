@@ -1,6 +1,6 @@
 import type { Location } from '#domain/locations/location.ts'
 import { fullName, type Member } from '#domain/members/member.ts'
-import type { StudyAction } from '#domain/permissions/study-permissions.ts'
+import type { StudyAction } from '#domain/permissions/study-actions.ts'
 import { isProduction } from '#domain/settings/environment.ts'
 import { packageName } from '#domain/study/package-name.ts'
 import type { Study } from '#domain/study/study.ts'

@@ -1,5 +1,5 @@
 import type { RouteAnswer } from '#contract/back-office.ts'
-import { canRequestImages } from '#domain/release/image-archive.ts'
+import { canRequestImages, toImageBirthDate } from '#domain/release/image-request.ts'
 import { releaseMessages } from '#domain/release/release-messages.ts'
 import { type HandlerContext, type HandlerInput, requireCaller } from '../kernel/handler.ts'
 import { Refusal } from '../kernel/refusal.ts'
@@ -28,7 +28,7 @@ export const requestImages = async (
   const isSame =
     body.firstname === member.firstname &&
     body.lastname === member.lastname &&
-    body.dob === member.dob.replaceAll('-', '')
+    body.dob === toImageBirthDate(member.dob)
   if (!isSame) throw new Refusal('stale', releaseMessages.detailsChanged)
   const { results } = context
   if (results === null) throw new Refusal('delivery-unavailable', releaseMessages.archiveUnavailable)

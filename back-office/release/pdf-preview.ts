@@ -1,5 +1,5 @@
 import type { RouteAnswer } from '#contract/back-office.ts'
-import { decideStudyAction } from '#domain/permissions/study-permissions.ts'
+import { decideStudyAction } from '#domain/permissions/study-actions.ts'
 import { type HandlerContext, type HandlerInput, requireCaller } from '../kernel/handler.ts'
 import { openStudyPaper, type PaperSubject } from '../printing/study-paper-subject.ts'
 import { checkStudyAction, isNamedForPreferredConsult } from '../study-access/permissions.ts'

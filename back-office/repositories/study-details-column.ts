@@ -1,10 +1,9 @@
 import { z } from 'zod'
+import { consultingSchema, noConsulting } from '#domain/consult/consulting.ts'
 import { practitionerRefSchema, studyPractitionersSchema } from '#domain/people/practitioner.ts'
 import {
-  consultingSchema,
   type Feedback,
   feedbackSchema,
-  noConsulting,
   noDetails,
   publishedReadingSchema,
   type StudyDetails,

@@ -1,6 +1,6 @@
 import type { RouteAnswer } from '#contract/back-office.ts'
-import { hasRole } from '#domain/session/role.ts'
 import { setSedativeStatus } from '#domain/study/sedative-dates.ts'
+import { canSetSedativeTaken } from '#domain/study/sedative-permissions.ts'
 import type { Study } from '#domain/study/study.ts'
 import { toInstant } from '#domain/values/instant.ts'
 import { today } from '#domain/values/location-clock.ts'
@@ -90,7 +90,7 @@ export const sedativeChoiceNote = 'Sedative choice changed'
 
 /** The sedative choice belongs to the role frontdesk (booking spec §6). */
 export const checkMayChooseSedative = (caller: Caller, choice: string | null | undefined): void => {
-  if (choice !== null && choice !== undefined && !hasRole(caller.roles, 'frontdesk')) {
+  if (choice !== null && choice !== undefined && !canSetSedativeTaken(caller.roles)) {
     throw forbidden('Only the front desk can set the sedative choice.')
   }
 }

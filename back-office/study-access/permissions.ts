@@ -1,4 +1,4 @@
-import { decideStudyAction, type StudyAction } from '#domain/permissions/study-permissions.ts'
+import { decideStudyAction, type StudyAction } from '#domain/permissions/study-actions.ts'
 import type { SkuID } from '#domain/values/location-id.ts'
 import { type Caller, type HandlerContext, requireCaller } from '../kernel/handler.ts'
 import { Refusal } from '../kernel/refusal.ts'

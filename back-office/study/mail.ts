@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { RouteAnswer } from '#contract/back-office.ts'
 import { fullName, type Member } from '#domain/members/member.ts'
-import type { StudyAction } from '#domain/permissions/study-permissions.ts'
+import type { StudyAction } from '#domain/permissions/study-actions.ts'
 import { messageReason, type StudyMessageKind } from '#domain/study/message-reasons.ts'
 import type { StatusFlag } from '#domain/study/status-flags.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { consultActs } from '#domain/consult/consult-acts.ts'
 import { schedulerIDPattern } from '#domain/consult/scheduling-url.ts'
-import { consultActs } from '#domain/study/study-acts.ts'
 
 /** How the scheduling service names its events and invitees. */
 export const schedulerID = z.string().regex(schedulerIDPattern)

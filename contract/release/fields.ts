@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { practitionerIDSchema } from '#domain/people/practitioner.ts'
 import { deliveryChannels, deliveryModes } from '#domain/release/delivery.ts'
 import { memberDetailsSchema } from '#domain/release/member-details.ts'
+import { sendConfirmationSchema } from '#domain/release/send-confirmation.ts'
 
 /** How a report is stamped before it leaves: whose it is, and what it hides. */
 export const stampFields = {
@@ -28,5 +29,5 @@ export const deliveryFields = {
   retyped: z.string().max(254).nullable(),
   ...stampFields,
   /** The tick under the recipient (study spec §5). */
-  isConfirmed: z.literal(true),
+  isConfirmed: sendConfirmationSchema,
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { memberIDSchema } from '#domain/members/member.ts'
 import { practitionerIDSchema } from '#domain/people/practitioner.ts'
 import { deliveryIDSchema, deliverySchema, usedAddressSchema } from '#domain/release/delivery.ts'
+import { imageBirthDateSchema } from '#domain/release/image-request.ts'
 import { memberDetailsSchema } from '#domain/release/member-details.ts'
 import { releaseItemSchema } from '#domain/release/release-item.ts'
 import { lineOfText, optionalLineOfText } from '#domain/values/plain-text.ts'
@@ -190,7 +191,7 @@ export const releaseRoutes = {
     body: z.strictObject({
       firstname: lineOfText(100),
       lastname: lineOfText(100),
-      dob: z.string().regex(/^\d{8}$/, 'must be YYYYMMDD'),
+      dob: imageBirthDateSchema,
     }),
     answer: z.object({ requested: z.literal(true), images: z.number().int() }),
   },

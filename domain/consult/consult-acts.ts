@@ -1,6 +1,9 @@
-import type { ConsultAct } from '../study/study-acts.ts'
-import type { Consulting } from '../study/study-details.ts'
 import type { Instant } from '../values/instant.ts'
+import type { Consulting } from './consulting.ts'
+
+/** What staff mark on a consult by hand (study spec §4). */
+export const consultActs = ['request', 'withdraw', 'complete', 'not-complete'] as const
+export type ConsultAct = (typeof consultActs)[number]
 
 export type ConsultActDecision =
   | { readonly kind: 'change'; readonly consulting: Consulting }

@@ -1,4 +1,4 @@
-import { anyStaff, type StudyActionRule } from '../study/study-action-rule.ts'
+import { anyStaff, type StudyActionRule } from '../session/action-rule.ts'
 
 /** Who can mark and schedule a consult (study spec §6). */
 export const consultPermissions = {

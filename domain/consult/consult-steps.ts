@@ -1,4 +1,4 @@
-import { processingOverlayMs, studyMessages } from '../study/study-messages.ts'
+import { consultMessages, processingOverlayMs } from './consult-messages.ts'
 import type { SchedulerMessage } from './scheduler-message.ts'
 
 /** What the scheduling service said happened: its own message, with nothing yet written down by us. */
@@ -100,7 +100,7 @@ const decideSaved = (state: ConsultSteps): ConsultDecision => {
   if (state.phase.kind !== 'processing') return same(state)
   const { news } = state.phase
   const toast: readonly ConsultEffect[] =
-    news.kind === 'cancelled' ? [{ kind: 'toast', text: studyMessages.consultCancelled }] : []
+    news.kind === 'cancelled' ? [{ kind: 'toast', text: consultMessages.consultCancelled }] : []
   return ended({ ...state, phase: { kind: 'confirmed', news } }, toast)
 }
 

@@ -1,4 +1,4 @@
-import { anyStaff, onlyHealthInformation, type StudyActionRule } from '../study/study-action-rule.ts'
+import { anyStaff, onlyHealthInformation, type StudyActionRule } from '../session/action-rule.ts'
 
 /** Who can download a report or send it, and that it is sent only once it is published (study spec §6). */
 export const releasePermissions = {

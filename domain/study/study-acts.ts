@@ -19,9 +19,6 @@ export const studyActs = [
 ] as const satisfies readonly StatusFlag[]
 export type StudyAct = (typeof studyActs)[number]
 
-export const consultActs = ['request', 'withdraw', 'complete', 'not-complete'] as const
-export type ConsultAct = (typeof consultActs)[number]
-
 export type ActDecision =
   /** The flags to write; setting one may take back another (amplification done and denied exclude each other). */
   | { readonly kind: 'change'; readonly flags: { readonly [Flag in StatusFlag]?: boolean } }

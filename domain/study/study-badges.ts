@@ -1,13 +1,13 @@
-import type { Location } from '../locations/location.ts'
-import { formatInstant } from '../values/format-time.ts'
-import type { Instant } from '../values/instant.ts'
-import { bodyCompositionSku } from './body-composition.ts'
 import {
   describeConsultRequested,
   describeConsultScheduled,
   isConsultComplete,
   isConsultWanted,
-} from './consult-words.ts'
+} from '../consult/consult-status.ts'
+import type { Location } from '../locations/location.ts'
+import { formatInstant } from '../values/format-time.ts'
+import type { Instant } from '../values/instant.ts'
+import { bodyCompositionSku } from './body-composition.ts'
 import { invoiceOutstandingWords, isInvoiceOutstanding } from './invoice-outstanding.ts'
 import { sedativeWords } from './sedative-words.ts'
 import { type FlagReading, readFirstFlag, type StatusFlag } from './status-flags.ts'

@@ -1,28 +1,6 @@
 import { z } from 'zod'
+import { consultingSchema, noConsulting } from '../consult/consulting.ts'
 import { studyPractitionersSchema } from '../people/practitioner.ts'
-import { instantSchema } from '../values/time-schemas.ts'
-
-/**
- * The nurse practitioner's consult (study spec §3 practitioners.consulting). The two statuses are text, as the scheduling
- * service and older records may say what §4 does not know; `consult-words.ts` has the labels.
- */
-export const consultingSchema = z.object({
-  requestedStatus: z.string(),
-  requestedAt: instantSchema.nullable(),
-  requestedBy: z.string().nullable(),
-  scheduledStatus: z.string().nullable(),
-  /** When and by whom it was booked. */
-  scheduledAt: instantSchema.nullable(),
-  scheduledBy: z.string().nullable(),
-  /** The scheduling service's ids; null while nothing is booked. */
-  eventID: z.string().nullable(),
-  inviteeID: z.string().nullable(),
-  /** When it takes place. */
-  consultTime: instantSchema.nullable(),
-  completedTime: instantSchema.nullable(),
-  isPreferred: z.boolean(),
-})
-export type Consulting = z.infer<typeof consultingSchema>
 
 const stars = z.number().int().min(0).max(5).nullable()
 /** What the member thought of it (study spec §3 feedback): 1 to 5 stars each, null where nothing was said. */
@@ -58,20 +36,6 @@ export const studyDetailsSchema = z.object({
   reasonForScan: z.string(),
 })
 export type StudyDetails = z.infer<typeof studyDetailsSchema>
-
-export const noConsulting: Consulting = {
-  requestedStatus: 'not requested',
-  requestedAt: null,
-  requestedBy: null,
-  scheduledStatus: null,
-  scheduledAt: null,
-  scheduledBy: null,
-  eventID: null,
-  inviteeID: null,
-  consultTime: null,
-  completedTime: null,
-  isPreferred: false,
-}
 
 export const noDetails: StudyDetails = {
   practitioners: { primary: null, referring: null, additional: [] },

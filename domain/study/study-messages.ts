@@ -1,14 +1,10 @@
+import { consultMessages } from '../consult/consult-messages.ts'
+
 /** Every message of the study page's error catalogue (study spec §8) and of its rules (§5), in its words. */
 export const studyMessages = {
   sedativeFailed: 'Sedative update failed.',
   reportIfPersists: 'Please report this issue if it persists.',
-  schedulerTitle: 'Error accessing the scheduler',
-  schedulerError: 'This location does not seem to have a valid NP Consult Team.',
-  bookingIssueTitle: 'Booking Issue Detected',
-  bookingIssue: 'The booking was made in the scheduler but saving failed. Please cancel it there and try again.',
-  processing: 'Processing',
-  bookingConfirmed: 'Booking Confirmed!',
-  consultCancelled: 'Consult cancelled',
+  ...consultMessages,
   noOpportunity: 'No opportunity found for the entered value. Make sure it is the opportunity id, not the person.',
   mismatchTitle: 'Study ID Mismatch',
   crmNoResponse: 'CRM error: no response',
@@ -40,5 +36,3 @@ export type StudyMessage = keyof typeof studyMessages
 
 /** How long the toast about the body composition QC stays (study spec §9). */
 export const bodyCompositionToastMs = 10_000
-/** After how long the booking overlay of the scheduler goes away (study spec §9). */
-export const processingOverlayMs = 4000

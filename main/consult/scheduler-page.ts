@@ -1,3 +1,4 @@
+import type { Consulting } from '#domain/consult/consulting.ts'
 import {
   isSchedulingUrl,
   isStandInPath,
@@ -6,7 +7,6 @@ import {
   schedulerIDPattern,
   schedulerOrigin,
 } from '#domain/consult/scheduling-url.ts'
-import type { Consulting } from '#domain/study/study-details.ts'
 
 /**
  * The page to open, or null where the location has no valid scheduling URL or there is no booking to move. The widget gets

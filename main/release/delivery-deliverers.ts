@@ -6,6 +6,7 @@ import type { Failure, Reply } from '#contract/reply.ts'
 import { memberIDSchema } from '#domain/members/member.ts'
 import { practitionerIDSchema } from '#domain/people/practitioner.ts'
 import type { Delivery, DeliveryChannel } from '#domain/release/delivery.ts'
+import { toImageBirthDate } from '#domain/release/image-request.ts'
 import { memberDetailsSchema } from '#domain/release/member-details.ts'
 import { releaseMessages } from '#domain/release/release-messages.ts'
 import { studyIDSchema } from '#domain/values/study-id.ts'
@@ -217,7 +218,7 @@ export const createDeliveryDeliverers = (
       const { studyID, patientID, practitionerID, practiceLocationID, memberDetails, deliveryID } = payload
       if (payload.hasImages) {
         const { firstname, lastname, dob } = memberDetails
-        const body = { firstname, lastname, dob: dob.replaceAll('-', '') }
+        const body = { firstname, lastname, dob: toImageBirthDate(dob) }
         const options = optionsOf(job, payload, 'images')
         const asked = await client.call('requestImages', { params: { studyId: studyID }, body }, options)
         // The report goes all the same where no archive can be asked; what the disc lacks, its index says.

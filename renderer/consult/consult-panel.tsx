@@ -1,14 +1,14 @@
 import { CalendarPlus } from 'lucide-react'
 import { type RefObject, useEffect, useRef } from 'react'
+import type { ConsultAct } from '#domain/consult/consult-acts.ts'
 import { decideConsultAct } from '#domain/consult/consult-acts.ts'
 import {
   describeConsultRequested,
   describeConsultScheduled,
   isConsultBooked,
   isConsultComplete,
-} from '#domain/study/consult-words.ts'
-import type { ConsultAct } from '#domain/study/study-acts.ts'
-import type { Consulting } from '#domain/study/study-details.ts'
+} from '#domain/consult/consult-status.ts'
+import type { Consulting } from '#domain/consult/consulting.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'
 import { formatInstant } from '#domain/values/format-time.ts'
 import type { Instant } from '#domain/values/instant.ts'

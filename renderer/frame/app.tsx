@@ -3,6 +3,7 @@ import { RouterProvider } from 'react-aria-components'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
 import { useStore } from 'zustand'
 import type { Bridge } from '#contract/bridge.ts'
+import { isSelfServicePath } from '../booking/self-service-path.ts'
 import { ToastRegion } from '../kit/controls/toast.tsx'
 import { createToastQueue, type ToastQueue } from '../kit/controls/toast-queue.ts'
 import { letterKeys } from '../kit/letter-keys.ts'
@@ -46,7 +47,7 @@ export function App({ bridge, stores }: AppProps) {
   return <RouterProvider navigate={(to) => navigate(to)}>{body()}</RouterProvider>
 
   function body(): ReactNode {
-    const isMemberPage = location.startsWith('/booking/') && location !== routes.bookNow
+    const isMemberPage = isSelfServicePath(location)
     switch (view.kind) {
       case 'loading':
         return <StartingScreen failure={null} onRetry={() => void stores.session.getState().load()} />

@@ -1,7 +1,7 @@
 import type { Bridge } from '#contract/bridge.ts'
 import type { Reply } from '#contract/reply.ts'
 import type { StudyPageView } from '#contract/study/bridge.ts'
-import type { StudyAction, StudyActionDecision } from '#domain/permissions/study-permissions.ts'
+import type { StudyAction, StudyActionDecision } from '#domain/permissions/study-actions.ts'
 import type { Study } from '#domain/study/study.ts'
 import type { Instant } from '#domain/values/instant.ts'
 import type { ScreenProps } from '../session/screen-props.ts'

@@ -1,4 +1,4 @@
-import { type Consulting, noConsulting } from '#domain/study/study-details.ts'
+import { type Consulting, noConsulting } from '#domain/consult/consulting.ts'
 import { toEpochMs, toInstant } from '#domain/values/instant.ts'
 import type { SchedulerEventTable } from '../../database/tables.ts'
 import type { DemoPage } from './demo-page.ts'

@@ -1,9 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { GraphQLError } from 'graphql'
 import mercurius, { type IResolvers } from 'mercurius'
 import { backOfficeSchema } from '#contract/back-office-schema.ts'
-import type { Failure } from '#contract/reply.ts'
 import { mostDocumentBytes } from '#domain/documents/document.ts'
 import { documentMessages } from '#domain/documents/document-messages.ts'
 import { inTransaction } from '../../database/database.ts'
@@ -21,6 +19,7 @@ import { measureWork } from '../work-meter.ts'
 import { type AnswerFile, createAnswerFile } from './answer-with-file.ts'
 import { toAuditEntry, writeAudited } from './audited-write.ts'
 import { checkDocument } from './check-document.ts'
+import { toGraphqlError } from './graphql-error.ts'
 import { chooseMediaType } from './media-types.ts'
 import { type GraphqlRequest, requestLimits } from './read-request.ts'
 import { largestSmallRequest, type RequestReader } from './request-reader.ts'
@@ -177,34 +176,3 @@ const toContext = (
 /** Mercurius throws for documents it does not run: unreadable, not valid, too deep, a wrong operation name. */
 const isRefusedDocument = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' && error.code.startsWith('MER_ERR')
-
-/** `BAD_REQUEST`: the caller's own mistake, which is not reported as an error (study spec §8). */
-type GraphqlExtensions = Pick<Failure, 'code' | 'details'> & { readonly classification?: 'BAD_REQUEST' }
-
-const toGraphqlError = (
-  error: GraphQLError,
-  surroundings: Pick<CallSurroundings, 'log'>,
-): { message: string; path: GraphQLError['path']; extensions: GraphqlExtensions } => {
-  const { originalError, path } = error
-  if (originalError instanceof Refusal) {
-    const { message, ...extensions } = toFailureBody(originalError)
-    const status = statusOf(originalError.code)
-    const isBadRequest = status === 400 || status === 409
-    return { message, path, extensions: { ...extensions, ...(isBadRequest ? { classification: 'BAD_REQUEST' } : {}) } }
-  }
-  // Without an original error it is graphql's own complaint about a value, which is the caller's.
-  if (originalError === undefined || originalError === null) {
-    return {
-      message: 'A value in this query is not right.',
-      path,
-      extensions: { code: 'invalid-input', classification: 'BAD_REQUEST' },
-    }
-  }
-  const errorID = randomUUID()
-  surroundings.log('error', 'unexpected', { errorID, name: originalError.name })
-  return {
-    message: 'Something went wrong in the back office.',
-    path,
-    extensions: { code: 'unexpected', details: { errorID } },
-  }
-}

@@ -1,4 +1,4 @@
-import { releaseMessages } from '#domain/release/release-messages.ts'
+import { confirmationReason } from '#domain/release/send-confirmation.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'
 import { studyOfflineReason } from '../../study/study-offline.ts'
 import type { StudyPage } from '../../study/study-part-props.ts'
@@ -44,5 +44,5 @@ const choiceReason = (send: Send): string | null => {
       ? 'What was chosen is not there any more: choose where it is written to.'
       : 'Choose where it is written to first.'
   }
-  return send.isConfirmed ? null : `Tick “${releaseMessages.confirm}” first.`
+  return confirmationReason(send.isConfirmed)
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { parseDetails, toExtra } from '#back-office/repositories/study-details-column.ts'
-import { noConsulting, noDetails, type StudyDetails } from '#domain/study/study-details.ts'
+import { noConsulting } from '#domain/consult/consulting.ts'
+import { noDetails, type StudyDetails } from '#domain/study/study-details.ts'
 
 const rowOf = (extra: unknown) => ({ extra: JSON.stringify(extra) })
 const change = (extra: unknown, changes: Partial<StudyDetails>): unknown => JSON.parse(toExtra(rowOf(extra), changes))

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { decideConsultAct } from '#domain/consult/consult-acts.ts'
-import { type ConsultAct, consultActs } from '#domain/study/study-acts.ts'
-import { type Consulting, noConsulting } from '#domain/study/study-details.ts'
+import { type ConsultAct, consultActs, decideConsultAct } from '#domain/consult/consult-acts.ts'
+import { type Consulting, noConsulting } from '#domain/consult/consulting.ts'
 import type { Instant } from '#domain/values/instant.ts'
 
 const at = '2026-11-24T20:00:00Z' as Instant

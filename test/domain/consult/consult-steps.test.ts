@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { processingOverlayMs } from '#domain/consult/consult-messages.ts'
 import {
   type ConsultEffect,
   type ConsultNews,
@@ -8,7 +9,7 @@ import {
   consultAtRest,
   decideConsult,
 } from '#domain/consult/consult-steps.ts'
-import { processingOverlayMs, studyMessages } from '#domain/study/study-messages.ts'
+import { studyMessages } from '#domain/study/study-messages.ts'
 
 const news = (kind: ConsultNews['kind'] = 'scheduled', eventID = 'EVENT-0001'): ConsultNews => ({
   kind,

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { noConsulting } from '#domain/consult/consulting.ts'
 import { noSedative } from '#domain/study/sedative.ts'
 import { describeStudyChanges } from '#domain/study/study-changes.ts'
-import { noConsulting, noDetails } from '#domain/study/study-details.ts'
+import { noDetails } from '#domain/study/study-details.ts'
 import { aLocation, aStudy } from '#test/builders/records.ts'
 
 const locations = [

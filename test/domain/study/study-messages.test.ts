@@ -2,12 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import {
-  bodyCompositionToastMs,
-  processingOverlayMs,
-  type StudyMessage,
-  studyMessages,
-} from '#domain/study/study-messages.ts'
+import { processingOverlayMs } from '#domain/consult/consult-messages.ts'
+import { bodyCompositionToastMs, type StudyMessage, studyMessages } from '#domain/study/study-messages.ts'
 
 /** Study spec §4, §5 and §8, word by word where it gives the words. */
 const catalogue: readonly StudyMessage[] = [

@@ -5,11 +5,11 @@ import {
   isConsultBooked,
   isConsultComplete,
   isConsultWanted,
-} from '#domain/study/consult-words.ts'
+} from '#domain/consult/consult-status.ts'
+import { noConsulting } from '#domain/consult/consulting.ts'
 import { packageName } from '#domain/study/package-name.ts'
 import { sedativeStatuses } from '#domain/study/sedative.ts'
 import { sedativeWords } from '#domain/study/sedative-words.ts'
-import { noConsulting } from '#domain/study/study-details.ts'
 import { toStudyTags } from '#domain/study/study-tags.ts'
 import type { SkuID } from '#domain/values/location-id.ts'
 import { aLocation } from '#test/builders/records.ts'

@@ -1,4 +1,4 @@
-import type { Consulting } from './study-details.ts'
+import type { Consulting } from './consulting.ts'
 
 /** What is said of a status nobody knows (study spec §4). */
 const unknownStatus = 'Unknown'

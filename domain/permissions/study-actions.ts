@@ -1,10 +1,12 @@
 import { consultPermissions } from '../consult/consult-permissions.ts'
 import { releasePermissions } from '../release/release-permissions.ts'
+import type { StudyActionRule } from '../session/action-rule.ts'
 import { hasRole } from '../session/role.ts'
 import { type Environment, isProduction } from '../settings/environment.ts'
-import { bodyCompositionSku } from '../study/body-composition.ts'
-import { anyStaff, onlyHealthInformation, type StudyActionRule } from '../study/study-action-rule.ts'
-import { type StudyAct, studyActs } from '../study/study-acts.ts'
+import { downloadPermissions } from '../study/download-permissions.ts'
+import { sedativePermissions } from '../study/sedative-permissions.ts'
+import { studyActs } from '../study/study-acts.ts'
+import { studyPermissions } from '../study/study-permissions.ts'
 
 /** What somebody can do on a study's page. */
 export const studyActions = [
@@ -40,43 +42,15 @@ export const studyActions = [
 export type StudyAction = (typeof studyActions)[number]
 
 /**
- * Who may do what on a study (study spec §6), as data: the back office enforces it, the screen mirrors it, the tests are
- * generated from it. Where the spec says "not shown" every staff role may; a location out of reach stays out of reach for all.
+ * Who can do what on a study, and when (study spec §6): the rows of all subjects. The back office enforces it, the screen
+ * mirrors it, and tests are generated from it. Where the spec says "not shown" every staff role may; a location out of reach stays out of reach for all.
  */
 export const studyActionRules: { readonly [Action in StudyAction]: StudyActionRule } = {
-  ...(Object.fromEntries(studyActs.map((act) => [act, anyStaff])) as { [Act in StudyAct]: StudyActionRule }),
+  ...studyPermissions,
+  ...downloadPermissions,
+  ...sedativePermissions,
   ...consultPermissions,
   ...releasePermissions,
-  'view-study': anyStaff,
-  'view-log': anyStaff,
-  'add-note': anyStaff,
-  'edit-appointment': anyStaff,
-  'cancel-appointment': anyStaff,
-  'answer-safety-questions': anyStaff,
-  'suppress-messages': anyStaff,
-  'change-opportunity': anyStaff,
-  'resend-confirmation': anyStaff,
-  'resend-feedback': anyStaff,
-  'download-social-videos': { ...anyStaff, needs: { flag: 'read', reason: 'The study has not been read.' } },
-  'view-medical-history': onlyHealthInformation('hidden', 'view the medical history'),
-  'download-consent': anyStaff,
-  'view-prescription': anyStaff,
-  'view-referral': anyStaff,
-  'set-reason-for-scan': anyStaff,
-  'edit-practitioners': anyStaff,
-  'edit-practitioner-directory': anyStaff,
-  'set-sedative-status': anyStaff,
-  'set-sedative-taken': {
-    roles: ['frontdesk'],
-    shownAs: 'hidden',
-    reason: 'Only the front desk records whether a sedative was taken.',
-  },
-  'confirm-body-composition-qc': {
-    roles: ['report_qc'],
-    skuID: bodyCompositionSku,
-    shownAs: 'hidden',
-    reason: 'Only report QA staff confirm the body composition QC.',
-  },
 }
 
 export type StudyActionCase = {

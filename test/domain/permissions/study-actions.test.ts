@@ -6,7 +6,7 @@ import {
   type StudyActionCase,
   studyActionRules,
   studyActions,
-} from '#domain/permissions/study-permissions.ts'
+} from '#domain/permissions/study-actions.ts'
 import { type Role, roles } from '#domain/session/role.ts'
 import { type Environment, environments } from '#domain/settings/environment.ts'
 import { studyActs } from '#domain/study/study-acts.ts'

@@ -1,4 +1,4 @@
-import type { Role } from '../session/role.ts'
+import type { Role } from './role.ts'
 
 /** Who can do one thing on a study, and on what condition (study spec §6). A row of the permission table. */
 export type StudyActionRule = {

@@ -1,0 +1,19 @@
+import type { HandlerContext } from '../kernel/handler.ts'
+import { findOverlapping } from '../repositories/machine-times-repository.ts'
+import { findCalendar, type HoldRequest, toStretch } from './holds.ts'
+
+/**
+ * The events on a calendar in a stretch of time, without expired holds. It is available with fewer than `maxAllowedEvents`
+ * (booking spec §7). 404 for an unknown calendar.
+ */
+export const countEvents = async (
+  request: HoldRequest,
+  maxAllowedEvents: number,
+  context: Pick<HandlerContext, 'caller' | 'db' | 'now'>,
+): Promise<{ available: boolean; events: number }> => {
+  const { machine } = await findCalendar(request.calendarId, context)
+  const stretch = toStretch(request)
+  const rows = await findOverlapping(context.db, machine.machineID, stretch.from, stretch.to)
+  const events = rows.filter((row) => row.expires_at === null || row.expires_at > context.now).length
+  return { available: events < maxAllowedEvents, events }
+}

@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { instantSchema } from '../values/time-schemas.ts'
+
+/**
+ * The nurse practitioner's consult (study spec §3 practitioners.consulting). The two statuses are
+ * text: the scheduling service and older records can have values that §4 does not list. `consult-status.ts` has the labels.
+ */
+export const consultingSchema = z.object({
+  requestedStatus: z.string(),
+  requestedAt: instantSchema.nullable(),
+  requestedBy: z.string().nullable(),
+  scheduledStatus: z.string().nullable(),
+  /** When and by whom it was booked. */
+  scheduledAt: instantSchema.nullable(),
+  scheduledBy: z.string().nullable(),
+  /** The scheduling service's ids; null while nothing is booked. */
+  eventID: z.string().nullable(),
+  inviteeID: z.string().nullable(),
+  /** When it takes place. */
+  consultTime: instantSchema.nullable(),
+  completedTime: instantSchema.nullable(),
+  isPreferred: z.boolean(),
+})
+export type Consulting = z.infer<typeof consultingSchema>
+
+/** The consult of a study for which none was requested. */
+export const noConsulting: Consulting = {
+  requestedStatus: 'not requested',
+  requestedAt: null,
+  requestedBy: null,
+  scheduledStatus: null,
+  scheduledAt: null,
+  scheduledBy: null,
+  eventID: null,
+  inviteeID: null,
+  consultTime: null,
+  completedTime: null,
+  isPreferred: false,
+}

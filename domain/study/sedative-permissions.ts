@@ -1,0 +1,19 @@
+import { anyStaff, type StudyActionRule } from '../session/action-rule.ts'
+import { hasRole, type Role } from '../session/role.ts'
+
+/** The roles that set whether a sedative was taken (booking spec §6, study spec §6). */
+const sedativeTakenRoles = ['frontdesk'] as const satisfies readonly Role[]
+
+/** Whether these roles can set whether a sedative was taken, also in a booking. */
+export const canSetSedativeTaken = (roles: readonly string[]): boolean =>
+  sedativeTakenRoles.some((role) => hasRole(roles, role))
+
+/** Who can set the status of a study's sedative, and whether it was taken (study spec §6). */
+export const sedativePermissions = {
+  'set-sedative-status': anyStaff,
+  'set-sedative-taken': {
+    roles: sedativeTakenRoles,
+    shownAs: 'hidden',
+    reason: 'Only the front desk records whether a sedative was taken.',
+  },
+} as const satisfies Readonly<Record<string, StudyActionRule>>
