@@ -51,8 +51,13 @@ const startFloor = async (url: string): Promise<number> => {
 
 type Start = { readonly ready: number; readonly door: number; readonly week: number; readonly afterSignIn: number }
 
-/** Starts the shell, then a browser on it; signs in at once and waits until free slots of the week can be clicked. */
-const startAtrium = async (dataFolder: string, flags: readonly string[], patienceMs: number): Promise<Start> => {
+/**
+ * Starts the shell, then a browser on it; signs in at once and waits until free slots of the week can be clicked, or, without a
+ * back office, are shown: a hold needs one.
+ */
+const startAtrium = async (dataFolder: string, backOffice: 'embedded' | 'none'): Promise<Start> => {
+  const patienceMs = 30_000
+  const flags = backOffice === 'none' ? ['--back-office', nowhere] : []
   const start = performance.now()
   const since = (): number => performance.now() - start
   const host: Child = startNode([program, '--data', dataFolder, '--port', '0', '--no-open', ...flags])
@@ -67,7 +72,9 @@ const startAtrium = async (dataFolder: string, flags: readonly string[], patienc
     await page.getByRole('textbox', { name: 'Password' }).fill('atrium-demo')
     await page.getByRole('button', { name: 'Sign in' }).click()
     const asked = since()
-    await freeSlots(page).first().click({ trial: true, timeout: patienceMs })
+    const slot = freeSlots(page).first()
+    if (backOffice === 'none') await slot.waitFor({ timeout: patienceMs })
+    else await slot.click({ trial: true, timeout: patienceMs })
     const week = since()
     return { ready, door, week, afterSignIn: week - asked }
   } finally {
@@ -107,7 +114,7 @@ const prepare = async (dataFolder: string): Promise<void> => {
     await browser.close()
     await host.end('SIGTERM')
   }
-  await startAtrium(dataFolder, ['--back-office', nowhere], 30_000)
+  await startAtrium(dataFolder, 'none')
 }
 
 export const run: BenchModule['run'] = async () => {
@@ -122,7 +129,7 @@ export const run: BenchModule['run'] = async () => {
     const starts: Start[] = []
     for (let round = 0; round < rounds; round += 1) {
       floors.push(await startFloor(served.url(floorPage)))
-      starts.push(await startAtrium(dataFolder, [], 30_000))
+      starts.push(await startAtrium(dataFolder, 'embedded'))
     }
     const floor = median(floors)
     const row = (label: string, key: keyof Start): BenchRow => {
