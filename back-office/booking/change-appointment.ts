@@ -1,5 +1,5 @@
 import type { AppointmentChange } from '#domain/booking/booking-request.ts'
-import { locationLockedReason } from '#domain/booking/location-lock.ts'
+import { isLocationLocked, locationLockedReason } from '#domain/booking/location-lock.ts'
 import { type ClearedMarks, marksClearedByMove } from '#domain/study/marks-of-appointment.ts'
 import type { Study, StudyStatus } from '#domain/study/study.ts'
 import { toInstant } from '#domain/values/instant.ts'
@@ -45,7 +45,7 @@ export const changeAppointmentTime = async (
   checkChangeable(seen)
   checkVersion(seen, change.version)
   const location = await findBookableLocation(context.db, change.locationID, context)
-  if (seen.location_id !== change.locationID && seen.payment_amount > 0) {
+  if (seen.location_id !== change.locationID && isLocationLocked({ paymentAmount: seen.payment_amount })) {
     throw new Refusal('location-locked-by-payment', locationLockedReason)
   }
   if (isSameAppointment(seen, change)) {

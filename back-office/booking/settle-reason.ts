@@ -2,6 +2,7 @@ import type { HoldBlock } from '#domain/payments/payment-view.ts'
 import { describeStops } from '#domain/safety/notice-words.ts'
 import type { Notice } from '#domain/safety/notices.ts'
 import type { SettledNotice, SettleReason } from '#domain/safety/safety-record.ts'
+import { callBeforeBooking } from '#domain/safety/self-service-refusal.ts'
 import { coversGround, findSettleNotices, toSettleGround } from '#domain/safety/settle-rule.ts'
 import type { Database } from '../database/database.ts'
 import { type HandlerContext, requireCaller } from '../kernel/handler.ts'
@@ -102,8 +103,7 @@ const requireReason = (
   const stops = open.length
   if (stops === 0) return null
   if (!requireCaller(context).isStaff) {
-    const line = context.supportPhone ?? 'the support line'
-    throw new Refusal('settle-reason-required', `Please call ${line} before you book this scan.`)
+    throw new Refusal('settle-reason-required', callBeforeBooking(context.supportPhone))
   }
   if (reason != null) {
     return { kind, reason, notices: open.map(({ key, text, reason: dates }) => ({ key, text, reason: dates })) }

@@ -9,13 +9,6 @@ export const findSettleNotices = (notices: readonly Notice[]): readonly Notice[]
   notices.filter((notice) => noticeLevel(notice) === 'settle')
 
 /**
- * Returns why a member cannot book by themselves: a notice must be settled with the clinic first (decisions §6). Null where none is
- * open.
- */
-export const selfServiceRefusal = (notices: readonly Notice[]): string | null =>
-  findSettleNotices(notices).length > 0 ? 'Please call us before you book: the safety questions say why.' : null
-
-/**
  * Returns what a tick "Book before this is settled" is given for, as text that is only compared; null where there is nothing
  * to settle. Another notice, or a dated one with another date, gives another text, so the tick no longer counts. The support
  * line in a notice makes no difference.

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest'
 import type { Appointment, Notice } from '#domain/safety/notices.ts'
 import type { Answers } from '#domain/safety/question.ts'
 import { assessSafety } from '#domain/safety/safety-assessment.ts'
+import { selfServiceRefusal } from '#domain/safety/self-service-refusal.ts'
 import {
   coversGround,
   decideSettle,
   findSettleNotices,
   firstFittingDay,
   type SettleState,
-  selfServiceRefusal,
   toSettleGround,
 } from '#domain/safety/settle-rule.ts'
 import { nothingToReport } from '../../fixtures/questionnaire/safety-answers.ts'
