@@ -1,6 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { SettledBooking } from '#contract/booking/bridge.ts'
 import type { Bridge } from '#contract/bridge.ts'
+import { createReadings } from '../kit/readings.ts'
 
 export type WaitingStoreState = {
   /** Bookings whose end no page has drawn: still pending, or settled and not yet seen by the desk. */
@@ -15,6 +16,7 @@ export type WaitingStore = StoreApi<WaitingStoreState>
 /** The store of what still waits for the back office, and of what was settled while nobody looked. */
 export const createWaitingStore = (bridge: Pick<Bridge, 'booking' | 'on'>): WaitingStore =>
   createStore<WaitingStoreState>((set, get) => {
+    const readings = createReadings()
     bridge.on('booking.settled', (settled) => {
       const others = get().bookings.filter(({ idempotencyKey }) => idempotencyKey !== settled.idempotencyKey)
       set({ bookings: [...others, settled] })
@@ -26,13 +28,17 @@ export const createWaitingStore = (bridge: Pick<Bridge, 'booking' | 'on'>): Wait
     return {
       bookings: [],
       load: async () => {
+        const isLatest = readings.begin()
         const reply = await bridge.booking.settled({})
-        if (reply.ok) set({ bookings: reply.value })
+        if (reply.ok && isLatest()) set({ bookings: reply.value })
       },
       acknowledge: async (idempotencyKey) => {
         const reply = await bridge.booking.acknowledgeSettled({ idempotencyKey })
         if (reply.ok) drop(idempotencyKey)
       },
-      clear: () => set({ bookings: [] }),
+      clear: () => {
+        readings.expire()
+        set({ bookings: [] })
+      },
     }
   })

@@ -16,6 +16,7 @@ import { studyMessages } from '#domain/study/study-messages.ts'
 import type { StudyID } from '#domain/values/study-id.ts'
 import type { Notices } from '../kit/notices.ts'
 import { createOnceKeys } from '../kit/once-keys.ts'
+import { createReadings } from '../kit/readings.ts'
 import type { Drafts } from '../session/drafts.ts'
 
 export type SchedulerFrame =
@@ -69,7 +70,7 @@ export const createSchedulerStore = (options: SchedulerOptions): SchedulerStore 
   const { bridge, drafts, notices, studyID } = options
   const draftID = `consult:${studyID}`
   const once = createOnceKeys(options.newKey)
-  let openings = 0
+  const readings = createReadings()
   let hasCaughtUp = false
   let isOwing = false
   /** News that is taken up by itself, with nobody there who has just done it. */
@@ -149,12 +150,11 @@ export const createSchedulerStore = (options: SchedulerOptions): SchedulerStore 
       open: async (purpose) => {
         const { frame } = get()
         if (frame.kind === 'opening' || frame.kind === 'open') return
-        openings += 1
-        const opening = openings
+        const isLatest = readings.begin()
         set({ frame: { kind: 'opening', purpose } })
         changing = purpose === 'reschedule' || purpose === 'cancel' ? newsOf(options.study()) : null
         const reply = await bridge.study.openScheduler({ studyID, purpose })
-        if (opening !== openings) return
+        if (!isLatest()) return
         set({
           frame: reply.ok
             ? { kind: 'open', purpose, page: reply.value }
@@ -163,7 +163,7 @@ export const createSchedulerStore = (options: SchedulerOptions): SchedulerStore 
       },
       close: () => {
         if (get().steps.phase.kind === 'processing') return
-        openings += 1
+        readings.expire()
         const { frame, steps } = get()
         set({ frame: { kind: 'closed' } })
         const left = frame.kind === 'open' && steps.phase.kind !== 'issue' ? changing : null

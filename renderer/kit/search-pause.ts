@@ -1,3 +1,5 @@
+import { createReadings } from './readings.ts'
+
 /**
  * Milliseconds without a key press after which the back office is asked for a typed text. Shorter than most pauses of a person
  * who looks up from the keys, longer than between two keys of a word that is typed fast.
@@ -9,11 +11,10 @@ export const searchPauseMs = 150
  * many changes that arrive at once, are one search.
  */
 export const createSearchGate = (pauseMs = searchPauseMs): (() => Promise<boolean>) => {
-  let latest = 0
+  const searches = createReadings()
   return async () => {
-    latest += 1
-    const mine = latest
+    const isLatest = searches.begin()
     await new Promise<void>((resume) => setTimeout(resume, pauseMs))
-    return mine === latest
+    return isLatest()
   }
 }

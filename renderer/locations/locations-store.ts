@@ -4,6 +4,7 @@ import type { Sku } from '#domain/catalogue/sku.ts'
 import type { Location } from '#domain/locations/location.ts'
 import type { LocationID } from '#domain/values/location-id.ts'
 import type { Loadable } from '../kit/loadable.ts'
+import { createReadings } from '../kit/readings.ts'
 import type { PreferencesStore } from '../session/preferences-store.ts'
 
 export type Catalogue = { readonly locations: readonly Location[]; readonly skus: readonly Sku[] }
@@ -11,7 +12,7 @@ export type Catalogue = { readonly locations: readonly Location[]; readonly skus
 export type LocationsStoreState = {
   /** The locations this person may choose, and all scan types. */
   readonly catalogue: Loadable<Catalogue>
-  /** The location the desk works at. */
+  /** The location the desk works at. No other store has it; a booking in hand has the location it is for. */
   readonly chosenID: LocationID | null
   readonly load: () => Promise<void>
   /** Chooses a location of the catalogue; others are ignored. */
@@ -58,28 +59,24 @@ export const createLocationsStore = (
   place: DeskPlace,
 ): LocationsStore =>
   createStore<LocationsStoreState>((set, get) => {
+    const readings = createReadings()
     const reload = (): void => {
       if (get().catalogue.kind !== 'idle') void get().load()
     }
     bridge.on('locations.changed', reload)
     bridge.on('bridge.gap', reload)
-    // The person's preferences own the choice; what is chosen here follows them.
-    preferences.subscribe(({ locationID }) => {
-      const { catalogue, chosenID } = get()
-      if (catalogue.kind !== 'ready' || locationID === null || locationID === chosenID) return
-      set({ chosenID: decideChosen(catalogue.value.locations, locationID, place) })
-    })
     return {
       catalogue: { kind: 'idle' },
       chosenID: null,
       load: async () => {
         if (get().catalogue.kind !== 'ready') set({ catalogue: { kind: 'loading' } })
+        const isLatest = readings.begin()
         const [locations, skus] = await Promise.all([
           bridge.locations.list({ purpose: 'assisted' }),
           bridge.locations.skus({}),
         ])
-        // Signed out meanwhile: the answer belongs to somebody else.
-        if (get().catalogue.kind === 'idle') return
+        const ofToday = await preferences.getState().locationOfToday()
+        if (!isLatest()) return
         if (!locations.ok || !skus.ok) {
           const failure = locations.ok ? (skus.ok ? undefined : skus.failure) : locations.failure
           if (failure !== undefined && get().catalogue.kind !== 'ready') set({ catalogue: { kind: 'failed', failure } })
@@ -87,15 +84,19 @@ export const createLocationsStore = (
         }
         set({
           catalogue: { kind: 'ready', value: { locations: locations.value, skus: skus.value } },
-          chosenID: decideChosen(locations.value, get().chosenID ?? preferences.getState().locationID, place),
+          chosenID: decideChosen(locations.value, ofToday ?? get().chosenID, place),
         })
       },
       choose: (locationID) => {
         const { catalogue } = get()
         if (catalogue.kind !== 'ready') return
         if (!catalogue.value.locations.some((location) => location.locationID === locationID)) return
-        preferences.getState().chooseLocation(locationID)
+        set({ chosenID: locationID })
+        preferences.getState().keepLocation(locationID)
       },
-      clear: () => set({ catalogue: { kind: 'idle' }, chosenID: null }),
+      clear: () => {
+        readings.expire()
+        set({ catalogue: { kind: 'idle' }, chosenID: null })
+      },
     }
   })

@@ -5,6 +5,7 @@ import type { Reply } from '#contract/reply.ts'
 import { defaultSimulatedOutcome, type SimulatedReaderOutcome } from '#domain/payments/simulated-reader.ts'
 import type { LocationID } from '#domain/values/location-id.ts'
 import type { Attempt, Loadable } from '../kit/loadable.ts'
+import { createReadings } from '../kit/readings.ts'
 
 export type TerminalStoreState = {
   readonly terminal: Loadable<TerminalState>
@@ -30,6 +31,7 @@ export type WithTerminal = { readonly terminal: TerminalStore }
 export const createTerminalStore = (bridge: Pick<Bridge, 'terminal' | 'on'>): TerminalStore =>
   createStore<TerminalStoreState>((set, get) => {
     const { terminal } = bridge
+    const readings = createReadings()
     const run = async (call: () => Promise<Reply<TerminalState>>, readerID?: string): Promise<boolean> => {
       if (get().work.kind === 'pending') return false
       set({ work: { kind: 'pending', readerID } })
@@ -39,6 +41,7 @@ export const createTerminalStore = (bridge: Pick<Bridge, 'terminal' | 'on'>): Te
       return reply.ok
     }
     bridge.on('terminal.changed', (value) => {
+      readings.expire()
       set({ terminal: { kind: 'ready', value } })
       // What was chosen holds for one card.
       if (value.activity !== 'idle') set({ simulatedOutcome: defaultSimulatedOutcome })
@@ -53,7 +56,9 @@ export const createTerminalStore = (bridge: Pick<Bridge, 'terminal' | 'on'>): Te
       simulatedOutcome: defaultSimulatedOutcome,
       load: async () => {
         if (get().terminal.kind !== 'ready') set({ terminal: { kind: 'loading' } })
+        const isLatest = readings.begin()
         const reply = await terminal.read({})
+        if (!isLatest()) return
         if (reply.ok) set({ terminal: { kind: 'ready', value: reply.value } })
         else if (get().terminal.kind !== 'ready') set({ terminal: { kind: 'failed', failure: reply.failure } })
       },
@@ -69,7 +74,10 @@ export const createTerminalStore = (bridge: Pick<Bridge, 'terminal' | 'on'>): Te
         const reply = await terminal.setSimulatedOutcome({ outcome })
         if (reply.ok) set({ simulatedOutcome: outcome })
       },
-      clear: () => set({ terminal: { kind: 'idle' }, readers: { kind: 'idle' }, work: { kind: 'idle' } }),
+      clear: () => {
+        readings.expire()
+        set({ terminal: { kind: 'idle' }, readers: { kind: 'idle' }, work: { kind: 'idle' } })
+      },
     }
   })
 

@@ -3,6 +3,7 @@ import type { Bridge } from '#contract/bridge.ts'
 import { isNotSent, isOutcomeUnknown } from '#contract/failures.ts'
 import type { ReleaseBridge } from '#contract/release/bridge.ts'
 import { type Failure, type FailureCode, ok, type Reply } from '#contract/reply.ts'
+import { createReadings } from '../kit/readings.ts'
 
 type Input = Parameters<ReleaseBridge['send']>[0]
 export type SendInput = Omit<Input, 'idempotencyKey'>
@@ -86,8 +87,8 @@ export const isSameWay = (one: SendWay, other: SendWay): boolean =>
 export const createSendsStore = (bridge: Pick<Bridge, 'release'>, newKey: () => string): SendsStore =>
   createStore<SendsStoreState>((set, get) => {
     const running = new Map<string, Promise<Reply<Sent>>>()
-    /** Who signed in since is told nothing of a send that was begun before. */
-    let turn = 0
+    /** A send that began before a sign-out changes nothing for the next person. */
+    const readings = createReadings()
     const without = (key: string): readonly OpenSend[] => get().open.filter(({ input }) => input.idempotencyKey !== key)
     const put = (send: OpenSend): void => {
       const { open } = get()
@@ -100,12 +101,12 @@ export const createSendsStore = (bridge: Pick<Bridge, 'release'>, newKey: () => 
     }
 
     const run = async (send: OpenSend, who: string): Promise<Reply<Sent>> => {
-      const begun = turn
+      const isSamePerson = readings.join()
       const { idempotencyKey } = send.input
       put({ ...send, isBusy: true, isAside: false })
       const reply = await bridge.release.send(send.input)
       running.delete(idempotencyKey)
-      if (begun !== turn) return reply
+      if (!isSamePerson()) return reply
       if (reply.ok) {
         const { password, delivery, job } = reply.value
         set({
@@ -153,7 +154,7 @@ export const createSendsStore = (bridge: Pick<Bridge, 'release'>, newKey: () => 
       dropPassword: (deliveryID) =>
         set({ passwords: get().passwords.filter(({ delivery }) => delivery.deliveryID !== deliveryID) }),
       clear: () => {
-        turn += 1
+        readings.expire()
         running.clear()
         set({ open: [], passwords: [] })
       },

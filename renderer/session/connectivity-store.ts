@@ -2,6 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Bridge } from '#contract/bridge.ts'
 import type { TransportState } from '#contract/bridge-names.ts'
 import type { Connectivity } from '#contract/settings/bridge.ts'
+import { createReadings } from '../kit/readings.ts'
 
 /** Whether the window still reaches the program behind it; in the browser shell that is a socket and can drop. */
 export type Transport = TransportState
@@ -28,13 +29,15 @@ export const createConnectivityStore = (
   bridge: Pick<Bridge, 'connectivity' | 'on'>,
   onTransport: OnTransport,
 ): ConnectivityStore => {
+  const readings = createReadings()
   const store = createStore<ConnectivityStoreState>((set, get) => ({
     connectivity: null,
     transport: 'connected',
     retrying: 'idle',
     load: async () => {
+      const isLatest = readings.begin()
       const reply = await bridge.connectivity.read({})
-      if (reply.ok) set({ connectivity: reply.value })
+      if (reply.ok && isLatest()) set({ connectivity: reply.value })
     },
     retry: async () => {
       if (get().retrying === 'retrying') return
@@ -43,7 +46,10 @@ export const createConnectivityStore = (
       set(reply.ok ? { connectivity: reply.value, retrying: 'idle' } : { retrying: 'idle' })
     },
   }))
-  bridge.on('connectivity.changed', (connectivity) => store.setState({ connectivity }))
+  bridge.on('connectivity.changed', (connectivity) => {
+    readings.expire()
+    store.setState({ connectivity })
+  })
   bridge.on('bridge.gap', () => void store.getState().load())
   onTransport((transport) => {
     const returned = transport === 'connected' && store.getState().transport === 'reconnecting'

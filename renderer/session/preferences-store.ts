@@ -4,6 +4,7 @@ import { toInstant } from '#domain/values/instant.ts'
 import { today, type ZoneId } from '#domain/values/location-clock.ts'
 import { type LocationID, locationIDSchema } from '#domain/values/location-id.ts'
 import type { PlainDate } from '#domain/values/plain-date.ts'
+import { createReadings } from '../kit/readings.ts'
 import type { Drafts } from './drafts.ts'
 
 export const themes = ['system', 'light', 'dark'] as const
@@ -20,11 +21,12 @@ const preferencesSchema = z.object({
 
 export type PreferencesStoreState = {
   readonly theme: Theme
-  /** The location chosen last, where that was today. */
-  readonly locationID: LocationID | null
   readonly load: () => Promise<void>
   readonly chooseTheme: (theme: Theme) => void
-  readonly chooseLocation: (locationID: LocationID) => void
+  /** Keeps the location this person chose. The locations store owns the choice; here is only what outlasts the window. */
+  readonly keepLocation: (locationID: LocationID) => void
+  /** Returns the location that this person chose here today, once what was kept is read; null where they chose none. */
+  readonly locationOfToday: () => Promise<LocationID | null>
   /** Back to the defaults, for nobody is signed in. */
   readonly clear: () => void
 }
@@ -42,33 +44,47 @@ export const createPreferencesStore = (
   { now, computerZone }: Options,
 ): PreferencesStore =>
   createStore<PreferencesStoreState>((set, get) => {
-    let locationChosenOn: string | null = null
+    const noLocation = { locationID: null, locationChosenOn: null }
+    let kept: Pick<z.infer<typeof preferencesSchema>, 'locationID' | 'locationChosenOn'> = noLocation
+    let reading: Promise<void> = Promise.resolve()
+    const readings = createReadings()
     const currentDay = (): PlainDate => today(toInstant(now()), computerZone)
     const keep = (): void => {
-      const { theme, locationID } = get()
+      readings.expire()
       // The last choice counts, also over choices that could not be read.
       drafts.decideUnseen(preferencesDraftID, 'entered')
-      drafts.keep(preferencesDraftID, { theme, locationID, locationChosenOn })
+      drafts.keep(preferencesDraftID, { theme: get().theme, ...kept })
+    }
+    const read = async (): Promise<void> => {
+      const isLatest = readings.begin()
+      const parsed = preferencesSchema.safeParse(await drafts.read(preferencesDraftID))
+      if (!isLatest() || !parsed.success) return
+      const { theme, ...location } = parsed.data
+      kept = location
+      set({ theme })
     }
     return {
       theme: 'system',
-      locationID: null,
-      load: async () => {
-        const parsed = preferencesSchema.safeParse(await drafts.read(preferencesDraftID))
-        if (!parsed.success) return
-        const { theme, locationID } = parsed.data
-        locationChosenOn = parsed.data.locationChosenOn
-        set({ theme, locationID: locationChosenOn === currentDay() ? locationID : null })
+      load: () => {
+        reading = read()
+        return reading
       },
       chooseTheme: (theme) => {
         set({ theme })
         keep()
       },
-      chooseLocation: (locationID) => {
-        locationChosenOn = currentDay()
-        set({ locationID })
+      keepLocation: (locationID) => {
+        kept = { locationID, locationChosenOn: currentDay() }
         keep()
       },
-      clear: () => set({ theme: 'system', locationID: null }),
+      locationOfToday: async () => {
+        await reading
+        return kept.locationChosenOn === currentDay() ? kept.locationID : null
+      },
+      clear: () => {
+        readings.expire()
+        kept = noLocation
+        set({ theme: 'system' })
+      },
     }
   })

@@ -2,6 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Bridge } from '#contract/bridge.ts'
 import type { WorkstationInfo } from '#contract/settings/bridge.ts'
 import type { Attempt, Loadable } from '../kit/loadable.ts'
+import { createReadings } from '../kit/readings.ts'
 
 export type SettingsStoreState = {
   readonly workstation: Loadable<WorkstationInfo>
@@ -16,12 +17,18 @@ export type SettingsStore = StoreApi<SettingsStoreState>
 /** The store of what Settings shows of this workstation. `stop` ends its listening. */
 export const createSettingsStore = (bridge: Pick<Bridge, 'workstation' | 'on'>): SettingsStore =>
   createStore<SettingsStoreState>((set, get) => {
-    const stop = bridge.on('workstation.changed', (value) => set({ workstation: { kind: 'ready', value } }))
+    const readings = createReadings()
+    const stop = bridge.on('workstation.changed', (value) => {
+      readings.expire()
+      set({ workstation: { kind: 'ready', value } })
+    })
     return {
       workstation: { kind: 'loading' },
       deletion: { kind: 'idle' },
       load: async () => {
+        const isLatest = readings.begin()
         const reply = await bridge.workstation.read({})
+        if (!isLatest()) return
         set({
           workstation: reply.ok ? { kind: 'ready', value: reply.value } : { kind: 'failed', failure: reply.failure },
         })

@@ -3,6 +3,7 @@ import type { Bridge } from '#contract/bridge.ts'
 import type { MemberID } from '#domain/members/member.ts'
 import type { Study } from '#domain/study/study.ts'
 import type { Loadable } from '../../kit/loadable.ts'
+import { createReadings } from '../../kit/readings.ts'
 
 export type MemberAppointments = {
   readonly studies: readonly Study[]
@@ -25,13 +26,15 @@ export type MemberAppointmentsStore = StoreApi<MemberAppointmentsState>
 /** Creates the store of the chosen member's appointments. An answer for a member who was exchanged since is dropped. */
 export const createMemberAppointmentsStore = (
   members: Pick<Bridge['members'], 'readAppointments'>,
-): MemberAppointmentsStore =>
-  createStore<MemberAppointmentsState>((set, get) => ({
+): MemberAppointmentsStore => {
+  const readings = createReadings()
+  return createStore<MemberAppointmentsState>((set, get) => ({
     memberID: null,
     list: { kind: 'idle' },
     isBehind: false,
     aim: (memberID) => {
       if (get().memberID === memberID) return
+      readings.expire()
       set({ memberID, isBehind: false, list: memberID === null ? { kind: 'idle' } : { kind: 'loading' } })
       if (memberID !== null) void get().refresh()
     },
@@ -39,11 +42,13 @@ export const createMemberAppointmentsStore = (
       const { memberID } = get()
       if (memberID === null) return null
       if (get().list.kind === 'failed') set({ list: { kind: 'loading' } })
+      const isLatest = readings.begin()
       const reply = await members.readAppointments({ memberID })
-      if (get().memberID !== memberID) return null
+      if (!isLatest()) return null
       set({ isBehind: !reply.ok })
       if (reply.ok) set({ list: { kind: 'ready', value: reply.value } })
       else if (get().list.kind !== 'ready') set({ list: { kind: 'failed', failure: reply.failure } })
       return reply.ok ? reply.value : null
     },
   }))
+}

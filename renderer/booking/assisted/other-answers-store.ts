@@ -4,6 +4,7 @@ import type { MemberID } from '#domain/members/member.ts'
 import { type BookingSafetyDraft, countAnswers, findOtherAnswers } from '#domain/safety/booking-safety-draft.ts'
 import type { Answers } from '#domain/safety/question.ts'
 import type { SafetyCase } from '#domain/safety/safety-assessment.ts'
+import { createReadings } from '../../kit/readings.ts'
 
 export type OtherAnswersState = {
   readonly memberID: MemberID | null
@@ -24,25 +25,29 @@ export type OtherAnswersStore = StoreApi<OtherAnswersState>
 export const createOtherAnswersStore = (
   safety: Pick<Bridge['safety'], 'readBookingDrafts'>,
   draftID: string,
-): OtherAnswersStore =>
-  createStore<OtherAnswersState>((set, get) => ({
+): OtherAnswersStore => {
+  const readings = createReadings()
+  return createStore<OtherAnswersState>((set, get) => ({
     memberID: null,
     drafts: [],
     handled: new Map(),
     aim: (memberID) => {
       if (get().memberID === memberID) return
+      readings.expire()
       set({ memberID, drafts: [], handled: new Map() })
       void get().refresh()
     },
     refresh: async () => {
       const { memberID } = get()
       if (memberID === null) return
+      const isLatest = readings.begin()
       const reply = await safety.readBookingDrafts({ memberID, draftID })
       // Where another member was chosen meanwhile, or the back office cannot be reached, the drafts stay as they are.
-      if (reply.ok && get().memberID === memberID) set({ drafts: reply.value.drafts })
+      if (reply.ok && isLatest()) set({ drafts: reply.value.drafts })
     },
     hide: ({ draftID: name, version }) => set({ handled: new Map([...get().handled, [name, version]]) }),
   }))
+}
 
 /**
  * Returns why a booking waits: answers of another desk rule the scan out, and this desk neither took them over nor hid them.

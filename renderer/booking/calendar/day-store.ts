@@ -44,11 +44,11 @@ export const createDayStore = (bridge: Pick<Bridge, 'booking' | 'on'>): DayStore
     }
 
     const load = async (target: DayTarget): Promise<void> => {
-      const isLatest = readings.begin()
+      const isLatest = readings.begin(keyOf(target))
       put(target, { reading: 'reading' })
       const reply = await bridge.booking.readDay(target)
       // A later reading of the same day has the last word.
-      if (!isLatest() && get().target === target) return
+      if (!isLatest()) return
       put(
         target,
         reply.ok ? { view: reply.value, reading: 'idle', failure: null } : { reading: 'idle', failure: reply.failure },

@@ -8,6 +8,7 @@ import type { Slot, SlotDay } from '#domain/booking/slot.ts'
 import { type Instant, toEpochMs } from '#domain/values/instant.ts'
 import type { LocationID, SkuID } from '#domain/values/location-id.ts'
 import { addDays, type PlainDate, startOfWeek } from '#domain/values/plain-date.ts'
+import { createReadings } from '../../kit/readings.ts'
 
 /** Whose week is shown: one location, one scan type. */
 export type WeekTarget = {
@@ -123,7 +124,8 @@ export const createWeekStore = ({ read, findFirstFree, on, now, whenIdle = idleI
     let isRunning = false
     /** The person chose a week: nothing else moves the calendar from then on. */
     let isChosen = false
-    let openings = 0
+    /** Searches for the week to open at. */
+    const searches = createReadings()
     /** Readings under way: the same week is asked for once, and once more when it changed meanwhile. */
     const underWay = new Map<string, { again: boolean }>()
 
@@ -190,9 +192,8 @@ export const createWeekStore = ({ read, findFirstFree, on, now, whenIdle = idleI
 
     /** Opens at the first free time: in the current week where it has one, else where the search finds it. */
     const openAtFirstFree = async (target: WeekTarget, current: PlainDate): Promise<void> => {
-      openings += 1
-      const mine = openings
-      const isOver = (): boolean => mine !== openings || isChosen || get().target !== target
+      const isLatest = searches.begin()
+      const isOver = (): boolean => !isLatest() || isChosen || get().target !== target
       set({ target, monday: current, firstMonday: current, opening: { kind: 'searching' } })
       await load(target, current)
       if (isOver()) return
@@ -227,8 +228,8 @@ export const createWeekStore = ({ read, findFirstFree, on, now, whenIdle = idleI
 
     /** Opens the first week from a day on that has a free time; the week of that day where none is found. */
     const openFrom = async (target: WeekTarget, day: PlainDate): Promise<void> => {
-      const mine = openings
-      const isOver = (): boolean => mine !== openings || get().target !== target
+      const isLatest = searches.begin()
+      const isOver = (): boolean => !isLatest() || get().target !== target
       const wanted = startOfWeek(day)
       follow(wanted)
       await open(target, wanted)
@@ -261,7 +262,7 @@ export const createWeekStore = ({ read, findFirstFree, on, now, whenIdle = idleI
 
     const choose = (): void => {
       isChosen = true
-      openings += 1
+      searches.expire()
       if (get().opening.kind === 'searching') set({ opening: { kind: 'none' } })
     }
 

@@ -3,6 +3,7 @@ import type { Bridge } from '#contract/bridge.ts'
 import type { Invoice } from '#domain/payments/invoice.ts'
 import type { StudyID } from '#domain/values/study-id.ts'
 import type { Attempt, Loadable } from '../../kit/loadable.ts'
+import { createReadings } from '../../kit/readings.ts'
 import { saveFile } from '../../kit/save-file.ts'
 
 export type InvoiceStoreState = {
@@ -16,12 +17,15 @@ export type InvoiceDesk = { readonly store: StoreApi<InvoiceStoreState>; readonl
 
 /** The store of a study's invoice; `start` reads it again whenever the study's money moves, until the returned function is called. */
 export const createInvoiceStore = (bridge: Pick<Bridge, 'payments' | 'on'>, studyID: StudyID): InvoiceDesk => {
+  const readings = createReadings()
   const store = createStore<InvoiceStoreState>((set, get) => ({
     invoice: { kind: 'loading' },
     saving: { kind: 'idle' },
     load: async () => {
       if (get().invoice.kind === 'failed') set({ invoice: { kind: 'loading' } })
+      const isLatest = readings.begin()
       const reply = await bridge.payments.readInvoice({ studyID })
+      if (!isLatest()) return
       if (reply.ok) set({ invoice: { kind: 'ready', value: reply.value } })
       else if (get().invoice.kind !== 'ready') set({ invoice: { kind: 'failed', failure: reply.failure } })
     },

@@ -16,3 +16,50 @@ it('drops the answers to all readings that are under way when what is shown is n
   expect(isLatest()).toBe(false)
   expect(readings.begin()()).toBe(true)
 })
+
+it('keeps the readings of several keys apart, until all expire', () => {
+  const readings = createReadings()
+  const monday = readings.begin('monday')
+  const tuesday = readings.begin('tuesday')
+  expect([monday(), tuesday()]).toEqual([true, true])
+  const again = readings.begin('monday')
+  expect([monday(), tuesday(), again()]).toEqual([false, true, true])
+  readings.expire()
+  expect([monday(), tuesday(), again()]).toEqual([false, false, false])
+})
+
+it('lets several works run at once, until all expire', () => {
+  const readings = createReadings()
+  const [one, other] = [readings.join(), readings.join()]
+  readings.begin()
+  expect([one(), other()]).toEqual([true, true])
+  readings.expire()
+  expect([one(), other(), readings.join()()]).toEqual([false, false, true])
+})
+
+it('never shows a late answer over a newer one, in whatever order answers come', async () => {
+  for (const order of [
+    [0, 1, 2],
+    [0, 2, 1],
+    [1, 0, 2],
+    [1, 2, 0],
+    [2, 0, 1],
+    [2, 1, 0],
+  ]) {
+    const readings = createReadings()
+    const shown: number[] = []
+    const pending = [0, 1, 2].map((asked) => {
+      const isLatest = readings.begin()
+      const { promise, resolve } = Promise.withResolvers<void>()
+      const done = promise.then(() => {
+        if (isLatest()) shown.push(asked)
+      })
+      return { resolve, done }
+    })
+    for (const index of order) {
+      pending[index]?.resolve()
+      await pending[index]?.done
+    }
+    expect(shown).toEqual([2])
+  }
+})
