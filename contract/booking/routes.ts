@@ -24,7 +24,7 @@ import {
 } from '../route.ts'
 
 /** A slot as the calendar offers it (booking spec §3 Slot): times of the location's clock, machines that are free. */
-export const offeredSlotSchema = z.object({
+const offeredSlotSchema = z.object({
   hour: z.number().int(),
   min: z.number().int(),
   partOfDay: z.enum(['morning', 'afternoon', 'evening']),

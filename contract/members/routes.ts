@@ -24,7 +24,7 @@ import {
 import { memberChangeFields } from './fields.ts'
 
 /** A search result, with enough to distinguish two members of the same name. */
-export const memberSearchSchema = z
+const memberSearchSchema = z
   .object({
     email: optionalLineOfText(254).optional(),
     exactMatch: z.boolean().optional(),

@@ -4,7 +4,7 @@ import { environmentSchema } from '#domain/settings/environment.ts'
 import { acknowledged, bare, open, type Route } from '../route.ts'
 
 /** Transition times of every clinic zone, for the comparison at start (decisions §5 location clock). */
-export const zoneFingerprintSchema = z.record(z.string(), z.string())
+const zoneFingerprintSchema = z.record(z.string(), z.string())
 
 /** Signing in and out, and what a back office says of itself. */
 export const sessionRoutes = {

@@ -3,7 +3,7 @@ import { instantSchema } from '#domain/values/time-schemas.ts'
 import { bare, type Route, staff } from '../route.ts'
 
 /** A message the demo's mail sink received. */
-export const sentMailSchema = z.object({
+const sentMailSchema = z.object({
   mailID: z.string(),
   at: instantSchema,
   from: z.string(),

@@ -34,7 +34,7 @@ export type StudyPageView = StudyView & {
 }
 
 /** A practitioner after a change: `isProposed` where it waits for a decision and the entry is as before. */
-export type ChangedPractitioner = z.output<typeof peopleRoutes.changePractitioner.answer>
+type ChangedPractitioner = z.output<typeof peopleRoutes.changePractitioner.answer>
 
 /** The study's side of the CRM (study spec §2 Sales). */
 export type OpportunityView = z.output<typeof crmRoutes.readStudyOpportunity.answer>
