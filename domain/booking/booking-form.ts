@@ -11,7 +11,7 @@ export const slotUnavailableMessage =
   'Unfortunately the time slot you selected is unavailable. Please select a different time slot.'
 
 /** What a booking cannot do without; each is true once it is there. */
-export type BookingParts = {
+type BookingParts = {
   readonly hasMember: boolean
   readonly hasLocation: boolean
   readonly hasScanType: boolean

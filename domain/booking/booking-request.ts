@@ -24,7 +24,7 @@ export const defaultReferralType: ReferralType = 'provider'
 export const slotSelectionTypes = ['slot', 'manual'] as const
 
 /** An administrator may book over another study, with a reason, which is logged (decisions §5). */
-export const overlapOverrideSchema = z.object({ reason: linesOfText(500).refine((text) => text.length > 0) })
+const overlapOverrideSchema = z.object({ reason: linesOfText(500).refine((text) => text.length > 0) })
 
 /** Why a member is booked or moved before a notice is settled (decisions §6): 1 to 500 characters, with a letter or digit. */
 export const settleReasonSchema = linesOfText(settleReasonMaxLength).refine(saysSomething, 'must give a reason')

@@ -1,13 +1,13 @@
 import { type Instant, toEpochMs } from '../values/instant.ts'
 
 /** A hold in use is renewed after so long. */
-export const holdRenewAfterMs = 3 * 60_000
+const holdRenewAfterMs = 3 * 60_000
 /** A hold in use is renewed at the latest when so much of it is left, a failed renewal having time for another. */
-export const holdRenewBeforeMs = 75_000
+const holdRenewBeforeMs = 75_000
 /** A form untouched for so long is no longer being filled, and its hold runs out. */
-export const holdIdleAfterMs = 5 * 60_000
+const holdIdleAfterMs = 5 * 60_000
 
-export type HoldUpkeep = 'wait' | 'renew' | 'lapsed'
+type HoldUpkeep = 'wait' | 'renew' | 'lapsed'
 
 /**
  * What to do about a slot hold now (decisions §5: a slot hold lives 10 minutes and is renewed while the booking form is

@@ -4,15 +4,15 @@ import { addDays, type PlainDate, startOfWeek } from '../values/plain-date.ts'
 import type { Slot } from './slot.ts'
 
 /** The week in which a calendar opens, and the first time in it that can be booked. */
-export type OpeningWeek = { readonly monday: PlainDate; readonly utcStart: Instant }
+type OpeningWeek = { readonly monday: PlainDate; readonly utcStart: Instant }
 
 /** What a search for the first free time found; `opening` is null where there is none up to `searchedTo`, the last day searched. */
 export type FirstFree = { readonly opening: OpeningWeek | null; readonly searchedTo: PlainDate }
 
 /** Days that one step of the search reads; the calendar call gives this many at most. */
-export const searchStepDays = 42
+const searchStepDays = 42
 /** Steps of the search at most, so that a full location costs two reads and not an endless walk. */
-export const searchSteps = 2
+const searchSteps = 2
 
 /** The parts of the search: first day and number of days. Two steps reach 12 weeks. */
 export const firstFreeSteps = (from: PlainDate): readonly { readonly first: PlainDate; readonly days: number }[] =>

@@ -10,7 +10,7 @@ import { minutesTaken } from './appointment-end.ts'
 import type { MachineTime } from './machine-time.ts'
 import { type Slot, type SlotDay, type SlotHolder, type SlotState, slotStepMinutes } from './slot.ts'
 
-export type SlotGridInput = {
+type SlotGridInput = {
   readonly location: Location
   readonly skuID: SkuID
   readonly dates: readonly PlainDate[]

@@ -2,15 +2,15 @@ import { formatDate } from '../values/format-time.ts'
 import { addDays, comparePlainDates, type PlainDate, parsePlainDate, startOfWeek } from '../values/plain-date.ts'
 
 /** Weeks shown in the row of tabs at first (booking spec §9). */
-export const weeksShown = 6
+const weeksShown = 6
 
-export type WeekTab = {
+type WeekTab = {
   readonly monday: PlainDate
   /** `Current Week` or `Week of 30 Nov 2026`. */
   readonly label: string
 }
 
-export type WeekTabs = {
+type WeekTabs = {
   readonly tabs: readonly WeekTab[]
   /** Target of Previous Weeks; null where the weeks before have gone by. */
   readonly previous: PlainDate | null

@@ -18,7 +18,7 @@ export const skuSchema = z.object({
 })
 export type Sku = z.infer<typeof skuSchema>
 
-export const promoTypes = ['fixed', 'percentage', 'open'] as const
+const promoTypes = ['fixed', 'percentage', 'open'] as const
 export const promoCategories = [
   'all',
   'employee',

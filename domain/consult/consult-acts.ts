@@ -5,7 +5,7 @@ import type { Consulting } from './consulting.ts'
 export const consultActs = ['request', 'withdraw', 'complete', 'not-complete'] as const
 export type ConsultAct = (typeof consultActs)[number]
 
-export type ConsultActDecision =
+type ConsultActDecision =
   | { readonly kind: 'change'; readonly consulting: Consulting }
   /** It is so already. */
   | { readonly kind: 'none' }

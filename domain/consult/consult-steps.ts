@@ -43,7 +43,7 @@ export type ConsultEffect =
   | { readonly kind: 'uncover-later'; readonly afterMs: number; readonly turn: number }
   | { readonly kind: 'toast'; readonly text: string }
 
-export type ConsultDecision = { readonly state: ConsultSteps; readonly effects: readonly ConsultEffect[] }
+type ConsultDecision = { readonly state: ConsultSteps; readonly effects: readonly ConsultEffect[] }
 
 export const consultAtRest: ConsultSteps = {
   phase: { kind: 'idle' },

@@ -1,7 +1,7 @@
 import type { Study } from '../study/study.ts'
 import type { CrmOpportunity } from './crm.ts'
 
-export type OpportunityMatch =
+type OpportunityMatch =
   | { readonly kind: 'matches' }
   /** The opportunity names another study: the mismatch dialog (study spec §5, §8). */
   | { readonly kind: 'mismatch'; readonly otherStudyID: string }

@@ -1,5 +1,5 @@
 /** A file as a window read it. `byteSize`: of the file, decoded. */
-export type DataUrl = { readonly mediaType: string; readonly base64: string; readonly byteSize: number }
+type DataUrl = { readonly mediaType: string; readonly base64: string; readonly byteSize: number }
 
 const token = "[A-Za-z0-9!#$&^_.+'*%`|~-]+"
 /** The head up to the comma; a parameter's value is a token or stands in quotes. */

@@ -24,4 +24,3 @@ export const documentMessages = {
   locked: 'The file is locked with a password. Please upload it without one.',
   unreadable: 'The file is damaged and cannot be read as what it says it is.',
 } as const
-export type DocumentMessage = keyof typeof documentMessages

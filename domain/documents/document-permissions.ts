@@ -1,13 +1,13 @@
 import { hasRole, type Role, staffRoles } from '../session/role.ts'
 
-export const documentOperations = ['create', 'read', 'update', 'deactivate'] as const
+const documentOperations = ['create', 'read', 'update', 'deactivate'] as const
 export type DocumentOperation = (typeof documentOperations)[number]
 
 /**
  * Who may do what with medical-report documents (booking spec §6 names create, read and deactivate permissions and not who
  * has them): everybody on staff reads; those who handle papers upload, publish and unpublish; those who answer for them delete.
  */
-export const documentPermissions: { readonly [Operation in DocumentOperation]: readonly Role[] } = {
+const documentPermissions: { readonly [Operation in DocumentOperation]: readonly Role[] } = {
   read: staffRoles,
   create: ['frontdesk', 'admin', 'hi', 'report_qc', 'np', 'radiologist'],
   update: ['frontdesk', 'admin', 'hi', 'report_qc', 'np', 'radiologist'],

@@ -78,7 +78,7 @@ export type CashUpParts = Pick<
 const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0)
 
 /** What one person took, gave back and should have in one tender; minor units. */
-export type CashUpSums = {
+type CashUpSums = {
   readonly taken: Money
   readonly refunded: Money
   readonly uncaptured: Money

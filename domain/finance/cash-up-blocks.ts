@@ -74,7 +74,7 @@ const describe = (difference: number, currency: CashUp['currency']): string => {
 }
 
 /** One line that is over or short, or was when it was counted before. */
-export type ClosingDifference = {
+type ClosingDifference = {
   readonly who: string
   readonly what: string
   readonly words: string

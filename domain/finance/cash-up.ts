@@ -7,7 +7,7 @@ import { studyIDSchema } from '../values/study-id.ts'
 import { instantSchema, plainDateSchema } from '../values/time-schemas.ts'
 
 /** One count of a line. Every count is kept. */
-export const cashUpLineCountSchema = z.object({
+const cashUpLineCountSchema = z.object({
   counted: decimalAmountSchema,
   /** Counted less expected at that moment; null while the line is to be counted blind again. */
   difference: decimalAmountSchema.nullable(),
@@ -17,7 +17,7 @@ export const cashUpLineCountSchema = z.object({
 })
 
 /** One person's takings in one tender in one block of a day of the location's calendar. */
-export const cashUpLineSchema = z.object({
+const cashUpLineSchema = z.object({
   userID: z.string(),
   userName: z.string(),
   paymentType: z.enum(paymentTypes),
@@ -44,7 +44,7 @@ export const cashUpLineSchema = z.object({
 export type CashUpLine = z.infer<typeof cashUpLineSchema>
 
 /** A count of a block that a reopening voided. */
-export const voidedCountSchema = cashUpLineCountSchema.extend({
+const voidedCountSchema = cashUpLineCountSchema.extend({
   userID: z.string(),
   userName: z.string(),
   paymentType: z.enum(paymentTypes),

@@ -4,14 +4,14 @@ import { calendarIDSchema, locationIDSchema, machineIDSchema, skuIDSchema } from
 import { currencies, decimalAmountSchema } from '../values/money.ts'
 
 /** Minutes a machine is taken for one scan type: cleaning, scanning and blocked time (booking spec §3, §4). */
-export const scanMinutesSchema = z.object({
+const scanMinutesSchema = z.object({
   clean: z.number().int().min(0).max(240),
   scan: z.number().int().min(0).max(480),
   block: z.number().int().min(0).max(240),
 })
 export type ScanMinutes = z.infer<typeof scanMinutesSchema>
 
-export const machineSchema = z.object({
+const machineSchema = z.object({
   machineID: machineIDSchema,
   name: z.string(),
   availableSKUs: z.array(skuIDSchema),
@@ -23,13 +23,12 @@ export type Machine = z.infer<typeof machineSchema>
 
 const openingTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
 /** One weekday's opening hours, wall times of the location. */
-export const openingHoursSchema = z.object({ open: openingTime, close: openingTime, openStatus: z.boolean() })
+const openingHoursSchema = z.object({ open: openingTime, close: openingTime, openStatus: z.boolean() })
 export type OpeningHours = z.infer<typeof openingHoursSchema>
 
 export const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
-export type Weekday = (typeof weekdays)[number]
 
-export const addressSchema = z.object({
+const addressSchema = z.object({
   name: z.string(),
   address: z.string(),
   address2: z.string(),
@@ -42,7 +41,7 @@ export const addressSchema = z.object({
 })
 
 /** A scan a location sells (booking spec §3, catalog.primary). Price is a decimal amount of the location's currency. */
-export const catalogScanSchema = z.object({
+const catalogScanSchema = z.object({
   skuID: skuIDSchema,
   name: z.string(),
   price: decimalAmountSchema,
@@ -59,7 +58,7 @@ export const zoneIdSchema = z
   .refine((text) => parseZoneId(text) !== undefined, 'must be an IANA time zone')
   .transform((text) => text as ZoneId)
 
-export const locationTypes = ['clinic', 'whitelabel', 'partner'] as const
+const locationTypes = ['clinic', 'whitelabel', 'partner'] as const
 
 /** A clinic (booking spec §3 Location; study spec §3 adds calendlyUrl and referralRequired). */
 export const locationSchema = z.object({

@@ -28,10 +28,10 @@ export const emailToConfirmSchema = z.object({
 export type EmailToConfirm = z.infer<typeof emailToConfirmSchema>
 
 /** The last change of a member's e-mail address. Its location is null where the server does not know it. */
-export type EmailChange = { readonly locationID: string | null }
+type EmailChange = { readonly locationID: string | null }
 
 /** Who changes a member's e-mail address, and from where. */
-export type EmailChanger = {
+type EmailChanger = {
   readonly isStaff: boolean
   /** The location the desk names: that of the study or booking, or the one it works at. Null where it names none. */
   readonly namedLocation: string | null

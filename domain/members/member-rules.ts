@@ -54,7 +54,7 @@ export type MemberFormCheck =
 /** The one country whose addresses need no state (booking spec §5). */
 const countryWithoutState = 'United Kingdom'
 
-export const invalidBirthDateMessage = 'Please Enter a Valid Date of Birth'
+const invalidBirthDateMessage = 'Please Enter a Valid Date of Birth'
 
 /**
  * Builds a birth date from year, month and day as typed (booking spec §5: year-month-day; a month above 12 or a day above

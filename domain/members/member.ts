@@ -23,7 +23,7 @@ export const emailSchema = z
     message: 'must be an e-mail address',
   })
 
-export const phoneSchema = z
+const phoneSchema = z
   .string()
   .max(32)
   .transform((text) => text.trim())

@@ -21,7 +21,7 @@ const leastLoneLikeness = 0.8
 const leastLoneLetters = 3
 
 /** What to look members up by when the typed names are misspelled: words of `memberWords`, the likeliest first. */
-export type MisspellingPlan = {
+type MisspellingPlan = {
   /** Two names at once. */
   readonly pairs: readonly string[]
   /** One name: all there is of a text of one word; else for people of whom one name is spelled right and the other is far off. */

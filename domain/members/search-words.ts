@@ -24,7 +24,7 @@ const mostPairedWords = 6
 
 // A word's first letter says what it is, so that 1980 typed for a year does not look among phone numbers of names.
 export const nameWord = (word: string): string => `n${word.slice(0, longestWord)}`
-export const birthDateWord = (date: string): string => `b${date}`
+const birthDateWord = (date: string): string => `b${date}`
 const phoneWord = (digits: string): string => `p${digits}`
 export const emailWord = (email: string): string => `e${email.trim().toLowerCase()}`
 const idWord = (id: string): string => `i${id.toLowerCase()}`

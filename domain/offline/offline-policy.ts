@@ -3,7 +3,7 @@
  * later, `needs-connection` is refused with its reason. Booking is not provisional yet: a time cannot be held or checked
  * against other desks from here.
  */
-export type OfflineKind = 'works' | 'provisional' | 'needs-connection'
+type OfflineKind = 'works' | 'provisional' | 'needs-connection'
 
 type Rule = {
   readonly kind: OfflineKind
@@ -69,7 +69,7 @@ export const offlineScreens = {
   study: ['viewStudy', 'checkIn', 'note', 'answerSafety', 'takeCash'],
 } as const satisfies Record<string, readonly OfflineAct[]>
 
-export type OfflineScreen = keyof typeof offlineScreens
+type OfflineScreen = keyof typeof offlineScreens
 
 const listed = (words: readonly string[]): string =>
   words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`

@@ -1,6 +1,6 @@
 import { type Currency, formatMoney, type Money } from '../values/money.ts'
 
-export type CancelledMoney = {
+type CancelledMoney = {
   /** `open`: money is paid and a person decides about its refund. `none`: nothing is left to do. */
   readonly kind: 'open' | 'none'
   readonly title: string
@@ -8,7 +8,7 @@ export type CancelledMoney = {
 }
 
 /** Said wherever the spec shows a balance on a cancelled appointment (booking spec §2 Invoice summary). */
-export const notCollectedLine = 'No payment is collected for a cancelled appointment.'
+const notCollectedLine = 'No payment is collected for a cancelled appointment.'
 
 /**
  * Returns what is left to do about the money of a cancelled appointment. `paid` is what was paid less what was refunded;

@@ -9,7 +9,7 @@ const brandNames: Readonly<Record<string, string>> = {
 }
 
 /** A card's brand as people write it, from the processor's or pad's code: `Visa`, `American Express`; `Card` where none is known. */
-export const brandName = (cardType: string | null): string => {
+const brandName = (cardType: string | null): string => {
   const code = (cardType ?? '').trim().toLowerCase()
   return code === '' ? 'Card' : (brandNames[code] ?? code.charAt(0).toUpperCase() + code.slice(1))
 }

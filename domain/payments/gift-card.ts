@@ -3,7 +3,7 @@ import type { Currency, Money } from '../values/money.ts'
 /** A gift card's number as it is compared: without spaces around it, in one case. */
 export const normalizeGiftCardNumber = (giftCardNumber: string): string => giftCardNumber.trim().toUpperCase()
 
-export type GiftCardDecision =
+type GiftCardDecision =
   | { readonly ok: true }
   | { readonly ok: false; readonly code: 'gift-card-not-valid'; readonly message: string }
 

@@ -3,7 +3,7 @@ import type { Currency, Money } from '../values/money.ts'
 /** The only currency of an Interac refund, as the reader's kit spells it (booking spec §9). */
 const interacCurrency = 'cad'
 
-export type InteracRefund = {
+type InteracRefund = {
   /** What can still be refunded, times 100 (booking spec §9): cents. */
   readonly amount: number
   readonly currency: typeof interacCurrency

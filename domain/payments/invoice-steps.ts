@@ -9,7 +9,7 @@ export const noStepsDone: StepsState = { issued: false, deposit: false, paid: fa
 
 /** What a step is set to, in the words of the call (booking spec §4). */
 export const stepStatuses = ['issued', 'notIssued', 'deposited', 'notDeposited', 'paid', 'notPaid'] as const
-export type StepStatus = (typeof stepStatuses)[number]
+type StepStatus = (typeof stepStatuses)[number]
 
 const meanings: Readonly<Record<StepStatus, { readonly step: InvoiceStepName; readonly isDone: boolean }>> = {
   issued: { step: 'issued', isDone: true },
@@ -36,7 +36,7 @@ export const toggledStatus = (state: StepsState, step: InvoiceStepName): StepSta
   }
 }
 
-export type MayToggle = { readonly allowed: true } | { readonly allowed: false; readonly reason: string }
+type MayToggle = { readonly allowed: true } | { readonly allowed: false; readonly reason: string }
 
 /**
  * Whether a step can be toggled (booking spec §4): issued always; paid not while neither issued nor paid; deposit only while
@@ -62,7 +62,7 @@ export const stepOfferReason = (state: StepsState, step: InvoiceStepName, paymen
   return null
 }
 
-export type StepDecision =
+type StepDecision =
   | {
       readonly ok: true
       readonly next: StepsState

@@ -21,7 +21,7 @@ export type PaymentInput = {
   readonly hasLocationAndTime: boolean
 }
 
-export type PaymentDecision =
+type PaymentDecision =
   | { readonly ok: true; readonly amount: Money; readonly transactionType: 'payment' | 'credit' }
   | {
       readonly ok: false

@@ -25,15 +25,15 @@ export const paymentTypes = [
 export type PaymentType = (typeof paymentTypes)[number]
 
 /** The lender whose offer is `externalLender` (booking spec §5): a location names it as its own. */
-export const buyNowPayLaterLender = 'buyNowPayLater'
+const buyNowPayLaterLender = 'buyNowPayLater'
 
 /** From the day after this one an invoice payment is for the whole balance (booking spec §5, §9); a plain date. */
-export const invoiceTotalCutoff = '2025-03-03'
+const invoiceTotalCutoff = '2025-03-03'
 
 /** The query flag that forces an invoice payment to the whole balance whatever the day. */
 export const invoiceTotalFlag = 'invoiceTotal'
 
-export type PaymentTypeRule = {
+type PaymentTypeRule = {
   readonly paymentType: PaymentType
   /** As the desk reads it. */
   readonly label: string
@@ -98,7 +98,7 @@ export const ruleOfPaymentType = (paymentType: PaymentType): PaymentTypeRule => 
 }
 
 /** What decides which payment types are offered. */
-export type PaymentPlace = {
+type PaymentPlace = {
   readonly externalLender: string | null
   /** The member's country, as the member's address has it. */
   readonly memberCountry: string

@@ -5,7 +5,7 @@ import { instantSchema } from '../values/time-schemas.ts'
 import { attemptIDSchema, transactionSchema } from './transaction.ts'
 
 /** An attempt of any desk on a study that has not ended: nothing else is charged before it is settled. */
-export const openAttemptSchema = z.object({
+const openAttemptSchema = z.object({
   attemptID: attemptIDSchema,
   kind: z.enum(['payment', 'refund']),
   amount: decimalAmountSchema,
@@ -20,7 +20,7 @@ export type OpenAttempt = z.infer<typeof openAttemptSchema>
  * Why a temporary hold does not become a booking, although it is paid. `forbidden`: a notice rules the scan out. `settle`: a
  * stop has neither a sign-off nor a reason.
  */
-export const holdBlockSchema = z.object({ kind: z.enum(['forbidden', 'settle']), text: z.string() })
+const holdBlockSchema = z.object({ kind: z.enum(['forbidden', 'settle']), text: z.string() })
 export type HoldBlock = z.infer<typeof holdBlockSchema>
 
 /** `GET /payment/study/{id}`: the invoice summary and the ledger (both specs §3). Amounts are decimals of one currency. */

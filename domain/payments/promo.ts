@@ -1,12 +1,11 @@
-import type { PromoCode, promoCategories, promoTypes } from '../catalogue/sku.ts'
+import type { PromoCode, promoCategories } from '../catalogue/sku.ts'
 import { type Environment, isProduction } from '../settings/environment.ts'
 import { type Money, toMoney } from '../values/money.ts'
 
 export type PromoCategory = (typeof promoCategories)[number]
-export type PromoType = (typeof promoTypes)[number]
 
 /** What a promo is judged against. Times are unix seconds; `appointment` is null before a time is chosen. */
-export type PromoPlace = {
+type PromoPlace = {
   readonly promocodesOfSku: readonly string[]
   readonly now: number
   readonly appointment: number | null

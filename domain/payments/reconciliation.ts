@@ -15,19 +15,19 @@ export const reconciliationClassifications = [
   'dated-write-off',
   'other',
 ] as const
-export type ReconciliationClassification = (typeof reconciliationClassifications)[number]
+type ReconciliationClassification = (typeof reconciliationClassifications)[number]
 
 /** The range of an adjustment, both ends allowed, as a decimal amount (booking spec §5). */
-export const reconciliationRange = { from: -99_999, to: 99_999 } as const
+const reconciliationRange = { from: -99_999, to: 99_999 } as const
 
-export type ReconciliationField = 'amount' | 'classification' | 'reason'
+type ReconciliationField = 'amount' | 'classification' | 'reason'
 
 /** What is wrong with a field, as its modal says it (booking spec §8). */
-export type ReconciliationProblems = Readonly<
+type ReconciliationProblems = Readonly<
   Partial<Record<ReconciliationField, { readonly title: string; readonly message: string }>>
 >
 
-export type ReconciliationDecision =
+type ReconciliationDecision =
   | {
       readonly ok: true
       /** Above 0 the member owes more, below 0 less. */

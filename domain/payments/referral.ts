@@ -56,7 +56,7 @@ export const referralOffer = (place: ReferralPlace): { readonly discount: Money;
   return { discount: toMoney(Math.min(place.referralValue, place.balance)), notice: null }
 }
 
-export type ReferralDecision =
+type ReferralDecision =
   | {
       readonly ok: true
       /** What the member saves, and what the code's owner earns as Share Health Credits: the same; 0 is recorded too. */

@@ -4,7 +4,7 @@ import { paymentMessages, paymentTitles } from './payment-messages.ts'
 import { ruleOfPaymentType } from './payment-types.ts'
 import { ledgerKind, type Transaction } from './transaction.ts'
 
-export type RefundDecision =
+type RefundDecision =
   | { readonly ok: true; readonly transactionType: 'Refund' | 'Remove Discount' }
   | {
       readonly ok: false
@@ -88,7 +88,7 @@ export const decideRefund = (input: {
 }
 
 /** What the refund form of a transaction is like. Amounts are integer minor units. */
-export type RefundPlan = {
+type RefundPlan = {
   readonly verb: 'refund' | 'remove'
   /** The one amount it can be, for integrated gift cards; null where the desk types it. */
   readonly fixedAmount: Money | null

@@ -4,12 +4,12 @@ import type { PlainDate } from '../values/plain-date.ts'
 import { hasCardCheckDigit } from './card-number.ts'
 
 /** What a simulated charge comes to. Codes are the processor's own (Stripe's testing tables). */
-export type SimulatedOutcome =
+type SimulatedOutcome =
   | { readonly kind: 'approved'; readonly needsPin: boolean }
   | { readonly kind: 'declined'; readonly code: string; readonly declineCode: string }
 
 /** A card of the processor's testing tables: what stands for it, and what becomes of a charge. No real card is among them. */
-export type TestCard = {
+type TestCard = {
   readonly number: string
   readonly paymentMethod: string
   readonly brand: string
@@ -141,7 +141,7 @@ export const describeDecline = (declineCode: string | null): string =>
 
 export type CardField = 'number' | 'expiry' | 'code' | 'country'
 
-export type CardFieldsCheck =
+type CardFieldsCheck =
   | { readonly ok: true; readonly paymentMethod: string }
   | { readonly ok: false; readonly fields: Readonly<Partial<Record<CardField, string>>> }
 

@@ -50,7 +50,7 @@ export const attemptIDSchema = z
 export type AttemptID = z.infer<typeof attemptIDSchema>
 
 /** `requires_capture` is shown as Complete and kept apart in finance's totals (decisions §5). */
-export const transactionStatuses = ['Complete', 'requires_capture', 'Pending'] as const
+const transactionStatuses = ['Complete', 'requires_capture', 'Pending'] as const
 export type TransactionStatus = (typeof transactionStatuses)[number]
 
 /** The status the desk reads (booking spec §4). */
@@ -65,7 +65,7 @@ export const stepPaymentMethods = ['cash', 'cheque', 'credit', 'debit'] as const
 export type StepPaymentMethod = (typeof stepPaymentMethods)[number]
 
 /** Where one of the steps issued, deposit and paid stands (booking spec §3), as last toggled. */
-export const invoiceStepSchema = z.object({
+const invoiceStepSchema = z.object({
   isDone: z.boolean(),
   amount: decimalAmountSchema.nullable(),
   /** Unix seconds; null while it was never toggled. */

@@ -1,11 +1,11 @@
 import { type Currency, formatMoney, type Money, toMoney } from '../values/money.ts'
 
 /** What an amount field takes. `max` narrows the largest amount there is; below 0 both hold for the amount without its sign. */
-export type TypedAmountRule = { readonly min: 'above-zero' | 'zero' | 'any'; readonly max?: Money }
+type TypedAmountRule = { readonly min: 'above-zero' | 'zero' | 'any'; readonly max?: Money }
 
 export type TypedAmountProblem = 'empty' | 'not-a-number' | 'too-many-decimals' | 'negative' | 'zero' | 'too-large'
 
-export type TypedAmount =
+type TypedAmount =
   | { readonly ok: true; readonly amount: Money }
   | { readonly ok: false; readonly problem: TypedAmountProblem }
 

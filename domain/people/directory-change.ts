@@ -25,7 +25,7 @@ export const directoryChangeIDSchema = z.string().regex(/^[a-z0-9-]{1,64}$/, 'mu
  * One field of a change: `faxNumber`, or `practiceFaxNumbers.` with the practice's id. `practiceName` is the name of that practice;
  * null for the practitioner's own fields and for a practice that is gone.
  */
-export const directoryFieldSchema = z.object({
+const directoryFieldSchema = z.object({
   field: z.string(),
   before: z.string(),
   after: z.string(),

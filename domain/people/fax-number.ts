@@ -3,7 +3,7 @@ export const faxNumberDigits = 11
 /** In the catalogue's words (study spec §8). */
 export const faxNumberNotValid = 'Recipient Fax Number is not valid. Ensure it is 11 digits'
 
-export type FaxNumber =
+type FaxNumber =
   | { readonly kind: 'valid'; readonly digits: string }
   | { readonly kind: 'not-valid'; readonly message: string }
 

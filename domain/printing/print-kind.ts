@@ -20,7 +20,7 @@ const kindOfPaper: { readonly [Paper in PaperName]: PrintKind } = {
 }
 
 /** What is printed, as far as its printer depends on it. */
-export type PrintSubject =
+type PrintSubject =
   | { readonly kind: 'study'; readonly item: ReleaseItem }
   | { readonly kind: 'safety-form' | 'cash-up' }
 

@@ -1,5 +1,5 @@
 /** What a spooler or printer says of how it is: keywords of the standard, and a sentence of its driver's own. */
-export type PrinterWords = { readonly reasons: readonly string[]; readonly message: string | null }
+type PrinterWords = { readonly reasons: readonly string[]; readonly message: string | null }
 
 /**
  * What keeps a printer from printing, by the keyword's stem (RFC 8011 §5.4.12, PWG 5100.9, CUPS); the first that applies is

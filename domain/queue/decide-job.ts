@@ -52,7 +52,7 @@ export type JobEvent =
   /** Staff have said what became of it, and the far side has been told. */
   | { readonly kind: 'settled'; readonly outcome: DeliveryOutcome }
 
-export type JobDecision =
+type JobDecision =
   | { readonly kind: 'moved'; readonly change: JobChange }
   /** The event does not concern a job in this state; `reason` is words for staff. */
   | { readonly kind: 'refused'; readonly reason: string }

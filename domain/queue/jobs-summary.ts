@@ -1,6 +1,6 @@
 import type { JobKind, JobState, JobsSummary } from './job.ts'
 
-export const openJobStates = ['queued', 'sending', 'handed-over'] as const satisfies readonly JobState[]
+const openJobStates = ['queued', 'sending', 'handed-over'] as const satisfies readonly JobState[]
 
 /** True for what is still to be sent or confirmed. */
 export const isOpenJob = (state: JobState): boolean => (openJobStates as readonly JobState[]).includes(state)

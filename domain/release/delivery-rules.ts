@@ -1,7 +1,7 @@
 import type { Delivery, DeliveryChannel, DeliveryState } from './delivery.ts'
 import { releaseMessages } from './release-messages.ts'
 
-export type SendDecision =
+type SendDecision =
   /** Goes out; as a new sending where the one before it is known not to have arrived. */
   | { readonly kind: 'send'; readonly isNewSending: boolean }
   /** Another run was sending it and cannot say any more what became of it. */
@@ -36,7 +36,7 @@ export type Settled = {
   readonly isFoundOut: boolean
 }
 
-export type SettleDecision =
+type SettleDecision =
   | { readonly kind: 'change'; readonly isNewSending: boolean }
   /** The carrier has it: it is asked to stop first. */
   | { readonly kind: 'stop-carrier' }

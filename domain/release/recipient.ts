@@ -8,7 +8,7 @@ import { releaseMessages } from './release-messages.ts'
 const unseen = /\p{C}/u
 
 /** Whether a report can be e-mailed there (study spec §5): one address, nothing before or behind it. */
-export const isMailAddress = (text: string): boolean => !unseen.test(text) && emailSchema.safeParse(text).success
+const isMailAddress = (text: string): boolean => !unseen.test(text) && emailSchema.safeParse(text).success
 
 /**
  * Where a practitioner's reports go by a channel: the fax of the practice the study names before their own, as digits where it

@@ -5,7 +5,7 @@ import type { ReleaseItem } from './release-item.ts'
 import { chooseReport } from './report-choice.ts'
 
 /** One thing that can leave the clinic, as a row of what can be chosen. */
-export type Releasable = {
+type Releasable = {
   readonly item: ReleaseItem
   readonly title: string
   readonly isPublished: boolean

@@ -2,7 +2,7 @@ import { type Delivery, deliveryChannels } from './delivery.ts'
 import type { ReleaseItem } from './release-item.ts'
 
 /** What a row of the matrix needs to know. */
-export type MatrixItem = { readonly item: ReleaseItem; readonly title: string }
+type MatrixItem = { readonly item: ReleaseItem; readonly title: string }
 /** What a column needs to know: who, at which practice, and as what the study names them. */
 export type MatrixRecipient = {
   readonly practitioner: { readonly id: string }

@@ -37,4 +37,3 @@ export const releaseMessages = {
   answerLost: 'The answer was lost when Atrium was locked.',
   archiveUnavailable: 'The image archive cannot be reached.',
 } as const
-export type ReleaseMessage = keyof typeof releaseMessages

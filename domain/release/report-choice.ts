@@ -1,6 +1,6 @@
 import type { Study } from '../study/study.ts'
 
-export type ReportChoice =
+type ReportChoice =
   | { readonly kind: 'structured'; readonly version: number }
   | { readonly kind: 'traditional' }
   /** There is none to give (study spec §8 Missing report). */

@@ -17,7 +17,7 @@ export type StampRequest = {
 }
 
 /** Why a PDF is not taken. */
-export const pdfRefusals = [
+const pdfRefusals = [
   'not-a-pdf',
   'damaged',
   'locked',

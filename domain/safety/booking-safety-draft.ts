@@ -34,7 +34,7 @@ export const bookingSafetyDraftSchema = z.object({
 export type BookingSafetyDraft = z.infer<typeof bookingSafetyDraftSchema>
 
 /** How far answers are, and what they mean for a scan. */
-export type AnswerCounts = {
+type AnswerCounts = {
   readonly answered: number
   /** Required questions known so far: an answer can add follow-up questions. */
   readonly required: number

@@ -11,9 +11,9 @@ import type { OtherBookingSafety, SafetySummary } from './safety-record.ts'
  */
 export type CheckInBlock = { readonly kind: 'forbidden' | 'complete' | 'sign-off' | 'elsewhere'; readonly text: string }
 
-export type CheckInWarning = { readonly kind: 'unanswered' | 'incomplete'; readonly text: string }
+type CheckInWarning = { readonly kind: 'unanswered' | 'incomplete'; readonly text: string }
 
-export type CheckInDecision = {
+type CheckInDecision = {
   readonly block: CheckInBlock | null
   readonly warnings: readonly CheckInWarning[]
   /** Other bookings of the member with stops that the check-in needs a reason for. */
@@ -24,7 +24,7 @@ export type CheckInDecision = {
 export const forbiddenReason = 'Cannot be scanned: a safety notice rules this scan out. It cannot be signed off.'
 
 /** The words for a member whom another booking rules out. */
-export const forbiddenElsewhere =
+const forbiddenElsewhere =
   'Another booking of this member says that the member cannot be scanned. Compare the safety answers of both bookings with the member. Correct the answers that are wrong before the check-in.'
 
 /** Who may sign off, in the words of a refusal. */

@@ -2,7 +2,7 @@ import { describeStops } from './notice-words.ts'
 import type { SafetyDraftSummary, SafetySummary } from './safety-record.ts'
 
 /** What is known of a study's safety questions: the saved answers, and those that are given but not completed. */
-export type KnownSafety = {
+type KnownSafety = {
   readonly isProhibited: boolean
   /** Forbidden and settle notices. */
   readonly stops: number

@@ -38,7 +38,7 @@ export const noticeLevel = ({ tone, isProhibitive }: Pick<Notice, 'tone' | 'isPr
   return isProhibitive ? 'forbidden' : 'settle'
 }
 
-export type NoticeContext = {
+type NoticeContext = {
   /** Null while no time is chosen. */
   readonly appointment: Appointment | null
   readonly now: Instant

@@ -20,7 +20,7 @@ const isDanger = (notice: Notice): boolean =>
   noticeLevel(notice) !== 'note' || (notice.tone === 'blue' && dangerousNotes.has(notice.key))
 
 /** A notice of another booking, with the answers it rests on as text that is only compared. */
-export type OtherDanger = { readonly notice: Notice; readonly ground: string }
+type OtherDanger = { readonly notice: Notice; readonly ground: string }
 
 const groundsOf = (assessment: SafetyAssessment): readonly OtherDanger[] =>
   assessment.notices.filter(isDanger).map((notice) => ({ notice, ground: answersUnder(assessment, notice.top) }))

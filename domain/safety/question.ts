@@ -65,7 +65,7 @@ export type Question = RadioQuestion | ChoiceQuestion | TextQuestion | DateQuest
 export type AskedQuestion = Exclude<Question, InfoQuestion>
 
 /** Red is prohibitive or urgent, blue help or information, green reassurance (booking spec §8). */
-export const noticeTones = ['red', 'blue', 'green'] as const
+const noticeTones = ['red', 'blue', 'green'] as const
 export type NoticeTone = (typeof noticeTones)[number]
 
 /** How a notice hangs on the appointment (decisions §5): by calendar, on the location's clock. */
@@ -77,7 +77,7 @@ export type DateRule =
   /** Stands up to and including the day so many months after the one answered in `field`, and where that is not known. */
   | { readonly kind: 'lasts-after'; readonly field: string; readonly months: number }
 
-export type Section = { readonly title: string; readonly questions: readonly Question[] }
+type Section = { readonly title: string; readonly questions: readonly Question[] }
 export type Questionnaire = {
   /** Under which the answers stand in a study, `SafetyQuestions`. */
   readonly field: string

@@ -1,7 +1,7 @@
 import type { Answers, AnswerValue, AskedQuestion, Condition, Facts, Question, Questionnaire } from './question.ts'
 
 /** A question as it stands on the page. */
-export type VisibleQuestion = {
+type VisibleQuestion = {
   readonly question: Question
   /** 0 for a question of the questionnaire's own list, 1 for its follow-ups, and so on. */
   readonly depth: number

@@ -71,7 +71,7 @@ const stopsByKey = (assessment: SafetyAssessment): ReadonlyMap<string, string> =
   new Map(redOf(assessment.notices).map(({ key, top }) => [key, answersUnder(assessment, top)]))
 
 /** Returns the stops of a draft that the saved answers do not have, or have over other answers: no sign-off covers them. */
-export const findNewStops = (draft: SafetyAssessment, saved: SafetyAssessment): readonly Notice[] => {
+const findNewStops = (draft: SafetyAssessment, saved: SafetyAssessment): readonly Notice[] => {
   const before = stopsByKey(saved)
   const now = stopsByKey(draft)
   return redOf(draft.notices).filter(({ key }) => before.get(key) !== now.get(key))

@@ -18,7 +18,7 @@ export const signOffGroundSchema = z.object({
 export type SignOffGround = z.infer<typeof signOffGroundSchema>
 
 /** Somebody who may decide it has looked at the red notices and lets the scan go on: who, when and why. */
-export const signOffSchema = z.object({
+const signOffSchema = z.object({
   signOffID: z.string(),
   /** The version of the answers that was signed. */
   version: z.number().int(),
@@ -36,7 +36,7 @@ const settledNoticeSchema = z.object({ key: z.string(), text: z.string(), reason
 export type SettledNotice = z.infer<typeof settledNoticeSchema>
 
 /** Why a member was booked, moved, checked in or marked as scanned while a notice was not settled: who gave the reason, when, and for which notices. */
-export const settleReasonRecordSchema = z.object({
+const settleReasonRecordSchema = z.object({
   /** What was done with it. */
   kind: z.enum(['booked', 'moved', 'checked-in', 'scanned']),
   reason: z.string(),
@@ -48,7 +48,7 @@ export const settleReasonRecordSchema = z.object({
 export type SettleReason = z.infer<typeof settleReasonRecordSchema>
 
 /** One save of the answers: who, when, and what differs from the save before. */
-export const safetyRevisionSchema = z.object({
+const safetyRevisionSchema = z.object({
   version: z.number().int(),
   at: instantSchema,
   by: z.string(),
@@ -64,7 +64,7 @@ export const safetyRevisionSchema = z.object({
 export type SafetyRevision = z.infer<typeof safetyRevisionSchema>
 
 /** Answers that are given and not completed, as the back office has them: every desk of the study goes on from them. */
-export const sharedSafetyDraftSchema = z.object({
+const sharedSafetyDraftSchema = z.object({
   SafetyQuestions: answersSchema,
   /** Grows with each change. */
   version: z.number().int(),
@@ -121,7 +121,7 @@ export const sharedAnswersOf = ({ draft, SafetyQuestions }: SafetyRecord): Safet
   draft?.SafetyQuestions ?? SafetyQuestions
 
 /** Answers that are given and not completed, as the back office has them. Their text stays in the draft itself. */
-export const safetyDraftSummarySchema = z.object({
+const safetyDraftSummarySchema = z.object({
   /** Required questions with an answer. */
   answered: z.number().int(),
   /** Required questions known so far: an answer can add follow-up questions. */
@@ -145,7 +145,7 @@ export type SafetyDraftSummary = z.infer<typeof safetyDraftSummarySchema>
  * Stops and notes of another booking of the same member that this study's own answers do not have: counts, and where the
  * booking is. Its answers stay in that booking.
  */
-export const otherBookingSafetySchema = z.object({
+const otherBookingSafetySchema = z.object({
   /** The other study, its place and its time; null where the reader may not see them, or where it has no time. */
   studyID: studyIDSchema.nullable(),
   locationID: locationIDSchema.nullable(),

@@ -9,7 +9,7 @@ import { answersSchema } from './safety-record.ts'
  * Safety answers of one person that are not saved yet, with those they were made from: the answers that every desk had then.
  * What another desk answers is merged in.
  */
-export const safetyDraftSchema = z.object({
+const safetyDraftSchema = z.object({
   answers: answersSchema,
   /** The version of the saved answers; 0 where there were none. */
   baseVersion: z.number().int().min(0),

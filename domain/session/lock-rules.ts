@@ -4,9 +4,9 @@ export const clampIdleLockMinutes = (minutes: number): number =>
   Number.isFinite(minutes) ? Math.min(15, Math.max(1, Math.round(minutes))) : defaultIdleLockMinutes
 
 /** How long before the lock the desk is warned. */
-export const lockWarningMs = 30_000
+const lockWarningMs = 30_000
 
-export type LockDecision =
+type LockDecision =
   | { readonly kind: 'active' }
   | { readonly kind: 'warning'; readonly remainingMs: number }
   | { readonly kind: 'lock' }

@@ -22,7 +22,7 @@ export const boardChipKinds = [
   'temporary-hold',
   'invoice',
 ] as const
-export type BoardChipKind = (typeof boardChipKinds)[number]
+type BoardChipKind = (typeof boardChipKinds)[number]
 
 export type BoardChip = {
   readonly kind: BoardChipKind

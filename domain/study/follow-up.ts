@@ -6,8 +6,8 @@ import { readFlag } from './status-flags.ts'
 import type { Study } from './study.ts'
 
 /** Months after the scan at which a member is followed up (study spec §2). */
-export const followUpMonths = [6, 12] as const
-export type FollowUpMonths = (typeof followUpMonths)[number]
+const followUpMonths = [6, 12] as const
+type FollowUpMonths = (typeof followUpMonths)[number]
 
 /** The category of the log under which follow-up is noted. */
 export const followUpCategory = 'Follow-up'
@@ -15,14 +15,14 @@ export const followUpCategory = 'Follow-up'
 /** The longest note the log takes. */
 export const noteMaxLength = 4000
 
-export type FollowUpDate = {
+type FollowUpDate = {
   readonly months: FollowUpMonths
   readonly date: PlainDate
   /** Days from `now` to it by the location's calendar: 0 is today, negative is past. */
   readonly daysAhead: number
 }
 
-export type FollowUp = {
+type FollowUp = {
   /** The day of the scan. */
   readonly scanDate: PlainDate
   /** It has not been scanned: the day is that of the appointment, and all dates move with it. */

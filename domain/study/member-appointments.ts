@@ -4,16 +4,8 @@ import type { StudyID } from '../values/study-id.ts'
 import type { Study } from './study.ts'
 
 /** How far an appointment of a member is, in one word for lists. */
-export const appointmentStates = [
-  'cancelled',
-  'scanned',
-  'checked-in',
-  'held',
-  'booked',
-  'not-scanned',
-  'no-time',
-] as const
-export type AppointmentState = (typeof appointmentStates)[number]
+const appointmentStates = ['cancelled', 'scanned', 'checked-in', 'held', 'booked', 'not-scanned', 'no-time'] as const
+type AppointmentState = (typeof appointmentStates)[number]
 
 export const appointmentStateWords: Readonly<Record<AppointmentState, string>> = {
   cancelled: 'Cancelled',

@@ -5,7 +5,7 @@ export type FieldConflict<Fields, Field extends keyof Fields = keyof Fields> = {
   readonly theirs: Fields[Field]
 }
 
-export type MergedFields<Fields> = {
+type MergedFields<Fields> = {
   readonly merged: Fields
   /** Fields taken over from the other desk. */
   readonly taken: readonly (keyof Fields)[]

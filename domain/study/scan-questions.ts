@@ -36,7 +36,7 @@ const stopKinds: readonly ScanQuestionKind[] = ['prohibited', 'safety-stops', 'o
 export const needsScanReason = (open: readonly { readonly kind: ScanQuestionKind }[]): boolean =>
   open.some(({ kind }) => stopKinds.includes(kind))
 
-export type ScanQuestion = {
+type ScanQuestion = {
   readonly kind: ScanQuestionKind
   /** For the person who marks the scan. */
   readonly text: string

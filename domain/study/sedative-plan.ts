@@ -6,7 +6,7 @@ import type { Study } from './study.ts'
  * has started without a check-in, where the record does not say; `taken` from the check-in on. `none` without the choice.
  */
 export const sedativePlans = ['none', 'planned', 'ask', 'taken'] as const
-export type SedativePlan = (typeof sedativePlans)[number]
+type SedativePlan = (typeof sedativePlans)[number]
 
 type Facts = Pick<Study, 'sedativeTaken' | 'status' | 'booking'>
 

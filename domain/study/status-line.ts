@@ -4,7 +4,7 @@ import type { Study } from './study.ts'
 import { type BadgeKey, toStudyBadges } from './study-badges.ts'
 
 /** The progression of a study in its order (study spec §4). */
-export const statusSteps = [
+const statusSteps = [
   'booked',
   'reminded',
   'referral',
@@ -17,7 +17,7 @@ export const statusSteps = [
   'releasedToMember',
   'releasedToDoctor',
 ] as const satisfies readonly BadgeKey[]
-export type StatusStepKey = (typeof statusSteps)[number]
+type StatusStepKey = (typeof statusSteps)[number]
 
 export type StatusStep = {
   readonly key: StatusStepKey

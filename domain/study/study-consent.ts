@@ -1,6 +1,6 @@
 import type { Study } from './study.ts'
 
-export type ConsentState = 'complete' | 'member-missing'
+type ConsentState = 'complete' | 'member-missing'
 
 /**
  * Whether a study's consent lacks the member's signature. It is there when the form was signed (`memberConsentSigned`) or the

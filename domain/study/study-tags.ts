@@ -1,7 +1,7 @@
 import type { Study } from './study.ts'
 
-export const studyTags = ['R&D', 'PHYS 1ST', 'Proactive'] as const
-export type StudyTag = (typeof studyTags)[number]
+const studyTags = ['R&D', 'PHYS 1ST', 'Proactive'] as const
+type StudyTag = (typeof studyTags)[number]
 
 /** The tags of a study (study spec §3, §9): two are flags, Proactive comes from its configuration. */
 export const toStudyTags = (study: Pick<Study, 'status' | 'config'>): readonly StudyTag[] => {

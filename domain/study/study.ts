@@ -15,7 +15,7 @@ import { invoiceStepsOfStudy, noDetails, studyDetailsSchema } from './study-deta
  * When and where a study is scanned. An instant is stored with its wall time and zone (decisions §5), so that a change of
  * clock rules can be told from a change of appointment.
  */
-export const studyBookingSchema = z.object({
+const studyBookingSchema = z.object({
   utcStart: instantSchema,
   utcEnd: instantSchema,
   /** `YYYY-MM-DDTHH:mm` on the location's clock when it was booked. */
@@ -33,7 +33,7 @@ export type StudyBooking = z.infer<typeof studyBookingSchema>
  * Status flags (study spec §3), each usually with a Time and a By beside it. The ones booking acts on are named here;
  * the others travel along untouched.
  */
-export const studyStatusSchema = z.looseObject({
+const studyStatusSchema = z.looseObject({
   booked: z.boolean(),
   bookedTime: instantSchema.nullable(),
   bookedBy: z.string().nullable(),

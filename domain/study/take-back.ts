@@ -4,11 +4,11 @@ import type { Study } from './study.ts'
 import { decideAct } from './study-acts.ts'
 
 /** The marks of the day's board that can be taken back there, the last step first. */
-export const boardMarks = ['scanned', 'checkin'] as const
+const boardMarks = ['scanned', 'checkin'] as const
 export type BoardMark = (typeof boardMarks)[number]
 
 /** A mark older than this is taken back only after a question: it may be the work of the whole morning. */
-export const freshMarkMinutes = 10
+const freshMarkMinutes = 10
 
 export type TakeBack =
   | { readonly kind: 'can'; readonly mark: BoardMark; readonly at: Instant | null; readonly isFresh: boolean }

@@ -3,7 +3,7 @@ import type { StudyID } from '../values/study-id.ts'
 import type { Study } from './study.ts'
 
 /** What may be done without the back office and is sent when it is back (decisions §5 offline policy: safe). */
-export const waitingActKinds = ['checkin', 'note'] as const
+const waitingActKinds = ['checkin', 'note'] as const
 export type WaitingActKind = (typeof waitingActKinds)[number]
 
 export type WaitingAct<Problem = unknown> = {

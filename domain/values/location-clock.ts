@@ -8,7 +8,7 @@ import { zonedAt, zonedFrom, zoneOffset } from './zone-offset.ts'
 export type ZoneId = string & { readonly __brand: 'ZoneId' }
 
 /** What the clock on a location's wall shows at an instant. */
-export type WallTime = {
+type WallTime = {
   readonly date: PlainDate
   /** 24-hour `HH:mm`; seconds are dropped. */
   readonly time: string
@@ -19,14 +19,14 @@ export type WallTime = {
 }
 
 /** The instants at which a location's clock shows one wall time: one, two (clocks go back) or none (clocks go forward). */
-export type FoundInstants =
+type FoundInstants =
   | { readonly kind: 'once'; readonly instant: Instant }
   | { readonly kind: 'twice'; readonly earlier: Instant; readonly later: Instant }
   /** `nextValid` is the instant of the change: the first one after the missing stretch. */
   | { readonly kind: 'never'; readonly nextValid: Instant }
 
 /** One line of the list behind "Add a Manual Time". */
-export type ManualTimeChoice = {
+type ManualTimeChoice = {
   /** hh:mma, such as `09:40am`. */
   readonly label: string
   /** The same as `HH:mm`. */
@@ -37,7 +37,7 @@ export type ManualTimeChoice = {
 }
 
 /** A day at a location: from its first instant up to, not including, the first of the next day. */
-export type DayBounds = { readonly from: Instant; readonly to: Instant }
+type DayBounds = { readonly from: Instant; readonly to: Instant }
 
 const ZONE_NAME = /^[A-Za-z][A-Za-z0-9_+-]*(?:\/[A-Za-z0-9_+-]+)*$/
 const LONGEST_ZONE_NAME = 64

@@ -4,12 +4,12 @@ import { Temporal } from 'temporal-polyfill'
 export type PlainDate = string & { readonly __brand: 'PlainDate' }
 
 /** ISO day of the week: Monday is 1, Sunday is 7. */
-export type DayOfWeek = 1 | 2 | 3 | 4 | 5 | 6 | 7
+type DayOfWeek = 1 | 2 | 3 | 4 | 5 | 6 | 7
 
-export type WeekdayName = 'Monday' | 'Tuesday' | 'Wednesday' | 'Thursday' | 'Friday' | 'Saturday' | 'Sunday'
+type WeekdayName = 'Monday' | 'Tuesday' | 'Wednesday' | 'Thursday' | 'Friday' | 'Saturday' | 'Sunday'
 
 /** Monday to Sunday. */
-export type WeekDates = readonly [PlainDate, PlainDate, PlainDate, PlainDate, PlainDate, PlainDate, PlainDate]
+type WeekDates = readonly [PlainDate, PlainDate, PlainDate, PlainDate, PlainDate, PlainDate, PlainDate]
 
 const WEEKDAY_NAMES: Readonly<Record<DayOfWeek, WeekdayName>> = {
   1: 'Monday',

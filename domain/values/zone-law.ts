@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
 
 /** A lawful offset all year round, where a runtime's tables may not know of it yet. */
-export type YearRoundTime = { readonly offset: string; readonly abbreviation: string }
+type YearRoundTime = { readonly offset: string; readonly abbreviation: string }
 
 // Four Canadian governments stopped changing clocks within six months of 2026, faster than runtimes take up new tables:
 // Node 24.21 has tables 2026c, with the first two of these; Chromium 156 has all four. Without this, the desk and the

@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill'
 import { yearRoundTime } from './zone-law.ts'
 
 /** How a zone's clock stands at an instant. */
-export type ZoneOffset = {
+type ZoneOffset = {
   /** What to add to UTC, in milliseconds. */
   readonly offsetMs: number
   /** Such as `-07:00`. */

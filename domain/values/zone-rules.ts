@@ -3,7 +3,7 @@ import type { ZoneId } from './location-clock.ts'
 import { zonedAt } from './zone-offset.ts'
 
 /** A change of a zone's offset from UTC. Offsets as `-07:00`. */
-export type ZoneTransition = {
+type ZoneTransition = {
   /** The first instant at the new offset. */
   readonly instant: Instant
   readonly offsetBefore: string
