@@ -15,7 +15,7 @@ import type { StudyTimeColumns } from '../repositories/studies-repository.ts'
 /** Every start, chosen from the table or by hand, is a multiple of this on the location's clock (booking spec §2). */
 const stepMinutes = 5
 
-export type AppointmentWish = {
+type AppointmentWish = {
   readonly skuID: SkuID
   readonly machineID: MachineID
   readonly utcStart: Instant

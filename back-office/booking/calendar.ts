@@ -19,7 +19,7 @@ const earliestDate = '2000-01-01'
 const latestDate = '2099-12-31'
 const longestRangeSeconds = 92 * 86_400
 
-export type CalendarQuery = {
+type CalendarQuery = {
   readonly locationID: LocationID
   readonly skuID: SkuID
   readonly startDate: PlainDate | undefined

@@ -6,7 +6,7 @@ import { Refusal } from '../kernel/refusal.ts'
 import { isInsideOpeningHours } from './appointment.ts'
 
 /** Holds without an owner that one machine carries at a time: nobody can close a clinic by holding all of its day. */
-export const mostOwnerlessHolds = 6
+const mostOwnerlessHolds = 6
 /** However often it is renewed, a hold without an owner ends so long after it was placed; a form is filled by then. */
 export const ownerlessHoldSeconds = 30 * 60
 

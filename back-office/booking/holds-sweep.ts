@@ -18,7 +18,7 @@ import { fillOtherSafety } from '../safety/other-bookings.ts'
 import { refreshSafety } from '../safety/refresh.ts'
 import { sweepBookingSafetyDrafts } from './safety-draft.ts'
 
-export type SweepContext = Pick<HandlerContext, 'kind' | 'now' | 'newId'>
+type SweepContext = Pick<HandlerContext, 'kind' | 'now' | 'newId'>
 
 /** Who the activity log names for what nobody at a desk did. */
 const sweeperName = 'Atrium'
@@ -92,7 +92,7 @@ export const sweepAll = async (db: Database, context: SweepContext): Promise<num
   return machineIDs.length
 }
 
-export type SweepOptions = {
+type SweepOptions = {
   readonly db: Database
   readonly kind: DatabaseKind
   /** Epoch seconds. */

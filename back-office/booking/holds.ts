@@ -169,7 +169,7 @@ export const renewHold = async (
  * Removes a slot hold: one's own, any as an administrator, and one without an owner for whoever knows its id. A hold that is
  * gone already is fine. 403 `hold-of-someone-else`; 404 when the id belongs to a study or to another calendar.
  */
-export const deleteHold = async (
+const deleteHold = async (
   calendarID: CalendarID,
   eventID: string,
   context: Pick<HandlerContext, 'caller' | 'db'>,

@@ -18,7 +18,7 @@ import type { PlannedAppointment } from './appointment.ts'
 import { holdOfSomeoneElse, isOwnHold } from './holds.ts'
 import { sweepMachine } from './holds-sweep.ts'
 
-export type Placement = {
+type Placement = {
   readonly studyID: string
   readonly location: Location
   readonly plan: PlannedAppointment

@@ -14,7 +14,7 @@ import { readOpenStops, type SafetyRefresh, safetyCategory, writerOf } from '../
 import { logForStudy } from '../study-access/log.ts'
 
 /** A reason to keep with the study and what it was given for, or null where no reason is needed. */
-export type KeptReason = {
+type KeptReason = {
   readonly kind: BookingKind
   readonly reason: string
   readonly notices: readonly SettledNotice[]

@@ -25,7 +25,7 @@ type TemporaryHoldContext = Pick<
   'caller' | 'db' | 'kind' | 'newId' | 'now' | 'setAuditSubject' | 'supportPhone'
 >
 
-export type AddEventRequest = {
+type AddEventRequest = {
   readonly studyId: string
   readonly calendarId: CalendarID
   readonly utcStart: Instant

@@ -16,7 +16,7 @@ import type { SqliteReply, SqliteRequest, SqliteWorkerData } from './sqlite.work
 const readerCount = 2
 
 /** A statement SQLite refused, under SQLite's own code, such as `SQLITE_CONSTRAINT_UNIQUE`. */
-export class SqliteFailure extends Error {
+class SqliteFailure extends Error {
   readonly code: string
   constructor(code: string, message: string) {
     super(message)

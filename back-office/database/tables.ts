@@ -17,7 +17,7 @@ import type { Currency } from '#domain/values/money.ts'
  */
 
 /** 0 or 1: SQLite has no booleans, and one shape serves both engines. */
-export type Flag = 0 | 1
+type Flag = 0 | 1
 
 export type UserTable = {
   user_id: string
@@ -38,7 +38,7 @@ export type UserTable = {
   home_location: string | null
 }
 
-export type SessionTable = {
+type SessionTable = {
   /** SHA-256 of the token; the token itself is never stored. */
   token_hash: string
   user_id: string
@@ -79,16 +79,16 @@ export type MemberTable = {
 }
 
 /** Who created a member at a desk; absent on those who signed up themselves or were there before this was kept. */
-export type MemberColumns = MemberTable & { created_by?: string | null }
+type MemberColumns = MemberTable & { created_by?: string | null }
 
 /** What members are found by, one word a row (domain/members/search-words.ts). */
-export type MemberWordTable = { word: string; member_id: string }
+type MemberWordTable = { word: string; member_id: string }
 
 /** Under which keys a misspelling finds a word of a name (domain/members/name-keys.ts). */
-export type NameKeyTable = { name_key: string; word: string }
+type NameKeyTable = { name_key: string; word: string }
 
 /** A member of another location whom a person found by exact details; `found_at` in epoch seconds. */
-export type FoundMemberTable = { user_id: string; member_id: string; found_at: number }
+type FoundMemberTable = { user_id: string; member_id: string; found_at: number }
 
 /** The last change of a member's e-mail address by staff; `location_id` is null where it is not known. `at` in epoch seconds. */
 export type MemberEmailChangeTable = {
@@ -126,21 +126,21 @@ export type DirectoryChangeTable = {
 }
 
 /** That a change of the directory is announced to a location, and who saw it there first. */
-export type DirectoryNoticeTable = {
+type DirectoryNoticeTable = {
   change_id: string
   location_id: string
   seen_by_name: string | null
   seen_at: number | null
 }
 
-export type LocationTable = {
+type LocationTable = {
   location_id: string
   /** The whole location as `locationSchema` has it, JSON. */
   document: string
 }
 
-export type SkuTable = { sku_id: number; document: string }
-export type PromoCodeTable = { promo_id: string; document: string }
+type SkuTable = { sku_id: number; document: string }
+type PromoCodeTable = { promo_id: string; document: string }
 export type PractitionerTable = {
   practitioner_id: string
   search_text: string
@@ -273,7 +273,7 @@ export type SafetyDraftTable = {
 }
 
 /** Why a member was booked or moved while a safety notice was not settled. */
-export type SettleReasonTable = {
+type SettleReasonTable = {
   settle_reason_id: string
   study_id: string
   kind: 'booked' | 'moved'
@@ -286,7 +286,7 @@ export type SettleReasonTable = {
 }
 
 /** Why a member was checked in, or marked as scanned, over open stops. */
-export type ActReasonTable = {
+type ActReasonTable = {
   act_reason_id: string
   study_id: string
   kind: 'checked-in' | 'scanned'
@@ -301,7 +301,7 @@ export type ActReasonTable = {
 }
 
 /** A desk that has a study's safety questions open. Whoever was not seen for half a minute has gone. */
-export type SafetyPresenceTable = {
+type SafetyPresenceTable = {
   study_id: string
   desk_id: string
   user_id: string
@@ -360,8 +360,8 @@ export type AuditTable = {
   hash: string
 }
 
-export type CrmPersonTable = { person_id: string; atrium_id: string | null; document: string }
-export type CrmOpportunityTable = {
+type CrmPersonTable = { person_id: string; atrium_id: string | null; document: string }
+type CrmOpportunityTable = {
   opportunity_id: string
   person_id: string
   study_id: string | null
@@ -518,7 +518,7 @@ export type CashUpCountTable = {
 }
 
 /** Closes of days as earlier versions kept them. Copied to `cash_up_event`; not written any more. */
-export type CashUpSignOffTable = {
+type CashUpSignOffTable = {
   location_id: string
   date: string
   signed_by: string
@@ -549,7 +549,7 @@ export type CashUpEventTable = {
 }
 
 /** Mail that was sent, or that the demo's sink received. */
-export type SentMailTable = {
+type SentMailTable = {
   mail_id: string
   at: number
   sender: string
@@ -617,7 +617,7 @@ export type DeliveryTable = {
 }
 
 /** What opens one delivery to the workstation that carries it out. */
-export type DeliveryTicketTable = {
+type DeliveryTicketTable = {
   /** SHA-256 of the ticket; the ticket itself is never stored. */
   ticket_hash: string
   delivery_id: string
@@ -625,7 +625,7 @@ export type DeliveryTicketTable = {
 }
 
 /** Images of a study that the archive was asked for. */
-export type ImageRequestTable = { study_id: string; requested_at: number; requested_by: string }
+type ImageRequestTable = { study_id: string; requested_at: number; requested_by: string }
 
 export type BackOfficeTables = {
   delivery: DeliveryTable

@@ -2,7 +2,7 @@ import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readSync, statSy
 import { dirname } from 'node:path'
 
 /** A file of events, one JSON text a line, that several processes may append to; nothing in it is ever changed. */
-export type EventBook<Event> = {
+type EventBook<Event> = {
   /**
    * Writes an event and answers once it is on disk and applied, with whatever others wrote before it: `apply` of all events in
    * the file's order, so that everybody who reads it comes to the same state.

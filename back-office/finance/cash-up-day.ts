@@ -44,7 +44,7 @@ export type CashUpViewer = CashUpParts['viewer']
 const notAtADesk = { userID: '', userName: 'Not at a desk' } as const
 
 /** Epoch seconds of a day of the location's calendar, [from, to). */
-export const boundsOf = (location: Pick<Location, 'timezone'>, date: PlainDate): { from: number; to: number } => {
+const boundsOf = (location: Pick<Location, 'timezone'>, date: PlainDate): { from: number; to: number } => {
   const { from, to } = dayBounds(date, location.timezone)
   return { from: toEpochMs(from) / 1000, to: toEpochMs(to) / 1000 }
 }
@@ -107,7 +107,7 @@ export type DayState = {
 }
 
 /** Reads a day's events, and the entries and counts of its open block. */
-export const readDayState = async (
+const readDayState = async (
   db: Database,
   location: Pick<Location, 'locationID' | 'timezone'>,
   date: PlainDate,

@@ -53,7 +53,7 @@ export const appendAudit = async (db: Database, kind: DatabaseKind, entries: rea
 /** The end of the chain at some moment: how many rows there were, and the hash of the last. */
 export type AuditHead = { readonly rows: number; readonly hash: string }
 
-export type AuditCheck = ({ readonly ok: true } & AuditHead) | { readonly ok: false; readonly brokenAt: number }
+type AuditCheck = ({ readonly ok: true } & AuditHead) | { readonly ok: false; readonly brokenAt: number }
 
 /**
  * Walks the chain from its first row. An edited row, a deleted or inserted one and two that changed places show as the

@@ -51,7 +51,7 @@ export type BackOfficeLog = (
 ) => void
 
 /** One run of the back office, from its start to its end. */
-export type BackOfficeRun = {
+type BackOfficeRun = {
   readonly id: string
   /** Epoch seconds. */
   readonly startedAt: number
@@ -116,7 +116,7 @@ export type HandlerInput<Name extends RouteName> = {
 }
 
 /** The operation behind a route: gives its answer, or throws a {@link Refusal}. */
-export type Handler<Name extends RouteName> = (
+type Handler<Name extends RouteName> = (
   input: HandlerInput<Name>,
   context: HandlerContext,
 ) => Promise<RouteAnswer<Name>>

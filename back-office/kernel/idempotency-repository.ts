@@ -2,7 +2,7 @@ import type { Database } from '../database/database.ts'
 import type { IdempotencyKeyTable } from '../database/tables.ts'
 
 /** Keys are kept 30 days (decisions §3). */
-export const idempotencyKeySeconds = 30 * 86_400
+const idempotencyKeySeconds = 30 * 86_400
 
 type KeyClaim = Pick<IdempotencyKeyTable, 'idempotency_key' | 'user_id' | 'route' | 'body_hash' | 'created_at'>
 

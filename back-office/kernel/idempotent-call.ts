@@ -34,7 +34,7 @@ const isKept = (failure: unknown): failure is Refusal =>
   failure.code !== 'payment-unknown'
 
 /** A call under its key. */
-export type KeyedCall = {
+type KeyedCall = {
   readonly key: string
   readonly userID: string
   readonly route: string

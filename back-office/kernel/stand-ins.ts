@@ -9,7 +9,7 @@ import type { CallSurroundings } from './answer-call.ts'
 import type { RateLimits } from './http/rest-options.ts'
 
 /** What the stand-ins that keep files need. */
-export type StandInParts = {
+type StandInParts = {
   readonly dataFolder: string
   /** Epoch seconds. */
   readonly now: () => number

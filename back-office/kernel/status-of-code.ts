@@ -2,7 +2,7 @@ import type { RouteName } from '#contract/back-office.ts'
 import type { FailureCode } from '#contract/reply.ts'
 
 /** HTTP statuses a failed call answers with (decisions §3). */
-export type FailureStatus = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503
+type FailureStatus = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503
 
 /** The HTTP status of every failure code. Null: a code of the workstation, which the back office never answers with. */
 const statusOfCode = {

@@ -81,7 +81,7 @@ const lookAgain = async (attempt: PaymentAttemptRow, context: CardContext): Prom
   return false
 }
 
-export type SettlingOptions = Omit<CardContext, 'now'> & {
+type SettlingOptions = Omit<CardContext, 'now'> & {
   /** Epoch seconds. */
   readonly now: () => number
   readonly everyMs?: number

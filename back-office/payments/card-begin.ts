@@ -27,7 +27,7 @@ import { checkRefund, findRefunded } from './refund.ts'
 import { hasLocationAndTime } from './view.ts'
 
 /** What an attempt is to do. Amounts in integer minor units, above 0. */
-export type AttemptRequest = {
+type AttemptRequest = {
   readonly attemptID: AttemptID
   readonly studyID: string
   readonly kind: 'payment' | 'refund'
@@ -42,7 +42,7 @@ export type AttemptRequest = {
   readonly isCardThere: boolean
 }
 
-export const paymentInProgress = (): Refusal =>
+const paymentInProgress = (): Refusal =>
   new Refusal(
     'payment-in-progress',
     'A card payment or refund on this study has not ended yet. Nothing else is charged before it has.',
@@ -63,8 +63,7 @@ export const refuseJustRecorded = (ended: readonly PaymentAttemptRow[], refundOf
   if (refundOf !== null && refund !== undefined) throw refundJustRecorded(refund)
 }
 
-export const paymentCancelled = (): Refusal =>
-  new Refusal('payment-cancelled', 'This payment was cancelled. Start it anew.')
+const paymentCancelled = (): Refusal => new Refusal('payment-cancelled', 'This payment was cancelled. Start it anew.')
 
 /**
  * Ends what is open on a study as far as the processor knows it: nobody else is charged or given anything before that has
@@ -186,7 +185,7 @@ const checkRefundOf = async (db: Database, study: StudyRow, request: AttemptRequ
 }
 
 /** What a reader or the card fields are opened with. */
-export type Ready = { readonly client_secret: string; readonly id: string; readonly status: string }
+type Ready = { readonly client_secret: string; readonly id: string; readonly status: string }
 
 /**
  * Makes an open attempt's intent at the processor, once however often it is asked, and writes its id down before its secret is

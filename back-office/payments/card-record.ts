@@ -28,7 +28,7 @@ export type CardContext = Pick<HandlerContext, 'db' | 'kind' | 'now' | 'newId' |
 export type Settled = { readonly row: PaymentAttemptRow; readonly temporaryHoldConverted: boolean }
 
 /** Money that has moved, as whoever moved it says. */
-export type CardOutcome = {
+type CardOutcome = {
   readonly amount: Money
   readonly currency: Currency
   readonly status: TransactionStatus
@@ -40,8 +40,7 @@ export type CardOutcome = {
 }
 
 /** The payment type of what a route took: typed into card fields, or at a terminal. */
-export const paymentTypeOfRoute = (route: CardRoute): PaymentType =>
-  route === 'card-fields' ? 'card' : 'physicalTerminal'
+const paymentTypeOfRoute = (route: CardRoute): PaymentType => (route === 'card-fields' ? 'card' : 'physicalTerminal')
 
 /** Money that has moved is recorded however late and whatever was believed before; once, and not of an attempt nobody began. */
 const mayRecord = (row: PaymentAttemptRow): boolean => row.state !== 'succeeded' && row.amount > 0

@@ -15,7 +15,7 @@ import {
 import { settleRefund } from './card-refund.ts'
 
 /** What whoever asks knows. */
-export type SettleWord = {
+type SettleWord = {
   /** Nobody collects it any more: an intent that waits for a card is cancelled. */
   readonly isAbandoned: boolean
   /** What a pad reports of an attempt that no processor can be asked about. */

@@ -65,7 +65,7 @@ export const settleByIntent = async (
 const attemptOfCall = (userID: string, key: string): AttemptID =>
   attemptIDSchema.parse(`rf-${createHash('sha256').update(`${userID} ${key}`).digest('hex').slice(0, 48)}`)
 
-export type CardRefund = {
+type CardRefund = {
   readonly study: Pick<StudyRow, 'study_id'>
   /** A payment by card. */
   readonly transaction: TransactionRow

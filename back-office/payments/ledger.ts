@@ -27,11 +27,11 @@ import { addLogLines } from '../study-access/log.ts'
 import { paidStatus } from '../study-access/paid-status.ts'
 
 /** What writing to a ledger needs. `caller` is null where nobody calls: entries name who they are by then. */
-export type LedgerContext = Pick<HandlerContext, 'kind' | 'now' | 'newId' | 'caller'> &
+type LedgerContext = Pick<HandlerContext, 'kind' | 'now' | 'newId' | 'caller'> &
   Partial<Pick<HandlerContext, 'supportPhone'>>
 
 /** The log's category of everything that concerns money. */
-export const paymentCategory = 'Payment'
+const paymentCategory = 'Payment'
 
 /** What an entry left behind. */
 export type Appended = {

@@ -5,7 +5,7 @@ import { drawStudyPaper, type PaperHead, whenOf } from './draw-study-paper.ts'
 import { accent, type Block, gap, grey, heading, ink, prose, row, rule, small, strong } from './paper-sheet.ts'
 
 /** Who signed and when, or who at the desk marked the paper as signed; null where nobody has. */
-export type Signature = { readonly by: string; readonly at: Instant | null; readonly isDesksMark?: true } | null
+type Signature = { readonly by: string; readonly at: Instant | null; readonly isDesksMark?: true } | null
 
 export type Consent = { readonly member: Signature; readonly technologist: Signature }
 

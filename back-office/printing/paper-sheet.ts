@@ -168,7 +168,7 @@ export const heading = (set: Typesetter, text: string): Block => ({
   isHeading: true,
 })
 
-export type Table = {
+type Table = {
   readonly heads: readonly Cell[]
   readonly rows: readonly (readonly Cell[])[]
   readonly shares: readonly number[]
@@ -196,7 +196,7 @@ export const table = (set: Typesetter, { heads, rows, shares, mostLines = 6 }: T
 }
 
 /** What a document is, besides its blocks. `madeAt` in epoch milliseconds. */
-export type Sheets = {
+type Sheets = {
   /** In the file's own properties: says nothing of a person. */
   readonly title: string
   /** At the head of each further page. */

@@ -8,7 +8,7 @@ import type { PaperSubject } from './study-paper-subject.ts'
 export type MadePaper = RouteAnswer<'readPhysicianReport'>
 
 /** What the papers of a study are made with. */
-export type PaperContext = Pick<
+type PaperContext = Pick<
   HandlerContext,
   | 'caller'
   | 'db'

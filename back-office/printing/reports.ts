@@ -13,7 +13,7 @@ import { describePaperPractitioners } from './practitioners.ts'
 import { drawPaper, type MadePaper, type PaperRecipe } from './recipe.ts'
 import type { PaperSubject } from './study-paper-subject.ts'
 
-export const reportMissing = (): Refusal => new Refusal('report-missing', studyMessages.missingReport)
+const reportMissing = (): Refusal => new Refusal('report-missing', studyMessages.missingReport)
 
 /** The systems that have the readings. Throws 409 `report-missing` where none is connected. */
 export const requireResults = ({ results }: Pick<HandlerContext, 'results'>): Results => {

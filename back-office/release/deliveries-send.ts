@@ -192,7 +192,7 @@ const isNewer = ({ title, readingVersion }: ChosenItem, row: Pick<DeliveryRow, '
   title !== row.title || (row.reading_version !== null && readingVersion !== row.reading_version)
 
 /** The key of one sending at the carrier: the same however often it is asked for. */
-export const sendingKey = ({ delivery_id, sending }: Pick<DeliveryRow, 'delivery_id' | 'sending'>): string =>
+const sendingKey = ({ delivery_id, sending }: Pick<DeliveryRow, 'delivery_id' | 'sending'>): string =>
   `${delivery_id}-${sending}`
 
 const faxOut = async (

@@ -42,10 +42,10 @@ export type ChosenItem = {
   readonly isDraft: boolean
 }
 
-export const reportMissing = (): Refusal => new Refusal('report-missing', studyMessages.missingReport)
+const reportMissing = (): Refusal => new Refusal('report-missing', studyMessages.missingReport)
 
 /** The study's own report (study spec §4 Report choice). 409 `report-missing` without one. */
-export const ownReport = ({ study }: Pick<PaperSubject, 'study'>): ChosenItem => {
+const ownReport = ({ study }: Pick<PaperSubject, 'study'>): ChosenItem => {
   const choice = chooseReport(study)
   if (choice.kind === 'missing') throw reportMissing()
   const paper = choice.kind === 'structured' ? 'physician-report' : 'traditional-report'
@@ -96,7 +96,7 @@ export const checkReleasable = (chosen: ChosenItem, { study }: Pick<PaperSubject
   if (!isListed) throw new Refusal('report-missing', releaseMessages.notReleasable)
 }
 
-export type ItemPdf = { readonly fileName: string; readonly bytes: Uint8Array }
+type ItemPdf = { readonly fileName: string; readonly bytes: Uint8Array }
 
 /**
  * An item as a PDF, not stamped: papers are drawn, pictures put on a page. Whoever asks has been judged already. 409

@@ -7,7 +7,7 @@ import type { DeliveryTable, UserTable } from '../database/tables.ts'
 export type DeliveryRow = Readonly<DeliveryTable>
 
 /** How long a delivery's tickets last from its registering: as long as a workstation keeps the job that carries it out. */
-export const ticketSeconds = 30 * 86_400
+const ticketSeconds = 30 * 86_400
 
 export const addDelivery = async (db: Database, row: DeliveryRow): Promise<void> => {
   await db.insertInto('delivery').values(row).execute()

@@ -1,7 +1,7 @@
 import type { Database } from '../database/database.ts'
 
 /** For how long a member who was found counts as the one who is being booked: as long as a session. */
-export const foundSeconds = 12 * 3600
+const foundSeconds = 12 * 3600
 
 /** Notes whom a person found outside their own locations; those found too long ago are forgotten. `now`: epoch seconds. */
 export const noteFoundMembers = async (

@@ -1,5 +1,5 @@
 import { refundableOf } from '#domain/payments/ledger.ts'
-import { paymentTypeRules, ruleOfPaymentType } from '#domain/payments/payment-types.ts'
+import { ruleOfPaymentType } from '#domain/payments/payment-types.ts'
 import type { InvoiceStepName, TransactionID } from '#domain/payments/transaction.ts'
 import { type InvoiceStep, invoiceStepsOfStudy } from '#domain/study/study-details.ts'
 import type { Database } from '../database/database.ts'
@@ -10,19 +10,6 @@ import {
   takesSteps,
   toEntryOfRow,
 } from './transactions-repository.ts'
-
-const billTypes = paymentTypeRules.filter(({ isBill }) => isBill).map(({ paymentType }) => paymentType)
-
-/** Studies that have ever had a bill. */
-export const findBilledStudies = async (db: Database): Promise<string[]> => {
-  const rows = await db
-    .selectFrom('transaction')
-    .select('study_id')
-    .distinct()
-    .where('payment_type', 'in', billTypes)
-    .execute()
-  return rows.map(({ study_id }) => study_id)
-}
 
 /** Bills of a study of which something stands still. */
 const standingBills = (rows: readonly TransactionRow[]): readonly TransactionRow[] => {

@@ -7,7 +7,7 @@ import { indexChangedMember, indexNewMembers } from './member-index-repository.t
 import { toReferralCode } from './referral-code.ts'
 
 /** What stands in `search_text`: folded names, birth date, digits of the phone and the e-mail address, in one line. */
-export const toSearchText = (
+const toSearchText = (
   member: Pick<Member, 'firstname' | 'middlename' | 'preferredName' | 'lastname' | 'dob' | 'phone_number' | 'email'>,
 ): string =>
   [

@@ -14,7 +14,7 @@ import { appointmentOf } from './study-appointment.ts'
 type StudyRow = Readonly<StudyTable>
 
 /** What the column `other_safety` holds. */
-export type StoredOthers = {
+type StoredOthers = {
   readonly others: readonly OtherBookingSafety[]
   readonly reason: NonNullable<SafetySummary['othersReason']> | null
 }
@@ -63,7 +63,7 @@ const compareAt = (answers: readonly Answers[], study: StudyRow, gender: Gender 
   )
 
 /** What the member's other open bookings tell this study: the entries, and their stops as text that is only compared. */
-export type KnownOthers = { readonly others: readonly OtherBookingSafety[]; readonly stops: readonly string[] }
+type KnownOthers = { readonly others: readonly OtherBookingSafety[]; readonly stops: readonly string[] }
 
 /** The member's open studies, with what is needed to compare their answers. */
 type OpenStudies = {

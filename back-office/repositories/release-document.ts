@@ -1,7 +1,7 @@
 import type { Database } from '../database/database.ts'
 
 /** An uploaded document that may be sent; its file, which is large, is {@link findReleaseFile}'s. */
-export type ReleaseDocument = {
+type ReleaseDocument = {
   readonly uuid: string
   readonly name: string
   readonly status: string

@@ -5,7 +5,7 @@ import type { Database } from '../database/database.ts'
 import type { SafetyDraftTable } from '../database/tables.ts'
 import type { StudyRow } from './studies-repository.ts'
 
-export type SafetyDraftRow = Readonly<SafetyDraftTable>
+type SafetyDraftRow = Readonly<SafetyDraftTable>
 
 /** Returns the answers of a study that are not completed; undefined where there are none. */
 export const findSafetyDraft = async (db: Database, studyID: string): Promise<SafetyDraftRow | undefined> =>

@@ -1,11 +1,11 @@
 import type { Database } from '../database/database.ts'
 
 /** A desk that was not heard of for so long has gone. */
-export const presenceSeconds = 30
+const presenceSeconds = 30
 /** More names help nobody. */
 const mostShown = 20
 
-export type PresenceOf = {
+type PresenceOf = {
   readonly studyID: string
   readonly deskID: string
   readonly userID: string

@@ -15,7 +15,7 @@ import { findSafetyDrafts, toSharedDraft } from './safety-draft-repository.ts'
 import { findSettleReasons } from './settle-reasons-repository.ts'
 import type { StudyRow } from './studies-repository.ts'
 
-export type SafetyRecordRow = Readonly<SafetyRecordTable>
+type SafetyRecordRow = Readonly<SafetyRecordTable>
 
 /** Who wrote, as the tables keep it. `at` in epoch seconds. */
 export type SafetyWriter = { readonly name: string; readonly userID: string | null; readonly at: number }

@@ -2,7 +2,7 @@ import type { Database } from '../database/database.ts'
 import type { UserTable } from '../database/tables.ts'
 
 /** A session lasts a working day; the workstation's own lock is much shorter (decisions §5 Locks). */
-export const sessionSeconds = 12 * 3600
+const sessionSeconds = 12 * 3600
 /** How stale `last_used_at` may get, so that reading a page does not write. */
 const lastUsedSteps = 300
 

@@ -5,7 +5,7 @@ import { Refusal } from '../kernel/refusal.ts'
 import { parseStatus, type StudyRow } from '../repositories/studies-repository.ts'
 
 /** What a decision on a study's page depends on besides the study. */
-export type ActionContext = Pick<HandlerContext, 'caller' | 'environment' | 'preferredConsultUsers'>
+type ActionContext = Pick<HandlerContext, 'caller' | 'environment' | 'preferredConsultUsers'>
 
 /** Whether the configuration names this person for Schedule New Preferred Consult (study spec §6). */
 export const isNamedForPreferredConsult = (

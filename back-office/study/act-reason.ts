@@ -10,7 +10,7 @@ import { safetyCategory, writerOf } from '../safety/refresh.ts'
 import { logForStudy } from '../study-access/log.ts'
 
 /** What a member is checked in or marked as scanned over. */
-export type OpenAtAct = {
+type OpenAtAct = {
   readonly kind: 'checked-in' | 'scanned'
   /** Stops of the study itself without a sign-off. */
   readonly ownStops: readonly Notice[]

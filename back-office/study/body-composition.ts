@@ -14,7 +14,7 @@ type BodyCompositionContext = Pick<
 >
 
 /** What the mutation answers. */
-export type Confirmation = { readonly message: string; readonly statusCode: 200 }
+type Confirmation = { readonly message: string; readonly statusCode: 200 }
 
 /**
  * Confirms the body composition QC of a study (study spec §4, §6): role report_qc, studies of that one SKU. Twice is as good as

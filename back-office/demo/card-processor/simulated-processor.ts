@@ -19,7 +19,7 @@ import {
   preparedIDOf,
 } from './simulated-state.ts'
 
-export type SimulatedOptions = {
+type SimulatedOptions = {
   readonly dataFolder: string
   /** Epoch seconds. */
   readonly now: () => number

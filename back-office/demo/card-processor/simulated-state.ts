@@ -27,7 +27,7 @@ type PreparedRefund = {
 
 type Confirmed = { readonly id: string; readonly status: string; readonly error: ProcessorError | null }
 
-export type SimulatedState = {
+type SimulatedState = {
   readonly intents: Map<string, Intent>
   /** Which of them are paid at a reader. */
   readonly atReader: Set<string>
@@ -46,7 +46,7 @@ export const createSimulatedState = (): SimulatedState => ({
 })
 
 export const intentIDOf = (attemptID: string): string => `pi_sim_${attemptID}`
-export const refundIDOf = (attemptID: string): string => `re_sim_${attemptID}`
+const refundIDOf = (attemptID: string): string => `re_sim_${attemptID}`
 export const preparedIDOf = (attemptID: string): string => `sr_sim_${attemptID}`
 /** A payment of the demo's data, from before there was a book: the back office's own ledger bounds what is given back of it. */
 const demoIntent = (id: string): Intent | undefined =>

@@ -18,7 +18,7 @@ export type DemoHistory = (typeof demoHistories)[number]
 /** What may be certain of a member: a history, or one with nothing in it but perhaps the wish for a sedative. */
 export type DemoCase = DemoHistory | 'nothing' | 'sedative'
 
-export type DemoAnswersInput = {
+type DemoAnswersInput = {
   readonly gender: Gender
   readonly history: DemoCase | null
   /** When the answers are given, on the location's clock. */

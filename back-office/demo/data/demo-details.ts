@@ -12,7 +12,7 @@ import { demoPractitionerCount, practicesOf, toDemoPractitionerID } from './demo
 import { createDemoSedative } from './demo-sedatives.ts'
 import type { SeededRandom } from './seeded-random.ts'
 
-export type DemoDetails = {
+type DemoDetails = {
   readonly studies: readonly StudyTable[]
   readonly log: readonly NewStudyLogRow[]
   readonly schedulerEvents: readonly SchedulerEventTable[]

@@ -32,7 +32,7 @@ type Measured = {
 type Part = { readonly title: string; readonly measured: readonly Measured[] }
 
 /** What a made-up document of a type says. It names nobody: whose it is is stamped upon it. */
-export type DemoDocument = {
+type DemoDocument = {
   readonly title: string
   readonly maker: string
   readonly about: string

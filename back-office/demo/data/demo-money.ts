@@ -13,7 +13,7 @@ import type { SeededRandom } from './seeded-random.ts'
 export const demoPaymentTypes = paymentTypes
 
 /** What the demo's clinics took so far, and the studies as their ledgers leave them. */
-export type DemoMoney = DemoMoneyRows & { readonly studies: readonly DemoStudy[] }
+type DemoMoney = DemoMoneyRows & { readonly studies: readonly DemoStudy[] }
 
 const hour = 3600
 const day = 24 * hour

@@ -92,7 +92,7 @@ const drawLanguage = (random: SeededRandom): Names => {
   return random.pick(languages)
 }
 
-export type DemoName = { readonly firstname: string; readonly lastname: string; readonly middlename: string }
+type DemoName = { readonly firstname: string; readonly lastname: string; readonly middlename: string }
 
 /** A name as people have them: mostly of one language, one in ten with a first name of another. */
 export const drawName = (random: SeededRandom, gender: Gender): DemoName => {

@@ -11,7 +11,7 @@ const day = 86_400
 /** An id of the right form that the CRM has never heard of. */
 export const unknownOpportunityID = '006NOTINCRM'
 
-export type LinkedStudies = DemoCrm & { readonly studies: readonly StudyTable[] }
+type LinkedStudies = DemoCrm & { readonly studies: readonly StudyTable[] }
 
 /**
  * Opportunities of the CRM for about a quarter of the studies, each linked both ways. Some do not agree, for the guided

@@ -7,7 +7,7 @@ import { type DemoHome, firstHome } from './demo-homes.ts'
 import { demoFirstNames } from './demo-practitioners.ts'
 import type { SeededRandom } from './seeded-random.ts'
 
-export type DemoAccount = {
+type DemoAccount = {
   readonly userID: string
   readonly email: string
   readonly firstname: string

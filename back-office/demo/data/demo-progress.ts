@@ -26,7 +26,7 @@ const hour = 3600
 const day = 24 * hour
 
 /** What a study's progress is made from; times in epoch seconds. */
-export type DemoProgress = {
+type DemoProgress = {
   readonly startsAt: number
   readonly minutes: number
   readonly bookedAt: number

@@ -28,7 +28,7 @@ import type { DemoStudy } from './demo-studies.ts'
 import type { SeededRandom } from './seeded-random.ts'
 
 /** The studies with their sedative and safety columns, and what hangs on them. */
-export type DemoSafety = {
+type DemoSafety = {
   readonly studies: readonly StudyTable[]
   readonly records: readonly SafetyRecordTable[]
   readonly revisions: readonly SafetyRevisionTable[]

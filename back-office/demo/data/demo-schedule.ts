@@ -18,7 +18,7 @@ export type DemoSlot = {
   readonly isEarly: boolean
 }
 
-export type DemoDay = {
+type DemoDay = {
   readonly location: Location
   readonly date: PlainDate
   /** Days from today on the location's clock. */

@@ -2,7 +2,7 @@ import type { Location } from '#domain/locations/location.ts'
 import type { DemoEntry, DemoLedger, DemoMoneyRows } from './demo-ledger.ts'
 
 /** What a way to pay may know of where it is paid. */
-export type DemoTill = {
+type DemoTill = {
   readonly rows: DemoMoneyRows
   readonly location: Location
   /** Counts the studies, for references and for taking turns. */

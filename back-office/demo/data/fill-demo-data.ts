@@ -7,7 +7,7 @@ import { createDemoRows, type DemoRows } from './create-demo-rows.ts'
 import { drawDemoFiles } from './demo-documents.ts'
 import { demoAccounts, demoPassword } from './demo-people.ts'
 
-export type DemoOptions = {
+type DemoOptions = {
   /** Epoch seconds; data is the same for every moment of one hour. */
   readonly now: number
   /** Chooses other people and studies than the hour would. */

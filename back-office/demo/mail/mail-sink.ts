@@ -5,7 +5,7 @@ import { workerURL } from '#runtime/worker-url.ts'
 import { createBoundedWork } from '../../kernel/bounded-work.ts'
 import { type MessageToRead, type ReceivedMail, readMessage } from './read-message.ts'
 
-export type MailSink = { readonly url: string; close(): Promise<void> }
+type MailSink = { readonly url: string; close(): Promise<void> }
 
 /** The largest document as it is sent, and less than would hurt. */
 const largestMessageBytes = 60_000_000

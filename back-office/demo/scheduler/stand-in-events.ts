@@ -53,7 +53,7 @@ export const toSchedulerEvent = async (db: Database, row: StandInEvent): Promise
 const findMoved = async (db: Database, eventID: string): Promise<StandInEvent | undefined> =>
   (await findEvent(db, movedIDs(eventID, true).eventID)) ?? (await findEvent(db, movedIDs(eventID, false).eventID))
 
-export type NewEvent = {
+type NewEvent = {
   readonly team: string
   /** Epoch seconds, one of the times the team offers. */
   readonly startsAt: number

@@ -4,7 +4,7 @@ import { standInFiles } from './stand-in-files.ts'
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.codePointAt(0)};`)
 
 /** What a page tells the one around it, as the real widget words it. */
-export type WidgetMessage = { readonly event: `calendly.${string}`; readonly payload: object }
+type WidgetMessage = { readonly event: `calendly.${string}`; readonly payload: object }
 
 export const viewed = (
   what: 'profile_page_viewed' | 'event_type_viewed' | 'date_and_time_selected',
@@ -27,7 +27,7 @@ export const told = (
   },
 })
 
-export type PageParts = {
+type PageParts = {
   readonly title: string
   /** What stands in the page, HTML. */
   readonly body: string

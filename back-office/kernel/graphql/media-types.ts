@@ -1,5 +1,5 @@
 /** What a GraphQL answer is sent as (GraphQL over HTTP). */
-export type GraphqlMediaType = 'application/graphql-response+json' | 'application/json'
+type GraphqlMediaType = 'application/graphql-response+json' | 'application/json'
 
 const responseType = 'application/graphql-response+json'
 const jsonType = 'application/json'

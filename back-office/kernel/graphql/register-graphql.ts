@@ -32,7 +32,7 @@ const largestBody = Math.ceil(mostDocumentBytes / 3) * 4 + 65_536
 
 const staffAccess = { access: { session: 'staff', location: 'none' }, name: 'graphql' } as const
 
-export type GraphqlOptions = RestOptions & {
+type GraphqlOptions = RestOptions & {
   readonly introspection: boolean
   readonly reader: RequestReader
   readonly resolvers: IResolvers

@@ -73,7 +73,7 @@ export const rateConfig = (
 })
 
 /** A call as it is known before its body is read. */
-export type Entrance = {
+type Entrance = {
   readonly access: Route['access']
   /** The session that the call names makes no difference. */
   readonly takesAnyone?: boolean

@@ -24,7 +24,7 @@ const closeBracket = 0x5d
 const tooMuch = (what: string): Refusal => new Refusal('invalid-input', `The request could not be read: ${what}.`)
 
 /** Looks at JSON piece by piece as it arrives. Throws 400 `invalid-input` at the first bracket or comma that is too many. */
-export type ShapeCheck = { push(piece: Uint8Array): void }
+type ShapeCheck = { push(piece: Uint8Array): void }
 
 /**
  * Refuses JSON that is too deep or too wide, before it is parsed: counts brackets and commas outside texts. Whether it is JSON

@@ -7,7 +7,7 @@ export type WorkLimits = {
 }
 
 /** `bytes` of a body, `cpuMs` of a processor. */
-export type Work = { readonly bytes: number; readonly cpuMs: number }
+type Work = { readonly bytes: number; readonly cpuMs: number }
 
 export type WorkBudget = {
   /** Charges work that is to be done. Gives 0, or in how many whole seconds the caller may ask again; then nothing is charged. */

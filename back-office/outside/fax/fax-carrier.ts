@@ -1,5 +1,5 @@
 /** One fax: where to, and what. */
-export type Fax = {
+type Fax = {
   /** Names this sending alone: one that asks again under it is answered for the fax that was taken before. */
   readonly key: string
   /** 11 digits (study spec §5). */
@@ -40,7 +40,7 @@ export type FaxStanding =
   | { readonly kind: 'unavailable' }
 
 /** What a carrier with a book of its own has sent, for the demo's page of faxes. */
-export type SentFax = {
+type SentFax = {
   readonly faxID: string
   /** Epoch seconds. */
   readonly at: number

@@ -3,7 +3,7 @@ import { createTransport } from 'nodemailer'
 import { requiresTls } from './smtp-url.ts'
 
 /** A file that goes along. Its name is ours and names nobody. */
-export type MailAttachment = {
+type MailAttachment = {
   readonly fileName: string
   readonly contentType: string
   readonly bytes: Uint8Array
@@ -40,7 +40,7 @@ export type Mailer = {
 }
 
 /** Who mail is from where nothing else is configured. */
-export const defaultSender = 'Atrium <front-desk@atrium.invalid>'
+const defaultSender = 'Atrium <front-desk@atrium.invalid>'
 const messageDomain = 'mail.atrium.invalid'
 const deadlineMs = 15_000
 /** Of a whole message, however lively the server: the largest report over a slow line takes a few minutes. */

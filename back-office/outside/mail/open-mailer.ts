@@ -1,6 +1,6 @@
 import { createSmtpMailer, type Mailer, noMailer } from './mailer.ts'
 
-export type MailOptions = {
+type MailOptions = {
   /** `smtp://` or `smtps://`. */
   readonly smtpUrl: string | undefined
   /** The address that mail comes from. */

@@ -27,7 +27,7 @@ export const intentStatuses = [
   'canceled',
   'succeeded',
 ] as const
-export type IntentStatus = (typeof intentStatuses)[number]
+type IntentStatus = (typeof intentStatuses)[number]
 
 /** What is kept of a card: never a number. */
 export type ProcessorCard = { readonly brand: string; readonly last4: string | null; readonly isInterac: boolean }
@@ -71,7 +71,7 @@ export type ProcessorRefund = {
   readonly failure: ProcessorError | null
 }
 
-export type IntentRequest = {
+type IntentRequest = {
   /** Also the idempotency key: asked again with the same attempt, the same intent is answered. */
   readonly attemptID: AttemptID
   /** Integer minor units, above 0. */

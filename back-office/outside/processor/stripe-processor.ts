@@ -4,7 +4,7 @@ import { refusedBy } from './card-processor.ts'
 import { toProcessorFailure } from './stripe-failure.ts'
 import { toIntent, toRefund } from './stripe-records.ts'
 
-export type StripeOptions = {
+type StripeOptions = {
   /** `sk_...` or a restricted key; never logged, never sent anywhere but to Stripe. */
   readonly secretKey: string
   /** `pk_...`, for the card fields of the window; null where there are none. */

@@ -3,7 +3,7 @@ import { schedulerIDPattern } from '#domain/consult/scheduling-url.ts'
 import { instantSchema } from '#domain/values/time-schemas.ts'
 import type { Scheduler, SchedulerEvent, SchedulerIDs, SchedulerReading } from './scheduler.ts'
 
-export type CalendlyOptions = {
+type CalendlyOptions = {
   /** A personal access token with `scheduled_events:read`; never logged, sent to the service alone. */
   readonly token: string
   /** Where its API is; its own address when absent. */
@@ -11,7 +11,7 @@ export type CalendlyOptions = {
   readonly timeoutMs?: number
 }
 
-export const calendlyApi = 'https://api.calendly.com'
+const calendlyApi = 'https://api.calendly.com'
 const timeoutMs = 10_000
 
 const eventSchema = z.object({

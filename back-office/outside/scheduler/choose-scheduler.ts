@@ -1,7 +1,7 @@
 import { createCalendlyScheduler } from './calendly-scheduler.ts'
 import { noScheduler, type Scheduler } from './scheduler.ts'
 
-export type SchedulerOptions = {
+type SchedulerOptions = {
   /** The token of the environment or the vault; a blank one is none. */
   readonly token: string | undefined
   /** Where the service's API is, for tests; its own address when absent. */
