@@ -50,7 +50,7 @@ import { createStudyRecords } from './study-access/study-records.ts'
 import { createCacheSync } from './sync/cache-sync.ts'
 import { createRecordKeeper } from './sync/record-keeper.ts'
 
-export type AppOptions = {
+type AppOptions = {
   /** The clinic's back office; null starts the embedded one. */
   readonly backOfficeUrl: string | null
   /** Whether the embedded back office fills an empty data folder with demo data. */

@@ -5,7 +5,7 @@ import type { Log } from '#runtime/log.ts'
 import type { SecretVault } from '#runtime/secret-vault.ts'
 
 /** What a shell can do beyond the web; screens ask this instead of finding out. */
-export type PlatformCapabilities = { readonly nativeDialogs: boolean; readonly silentPrinting: boolean }
+type PlatformCapabilities = { readonly nativeDialogs: boolean; readonly silentPrinting: boolean }
 
 /**
  * The window of its own that hosts a card provider's script: its own session and content policy, no person's data, no

@@ -67,7 +67,7 @@ export type BackOfficeClient = {
   close(): void
 }
 
-export type BackOfficeClientParts = {
+type BackOfficeClientParts = {
   /** Where the back office is; null while it is not known yet. */
   baseUrl(): string | null
   readonly log: Log

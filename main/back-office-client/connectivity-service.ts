@@ -29,7 +29,7 @@ export type ConnectivityWatch = {
   stop(): void
 }
 
-export type ConnectivityServiceParts = {
+type ConnectivityServiceParts = {
   readonly client: BackOfficeClient
   /** Where the support line is kept for a start without the back office. */
   readonly supportLine: { read(): string | null; write(phone: string | null): void }

@@ -6,7 +6,7 @@ import { answerFromWorkshop, isWorkshopQuestion, type WorkshopQuestion } from '#
 import type { Log } from '#runtime/log.ts'
 
 /** A back office of our own, in a thread of its own, so that the window never waits on it. Reached over HTTP only. */
-export type EmbeddedBackOffice = {
+type EmbeddedBackOffice = {
   /** Starts it and returns at once. A thread that dies is started again, a few times in a row. */
   start(options: EmbeddedBackOfficeOptions): void
   /** Calls `listener` each time that it begins to listen. */
@@ -21,7 +21,7 @@ export type EmbeddedBackOffice = {
   stop(): Promise<void>
 }
 
-export type EmbeddedBackOfficeOptions = {
+type EmbeddedBackOfficeOptions = {
   readonly dataFolder: string
   /** Fills an empty data folder with demo data. */
   readonly demo: boolean
@@ -33,7 +33,7 @@ export type EmbeddedBackOfficeOptions = {
   readonly calendlyToken?: string | null
 }
 
-export type EmbeddedBackOfficeParts = {
+type EmbeddedBackOfficeParts = {
   /** Opens and stamps PDFs for it: under Electron no thread can start processes. */
   readonly pdf: PdfWorkshop
   readonly log: Log

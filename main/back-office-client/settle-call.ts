@@ -5,7 +5,7 @@ const unknownOutcomeMessage =
   'The connection broke before the back office answered. Please try again: nothing is done twice under the same form.'
 
 /** An answer, and whether the call before it may have acted without one. */
-export type AskedAgain<Value> = { readonly reply: Reply<Value>; readonly wasUnknown: boolean }
+type AskedAgain<Value> = { readonly reply: Reply<Value>; readonly wasUnknown: boolean }
 
 /**
  * Makes an idempotent call. Repeats it once when the answer was lost, because the second answer often has the outcome.

@@ -10,7 +10,7 @@ import {
 } from './back-office-client.ts'
 
 /** What calls need of the session that they are made in. The session service implements it. */
-export type CallerSession = {
+type CallerSession = {
   /** Null when signed out. */
   user(): object | null
   token(): string | null

@@ -20,7 +20,7 @@ import type { SessionHolder } from '../session/session-service.ts'
 import type { RecordKeeper } from '../sync/record-keeper.ts'
 
 /** One call that books, moves or cancels. */
-export type AttemptRequest = {
+type AttemptRequest = {
   readonly kind: AttemptKind
   readonly idempotencyKey: string
   /** The draft it was made from; null for calls without a form. */

@@ -4,7 +4,7 @@ import { type BookingAttemptsParts, createBookingAttempts } from './attempts.ts'
 import { type BookingServiceParts, createBookingService } from './booking-service.ts'
 import { createSelfBookingService, type SelfBookingServiceParts } from './self-booking-service.ts'
 
-export type BookingPart = {
+type BookingPart = {
   readonly services: { readonly booking: BookingBridge; readonly selfService: SelfServiceBridge }
   /** Whether a booking of the signed-in person still waits for its outcome. */
   hasOpen(): boolean
@@ -12,7 +12,7 @@ export type BookingPart = {
   readonly stop: Pick<StopSteps, 'bookings'>
 }
 
-export type BookingPartParts = BookingAttemptsParts & Omit<BookingServiceParts, 'attempts'> & SelfBookingServiceParts
+type BookingPartParts = BookingAttemptsParts & Omit<BookingServiceParts, 'attempts'> & SelfBookingServiceParts
 
 /** Appointments: those that staff make, and those that members make themselves. */
 export const createBookingPart = (parts: BookingPartParts): BookingPart => {

@@ -9,7 +9,7 @@ import { type MachineID, type SkuID, toCalendarID } from '#domain/values/locatio
 import { skuNotSupported } from './calendar-reader.ts'
 
 /** How holds are placed: by staff in their own name, by a member on the self-service pages in nobody's. */
-export type HoldCalls = {
+type HoldCalls = {
   create(body: {
     calendarId: string
     utcStart: string

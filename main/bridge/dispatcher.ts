@@ -16,7 +16,7 @@ import { parseCall, replyIdOf } from './parse-envelope.ts'
  */
 export type Sender = { readonly origin: string; readonly trusted: boolean }
 
-export type DispatcherParts = {
+type DispatcherParts = {
   readonly services: BridgeCommands
   readonly sessionGate: SessionGate
   readonly log: (level: 'info' | 'warning' | 'error', code: string, data?: Readonly<Record<string, unknown>>) => void

@@ -1,6 +1,6 @@
 import type { Publish } from '../publish.ts'
 
-export type EventRelay = {
+type EventRelay = {
   /** Hands an event to the listener. An event before there is one is dropped: no window is attached by then. */
   readonly publish: Publish
   listen(listener: Publish): void

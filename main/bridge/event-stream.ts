@@ -14,7 +14,7 @@ const HEARD_BEHIND_THE_LOCK: ReadonlySet<EventName> = new Set([
   'locations.changed',
 ])
 
-export type EventStream = {
+type EventStream = {
   publish<Name extends EventName>(name: Name, payload: BridgeEvents[Name]): void
   attach(sink: EventSink): () => void
   resume(envelope: ResumeEnvelope, sink: EventSink): void

@@ -8,7 +8,7 @@ import type { StudyID } from '#domain/values/study-id.ts'
 import type { Database } from '#runtime/encrypted-database.ts'
 
 /** What a write did to a record: its earlier copy, or null when there was none; `changed` is false for an equal copy. */
-export type Written<Value> = { readonly changed: boolean; readonly before: Value | null }
+type Written<Value> = { readonly changed: boolean; readonly before: Value | null }
 
 export type CalendarCache = {
   /** What is taken on a location's machines in [from, to), by start. */

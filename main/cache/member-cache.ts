@@ -5,7 +5,7 @@ import type { Study } from '#domain/study/study.ts'
 import type { Database } from '#runtime/encrypted-database.ts'
 import { type CacheScope, createMemberFinder } from './member-search.ts'
 
-export type CacheHit =
+type CacheHit =
   | { readonly kind: 'member'; readonly member: Member }
   | { readonly kind: 'study'; readonly study: Study; readonly member: Member }
 

@@ -1,7 +1,7 @@
 import { type StaffUser, staffUserSchema } from '#domain/session/staff-user.ts'
 import type { Database } from '#runtime/encrypted-database.ts'
 
-export type KnownPerson = { readonly verifier: string; readonly user: StaffUser; readonly acceptedAt: number }
+type KnownPerson = { readonly verifier: string; readonly user: StaffUser; readonly acceptedAt: number }
 
 export type PeopleCache = {
   /** Who signed in here with this e-mail, and when the back office last accepted the password (epoch seconds). */

@@ -4,7 +4,7 @@ import type { LocationID } from '#domain/values/location-id.ts'
 import type { Database } from '#runtime/encrypted-database.ts'
 
 /** How far a location's copy reaches and how fresh it is. Null fields: never filled. */
-export type LocationSync = {
+type LocationSync = {
   readonly cursor: string | null
   readonly asOf: Instant | null
   /** All of a location's bookings in [coveredFrom, coveredTo) are in the cache. */
@@ -18,7 +18,7 @@ export type LocationSync = {
 }
 
 /** How far a copy of all members of a location has come. */
-export type MembersCopy = {
+type MembersCopy = {
   /** Epoch seconds. */
   readonly began: number
   /** The last member that was copied; null before the first page. */

@@ -23,7 +23,7 @@ export type WorkstationDatabase = {
   close(): void
 }
 
-export type WorkstationDatabaseParts = {
+type WorkstationDatabaseParts = {
   /** Created when missing. */
   readonly folder: string
   readonly vault: SecretVault

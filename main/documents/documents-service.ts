@@ -36,7 +36,7 @@ const deactivateDocument = {
   answer: z.object({ deactivateDocument: z.object({ uuid: z.string() }) }),
 }
 
-export type DocumentsServiceParts = {
+type DocumentsServiceParts = {
   readonly calls: StaffCalls
   readonly reader: StudyReader
   readonly keeper: RecordKeeper

@@ -29,7 +29,7 @@ export type StudyItemReader = {
 }
 
 /** The back office's call for each paper. */
-export const paperRoutes = {
+const paperRoutes = {
   'physician-report': 'readPhysicianReport',
   'traditional-report': 'readTraditionalReport',
   'radiologist-report': 'readRadiologistReport',

@@ -85,7 +85,7 @@ export type AttemptJournal = {
   unacknowledged(author: string): readonly BookingAttempt[]
 }
 
-export type Settlement = {
+type Settlement = {
   readonly state: Exclude<AttemptState, 'open'>
   readonly answer: string | null
   /** True when the person needs no notice of it. */

@@ -1,6 +1,6 @@
 import type { Database } from '#runtime/encrypted-database.ts'
 
-export type StoredDraft = { readonly content: string; readonly savedAt: number }
+type StoredDraft = { readonly content: string; readonly savedAt: number }
 
 export type DraftJournal = {
   /** Keeps a draft; returns when it is on disk. `content` is JSON, `savedAt` epoch seconds. */

@@ -28,7 +28,7 @@ type Row = {
   readonly reason: string | null
 }
 
-export const jobFaceForm: StoredForm<JobFace> = storedForm(
+const jobFaceForm: StoredForm<JobFace> = storedForm(
   z.object({
     title: z.string(),
     member: z.object({ name: z.string(), dob: plainDateSchema }).nullable(),
@@ -40,7 +40,7 @@ export const jobFaceForm: StoredForm<JobFace> = storedForm(
   }),
 )
 
-export const jobProgressForm: StoredForm<JobProgress> = storedForm(
+const jobProgressForm: StoredForm<JobProgress> = storedForm(
   z.object({ done: z.number(), total: z.number(), unit: z.enum(['bytes', 'pages', 'files']) }),
 )
 

@@ -27,7 +27,7 @@ export type PaymentJournal = {
   acknowledge(attemptID: AttemptID): boolean
 }
 
-export const paymentAttemptForm: StoredForm<PaymentAttempt> = storedForm(
+const paymentAttemptForm: StoredForm<PaymentAttempt> = storedForm(
   z.object({
     attemptID: attemptIDSchema,
     studyID: studyIDSchema,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type Failure, fail, isFailureCode, ok, type Reply } from '#contract/reply.ts'
 
 /** A version that is no longer written: its schema, and how its value becomes one of the next version. */
-export type EarlierVersion = { readonly schema: z.ZodType; readonly toNext: (value: never) => unknown }
+type EarlierVersion = { readonly schema: z.ZodType; readonly toNext: (value: never) => unknown }
 
 /** A form in which the journal writes something down, with every version of it that was ever written. */
 export type StoredForm<Value> = {

@@ -11,7 +11,7 @@ import { readStoredFailure, type StoredForm, storedFailureForm, storedForm } fro
  * `waiting`: it has not left this workstation and is to be sent. `open`: the back office was asked, outcome not known. `done`
  * and `refused`: the back office has said so. `withdrawn`: it never left and is not to; it may be asked for again under its key.
  */
-export type StudyActState = 'open' | 'waiting' | 'done' | 'refused' | 'withdrawn'
+type StudyActState = 'open' | 'waiting' | 'done' | 'refused' | 'withdrawn'
 
 /** What a note says. */
 export type StoredNote = { readonly category: string; readonly content: string }

@@ -8,7 +8,7 @@ import { readStoredFailure, type StoredForm, storedFailureForm, storedForm } fro
  * `open`: asked for, outcome not known. `waiting`: taken while the back office was out of reach, to be sent. `done` and
  * `refused`: the back office has said so. `withdrawn`: it never left this workstation and may be asked for again under its key.
  */
-export type TenderState = 'open' | 'waiting' | 'done' | 'refused' | 'withdrawn'
+type TenderState = 'open' | 'waiting' | 'done' | 'refused' | 'withdrawn'
 
 const requestSchema = z.strictObject({
   studyID: z.string(),
@@ -54,7 +54,7 @@ export type Tender = {
   readonly begunAt: number
 }
 
-export type NewTender = Omit<Tender, 'state' | 'failure' | 'acknowledged' | 'callKey'>
+type NewTender = Omit<Tender, 'state' | 'failure' | 'acknowledged' | 'callKey'>
 
 export type TenderJournal = {
   /** Writes down that something is about to be recorded; returns when it is on disk. False when the key is known already. */

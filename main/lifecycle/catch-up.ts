@@ -5,7 +5,7 @@ import { runCatchUp } from './run-orders.ts'
 /** What could not be completed although the back office answers is tried again after this many milliseconds. */
 const defaultAgainMs = 5000
 
-export type CatchUpParts = {
+type CatchUpParts = {
   readonly session: { reconnect(): Promise<void>; token(): string | null; user(): object | null }
   readonly background: Background
   readonly steps: CatchUpSteps
@@ -15,7 +15,7 @@ export type CatchUpParts = {
   readonly againMs?: number | undefined
 }
 
-export type CatchUp = {
+type CatchUp = {
   /** Catches up in the background. */
   now(): void
   /** Catches up after a while; another call moves that time. */

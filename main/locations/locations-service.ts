@@ -24,7 +24,7 @@ export type Catalogue = {
   cardProviderToken(currency: Currency): string | null
 }
 
-export type LocationsServiceParts = {
+type LocationsServiceParts = {
   readonly client: BackOfficeClient
   readonly session: SessionHolder
   readonly database: WorkstationDatabase

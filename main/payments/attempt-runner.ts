@@ -11,7 +11,7 @@ import { createLive, type LiveAttempt } from './attempt-live.ts'
 import type { PaymentAttemptsParts } from './attempt-ports.ts'
 import { createAttemptReader } from './attempt-reader.ts'
 
-export type AttemptRunner = {
+type AttemptRunner = {
   /** Takes an attempt on that is on disk and new; the refund's charge where it gives one back. */
   begin(attemptID: AttemptID, refund: LiveAttempt['refund']): void
   /** Finds out about an open attempt nobody collects; resolves once the holder was asked and has answered or not. */

@@ -9,7 +9,7 @@ import type { StaffUser } from '#domain/session/staff-user.ts'
 import type { Study } from '#domain/study/study.ts'
 import { type Money, parseDecimalAmount, toMoney } from '#domain/values/money.ts'
 
-export type Refusal = Extract<Reply<never>, { readonly ok: false }>
+type Refusal = Extract<Reply<never>, { readonly ok: false }>
 
 /** Every payment type that {@link decidePayment} knows, judged by what was typed alone. */
 const whateverIsOwed = (input: RecordPaymentInput, amount: Money) => ({

@@ -23,7 +23,7 @@ import { createTerminalDrivers, readSerialPaths } from './terminal-drivers.ts'
 import { createTerminalService } from './terminal-service.ts'
 
 /** Everything at this desk that takes money, put together. */
-export type PaymentsPart = {
+type PaymentsPart = {
   readonly services: { readonly payments: PaymentsBridge; readonly terminal: TerminalBridge }
   /** Whether anything of the signed-in person's is still to be found out or to be sent. */
   hasOpen(): boolean
@@ -33,7 +33,7 @@ export type PaymentsPart = {
   readonly stop: Pick<StopSteps, 'card-payments' | 'tenders' | 'reader'>
 }
 
-export type PaymentsPartParts = {
+type PaymentsPartParts = {
   readonly platform: Platform
   readonly calls: StaffCalls
   readonly database: WorkstationDatabase

@@ -28,7 +28,7 @@ import type { RecordKeeper } from '../sync/record-keeper.ts'
 type RecordReply = Awaited<ReturnType<PaymentsBridge['record']>>
 
 /** What the desk's copy of the study says about a tender. */
-export type TenderPlace = {
+type TenderPlace = {
   /** At a whitelabel location an invoice is for the whole balance, through a call of its own. */
   readonly isWhitelabel: boolean
   /** Why nothing more is taken on this study; null where it may be. What was taken already is still recorded. */
@@ -60,7 +60,7 @@ export type TenderOutbox = {
   finish(): Promise<void>
 }
 
-export type TenderOutboxParts = {
+type TenderOutboxParts = {
   readonly calls: StaffCalls
   readonly journal: TenderJournal
   readonly keeper: RecordKeeper

@@ -13,7 +13,7 @@ export type ReaderPlace = {
   cardProcessor(): Connectivity['cardProcessor']
 }
 
-export type TerminalDriversParts = {
+type TerminalDriversParts = {
   readonly platform: Pick<Platform, 'startProcess' | 'openProviderWindow'>
   readonly link: ProcessorLink
   readonly place: ReaderPlace

@@ -18,7 +18,7 @@ export type TerminalDriver = {
 }
 
 /** The reader at this desk, as payments and the app see it. */
-export type TerminalHolder = {
+type TerminalHolder = {
   /** The reader in use; null while none is chosen. */
   currentTerminal(): CardTerminal | null
   /** A payment has gone through on it. */
@@ -30,7 +30,7 @@ export type TerminalHolder = {
   close(): Promise<void>
 }
 
-export type TerminalServiceParts = {
+type TerminalServiceParts = {
   readonly drivers: readonly TerminalDriver[]
   readonly settings: SettingsJournal
   readonly publish: Publish

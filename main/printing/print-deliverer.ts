@@ -4,7 +4,7 @@ import type { SpooledState, Spooler } from '../devices/printer/spooler.ts'
 import type { ClaimedJob, Deliverer, DeliveryOutcome, StillOpen } from '../queue/deliverer.ts'
 
 /** What is written down with a job that prints; its PDF is the job's content. */
-export const printPayloadSchema = z.strictObject({
+const printPayloadSchema = z.strictObject({
   printer: z.string().min(1),
   pageSize: z.enum(pageSizes),
   copies: z.number().int().min(1).max(mostCopies),

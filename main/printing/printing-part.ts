@@ -2,7 +2,7 @@ import type { PrintingBridge } from '#contract/printing/bridge.ts'
 import { createPrintableReader, type PrintableReader, type PrintableReaderParts } from './printable-reader.ts'
 import { createPrintingService, type PrintingServiceParts } from './printing-service.ts'
 
-export type PrintingPart = {
+type PrintingPart = {
   readonly services: { readonly printing: PrintingBridge }
   readonly readFile: PrintableReader['readFile']
 }

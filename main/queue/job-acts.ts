@@ -18,7 +18,7 @@ const stopWaitMs = 5000
 export type Send = { readonly stop: AbortController; isCancelAsked: boolean; readonly ended: Promise<void> }
 
 /** What staff do with jobs. Nothing is thrown; a refusal says why in words. */
-export type JobActs = {
+type JobActs = {
   /** Runs something on the store alone; what it gives is why not. */
   act(work: () => string | null): Reply<null>
   cancel(jobID: string): Promise<Reply<null>>

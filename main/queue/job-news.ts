@@ -8,7 +8,7 @@ const tellEveryMs = 200
 const lookEveryMs = 30_000
 
 /** Tells that the queue has changed, not more often than a window can follow. */
-export type JobNews = {
+type JobNews = {
   tell(): void
   /** Looks from time to time whether something got stuck. */
   start(): void

@@ -50,7 +50,7 @@ export type JobQueue = {
   stop(): Promise<void>
 }
 
-export type JobQueueParts = {
+type JobQueueParts = {
   readonly store: JobStore
   readonly deliverers: Readonly<Record<JobKind, Deliverer>>
   readonly log: Log

@@ -7,7 +7,7 @@ import { toInstant } from '#domain/values/instant.ts'
 /** A job as the queue gives it to services: with its author, who may see its member wherever it is. */
 export type QueuedJob = Omit<Job, 'isOwn'> & Pick<JobFace, 'author'>
 
-export type ViewParts = {
+type ViewParts = {
   readonly nowMs: number
   /** The queue's steady clock now, which `dueAt` is written by. */
   readonly steadyMs: number

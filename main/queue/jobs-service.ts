@@ -7,7 +7,7 @@ import type { JobQueue } from './job-queue.ts'
 import type { QueuedJob } from './job-view.ts'
 
 /** The part of a user that decides which jobs they may see. */
-export type JobViewer = Pick<StaffUser, 'user_id' | 'allowedLocations'>
+type JobViewer = Pick<StaffUser, 'user_id' | 'allowedLocations'>
 
 /** A job as this person may see it: whose it is, is told at locations that are theirs, and of what they asked for themselves. */
 export const toJobFor = (user: JobViewer | null, { author, ...job }: QueuedJob): Job => {

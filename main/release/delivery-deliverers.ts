@@ -22,7 +22,7 @@ import {
 } from '../queue/deliverer.ts'
 
 /** What is written down with a job that carries a delivery out. The ticket is its right to, whoever is signed in by then. */
-export const deliveryPayloadSchema = z.object({
+const deliveryPayloadSchema = z.object({
   studyID: studyIDSchema,
   deliveryID: z.string(),
   ticket: z.string(),
@@ -45,7 +45,7 @@ const sendMs = 60_000
 const unreadable = 'This job could not be read any more.'
 
 /** What a delivery's state at the back office means for the job that carries it out. */
-export const toOutcome = ({ state, reason, deliveryID }: Delivery): DeliveryOutcome => {
+const toOutcome = ({ state, reason, deliveryID }: Delivery): DeliveryOutcome => {
   switch (state) {
     case 'delivered':
       return { kind: 'delivered' }
@@ -86,7 +86,7 @@ const shutOut: DeliveryOutcome = {
   reason: 'The back office does not tell this workstation any more what became of it. Look at Last Send of the study.',
 }
 
-export type DeliveryDelivererParts = {
+type DeliveryDelivererParts = {
   readonly client: Pick<BackOfficeClient, 'call'>
   readonly media: MediumWriter
 }

@@ -19,7 +19,7 @@ import type { StudyReader } from '../study-access/study-reader.ts'
 import type { RecordKeeper } from '../sync/record-keeper.ts'
 import type { DeliveryPayload } from './delivery-deliverers.ts'
 
-export type ReleaseServiceParts = {
+type ReleaseServiceParts = {
   readonly calls: StaffCalls
   readonly reader: StudyReader
   readonly keeper: RecordKeeper

@@ -50,7 +50,7 @@ const finalCodes: readonly FailureCode[] = [
  * the back office removes its record after 30 days.
  */
 type Shared = { readonly recordID: string; readonly memberIDs: readonly MemberID[] }
-export const sharedForm: StoredForm<Shared> = storedForm(
+const sharedForm: StoredForm<Shared> = storedForm(
   z.object({ recordID: z.string(), memberIDs: z.array(memberIDSchema) }),
 )
 

@@ -7,7 +7,7 @@ import type { Instant } from '#domain/values/instant.ts'
 import type { ZoneId } from '#domain/values/location-clock.ts'
 
 /** What answers are held against before they are sent. */
-export type AnswersCase = {
+type AnswersCase = {
   readonly study: Pick<Study, 'config' | 'paymentAmount'>
   readonly gender: Gender
   /** The location's. */

@@ -4,7 +4,7 @@ export type OwnDraft = { readonly author: string; readonly draftID: string }
 /** Names a draft among those of all people. */
 export const keyOfDraft = ({ author, draftID }: OwnDraft): string => JSON.stringify([author, draftID])
 
-export type DraftTurns = {
+type DraftTurns = {
   /** Does a draft's work in `delayMs` milliseconds; another call moves that time. */
   schedule(own: OwnDraft, delayMs: number): void
   /** Does a draft's work after what is under way. Never rejects: work that fails is done again later. */

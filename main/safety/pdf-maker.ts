@@ -3,7 +3,7 @@ import { type DrawnPdf, drawInThread, type PaperFonts } from '#paper/sheet/draw-
 import type { Log } from '#runtime/log.ts'
 import type { SafetyForm } from './safety-form.ts'
 
-export type MadePdf = { readonly base64: string; readonly pages: number }
+type MadePdf = { readonly base64: string; readonly pages: number }
 
 export type PdfMaker = {
   /** Draws the answered safety questions as a PDF. Failures: `unexpected` when it cannot be drawn. */

@@ -93,7 +93,7 @@ export const headBlocks = (set: Typesetter, form: SafetyForm, width: number): re
 
 const gap = (height: number): Block => ({ height, draw: () => {} })
 
-export const headingBlock = (set: Typesetter, text: string, width: number, size: number): Block => ({
+const headingBlock = (set: Typesetter, text: string, width: number, size: number): Block => ({
   height: size * leading + 7,
   isHeading: true,
   draw: (page, x, top) => {

@@ -4,7 +4,7 @@ import { type BookingSafetySender, createBookingSafetySender } from './booking-d
 import { createSafetyDraftSender } from './draft-sender.ts'
 import { createSafetyService, type SafetyServiceParts } from './safety-service.ts'
 
-export type SafetyPart = {
+type SafetyPart = {
   readonly services: { readonly safety: SafetyBridge }
   /** Shares the answers of booking pages; the booking moves them to the study. */
   readonly bookingAnswers: BookingSafetySender
@@ -15,7 +15,7 @@ export type SafetyPart = {
   readonly stop: Pick<StopSteps, 'booking-answers' | 'safety-drafts'>
 }
 
-export type SafetyPartParts = Omit<SafetyServiceParts, 'sender' | 'bookingRecordID'> & { nowMs(): number }
+type SafetyPartParts = Omit<SafetyServiceParts, 'sender' | 'bookingRecordID'> & { nowMs(): number }
 
 /** The safety questions: what is shown of them, and what is shared of them before they are saved. */
 export const createSafetyPart = (parts: SafetyPartParts): SafetyPart => {

@@ -33,7 +33,7 @@ export type SessionHolder = {
   onChange(listener: () => void): void
 }
 
-export type SessionServiceParts = {
+type SessionServiceParts = {
   readonly client: BackOfficeClient
   readonly database: WorkstationDatabase
   readonly publish: Publish

@@ -32,7 +32,7 @@ export type DownloadsServiceParts = {
   readonly readFile: (item: PrintItem) => Promise<Reply<{ fileName: string; contentType: string; bytes: Uint8Array }>>
 }
 
-export type DownloadsService = DownloadsBridge & {
+type DownloadsService = DownloadsBridge & {
   /** Removes what a crash, a lock or a failed write left behind. */
   sweep(): Promise<void>
 }

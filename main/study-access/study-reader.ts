@@ -7,10 +7,10 @@ import type { StudyID } from '#domain/values/study-id.ts'
 import type { WorkstationDatabase } from '../database/open-workstation-database.ts'
 import type { StudyRecords } from './study-records.ts'
 
-export type ReadStudy = Omit<StudyPageView, 'waiting'>
+type ReadStudy = Omit<StudyPageView, 'waiting'>
 
 /** A study as the back office has it now, with what a person confirms before anything is sent to the member. */
-export type FreshStudy = ReadStudy & { readonly emailToConfirm: EmailToConfirm | null }
+type FreshStudy = ReadStudy & { readonly emailToConfirm: EmailToConfirm | null }
 
 export type StudyReader = {
   /** A study with its member and location: the back office's word where it can be had, the cache's otherwise. */
@@ -21,7 +21,7 @@ export type StudyReader = {
   cached(studyID: StudyID): StudyView | null
 }
 
-export type StudyReaderParts = {
+type StudyReaderParts = {
   readonly records: StudyRecords
   readonly database: WorkstationDatabase
   now(): Instant

@@ -9,7 +9,7 @@ import type { ClaimedJob, Deliverer, DeliveryOutcome, StillOpen } from '../queue
 import type { SessionHolder } from '../session/session-service.ts'
 
 /** What is written down with an e-mail to a member. */
-export const messagePayloadSchema = z.strictObject({
+const messagePayloadSchema = z.strictObject({
   message: z.enum(memberMessages),
   studyID: studyIDSchema,
   /** User id: only their session may send it. */
@@ -30,7 +30,7 @@ const stuckAfterMs = 5 * 60_000
 const unreadable = 'This job could not be read any more.'
 const maybeSent = 'The connection broke before the server answered. The member may have received the e-mail.'
 
-export type MessageDelivererParts = {
+type MessageDelivererParts = {
   readonly calls: Pick<StaffCalls, 'callExactly'>
   readonly session: Pick<SessionHolder, 'user' | 'token'>
   /** The server has sent it: the study's status and log have changed. */

@@ -21,7 +21,7 @@ export type MessageSender = {
   send(message: MemberMessage, studyID: StudyID, idempotencyKey: string): Promise<Reply<QueuedMessage>>
 }
 
-export type MessageSenderParts = {
+type MessageSenderParts = {
   readonly reader: StudyReader
   readonly queue: JobQueue
   readonly session: Pick<SessionHolder, 'user'>

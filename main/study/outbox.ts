@@ -26,7 +26,7 @@ import type { RecordKeeper } from '../sync/record-keeper.ts'
 
 export type Refusal = Extract<Reply<never>, { readonly ok: false }>
 
-export type SubmittedAct = {
+type SubmittedAct = {
   readonly kind: WaitingActKind
   readonly studyID: StudyID
   readonly idempotencyKey: string
@@ -40,7 +40,7 @@ export type SubmittedAct = {
   refuseOffline(): Refusal | null
 }
 
-export type Submitted =
+type Submitted =
   /** `answer`: what the back office said; null where it said so earlier. */
   | { readonly kind: 'kept'; readonly act: StoredStudyAct; readonly answer: Study | LogEntry | null }
   | { readonly kind: 'waiting'; readonly act: StoredStudyAct }
@@ -70,7 +70,7 @@ export type StudyOutbox = {
   finish(): Promise<void>
 }
 
-export type StudyOutboxParts = {
+type StudyOutboxParts = {
   readonly calls: StaffCalls
   readonly journal: StudyActJournal
   readonly keeper: RecordKeeper

@@ -2,7 +2,7 @@ import type { StudyBridge } from '#contract/study/bridge.ts'
 import type { CatchUpSteps, StopSteps } from '../lifecycle/orders.ts'
 import { createStudyService, type StudyServiceParts } from './study-service.ts'
 
-export type StudyPart = {
+type StudyPart = {
   readonly services: { readonly study: StudyBridge }
   readonly catchUp: Pick<CatchUpSteps, 'study-acts'>
   readonly stop: Pick<StopSteps, 'study-acts'>

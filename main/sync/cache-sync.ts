@@ -25,7 +25,7 @@ export type CacheSync = {
   stop(): Promise<void>
 }
 
-export type CacheSyncParts = {
+type CacheSyncParts = {
   readonly calls: StaffCalls
   readonly database: WorkstationDatabase
   readonly keeper: RecordKeeper

@@ -23,7 +23,7 @@ export const encodeFrame = (message: string): Uint8Array => {
 }
 
 /** What has come of a frame so far; null outside one. Never longer than {@link maxFrameBytes}. */
-export type FrameParser = {
+type FrameParser = {
   readonly bytes: readonly number[] | null
   /** Whether ETX came, so that the next byte is the LRC whatever its value. */
   readonly isLrcNext: boolean

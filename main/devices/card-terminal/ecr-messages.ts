@@ -18,8 +18,8 @@ export const toEcrReference = (attemptID: AttemptID): EcrReference => {
 /** The largest amount the eight digits hold. */
 export const maxEcrAmount = toMoney(99_999_999)
 
-export const ecrTypes = { payment: '0', refund: '1', stop: '2', repeat: '3' } as const
-export type EcrType = keyof typeof ecrTypes
+const ecrTypes = { payment: '0', refund: '1', stop: '2', repeat: '3' } as const
+type EcrType = keyof typeof ecrTypes
 
 /** A request as its fields; amount in minor units. */
 export type EcrRequest =

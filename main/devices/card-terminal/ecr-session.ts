@@ -18,7 +18,7 @@ export type EcrTiming = {
 export const fieldTiming: EcrTiming = { enqMs: 2_000, ackMs: 2_000, frameMs: 2_000, byteMs: 500, endMs: 500, tries: 3 }
 
 /** Something to say to the pad; without a message it is the sign of life. */
-export type EcrAsk = { readonly id: number; readonly message: string | null }
+type EcrAsk = { readonly id: number; readonly message: string | null }
 
 type Step = 'idle' | 'bidding' | 'sending' | 'receiving' | 'ending'
 
@@ -48,7 +48,7 @@ export type EcrAction =
   | { readonly act: 'unsaid'; readonly id: number; readonly isCertain: boolean }
   | { readonly act: 'heard'; readonly message: string }
 
-export type EcrStep = {
+type EcrStep = {
   readonly session: EcrSession
   readonly actions: readonly EcrAction[]
   /** The deadline from now on: a new one, none, or the one that runs. */

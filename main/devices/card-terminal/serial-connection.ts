@@ -8,7 +8,7 @@ import { findPads, type PadPort, toPortPath } from './serial-vendors.ts'
 type State = 'connected' | 'connecting' | 'not-connected'
 
 /** The pad this desk has chosen, and whether it is there. */
-export type SerialConnection = Pick<SerialLink, 'ask' | 'end'> & {
+type SerialConnection = Pick<SerialLink, 'ask' | 'end'> & {
   /** Null while none is chosen; a pad that is gone stays chosen. */
   pad(): PadPort | null
   state(): State

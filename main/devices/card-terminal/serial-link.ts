@@ -8,7 +8,7 @@ import type { SerialNews, SerialOrder } from './serial-worker-messages.ts'
 export type SerialClock = { after(ms: number, run: () => void): () => void }
 
 /** How an order ended. `dead`: the process that owns the port ended, or hung and was ended. */
-export type LinkReply = Exclude<SerialNews, { news: 'answer' | 'lost' }> | { readonly news: 'dead' }
+type LinkReply = Exclude<SerialNews, { news: 'answer' | 'lost' }> | { readonly news: 'dead' }
 
 /** The process that owns the port, started when it is first needed and again whenever it ended. */
 export type SerialLink = {

@@ -1,5 +1,5 @@
 /** Makers of PIN pads by the vendor id their USB end shows, lower case hexadecimal without `0x`. */
-export const padVendors: ReadonlyMap<string, string> = new Map([
+const padVendors: ReadonlyMap<string, string> = new Map([
   ['0b00', 'Ingenico'],
   ['079b', 'Ingenico (Sagem)'],
   ['11ca', 'Verifone'],

@@ -14,7 +14,7 @@ import { inquireOf, lost, notStarted, refused } from './reader-replies.ts'
 import { INTERAC_CARD, judgeConfirmation } from './simulated-terminal-answers.ts'
 
 /** Waiting, so that a test need not. `after` answers what takes the alarm back. */
-export type TerminalClock = { after(ms: number, run: () => void): () => void }
+type TerminalClock = { after(ms: number, run: () => void): () => void }
 
 /** How long the reader takes, in milliseconds. */
 export type SimulatedPace = {
@@ -42,7 +42,7 @@ const usualPace: SimulatedPace = {
 }
 
 /** The simulated reader, and the desk's hand on it. */
-export type SimulatedTerminal = CardTerminal & {
+type SimulatedTerminal = CardTerminal & {
   /** What the next card does; used once, then it approves again. False where there is no outcome of that name. */
   setOutcome(name: string): boolean
   /** What the next card does. */

@@ -4,9 +4,9 @@ import { execFile } from 'node:child_process'
 export type Removable = { readonly path: string; readonly label: string }
 
 /** Starts a program; null where it is not there, fails or takes longer than a few seconds. */
-export type AskProgram = (program: string, args: readonly string[]) => Promise<string | null>
+type AskProgram = (program: string, args: readonly string[]) => Promise<string | null>
 
-export const askProgram: AskProgram = (program, args) =>
+const askProgram: AskProgram = (program, args) =>
   new Promise((resolve) => {
     execFile(program, [...args], { timeout: 10_000, windowsHide: true, encoding: 'utf8' }, (error, stdout) =>
       resolve(error === null ? stdout : null),

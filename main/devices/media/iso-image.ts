@@ -9,7 +9,7 @@ import {
 import { type IsoNode, toIsoTree } from './iso-tree.ts'
 
 /** Where everything of an image lies: `head` from its first sector, then each file from its own. */
-export type IsoLayout = {
+type IsoLayout = {
   readonly head: Uint8Array
   /** First sector of each file, as they were given. */
   readonly files: readonly number[]

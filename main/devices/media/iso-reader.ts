@@ -2,10 +2,10 @@ import { fromUcs2, sectorSize } from './iso-records.ts'
 
 /** A file of an image, as one of its trees has it. */
 export type IsoEntry = { readonly path: string; readonly at: number; readonly size: number }
-export type ReadIso = { readonly short: readonly IsoEntry[]; readonly long: readonly IsoEntry[] }
+type ReadIso = { readonly short: readonly IsoEntry[]; readonly long: readonly IsoEntry[] }
 
 /** Gives `length` bytes from `at`, fewer at the end. */
-export type ReadBytes = (at: number, length: number) => Promise<Uint8Array>
+type ReadBytes = (at: number, length: number) => Promise<Uint8Array>
 
 /** More than any medium of ours has; what claims more is damaged. */
 const mostEntries = 100_000

@@ -2,7 +2,7 @@
 export const sectorSize = 2048
 
 /** Writes fields one after the other into one structure of a fixed length. */
-export type RecordWriter = {
+type RecordWriter = {
   readonly bytes: Uint8Array
   byte(at: number, value: number): void
   /** Both ways round (7.2.3, 7.3.3). */
@@ -15,7 +15,7 @@ export type RecordWriter = {
   text(at: number, length: number, value: string): void
 }
 
-export const createRecord = (length: number): RecordWriter => {
+const createRecord = (length: number): RecordWriter => {
   const bytes = new Uint8Array(length)
   const view = new DataView(bytes.buffer)
   return {

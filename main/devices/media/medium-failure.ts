@@ -1,6 +1,6 @@
 import type { WrittenMedium } from './medium-writer.ts'
 
-export type MediumFailure = Extract<WrittenMedium, { kind: 'failed' }>
+type MediumFailure = Extract<WrittenMedium, { kind: 'failed' }>
 
 const words: { readonly [Reason in MediumFailure['reason']]: string } = {
   'not-there': 'The medium is not there any more. Please put it back and try again.',

@@ -28,7 +28,7 @@ export const parseManifest = (bytes: Uint8Array): ReadonlyMap<string, string> | 
 const mostDepth = 7
 
 /** Whether a path can be written on any medium: relative, without a step upwards, of names that every system takes. */
-export const isFitPath = (path: string): boolean => {
+const isFitPath = (path: string): boolean => {
   const steps = path.split('/')
   return steps.length <= mostDepth && steps.every(isFitFileName)
 }

@@ -8,7 +8,7 @@ import type { Spooler, SpoolerReply } from './spooler.ts'
 import { createWindowsSpooler, type RunProgram } from './windows-spooler.ts'
 
 /** Prints nowhere, and says why. */
-export const noSpooler = (reason: string): Spooler => {
+const noSpooler = (reason: string): Spooler => {
   const refuse = <Value>(): Promise<SpoolerReply<Value>> =>
     Promise.resolve({ ok: false, failure: { kind: 'unavailable', reason } })
   return { printers: refuse, print: refuse, read: refuse, find: refuse, cancel: refuse, sweep: async () => undefined }
@@ -38,7 +38,7 @@ export const createSpooler = (parts: {
 }
 
 /** The program lies beside its package's script; of a packed app, in the part that is left unpacked, since it is started. */
-export const findSumatra = (): string | null => {
+const findSumatra = (): string | null => {
   try {
     const folder = dirname(createRequire(import.meta.url).resolve('pdf-to-printer'))
     const program = readdirSync(folder).find((name) => /^SumatraPDF.*\.exe$/i.test(name))

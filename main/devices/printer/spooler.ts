@@ -18,7 +18,7 @@ export type SpooledState =
   /** It keeps no record of it any more. */
   | { readonly kind: 'unknown' }
 
-export type SpoolerFailure = { readonly kind: 'not-found' | 'unavailable' | 'refused'; readonly reason: string }
+type SpoolerFailure = { readonly kind: 'not-found' | 'unavailable' | 'refused'; readonly reason: string }
 /** `unknown`: the connection broke after the bytes had begun to go; the job may be there. */
 export type SpoolerReply<Value> =
   | { readonly ok: true; readonly value: Value }

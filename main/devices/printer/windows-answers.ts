@@ -15,7 +15,7 @@ const printersSchema = z.array(
   }),
 )
 const jobsSchema = z.array(z.object({ id: z.number(), name: z.string(), status: z.string(), pages: z.number() }))
-export type WindowsJob = z.infer<typeof jobsSchema>[number]
+type WindowsJob = z.infer<typeof jobsSchema>[number]
 
 /** PowerShell's flags of a printer and of a job, in a receptionist's words; the first that is set is told. */
 const problems: readonly (readonly [flag: string, words: string])[] = [

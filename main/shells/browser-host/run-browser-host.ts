@@ -9,7 +9,7 @@ import { createNodePlatform } from './node-platform.ts'
 import { serve } from './serve.ts'
 
 /** The app as this shell needs it; `main/app.ts` makes it. */
-export type CreateApp = (
+type CreateApp = (
   platform: Platform,
   options: { backOfficeUrl: string | null; demo: boolean },
 ) => Promise<{ dispatcher: Dispatcher; stop(): Promise<void> }>

@@ -6,7 +6,7 @@ import { createEntrance } from './entrance.ts'
 import { createPageServer } from './page-server.ts'
 import { attachSocketTransport } from './socket-transport.ts'
 
-export type Served = {
+type Served = {
   readonly port: number
   /** The address that lets a window in. */
   readonly url: string

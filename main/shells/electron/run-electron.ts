@@ -15,7 +15,7 @@ import { hardenEveryPage, hardenSession } from './session-hardening.ts'
 import { createOwnWindows, type OwnWindows } from './window.ts'
 
 /** The app as this shell needs it; `main/app.ts` makes it. */
-export type CreateApp = (
+type CreateApp = (
   platform: Platform,
   options: { backOfficeUrl: string | null; demo: boolean },
 ) => Promise<{ dispatcher: Dispatcher; lock(): void; stop(): Promise<void> }>

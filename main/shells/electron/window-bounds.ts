@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { z } from 'zod'
 
-export type Bounds = { readonly x: number; readonly y: number; readonly width: number; readonly height: number }
-export type StartBounds = { readonly width: number; readonly height: number; readonly x?: number; readonly y?: number }
+type Bounds = { readonly x: number; readonly y: number; readonly width: number; readonly height: number }
+type StartBounds = { readonly width: number; readonly height: number; readonly x?: number; readonly y?: number }
 
 export const SMALLEST_WIDTH = 800
 export const SMALLEST_HEIGHT = 600
