@@ -39,8 +39,6 @@ export const routes = {
  */
 export const isSelfServicePath = (path: string): boolean => path.startsWith('/booking/') && path !== routes.bookNow
 
-export type RouteName = keyof typeof routes
-
 type Query = Readonly<Record<string, string | number | null | undefined>>
 
 const withQuery = (path: string, query: Query): string => {

@@ -3,7 +3,7 @@ import type { SettledBooking } from '#contract/booking/bridge.ts'
 import type { Bridge } from '#contract/bridge.ts'
 import { createReadings } from '../kit/readings.ts'
 
-export type WaitingStoreState = {
+type WaitingStoreState = {
   /** Bookings whose end no page has drawn: still pending, or settled and not yet seen by the desk. */
   readonly bookings: readonly SettledBooking[]
   readonly load: () => Promise<void>

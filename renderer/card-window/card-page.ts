@@ -10,7 +10,7 @@ import {
 import { type Currency, currencies, type Money, toMoney } from '#domain/values/money.ts'
 
 /** What main asks for: one intent, one amount. */
-export type CardRequest = {
+type CardRequest = {
   readonly clientSecret: string
   readonly publishableKey: string
   readonly amount: Money
@@ -18,7 +18,7 @@ export type CardRequest = {
 }
 
 /** How a press on Pay ended: `stay` where something is to be corrected in the fields, else what main is told. */
-export type PayResult =
+type PayResult =
   | { readonly stay: string }
   | { readonly done: { readonly ok: true } | { readonly error: ProviderError } }
 

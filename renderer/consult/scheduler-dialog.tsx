@@ -10,7 +10,7 @@ import { ConsultIssue } from './consult-issue.tsx'
 import { toEmbeddedAddress } from './embedded-address.ts'
 import type { SchedulerFrame, SchedulerState } from './scheduler-store.ts'
 
-export const purposeTitles: { readonly [Purpose in SchedulerPurpose]: string } = {
+const purposeTitles: { readonly [Purpose in SchedulerPurpose]: string } = {
   schedule: 'Schedule NP Consult',
   reschedule: 'Reschedule NP Consult',
   cancel: 'Cancel NP Consult',

@@ -3,14 +3,14 @@ import type { Bridge } from '#contract/bridge.ts'
 import type { CrmBooking } from '#contract/crm/bridge.ts'
 import type { Failure } from '#contract/reply.ts'
 
-export type CrmState =
+type CrmState =
   | { readonly kind: 'idle' }
   | { readonly kind: 'loading' }
   | { readonly kind: 'ready'; readonly value: CrmBooking }
   /** `isAccepted`: the desk goes on without the CRM. */
   | { readonly kind: 'failed'; readonly failure: Failure; readonly isAccepted: boolean; readonly isRetrying: boolean }
 
-export type CrmBookingStoreState = {
+type CrmBookingStoreState = {
   readonly state: CrmState
   readonly load: () => Promise<void>
   readonly continueManually: () => void

@@ -49,7 +49,7 @@ export const whyNot = (operation: DocumentOperation, roles: readonly string[], i
   !mayOperateOnDocuments(operation, roles) ? documentMessages.insufficientPermissions : isOnline ? null : offlineReason
 
 /** What the roles allow at all: a control for anything else is absent. */
-export type DocumentRights = { readonly [Operation in 'create' | 'update' | 'deactivate']: boolean }
+type DocumentRights = { readonly [Operation in 'create' | 'update' | 'deactivate']: boolean }
 
 export const documentRights = (roles: readonly string[]): DocumentRights => ({
   create: mayOperateOnDocuments('create', roles),

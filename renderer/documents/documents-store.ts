@@ -29,7 +29,7 @@ export type UploadForm = {
   readonly progress: { readonly sentBytes: number; readonly totalBytes: number } | null
 }
 
-export type DocumentsState = {
+type DocumentsState = {
   readonly read: Loadable<DocumentsView>
   readonly readAt: Instant | null
   /** Why the last reading failed while an earlier one is shown. */

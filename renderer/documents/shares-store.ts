@@ -11,9 +11,9 @@ import { aroundStudyMs, createOnceInAWhile } from '../kit/once-in-a-while.ts'
 import { createOnceKeys } from '../kit/once-keys.ts'
 import { createReadings } from '../kit/readings.ts'
 
-export type SharesView = StudyView & { readonly shares: readonly NamedShare[] }
+type SharesView = StudyView & { readonly shares: readonly NamedShare[] }
 
-export type SharesState = {
+type SharesState = {
   readonly read: Loadable<SharesView>
   readonly readAt: Instant | null
   /** Why the last reading failed while an earlier one is shown. */
@@ -32,7 +32,7 @@ type Options = {
   readonly now: () => Instant
 }
 
-export type SharesStore = StoreApi<SharesState>
+type SharesStore = StoreApi<SharesState>
 
 export type SharesDesk = { readonly store: SharesStore; readonly start: () => () => void }
 

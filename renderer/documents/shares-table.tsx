@@ -13,7 +13,7 @@ import { Table } from '../kit/controls/table.tsx'
 import type { Notices } from '../kit/notices.ts'
 import { describeStudyFailure } from '../study/study-failures.ts'
 
-export type SharesTableProps = {
+type SharesTableProps = {
   readonly shares: readonly NamedShare[]
   readonly zone: ZoneId
   /** Full name and birth date of the member whose study it is. */

@@ -8,7 +8,7 @@ import { describeDifference } from './finance-words.ts'
 import { Hidden } from './hidden.tsx'
 
 /** A count with its number within its line, from 1. */
-export type NumberedCount = VoidedCount & { readonly number: number }
+type NumberedCount = VoidedCount & { readonly number: number }
 
 type Props = {
   readonly title: string

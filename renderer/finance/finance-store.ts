@@ -28,17 +28,17 @@ const countSchema = z.object({
   block: z.number(),
   idempotencyKey: z.string(),
 })
-export type Count = z.infer<typeof countSchema>
+type Count = z.infer<typeof countSchema>
 
 /** A close while it is entered, of the block that was shown. */
-export type Closing = {
+type Closing = {
   readonly note: string
   readonly reason: string
   readonly block: number
   readonly idempotencyKey: string
 }
 
-export type FinanceStoreState = {
+type FinanceStoreState = {
   readonly locationID: LocationID | null
   readonly date: PlainDate | null
   readonly day: Loadable<CashUp>

@@ -2,7 +2,7 @@ import { hasRole } from '#domain/session/role.ts'
 import type { StaffUser } from '#domain/session/staff-user.ts'
 import { paths } from '../routes.ts'
 
-export type AppLink = { readonly label: string; readonly path: string }
+type AppLink = { readonly label: string; readonly path: string }
 
 /** The apps a person's roles open, for the header's menu (booking spec §2 Header; which roles get which is ours to say). */
 export const appLinks = ({ roles }: Pick<StaffUser, 'roles'>): readonly AppLink[] => {

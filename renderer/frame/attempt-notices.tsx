@@ -62,7 +62,7 @@ const toneOf = (attempt: PaymentAttempt): BannerTone =>
  * `A card payment of CA$500.00, started 22 Nov 2026 02:02pm PST, was charged and is recorded.`, in the zone of its study; without
  * a time while the zone is not known. No name: the study has it.
  */
-export const describeNotice = (attempt: PaymentAttempt, zone: ZoneId | undefined): string => {
+const describeNotice = (attempt: PaymentAttempt, zone: ZoneId | undefined): string => {
   const isRefund = attempt.kind === 'refund'
   const at = zone === undefined ? '' : `, started ${formatInstant(attempt.begunAt, zone)},`
   const money = formatMoney(toMoney(attempt.amountMinor), attempt.currency)

@@ -13,7 +13,7 @@ export type EmailQuestion = {
   readonly failure: Failure | null
 }
 
-export type EmailConfirmationState = {
+type EmailConfirmationState = {
   /** The address that is asked about while a send waits for the answer; null while none waits. */
   readonly question: EmailQuestion | null
   /** Stores that the person confirmed the address with the member; the send goes on. A refusal stays in `question`. */
@@ -23,7 +23,7 @@ export type EmailConfirmationState = {
 }
 export type EmailConfirmationStore = StoreApi<EmailConfirmationState>
 
-export type EmailConfirmation = {
+type EmailConfirmation = {
   readonly store: EmailConfirmationStore
   /**
    * The bridge on which every e-mail to a member that is refused as `email-not-confirmed` asks first. Once the address is confirmed

@@ -49,7 +49,7 @@ export function WaitingBookings({ waiting }: { waiting: WaitingStore }) {
 }
 
 /** What became of a booking whose page or Atrium itself went away before its answer was drawn. */
-export const describeOutcome = ({ outcome }: Pick<SettledBooking, 'outcome'>): string => {
+const describeOutcome = ({ outcome }: Pick<SettledBooking, 'outcome'>): string => {
   switch (outcome.kind) {
     case 'pending':
       return 'A booking that was sent has no answer yet. It is settled as soon as the back office is reached.'

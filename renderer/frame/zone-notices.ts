@@ -5,7 +5,7 @@ import type { Instant } from '#domain/values/instant.ts'
 import { parseZoneId, toWallTime } from '#domain/values/location-clock.ts'
 
 /** What must be said about clocks before anyone reads a time wrongly. */
-export type ZoneNotice = {
+type ZoneNotice = {
   readonly kind: 'workstation-elsewhere' | 'rules-differ'
   readonly title: string
   readonly text: string

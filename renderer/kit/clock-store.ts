@@ -4,7 +4,7 @@ import { type Instant, toInstant } from '#domain/values/instant.ts'
 const SECOND_MS = 1000
 const MINUTE_MS = 60_000
 
-export type ClockStoreState = {
+type ClockStoreState = {
   /** The current second. */
   readonly second: Instant
   /** The current minute: select this one where seconds do not show, and nothing is drawn in between. */

@@ -1,11 +1,11 @@
 /** Milliseconds after a letter, a digit or a space in which the next one belongs to the same word. */
-export const typedWordMs = 600
+const typedWordMs = 600
 /** Milliseconds after a change of page in which a letter is still meant for the page's text field. */
-export const arrivalMs = 600
+const arrivalMs = 600
 /** Milliseconds after a change of page in which the letter that asked for the page is pressed again by mistake. */
-export const openerMs = 3000
+const openerMs = 3000
 
-export type LetterMoment = {
+type LetterMoment = {
   /** True while the focus is in a text field, or a dialog or menu has the keyboard. */
   readonly isTyping: boolean
   /** Milliseconds since the last letter, digit or space that was not a command itself. */
@@ -29,7 +29,7 @@ type Press = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'tim
 export const isTypedCharacter = ({ key, ctrlKey, metaKey, altKey }: Omit<Press, 'timeStamp'>): boolean =>
   [...key].length === 1 && !ctrlKey && !metaKey && !altKey
 
-export type LetterKeys = {
+type LetterKeys = {
   /** Records a key press. Recording the same press twice changes nothing, so every listener may do it first. */
   readonly notePress: (press: Press) => void
   readonly notePointer: () => void

@@ -1,5 +1,5 @@
 /** Runs what is asked for, at most once in `waitMs`: at once the first time, then after the wait for all who asked meanwhile. */
-export type OnceInAWhile = { readonly ask: () => void; readonly stop: () => void }
+type OnceInAWhile = { readonly ask: () => void; readonly stop: () => void }
 
 /**
  * For what is read again because something near it changed: two desks at work on one study change it several times a

@@ -2,7 +2,7 @@ import { mayBeDone } from '#contract/failures.ts'
 import type { Reply } from '#contract/reply.ts'
 
 /** The key of one request that is made again and again: a new one as soon as the last one has certainly ended. */
-export type OnceKey = {
+type OnceKey = {
   readonly current: () => string
   /** Takes in how the call under the current key ended. True while it may have been done: the key stays. */
   readonly note: (reply: Reply<unknown>) => boolean

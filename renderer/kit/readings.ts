@@ -1,5 +1,5 @@
 /** Distinguishes the answer to the latest read from late answers to earlier ones. */
-export type Readings = {
+type Readings = {
   /**
    * Begins a reading. What it returns is true until a later reading of the same `key` begins or {@link Readings.expire} is
    * called. A store that reads one thing needs no key.

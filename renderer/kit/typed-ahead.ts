@@ -1,7 +1,7 @@
 import { isTextTarget, isTypedCharacter } from './letter-keys.ts'
 
 /** Milliseconds in which what is typed after a change of page still goes to the page's first text field. */
-export const typeAheadMs = 3000
+const typeAheadMs = 3000
 
 /** Where the keyboard is while a new page is on its way: nowhere, or on the page as a whole. */
 const isNowhere = (target: EventTarget | null): boolean =>

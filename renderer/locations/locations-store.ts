@@ -9,7 +9,7 @@ import type { PreferencesStore } from '../session/preferences-store.ts'
 
 export type Catalogue = { readonly locations: readonly Location[]; readonly skus: readonly Sku[] }
 
-export type LocationsStoreState = {
+type LocationsStoreState = {
   /** The locations this person may choose, and all scan types. */
   readonly catalogue: Loadable<Catalogue>
   /** The location the desk works at. No other store has it; a booking in hand has the location it is for. */
@@ -29,7 +29,7 @@ export const chosenLocation = (state: Pick<LocationsStoreState, 'catalogue' | 'c
     : undefined
 
 /** What decides where the desk opens when its person has chosen no location today. */
-export type DeskPlace = {
+type DeskPlace = {
   /** The home location of the signed-in user. */
   readonly homeLocation: () => LocationID | null
   /** The zone this computer's own clock is set to. */

@@ -19,9 +19,9 @@ export type MemberFormPurpose =
   | { readonly kind: 'create'; readonly initial?: Partial<MemberFormValues> | undefined }
   | { readonly kind: 'change'; readonly member: Member }
 
-export type MemberFormFields = Readonly<Partial<Record<MemberFormField, string>>>
+type MemberFormFields = Readonly<Partial<Record<MemberFormField, string>>>
 
-export type MemberFormPhase =
+type MemberFormPhase =
   /** The draft is being looked for. */
   | { readonly kind: 'loading' }
   | { readonly kind: 'editing' }

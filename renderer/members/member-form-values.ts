@@ -38,7 +38,7 @@ export const toMemberChanges = (draft: MemberDraft, before: Member): MemberChang
   return Object.fromEntries(changed) as MemberChanges
 }
 
-export type MemberMerge = {
+type MemberMerge = {
   readonly values: MemberFormValues
   /** Fields that both changed, differently: what was typed stays, and the desk is told. */
   readonly clashes: readonly MemberFormField[]
@@ -74,7 +74,7 @@ const formValuesSchema = z.object(
 )
 
 /** What the form keeps as a draft: the text as typed, what it was typed over, and the key of what was sent. */
-export type MemberFormDraft = {
+type MemberFormDraft = {
   readonly values: MemberFormValues
   /** The form as it stood before anything was typed. */
   readonly base: MemberFormValues

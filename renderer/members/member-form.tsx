@@ -20,7 +20,7 @@ import { memberFieldLabels, memberFields } from './member-form-values.ts'
 import { focusField } from './missing-fields.tsx'
 import './member-form.css'
 
-export type MemberFormProps = {
+type MemberFormProps = {
   newStore: MemberFactories['newMemberForm']
   drafts: Drafts
   /** The draft this form keeps, such as `member-new`; letters, digits, `-` and `:` only. */

@@ -4,7 +4,7 @@ import type { Member, MemberID } from '#domain/members/member.ts'
 import type { Study } from '#domain/study/study.ts'
 import type { Loadable } from '../kit/loadable.ts'
 
-export type MemberStoreState = {
+type MemberStoreState = {
   readonly member: Loadable<Member>
   readonly studies: Loadable<readonly Study[]>
   readonly load: () => Promise<void>

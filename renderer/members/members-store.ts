@@ -17,7 +17,7 @@ export type FoundMembers = {
   readonly similar: ReadonlySet<MemberID>
 }
 
-export type MembersStoreState = {
+type MembersStoreState = {
   readonly text: string
   /** Idle while nothing is searched for. The last list stays while a newer one is on its way. */
   readonly found: Loadable<FoundMembers>

@@ -15,10 +15,10 @@ export const focusField = (form: ParentNode | null, field: MemberFormField): voi
 }
 
 /** The fields to mend, in the order of the form. */
-export const fieldsInOrder = (fields: Readonly<Partial<Record<MemberFormField, string>>>): readonly MemberFormField[] =>
+const fieldsInOrder = (fields: Readonly<Partial<Record<MemberFormField, string>>>): readonly MemberFormField[] =>
   memberFields.filter((field) => fields[field] !== undefined)
 
-export type MissingFieldsProps = {
+type MissingFieldsProps = {
   readonly check: Extract<MemberFormCheck, { kind: 'incomplete' }>
   readonly onJump: (field: MemberFormField) => void
   readonly className?: string | undefined

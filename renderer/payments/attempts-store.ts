@@ -8,10 +8,10 @@ import { type AttemptID, attemptIDSchema } from '#domain/payments/transaction.ts
 import { createReadings } from '../kit/readings.ts'
 
 type Input<Method extends 'startAttempt' | 'startRefund'> = Omit<Parameters<PaymentsBridge[Method]>[0], 'attemptID'>
-export type PaymentStart = Input<'startAttempt'>
-export type RefundStart = Input<'startRefund'>
+type PaymentStart = Input<'startAttempt'>
+type RefundStart = Input<'startRefund'>
 
-export type AttemptsStoreState = {
+type AttemptsStoreState = {
   /** This workstation's card payments that have not ended, or whose end nobody has seen; oldest first. */
   readonly attempts: readonly PaymentAttempt[]
   /** Studies whose card payments stand in a window's own modal at this moment, and need no notice of the frame. */

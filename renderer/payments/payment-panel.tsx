@@ -30,7 +30,7 @@ import type { PaymentStores } from './payment-factories.ts'
 import type { PaymentDesk } from './payment-store.ts'
 import './payment-panel.css'
 
-export type PaymentPanelProps = ScreenProps<PaymentStores> & {
+type PaymentPanelProps = ScreenProps<PaymentStores> & {
   readonly studyID: StudyID
   /** Whether it stands on a booking page, where the available credits are shown (booking spec §2). */
   readonly isBooking: boolean

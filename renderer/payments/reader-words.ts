@@ -6,7 +6,7 @@ export const driverNames: Readonly<Record<ReaderDriver, string>> = {
   simulated: 'Simulated reader',
 }
 
-export type ReaderLink = { readonly tone: 'success' | 'warning' | 'danger' | 'neutral'; readonly words: string }
+type ReaderLink = { readonly tone: 'success' | 'warning' | 'danger' | 'neutral'; readonly words: string }
 
 /** How the reader is reached, and what it does. */
 export const describeLink = (reader: Reader, activity: TerminalState['activity'] = 'idle'): ReaderLink => {

@@ -5,7 +5,7 @@ import { decimalAmountSchema } from '#domain/values/money.ts'
 import { type StudyID, studyIDSchema } from '#domain/values/study-id.ts'
 
 /** The browser event of booking spec §7: a study's scan type is another one now. */
-export const skuChangedEvent = 'skuChanged'
+const skuChangedEvent = 'skuChanged'
 
 const detailSchema = z.object({
   studyID: studyIDSchema,

@@ -3,7 +3,7 @@ import type { Bridge } from '#contract/bridge.ts'
 import type { WaitingPayment } from '#contract/payments/bridge.ts'
 import { createReadings } from '../kit/readings.ts'
 
-export type TendersStoreState = {
+type TendersStoreState = {
   /** Money taken at this workstation that waits to be recorded or was refused, whoever took it. */
   readonly payments: readonly WaitingPayment[]
   readonly load: () => Promise<void>

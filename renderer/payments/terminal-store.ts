@@ -7,7 +7,7 @@ import type { LocationID } from '#domain/values/location-id.ts'
 import type { Attempt, Loadable } from '../kit/loadable.ts'
 import { createReadings } from '../kit/readings.ts'
 
-export type TerminalStoreState = {
+type TerminalStoreState = {
   readonly terminal: Loadable<TerminalState>
   /** What the last search for readers found. */
   readonly readers: Loadable<readonly Reader[]>

@@ -3,7 +3,7 @@ import { VisuallyHidden } from '../kit/controls/visually-hidden.tsx'
 import type { OpenedFile, PageSize } from './opened-file.ts'
 
 /** Pixels per point at which pages are drawn (study spec §9). */
-export const drawingScale = 2
+const drawingScale = 2
 /** Twice as fine for who looks closely. */
 const closeScale = 4
 

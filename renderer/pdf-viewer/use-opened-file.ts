@@ -3,7 +3,7 @@ import { openFile } from './open-file.ts'
 import type { OpenedFile, OpeningProblem } from './opened-file.ts'
 import type { ViewerFile } from './viewer-file.ts'
 
-export type OpenedState =
+type OpenedState =
   | { readonly kind: 'opening' }
   | { readonly kind: 'opened'; readonly file: OpenedFile; readonly first: { width: number; height: number } }
   | { readonly kind: 'failed'; readonly problem: OpeningProblem }

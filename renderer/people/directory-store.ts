@@ -11,7 +11,7 @@ import { createReadings } from '../kit/readings.ts'
 import type { LocationsStore } from '../locations/locations-store.ts'
 import { type ConnectivityStore, isOnline } from '../session/connectivity-store.ts'
 
-export type DirectoryState = {
+type DirectoryState = {
   /** The changes that the person sees at the location where the desk works; `idle` while it works at none. */
   readonly view: Loadable<DirectoryChanges>
   readonly readAt: Instant | null

@@ -18,7 +18,7 @@ export const practitionerOptions = (known: readonly Practitioner[]): Option[] =>
     description: [practitioner.profession, ...practitioner.locations.map(practiceName)].filter(Boolean).join(' · '),
   }))
 
-export type PractitionerChoiceProps = {
+type PractitionerChoiceProps = {
   /** "Primary practitioner". */
   readonly label: string
   readonly value: PractitionerRef | null
@@ -83,7 +83,7 @@ function PracticeChoice({ label, value, chosen, onChange }: PracticeChoiceProps)
   )
 }
 
-export type AdditionalProps = {
+type AdditionalProps = {
   readonly value: PractitionerRef
   readonly known: readonly Practitioner[]
   readonly onChange: (value: PractitionerRef) => void

@@ -18,7 +18,7 @@ const ownFields: readonly (keyof PractitionerContact)[] = ['emailAddress', 'faxN
 const practicePrefix = 'practice:'
 
 /** The field of the fax of a practice. */
-export const practiceField = (locationID: string): string => `${practicePrefix}${locationID}`
+const practiceField = (locationID: string): string => `${practicePrefix}${locationID}`
 
 /** What the directory has, the practices' faxes beside the practitioner's own contact. */
 export const contactFieldsOf = ({
@@ -58,7 +58,7 @@ export const contactChanges = (known: ContactFields, wanted: ContactFields): Pra
   }
 }
 
-export type ContactField = {
+type ContactField = {
   readonly field: string
   readonly label: string
   readonly kind: 'email' | 'fax' | 'text'

@@ -1,8 +1,8 @@
 import type { Practitioner, PractitionerRef, StudyPractitioners } from '#domain/people/practitioner.ts'
 import { practitionerName } from '../study/panel-words.ts'
 
-export const practitionerParts = ['Primary', 'Referring', 'Additional'] as const
-export type PractitionerPart = (typeof practitionerParts)[number]
+const practitionerParts = ['Primary', 'Referring', 'Additional'] as const
+type PractitionerPart = (typeof practitionerParts)[number]
 
 /** One practitioner of a study in one of their parts. */
 export type PractitionerRow = {

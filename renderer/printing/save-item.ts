@@ -4,7 +4,7 @@ import { ok, type Reply } from '#contract/reply.ts'
 import { saveFile } from '../kit/save-file.ts'
 
 /** Where a download went: the folder of this workstation, or whoever keeps the window's downloads (null). */
-export type SavedItem = { readonly fileName: string; readonly folder: string | null }
+type SavedItem = { readonly fileName: string; readonly folder: string | null }
 
 /** Saves a paper or document, stamped with whose it is, where this workstation keeps downloads. */
 export const saveItem = async (bridge: Pick<Bridge, 'downloads'>, item: PrintItem): Promise<Reply<SavedItem>> => {

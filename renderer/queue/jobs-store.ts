@@ -6,7 +6,7 @@ import type { JobsSummary } from '#domain/queue/job.ts'
 import type { Loadable } from '../kit/loadable.ts'
 import { createReadings } from '../kit/readings.ts'
 
-export type JobsStoreState = {
+type JobsStoreState = {
   /** What this workstation sends and prints; read when somebody looks at it. */
   readonly view: Loadable<JobsView>
   /** Why the last reading failed while an earlier one is shown. */

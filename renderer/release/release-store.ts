@@ -14,7 +14,7 @@ export type ReleaseState = {
   /** Reads it now; who asks while a reading is under way waits for the one after it. */
   readonly load: () => Promise<void>
 }
-export type ReleaseStore = StoreApi<ReleaseState>
+type ReleaseStore = StoreApi<ReleaseState>
 
 export type ReleaseDesk = {
   readonly store: ReleaseStore

@@ -35,7 +35,7 @@ export type HeldPassword = {
   readonly who: string
 }
 
-export type SendsStoreState = {
+type SendsStoreState = {
   readonly open: readonly OpenSend[]
   readonly passwords: readonly HeldPassword[]
   /**

@@ -11,7 +11,7 @@ import type { ZoneId } from '#domain/values/location-clock.ts'
 import type { BadgeTone } from '../kit/controls/badge.tsx'
 
 /** Answers of a member who was exchanged for another one: kept until that member is back or is booked. */
-export const answersSetAsideSchema = z.object({ memberID: memberIDSchema, name: z.string(), answers: answersSchema })
+const answersSetAsideSchema = z.object({ memberID: memberIDSchema, name: z.string(), answers: answersSchema })
 export type AnswersSetAside = z.infer<typeof answersSetAsideSchema>
 
 /** The answers set aside, one entry for each member. A draft of before has one entry or null. */
@@ -97,7 +97,7 @@ export const describeProgress = ({
   return unanswered.length === 0 ? 'complete' : `${required.length - unanswered.length} of ${required.length}`
 }
 
-export type SafetyChip = { readonly tone: BadgeTone; readonly text: string }
+type SafetyChip = { readonly tone: BadgeTone; readonly text: string }
 
 /**
  * A study's safety state as chips of a list, the gravest first; none where all is answered and nothing stands. `isNamed` where

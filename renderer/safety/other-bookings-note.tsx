@@ -26,7 +26,7 @@ export function OtherBookingsNote({ summary }: Props) {
 }
 
 /** One line of it: what the booking tells, and the way to its safety questions where the reader may see them. */
-export function OtherBookingLine({ other }: { readonly other: OtherBookingSafety }) {
+function OtherBookingLine({ other }: { readonly other: OtherBookingSafety }) {
   return (
     <>
       {describeOtherBooking(other)}

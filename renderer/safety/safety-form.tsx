@@ -15,7 +15,7 @@ import './safety-form.css'
 
 type SafetyFormStore = StoreApi<SafetyFormState>
 
-export type SafetyFormProps = {
+type SafetyFormProps = {
   readonly store: SafetyFormStore
   /** The location's day: a vaccine or surgery after it is refused. */
   readonly today: PlainDate

@@ -16,7 +16,7 @@ export type AskedView = {
 }
 
 /** A notice in its place among the questions. */
-export type NoticeView = { readonly kind: 'notice'; readonly field: string; readonly notice: Notice }
+type NoticeView = { readonly kind: 'notice'; readonly field: string; readonly notice: Notice }
 
 export type QuestionView = AskedView | NoticeView
 

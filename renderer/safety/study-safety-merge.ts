@@ -4,7 +4,7 @@ import { isSameAnswer } from '#domain/safety/questionnaire-engine.ts'
 import { safetyQuestionnaire } from '#domain/safety/safety-questionnaire.ts'
 
 /** The answers a desk began from, and what it made of them. */
-export type Own = { readonly base: Answers; readonly mine: Answers }
+type Own = { readonly base: Answers; readonly mine: Answers }
 export type Choice = 'mine' | 'theirs'
 
 const parents = new Map<string, string>()

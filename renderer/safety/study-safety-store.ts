@@ -23,23 +23,23 @@ import { type Choice, mergeSafety, settledByMine, takeTheirs } from './study-saf
 export const presenceMs = 10_000
 
 /** What another desk saved while this one was answering, and what of it stands here now. */
-export type TakenOver = {
+type TakenOver = {
   readonly by: readonly string[]
   readonly at: Instant | null
   /** Fields whose answers changed here. */
   readonly fields: readonly string[]
 }
 
-export type SafetySaving =
+type SafetySaving =
   | { readonly kind: 'idle' }
   | { readonly kind: 'pending' }
   /** Kept on this workstation; nobody can say yet that the back office has it. */
   | { readonly kind: 'unsent'; readonly failure: Failure }
   | { readonly kind: 'failed'; readonly failure: Failure }
 
-export type OtherDesk = { readonly name: string; readonly since: Instant }
+type OtherDesk = { readonly name: string; readonly since: Instant }
 
-export type StudySafetyState = {
+type StudySafetyState = {
   readonly read: Loadable<SafetyView>
   /** The form while the questions are being answered; null while they are only read. */
   readonly form: StoreApi<SafetyFormState> | null
@@ -104,8 +104,7 @@ export const safetyCaseOf = (
 ): SafetyCase => toSafetyCase({ gender: member.gender, appointment: study.booking, now, supportPhone })
 
 /** Whether a study's answers can be saved with required ones missing: proactive booking, and nothing paid (booking spec §5). */
-export const mayBeIncomplete = ({ config, paymentAmount }: Study): boolean =>
-  config.proactiveBooking && paymentAmount === 0
+const mayBeIncomplete = ({ config, paymentAmount }: Study): boolean => config.proactiveBooking && paymentAmount === 0
 
 const isSame = (a: Answers, b: Answers): boolean => changedFields(safetyQuestionnaire, a, b).length === 0
 

@@ -4,7 +4,7 @@ import { safetyQuestionnaire } from '#domain/safety/safety-questionnaire.ts'
 import { type Choice, takeTheirs, toDecide } from './study-safety-merge.ts'
 
 /** What taking over another desk's answers gives, and what a person has to decide first. */
-export type TakingOver = {
+type TakingOver = {
   /** This desk's answers with those taken over. Not yet cleared. */
   readonly answers: Answers
   /** Questions that both desks answered differently, in the order of the form. */

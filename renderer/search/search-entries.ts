@@ -23,7 +23,7 @@ export type SearchEntry = {
 }
 
 /** What tells two people apart: birth date, e-mail and phone. */
-export const memberDetail = (member: Pick<Member, 'dob' | 'email' | 'phone_number'>): string =>
+const memberDetail = (member: Pick<Member, 'dob' | 'email' | 'phone_number'>): string =>
   [formatDate(member.dob), member.email, member.phone_number].filter((part) => part !== '').join(' · ')
 
 const toEntry = (text: string, result: SearchResult): SearchEntry => {

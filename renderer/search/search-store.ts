@@ -8,7 +8,7 @@ import { searchPauseMs } from '../kit/search-pause.ts'
 /** Results asked for at once; more than one reads is no help. */
 export const resultLimit = 12
 
-export type SearchStoreState = {
+type SearchStoreState = {
   readonly text: string
   /** What was found for `text`. While a newer answer is on its way the older results stay, so that nothing jumps. */
   readonly results: Loadable<readonly SearchResult[]>

@@ -5,10 +5,10 @@ import type { Connectivity } from '#contract/settings/bridge.ts'
 import { createReadings } from '../kit/readings.ts'
 
 /** Whether the window still reaches the program behind it; in the browser shell that is a socket and can drop. */
-export type Transport = TransportState
+type Transport = TransportState
 export type OnTransport = (listener: (state: Transport) => void) => unknown
 
-export type ConnectivityStoreState = {
+type ConnectivityStoreState = {
   /** Null until main has said something. */
   readonly connectivity: Connectivity | null
   readonly transport: Transport

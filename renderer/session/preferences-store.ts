@@ -7,9 +7,9 @@ import type { PlainDate } from '#domain/values/plain-date.ts'
 import { createReadings } from '../kit/readings.ts'
 import type { Drafts } from './drafts.ts'
 
-export const themes = ['system', 'light', 'dark'] as const
+const themes = ['system', 'light', 'dark'] as const
 /** How Atrium looks: as the operating system says, or always one way. */
-export type Theme = (typeof themes)[number]
+type Theme = (typeof themes)[number]
 
 const preferencesDraftID = 'preferences'
 const preferencesSchema = z.object({
@@ -19,7 +19,7 @@ const preferencesSchema = z.object({
   locationChosenOn: z.string().nullable().catch(null),
 })
 
-export type PreferencesStoreState = {
+type PreferencesStoreState = {
   readonly theme: Theme
   readonly load: () => Promise<void>
   readonly chooseTheme: (theme: Theme) => void

@@ -8,12 +8,9 @@ export type SignedIn = Extract<SessionState, { kind: 'signed-in' }>
 export type Locked = Extract<SessionState, { kind: 'locked' }>
 
 /** Who is at the workstation, as far as the window knows. */
-export type SessionView =
-  | { readonly kind: 'loading' }
-  | { readonly kind: 'failed'; readonly failure: Failure }
-  | SessionState
+type SessionView = { readonly kind: 'loading' } | { readonly kind: 'failed'; readonly failure: Failure } | SessionState
 
-export type SessionStoreState = {
+type SessionStoreState = {
   readonly view: SessionView
   /** The sign-in or unlocking under way. */
   readonly attempt: Attempt

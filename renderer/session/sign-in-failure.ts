@@ -1,7 +1,7 @@
 import type { Failure } from '#contract/reply.ts'
 
 /** A failed sign-in or unlocking, in words: what happened and what to do. */
-export type SignInProblem = {
+type SignInProblem = {
   readonly title: string
   readonly text: string
   /** Seconds until trying again can succeed; 0 when it can now. */

@@ -4,7 +4,7 @@ import type { WorkstationInfo } from '#contract/settings/bridge.ts'
 import type { Attempt, Loadable } from '../kit/loadable.ts'
 import { createReadings } from '../kit/readings.ts'
 
-export type SettingsStoreState = {
+type SettingsStoreState = {
   readonly workstation: Loadable<WorkstationInfo>
   readonly deletion: Attempt
   readonly load: () => Promise<void>

@@ -8,7 +8,7 @@ import { indexedSections } from './study-sections.ts'
 export const placeOf = (id: string): string => `study-${id}`
 
 /** Goes to a section: its top into view, the focus onto it. */
-export const goToSection = (id: string): void => {
+const goToSection = (id: string): void => {
   const place = document.getElementById(placeOf(id))
   place?.scrollIntoView({ block: 'start' })
   place?.focus({ preventScroll: true })

@@ -12,7 +12,7 @@ import { createReadings } from '../kit/readings.ts'
 import { naming, whoOf } from '../study/named-notices.ts'
 import { describeStudyFailure } from '../study/study-failures.ts'
 
-export type StudyPageState = {
+type StudyPageState = {
   readonly read: Loadable<StudyPageView>
   /** Why the last reading failed while an earlier one is shown. */
   readonly behind: Failure | null
@@ -24,7 +24,7 @@ export type StudyPageState = {
   /** See `StudyPage`. */
   readonly perform: <Value>(key: string, title: string, call: () => Promise<Reply<Value>>) => Promise<Value | null>
 }
-export type StudyPageStore = StoreApi<StudyPageState>
+type StudyPageStore = StoreApi<StudyPageState>
 
 export type StudyPageDesk = {
   readonly store: StudyPageStore

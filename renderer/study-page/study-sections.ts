@@ -21,7 +21,7 @@ import { ScanPanel } from './panels/scan-panel.tsx'
 import { SedativePanel } from './panels/sedative-panel.tsx'
 import type { StudyPageStores } from './study-page-factories.ts'
 
-export type StudySection = {
+type StudySection = {
   /** Also the id of its place on the page. */
   readonly id: string
   readonly title: string

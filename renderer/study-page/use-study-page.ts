@@ -13,7 +13,7 @@ import { studyOfflineReason } from '../study/study-offline.ts'
 import type { StudyPage } from '../study/study-part-props.ts'
 import type { StudyPageStores } from './study-page-factories.ts'
 
-export type UsedStudyPage = {
+type UsedStudyPage = {
   readonly read: Loadable<StudyPageView>
   /** Null until the study was read. */
   readonly page: StudyPage<StudyPageStores> | null

@@ -7,7 +7,7 @@ import { Button } from '../kit/controls/button.tsx'
 import { useOnceKeys } from '../kit/once-keys.ts'
 import type { StudyPage, StudyPartProps } from './study-part-props.ts'
 
-export type Mark = (act: StudyAct, value: boolean, words: { readonly done: string; readonly undone: string }) => void
+type Mark = (act: StudyAct, value: boolean, words: { readonly done: string; readonly undone: string }) => void
 
 /** Those of which nothing but the flag is lost by taking it back: set again from the notice. A check-in asks its questions anew. */
 const setAgain: ReadonlySet<StudyAct> = new Set<StudyAct>(['referred', 'consent', 'researchConsent'])
@@ -37,7 +37,7 @@ export const actReason = (page: StudyPage, act: StudyAct, value: boolean): strin
   return page.reason(act) ?? (decision.kind === 'refused' ? decision.reason : null)
 }
 
-export type ActButtonProps = StudyPartProps & {
+type ActButtonProps = StudyPartProps & {
   readonly act: StudyAct
   /** The whole deed: "Mark scanned". */
   readonly label: string

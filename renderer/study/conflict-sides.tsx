@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Button } from '../kit/controls/button.tsx'
 
-export type ConflictSidesProps = {
+type ConflictSidesProps = {
   /** What was changed twice: "The reason for scan". */
   readonly what: string
   readonly mine: string

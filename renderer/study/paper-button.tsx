@@ -12,7 +12,7 @@ import { describeSaved, saveItem } from '../printing/save-item.ts'
 import { PaperViewDialog } from './paper-view-dialog.tsx'
 import type { StudyPartProps } from './study-part-props.ts'
 
-export type PaperButtonProps = StudyPartProps & {
+type PaperButtonProps = StudyPartProps & {
   readonly paper: PaperName
   readonly action: StudyAction
   /** The whole deed: "Download physician report", "View medical history". */

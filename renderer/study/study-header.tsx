@@ -5,7 +5,7 @@ import { fullName } from '#domain/members/member.ts'
 import { formatDate } from '#domain/values/format-time.ts'
 import './study-header.css'
 
-export type StudyHeaderProps = {
+type StudyHeaderProps = {
   readonly view: StudyView
   /** How far the study is. */
   readonly badges: ReactNode

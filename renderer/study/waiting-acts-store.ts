@@ -3,7 +3,7 @@ import type { Bridge } from '#contract/bridge.ts'
 import type { WaitingStudyAct } from '#contract/study/bridge.ts'
 import { createReadings } from '../kit/readings.ts'
 
-export type WaitingActsStoreState = {
+type WaitingActsStoreState = {
   /** Check-ins and notes of this workstation that wait to be saved or were refused, whoever did them. */
   readonly acts: readonly WaitingStudyAct[]
   readonly load: () => Promise<void>

@@ -39,7 +39,7 @@ export type BookingDeskStores = Omit<BookingFactories, 'newStudyDesk'> &
   WithLocations &
   WithSession
 
-export type BookingDeskViewProps = ScreenProps<BookingDeskStores> & {
+type BookingDeskViewProps = ScreenProps<BookingDeskStores> & {
   /** The heading of the page, for screen readers. */
   readonly title: string
   /** The draft this page keeps, such as `booking:new`. */

@@ -50,7 +50,7 @@ export type BookingCommit =
   | { readonly kind: 'unknown'; readonly failure: Failure }
   | { readonly kind: 'booked'; readonly study: Study; readonly member: Member; readonly location: Location }
 
-export type BookingStoreState = {
+type BookingStoreState = {
   readonly form: BookingForm
   readonly member: Loadable<Member>
   readonly commit: BookingCommit
@@ -90,7 +90,7 @@ export type BookingStoreState = {
   /** After a booking: the next one, for the same location. */
   readonly startOver: () => void
 }
-export type BookingStore = StoreApi<BookingStoreState>
+type BookingStore = StoreApi<BookingStoreState>
 
 /** A booking page's stores: the form, the weeks and the hold. */
 export type BookingDesk = {
@@ -118,7 +118,7 @@ export type BookingDesk = {
   ) => (isLeft: boolean) => void
 }
 
-export type BookingDeskOptions = {
+type BookingDeskOptions = {
   readonly bridge: Bridge
   readonly drafts: Drafts
   readonly draftID: string
@@ -627,10 +627,6 @@ export const createBookingDesk = (options: BookingDeskOptions): BookingDesk => {
     },
   }
 }
-
-/** True when there is a time to book: one that is held, or an overlap with its reason. */
-export const hasTime = (state: ReturnType<HoldStore['getState']>['state'], form: BookingForm): boolean =>
-  toPlace(state, form) !== null
 
 /** The start that would be booked; null while there is none. */
 export const startToBook = (state: ReturnType<HoldStore['getState']>['state'], form: BookingForm): Instant | null =>

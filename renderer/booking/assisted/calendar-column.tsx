@@ -16,7 +16,7 @@ import { outsideHoursOf, withOutsideHours } from '../calendar/outside-hours-conf
 import { HoldNoticeBanner, OfflineNote, WeekPanel } from '../calendar/week-panel.tsx'
 import type { BookingDesk } from './booking-store.ts'
 
-export type CalendarColumnProps = {
+type CalendarColumnProps = {
   readonly desk: BookingDesk
   readonly bridge: Pick<Bridge, 'booking'>
   readonly newDay: BookingFactories['newDay']

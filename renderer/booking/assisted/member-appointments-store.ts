@@ -5,13 +5,13 @@ import type { Study } from '#domain/study/study.ts'
 import type { Loadable } from '../../kit/loadable.ts'
 import { createReadings } from '../../kit/readings.ts'
 
-export type MemberAppointments = {
+type MemberAppointments = {
   readonly studies: readonly Study[]
   /** From this computer's copy other appointments may be missing. */
   readonly source: 'back-office' | 'cache'
 }
 
-export type MemberAppointmentsState = {
+type MemberAppointmentsState = {
   readonly memberID: MemberID | null
   readonly list: Loadable<MemberAppointments>
   /** The last try to read them again failed: what is shown may be behind. */

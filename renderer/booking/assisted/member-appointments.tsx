@@ -25,7 +25,7 @@ import './member-appointments.css'
 /** How many appointments the card lists before "Show all". */
 const shownAtFirst = 3
 
-export type MemberAppointmentsProps = {
+type MemberAppointmentsProps = {
   readonly store: MemberAppointmentsStore
   readonly locations: readonly Location[]
   readonly now: Instant

@@ -26,7 +26,7 @@ import type { BookingFactories } from '../booking-factories.ts'
 import { hasLookalike, type MemberSearchStore, searchLimit, toInitialNames } from './member-search-store.ts'
 import './member-panel.css'
 
-export type MemberPanelProps = {
+type MemberPanelProps = {
   readonly newMemberSearch: BookingFactories['newMemberSearch']
   readonly newMemberForm: MemberFactories['newMemberForm']
   readonly drafts: Drafts

@@ -5,9 +5,9 @@ import type { Member } from '#domain/members/member.ts'
 import type { Loadable } from '../../kit/loadable.ts'
 import { createSearchGate } from '../../kit/search-pause.ts'
 
-export type FoundMembers = { readonly members: readonly Member[]; readonly source: 'cache' | 'back-office' }
+type FoundMembers = { readonly members: readonly Member[]; readonly source: 'cache' | 'back-office' }
 
-export type MemberSearchState = {
+type MemberSearchState = {
   readonly text: string
   readonly found: Loadable<FoundMembers>
   /** Other members whose names are mixed up easily with the chosen one's. */

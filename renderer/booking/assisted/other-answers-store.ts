@@ -6,7 +6,7 @@ import type { Answers } from '#domain/safety/question.ts'
 import type { SafetyCase } from '#domain/safety/safety-assessment.ts'
 import { createReadings } from '../../kit/readings.ts'
 
-export type OtherAnswersState = {
+type OtherAnswersState = {
   readonly memberID: MemberID | null
   /** What other desks, or the member, answered before a booking. */
   readonly drafts: readonly BookingSafetyDraft[]

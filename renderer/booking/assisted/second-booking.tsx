@@ -27,7 +27,7 @@ const describeOther = (study: Study, locations: readonly Location[], now: Instan
   return `${when} at ${describePlaceAndScan(study, locations)}${hold}`
 }
 
-export type SecondBookingProps = {
+type SecondBookingProps = {
   readonly desk: BookingDesk
   readonly locations: readonly Location[]
   readonly now: Instant

@@ -32,7 +32,7 @@ import { SameDayNames } from './same-day-names.tsx'
 import { SecondBooking, useOtherBookings } from './second-booking.tsx'
 import './summary-panel.css'
 
-export type SummaryPanelProps = {
+type SummaryPanelProps = {
   readonly desk: BookingDesk
   readonly locations: readonly Location[]
   readonly location: Location

@@ -42,7 +42,7 @@ import {
 import { type KnownDay, shownDay } from './day-store.ts'
 import './day-panel.css'
 
-export type DayPanelProps = {
+type DayPanelProps = {
   readonly newDay: BookingFactories['newDay']
   readonly location: Location
   readonly clock: ClockStore

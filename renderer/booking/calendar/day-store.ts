@@ -6,7 +6,7 @@ import type { LocationID } from '#domain/values/location-id.ts'
 import type { PlainDate } from '#domain/values/plain-date.ts'
 import { createReadings } from '../../kit/readings.ts'
 
-export type DayTarget = { readonly locationID: LocationID; readonly date: PlainDate }
+type DayTarget = { readonly locationID: LocationID; readonly date: PlainDate }
 
 /** One day as far as it is known. */
 export type KnownDay = {
@@ -15,7 +15,7 @@ export type KnownDay = {
   readonly failure: Failure | null
 }
 
-export type DayStoreState = {
+type DayStoreState = {
   readonly target: DayTarget | null
   readonly days: Readonly<Record<string, KnownDay>>
   /** Shows a day, at once where it is known, and reads it again. */

@@ -7,7 +7,7 @@ import { type Instant, toEpochMs } from '#domain/values/instant.ts'
 import type { ChosenTime } from '../booking-draft.ts'
 
 /** A chosen time and the hold that secures it. */
-export type HeldTime = { readonly chosen: ChosenTime; readonly hold: SlotHold; readonly renewedAt: Instant }
+type HeldTime = { readonly chosen: ChosenTime; readonly hold: SlotHold; readonly renewedAt: Instant }
 
 export type HoldState =
   | { readonly kind: 'none' }
@@ -23,7 +23,7 @@ export type HoldNotice =
   | { readonly kind: 'lapsed'; readonly chosen: ChosenTime }
   | { readonly kind: 'failed'; readonly wanted: ChosenTime; readonly failure: Failure }
 
-export type HoldStoreState = {
+type HoldStoreState = {
   readonly state: HoldState
   readonly notice: HoldNotice | null
   /** Holds a time; the same time once more clears it; another one moves the hold (booking spec §4). */

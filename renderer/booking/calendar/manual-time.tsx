@@ -29,7 +29,7 @@ import { InTheWay } from './in-the-way.tsx'
 import { outsideHoursOf, withOutsideHours } from './outside-hours-confirmation.ts'
 import './manual-time.css'
 
-export type ManualTimeProps = {
+type ManualTimeProps = {
   readonly location: Location
   readonly skuID: SkuID
   readonly hold: HoldStore

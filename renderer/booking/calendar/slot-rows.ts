@@ -131,7 +131,7 @@ export const spokenEarly = (slot: Slot, reason: string): string =>
   `${spokenDate(slot.date)} ${slot.label}, ${reason.toLowerCase().slice(0, 1)}${reason.slice(1, -1)}, not available`
 
 /** Who holds a slot: the desk's person, or a member on the self-service pages. */
-export const holderName = (slot: Slot): string => slot.holds.find((hold) => !hold.mine)?.name ?? 'a member online'
+const holderName = (slot: Slot): string => slot.holds.find((hold) => !hold.mine)?.name ?? 'a member online'
 
 /** The holder in the few letters that a cell has beside the countdown: the first name; the full one is read out. */
 export const shortHolderName = (slot: Slot): string =>

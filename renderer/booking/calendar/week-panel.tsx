@@ -34,7 +34,7 @@ import { type KnownWeek, type Opening, shownWeek, type WeekStore } from './week-
 import { WeekTabRow, weekTabID } from './week-tab-row.tsx'
 import './week-panel.css'
 
-export type WeekPanelProps = {
+type WeekPanelProps = {
   readonly week: WeekStore
   readonly hold: HoldStore
   readonly location: Location

@@ -11,7 +11,7 @@ import { addDays, type PlainDate, startOfWeek } from '#domain/values/plain-date.
 import { createReadings } from '../../kit/readings.ts'
 
 /** Whose week is shown: one location, one scan type. */
-export type WeekTarget = {
+type WeekTarget = {
   readonly locationID: LocationID
   readonly skuID: SkuID
   readonly memberType: MemberType | null
@@ -36,7 +36,7 @@ export type Opening =
   | { readonly kind: 'found'; readonly monday: PlainDate; readonly utcStart: Instant }
   | { readonly kind: 'nothing'; readonly searchedTo: PlainDate }
 
-export type WeekStoreState = {
+type WeekStoreState = {
   readonly opening: Opening
   readonly target: WeekTarget | null
   readonly monday: PlainDate | null

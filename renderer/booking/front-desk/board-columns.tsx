@@ -19,7 +19,7 @@ import { NextButton, whyNoUndo } from './next-button.tsx'
 import { type TodayRow, whoIs } from './today-rows.ts'
 import type { BoardActs } from './use-board-acts.ts'
 
-export type BoardColumnsInput = {
+type BoardColumnsInput = {
   readonly location: Location
   readonly now: Instant
   readonly isOnline: boolean

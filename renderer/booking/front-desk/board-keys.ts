@@ -1,7 +1,7 @@
 /** What a key does on the board. */
 export type BoardKey = 'above' | 'below' | 'first' | 'last' | 'next-action' | 'undo'
 
-export type BoardKeyPress = {
+type BoardKeyPress = {
   readonly key: string
   readonly ctrlKey: boolean
   readonly metaKey: boolean

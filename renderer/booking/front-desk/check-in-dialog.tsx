@@ -29,7 +29,7 @@ import { SettleReasonField } from '../settle-reason-field.tsx'
 /** The study as it is now, and whether the check-in waits at this workstation to be sent. */
 export type CheckedIn = { readonly study: Study; readonly isWaiting: boolean }
 
-export type CheckInDialogProps = {
+type CheckInDialogProps = {
   readonly bridge: Pick<Bridge, 'study'>
   readonly study: Study
   readonly member: DayEntry['member']

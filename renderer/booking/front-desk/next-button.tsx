@@ -5,7 +5,7 @@ import { LinkButton } from '../../kit/controls/link-button.tsx'
 import { placeOfAction } from './board-places.ts'
 import { type TodayRow, whoIs } from './today-rows.ts'
 
-export type NextButtonProps = {
+type NextButtonProps = {
   readonly row: TodayRow
   readonly isOnline: boolean
   readonly isBusy: boolean

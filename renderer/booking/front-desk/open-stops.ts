@@ -14,7 +14,7 @@ import type { Instant } from '#domain/values/instant.ts'
 import type { Loadable } from '../../kit/loadable.ts'
 
 /** Returns the stops of a study that no sign-off covers, of its saved answers and of those not completed. */
-export const openStopsOf = ({ record, study, member }: SafetyView, now: Instant): readonly Notice[] => {
+const openStopsOf = ({ record, study, member }: SafetyView, now: Instant): readonly Notice[] => {
   const { booking } = study
   const appointment = booking === null ? null : { utcStart: booking.utcStart, timezone: booking.timezone }
   const safetyCase = toSafetyCase({ gender: member.gender, appointment, now })

@@ -5,7 +5,7 @@ import { toWallTime } from '#domain/values/location-clock.ts'
 import { type CheckedIn, CheckInDialog } from './check-in-dialog.tsx'
 import type { TodayRow } from './today-rows.ts'
 
-export type RowCheckInProps = {
+type RowCheckInProps = {
   readonly bridge: Pick<Bridge, 'study'>
   readonly row: TodayRow
   readonly location: Location

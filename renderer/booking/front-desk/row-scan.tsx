@@ -6,7 +6,7 @@ import type { Instant } from '#domain/values/instant.ts'
 import { type OpenBeforeScan, type ScanConfirmation, ScanDialog } from './scan-dialog.tsx'
 import { type TodayRow, whoIs } from './today-rows.ts'
 
-export type RowScanProps = {
+type RowScanProps = {
   readonly bridge: Pick<Bridge, 'safety'>
   readonly row: TodayRow
   readonly location: Location

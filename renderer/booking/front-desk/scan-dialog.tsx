@@ -42,7 +42,7 @@ export type ScanConfirmation = { readonly confirmed: readonly ScanQuestionKind[]
 /** A mark on a study with nothing open. */
 export const nothingConfirmed: ScanConfirmation = { confirmed: [], settleReason: null }
 
-export type ScanDialogProps = {
+type ScanDialogProps = {
   readonly bridge: Pick<Bridge, 'safety'>
   readonly study: Study
   /** Full name and birth date. */

@@ -5,7 +5,7 @@ import { Button } from '../../kit/controls/button.tsx'
 import { Dialog } from '../../kit/controls/dialog.tsx'
 import { type TodayRow, whoIs } from './today-rows.ts'
 
-export type TakeBackDialogProps = {
+type TakeBackDialogProps = {
   readonly row: TodayRow
   readonly takeBack: Extract<TakeBack, { kind: 'can' }>
   readonly location: Location

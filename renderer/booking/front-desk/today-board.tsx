@@ -23,7 +23,7 @@ import { TakeBackDialog } from './take-back-dialog.tsx'
 import { describeDay, type TodayRow, whoIs } from './today-rows.ts'
 import type { BoardActs } from './use-board-acts.ts'
 
-export type TodayBoardProps = Pick<ScreenProps<object>, 'bridge' | 'notices' | 'session'> & {
+type TodayBoardProps = Pick<ScreenProps<object>, 'bridge' | 'notices' | 'session'> & {
   readonly location: Location
   readonly rows: readonly TodayRow[]
   readonly now: Instant

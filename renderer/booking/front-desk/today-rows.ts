@@ -32,7 +32,7 @@ export type TodayRow = {
   readonly next: NextAction
 }
 
-export type TodayRowsInput = {
+type TodayRowsInput = {
   readonly entries: readonly DayEntry[]
   readonly location: Location
   readonly skus: readonly Sku[]

@@ -42,7 +42,7 @@ function useSafetyConsequences({ desk, read, form, stores }: Props, place: Place
   })
 }
 
-export type MoveChangesRead = {
+type MoveChangesRead = {
   /** Where the study would go; null while no time is chosen. */
   readonly place: Place | null
   /** What that changes, loudest first within each kind; empty where it stands there already. */

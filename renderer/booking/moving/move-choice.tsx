@@ -18,7 +18,7 @@ type Props = {
 }
 
 /** Whether a move that was sent has no answer yet, so that nothing of it can be changed. */
-export function useIsMoveFrozen(desk: StudyBookingDesk): boolean {
+function useIsMoveFrozen(desk: StudyBookingDesk): boolean {
   const move = useStore(desk.store, (state) => state.move)
   return move.kind === 'pending' || move.kind === 'unknown'
 }

@@ -81,7 +81,7 @@ export type StudyBookingState = {
   readonly dismissRestored: () => void
   readonly dismissChanges: () => void
 }
-export type StudyBookingStore = StoreApi<StudyBookingState>
+type StudyBookingStore = StoreApi<StudyBookingState>
 
 export type StudyBookingDesk = {
   readonly store: StudyBookingStore

@@ -4,7 +4,7 @@ import { type CancellationReason, cancellationReasons } from '#domain/booking/ca
 import type { StudyID } from '#domain/values/study-id.ts'
 import type { Drafts } from '../../session/drafts.ts'
 
-export type Cancellation = { readonly reason: CancellationReason | null; readonly detail: string }
+type Cancellation = { readonly reason: CancellationReason | null; readonly detail: string }
 
 const draftSchema = z.object({ reason: z.string().nullable(), detail: z.string() })
 const nothing: Cancellation = { reason: null, detail: '' }
@@ -13,7 +13,7 @@ const nothing: Cancellation = { reason: null, detail: '' }
 const findReason = (code: string | null): CancellationReason | null =>
   cancellationReasons.find((each) => each.code === code)?.code ?? null
 
-export type CancelDraft = {
+type CancelDraft = {
   readonly typed: Cancellation
   readonly change: (changes: Partial<Cancellation>) => void
   /** The study is cancelled: nothing of it is wanted any more. */

@@ -39,7 +39,7 @@ export type SignUp =
   | { readonly kind: 'unknown'; readonly failure: Failure }
   | { readonly kind: 'booked'; readonly study: Study }
 
-export type SelfBookingState = {
+type SelfBookingState = {
   readonly locations: Loadable<readonly Location[]>
   readonly location: Location | null
   readonly skuID: SkuID | null
@@ -84,7 +84,7 @@ type Options = {
 }
 
 /** The scan type a member's page begins with: the one asked for, else the default one, else the first. */
-export const decideMemberScan = (location: Location, wanted: SkuID | null): SkuID | null => {
+const decideMemberScan = (location: Location, wanted: SkuID | null): SkuID | null => {
   const sold = decideSoldScans(location, 'self-service').map((scan) => scan.skuID)
   return sold.find((skuID) => skuID === wanted) ?? sold.find((skuID) => skuID === defaultSkuID) ?? sold[0] ?? null
 }

@@ -20,7 +20,7 @@ import { isToShareAgain } from './share-again.ts'
 
 type OwnStudy = { readonly study: Study; readonly location: Location; readonly gender: Gender }
 
-export type SelfSave =
+type SelfSave =
   | { readonly kind: 'idle' }
   | { readonly kind: 'pending' }
   | { readonly kind: 'failed'; readonly failure: Failure }
@@ -29,7 +29,7 @@ export type SelfSave =
 /** What the clinic changed while the member was answering: fields taken over, and fields both answered differently. */
 export type ClinicNews = { readonly taken: readonly string[]; readonly differing: readonly string[] }
 
-export type SelfSafetyState = {
+type SelfSafetyState = {
   readonly read: Loadable<OwnStudy>
   readonly saving: SelfSave
   readonly news: ClinicNews | null

@@ -8,7 +8,7 @@ import { createSelfBookingDesk, type SelfBookingDesk } from './self-booking-stor
 import { createSelfSafetyDesk, type SelfSafetyDesk } from './self-safety-store.ts'
 
 /** Builds the stores that live as long as one of the member's own pages. */
-export type SelfServiceFactories = {
+type SelfServiceFactories = {
   readonly newSelfBooking: (options: {
     /** The referral page: who refers and the safety questions go with the booking (booking spec §2). */
     readonly isReferral: boolean

@@ -4,7 +4,7 @@ import './badge.css'
 
 export type BadgeTone = 'neutral' | 'primary' | 'secondary' | 'info' | 'success' | 'warning' | 'danger'
 
-export type BadgeProps = {
+type BadgeProps = {
   children: ReactNode
   /** Default `neutral`. The words carry the meaning; the tone only repeats it. */
   tone?: BadgeTone | undefined

@@ -6,7 +6,7 @@ import './banner.css'
 
 export type BannerTone = 'info' | 'success' | 'warning' | 'error'
 
-export type BannerProps = {
+type BannerProps = {
   tone?: BannerTone | undefined
   title: ReactNode
   /** What it means and what still works. */

@@ -84,7 +84,7 @@ function Month({ offset }: { offset: number }) {
   )
 }
 
-export type CalendarProps = BoundsProps & {
+type CalendarProps = BoundsProps & {
   label: string
   value: CalendarDate | null
   onChange: (value: CalendarDate) => void

@@ -6,7 +6,7 @@ import { defined } from './defined.ts'
 import { FieldNotes, type FieldProps } from './field.tsx'
 import './checkbox.css'
 
-export type CheckboxProps = Omit<FieldProps, 'label' | 'isLabelHidden'> & {
+type CheckboxProps = Omit<FieldProps, 'label' | 'isLabelHidden'> & {
   /** The words beside the box: its name. */
   children: ReactNode
   isSelected?: boolean | undefined

@@ -5,7 +5,7 @@ import { classNames } from './class-names.ts'
 import { IconButton } from './icon-button.tsx'
 import './chip.css'
 
-export type ChipProps = {
+type ChipProps = {
   /** The words: its name. */
   label: string
   icon?: ReactNode

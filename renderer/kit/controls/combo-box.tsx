@@ -15,7 +15,7 @@ import { FieldLabel, FieldNotes, type FieldProps } from './field.tsx'
 import { type Option, OptionList } from './options.tsx'
 import './combo-box.css'
 
-export type ComboBoxProps = FieldProps & {
+type ComboBoxProps = FieldProps & {
   options: readonly Option[]
   /** The value of the chosen option, or null for none. */
   value: string | null

@@ -3,7 +3,7 @@ import { Banner } from './banner.tsx'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 
-export type ConfirmDialogProps = {
+type ConfirmDialogProps = {
   isOpen: boolean
   title: string
   /** What will happen: consequences before commit. */

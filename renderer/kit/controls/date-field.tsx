@@ -7,7 +7,7 @@ import './date-field.css'
 /** What was typed into the three boxes, as typed. */
 export type DateParts = { year: string; month: string; day: string }
 
-export type DateFieldProps = FieldProps & {
+type DateFieldProps = FieldProps & {
   value: DateParts
   onChange: (value: DateParts) => void
   /** Called when focus leaves any of the boxes. */

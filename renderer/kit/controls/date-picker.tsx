@@ -16,7 +16,7 @@ import { defined } from './defined.ts'
 import { FieldLabel, FieldNotes, type FieldProps } from './field.tsx'
 import './date-picker.css'
 
-export type DatePickerProps = FieldProps & {
+type DatePickerProps = FieldProps & {
   /** `YYYY-MM-DD`, or null for none. Another text counts as none. */
   value: string | null
   /** Null when the date was emptied or is not complete. */

@@ -1,5 +1,5 @@
 /** The same properties, none of which is present with the value undefined. */
-export type Defined<T> = { [K in keyof T]?: Exclude<T[K], undefined> }
+type Defined<T> = { [K in keyof T]?: Exclude<T[K], undefined> }
 
 /**
  * Leaves out the properties whose value is undefined. React Aria tells "not given" (it keeps the state itself) from

@@ -5,7 +5,7 @@ import { classNames } from './class-names.ts'
 import { IconButton } from './icon-button.tsx'
 import './dialog.css'
 
-export type DialogProps = {
+type DialogProps = {
   isOpen: boolean
   /** Esc and the close button ask for it; the screen then sets `isOpen`. */
   onClose: () => void

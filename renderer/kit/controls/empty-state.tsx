@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import './empty-state.css'
 
-export type EmptyStateProps = {
+type EmptyStateProps = {
   /** A lucide icon element; decorative. */
   icon?: ReactNode
   /** What is empty, for example "No bookings on this day". */

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import './fact-list.css'
 
-export type FactListProps = {
+type FactListProps = {
   /** {@link Fact}s. */
   children: ReactNode
   className?: string | undefined
@@ -13,7 +13,7 @@ export function FactList({ children, className }: FactListProps) {
   return <dl className={classNames('w-facts', className)}>{children}</dl>
 }
 
-export type FactProps = {
+type FactProps = {
   label: string
   /** Null and empty text are not known. */
   children: ReactNode

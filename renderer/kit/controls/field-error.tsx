@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { FieldError as AriaFieldError } from 'react-aria-components'
 import './field.css'
 
-export type FieldErrorProps = { children: ReactNode }
+type FieldErrorProps = { children: ReactNode }
 
 /** What is wrong with a field and what to do. Shows inside a field that is invalid, which names it as its description. */
 export function FieldError({ children }: FieldErrorProps) {

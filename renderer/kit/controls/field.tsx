@@ -68,7 +68,7 @@ export function FieldNotes(props: Pick<FieldProps, 'description' | 'errorMessage
   )
 }
 
-export type GroupNotesProps = Pick<FieldProps, 'description' | 'errorMessage' | 'disabledReason'> & {
+type GroupNotesProps = Pick<FieldProps, 'description' | 'errorMessage' | 'disabledReason'> & {
   hintId: string
   errorId: string
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button, type ButtonProps } from './button.tsx'
 
-export type IconButtonProps = Omit<ButtonProps, 'children' | 'icon' | 'iconAfter' | 'aria-label' | 'isFullWidth'> & {
+type IconButtonProps = Omit<ButtonProps, 'children' | 'icon' | 'iconAfter' | 'aria-label' | 'isFullWidth'> & {
   /** The accessible name, shown as a tooltip too. */
   label: string
   /** A lucide icon element. */

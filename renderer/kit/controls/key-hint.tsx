@@ -1,6 +1,6 @@
 import './key-hint.css'
 
-export type KeyHintProps = {
+type KeyHintProps = {
   /** The keys pressed together, for example `['Ctrl', 'K']`. */
   keys: readonly string[]
 }

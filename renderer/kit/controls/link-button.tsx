@@ -8,7 +8,7 @@ import { VisuallyHidden } from './visually-hidden.tsx'
 import './button.css'
 import './link-button.css'
 
-export type LinkButtonProps = {
+type LinkButtonProps = {
   children: ReactNode
   href: string
   onPress?: (() => void) | undefined

@@ -5,7 +5,7 @@ import { Spinner } from './spinner.tsx'
 import './dialog.css'
 import './loading-dialog.css'
 
-export type LoadingDialogProps = {
+type LoadingDialogProps = {
   isOpen: boolean
   /** What is happening, for example "Booking the appointment". Its words decide whether it can be closed. */
   text: string

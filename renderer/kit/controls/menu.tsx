@@ -6,7 +6,7 @@ import { KeyHint } from './key-hint.tsx'
 import './menu.css'
 
 /** One thing a menu offers. */
-export type MenuEntry = {
+type MenuEntry = {
   id: string
   label: string
   /** What a screen reader says in its place where more has to be heard; it begins with the label. */
@@ -26,7 +26,7 @@ export type MenuEntry = {
   section?: { id: string; name?: string | undefined } | undefined
 }
 
-export type MenuProps = {
+type MenuProps = {
   /** The button that opens it. */
   trigger: ReactNode
   /** The accessible name of the menu. */

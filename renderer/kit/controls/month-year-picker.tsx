@@ -9,7 +9,7 @@ import { type FieldProps, GroupNotes } from './field.tsx'
 import './calendar.css'
 import './month-year-picker.css'
 
-export type MonthYearPickerProps = FieldProps & {
+type MonthYearPickerProps = FieldProps & {
   /** `month` chooses a month of a year, `year` a year. */
   mode: 'month' | 'year'
   /** `YYYY-MM` in month mode, `YYYY` in year mode, or null for none. */

@@ -48,7 +48,7 @@ function OptionItem({ option }: { option: Option }) {
   )
 }
 
-export type OptionListProps = { options: readonly Option[]; emptyText?: string | undefined }
+type OptionListProps = { options: readonly Option[]; emptyText?: string | undefined }
 
 /** The list inside the popover of a select or a combo box; React Aria gives it its state through context. */
 export function OptionList({ options, emptyText = 'Nothing found' }: OptionListProps) {

@@ -7,7 +7,7 @@ import './panel.css'
 /** `hide` keeps the body out of the page, `show` reads it, `edit` changes it (booking spec, "Shared widgets"). */
 export type PanelView = 'hide' | 'show' | 'edit'
 
-export type PanelProps = {
+type PanelProps = {
   title: string
   /** The body, or a function of the view; the function is not called while hidden. */
   children: ReactNode | ((view: 'show' | 'edit') => ReactNode)

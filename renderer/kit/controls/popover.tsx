@@ -4,7 +4,7 @@ import { classNames } from './class-names.ts'
 import { defined } from './defined.ts'
 import './popover.css'
 
-export type PopoverProps = {
+type PopoverProps = {
   /** The button that opens it. */
   trigger: ReactNode
   /** The accessible name of what opens. */

@@ -5,7 +5,7 @@ import { FieldLabel, FieldNotes, type FieldProps } from './field.tsx'
 import './radio-group.css'
 
 /** One choice of a radio group. */
-export type RadioOption<Value extends string = string> = {
+type RadioOption<Value extends string = string> = {
   value: Value
   label: string
   /** A quieter line below it. */
@@ -13,7 +13,7 @@ export type RadioOption<Value extends string = string> = {
   isDisabled?: boolean | undefined
 }
 
-export type RadioGroupProps<Value extends string = string> = FieldProps & {
+type RadioGroupProps<Value extends string = string> = FieldProps & {
   options: readonly RadioOption<Value>[]
   /** Null: none chosen yet. */
   value: Value | null

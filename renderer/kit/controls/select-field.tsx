@@ -6,7 +6,7 @@ import { FieldLabel, FieldNotes, type FieldProps } from './field.tsx'
 import { type Option, OptionList } from './options.tsx'
 import './select-field.css'
 
-export type SelectFieldProps = FieldProps & {
+type SelectFieldProps = FieldProps & {
   options: readonly Option[]
   /** The value of the chosen option, or null for none. */
   value: string | null

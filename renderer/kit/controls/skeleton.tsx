@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import './skeleton.css'
 
-export type SkeletonProps = {
+type SkeletonProps = {
   /** `line` a line of text, `block` a box, `circle` a round mark. Default `line`. */
   shape?: 'line' | 'block' | 'circle' | undefined
   /** CSS lengths; numbers are pixels. Default: the full width, and a height of the shape's own. */
@@ -22,7 +22,7 @@ export function Skeleton({ shape = 'line', width, height, className }: SkeletonP
   )
 }
 
-export type SkeletonGroupProps = {
+type SkeletonGroupProps = {
   /** What is loading, for screen readers; for example "Loading the week". */
   label: string
   children: ReactNode

@@ -2,7 +2,7 @@ import { ProgressBar } from 'react-aria-components'
 import { classNames } from './class-names.ts'
 import './spinner.css'
 
-export type SpinnerProps = {
+type SpinnerProps = {
   /** What is being waited for, for screen readers. Default "Loading". */
   label?: string | undefined
   /** `small` 16 px (inside a control), `medium` 24 px, `large` 40 px. Default `medium`. */

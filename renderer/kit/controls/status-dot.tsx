@@ -1,7 +1,7 @@
 import { classNames } from './class-names.ts'
 import './status-dot.css'
 
-export type StatusDotProps = {
+type StatusDotProps = {
   tone: 'neutral' | 'success' | 'warning' | 'danger' | 'info'
   /** What the dot says, for example "Online". */
   label: string

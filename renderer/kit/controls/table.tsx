@@ -15,7 +15,7 @@ export type TableColumn<Row> = {
   width?: string | undefined
 }
 
-export type TableProps<Row> = {
+type TableProps<Row> = {
   /** What the table holds. */
   caption: string
   /** Keeps the caption for screen readers only. Default true. */

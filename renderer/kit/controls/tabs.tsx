@@ -4,7 +4,7 @@ import { classNames } from './class-names.ts'
 import './tabs.css'
 
 /** One tab. */
-export type TabItem = {
+type TabItem = {
   id: string
   label: ReactNode
   /** What it shows; leave it out where `children` of the tabs serve all of them. */
@@ -14,7 +14,7 @@ export type TabItem = {
   isDisabled?: boolean | undefined
 }
 
-export type TabsProps = {
+type TabsProps = {
   /** The accessible name of the row. */
   label: string
   tabs: readonly TabItem[]

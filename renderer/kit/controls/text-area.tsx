@@ -5,7 +5,7 @@ import { defined } from './defined.ts'
 import { FieldLabel, FieldNotes, type FieldProps } from './field.tsx'
 import './text-area.css'
 
-export type TextAreaProps = FieldProps & {
+type TextAreaProps = FieldProps & {
   /** Controlled: the counter counts it. */
   value: string
   onChange: (value: string) => void

@@ -7,7 +7,7 @@ import { FieldLabel, FieldNotes, type FieldProps } from './field.tsx'
 import { IconButton } from './icon-button.tsx'
 import './text-field.css'
 
-export type TextFieldProps = FieldProps & {
+type TextFieldProps = FieldProps & {
   value?: string | undefined
   defaultValue?: string | undefined
   onChange?: ((value: string) => void) | undefined

@@ -3,7 +3,7 @@ import { UNSTABLE_ToastQueue as AriaToastQueue } from 'react-aria-components'
 export type ToastTone = 'success' | 'warning' | 'error'
 
 /** What a toast says. */
-export type ToastMessage = {
+type ToastMessage = {
   title: string
   /** What it means, what to do. */
   description?: string | undefined

@@ -19,7 +19,7 @@ const icons: Record<ToastTone, typeof CircleCheck> = {
   error: CircleAlert,
 }
 
-export type ToastRegionProps = {
+type ToastRegionProps = {
   queue: ToastQueue
   /** Default "Notices". */
   label?: string | undefined
@@ -150,7 +150,7 @@ export function useToastHistory(queue: ToastQueue): readonly ToastRecord[] {
   return useSyncExternalStore(queue.subscribe, () => queue.history)
 }
 
-export type ToastHistoryProps = {
+type ToastHistoryProps = {
   queue: ToastQueue
   /** How a time (milliseconds since 1970) is written. */
   formatTime: (shownAt: number) => string

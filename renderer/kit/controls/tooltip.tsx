@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Tooltip as AriaTooltip, OverlayArrow, TooltipTrigger } from 'react-aria-components'
 import './tooltip.css'
 
-export type TooltipProps = {
+type TooltipProps = {
   /** The words shown; null for none at present. Keep to one short sentence; nothing interactive. */
   content: ReactNode
   /** One focusable widget (a button, a link). */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import './visually-hidden.css'
 
-export type VisuallyHiddenProps = { children: ReactNode; id?: string | undefined }
+type VisuallyHiddenProps = { children: ReactNode; id?: string | undefined }
 
 /** Text for screen readers only; it takes no room on the screen. */
 export function VisuallyHidden({ children, id }: VisuallyHiddenProps) {

@@ -2,7 +2,7 @@ import { parseTypedAmount } from '#domain/payments/typed-amount.ts'
 import { type Money, toMoney } from '#domain/values/money.ts'
 
 /** What the typed cash received comes to. `due`: minor units to give back, 0 or more; `missing`: above 0. */
-export type CashReceived =
+type CashReceived =
   | { readonly kind: 'empty' }
   | { readonly kind: 'unreadable'; readonly message: string }
   | { readonly kind: 'short'; readonly missing: Money; readonly message: string }

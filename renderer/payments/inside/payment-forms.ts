@@ -13,7 +13,7 @@ export const commitNames = [...formNames, 'price', 'email', 'suppression', 'reso
 export type CommitName = (typeof commitNames)[number]
 
 /** What stands in the forms of the panel, as typed: an amount is text until it is committed. No card's data, ever. */
-export const paymentFormsSchema = z.object({
+const paymentFormsSchema = z.object({
   payment: z.object({
     /** Null: the type the panel starts with. */
     paymentType: z.enum(paymentTypes).nullable(),
@@ -77,7 +77,6 @@ export const paymentDraftSchema = z.object({
   /** Keys of commits that were on their way: asked again under the same key, nothing is done twice. */
   sent: z.partialRecord(z.enum(formNames), z.string()),
 })
-export type PaymentDraft = z.infer<typeof paymentDraftSchema>
 
 /** The forms as they may be kept: without any text that has a card's number in it. */
 export const withoutCardNumbers = (forms: PaymentForms): PaymentForms =>

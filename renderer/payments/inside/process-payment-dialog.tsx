@@ -28,7 +28,7 @@ import './process-payment.css'
 
 type Stores = WithAttempts & WithClock & WithConnectivity & WithTerminal
 
-export type ProcessPaymentProps = Pick<ScreenProps<Stores>, 'stores'> & {
+type ProcessPaymentProps = Pick<ScreenProps<Stores>, 'stores'> & {
   readonly view: PaymentView
   /** The desk has seen how it ended: whether it went through, or what it wants to do instead. */
   readonly onDone: (end: 'paid' | 'change') => void

@@ -35,7 +35,7 @@ const titleOf = (attempt: PaymentAttempt): string => {
 }
 
 /** `hasCard`: whether the stand-in's card is with this window; `isProviderWindow`: the card is typed in the provider's own. */
-export type CardHands = { readonly hasCard: boolean; readonly isProviderWindow: boolean }
+type CardHands = { readonly hasCard: boolean; readonly isProviderWindow: boolean }
 
 const waitingText = (attempt: PaymentAttempt, { hasCard, isProviderWindow }: CardHands): string => {
   const isTyped = attempt.route === 'card-fields'

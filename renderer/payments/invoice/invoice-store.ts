@@ -6,7 +6,7 @@ import type { Attempt, Loadable } from '../../kit/loadable.ts'
 import { createReadings } from '../../kit/readings.ts'
 import { saveFile } from '../../kit/save-file.ts'
 
-export type InvoiceStoreState = {
+type InvoiceStoreState = {
   readonly invoice: Loadable<Invoice>
   readonly saving: Attempt
   readonly load: () => Promise<void>

@@ -27,7 +27,7 @@ export const roleLabels: { readonly [Role in MatrixRecipient['role']]: string } 
   additional: 'Additional',
 }
 
-export type DeliveryTone = 'neutral' | 'success' | 'warning' | 'danger' | 'info'
+type DeliveryTone = 'neutral' | 'success' | 'warning' | 'danger' | 'info'
 const stateTones: { readonly [State in DeliveryState]: DeliveryTone } = {
   registered: 'info',
   sending: 'info',

@@ -21,7 +21,7 @@ export type SendStart = {
 }
 
 /** What the sender decides. */
-export type SendChoice = {
+type SendChoice = {
   readonly mode: DeliveryMode
   /** With Manual the chosen item's key; null: none yet. */
   readonly itemKey: string | null

@@ -115,7 +115,7 @@ const settleWords: Readonly<Record<SettleReason['kind'], string>> = {
 }
 
 /** Why the member was booked or moved before the notices were settled, the latest first. */
-export function SettleReasons({ reasons, zone }: { readonly reasons: readonly SettleReason[]; readonly zone: ZoneId }) {
+function SettleReasons({ reasons, zone }: { readonly reasons: readonly SettleReason[]; readonly zone: ZoneId }) {
   return reasons.map(({ kind, reason, notices = [], by, at }) => (
     <div key={kind + at + reason} className="sdo__given">
       <p className="sdo__reason">

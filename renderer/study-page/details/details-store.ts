@@ -27,9 +27,9 @@ export type DetailsEdit = {
 }
 
 /** Lines of what was chosen and let go; none where nothing was. */
-export type LetGo = { readonly by: string | null; readonly lines: readonly string[] }
+type LetGo = { readonly by: string | null; readonly lines: readonly string[] }
 
-export type DetailsState = {
+type DetailsState = {
   readonly edit: DetailsEdit | null
   /** Choices that are kept here and not saved, while edit mode is closed; with when they were kept. */
   readonly waitingSince: Instant | null

@@ -82,7 +82,7 @@ export const describeSuppression = ({ suppression: { base, mine } }: DetailsEdit
 }
 
 /** What edit mode holds beside the answers that is not saved, in words. */
-export const describeUnsaved = (
+const describeUnsaved = (
   { suppression: { base, mine } }: DetailsEdit,
   desk: StudyBookingDesk,
   locations: readonly Location[],

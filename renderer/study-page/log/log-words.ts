@@ -4,7 +4,7 @@ import { fieldTitle } from '../../safety/safety-words.ts'
 /** More questions than this are counted, and named one by one only to who asks. */
 const mostNamed = 3
 
-export type LogWords = {
+type LogWords = {
   readonly text: string
   /** What the text only counts, one by one; empty where it says all. */
   readonly details: readonly string[]
