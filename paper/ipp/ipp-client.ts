@@ -38,7 +38,7 @@ export type IppJob = {
   readonly attributes: IppAttributes
 }
 
-export type PrintJobRequest = {
+type PrintJobRequest = {
   readonly jobName: string
   /** The document, and its media type: `application/pdf`. */
   readonly document: Uint8Array
@@ -77,7 +77,7 @@ const jobAttributesWanted = [
   'job-originating-user-name',
 ] as const
 
-export type IppClientOptions = {
+type IppClientOptions = {
   /** Stands on the spooler's list as whose the job is; never a person's. */
   readonly userName?: string
   /** For a connection, and for every silence after it. */

@@ -9,9 +9,7 @@ import {
 import { decodeValue, encodeValue } from './ipp-value-codec.ts'
 
 /** What came is not a message of IPP; `reason` names where it breaks off, never what it carried. */
-export type DecodedIpp =
-  | { readonly ok: true; readonly message: IppMessage }
-  | { readonly ok: false; readonly reason: string }
+type DecodedIpp = { readonly ok: true; readonly message: IppMessage } | { readonly ok: false; readonly reason: string }
 
 const endOfAttributes = 0x03
 const beginCollection = 0x34

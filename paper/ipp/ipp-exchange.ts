@@ -33,7 +33,7 @@ export const parseIppAddress = (address: string): IppAddress | null => {
   }
 }
 
-export type Exchanged =
+type Exchanged =
   | { readonly ok: true; readonly message: IppMessage }
   | {
       readonly ok: false

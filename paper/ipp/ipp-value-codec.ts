@@ -1,7 +1,7 @@
 import type { IppTextTag, IppValue } from './ipp-value.ts'
 
 /** A value as the wire has it: its syntax's tag and its bytes. */
-export type WireValue = { readonly tag: number; readonly bytes: Uint8Array }
+type WireValue = { readonly tag: number; readonly bytes: Uint8Array }
 
 const textTags: { readonly [Tag in IppTextTag]: number } = {
   text: 0x41,

@@ -6,7 +6,7 @@ import { BrokenPng, unfoldRows } from './png-rows.ts'
 
 export type PictureType = Exclude<DocumentFileType, 'application/pdf'>
 
-export type PictureFile =
+type PictureFile =
   | ({ readonly kind: 'png' } & PngFile)
   | ({ readonly kind: 'jpeg' } & JpegFile)
   | { readonly kind: 'refused'; readonly reason: 'damaged' | 'too-many-pixels' }
@@ -14,7 +14,7 @@ export type PictureFile =
 const damaged = { kind: 'refused', reason: 'damaged' } as const
 
 /** Reads a picture's parts and how large it says it is; nothing is unpacked. */
-export const readPicture = (bytes: Uint8Array, type: PictureType): PictureFile => {
+const readPicture = (bytes: Uint8Array, type: PictureType): PictureFile => {
   const png = type === 'image/png' ? readPng(bytes) : null
   const jpeg = type === 'image/jpeg' ? readJpeg(bytes) : null
   const size = png ?? jpeg

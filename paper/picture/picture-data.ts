@@ -5,7 +5,7 @@ import { rowBytes, unfoldRows } from './png-rows.ts'
 
 /** Dots as a PDF holds them: deflated, each row with its filter as in a PNG. */
 export type DeflatedDots = { readonly parts: readonly Buffer[]; readonly samples: 1 | 3; readonly depth: number }
-export type SplitDots = { readonly colours: DeflatedDots; readonly opacity: DeflatedDots | null }
+type SplitDots = { readonly colours: DeflatedDots; readonly opacity: DeflatedDots | null }
 
 /** The fastest: the data has been filtered for it, and a few in a hundred are all that another would save. */
 const level = 1

@@ -14,7 +14,7 @@ export type PngFile = {
   readonly packed: readonly Buffer[]
 }
 
-export type PngColour = 'grey' | 'rgb' | 'palette' | 'grey-alpha' | 'rgb-alpha'
+type PngColour = 'grey' | 'rgb' | 'palette' | 'grey-alpha' | 'rgb-alpha'
 
 /** By the number that stands in the file; with the depths each may have. */
 const colours: Readonly<Record<number, { readonly colour: PngColour; readonly depths: readonly number[] }>> = {

@@ -6,7 +6,7 @@ import { type PngFile, samplesOf } from './png-file.ts'
 export class BrokenPng extends Error {}
 
 /** One of the pictures a PNG consists of: the whole, or one of seven of ever more dots (Adam7). */
-export type PngPass = {
+type PngPass = {
   readonly width: number
   readonly height: number
   readonly left: number
@@ -41,7 +41,7 @@ const passesOf = ({ width, height, isInterlaced }: PngFile): readonly PngPass[] 
 export const rowBytes = (png: PngFile, width: number): number =>
   Math.ceil((width * samplesOf[png.colour] * png.depth) / 8)
 
-export type PngRow = {
+type PngRow = {
   readonly pass: PngPass
   readonly y: number
   /** How it is filtered, then its dots. Overwritten after the next one is asked for. */

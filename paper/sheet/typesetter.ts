@@ -1,7 +1,7 @@
 import type { Color, PDFFont, PDFPage } from 'pdf-lib'
 import { replacementMark, toCharacters, toPrintable, toVisualPieces } from './printable-text.ts'
 
-export type Face = 'regular' | 'bold'
+type Face = 'regular' | 'bold'
 /** How a text is set; `size` in points. */
 export type TextStyle = { readonly face: Face; readonly size: number }
 

@@ -14,7 +14,7 @@ import {
 import { mostDocumentPages } from '#domain/documents/document.ts'
 import type { PdfRefusal } from '#domain/release/stamp.ts'
 
-export type OpenedPdf =
+type OpenedPdf =
   | { readonly kind: 'opened'; readonly document: PDFDocument; readonly wasEncrypted: boolean }
   | { readonly kind: 'refused'; readonly reason: PdfRefusal }
 

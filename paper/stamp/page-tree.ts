@@ -29,7 +29,7 @@ export type Page = {
   readonly isHidden: boolean
 }
 
-export type PageList =
+type PageList =
   | { readonly kind: 'pages'; readonly pages: readonly Page[] }
   | { readonly kind: 'refused'; readonly reason: 'no-pages' | 'too-many-pages' }
 

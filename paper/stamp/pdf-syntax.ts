@@ -2,7 +2,7 @@
  * Thrown inside the reader where a file is not plainly sound: damaged, encrypted, or written in a way that is allowed and rare. It is
  * no verdict on the file; the library reads it then.
  */
-export class OddPdf extends Error {}
+class OddPdf extends Error {}
 
 export const odd = (what: string): never => {
   throw new OddPdf(what)

@@ -17,7 +17,7 @@ const lineEnd = Buffer.from('\n')
  * Whether a part but the last may end within a comment: readers that put no line's end between parts, such as poppler, take what
  * follows for a part of the comment.
  */
-export const mayRunOn = (parts: readonly Uint8Array[]): boolean =>
+const mayRunOn = (parts: readonly Uint8Array[]): boolean =>
   parts.slice(0, -1).some((part) => {
     const last = Math.max(part.lastIndexOf(10), part.lastIndexOf(13))
     return part.lastIndexOf(percent) > last

@@ -1,7 +1,7 @@
 import type { StampOrder } from './stamp-messages.ts'
 
 /** What one PDF may cost. A report of 200 scanned pages takes a tenth of a second and 150 MiB. */
-export type WorkLimits = {
+type WorkLimits = {
   /** Of the whole process. */
   readonly memoryMiB: number
   /** Of processor time, so that a busy machine refuses no report that an idle one takes. */

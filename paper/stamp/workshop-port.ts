@@ -8,7 +8,7 @@ export type WorkshopQuestion =
   | { readonly kind: 'pdf-inspect'; readonly id: number; readonly bytes: Uint8Array }
   | { readonly kind: 'pdf-stamp'; readonly id: number; readonly bytes: Uint8Array; readonly request: StampRequest }
   | { readonly kind: 'pdf-picture'; readonly id: number; readonly bytes: Uint8Array; readonly contentType: string }
-export type WorkshopAnswer = {
+type WorkshopAnswer = {
   readonly kind: 'pdf-answer'
   readonly id: number
   readonly answer: PdfInspection | StampedPdf | DrawnPicture

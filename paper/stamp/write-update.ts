@@ -2,7 +2,7 @@ import type { PdfFile } from './pdf-file.ts'
 import { textOf } from './pdf-syntax.ts'
 
 /** New and replaced objects by number, each with its generation and as it is written. */
-export type Update = {
+type Update = {
   readonly objects: ReadonlyMap<number, { readonly generation: number; readonly text: string }>
   readonly size: number
 }
