@@ -1,7 +1,7 @@
 import type { BridgeEvents, EventName, Subscribe } from '#contract/bridge.ts'
 import type { EventEnvelope, ResumeEnvelope } from '#contract/envelope.ts'
 
-export type EventHub = {
+type EventHub = {
   /** Takes what the transport received and hands it to the listeners, each event once. */
   accept(event: EventEnvelope): void
   /** What to say after connecting, so that main can send what was missed. */

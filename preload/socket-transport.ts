@@ -6,7 +6,7 @@ import { createEventHub } from './event-hub.ts'
 /** The part of a WebSocket that is used here, so that a test can bring another one. */
 export type Socket = Pick<WebSocket, 'send' | 'close' | 'readyState' | 'addEventListener'>
 
-export type SocketTransportParts = {
+type SocketTransportParts = {
   readonly openSocket: () => Socket
   /** Main's own limit for a command and a little more, so that main's more exact answer comes first. */
   readonly callTimeLimitMs?: number
