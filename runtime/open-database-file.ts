@@ -4,7 +4,7 @@ import { type Database, type EncryptedDatabase, openEncryptedDatabase } from './
 /** One step of a file's schema; its place in the list is its number. Steps are only ever added at the end. */
 export type Migration = { readonly name: string; readonly sql: string }
 
-export type DatabaseFile = Pick<EncryptedDatabase, 'path' | 'synchronous'> & {
+type DatabaseFile = Pick<EncryptedDatabase, 'path' | 'synchronous'> & {
   readonly keyHex: string
   readonly migrations: readonly Migration[]
 }
@@ -17,7 +17,7 @@ const suffixes = ['', '-wal', '-shm'] as const
 const damageCodes = ['SQLITE_NOTADB', 'SQLITE_CORRUPT', 'SQLITE_IOERR_SHORT_READ', 'SQLITE_FORMAT']
 
 /** A database written by a later version of Atrium: neither damaged nor ours to touch. */
-export class NewerDatabaseError extends Error {}
+class NewerDatabaseError extends Error {}
 
 /** True when what was thrown means that a file cannot be read as it is: wrong key, truncated, bad page. */
 export const isDamage = (thrown: unknown): boolean =>

@@ -13,7 +13,7 @@ export type SecretVault = {
 }
 
 /** One named secret in the operating system's keychain. Rejects where there is none that survives a restart. */
-export type KeychainEntry = { read(): Promise<string | null>; write(secret: string): Promise<void> }
+type KeychainEntry = { read(): Promise<string | null>; write(secret: string): Promise<void> }
 export type OpenKeychainEntry = (service: string, account: string) => Promise<KeychainEntry>
 
 const SERVICE = 'Atrium'
