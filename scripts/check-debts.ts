@@ -16,7 +16,7 @@ const BANNED =
 const listFile = 'scripts/known-debts.json'
 
 /** What is above a limit, by its name, with its size. */
-export type Debts = Readonly<Record<string, number>>
+type Debts = Readonly<Record<string, number>>
 
 type Node = { readonly type?: string; readonly span?: { readonly start: number; readonly end: number } }
 

@@ -5,7 +5,7 @@ import { forbiddenImports, isInSomeLayer } from './layer-rules.ts'
 import { productFolders, sourceFolders } from './source-folders.ts'
 
 /** What a cruise found: one line for each import that the layers forbid, or for each way in which the cruise was blind. */
-export type CruiseReport = { readonly problems: readonly string[]; readonly moduleCount: number }
+type CruiseReport = { readonly problems: readonly string[]; readonly moduleCount: number }
 
 /** Every TypeScript file below the source folders, relative to `root`, with forward slashes. */
 export const listSources = (root: string): string[] =>
@@ -21,7 +21,7 @@ export const listSources = (root: string): string[] =>
  * Reads every import of the project, type-only ones included. TypeScript 7 has no API to parse with, so the parser is
  * named: without one dependency-cruiser would find nothing, and nothing to complain of.
  */
-export const cruiseProject = async (root: string, only?: string): Promise<ICruiseResult> => {
+const cruiseProject = async (root: string, only?: string): Promise<ICruiseResult> => {
   const folders = sourceFolders.filter((folder) => existsSync(join(root, folder)))
   const imports: Record<string, string> = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).imports
   const { output } = await cruise(

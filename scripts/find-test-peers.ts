@@ -5,7 +5,7 @@ import { chromium } from '@playwright/test'
 import { findChromium } from './find-chromium.ts'
 
 /** Something a test talks to that npm does not bring: where it is, or why its tests are skipped. */
-export type Peer = { readonly path: string } | { readonly missing: string }
+type Peer = { readonly path: string } | { readonly missing: string }
 
 const INSTALL_MS = 10 * 60_000
 

@@ -2,7 +2,7 @@ import type { IForbiddenRuleType } from 'dependency-cruiser'
 import { sourceFolders } from './source-folders.ts'
 
 /** Who may import whom among our own files. The table in ARCHITECTURE.md is this one in words. */
-export type Layer = {
+type Layer = {
   /** As the rule is called where it is broken. */
   readonly name: string
   /** The files it speaks of. */
@@ -25,7 +25,7 @@ const DEMO = '^back-office/demo/'
 const BACK_OFFICE_ENTRIES = '^back-office/(back-office-cli|back-office\\.worker)\\.ts$'
 
 /** A folder of a box, and the folders of the same box that its files may import beside their own. */
-export type Arrows = Readonly<Record<string, readonly string[]>>
+type Arrows = Readonly<Record<string, readonly string[]>>
 
 /**
  * The server, from the ground up. Operations of a subject may use any repository; the kernel knows interfaces and no subject;
@@ -295,7 +295,7 @@ const arrowLayers = (box: string, arrows: Arrows): Layer[] => {
 }
 
 /** The layers, as ARCHITECTURE.md lists them. Every source file falls into at least one row. */
-export const LAYERS: readonly Layer[] = [
+const LAYERS: readonly Layer[] = [
   ...Object.entries(SUBJECT_ARROWS).flatMap(([box, arrows]) => arrowLayers(box, arrows)),
   { name: 'domain', from: '^domain/', mayImport: ['^domain/'] },
   { name: 'contract', from: '^contract/[^/]+\\.ts$', mayImport: ['^contract/', '^domain/'] },

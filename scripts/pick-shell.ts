@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { projectRoot } from './project.ts'
 
 /** The shell to start, with the program that runs it; `because` says why it is the browser, in a few words. */
-export type Shell =
+type Shell =
   | { readonly kind: 'electron'; readonly program: string }
   | { readonly kind: 'browser'; readonly because: string }
 

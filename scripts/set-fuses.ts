@@ -33,7 +33,7 @@ const REMOVED = 'r'.charCodeAt(0)
  * The program with every fuse as decided, in each copy of the wire (a universal program has two). Throws on a wire of
  * another version or with a fuse that is not listed above, so that a new one is decided on and not overlooked.
  */
-export const turnFuses = (program: Buffer): Buffer => {
+const turnFuses = (program: Buffer): Buffer => {
   const turned = Buffer.from(program)
   const fuses = Object.values(FUSES)
   let wires = 0

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 
 /** The flags of `npm start`, as typed. */
-export type StartFlags = {
+type StartFlags = {
   readonly shell: 'electron' | 'browser' | undefined
   /** What goes on to the shell's entry: --port, --data and --back-office, where given. */
   readonly port: number | undefined
@@ -14,7 +14,7 @@ export const START_USAGE =
   'Usage: npm start -- [--shell=electron|browser] [--port N] [--data DIR] [--no-open] [--back-office URL]'
 
 /** Whether text is a TCP port, 0 (any free one) included. */
-export const parsePort = (text: string): number | undefined =>
+const parsePort = (text: string): number | undefined =>
   /^\d{1,5}$/.test(text) && Number(text) <= 65_535 ? Number(text) : undefined
 
 const isWebAddress = (text: string): boolean => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)

@@ -3,7 +3,7 @@ import { relative } from 'node:path'
 import { z } from 'zod'
 
 /** What a test file's seconds are split into; what is left is driving: the test's own steps and waits. */
-export const spentParts = ['boot', 'axe'] as const
+const spentParts = ['boot', 'axe'] as const
 export type SpentPart = (typeof spentParts)[number]
 
 const spentSchema = z.object({ file: z.string(), part: z.enum(spentParts), ms: z.number() })

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import type { FileTime } from './test-seconds.ts'
 
 /** A test by its full name, with the reason it was skipped for or the beginning of its error. */
-export type NamedTest = { readonly test: string; readonly reason: string }
+type NamedTest = { readonly test: string; readonly reason: string }
 
 /** What a test run came to. `skipped` names each test that did not run, with the reason it gave. */
 export type Tally = {
