@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Environment, isProduction } from '#domain/settings/environment.ts'
-import type { BackOfficeLog } from './kernel/handler.ts'
+import { type Log, toLogLine } from '#runtime/log.ts'
 import { toPublicHosts } from './kernel/http/allowed-hosts.ts'
 import { toReconciliation } from './kernel/options/money-settings.ts'
 import { mostNamedAccounts, toNamedAccounts } from './kernel/options/named-accounts.ts'
@@ -118,8 +118,8 @@ const readFlags = (args: readonly string[]): Flags | undefined => {
   }
 }
 
-const log: BackOfficeLog = (level, code, data) => {
-  console.error(JSON.stringify({ at: new Date().toISOString(), level, code, ...data }))
+const log: Log = (level, code, details) => {
+  console.error(toLogLine(new Date().toISOString(), level, code, details))
 }
 
 const readVersion = (): string => {
@@ -138,7 +138,7 @@ const stopOnSignal = (backOffice: BackOffice): void => {
     backOffice.stop().then(
       () => process.exit(0),
       (error: unknown) => {
-        log('error', 'stop-failed', { reason: codeOf(error) })
+        log('error', 'server.stop-failed', { reason: codeOf(error) })
         process.exit(1)
       },
     )
@@ -161,7 +161,7 @@ if (flags === 'verify-audit') {
     const { readKeyFile } = await import('./database/database-key.ts')
     const standIns = isProduction(flags.environment) ? undefined : (await import('./demo/stand-ins.ts')).standIns
     const keyHex = flags.keyFile === undefined ? undefined : readKeyFile(flags.keyFile)
-    if (flags.database === undefined && keyHex === undefined) log('warning', 'database-not-encrypted')
+    if (flags.database === undefined && keyHex === undefined) log('warning', 'database.not-encrypted')
     const backOffice = await startBackOffice({
       port: flags.port,
       host: flags.host,

@@ -1,7 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { isProduction } from '#domain/settings/environment.ts'
 import { createPortWorkshop, type WorkshopQuestion } from '#paper/stamp/workshop-port.ts'
-import type { BackOfficeLog } from './kernel/handler.ts'
+import type { Log, LogDetails, LogLevel } from '#runtime/log.ts'
+import type { LogCode } from '#runtime/log-codes.ts'
 import { toReconciliation } from './kernel/options/money-settings.ts'
 import { toNamedAccounts } from './kernel/options/named-accounts.ts'
 import { readEnvironment } from './kernel/options/read-environment.ts'
@@ -33,9 +34,9 @@ export type BackOfficeWorkerMessage =
   | WorkshopQuestion
   | {
       readonly kind: 'log'
-      readonly level: 'info' | 'warning' | 'error'
-      readonly code: string
-      readonly data: Readonly<Record<string, unknown>>
+      readonly level: LogLevel
+      readonly code: LogCode
+      readonly details: LogDetails | undefined
     }
 
 const codeOf = (error: unknown): string =>
@@ -44,7 +45,7 @@ const codeOf = (error: unknown): string =>
 /** Hosts the back office for one workstation, in a thread of its own, so that the window never waits for it. */
 const host = async (port: NonNullable<typeof parentPort>, data: BackOfficeWorkerData): Promise<void> => {
   const tell = (message: BackOfficeWorkerMessage): void => port.postMessage(message)
-  const log: BackOfficeLog = (level, code, more) => tell({ kind: 'log', level, code, data: more ?? {} })
+  const log: Log = (level, code, details) => tell({ kind: 'log', level, code, details })
   const { workshop, hear } = createPortWorkshop(tell)
   let isStopWanted = false
   let backOffice: BackOffice | undefined
@@ -61,7 +62,7 @@ const host = async (port: NonNullable<typeof parentPort>, data: BackOfficeWorker
   })
   const chosen = readEnvironment(data.demo)
   if (!chosen.ok) {
-    log('error', 'environment', { problem: chosen.problem })
+    log('error', 'server.environment-unknown')
     tell({ kind: 'failed', code: 'ENVIRONMENT' })
     port.close()
     return

@@ -5,6 +5,7 @@ import { type Environment, isProduction } from '#domain/settings/environment.ts'
 import { createPdfWorkshop } from '#paper/stamp/create-pdf-workshop.ts'
 import type { PdfWorkshop } from '#paper/stamp/pdf-workshop.ts'
 import { startChildProcess } from '#runtime/child-process.ts'
+import type { Log } from '#runtime/log.ts'
 import { startSweeping } from './booking/holds-sweep.ts'
 import type { DatabaseSource, OpenDatabase } from './database/database.ts'
 import { openDatabase } from './database/open-database.ts'
@@ -13,7 +14,6 @@ import { handlers, replays } from './handlers.ts'
 import type { CallSurroundings } from './kernel/answer-call.ts'
 import { registerGraphql } from './kernel/graphql/register-graphql.ts'
 import { createRequestReader } from './kernel/graphql/request-reader.ts'
-import type { BackOfficeLog } from './kernel/handler.ts'
 import { toAllowedHosts } from './kernel/http/allowed-hosts.ts'
 import { createLargeBodies, defaultLargeBodyLimits, type LargeBodyLimits } from './kernel/http/large-bodies.ts'
 import {
@@ -90,7 +90,7 @@ export type BackOfficeOptions = {
   readonly readySearch?: boolean
   /** Epoch milliseconds. */
   readonly now?: () => number
-  readonly log: BackOfficeLog
+  readonly log: Log
   readonly rateLimits?: Partial<RateLimits>
   readonly callerLimits?: Partial<CallerLimits>
   readonly largeBodies?: LargeBodyLimits
@@ -117,7 +117,9 @@ export const startBackOffice = async (options: BackOfficeOptions): Promise<BackO
   if (options.demo === true && standIns === null) throw new Error('Demo data does not go into production.')
   const nowMs = options.now ?? Date.now
   const now = (): number => Math.floor(nowMs() / 1000)
-  const database = await openDatabase(toSource(options), (code) => options.log('warning', 'database-lost', { code }))
+  const database = await openDatabase(toSource(options), (code) =>
+    options.log('warning', 'database.connection-lost', { code }),
+  )
   try {
     if (options.demo === true) await standIns?.fillDemoData(database.db, { now: now() })
     const parts = { dataFolder: options.dataFolder, now, newId: randomUUID }
@@ -209,11 +211,11 @@ const listen = async (
   await server.listen({ port: options.port, host })
   const { address, family, port } = server.server.address() as AddressInfo
 
-  if (options.readySearch === true) memberSearch.prepare().catch(() => log('warning', 'search-not-ready'))
+  if (options.readySearch === true) memberSearch.prepare().catch(() => log('warning', 'search.not-ready'))
   const sweeping = startSweeping({ db, kind, now, newId: randomUUID, log })
   const settling = startSettling({ db, kind, now, newId: randomUUID, log, cardProcessor })
   const houseKeeping = setInterval(() => {
-    removeOldIdempotencyKeys(db, now()).catch(() => log('warning', 'house-keeping-failed'))
+    removeOldIdempotencyKeys(db, now()).catch(() => log('warning', 'house-keeping.failed'))
   }, houseKeepingMs)
   houseKeeping.unref()
 

@@ -1,6 +1,6 @@
 import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Log } from './log.ts'
+import { type Log, toLogLine } from './log.ts'
 
 const LARGEST_BYTES = 5_000_000
 
@@ -21,8 +21,8 @@ export const openLogFile = (dataFolder: string, now: () => string, tell: (line: 
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const file = join(folder, 'atrium.log')
   let size = sizeOf(file)
-  return (level, code, data) => {
-    const line = `${JSON.stringify({ at: now(), level, code, ...data })}\n`
+  return (level, code, details) => {
+    const line = `${toLogLine(now(), level, code, details)}\n`
     if (level !== 'info') tell(line)
     try {
       if (size + line.length > LARGEST_BYTES) {

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { checkDebts } from './check-debts.ts'
 import { checkHabits } from './check-habits.ts'
+import { checkLogCodes } from './check-log-codes.ts'
 import { checkLayers } from './cruise.ts'
 import { redrawPicture } from './picture.ts'
 import { projectRoot } from './project.ts'
@@ -65,6 +66,7 @@ const FENCES: readonly Fence[] = [
   },
   { name: 'habits', look: async () => fromProblems(checkHabits(projectRoot)) },
   { name: 'debts', look: async () => fromProblems(checkDebts(projectRoot)) },
+  { name: 'log codes', look: async () => fromProblems(await checkLogCodes(projectRoot)) },
   { name: 'folders', look: async () => fromProblems(checkFolders(projectRoot)) },
   {
     name: 'entries',

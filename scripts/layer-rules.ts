@@ -348,7 +348,7 @@ const LAYERS: readonly Layer[] = [
   {
     name: 'main-bridge',
     from: '^main/bridge/',
-    mayImport: ['^main/bridge/', '^main/publish\\.ts$', '^contract/', '^domain/'],
+    mayImport: ['^main/bridge/', '^main/publish\\.ts$', '^runtime/', '^contract/', '^domain/'],
   },
   // What every program of ours needs: threads and processes, the log's type, the data folder and its lock, the vault.
   { name: 'runtime', from: '^runtime/', mayImport: ['^runtime/'] },

@@ -1,8 +1,9 @@
 import { formatInstant } from '#domain/values/format-time.ts'
 import { toInstant } from '#domain/values/instant.ts'
 import type { ZoneId } from '#domain/values/location-clock.ts'
+import type { Log } from '#runtime/log.ts'
 import { type Database, type DatabaseKind, inTransaction } from '../database/database.ts'
-import type { BackOfficeLog, HandlerContext } from '../kernel/handler.ts'
+import type { HandlerContext } from '../kernel/handler.ts'
 import { pruneChanges } from '../repositories/changes-repository.ts'
 import {
   findLapsedTemporaryHolds,
@@ -98,7 +99,7 @@ type SweepOptions = {
   /** Epoch seconds. */
   readonly now: () => number
   readonly newId: () => string
-  readonly log: BackOfficeLog
+  readonly log: Log
   readonly everyMs?: number
 }
 
@@ -129,7 +130,7 @@ export const startSweeping = (options: SweepOptions): { stop(): Promise<void> } 
         prunedAt = now
       }
     } catch (error) {
-      options.log('error', 'sweep-failed', { reason: error instanceof Error ? error.message : String(error) })
+      options.log('error', 'holds.sweep-failed', { error: error instanceof Error ? error.name : typeof error })
     }
     isRunning = false
   }

@@ -17,7 +17,7 @@ export const askScheduler = async (
     : await context.scheduler.readEvent(eventID, inviteeID)
   if (reading.kind === 'known') return reading.event
   if (reading.kind === 'unknown') throw noSuchEvent()
-  context.log('warning', 'scheduler-unavailable', { code: reading.code })
+  context.log('warning', 'scheduler.unavailable', { code: reading.code })
   throw new Refusal('scheduler-unavailable', 'The scheduling service cannot be asked at present.')
 }
 

@@ -76,7 +76,7 @@ export const emailInvoice = async (
       .digest('hex'),
   })
   if (!sent.ok) {
-    context.log('warning', 'mail-failed', { code: sent.code })
+    context.log('warning', 'mail.failed', { code: sent.code })
     const message = brokenOff.includes(sent.code) ? mayHaveGone : paymentMessages.emailError
     throw new Refusal('mail-failed', message)
   }

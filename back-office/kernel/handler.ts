@@ -5,6 +5,7 @@ import type { Role } from '#domain/session/role.ts'
 import type { Environment } from '#domain/settings/environment.ts'
 import type { LocationID } from '#domain/values/location-id.ts'
 import type { PdfWorkshop } from '#paper/stamp/pdf-workshop.ts'
+import type { Log } from '#runtime/log.ts'
 import type { Database, DatabaseKind } from '../database/database.ts'
 import type { FaxCarrier } from '../outside/fax/fax-carrier.ts'
 import type { Mailer } from '../outside/mail/mailer.ts'
@@ -42,13 +43,6 @@ export type AuditSubject = {
   /** What no column of the row names, added to its action: ids and names of fields, never what was written. */
   readonly what?: string | null
 }
-
-/** One structured line: codes, ids of calls and durations; never what a person typed, never health data. */
-export type BackOfficeLog = (
-  level: 'info' | 'warning' | 'error',
-  code: string,
-  data?: Readonly<Record<string, unknown>>,
-) => void
 
 /** One run of the back office, from its start to its end. */
 type BackOfficeRun = {
@@ -101,7 +95,7 @@ export type HandlerContext = {
   readonly crmUrl: string | null
   /** The key of a call that is run outside a transaction; null on every other. */
   readonly idempotencyKey: string | null
-  readonly log: BackOfficeLog
+  readonly log: Log
   /** Adds to what the audit row says the call was about; the path's and body's own ids are there already. */
   readonly setAuditSubject: (subject: AuditSubject) => void
   /** One more audit row of the same call, for each further person whose record was shown. */

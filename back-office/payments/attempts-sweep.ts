@@ -56,7 +56,7 @@ const reporting = async <Result>(
     return await work()
   } catch (error) {
     const code = error instanceof Refusal ? error.code : 'unexpected'
-    context.log(code === 'unexpected' ? 'error' : 'warning', 'attempt-not-settled', {
+    context.log(code === 'unexpected' ? 'error' : 'warning', 'cards.attempt-not-settled', {
       attemptID: attempt.attempt_id,
       code,
     })
@@ -77,7 +77,7 @@ const lookAgain = async (attempt: PaymentAttemptRow, context: CardContext): Prom
   }
   const { row } = await settleAttempt(attempt, { isAbandoned: true, terminal: null }, context)
   if (row.state === 'succeeded') return true
-  if (isOver) context.log('error', 'attempt-never-proven', { attemptID: attempt.attempt_id })
+  if (isOver) context.log('error', 'cards.attempt-never-proven', { attemptID: attempt.attempt_id })
   return false
 }
 
@@ -95,7 +95,7 @@ export const startSettling = (options: SettlingOptions): { stop(): Promise<void>
     try {
       await settleForgottenAttempts({ ...options, now: options.now() })
     } catch (error) {
-      options.log('error', 'settling-failed', { reason: error instanceof Error ? error.name : typeof error })
+      options.log('error', 'cards.sweep-failed', { error: error instanceof Error ? error.name : typeof error })
     }
     isRunning = false
   }

@@ -201,7 +201,7 @@ export const readyAttempt = async (row: PaymentAttemptRow, context: CardContext)
   // Under the attempt's key a second asking makes no second intent.
   if (!made.ok && made.kind !== 'refused') made = await make()
   if (!made.ok) {
-    context.log('warning', 'intent-not-made', { attemptID: row.attempt_id, code: made.code })
+    context.log('warning', 'cards.intent-not-made', { attemptID: row.attempt_id, code: made.code })
     if (made.kind === 'refused') {
       const failure = { code: 'processor-unavailable', message: 'The card processor refused the payment.' }
       await endAttempt(row, { state: 'cancelled', failure }, context, true)

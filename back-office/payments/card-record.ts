@@ -67,7 +67,7 @@ export const recordOutcome = async (
   context: CardContext,
 ): Promise<Settled> => {
   const differs = outcome.amount !== attempt.amount || outcome.currency !== attempt.currency
-  if (differs) context.log('error', 'attempt-amount-differs', { attemptID: attempt.attempt_id })
+  if (differs) context.log('error', 'cards.amount-differs', { attemptID: attempt.attempt_id })
   return inTransaction(context.db, async (db) => {
     const study = await lockStudyLedger(db, attempt.study_id, context)
     const row = (await findAttempt(db, attempt.attempt_id)) ?? attempt

@@ -93,7 +93,7 @@ export const isRefundSettled = async (attempt: PaymentAttemptRow, context: CardC
   if (!answer.ok) throw processorUnavailable()
   const refund = answer.value.find(({ id }) => id === detailsOf(entry).referenceID)
   if (refund?.status === 'failed') {
-    context.log('error', 'recorded-refund-failed', { attemptID: attempt.attempt_id })
+    context.log('error', 'cards.recorded-refund-failed', { attemptID: attempt.attempt_id })
   }
   return refund?.status === 'failed' || refund?.status === 'succeeded'
 }

@@ -67,7 +67,7 @@ const settleByPad = async (
       )
       // Nobody told of its amount before: there is nothing to enter, and somebody has to look.
       if (settled.row.state !== 'succeeded') {
-        context.log('error', 'pad-approved-unknown-attempt', { attemptID: attempt.attempt_id })
+        context.log('error', 'cards.pad-approved-unknown-attempt', { attemptID: attempt.attempt_id })
       }
       return settled
     }
@@ -104,7 +104,9 @@ const settlePayment = async (attempt: PaymentAttemptRow, word: SettleWord, conte
 const readIntent = async (intentID: string, context: CardContext): Promise<Intent> => {
   const answer = await context.cardProcessor.readIntent(intentID)
   if (answer.ok) return answer.value
-  context.log('warning', isMissing(answer) ? 'intent-missing' : 'processor-unavailable', { code: answer.code })
+  context.log('warning', isMissing(answer) ? 'cards.intent-missing' : 'cards.processor-unavailable', {
+    code: answer.code,
+  })
   throw processorUnavailable()
 }
 

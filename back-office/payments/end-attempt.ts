@@ -86,7 +86,7 @@ export const settlePaymentAttempt = async (
     throw new Refusal('invalid-input', message, { fields: { terminal: message } })
   }
   if (attempt.amount === 0 && body.terminal?.outcome === 'approved') {
-    context.log('error', 'pad-approved-unknown-attempt', { attemptID: attempt.attempt_id })
+    context.log('error', 'cards.pad-approved-unknown-attempt', { attemptID: attempt.attempt_id })
   }
   return toStanding(await settleAttempt(attempt, body, context), context)
 }

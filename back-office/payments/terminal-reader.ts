@@ -51,7 +51,7 @@ export const readTerminalToken = async (
 ): Promise<RouteAnswer<'readTerminalToken'>> => {
   const token = await context.cardProcessor.connectionToken(locationID)
   if (token.ok) return token.value
-  context.log('warning', 'connection-token-refused', { code: token.code })
+  context.log('warning', 'cards.connection-token-refused', { code: token.code })
   throw new Refusal('processor-unavailable', 'The card processor gave no connection token for this location.')
 }
 

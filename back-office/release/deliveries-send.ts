@@ -241,7 +241,7 @@ const mailOut = async (
   })
   // The mail server has it: nothing more will ever be known of an e-mail.
   if (sent.ok) return { move: { state: 'delivered' } }
-  context.log('warning', 'report-mail-failed', { code: sent.code })
+  context.log('warning', 'mail.report-failed', { code: sent.code })
   if (sent.hasLeft === true) return { move: { state: 'uncertain', reason: releaseMessages.mailUncertain } }
   if (sent.isRefused === true) return { move: { state: 'failed', reason: releaseMessages.mailRefused } }
   return { move: { state: 'registered', reason: releaseMessages.mailUnavailable }, isUnavailable: true }

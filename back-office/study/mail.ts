@@ -121,7 +121,7 @@ const sendMail = async (mail: StudyMail, studyID: string, context: MailContext):
       .digest('hex'),
   })
   if (!sent.ok) {
-    context.log('warning', 'mail-failed', { code: sent.code })
+    context.log('warning', 'mail.failed', { code: sent.code })
     const words = mail.failed.replace(/\.$/, '')
     throw new Refusal('mail-failed', brokenOff.includes(sent.code) ? `${words}. ${mayHaveGone}` : mail.failed)
   }

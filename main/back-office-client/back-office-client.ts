@@ -7,7 +7,7 @@ import {
   type RouteName,
 } from '#contract/back-office.ts'
 import { type FailureCode, fail, ok, type Reply } from '#contract/reply.ts'
-import type { Log } from '#runtime/log.ts'
+import type { Log, LogDetails } from '#runtime/log.ts'
 import { classifyNetworkError } from './network-error.ts'
 import { parseFailure, parseGraphqlFailure } from './parse-failure.ts'
 
@@ -186,8 +186,8 @@ export const createBackOfficeClient = (parts: BackOfficeClientParts): BackOffice
     return new TextDecoder().decode(Buffer.concat(chunks))
   }
 
-  const unexpected = (label: string, why: string): Reply<never> => {
-    log('error', 'back-office.unexpected-answer', { route: label, why })
+  const unexpected = (label: string, details: LogDetails): Reply<never> => {
+    log('error', 'back-office.unexpected-answer', { route: label, ...details })
     return fail('unexpected', 'The back office gave an answer that Atrium does not understand.')
   }
 
@@ -195,7 +195,7 @@ export const createBackOfficeClient = (parts: BackOfficeClientParts): BackOffice
     try {
       return ok(JSON.parse(text) as unknown)
     } catch {
-      return unexpected(label, 'not JSON')
+      return unexpected(label, { reason: 'not-json' })
     }
   }
 
@@ -208,14 +208,14 @@ export const createBackOfficeClient = (parts: BackOfficeClientParts): BackOffice
   }
 
   const callGraphql: BackOfficeClient['callGraphql'] = async (name, { query, variables, answer }, options = {}) => {
-    const label = `graphql ${name}`
+    const label = `graphql.${name}`
     const address = (base: string) => toAddress(base, '/graphql', {}, {})
     const reply = await send(label, 'POST', address, { query, variables }, options)
     if (!reply.ok) return reply
     const { data, errors } = (reply.value ?? {}) as { readonly data?: unknown; readonly errors?: unknown }
     if (Array.isArray(errors) && errors.length > 0) return { ok: false, failure: parseGraphqlFailure(errors[0]) }
     const parsed = answer.safeParse(data)
-    return parsed.success ? ok(parsed.data) : unexpected(label, describeIssues(parsed.error.issues))
+    return parsed.success ? ok(parsed.data) : unexpected(label, { fields: describeIssues(parsed.error.issues) })
   }
 
   return {
@@ -230,7 +230,7 @@ export const createBackOfficeClient = (parts: BackOfficeClientParts): BackOffice
       const reply = await callUnchecked(name, input, options)
       if (!reply.ok) return reply
       const answer = (backOfficeRoutes[name] as BackOfficeRoutes[Name]).answer.safeParse(reply.value)
-      if (!answer.success) return unexpected(name, describeIssues(answer.error.issues))
+      if (!answer.success) return unexpected(name, { fields: describeIssues(answer.error.issues) })
       return ok(answer.data as RouteAnswer<Name>)
     },
   }
@@ -239,8 +239,4 @@ export const createBackOfficeClient = (parts: BackOfficeClientParts): BackOffice
 /** Paths and kinds of what did not match; never the values, which may be a member's. */
 const describeIssues = (
   issues: readonly { readonly path: readonly PropertyKey[]; readonly code?: unknown }[],
-): string =>
-  issues
-    .slice(0, 5)
-    .map((issue) => `${issue.path.map(String).join('.')}: ${String(issue.code)}`)
-    .join('; ')
+): readonly string[] => issues.slice(0, 5).map((issue) => `${issue.path.map(String).join('.')}:${String(issue.code)}`)

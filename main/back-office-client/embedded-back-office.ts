@@ -3,7 +3,8 @@ import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import type { PdfWorkshop } from '#paper/stamp/pdf-workshop.ts'
 import { answerFromWorkshop, isWorkshopQuestion, type WorkshopQuestion } from '#paper/stamp/workshop-port.ts'
-import type { Log } from '#runtime/log.ts'
+import type { Log, LogDetails, LogLevel } from '#runtime/log.ts'
+import type { LogCode } from '#runtime/log-codes.ts'
 
 /** A back office of our own, in a thread of its own, so that the window never waits on it. Reached over HTTP only. */
 type EmbeddedBackOffice = {
@@ -73,9 +74,9 @@ type WorkerMessage =
   | WorkshopQuestion
   | {
       readonly kind: 'log'
-      readonly level: 'info' | 'warning' | 'error'
-      readonly code: string
-      readonly data: Readonly<Record<string, unknown>>
+      readonly level: LogLevel
+      readonly code: LogCode
+      readonly details: LogDetails | undefined
     }
 
 /** Creates the embedded back office, which does nothing until it is started. */
@@ -102,7 +103,7 @@ export const createEmbeddedBackOffice = (parts: EmbeddedBackOfficeParts): Embedd
         isStarting = false
         noLongerStarting()
         for (const listener of listeners) listener()
-      } else if (message.kind === 'log') log(message.level, `back-office.${message.code}`, message.data)
+      } else if (message.kind === 'log') log(message.level, message.code, message.details)
       else if (message.kind === 'failed') log('error', 'back-office.failed-to-start', { code: message.code })
     })
     thread.on('error', (error) => log('error', 'back-office.crashed', { error: error.name }))

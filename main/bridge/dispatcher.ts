@@ -7,6 +7,7 @@ import type { CallEnvelope, ReplyEnvelope, ResumeEnvelope } from '#contract/enve
 import { isNotSent } from '#contract/failures.ts'
 import { fail, type Reply } from '#contract/reply.ts'
 import type { SessionState } from '#contract/session/bridge.ts'
+import type { Log, LogDetails } from '#runtime/log.ts'
 import { createEventStream, type EventSink, type SessionGate } from './event-stream.ts'
 import { parseCall, replyIdOf } from './parse-envelope.ts'
 
@@ -19,7 +20,7 @@ export type Sender = { readonly origin: string; readonly trusted: boolean }
 type DispatcherParts = {
   readonly services: BridgeCommands
   readonly sessionGate: SessionGate
-  readonly log: (level: 'info' | 'warning' | 'error', code: string, data?: Readonly<Record<string, unknown>>) => void
+  readonly log: Log
   readonly newId: () => string
   /** How long a service may take before the window is told `timed-out`; {@link commandLimitMs} unless a test says otherwise. */
   readonly timeLimitMs?: number
@@ -85,7 +86,7 @@ const refusedFields = (error: z.ZodError): Record<string, string> =>
   )
 
 /** What may go into the log of something thrown: its class and where, not its message, which may quote what was typed. */
-const describeThrown = (thrown: unknown): Record<string, unknown> =>
+const describeThrown = (thrown: unknown): LogDetails =>
   thrown instanceof Error
     ? {
         error: thrown.name,

@@ -11,6 +11,7 @@ import { type BackOffice, type BackOfficeOptions, startBackOffice } from '#back-
 import { hashPassword } from '#back-office/session/password.ts'
 import { backOfficeRoutes, type RouteInput, type RouteName } from '#contract/back-office.ts'
 import { noSedative } from '#domain/study/sedative.ts'
+import { createStrictLog } from '#test/fakes/strict-log.ts'
 import { spend } from '#test/fixtures/spent.ts'
 import { findOnceARun } from '../fixtures/once-a-run.ts'
 import { findPostgres } from '../fixtures/postgres/postgres-server.ts'
@@ -441,9 +442,9 @@ const startAndFill = async (engine: Engine, options: Partial<BackOfficeOptions>)
       version: '0.0.0-test',
       supportPhone: '1-800-555-0100',
       now: () => nowMs,
-      log: (level, code, data) => {
+      log: createStrictLog((level, code, data) => {
         if (level === 'error') errors.push(`${code} ${JSON.stringify(data ?? {})}`)
-      },
+      }),
       rateLimits: { signIn: 100_000, signUp: 100_000, selfService: 100_000, health: 100_000, session: 1_000_000 },
       // Suites ask in a minute what a clinic asks in a day; the limits have tests of their own.
       callerLimits: { session: unlimited, address: unlimited },

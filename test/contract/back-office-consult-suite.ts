@@ -480,8 +480,8 @@ export const describeConsults = (engine: Engine): void => {
         api.trouble({ status: 500, body: '{"message":"secret words"}' })
         const answer = await desk.sync(await desk.newStudy(), aBooking('EVENT004', 'INVITEE4', '2026-12-01T18:00:00Z'))
         expect(refusalOf(answer)).toEqual([503, 'scheduler-unavailable'])
-        expect(logged.filter((line) => line.includes('scheduler-unavailable'))).toEqual([
-          'warning scheduler-unavailable {"code":"status-500"}',
+        expect(logged.filter((line) => line.includes('scheduler.unavailable'))).toEqual([
+          'warning scheduler.unavailable {"code":"status-500"}',
         ])
         expect(logged.join('\n')).not.toMatch(/secret|EVENT|token/)
       })

@@ -126,7 +126,7 @@ export const describeInvoices = (engine: Engine): void => {
           const refused = await email(id, key)
           expect(refusalOf(refused)).toEqual([503, 'mail-failed'])
           expect(refused.body.message).toBe(paymentMessages.emailError)
-          expect(logged.filter((line) => line.includes('mail-failed'))).toHaveLength(1)
+          expect(logged.filter((line) => line.includes('mail.failed'))).toHaveLength(1)
           expect(logged.join('\n')).not.toMatch(/secret|Silva|@mail|BC1-/)
           expect(await office.db.selectFrom('study_log').selectAll().where('study_id', '=', id).execute()).toEqual([])
           server.behave('takes')

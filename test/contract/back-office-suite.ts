@@ -399,7 +399,7 @@ export const describeBackOffice = (engine: Engine): void => {
         const failed = await office.call('changeMember', { params, body: { city: 'Nowhere' } }, { token })
         await office.db.schema.alterTable('audit_away').renameTo('audit').execute()
         expect([failed.status, failed.body.code]).toEqual([500, 'unexpected'])
-        expect(office.errors.splice(0).map((error) => error.split(' ')[0])).toEqual(['unexpected'])
+        expect(office.errors.splice(0).map((error) => error.split(' ')[0])).toEqual(['request.unexpected'])
         expect((await office.call('readMember', { params }, { token })).body).toEqual(before)
       })
 

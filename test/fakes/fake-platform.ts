@@ -6,6 +6,7 @@ import { type Instant, toEpochMs, toInstant } from '#domain/values/instant.ts'
 import type { Platform } from '#main/platform.ts'
 import type { ChildProcessPort } from '#runtime/child-process.ts'
 import type { SecretVault } from '#runtime/secret-vault.ts'
+import { createStrictLog } from './strict-log.ts'
 
 export type LogLine = {
   readonly level: string
@@ -60,9 +61,9 @@ export const createFakePlatform = (
     folders: { data: folder, temp: folder },
     capabilities: { nativeDialogs: false, silentPrinting: false },
     vault: options.vault ?? createMemoryVault(),
-    log: (level, code, data = {}) => {
+    log: createStrictLog((level, code, data = {}) => {
       lines.push({ level, code, data })
-    },
+    }),
     now: () => toInstant(nowMs()),
     nowMs,
     newId: () => randomUUID(),

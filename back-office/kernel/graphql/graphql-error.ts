@@ -32,7 +32,7 @@ export const toGraphqlError = (
     }
   }
   const errorID = randomUUID()
-  surroundings.log('error', 'unexpected', { errorID, name: originalError.name })
+  surroundings.log('error', 'request.unexpected', { errorID, error: originalError.name })
   return {
     message: 'Something went wrong in the back office.',
     path,

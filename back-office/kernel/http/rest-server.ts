@@ -4,6 +4,7 @@ import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import { backOfficeRoutes, type RouteName } from '#contract/back-office.ts'
 import type { Failure } from '#contract/reply.ts'
 import type { Route } from '#contract/route.ts'
+import type { LogDetails } from '#runtime/log.ts'
 import { answerCall, type Call, type CallSurroundings, type Replay, toFailureBody } from '../answer-call.ts'
 import type { Handlers } from '../handler.ts'
 import { Refusal } from '../refusal.ts'
@@ -160,7 +161,7 @@ const answerFailure = (
     return reply.code(statusOf(failure.code, name)).send(toFailureBody(failure))
   }
   const errorID = randomUUID()
-  surroundings.log('error', 'unexpected', { errorID, ...describeError(error) })
+  surroundings.log('error', 'request.unexpected', { errorID, ...describeError(error) })
   const body: Failure = {
     code: 'unexpected',
     message: 'Something went wrong in the back office. Try again, or report it with this number.',
@@ -170,12 +171,12 @@ const answerFailure = (
 }
 
 /** What may be logged of a bug: its kind, code and where it happened. Its message could quote what a person typed. */
-const describeError = (error: unknown): Record<string, unknown> => {
-  if (!(error instanceof Error)) return { name: typeof error }
+const describeError = (error: unknown): LogDetails => {
+  if (!(error instanceof Error)) return { error: typeof error }
   const frames = (error.stack ?? '').split('\n').filter((line) => line.trimStart().startsWith('at '))
   const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined
   return {
-    name: error.name,
+    error: error.name,
     ...(code === undefined ? {} : { code }),
     at: frames.slice(0, 5).map((line) => line.trim()),
   }

@@ -222,7 +222,7 @@ for (const engine of await findEngines()) {
         const refused = await send(name, id, `late-${id}`)
         expect([...refusalOf(refused), refused.body.message]).toEqual([503, 'mail-failed', failedWords[name]])
         expect([await desk.logOf(id), (await statusOf(id))[flagOf[name]]]).toEqual([[], undefined])
-        expect(logged.filter((line) => line.includes('mail-failed'))).toHaveLength(1)
+        expect(logged.filter((line) => line.includes('mail.failed'))).toHaveLength(1)
         expect(logged.join('\n')).not.toMatch(/secret|Silva|@mail/)
         server.behave('takes')
         expect((await send(name, id, `late-${id}`)).status).toBe(200)

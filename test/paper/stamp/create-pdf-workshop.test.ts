@@ -5,7 +5,7 @@ import { createPdfWorkshop } from '#paper/stamp/create-pdf-workshop.ts'
 import type { StampNews, StampOrder } from '#paper/stamp/stamp-messages.ts'
 import type { ChildProcessPort } from '#runtime/child-process.ts'
 import { startChildProcess } from '#runtime/child-process.ts'
-import type { Log } from '#runtime/log.ts'
+import type { Log, LogDetails } from '#runtime/log.ts'
 import { soundKinds, twoPages, unseenBomb } from '#test/fixtures/pdf/pdf-kinds.ts'
 import { writeRawPdf } from '#test/fixtures/pdf/raw-pdf.ts'
 
@@ -25,7 +25,7 @@ const padded = (bytes: Uint8Array): Uint8Array => {
   return large
 }
 
-type Line = Readonly<Record<string, unknown>> & { readonly code: string }
+type Line = LogDetails
 
 describe('createPdfWorkshop over real processes', () => {
   it('ends a bomb within its memory while another PDF is stamped, and goes on with a new process', async () => {

@@ -1,0 +1,247 @@
+type LogMeaning = {
+  readonly happened: string
+  /** What IT does about it. README.md lists the codes for which this is an answer of their own. */
+  readonly todo: string
+}
+
+/** What IT does about a code that needs no action. */
+export const nothingToDo = 'Nothing.'
+/** What IT does about work that Atrium repeats by itself. */
+export const waitThenReport = 'Nothing; Atrium tries again. If it repeats for an hour, send the line to support.'
+/** What IT does about an error of the program. */
+export const reportIt = 'Send the line to support.'
+
+const sameVersion = 'Check that workstation and back office are of the same version.'
+const informFinance = 'Inform finance.'
+const checkMail = 'If it repeats, check the mail server.'
+const checkDisk = 'Check the free space and the permissions of the data folder.'
+
+/**
+ * Every code that a line of the log can have, as `subject.what-happened`. A code that is not here does not compile;
+ * `npm run check` refuses one that no call uses.
+ */
+export const logCodes = {
+  // The programs and their threads.
+  'back-office.crashed': { happened: 'The thread of the embedded back office ended with an error.', todo: reportIt },
+  'back-office.failed-to-start': {
+    happened: 'The embedded back office could not start.',
+    todo: 'Check the free space of the data folder and the environment, then restart Atrium.',
+  },
+  'back-office.missing-from-build': {
+    happened: 'The installation lacks the embedded back office.',
+    todo: 'Install Atrium again.',
+  },
+  'background.failed': { happened: 'Work in the background failed.', todo: reportIt },
+  'server.environment-unknown': {
+    happened: 'ATRIUM_ENVIRONMENT is none of the four names, or does not allow demo data.',
+    todo: 'Set ATRIUM_ENVIRONMENT as README.md says.',
+  },
+  'server.stop-failed': { happened: 'The back office could not close its database in order.', todo: reportIt },
+  'window.gone': { happened: 'The process of the window ended; it is loaded again three times.', todo: reportIt },
+
+  // Files and databases.
+  'database.cache-deleted': { happened: 'A person deleted the copy of the records.', todo: nothingToDo },
+  'database.cache-rebuilt': {
+    happened: 'The copy of the records was damaged or of another version, and is filled again.',
+    todo: nothingToDo,
+  },
+  'database.connection-lost': { happened: 'PostgreSQL closed an idle connection.', todo: nothingToDo },
+  'database.journal-set-aside': {
+    happened: 'The journal was damaged. It was renamed, and a new one begun: unsent work may be in the old file.',
+    todo: 'Keep the file and call support.',
+  },
+  'database.key-unusable': {
+    happened: "A database key in the system's vault was damaged, and a new key was made.",
+    todo: 'Call support before more is entered.',
+  },
+  'database.not-encrypted': {
+    happened: "The back office's SQLite database is not encrypted.",
+    todo: 'Set ATRIUM_KEY_FILE as README.md says.',
+  },
+  'download.failed': {
+    happened: 'A file could not be written to the download folder.',
+    todo: 'Check the free space and the permissions of that folder.',
+  },
+  'house-keeping.failed': { happened: 'Old idempotency keys could not be removed.', todo: waitThenReport },
+  'search.not-ready': {
+    happened: 'The thread of the member search did not start; the next search tries again.',
+    todo: nothingToDo,
+  },
+
+  // Between the window, the workstation and the back office.
+  'back-office.failed': {
+    happened: 'The back office answered with a failure that is not in the contract.',
+    todo: reportIt,
+  },
+  'back-office.out-of-reach': { happened: 'A call did not reach the back office.', todo: nothingToDo },
+  'back-office.unexpected-answer': {
+    happened: 'An answer of the back office did not have the agreed form.',
+    todo: sameVersion,
+  },
+  'bridge.sink-failed': { happened: 'An event could not be sent to a window.', todo: nothingToDo },
+  'bridge.timed-out': { happened: 'A command took too long.', todo: reportIt },
+  'bridge.unexpected': {
+    happened: 'A command failed through an error in Atrium. The window shows the error id.',
+    todo: reportIt,
+  },
+  'bridge.wrong-sender': {
+    happened: 'A page that is not of Atrium called it, and was refused.',
+    todo: 'Check the workstation for malware.',
+  },
+  'connectivity.support-line-not-kept': {
+    happened: 'The number of the support line could not be stored.',
+    todo: checkDisk,
+  },
+  'connectivity.zone-rules-differ': {
+    happened: 'Workstation and back office have different rules for a time zone.',
+    todo: 'Update the older of the two.',
+  },
+  'request.unexpected': {
+    happened: 'A request failed through an error in the back office. The answer has the error id.',
+    todo: reportIt,
+  },
+
+  // Copy of the records.
+  'cache.change-not-understood': {
+    happened: 'The back office sent a change that this version cannot read.',
+    todo: sameVersion,
+  },
+  'cache.filled': { happened: 'The copy of a location was filled.', todo: nothingToDo },
+  'cache.members-copied': { happened: 'The members of a location were copied.', todo: nothingToDo },
+  'cache.page-not-understood': {
+    happened: 'The back office sent a page of changes that this version cannot read.',
+    todo: sameVersion,
+  },
+  'cache.sync-failed': { happened: 'The copy could not be brought up to date.', todo: waitThenReport },
+
+  // Sign-in.
+  'session.ended-by-wrong-passwords': {
+    happened: 'Too many wrong passwords at a locked screen ended the session.',
+    todo: nothingToDo,
+  },
+  'session.expired': { happened: 'The back office ended the session.', todo: nothingToDo },
+  'session.no-staff-any-more': { happened: 'The account lost its staff roles and was signed out.', todo: nothingToDo },
+  'session.refused-on-reconnect': {
+    happened: 'A person who signed in offline was refused by the back office and signed out.',
+    todo: nothingToDo,
+  },
+  'session.rights-changed': { happened: "The account's roles or locations changed.", todo: nothingToDo },
+  'session.signed-in-offline': { happened: 'A person signed in without the back office.', todo: nothingToDo },
+
+  // Bookings and study acts.
+  'booking.outcome-unclear': {
+    happened: 'The back office failed twice on a booking; the desk was informed.',
+    todo: reportIt,
+  },
+  'booking.outcome-unknown': { happened: 'It is not known yet whether a booking was made.', todo: nothingToDo },
+  'booking.request-unreadable': { happened: 'A stored booking request cannot be read.', todo: reportIt },
+  'booking.settled': { happened: 'A booking with an unknown outcome was resolved.', todo: nothingToDo },
+  'holds.sweep-failed': { happened: 'Expired holds could not be removed.', todo: waitThenReport },
+  'study.act-outcome-unknown': {
+    happened: 'It is not known yet whether a check-in or note was recorded.',
+    todo: nothingToDo,
+  },
+  'study.act-refused': {
+    happened: 'The back office refused a check-in or note; the desk was informed.',
+    todo: nothingToDo,
+  },
+  'study.act-unreadable': { happened: 'A stored check-in or note cannot be read.', todo: reportIt },
+  'study.journal-failed': { happened: 'A check-in or note could not be stored, and was not done.', todo: checkDisk },
+
+  // Payments, at the workstation.
+  'payments.approval-not-recorded': {
+    happened: 'A card was charged, and the back office has not recorded it yet. Atrium tries again.',
+    todo: 'If the same attempt repeats for an hour, check the connection and inform finance.',
+  },
+  'payments.attempt-call-threw': {
+    happened: 'A call about a card payment failed through an error in Atrium.',
+    todo: reportIt,
+  },
+  'payments.attempt-not-registered': {
+    happened: 'The back office did not register a card payment.',
+    todo: nothingToDo,
+  },
+  'payments.attempt-not-settled': { happened: 'The result of a card payment is not known yet.', todo: nothingToDo },
+  'payments.attempt-recorded': { happened: 'A card payment was recorded.', todo: nothingToDo },
+  'payments.attempts-unreadable': {
+    happened: 'Stored card payments cannot be read and may be open.',
+    todo: 'Call support; finance compares the day with the processor.',
+  },
+  'payments.journal-failed': { happened: 'A payment could not be stored.', todo: checkDisk },
+  'payments.outcome-unknown': { happened: 'It is not known yet whether a payment was recorded.', todo: nothingToDo },
+  'payments.provisional-recorded': {
+    happened: 'A payment that was taken offline or had an unknown outcome was recorded.',
+    todo: nothingToDo,
+  },
+  'payments.provisional-refused': {
+    happened:
+      'The back office refused a payment that was taken offline or had an unknown outcome; the desk was informed.',
+    todo: nothingToDo,
+  },
+  'payments.reader-not-stopped': { happened: 'The card reader did not stop when asked.', todo: nothingToDo },
+  'payments.reader-threw': { happened: 'The driver of the card reader failed during a payment.', todo: reportIt },
+  'payments.request-unreadable': { happened: 'A stored payment cannot be read.', todo: reportIt },
+  'provider-window.gone': { happened: "The process of the card service's window ended.", todo: reportIt },
+  'provider-window.not-loaded': {
+    happened: "The card service's page did not load.",
+    todo: 'Check that the firewall lets the workstation reach the card service.',
+  },
+  'terminal.driver-failed': { happened: 'The driver of the card reader failed.', todo: reportIt },
+  'terminal.reader-not-kept': { happened: 'The choice of the card reader could not be stored.', todo: checkDisk },
+  'terminal.reconnected': { happened: 'The card reader was connected again.', todo: nothingToDo },
+
+  // Card payments, at the back office.
+  'cards.amount-differs': {
+    happened: 'A card was charged another amount than was asked for. The charged amount was recorded.',
+    todo: informFinance,
+  },
+  'cards.attempt-never-proven': {
+    happened: 'A week after a card payment the processor still does not know it.',
+    todo: informFinance,
+  },
+  'cards.attempt-not-settled': { happened: 'A card payment could not be resolved yet.', todo: nothingToDo },
+  'cards.connection-token-refused': {
+    happened: 'The card processor gave no connection token for a reader.',
+    todo: "Check the processor's keys and the reader's location there.",
+  },
+  'cards.intent-missing': {
+    happened: 'The card processor does not know a payment that it was given.',
+    todo: informFinance,
+  },
+  'cards.intent-not-made': {
+    happened: 'The card processor did not begin a payment; the desk was informed.',
+    todo: nothingToDo,
+  },
+  'cards.pad-approved-unknown-attempt': {
+    happened: 'A PIN pad approved a payment that the back office never began. Nothing is in the ledger.',
+    todo: informFinance,
+  },
+  'cards.processor-unavailable': { happened: 'The card processor cannot be reached.', todo: waitThenReport },
+  'cards.recorded-refund-failed': {
+    happened: 'A refund that is in the ledger failed at the processor.',
+    todo: informFinance,
+  },
+  'cards.sweep-failed': { happened: 'Open card payments could not be checked.', todo: waitThenReport },
+
+  // Paper, mail and the scheduling service.
+  'mail.failed': {
+    happened: 'An e-mail to a member was not sent; the desk was informed.',
+    todo: checkMail,
+  },
+  'mail.report-failed': {
+    happened: 'An e-mail with a report was not sent; the queue shows it.',
+    todo: checkMail,
+  },
+  'pdf.no-process': { happened: 'The process that works on PDF files did not start.', todo: reportIt },
+  'pdf.not-made': { happened: 'A safety form could not be drawn.', todo: reportIt },
+  'pdf.stopped': { happened: 'A PDF took too much time or memory, and was refused.', todo: nothingToDo },
+  'queue.deliverer-threw': { happened: 'Printing or sending failed through an error in Atrium.', todo: reportIt },
+  'queue.stopped-while-sending': { happened: 'Atrium was closed while it printed or sent.', todo: nothingToDo },
+  'queue.store-failed': { happened: 'The queue could not be stored.', todo: checkDisk },
+  'scheduler.unavailable': {
+    happened: 'The scheduling service cannot be reached.',
+    todo: 'If it repeats, check ATRIUM_CALENDLY_TOKEN and the connection.',
+  },
+} as const satisfies Readonly<Record<string, LogMeaning>>
+
+export type LogCode = keyof typeof logCodes

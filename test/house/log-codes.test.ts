@@ -1,0 +1,80 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { checkLogCodes } from '#scripts/check-log-codes.ts'
+import { projectRoot } from '#scripts/project.ts'
+import { inPlantedHouse, type Plants } from './planted-house.ts'
+
+const own = (path: string): string => readFileSync(join(projectRoot, path), 'utf8')
+
+/** A list of these codes. */
+const list = (...codes: string[]): string =>
+  `export const nothingToDo = 'Nothing.'
+export const waitThenReport = 'Wait.'
+export const reportIt = 'Report it.'
+export const logCodes = {${codes.map((code) => `'${code}': { happened: 'It.', todo: 'Call.' }`).join(', ')}}
+export type LogCode = keyof typeof logCodes\n`
+const call = (code: string): string =>
+  `import type { Log } from '#runtime/log.ts'\nexport const x = (log: Log) => log('error', ${code})\n`
+
+describe('the list of log codes', () => {
+  it('has exactly what the product logs, and README.md has its actions', async () => {
+    expect(await checkLogCodes(projectRoot)).toEqual([])
+  })
+
+  it.each<[string, Plants, string[]]>([
+    ['holds', { 'runtime/log-codes.ts': list('a.gone'), 'main/members/x.ts': call(`'a.gone'`) }, []],
+    [
+      'holds where a condition names the codes',
+      { 'runtime/log-codes.ts': list('a.gone', 'a.lost'), 'main/members/x.ts': call(`1 > 0 ? 'a.gone' : 'a.lost'`) },
+      [],
+    ],
+    [
+      'refuses a code that no call uses, also where a test or another text names it',
+      {
+        'runtime/log-codes.ts': list('a.gone'),
+        'main/members/x.ts': `export const event = 'a.gone'\nconsole.log('error', 'a.gone')\n`,
+        'test/main/x.test.ts': call(`'a.gone'`),
+      },
+      ['runtime/log-codes.ts: no call uses a.gone'],
+    ],
+    [
+      'refuses a call with a code that is not listed',
+      { 'runtime/log-codes.ts': list(), 'back-office/x.ts': call(`'a.gone'`) },
+      ['runtime/log-codes.ts: a.gone is not listed'],
+    ],
+    [
+      'refuses another spelling',
+      { 'runtime/log-codes.ts': list('a-gone'), 'main/members/x.ts': call(`'a-gone'`) },
+      ['runtime/log-codes.ts: a-gone is not subject.what-happened'],
+    ],
+    [
+      'refuses a README.md without its table',
+      { 'runtime/log-codes.ts': list(), 'README.md': '# Atrium\n' },
+      ['README.md shows an old list of log codes: run node scripts/check-log-codes.ts'],
+    ],
+  ])('%s', async (_what, plants, problems) => {
+    expect(await inPlantedHouse(plants, checkLogCodes)).toEqual(problems)
+  })
+
+  it.each([
+    ['a code that is not listed', `'pdf.lost'`],
+    ['a detail that is not listed', `'pdf.stopped', { memberID: 'm-1' }`],
+    ['a detail of another type', `'pdf.stopped', { bytes: 'many' }`],
+    ['a level that is none', `'pdf.stopped'`, 'fatal'],
+  ])('does not compile with %s', async (_what, given, level = 'error') => {
+    const real = { 'runtime/log.ts': own('runtime/log.ts'), 'runtime/log-codes.ts': own('runtime/log-codes.ts') }
+    const compile = (text: string) =>
+      inPlantedHouse({ ...real, 'runtime/x.ts': text }, (root) =>
+        spawnSync(process.execPath, [join(projectRoot, 'node_modules/typescript/bin/tsc'), '-b', 'runtime'], {
+          cwd: root,
+          encoding: 'utf8',
+        }),
+      )
+    const text = `import type { Log } from './log.ts'\nexport const x = (log: Log) => log('${level}', ${given})\n`
+    const wrong = await compile(text)
+    expect(wrong.stdout).toContain('runtime/x.ts(2,')
+    expect(wrong.status).not.toBe(0)
+  })
+})

@@ -1,0 +1,81 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { type LogDetails, toLogLine, withholdDetails } from '#runtime/log.ts'
+import { openLogFile } from '#runtime/log-file.ts'
+
+const at = '2026-11-23T12:00:00Z'
+
+/** Details as a call with a wrong type could give them. */
+const unchecked = (details: Readonly<Record<string, unknown>>): LogDetails => details as LogDetails
+
+describe('a line of the log', () => {
+  it('has its instant, level, code and details', () => {
+    const line = toLogLine(at, 'warning', 'pdf.stopped', { order: 'stamp', bytes: 12, reason: 'took-too-long' })
+    expect(JSON.parse(line)).toEqual({
+      at,
+      level: 'warning',
+      code: 'pdf.stopped',
+      order: 'stamp',
+      bytes: 12,
+      reason: 'took-too-long',
+    })
+  })
+
+  it.each<[string, LogDetails]>([
+    ['codes of the contract, of SQLite, of PostgreSQL and of the processor', { code: 'SQLITE_IOERR', reason: '57P01' }],
+    ['ids', { errorID: 'b2f0a6a0-11', attemptID: 'a-1', locationID: 'ca-bc-1' }],
+    ['names of commands, routes and files', { command: 'members.search', file: 'journal-set-aside-17.db' }],
+    ['numbers and yes or no', { status: 500, peakMiB: 411.5, booked: false }],
+    ['time zones', { zones: ['America/Argentina/Buenos_Aires', 'UTC'] }],
+    ['origins', { origin: 'https://evil.invalid:8080' }],
+    ['no origin', { origin: '' }],
+    ['fields of a wrong form', { fields: ['value.0.name:invalid_type', ':custom'] }],
+    ['lines of a stack', { at: (new Error('x').stack ?? '').split('\n').slice(1, 5) }],
+  ])('may have %s', (_what, details) => {
+    expect(withholdDetails(details)).toEqual(details)
+  })
+
+  it.each<[string, Readonly<Record<string, unknown>>]>([
+    ['a sentence', { reason: 'duplicate key value (Silva) violates' }],
+    ['a full name', { error: 'Maria Silva' }],
+    ['an address', { code: 'maria@mail.example' }],
+    ['a text of many characters', { code: 'x'.repeat(81) }],
+    ['a detail that is not listed', { memberID: 'm-1' }],
+    ['an answer beside the listed ones', { answers: { pacemaker: true } }],
+    ['an object', { code: { text: 'Silva' } }],
+    ['a text in place of a number', { rows: 'Silva' }],
+    ['a number that is none', { rows: Number.NaN }],
+    ['a message among the lines of a stack', { at: ['    at once Maria called'] }],
+    ['a value beside the path of a field', { fields: ['name:invalid_type: Maria Silva'] }],
+    ['a page in place of its origin', { origin: 'https://crm.example/member/Silva' }],
+    ['words in place of a zone', { zones: ['Maria Silva'] }],
+    ['a long list', { zones: Array.from({ length: 21 }, () => 'UTC') }],
+  ])('withholds %s', (_what, details) => {
+    const written = withholdDetails(unchecked(details))
+    expect(Object.values(written)).toEqual(['withheld'])
+    expect(JSON.stringify(written)).not.toContain('Silva')
+  })
+
+  it('leaves out a detail without a value', () => {
+    expect(withholdDetails({ code: undefined, rows: 1 })).toEqual({ rows: 1 })
+  })
+
+  it('goes to the file and, above `info`, to the terminal, with nothing that is withheld', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'atrium-log-'))
+    const seen: string[] = []
+    const log = openLogFile(
+      folder,
+      () => at,
+      (line) => seen.push(line),
+    )
+    log('info', 'session.expired')
+    log('error', 'queue.store-failed', unchecked({ error: 'Maria Silva', rows: 3 }))
+    const last = `${JSON.stringify({ at, level: 'error', code: 'queue.store-failed', error: 'withheld', rows: 3 })}\n`
+    const first = `${JSON.stringify({ at, level: 'info', code: 'session.expired' })}\n`
+    expect(readFileSync(join(folder, 'logs/atrium.log'), 'utf8')).toBe(first + last)
+    expect(seen).toEqual([last])
+    rmSync(folder, { recursive: true })
+  })
+})
