@@ -13,8 +13,8 @@ export type DemoBackOffice = {
   start(): Promise<void>
 }
 
-/** The real back office on SQLite with demo data, in this process, in a folder of its own. */
-export const startDemoBackOffice = async (): Promise<DemoBackOffice> => {
+/** The real back office on SQLite with demo data, in this process, in a folder of its own. `now`: milliseconds since 1970. */
+export const startDemoBackOffice = async (options: { readonly now?: () => number } = {}): Promise<DemoBackOffice> => {
   const dataFolder = mkdtempSync(join(tmpdir(), 'atrium-back-office-'))
   await copyDemoData(dataFolder)
   const open = (port: number): Promise<BackOffice> =>
@@ -26,6 +26,7 @@ export const startDemoBackOffice = async (): Promise<DemoBackOffice> => {
       standIns,
       version: '0.0.0-test',
       demo: true,
+      ...options,
       log: () => {},
     })
   let backOffice: BackOffice | null = await open(0)

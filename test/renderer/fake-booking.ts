@@ -1,343 +1,379 @@
-import type { BookingBridge, SelfServiceBridge, WeekView } from '#contract/booking/bridge.ts'
+import { planAppointment } from '#back-office/booking/appointment.ts'
+import type { BookInput, BookingBridge, SelfServiceBridge, SettledBooking } from '#contract/booking/bridge.ts'
 import type { MembersBridge } from '#contract/members/bridge.ts'
 import { fail, ok, type Reply } from '#contract/reply.ts'
-import { appointmentEnd } from '#domain/booking/appointment-end.ts'
-import { slotHoldMinutes } from '#domain/booking/hold-times.ts'
-import { eventIDSchema, type MachineTime, type SlotHold } from '#domain/booking/machine-time.ts'
-import { findOpeningWeek } from '#domain/booking/opening-week.ts'
-import { buildSlotDays } from '#domain/booking/slot-grid.ts'
+import { locationLockedReason } from '#domain/booking/location-lock.ts'
 import type { Location } from '#domain/locations/location.ts'
 import { selectableLocations } from '#domain/locations/location-rules.ts'
+import type { MemberID } from '#domain/members/member.ts'
+import { hasRole } from '#domain/session/role.ts'
+import { marksClearedByMove } from '#domain/study/marks-of-appointment.ts'
+import { canSetSedativeTaken } from '#domain/study/sedative-permissions.ts'
 import type { Study } from '#domain/study/study.ts'
-import { addMinutes, type Instant } from '#domain/values/instant.ts'
-import { dayBounds, today } from '#domain/values/location-clock.ts'
-import { locationOfMachine, type MachineID, type SkuID } from '#domain/values/location-id.ts'
-import { addDays, type PlainDate, startOfWeek, weekDates } from '#domain/values/plain-date.ts'
+import { toEpochMs } from '#domain/values/instant.ts'
+import { createFakeCalendar, holdOfSomeoneElse, offline, orRefusal, slotTaken, unknown } from './fake-calendar.ts'
 import { toBookedStudy } from './fake-clinic.ts'
 import type { FakeWorld } from './fake-members.ts'
 import { type FakeSafety, replaceStudy } from './fake-safety.ts'
 
-type HoldInput = Parameters<BookingBridge['holdSlot']>[0]
-type Place = { locationID: Location['locationID']; skuID: SkuID; machineID: MachineID; utcStart: Instant }
+type Place = Pick<
+  BookInput,
+  'locationID' | 'skuID' | 'machineID' | 'utcStart' | 'slotSelectionType' | 'hold' | 'override'
+>
+type Caller = { readonly kind: 'staff' } | { readonly kind: 'member'; readonly patientID: string }
+type Kept = { readonly userID: string; readonly settled: SettledBooking }
 
-const offline = () => fail('offline', 'The back office cannot be reached.')
-const taken = () =>
-  fail('slot-taken', 'Unfortunately the time slot you selected is unavailable. Please select a different time slot.')
-const unknown = () => fail('not-found', 'There is no such record.')
+const forbidden = (message: string) => fail('insufficient-permissions', message)
+const alreadyCancelled = () => fail('already-cancelled', 'This appointment is cancelled already.')
 
 /** The booking subject of the fake bridge and the member's own: the rules of the domain over a list in memory. */
 export const createFakeBooking = (
   world: FakeWorld,
   createMember: MembersBridge['create'],
   safety: FakeSafety,
-): { readonly booking: BookingBridge; readonly selfService: SelfServiceBridge } => {
+): {
+  readonly booking: BookingBridge
+  readonly selfService: SelfServiceBridge
+  /** A study counts as booked on the member's own pages here: they are open to no other. */
+  readonly addOwnStudy: (studyID: string) => void
+} => {
   const { clinic, now, logs } = world
-  const done = new Map<string, Study>()
+  const calendar = createFakeCalendar(world)
+  const done = new Map<string, Study['studyID']>()
+  const unseen = new Map<string, Kept>()
+  /** What was booked on the member's own pages, and whose pages they are. */
+  const ownStudies = new Set<string>()
+  const signUps = new Map<string, MemberID>()
   let nextNumber = 900_000
 
-  const findLocation = (locationID: string) => clinic.locations.find((location) => location.locationID === locationID)
-  const sweep = (): void => {
-    const lapsed = (entry: MachineTime) => entry.expiresAt !== null && entry.expiresAt <= now()
-    for (let index = clinic.machineTimes.length - 1; index >= 0; index -= 1) {
-      const entry = clinic.machineTimes[index]
-      if (entry !== undefined && lapsed(entry)) clinic.machineTimes.splice(index, 1)
-    }
-  }
-  const remove = (eventID: string | undefined): void => {
-    const index = clinic.machineTimes.findIndex((entry) => entry.eventID === eventID)
-    if (index >= 0) clinic.machineTimes.splice(index, 1)
-  }
-  const isFree = (machineID: MachineID, from: Instant, to: Instant, except: readonly (string | undefined)[]): boolean =>
-    !clinic.machineTimes.some(
-      (entry) =>
-        entry.machineID === machineID && entry.utcStart < to && from < entry.utcEnd && !except.includes(entry.eventID),
-    )
-  const changed = (location: Location, utcStart: Instant): void =>
-    world.emit('booking.calendarChanged', {
-      locationID: location.locationID,
-      dates: [today(utcStart, location.timezone)],
-    })
   const note = (study: Study, content: string): void => {
     const entry = { category: 'booking', time: now(), content, by: world.user()?.fullname ?? 'Member' }
     logs.set(study.studyID, [...(logs.get(study.studyID) ?? []), entry])
   }
   const replace = (study: Study): Study => replaceStudy(world, study)
-
-  const readWeek = async (input: {
-    locationID: Location['locationID']
-    skuID: SkuID
-    monday: PlainDate
-  }): Promise<Reply<WeekView>> => {
-    const location = findLocation(input.locationID)
-    if (location === undefined) return unknown()
-    sweep()
-    const days = buildSlotDays({
-      location,
-      skuID: input.skuID,
-      dates: weekDates(input.monday),
-      machineTimes: clinic.machineTimes.filter((entry) => entry.locationID === location.locationID),
-      now: now(),
-      userID: world.user()?.user_id ?? null,
-    })
-    const { locationID, skuID, monday } = input
-    return ok({ locationID, skuID, monday, days, asOf: now(), source: world.isOnline() ? 'back-office' : 'cache' })
+  const findStudy = (studyID: string) => clinic.studies.find((study) => study.studyID === studyID)
+  /** A study that the person signed in may see. */
+  const seen = (studyID: string): Reply<Study> => {
+    const study = findStudy(studyID)
+    if (study === undefined) return unknown()
+    const allowed = calendar.findAllowed(study.locationID)
+    return allowed.ok ? ok(study) : allowed
+  }
+  const changeable = (studyID: string): Reply<Study> => {
+    const found = seen(studyID)
+    if (!found.ok) return found
+    if (found.value.status.cancelled) return alreadyCancelled()
+    return found.value.status.scanned ? fail('study-not-bookable', 'This member has already been scanned.') : found
+  }
+  const stale = (study: Study) =>
+    fail('stale', 'Somebody else changed this appointment.', { currentVersion: study.version })
+  /** What was done under a key is answered once more as it is now. */
+  const again = (key: string): Reply<Study> | null => {
+    const studyID = done.get(key)
+    const study = studyID === undefined ? undefined : findStudy(studyID)
+    return study === undefined ? null : ok(study)
+  }
+  const keep = (input: { readonly idempotencyKey: string; readonly draftID: string }, study: Study): Reply<Study> => {
+    done.set(input.idempotencyKey, study.studyID)
+    const userID = world.user()?.user_id
+    if (userID === undefined) return ok(study)
+    world.dropDraft(input.draftID)
+    const settled = { ...input, outcome: { kind: 'booked' as const, study } }
+    unseen.set(input.idempotencyKey, { userID, settled })
+    return ok(study)
   }
 
-  const findFirstFree: BookingBridge['findFirstFree'] = async ({ locationID, skuID, from }) => {
-    const location = findLocation(locationID)
-    if (location === undefined) return unknown()
-    const current = today(now(), location.timezone)
-    const first = from !== undefined && from > current ? from : current
-    for (let week = 0; week < 12; week += 1) {
-      const view = await readWeek({ locationID, skuID, monday: startOfWeek(addDays(first, week * 7)) })
-      if (!view.ok) return view
-      const slots = view.value.days.flatMap((day) => (day.date < first ? [] : day.slots))
-      const opening = findOpeningWeek(slots, now(), location.timezone)
-      if (opening !== null) return ok({ opening, searchedTo: addDays(view.value.monday, 6) })
+  const mayBook = (
+    input: Pick<BookInput, 'locationID' | 'override' | 'sedativeTaken'>,
+    caller: Caller,
+  ): Reply<Location> => {
+    const roles = world.user()?.roles ?? []
+    const found = caller.kind === 'staff' ? calendar.findAllowed(input.locationID) : null
+    if (found?.ok === false) return found
+    if (input.override !== null && !hasRole(roles, 'admin')) {
+      return forbidden('Only an administrator can book over another appointment.')
     }
-    return ok({ opening: null, searchedTo: addDays(first, 83) })
-  }
-
-  const holdSlot = async (input: HoldInput): Promise<Reply<SlotHold>> => {
-    if (!world.isOnline()) return offline()
-    const location = findLocation(input.locationID)
-    if (location === undefined) return unknown()
-    if (input.utcStart <= now()) return fail('slot-in-past', 'This time has gone by.')
-    sweep()
-    remove(input.previousHold?.eventID)
-    for (const machineID of input.candidates) {
-      const machine = location.machines.find((candidate) => candidate.machineID === machineID)
-      const utcEnd = machine && appointmentEnd(location, machine, input.skuID, input.utcStart)
-      if (machine === undefined || utcEnd === undefined || !isFree(machineID, input.utcStart, utcEnd, [])) continue
-      nextNumber += 1
-      const user = world.user()
-      const expiresAt = addMinutes(now(), slotHoldMinutes)
-      const eventID = eventIDSchema.parse(`h-${nextNumber}`)
-      const hold = { eventID, calendarID: machine.calendar, machineID, utcStart: input.utcStart, utcEnd, expiresAt }
-      clinic.machineTimes.push({
-        ...hold,
-        locationID: location.locationID,
-        kind: 'slot-hold',
-        studyID: null,
-        owner: user === null ? null : { userID: user.user_id, name: user.fullname },
-      })
-      changed(location, input.utcStart)
-      return ok(hold)
+    if (input.sedativeTaken !== null && !canSetSedativeTaken(roles)) {
+      return forbidden('Only the front desk can set the sedative choice.')
     }
-    return fail('slot-taken', taken().failure.message, { previousSlotFree: input.previousHold !== null })
-  }
-  const releaseHold = async ({ hold }: { hold: SlotHold }): Promise<Reply<Record<string, never>>> => {
-    remove(hold.eventID)
-    const location = findLocation(locationOfMachine(hold.machineID))
-    if (location !== undefined) changed(location, hold.utcStart)
-    return ok({})
-  }
-  const renewHold = async ({ hold }: { hold: SlotHold }): Promise<Reply<SlotHold>> => {
-    if (!world.isOnline()) return offline()
-    sweep()
-    const index = clinic.machineTimes.findIndex((entry) => entry.eventID === hold.eventID)
-    const entry = clinic.machineTimes[index]
-    if (entry === undefined) return fail('hold-lapsed', 'The hold has lapsed.')
-    const expiresAt = addMinutes(now(), slotHoldMinutes)
-    clinic.machineTimes[index] = { ...entry, expiresAt }
-    return ok({ ...hold, expiresAt })
+    const location = calendar.find(input.locationID)
+    if (location === undefined) return unknown()
+    const isOpen = location.active && (caller.kind === 'staff' ? location.assistedBooking : location.selfServiceBooking)
+    return isOpen ? ok(location) : fail('location-not-bookable', 'This location takes no bookings at present.')
   }
 
+  /** Puts an appointment on its machine in place of the hold that secured it and of the study's earlier time. */
   const place = (
     input: Place,
+    location: Location,
     patientID: string,
-    hold: SlotHold | null,
-    except: string | undefined,
+    before: Study | null,
     temporaryHold: boolean,
   ): Reply<ReturnType<typeof toBookedStudy>> => {
-    const location = findLocation(input.locationID)
-    const machine = location?.machines.find((candidate) => candidate.machineID === input.machineID)
     const member = clinic.members.find((candidate) => candidate.patientID === patientID)
-    if (location === undefined || machine === undefined || member === undefined) return unknown()
-    const utcEnd = appointmentEnd(location, machine, input.skuID, input.utcStart)
-    if (utcEnd === undefined) return fail('machine-does-not-support-sku', 'This machine does not do this scan.')
-    sweep()
-    if (!isFree(input.machineID, input.utcStart, utcEnd, [hold?.eventID, except])) return taken()
-    nextNumber += 1
-    return ok(
-      toBookedStudy({
-        number: nextNumber,
-        member,
-        location,
-        machine,
-        skuID: input.skuID,
-        utcStart: input.utcStart,
-        temporaryHold,
-        now: now(),
-      }),
+    if (member === undefined) return unknown()
+    const planned = orRefusal(() => planAppointment(location, input, toEpochMs(now()) / 1000))
+    if (!planned.ok) return planned
+    const booked = toBookedStudy({
+      number: nextNumber + 1,
+      member,
+      location,
+      machine: planned.value.machine,
+      skuID: input.skuID,
+      utcStart: input.utcStart,
+      temporaryHold,
+      now: now(),
+    })
+    const { utcStart, utcEnd } = booked.machineTime
+    calendar.sweep()
+    const hold = clinic.machineTimes.find((entry) => entry.eventID === input.hold?.eventID)
+    const isOthers = hold?.kind === 'slot-hold' && hold.owner !== null && hold.owner.userID !== world.user()?.user_id
+    if (isOthers) return holdOfSomeoneElse()
+    const isOwn = (eventID: string): boolean => {
+      const entry = clinic.machineTimes.find((one) => one.eventID === eventID)
+      const isOwnHold = entry?.kind === 'slot-hold' && entry.owner?.userID === world.user()?.user_id
+      return eventID === input.hold?.eventID || (isOwnHold && world.user() !== null)
+    }
+    const inTheWay = clinic.machineTimes.some(
+      (entry) =>
+        entry.machineID === input.machineID &&
+        entry.utcStart < utcEnd &&
+        utcStart < entry.utcEnd &&
+        entry.studyID !== (before?.studyID ?? '') &&
+        !isOwn(entry.eventID),
     )
+    if (inTheWay && input.override === null) return slotTaken()
+    const consumed = calendar.consume(input.hold, input.machineID, utcStart, utcEnd)
+    if (!consumed.ok) return consumed
+    calendar.remove(before?.booking?.eventID)
+    nextNumber += 1
+    return ok(booked)
   }
 
-  const findStudy = (studyID: string) => clinic.studies.find((study) => study.studyID === studyID)
+  const book = async (input: BookInput, caller: Caller): Promise<Reply<Study>> => {
+    const allowed = mayBook(input, caller)
+    if (!allowed.ok && allowed.failure.code === 'location-forbidden') return allowed
+    if (!world.isOnline()) return offline()
+    const before = again(input.idempotencyKey)
+    if (before !== null) return before
+    if (!allowed.ok) return allowed
+    const refusal = safety.refuseBooking(input, caller.kind === 'staff')
+    if (refusal !== null) return refusal
+    const placed = place(input, allowed.value, input.patientID, null, input.temporaryHold)
+    if (!placed.ok) return placed
+    clinic.machineTimes.push(placed.value.machineTime)
+    const { memberType, referralType, referrer, sedativeTaken, opportunityID, slotSelectionType } = input
+    const booked = replace({
+      ...placed.value.study,
+      memberType,
+      referralType,
+      referrer,
+      sedativeTaken,
+      opportunityID,
+      slotSelectionType,
+    })
+    safety.keepBooked(booked.studyID, input)
+    const study = findStudy(booked.studyID) ?? booked
+    note(study, input.temporaryHold ? 'Held' : 'Booked')
+    calendar.changed(allowed.value, input.utcStart)
+    return keep({ idempotencyKey: input.idempotencyKey, draftID: input.draftID }, study)
+  }
 
   const booking: BookingBridge = {
-    readWeek,
-    findFirstFree,
-    readDay: async ({ locationID, date }) => {
-      const location = findLocation(locationID)
-      if (location === undefined) return unknown()
-      sweep()
-      const { from, to } = dayBounds(date, location.timezone)
-      const entries = clinic.machineTimes
-        .filter((entry) => entry.locationID === locationID && entry.utcStart < to && from < entry.utcEnd)
-        .map((machineTime) => {
-          const study = clinic.studies.find((candidate) => candidate.studyID === machineTime.studyID) ?? null
-          const member = clinic.members.find((candidate) => candidate.patientID === study?.patientID) ?? null
-          return { machineTime, study, member, mine: machineTime.owner?.userID === world.user()?.user_id }
-        })
-      return ok({ locationID, date, entries, asOf: now(), source: world.isOnline() ? 'back-office' : 'cache' })
-    },
-    holdSlot,
-    releaseHold,
-    renewHold,
-    book: async (input) => {
-      if (!world.isOnline()) return offline()
-      const before = done.get(input.idempotencyKey)
-      if (before !== undefined) return ok(before)
-      const prohibition = safety.findProhibition(input.safetyAnswers, input.patientID)
-      if (prohibition !== null) return fail('scan-prohibited', prohibition)
-      if (input.settleReason === null && safety.hasSettleNotice(input)) {
-        return fail('settle-reason-required', 'Give a reason to book before this is settled.')
-      }
-      const placed = place(input, input.patientID, input.hold, undefined, input.temporaryHold)
-      if (!placed.ok) return placed
-      remove(input.hold?.eventID)
-      clinic.machineTimes.push(placed.value.machineTime)
-      const { memberType, referralType, referrer, sedativeTaken, opportunityID, slotSelectionType } = input
-      const booked = replace({
-        ...placed.value.study,
-        memberType,
-        referralType,
-        referrer,
-        sedativeTaken,
-        opportunityID,
-        slotSelectionType,
-      })
-      if (input.safetyAnswers !== null) {
-        safety.saveAs(world.user()?.fullname ?? 'Member', booked.studyID, input.safetyAnswers)
-        if (input.settleReason !== null) safety.keepReason(booked.studyID, input.settleReason)
-      }
-      const study = findStudy(booked.studyID) ?? booked
-      note(study, 'Booked')
-      done.set(input.idempotencyKey, study)
-      const location = findLocation(input.locationID)
-      if (location !== undefined) changed(location, input.utcStart)
-      return ok(study)
-    },
+    ...calendar.staff,
+    book: (input) => book(input, { kind: 'staff' }),
     reschedule: async (input) => {
+      const reach = calendar.findAllowed(input.locationID)
+      if (!reach.ok) return reach
       if (!world.isOnline()) return offline()
-      const before = findStudy(input.studyID)
-      if (before === undefined) return unknown()
-      if (before.status.cancelled) return fail('already-cancelled', 'This appointment is cancelled already.')
-      if (before.version !== input.version) {
-        return fail('stale', 'Somebody else changed this appointment.', { currentVersion: before.version })
+      const repeated = again(input.idempotencyKey)
+      if (repeated !== null) return repeated
+      const found = changeable(input.studyID)
+      if (!found.ok) return found
+      const before = found.value
+      if (before.version !== input.version) return stale(before)
+      const allowed = mayBook({ ...input, sedativeTaken: null }, { kind: 'staff' })
+      if (!allowed.ok) return allowed
+      const location = allowed.value
+      if (before.locationID !== input.locationID && before.paymentAmount > 0) {
+        return fail('location-locked-by-payment', locationLockedReason)
       }
-      const placed = place(input, before.patientID, input.hold, before.booking?.eventID, before.temporaryHold)
+      const stop = safety.refuseMove(
+        before,
+        { utcStart: input.utcStart, timezone: location.timezone },
+        input.settleReason,
+      )
+      if (stop !== null) return stop
+      const placed = place(input, location, before.patientID, before, before.temporaryHold)
       if (!placed.ok) return placed
-      remove(input.hold?.eventID)
-      remove(before.booking?.eventID)
       const { machineTime, study: moved } = placed.value
       clinic.machineTimes.push({ ...machineTime, studyID: before.studyID })
       const { locationID, skuID, slotSelectionType } = input
+      const isOtherTime =
+        before.booking !== null && (before.locationID !== locationID || before.booking.utcStart !== input.utcStart)
+      const cleared = isOtherTime ? (marksClearedByMove(before.status)?.flags ?? []) : []
+      const marks = Object.fromEntries(
+        cleared.flatMap((flag) => [
+          [flag, false] as const,
+          [`${flag}Time`, null] as const,
+          [`${flag}By`, null] as const,
+        ]),
+      )
       replace({
         ...before,
         booking: moved.booking,
         price: moved.price,
+        balance: before.balance + moved.price - before.price,
         locationID,
         skuID,
         slotSelectionType,
+        status: { ...before.status, ...marks, isUpdate: true },
       })
       const study = safety.refresh(before.studyID)
       if (study === null) return unknown()
+      if (input.settleReason !== null) safety.keepReason(study.studyID, input.settleReason, 'moved')
       note(study, 'Rescheduled')
-      const location = findLocation(input.locationID)
-      if (location !== undefined) changed(location, input.utcStart)
-      return ok(study)
+      calendar.changed(location, input.utcStart)
+      return keep({ idempotencyKey: input.idempotencyKey, draftID: input.draftID }, study)
     },
-    cancel: async ({ studyID, cancellationReason, cancellationDetail }) => {
+    cancel: async ({ studyID, cancellationReason, cancellationDetail, idempotencyKey }) => {
       if (!world.isOnline()) return offline()
-      const before = findStudy(studyID)
-      if (before === undefined) return unknown()
-      if (before.status.cancelled) return fail('already-cancelled', 'This appointment is cancelled already.')
-      remove(before.booking?.eventID)
+      const repeated = again(idempotencyKey)
+      if (repeated !== null) return repeated
+      const found = changeable(studyID)
+      if (!found.ok) return found
+      const before = found.value
+      calendar.remove(before.booking?.eventID)
       const cancelledBy = world.user()?.fullname ?? null
       const study = replace({
         ...before,
         booking: null,
+        temporaryHold: false,
+        temporaryHoldUntil: null,
         status: { ...before.status, booked: false, cancelled: true, cancelledTime: now(), cancelledBy },
         cancellation: { cancellationReason, cancellationDetail },
         version: before.version + 1,
       })
       note(study, 'Cancelled')
+      const location = calendar.find(study.locationID)
+      if (location !== undefined && before.booking !== null) calendar.changed(location, before.booking.utcStart)
+      done.set(idempotencyKey, studyID)
       return ok(study)
     },
-    convertTemporaryHold: async ({ studyID }) => {
-      const before = findStudy(studyID)
-      if (before === undefined) return unknown()
+    convertTemporaryHold: async ({ studyID, settleReason, idempotencyKey }) => {
+      if (!world.isOnline()) return offline()
+      const repeated = again(idempotencyKey)
+      if (repeated !== null) return repeated
+      const found = changeable(studyID)
+      if (!found.ok) return found
+      const before = found.value
       if (!before.temporaryHold) return fail('not-a-temporary-hold', 'This is not a temporary hold.')
-      if (before.paymentAmount < before.price) return fail('balance-due', 'There is a balance to be paid first.')
-      return ok(replace({ ...before, temporaryHold: false, temporaryHoldUntil: null, version: before.version + 1 }))
+      if (before.balance > 0) return fail('balance-due', 'There is a balance to be paid first.')
+      const stop = safety.refuseConversion(before, settleReason)
+      if (stop !== null) return stop
+      const index = clinic.machineTimes.findIndex((entry) => entry.eventID === before.booking?.eventID)
+      const entry = clinic.machineTimes[index]
+      if (entry !== undefined) clinic.machineTimes[index] = { ...entry, kind: 'study', expiresAt: null }
+      const bookedBy = world.user()?.fullname ?? null
+      const status = { ...before.status, booked: true, bookedTime: now(), bookedBy }
+      const study = replace({
+        ...before,
+        temporaryHold: false,
+        temporaryHoldUntil: null,
+        status,
+        version: before.version + 1,
+      })
+      if (settleReason !== null) safety.keepReason(studyID, settleReason)
+      note(study, 'Temporary hold made a booking')
+      done.set(idempotencyKey, studyID)
+      return ok(study)
     },
-    setSedative: async ({ studyID, sedativeTaken }) => {
-      const before = findStudy(studyID)
-      if (before === undefined) return unknown()
-      return ok(replace({ ...before, sedativeTaken, version: before.version + 1 }))
+    setSedative: async ({ studyID, version, sedativeTaken }) => {
+      if (!canSetSedativeTaken(world.user()?.roles ?? [])) {
+        return forbidden('Only the front desk records whether a sedative was taken.')
+      }
+      if (!world.isOnline()) return offline()
+      const found = seen(studyID)
+      if (!found.ok) return found
+      if (found.value.version !== version) return stale(found.value)
+      return ok(replace({ ...found.value, sedativeTaken, version: version + 1 }))
     },
     readStudy: async ({ studyID }) => {
-      const study = findStudy(studyID)
-      const member = clinic.members.find((candidate) => candidate.patientID === study?.patientID)
-      const location = study && findLocation(study.locationID)
-      if (study === undefined || member === undefined || location === undefined) return unknown()
+      const found = seen(studyID)
+      if (!found.ok) return found
+      const study = found.value
+      const member = clinic.members.find((candidate) => candidate.patientID === study.patientID)
+      const location = calendar.find(study.locationID)
+      if (member === undefined || location === undefined) return unknown()
       return ok({ study, member, location, source: world.isOnline() ? 'back-office' : 'cache', asOf: now() })
     },
-    settled: async () => ok([]),
-    acknowledgeSettled: async () => ok({}),
+    settled: async () =>
+      ok([...unseen.values()].flatMap(({ userID, settled }) => (userID === world.user()?.user_id ? [settled] : []))),
+    acknowledgeSettled: async ({ idempotencyKey }) => {
+      if (unseen.delete(idempotencyKey)) world.emit('booking.acknowledged', { idempotencyKey })
+      return ok({})
+    },
   }
 
+  const ownOnly = (studyID: string): Reply<never> | null => {
+    if (ownStudies.size === 0) return fail('signed-out', 'Please book first: nobody is known here.')
+    return ownStudies.has(studyID) ? null : unknown()
+  }
   const selfService: SelfServiceBridge = {
-    readWeek,
-    findFirstFree,
+    ...calendar.members,
     catalogue: async () =>
       ok({ locations: selectableLocations(clinic.locations, null, 'self-service'), skus: clinic.skus }),
-    holdSlot,
-    releaseHold,
-    renewHold,
     signUpAndBook: async ({ draft, locationID, skuID, hold, referral, idempotencyKey }) => {
-      const member = await createMember({ draft, idempotencyKey: `${idempotencyKey}-m` })
-      if (!member.ok) return member
-      return booking.book({
-        patientID: member.value.patientID,
-        locationID,
-        skuID,
-        machineID: hold.machineID,
-        utcStart: hold.utcStart,
-        slotSelectionType: 'slot',
-        hold,
-        memberType: null,
-        referralType: referral === undefined ? 'self' : 'provider',
-        referrer: referral?.referrer ?? '',
-        sedativeTaken: null,
-        opportunityID: null,
-        temporaryHold: false,
-        override: null,
-        safetyAnswers: referral?.safetyAnswers ?? null,
-        safetyDraft: referral?.safetyDraft ?? null,
-        settleReason: null,
-        idempotencyKey,
-        draftID: 'self',
-      })
+      const location = calendar.find(locationID)
+      if (location === undefined) return unknown()
+      if (!world.isOnline()) return offline()
+      const typed = JSON.stringify(draft)
+      const known = signUps.get(idempotencyKey) ?? signUps.get(typed)
+      const created = known === undefined ? await createMember({ draft, idempotencyKey: `${idempotencyKey}-m` }) : null
+      if (created?.ok === false) return created
+      const patientID = known ?? (created?.ok === true ? created.value.patientID : null)
+      if (patientID === null) return unknown()
+      signUps.set(idempotencyKey, patientID)
+      signUps.set(typed, patientID)
+      const reply = await book(
+        {
+          patientID,
+          locationID,
+          skuID,
+          machineID: hold.machineID,
+          utcStart: hold.utcStart,
+          slotSelectionType: 'slot',
+          hold,
+          memberType: null,
+          referralType: referral === undefined ? 'self' : 'physician',
+          referrer: referral?.referrer ?? '',
+          sedativeTaken: null,
+          opportunityID: null,
+          temporaryHold: false,
+          override: null,
+          safetyAnswers: referral?.safetyAnswers ?? null,
+          safetyDraft: referral?.safetyDraft ?? null,
+          settleReason: null,
+          idempotencyKey,
+          draftID: 'self',
+        },
+        { kind: 'member', patientID },
+      )
+      if (!reply.ok) return reply
+      signUps.delete(typed)
+      ownStudies.add(reply.value.studyID)
+      return reply
     },
     readStudy: async ({ studyID }) => {
       const study = findStudy(studyID)
-      const location = study && findLocation(study.locationID)
-      return study === undefined || location === undefined ? unknown() : ok({ study, location })
+      const location = study && calendar.find(study.locationID)
+      if (study === undefined || location === undefined || !ownStudies.has(studyID)) return unknown()
+      return ok({ study, location })
     },
-    ...safety.selfService,
+    readSafety: async (input) => ownOnly(input.studyID) ?? (await safety.selfService.readSafety(input)),
+    saveSafety: async (input) => ownOnly(input.studyID) ?? (await safety.selfService.saveSafety(input)),
+    shareSafety: async (input) => ownOnly(input.studyID) ?? (await safety.selfService.shareSafety(input)),
+    shareAnswers: safety.selfService.shareAnswers,
   }
-  return { booking, selfService }
+  return { booking, selfService, addOwnStudy: (studyID) => void ownStudies.add(studyID) }
 }

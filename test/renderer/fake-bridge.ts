@@ -49,6 +49,8 @@ export type FakeControls = {
     FakeSafety,
     'saveAs' | 'draftAs' | 'answerElsewhere' | 'setOthers' | 'setLastVisit' | 'failMember' | 'refresh'
   >
+  /** A study counts as booked on the member's own pages here. */
+  readonly addOwnStudy: (studyID: string) => void
   /** What happens to a study beyond this desk, and what waits here. */
   readonly study: Omit<FakeStudy, 'study'>
   /** Money that moved before, what others charge, and how the reader gets on. */
@@ -124,6 +126,7 @@ export const createFakeBridge = (
     user: currentUser,
     isOnline: () => connectivity.state === 'online',
     logs: new Map<string, LogEntry[]>(),
+    dropDraft: (draftID: string) => void drafts.delete(`${currentUser()?.user_id}:${draftID}`),
     supportPhone: () => connectivity.supportPhone,
   }
   const members = createFakeMembers(world)
@@ -137,7 +140,7 @@ export const createFakeBridge = (
   const release: FakeRelease = createFakeRelease(world, documents.kept)
   /** Null where mail goes to a real server. */
   let sentMail: readonly SentMail[] | null = []
-  const { booking, selfService } = createFakeBooking(world, members.create, safety)
+  const { booking, selfService, addOwnStudy } = createFakeBooking(world, members.create, safety)
 
   const offline = () => fail('offline', 'The back office cannot be reached.')
   const workstation = () =>
@@ -313,6 +316,7 @@ export const createFakeBridge = (
   const controls: FakeControls = {
     clinic,
     safety,
+    addOwnStudy,
     study,
     directory: directoryChanges,
     documents,

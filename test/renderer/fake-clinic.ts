@@ -204,9 +204,9 @@ export const toBookedStudy = (input: {
       displayTimezone: wall.abbreviation,
     },
     status: {
-      booked: true,
-      bookedTime: input.now,
-      bookedBy: 'Frankie Desker',
+      booked: !temporaryHold,
+      bookedTime: temporaryHold ? null : input.now,
+      bookedBy: temporaryHold ? null : 'Frankie Desker',
       cancelled: false,
       cancelledTime: null,
       cancelledBy: null,

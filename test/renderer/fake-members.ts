@@ -18,6 +18,8 @@ export type FakeWorld = {
   readonly isOnline: () => boolean
   /** The activity log of each study. */
   readonly logs: Map<string, LogEntry[]>
+  /** Takes away a draft of the person signed in, once what it was for is stored. */
+  readonly dropDraft: (draftID: string) => void
   /** The line quoted in safety notices. */
   readonly supportPhone: () => string | null
 }

@@ -4,12 +4,14 @@ import type { SafetyBridge } from '#contract/safety/bridge.ts'
 import type { Member } from '#domain/members/member.ts'
 import type { BookingSafetyDraft } from '#domain/safety/booking-safety-draft.ts'
 import { decideCheckIn } from '#domain/safety/check-in-rule.ts'
+import type { Notice } from '#domain/safety/notices.ts'
 import type { Answers } from '#domain/safety/question.ts'
 import { changedFields } from '#domain/safety/questionnaire-engine.ts'
 import {
   assessSafety,
   canSignOff,
   decideWithdrawal,
+  findOpenStops,
   parseSafetyAnswers,
   type SafetyAssessment,
   standingSignOff,
@@ -18,19 +20,27 @@ import {
   toSignOffGround,
 } from '#domain/safety/safety-assessment.ts'
 import { safetyQuestionnaire } from '#domain/safety/safety-questionnaire.ts'
-import { emptySafetyRecord, type SafetyRecord } from '#domain/safety/safety-record.ts'
+import { emptySafetyRecord, type SafetyRecord, type SettleReason } from '#domain/safety/safety-record.ts'
 import { findSettleNotices } from '#domain/safety/settle-rule.ts'
 import { maySignOffSafety, signOffForbiddenReason } from '#domain/session/safety-permissions.ts'
 import { decideSedative } from '#domain/study/sedative.ts'
 import type { Study } from '#domain/study/study.ts'
 import type { Instant } from '#domain/values/instant.ts'
+import type { ZoneId } from '#domain/values/location-clock.ts'
 import type { FakeWorld } from './fake-members.ts'
 
 type Saved = { readonly record: SafetyRecord; readonly study: Study; readonly cleared: readonly string[] }
+type BookedAnswers = Pick<
+  BookInput,
+  'safetyAnswers' | 'safetyDraft' | 'patientID' | 'utcStart' | 'locationID' | 'settleReason'
+>
+type Appointment = { readonly utcStart: Instant; readonly timezone: ZoneId }
 type Parts = { study: Study; member: Member; record: SafetyRecord; assessment: SafetyAssessment }
 
 const offline = () => fail('offline', 'The back office cannot be reached.')
 const unknown = () => fail('not-found', 'There is no such record.')
+const cancelledAlready = () => fail('already-cancelled', 'This appointment is cancelled already.')
+const healthNumberField = 'Prescription.PatientHealthNumber'
 const missing = 'Missing some required fields'
 
 /** A sheet of paper with nothing on it, in one page. */
@@ -56,14 +66,18 @@ export type FakeSafety = {
   readonly safety: SafetyBridge
   readonly checkIn: (input: { readonly studyID: string }) => Promise<Reply<Study>>
   readonly selfService: Pick<SelfServiceBridge, 'readSafety' | 'saveSafety' | 'shareSafety' | 'shareAnswers'>
-  /** What a booking would be refused for: the text of a notice that nobody may sign off. */
-  readonly findProhibition: (answers: Answers | null, patientID: string) => string | null
-  /** Whether a notice has to be settled at the time of a booking. */
-  readonly hasSettleNotice: (
-    input: Pick<BookInput, 'safetyAnswers' | 'patientID' | 'utcStart' | 'locationID'>,
-  ) => boolean
-  /** Keeps why a study was booked before a notice was settled. */
-  readonly keepReason: (studyID: string, reason: string) => void
+  /** Why a booking with these answers is refused; null where it is not. */
+  readonly refuseBooking: (input: BookedAnswers, isStaff: boolean) => Reply<never> | null
+  /** Keeps the answers or the draft that came with a booking, and its reason. */
+  readonly keepBooked: (studyID: string, input: BookedAnswers) => void
+  /** Why a study with open stops cannot move to this appointment; null where it can. */
+  readonly refuseMove: (study: Study, appointment: Appointment, reason: string | null) => Reply<never> | null
+  /** Why a temporary hold with open stops cannot become a booking; null where it can. */
+  readonly refuseConversion: (study: Study, reason: string | null) => Reply<never> | null
+  /** Why a scan cannot be marked over open stops; null where it can. */
+  readonly refuseScan: (study: Study, reason: string | null) => Reply<never> | null
+  /** Keeps why something was done before a notice was settled. */
+  readonly keepReason: (studyID: string, reason: string, kind?: SettleReason['kind']) => void
   /** Works the notices of a study out again and withdraws a sign-off whose ground has gone: after a move or a change of sex. */
   readonly refresh: (studyID: string) => Study | null
   /** What another desk does: saves answers under its own name over whatever stands. */
@@ -85,6 +99,8 @@ export const createFakeSafety = (world: FakeWorld): FakeSafety => {
   const { clinic, now } = world
   const records = new Map<string, SafetyRecord>()
   const others = new Map<string, readonly { name: string; since: Instant }[]>()
+  /** Who has the questions of each study open, by user. */
+  const present = new Map<string, Map<string, { name: string; since: Instant }>>()
   const done = new Map<string, { record: SafetyRecord; study: Study }>()
   let bookingDrafts: readonly BookingSafetyDraft[] = []
   let signOffNumber = 0
@@ -137,6 +153,7 @@ export const createFakeSafety = (world: FakeWorld): FakeSafety => {
       from: record.SafetyQuestions[field] ?? null,
       to: answers[field] ?? null,
     }))
+    if (changes.length === 0 && record.version > 0) return settle({ ...record, draft: null }, study, member)
     const version = record.version + 1
     const after = {
       ...record,
@@ -155,29 +172,64 @@ export const createFakeSafety = (world: FakeWorld): FakeSafety => {
     const parts = find(input.studyID)
     if (parts === null) return unknown()
     const { study, member, record } = parts
-    if (study.status.cancelled) return fail('already-cancelled', 'This appointment is cancelled already.')
+    if (study.status.cancelled) return cancelledAlready()
     if (record.version !== input.version) {
       return fail('stale', 'Somebody else changed these answers.', { currentVersion: record.version })
     }
-    const zone = study.booking?.timezone ?? clinic.locations[0]?.timezone
-    if (zone === undefined) return unknown()
-    const parsed = parseSafetyAnswers(input.answers, member.gender, now(), zone)
+    const parsed = parseSafetyAnswers(input.answers, member.gender, now(), zoneOf(study))
     if (!parsed.ok) return fail('invalid-input', 'Some answers cannot be taken.', { fields: parsed.problems })
     const mayBeIncomplete = study.config.proactiveBooking && study.paymentAmount === 0
-    if (parsed.unanswered.length > 0 && !mayBeIncomplete) {
-      const fields = Object.fromEntries(parsed.unanswered.map((field) => [field, 'is required']))
-      return fail('missing-required-fields', missing, { fields })
-    }
+    if (parsed.unanswered.length > 0 && !mayBeIncomplete) return missingAnswers(parsed.unanswered)
     return ok({ ...write(person(), parts, parsed.answers), cleared: parsed.cleared })
   }
 
   const writeHealthNumber = (studyID: string): void => {
     const parts = find(studyID)
-    const phn = parts?.record.SafetyQuestions.PatientHealthNumber
+    const phn = parts?.record.SafetyQuestions[healthNumberField]
     if (parts === null || typeof phn !== 'string' || phn === parts.member.phn) return
+    // Only what the last save said: a number mended on the member since then stays.
+    if (parts.record.revisions[0]?.changes.some(({ field }) => field === healthNumberField) !== true) return
     const index = clinic.members.indexOf(parts.member)
     clinic.members[index] = { ...parts.member, phn, version: parts.member.version + 1 }
     world.emit('members.changed', { memberID: parts.member.patientID })
+  }
+
+  /** The zone of a study's appointment; without one, of its location. */
+  const zoneOf = (study: Study): ZoneId => {
+    const location = clinic.locations.find(({ locationID }) => locationID === study.locationID)
+    const zone = study.booking?.timezone ?? location?.timezone
+    if (zone === undefined) throw new Error(`There is no location ${study.locationID}.`)
+    return zone
+  }
+  const missingAnswers = (unanswered: readonly string[]) =>
+    fail('missing-required-fields', missing, {
+      fields: Object.fromEntries(unanswered.map((field) => [field, 'must be answered'])),
+    })
+  /** The stops that no sign-off covers, of the saved answers and of the draft, at the study's time or at another one. */
+  const openStopsOf = (studyID: string, appointment?: Appointment): readonly Notice[] => {
+    const parts = find(studyID)
+    if (parts === null) return []
+    const { study, member, record } = parts
+    const at = appointment ?? appointmentOf(study)
+    const safetyCase = { gender: member.gender, appointment: at, now: now(), supportPhone: world.supportPhone() }
+    const assessment = assessSafety(record.SafetyQuestions, safetyCase)
+    const draft = record.draft == null ? null : assessSafety(record.draft.SafetyQuestions, safetyCase)
+    const standing = standingSignOff(record.signOffs)
+    const isSigned = standing !== null && decideWithdrawal(standing.ground, assessment, at) === null
+    return findOpenStops(assessment, draft, isSigned)
+  }
+  const refuseStops = (notices: readonly Notice[], reason: string | null, isStaff: boolean): Reply<never> | null => {
+    const prohibition = notices.find(({ isProhibitive }) => isProhibitive)
+    if (prohibition !== undefined) return fail('scan-prohibited', prohibition.text)
+    if (findSettleNotices(notices).length === 0 || (isStaff && reason !== null)) return null
+    const message = 'There are stops to settle before the scan. Give a reason to book before that.'
+    return fail('settle-reason-required', message, { fields: { settleReason: message } })
+  }
+  const addReason = (studyID: string, reason: string, kind: SettleReason['kind']): void => {
+    const parts = find(studyID)
+    if (parts === null) return
+    const given = { kind, reason, by: person(), at: now() }
+    records.set(studyID, { ...parts.record, settleReasons: [given, ...parts.record.settleReasons] })
   }
 
   const mayNotSign = () =>
@@ -213,7 +265,7 @@ export const createFakeSafety = (world: FakeWorld): FakeSafety => {
       if (!world.isOnline()) return offline()
       return ok({ drafts: bookingDrafts.filter(({ patientID }) => patientID === memberID) })
     },
-    signOff: async ({ studyID, version, reason, idempotencyKey }) => {
+    signOff: async ({ studyID, version, utcStart, reason, idempotencyKey }) => {
       if (!world.isOnline()) return offline()
       const before = done.get(idempotencyKey)
       if (before !== undefined) return ok(before)
@@ -222,7 +274,10 @@ export const createFakeSafety = (world: FakeWorld): FakeSafety => {
       const parts = find(studyID)
       if (parts === null) return unknown()
       const { record, study, member, assessment } = parts
-      if (record.version !== version) {
+      if (study.status.cancelled) return cancelledAlready()
+      if (!/[\p{L}\p{N}]/u.test(reason)) return fail('invalid-input', 'Say why.', { fields: { reason: 'Say why.' } })
+      const isMoved = utcStart !== undefined && utcStart !== (study.booking?.utcStart ?? null)
+      if (record.version !== version || isMoved) {
         return fail('stale', 'Somebody else changed these answers.', { currentVersion: record.version })
       }
       const prohibition = assessment.notices.find(({ isProhibitive }) => isProhibitive)
@@ -238,7 +293,9 @@ export const createFakeSafety = (world: FakeWorld): FakeSafety => {
         ground: toSignOffGround(assessment, appointmentOf(study)),
         withdrawn: null,
       }
-      const settled = settle({ ...record, signOffs: [signOff, ...record.signOffs] }, study, member)
+      const ended = { by: person(), at: now(), reason: 'Signed off again' }
+      const earlier = record.signOffs.map((each) => (each.withdrawn === null ? { ...each, withdrawn: ended } : each))
+      const settled = settle({ ...record, signOffs: [signOff, ...earlier] }, study, member)
       done.set(idempotencyKey, settled)
       return ok(settled)
     },
@@ -251,6 +308,7 @@ export const createFakeSafety = (world: FakeWorld): FakeSafety => {
       const parts = find(studyID)
       const standing = parts && standingSignOff(parts.record.signOffs)
       if (parts === null) return unknown()
+      if (parts.study.status.cancelled) return cancelledAlready()
       if (standing === null) return fail('nothing-to-sign-off', 'There is no sign-off to withdraw.')
       const withdrawn = { by: person(), at: now(), reason }
       const signOffs = parts.record.signOffs.map((each) => (each === standing ? { ...each, withdrawn } : each))
@@ -263,13 +321,24 @@ export const createFakeSafety = (world: FakeWorld): FakeSafety => {
       const parts = find(studyID)
       if (parts === null) return unknown()
       const { study } = parts
+      if (study.status.cancelled) return cancelledAlready()
       if (study.version !== version) {
         return fail('stale', 'Somebody else changed this study.', { currentVersion: study.version })
       }
       const status = { ...study.sedative, status: sedative }
       return ok(replaceStudy(world, { ...study, sedative: status, version: version + 1 }))
     },
-    present: async ({ studyID }) => ok({ others: others.get(studyID) ?? [] }),
+    present: async ({ studyID, isLeaving }) => {
+      const user = world.user()
+      if (!world.isOnline()) return offline()
+      const here = present.get(studyID) ?? new Map<string, { name: string; since: Instant }>()
+      present.set(studyID, here)
+      const since = here.get(user?.user_id ?? '')?.since ?? now()
+      if (isLeaving) here.delete(user?.user_id ?? '')
+      else here.set(user?.user_id ?? '', { name: person(), since })
+      const atOtherDesks = [...here].flatMap(([userID, each]) => (userID === user?.user_id ? [] : [each]))
+      return ok({ others: [...(others.get(studyID) ?? []), ...atOtherDesks] })
+    },
     makePdf: async ({ studyID }) => (find(studyID) === null ? unknown() : ok({ base64: emptyPdf, pages: 1 })),
   }
 
@@ -280,7 +349,7 @@ export const createFakeSafety = (world: FakeWorld): FakeSafety => {
       const parts = find(studyID)
       if (parts === null) return unknown()
       const { study, assessment } = parts
-      if (study.status.cancelled) return fail('already-cancelled', 'This appointment is cancelled already.')
+      if (study.status.cancelled) return cancelledAlready()
       const prohibition = assessment.notices.find(({ isProhibitive }) => isProhibitive)
       if (prohibition !== undefined) return fail('scan-prohibited', prohibition.text)
       if (study.status.checkin) return ok(study)
@@ -315,26 +384,50 @@ export const createFakeSafety = (world: FakeWorld): FakeSafety => {
       },
       shareAnswers: async () => (world.isOnline() ? ok({ isShared: false }) : offline()),
     },
-    findProhibition: (answers, patientID) => {
-      const member = clinic.members.find((candidate) => candidate.patientID === patientID)
-      if (answers === null || member === undefined) return null
-      const safetyCase = { gender: member.gender, appointment: null, now: now(), supportPhone: world.supportPhone() }
-      return assessSafety(answers, safetyCase).notices.find(({ isProhibitive }) => isProhibitive)?.text ?? null
-    },
-    hasSettleNotice: ({ safetyAnswers, patientID, utcStart, locationID }) => {
+    refuseBooking: ({ safetyAnswers, safetyDraft, patientID, utcStart, locationID, settleReason }, isStaff) => {
       const member = clinic.members.find((candidate) => candidate.patientID === patientID)
       const location = clinic.locations.find((candidate) => candidate.locationID === locationID)
-      if (safetyAnswers === null || member === undefined || location === undefined) return false
+      const answers = safetyAnswers ?? safetyDraft ?? null
+      if (answers === null || member === undefined || location === undefined) return null
       const { timezone } = location
-      const safetyCase = { gender: member.gender, appointment: { utcStart, timezone }, now: now(), supportPhone: null }
-      return findSettleNotices(assessSafety(safetyAnswers, safetyCase).notices).length > 0
+      const parsed = parseSafetyAnswers(answers, member.gender, now(), timezone)
+      if (!parsed.ok) return fail('invalid-input', 'Some answers cannot be taken.', { fields: parsed.problems })
+      if (safetyAnswers !== null && parsed.unanswered.length > 0) return missingAnswers(parsed.unanswered)
+      const safetyCase = {
+        gender: member.gender,
+        appointment: { utcStart, timezone },
+        now: now(),
+        supportPhone: world.supportPhone(),
+      }
+      return refuseStops(assessSafety(parsed.answers, safetyCase).notices, settleReason, isStaff)
     },
-    keepReason: (studyID, reason) => {
-      const record = records.get(studyID)
-      if (record === undefined) return
-      const given = { kind: 'booked' as const, reason, by: person(), at: now() }
-      records.set(studyID, { ...record, settleReasons: [given, ...record.settleReasons] })
+    keepBooked: (studyID, { safetyAnswers, safetyDraft, settleReason }) => {
+      const parts = find(studyID)
+      if (parts === null) return
+      if (safetyAnswers !== null) {
+        const parsed = parseSafetyAnswers(safetyAnswers, parts.member.gender, now(), zoneOf(parts.study))
+        write(person(), parts, parsed.ok ? parsed.answers : safetyAnswers)
+      } else if (safetyDraft !== null && safetyDraft !== undefined && Object.keys(safetyDraft).length > 0) {
+        const byUser = world.user()?.user_id ?? parts.member.patientID
+        const draft = { SafetyQuestions: safetyDraft, version: 1, by: person(), byUser, at: now() }
+        settle({ ...parts.record, draft }, parts.study, parts.member)
+      }
+      const stops = findSettleNotices(openStopsOf(studyID))
+      if (settleReason !== null && stops.length > 0) addReason(studyID, settleReason, 'booked')
     },
+    refuseMove: (study, appointment, reason) => refuseStops(openStopsOf(study.studyID, appointment), reason, true),
+    refuseConversion: (study, reason) => {
+      const stops = openStopsOf(study.studyID)
+      const isGiven = (records.get(study.studyID)?.settleReasons ?? []).some(({ kind }) => kind !== 'scanned')
+      return refuseStops(stops, isGiven ? 'given' : reason, true)
+    },
+    refuseScan: (study, reason) => {
+      const stops = openStopsOf(study.studyID)
+      if (stops.length === 0 || reason !== null) return null
+      const message = 'A stop is not signed off. Give a reason to mark the scan.'
+      return fail('settle-reason-required', message, { fields: { settleReason: message } })
+    },
+    keepReason: (studyID, reason, kind = 'booked') => addReason(studyID, reason, kind),
     refresh: (studyID) => {
       const parts = find(studyID)
       return parts === null ? null : settle(parts.record, parts.study, parts.member).study

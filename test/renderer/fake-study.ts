@@ -7,7 +7,7 @@ import { decideDirectoryChange } from '#domain/people/directory-change.ts'
 import type { MemberMessage } from '#domain/queue/member-message.ts'
 import { findScanQuestions, findUnconfirmed, type ScanQuestionKind } from '#domain/study/scan-questions.ts'
 import type { LogEntry, Study } from '#domain/study/study.ts'
-import { decideAct, type StudyAct } from '#domain/study/study-acts.ts'
+import { decideAct, endsWithCancelling, type StudyAct } from '#domain/study/study-acts.ts'
 import type { StudyDetails } from '#domain/study/study-details.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'
 import { withWaitingActs } from '#domain/study/waiting-act.ts'
@@ -122,7 +122,10 @@ export const createFakeStudy = (
     confirmed: readonly ScanQuestionKind[],
   ): Promise<Reply<Study>> => {
     const decision = decideAct(study, flag, value)
-    if (decision.kind === 'refused') return fail('act-not-allowed', decision.reason)
+    if (decision.kind === 'refused') {
+      const isOver = study.status.cancelled && endsWithCancelling.includes(flag)
+      return fail(isOver ? 'already-cancelled' : 'act-not-allowed', decision.reason)
+    }
     if (decision.kind === 'none') return ok(study)
     if (flag === 'scanned' && value) {
       const currency = clinic.locations.find(({ locationID }) => locationID === study.locationID)?.currency.currency

@@ -28,6 +28,7 @@ describe('the answers of a member on their own page', () => {
     const study =
       world.controls.clinic.studies.find(({ status, safety }) => !status.cancelled && safety.state === 'unanswered') ??
       expect.fail('every study is answered')
+    world.controls.addOwnStudy(study.studyID)
     const page = aPage(world, study.studyID)
     await page.store.getState().load()
     const shared = () => world.controls.calls.filter(({ command }) => command === 'selfService.shareSafety')

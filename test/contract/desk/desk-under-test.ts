@@ -1,0 +1,24 @@
+import type { AppUnderTest } from '#test/builders/app.ts'
+
+/** The name before the @ of a person that both the demo and the fake clinic know. */
+export type DeskPerson = 'frontdesk' | 'admin' | 'sales' | 'np' | 'hi' | 'reportqc' | 'onelocation'
+
+/** One workstation, asked as its window asks. */
+export type Desk = Pick<AppUnderTest, 'ask' | 'get' | 'heard' | 'until'> & {
+  signIn(who: DeskPerson): Promise<void>
+}
+
+/** A clinic with two desks: the real services over a back office, or what stands for them in tests of screens. */
+export type DesksUnderTest = {
+  readonly desk: Desk
+  readonly otherDesk: Desk
+  /** Another workstation, where nobody is signed in. */
+  openDesk(): Promise<Desk>
+  /** Takes the back office away from every desk, or brings it back; resolves once `desk` knows. */
+  setLine(isUp: boolean): Promise<void>
+  /** Moves every clock forward. */
+  pass(minutes: number): void
+  stop(): Promise<void>
+}
+
+export type StartDesks = () => Promise<DesksUnderTest>

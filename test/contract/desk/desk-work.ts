@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto'
+import type { BookInput, WeekView } from '#contract/booking/bridge.ts'
+import { bridgeSchemas } from '#contract/bridge-schemas.ts'
+import type { SlotHold } from '#domain/booking/machine-time.ts'
+import type { Slot } from '#domain/booking/slot.ts'
+import { type MemberID, memberDraftSchema } from '#domain/members/member.ts'
+import type { Study } from '#domain/study/study.ts'
+import { toInstant } from '#domain/values/instant.ts'
+import { toWallTime } from '#domain/values/location-clock.ts'
+import { locationIDSchema, skuIDSchema } from '#domain/values/location-id.ts'
+import { addDays, startOfWeek } from '#domain/values/plain-date.ts'
+import type { Desk } from './desk-under-test.ts'
+
+export const locationID = locationIDSchema.parse('ca-bc-1')
+export const skuID = skuIDSchema.parse(300)
+/** Next week, where both clinics have bookings and every slot is still to come. */
+export const monday = addDays(startOfWeek(toWallTime(toInstant(Date.now()), 'America/Vancouver' as never).date), 7)
+
+export const draftOf = (overrides: Record<string, unknown> = {}) =>
+  memberDraftSchema.parse({
+    firstname: 'Ingrid',
+    lastname: 'Solheim',
+    email: `ingrid.${randomUUID().slice(0, 8)}@mail.example`,
+    dob: '1971-06-30',
+    gender: 'female',
+    phone_number: '+1 604 555 0177',
+    address: '5 Fjord Road',
+    city: 'Vancouver',
+    state: 'BC',
+    postalCode: 'V6B 3C3',
+    country: 'Canada',
+    ...overrides,
+  })
+
+export const slotsOf = (view: WeekView): readonly Slot[] => view.days.flatMap((day) => day.slots)
+
+export const readWeek = (desk: Desk, from = monday) =>
+  desk.get('booking', 'readWeek', { locationID, skuID, monday: from, memberType: null })
+
+/** Free slots of next week, each given out once: a desk's copy may not show yet what another has just taken. */
+export const createSlotSource = (desk: () => Desk) => {
+  const used = new Set<string>()
+  const freeSlot = async (machines = 1): Promise<Slot> => {
+    const free = slotsOf(await readWeek(desk())).find(
+      (slot) => slot.state === 'free' && slot.machines.length >= machines && !used.has(slot.utcStart),
+    )
+    if (free === undefined) throw new Error('No slot is free next week')
+    // Those that begin during this scan are used up as well.
+    const minutes = [-60, -40, -20, 0, 20, 40, 60]
+    for (const offset of minutes) used.add(toInstant(Date.parse(free.utcStart) + offset * 60_000))
+    return free
+  }
+  return { freeSlot }
+}
+
+export const holdInput = (slot: Pick<Slot, 'utcStart' | 'machines'>, previousHold: SlotHold | null = null) => ({
+  locationID,
+  skuID,
+  utcStart: slot.utcStart,
+  candidates: slot.machines,
+  previousHold,
+})
+
+export const bookInput = (
+  hold: Pick<SlotHold, 'machineID' | 'utcStart'>,
+  patientID: MemberID,
+  overrides: Record<string, unknown> = {},
+): BookInput =>
+  bridgeSchemas.booking.book.input.parse({
+    patientID,
+    locationID,
+    skuID,
+    machineID: hold.machineID,
+    utcStart: hold.utcStart,
+    slotSelectionType: 'slot',
+    hold,
+    memberType: null,
+    referralType: 'provider',
+    referrer: '',
+    sedativeTaken: null,
+    opportunityID: null,
+    temporaryHold: false,
+    override: null,
+    safetyAnswers: null,
+    settleReason: null,
+    idempotencyKey: randomUUID(),
+    draftID: 'booking',
+    ...overrides,
+  })
+
+export const moveInput = (study: Study, hold: SlotHold, overrides: Record<string, unknown> = {}) =>
+  bridgeSchemas.booking.reschedule.input.parse({
+    studyID: study.studyID,
+    version: study.version,
+    locationID,
+    skuID,
+    machineID: hold.machineID,
+    utcStart: hold.utcStart,
+    slotSelectionType: 'slot',
+    hold,
+    override: null,
+    settleReason: null,
+    idempotencyKey: randomUUID(),
+    draftID: 'move',
+    ...overrides,
+  })
+
+export const newMember = async (desk: Desk, overrides: Record<string, unknown> = {}) =>
+  await desk.get('members', 'create', { draft: draftOf(overrides), idempotencyKey: randomUUID() })
+
+/** The code of a refusal, or `ok`. */
+export const codeOf = (reply: { readonly ok: boolean; readonly failure?: { readonly code: string } }): string =>
+  reply.ok ? 'ok' : (reply.failure?.code ?? 'no code')

@@ -1,0 +1,16 @@
+import { afterAll } from 'vitest'
+import { describeBookingDesk } from './booking-suite.ts'
+import type { DesksUnderTest } from './desk-under-test.ts'
+import { startRealDesks } from './real-desks.ts'
+import { describeSafetyDesk } from './safety-suite.ts'
+
+// One back office and two workstations for all suites: each makes the members and bookings it works on.
+let started: Promise<DesksUnderTest> | undefined
+const start = async (): Promise<DesksUnderTest> => {
+  started ??= startRealDesks()
+  return { ...(await started), stop: async () => {} }
+}
+afterAll(async () => await (await started)?.stop())
+
+describeBookingDesk('the real services', start)
+describeSafetyDesk('the real services', start)

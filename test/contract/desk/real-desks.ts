@@ -1,0 +1,40 @@
+import { type AppUnderTest, startApp } from '#test/builders/app.ts'
+import { startDemoBackOffice } from '#test/builders/demo-back-office.ts'
+import type { Desk, DesksUnderTest } from './desk-under-test.ts'
+
+/** The real services of two workstations over one back office with demo data, all in this process. */
+export const startRealDesks = async (): Promise<DesksUnderTest> => {
+  let passedMs = 0
+  const backOffice = await startDemoBackOffice({ now: () => Date.now() + passedMs })
+  const apps: AppUnderTest[] = []
+  const stateOf = async (app: AppUnderTest) => (await app.get('connectivity', 'read', {})).state
+  const open = async (): Promise<{ app: AppUnderTest; desk: Desk }> => {
+    const app = await startApp({ backOfficeUrl: backOffice.url })
+    app.platform.pass(passedMs)
+    apps.push(app)
+    await app.until('it is online', async () => (await stateOf(app)) === 'online')
+    return { app, desk: { ...app, signIn: (who) => app.signIn(`${who}@demo.atrium`) } }
+  }
+  const first = await open()
+  const second = await open()
+  return {
+    desk: first.desk,
+    otherDesk: second.desk,
+    openDesk: async () => (await open()).desk,
+    setLine: async (isUp) => {
+      await (isUp ? backOffice.start() : backOffice.stop())
+      const state = isUp ? 'online' : 'offline'
+      for (const { app } of [first, second]) {
+        await app.until(`it is ${state}`, async () => (await stateOf(app)) === state)
+      }
+    },
+    pass: (minutes) => {
+      passedMs += minutes * 60_000
+      for (const app of apps) app.platform.pass(minutes * 60_000)
+    },
+    stop: async () => {
+      for (const app of apps) await app.stop()
+      await backOffice.stop()
+    },
+  }
+}

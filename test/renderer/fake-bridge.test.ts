@@ -1,0 +1,6 @@
+import { describeBookingDesk } from '#test/contract/desk/booking-suite.ts'
+import { describeSafetyDesk } from '#test/contract/desk/safety-suite.ts'
+import { startFakeDesks } from './fake-desks.ts'
+
+describeBookingDesk('the fake bridge', startFakeDesks)
+describeSafetyDesk('the fake bridge', startFakeDesks)

@@ -1,0 +1,64 @@
+import { fail } from '#contract/reply.ts'
+import type { SessionState } from '#contract/session/bridge.ts'
+import { waitUntil } from '#test/builders/app.ts'
+import type { Desk, DesksUnderTest } from '#test/contract/desk/desk-under-test.ts'
+import { createFakeBridge } from './fake-bridge.ts'
+import { fakePassword } from './fake-clinic.ts'
+
+type Methods = Readonly<Record<string, Readonly<Record<string, (input: unknown) => Promise<never>>> | undefined>>
+
+/** Two desks over one fake bridge, which has one session: each desk puts its own in before it asks. */
+export const startFakeDesks = async (): Promise<DesksUnderTest> => {
+  let passedMs = 0
+  const { bridge, controls } = createFakeBridge({ now: () => Date.now() + passedMs })
+  const events: { name: string; payload: unknown }[] = []
+  const listen = (name: Parameters<typeof bridge.on>[0]): void =>
+    void bridge.on(name, (payload: unknown) => void events.push({ name, payload }))
+  for (const name of [
+    'booking.studyChanged',
+    'booking.calendarChanged',
+    'booking.settled',
+    'payments.changed',
+  ] as const) {
+    listen(name)
+  }
+  for (const name of ['payments.attemptChanged', 'members.changed', 'study.waitingChanged', 'jobs.changed'] as const) {
+    listen(name)
+  }
+
+  const open = (): Desk => {
+    let session: SessionState = { kind: 'signed-out' }
+    const ask = async (subject: string, method: string, input: unknown): Promise<never> => {
+      controls.setSession(session)
+      const run = (bridge as unknown as Methods)[subject]?.[method]
+      const reply = run === undefined ? fail('unknown-command', `${subject}.${method}`) : await run(input)
+      const current = await bridge.session.current({})
+      if (current.ok) session = current.value
+      return reply as never
+    }
+    const get = async (subject: string, method: string, input: unknown): Promise<never> => {
+      const reply = (await ask(subject, method, input)) as { ok: boolean; value?: unknown; failure?: unknown }
+      if (!reply.ok) throw new Error(`${subject}.${method}: ${JSON.stringify(reply.failure)}`)
+      return reply.value as never
+    }
+    return {
+      ask,
+      get,
+      heard: (name) => events.filter((event) => event.name === name).map(({ payload }) => payload) as never,
+      until: waitUntil,
+      signIn: async (who) => {
+        await get('session', 'signIn', { email: `${who}@demo.atrium`, password: fakePassword })
+      },
+    }
+  }
+  return {
+    desk: open(),
+    otherDesk: open(),
+    openDesk: async () => open(),
+    setLine: async (isUp) => controls.setConnectivity({ state: isUp ? 'online' : 'offline' }),
+    pass: (minutes) => {
+      passedMs += minutes * 60_000
+    },
+    stop: async () => {},
+  }
+}
