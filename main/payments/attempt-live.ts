@@ -2,6 +2,10 @@ import type { AttemptEffect } from '#domain/payments/attempt-event.ts'
 import type { TransactionID } from '#domain/payments/transaction.ts'
 import type { OpenCardFields } from './attempt-ports.ts'
 
+/** Seconds between one retry and the next; then every 10. */
+const retrySeconds = [1, 2, 4, 8]
+const lastRetrySeconds = 10
+
 /** What is known of an attempt only while this Atrium runs. */
 export type LiveAttempt = {
   clientSecret: string
@@ -30,3 +34,19 @@ export const createLive = (refund: LiveAttempt['refund']): LiveAttempt => ({
   settleNext: null,
   inquiring: false,
 })
+
+/** Whether a failure of this attempt is still news: the retries are not yet at their longest distance. */
+export const isRetryNews = ({ tries }: Pick<LiveAttempt, 'tries'>): boolean => tries < retrySeconds.length
+
+/** Seconds until the next retry, which is counted. */
+export const takeRetrySeconds = (one: LiveAttempt): number => {
+  const seconds = retrySeconds[one.tries] ?? lastRetrySeconds
+  one.tries += 1
+  return seconds
+}
+
+/** Takes back the timers of an attempt. */
+export const stopTimers = (one: LiveAttempt | undefined): void => {
+  one?.disarm?.()
+  one?.retry?.()
+}

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { locationIDSchema } from '#domain/values/location-id.ts'
 import { instantSchema } from '#domain/values/time-schemas.ts'
+import type { Log } from '#runtime/log.ts'
+import type { SettingsJournal } from '../journal/settings-journal.ts'
 
 /** The reader this desk took last, as the settings keep it. Names nobody. */
 const rememberedReaderSchema = z.object({
@@ -14,14 +16,39 @@ const rememberedReaderSchema = z.object({
   }),
   lastSuccessAt: instantSchema.nullable(),
 })
-export type RememberedReader = z.infer<typeof rememberedReaderSchema>
+type RememberedReader = z.infer<typeof rememberedReaderSchema>
 
 /** Null for none, and for one that a later Atrium wrote in another way: it is chosen anew. */
-export const parseRemembered = (text: string | null): RememberedReader | null => {
+const parseRemembered = (text: string | null): RememberedReader | null => {
   if (text === null) return null
   try {
     return rememberedReaderSchema.parse(JSON.parse(text))
   } catch {
     return null
+  }
+}
+
+export type ReaderMemory = {
+  read(): RememberedReader | null
+  keep(next: RememberedReader | null): void
+}
+
+const settingName = 'card-reader'
+
+/** Keeps the reader that this desk took last, over a restart too. */
+export const createReaderMemory = (settings: SettingsJournal, log: Log): ReaderMemory => {
+  let remembered = parseRemembered(settings.read(settingName))
+  return {
+    read: () => remembered,
+    keep: (next) => {
+      remembered = next
+      try {
+        if (next === null) settings.forget(settingName)
+        else settings.write(settingName, JSON.stringify(next))
+      } catch (thrown) {
+        // It costs one choice at the next start, and must not cost the payment that is going on.
+        log('error', 'terminal.reader-not-kept', { error: thrown instanceof Error ? thrown.name : typeof thrown })
+      }
+    },
   }
 }

@@ -5,7 +5,7 @@ import { createSerialTerminal } from '../devices/card-terminal/serial-terminal.t
 import { createSimulatedTerminal, type SimulatedPace } from '../devices/card-terminal/simulated-terminal.ts'
 import { createStripeTerminal } from '../devices/card-terminal/stripe-terminal.ts'
 import type { Platform } from '../platform.ts'
-import type { TerminalDriver } from './terminal-service.ts'
+import type { TerminalDriver } from './reader-search.ts'
 
 /** What the back office says that readers depend on. */
 export type ReaderPlace = {

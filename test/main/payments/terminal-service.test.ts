@@ -4,7 +4,8 @@ import { paymentMessages } from '#domain/payments/payment-messages.ts'
 import { toInstant } from '#domain/values/instant.ts'
 import type { LocationID } from '#domain/values/location-id.ts'
 import type { CardTerminal, TerminalReply, TerminalStatus } from '#main/devices/card-terminal/card-terminal.ts'
-import { createTerminalService, type TerminalDriver } from '#main/payments/terminal-service.ts'
+import type { TerminalDriver } from '#main/payments/reader-search.ts'
+import { createTerminalService } from '#main/payments/terminal-service.ts'
 
 const locationID = 'ca-bc-1' as LocationID
 const at = toInstant(1_795_000_000_000)

@@ -1,0 +1,55 @@
+import type { PaymentsBridge } from '#contract/payments/bridge.ts'
+import type { AttemptStanding } from '#contract/payments/routes.ts'
+import { ok, type Reply } from '#contract/reply.ts'
+import type { StudyID } from '#domain/values/study-id.ts'
+import { settleCall } from '../back-office-client/settle-call.ts'
+import type { StaffCalls } from '../back-office-client/staff-calls.ts'
+import type { Publish } from '../publish.ts'
+import type { RecordKeeper } from '../sync/record-keeper.ts'
+import type { PaymentAttempts } from './attempts.ts'
+import { refuseCardNumbers } from './offline-cash.ts'
+
+type AttemptResolutionParts = {
+  readonly calls: StaffCalls
+  readonly keeper: RecordKeeper
+  readonly attempts: Pick<PaymentAttempts, 'noteStanding'>
+  readonly publish: Publish
+}
+
+/** Open card attempts of any workstation, as the back office has them: its check with the processor, and staff's decision. */
+export const createAttemptResolution = (
+  parts: AttemptResolutionParts,
+): Pick<PaymentsBridge, 'checkOpenAttempt' | 'resolveAttempt'> => {
+  const { calls, keeper, attempts, publish } = parts
+
+  /** The attempt may be one of this workstation, which then ends here too. */
+  const note = (studyID: StudyID, standing: AttemptStanding): void => {
+    attempts.noteStanding(standing)
+    if (standing.moved === null) publish('payments.changed', { studyID })
+    else keeper.keepMoney(standing.moved.study)
+  }
+
+  return {
+    checkOpenAttempt: async ({ studyID, attemptID }) => {
+      const params = { studyId: studyID, attemptID }
+      const body = { isAbandoned: false, terminal: null }
+      const reply = await calls.call('settlePaymentAttempt', { params, body })
+      if (!reply.ok) return reply
+      note(studyID, reply.value)
+      return ok({ state: reply.value.state })
+    },
+
+    resolveAttempt: async ({ studyID, attemptID, outcome, referenceID, reason, idempotencyKey }) => {
+      const params = { studyId: studyID, attemptID }
+      const body = { outcome, referenceID, reason }
+      const typed = refuseCardNumbers({ referenceID, reason })
+      if (typed !== null) return typed
+      const reply: Reply<AttemptStanding> = await settleCall(() =>
+        calls.callExactly('resolvePaymentAttempt', { params, body }, { idempotencyKey }),
+      )
+      if (!reply.ok) return reply
+      note(studyID, reply.value)
+      return reply
+    },
+  }
+}

@@ -1,0 +1,171 @@
+import type { Reader, TerminalBridge } from '#contract/payments/bridge.ts'
+import { ok } from '#contract/reply.ts'
+import { connectFailed } from '#domain/payments/payment-messages.ts'
+import type { LocationID } from '#domain/values/location-id.ts'
+import type { Log } from '#runtime/log.ts'
+import type {
+  CardTerminal,
+  TerminalFailure,
+  TerminalReply,
+  TerminalStatus,
+} from '../devices/card-terminal/card-terminal.ts'
+import { guardDriver, type ReaderSearch, type TerminalDriver } from './reader-search.ts'
+import type { ReaderMemory } from './remembered-reader.ts'
+import type { TerminalNews } from './terminal-news.ts'
+
+/** The one reader of this desk: taken by hand, given away by hand, and taken again when it was lost. */
+type ReaderInUse = {
+  /** Null while none is chosen. */
+  terminal(): CardTerminal | null
+  isConnected(): boolean
+  readonly connect: TerminalBridge['connect']
+  readonly disconnect: TerminalBridge['disconnect']
+  /** Takes the reader that was in use before, from a fresh discovery, where it is not connected. */
+  reconnect(): Promise<void>
+  /** Stops to watch the drivers, and to look for a lost reader. */
+  close(): void
+}
+
+/** A reader that was lost is looked for again after so long; the last one counts for all further tries. */
+const reconnectAfterMs = [2000, 5000, 15_000, 30_000] as const
+const lostProblem = connectFailed('The reader was disconnected.')
+const busyFailure: TerminalFailure = { code: 'busy', reason: 'The reader is busy with another payment.' }
+
+/** Runs `run` after a while that grows with each plan until the next success. One plan at a time. */
+const createReconnectTimer = (after: (ms: number, run: () => void) => () => void, run: () => void) => {
+  let tries = 0
+  let takeBack: (() => void) | null = null
+  return {
+    plan: (): void => {
+      if (takeBack !== null) return
+      const waitMs = reconnectAfterMs[Math.min(tries, reconnectAfterMs.length - 1)] ?? 30_000
+      tries += 1
+      takeBack = after(waitMs, () => {
+        takeBack = null
+        run()
+      })
+    },
+    stop: (): void => {
+      takeBack?.()
+      takeBack = null
+    },
+    succeeded: (): void => {
+      tries = 0
+    },
+  }
+}
+
+export const createReaderInUse = (parts: {
+  readonly drivers: readonly TerminalDriver[]
+  readonly search: ReaderSearch
+  readonly memory: ReaderMemory
+  readonly news: TerminalNews
+  readonly log: Log
+  after(ms: number, run: () => void): () => void
+  /** Whether a reader may be asked for at all. */
+  mayConnect(): boolean
+}): ReaderInUse => {
+  const { drivers, search, memory, news, log, after, mayConnect } = parts
+  let chosen: CardTerminal | null = null
+  let isConnecting = false
+  let isClosed = false
+  let wasLinked = false
+  const retry = createReconnectTimer(after, () => void reconnect())
+
+  const isBusy = (): boolean => chosen !== null && chosen.status().activity !== 'idle'
+  const isConnected = (): boolean => chosen !== null && chosen.status().reader !== null
+
+  /** Takes a reader; the caller reports a failure. */
+  const take = async (locationID: LocationID, readerID: string): Promise<TerminalReply<Reader>> => {
+    const usual = memory.read()?.reader
+    const found = await search.find(locationID, readerID, usual?.readerID === readerID ? usual.driver : undefined)
+    if (!found.ok) return found
+    const { terminal } = found.value
+    // One reader at a desk: two of them waiting for a card is how a member pays twice.
+    if (chosen !== null && chosen !== terminal) await chosen.disconnect()
+    chosen = terminal
+    news.tell()
+    const reply = await guardDriver(log, () => terminal.connect(locationID, readerID))
+    if (!reply.ok) return reply
+    const { link: _link, ...reader } = reply.value
+    const before = memory.read()
+    const isSame = before?.reader.readerID === readerID
+    memory.keep({ locationID, reader, lastSuccessAt: isSame ? (before?.lastSuccessAt ?? null) : null })
+    news.setProblem(null)
+    retry.succeeded()
+    return reply
+  }
+
+  const reconnect = async (): Promise<void> => {
+    retry.stop()
+    const wanted = memory.read()
+    if (wanted === null || isClosed || isConnecting || isConnected() || !mayConnect()) return
+    isConnecting = true
+    try {
+      const reply = await take(wanted.locationID, wanted.reader.readerID)
+      if (reply.ok) log('info', 'terminal.reconnected', { driver: wanted.reader.driver })
+      else news.refuse(reply.failure, connectFailed)
+    } catch (thrown) {
+      log('error', 'terminal.driver-failed', { error: thrown instanceof Error ? thrown.name : typeof thrown })
+    } finally {
+      isConnecting = false
+    }
+    news.tell()
+    if (!isConnected()) planReconnect()
+  }
+
+  const planReconnect = (): void => {
+    if (!isClosed && memory.read() !== null) retry.plan()
+  }
+
+  const noteStatus = (terminal: CardTerminal, status: TerminalStatus): void => {
+    if (terminal !== chosen) return
+    const isLinked = status.reader?.link === 'connected'
+    if (!isConnecting && !isClosed && memory.read() !== null) {
+      // It was not given away but lost. The attempts find out what became of a payment on it.
+      if (wasLinked && !isLinked) news.setProblem(lostProblem)
+      if (isLinked && news.problem() === lostProblem) news.setProblem(null)
+      // A driver that still names its reader looks for it by itself.
+      if (status.reader === null) planReconnect()
+    }
+    wasLinked = isLinked
+    news.tell()
+  }
+  const stops = drivers.flatMap(({ terminal }) =>
+    terminal === null ? [] : [terminal.onChange((status) => noteStatus(terminal, status))],
+  )
+
+  return {
+    terminal: () => chosen,
+    isConnected,
+    connect: async ({ locationID, readerID }) => {
+      const connecting: TerminalFailure = { code: 'busy', reason: 'A reader is being connected already.' }
+      if (isConnecting) return news.refuse(connecting, connectFailed)
+      if (isBusy()) return news.refuse(busyFailure, connectFailed)
+      isConnecting = true
+      retry.stop()
+      try {
+        const reply = await take(locationID, readerID)
+        return reply.ok ? ok(news.tell()) : news.refuse(reply.failure, connectFailed)
+      } finally {
+        isConnecting = false
+      }
+    },
+    disconnect: async () => {
+      if (isBusy()) return news.refuse(busyFailure, connectFailed)
+      const given = chosen
+      retry.stop()
+      memory.keep(null)
+      news.setProblem(null)
+      chosen = null
+      await given?.disconnect()
+      return ok(news.tell())
+    },
+    reconnect,
+    close: () => {
+      isClosed = true
+      retry.stop()
+      for (const stop of stops) stop()
+    },
+  }
+}

@@ -1,0 +1,79 @@
+import type { TerminalState } from '#contract/payments/bridge.ts'
+import { fail, type Reply } from '#contract/reply.ts'
+import { paymentMessages } from '#domain/payments/payment-messages.ts'
+import type { CardTerminal, TerminalFailure } from '../devices/card-terminal/card-terminal.ts'
+import type { Publish } from '../publish.ts'
+import { type TerminalDriver, whyNot } from './reader-search.ts'
+import type { ReaderMemory } from './remembered-reader.ts'
+
+/** What windows see of the reader, and what went wrong with it last. */
+export type TerminalNews = {
+  state(): TerminalState
+  /** Publishes the state where it has changed. */
+  tell(): TerminalState
+  /** What went wrong last, in the catalogue's words; null where nothing did since. */
+  problem(): string | null
+  setProblem(words: string | null): void
+  /** A failure in the catalogue's words; it becomes the problem. */
+  refuse(failure: TerminalFailure, inWords: (reason: string) => string): Reply<never>
+  /** Publishes nothing more. */
+  close(): void
+}
+
+const codes = {
+  'not-found': 'terminal-not-found',
+  'not-connected': 'terminal-not-connected',
+  busy: 'terminal-busy',
+  unavailable: 'terminal-unavailable',
+} as const
+
+export const createTerminalNews = (parts: {
+  readonly drivers: readonly TerminalDriver[]
+  readonly memory: ReaderMemory
+  readonly publish: Publish
+  /** The reader in use; null while none is chosen. */
+  chosen(): CardTerminal | null
+}): TerminalNews => {
+  const { drivers, memory, publish, chosen } = parts
+  let problem: string | null = null
+  let published = ''
+  let isClosed = false
+
+  const state = (): TerminalState => {
+    const live = chosen()?.status()
+    const remembered = memory.read()
+    return {
+      current: live?.reader ?? (remembered === null ? null : { ...remembered.reader, link: 'not-connected' }),
+      activity: live?.activity ?? 'idle',
+      lastSuccessAt: remembered?.lastSuccessAt ?? null,
+      problem,
+      drivers: drivers.map((one) => ({ driver: one.driver, unavailable: whyNot(one) })),
+    }
+  }
+  const tell = (): TerminalState => {
+    const current = state()
+    const text = JSON.stringify(current)
+    if (text !== published && !isClosed) publish('terminal.changed', current)
+    published = text
+    return current
+  }
+
+  return {
+    state,
+    tell,
+    problem: () => problem,
+    setProblem: (words) => {
+      problem = words
+    },
+    refuse: (failure, inWords) => {
+      const isToken = failure.reason.includes(paymentMessages.tokenError)
+      const words = isToken ? paymentMessages.tokenError : inWords(failure.reason)
+      problem = words
+      tell()
+      return fail(codes[failure.code], words)
+    },
+    close: () => {
+      isClosed = true
+    },
+  }
+}
