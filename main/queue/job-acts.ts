@@ -9,13 +9,12 @@ import { isUntried } from '#domain/queue/undo-send.ts'
 import { cancelAsked } from './deliverer.ts'
 import type { JobCalls } from './job-calls.ts'
 import type { JobLedger } from './job-ledger.ts'
+import type { Send } from './job-sends.ts'
 import type { QueueClock } from './queue-clock.ts'
+import { createUndoReports } from './undo-reports.ts'
 
 /** How long who cancels waits for what is being sent to hear it. */
 const stopWaitMs = 5000
-
-/** One that is being sent by this process. */
-export type Send = { readonly stop: AbortController; isCancelAsked: boolean; readonly ended: Promise<void> }
 
 /** What staff do with jobs. Nothing is thrown; a refusal says why in words. */
 type JobActs = {
@@ -44,6 +43,7 @@ export const createJobActs = (parts: {
 }): JobActs => {
   const { store, ledger, calls, clock, sends, held, onActed } = parts
   const { find, apply } = ledger
+  const undoReports = createUndoReports(ledger, calls)
 
   const act = (work: () => string | null): Reply<null> => {
     try {
@@ -104,27 +104,13 @@ export const createJobActs = (parts: {
     )
   }
 
-  /** Jobs whose undo is being reported. */
-  const telling = new Set<string>()
-  const tellOne = async (job: StoredJob): Promise<void> => {
-    if (telling.has(job.jobID)) return
-    telling.add(job.jobID)
-    try {
-      const answer = await calls.cancel(job)
-      // Not told: the next start, or the back office in reach again, tells it.
-      if (answer.kind === 'cancelled') ledger.forget(job.jobID)
-    } finally {
-      telling.delete(job.jobID)
-    }
-  }
-
   const cancel = async (jobID: string): Promise<Reply<null>> => {
     const send = sends.get(jobID)
     if (send !== undefined) return await cancelSend(jobID, send)
     const waiting = find(jobID)
     if (waiting !== null && isUntried(waiting) && !held.has(jobID)) {
       const reply = act(() => apply(jobID, { kind: 'undone' }))
-      if (reply.ok) void tellOne(waiting)
+      if (reply.ok) void undoReports.report(waiting)
       return reply
     }
     return await actWith(jobID, 'cancel', async (job) => {
@@ -156,8 +142,6 @@ export const createJobActs = (parts: {
         if (refusal === null) store.dismiss(jobID)
         return refusal
       }),
-    tellUndone: async () => {
-      for (const job of ledger.undone()) await tellOne(job)
-    },
+    tellUndone: undoReports.reportAll,
   }
 }

@@ -1,5 +1,4 @@
-import type { JobState, JobsSummary } from '#domain/queue/job.ts'
-import { jobsSummary } from '#domain/queue/jobs-summary.ts'
+import type { JobsSummary } from '#domain/queue/job.ts'
 import type { QueueClock } from './queue-clock.ts'
 
 /** Thousands of jobs may move in a second; windows read the list again at each telling. */
@@ -13,10 +12,6 @@ type JobNews = {
   /** Looks from time to time whether something got stuck. */
   start(): void
   stop(): void
-  toSummary(counts: {
-    readonly states: Readonly<Partial<Record<JobState, number>>>
-    readonly stuck: number
-  }): JobsSummary
 }
 
 export const createJobNews = (parts: {
@@ -65,6 +60,5 @@ export const createJobNews = (parts: {
       callOff?.()
       callOffLook()
     },
-    toSummary: ({ states, stuck }) => jobsSummary(states, stuck),
   }
 }

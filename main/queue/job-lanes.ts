@@ -1,0 +1,100 @@
+import { type JobKind, jobKinds } from '#domain/queue/job.ts'
+import type { JobStore, JobTimes, JobTurn } from '#domain/queue/job-store.ts'
+import { lanesOf } from '#domain/queue/jobs-summary.ts'
+import { type JobLedger, storeAgainMs } from './job-ledger.ts'
+import type { JobSends } from './job-sends.ts'
+import type { QueueClock } from './queue-clock.ts'
+
+const dayMs = 24 * 3600_000
+const sweepEveryMs = 3600_000
+
+/** Begins what is due: so many sends of a kind at once, and one follow-up. */
+type JobLanes = {
+  /** Begins what is due now, and plans the next look. Does nothing unless the queue runs. */
+  pump(): void
+  /** Takes back the next look. */
+  stop(): void
+  /** Resolves once everything that was begun so far has ended. */
+  ended(): Promise<unknown>
+}
+
+const mostOf = (kind: JobKind, turn: JobTurn): number => (turn === 'send' ? lanesOf[kind] : 1)
+
+export const createJobLanes = (parts: {
+  readonly store: JobStore
+  readonly ledger: JobLedger
+  readonly sends: Pick<JobSends, 'run' | 'followUp'>
+  readonly clock: QueueClock
+  times(): JobTimes
+  /** Jobs that nothing else must take up; a follow-up puts its own in. */
+  readonly held: Set<string>
+  isRunning(): boolean
+}): JobLanes => {
+  const { store, ledger, sends, clock, times, held, isRunning } = parts
+  const taken = Object.fromEntries(jobKinds.map((kind) => [kind, { send: 0, 'follow-up': 0 }])) as Record<
+    JobKind,
+    Record<JobTurn, number>
+  >
+  const work = new Set<Promise<void>>()
+  let callOff: () => void = () => undefined
+  let sweptAt: number | null = null
+
+  const begin = (kind: JobKind, turn: JobTurn, run: () => Promise<void>): void => {
+    taken[kind][turn] += 1
+    const done = run()
+      .catch(ledger.failed)
+      .finally(() => {
+        taken[kind][turn] -= 1
+        work.delete(done)
+        pump()
+      })
+    work.add(done)
+  }
+
+  /** Begins what is due in a lane that is free; gives when the next is, or null. */
+  const fill = (kind: JobKind, turn: JobTurn): number | null => {
+    while (taken[kind][turn] < mostOf(kind, turn)) {
+      if (turn === 'send') {
+        const job = store.commit(() => ledger.claim(kind))
+        if (job === null) break
+        begin(kind, turn, () => sends.run(job))
+      } else {
+        const job = store.nextDue(kind, turn, [...held])
+        if (job === null || (job.dueAt ?? 0) > times().steadyMs) break
+        held.add(job.jobID)
+        begin(kind, turn, () => sends.followUp(job).finally(() => held.delete(job.jobID)))
+      }
+    }
+    if (taken[kind][turn] >= mostOf(kind, turn)) return null
+    if (turn === 'send' && store.paused().includes(kind)) return null
+    return store.nextDue(kind, turn, [...held])?.dueAt ?? null
+  }
+
+  const sweep = (): void => {
+    if (sweptAt !== null && clock.monotonicMs() - sweptAt < sweepEveryMs) return
+    sweptAt = clock.monotonicMs()
+    store.sweep(times().nowMs - dayMs, 30 * dayMs)
+  }
+
+  const pump = (): void => {
+    if (!isRunning()) return
+    callOff()
+    let next: number | null = null
+    try {
+      sweep()
+      for (const kind of jobKinds) {
+        for (const turn of ['follow-up', 'send'] as const) {
+          const dueAt = fill(kind, turn)
+          if (dueAt !== null) next = Math.min(next ?? dueAt, dueAt)
+        }
+      }
+    } catch (thrown) {
+      ledger.failed(thrown)
+      next = times().steadyMs + storeAgainMs
+    }
+    const waitMs = Math.min(next === null ? sweepEveryMs : Math.max(1, next - times().steadyMs), sweepEveryMs)
+    callOff = clock.after(waitMs, pump)
+  }
+
+  return { pump, stop: () => callOff(), ended: () => Promise.all(work) }
+}

@@ -1,0 +1,73 @@
+import { setImmediate as breathe } from 'node:timers/promises'
+import type { StoredJob } from '#domain/queue/stored-job.ts'
+import type { JobCalls } from './job-calls.ts'
+import type { JobLedger } from './job-ledger.ts'
+
+/** One that is being sent by this process. */
+export type Send = { readonly stop: AbortController; isCancelAsked: boolean; readonly ended: Promise<void> }
+
+/** Does what is due with a job: sends it, or asks what became of it. */
+export type JobSends = {
+  /** Those that are being sent by this process. */
+  readonly underWay: ReadonlyMap<string, Send>
+  /** Sends a claimed job, then each next one of its kind that is due. */
+  run(first: StoredJob): Promise<void>
+  /** Asks the far side about a job that was begun. */
+  followUp(job: StoredJob): Promise<void>
+  /** Ends what is being sent. */
+  abort(): void
+}
+
+export const createJobSends = (parts: {
+  readonly ledger: JobLedger
+  readonly calls: JobCalls
+  nowMs(): number
+  /** 0 to 1. */
+  random(): number
+  onProgress(): void
+}): JobSends => {
+  const { calls, nowMs, random, onProgress } = parts
+  const { claim, record } = parts.ledger
+  const underWay = new Map<string, Send>()
+
+  const sendOne = async (job: StoredJob): Promise<StoredJob | null> => {
+    const stop = new AbortController()
+    const { promise: ended, resolve: hasEnded } = Promise.withResolvers<void>()
+    const send: Send = { stop, isCancelAsked: false, ended }
+    underWay.set(job.jobID, send)
+    onProgress()
+    try {
+      const outcome = await calls.send(job, onProgress, stop.signal)
+      const event = { kind: 'sent', outcome, isCancelAsked: send.isCancelAsked, chance: random() } as const
+      return await record(job.jobID, event, () => claim(job.kind))
+    } finally {
+      underWay.delete(job.jobID)
+      hasEnded()
+    }
+  }
+
+  return {
+    underWay,
+    run: async (first) => {
+      for (let job: StoredJob | null = first; job !== null; ) {
+        job = await sendOne(job)
+        // Deliverers may answer without ever waiting; the windows must be served in between.
+        await breathe()
+      }
+    },
+    followUp: async (job) => {
+      const chance = random()
+      if (job.state === 'sending') {
+        const outcome = await calls.reconcile(job)
+        await record(job.jobID, { kind: 'reconciled', outcome, chance }, () => null)
+        return
+      }
+      const outcome = await calls.watch(job)
+      const unchangedMs = nowMs() - job.changedAt
+      await record(job.jobID, { kind: 'watched', outcome, unchangedMs, chance }, () => null)
+    },
+    abort: () => {
+      for (const { stop } of underWay.values()) stop.abort()
+    },
+  }
+}
