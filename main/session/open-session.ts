@@ -1,0 +1,60 @@
+import type { SessionState } from '#contract/session/bridge.ts'
+import type { BackOfficeClient } from '../back-office-client/back-office-client.ts'
+import type { Publish } from '../publish.ts'
+import type { AcceptedPerson } from './known-people.ts'
+
+type OpenSession = AcceptedPerson & {
+  readonly email: string
+  readonly token: string | null
+  readonly locked: boolean
+  /** Only while there is no token: what the back office will be asked with. Memory only. */
+  readonly password: string | null
+}
+
+/** Holds the one session of this workstation. Every change goes through `become`. */
+export type SessionSlot = {
+  /** Null while signed out. */
+  current(): OpenSession | null
+  /** The session as windows see it. */
+  state(): SessionState
+  /** Replaces the session, publishes it and calls the listeners. */
+  become(next: OpenSession | null): SessionState
+  /** Signs a token out at the back office, in the background. */
+  giveBack(token: string | null): void
+  onChange(listener: () => void): void
+}
+
+export const createSessionSlot = (parts: {
+  readonly client: BackOfficeClient
+  readonly publish: Publish
+  readonly idleLockMinutes: number
+}): SessionSlot => {
+  const { client, publish, idleLockMinutes } = parts
+  let session: OpenSession | null = null
+  const listeners: (() => void)[] = []
+
+  const state = (): SessionState => {
+    if (session === null) return { kind: 'signed-out' }
+    const { user, locked } = session
+    if (!locked) return { kind: 'signed-in', user, idleLockMinutes }
+    return { kind: 'locked', user: { user_id: user.user_id, fullname: user.fullname, email: user.email } }
+  }
+
+  return {
+    current: () => session,
+    state,
+    become: (next) => {
+      session = next
+      const now = state()
+      publish('session.changed', now)
+      for (const listener of listeners) listener()
+      return now
+    },
+    giveBack: (token) => {
+      if (token !== null) void client.call('signOut', {}, { token })
+    },
+    onChange: (listener) => {
+      listeners.push(listener)
+    },
+  }
+}

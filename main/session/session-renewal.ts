@@ -1,0 +1,100 @@
+import { isStaff } from '#domain/session/role.ts'
+import type { StaffUser } from '#domain/session/staff-user.ts'
+import type { Log } from '#runtime/log.ts'
+import type { BackOfficeClient } from '../back-office-client/back-office-client.ts'
+import type { KnownPeople } from './known-people.ts'
+import type { SessionSlot } from './open-session.ts'
+
+/** Asks the back office again about the session that is open. One request of each kind at a time. */
+type SessionRenewal = {
+  /** Gets a token for a session that was opened while the back office was out of reach. */
+  reconnect(): Promise<void>
+  /** Resolves once the token that is being asked for has come, or has not. */
+  settled(): Promise<void>
+  /**
+   * The back office refused this token's owner something: asks for the rights they have now, and publishes them where they have
+   * changed. The session goes on, unless they are no longer staff.
+   */
+  recheck(token: string): Promise<void>
+}
+
+/** What a person may do and where their screens open, to compare. */
+const toRights = ({ roles, allowedLocations, homeLocation, isNamedForPreferredConsult }: StaffUser): string => {
+  const locations = allowedLocations === 'all' ? allowedLocations : [...allowedLocations].sort()
+  return JSON.stringify([[...roles].sort(), locations, homeLocation, isNamedForPreferredConsult])
+}
+
+export const createSessionRenewal = (parts: {
+  readonly client: BackOfficeClient
+  readonly slot: SessionSlot
+  readonly people: KnownPeople
+  readonly log: Log
+  nowMs(): number
+}): SessionRenewal => {
+  const { client, slot, people, log, nowMs } = parts
+  let rechecking: Promise<void> | null = null
+  /** The sign-in that is under way, and whose it is. */
+  let reconnecting: { readonly verifier: string; readonly done: Promise<void> } | null = null
+
+  const reconnect = async (): Promise<void> => {
+    const waiting = slot.current()
+    if (waiting === null || waiting.password === null) return
+    const { email, password } = waiting
+    const reply = await client.call('signIn', { body: { email, password } })
+    const session = slot.current()
+    if (session?.verifier !== waiting.verifier || session.password === null) {
+      if (reply.ok) slot.giveBack(reply.value.token)
+      return
+    }
+    if (reply.ok && isStaff(reply.value.user.roles)) {
+      const { user, token } = reply.value
+      const renewed = { ...session, user, token, acceptedAt: Math.floor(nowMs() / 1000), password: null }
+      people.remember(email, renewed)
+      slot.become(renewed)
+      return
+    }
+    if (!reply.ok && reply.failure.code !== 'bad-credentials' && reply.failure.code !== 'account-locked') return
+    log('warning', 'session.refused-on-reconnect')
+    if (reply.ok) slot.giveBack(reply.value.token)
+    people.forget(email)
+    slot.become(null)
+  }
+
+  const recheck = async (token: string): Promise<void> => {
+    const reply = await client.call('readCurrentUser', {}, { token })
+    const session = slot.current()
+    if (!reply.ok || session === null || session.token !== token) return
+    const user = reply.value
+    if (!isStaff(user.roles)) {
+      log('info', 'session.no-staff-any-more')
+      slot.giveBack(token)
+      slot.become(null)
+      return
+    }
+    if (toRights(user) === toRights(session.user)) return
+    log('info', 'session.rights-changed')
+    const changed = { ...session, user }
+    people.remember(session.email, changed)
+    slot.become(changed)
+  }
+
+  return {
+    settled: async () => await reconnecting?.done,
+    reconnect: async () => {
+      const verifier = slot.current()?.verifier
+      if (verifier === undefined) return
+      if (reconnecting?.verifier === verifier) return await reconnecting.done
+      const begun = { verifier, done: reconnect() }
+      reconnecting = begun
+      await begun.done.finally(() => {
+        if (reconnecting === begun) reconnecting = null
+      })
+    },
+    recheck: (token) => {
+      rechecking ??= recheck(token).finally(() => {
+        rechecking = null
+      })
+      return rechecking
+    },
+  }
+}
