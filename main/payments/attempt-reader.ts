@@ -5,7 +5,7 @@ import type { LiveAttempt } from './attempt-live.ts'
 import type { PaymentAttemptsParts } from './attempt-ports.ts'
 
 /** What takes the card of an attempt: the reader it was made for, or card fields. Nothing here throws. */
-type AttemptReader = {
+export type AttemptReader = {
   /** Asks for the card. Null where the stand-in's card fields will answer. */
   collect(attempt: PaymentAttempt, one: LiveAttempt, onPresented: () => void): Promise<CollectOutcome | null>
   /** Asks it to stop; how collecting ended says what came of that. */

@@ -8,7 +8,7 @@ import { createLive, isRetryNews, type LiveAttempt, stopTimers, takeRetrySeconds
 import type { PaymentAttemptsParts } from './attempt-ports.ts'
 import { createAttemptReader } from './attempt-reader.ts'
 
-type AttemptRunner = {
+export type AttemptRunner = {
   /** Takes an attempt on that is on disk and new; the refund's charge where it gives one back. */
   begin(attemptID: AttemptID, refund: LiveAttempt['refund']): void
   /** Finds out about an open attempt nobody collects; resolves once the holder was asked and has answered or not. */
