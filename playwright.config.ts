@@ -1,8 +1,8 @@
 import { defineConfig } from '@playwright/test'
 import { browserOnly } from '#scripts/browser-only.ts'
-import { findChromium } from '#scripts/find-chromium.ts'
+import { findHeadlessShell } from '#scripts/find-chromium.ts'
 
-const executablePath = findChromium()
+const executablePath = findHeadlessShell()
 
 /** Journeys that a shell has a part in: windows, files, the lock, kills. The others differ in nothing there. */
 const shellJourneys = ['embedded', 'frame', 'nothing-lost', 'papers-saved', 'payments-terminal', 'sign-in'].map(

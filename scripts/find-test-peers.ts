@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, globSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { chromium } from '@playwright/test'
-import { findChromium } from './find-chromium.ts'
+import { findChromium, findHeadlessShell } from './find-chromium.ts'
 
 /** Something a test talks to that npm does not bring: where it is, or why its tests are skipped. */
 type Peer = { readonly path: string } | { readonly missing: string }
@@ -53,6 +53,15 @@ export const ensureChromium = (): Peer => {
   }
   const path = findChromium() ?? findPlaywrightChromium()
   return path !== undefined ? { path } : { missing: `no Chromium: ${problem ?? 'the package brought none'}` }
+}
+
+/** The headless shell beside that Chromium where the system packages one, else the Chromium itself. */
+export const ensureHeadlessShell = (chromium: string): string => {
+  const here = findHeadlessShell()
+  if (here !== undefined && here !== findChromium()) return here
+  const isPackaged = spawnSync('apt-cache', ['show', 'chromium-headless-shell'], { stdio: 'ignore' }).status === 0
+  if (isPackaged) installFromSystem('chromium-headless-shell')
+  return findHeadlessShell() ?? chromium
 }
 
 const findPostgres = (): string | undefined => {

@@ -6,6 +6,7 @@ import { browserOnly } from './browser-only.ts'
 import {
   ensureChromium,
   ensureCups,
+  ensureHeadlessShell,
   ensureIsoinfo,
   ensurePoppler,
   ensurePostgres,
@@ -68,7 +69,9 @@ const env: NodeJS.ProcessEnv = {
   ...(isDeep && { ATRIUM_DEEP: '1', ATRIUM_JOURNEYS: 'all' }),
   // Hundreds of programs start from the same sources; reading them is half of what a start costs.
   NODE_COMPILE_CACHE: join(temporary, 'compiled'),
-  ...('path' in chromium ? { CHROMIUM_PATH: chromium.path } : { CHROMIUM_MISSING: chromium.missing }),
+  ...('path' in chromium
+    ? { CHROMIUM_PATH: chromium.path, HEADLESS_SHELL_PATH: ensureHeadlessShell(chromium.path) }
+    : { CHROMIUM_MISSING: chromium.missing }),
   ...('path' in cups ? { CUPSD_PATH: cups.path } : { CUPSD_MISSING: cups.missing }),
   ...('path' in isoinfo ? { ISOINFO_PATH: isoinfo.path } : { ISOINFO_MISSING: isoinfo.missing }),
   ...('path' in qpdf ? { QPDF_PATH: qpdf.path } : { QPDF_MISSING: qpdf.missing }),

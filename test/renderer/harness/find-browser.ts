@@ -1,5 +1,5 @@
 import { type Browser, chromium } from '@playwright/test'
-import { findChromium } from '#scripts/find-chromium.ts'
+import { findHeadlessShell } from '#scripts/find-chromium.ts'
 
 let launched: Promise<Browser> | undefined
 
@@ -10,7 +10,7 @@ let launched: Promise<Browser> | undefined
 export const findBrowser = async (): Promise<Browser> => {
   const known = await launched?.catch(() => undefined)
   if (known?.isConnected()) return known
-  const executablePath = findChromium()
+  const executablePath = findHeadlessShell()
   launched = chromium.launch({
     args: ['--no-sandbox', '--disable-gpu'],
     ...(executablePath === undefined ? {} : { executablePath }),

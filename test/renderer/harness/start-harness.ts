@@ -1,11 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import react from '@vitejs/plugin-react'
-import { build, createServer, preview } from 'vite'
 import { findOnceARun } from '#test/fixtures/once-a-run.ts'
+import { serveFolder } from '#test/fixtures/serve-folder.ts'
 
 /** The app over the fake bridge, on a free port of this machine. Any path without an extension gives the page. */
 export type Harness = { readonly url: string; readonly stop: () => Promise<void> }
@@ -23,7 +21,11 @@ const isOfOnePiece = (id: string): boolean =>
   /\/(renderer\/(?!start\.tsx)|node_modules\/(?!pdfjs-dist))/.test(id) &&
   !/\/test\/|\/pdf-viewer\/(open-pdf|built-in-data)/.test(id)
 
+/** What builds is loaded only where it has to: most processes find the pages built. */
+const loadBuilder = async () => ({ ...(await import('vite')), react: (await import('@vitejs/plugin-react')).default })
+
 const buildInto = async (outDir: string): Promise<void> => {
+  const { build, react } = await loadBuilder()
   await build({
     root,
     configFile: false,
@@ -56,19 +58,11 @@ export const startHarness = async (): Promise<Harness> => {
   })
   const outDir = shared?.outDir ?? (await mkdtemp(join(tmpdir(), 'atrium-harness-')))
   if (shared === null) await buildInto(outDir)
-  const server = await preview({
-    root,
-    configFile: false,
-    logLevel: 'warn',
-    appType: 'spa',
-    build: { outDir },
-    preview: { host: '127.0.0.1', port: 0, headers: { 'Content-Security-Policy': policy } },
-  })
-  const { port } = server.httpServer.address() as AddressInfo
+  const served = await serveFolder(outDir, { 'Content-Security-Policy': policy }, 'index.html')
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: served.url,
     stop: async () => {
-      await server.close()
+      await served.stop()
       if (shared === null) await rm(outDir, { recursive: true, force: true })
     },
   }
@@ -76,6 +70,7 @@ export const startHarness = async (): Promise<Harness> => {
 
 // Run by itself it serves the sources as they are, for looking at screens: node test/renderer/harness/start-harness.ts 5199
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const { createServer, react } = await loadBuilder()
   const server = await createServer({
     root,
     configFile: false,

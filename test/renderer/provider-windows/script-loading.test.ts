@@ -1,11 +1,11 @@
 import { join } from 'node:path'
-import { type Browser, chromium, type Page } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 import { type PreviewServer, preview } from 'vite'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { findChromium } from '#scripts/find-chromium.ts'
 import { fakeTerminalScript } from '#test/fakes/stripe/serve-fake.ts'
 import { chromiumMissing } from '#test/fixtures/own-chromium.ts'
 import { buildProviderPages } from '#test/fixtures/shells/provider-pages.ts'
+import { findBrowser } from '../harness/find-browser.ts'
 
 const call = (page: Page, method: string, input: unknown = {}): Promise<unknown> =>
   page.evaluate(`atriumProviderPage.call(${JSON.stringify(method)}, ${JSON.stringify(input)})`)
@@ -40,17 +40,12 @@ describe('script of a card provider, loaded by its pages', () => {
       build: { outDir: join(pages.folder, 'renderer') },
       preview: { port: 0, host: '127.0.0.1' },
     })
-    const executablePath = findChromium()
-    browser = await chromium.launch({
-      args: ['--no-sandbox', '--disable-gpu'],
-      ...(executablePath === undefined ? {} : { executablePath }),
-    })
+    browser = await findBrowser()
   }, 120_000)
   afterEach(async () => {
     await page?.close()
   })
   afterAll(async () => {
-    await browser?.close()
     await server?.close()
     pages?.remove()
   })

@@ -1,13 +1,13 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { AxeBuilder } from '@axe-core/playwright'
-import { type Browser, chromium, type FrameLocator, type Page } from '@playwright/test'
+import type { Browser, FrameLocator, Page } from '@playwright/test'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { parseSchedulerMessage } from '#domain/consult/scheduler-message.ts'
-import { findChromium } from '#scripts/find-chromium.ts'
 import { findEngines, type RunningBackOffice, runBackOffice } from '#test/builders/back-office.ts'
 import { atTheConsultDesk, team } from '#test/contract/consult-clinic.ts'
 import { chromiumMissing } from '#test/fixtures/own-chromium.ts'
+import { findBrowser } from '#test/renderer/harness/find-browser.ts'
 
 type Heard = { readonly origin: string; readonly data: unknown }
 
@@ -48,17 +48,12 @@ describe("the stand-in's pages in a frame of ours", { timeout: 60_000 }, () => {
     office = await runBackOffice(sqlite)
     await atTheConsultDesk(office).openTeam()
     parent = await startParent()
-    const executablePath = findChromium()
-    browser = await chromium.launch({
-      args: ['--no-sandbox', '--disable-gpu'],
-      ...(executablePath === undefined ? {} : { executablePath }),
-    })
+    browser = await findBrowser()
   }, 120_000)
   afterEach(async () => {
     await page?.context().close()
   })
   afterAll(async () => {
-    await browser?.close()
     parent?.close()
     await office?.stop()
   })

@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
-import { build, preview } from 'vite'
+import { build } from 'vite'
+import { serveFolder } from '#test/fixtures/serve-folder.ts'
 
 /** A page of parts, built as the app is and served under the app's content security policy. */
 export type WidgetGallery = { url: string; stop: () => Promise<void> }
@@ -37,18 +37,11 @@ export async function startGallery(root: string, file: string): Promise<WidgetGa
       rolldownOptions: { input: join(root, file) },
     },
   })
-  const server = await preview({
-    configFile: false,
-    logLevel: 'warn',
-    root,
-    build: { outDir },
-    preview: { host: '127.0.0.1', port: 0, headers: { 'Content-Security-Policy': policy } },
-  })
-  const { port } = server.httpServer.address() as AddressInfo
+  const served = await serveFolder(outDir, { 'Content-Security-Policy': policy })
   return {
-    url: `http://127.0.0.1:${port}/${file}`,
+    url: `${served.url}/${file}`,
     async stop() {
-      await server.close()
+      await served.stop()
       await rm(outDir, { recursive: true, force: true })
     },
   }
