@@ -13,6 +13,7 @@ import { backOfficeRoutes, type RouteInput, type RouteName } from '#contract/bac
 import { noSedative } from '#domain/study/sedative.ts'
 import { createStrictLog } from '#test/fakes/strict-log.ts'
 import { spend } from '#test/fixtures/spent.ts'
+import { isDeep, isQuick } from '../fixtures/deep.ts'
 import { findOnceARun } from '../fixtures/once-a-run.ts'
 import { findPostgres } from '../fixtures/postgres/postgres-server.ts'
 import { createTestDatabase } from '../fixtures/postgres/test-database.ts'
@@ -35,13 +36,26 @@ export type Engine = {
   createShaped(): Promise<EmptyDatabase>
 }
 
-/** SQLite always; PostgreSQL where there is a server. Prints why one is left out. */
-export const findEngines = async (): Promise<readonly Engine[]> => {
+/**
+ * What a suite is about: the SQL, which the engines read and lock each in its own way, or rules above it, which PostgreSQL
+ * is asked for in a deep run alone.
+ */
+export type About = 'sql' | 'rules'
+
+/** SQLite always; PostgreSQL where there is a server and the run asks for it. Prints why one is left out. */
+export const findEngines = async (about: About = 'sql'): Promise<readonly Engine[]> => {
+  const sqlite: Engine = {
+    kind: 'sqlite',
+    missing: undefined,
+    create: createSqlite,
+    createShaped: createShapedSqlite,
+  }
+  if (isQuick || (about === 'rules' && !isDeep)) return [sqlite]
   const postgres = await findPostgres()
   const missing = 'reason' in postgres ? postgres.reason : undefined
   if (missing !== undefined) console.warn(`Skipped on PostgreSQL: ${missing}.`)
   return [
-    { kind: 'sqlite', missing: undefined, create: createSqlite, createShaped: createShapedSqlite },
+    sqlite,
     {
       kind: 'postgresql',
       missing,

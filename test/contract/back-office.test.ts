@@ -10,15 +10,18 @@ import { describeStudyPage } from './back-office-study-suite.ts'
 import { describeBackOffice } from './back-office-suite.ts'
 import { describeBookingSafety } from './booking-safety-suite.ts'
 
-for (const engine of await findEngines()) {
+for (const engine of await findEngines('sql')) {
   describeBackOffice(engine)
+  describePayments(engine)
+  describeMemberSearch(engine)
+}
+
+for (const engine of await findEngines('rules')) {
   describeSafety(engine)
   describeBookingSafety(engine)
   describeCards(engine)
-  describePayments(engine)
   describeFinance(engine)
   describeInvoices(engine)
   describeStudyPage(engine)
   describeConsults(engine)
-  describeMemberSearch(engine)
 }

@@ -1,5 +1,6 @@
 import type { AnswerValue } from '#domain/safety/question.ts'
 import { browserOnly } from '#scripts/browser-only.ts'
+import { isDeep } from '#test/fixtures/deep.ts'
 import { signIn } from './desk.ts'
 import { expect, test } from './fixtures.ts'
 import { enterOffice } from './office.ts'
@@ -50,8 +51,8 @@ const thirty: readonly (readonly [string, AnswerValue])[] = [
   ['ReasonType', 'Worried'],
 ]
 
-/** Every answer is followed by a kill in the services' own test; through the window every third is, unless all is asked for. */
-const answersAKill = process.env.ATRIUM_JOURNEYS === 'all' ? 1 : 3
+/** Every answer is followed by a kill in the services' own test; through the window every tenth is, unless all is asked for. */
+const answersAKill = isDeep || process.env.ATRIUM_JOURNEYS === 'all' ? 1 : 10
 
 // Thirty starts of the stand-in for Electron take longer than the whole set. Main keeps the answers, in both shells alike.
 test(

@@ -16,14 +16,14 @@ import {
   toronto,
   vancouver,
 } from './booking-desk.ts'
-import { describeOnEachDatabase } from './each-database.ts'
+import { describeAboveDatabases } from './each-database.ts'
 
 const calendarOf = (locationID: string, query: Record<string, string> = {}) => ({
   params: { locationID },
   query: { skuID: '300', ...query },
 })
 
-describeOnEachDatabase('the calendar', ({ newDesk }) => {
+describeAboveDatabases('the calendar', ({ newDesk }) => {
   let desk: BookingDesk
   beforeEach(async () => {
     desk = await newDesk()
@@ -128,7 +128,7 @@ describeOnEachDatabase('the calendar', ({ newDesk }) => {
 /** Days around the clock changes of 2026 and 2027 in the United States and the rest of Canada. */
 const changeDays = ['2026-03-08', '2026-11-01', '2027-03-14', '2027-11-07'] as PlainDate[]
 
-describeOnEachDatabase('bookings on days with a change of clocks', ({ newDesk }) => {
+describeAboveDatabases('bookings on days with a change of clocks', ({ newDesk }) => {
   const everyHour = { open: '00:00', close: '23:55', openStatus: true }
   const openAllDay = Object.fromEntries(Object.keys(vancouver.hours).map((weekday) => [weekday, everyHour]))
 

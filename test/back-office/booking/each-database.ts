@@ -1,7 +1,7 @@
 import { afterAll, describe } from 'vitest'
 import type { DatabaseKind, DatabaseSource } from '#back-office/database/database.ts'
 import { openDatabase } from '#back-office/database/open-database.ts'
-import { type EmptyDatabase, findEngines } from '#test/builders/back-office.ts'
+import { type About, type EmptyDatabase, findEngines } from '#test/builders/back-office.ts'
 import { BookingDesk, toronto, vancouver } from './booking-desk.ts'
 
 export type TestDatabases = {
@@ -12,11 +12,18 @@ export type TestDatabases = {
   newSource(): Promise<DatabaseSource>
 }
 
-const engines = await findEngines()
+const engines = { sql: await findEngines('sql'), rules: await findEngines('rules') }
+
+type Suite = (databases: TestDatabases) => void
 
 /** Runs a suite on SQLite and on PostgreSQL; the latter's absence is printed with its reason by the engines' builder. */
-export const describeOnEachDatabase = (name: string, suite: (databases: TestDatabases) => void): void => {
-  for (const engine of engines) {
+export const describeOnEachDatabase = (name: string, suite: Suite): void => describeAbout('sql', name, suite)
+
+/** The same for rules above the repositories, which PostgreSQL is asked for in a deep run alone. */
+export const describeAboveDatabases = (name: string, suite: Suite): void => describeAbout('rules', name, suite)
+
+const describeAbout = (about: About, name: string, suite: Suite): void => {
+  for (const engine of engines[about]) {
     describe.runIf(engine.missing === undefined)(`${name} on ${engine.kind}`, () => {
       const made: EmptyDatabase[] = []
       const desks: BookingDesk[] = []

@@ -7,7 +7,7 @@ import { atTheTill, fillMoney, moneyClinic, refusalOf } from '#test/contract/mon
 
 const crmUrl = 'https://crm.atrium.example'
 
-for (const engine of await findEngines()) {
+for (const engine of await findEngines('rules')) {
   describe.skipIf(engine.missing !== undefined)(`a study's opportunity on ${engine.kind}`, { timeout: 60_000 }, () => {
     let office: RunningBackOffice
     let desk: ReturnType<typeof atTheConsultDesk>

@@ -15,7 +15,7 @@ import { type FakeMailServer, startFakeMailServer } from '#test/fakes/fake-mail-
 const mails = ['resendConfirmation', 'sendFeedbackReminder', 'sendFeedbackAmplification', 'emailInvoice'] as const
 const changed = 'ana.new@mail.example'
 
-for (const engine of await findEngines()) {
+for (const engine of await findEngines('rules')) {
   describe.skipIf(engine.missing !== undefined)(
     `a changed e-mail address on ${engine.kind}`,
     { timeout: 60_000 },

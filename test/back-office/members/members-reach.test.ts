@@ -14,7 +14,7 @@ import { goodInputs } from '../../contract/back-office-bad-input.ts'
 /** A member with a study in New York alone, a desk that works in British Columbia alone. */
 const memberID = memberIDSchema.parse('m-000001')
 
-for (const engine of await findEngines()) {
+for (const engine of await findEngines('rules')) {
   describe.skipIf(engine.missing !== undefined)(`members of other locations on ${engine.kind}`, () => {
     let office: RunningBackOffice
     let limited: string

@@ -3,7 +3,7 @@ import { keepSentMail } from '#back-office/repositories/sent-mail-repository.ts'
 import { clinic, findEngines } from '../../builders/back-office.ts'
 import { createScriptedWorkshop, openReleaseDesk, type ReleaseDesk } from '../release/release-desk.ts'
 
-for (const engine of await findEngines()) {
+for (const engine of await findEngines('rules')) {
   describe.skipIf(engine.missing !== undefined)(`the lists of what a demo sent on ${engine.kind}`, () => {
     let desk: ReleaseDesk
     beforeEach(async () => {

@@ -13,7 +13,7 @@ import {
 const practitionerID = clinic.practitioner
 const wanted = { faxNumber: '16045550199' }
 
-for (const engine of await findEngines()) {
+for (const engine of await findEngines('rules')) {
   describe.skipIf(engine.missing !== undefined)(`the practitioner directory on ${engine.kind}`, () => {
     let office: RunningBackOffice
     let keys = 0

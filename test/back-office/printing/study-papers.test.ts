@@ -93,7 +93,7 @@ const textOf = async (answer: Answer): Promise<string> => {
   return pdf.text
 }
 
-for (const engine of await findEngines()) {
+for (const engine of await findEngines('rules')) {
   describe.skipIf(engine.missing !== undefined)(`papers of a study on ${engine.kind}`, { timeout: 180_000 }, () => {
     let office: RunningBackOffice
     let desk: ReturnType<typeof atTheOffice>

@@ -11,7 +11,7 @@ import { createScriptedWorkshop, details, openReleaseDesk, type ReleaseDesk } fr
 const dob = details.dob.replaceAll('-', '')
 type File = { path: string; base64: string; sha256: string; contentType: string }
 
-for (const engine of await findEngines()) {
+for (const engine of await findEngines('rules')) {
   describe.skipIf(engine.missing !== undefined)(`a disc or stick on ${engine.kind}`, () => {
     let desk: ReleaseDesk
     const workshop = createScriptedWorkshop()

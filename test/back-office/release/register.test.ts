@@ -12,7 +12,7 @@ import {
   type ReleaseDesk,
 } from './release-desk.ts'
 
-for (const engine of await findEngines()) {
+for (const engine of await findEngines('rules')) {
   describe.skipIf(engine.missing !== undefined)(`registering a delivery on ${engine.kind}`, () => {
     let desk: ReleaseDesk
     const carrier = createScriptedCarrier()

@@ -11,7 +11,7 @@ import {
   type ReleaseDesk,
 } from './release-desk.ts'
 
-for (const engine of await findEngines()) {
+for (const engine of await findEngines('rules')) {
   describe.skipIf(engine.missing !== undefined)(`sending on ${engine.kind}`, () => {
     let desk: ReleaseDesk
     let mail: FakeMailServer

@@ -4,13 +4,13 @@ import { findSafetyRecords } from '#back-office/repositories/safety-repository.t
 import { noSedative } from '#domain/study/sedative.ts'
 import { completeAnswers, pacemaker } from '#test/builders/safety-answers.ts'
 import { aBooking, aCaller, memberCaller, otherDesk } from '../booking/booking-desk.ts'
-import { describeOnEachDatabase } from '../booking/each-database.ts'
+import { describeAboveDatabases } from '../booking/each-database.ts'
 import { nurse, SafetyDesk } from './safety-desk.ts'
 
 const complete = completeAnswers('female')
 const isStale = (thrown: unknown): boolean => thrown instanceof Refusal && thrown.code === 'stale'
 
-describeOnEachDatabase('safety answers', ({ newDesk }) => {
+describeAboveDatabases('safety answers', ({ newDesk }) => {
   let safety: SafetyDesk
   let studyID: string
   beforeEach(async () => {

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { noSedative, sedativeStatuses } from '#domain/study/sedative.ts'
 import { completeAnswers, pacemaker, surgeryOn } from '#test/builders/safety-answers.ts'
 import { frontdesk, otherDesk } from '../booking/booking-desk.ts'
-import { describeOnEachDatabase } from '../booking/each-database.ts'
+import { describeAboveDatabases } from '../booking/each-database.ts'
 import { SafetyDesk } from './safety-desk.ts'
 
 const wantsSedative = {
@@ -11,7 +11,7 @@ const wantsSedative = {
   'Claustrophobic.OralSedativePrescription': 'yes',
 }
 
-describeOnEachDatabase('around the safety questions', ({ newDesk }) => {
+describeAboveDatabases('around the safety questions', ({ newDesk }) => {
   let safety: SafetyDesk
   let studyID: string
   beforeEach(async () => {

@@ -3,7 +3,7 @@ import { sweepAll } from '#back-office/booking/holds-sweep.ts'
 import { noTime } from '#back-office/repositories/studies-repository.ts'
 import { completeAnswers, pacemaker, surgeryOn } from '#test/builders/safety-answers.ts'
 import { aBooking, otherDesk } from '../booking/booking-desk.ts'
-import { describeOnEachDatabase } from '../booking/each-database.ts'
+import { describeAboveDatabases } from '../booking/each-database.ts'
 import { nurse, radiologist, SafetyDesk } from './safety-desk.ts'
 
 /** Eight weeks after 6 October are over on 1 December: 30 November is a day too early. */
@@ -11,7 +11,7 @@ const surgery = surgeryOn('2026-10-06')
 const tooEarly = '2026-11-30T17:00:00Z'
 const lateEnough = '2026-12-01T17:00:00Z'
 
-describeOnEachDatabase('a sign-off on red notices', ({ newDesk }) => {
+describeAboveDatabases('a sign-off on red notices', ({ newDesk }) => {
   let safety: SafetyDesk
   let studyID: string
   beforeEach(async () => {

@@ -23,7 +23,7 @@ const failedWords: { readonly [Name in MailRoute]: string } = {
   sendFeedbackAmplification: `${studyMessages.resendFailed}: ${studyMessages.amplificationFailed}.`,
 }
 
-for (const engine of await findEngines()) {
+for (const engine of await findEngines('rules')) {
   describe.skipIf(engine.missing !== undefined)(`messages about a study on ${engine.kind}`, { timeout: 60_000 }, () => {
     let office: RunningBackOffice
     let server: FakeMailServer

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
+import { someOf } from '#test/fixtures/deep.ts'
 
 type Answer = {
   readonly compared: number
@@ -18,11 +19,12 @@ const answerUnder = async (hostZone: string): Promise<Answer> => {
 }
 
 describe('slot grid, end times and manual times of the 27 locations on clock-change days', () => {
-  it('are the oracle’s when the host is in UTC, Vancouver or Kolkata', async () => {
+  it('are the oracle’s when the host is in UTC, Vancouver or (in a deep run) Kolkata', async () => {
     const utc = await answerUnder('UTC')
     expect(utc.differences).toEqual([])
     expect(utc.slots).toBeGreaterThan(15_000)
     expect(utc.compared).toBeGreaterThan(utc.slots)
-    for (const hostZone of ['America/Vancouver', 'Asia/Kolkata']) expect(await answerUnder(hostZone)).toEqual(utc)
+    for (const hostZone of someOf(['America/Vancouver', 'Asia/Kolkata'], 2))
+      expect(await answerUnder(hostZone)).toEqual(utc)
   }, 180_000)
 })

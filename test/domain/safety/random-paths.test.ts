@@ -6,11 +6,12 @@ import { parseAnswers } from '#domain/safety/parse-answers.ts'
 import type { Answers, AnswerValue, AskedQuestion, Facts } from '#domain/safety/question.ts'
 import { askedQuestions, evaluate, giveAnswer } from '#domain/safety/questionnaire-engine.ts'
 import { safetyQuestionnaire } from '#domain/safety/safety-questionnaire.ts'
+import { howMany } from '../../fixtures/deep.ts'
 import { askedBySpec, specFields, surgeryDate } from '../../fixtures/questionnaire/spec-oracle.ts'
 import { knownDate } from '../../fixtures/time/known.ts'
 
 const seed = 20_261_121
-const pathsInAll = 20_000
+const pathsInAll = howMany(20_000)
 const today = knownDate('2026-11-21')
 const questions = askedQuestions(safetyQuestionnaire)
 const byField = new Map(questions.map((question) => [question.field, question]))
@@ -64,7 +65,7 @@ const asSent = (answers: Answers): Answers =>
     }),
   )
 
-describe('20,000 random answer paths', () => {
+describe(`${pathsInAll} random answer paths`, () => {
   const seen = { asked: new Set<string>(), cleared: new Set<string>(), paths: 0, steps: 0 }
 
   /** Compares by text first: an assertion costs more than a step. */

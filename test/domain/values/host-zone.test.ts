@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
+import { isDeep } from '../../fixtures/deep.ts'
 import { CHANGE_DAYS, CLINIC_ZONES } from '../../fixtures/time/zone-facts.ts'
 
 type Answers = {
@@ -20,7 +21,7 @@ async function answersUnder(hostZone: string): Promise<Answers> {
 }
 
 describe('the location clock under another host zone', () => {
-  it('answers the same, and as the oracle does, when the host is in UTC, Vancouver or Kolkata', async () => {
+  it('answers the same, and as the oracle does, when the host is in UTC, Vancouver or (in a deep run) Kolkata', async () => {
     const utc = await answersUnder('UTC')
     expect(utc.hostOffsetsInMinutes).toEqual([0, 0])
     expect(utc.differences).toEqual([])
@@ -29,11 +30,10 @@ describe('the location clock under another host zone', () => {
 
     const vancouver = await answersUnder('America/Vancouver')
     expect(vancouver.hostOffsetsInMinutes).toEqual([480, 420])
+    expect({ ...vancouver, hostOffsetsInMinutes: utc.hostOffsetsInMinutes }).toEqual(utc)
+    if (!isDeep) return
     const kolkata = await answersUnder('Asia/Kolkata')
     expect(kolkata.hostOffsetsInMinutes).toEqual([-330, -330])
-
-    for (const elsewhere of [vancouver, kolkata]) {
-      expect({ ...elsewhere, hostOffsetsInMinutes: utc.hostOffsetsInMinutes }).toEqual(utc)
-    }
+    expect({ ...kolkata, hostOffsetsInMinutes: utc.hostOffsetsInMinutes }).toEqual(utc)
   }, 120_000)
 })

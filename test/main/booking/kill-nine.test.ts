@@ -12,11 +12,12 @@ import { dayBounds, toWallTime, type ZoneId } from '#domain/values/location-cloc
 import { locationIDSchema } from '#domain/values/location-id.ts'
 import { addDays, startOfWeek } from '#domain/values/plain-date.ts'
 import { type BackOfficeClient, createBackOfficeClient } from '#main/back-office-client/back-office-client.ts'
+import { isDeep } from '#test/fixtures/deep.ts'
 import { copyDemoData } from '#test/fixtures/services/demo-data.ts'
 import type { DeskLine, DeskOrder } from '#test/fixtures/services/desk-process.ts'
 
-/** 50 moments is the promise; every run of the tests takes fewer, ATRIUM_KILLS=50 takes all. */
-const kills = Number(process.env.ATRIUM_KILLS ?? 12)
+/** 50 moments is the promise; a deep run takes all, every other one fewer. */
+const kills = Number(process.env.ATRIUM_KILLS ?? (isDeep ? 50 : 6))
 const seed = Number(process.env.ATRIUM_SEED ?? randomInt(2 ** 31))
 const root = join(import.meta.dirname, '../../..')
 const zone = 'America/Vancouver' as ZoneId

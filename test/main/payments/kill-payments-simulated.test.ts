@@ -12,6 +12,7 @@ import {
   type Moment,
   momentsAfter,
   momentsBefore,
+  momentsToTry,
   startClinic,
   type Till,
 } from '#test/fixtures/payments/kill-moments.ts'
@@ -92,7 +93,7 @@ describe('kill -9 during a card payment on a simulated reader', { timeout: 60_00
     await clinic?.stop()
   })
 
-  it.each(moments.map((moment, index) => [`${moment.state}, ${moment.when}`, moment, index] as const))(
+  it.each(momentsToTry(moments).map((moment, index) => [`${moment.state}, ${moment.when}`, moment, index] as const))(
     'is settled once, and the study charged again, when it was %s',
     async (_, moment, index) => {
       const studyID = studies[index % studies.length]

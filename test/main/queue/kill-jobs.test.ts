@@ -7,12 +7,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import SqliteDatabase from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createRandom } from '#test/bench/figures.ts'
+import { isDeep } from '#test/fixtures/deep.ts'
 import type { QueueLine, QueueOrder } from '#test/fixtures/queue/killed-queue-entry.ts'
 import { type ReceivingSinks, startReceivingSinks } from '#test/fixtures/queue/receiving-sinks.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const entry = join(root, 'test/fixtures/queue/killed-queue-entry.ts')
-const kills = Number(process.env.ATRIUM_KILLS ?? 25)
+const kills = Number(process.env.ATRIUM_KILLS ?? (isDeep ? 25 : 8))
 const seed = Number(process.env.ATRIUM_SEED ?? 20_261_122)
 const kinds = ['fax', 'email', 'print'] as const
 const perStart = 9

@@ -24,7 +24,7 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close()
 })
 
-for (const engine of await findEngines()) {
+for (const engine of await findEngines('rules')) {
   describe.skipIf(engine.missing !== undefined)(`the demo's mail sink on ${engine.kind}`, () => {
     it('keeps what was sent, once for its key, newest first', async () => {
       const database = await engine.create()
