@@ -1,7 +1,12 @@
 import { defineConfig } from 'vitest/config'
+import { findBrowserTests } from '#scripts/browser-tests.ts'
+import { projectRoot } from '#scripts/project.ts'
 import { createTallyReporter } from '#scripts/test-tally.ts'
 
 const tallyPath = process.env.ATRIUM_TALLY
+
+/** What `npm run test:quick` leaves out. */
+const leftOut = process.env.ATRIUM_QUICK === '1' ? findBrowserTests(projectRoot) : []
 
 /** What these hold to account keeps nothing between calls but what it has worked out, or lives in windows of its own. */
 const alike = ['test/domain/**', 'test/renderer/**']
@@ -30,12 +35,17 @@ export default defineConfig({
         test: {
           name: 'alone',
           include: ['test/**/*.test.{ts,tsx}'],
-          exclude: ['test/journeys/**', 'test/bench/**', ...alike],
+          exclude: ['test/journeys/**', 'test/bench/**', ...alike, ...leftOut],
         },
       },
       {
         extends: true,
-        test: { name: 'together', include: alike.map((folder) => `${folder}/*.test.{ts,tsx}`), isolate: false },
+        test: {
+          name: 'together',
+          include: alike.map((folder) => `${folder}/*.test.{ts,tsx}`),
+          exclude: [...leftOut],
+          isolate: false,
+        },
       },
     ],
   },

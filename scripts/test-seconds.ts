@@ -27,14 +27,14 @@ const row = (ms: number, boot: number, axe: number, name: string): string =>
   `${seconds(ms)}${seconds(boot)}${seconds(axe)}${seconds(Math.max(0, ms - boot - axe))}  ${name}`
 
 /**
- * Lists the seconds of each test file, slowest first, as lines: in all, boot, axe, driving, path below `root`. Files under
- * `leastMs` share one line. The last line is the sum.
+ * Lists the seconds of each test file, slowest first, as lines: in all, boot, axe, driving, path below `root`. Only the `most`
+ * slowest have a line of their own; the others share one. The last line is the sum.
  */
 export const listSeconds = (
   files: readonly FileTime[],
   spent: readonly Spent[],
   root: string,
-  leastMs = 1000,
+  most = 20,
 ): readonly string[] => {
   const partOf = (file: string, part: SpentPart): number =>
     spent.filter((one) => one.file === file && one.part === part).reduce((sum, { ms }) => sum + ms, 0)
@@ -51,11 +51,11 @@ export const listSeconds = (
       name,
     )
   }
-  const small = all.filter(({ ms }) => ms < leastMs)
+  const others = all.slice(most)
   return [
     `${['all', 'boot', 'axe', 'driving'].map((head) => head.padStart(8)).join('')}  seconds of`,
-    ...all.filter(({ ms }) => ms >= leastMs).map((one) => rowOf([one], relative(root, one.file))),
-    ...(small.length === 0 ? [] : [rowOf(small, `${small.length} files under ${leastMs / 1000} s`)]),
+    ...all.slice(0, most).map((one) => rowOf([one], relative(root, one.file))),
+    ...(others.length === 0 ? [] : [rowOf(others, `${others.length} other files`)]),
     rowOf(all, `${all.length} files`),
   ]
 }

@@ -39,16 +39,21 @@ const settle = (tally: Tally | undefined, code: number): Tally => {
 
 const JOURNEYS = 'test/journeys'
 const isDeep = process.argv.includes('--deep')
-const filters = process.argv.slice(2).filter((argument) => argument !== '--deep')
+const isQuick = process.argv.includes('--quick')
+const showsAll = process.argv.includes('--all-seconds')
+const began = performance.now()
+const filters = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
 const journeyFilters = filters.filter((filter) => filter.startsWith(JOURNEYS))
 const otherFilters = filters.filter((filter) => !filter.startsWith(JOURNEYS))
 const wants = {
   others: filters.length === 0 || otherFilters.length > 0,
-  journeys: filters.length === 0 || journeyFilters.length > 0,
+  journeys: !isQuick && (filters.length === 0 || journeyFilters.length > 0),
 }
 
-const chromium = ensureChromium()
-const postgres = process.env.TEST_DATABASE_URL ? { path: '' } : ensurePostgres()
+// A quick run has no test that would miss them.
+const notAsked = { missing: 'a quick run' }
+const chromium = isQuick ? notAsked : ensureChromium()
+const postgres = process.env.TEST_DATABASE_URL ? { path: '' } : isQuick ? notAsked : ensurePostgres()
 const qpdf = ensureQpdf()
 const poppler = ensurePoppler()
 const isoinfo = ensureIsoinfo()
@@ -66,6 +71,7 @@ const env: NodeJS.ProcessEnv = {
   TEMP: temporary,
   TMP: temporary,
   ATRIUM_SPENT: spentPath,
+  ...(isQuick && { ATRIUM_QUICK: '1' }),
   ...(isDeep && { ATRIUM_DEEP: '1', ATRIUM_JOURNEYS: 'all' }),
   // Hundreds of programs start from the same sources; reading them is half of what a start costs.
   NODE_COMPILE_CACHE: join(temporary, 'compiled'),
@@ -94,7 +100,7 @@ const tallies: Tally[] = []
 let spent: readonly Spent[] = []
 try {
   for (const peer of [chromium, postgres, qpdf, poppler, cups])
-    if ('missing' in peer) console.error(`Tests that need it are skipped: ${peer.missing}.`)
+    if ('missing' in peer && peer !== notAsked) console.error(`Tests that need it are skipped: ${peer.missing}.`)
   const buildCode = await run('scripts/build.ts', [], env)
   if (buildCode !== 0) {
     console.error('The build failed; that counts as one failed test.')
@@ -128,7 +134,7 @@ try {
 }
 
 const files = tallies.flatMap((tally) => tally.files)
-if (files.length > 0) console.log(listSeconds(files, spent, projectRoot).join('\n'))
+if (files.length > 0) console.log(listSeconds(files, spent, projectRoot, showsAll ? files.length : 20).join('\n'))
 const skipped = tallies.flatMap((tally) => tally.skipped)
 const passed = tallies.reduce((sum, tally) => sum + tally.passed, 0)
 const failed = tallies.reduce((sum, tally) => sum + tally.failed, 0)
@@ -137,5 +143,8 @@ for (const { test, reason } of tallies.flatMap((tally) => tally.second))
 for (const { test, reason } of skipped) console.log(`skipped: ${test} (${reason})`)
 // Last, where a log that was cut off still has them.
 for (const { test, reason } of tallies.flatMap((tally) => tally.failures)) console.log(`failed: ${test} (${reason})`)
+const second = tallies.reduce((sum, tally) => sum + tally.second.length, 0)
+const took = Math.round((performance.now() - began) / 1000)
+console.log(`${took} seconds; ${second} passed only on a second try`)
 console.log(`${passed} passed, ${failed} failed, ${skipped.length} skipped`)
 process.exitCode = failed === 0 && passed > 0 ? 0 : 1

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { listSeconds, readSpent } from '#scripts/test-seconds.ts'
 
 describe('listSeconds', () => {
-  it('lists the slowest first with its parts, short ones in one line, and the sum', () => {
+  it('lists the slowest first with its parts, the others in one line, and the sum', () => {
     const files = [
       { file: '/house/test/quick.test.ts', ms: 400 },
       { file: '/house/test/page.test.ts', ms: 12_000 },
@@ -17,11 +17,11 @@ describe('listSeconds', () => {
       { file: '/house/test/page.test.ts', part: 'boot', ms: 1000 },
       { file: '/house/test/page.test.ts', part: 'axe', ms: 4000 },
     ] as const
-    expect(listSeconds(files, spent, '/house').map((line) => line.trim().split(/\s+/))).toEqual([
+    expect(listSeconds(files, spent, '/house', 2).map((line) => line.trim().split(/\s+/))).toEqual([
       ['all', 'boot', 'axe', 'driving', 'seconds', 'of'],
       ['20.0', '0.0', '0.0', '20.0', 'test/desk.test.ts'],
       ['12.0', '3.0', '4.0', '5.0', 'test/page.test.ts'],
-      ['0.7', '0.0', '0.0', '0.7', '2', 'files', 'under', '1', 's'],
+      ['0.7', '0.0', '0.0', '0.7', '2', 'other', 'files'],
       ['32.7', '3.0', '4.0', '25.7', '4', 'files'],
     ])
   })
