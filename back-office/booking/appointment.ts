@@ -1,11 +1,10 @@
+import type { Appointment } from '#domain/booking/appointment.ts'
 import { appointmentEnd } from '#domain/booking/appointment-end.ts'
-import type { slotSelectionTypes } from '#domain/booking/booking-request.ts'
 import { openingHoursOn } from '#domain/booking/slot-grid.ts'
 import { lastBookableDate } from '#domain/booking/week-tabs.ts'
 import type { Location, Machine } from '#domain/locations/location.ts'
 import { type Instant, toEpochMs, toInstant } from '#domain/values/instant.ts'
 import { findInstants, toWallTime } from '#domain/values/location-clock.ts'
-import type { MachineID, SkuID } from '#domain/values/location-id.ts'
 import { type Money, parseDecimalAmount } from '#domain/values/money.ts'
 import { comparePlainDates } from '#domain/values/plain-date.ts'
 import { Refusal } from '../kernel/refusal.ts'
@@ -15,12 +14,7 @@ import type { StudyTimeColumns } from '../repositories/studies-repository.ts'
 /** Every start, chosen from the table or by hand, is a multiple of this on the location's clock (booking spec §2). */
 const stepMinutes = 5
 
-type AppointmentWish = {
-  readonly skuID: SkuID
-  readonly machineID: MachineID
-  readonly utcStart: Instant
-  readonly slotSelectionType: (typeof slotSelectionTypes)[number]
-}
+type AppointmentWish = Pick<Appointment, 'skuID' | 'machineID' | 'utcStart' | 'slotSelectionType'>
 
 /** An appointment that may be made, as far as can be told without looking at what is taken. Epoch seconds. */
 export type PlannedAppointment = {

@@ -1,6 +1,7 @@
 import { minutesTaken } from '#domain/booking/appointment-end.ts'
+import type { Stretch } from '#domain/booking/machine-time.ts'
 import type { Location, Machine } from '#domain/locations/location.ts'
-import { type Instant, toEpochMs } from '#domain/values/instant.ts'
+import { toEpochMs } from '#domain/values/instant.ts'
 import type { Database } from '../database/database.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import { isInsideOpeningHours } from './appointment.ts'
@@ -14,11 +15,7 @@ export const ownerlessHoldSeconds = 30 * 60
  * Refuses what the self-service calendar does not offer: a stretch that is no sold scan's on this machine (400
  * `invalid-input`), or not inside opening hours (400 `outside-opening-hours`). `location` with the scans members may buy.
  */
-export const checkOfferedStretch = (
-  location: Location,
-  machine: Machine,
-  stretch: { readonly utcStart: Instant; readonly utcEnd: Instant },
-): void => {
+export const checkOfferedStretch = (location: Location, machine: Machine, stretch: Stretch): void => {
   const minutes = (toEpochMs(stretch.utcEnd) - toEpochMs(stretch.utcStart)) / 60_000
   if (!location.catalog.primary.some((scan) => minutesTaken(location, machine, scan.skuID) === minutes)) {
     const message = 'No scan on this machine takes that long. Choose one of the time slots offered.'

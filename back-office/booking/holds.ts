@@ -1,10 +1,10 @@
 import type { RouteAnswer } from '#contract/back-office.ts'
 import { slotUnavailableMessage } from '#domain/booking/booking-form.ts'
 import { slotHoldMinutes } from '#domain/booking/hold-times.ts'
-import type { SlotHold } from '#domain/booking/machine-time.ts'
+import type { SlotHold, Stretch } from '#domain/booking/machine-time.ts'
 import type { Location, Machine } from '#domain/locations/location.ts'
 import { hasRole } from '#domain/session/role.ts'
-import { type Instant, toEpochMs } from '#domain/values/instant.ts'
+import { toEpochMs } from '#domain/values/instant.ts'
 import { type CalendarID, locationOfMachine, toMachineID } from '#domain/values/location-id.ts'
 import type { StudyID } from '#domain/values/study-id.ts'
 import { type Database, inTransaction } from '../database/database.ts'
@@ -31,10 +31,8 @@ import { sweepMachine } from './holds-sweep.ts'
 
 type HoldsContext = Pick<HandlerContext, 'caller' | 'db' | 'kind' | 'newId' | 'now'>
 
-export type HoldRequest = {
+export type HoldRequest = Stretch & {
   readonly calendarId: CalendarID
-  readonly utcStart: Instant
-  readonly utcEnd: Instant
   /** The study this hold is to move: its own time is not in the way. */
   readonly movingStudyId?: StudyID | undefined
 }

@@ -1,7 +1,7 @@
 import { temporaryHoldHours } from '#domain/booking/hold-times.ts'
-import type { EventID } from '#domain/booking/machine-time.ts'
+import type { EventID, Stretch } from '#domain/booking/machine-time.ts'
 import type { Study } from '#domain/study/study.ts'
-import { type Instant, toEpochMs, toInstant } from '#domain/values/instant.ts'
+import { toEpochMs, toInstant } from '#domain/values/instant.ts'
 import { type CalendarID, type SkuID, toMachineID } from '#domain/values/location-id.ts'
 import { inTransaction } from '../database/database.ts'
 import { type HandlerContext, requireCaller } from '../kernel/handler.ts'
@@ -25,11 +25,9 @@ type TemporaryHoldContext = Pick<
   'caller' | 'db' | 'kind' | 'newId' | 'now' | 'setAuditSubject' | 'supportPhone'
 >
 
-type AddEventRequest = {
+type AddEventRequest = Stretch & {
   readonly studyId: string
   readonly calendarId: CalendarID
-  readonly utcStart: Instant
-  readonly utcEnd: Instant
   readonly holdEventID: EventID | null
   readonly settleReason?: string | null | undefined
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { memberTypes, referralTypes, sedativeOptions, slotSelectionTypes } from '#domain/booking/booking-request.ts'
+import { slotSelectionTypes } from '#domain/booking/appointment.ts'
+import { memberTypes, referralTypes, sedativeOptions } from '#domain/booking/booking-request.ts'
 import type { EventID } from '#domain/booking/machine-time.ts'
 import { hidePlacesFrom } from '#domain/safety/other-bookings.ts'
 import type { SafetySummary } from '#domain/safety/safety-record.ts'

@@ -1,4 +1,4 @@
-import type { Appointment } from '#domain/booking/booking-request.ts'
+import type { Appointment } from '#domain/booking/appointment.ts'
 import { decideOutsideHours } from '#domain/booking/outside-hours.ts'
 import type { Location } from '#domain/locations/location.ts'
 import { formatInstant } from '#domain/values/format-time.ts'

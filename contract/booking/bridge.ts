@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { chosenTimeSchema, scanPlaceSchema } from '#domain/booking/appointment.ts'
 import { memberTypes, sedativeOptions, settleReasonSchema } from '#domain/booking/booking-request.ts'
 import { cancellationSchema } from '#domain/booking/cancellation.ts'
 import { type MachineTime, type SlotHold, slotHoldSchema } from '#domain/booking/machine-time.ts'
@@ -11,30 +12,23 @@ import { bookingSafetyDraftIDSchema } from '#domain/safety/booking-safety-draft.
 import type { SafetyRecord } from '#domain/safety/safety-record.ts'
 import type { Study } from '#domain/study/study.ts'
 import type { Instant } from '#domain/values/instant.ts'
-import {
-  type LocationID,
-  locationIDSchema,
-  machineIDSchema,
-  type SkuID,
-  skuIDSchema,
-} from '#domain/values/location-id.ts'
+import { type LocationID, locationIDSchema, machineIDSchema, type SkuID } from '#domain/values/location-id.ts'
 import type { PlainDate } from '#domain/values/plain-date.ts'
 import { optionalLineOfText } from '#domain/values/plain-text.ts'
 import { studyIDSchema } from '#domain/values/study-id.ts'
-import { instantSchema, plainDateSchema } from '#domain/values/time-schemas.ts'
+import { plainDateSchema } from '#domain/values/time-schemas.ts'
 import { type Accepted, answers, anyone, draftID, idempotencyKey, nothing, ofStudy, staff } from '../command.ts'
 import type { Nothing, Reply } from '../reply.ts'
 import type { StudyView } from '../study/bridge.ts'
-import { appointmentFields, bookingFields, moveFields, placeFields } from './fields.ts'
+import { appointmentFields, bookingFields, moveFields } from './fields.ts'
 
 const holdInput = z.strictObject({
-  ...placeFields,
-  utcStart: instantSchema,
+  ...chosenTimeSchema.omit({ slotSelectionType: true }).shape,
   candidates: z.array(machineIDSchema).min(1).max(10),
   previousHold: slotHoldSchema.nullable(),
 })
 
-const weekInput = { ...placeFields, monday: plainDateSchema }
+const weekInput = { ...scanPlaceSchema.shape, monday: plainDateSchema }
 
 const appointmentInput = z.object({ ...appointmentFields, hold: slotHoldSchema.nullable() })
 
@@ -81,7 +75,7 @@ export const bookingCommands = {
       movingStudyID: studyIDSchema.optional(),
     }),
   ),
-  findFirstFree: staff(z.strictObject({ ...placeFields, from: plainDateSchema.optional() })),
+  findFirstFree: staff(z.strictObject({ ...scanPlaceSchema.shape, from: plainDateSchema.optional() })),
   readDay: staff(z.strictObject({ locationID: locationIDSchema, date: plainDateSchema })),
   holdSlot: staff(holdInput.extend({ movingStudyID: studyIDSchema.optional() })),
   releaseHold: staff(z.strictObject({ hold: slotHoldSchema })),
@@ -132,7 +126,7 @@ export const bookingCommands = {
 
 export const selfServiceCommands = {
   readWeek: anyone(z.strictObject(weekInput)),
-  findFirstFree: anyone(z.strictObject(placeFields)),
+  findFirstFree: anyone(z.strictObject(scanPlaceSchema.shape)),
   catalogue: anyone(nothing),
   holdSlot: anyone(holdInput),
   releaseHold: anyone(z.strictObject({ hold: slotHoldSchema })),
@@ -140,8 +134,7 @@ export const selfServiceCommands = {
   signUpAndBook: anyone(
     z.strictObject({
       draft: memberDraftSchema,
-      locationID: locationIDSchema,
-      skuID: skuIDSchema,
+      ...scanPlaceSchema.shape,
       hold: slotHoldSchema,
       /** From the referral page: who refers, and the safety answers: complete ones, else those given so far. */
       referral: z
@@ -173,6 +166,8 @@ export const selfServiceCommands = {
 /** What a person decided on the booking screen. The same `idempotencyKey` books once, also after a crash. */
 export type BookInput = Accepted<typeof bookingCommands.book>
 export type RescheduleInput = Accepted<typeof bookingCommands.reschedule>
+/** Where and when of both. */
+export type AppointmentInput = Pick<BookInput, keyof typeof appointmentInput.shape | 'override'>
 
 export interface BookingBridge {
   /**

@@ -1,8 +1,5 @@
-import { appointmentChangeSchema, appointmentSchema, bookingRequestSchema } from '#domain/booking/booking-request.ts'
-import { locationIDSchema, skuIDSchema } from '#domain/values/location-id.ts'
-
-/** What can be booked where. */
-export const placeFields = { locationID: locationIDSchema, skuID: skuIDSchema }
+import { appointmentSchema } from '#domain/booking/appointment.ts'
+import { appointmentChangeSchema, bookingRequestSchema } from '#domain/booking/booking-request.ts'
 
 /** Place and time of an appointment. Its hold has one name on each wire: `holdEventID` to the back office, `hold` to main. */
 export const appointmentFields = appointmentSchema.omit({ holdEventID: true }).shape

@@ -6,7 +6,7 @@ import {
   settleReasonSchema,
 } from '#domain/booking/booking-request.ts'
 import { cancellationSchema } from '#domain/booking/cancellation.ts'
-import { eventIDSchema, machineTimeSchema, slotHoldSchema } from '#domain/booking/machine-time.ts'
+import { eventIDSchema, machineTimeSchema, slotHoldSchema, stretchSchema } from '#domain/booking/machine-time.ts'
 import { studySchema } from '#domain/study/study.ts'
 import { calendarIDSchema, locationIDSchema, machineIDSchema, skuIDSchema } from '#domain/values/location-id.ts'
 import { studyIDSchema } from '#domain/values/study-id.ts'
@@ -28,14 +28,13 @@ const offeredSlotSchema = z.object({
   hour: z.number().int(),
   min: z.number().int(),
   partOfDay: z.enum(['morning', 'afternoon', 'evening']),
-  utcStart: instantSchema,
-  utcEnd: instantSchema,
+  ...stretchSchema.shape,
   machines: z.array(z.object({ machineID: machineIDSchema, calendarID: calendarIDSchema })),
 })
 
 export type OfferedSlot = z.infer<typeof offeredSlotSchema>
 
-const holdRequestSchema = z.object({ calendarId: calendarIDSchema, utcStart: instantSchema, utcEnd: instantSchema })
+const holdRequestSchema = z.object({ calendarId: calendarIDSchema, ...stretchSchema.shape })
 
 /** Body of the two calls that give a study without a time its appointment. */
 const calendarEventSchema = holdRequestSchema.extend({

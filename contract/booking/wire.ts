@@ -1,12 +1,12 @@
 import type { z } from 'zod'
-import type { BookInput, RescheduleInput } from './bridge.ts'
+import type { AppointmentInput, BookInput, RescheduleInput } from './bridge.ts'
 import type { bookingRoutes } from './routes.ts'
 
 type BookingBody = z.input<typeof bookingRoutes.createBooking.body>
 type MoveBody = z.input<typeof bookingRoutes.changeAppointmentTime.body>
 
 /** The names of an appointment as the back office has them: the hold is named by its event. */
-const appointmentToWire = (input: BookInput | RescheduleInput) => ({
+export const appointmentToWire = (input: AppointmentInput) => ({
   locationID: input.locationID,
   skuID: input.skuID,
   machineID: input.machineID,

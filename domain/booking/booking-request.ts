@@ -2,11 +2,9 @@ import { z } from 'zod'
 import { memberIDSchema } from '../members/member.ts'
 import { bookingSafetyDraftIDSchema } from '../safety/booking-safety-draft.ts'
 import { saysSomething, settleReasonMaxLength } from '../safety/settle-rule.ts'
-import { locationIDSchema, machineIDSchema, skuIDSchema } from '../values/location-id.ts'
 import { linesOfText, optionalLineOfText } from '../values/plain-text.ts'
 import { studyIDSchema } from '../values/study-id.ts'
-import { instantSchema } from '../values/time-schemas.ts'
-import { eventIDSchema } from './machine-time.ts'
+import { appointmentSchema } from './appointment.ts'
 
 /** Member type choices, on the admin booking route only (booking spec §2, §9). */
 export const memberTypes = ['New Member', 'Priority Access', 'Returning Member / Partner Referral'] as const
@@ -21,26 +19,11 @@ export const referralTypes = ['provider', 'physician', 'self', 'partner'] as con
 export type ReferralType = (typeof referralTypes)[number]
 export const defaultReferralType: ReferralType = 'provider'
 
-export const slotSelectionTypes = ['slot', 'manual'] as const
-
 /** An administrator may book over another study, with a reason, which is logged (decisions §5). */
 const overlapOverrideSchema = z.object({ reason: linesOfText(500).refine((text) => text.length > 0) })
 
 /** Why a member is booked or moved before a notice is settled (decisions §6): 1 to 500 characters, with a letter or digit. */
 export const settleReasonSchema = linesOfText(settleReasonMaxLength).refine(saysSomething, 'must give a reason')
-
-/** The place and time of an appointment, with the slot hold that secures it, if there is one. */
-export const appointmentSchema = z.object({
-  locationID: locationIDSchema,
-  skuID: skuIDSchema,
-  machineID: machineIDSchema,
-  utcStart: instantSchema,
-  slotSelectionType: z.enum(slotSelectionTypes),
-  holdEventID: eventIDSchema.nullable(),
-  /** The desk confirmed a manual time outside opening hours; absent where it was not asked. Goes into the log. */
-  outsideHoursConfirmed: z.boolean().optional(),
-})
-export type Appointment = z.infer<typeof appointmentSchema>
 
 /** Body of `POST /booking/create` and `POST /booking/create/temporary-hold` (booking spec §3 Study, §7). */
 export const bookingRequestSchema = appointmentSchema.extend({

@@ -11,6 +11,10 @@ export type EventID = z.infer<typeof eventIDSchema>
 
 export const machineTimeKinds = ['study', 'temporary-hold', 'slot-hold'] as const
 
+/** A stretch of time, [utcStart, utcEnd). */
+export const stretchSchema = z.object({ utcStart: instantSchema, utcEnd: instantSchema })
+export type Stretch = Readonly<z.infer<typeof stretchSchema>>
+
 /**
  * A stretch in which a machine is taken, [utcStart, utcEnd). The two kinds of hold are kept apart (decisions §5):
  * a `slot-hold` is the 10 minutes behind a slot click, a `temporary-hold` is a study without payment, 48 hours.
@@ -20,8 +24,7 @@ export const machineTimeSchema = z.object({
   locationID: locationIDSchema,
   machineID: machineIDSchema,
   calendarID: calendarIDSchema,
-  utcStart: instantSchema,
-  utcEnd: instantSchema,
+  ...stretchSchema.shape,
   kind: z.enum(machineTimeKinds),
   studyID: z.string().nullable(),
   /** Who holds it, shown to other desks: the person's name; null on self-service holds. */

@@ -5,8 +5,8 @@ import { addDays, addMonths, comparePlainDates, type PlainDate, parsePlainDate }
 import type { Answers, DateRule, NoticeTone } from './question.ts'
 import { answerTo, type Evaluation } from './questionnaire-engine.ts'
 
-/** When and where the member is to be scanned. */
-export type Appointment = { readonly utcStart: Instant; readonly timezone: ZoneId }
+/** When a scan begins, with the zone of its location: the part of an appointment that dated notices depend on. */
+export type ScanStart = { readonly utcStart: Instant; readonly timezone: ZoneId }
 
 /** One advisory notice (booking spec §8), worked out against the appointment. */
 export type Notice = {
@@ -40,7 +40,7 @@ export const noticeLevel = ({ tone, isProhibitive }: Pick<Notice, 'tone' | 'isPr
 
 type NoticeContext = {
   /** Null while no time is chosen. */
-  readonly appointment: Appointment | null
+  readonly appointment: ScanStart | null
   readonly now: Instant
   /** The support line quoted in the notices; null where none is configured. */
   readonly supportPhone: string | null
@@ -118,9 +118,9 @@ const toDated = (plain: Notice, rule: DateRule, answers: Answers, context: Notic
   }
 }
 
-const appointmentDay = ({ utcStart, timezone }: Appointment): PlainDate => toWallTime(utcStart, timezone).date
+const appointmentDay = ({ utcStart, timezone }: ScanStart): PlainDate => toWallTime(utcStart, timezone).date
 
-const dueBefore = ({ utcStart, timezone }: Appointment, days: number): Instant => {
+const dueBefore = ({ utcStart, timezone }: ScanStart, days: number): Instant => {
   const wall = toWallTime(utcStart, timezone)
   const found = findInstants(addDays(wall.date, -days), wall.time, timezone)
   switch (found.kind) {

@@ -1,7 +1,7 @@
 import type { Gender } from '../members/member.ts'
 import type { Instant } from '../values/instant.ts'
 import { today, type ZoneId } from '../values/location-clock.ts'
-import { type Appointment, findNotices, type Notice } from './notices.ts'
+import { findNotices, type Notice, type ScanStart } from './notices.ts'
 import { type ParsedAnswers, parseAnswers } from './parse-answers.ts'
 import type { Answers, AnswerValue, Facts } from './question.ts'
 import { answerTo, type Evaluation, evaluate } from './questionnaire-engine.ts'
@@ -12,7 +12,7 @@ import type { SafetyDraftSummary, SafetySummary, SignOff, SignOffGround } from '
 export type SafetyCase = {
   /** Null while no member is chosen: then nothing is asked that hangs on their sex. */
   readonly gender: Gender | null
-  readonly appointment: Appointment | null
+  readonly appointment: ScanStart | null
   readonly now: Instant
   readonly supportPhone: string | null
 }
@@ -94,7 +94,7 @@ export const findOpenStops = (
 }
 
 /** What a sign-off given now would rest on. */
-export const toSignOffGround = (assessment: SafetyAssessment, appointment: Appointment | null): SignOffGround => {
+export const toSignOffGround = (assessment: SafetyAssessment, appointment: ScanStart | null): SignOffGround => {
   const red = redOf(assessment.notices)
   return {
     notices: Object.fromEntries(stopsByKey(assessment)),
@@ -123,7 +123,7 @@ const toComparable = (value: AnswerValue | undefined): AnswerValue | null =>
 export const decideWithdrawal = (
   ground: SignOffGround,
   assessment: SafetyAssessment,
-  appointment: Appointment | null,
+  appointment: ScanStart | null,
 ): string | null => {
   const now = toSignOffGround(assessment, appointment)
   const keys = Object.keys(now.notices)

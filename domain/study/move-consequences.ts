@@ -1,21 +1,18 @@
+import type { Appointment } from '../booking/appointment.ts'
 import type { Location } from '../locations/location.ts'
 import { noticeLevelTitles } from '../safety/notice-words.ts'
-import { type Appointment, type Notice, noticeLevel } from '../safety/notices.ts'
+import { type Notice, noticeLevel, type ScanStart } from '../safety/notices.ts'
 import { assessSafety, decideWithdrawal, type SafetyCase, standingSignOff } from '../safety/safety-assessment.ts'
 import type { SafetyRecord } from '../safety/safety-record.ts'
 import { formatInstant } from '../values/format-time.ts'
-import type { Instant } from '../values/instant.ts'
-import type { MachineID, SkuID } from '../values/location-id.ts'
+import type { MachineID } from '../values/location-id.ts'
 import { formatMoney, parseDecimalAmount, toMoney } from '../values/money.ts'
 import { marksClearedByMove } from './marks-of-appointment.ts'
 import type { Study } from './study.ts'
 
 export type MoveTarget = {
   readonly location: Location
-  readonly skuID: SkuID
-  readonly machineID: MachineID
-  readonly utcStart: Instant
-}
+} & Pick<Appointment, 'skuID' | 'machineID' | 'utcStart'>
 
 /** One line of what a move changes, `from` and `to` in words; `weight` says how loudly to show it. */
 export type Consequence = {
@@ -76,7 +73,7 @@ export const describeMove = (study: Study, from: Location, target: MoveTarget): 
 export const describeSafetyMove = (
   record: Pick<SafetyRecord, 'SafetyQuestions' | 'signOffs'> & Partial<Pick<SafetyRecord, 'draft'>>,
   from: SafetyCase,
-  to: Appointment,
+  to: ScanStart,
 ): readonly Consequence[] => {
   // Answers that are not completed count as well: a stop among them is known.
   const answers = record.draft?.SafetyQuestions ?? record.SafetyQuestions

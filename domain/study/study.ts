@@ -1,10 +1,11 @@
 import { z } from 'zod'
-import { memberTypes, referralTypes, sedativeOptions, slotSelectionTypes } from '../booking/booking-request.ts'
-import { eventIDSchema } from '../booking/machine-time.ts'
+import { appointmentSchema, scanPlaceSchema } from '../booking/appointment.ts'
+import { memberTypes, referralTypes, sedativeOptions } from '../booking/booking-request.ts'
+import { eventIDSchema, stretchSchema } from '../booking/machine-time.ts'
 import { zoneIdSchema } from '../locations/location.ts'
 import { memberIDSchema } from '../members/member.ts'
 import { safetySummarySchema } from '../safety/safety-record.ts'
-import { calendarIDSchema, locationIDSchema, machineIDSchema, skuIDSchema } from '../values/location-id.ts'
+import { calendarIDSchema, machineIDSchema } from '../values/location-id.ts'
 import { decimalAmountSchema } from '../values/money.ts'
 import { studyIDSchema } from '../values/study-id.ts'
 import { instantSchema } from '../values/time-schemas.ts'
@@ -16,8 +17,7 @@ import { invoiceStepsOfStudy, noDetails, studyDetailsSchema } from './study-deta
  * clock rules can be told from a change of appointment.
  */
 const studyBookingSchema = z.object({
-  utcStart: instantSchema,
-  utcEnd: instantSchema,
+  ...stretchSchema.shape,
   /** `YYYY-MM-DDTHH:mm` on the location's clock when it was booked. */
   wallTime: z.string(),
   timezone: zoneIdSchema,
@@ -54,8 +54,7 @@ export type StudyStatus = z.infer<typeof studyStatusSchema>
 export const studySchema = z.object({
   studyID: studyIDSchema,
   patientID: memberIDSchema,
-  locationID: locationIDSchema,
-  skuID: skuIDSchema,
+  ...scanPlaceSchema.shape,
   /** Null before a time is chosen and after a cancellation. */
   booking: studyBookingSchema.nullable(),
   status: studyStatusSchema,
@@ -73,7 +72,7 @@ export const studySchema = z.object({
   referralType: z.enum(referralTypes),
   referrer: z.string(),
   sedativeTaken: z.enum(sedativeOptions).nullable(),
-  slotSelectionType: z.enum(slotSelectionTypes),
+  slotSelectionType: appointmentSchema.shape.slotSelectionType,
   sedative: sedativeSchema,
   safety: safetySummarySchema,
   config: z.object({ proactiveBooking: z.boolean() }),

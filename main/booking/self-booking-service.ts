@@ -1,4 +1,5 @@
 import type { SelfServiceBridge } from '#contract/booking/bridge.ts'
+import { appointmentToWire } from '#contract/booking/wire.ts'
 import { fail, ok, type Reply } from '#contract/reply.ts'
 import { firstFreeSteps } from '#domain/booking/opening-week.ts'
 import { buildSlotDays } from '#domain/booking/slot-grid.ts'
@@ -170,19 +171,21 @@ export const createSelfBookingService = (parts: SelfBookingServiceParts): SelfSe
       if (!person.ok) return toKnownOutcome(person)
       const { token, patientID } = person.value
       const body = {
-        locationID,
-        skuID,
-        machineID: hold.machineID,
-        utcStart: hold.utcStart,
-        slotSelectionType: 'slot' as const,
-        holdEventID: hold.eventID,
+        ...appointmentToWire({
+          locationID,
+          skuID,
+          machineID: hold.machineID,
+          utcStart: hold.utcStart,
+          slotSelectionType: 'slot',
+          hold,
+          override: null,
+        }),
         patientID,
         memberType: null,
         referralType: referral === undefined ? ('self' as const) : ('physician' as const),
         referrer: referral?.referrer ?? '',
         sedativeTaken: null,
         opportunityID: null,
-        override: null,
         ...(referral?.safetyAnswers
           ? { SafetyQuestions: referral.safetyAnswers }
           : referral?.safetyDraft && { safetyDraft: referral.safetyDraft }),

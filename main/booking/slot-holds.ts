@@ -2,7 +2,7 @@ import type { BookingBridge } from '#contract/booking/bridge.ts'
 import { fail, ok, type Reply } from '#contract/reply.ts'
 import { appointmentEnd } from '#domain/booking/appointment-end.ts'
 import { slotUnavailableMessage } from '#domain/booking/booking-form.ts'
-import type { SlotHold } from '#domain/booking/machine-time.ts'
+import type { SlotHold, Stretch } from '#domain/booking/machine-time.ts'
 import type { Location } from '#domain/locations/location.ts'
 import type { Instant } from '#domain/values/instant.ts'
 import { type MachineID, type SkuID, toCalendarID } from '#domain/values/location-id.ts'
@@ -10,12 +10,7 @@ import { skuNotSupported } from './calendar-reader.ts'
 
 /** How holds are placed: by staff in their own name, by a member on the self-service pages in nobody's. */
 type HoldCalls = {
-  create(body: {
-    calendarId: string
-    utcStart: string
-    utcEnd: string
-    movingStudyId?: string | undefined
-  }): Promise<Reply<SlotHold>>
+  create(body: Stretch & { calendarId: string; movingStudyId?: string | undefined }): Promise<Reply<SlotHold>>
   renew(hold: SlotHold): Promise<Reply<SlotHold>>
   remove(hold: SlotHold): Promise<Reply<unknown>>
   /** Whether a slot that was given up is still free; null where that cannot be asked. */

@@ -1,35 +1,18 @@
 import { z } from 'zod'
-import {
-  defaultReferralType,
-  memberTypes,
-  referralTypes,
-  sedativeOptions,
-  slotSelectionTypes,
-} from '#domain/booking/booking-request.ts'
+import { appointmentSchema, chosenTimeSchema, scanPlaceSchema } from '#domain/booking/appointment.ts'
+import { defaultReferralType, memberTypes, referralTypes, sedativeOptions } from '#domain/booking/booking-request.ts'
 import { slotHoldSchema } from '#domain/booking/machine-time.ts'
 import { memberIDSchema } from '#domain/members/member.ts'
 import { answersSchema } from '#domain/safety/safety-record.ts'
 import { noSettleTick } from '#domain/safety/settle-rule.ts'
-import { defaultSkuID, locationIDSchema, machineIDSchema, skuIDSchema } from '#domain/values/location-id.ts'
+import { defaultSkuID, locationIDSchema, skuIDSchema } from '#domain/values/location-id.ts'
 import { instantSchema, plainDateSchema } from '#domain/values/time-schemas.ts'
 import { allSetAsideSchema } from '../safety/booking-safety.ts'
 
-const chosenTimeSchema = z
-  .object({
-    locationID: locationIDSchema,
-    skuID: skuIDSchema,
-    utcStart: instantSchema,
-    candidates: z.array(machineIDSchema).min(1).readonly(),
-    slotSelectionType: z.enum(slotSelectionTypes),
-  })
-  .readonly()
-/** A time that was chosen, with the machines to try for it in order. */
-export type ChosenTime = z.infer<typeof chosenTimeSchema>
-
 const manualTimeSchema = z.object({
   date: plainDateSchema.nullable(),
-  utcStart: instantSchema.nullable(),
-  machineID: machineIDSchema.nullable(),
+  utcStart: appointmentSchema.shape.utcStart.nullable(),
+  machineID: appointmentSchema.shape.machineID.nullable(),
   /** The time lies outside opening hours: it is held and booked only once that is confirmed. */
   outsideHours: z.enum(['ask', 'confirmed']).optional().catch(undefined),
 })
@@ -92,8 +75,7 @@ export type BookingDraft = z.infer<typeof bookingDraftSchema>
 
 /** A change of an existing booking as it is kept. */
 export const moveDraftSchema = z.object({
-  locationID: locationIDSchema,
-  skuID: skuIDSchema,
+  ...scanPlaceSchema.shape,
   manual: manualTimeSchema.catch(emptyManualTime),
   overrideReason: z.string().max(500).catch(''),
   ...settleTickShape,

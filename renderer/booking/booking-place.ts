@@ -1,21 +1,8 @@
-import type { BookInput } from '#contract/booking/bridge.ts'
+import type { AppointmentInput } from '#contract/booking/bridge.ts'
 import type { LocationID, SkuID } from '#domain/values/location-id.ts'
 import type { ManualTime } from './booking-draft.ts'
 import type { HoldState } from './calendar/hold-store.ts'
 import { confirmation } from './calendar/outside-hours-confirmation.ts'
-
-/** Where and when to book, or to move a booking to. */
-export type Place = Pick<
-  BookInput,
-  | 'locationID'
-  | 'skuID'
-  | 'machineID'
-  | 'utcStart'
-  | 'slotSelectionType'
-  | 'hold'
-  | 'override'
-  | 'outsideHoursConfirmed'
->
 
 type Choice = {
   readonly locationID: LocationID | null
@@ -25,7 +12,10 @@ type Choice = {
 }
 
 /** The held time, or the manual time an administrator books over another study; null while no time is chosen. */
-export const toPlace = (state: HoldState, { locationID, skuID, manual, overrideReason }: Choice): Place | null => {
+export const toPlace = (
+  state: HoldState,
+  { locationID, skuID, manual, overrideReason }: Choice,
+): AppointmentInput | null => {
   if (state.kind === 'held') {
     const { chosen, hold } = state
     return {

@@ -1,10 +1,10 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { BookingBridge } from '#contract/booking/bridge.ts'
 import type { Failure } from '#contract/reply.ts'
+import type { ChosenTime } from '#domain/booking/appointment.ts'
 import { decideHoldUpkeep } from '#domain/booking/hold-upkeep.ts'
 import type { SlotHold } from '#domain/booking/machine-time.ts'
 import { type Instant, toEpochMs } from '#domain/values/instant.ts'
-import type { ChosenTime } from '../booking-draft.ts'
 
 /** A chosen time and the hold that secures it. */
 type HeldTime = { readonly chosen: ChosenTime; readonly hold: SlotHold; readonly renewedAt: Instant }

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import type { DayEntry } from '#contract/booking/bridge.ts'
 import type { Bridge } from '#contract/bridge.ts'
+import type { ChosenTime } from '#domain/booking/appointment.ts'
 import { appointmentEnd } from '#domain/booking/appointment-end.ts'
 import type { Location } from '#domain/locations/location.ts'
 import { fullName } from '#domain/members/member.ts'
@@ -11,7 +12,6 @@ import { toWallTime } from '#domain/values/location-clock.ts'
 import type { MachineID, SkuID } from '#domain/values/location-id.ts'
 import type { StudyID } from '#domain/values/study-id.ts'
 import type { ClockStore } from '../../kit/clock-store.ts'
-import type { ChosenTime } from '../booking-draft.ts'
 
 type Props = {
   readonly location: Location

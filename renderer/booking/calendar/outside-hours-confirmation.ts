@@ -1,8 +1,9 @@
+import type { ChosenTime } from '#domain/booking/appointment.ts'
 import { appointmentEnd } from '#domain/booking/appointment-end.ts'
 import { decideOutsideHours, type OutsideHours } from '#domain/booking/outside-hours.ts'
 import type { Location } from '#domain/locations/location.ts'
 import type { SkuID } from '#domain/values/location-id.ts'
-import type { ChosenTime, ManualTime } from '../booking-draft.ts'
+import type { ManualTime } from '../booking-draft.ts'
 
 /** How a manual time lies outside opening hours; null where it does not, or while it is not complete. */
 export const outsideHoursOf = (

@@ -1,5 +1,6 @@
 import type { DayEntry } from '#contract/booking/bridge.ts'
 import type { WaitingStudyAct } from '#contract/study/bridge.ts'
+import type { MachineTime } from '#domain/booking/machine-time.ts'
 import type { Sku } from '#domain/catalogue/sku.ts'
 import type { Location } from '#domain/locations/location.ts'
 import { areNamesSimilar } from '#domain/members/duplicates.ts'
@@ -9,15 +10,10 @@ import type { Study } from '#domain/study/study.ts'
 import { type NextAction, nextAction } from '#domain/study/today-board.ts'
 import { countingCheckIn, describeOthersCheckIn, othersCheckIn, withWaitingActs } from '#domain/study/waiting-act.ts'
 import { formatDate } from '#domain/values/format-time.ts'
-import type { Instant } from '#domain/values/instant.ts'
-import type { MachineID } from '#domain/values/location-id.ts'
 
 /** One appointment of the day, as the front desk reads it. */
-export type TodayRow = {
+export type TodayRow = Pick<MachineTime, 'utcStart' | 'utcEnd' | 'machineID'> & {
   readonly key: string
-  readonly utcStart: Instant
-  readonly utcEnd: Instant
-  readonly machineID: MachineID
   readonly machine: string
   readonly scanType: string
   /** As it will be once what waits at this workstation is saved. */

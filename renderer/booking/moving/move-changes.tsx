@@ -1,13 +1,13 @@
 import { TriangleAlert } from 'lucide-react'
 import type { Ref } from 'react'
 import { useStore } from 'zustand'
+import type { AppointmentInput } from '#contract/booking/bridge.ts'
 import { knownSafety } from '#domain/safety/known-safety.ts'
 import type { Notice } from '#domain/safety/notices.ts'
 import { toSafetyCase } from '#domain/safety/safety-assessment.ts'
 import { type Consequence, describeMove, describeSafetyMove, newDateWords } from '#domain/study/move-consequences.ts'
 import type { WithClock } from '../../kit/clock-store.ts'
 import type { WithConnectivity } from '../../session/connectivity-store.ts'
-import type { Place } from '../booking-place.ts'
 import { type MoveForm, type ReadStudy, type StudyBookingDesk, toMovePlace } from './study-booking-store.ts'
 import './move-changes.css'
 
@@ -21,7 +21,10 @@ type Props = {
 }
 
 /** What the new time does to the safety notices; says so where the answers are not at hand and it cannot be told. */
-function useSafetyConsequences({ desk, read, form, stores }: Props, place: Place | null): readonly Consequence[] {
+function useSafetyConsequences(
+  { desk, read, form, stores }: Props,
+  place: AppointmentInput | null,
+): readonly Consequence[] {
   const { study, member, location } = read
   const safety = useStore(desk.store, (state) => state.safety)
   const now = useStore(stores.clock, (state) => state.minute)
@@ -34,9 +37,7 @@ function useSafetyConsequences({ desk, read, form, stores }: Props, place: Place
     return [{ kind: 'safety', weight: 'attention', text }]
   }
   const { gender } = member
-  const appointment =
-    study.booking === null ? null : { utcStart: study.booking.utcStart, timezone: study.booking.timezone }
-  return describeSafetyMove(safety.value, toSafetyCase({ gender, appointment, now, supportPhone }), {
+  return describeSafetyMove(safety.value, toSafetyCase({ gender, appointment: study.booking, now, supportPhone }), {
     utcStart: place.utcStart,
     timezone: form.location.timezone,
   })
@@ -44,7 +45,7 @@ function useSafetyConsequences({ desk, read, form, stores }: Props, place: Place
 
 type MoveChangesRead = {
   /** Where the study would go; null while no time is chosen. */
-  readonly place: Place | null
+  readonly place: AppointmentInput | null
   /** What that changes, loudest first within each kind; empty where it stands there already. */
   readonly changes: readonly Consequence[]
 }

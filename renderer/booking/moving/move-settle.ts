@@ -55,12 +55,7 @@ const unseenGround = 'stops of answers that are not completed'
 export const decideMoveSettle = (given: Given): MoveSettle => {
   const { read, form, start, safety, settleAskedFor, now, supportPhone } = given
   const { study, member } = read
-  const appointment =
-    start !== null
-      ? { utcStart: start, timezone: form.location.timezone }
-      : study.booking === null
-        ? null
-        : { utcStart: study.booking.utcStart, timezone: study.booking.timezone }
+  const appointment = start !== null ? { utcStart: start, timezone: form.location.timezone } : study.booking
   const record = safety.kind === 'ready' ? safety.value : null
   const assess = (answers: SafetyRecord['SafetyQuestions']) =>
     assessSafety(answers, toSafetyCase({ gender: member.gender, appointment, now, supportPhone }))

@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { RescheduleInput } from '#contract/booking/bridge.ts'
+import type { AppointmentInput, RescheduleInput } from '#contract/booking/bridge.ts'
 import type { Bridge } from '#contract/bridge.ts'
 import { mayBeDone } from '#contract/failures.ts'
 import { type Failure, fail } from '#contract/reply.ts'
@@ -20,7 +20,7 @@ import { createOnceKey } from '../../kit/once-key.ts'
 import type { Drafts } from '../../session/drafts.ts'
 import { decideScanType } from '../assisted/booking-store.ts'
 import { emptyManualTime, type ManualTime, type MoveDraft, moveDraftSchema } from '../booking-draft.ts'
-import { type Place, toPlace } from '../booking-place.ts'
+import { toPlace } from '../booking-place.ts'
 import { chosenTime, createHoldStore, type HoldState, type HoldStore } from '../calendar/hold-store.ts'
 import { createWeekStore, type WeekStore } from '../calendar/week-store.ts'
 import { decideMoveSettle } from './move-settle.ts'
@@ -113,7 +113,7 @@ export const checkCancellation = (
 })
 
 /** The place a move would go to; null while no time is chosen. */
-export const toMovePlace = (form: MoveForm | null, state: HoldState): Place | null =>
+export const toMovePlace = (form: MoveForm | null, state: HoldState): AppointmentInput | null =>
   form === null ? null : toPlace(state, { ...form, locationID: form.location.locationID })
 
 /** Whether a study is as it was but for its money, which stands on this page itself and is often moved by this very desk. */

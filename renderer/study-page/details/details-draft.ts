@@ -1,16 +1,15 @@
 import { z } from 'zod'
+import { appointmentSchema, scanPlaceSchema } from '#domain/booking/appointment.ts'
 import type { Study } from '#domain/study/study.ts'
 import type { StudyID } from '#domain/values/study-id.ts'
 import { instantSchema } from '#domain/values/time-schemas.ts'
 
-const appointmentSchema = z.object({
-  locationID: z.string(),
-  skuID: z.number(),
-  utcStart: instantSchema.nullable(),
-  machineID: z.string().nullable(),
+const standingAppointmentSchema = scanPlaceSchema.extend({
+  utcStart: appointmentSchema.shape.utcStart.nullable(),
+  machineID: appointmentSchema.shape.machineID.nullable(),
 })
 /** Where a study stands, as far as two desks can move it. */
-export type StandingAppointment = z.infer<typeof appointmentSchema>
+export type StandingAppointment = z.infer<typeof standingAppointmentSchema>
 
 const suppressionSchema = z.object({ customerEmailAvailable: z.boolean(), invoiceAvailable: z.boolean() })
 /** Whether the member gets e-mail, and an invoice (study spec §2: suppressing is the opposite). */
@@ -23,7 +22,7 @@ export type Suppression = z.infer<typeof suppressionSchema>
 export const detailsDraftSchema = z.object({
   /** Whether edit mode was open. */
   isOpen: z.boolean(),
-  base: z.object({ appointment: appointmentSchema, suppression: suppressionSchema }),
+  base: z.object({ appointment: standingAppointmentSchema, suppression: suppressionSchema }),
   suppression: suppressionSchema,
   savedAt: instantSchema,
 })

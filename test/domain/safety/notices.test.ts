@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Gender } from '#domain/members/member.ts'
-import type { Appointment, Notice } from '#domain/safety/notices.ts'
+import type { Notice, ScanStart } from '#domain/safety/notices.ts'
 import type { Answers } from '#domain/safety/question.ts'
 import { assessSafety } from '#domain/safety/safety-assessment.ts'
 import { toWallTime } from '#domain/values/location-clock.ts'
@@ -10,12 +10,12 @@ import { knownInstant, knownZone } from '../../fixtures/time/known.ts'
 const now = knownInstant('2026-11-21T15:00:00Z')
 const supportPhone = '1-800-555-0142'
 
-const at = (utcStart: string, timezone = 'America/Toronto'): Appointment => ({
+const at = (utcStart: string, timezone = 'America/Toronto'): ScanStart => ({
   utcStart: knownInstant(utcStart),
   timezone: knownZone(timezone),
 })
 
-type Given = { gender?: Gender; appointment?: Appointment | null; now?: string; supportPhone?: string | null }
+type Given = { gender?: Gender; appointment?: ScanStart | null; now?: string; supportPhone?: string | null }
 const noticesOf = (more: Answers, given: Given = {}): readonly Notice[] =>
   assessSafety(
     { ...nothingToReport, ...more },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Gender } from '#domain/members/member.ts'
-import type { Appointment } from '#domain/safety/notices.ts'
+import type { ScanStart } from '#domain/safety/notices.ts'
 import type { Answers } from '#domain/safety/question.ts'
 import {
   assessSafety,
@@ -18,12 +18,12 @@ import { everythingToReport, nothingToReport, without } from '../../fixtures/que
 import { knownInstant, knownZone } from '../../fixtures/time/known.ts'
 
 const now = knownInstant('2026-11-21T15:00:00Z')
-const at = (utcStart: string, timezone = 'America/Toronto'): Appointment => ({
+const at = (utcStart: string, timezone = 'America/Toronto'): ScanStart => ({
   utcStart: knownInstant(utcStart),
   timezone: knownZone(timezone),
 })
 const december = at('2026-12-10T15:00:00Z')
-const assess = (more: Answers, appointment: Appointment | null = december, gender: Gender = 'female') =>
+const assess = (more: Answers, appointment: ScanStart | null = december, gender: Gender = 'female') =>
   assessSafety(
     { 'Female.Pregnancy.Status': 'no', ...nothingToReport, ...more },
     { gender, appointment, now, supportPhone: null },
@@ -142,7 +142,7 @@ describe('toSignOffGround', () => {
     })
   })
 
-  it.each<[state: string, answers: Answers, appointment: Appointment | null, utcStart: string | null]>([
+  it.each<[state: string, answers: Answers, appointment: ScanStart | null, utcStart: string | null]>([
     ['nothing red', {}, december, null],
     ['nothing dated is red', noXRay, december, null],
     ['something dated is red', xRay, december, december.utcStart],
@@ -165,7 +165,7 @@ describe('decideWithdrawal', () => {
   const changed = 'Answers behind a stop changed'
   const earlier = 'The appointment is earlier than the one signed off'
   const none = 'No stop is left'
-  type Case = readonly [answers: Answers, appointment?: Appointment | null, gender?: Gender]
+  type Case = readonly [answers: Answers, appointment?: ScanStart | null, gender?: Gender]
 
   it.each<[state: string, signed: Case, then: Case, why: string | null]>([
     ['nothing changed', [noXRay], [noXRay], null],

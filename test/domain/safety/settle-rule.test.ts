@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Appointment, Notice } from '#domain/safety/notices.ts'
+import type { Notice, ScanStart } from '#domain/safety/notices.ts'
 import type { Answers } from '#domain/safety/question.ts'
 import { assessSafety } from '#domain/safety/safety-assessment.ts'
 import { selfServiceRefusal } from '#domain/safety/self-service-refusal.ts'
@@ -14,13 +14,13 @@ import {
 import { nothingToReport } from '../../fixtures/questionnaire/safety-answers.ts'
 import { knownInstant, knownZone } from '../../fixtures/time/known.ts'
 
-const at = (utcStart: string): Appointment => ({
+const at = (utcStart: string): ScanStart => ({
   utcStart: knownInstant(utcStart),
   timezone: knownZone('America/Toronto'),
 })
 const noticesOf = (
   more: Answers,
-  appointment: Appointment | null = at('2026-12-01T15:00:00Z'),
+  appointment: ScanStart | null = at('2026-12-01T15:00:00Z'),
   supportPhone: string | null = '1-800-555-0142',
 ): readonly Notice[] =>
   assessSafety(
@@ -100,7 +100,7 @@ describe('a tick with its reason', () => {
 })
 
 describe('the first day that fits', () => {
-  it.each<[name: string, answers: Answers, appointment: Appointment | null, day: string | null]>([
+  it.each<[name: string, answers: Answers, appointment: ScanStart | null, day: string | null]>([
     ['8 weeks after the surgery', surgery, at('2026-12-01T15:00:00Z'), '2026-12-28'],
     ['also before a time is chosen', surgery, null, '2026-12-28'],
     ['with other stops that depend on no day', { ...surgery, ...noXRay }, null, '2026-12-28'],

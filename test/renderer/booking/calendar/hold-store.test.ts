@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { BookingBridge } from '#contract/booking/bridge.ts'
 import { fail, ok, type Reply } from '#contract/reply.ts'
+import type { ChosenTime } from '#domain/booking/appointment.ts'
 import { type SlotHold, slotHoldSchema } from '#domain/booking/machine-time.ts'
 import { addMinutes, type Instant, parseInstant } from '#domain/values/instant.ts'
 import { locationIDSchema, machineIDSchema, skuIDSchema } from '#domain/values/location-id.ts'
-import type { ChosenTime } from '#renderer/booking/booking-draft.ts'
 import { chosenTime, createHoldStore } from '#renderer/booking/calendar/hold-store.ts'
 
 const noon = parseInstant('2026-11-24T18:00:00Z') ?? expect.fail()
