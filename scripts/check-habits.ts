@@ -85,6 +85,24 @@ const storeProblems = (path: string, text: string): string[] => {
   return [`${path}:${line}: only the frame builds stores; take a factory in place of ${found[0]}`]
 }
 
+/** The module of money, and migrations, which are literals. */
+const CENTS_FILES = /^domain\/values\/money\.ts$|^back-office\/database\/migrations\//
+/** What is multiplied or divided by 100, as far as a name or one pair of brackets reaches. */
+const BY_HUNDRED =
+  /(?<operand>[\w.?]*\((?:[^()]|\([^()]*\))*\)|[\w.?[\]]+)\s*[*/]\s*100\b(?!_)|\b100\s*\*\s*(?<factor>[\w.?]+)/g
+const MONEY_NAME =
+  /amount|balance|cents|counted|credit|currency|difference|fee|minor|money|owed|paid|payment|price|received|refund|sum|total/i
+
+/** Cents and decimal amounts are converted by the money module; a share, a zoom or a tenth of a second is no money. */
+const centsProblems = (path: string, line: string, number: number): string[] => {
+  if (!productFolders.some((folder) => path.startsWith(`${folder}/`)) || CENTS_FILES.test(path)) return []
+  const found = [...line.matchAll(BY_HUNDRED)].find(({ groups }) =>
+    MONEY_NAME.test(groups?.operand ?? groups?.factor ?? ''),
+  )
+  if (found === undefined) return []
+  return [`${path}:${number}: cents are converted in domain/values/money.ts; use its functions in place of ${found[0]}`]
+}
+
 const nameProblems = (path: string): string[] => {
   const problems: string[] = []
   const name = basename(path)
@@ -112,6 +130,7 @@ const lineProblems = (path: string, line: string, number: number): string[] => {
   else if (isComment && SUPPRESSION.test(line) && !/[a-z]{2,}.*\s/i.test(`${reasonOf(line)} `))
     problems.push(`${path}:${number}: a suppression needs its reason on the same line`)
   if (!isComment && HUNGARIAN_TYPE.test(line)) problems.push(`${path}:${number}: no I before the name of a type`)
+  if (!isComment) problems.push(...centsProblems(path, line, number))
   if (!isComment && TYPE_IN_PASSING.test(line))
     problems.push(`${path}:${number}: import a type at the top of the file, where the layers are checked`)
   if (!isComment && path.startsWith('domain/') && CLOCK_OR_CHANCE.test(line))
@@ -122,8 +141,8 @@ const lineProblems = (path: string, line: string, number: number): string[] => {
 /**
  * The habits of CONTRIBUTING.md that neither Biome nor the compiler can see: file and folder names, no index files,
  * a reason beside every suppression, no `I` before a type, no clock or chance in the domain, no second list of what failure
- * codes mean, no rule in a map of routes, no store of the window built outside its frame. Gives one line for each that is
- * broken.
+ * codes mean, no cents worked out outside the money module, no rule in a map of routes, no store of the window built outside
+ * its frame. Gives one line for each that is broken.
  */
 export const checkHabits = (root: string): string[] => {
   const files = listSources(root)

@@ -1,7 +1,7 @@
 import { ruleOfPaymentType } from '../payments/payment-types.ts'
 import type { Instant } from '../values/instant.ts'
 import { toEpochMs } from '../values/instant.ts'
-import { formatMoney, parseDecimalAmount, toMoney } from '../values/money.ts'
+import { formatMoney, type Money, roundToMoney, toMoney } from '../values/money.ts'
 import type { CashUp, CashUpLine, VoidedCount } from './cash-up.ts'
 
 /** A close or a reopening of a location's day. */
@@ -67,8 +67,7 @@ export const isDayClosed = (cashUp: Pick<CashUp, 'closed' | 'lines'>): boolean =
   cashUp.closed.length > 0 && cashUp.lines.length === 0
 
 /** Describes a difference without a sign: `CA$10.00 short`, `CA$5.00 over`, `balanced`. */
-const describe = (difference: number, currency: CashUp['currency']): string => {
-  const amount = parseDecimalAmount(difference) ?? toMoney(Math.round(difference * 100))
+const describe = (amount: Money, currency: CashUp['currency']): string => {
   if (amount === 0) return 'balanced'
   return `${formatMoney(toMoney(Math.abs(amount)), currency)} ${amount > 0 ? 'over' : 'short'}`
 }
@@ -95,8 +94,8 @@ export const closingDifferences = (
     if (![line, ...voided, ...line.counts].some(hasDifference)) return []
     const earlier = [...voided, ...line.counts.slice(0, -1)]
       .filter(({ difference }) => difference !== null && difference !== 0)
-      .map((count) => `${describe(count.difference ?? 0, cashUp.currency)} (${count.countedBy})`)
-    const now = describe(line.difference ?? 0, cashUp.currency)
+      .map((count) => `${describe(roundToMoney(count.difference ?? 0), cashUp.currency)} (${count.countedBy})`)
+    const now = describe(roundToMoney(line.difference ?? 0), cashUp.currency)
     const noted = [...voided, ...line.counts].findLast(({ note }) => note !== '')
     return [
       {
@@ -114,6 +113,6 @@ const hasDifference = ({ difference }: Pick<CashUpLine, 'difference'>): boolean 
 
 /** Returns the sum of all differences in words, such as `CA$648.00 short`; null where all counts balance. */
 export const totalDifference = (cashUp: Pick<CashUp, 'lines' | 'currency'>): string | null => {
-  const cents = cashUp.lines.reduce((sum, line) => sum + Math.round((line.difference ?? 0) * 100), 0)
-  return cashUp.lines.every((line) => (line.difference ?? 0) === 0) ? null : describe(cents / 100, cashUp.currency)
+  const sum = cashUp.lines.reduce((total, line) => total + roundToMoney(line.difference ?? 0), 0)
+  return cashUp.lines.every((line) => (line.difference ?? 0) === 0) ? null : describe(toMoney(sum), cashUp.currency)
 }

@@ -1,6 +1,6 @@
 import type { PromoCode, promoCategories } from '../catalogue/sku.ts'
 import { type Environment, isProduction } from '../settings/environment.ts'
-import { type Money, toMoney } from '../values/money.ts'
+import { type Money, roundToMoney, toMoney } from '../values/money.ts'
 
 export type PromoCategory = (typeof promoCategories)[number]
 
@@ -49,16 +49,18 @@ export const promoDiscount = (
       ? // Through decimal digits first: 28.5 cents are 28.499999999999996 to a float, and would round down.
         Math.round(Number((against.price * promo.amount).toFixed(6)))
       : promo.type === 'fixed'
-        ? Math.round(promo.amount * 100)
+        ? roundToMoney(promo.amount)
         : (against.openAmount ?? 0)
   return toMoney(Math.max(0, Math.min(wanted, against.balance)))
 }
+
+const toPercent = (share: number): number => Number((share * 100).toFixed(2))
 
 /** How a promo is shown (booking spec §9): `Welcome - $100 off`, `Ten percent - 10% off`, `Care gesture - open amount`. */
 export const describePromo = (promo: Pick<PromoCode, 'name' | 'type' | 'amount'>): string => {
   switch (promo.type) {
     case 'percentage':
-      return `${promo.name} - ${Number((promo.amount * 100).toFixed(2))}% off`
+      return `${promo.name} - ${toPercent(promo.amount)}% off`
     case 'fixed':
       return `${promo.name} - $${Number.isInteger(promo.amount) ? promo.amount : promo.amount.toFixed(2)} off`
     case 'open':

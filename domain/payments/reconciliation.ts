@@ -1,4 +1,4 @@
-import { type Money, toMoney } from '../values/money.ts'
+import { type Money, roundToMoney } from '../values/money.ts'
 import { paymentMessages, paymentTitles } from './payment-messages.ts'
 import { parseTypedAmount } from './typed-amount.ts'
 
@@ -37,8 +37,8 @@ type ReconciliationDecision =
     }
   | { readonly ok: false; readonly problems: ReconciliationProblems }
 
-const largestAdjustment = toMoney(reconciliationRange.to * 100)
-const smallestAdjustment = toMoney(reconciliationRange.from * 100)
+const largestAdjustment = roundToMoney(reconciliationRange.to)
+const smallestAdjustment = roundToMoney(reconciliationRange.from)
 
 /**
  * Whether finance may adjust a ledger so (booking spec §5). `amount` is null where none could be read; 0 adjusts nothing and

@@ -1,4 +1,4 @@
-import { type Currency, formatMoney, type Money, toMoney } from '../values/money.ts'
+import { type Currency, formatMoney, joinToMoney, type Money, toMoney } from '../values/money.ts'
 
 /** What an amount field takes. `max` narrows the largest amount there is; below 0 both hold for the amount without its sign. */
 type TypedAmountRule = { readonly min: 'above-zero' | 'zero' | 'any'; readonly max?: Money }
@@ -30,7 +30,7 @@ export const parseTypedAmount = (text: string, rule: TypedAmountRule): TypedAmou
   if (decimals.length > 2) return problem('too-many-decimals')
   const digits = whole.replaceAll(',', '').replace(/^0+/, '')
   if (digits.length > 7) return problem(sign === '-' && rule.min !== 'any' ? 'negative' : 'too-large')
-  const size = Number(digits) * 100 + Number(decimals.padEnd(2, '0'))
+  const size = joinToMoney(digits, decimals)
   if (sign === '-' && size > 0 && rule.min !== 'any') return problem('negative')
   if (size === 0 && rule.min === 'above-zero') return problem('zero')
   if (size > Math.min(largestTypedAmount, rule.max ?? largestTypedAmount)) return problem('too-large')

@@ -13,21 +13,34 @@ export const toMoney = (minorUnits: number): Money => {
   return minorUnits as Money
 }
 
+/** Minor units in a whole unit of either currency. */
+const centsInUnit = 100
+
+/** Minor units of an amount as JSON carries it, rounded to the nearest cent where it has more decimals than that. */
+export const roundToMoney = (amount: number): Money => toMoney(Math.round(amount * centsInUnit))
+
+/** Minor units of a whole number of units and the digits after the point, at most two: of `12` and `5`, 1250. */
+export const joinToMoney = (units: string, decimals: string): Money =>
+  toMoney(Number(units) * centsInUnit + Number(decimals.padEnd(2, '0')))
+
+/** Rounds minor units, also a part of one, down to whole units. */
+export const floorToUnits = (minorUnits: number): Money => toMoney(Math.floor(minorUnits / centsInUnit) * centsInUnit)
+
 /** Takes a decimal amount as JSON carries it (decisions §3: at most 2 decimals); undefined when it is not one. */
 export const parseDecimalAmount = (amount: number): Money | undefined => {
-  const minorUnits = Math.round(amount * 100)
-  return Number.isSafeInteger(minorUnits) && Math.abs(minorUnits / 100 - amount) < 1e-9
+  const minorUnits = Math.round(amount * centsInUnit)
+  return Number.isSafeInteger(minorUnits) && Math.abs(minorUnits / centsInUnit - amount) < 1e-9
     ? toMoney(minorUnits)
     : undefined
 }
 
 /** Gives the decimal number that goes into JSON, with at most 2 decimals. */
-export const toDecimalAmount = (money: Money): number => money / 100
+export const toDecimalAmount = (money: Money): number => money / centsInUnit
 
 /** Shows an amount with 2 decimals and its currency once: `CA$1,250.00`, `-US$20.00`. */
 export const formatMoney = (money: Money, currency: Currency): string => {
   const sign = money < 0 ? '-' : ''
-  const [whole = '0', cents = '00'] = (Math.abs(money) / 100).toFixed(2).split('.')
+  const [whole = '0', cents = '00'] = (Math.abs(money) / centsInUnit).toFixed(2).split('.')
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',')
   return `${sign}${currency === 'CAD' ? 'CA$' : 'US$'}${grouped}.${cents}`
 }

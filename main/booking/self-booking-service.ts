@@ -1,6 +1,7 @@
-import type { SelfServiceBridge } from '#contract/booking/bridge.ts'
+import type { AppointmentInput, SelfServiceBridge } from '#contract/booking/bridge.ts'
 import { appointmentToWire } from '#contract/booking/wire.ts'
 import { fail, ok, type Reply } from '#contract/reply.ts'
+import type { SlotHold } from '#domain/booking/machine-time.ts'
 import { firstFreeSteps } from '#domain/booking/opening-week.ts'
 import { buildSlotDays } from '#domain/booking/slot-grid.ts'
 import type { Location } from '#domain/locations/location.ts'
@@ -35,6 +36,17 @@ const mostSignUps = 20
 
 /** All that was typed, in one order. No key looks like it. */
 const toTyped = (draft: MemberDraft): string => JSON.stringify(Object.entries(draft).sort())
+
+/** The appointment of a slot that a member holds, as the back office takes it. */
+const heldAppointment = (place: Pick<AppointmentInput, 'locationID' | 'skuID'>, hold: SlotHold) =>
+  appointmentToWire({
+    ...place,
+    machineID: hold.machineID,
+    utcStart: hold.utcStart,
+    slotSelectionType: 'slot',
+    hold,
+    override: null,
+  })
 
 /** The member's own pages: public calls, and the token of a member who has just signed up. */
 export const createSelfBookingService = (parts: SelfBookingServiceParts): SelfServiceBridge => {
@@ -171,15 +183,7 @@ export const createSelfBookingService = (parts: SelfBookingServiceParts): SelfSe
       if (!person.ok) return toKnownOutcome(person)
       const { token, patientID } = person.value
       const body = {
-        ...appointmentToWire({
-          locationID,
-          skuID,
-          machineID: hold.machineID,
-          utcStart: hold.utcStart,
-          slotSelectionType: 'slot',
-          hold,
-          override: null,
-        }),
+        ...heldAppointment({ locationID, skuID }, hold),
         patientID,
         memberType: null,
         referralType: referral === undefined ? ('self' as const) : ('physician' as const),

@@ -349,6 +349,13 @@ describe('the habits', () => {
       'renderer/finance/y-store.ts': "export const x = ['stale', 'offline']\n",
       'renderer/finance/finance-factories.ts': 'export const createFinanceFactories = () => createFinanceStore()\n',
       'renderer/frame/screen-stores.ts': 'export const stores = createFinanceFactories()\n',
+      // What is multiplied by 100 and is no money, and the files that may.
+      'renderer/finance/share.ts':
+        'export const x = [share * 100, zoom * 100, tenth * 100, width / 100, amount / 1000]\n',
+      'renderer/finance/words.ts': "// price * 100\nexport const x = 'price'\n",
+      'domain/values/money.ts': 'export const x = Math.round(amount * 100)\n',
+      'back-office/database/migrations/005-money.ts': 'export const x = Math.round(amount * 100)\n',
+      'test/domain/values/z.ts': 'export const x = price * 100\n',
     }
     expect(await inPlantedHouse(sound, checkHabits)).toEqual([])
   })
@@ -399,6 +406,20 @@ describe('the habits', () => {
       'renderer/finance/x-store.ts',
       "const noAnswer: readonly FailureCode[] = ['disconnected', 'timed-out']",
     ],
+    [
+      'cents are made of an amount past the money module',
+      'renderer/finance/x.ts',
+      'export const x = Math.round(amount * 100)',
+    ],
+    ['cents are made of a field', 'back-office/finance/x.ts', 'export const x = sold.price * 100'],
+    [
+      'cents are made of a sum in brackets',
+      'domain/finance/x.ts',
+      'export const x = Math.round((line.difference ?? 0) * 100)',
+    ],
+    ['cents are made of a call', 'back-office/demo/x.ts', 'export const x = ledger.owed() * 100'],
+    ['an amount is made of cents', 'main/payments/x.ts', 'export const x = amountMinor / 100'],
+    ['cents are made the other way round', 'domain/payments/x.ts', 'export const x = 100 * balance'],
     [
       'a service has its own list of calls that were not looked at',
       'main/booking/x.ts',

@@ -5,7 +5,7 @@ import { noSedative, type Sedative, type SedativeStatus } from '#domain/study/se
 import { formatDate, formatTime } from '#domain/values/format-time.ts'
 import { toInstant } from '#domain/values/instant.ts'
 import { today as dateAt, toWallTime } from '#domain/values/location-clock.ts'
-import type { Currency } from '#domain/values/money.ts'
+import { type Currency, roundToMoney } from '#domain/values/money.ts'
 import { addDays } from '#domain/values/plain-date.ts'
 import type { MachineTimeTable, NewStudyLogRow, StudyTable } from '../../database/tables.ts'
 import { unansweredSafety } from '../../safety/unanswered.ts'
@@ -144,9 +144,9 @@ const createStudy = (input: StudyInput): DemoStudy => {
     cancellation: isCancelled
       ? JSON.stringify({ cancellationReason: reason.code, cancellationDetail: `${reason.label}, said on the phone` })
       : null,
-    price: price * 100,
+    price: roundToMoney(price),
     payment_amount: 0,
-    balance: price * 100,
+    balance: roundToMoney(price),
     ledger_version: 0,
     invoice_step: 'none',
     opportunity_id: null,

@@ -1,4 +1,5 @@
 import type { Location } from '#domain/locations/location.ts'
+import { floorToUnits, roundToMoney } from '#domain/values/money.ts'
 import type { DemoEntry, DemoLedger, DemoMoneyRows } from './demo-ledger.ts'
 
 /** What a way to pay may know of where it is paid. */
@@ -26,7 +27,7 @@ const reference = (prefix: string, { index }: DemoTill): DemoEntry => ({
 const isCanadian = ({ location }: DemoTill): boolean => location.currency.currency === 'CAD'
 const payer = (index: number): string => `p-${String((index % 120) + 1).padStart(4, '0')}`
 /** A part of what is owed, in whole dollars. */
-const partOf = (ledger: DemoLedger, share: number): number => Math.floor((ledger.owed() * share) / 100) * 100
+const partOf = (ledger: DemoLedger, share: number): number => floorToUnits(ledger.owed() * share)
 
 const terminal: Way = (ledger, till) => void ledger.pay('physicalTerminal', isCanadian(till) ? interac : present)
 
@@ -90,7 +91,7 @@ const promo = (promoID: string, promoCategory: string): DemoEntry => ({
 
 const referral: Way = (ledger, till) => {
   if (till.referrer === null) return void ledger.pay('card', visa)
-  const amount = Math.min(till.location.referralValue * 100, ledger.owed())
+  const amount = Math.min(roundToMoney(till.location.referralValue), ledger.owed())
   const row = ledger.pay(
     'referral code',
     { transactionType: 'Discount', details: { referralCode: till.referrer.code } },

@@ -2,6 +2,7 @@ import type { Location } from '#domain/locations/location.ts'
 import { bodyCompositionSku } from '#domain/study/body-composition.ts'
 import { toEpochMs, toInstant } from '#domain/values/instant.ts'
 import { today } from '#domain/values/location-clock.ts'
+import { roundToMoney } from '#domain/values/money.ts'
 import { firstHome, isDemoHome } from './demo-homes.ts'
 import { type DemoStep, progression, toSteps } from './demo-progress.ts'
 import type { DemoScene, DemoStudy } from './demo-studies.ts'
@@ -160,8 +161,8 @@ const toBodyComposition = (random: SeededRandom, demo: DemoStudy, location: Loca
       ...demo.study,
       sku_id: bodyCompositionSku,
       ends_at: endsAt,
-      price: scan.price * 100,
-      balance: scan.price * 100,
+      price: roundToMoney(scan.price),
+      balance: roundToMoney(scan.price),
     },
     machineTime: { ...demo.machineTime, ends_at: endsAt },
     isPaid: true,

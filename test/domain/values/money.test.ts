@@ -1,6 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { decimalAmountSchema, formatMoney, parseDecimalAmount, toDecimalAmount, toMoney } from '#domain/values/money.ts'
+import {
+  decimalAmountSchema,
+  floorToUnits,
+  formatMoney,
+  joinToMoney,
+  parseDecimalAmount,
+  roundToMoney,
+  toDecimalAmount,
+  toMoney,
+} from '#domain/values/money.ts'
 
 describe('money', () => {
   it.each([
@@ -23,5 +32,26 @@ describe('money', () => {
   })
   it('refuses a fraction of a cent', () => {
     expect(() => toMoney(0.5)).toThrow(RangeError)
+  })
+})
+
+describe('conversions of money', () => {
+  it('rounds as an exact amount is read, and to the nearest cent beyond that', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -1_000_000_000, max: 1_000_000_000 }), (cents) => {
+        const amount = toDecimalAmount(toMoney(cents))
+        expect(roundToMoney(amount)).toBe(parseDecimalAmount(amount))
+      }),
+    )
+    expect([roundToMoney(0.004), roundToMoney(0.006), roundToMoney(-12.349)]).toEqual([0, 1, -1235])
+    expect(() => roundToMoney(Number.NaN)).toThrow(RangeError)
+  })
+
+  it('joins typed digits, with a missing decimal as 0', () => {
+    expect([joinToMoney('12', ''), joinToMoney('12', '5'), joinToMoney('', '05')]).toEqual([1200, 1250, 5])
+  })
+
+  it('rounds down to whole units', () => {
+    expect([floorToUnits(12_399), floorToUnits(12_300), floorToUnits(99.5)]).toEqual([12_300, 12_300, 0])
   })
 })
