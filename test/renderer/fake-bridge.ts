@@ -4,7 +4,7 @@ import { fail, ok, type Reply } from '#contract/reply.ts'
 import type { SessionState } from '#contract/session/bridge.ts'
 import type { Connectivity } from '#contract/settings/bridge.ts'
 import type { SentMail } from '#contract/settings/routes.ts'
-import { selectableLocations } from '#domain/locations/location-rules.ts'
+import { isLocationAllowed, selectableLocations } from '#domain/locations/location-rules.ts'
 import { defaultIdleLockMinutes } from '#domain/session/lock-rules.ts'
 import type { StaffUser } from '#domain/session/staff-user.ts'
 import type { Environment } from '#domain/settings/environment.ts'
@@ -91,6 +91,8 @@ export const createFakeBridge = (
   const drafts = new Map<string, { readonly content: unknown; readonly savedAt: Instant }>()
   const idleLockMinutes = options.idleLockMinutes ?? defaultIdleLockMinutes
   const signedInAs = clinic.users.find((user) => user.email.startsWith(`${options.signedInAs}@`))
+  /** Who has signed in here while the back office could be reached, and may without it. */
+  const knownPeople = new Set<string>()
   let wrongPasswords = 0
   let transport: TransportState = 'connected'
   let session: SessionState =
@@ -125,6 +127,7 @@ export const createFakeBridge = (
     emit,
     user: currentUser,
     isOnline: () => connectivity.state === 'online',
+    environment: () => connectivity.environment ?? ('DEMO' as const),
     logs: new Map<string, LogEntry[]>(),
     dropDraft: (draftID: string) => void drafts.delete(`${currentUser()?.user_id}:${draftID}`),
     supportPhone: () => connectivity.supportPhone,
@@ -155,15 +158,19 @@ export const createFakeBridge = (
   const commands: Omit<Bridge, 'on'> = {
     session: {
       signIn: async ({ email, password }) => {
-        if (connectivity.state === 'offline') return offline()
         const user = clinic.users.find((candidate) => candidate.email === email.toLowerCase())
+        const isKnown = user !== undefined && knownPeople.has(user.user_id) && password === fakePassword
+        if (connectivity.state === 'offline' && !isKnown) return offline()
         if (wrongPasswords >= 5) return fail('account-locked', 'The account is locked.', { retryAfterSeconds: 900 })
         if (user === undefined || password !== fakePassword) {
           wrongPasswords += 1
           return fail('bad-credentials', 'The e-mail or the password is not right.')
         }
         wrongPasswords = 0
-        return setSession({ kind: 'signed-in', user, idleLockMinutes })
+        knownPeople.add(user.user_id)
+        const signedIn = setSession({ kind: 'signed-in', user, idleLockMinutes })
+        if (world.isOnline()) study.sendWaiting()
+        return signedIn
       },
       signOut: async () => setSession({ kind: 'signed-out' }),
       current: async () => ok(session),
@@ -275,6 +282,14 @@ export const createFakeBridge = (
   const staffOnly = (subject: string): boolean =>
     !['session', 'connectivity', 'locations', 'selfService'].includes(subject)
 
+  /** Whether a call is about a study at a location that the person signed in may not work at. */
+  const isOutOfReach = (input: unknown): boolean => {
+    const user = currentUser()
+    const studyID = typeof input === 'object' && input !== null && 'studyID' in input ? input.studyID : null
+    const found = clinic.studies.find((one) => one.studyID === studyID)
+    return user !== null && found !== undefined && !isLocationAllowed(user, found.locationID)
+  }
+
   // Each method is wrapped once: calls are noted, failures asked for are given, the gate and the latency apply.
   const guarded = Object.fromEntries(
     Object.entries(commands).map(([subject, methods]) => [
@@ -291,6 +306,9 @@ export const createFakeBridge = (
             if (failure !== undefined) return failure
             if (staffOnly(subject) && session.kind !== 'signed-in') {
               return session.kind === 'locked' ? fail('locked', 'Locked.') : fail('signed-out', 'Nobody is signed in.')
+            }
+            if (staffOnly(subject) && isOutOfReach(input)) {
+              return fail('location-forbidden', 'This location is not one of yours.')
             }
             return structuredClone(await (run as (given: unknown) => Promise<unknown>)(input))
           },

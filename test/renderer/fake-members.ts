@@ -4,6 +4,7 @@ import { fail, ok } from '#contract/reply.ts'
 import { findDuplicateReasons, phoneKey } from '#domain/members/duplicates.ts'
 import { fullName, type Member, memberIDSchema } from '#domain/members/member.ts'
 import type { StaffUser } from '#domain/session/staff-user.ts'
+import type { Environment } from '#domain/settings/environment.ts'
 import type { LogEntry } from '#domain/study/study.ts'
 import type { Instant } from '#domain/values/instant.ts'
 import { foldText } from '#domain/values/plain-text.ts'
@@ -16,6 +17,7 @@ export type FakeWorld = {
   readonly emit: <Name extends EventName>(name: Name, payload: BridgeEvents[Name]) => void
   readonly user: () => StaffUser | null
   readonly isOnline: () => boolean
+  readonly environment: () => Environment
   /** The activity log of each study. */
   readonly logs: Map<string, LogEntry[]>
   /** Takes away a draft of the person signed in, once what it was for is stored. */

@@ -1,11 +1,15 @@
 import type { QueuedMessage } from '#contract/queue/bridge.ts'
 import { type Failure, fail, ok, type Reply } from '#contract/reply.ts'
 import type { OpportunityView, StudyBridge, StudyPageView, WaitingStudyAct } from '#contract/study/bridge.ts'
+import { decideConsultAct } from '#domain/consult/consult-acts.ts'
 import type { Consulting } from '#domain/consult/consulting.ts'
 import { schedulerOrigin } from '#domain/consult/scheduling-url.ts'
 import { decideDirectoryChange } from '#domain/people/directory-change.ts'
-import type { MemberMessage } from '#domain/queue/member-message.ts'
+import { decideStudyAction, type StudyAction } from '#domain/permissions/study-actions.ts'
+import { decideCheckIn } from '#domain/safety/check-in-rule.ts'
+import { messageReason, type StudyMessageKind } from '#domain/study/message-reasons.ts'
 import { findScanQuestions, findUnconfirmed, type ScanQuestionKind } from '#domain/study/scan-questions.ts'
+import { canSetSedativeTaken } from '#domain/study/sedative-permissions.ts'
 import type { LogEntry, Study } from '#domain/study/study.ts'
 import { decideAct, endsWithCancelling, type StudyAct } from '#domain/study/study-acts.ts'
 import type { StudyDetails } from '#domain/study/study-details.ts'
@@ -47,12 +51,28 @@ export const createFakeStudy = (
   queueMessage: FakeRelease['queueMessage'],
 ): FakeStudy => {
   const { clinic, now, logs } = world
-  const waiting: WaitingStudyAct[] = []
+  /** What waits here, with its author; null for a colleague whom a test made up. */
+  const waiting: (WaitingStudyAct & { readonly author: string | null })[] = []
   const done = new Map<string, unknown>()
   const directory = fakePractitioners()
   const opportunities = new Map<string, OpportunityView>()
   const schedulerEvents = new Map<string, { status: 'active' | 'canceled'; startTime: Instant }>()
 
+  const userID = (): string => world.user()?.user_id ?? ''
+  const isOwn = ({ author }: { readonly author: string | null }): boolean => author === userID()
+  const shown = (): WaitingStudyAct[] => waiting.map(({ author, ...act }) => ({ ...act, isOwn: author === userID() }))
+  const forbids = (study: Study, action: StudyAction): Reply<never> | null => {
+    const user = world.user()
+    const decision = decideStudyAction(action, {
+      roles: user?.roles ?? [],
+      environment: world.environment(),
+      isNamed: user?.isNamedForPreferredConsult ?? false,
+      skuID: study.skuID,
+      status: study.status,
+    })
+    if (decision.kind === 'allowed') return null
+    return fail(decision.kind === 'forbidden' ? 'insufficient-permissions' : 'act-not-allowed', decision.reason)
+  }
   const person = (): string => world.user()?.fullname ?? 'Member'
   const find = (studyID: string): Study | undefined => clinic.studies.find((study) => study.studyID === studyID)
   const addLog = (studyID: string, entry: LogEntry): LogEntry => {
@@ -103,7 +123,7 @@ export const createFakeStudy = (
     if (member === undefined || location === undefined) return unknown()
     const { primary, referring, additional } = study.details.practitioners
     const named = [primary, referring, ...additional].flatMap((ref) => (ref === null ? [] : [ref.practitionerID]))
-    const own = waiting.filter((each) => each.studyID === study.studyID)
+    const own = shown().filter((each) => each.studyID === study.studyID)
     return ok({
       study: withWaitingActs(study, own, world.isOnline()),
       member,
@@ -120,6 +140,7 @@ export const createFakeStudy = (
     flag: StudyAct,
     value: boolean,
     confirmed: readonly ScanQuestionKind[],
+    settleReason: string | null,
   ): Promise<Reply<Study>> => {
     const decision = decideAct(study, flag, value)
     if (decision.kind === 'refused') {
@@ -132,17 +153,56 @@ export const createFakeStudy = (
       const open = findUnconfirmed(findScanQuestions(study, now(), currency ?? 'USD'), confirmed)
       const fields = Object.fromEntries(open.map(({ kind, text }) => [kind, text]))
       if (open.length > 0) return fail('scan-not-confirmed', 'Something is open before this scan.', { fields })
+      const refusal = safety.refuseScan(study, settleReason)
+      if (refusal !== null) return refusal
+      if (settleReason !== null) safety.keepReason(study.studyID, settleReason, 'scanned')
     }
-    if (flag === 'checkin' && value) return safety.checkIn({ studyID: study.studyID })
+    if (flag === 'checkin' && value) {
+      const checkedIn = await safety.checkIn({ studyID: study.studyID })
+      if (checkedIn.ok) note(study.studyID, 'checkin set')
+      return checkedIn
+    }
     const changed = write({ ...study, status: { ...study.status, ...flagsOf(decision.flags, now(), person()) } })
     note(study.studyID, `${flag} ${value ? 'set' : 'taken back'}`)
     return ok(changed)
   }
 
   const wait = (act: Omit<WaitingStudyAct, 'by' | 'isOwn' | 'failure'>): void => {
-    waiting.push({ ...act, by: person(), isOwn: true, failure: null })
+    if (waiting.some(({ idempotencyKey }) => idempotencyKey === act.idempotencyKey)) return
+    waiting.push({ ...act, by: person(), isOwn: true, failure: null, author: userID() })
     world.emit('study.waitingChanged', { studyID: act.studyID })
     world.emit('booking.studyChanged', { studyID: act.studyID })
+  }
+  /** Kept for later only where the back office would take it, as far as this workstation knows. */
+  const checkInOffline = (
+    study: Study,
+    idempotencyKey: string,
+    settleReason: string | null,
+  ): Reply<{ study: Study; isWaiting: boolean }> => {
+    const { studyID } = study
+    if (study.status.checkin) return ok({ study, isWaiting: false })
+    const decision = decideAct(study, 'checkin', true)
+    if (decision.kind === 'refused') {
+      return fail(study.status.cancelled ? 'already-cancelled' : 'act-not-allowed', decision.reason)
+    }
+    const { block, reasonsFor } = decideCheckIn(study.safety)
+    if (block !== null) return fail(block.kind === 'forbidden' ? 'scan-prohibited' : 'act-not-allowed', block.text)
+    if (reasonsFor.length > 0 && settleReason === null) {
+      return fail('settle-reason-required', 'Another booking of this member has a stop.')
+    }
+    wait({ idempotencyKey, studyID, kind: 'checkin', note: null, at: now() })
+    return ok({ study: withWaitingActs(study, shown(), false), isWaiting: true })
+  }
+  const takeBackOffline = (study: Study): Reply<{ study: Study; isWaiting: boolean }> => {
+    const kept = waiting.find(
+      ({ studyID, kind, failure }) => studyID === study.studyID && kind === 'checkin' && failure === null,
+    )
+    if (kept === undefined) return offline()
+    if (!isOwn(kept)) return fail('act-not-allowed', `${kept.by} checked the member in, and can take it back.`)
+    waiting.splice(waiting.indexOf(kept), 1)
+    world.emit('study.waitingChanged', { studyID: study.studyID })
+    world.emit('booking.studyChanged', { studyID: study.studyID })
+    return ok({ study, isWaiting: false })
   }
   const opportunityOf = (study: Study): OpportunityView => {
     const set = opportunities.get(study.studyID)
@@ -153,11 +213,13 @@ export const createFakeStudy = (
     return { ...none, opportunity: fakeOpportunity(opportunityID, studyID, now()), salesperson: 'Sasha Quill' }
   }
   const mail =
-    (message: MemberMessage, idempotencyKey: string) =>
-    (study: Study): Reply<QueuedMessage> =>
-      study.status.customerEmailAvailable
-        ? queueMessage(study.studyID, message, idempotencyKey)
-        : fail('act-not-allowed', 'Messages to this member are suppressed.')
+    (message: StudyMessageKind, idempotencyKey: string) =>
+    (study: Study): Reply<QueuedMessage> => {
+      const member = clinic.members.find(({ patientID }) => patientID === study.patientID)
+      if (member === undefined) return unknown()
+      const reason = messageReason(message, study, member, now())
+      return reason === null ? queueMessage(study.studyID, message, idempotencyKey) : fail('act-not-allowed', reason)
+    }
 
   const study: StudyBridge = {
     read: async ({ studyID }) => {
@@ -167,7 +229,8 @@ export const createFakeStudy = (
     readLog: async ({ studyID }) => {
       // As the workstation: no log without the back office, whatever waits here.
       if (!world.isOnline()) return offline()
-      const own = waiting.filter((each) => each.studyID === studyID && each.note !== null)
+      if (find(studyID) === undefined) return unknown()
+      const own = waiting.filter((each) => each.studyID === studyID && each.note !== null && each.failure === null)
       const notes = own.map(({ note, at, by }) => ({ category: '', content: '', ...note, time: at, by }))
       return ok([...(logs.get(studyID) ?? []), ...notes])
     },
@@ -184,35 +247,34 @@ export const createFakeStudy = (
         return ok({ entry, isWaiting: false })
       })
     },
-    mark: async ({ studyID, act: flag, value, idempotencyKey, confirmed = [] }) => {
+    mark: async ({ studyID, act: flag, value, idempotencyKey, confirmed = [], settleReason = null }) => {
       const found = find(studyID)
-      if (!world.isOnline() && found !== undefined && flag === 'checkin' && value) {
-        if (found.safety.isProhibited) return fail('scan-prohibited', 'This member cannot be scanned.')
-        wait({ idempotencyKey, studyID, kind: 'checkin', note: null, at: now() })
-        return ok({ study: withWaitingActs(found, waiting, false), isWaiting: true })
+      if (!world.isOnline() && found !== undefined && flag === 'checkin') {
+        return value ? checkInOffline(found, idempotencyKey, settleReason) : takeBackOffline(found)
       }
       return act({ studyID, idempotencyKey }, async (before) => {
-        const reply = await mark(before, flag, value, confirmed)
+        const reply = await mark(before, flag, value, confirmed, settleReason)
         return reply.ok ? ok({ study: reply.value, isWaiting: false }) : reply
       })
     },
-    waiting: async () => ok(waiting),
+    waiting: async () => ok(shown()),
     dismissWaiting: async ({ idempotencyKey }) => {
       const index = waiting.findIndex((each) => each.idempotencyKey === idempotencyKey && each.failure !== null)
-      if (waiting[index]?.isOwn === false) return fail('act-not-allowed', 'Only who did this can put it away.')
+      const kept = waiting[index]
+      if (kept !== undefined && !isOwn(kept)) return fail('act-not-allowed', 'Only who did this can put it away.')
       const [gone] = index < 0 ? [] : waiting.splice(index, 1)
       if (gone !== undefined) world.emit('study.waitingChanged', { studyID: gone.studyID })
       return ok({})
     },
     markConsult: (input) =>
       act(input, (before) => {
-        const changes: { readonly [Act in typeof input.act]: Partial<Consulting> } = {
-          request: { requestedStatus: 'requested', requestedAt: now(), requestedBy: person() },
-          withdraw: { requestedStatus: 'not requested', requestedAt: null, requestedBy: null },
-          complete: { scheduledStatus: 'complete', completedTime: now() },
-          'not-complete': { scheduledStatus: 'not complete', completedTime: null },
+        const decision = decideConsultAct(before.details.consulting, input.act, { at: now(), by: person() })
+        if (decision.kind === 'none') return ok(before)
+        if (input.act === 'request' && before.status.cancelled) {
+          return fail('already-cancelled', 'This appointment is cancelled already.')
         }
-        return ok(withConsulting(before, changes[input.act]))
+        if (decision.kind === 'refused') return fail('act-not-allowed', decision.reason)
+        return ok(withConsulting(before, decision.consulting))
       }),
     openScheduler: async ({ studyID, purpose }) => {
       if (!world.isOnline()) return offline()
@@ -222,7 +284,12 @@ export const createFakeStudy = (
       if (!(location.calendlyUrl ?? '').startsWith(schedulerOrigin)) {
         return fail('scheduler-not-valid', studyMessages.schedulerError)
       }
+      const refusal = purpose === 'preferred' ? forbids(found, 'schedule-preferred-consult') : null
+      if (refusal !== null) return refusal
       const { inviteeID } = found.details.consulting
+      if (inviteeID === null && (purpose === 'reschedule' || purpose === 'cancel')) {
+        return fail('act-not-allowed', 'No consult is booked that could be moved or cancelled.')
+      }
       const page = { reschedule: `/reschedulings/${inviteeID}`, cancel: `/cancellations/${inviteeID}` }
       const url =
         purpose === 'reschedule' || purpose === 'cancel'
@@ -248,12 +315,27 @@ export const createFakeStudy = (
           }),
         )
       }),
-    setPrescriptionTaken: (input) =>
-      act(input, (before) =>
-        ok(write({ ...before, sedativeTaken: input.prescriptionTaken ? 'Sedative Taken' : 'No Sedative Taken' })),
-      ),
+    setPrescriptionTaken: async (input) => {
+      if (!canSetSedativeTaken(world.user()?.roles ?? [])) {
+        return fail('insufficient-permissions', 'Only the front desk records whether a sedative was taken.')
+      }
+      return act(input, (before) => {
+        const sedativeTaken = input.prescriptionTaken ? 'Sedative Taken' : 'No Sedative Taken'
+        return ok(before.sedativeTaken === sedativeTaken ? before : write({ ...before, sedativeTaken }))
+      })
+    },
     changePractitioners: (input) =>
-      overVersion(input, (before) => ok(withDetails(before, { practitioners: input.practitioners }))),
+      overVersion(input, (before) => {
+        const { primary, referring, additional } = input.practitioners
+        const named = [primary, referring, ...additional].flatMap((ref) => ref ?? [])
+        const strangers = named.filter((ref) => !directory.some(({ id }) => id === ref.practitionerID))
+        if (strangers.length > 0) {
+          return fail('invalid-input', 'The directory has no such practitioner.', {
+            fields: Object.fromEntries(strangers.map(({ practitionerID }) => [practitionerID, 'is not known'])),
+          })
+        }
+        return ok(withDetails(before, { practitioners: input.practitioners }))
+      }),
     searchPractitioners: async ({ text }) => {
       if (!world.isOnline()) return offline()
       const wanted = text.trim().toLowerCase()
@@ -282,7 +364,11 @@ export const createFakeStudy = (
       return ok({ ...changed, isProposed: false })
     },
     setReasonForScan: (input) =>
-      overVersion(input, (before) => ok(withDetails(before, { reasonForScan: input.reasonForScan }))),
+      act({ studyID: input.studyID }, (before) => {
+        if (before.details.reasonForScan === input.reasonForScan) return ok(before)
+        if (before.version !== input.version) return stale(before)
+        return ok(withDetails(before, { reasonForScan: input.reasonForScan }))
+      }),
     readOpportunity: (input) => act(input, (before) => ok(opportunityOf(before))),
     lookUpOpportunity: async ({ studyID, opportunityID }) => {
       if (!world.isOnline()) return offline()
@@ -338,11 +424,12 @@ export const createFakeStudy = (
           : fail('act-not-allowed', 'The study has not been read.'),
       ),
     confirmBodyCompositionQC: (input) =>
-      act(input, (before) =>
-        ok(
-          write({ ...before, status: { ...before.status, ...flagsOf({ bodyCompositionQC: true }, now(), person()) } }),
-        ),
-      ),
+      act(input, (before) => {
+        const refusal = forbids(before, 'confirm-body-composition-qc')
+        if (refusal !== null) return refusal
+        const flags = flagsOf({ bodyCompositionQC: true }, now(), person())
+        return ok(write({ ...before, status: { ...before.status, ...flags } }))
+      }),
   }
 
   const existing = (studyID: string): Study => {
@@ -368,7 +455,7 @@ export const createFakeStudy = (
       const [first] = waiting.filter((each) => each.failure === null)
       if (first === undefined) return
       // What a colleague's note said is theirs alone.
-      waiting[waiting.indexOf(first)] = { ...first, failure, note: first.isOwn ? first.note : null }
+      waiting[waiting.indexOf(first)] = { ...first, failure, note: first.author === null ? null : first.note }
       world.emit('study.waitingChanged', { studyID: first.studyID })
       world.emit('booking.studyChanged', { studyID: first.studyID })
     },
@@ -376,15 +463,27 @@ export const createFakeStudy = (
       const { studyID: id } = existing(studyID)
       const kind = note === null ? 'checkin' : 'note'
       const idempotencyKey = `colleague ${waiting.length}`
-      waiting.push({ idempotencyKey, studyID: id, kind, note, at: now(), by, isOwn: false, failure: null })
+      waiting.push({
+        idempotencyKey,
+        studyID: id,
+        kind,
+        note,
+        at: now(),
+        by,
+        isOwn: false,
+        failure: null,
+        author: null,
+      })
       world.emit('study.waitingChanged', { studyID: id })
     },
     sendWaiting: () => {
-      for (const sent of waiting.filter((each) => each.failure === null && each.isOwn)) {
+      for (const sent of waiting.filter((each) => each.failure === null && isOwn(each))) {
         waiting.splice(waiting.indexOf(sent), 1)
         const before = existing(sent.studyID)
-        if (sent.note === null) write(withWaitingActs(before, [sent], false))
-        else addLog(sent.studyID, { ...sent.note, time: sent.at, by: sent.by })
+        if (sent.note === null) {
+          write(withWaitingActs(before, [sent], false))
+          note(sent.studyID, 'checkin set')
+        } else addLog(sent.studyID, { ...sent.note, time: sent.at, by: sent.by })
         world.emit('study.waitingChanged', { studyID: sent.studyID })
         world.emit('booking.studyChanged', { studyID: sent.studyID })
       }

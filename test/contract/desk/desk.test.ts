@@ -3,6 +3,7 @@ import { describeBookingDesk } from './booking-suite.ts'
 import type { DesksUnderTest } from './desk-under-test.ts'
 import { startRealDesks } from './real-desks.ts'
 import { describeSafetyDesk } from './safety-suite.ts'
+import { describeStudyDesk } from './study-suite.ts'
 
 // One back office and two workstations for all suites: each makes the members and bookings it works on.
 let started: Promise<DesksUnderTest> | undefined
@@ -14,3 +15,4 @@ afterAll(async () => await (await started)?.stop())
 
 describeBookingDesk('the real services', start)
 describeSafetyDesk('the real services', start)
+describeStudyDesk('the real services', start)

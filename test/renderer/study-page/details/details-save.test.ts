@@ -139,11 +139,11 @@ describe('saving Study Details', () => {
     await chooseTime()
     // The news of it has not come yet: the window still has the version before.
     const before = desk.store.getState().study
-    controls.study.setFlags(studyID, { reminded: true })
+    controls.study.setFlags(studyID, { urgent: true })
     await settle()
     desk.store.setState({ study: before })
     expect(await save()).toEqual([])
-    expect(study().status).toMatchObject({ reminded: true, invoiceAvailable: false })
+    expect(study().status).toMatchObject({ urgent: true, invoiceAvailable: false })
     const reply = await bridge.booking.readStudy({ studyID })
     expect(reply.ok && reply.value.study.booking?.utcStart).toBe(study().booking?.utcStart)
   })

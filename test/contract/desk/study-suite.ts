@@ -1,0 +1,432 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Location } from '#domain/locations/location.ts'
+import type { Study } from '#domain/study/study.ts'
+import type { StudyAct } from '#domain/study/study-acts.ts'
+import type { StudyID } from '#domain/values/study-id.ts'
+import { nothingToReport } from '#test/fixtures/questionnaire/safety-answers.ts'
+import type { Desk, DesksUnderTest, StartDesks } from './desk-under-test.ts'
+import {
+  bookInput,
+  codeOf,
+  createSlotSource,
+  holdInput,
+  monday,
+  moveInput,
+  newMember,
+  skuID,
+  slotsOf,
+} from './desk-work.ts'
+
+const cancellation = { cancellationReason: 'member-commute', cancellationDetail: 'Too far' } as const
+const freeActs = ['consent', 'researchConsent', 'urgent', 'sensitive', 'prioritized', 'reminded', 'referred'] as const
+const groundless = [
+  'scanned',
+  'patientReportNotification',
+  'providerReportNotification',
+  'feedbackAmplificationDone',
+  'feedbackAmplificationDenied',
+] as const
+
+/** What a screen may rely on of the acts on a study, who may do them, and what waits offline, over "how to start two desks". */
+export const describeStudyDesk = (name: string, start: StartDesks): void => {
+  describe(`studies over ${name}`, { timeout: 120_000 }, () => {
+    let desks: DesksUnderTest
+    let desk: Desk
+    let otherDesk: Desk
+    beforeAll(async () => {
+      desks = await start()
+      desk = desks.desk
+      otherDesk = desks.otherDesk
+      // Both people of this workstation have been here before, so that it knows them without the back office.
+      await desk.signIn('sales')
+      await desk.signIn('frontdesk')
+      await otherDesk.signIn('admin')
+    }, 180_000)
+    afterAll(async () => await desks?.stop())
+
+    const { freeSlot } = createSlotSource(() => desk)
+    const booked = async (overrides: Record<string, unknown> = {}): Promise<Study> => {
+      const hold = await desk.get('booking', 'holdSlot', holdInput(await freeSlot()))
+      const { patientID } = await newMember(desk, { firstname: 'Magnus', lastname: 'Berg', gender: 'male' })
+      const input = bookInput(hold, patientID, { safetyAnswers: nothingToReport, ...overrides })
+      return await desk.get('booking', 'book', input)
+    }
+    const mark = (studyID: StudyID, act: StudyAct, value = true, more: object = {}, app = desk) =>
+      app.ask('study', 'mark', { studyID, act, value, idempotencyKey: randomUUID(), ...more })
+    const page = async (studyID: StudyID, app = desk): Promise<Study> =>
+      (await app.get('study', 'read', { studyID })).study
+    const log = (studyID: StudyID, app = desk) => app.get('study', 'readLog', { studyID })
+    const noteOf = (studyID: StudyID, content: string) => ({
+      studyID,
+      category: 'Front desk',
+      content,
+      idempotencyKey: randomUUID(),
+    })
+    const waiting = (app = desk) => app.get('study', 'waiting', {})
+
+    it('reads a study with its member and location, and none that is not there', async () => {
+      const { studyID, patientID } = await booked()
+      const view = await desk.get('study', 'read', { studyID })
+      expect(view).toMatchObject({
+        study: { studyID },
+        member: { patientID },
+        location: { locationID: 'ca-bc-1' },
+        practitioners: [],
+        waiting: [],
+      })
+      const nowhere = 's-none-1' as StudyID
+      const refusals = [
+        await desk.ask('study', 'read', { studyID: nowhere }),
+        await desk.ask('study', 'readLog', { studyID: nowhere }),
+        await mark(nowhere, 'urgent'),
+        await mark(nowhere, 'checkin'),
+        await desk.ask('study', 'addNote', noteOf(nowhere, 'Hello')),
+        await desk.ask('study', 'markConsult', { studyID: nowhere, act: 'request', idempotencyKey: randomUUID() }),
+      ]
+      expect(refusals.map(codeOf)).toEqual(refusals.map(() => 'not-found'))
+    })
+
+    it('sets each act with its time and person, and takes it back', async () => {
+      const { studyID } = await booked()
+      for (const act of freeActs) {
+        const set = await mark(studyID, act)
+        const by = { [act]: true, [`${act}By`]: expect.any(String), [`${act}Time`]: expect.any(String) }
+        expect(set, act).toMatchObject({ value: { study: { status: by }, isWaiting: false } })
+        const back = await mark(studyID, act, false)
+        expect(back, act).toMatchObject({ value: { study: { status: { [act]: false } } } })
+      }
+    })
+
+    it('changes nothing where an act is so already, and counts the version where it is not', async () => {
+      const { studyID, version } = await booked()
+      const set = await mark(studyID, 'urgent')
+      if (!set.ok) throw new Error(set.failure.message)
+      expect(set.value.study.version).toBe(version + 1)
+      const again = await mark(studyID, 'urgent')
+      expect(again).toMatchObject({ value: { study: { version: version + 1 } } })
+    })
+
+    it('refuses acts without what they build upon', async () => {
+      const { studyID } = await booked()
+      for (const act of groundless) expect(codeOf(await mark(studyID, act)), act).toBe('act-not-allowed')
+    })
+
+    it('asks what is open before a scan, keeps what is built upon it, and books nothing over it', async () => {
+      const study = await booked()
+      const { studyID } = study
+      expect(codeOf(await mark(studyID, 'checkin'))).toBe('ok')
+      const open = await mark(studyID, 'scanned')
+      expect(open).toMatchObject({ failure: { code: 'scan-not-confirmed' } })
+      const fields = open.ok ? {} : (open.failure.details?.fields ?? {})
+      expect(Object.keys(fields).sort()).toEqual(['early', 'no-consent', 'unpaid'])
+      expect(codeOf(await mark(studyID, 'scanned', true, { confirmed: ['early'] }))).toBe('scan-not-confirmed')
+      const confirmed = ['early', 'no-consent', 'unpaid']
+      const scanned = await mark(studyID, 'scanned', true, { confirmed })
+      if (!scanned.ok) throw new Error(scanned.failure.message)
+      expect(codeOf(await mark(studyID, 'checkin', false))).toBe('act-not-allowed')
+      const key = { idempotencyKey: randomUUID() }
+      expect(codeOf(await desk.ask('booking', 'cancel', { studyID, ...cancellation, ...key }))).toBe(
+        'study-not-bookable',
+      )
+      const hold = await desk.get('booking', 'holdSlot', holdInput(await freeSlot()))
+      expect(codeOf(await desk.ask('booking', 'reschedule', moveInput(scanned.value.study, hold)))).toBe(
+        'study-not-bookable',
+      )
+      await desk.get('booking', 'releaseHold', { hold })
+      expect(codeOf(await mark(studyID, 'scanned', false))).toBe('ok')
+    })
+
+    it('takes no check-in, scan, reminder, referral or consent of a cancelled study', async () => {
+      const { studyID } = await booked()
+      await desk.get('booking', 'cancel', { studyID, ...cancellation, idempotencyKey: randomUUID() })
+      for (const act of ['checkin', 'scanned', 'reminded', 'referred', 'consent'] as const) {
+        expect(codeOf(await mark(studyID, act)), act).toBe('already-cancelled')
+      }
+      expect(codeOf(await mark(studyID, 'urgent'))).toBe('ok')
+    })
+
+    it('acts once under a key', async () => {
+      const { studyID } = await booked()
+      const key = { idempotencyKey: randomUUID() }
+      expect(codeOf(await mark(studyID, 'urgent', true, key))).toBe('ok')
+      expect(codeOf(await mark(studyID, 'urgent', false))).toBe('ok')
+      expect(codeOf(await mark(studyID, 'urgent', true, key))).toBe('ok')
+      expect((await page(studyID)).status.urgent).toBe(false)
+    })
+
+    it('writes a note once and in the name of its author, and the other desk is told and reads it', async () => {
+      const { studyID } = await booked()
+      await otherDesk.until(
+        'the other desk knows the study',
+        async () => (await otherDesk.ask('study', 'read', { studyID })).ok,
+      )
+      const linesBefore = (await log(studyID)).length
+      const told = () => otherDesk.heard('booking.studyChanged').filter((event) => event.studyID === studyID).length
+      const before = told()
+      const note = noteOf(studyID, 'Waits in the car')
+      expect((await desk.get('study', 'addNote', note)).isWaiting).toBe(false)
+      expect((await desk.get('study', 'addNote', note)).isWaiting).toBe(false)
+      await otherDesk.until('the other desk is told', () => told() > before)
+      const lines = (await log(studyID, otherDesk)).slice(linesBefore)
+      expect(lines).toMatchObject([{ category: 'Front desk', content: 'Waits in the car', by: expect.any(String) }])
+    })
+
+    it('leaves a line in the log for each act', async () => {
+      const { studyID } = await booked()
+      const before = (await log(studyID)).length
+      await mark(studyID, 'checkin')
+      await mark(studyID, 'urgent')
+      await mark(studyID, 'urgent', false)
+      expect((await log(studyID)).length - before).toBe(3)
+    })
+
+    it('lets the front desk alone say that the sedative was taken', async () => {
+      const { studyID } = await booked()
+      const input = { studyID, prescriptionTaken: true }
+      expect(codeOf(await otherDesk.ask('study', 'setPrescriptionTaken', input))).toBe('ok')
+      const sales = await desks.openDesk()
+      await sales.signIn('sales')
+      expect(codeOf(await sales.ask('study', 'setPrescriptionTaken', input))).toBe('insufficient-permissions')
+      const taken = await desk.get('study', 'setPrescriptionTaken', { ...input, prescriptionTaken: false })
+      expect(taken.sedativeTaken).toBe('No Sedative Taken')
+    })
+
+    it('lets report QA alone confirm the body composition, of its scan type only', async () => {
+      const { studyID } = await booked()
+      expect(codeOf(await desk.ask('study', 'confirmBodyCompositionQC', { studyID }))).toBe('insufficient-permissions')
+      const qc = await desks.openDesk()
+      await qc.signIn('reportqc')
+      expect(codeOf(await qc.ask('study', 'confirmBodyCompositionQC', { studyID }))).toBe('act-not-allowed')
+    })
+
+    it('opens the pages of the scheduling service only to whom they are open', async () => {
+      const { studyID } = await booked()
+      const open = (purpose: 'schedule' | 'preferred' | 'reschedule' | 'cancel') =>
+        desk.ask('study', 'openScheduler', { studyID, purpose })
+      expect(codeOf(await open('schedule'))).toBe('ok')
+      expect(codeOf(await open('preferred'))).toBe('insufficient-permissions')
+      expect(codeOf(await open('reschedule'))).toBe('act-not-allowed')
+      expect(codeOf(await open('cancel'))).toBe('act-not-allowed')
+    })
+
+    it('marks a consult in its order only', async () => {
+      const { studyID } = await booked()
+      const consult = (act: 'request' | 'withdraw' | 'complete' | 'not-complete') =>
+        desk.ask('study', 'markConsult', { studyID, act, idempotencyKey: randomUUID() })
+      const codes = []
+      for (const act of ['withdraw', 'complete', 'not-complete', 'request', 'request', 'withdraw'] as const) {
+        codes.push(`${act} ${codeOf(await consult(act))}`)
+      }
+      expect(codes).toEqual([
+        'withdraw ok',
+        'complete act-not-allowed',
+        'not-complete act-not-allowed',
+        'request ok',
+        'request ok',
+        'withdraw ok',
+      ])
+      const study = await page(studyID)
+      expect(study.details.consulting.requestedStatus).toBe('not requested')
+    })
+
+    it('writes reason and practitioners over the version seen, and nothing where nothing differs', async () => {
+      const study = await booked()
+      const { studyID, version } = study
+      const reason = { studyID, version, reasonForScan: 'Family history' }
+      const written = await desk.get('study', 'setReasonForScan', reason)
+      expect(written.details.reasonForScan).toBe('Family history')
+      expect(await desk.ask('study', 'setReasonForScan', { ...reason, reasonForScan: 'Other' })).toMatchObject({
+        failure: { code: 'stale', details: { currentVersion: written.version } },
+      })
+      expect((await desk.get('study', 'setReasonForScan', reason)).version).toBe(written.version)
+      const [known] = await desk.get('study', 'searchPractitioners', { text: '' })
+      if (known === undefined) throw new Error('The directory is empty')
+      const practitioners = { primary: { practitionerID: known.id, locationID: null }, referring: null, additional: [] }
+      const named = { studyID, version, practitioners }
+      expect(codeOf(await desk.ask('study', 'changePractitioners', named))).toBe('stale')
+      const stranger = { ...practitioners, primary: { practitionerID: 'pr-none' as never, locationID: null } }
+      const current = { studyID, version: written.version }
+      expect(codeOf(await desk.ask('study', 'changePractitioners', { ...current, practitioners: stranger }))).toBe(
+        'invalid-input',
+      )
+      await desk.get('study', 'changePractitioners', { ...current, practitioners })
+      expect((await desk.get('study', 'read', { studyID })).practitioners).toMatchObject([{ id: known.id }])
+    })
+
+    it('queues a message once, and none that must not be sent', async () => {
+      const { studyID, patientID } = await booked()
+      const { email } = await desk.get('members', 'read', { memberID: patientID })
+      await desk.get('study', 'confirmMemberEmail', { studyID, email })
+      const key = randomUUID()
+      const sent = await desk.get('study', 'resendConfirmation', { studyID, idempotencyKey: key })
+      expect(sent.job).toMatchObject({ kind: 'message', studyID, jobID: key })
+      await desk.get('study', 'resendConfirmation', { studyID, idempotencyKey: key })
+      const mine = (await desk.get('jobs', 'list', {})).jobs.filter((job) => job.studyID === studyID)
+      expect(mine).toHaveLength(1)
+      const feedback = (message: 'reminder' | 'amplification') =>
+        desk.ask('study', 'resendFeedback', { studyID, message, idempotencyKey: randomUUID() })
+      expect(codeOf(await feedback('reminder'))).toBe('act-not-allowed')
+      expect(codeOf(await feedback('amplification'))).toBe('act-not-allowed')
+      const off = { studyID, customerEmailAvailable: false, invoiceAvailable: true }
+      // The message that is sent meanwhile writes its flag.
+      await desk.until('messages are suppressed', async () => {
+        const { version } = await page(studyID)
+        return (await desk.ask('payments', 'setSuppression', { ...off, version })).ok
+      })
+      expect(codeOf(await desk.ask('study', 'resendConfirmation', { studyID, idempotencyKey: randomUUID() }))).toBe(
+        'act-not-allowed',
+      )
+    })
+
+    it('keeps studies of other locations from a person of one', async () => {
+      const elsewhere = await bookElsewhere()
+      const { studyID } = elsewhere
+      const single = await desks.openDesk()
+      await single.signIn('onelocation')
+      const key = () => ({ studyID, idempotencyKey: randomUUID() })
+      const refusals = {
+        read: await single.ask('study', 'read', { studyID }),
+        readLog: await single.ask('study', 'readLog', { studyID }),
+        addNote: await single.ask('study', 'addNote', noteOf(studyID, 'Hello')),
+        mark: await mark(studyID, 'urgent', true, {}, single),
+        checkin: await mark(studyID, 'checkin', true, {}, single),
+        consult: await single.ask('study', 'markConsult', { ...key(), act: 'request' }),
+        reason: await single.ask('study', 'setReasonForScan', { studyID, version: 1, reasonForScan: 'x' }),
+        mail: await single.ask('study', 'resendConfirmation', key()),
+        booking: await single.ask('booking', 'readStudy', { studyID }),
+        cancel: await single.ask('booking', 'cancel', { ...key(), ...cancellation }),
+        safety: await single.ask('safety', 'read', { studyID }),
+        save: await single.ask('safety', 'save', { studyID, answers: nothingToReport, version: 1 }),
+        payments: await single.ask('payments', 'read', { studyID }),
+        release: await single.ask('release', 'read', { studyID }),
+        documents: await single.ask('documents', 'list', { studyID }),
+        sharing: await single.ask('sharing', 'list', { studyID }),
+      }
+      const codes = Object.fromEntries(Object.entries(refusals).map(([what, reply]) => [what, codeOf(reply)]))
+      expect(codes).toEqual(Object.fromEntries(Object.keys(refusals).map((what) => [what, 'location-forbidden'])))
+    })
+    const bookElsewhere = async (): Promise<Study> => {
+      const locations = await desk.get('locations', 'list', { purpose: 'assisted' })
+      for (const { locationID } of locations.filter((one: Location) => one.locationID !== 'ca-bc-1')) {
+        const place = { locationID, skuID }
+        const week = await desk.ask('booking', 'readWeek', { ...place, monday, memberType: null })
+        const slot = week.ok ? slotsOf(week.value).find(({ state }) => state === 'free') : undefined
+        if (slot === undefined) continue
+        const hold = await desk.get('booking', 'holdSlot', { ...holdInput(slot), ...place })
+        const { patientID } = await newMember(desk, { gender: 'male' })
+        const input = bookInput(hold, patientID, { ...place, safetyAnswers: nothingToReport })
+        return await desk.get('booking', 'book', input)
+      }
+      throw new Error('Nothing is free elsewhere')
+    }
+
+    it('keeps a check-in and notes without the back office, shows them, and refuses every other act', async () => {
+      const { studyID } = await booked()
+      await desk.until(
+        'the desk has a copy',
+        async () => (await desk.get('study', 'read', { studyID })).study.version > 0,
+      )
+      const before = (await log(studyID)).length
+      await desks.setLine(false)
+      const note = noteOf(studyID, 'Arrived early')
+      try {
+        const checkedIn = await mark(studyID, 'checkin')
+        expect(checkedIn).toMatchObject({ value: { isWaiting: true, study: { status: { checkin: true } } } })
+        expect((await desk.get('study', 'addNote', note)).isWaiting).toBe(true)
+        expect((await desk.get('study', 'addNote', note)).isWaiting).toBe(true)
+        expect((await waiting()).map(({ kind, isOwn, failure }) => [kind, isOwn, failure])).toEqual([
+          ['checkin', true, null],
+          ['note', true, null],
+        ])
+        const view = await desk.get('study', 'read', { studyID })
+        expect(view).toMatchObject({ source: 'cache', practitioners: null, study: { status: { checkin: true } } })
+        expect(view.waiting).toHaveLength(2)
+        const key = () => ({ studyID, idempotencyKey: randomUUID() })
+        const refusals = [
+          await mark(studyID, 'urgent'),
+          await mark(studyID, 'scanned', true, { confirmed: ['early', 'unpaid', 'no-consent'] }),
+          await desk.ask('study', 'readLog', { studyID }),
+          await desk.ask('study', 'markConsult', { ...key(), act: 'request' }),
+          await desk.ask('study', 'openScheduler', { studyID, purpose: 'schedule' }),
+          await desk.ask('study', 'setPrescriptionTaken', { studyID, prescriptionTaken: true }),
+          await desk.ask('study', 'setReasonForScan', { studyID, version: 1, reasonForScan: 'x' }),
+          await desk.ask('study', 'searchPractitioners', { text: '' }),
+          await desk.ask('study', 'readOpportunity', { studyID }),
+          await desk.ask('study', 'resendConfirmation', key()),
+          await desk.ask('study', 'readReferralCode', { studyID }),
+        ]
+        expect(refusals.map(codeOf)).toEqual(refusals.map(() => 'offline'))
+      } finally {
+        await desks.setLine(true)
+      }
+      await desk.until('all is sent', async () => (await waiting()).length === 0)
+      expect((await page(studyID, otherDesk)).status.checkin).toBe(true)
+      const lines = (await log(studyID, otherDesk)).slice(before)
+      expect(lines.filter(({ content }) => content === 'Arrived early')).toHaveLength(1)
+      expect(lines).toHaveLength(2)
+    })
+
+    it('takes back a check-in that has not left the workstation', async () => {
+      const { studyID } = await booked()
+      await desk.get('study', 'read', { studyID })
+      await desks.setLine(false)
+      try {
+        await mark(studyID, 'checkin')
+        expect(await mark(studyID, 'checkin', false)).toMatchObject({
+          value: { isWaiting: false, study: { status: { checkin: false } } },
+        })
+        expect(await waiting()).toEqual([])
+      } finally {
+        await desks.setLine(true)
+      }
+      expect((await page(studyID)).status.checkin).toBe(false)
+    })
+
+    it('keeps no check-in offline that the back office would refuse', async () => {
+      const cancelled = await booked()
+      await desk.get('booking', 'cancel', { studyID: cancelled.studyID, ...cancellation, idempotencyKey: randomUUID() })
+      const stopped = await booked()
+      const answers = {
+        ...nothingToReport,
+        'NonMedicalMetal.Eyes.Injury': 'yes' as const,
+        'NonMedicalMetal.Eyes.Removed': 'no' as const,
+        'NonMedicalMetal.Eyes.MRISince': 'no' as const,
+      }
+      await desk.get('safety', 'save', { studyID: stopped.studyID, answers, version: 1 })
+      for (const { studyID } of [cancelled, stopped]) await desk.get('study', 'read', { studyID })
+      await desks.setLine(false)
+      try {
+        expect(codeOf(await mark(cancelled.studyID, 'checkin'))).toBe('already-cancelled')
+        expect(codeOf(await mark(stopped.studyID, 'checkin'))).toBe('act-not-allowed')
+        expect(await waiting()).toEqual([])
+      } finally {
+        await desks.setLine(true)
+      }
+    })
+
+    it('sends what waits in the session of its author only', async () => {
+      const { studyID } = await booked()
+      await desk.get('study', 'read', { studyID })
+      await desks.setLine(false)
+      await mark(studyID, 'checkin')
+      await desk.get('study', 'addNote', noteOf(studyID, 'Wants a blanket'))
+      await desk.signIn('sales')
+      const others = await waiting()
+      expect(others.map(({ kind, isOwn }) => [kind, isOwn])).toEqual([
+        ['checkin', false],
+        ['note', false],
+      ])
+      expect((await page(studyID)).status.checkin).toBe(true)
+      expect(codeOf(await mark(studyID, 'checkin', false))).toBe('act-not-allowed')
+      await desks.setLine(true)
+      await desk.until('the log can be read again', async () => (await desk.ask('study', 'readLog', { studyID })).ok)
+      expect(await waiting()).toHaveLength(2)
+      expect((await page(studyID)).status.checkin).toBe(false)
+      expect((await page(studyID, otherDesk)).status.checkin).toBe(false)
+      await desk.signIn('frontdesk')
+      await desk.until('all is sent', async () => (await waiting()).length === 0)
+      expect((await page(studyID, otherDesk)).status.checkin).toBe(true)
+    })
+  })
+}
