@@ -124,7 +124,9 @@ const RENDERER_ARROWS: Arrows = {
 /** The workstation. Gear is below all subjects; `app.ts` alone puts the subjects together. */
 const MAIN_ARROWS: Arrows = {
   // Gear: below all subjects.
-  'back-office-client': [],
+  'keyed-calls': [],
+  // A call that no journal has is asked again by the same decision.
+  'back-office-client': ['keyed-calls'],
   cache: [],
   journal: [],
   // Opens both files with one key, and sets a damaged one aside.
@@ -150,6 +152,7 @@ const MAIN_ARROWS: Arrows = {
     'back-office-client',
     'database',
     'journal',
+    'keyed-calls',
     'lifecycle',
     'locations',
     'safety',
@@ -163,13 +166,24 @@ const MAIN_ARROWS: Arrows = {
     'database',
     'documents',
     'journal',
+    'keyed-calls',
     'lifecycle',
     'queue',
     'session',
     'study-access',
     'sync',
   ],
-  payments: ['back-office-client', 'database', 'devices', 'journal', 'lifecycle', 'locations', 'session', 'sync'],
+  payments: [
+    'back-office-client',
+    'database',
+    'devices',
+    'journal',
+    'keyed-calls',
+    'lifecycle',
+    'locations',
+    'session',
+    'sync',
+  ],
   finance: ['back-office-client', 'payments'],
   printing: ['back-office-client', 'devices', 'documents', 'journal', 'queue', 'session', 'study-access'],
   settings: ['back-office-client', 'database', 'journal', 'locations', 'session', 'sync'],
@@ -342,7 +356,7 @@ const LAYERS: readonly Layer[] = [
   // Gear sets no type and prints nothing: what draws and prints is above it.
   {
     name: 'main-gear',
-    from: '^main/(cache|journal|database|queue|bridge)/',
+    from: '^main/(cache|journal|database|keyed-calls|queue|bridge)/',
     mayImport: ['^main/[^/]+/', '^main/publish\\.ts$', '^runtime/', '^contract/', '^domain/'],
   },
   {

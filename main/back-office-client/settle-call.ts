@@ -1,19 +1,28 @@
-import { isOutcomeUnknown, meaningOf } from '#contract/failures.ts'
 import { fail, type Reply } from '#contract/reply.ts'
+import { decideKeyedCall, type KeyedCallDecision } from '../keyed-calls/decide-keyed-call.ts'
+import { unwrittenPolicy } from '../keyed-calls/keyed-call-policies.ts'
 
 const unknownOutcomeMessage =
   'The connection broke before the back office answered. Please try again: nothing is done twice under the same form.'
 
-/** An answer, and whether the call before it may have acted without one. */
-type AskedAgain<Value> = { readonly reply: Reply<Value>; readonly wasUnknown: boolean }
+/** An answer, whether the call before it may have acted without one, and what the two have come to. */
+type AskedAgain<Value> = {
+  readonly reply: Reply<Value>
+  readonly wasUnknown: boolean
+  readonly decision: KeyedCallDecision
+}
 
 /**
- * Makes an idempotent call. Repeats it once when the answer was lost, because the second answer often has the outcome.
+ * Makes an idempotent call that no journal has. Repeats it once when the answer was lost, because the second answer often has
+ * the outcome.
  */
 export const askAgain = async <Value>(call: () => Promise<Reply<Value>>): Promise<AskedAgain<Value>> => {
-  const reply = await call()
-  if (reply.ok || !isOutcomeUnknown('rest', reply.failure)) return { reply, wasUnknown: false }
-  return { reply: await call(), wasUnknown: true }
+  for (let calls = 1; ; calls += 1) {
+    const reply = await call()
+    const facts = { state: 'new', mayHaveActed: false, calls, isWatched: true } as const
+    const decision = decideKeyedCall(facts, reply.ok ? 'answered' : reply.failure.code, unwrittenPolicy)
+    if (decision !== 'ask-again') return { reply, wasUnknown: calls > 1, decision }
+  }
 }
 
 /**
@@ -24,8 +33,6 @@ export const settleCall = async <Value>(
   call: () => Promise<Reply<Value>>,
   unknownMessage = unknownOutcomeMessage,
 ): Promise<Reply<Value>> => {
-  const { reply, wasUnknown } = await askAgain(call)
-  // That the second call was not made does not say whether the first arrived.
-  const isAnswered = reply.ok || meaningOf('rest', reply.failure) === 'refused' || reply.failure.code === 'unexpected'
-  return isAnswered || !wasUnknown ? reply : fail('outcome-unknown', unknownMessage)
+  const { reply, decision } = await askAgain(call)
+  return decision === 'unknown' ? fail('outcome-unknown', unknownMessage) : reply
 }

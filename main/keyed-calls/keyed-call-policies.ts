@@ -1,0 +1,44 @@
+import type { KeyedCallPolicy } from './decide-keyed-call.ts'
+
+/** A booking, move or cancellation: it never waits for the back office, and the desk always gets a last word. */
+export const bookingPolicy: KeyedCallPolicy = {
+  asksAgainAfter: 'unexpected',
+  unsent: 'withdrawn',
+  endsAtSecondUnexpected: true,
+  passing: [],
+  asksAgainWhenDone: false,
+  changesWithdrawn: false,
+}
+
+/** A check-in or a note: it waits while the back office is out of reach. */
+export const studyActPolicy: KeyedCallPolicy = {
+  asksAgainAfter: 'unexpected',
+  unsent: 'waiting',
+  endsAtSecondUnexpected: false,
+  passing: [],
+  asksAgainWhenDone: false,
+  changesWithdrawn: true,
+}
+
+/** A payment other than by card. The back office answers a recorded one again with the study as it was recorded. */
+export const tenderPolicy: KeyedCallPolicy = {
+  asksAgainAfter: 'unexpected',
+  unsent: 'left',
+  endsAtSecondUnexpected: false,
+  passing: [],
+  asksAgainWhenDone: true,
+  changesWithdrawn: true,
+}
+
+/** Cash is in the drawer, whatever another desk does: a card payment that is open there delays it only. */
+export const cashPolicy: KeyedCallPolicy = { ...tenderPolicy, passing: ['payment-in-progress'] }
+
+/** A call that no journal has: no later turn asks again, so any lost answer is asked for again at once. */
+export const unwrittenPolicy: KeyedCallPolicy = {
+  asksAgainAfter: 'unknown',
+  unsent: 'withdrawn',
+  endsAtSecondUnexpected: true,
+  passing: [],
+  asksAgainWhenDone: false,
+  changesWithdrawn: false,
+}

@@ -1,0 +1,161 @@
+import { fail, type Reply } from '#contract/reply.ts'
+import { type CallSession, createAuthorGate } from './author-gate.ts'
+import {
+  decideKeyedCall,
+  type KeyedCallDecision,
+  type KeyedCallFacts,
+  type KeyedCallPolicy,
+} from './decide-keyed-call.ts'
+
+/** What every journal of keyed calls has of a row. */
+type KeyedRow = {
+  readonly idempotencyKey: string
+  /** User id of who asked; only their session sends it. */
+  readonly author: string
+}
+
+/** What is known of a row before a turn. */
+type KeyedTurn = Omit<KeyedCallFacts, 'calls'>
+
+/** How a turn ended. `unreadable`: it was not sent, because its row cannot be read. */
+export type KeyedCallEnd<Value> = {
+  readonly decision: Exclude<KeyedCallDecision, 'ask-again'> | 'unreadable'
+  readonly reply: Reply<Value>
+}
+
+/** One kind of keyed call: its policy, its journal, its routes and what it publishes. */
+export type KeyedCallKind<Row extends KeyedRow, Request, Value> = {
+  policyOf(row: Row): KeyedCallPolicy
+  /** A person's rows that have not ended, oldest first. */
+  unsettled(author: string): readonly Row[]
+  /** The row as it is now; null once it has ended. */
+  current(row: Row): Row | null
+  /** Rows of one line are sent in order, and one that is left holds up those behind it. Lines do not hold up each other. */
+  lineOf(row: Row): string
+  /** What is known of a row that is sent from the journal. */
+  turnOf(row: Row): KeyedTurn
+  /** What this turn sends; fails where the row cannot be read. */
+  prepare(row: Row): Reply<Request>
+  call(row: Row, request: Request): Promise<Reply<Value>>
+  /** Writes down how a turn ended. */
+  record(row: Row, request: Request, turn: KeyedTurn, end: KeyedCallEnd<Value>): void
+  /** Notes that a row was not sent because it cannot be read. It stays as it is. */
+  noteUnreadable(row: Row): void
+  /** After a turn that was sent from the journal. */
+  onSent?(row: Row, end: KeyedCallEnd<Value>): void
+  /** The back office is known to be out of reach. */
+  isOffline?(): boolean
+}
+
+type KeyedCalls<Row extends KeyedRow, Value> = {
+  /** The turn under way under a key. */
+  running(idempotencyKey: string): Promise<KeyedCallEnd<Value>> | undefined
+  /** Makes the call of a row and records what is known afterwards. Joins the turn that is under way under its key. */
+  run(row: Row, turn?: KeyedTurn): Promise<KeyedCallEnd<Value>>
+  /** Sends an author's rows of one line, after what is being sent of it already. */
+  sendLine(line: string, author: string): Promise<void>
+  /** Sends the signed-in person's rows that have not ended, oldest first in each line, under their keys. */
+  settleOpen(): Promise<void>
+  /** Whether a row of the signed-in person's is still to be sent. */
+  hasOpen(): boolean
+  /** Resolves when no call is under way. */
+  finish(): Promise<void>
+}
+
+const notAuthorsSession = fail('signed-out', 'Please sign in first.')
+
+/** Runs one kind of keyed call: every call is in the journal before it is made, and the same key never acts twice. */
+export const createKeyedCalls = <Row extends KeyedRow, Request, Value>(
+  session: CallSession,
+  kind: KeyedCallKind<Row, Request, Value>,
+): KeyedCalls<Row, Value> => {
+  const gate = createAuthorGate(session)
+  const inFlight = new Map<string, Promise<KeyedCallEnd<Value>>>()
+  const lines = new Map<string, Promise<void>>()
+  let settling: Promise<void> | null = null
+
+  const perform = async (row: Row, turn: KeyedTurn): Promise<KeyedCallEnd<Value>> => {
+    const request = kind.prepare(row)
+    if (!request.ok) {
+      kind.noteUnreadable(row)
+      return { decision: 'unreadable', reply: request }
+    }
+    for (let calls = 1; ; calls += 1) {
+      const reply = gate.isSignedIn(row.author) ? await kind.call(row, request.value) : notAuthorsSession
+      const outcome = reply.ok ? 'answered' : reply.failure.code
+      const decision = decideKeyedCall({ ...turn, calls }, outcome, kind.policyOf(row))
+      if (decision === 'ask-again') continue
+      const end = { decision, reply }
+      kind.record(row, request.value, turn, end)
+      return end
+    }
+  }
+
+  const run = (row: Row, turn = kind.turnOf(row)): Promise<KeyedCallEnd<Value>> => {
+    const { idempotencyKey } = row
+    const running = inFlight.get(idempotencyKey)
+    if (running !== undefined) return running
+    const work = perform(row, turn).finally(() => inFlight.delete(idempotencyKey))
+    inFlight.set(idempotencyKey, work)
+    return work
+  }
+
+  const sendLineNow = async (line: string, author: string): Promise<void> => {
+    for (const listed of kind.unsettled(author)) {
+      if (kind.lineOf(listed) !== line || inFlight.has(listed.idempotencyKey)) continue
+      // It may have ended since the list was read: answered to the desk, or taken back.
+      const row = kind.current(listed)
+      if (row === null) continue
+      if (!gate.canSend(author)) return
+      const end = await run(row)
+      kind.onSent?.(row, end)
+      if (isLeft(end.decision)) return
+    }
+  }
+
+  const sendLine = async (line: string, author: string): Promise<void> => {
+    const work = (lines.get(line) ?? Promise.resolve()).then(() => sendLineNow(line, author))
+    // One step later than `work`: what waits for it reads its row before the next one sends it again.
+    const ended = work.then(doNothing, doNothing).then(doNothing)
+    lines.set(line, ended)
+    try {
+      await work
+    } finally {
+      if (lines.get(line) === ended) lines.delete(line)
+    }
+  }
+
+  const settleAll = async (): Promise<void> => {
+    const author = gate.author()
+    if (author === null) return
+    for (const line of new Set(kind.unsettled(author).map(kind.lineOf))) {
+      if (!gate.canSend(author) || kind.isOffline?.() === true) return
+      await sendLine(line, author)
+    }
+  }
+
+  return {
+    running: (idempotencyKey) => inFlight.get(idempotencyKey),
+    run,
+    sendLine,
+    settleOpen: () => {
+      settling ??= settleAll().finally(() => {
+        settling = null
+      })
+      return settling
+    },
+    hasOpen: () => {
+      const author = gate.author()
+      return author !== null && kind.unsettled(author).some((row) => kind.prepare(row).ok)
+    },
+    finish: async () => {
+      await Promise.allSettled([...inFlight.values(), ...lines.values()])
+    },
+  }
+}
+
+const doNothing = (): void => {}
+
+/** The back office is out of reach, so the rows behind this one wait as well. A new key and an unreadable row delay no other. */
+const isLeft = (decision: KeyedCallEnd<unknown>['decision']): boolean =>
+  decision === 'waiting' || decision === 'left' || decision === 'unknown'
