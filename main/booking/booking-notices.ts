@@ -1,0 +1,104 @@
+import type { SettledBooking } from '#contract/booking/bridge.ts'
+import { type Failure, ok, type Reply } from '#contract/reply.ts'
+import { type Study, studySchema } from '#domain/study/study.ts'
+import {
+  type AttemptJournal,
+  type AttemptKind,
+  type BookingAttempt,
+  bookingRequestForm,
+} from '../journal/attempt-journal.ts'
+import { parseJson, readStoredFailure } from '../journal/stored-form.ts'
+import type { Publish } from '../publish.ts'
+
+/** What the windows learn of how a booking ended. */
+export type BookingNotices = {
+  /** Publishes an outcome while its author is signed in; another person's author learns of it at the next sign-in. */
+  publishOutcome(attempt: BookingAttempt, outcome: SettledBooking['outcome']): void
+  /** Publishes how one ended unless a window acknowledges it in time: the one that asked may be gone or on another page. */
+  publishUnlessSeen(attempt: BookingAttempt): void
+  /** A window has asked about one whose call is under way: it may not be the window that waits for the answer. */
+  noteAskedAbout(idempotencyKey: string): void
+  isAskedAbout(idempotencyKey: string): boolean
+  /** Its call has ended. */
+  noteEnded(idempotencyKey: string): void
+  /** Publishes nothing more. */
+  stop(): void
+}
+
+type BookingNoticesParts = {
+  readonly attempts: AttemptJournal
+  readonly publish: Publish
+  isSignedIn(author: string): boolean
+  /** How long a window has to acknowledge an answer before it is published to all; 2 s unless a test says otherwise. */
+  readonly noticeAfterMs?: number | undefined
+}
+
+const defaultNoticeAfterMs = 2000
+
+export const createBookingNotices = (parts: BookingNoticesParts): BookingNotices => {
+  const { attempts, publish, isSignedIn, noticeAfterMs = defaultNoticeAfterMs } = parts
+  const askedAbout = new Set<string>()
+  const timers = new Set<ReturnType<typeof setTimeout>>()
+
+  const publishOutcome: BookingNotices['publishOutcome'] = (attempt, outcome) => {
+    const settled = toSettled(attempt, outcome)
+    if (settled !== null && isSignedIn(attempt.author)) publish('booking.settled', settled)
+  }
+
+  return {
+    publishOutcome,
+    publishUnlessSeen: ({ author, idempotencyKey }) => {
+      const timer = setTimeout(() => {
+        timers.delete(timer)
+        const now = attempts.read(author, idempotencyKey)
+        if (now !== null && now.state !== 'open' && !now.acknowledged) publishOutcome(now, outcomeOf(now))
+      }, noticeAfterMs).unref()
+      timers.add(timer)
+    },
+    noteAskedAbout: (idempotencyKey) => void askedAbout.add(idempotencyKey),
+    isAskedAbout: (idempotencyKey) => askedAbout.has(idempotencyKey),
+    noteEnded: (idempotencyKey) => void askedAbout.delete(idempotencyKey),
+    stop: () => {
+      for (const timer of timers) clearTimeout(timer)
+      timers.clear()
+    },
+  }
+}
+
+/** A person learns of these afterwards; a cancellation or conversion shows on the study itself. */
+const toldAfterwards: readonly AttemptKind[] = ['book', 'book-temporary-hold', 'reschedule']
+
+/** Whether a person learns of an attempt's outcome afterwards: it was made from a form, and books or moves. */
+export const isToldAfterwards = (attempt: BookingAttempt): attempt is BookingAttempt & { readonly draftID: string } =>
+  attempt.draftID !== null && toldAfterwards.includes(attempt.kind)
+
+/** An attempt with its outcome as the windows have it; null where no window needs it. */
+export const toSettled = (attempt: BookingAttempt, outcome: SettledBooking['outcome']): SettledBooking | null =>
+  isToldAfterwards(attempt) ? { draftID: attempt.draftID, idempotencyKey: attempt.idempotencyKey, outcome } : null
+
+/** The request of an open attempt that cannot be read is not sent, and its row is kept. */
+export const unreadableMessage =
+  'Atrium can no longer read what it wrote down of this booking. Look at the calendar before trying again, and ask support.'
+
+/** Returns what the journal has of an attempt's outcome. */
+export const outcomeOf = (attempt: BookingAttempt): SettledBooking['outcome'] => {
+  if (attempt.state === 'open') {
+    const isReadable = bookingRequestForm.read(attempt.request).ok
+    return isReadable ? { kind: 'pending' } : { kind: 'refused', message: unreadableMessage }
+  }
+  const answer = answerOf(attempt)
+  if (answer.ok) return { kind: 'booked', study: answer.value }
+  return { kind: 'refused', message: answer.failure.message }
+}
+
+/** Returns the answer of an attempt that has ended. Fails with `unexpected` where it cannot be read. */
+export const answerOf = (attempt: BookingAttempt): Reply<Study> => {
+  const study = attempt.state === 'done' ? studySchema.safeParse(parseJson(attempt.answer ?? 'null')) : null
+  return study?.success === true ? ok(study.data) : { ok: false, failure: failureOf(attempt) }
+}
+
+const failureOf = (attempt: BookingAttempt): Failure => {
+  const isFailure = attempt.state === 'refused' || attempt.state === 'withdrawn'
+  const stored = isFailure ? readStoredFailure(attempt.answer) : null
+  return stored ?? { code: 'unexpected', message: 'What came of this booking cannot be read any more.' }
+}
