@@ -6,6 +6,7 @@ import type { ConnectivityWatch } from '../back-office-client/connectivity-servi
 import type { StaffCalls } from '../back-office-client/staff-calls.ts'
 import type { WorkstationDatabase } from '../database/open-workstation-database.ts'
 import type { SimulatedPace } from '../devices/card-terminal/simulated-terminal.ts'
+import { createAuthorGate } from '../keyed-calls/author-gate.ts'
 import type { CatchUpSteps, StopSteps } from '../lifecycle/orders.ts'
 import type { Catalogue } from '../locations/locations-service.ts'
 import type { Platform } from '../platform.ts'
@@ -104,7 +105,7 @@ export const createPaymentsPart = (parts: PaymentsPartParts): PaymentsPart => {
       cardProviderToken: catalogue.cardProviderToken,
     }),
     readPlace,
-    author: () => session.user()?.user_id ?? null,
+    author: createAuthorGate(session).author,
     isOnline,
     publish,
     log,

@@ -1,29 +1,32 @@
-import { createHash } from 'node:crypto'
-import { isNotSent, mayBeDone } from '#contract/failures.ts'
 import type {
   PaymentsBridge,
   ProvisionalPayment,
   RecordPaymentInput,
   WaitingPayment,
 } from '#contract/payments/bridge.ts'
-import type { MoneyMoved } from '#contract/payments/routes.ts'
-import { type Failure, fail, ok, type Reply } from '#contract/reply.ts'
+import { fail, ok, type Reply } from '#contract/reply.ts'
 import type { PaymentType } from '#domain/payments/payment-types.ts'
 import { toInstant } from '#domain/values/instant.ts'
 import { parseDecimalAmount, toDecimalAmount, toMoney } from '#domain/values/money.ts'
 import type { StudyID } from '#domain/values/study-id.ts'
 import type { Log } from '#runtime/log.ts'
 import { offlineMessage, type StaffCalls } from '../back-office-client/staff-calls.ts'
-import { unreadable } from '../journal/stored-form.ts'
-import {
-  type StoredTenderRequest,
-  type Tender,
-  type TenderJournal,
-  tenderRequestForm,
-} from '../journal/tender-journal.ts'
+import { type NewTender, type Tender, type TenderJournal, tenderRequestForm } from '../journal/tender-journal.ts'
+import { createAuthorGate } from '../keyed-calls/author-gate.ts'
+import { decideResubmission, type SubmissionMatch } from '../keyed-calls/decide-keyed-call.ts'
+import { createKeyedCalls } from '../keyed-calls/keyed-calls.ts'
 import type { Publish } from '../publish.ts'
 import type { SessionHolder } from '../session/session-service.ts'
 import type { RecordKeeper } from '../sync/record-keeper.ts'
+import {
+  createTenderCalls,
+  isUnsettled,
+  policyOfTender,
+  type Recorded,
+  settleTender,
+  toMark,
+  toTenderReply,
+} from './tender-calls.ts'
 
 type RecordReply = Awaited<ReturnType<PaymentsBridge['record']>>
 
@@ -48,7 +51,7 @@ export type TenderOutbox = {
   settleOpen(): Promise<void>
   /** Whether anything of the signed-in person's is still to be sent. */
   hasOpen(): boolean
-  /** What is waiting for the back office on a study, and what was refused since and nobody has read. */
+  /** A study's tenders that wait for the back office, and those that were refused and not yet read. */
   provisional(studyID: StudyID): readonly ProvisionalPayment[]
   /** The same of every study and everybody at this workstation, with whose it is: only their session may send it. */
   waiting(): readonly WaitingPayment[]
@@ -71,16 +74,9 @@ type TenderOutboxParts = {
   newId(): string
 }
 
-type Recorded = MoneyMoved & { readonly automaticallyIssued: boolean }
-
-const unknownOutcomeMessage =
-  'The connection broke while this was being recorded. Atrium will find out whether it stands as soon as the back office answers.'
-const unclearMessage = 'The back office could not say whether this was recorded. Atrium asks again until it is known.'
 const reusedMessage = 'This was sent already with other details. Please start again.'
 const notWrittenMessage = 'This could not be written down on this workstation, so nothing was recorded.'
 const signInMessage = 'Please sign in first.'
-
-const toMark = (request: string): string => `sha256:${createHash('sha256').update(request).digest('hex')}`
 
 const toRequest = (input: RecordPaymentInput): string => {
   const { studyID, paymentType, amount, referenceID, giftCardNumber, invoicePayer, isInvoiceTotal } = input
@@ -88,225 +84,125 @@ const toRequest = (input: RecordPaymentInput): string => {
   return tenderRequestForm.write({ studyID, payment })
 }
 
-/** A tender that has not ended and cannot be read is not sent, and its row is kept. */
-const isUnreadable = ({ state, request }: Tender): boolean =>
-  (state === 'open' || state === 'waiting') && !tenderRequestForm.read(request).ok
+/** Compares what is recorded with the row of its key. */
+const matchOf = (before: Tender, { author, studyID, request }: NewTender): SubmissionMatch => {
+  if (before.author !== author) return 'other'
+  if (before.request === request || before.request === toMark(request)) return 'same'
+  return before.studyID === studyID ? 'other-details' : 'other'
+}
 
-export const createTenderOutbox = (parts: TenderOutboxParts): TenderOutbox => {
-  const { calls, journal, keeper, session, publish, log, nowMs, newId } = parts
-  const leftListeners: (() => void)[] = []
-  const noteLeft = (): void => {
-    for (const listener of leftListeners) listener()
-  }
-  const inFlight = new Map<string, Promise<Reply<Recorded>>>()
-  let settling: Promise<void> | null = null
-
-  const isSignedIn = (author: string): boolean => session.user()?.user_id === author
-
-  const callRoute = async (tender: Tender, { studyID, payment }: StoredTenderRequest): Promise<Reply<Recorded>> => {
-    if (!isSignedIn(tender.author)) return fail('signed-out', signInMessage)
-    const params = { studyId: studyID }
-    const options = { idempotencyKey: tender.callKey }
-    if (!tender.isWhitelabel) {
-      // The day it was taken is the day it is counted on, however late it is sent; the same each time it is sent.
-      const taken = tender.paymentType === 'cash' ? { takenAt: toInstant(tender.begunAt * 1000) } : {}
-      return await calls.callExactly('recordPayment', { params, body: { payment: { ...payment, ...taken } } }, options)
-    }
-    const { referenceID, invoicePayer } = payment
-    return await calls.callExactly('recordWhitelabelPayment', { params, body: { referenceID, invoicePayer } }, options)
-  }
-
-  const settle = (
-    tender: Tender,
-    state: 'done' | 'refused' | 'withdrawn',
-    failure: Failure | null,
-    isSeen: boolean,
-  ): void =>
-    journal.settle(tender.idempotencyKey, {
-      state,
-      failure,
-      acknowledged: isSeen,
-      mark: toMark(tender.request),
-      settledAt: Math.floor(nowMs() / 1000),
-    })
-
-  const keep = (tender: Tender, recorded: Recorded): void => {
-    // The cache first: a crash between the two leaves the tender open, and asking again brings the study once more.
-    keeper.keepMoney(recorded.study)
-    settle(tender, 'done', null, true)
-  }
-
-  /** Sends an open tender and records what is known afterwards; `isSeen` while the desk waits for the answer. */
-  const perform = async (tender: Tender, isFirst: boolean, isSeen: boolean): Promise<Reply<Recorded>> => {
-    const request = tenderRequestForm.read(tender.request)
-    if (!request.ok) {
-      log('error', 'payments.request-unreadable', { paymentType: tender.paymentType })
-      return fail('outcome-unknown', request.failure.message)
-    }
-    let reply = await callRoute(tender, request.value)
-    let mayHaveActed = !isFirst
-    if (!reply.ok && reply.failure.code === 'unexpected') {
-      // The same key cannot act twice, and a second answer often tells what the first one could not.
-      mayHaveActed = true
-      reply = await callRoute(tender, request.value)
-    }
-    if (reply.ok) {
-      keep(tender, reply.value)
-      return reply
-    }
-    const { failure } = reply
-    if (isNotSent('rest', failure) && !mayHaveActed) return reply
-    if (mayBeDone('rest', mayHaveActed, failure)) {
-      log('warning', 'payments.outcome-unknown', { paymentType: tender.paymentType, code: failure.code })
-      return fail('outcome-unknown', failure.code === 'unexpected' ? unclearMessage : unknownOutcomeMessage)
-    }
-    if (!isSeen && tender.paymentType === 'cash' && failure.code === 'payment-in-progress') {
-      // A card payment of another desk stands in the way for a minute; the money is in the drawer all the same. The back
-      // office keeps this refusal under the key, and so has recorded nothing under it: another one is safe.
-      journal.move(tender.idempotencyKey, 'waiting', newId())
-      return fail('offline', failure.message)
-    }
-    settle(tender, 'refused', failure, isSeen)
-    return reply
-  }
-
-  const run = (tender: Tender, isFirst: boolean, isSeen: boolean): Promise<Reply<Recorded>> => {
-    const work = perform(tender, isFirst, isSeen).finally(() => inFlight.delete(tender.idempotencyKey))
-    inFlight.set(tender.idempotencyKey, work)
-    return work
-  }
-
-  const toProvisional = (tender: Tender): ProvisionalPayment => ({
+const toProvisional = (tender: Tender): ProvisionalPayment => {
+  const request = isUnsettled(tender) ? tenderRequestForm.read(tender.request) : null
+  return {
     idempotencyKey: tender.idempotencyKey,
     studyID: tender.studyID as StudyID,
     paymentType: tender.paymentType as PaymentType,
     amount: toDecimalAmount(toMoney(tender.amountMinor)),
     takenAt: toInstant(tender.begunAt * 1000),
-    failure: tender.failure ?? (isUnreadable(tender) ? unreadable.failure : null),
-  })
+    failure: tender.failure ?? (request?.ok === false ? request.failure : null),
+  }
+}
 
-  /** What the desk is waiting for at this moment is no news to it. */
-  const isNews = ({ idempotencyKey, state }: Tender): boolean => state !== 'open' || !inFlight.has(idempotencyKey)
+const toRecorded = ({ automaticallyIssued, ...recorded }: Recorded): RecordReply => {
+  const { code, transaction, payments, study, temporaryHoldConverted, paidStatus, paidTime } = recorded
+  const moved = { code, transaction, payments, study, temporaryHoldConverted, paidStatus, paidTime }
+  return ok({ kind: 'recorded', moved, automaticallyIssued })
+}
 
-  /** What the desk is told of a tender whose call has just ended. */
-  const answer = (tender: Tender, reply: Reply<Recorded>, place: TenderPlace): RecordReply => {
-    if (reply.ok) {
-      const { automaticallyIssued, code, transaction, payments, study, temporaryHoldConverted, paidStatus, paidTime } =
-        reply.value
-      const moved = { code, transaction, payments, study, temporaryHoldConverted, paidStatus, paidTime }
-      return ok({ kind: 'recorded', moved, automaticallyIssued })
-    }
-    const { failure } = reply
-    const isUnknown = failure.code === 'outcome-unknown'
-    if (tender.paymentType === 'cash' && (isUnknown || failure.code === 'offline')) {
-      const refusal = isUnknown ? null : place.refuseOffline()
-      if (refusal === null) {
-        journal.move(tender.idempotencyKey, 'waiting')
-        noteLeft()
-        publish('payments.changed', { studyID: tender.studyID as StudyID })
-        return ok({ kind: 'provisional', payment: toProvisional(tender) })
-      }
-      settle(tender, 'withdrawn', refusal.failure, true)
-      return refusal
+/** Writes a tender down, so that neither a crash nor a lost line loses it. False where that failed. */
+const writeDown = ({ journal, log }: TenderOutboxParts, row: NewTender, isKnown: boolean): boolean => {
+  try {
+    if (isKnown) journal.reopen(row)
+    else journal.begin(row)
+    return true
+  } catch (thrown) {
+    log('error', 'payments.journal-failed', { error: thrown instanceof Error ? thrown.name : typeof thrown })
+    return false
+  }
+}
+
+export const createTenderOutbox = (parts: TenderOutboxParts): TenderOutbox => {
+  const { journal, session, publish, nowMs } = parts
+  const leftListeners: (() => void)[] = []
+  const gate = createAuthorGate(session)
+  const keyed = createKeyedCalls(session, createTenderCalls(parts))
+
+  const noteLeft = ({ studyID }: Tender): void => {
+    for (const listener of leftListeners) listener()
+    publish('payments.changed', { studyID: studyID as StudyID })
+  }
+
+  /** The desk is waiting for the answer of one whose call is under way, so that one is not shown. */
+  const isShown = ({ idempotencyKey, state }: Tender): boolean =>
+    state !== 'open' || keyed.running(idempotencyKey) === undefined
+
+  /** What the desk is answered of a tender that the back office has not recorded and not refused. */
+  const leave = (tender: Tender, reply: Extract<Reply<never>, { readonly ok: false }>, place: TenderPlace) => {
+    const { code } = reply.failure
+    const isUnknown = code === 'outcome-unknown'
+    const isKept = tender.paymentType === 'cash' && (isUnknown || code === 'offline')
+    const refusal = isKept && !isUnknown ? place.refuseOffline() : null
+    if (isKept && refusal === null) {
+      journal.move(tender.idempotencyKey, 'waiting')
+      noteLeft(tender)
+      return ok({ kind: 'provisional', payment: toProvisional(tender) } as const)
     }
     if (isUnknown) {
-      noteLeft()
-      publish('payments.changed', { studyID: tender.studyID as StudyID })
+      noteLeft(tender)
       return reply
     }
-    // Nothing was sent, or nobody looked at it; refusals have been written down where they were heard.
-    settle(tender, 'withdrawn', failure, true)
-    return reply
+    const final = refusal ?? reply
+    settleTender(parts, tender, 'withdrawn', final.failure, true)
+    return final
   }
 
   const record: TenderOutbox['record'] = async (input, place) => {
-    const author = session.user()?.user_id
-    if (author === undefined) return fail('signed-out', signInMessage)
+    const author = gate.author()
+    if (author === null) return fail('signed-out', signInMessage)
     const { idempotencyKey, studyID, paymentType } = input
     const amountMinor = parseDecimalAmount(input.amount)
     if (amountMinor === undefined) return fail('invalid-input', 'The amount has at most two decimals.')
-    const request = toRequest(input)
-    const before = journal.read(idempotencyKey)
-    if (before !== null) {
-      // One that never left may be asked for again with other details: nothing was ever asked under its key.
-      const isNew = before.state === 'withdrawn' && before.studyID === studyID
-      const isSame = isNew || before.request === request || before.request === toMark(request)
-      if (before.author !== author || !isSame) return fail('idempotency-key-reused', reusedMessage)
-      if (before.state === 'refused' && before.failure !== null) return { ok: false, failure: before.failure }
+    const row: NewTender = {
+      idempotencyKey,
+      author,
+      authorName: session.user()?.fullname ?? '',
+      studyID,
+      paymentType,
+      isWhitelabel: place.isWhitelabel && paymentType === 'invoice',
+      amountMinor,
+      request: toRequest(input),
+      begunAt: Math.floor(nowMs() / 1000),
     }
-    const isFirst = before === null || before.state === 'withdrawn'
+    const before = journal.read(idempotencyKey)
+    const known = before && decideResubmission(before.state, matchOf(before, row), policyOfTender(row))
+    if (known === 'reused') return fail('idempotency-key-reused', reusedMessage)
+    if (known === 'answer' && before?.failure) return { ok: false, failure: before.failure }
+    const isFirst = known === null || known === 'begin'
     const refusal = isFirst ? place.refuseNew() : null
     if (refusal !== null) return refusal
-    if (isFirst) {
-      const begunAt = Math.floor(nowMs() / 1000)
-      const isWhitelabel = place.isWhitelabel && paymentType === 'invoice'
-      const authorName = session.user()?.fullname ?? ''
-      const row = {
-        idempotencyKey,
-        author,
-        authorName,
-        studyID,
-        paymentType,
-        isWhitelabel,
-        amountMinor,
-        request,
-        begunAt,
-      }
-      try {
-        if (before === null) journal.begin(row)
-        else journal.reopen(row)
-      } catch (thrown) {
-        log('error', 'payments.journal-failed', { error: thrown instanceof Error ? thrown.name : typeof thrown })
-        return fail('unexpected', notWrittenMessage)
-      }
-    }
-    const tender = journal.read(idempotencyKey)
-    if (tender === null) return fail('unexpected', notWrittenMessage)
-    // What is recorded already is asked for again: the back office answers a key as it did the first time.
-    const reply = await (inFlight.get(idempotencyKey) ?? run({ ...tender, request }, isFirst, true))
+    if (isFirst && !writeDown(parts, row, before !== null)) return fail('unexpected', notWrittenMessage)
+    const written = journal.read(idempotencyKey)
+    if (written === null) return fail('unexpected', notWrittenMessage)
+    // The words of a recorded one are no longer in the journal: it is asked for again in those of the submission.
+    const turn = { state: before?.state ?? 'new', mayHaveActed: !isFirst, isWatched: true } as const
+    const reply = toTenderReply(await keyed.run({ ...written, request: row.request }, turn))
+    if (reply.ok) return toRecorded(reply.value)
     const now = journal.read(idempotencyKey)
-    if (reply.ok) return answer(tender, reply, place)
     if (now === null || now.state === 'refused') return reply
     if (now.state === 'done') return fail('outcome-unknown', offlineMessage)
-    return answer({ ...now, request }, reply, place)
-  }
-
-  const settleAll = async (): Promise<void> => {
-    const author = session.user()?.user_id
-    if (author === undefined || session.token() === null) return
-    for (const tender of journal.unsettled(author)) {
-      if (inFlight.has(tender.idempotencyKey)) continue
-      if (!isSignedIn(author) || session.token() === null) return
-      const reply = await run(tender, false, false)
-      const now = journal.read(tender.idempotencyKey)
-      if (now?.state === 'refused') {
-        log('warning', 'payments.provisional-refused', { code: now.failure?.code })
-        publish('payments.changed', { studyID: tender.studyID as StudyID })
-      } else if (reply.ok) log('info', 'payments.provisional-recorded', { paymentType: tender.paymentType })
-      // Out of reach again: the others wait as well. One that is only in another payment's way, or cannot be read, does not
-      // hold them up.
-      else if (reply.failure.code === 'outcome-unknown' && !isUnreadable(tender)) return
-    }
+    return leave({ ...now, request: row.request }, reply, place)
   }
 
   return {
     record,
-    settleOpen: () => {
-      settling ??= settleAll().finally(() => {
-        settling = null
-      })
-      return settling
-    },
-    hasOpen: () => {
-      const author = session.user()?.user_id
-      return author !== undefined && journal.unsettled(author).some((tender) => !isUnreadable(tender))
-    },
-    provisional: (studyID) => journal.ofStudy(studyID).filter(isNews).map(toProvisional),
+    settleOpen: keyed.settleOpen,
+    hasOpen: keyed.hasOpen,
+    provisional: (studyID) => journal.ofStudy(studyID).filter(isShown).map(toProvisional),
     waiting: () =>
       journal
         .unread()
-        .filter(isNews)
-        .map((tender) => ({ ...toProvisional(tender), by: tender.authorName, isOwn: isSignedIn(tender.author) })),
+        .filter(isShown)
+        .map((tender) => ({ ...toProvisional(tender), by: tender.authorName, isOwn: gate.isSignedIn(tender.author) })),
     dismiss: (idempotencyKey) => {
       const tender = journal.read(idempotencyKey)
       if (tender !== null && journal.acknowledge(idempotencyKey)) {
@@ -316,8 +212,6 @@ export const createTenderOutbox = (parts: TenderOutboxParts): TenderOutbox => {
     onLeft: (listener) => {
       leftListeners.push(listener)
     },
-    finish: async () => {
-      await Promise.allSettled([...inFlight.values()])
-    },
+    finish: keyed.finish,
   }
 }

@@ -1,0 +1,136 @@
+import { createHash } from 'node:crypto'
+import type { MoneyMoved } from '#contract/payments/routes.ts'
+import { type Failure, fail, type Reply } from '#contract/reply.ts'
+import { toInstant } from '#domain/values/instant.ts'
+import type { StudyID } from '#domain/values/study-id.ts'
+import type { Log } from '#runtime/log.ts'
+import type { StaffCalls } from '../back-office-client/staff-calls.ts'
+import {
+  type StoredTenderRequest,
+  type Tender,
+  type TenderJournal,
+  tenderRequestForm,
+} from '../journal/tender-journal.ts'
+import type { KeyedCallPolicy } from '../keyed-calls/decide-keyed-call.ts'
+import { cashPolicy, tenderPolicy } from '../keyed-calls/keyed-call-policies.ts'
+import type { KeyedCallEnd, KeyedCallKind } from '../keyed-calls/keyed-calls.ts'
+import type { Publish } from '../publish.ts'
+import type { RecordKeeper } from '../sync/record-keeper.ts'
+
+type TenderCallsParts = {
+  readonly calls: StaffCalls
+  readonly journal: TenderJournal
+  readonly keeper: RecordKeeper
+  readonly publish: Publish
+  readonly log: Log
+  nowMs(): number
+  newId(): string
+}
+
+/** What the back office answers. */
+export type Recorded = MoneyMoved & { readonly automaticallyIssued: boolean }
+
+const unknownOutcomeMessage =
+  'The connection broke while this was being recorded. Atrium will find out whether it stands as soon as the back office answers.'
+const unclearMessage = 'The back office could not say whether this was recorded. Atrium asks again until it is known.'
+
+/** All tenders of a person are sent one after the other. */
+const oneLine = 'tenders'
+
+export const isUnsettled = ({ state }: Tender): boolean => state === 'open' || state === 'waiting'
+
+/** What is left of a request once it was answered. */
+export const toMark = (request: string): string => `sha256:${createHash('sha256').update(request).digest('hex')}`
+
+export const policyOfTender = ({ paymentType }: Pick<Tender, 'paymentType'>): KeyedCallPolicy =>
+  paymentType === 'cash' ? cashPolicy : tenderPolicy
+
+/** What the submission that waits for it is answered. */
+export const toTenderReply = ({ decision, reply }: KeyedCallEnd<Recorded>): Reply<Recorded> => {
+  if (reply.ok) return reply
+  const { code, message } = reply.failure
+  switch (decision) {
+    case 'unreadable':
+      return fail('outcome-unknown', message)
+    case 'unknown':
+      return fail('outcome-unknown', code === 'unexpected' ? unclearMessage : unknownOutcomeMessage)
+    case 'new-key':
+      return fail('offline', message)
+    default:
+      return reply
+  }
+}
+
+/** Writes down how a tender ended. `isSeen`: the desk needs no notice of it. */
+export const settleTender = (
+  { journal, nowMs }: Pick<TenderCallsParts, 'journal' | 'nowMs'>,
+  tender: Tender,
+  state: 'done' | 'refused' | 'withdrawn',
+  failure: Failure | null,
+  isSeen: boolean,
+): void =>
+  journal.settle(tender.idempotencyKey, {
+    state,
+    failure,
+    acknowledged: isSeen,
+    mark: toMark(tender.request),
+    settledAt: Math.floor(nowMs() / 1000),
+  })
+
+/** Payments other than by card as keyed calls. */
+export const createTenderCalls = (parts: TenderCallsParts): KeyedCallKind<Tender, StoredTenderRequest, Recorded> => {
+  const { calls, journal, keeper, publish, log } = parts
+
+  return {
+    policyOf: policyOfTender,
+    unsettled: journal.unsettled,
+    current: ({ idempotencyKey }) => {
+      const tender = journal.read(idempotencyKey)
+      return tender !== null && isUnsettled(tender) ? tender : null
+    },
+    lineOf: () => oneLine,
+    // Cash also waits after a lost answer, so its state does not say whether it has acted.
+    turnOf: ({ state }) => ({ state, mayHaveActed: true, isWatched: false }),
+    prepare: ({ request }) => tenderRequestForm.read(request),
+    call: async (tender, { studyID, payment }) => {
+      const params = { studyId: studyID }
+      const options = { idempotencyKey: tender.callKey }
+      if (!tender.isWhitelabel) {
+        // The day it was taken is the day it is counted on, however late it is sent; the same each time it is sent.
+        const taken = tender.paymentType === 'cash' ? { takenAt: toInstant(tender.begunAt * 1000) } : {}
+        return await calls.callExactly(
+          'recordPayment',
+          { params, body: { payment: { ...payment, ...taken } } },
+          options,
+        )
+      }
+      const { referenceID, invoicePayer } = payment
+      return await calls.callExactly(
+        'recordWhitelabelPayment',
+        { params, body: { referenceID, invoicePayer } },
+        options,
+      )
+    },
+    record: (tender, _, { isWatched }, { decision, reply }) => {
+      if (reply.ok) {
+        // The cache first: a crash between the two leaves the tender open, and asking again brings the study once more.
+        keeper.keepMoney(reply.value.study)
+        settleTender(parts, tender, 'done', null, true)
+        return
+      }
+      const { failure } = reply
+      if (decision === 'unknown') {
+        log('warning', 'payments.outcome-unknown', { paymentType: tender.paymentType, code: failure.code })
+      } else if (decision === 'new-key') journal.move(tender.idempotencyKey, 'waiting', parts.newId())
+      else if (decision === 'refused') settleTender(parts, tender, 'refused', failure, isWatched)
+    },
+    noteUnreadable: ({ paymentType }) => log('error', 'payments.request-unreadable', { paymentType }),
+    onSent: ({ paymentType, studyID }, { decision, reply }) => {
+      if (reply.ok) log('info', 'payments.provisional-recorded', { paymentType })
+      else if (decision === 'refused') {
+        log('warning', 'payments.provisional-refused', { code: reply.failure.code })
+        publish('payments.changed', { studyID: studyID as StudyID })
+      }
+    },
+  }
+}
