@@ -32,10 +32,12 @@ export const createCatchUp = (parts: CatchUpParts): CatchUp => {
   const catchUp = async (): Promise<void> => {
     if (!isOnline()) return
     await session.reconnect()
-    if (session.token() !== null) await runCatchUp(steps)
-    if (session.user() === null) return
-    if (session.token() !== null && !hasOpen()) return
-    later()
+    try {
+      if (session.token() !== null) await runCatchUp(steps)
+    } finally {
+      // Also after a step that failed: what it left, and what the others left, is still to be sent.
+      if (session.user() !== null && (session.token() === null || hasOpen())) later()
+    }
   }
   const now = (): void => background.run(catchUp)
   const later = (): void => {

@@ -18,6 +18,9 @@ export const catchUpOrder = [
   ],
 ] as const
 
+/** The longest that a step of {@link catchUpOrder} delays those behind it, in milliseconds: more than three calls may take. */
+export const catchUpLimitMs = 35_000
+
 type StopStage = { readonly together: readonly string[]; readonly isLimited?: boolean }
 
 /** What stops, each stage after the one before it. A limited stage that takes longer than {@link stopLimitMs} is left behind. */

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
   type CatchUpSteps,
+  catchUpLimitMs,
   catchUpOrder,
   type StartSteps,
   type StopSteps,
@@ -14,12 +15,29 @@ export const runStart = async (steps: StartSteps): Promise<void> => {
   for (const name of startOrder) await steps[name]()
 }
 
-/** Catches up along {@link catchUpOrder}. Rejects where a step does; the other lines of its stage go on. */
-export const runCatchUp = async (steps: CatchUpSteps): Promise<void> => {
+/**
+ * Catches up along {@link catchUpOrder}. A step that rejects, or takes longer than `limitMs`, does not keep the steps behind it
+ * from being run. Rejects at the end where a step did. `limitMs` is {@link catchUpLimitMs} unless a test says otherwise.
+ */
+export const runCatchUp = async (steps: CatchUpSteps, limitMs = catchUpLimitMs): Promise<void> => {
+  const failures: unknown[] = []
   const runLine = async (line: readonly (keyof CatchUpSteps)[]): Promise<void> => {
-    for (const name of line) await steps[name]()
+    for (const name of line) {
+      const work = (async () => await steps[name]())().catch((thrown: unknown) => {
+        failures.push(thrown)
+      })
+      await waitAtMost(limitMs, work)
+    }
   }
   for (const stage of catchUpOrder) await Promise.all(stage.map(runLine))
+  if (failures.length > 0) throw failures[0]
+}
+
+const waitAtMost = async (limitMs: number, work: Promise<unknown>): Promise<void> => {
+  const { promise: limit, resolve } = Promise.withResolvers<void>()
+  const timer = setTimeout(resolve, limitMs).unref()
+  await Promise.race([work, limit])
+  clearTimeout(timer)
 }
 
 /**

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createBackground } from '#main/lifecycle/background.ts'
 import { createCatchUp } from '#main/lifecycle/catch-up.ts'
-import type { CatchUpSteps } from '#main/lifecycle/orders.ts'
+import { type CatchUpSteps, catchUpLimitMs } from '#main/lifecycle/orders.ts'
 
 const againMs = 5000
 
-const makeDesk = () => {
+const makeDesk = (others: Partial<CatchUpSteps> = {}) => {
   const state = { online: true, token: 'token' as string | null, user: { name: 'Ada' } as object | null, open: false }
   const story: string[] = []
   const note = (name: string) => () => void story.push(name)
@@ -20,7 +20,7 @@ const makeDesk = () => {
       user: () => state.user,
     },
     background: createBackground(() => {}),
-    steps: Object.fromEntries(names.map((name) => [name, note(name)])) as CatchUpSteps,
+    steps: { ...(Object.fromEntries(names.map((name) => [name, note(name)])) as CatchUpSteps), ...others },
     isOnline: () => state.online,
     hasOpen: () => state.open,
   })
@@ -88,6 +88,33 @@ describe('the catch-up', () => {
     catchUp.stop()
     await vi.advanceTimersByTimeAsync(againMs)
     expect(await look()).toEqual([])
+  })
+
+  it.each([
+    ['fails', () => Promise.reject(new Error('the pad is gone'))],
+    ['never ends', () => new Promise<void>(() => {})],
+  ])('sends tenders and tries again although the catch-up of card payments %s', async (_, step) => {
+    const { state, catchUp, look } = makeDesk({ 'card-payments': step })
+    state.open = true
+    catchUp.now()
+    const first = await look()
+    expect(first).toEqual(expect.arrayContaining(['bookings', 'study-acts', 'safety-drafts']))
+    await vi.advanceTimersByTimeAsync(catchUpLimitMs)
+    expect([...first, ...(await look())]).toEqual(expect.arrayContaining(['tenders', 'reader']))
+    await vi.advanceTimersByTimeAsync(againMs + catchUpLimitMs)
+    expect(await look()).toEqual(expect.arrayContaining(['bookings', 'tenders', 'study-acts']))
+    catchUp.stop()
+  })
+
+  it('goes on with what is open after every step has failed', async () => {
+    const failing = () => Promise.reject(new Error('the disk is full'))
+    const { state, catchUp, look } = makeDesk({ jobs: failing, catalogue: failing, bookings: failing })
+    state.open = true
+    catchUp.now()
+    expect(await look()).toEqual(expect.arrayContaining(['booking-answers', 'tenders', 'study-acts']))
+    await vi.advanceTimersByTimeAsync(againMs)
+    expect(await look()).toContain('tenders')
+    catchUp.stop()
   })
 
   it('moves the next time where something more is left', async () => {

@@ -97,6 +97,28 @@ describe('the order of the catch-up', () => {
   })
 })
 
+describe('a step of the catch-up that does not end well', () => {
+  it.each(['catalogue', 'card-payments', 'bookings'] as const)(
+    'lets the steps behind %s go on after a while',
+    async (slow) => {
+      const { steps, takeStory } = recordSteps<keyof CatchUpSteps>(catchUpNames, [slow])
+      await runCatchUp(steps, 10)
+      expect(begun(takeStory()).toSorted()).toEqual([...catchUpNames].toSorted())
+    },
+  )
+
+  it.each(catchUpNames)('runs every other step where %s rejects, cards before tenders', async (failing) => {
+    const { steps, takeStory } = recordSteps<keyof CatchUpSteps>(catchUpNames)
+    const done = runCatchUp({ ...steps, [failing]: () => Promise.reject(new Error('lost')) })
+    await expect(done).rejects.toThrow('lost')
+    const story = begun(takeStory())
+    expect(story.toSorted()).toEqual(catchUpNames.filter((name) => name !== failing).toSorted())
+    expect(story.filter((name) => name === 'card-payments' || name === 'tenders')).toEqual(
+      ['card-payments', 'tenders'].filter((name) => name !== failing),
+    )
+  })
+})
+
 const stopNames = [
   'connectivity',
   'catch-up',
