@@ -54,7 +54,7 @@ export type Tender = {
   readonly begunAt: number
 }
 
-type NewTender = Omit<Tender, 'state' | 'failure' | 'acknowledged' | 'callKey'>
+export type NewTender = Omit<Tender, 'state' | 'failure' | 'acknowledged' | 'callKey'>
 
 export type TenderJournal = {
   /** Writes down that something is about to be recorded; returns when it is on disk. False when the key is known already. */
