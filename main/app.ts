@@ -87,7 +87,9 @@ const createSharedParts = async (platform: Platform, options: AppOptions) => {
   const now = () => platform.now()
   const nowMs = () => platform.nowMs()
   const newId = () => platform.newId()
-  const database = await openWorkstationDatabase({ folder: join(folders.data, 'workstation'), vault, log, nowMs })
+  const { version } = platform
+  const folder = join(folders.data, 'workstation')
+  const database = await openWorkstationDatabase({ folder, vault, log, version, nowMs })
   const { publish, listen } = createEventRelay()
   const workshop = createPdfWorkshop({ startProcess: (name) => platform.startProcess(name), log })
   const embedded = backOfficeUrl === null ? createEmbeddedBackOffice({ pdf: workshop, log }) : null
@@ -268,7 +270,8 @@ const createSubjects = (shared: SharedParts, pace: AppOptions['pace']) => {
 
 /**
  * Puts the app together over what a shell lends. Resolves as soon as the workstation's own files are open: the back
- * office, embedded or not, may come later. Rejects when the data folder or the key cannot be used.
+ * office, embedded or not, may come later. Rejects when the data folder or the key cannot be used, and with
+ * `NewerDatabaseError` where a newer version of Atrium left the data.
  */
 export const createApp = async (platform: Platform, options: AppOptions): Promise<App> => {
   const { log, vault } = platform

@@ -28,11 +28,7 @@ export const openEncryptedDatabase = (file: EncryptedDatabase): Database => {
   if (keyHex !== null && !isDatabaseKey(keyHex)) throw new RangeError('A database key is 64 hex digits')
   const db = new SqliteDatabase(path, { timeout: busyTimeoutMs })
   try {
-    // The cipher must be chosen before the key, and both before the first read of the file.
-    if (keyHex !== null) {
-      db.pragma(`cipher='${cipher}'`)
-      db.pragma(`key="raw:${keyHex}"`)
-    }
+    if (keyHex !== null) unlock(db, keyHex)
     // Sorting and large answers would otherwise spill to plain temporary files.
     db.pragma('temp_store=memory')
     // 16 MiB: pages are decrypted each time they are read from disk, and searches read their indexes all over.
@@ -45,6 +41,30 @@ export const openEncryptedDatabase = (file: EncryptedDatabase): Database => {
   } catch (thrown) {
     db.close()
     throw thrown
+  }
+}
+
+/** The cipher must be chosen before the key, and both before the first read of the file. */
+const unlock = (db: Database, keyHex: string): void => {
+  db.pragma(`cipher='${cipher}'`)
+  db.pragma(`key="raw:${keyHex}"`)
+}
+
+/**
+ * Reads the two numbers of a file's header that its program chooses, and writes nothing to the file or to its write-ahead log.
+ * Throws what SQLite throws for a missing or damaged file or a wrong key.
+ */
+export const readHeaderNumbers = (
+  path: string,
+  keyHex: string,
+): { readonly userVersion: number; readonly applicationID: number } => {
+  const db = new SqliteDatabase(path, { readonly: true, fileMustExist: true })
+  try {
+    unlock(db, keyHex)
+    const read = (name: string): number => Number(db.pragma(name, { simple: true }))
+    return { userVersion: read('user_version'), applicationID: read('application_id') }
+  } finally {
+    db.close()
   }
 }
 

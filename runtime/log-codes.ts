@@ -42,10 +42,18 @@ export const logCodes = {
   // Files and databases.
   'database.cache-deleted': { happened: 'A person deleted the copy of the records.', todo: nothingToDo },
   'database.cache-rebuilt': {
-    happened: 'The copy of the records was damaged or of another version, and is filled again.',
+    happened: 'The copy of the records was damaged, and is filled again.',
+    todo: nothingToDo,
+  },
+  'database.cache-newer': {
+    happened: 'The copy of the records was made by a newer version of Atrium, and is filled again.',
     todo: nothingToDo,
   },
   'database.connection-lost': { happened: 'PostgreSQL closed an idle connection.', todo: nothingToDo },
+  'database.journal-newer': {
+    happened: 'A newer version of Atrium left the journal. This version changed nothing and did not start.',
+    todo: 'Install the version of the detail `version`, or a later one.',
+  },
   'database.journal-set-aside': {
     happened: 'The journal was damaged. It was renamed, and a new one begun: unsent work may be in the old file.',
     todo: 'Keep the file and call support.',

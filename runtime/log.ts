@@ -61,6 +61,7 @@ const detailForms = {
   paymentType: isWord,
   reason: isWord,
   route: isWord,
+  version: isWord,
   // Forms of their own.
   at: listOf(isFrame),
   fields: listOf(isField),

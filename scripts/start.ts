@@ -8,7 +8,8 @@ import { callerFolder, projectRoot, stopWith } from './project.ts'
 import { standBy } from './stand-by.ts'
 import { parseStartFlags, START_USAGE } from './start-flags.ts'
 
-const READY = /^Atrium ready at (http\S+)$/m
+/** The address of the app, or of the page that says why it cannot start. */
+const READY = /^Atrium (?:ready|cannot start\. Read why) at (http\S+)$/m
 
 /** Where this system keeps what a program stores for its user. */
 const userDataFolder = (): string => {

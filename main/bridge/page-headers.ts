@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { AppFile } from './app-files.ts'
 
 /**
@@ -42,6 +43,14 @@ export const plainHeaders = (): Record<string, string> => ({
   'Cache-Control': 'no-store',
   'Content-Type': 'text/html; charset=utf-8',
 })
+
+/** The headers of a page that is no file of the app and has one style element of this text. */
+export const styledPageHeaders = (style: string): Record<string, string> => {
+  const hash = createHash('sha256').update(style).digest('base64')
+  const plain = plainHeaders()
+  const policy = `${plain['Content-Security-Policy']}; style-src 'sha256-${hash}'`
+  return { ...plain, 'Content-Security-Policy': policy }
+}
 
 /** The headers a file of the app goes out with, the same in both shells but for `connect` ({@link contentSecurityPolicy}). */
 export const fileHeaders = (

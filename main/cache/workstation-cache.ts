@@ -23,8 +23,8 @@ export type WorkstationCache = {
 }
 
 /** Opens the cache file as it is; throws what {@link openDatabaseFile} throws. */
-export const openWorkstationCache = (path: string, keyHex: string): WorkstationCache => {
-  const db = openDatabaseFile({ path, keyHex, synchronous: 'NORMAL', migrations: cacheMigrations })
+export const openWorkstationCache = (path: string, keyHex: string, version?: string): WorkstationCache => {
+  const db = openDatabaseFile({ path, keyHex, synchronous: 'NORMAL', migrations: cacheMigrations, version })
   try {
     return {
       catalogue: createCatalogueCache(db),

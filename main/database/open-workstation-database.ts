@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { readOrMakeKey } from '#runtime/database-key.ts'
 import type { Log } from '#runtime/log.ts'
-import { deleteDatabaseFiles, isDamage, setDatabaseAside } from '#runtime/open-database-file.ts'
+import { deleteDatabaseFiles, isDamage, NewerDatabaseError, setDatabaseAside } from '#runtime/open-database-file.ts'
 import type { SecretVault } from '#runtime/secret-vault.ts'
 import { openWorkstationCache, type WorkstationCache } from '../cache/workstation-cache.ts'
 import { openWorkstationJournal, type WorkstationJournal } from '../journal/workstation-journal.ts'
@@ -28,6 +28,8 @@ type WorkstationDatabaseParts = {
   readonly folder: string
   readonly vault: SecretVault
   readonly log: Log
+  /** This program's version, which the files record for an older program that finds them later. */
+  readonly version?: string
   nowMs(): number
 }
 
@@ -36,12 +38,13 @@ const cacheFile = 'cache.db'
 const journalFile = 'journal.db'
 
 /**
- * Opens this workstation's two encrypted files (architecture §4). A cache that cannot be read is quarantined and rebuilt;
- * a journal that cannot be read is moved aside, never deleted, and reported as an error. Rejects when the vault or the
- * folder cannot be used, or when the files are from a later version.
+ * Opens this workstation's two encrypted files (architecture §4). A cache that cannot be read is quarantined and rebuilt, one
+ * of a later version is deleted and rebuilt; a journal that cannot be read is moved aside, never deleted, and reported as an
+ * error. Rejects when the vault or the folder cannot be used, and with {@link NewerDatabaseError} where the journal is of a
+ * later version: then neither file was changed.
  */
 export const openWorkstationDatabase = async (parts: WorkstationDatabaseParts): Promise<WorkstationDatabase> => {
-  const { folder, vault, log, nowMs } = parts
+  const { folder, vault, log, version, nowMs } = parts
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const keyHex = await readOrMakeKey(vault, keyName, log)
   const cachePath = join(folder, cacheFile)
@@ -50,8 +53,13 @@ export const openWorkstationDatabase = async (parts: WorkstationDatabaseParts): 
 
   const openCache = (): WorkstationCache => {
     try {
-      return openWorkstationCache(cachePath, keyHex)
+      return openWorkstationCache(cachePath, keyHex, version)
     } catch (thrown) {
+      if (thrown instanceof NewerDatabaseError) {
+        deleteDatabaseFiles(cachePath)
+        log('warning', 'database.cache-newer', { found: thrown.found, known: thrown.known })
+        return openWorkstationCache(cachePath, keyHex, version)
+      }
       if (!isDamage(thrown)) throw thrown
       return rebuildCache()
     }
@@ -62,17 +70,21 @@ export const openWorkstationDatabase = async (parts: WorkstationDatabaseParts): 
     deleteDatabaseFiles(aside)
     setDatabaseAside(cachePath, aside)
     log('warning', 'database.cache-rebuilt')
-    return openWorkstationCache(cachePath, keyHex)
+    return openWorkstationCache(cachePath, keyHex, version)
   }
   const openJournal = (): WorkstationJournal => {
     try {
-      return openWorkstationJournal(journalPath, keyHex)
+      return openWorkstationJournal(journalPath, keyHex, version)
     } catch (thrown) {
+      if (thrown instanceof NewerDatabaseError) {
+        const { found, known, writtenBy } = thrown
+        log('error', 'database.journal-newer', { found, known, version: writtenBy ?? undefined })
+      }
       if (!isDamage(thrown)) throw thrown
       journalSetAside = `journal-set-aside-${nowMs()}.db`
       setDatabaseAside(journalPath, join(folder, journalSetAside))
       log('error', 'database.journal-set-aside', { file: journalSetAside })
-      return openWorkstationJournal(journalPath, keyHex)
+      return openWorkstationJournal(journalPath, keyHex, version)
     }
   }
 

@@ -27,8 +27,8 @@ class JournalDamagedError extends Error {
 }
 
 /** Opens the journal file and checks its pages; throws what {@link openDatabaseFile} throws. */
-export const openWorkstationJournal = (path: string, keyHex: string): WorkstationJournal => {
-  const db = openDatabaseFile({ path, keyHex, synchronous: 'FULL', migrations: journalMigrations })
+export const openWorkstationJournal = (path: string, keyHex: string, version?: string): WorkstationJournal => {
+  const db = openDatabaseFile({ path, keyHex, synchronous: 'FULL', migrations: journalMigrations, version })
   try {
     const verdict = db.pragma('quick_check(1)', { simple: true })
     if (verdict !== 'ok') throw new JournalDamagedError('The journal does not pass its check')

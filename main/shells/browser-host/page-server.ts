@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AppFiles } from '../../bridge/app-files.ts'
+import type { StandalonePage } from '../../bridge/newer-data-page.ts'
 import { fileHeaders, plainHeaders } from '../../bridge/page-headers.ts'
 import type { Entrance } from './entrance.ts'
 
@@ -42,14 +43,28 @@ const decideAnswer = (
   return { status: 200, headers: fileHeaders(file, [`ws://${request.headers.host}`], frames), body: file.bytes }
 }
 
+const send = (request: IncomingMessage, response: ServerResponse, { status, headers, body }: Answer): void => {
+  response.writeHead(status, headers)
+  response.end(request.method === 'HEAD' ? undefined : body)
+}
+
 /**
  * Answers the browser shell's HTTP requests: the exchange of the token for the cookie, then the app's files and nothing
  * else. Everything but the exchange needs the cookie. `frames`: where frames of its pages may come from.
  */
 export const createPageServer =
   (entrance: Entrance, files: AppFiles, frames: readonly string[]) =>
-  (request: IncomingMessage, response: ServerResponse): void => {
-    const { status, headers, body } = decideAnswer(entrance, files, frames, request)
-    response.writeHead(status, headers)
-    response.end(request.method === 'HEAD' ? undefined : body)
-  }
+  (request: IncomingMessage, response: ServerResponse): void =>
+    send(request, response, decideAnswer(entrance, files, frames, request))
+
+/** Answers every request of this workstation with one page. */
+export const createStandaloneServer =
+  (entrance: Entrance, { html, headers }: StandalonePage) =>
+  (request: IncomingMessage, response: ServerResponse): void =>
+    send(
+      request,
+      response,
+      entrance.isOwnHost(request)
+        ? { status: 200, headers, body: html }
+        : refuse(403, 'Atrium answers to this workstation only.'),
+    )

@@ -1,12 +1,14 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { lockDataFolder } from '#runtime/data-folder.ts'
+import { NewerDatabaseError } from '#runtime/open-database-file.ts'
 import { loadAppFiles } from '../../bridge/app-files.ts'
 import type { Dispatcher } from '../../bridge/dispatcher.ts'
 import { frameSources } from '../../bridge/frame-sources.ts'
+import { drawNewerDataPage } from '../../bridge/newer-data-page.ts'
 import type { Platform } from '../../platform.ts'
 import { createNodePlatform } from './node-platform.ts'
-import { serve } from './serve.ts'
+import { serve, serveStandalone } from './serve.ts'
 
 /** The app as this shell needs it; `main/app.ts` makes it. */
 type CreateApp = (
@@ -43,7 +45,8 @@ const explain = (error: unknown, flags: Flags): string => {
 
 /**
  * Runs Atrium for a browser on this workstation until SIGINT or SIGTERM, then stops it cleanly. Says on `say` the one line
- * that others wait for (decisions §1) once a window may be opened. Resolves with the exit code. `distFolder` holds the
+ * that others wait for (decisions §1) once a window may be opened. Over the data of a newer version it serves a page that says
+ * what to do in place of the app. Resolves with the exit code. `distFolder` holds the
  * built `renderer` and `preload`.
  */
 export const runBrowserHost = async (parts: {
@@ -62,6 +65,7 @@ export const runBrowserHost = async (parts: {
     return 2
   }
   const stops: (() => Promise<void>)[] = []
+  let exitCode = 0
   const stopAll = async (): Promise<void> => {
     for (const stop of stops.reverse()) await stop()
   }
@@ -74,12 +78,23 @@ export const runBrowserHost = async (parts: {
     const files = loadAppFiles(join(distFolder, 'renderer'), join(distFolder, 'preload/browser-host.js'))
     const platform = await createNodePlatform(flags.data)
     stops.push(await lockDataFolder(platform.folders.data))
-    const app = await createApp(platform, { backOfficeUrl: flags.backOffice, demo: flags.backOffice === null })
-    stops.push(() => app.stop())
-    const frames = frameSources(flags.backOffice)
-    const served = await serve({ port: flags.port, files, dispatcher: app.dispatcher, frames })
-    stops.push(() => served.stop())
-    say(`Atrium ready at ${served.url}`)
+    const { port } = flags
+    const options = { backOfficeUrl: flags.backOffice, demo: flags.backOffice === null }
+    const app = await createApp(platform, options).catch((error: unknown) => {
+      if (error instanceof NewerDatabaseError) return error
+      throw error
+    })
+    if (app instanceof NewerDatabaseError) {
+      exitCode = 1
+      const shown = await serveStandalone(port, drawNewerDataPage({ ...app, ownVersion: platform.version }))
+      stops.push(() => shown.stop())
+      say(`Atrium cannot start. Read why at ${shown.url}`)
+    } else {
+      stops.push(() => app.stop())
+      const served = await serve({ port, files, dispatcher: app.dispatcher, frames: frameSources(flags.backOffice) })
+      stops.push(() => served.stop())
+      say(`Atrium ready at ${served.url}`)
+    }
     await signalled
   } catch (error) {
     complain(`Atrium cannot start: ${explain(error, flags)}`)
@@ -93,5 +108,5 @@ export const runBrowserHost = async (parts: {
   late.unref()
   await stopAll()
   clearTimeout(late)
-  return 0
+  return exitCode
 }

@@ -1,9 +1,10 @@
-import { createServer } from 'node:http'
+import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { AppFiles } from '../../bridge/app-files.ts'
 import type { Dispatcher } from '../../bridge/dispatcher.ts'
+import type { StandalonePage } from '../../bridge/newer-data-page.ts'
 import { createEntrance } from './entrance.ts'
-import { createPageServer } from './page-server.ts'
+import { createPageServer, createStandaloneServer } from './page-server.ts'
 import { attachSocketTransport } from './socket-transport.ts'
 
 type Served = {
@@ -11,6 +12,33 @@ type Served = {
   /** The address that lets a window in. */
   readonly url: string
   stop(): Promise<void>
+}
+
+const listen = async (wanted: number): Promise<{ readonly server: Server; readonly port: number }> => {
+  const server = createServer({ maxHeaderSize: 16_384, requestTimeout: 10_000 })
+  await new Promise<void>((done, failed) => {
+    server.once('error', failed)
+    server.listen(wanted, '127.0.0.1', done)
+  })
+  return { server, port: (server.address() as AddressInfo).port }
+}
+
+/**
+ * Serves one page in place of the app, on the loopback interface. It names no person and needs no token. Rejects as
+ * {@link serve} does.
+ */
+export const serveStandalone = async (wanted: number, page: StandalonePage): Promise<Served> => {
+  const { server, port } = await listen(wanted)
+  server.on('request', createStandaloneServer(createEntrance(port), page))
+  return {
+    port,
+    url: `http://127.0.0.1:${port}/`,
+    stop: () =>
+      new Promise((done) => {
+        server.close(() => done())
+        server.closeAllConnections()
+      }),
+  }
 }
 
 /**
@@ -24,12 +52,7 @@ export const serve = async (parts: {
   /** Where frames of its pages may come from; without any they have none. */
   frames?: readonly string[]
 }): Promise<Served> => {
-  const server = createServer({ maxHeaderSize: 16_384, requestTimeout: 10_000 })
-  await new Promise<void>((done, failed) => {
-    server.once('error', failed)
-    server.listen(parts.port, '127.0.0.1', done)
-  })
-  const { port } = server.address() as AddressInfo
+  const { server, port } = await listen(parts.port)
   const entrance = createEntrance(port)
   server.on('request', createPageServer(entrance, parts.files, parts.frames ?? []))
   const endSockets = attachSocketTransport(server, entrance, parts.dispatcher)

@@ -1,4 +1,5 @@
 import type { AppFiles } from '../../bridge/app-files.ts'
+import type { StandalonePage } from '../../bridge/newer-data-page.ts'
 import { fileHeaders, plainHeaders } from '../../bridge/page-headers.ts'
 
 export const APP_SCHEME = 'app'
@@ -35,3 +36,11 @@ export const createAppProtocol =
     if (!file) return new Response('Atrium has no such page.', { status: 404, headers: plainHeaders() })
     return new Response(file.bytes, { status: 200, headers: fileHeaders(file, [], frames) })
   }
+
+/** Answers every page of `app://atrium/` with this one, in place of an app that cannot start. */
+export const createStandaloneProtocol =
+  ({ html, headers }: StandalonePage) =>
+  (request: Request): Response =>
+    request.method === 'GET' && isOwnAddress(request.url)
+      ? new Response(html, { status: 200, headers })
+      : new Response(null, { status: 405, headers: plainHeaders() })

@@ -2,11 +2,13 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { app, dialog, ipcMain, Menu, powerMonitor, protocol, session, shell, type WebContents } from 'electron'
 import { lockDataFolder } from '#runtime/data-folder.ts'
+import { NewerDatabaseError } from '#runtime/open-database-file.ts'
 import { loadAppFiles } from '../../bridge/app-files.ts'
 import type { Dispatcher } from '../../bridge/dispatcher.ts'
 import { frameSources, isFrameAddress, isFrameResource } from '../../bridge/frame-sources.ts'
+import { drawNewerDataPage } from '../../bridge/newer-data-page.ts'
 import type { Platform } from '../../platform.ts'
-import { APP_SCHEME, createAppProtocol } from './app-protocol.ts'
+import { APP_SCHEME, createAppProtocol, createStandaloneProtocol } from './app-protocol.ts'
 import { createElectronPlatform } from './electron-platform.ts'
 import { attachIpcTransport } from './ipc-transport.ts'
 import { isOutsideAddress, parseOutsideOrigin } from './outside-pages.ts'
@@ -36,8 +38,8 @@ const setMenu = (): void => {
 
 /**
  * Runs Atrium in Electron until its main window is closed or the process is told to end, then stops it cleanly. A second
- * start on the same data brings the first one's window to the front and ends. `distFolder` holds the built `renderer` and
- * `preload`.
+ * start on the same data brings the first one's window to the front and ends. Over the data of a newer version the window shows
+ * what to do in place of the app, and the exit code is 1. `distFolder` holds the built `renderer` and `preload`.
  */
 export const runElectron = async (parts: { createApp: CreateApp; distFolder: string }): Promise<void> => {
   const { createApp, distFolder } = parts
@@ -76,6 +78,7 @@ export const runElectron = async (parts: { createApp: CreateApp; distFolder: str
   )
   setMenu()
 
+  let exitCode = 0
   let stopping = false
   app.on('before-quit', (event) => {
     // Also when it is asked again, as by the last window that closes: what is being stopped must come to its end.
@@ -85,7 +88,7 @@ export const runElectron = async (parts: { createApp: CreateApp; distFolder: str
     const stopAll = async (): Promise<void> => {
       for (const stop of stops.reverse()) await stop()
     }
-    void stopAll().finally(() => app.exit(0))
+    void stopAll().finally(() => app.exit(exitCode))
   })
   process.on('SIGINT', () => app.quit())
   process.on('SIGTERM', () => app.quit())
@@ -100,27 +103,27 @@ export const runElectron = async (parts: { createApp: CreateApp; distFolder: str
       downloadsFolder: app.getPath('downloads'),
       mayLoadInFrame: (address, isPage) => (isPage ? isFrameAddress : isFrameResource)(frames, address),
     })
-    ownSession.protocol.handle(APP_SCHEME, createAppProtocol(files, frames))
+    let answer = createAppProtocol(files, frames)
+    ownSession.protocol.handle(APP_SCHEME, (request) => answer(request))
 
     const platform: Platform = await createElectronPlatform(dataFolder, (page) =>
       openElectronProviderWindow({ page, files, log: platform.log }),
     )
     stops.push(await lockDataFolder(platform.folders.data))
-    const running = await createApp(platform, {
-      backOfficeUrl: flags.backOfficeUrl,
-      demo: flags.backOfficeUrl === null,
+    const options = { backOfficeUrl: flags.backOfficeUrl, demo: flags.backOfficeUrl === null }
+    const running = await createApp(platform, options).catch((error: unknown) => {
+      if (!(error instanceof NewerDatabaseError)) throw error
+      // The same window, with a page that says what to do in place of the app.
+      answer = createStandaloneProtocol(drawNewerDataPage({ ...error, ownVersion: platform.version }))
+      exitCode = 1
+      return null
     })
-    stops.push(() => running.stop())
-    stops.push(
-      attachIpcTransport({
-        ipcMain,
-        dispatcher: running.dispatcher,
-        isOwnWindow,
-      }),
-    )
-
-    powerMonitor.on('lock-screen', () => running.lock())
-    powerMonitor.on('suspend', () => running.lock())
+    if (running !== null) {
+      stops.push(() => running.stop())
+      stops.push(attachIpcTransport({ ipcMain, dispatcher: running.dispatcher, isOwnWindow }))
+      powerMonitor.on('lock-screen', () => running.lock())
+      powerMonitor.on('suspend', () => running.lock())
+    }
 
     windows = createOwnWindows({
       session: ownSession,

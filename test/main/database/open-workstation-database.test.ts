@@ -1,8 +1,12 @@
-import { mkdtempSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { cacheMigrations } from '#main/cache/cache-migrations.ts'
 import { openWorkstationDatabase, type WorkstationDatabase } from '#main/database/open-workstation-database.ts'
+import { journalMigrations } from '#main/journal/journal-migrations.ts'
+import type { Database } from '#runtime/encrypted-database.ts'
+import { type Migration, NewerDatabaseError, openDatabaseFile } from '#runtime/open-database-file.ts'
 import type { SecretVault } from '#runtime/secret-vault.ts'
 import { aLocation, aMember } from '#test/builders/records.ts'
 import { createFakePlatform, createMemoryVault } from '#test/fakes/fake-platform.ts'
@@ -121,15 +125,109 @@ describe('workstation database', () => {
     database.close()
   })
 
-  it('refuses to open files of a later version, and leaves them as they are', async () => {
-    const { openDatabaseFile } = await import('#runtime/open-database-file.ts')
-    const keyHex = (await vault.read('workstation-database-key')) ?? ''
-    const later = Array.from({ length: 9 }, (_, n) => ({
-      name: `${n}`,
-      sql: `create table if not exists later_${n} (a)`,
-    }))
-    openDatabaseFile({ path: join(folder, 'journal.db'), keyHex, synchronous: 'FULL', migrations: later }).close()
-    await expect(openAt(folder, vault)).rejects.toThrow('this Atrium knows')
-    expect(readdirSync(folder).filter((file) => file.includes('aside'))).toEqual([])
+  describe('of a later version', () => {
+    const later = (migrations: readonly Migration[]): readonly Migration[] => [
+      ...migrations,
+      { name: 'later', sql: 'create table later (text); create table later_still (text)' },
+    ]
+
+    /** Opens one of the two files as a later version does, and brings it to that version's schema. */
+    const openLater = async (file: 'journal' | 'cache', version?: string): Promise<Database> =>
+      openDatabaseFile({
+        path: join(folder, `${file}.db`),
+        keyHex: (await vault.read('workstation-database-key')) ?? '',
+        synchronous: 'FULL',
+        migrations: later(file === 'journal' ? journalMigrations : cacheMigrations),
+        version,
+      })
+    const draftOf = (db: Database) => db.prepare('select content from draft').pluck().get()
+
+    /** The bytes of the files that have content. SQLite makes two empty ones beside a file that it reads. */
+    const bytesOf = (at: string): Record<string, string> =>
+      Object.fromEntries(
+        readdirSync(at)
+          .filter((file) => !file.endsWith('-shm'))
+          .map((file) => [file, readFileSync(join(at, file)).toString('base64')] as const)
+          .filter(([, bytes]) => bytes !== ''),
+      )
+
+    it('refuses to open files of a later version, and leaves them as they are', async () => {
+      const db = await openLater('journal', '12.3.45')
+      db.prepare('insert into later values (?)').run('its own')
+      db.close()
+      const before = bytesOf(folder)
+      const known = journalMigrations.length
+      const platform = createFakePlatform({ folder, vault })
+      const { log, nowMs } = platform
+      const opening = openWorkstationDatabase({ folder, vault, log, nowMs, version: '1.0.0' })
+      await expect(opening).rejects.toThrow('this Atrium knows')
+      await expect(opening).rejects.toMatchObject({ found: known + 1, known, writtenBy: '12.3.45' })
+      const data = { found: known + 1, known, version: '12.3.45' }
+      expect(platform.lines).toEqual([{ level: 'error', code: 'database.journal-newer', data }])
+      expect(bytesOf(folder)).toEqual(before)
+    })
+
+    it('goes on where it was when the later version is back', async () => {
+      ;(await openLater('journal')).close()
+      for (let time = 0; time < 3; time += 1) await expect(openAt(folder, vault)).rejects.toThrow(NewerDatabaseError)
+      const db = await openLater('journal')
+      expect(draftOf(db)).toContain(plantedName)
+      db.prepare('insert into later values (?)').run('more')
+      db.close()
+    })
+
+    it('leaves work that the later version had not yet moved out of its write-ahead log', async () => {
+      const db = await openLater('journal')
+      db.prepare('insert into later values (?)').run('its own')
+      // As a kill leaves it: the log beside the file, without the memory that both programs share.
+      const killed = mkdtempSync(join(tmpdir(), 'atrium-killed-'))
+      for (const file of ['journal.db', 'journal.db-wal']) copyFileSync(join(folder, file), join(killed, file))
+      db.close()
+      expect(statSync(join(killed, 'journal.db-wal')).size).toBeGreaterThan(0)
+      const before = bytesOf(killed)
+      await expect(openAt(killed, vault)).rejects.toThrow(NewerDatabaseError)
+      expect(bytesOf(killed)).toEqual(before)
+      folder = killed
+      const again = await openLater('journal')
+      expect([draftOf(again), again.prepare('select text from later').pluck().all()]).toEqual([
+        expect.stringContaining(plantedName),
+        ['its own'],
+      ])
+      again.close()
+    })
+
+    it('finds the version that brought a file to its schema, and not one that only opened it', async () => {
+      const fresh = mkdtempSync(join(tmpdir(), 'atrium-database-'))
+      const { log, nowMs } = createFakePlatform({ folder: fresh, vault })
+      for (const version of ['1.20.3', '1.20.4']) {
+        ;(await openWorkstationDatabase({ folder: fresh, vault, log, nowMs, version })).close()
+      }
+      const keyHex = (await vault.read('workstation-database-key')) ?? ''
+      const older = journalMigrations.slice(0, -1)
+      const path = join(fresh, 'journal.db')
+      expect(() => openDatabaseFile({ path, keyHex, synchronous: 'FULL', migrations: older })).toThrow(
+        expect.objectContaining({ writtenBy: '1.20.3' }),
+      )
+    })
+
+    it('names no version where the file has none', async () => {
+      ;(await openLater('journal', 'next')).close()
+      await expect(openAt(folder, vault)).rejects.toMatchObject({ writtenBy: null })
+    })
+
+    it('fills a cache of a later version again and keeps the journal', async () => {
+      ;(await openLater('cache')).close()
+      const { database, codes } = await openAt(folder, vault)
+      expect(codes()).toEqual(['database.cache-newer'])
+      expect(countLocations(database)).toBe(0)
+      fill(database)
+      expect(database.journal.drafts.read('u-1', 'd-1')?.content).toContain(plantedName)
+      database.close()
+      expect(readdirSync(folder).filter((file) => file.includes('quarantined'))).toEqual([])
+      // The later version brings the older cache to its own schema.
+      const db = await openLater('cache')
+      expect(db.prepare('select count(*) from location').pluck().get()).toBe(1)
+      db.close()
+    })
   })
 })
