@@ -2,6 +2,8 @@ import type { PaymentsBridge, Reader, TerminalBridge, TerminalState } from '#con
 import { type Failure, fail, ok, type Reply } from '#contract/reply.ts'
 import { type AttemptState, isFinalAttempt, type PaymentAttempt } from '#domain/payments/payment-attempt.ts'
 import { paymentMessages } from '#domain/payments/payment-messages.ts'
+import { mayMoveMoney, moneyForbiddenReason } from '#domain/session/cashier-roles.ts'
+import { hasRole } from '#domain/session/role.ts'
 import { toDecimalAmount } from '#domain/values/money.ts'
 import type { FakeLedger } from './fake-ledger.ts'
 import { toCents } from './fake-ledger.ts'
@@ -92,6 +94,7 @@ export const createFakeAttempts = (world: FakeWorld, ledger: FakeLedger): FakeAt
   const begin = (
     given: Pick<PaymentAttempt, 'attemptID' | 'studyID' | 'kind' | 'route' | 'refundOf' | 'memo'> & { amount: number },
   ): Reply<PaymentAttempt> => {
+    if (!mayMoveMoney(world.user()?.roles ?? [])) return fail('insufficient-permissions', moneyForbiddenReason)
     if (!world.isOnline()) return offline()
     const before = attempts.get(given.attemptID)
     if (before !== undefined) return ok(before)
@@ -214,6 +217,9 @@ export const createFakeAttempts = (world: FakeWorld, ledger: FakeLedger): FakeAt
       return ok({})
     },
     resolveAttempt: async ({ studyID, attemptID, outcome: ended, referenceID, reason }) => {
+      if (!hasRole(world.user()?.roles ?? [], 'admin')) {
+        return fail('insufficient-permissions', 'Only administrators resolve a card payment.')
+      }
       if (!world.isOnline()) return offline()
       const study = find(studyID)
       if (study === undefined) return unknown()

@@ -1,4 +1,5 @@
 import { describeBookingDesk } from '#test/contract/desk/booking-suite.ts'
+import { describeMoneyDesk } from '#test/contract/desk/money-suite.ts'
 import { describeSafetyDesk } from '#test/contract/desk/safety-suite.ts'
 import { describeStudyDesk } from '#test/contract/desk/study-suite.ts'
 import { startFakeDesks } from './fake-desks.ts'
@@ -6,3 +7,4 @@ import { startFakeDesks } from './fake-desks.ts'
 describeBookingDesk('the fake bridge', startFakeDesks)
 describeSafetyDesk('the fake bridge', startFakeDesks)
 describeStudyDesk('the fake bridge', startFakeDesks)
+describeMoneyDesk('the fake bridge', startFakeDesks)

@@ -54,7 +54,7 @@ export type FakeControls = {
   /** What happens to a study beyond this desk, and what waits here. */
   readonly study: Omit<FakeStudy, 'study'>
   /** Money that moved before, what others charge, and how the reader gets on. */
-  readonly payments: Pick<FakePayments, 'seed' | 'setGiftCard' | 'refuseProvisional'> &
+  readonly payments: Pick<FakePayments, 'seed' | 'setGiftCard' | 'refuseProvisional' | 'sendProvisional'> &
     Pick<FakeAttempts, 'move' | 'open' | 'setTerminal' | 'setReaders' | 'simulatedOutcome'> & {
       readonly ledger: FakeLedger
       readonly setSentMail: (mail: readonly SentMail[] | null) => void

@@ -55,7 +55,10 @@ export const startFakeDesks = async (): Promise<DesksUnderTest> => {
     desk: open(),
     otherDesk: open(),
     openDesk: async () => open(),
-    setLine: async (isUp) => controls.setConnectivity({ state: isUp ? 'online' : 'offline' }),
+    setLine: async (isUp) => {
+      controls.setConnectivity({ state: isUp ? 'online' : 'offline' })
+      if (isUp) await controls.payments.sendProvisional()
+    },
     pass: (minutes) => {
       passedMs += minutes * 60_000
     },

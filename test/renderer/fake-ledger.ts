@@ -148,10 +148,18 @@ export const createFakeLedger = (world: FakeWorld): FakeLedger => {
         ...study,
         paymentAmount: payments.paid,
         balance: owed,
-        status: { ...study.status, paid: owed <= 0 },
+        status: {
+          ...study.status,
+          paid: owed <= 0,
+          ...(converted ? { booked: true, bookedTime: world.now(), bookedBy: world.user()?.fullname ?? null } : {}),
+        },
         ...(converted ? { temporaryHold: false, temporaryHoldUntil: null } : {}),
         version: study.version + 1,
       })
+      const times = world.clinic.machineTimes
+      const index = times.findIndex(({ studyID }) => studyID === study.studyID)
+      const entry = times[index]
+      if (converted && entry !== undefined) times[index] = { ...entry, kind: 'study', expiresAt: null }
       world.emit('payments.changed', { studyID: study.studyID })
       return { study: next, converted }
     },

@@ -6,6 +6,8 @@ import { paymentMessages } from '#domain/payments/payment-messages.ts'
 import { ruleOfPaymentType } from '#domain/payments/payment-types.ts'
 import { promoDiscount } from '#domain/payments/promo.ts'
 import { type InvoiceStepName, ledgerKind } from '#domain/payments/transaction.ts'
+import { mayMoveMoney, moneyForbiddenReason } from '#domain/session/cashier-roles.ts'
+import { hasRole } from '#domain/session/role.ts'
 import type { Study } from '#domain/study/study.ts'
 import { toInstant } from '#domain/values/instant.ts'
 import { toDecimalAmount } from '#domain/values/money.ts'
@@ -23,6 +25,8 @@ const practitioners = [
   { id: 'pr-2', name: 'Dr Lars Feddersen', profession: 'Cardiologist' },
 ]
 
+type KeptPayment = ProvisionalPayment & { readonly author: string | null }
+
 export type FakePayments = {
   readonly payments: PaymentsBridge
   /** Writes an entry into a study's ledger as the signed-in person, as if it had been done before. */
@@ -31,6 +35,8 @@ export type FakePayments = {
   /** Why cash taken offline could not be recorded after all, on every one that waits. */
   /** Who took all that waits, where that is somebody else than who is signed in. */
   readonly setTakenBy: (name: string | null) => void
+  /** Records the cash that the person signed in took offline, as the workstation does when the connection is back. */
+  readonly sendProvisional: () => Promise<void>
   readonly refuseProvisional: (reply: { readonly failure: ProvisionalPayment['failure'] }) => void
 }
 
@@ -45,7 +51,7 @@ export const createFakePayments = (
   const done = new Map<string, unknown>()
   const giftCards = new Map<string, number>([['GC-1000', 300]])
   const referralCodes = new Map<string, string>([['MARCUS-200', 'm-000009']])
-  let provisional: ProvisionalPayment[] = []
+  let provisional: KeptPayment[] = []
   let takenBy: string | null = null
 
   const findStudy = (studyID: string): Study | undefined =>
@@ -58,7 +64,9 @@ export const createFakePayments = (
   }
   const keptOf = (studyID: string): Pick<PaymentView, 'attempts' | 'provisional'> => ({
     attempts: attempts.open().filter((attempt) => attempt.studyID === studyID),
-    provisional: provisional.filter((payment) => payment.studyID === studyID),
+    provisional: provisional.flatMap(({ author: _hidden, ...payment }) =>
+      payment.studyID === studyID ? [payment] : [],
+    ),
   })
   const viewOf = (studyID: string): PaymentView | null => {
     const parts = partsOf(studyID)
@@ -78,11 +86,16 @@ export const createFakePayments = (
     run: (study: Study) => Reply<Value>,
     needs: 'appointment' | 'nothing' = 'nothing',
   ): Reply<Value> => {
+    const roles = world.user()?.roles ?? []
+    if (!mayMoveMoney(roles)) return fail('insufficient-permissions', moneyForbiddenReason)
     if (!world.isOnline()) return offline()
     const before = done.get(key)
     if (before !== undefined) return before as Reply<Value>
     const study = findStudy(studyID)
     if (study === undefined) return unknown()
+    if (needs === 'appointment' && study.status.cancelled) {
+      return fail('already-cancelled', 'This appointment is cancelled already.')
+    }
     if (needs === 'appointment' && study.booking === null) {
       return fail('location-and-time-missing', paymentMessages.missingLocationAndTime)
     }
@@ -160,12 +173,15 @@ export const createFakePayments = (
       ),
     record: async (input) => {
       const { studyID, paymentType, amount, referenceID, giftCardNumber, invoicePayer, idempotencyKey } = input
+      if (amount <= 0) return fail('invalid-input', 'Enter an amount.', { fields: { amount: 'Enter an amount.' } })
       if (!world.isOnline()) {
         if (paymentType !== 'cash') return offline()
         const kept = provisional.find((payment) => payment.idempotencyKey === idempotencyKey)
-        const payment = kept ?? { idempotencyKey, studyID, paymentType, amount, takenAt: world.now(), failure: null }
-        if (kept === undefined) provisional = [...provisional, payment]
+        const author = world.user()?.user_id ?? null
+        const taken = { idempotencyKey, studyID, paymentType, amount, takenAt: world.now(), failure: null, author }
+        if (kept === undefined) provisional = [...provisional, taken]
         world.emit('payments.changed', { studyID })
+        const { author: _hidden, ...payment } = kept ?? taken
         return ok({ kind: 'provisional' as const, payment })
       }
       return once(
@@ -209,10 +225,10 @@ export const createFakePayments = (
     },
     waiting: async () =>
       ok(
-        provisional.map((payment) => ({
+        provisional.map(({ author, ...payment }) => ({
           ...payment,
-          by: takenBy ?? world.user()?.fullname ?? '',
-          isOwn: takenBy === null,
+          by: takenBy ?? clinic.users.find((user) => user.user_id === author)?.fullname ?? '',
+          isOwn: takenBy === null && author === world.user()?.user_id,
         })),
       ),
     dismissProvisional: async ({ idempotencyKey }) => {
@@ -272,8 +288,11 @@ export const createFakePayments = (
         )
       }),
     reconcile: async ({ studyID, amount, classification, reason, idempotencyKey }) =>
-      once(idempotencyKey, studyID, (study) =>
-        ok(
+      once(idempotencyKey, studyID, (study) => {
+        if (!hasRole(world.user()?.roles ?? [], 'admin')) {
+          return fail('insufficient-permissions', 'Only administrators reconcile.')
+        }
+        return ok(
           ledger.append(study, {
             transactionType: 'reconciliation',
             paymentType: 'finance',
@@ -281,10 +300,17 @@ export const createFakePayments = (
             memo: reason,
             details: { classification },
           }),
-        ),
-      ),
+        )
+      }),
     changePrice: async ({ studyID, skuID, price, idempotencyKey }) =>
       once(idempotencyKey, studyID, (study) => {
+        const location = clinic.locations.find(({ locationID }) => locationID === study.locationID)
+        const sold = location?.catalog.primary.find((scan) => scan.skuID === study.skuID)
+        const field = skuID !== study.skuID || sold === undefined ? 'skuID' : 'price'
+        if (field === 'skuID' || price !== sold?.price) {
+          const message = 'This is not the price at which the location sells this scan.'
+          return fail('invalid-input', message, { fields: { [field]: message } })
+        }
         const settled = ledger.settle({ ...study, skuID, price })
         return ok({ price, totalBalance: Math.max(0, settled.study.balance), study: settled.study })
       }),
@@ -386,6 +412,17 @@ export const createFakePayments = (
     setGiftCard: (giftCardNumber, balance) => void giftCards.set(giftCardNumber.toUpperCase(), balance),
     setTakenBy: (name) => {
       takenBy = name
+    },
+    sendProvisional: async () => {
+      const own = provisional.filter(({ author, failure }) => failure === null && author === world.user()?.user_id)
+      for (const { idempotencyKey, studyID, paymentType, amount } of takenBy === null ? own : []) {
+        const blank = { referenceID: '', giftCardNumber: '', invoicePayer: null, isInvoiceTotal: false }
+        const reply = await payments.record({ ...blank, idempotencyKey, studyID, paymentType, amount })
+        provisional = provisional.flatMap((each) =>
+          each.idempotencyKey !== idempotencyKey ? [each] : reply.ok ? [] : [{ ...each, failure: reply.failure }],
+        )
+        world.emit('payments.changed', { studyID })
+      }
     },
     refuseProvisional: ({ failure }) => {
       provisional = provisional.map((payment) => ({ ...payment, failure }))

@@ -1,6 +1,7 @@
 import { afterAll } from 'vitest'
 import { describeBookingDesk } from './booking-suite.ts'
 import type { DesksUnderTest } from './desk-under-test.ts'
+import { describeMoneyDesk } from './money-suite.ts'
 import { startRealDesks } from './real-desks.ts'
 import { describeSafetyDesk } from './safety-suite.ts'
 import { describeStudyDesk } from './study-suite.ts'
@@ -16,3 +17,4 @@ afterAll(async () => await (await started)?.stop())
 describeBookingDesk('the real services', start)
 describeSafetyDesk('the real services', start)
 describeStudyDesk('the real services', start)
+describeMoneyDesk('the real services', start)

@@ -1,0 +1,238 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { RecordPaymentInput } from '#contract/payments/bridge.ts'
+import { reconciliationClassifications } from '#domain/payments/reconciliation.ts'
+import { attemptIDSchema, type TransactionID } from '#domain/payments/transaction.ts'
+import type { Study } from '#domain/study/study.ts'
+import { nothingToReport } from '#test/fixtures/questionnaire/safety-answers.ts'
+import type { Desk, DesksUnderTest, StartDesks } from './desk-under-test.ts'
+import { bookInput, codeOf, createSlotSource, holdInput, newMember } from './desk-work.ts'
+
+/** What a screen may rely on of a study's ledger and who may move money, run over "how to start two desks". */
+export const describeMoneyDesk = (name: string, start: StartDesks): void => {
+  describe(`money over ${name}`, { timeout: 120_000 }, () => {
+    let desks: DesksUnderTest
+    let desk: Desk
+    let otherDesk: Desk
+    beforeAll(async () => {
+      desks = await start()
+      desk = desks.desk
+      otherDesk = desks.otherDesk
+      await desk.signIn('sales')
+      await desk.signIn('frontdesk')
+      await otherDesk.signIn('admin')
+    }, 180_000)
+    afterAll(async () => await desks?.stop())
+
+    const { freeSlot } = createSlotSource(() => desk)
+    const booked = async (overrides: Record<string, unknown> = {}): Promise<Study> => {
+      const hold = await desk.get('booking', 'holdSlot', holdInput(await freeSlot()))
+      const { patientID } = await newMember(desk, { gender: 'male' })
+      const input = bookInput(hold, patientID, { safetyAnswers: nothingToReport, ...overrides })
+      return await desk.get('booking', 'book', input)
+    }
+    const read = ({ studyID }: Pick<Study, 'studyID'>, app = desk) => app.get('payments', 'read', { studyID })
+    const tender = (study: Study, overrides: Partial<RecordPaymentInput> = {}): RecordPaymentInput => ({
+      studyID: study.studyID,
+      paymentType: 'cash',
+      amount: 100,
+      referenceID: '',
+      giftCardNumber: '',
+      invoicePayer: null,
+      isInvoiceTotal: false,
+      idempotencyKey: randomUUID(),
+      ...overrides,
+    })
+    const pay = (study: Study, overrides: Partial<RecordPaymentInput> = {}, app = desk) =>
+      app.ask('payments', 'record', tender(study, overrides))
+    const paid = async (study: Study, overrides: Partial<RecordPaymentInput> = {}): Promise<TransactionID> => {
+      const reply = await pay(study, overrides)
+      if (!reply.ok || reply.value.kind !== 'recorded') throw new Error(JSON.stringify(reply))
+      return reply.value.moved.transaction.transactionID
+    }
+    const refundInput = (study: Study, transactionID: TransactionID, amount: number) => ({
+      studyID: study.studyID,
+      transactionID,
+      amount,
+      memo: 'Asked for',
+      externalRefund: false,
+      idempotencyKey: randomUUID(),
+    })
+    const refund = (study: Study, transactionID: TransactionID, amount: number, app = desk) =>
+      app.ask('payments', 'refund', refundInput(study, transactionID, amount))
+
+    it('begins a booked study with its whole price owed and nothing moved', async () => {
+      const study = await booked()
+      expect((await read(study)).payments).toMatchObject({
+        price: study.price,
+        totalBalance: study.price,
+        paid: 0,
+        overpaid: 0,
+        transactions: [],
+        openAttempts: [],
+      })
+      expect(codeOf(await desk.ask('payments', 'read', { studyID: 's-none-1' as never }))).toBe('not-found')
+    })
+
+    it('records cash once under its key, and another desk hears of it', async () => {
+      const study = await booked()
+      await otherDesk.until(
+        'the other desk reads it',
+        async () => (await otherDesk.ask('payments', 'read', { studyID: study.studyID })).ok,
+      )
+      const input = tender(study)
+      const first = await desk.ask('payments', 'record', input)
+      expect(first).toMatchObject({ ok: true, value: { kind: 'recorded' } })
+      expect(codeOf(await desk.ask('payments', 'record', input))).toBe('ok')
+      const view = await read(study)
+      expect(view.payments).toMatchObject({ paid: 100, totalBalance: study.price - 100 })
+      expect(view.payments.transactions).toMatchObject([{ amount: 100, paymentType: 'cash', refundable: 100 }])
+      expect(view.study).toMatchObject({ balance: study.price - 100, paymentAmount: 100, status: { paid: false } })
+      await otherDesk.until('the other desk hears of it', () =>
+        otherDesk.heard('payments.changed').some(({ studyID }) => studyID === study.studyID),
+      )
+      const [transaction] = view.payments.transactions
+      if (transaction === undefined) throw new Error('no transaction')
+      const { transactionID } = transaction
+      expect(await desk.get('payments', 'readTransaction', { transactionID })).toMatchObject({ amount: 100 })
+    })
+
+    it('refuses an amount above what is owed, of nothing, and less than nothing', async () => {
+      const study = await booked()
+      expect(codeOf(await pay(study, { amount: study.price + 1 }))).toBe('amount-above-balance')
+      expect(codeOf(await pay(study, { amount: 0 }))).toBe('invalid-input')
+      expect(codeOf(await pay(study, { amount: -5 }))).toBe('invalid-input')
+      expect((await read(study)).payments.transactions).toEqual([])
+    })
+
+    it('counts a study as paid when nothing is owed, and makes its temporary hold a booking', async () => {
+      const held = await booked({ temporaryHold: true })
+      const reply = await pay(held, { amount: held.price })
+      expect(reply).toMatchObject({ value: { moved: { temporaryHoldConverted: true, paidStatus: true } } })
+      const { study } = await read(held)
+      expect(study).toMatchObject({ temporaryHold: false, balance: 0, status: { paid: true, booked: true } })
+      expect(study.temporaryHoldUntil).toBeNull()
+      expect(codeOf(await pay(held, { amount: 1 }))).toBe('amount-above-balance')
+    })
+
+    it('gives money back up to what was paid, and no more', async () => {
+      const study = await booked()
+      const transactionID = await paid(study)
+      expect(codeOf(await refund(study, transactionID, 101))).toBe('amount-above-refundable')
+      const input = refundInput(study, transactionID, 60)
+      expect(codeOf(await desk.ask('payments', 'refund', input))).toBe('ok')
+      expect(codeOf(await desk.ask('payments', 'refund', input))).toBe('ok')
+      expect((await read(study)).payments).toMatchObject({ paid: 40, totalBalance: study.price - 40 })
+      expect(codeOf(await refund(study, transactionID, 41))).toBe('amount-above-refundable')
+      expect(codeOf(await refund(study, transactionID, 40))).toBe('ok')
+      expect(codeOf(await refund(study, transactionID, 1))).toBe('already-refunded')
+      expect(codeOf(await refund(study, 't-none' as TransactionID, 1))).toBe('not-found')
+      expect((await read(study)).payments).toMatchObject({ paid: 0, totalBalance: study.price })
+    })
+
+    it('leaves money to those who move it, and reconciliation to administrators', async () => {
+      const study = await booked()
+      const transactionID = await paid(study)
+      const nurse = await desks.openDesk()
+      await nurse.signIn('np')
+      const { studyID, skuID } = study
+      const key = () => ({ studyID, idempotencyKey: randomUUID() })
+      const attemptID = attemptIDSchema.parse(randomUUID())
+      const refusals = [
+        await pay(study, {}, nurse),
+        await refund(study, transactionID, 10, nurse),
+        await nurse.ask('payments', 'changePrice', { ...key(), skuID, price: 10 }),
+        await nurse.ask('payments', 'applyReferral', { ...key(), code: 'ANY' }),
+        await nurse.ask('payments', 'applyPromo', {
+          ...key(),
+          promoID: 'any',
+          promoCategory: 'marketing',
+          promoReason: 'kind',
+          promoAmount: null,
+        } as never),
+        await desk.ask('payments', 'reconcile', {
+          ...key(),
+          amount: 5,
+          classification: reconciliationClassifications[0],
+          reason: 'x',
+        } as never),
+        await desk.ask('payments', 'resolveAttempt', {
+          ...key(),
+          attemptID,
+          outcome: 'cancelled',
+          referenceID: '',
+          reason: 'x',
+        } as never),
+      ]
+      expect(refusals.map(codeOf)).toEqual(refusals.map(() => 'insufficient-permissions'))
+      expect((await read(study, nurse)).payments.paid).toBe(100)
+    })
+
+    it('prices a booked scan at what its location sells it for, and at nothing else', async () => {
+      const study = await booked()
+      await paid(study)
+      const { studyID, skuID, price } = study
+      const ask = (given: number) =>
+        desk.ask('payments', 'changePrice', { studyID, skuID, price: given, idempotencyKey: randomUUID() })
+      expect(await ask(price)).toMatchObject({ value: { price, totalBalance: price - 100 } })
+      expect(await ask(price - 1)).toMatchObject({
+        failure: { code: 'invalid-input', details: { fields: { price: expect.any(String) } } },
+      })
+    })
+
+    it('takes no money of a cancelled study', async () => {
+      const study = await booked()
+      const cancellation = { cancellationReason: 'member-commute', cancellationDetail: 'Too far' } as const
+      const { studyID } = study
+      await desk.get('booking', 'cancel', { studyID, ...cancellation, idempotencyKey: randomUUID() })
+      expect(codeOf(await pay(study))).toBe('already-cancelled')
+    })
+
+    it('suppresses messages over the version seen', async () => {
+      const { studyID, version } = await booked()
+      const off = { studyID, version, customerEmailAvailable: false, invoiceAvailable: false }
+      const changed = await desk.get('payments', 'setSuppression', off)
+      expect(changed.status).toMatchObject({ customerEmailAvailable: false, invoiceAvailable: false })
+      expect(codeOf(await desk.ask('payments', 'setSuppression', { ...off, invoiceAvailable: true }))).toBe('stale')
+      expect(codeOf(await desk.ask('payments', 'emailInvoice', { studyID, idempotencyKey: randomUUID() }))).toBe(
+        'invoice-suppressed',
+      )
+    })
+
+    it('keeps cash while the back office is away, once, and refuses everything else', async () => {
+      const study = await booked()
+      const { studyID, skuID } = study
+      const transactionID = await paid(study)
+      await read(study)
+      await desks.setLine(false)
+      const cash = tender(study, { amount: 75 })
+      try {
+        expect(await desk.ask('payments', 'record', cash)).toMatchObject({ value: { kind: 'provisional' } })
+        expect(await desk.ask('payments', 'record', cash)).toMatchObject({ value: { kind: 'provisional' } })
+        expect((await desk.get('payments', 'readKept', { studyID })).provisional).toMatchObject([{ amount: 75 }])
+        expect(await desk.get('payments', 'waiting', {})).toMatchObject([{ amount: 75, isOwn: true, failure: null }])
+        const attemptID = attemptIDSchema.parse(randomUUID())
+        const key = () => ({ studyID, idempotencyKey: randomUUID() })
+        const refusals = [
+          await pay(study, { paymentType: 'cheque', referenceID: '123' }),
+          await refund(study, transactionID, 10),
+          await desk.ask('payments', 'changePrice', { ...key(), skuID, price: 10 }),
+          await desk.ask('payments', 'startAttempt', { attemptID, studyID, amount: 10, through: 'card-fields' }),
+          await desk.ask('payments', 'readInvoice', { studyID }),
+        ]
+        expect(refusals.map(codeOf)).toEqual(refusals.map(() => 'offline'))
+        await desk.signIn('sales')
+        expect(await desk.get('payments', 'waiting', {})).toMatchObject([{ amount: 75, isOwn: false }])
+        await desk.signIn('frontdesk')
+      } finally {
+        await desks.setLine(true)
+      }
+      const view = await desk.until('the cash is recorded', async () => {
+        const reply = await desk.ask('payments', 'read', { studyID })
+        return reply.ok && reply.value.provisional.length === 0 ? reply.value : null
+      })
+      expect(view.payments.paid).toBe(175)
+      expect(await desk.get('payments', 'waiting', {})).toEqual([])
+    })
+  })
+}
