@@ -10,6 +10,7 @@ let browser: Browser
 let page: Page
 const complaints: string[] = []
 
+/** `?only=` shows one part of the gallery: the whole takes three times as long to open. */
 function open(query?: string, options?: BrowserContextOptions): Promise<Page> {
   return spend('boot', () => openGallery(query, options))
 }
@@ -115,14 +116,14 @@ describe('widgets', { timeout: 60_000 }, () => {
 
   describe('Button', () => {
     it('acts on Enter and on Space', async () => {
-      await open()
+      await open('?only=choices')
       await page.getByRole('button', { name: 'Count me' }).press('Enter')
       await page.keyboard.press('Space')
       await expectPage(page.getByTestId('presses')).toHaveText('2')
     })
 
     it('does nothing when pending, disabled or explained', async () => {
-      await open()
+      await open('?only=choices')
       for (const name of ['Book now', 'Explained']) {
         const button = page.getByRole('button', { name })
         await button.focus()
@@ -136,7 +137,7 @@ describe('widgets', { timeout: 60_000 }, () => {
     })
 
     it('says why it is disabled on focus, on hover and to a screen reader', async () => {
-      await open()
+      await open('?only=choices')
       const button = page.getByRole('button', { name: 'Explained' })
       await expectPage(button).toHaveAccessibleDescription('Choose a time first')
       await page.getByRole('button', { name: 'Book now' }).focus()
@@ -160,14 +161,14 @@ describe('widgets', { timeout: 60_000 }, () => {
 
   describe('choices', () => {
     it('moves a radio choice with arrow keys', async () => {
-      await open()
+      await open('?only=choices')
       await page.getByRole('radio', { name: 'Correct', exact: true }).focus()
       await page.keyboard.press('ArrowRight')
       await expectPage(page.getByRole('radio', { name: 'Not Correct' })).toBeChecked()
     })
 
     it('does not move when the group is explained', async () => {
-      await open()
+      await open('?only=choices')
       await page.getByRole('radio', { name: 'Burnaby' }).click({ force: true })
       await expectPage(page.getByRole('radio', { name: 'Vancouver' })).toBeChecked()
       await expectPage(page.getByRole('radiogroup', { name: 'Location' })).toHaveAccessibleDescription(
@@ -176,7 +177,7 @@ describe('widgets', { timeout: 60_000 }, () => {
     })
 
     it('ticks and unticks on Space, unless it is explained', async () => {
-      await open()
+      await open('?only=choices')
       const box = page.getByRole('checkbox', { name: 'Send a confirmation' })
       await box.press('Space')
       await expectPage(box).not.toBeChecked()
@@ -187,7 +188,7 @@ describe('widgets', { timeout: 60_000 }, () => {
     })
 
     it('shows the tab that an arrow key reaches and passes over a disabled one', async () => {
-      await open()
+      await open('?only=choices')
       await page.getByRole('tab', { name: 'Week of 13 Dec' }).click()
       await page.keyboard.press('ArrowRight')
       await expectPage(page.getByRole('tab', { name: 'Current Week' })).toBeFocused()
@@ -198,7 +199,7 @@ describe('widgets', { timeout: 60_000 }, () => {
 
   describe('SelectField', () => {
     it('chooses by typing letters and Enter', async () => {
-      await open()
+      await open('?only=fields')
       await page.getByRole('button', { name: /Reason/ }).press('Enter')
       await expectPage(page.getByRole('listbox')).toBeVisible()
       await expectPage(page.getByRole('group', { name: 'Medical' })).toBeVisible()
@@ -209,7 +210,7 @@ describe('widgets', { timeout: 60_000 }, () => {
     })
 
     it('stays closed and unchanged when explained', async () => {
-      await open()
+      await open('?only=fields')
       const button = page.getByRole('button', { name: /Machine/ })
       await button.press('Enter')
       await expectPage(page.getByRole('listbox')).toHaveCount(0)
@@ -220,7 +221,7 @@ describe('widgets', { timeout: 60_000 }, () => {
 
   describe('ComboBox', () => {
     it('finds an option by any part of it, without its accent', async () => {
-      await open()
+      await open('?only=fields')
       const input = page.getByRole('combobox', { name: 'Location' })
       await input.fill('real')
       await expectPage(page.getByRole('option')).toHaveCount(1)
@@ -233,7 +234,7 @@ describe('widgets', { timeout: 60_000 }, () => {
     })
 
     it('says so when nothing matches and gives the chosen text back on Escape', async () => {
-      await open()
+      await open('?only=fields')
       const input = page.getByRole('combobox', { name: 'Location' })
       await input.fill('zzz')
       await expectPage(page.getByText('Nothing found')).toBeVisible()
@@ -245,7 +246,7 @@ describe('widgets', { timeout: 60_000 }, () => {
 
   describe('dates', () => {
     it('shows two months, and chooses a day with the keyboard', async () => {
-      await open()
+      await open('?only=fields')
       await page.getByRole('button', { name: /Appointment date/ }).press('Enter')
       await expectPage(page.getByRole('grid')).toHaveCount(2)
       await page.keyboard.press('ArrowDown')
@@ -255,13 +256,13 @@ describe('widgets', { timeout: 60_000 }, () => {
     })
 
     it('refuses a day before the first', async () => {
-      await open()
+      await open('?only=fields')
       await page.getByRole('button', { name: /Appointment date/ }).press('Enter')
       await expectPage(page.getByRole('button', { name: /November 20, 2026/ })).toHaveAttribute('aria-disabled', 'true')
     })
 
     it('shows one month and 100 years when it has a year picker', async () => {
-      await open()
+      await open('?only=fields')
       await page.getByRole('button', { name: /Surgery date/ }).press('Enter')
       await expectPage(page.getByRole('grid')).toHaveCount(1)
       const years = page.getByRole('combobox', { name: 'Year' })
@@ -273,14 +274,14 @@ describe('widgets', { timeout: 60_000 }, () => {
     })
 
     it('takes a typed date', async () => {
-      await open()
+      await open('?only=fields')
       await page.getByRole('spinbutton', { name: /year, Surgery date/ }).focus()
       await page.keyboard.type('20010903')
       expect(await readDates()).toMatchObject({ surgery: '2001-09-03' })
     })
 
     it('keeps any digits of a birth date as typed, and spreads a pasted one', async () => {
-      await open()
+      await open('?only=fields')
       const group = page.getByRole('group', { name: /^Date of birth\*?$/ })
       await group.getByRole('textbox', { name: 'Day' }).pressSequentially('3x9')
       expect(await readDates()).toMatchObject({ born: { year: '1980', month: '2', day: '39' } })
@@ -294,7 +295,7 @@ describe('widgets', { timeout: 60_000 }, () => {
     })
 
     it('takes a birth date typed in one go, and writes over nothing that stood in the next box', async () => {
-      await open()
+      await open('?only=fields')
       const group = page.getByRole('group', { name: /^Date of birth\*?$/ })
       const box = (name: string) => group.getByRole('textbox', { name })
       for (const name of ['Year', 'Month', 'Day']) await box(name).fill('')
@@ -309,7 +310,7 @@ describe('widgets', { timeout: 60_000 }, () => {
     })
 
     it('chooses a month of another year', async () => {
-      await open()
+      await open('?only=fields')
       await page.getByRole('button', { name: /^Month November 2026/ }).press('Enter')
       await page.getByRole('combobox', { name: 'Year' }).selectOption('2027')
       await page.getByRole('option', { name: 'March' }).press('Enter')
@@ -317,7 +318,7 @@ describe('widgets', { timeout: 60_000 }, () => {
     })
 
     it('chooses a year with arrow keys', async () => {
-      await open()
+      await open('?only=fields')
       await page.getByRole('button', { name: /^Year of stent/ }).press('Enter')
       await expectPage(page.getByRole('option')).toHaveCount(100)
       await expectPage(page.getByRole('option', { name: '2026' })).toBeFocused()
@@ -330,7 +331,7 @@ describe('widgets', { timeout: 60_000 }, () => {
 
   describe('Dialog', () => {
     it('is 760 wide, keeps focus inside and gives it back on Escape', async () => {
-      await open('', { reducedMotion: 'reduce' })
+      await open('?only=overlays', { reducedMotion: 'reduce' })
       const opener = page.getByRole('button', { name: 'Open dialog' })
       await opener.press('Enter')
       const dialog = page.getByRole('dialog', { name: 'Cancel appointment' })
@@ -345,14 +346,14 @@ describe('widgets', { timeout: 60_000 }, () => {
     })
 
     it('stays when the page beside it is clicked', async () => {
-      await open()
+      await open('?only=overlays')
       await page.getByRole('button', { name: 'Open dialog' }).press('Enter')
       await page.mouse.click(20, 600)
       await expectPage(page.getByRole('dialog')).toBeVisible()
     })
 
     it('leaves the page at once, also where a transition that runs is cancelled', async () => {
-      await open()
+      await open('?only=overlays')
       await page.getByRole('button', { name: 'Open dialog' }).press('Enter')
       const scrim = page.locator('.w-dialog-scrim')
       await expectPage(scrim).toHaveCSS('opacity', '1')
@@ -366,7 +367,7 @@ describe('widgets', { timeout: 60_000 }, () => {
     })
 
     it('stays on Escape when it is not dismissable', async () => {
-      await open()
+      await open('?only=overlays')
       await page.getByRole('button', { name: 'Open locked dialog' }).press('Enter')
       await page.keyboard.press('Escape')
       await expectPage(page.getByRole('dialog')).toBeVisible()
@@ -376,7 +377,7 @@ describe('widgets', { timeout: 60_000 }, () => {
     })
 
     it('does not do a dangerous deed on Enter', async () => {
-      await open()
+      await open('?only=overlays')
       await page.getByRole('button', { name: 'Ask' }).press('Enter')
       await expectPage(page.getByRole('button', { name: 'Go back' })).toBeFocused()
       await page.keyboard.press('Enter')
@@ -388,12 +389,12 @@ describe('widgets', { timeout: 60_000 }, () => {
     })
 
     it('holds while loading, and closes once its text tells of a failure', async () => {
-      await open()
+      await open('?only=overlays')
       await page.getByRole('button', { name: 'Load', exact: true }).press('Enter')
       await page.keyboard.press('Escape')
       await expectPage(page.getByRole('alertdialog', { name: 'Booking the appointment' })).toBeVisible()
       await expectPage(page.getByRole('alertdialog').getByRole('button')).toHaveCount(0)
-      await open()
+      await open('?only=overlays')
       await page.getByRole('button', { name: 'Load and fail' }).press('Enter')
       await expectPage(page.getByRole('button', { name: 'Close' })).toBeFocused()
       await page.keyboard.press('Escape')
@@ -403,7 +404,7 @@ describe('widgets', { timeout: 60_000 }, () => {
 
   describe('Menu', () => {
     it('passes over what cannot be chosen and says why', async () => {
-      await open()
+      await open('?only=overlays')
       await page.getByRole('button', { name: 'More' }).press('Enter')
       await expectPage(page.getByRole('menuitem', { name: 'Reschedule' })).toHaveText(/The study is cancelled\./)
       await page.keyboard.press('ArrowDown')
@@ -414,7 +415,7 @@ describe('widgets', { timeout: 60_000 }, () => {
 
   describe('Panel', () => {
     it('has its body in the page only when it is shown or edited', async () => {
-      await open()
+      await open('?only=overlays')
       expect(await page.content()).not.toContain('Ana Silva, born 1980-02-03')
       await expectPage(page.getByText('Confidential Information')).toBeVisible()
       await expectPage(
@@ -430,7 +431,7 @@ describe('widgets', { timeout: 60_000 }, () => {
     })
 
     it('folds on Enter and keeps what was typed', async () => {
-      await open()
+      await open('?only=fields')
       await page.getByRole('textbox', { name: 'Detail' }).fill('Kept')
       const toggle = page.getByRole('button', { name: 'Text', exact: true })
       await toggle.press('Enter')
@@ -443,7 +444,7 @@ describe('widgets', { timeout: 60_000 }, () => {
 
   describe('TextArea', () => {
     it('cuts nothing off and says how much is too long', async () => {
-      await open()
+      await open('?only=fields')
       const area = page.getByRole('textbox', { name: 'Detail' })
       await area.fill('Twenty-two characters.')
       await expectPage(area).toHaveValue('Twenty-two characters.')
@@ -455,7 +456,7 @@ describe('widgets', { timeout: 60_000 }, () => {
 
   describe('toasts', () => {
     it('come at the bottom right, 396 wide, and take 220 ms to come and go', async () => {
-      await open()
+      await open('?only=overlays')
       await page.getByRole('button', { name: 'Fail', exact: true }).press('Enter')
       const toast = page.getByRole('alertdialog', { name: /Document Fetch Failed/ })
       await expectPage(toast).toBeVisible()
@@ -485,7 +486,7 @@ describe('widgets', { timeout: 60_000 }, () => {
     })
 
     it('are reached with F6, act by keyboard, and give focus back', async () => {
-      await open()
+      await open('?only=overlays')
       await page.getByRole('button', { name: 'Warn' }).press('Enter')
       await expectPage(page.getByRole('alertdialog', { name: /Similar name/ })).toBeVisible()
       await page.keyboard.press('F6')
@@ -497,7 +498,7 @@ describe('widgets', { timeout: 60_000 }, () => {
     })
 
     it('leave their errors in a list that can be opened again', async () => {
-      await open()
+      await open('?only=overlays')
       await page.getByRole('button', { name: 'Fail', exact: true }).press('Enter')
       await page.getByRole('button', { name: 'Dismiss' }).last().press('Enter')
       await expectPage(page.getByRole('alertdialog')).toHaveCount(0)
@@ -511,7 +512,7 @@ describe('widgets', { timeout: 60_000 }, () => {
 
   describe('Spinner', () => {
     it('shows nothing for its first 150 ms', async () => {
-      await open()
+      await open('?only=notices')
       const style = await page.getByRole('progressbar', { name: 'Loading the study' }).evaluate((element) => {
         const { animationDelay, animationFillMode, animationName } = getComputedStyle(element)
         const [animation] = element.getAnimations()

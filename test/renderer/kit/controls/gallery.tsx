@@ -10,6 +10,15 @@ import { GalleryOverlays } from './gallery-overlays.tsx'
 const theme = new URLSearchParams(location.search).get('theme')
 if (theme) document.documentElement.dataset.theme = theme
 
+const parts = {
+  choices: GalleryChoices,
+  fields: GalleryFields,
+  overlays: GalleryOverlays,
+  notices: GalleryNotices,
+}
+const only = new URLSearchParams(location.search).get('only')
+const shown = Object.entries(parts).filter(([name]) => only === null || only === name)
+
 const root = document.getElementById('root')
 if (!root) throw new Error('The gallery page has no root element')
 
@@ -19,10 +28,9 @@ createRoot(root).render(
       <header className="gallery__head">
         <h1>Widgets</h1>
       </header>
-      <GalleryChoices />
-      <GalleryFields />
-      <GalleryOverlays />
-      <GalleryNotices />
+      {shown.map(([name, Part]) => (
+        <Part key={name} />
+      ))}
     </main>
   </StrictMode>,
 )
