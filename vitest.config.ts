@@ -14,13 +14,14 @@ const alike = ['test/domain/**', 'test/renderer/**']
 /**
  * Every test but the journeys (Playwright) and the benchmarks. Files run in processes of their own, so that a test that
  * opens a database or a socket cannot reach into another; those that open neither follow each other in the same, which
- * spares them the start of Node, Vite and a browser. Two at a time is what a small build machine carries.
+ * spares them the start of Node, Vite and a browser. Three at a time keep the two cores of a small build machine busy, as each
+ * waits for programs, timers and the disk now and then.
  */
 export default defineConfig({
   test: {
     environment: 'node',
     pool: 'forks',
-    maxWorkers: 2,
+    maxWorkers: 3,
     // As in playwright.config.ts: a second try only where nobody watches, and the test is named at the end.
     retry: process.env.CI ? 1 : 0,
     testTimeout: 30_000,
