@@ -129,7 +129,8 @@ describe('PDF viewer', { timeout: 60_000 }, () => {
     await expectPage(page.getByRole('region', { name: 'Picture' })).toContainText(
       'This page is a picture without text.',
     )
-    expect(await darkest(1, 1, [0.4, 0.4, 0.2, 0.2])).toBe(128)
+    // The picture is drawn after its text is there.
+    await expectPage.poll(() => darkest(1, 1, [0.4, 0.4, 0.2, 0.2])).toBe(128)
     // 36 million dots are drawn coarser, 42 million not at all.
     await show({ title: 'Large', file: { base64: makePng(6000, 6000), contentType: 'image/png' } })
     await expectPage(page.getByRole('region', { name: 'Large' })).toContainText('This page is a picture without text.')
