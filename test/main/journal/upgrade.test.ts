@@ -85,7 +85,9 @@ const openDesk = async (upgrade: Upgrade, change?: (db: Database) => void): Prom
 const slots = { lost: '2026-11-25T18:00:00Z', unsent: '2026-11-25T19:00:00Z', temporary: '2026-11-25T20:00:00Z' }
 const moves = { lost: '2026-11-25T21:00:00Z', unsent: '2026-11-25T22:00:00Z' }
 
-describe.each(someOf(['c004581', 'ffef367'] as const, 2))('rows that version %s wrote', { timeout: 120_000 }, (commit) => {
+const commits = someOf(['c004581', 'ffef367'] as const, 2)
+
+describe.each(commits)('rows that version %s wrote', { timeout: 120_000 }, (commit) => {
   const upgrade = loadUpgrade(commit)
   let at: OpenDesk
   let opened: OpenDatabase
