@@ -3,6 +3,7 @@ import { builtinModules } from 'node:module'
 import { basename, join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type UserConfig } from 'vite'
+import { nativePackages } from '#scripts/native-packages.ts'
 import { workerSources } from '#scripts/source-folders.ts'
 
 const root = import.meta.dirname
@@ -10,7 +11,7 @@ const at = (...parts: string[]): string => join(root, ...parts)
 
 const builtins = [...builtinModules, ...builtinModules.map((name) => `node:${name}`), 'node:sqlite']
 /** What stands beside the bundle at run time: Electron itself, and packages with native parts. All else is bundled. */
-const native = ['better-sqlite3', 'serialport', /^@serialport\//, /^keytar(\/|$)/, 'pg', 'pg-native']
+const native = [...nativePackages, /^@serialport\//, /^keytar\//, 'pg-native']
 
 /** The programs of the main side: both entries, and every worker by its file name, flat beside each other. */
 const mainEntries = (): Record<string, string> => {

@@ -49,7 +49,7 @@ const showTable = (rows: readonly Row[]): void => {
 }
 
 const filters = process.argv.slice(2)
-const files = globSync('test/bench/**/*.bench.ts', { cwd: projectRoot })
+const files = globSync('test/bench/*.bench.ts', { cwd: projectRoot })
   .sort()
   .filter((file) => filters.length === 0 || filters.some((filter) => file.includes(filter)))
 

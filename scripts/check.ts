@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { checkDebts } from './check-debts.ts'
 import { checkHabits } from './check-habits.ts'
 import { checkLogCodes } from './check-log-codes.ts'
+import { checkPackages } from './check-packages.ts'
 import { checkLayers } from './cruise.ts'
 import { redrawPicture } from './picture.ts'
 import { projectRoot } from './project.ts'
@@ -45,6 +46,9 @@ const run = (program: string, args: string[]): Promise<Outcome> =>
     child.once('close', (code) => resolve({ holds: code === 0, note: '', output: output.trim() }))
   })
 
+/** `npm run bench` installs them; the files that need them are listed in test/bench/tsconfig.json. */
+const hasBenchPackages = existsSync(join(projectRoot, 'test/bench/node_modules'))
+
 const fromProblems = (problems: readonly string[], note = ''): Outcome => ({
   holds: problems.length === 0,
   note,
@@ -52,7 +56,19 @@ const fromProblems = (problems: readonly string[], note = ''): Outcome => ({
 })
 
 const FENCES: readonly Fence[] = [
-  { name: 'types', look: () => run('typescript/bin/tsc', ['-b', '--pretty', 'false']) },
+  {
+    name: 'types',
+    look: async () => {
+      const outcome = await run('typescript/bin/tsc', [
+        '-b',
+        '.',
+        ...(hasBenchPackages ? ['test/bench'] : []),
+        '--pretty',
+        'false',
+      ])
+      return hasBenchPackages ? outcome : { ...outcome, note: 'without the benchmarks that need packages of their own' }
+    },
+  },
   {
     name: 'biome',
     look: () => run('@biomejs/biome/bin/biome', ['check', '--error-on-warnings', '--max-diagnostics=60', '.']),
@@ -67,6 +83,7 @@ const FENCES: readonly Fence[] = [
   { name: 'habits', look: async () => fromProblems(checkHabits(projectRoot)) },
   { name: 'debts', look: async () => fromProblems(checkDebts(projectRoot)) },
   { name: 'log codes', look: async () => fromProblems(await checkLogCodes(projectRoot)) },
+  { name: 'packages', look: async () => fromProblems(checkPackages(projectRoot)) },
   { name: 'folders', look: async () => fromProblems(checkFolders(projectRoot)) },
   {
     name: 'entries',

@@ -1,15 +1,18 @@
 // Runs before every npm script, on whatever Node npm itself runs on (20.19 or later), so: plain JavaScript, no packages.
 // Makes node_modules match package-lock.json, then makes sure that the script which follows gets a Node that is new enough.
+// `prepare.mjs test/bench` does the first for the packages that only the benchmarks use: test/bench/packages.
 
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join, sep } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
-const root = fileURLToPath(new URL('..', import.meta.url)).replace(/[/\\]$/, '')
+const project = fileURLToPath(new URL('..', import.meta.url)).replace(/[/\\]$/, '')
+const isForBench = process.argv[2] === 'test/bench'
+const root = isForBench ? join(project, 'test/bench/packages') : project
 const modules = join(root, 'node_modules')
 const stampPath = join(modules, '.atrium-lock')
 // Beside the project and not in node_modules, which an install removes as a whole.
@@ -99,7 +102,11 @@ function isAbandoned() {
 }
 
 function install() {
-  console.error('Installing from package-lock.json (about half a minute) ...')
+  console.error(
+    isForBench
+      ? 'Installing what only the benchmarks use (about 15 seconds) ...'
+      : 'Installing from package-lock.json (about half a minute) ...',
+  )
   rmSync(stampPath, { force: true })
   // Windows does not delete a program that runs, and this very process may be node_modules' own Node; it does let it be moved.
   if (process.platform === 'win32' && process.execPath.startsWith(modules + sep)) {
@@ -152,7 +159,7 @@ if (readStamp() !== stamp || existsSync(turnstile)) {
       if (!failed) {
         // package.json says `exec node ...`, so that a signal to npm reaches Node and not a shell in between. The Windows
         // shell has no such word; there it means: run the rest of the line.
-        if (process.platform === 'win32') writeFileSync(join(modules, '.bin', 'exec.cmd'), '@%*\r\n')
+        if (process.platform === 'win32' && !isForBench) writeFileSync(join(modules, '.bin', 'exec.cmd'), '@%*\r\n')
         writeFileSync(`${stampPath}.new`, stamp)
         renameSync(`${stampPath}.new`, stampPath)
         installed = true
@@ -164,9 +171,17 @@ if (readStamp() !== stamp || existsSync(turnstile)) {
 }
 if (failed) fail('The install failed; see above. Nothing was marked as complete: run the same command again.')
 
+// A package.json in test/bench itself would hide the project's imports map (`#domain/...`) from the benchmarks. So it is one
+// folder deeper, and the benchmarks find its packages through a link; React and the like come from the project's node_modules.
+const link = join(project, 'test/bench/node_modules')
+if (isForBench && !existsSync(link)) {
+  rmSync(link, { force: true })
+  symlinkSync(modules, link, 'junction')
+}
+
 const bringsItsNode = ['linux-x64', 'win32-x64'].includes(`${process.platform}-${process.arch}`)
 const needed = bringsItsNode ? [24, 0] : [22, 18]
-if (installed || !isAtLeast(process.versions.node, needed)) {
+if (!isForBench && (installed || !isAtLeast(process.versions.node, needed))) {
   const version = scriptNodeVersion()
   if (version === undefined || !isAtLeast(version, needed)) {
     const found = version === undefined ? 'none that runs' : version

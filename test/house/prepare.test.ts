@@ -77,6 +77,20 @@ describe('prepare', () => {
     expect(calls()).toHaveLength(2)
   })
 
+  it("installs what only the benchmarks use beside them, and leaves the project's packages alone", () => {
+    const packages = at('test/bench/packages')
+    mkdirSync(packages, { recursive: true })
+    writeFileSync(join(packages, 'package-lock.json'), LOCK)
+    const prepareBench = () => spawnSync(process.execPath, [at('scripts/prepare.mjs'), 'test/bench'], { env: env() })
+    expect(prepareBench().status).toBe(0)
+    expect(existsSync(join(packages, 'node_modules/.atrium-lock'))).toBe(true)
+    expect(existsSync(at('test/bench/node_modules/.atrium-lock'))).toBe(true)
+    expect(existsSync(at('node_modules'))).toBe(false)
+    // A second run finds both the packages and the link to them.
+    expect(prepareBench().status).toBe(0)
+    expect(calls()).toHaveLength(1)
+  })
+
   it('installs once when two scripts start together', async () => {
     const both = [1, 2].map(
       () =>

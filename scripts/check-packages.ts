@@ -1,0 +1,163 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { builtinModules } from 'node:module'
+import { join } from 'node:path'
+import { listSources } from './cruise.ts'
+import { nativePackages } from './native-packages.ts'
+import { productFolders } from './source-folders.ts'
+
+/** Who uses a package: the product, the scripts and configurations that build and check it, or the tests. */
+type User = 'product' | 'scripts' | 'tests'
+
+/** The packages that the product is agreed to be made with, and who must use each. */
+const agreedPackages: Readonly<Record<string, User>> = {
+  electron: 'product',
+  react: 'product',
+  'react-dom': 'product',
+  zustand: 'product',
+  '@stripe/terminal-js': 'product',
+  serialport: 'product',
+  'pdf-lib': 'product',
+  'better-sqlite3': 'product',
+  keytar: 'product',
+  dayjs: 'product',
+  'electron-builder': 'scripts',
+  vitest: 'tests',
+  '@playwright/test': 'tests',
+}
+
+/** Packages that are installed and not used yet, with the reason. An entry goes when the package gets its first user. */
+const notUsedYet: Readonly<Record<string, string>> = {
+  dayjs:
+    'dates get one module that formats them, with its tokens; the domain may import only zod and temporal-polyfill',
+}
+
+/** Loaded from node_modules by path while the packed product runs, and not in {@link nativePackages}: it is a program. */
+const startedPrograms: readonly string[] = ['pdf-to-printer']
+
+const benchManifest = 'test/bench/packages/package.json'
+
+type Manifest = {
+  readonly dependencies?: Readonly<Record<string, string>>
+  readonly devDependencies?: Readonly<Record<string, string>>
+}
+type Project = { readonly files?: readonly string[]; readonly exclude?: readonly string[] }
+
+const readJson = (path: string): unknown => (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {})
+
+// The end of an import statement, an import for its effect, one of a style sheet, and one at run time.
+const SPECIFIER = /^(?:.* from |import |@import )'([^'\n]+)';?$|\bimport\('([^'\n]+)'\)/gm
+const LOOKUP = /\.resolve\('((?:@[\w.-]+\/)?[\w.-]+)/g
+const IN_MODULES = /node_modules\/((?:@[\w.-]+\/)?[\w.-]+)/g
+/** A program of a package, as the scripts start them: `run('typescript/bin/tsc')`. */
+const PROGRAM = /'((?:@[\w.-]+\/)?[\w.-]+)\/bin\//g
+
+const packageOf = (specifier: string): string | undefined => {
+  if (/^[.#/]|^\w+:|^\$/.test(specifier)) return undefined
+  const [scope = '', name] = specifier.split('/')
+  return scope.startsWith('@') ? `${scope}/${name}` : scope
+}
+
+const isBuiltIn = (name: string): boolean => builtinModules.includes(name)
+
+/** The packages that a file imports, and those of which it opens a file. */
+const packagesIn = (text: string): { readonly imported: readonly string[]; readonly opened: readonly string[] } => ({
+  imported: [...text.matchAll(SPECIFIER)]
+    .map((match) => packageOf(match[1] ?? match[2] ?? ''))
+    .filter((name): name is string => name !== undefined && !isBuiltIn(name)),
+  opened: [IN_MODULES, LOOKUP, PROGRAM].flatMap((pattern) =>
+    [...text.matchAll(pattern)].map((match) => match[1] ?? ''),
+  ),
+})
+
+const userOf = (path: string): User =>
+  path.startsWith('test/')
+    ? 'tests'
+    : productFolders.some((folder) => path.startsWith(`${folder}/`))
+      ? 'product'
+      : 'scripts'
+
+/** `@types/x` describes x; `@types/node` describes Node itself. */
+const describedBy = (name: string): string => name.replace(/^@types\//, '')
+
+/**
+ * Holds the tree at `root` to its packages: each one in package.json is used, each one that is imported is in package.json, what
+ * the packed product loads from node_modules is in `dependencies` and nothing else, the agreed packages are used by the product,
+ * and what only the benchmarks use is in their own package.json. Returns one line for each that is not so.
+ */
+export const checkPackages = (root: string): string[] => {
+  const manifest = readJson(join(root, 'package.json')) as Manifest
+  const bench = Object.keys((readJson(join(root, benchManifest)) as Manifest).dependencies ?? {})
+  const dependencies = Object.keys(manifest.dependencies ?? {})
+  const named = [...dependencies, ...Object.keys(manifest.devDependencies ?? {})]
+
+  const problems: string[] = []
+  const usersOf = new Map<string, Set<User>>()
+  const usedInBench = new Set<string>()
+  const needBench = new Set<string>()
+  const styles = globSync(`{${productFolders.join(',')}}/**/*.css`, { cwd: root })
+  const paths = [...listSources(root), ...styles, ...globSync('*.config.ts', { cwd: root })]
+  for (const path of paths.map((one) => one.replaceAll('\\', '/'))) {
+    const { imported, opened } = packagesIn(readFileSync(join(root, path), 'utf8'))
+    const isOfBench = path.startsWith('test/bench/')
+    for (const name of new Set([...imported, ...opened])) {
+      if (isOfBench) {
+        usedInBench.add(name)
+        if (bench.includes(name)) needBench.add(path.slice('test/bench/'.length))
+      } else usersOf.set(name, (usersOf.get(name) ?? new Set()).add(userOf(path)))
+    }
+    for (const name of new Set(imported))
+      if (!named.includes(name) && !(isOfBench && bench.includes(name)))
+        problems.push(
+          bench.includes(name)
+            ? `${path}: ${name} is a package of the benchmarks`
+            : `${path}: ${name} is not in package.json`,
+        )
+  }
+
+  for (const name of named) {
+    const isUsed = usersOf.has(name) || (name.startsWith('@types/') && usersOf.has(describedBy(name)))
+    if (name === '@types/node' || name in notUsedYet || isUsed) continue
+    problems.push(
+      usedInBench.has(name)
+        ? `package.json: only the benchmarks use ${name}; it goes to ${benchManifest}`
+        : `package.json: nothing uses ${name}`,
+    )
+  }
+  const besideTheProduct = [...nativePackages, ...startedPrograms]
+  for (const name of dependencies)
+    if (!besideTheProduct.includes(name))
+      problems.push(`package.json: ${name} is bundled or only used here; it goes to devDependencies`)
+  for (const name of besideTheProduct)
+    if (!dependencies.includes(name))
+      problems.push(`package.json: the packed product loads ${name}; it goes to dependencies`)
+
+  for (const [name, user] of Object.entries(agreedPackages)) {
+    const isUsed = usersOf.get(name)?.has(user) === true
+    if (!named.includes(name)) problems.push(`package.json: ${name} is missing; it is an agreed package`)
+    else if (!isUsed && !(name in notUsedYet)) problems.push(`package.json: the ${user} must use ${name}`)
+    else if (isUsed && name in notUsedYet) problems.push(`scripts/check-packages.ts: ${name} is used now`)
+  }
+
+  for (const name of bench.filter((one) => !usedInBench.has(one)))
+    problems.push(`${benchManifest}: no benchmark uses ${name}`)
+  return [...problems, ...benchProjectProblems(root, needBench)]
+}
+
+/** Files that need the benchmarks' packages are in the benchmarks' TypeScript project and not in that of the tests. */
+const benchProjectProblems = (root: string, needBench: ReadonlySet<string>): string[] => {
+  const files = ((readJson(join(root, 'test/bench/tsconfig.json')) as Project).files ?? []).map((one) => one.slice(2))
+  const excluded = ((readJson(join(root, 'test/tsconfig.json')) as Project).exclude ?? [])
+    .filter((one) => /\.tsx?$/.test(one) && existsSync(join(root, 'test', one)))
+    .map((one) => one.replace(/^bench\//, ''))
+  return [
+    ...[...needBench]
+      .filter((path) => !files.includes(path))
+      .map((path) => `test/bench/tsconfig.json lacks ${path}, which uses packages of the benchmarks`),
+    ...files
+      .filter((path) => !excluded.includes(path))
+      .map((path) => `test/tsconfig.json: bench/${path} is not excluded`),
+    ...excluded
+      .filter((path) => !files.includes(path))
+      .map((path) => `test/bench/tsconfig.json lacks ${path}, which test/tsconfig.json excludes`),
+  ]
+}

@@ -1,0 +1,154 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { checkPackages } from '#scripts/check-packages.ts'
+import { projectRoot } from '#scripts/project.ts'
+import { inPlantedHouse, type Plants } from './planted-house.ts'
+
+type Packages = Record<string, string>
+type Manifest = { dependencies: Packages; devDependencies: Packages }
+
+/** package.json of the project after a change. */
+const manifestWith = (change: (manifest: Manifest) => void): Plants => {
+  const manifest = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')) as Manifest
+  change(manifest)
+  return { 'package.json': JSON.stringify(manifest) }
+}
+
+/** The problems that a plant adds to a small house, in which most packages have no user, and those that it removes. */
+const change = async (plants: Plants, before: Plants = {}): Promise<{ added: string[]; removed: string[] }> => {
+  const sound = await inPlantedHouse(before, checkPackages)
+  const planted = await inPlantedHouse({ ...before, ...plants }, checkPackages)
+  return {
+    added: planted.filter((problem) => !sound.includes(problem)),
+    removed: sound.filter((problem) => !planted.includes(problem)),
+  }
+}
+
+/** Benchmarks that measure against a package of their own. */
+const BENCH: Plants = {
+  'test/bench/packages/package.json': JSON.stringify({ dependencies: { rival: '1.0.0' } }),
+  'test/bench/x.bench.ts': "import { run } from 'rival'\nrun()\n",
+  'test/bench/tsconfig.json': JSON.stringify({ files: ['./x.bench.ts'] }),
+  'test/tsconfig.json': JSON.stringify({ exclude: ['bench/x.bench.ts'] }),
+}
+
+describe('the packages of the project', () => {
+  it('are each used, named and in their place', () => {
+    expect(checkPackages(projectRoot)).toEqual([])
+  })
+
+  it.each<[string, Plants, string]>([
+    [
+      'a package that nothing uses',
+      manifestWith(({ devDependencies }) => {
+        devDependencies['left-pad'] = '1.0.0'
+      }),
+      'package.json: nothing uses left-pad',
+    ],
+    [
+      'an import of a package that is not named',
+      { 'domain/values/x.ts': "import { pad } from 'left-pad'\npad()\n" },
+      'domain/values/x.ts: left-pad is not in package.json',
+    ],
+    [
+      'an import at run time of a package that is not named',
+      { 'main/x.ts': `export const pad = () => ${'import'}('left-pad')\n` },
+      'main/x.ts: left-pad is not in package.json',
+    ],
+    [
+      'a style sheet of a package that is not named',
+      { 'renderer/x.css': "@import '@left/pad/wide.css';\n" },
+      'renderer/x.css: @left/pad is not in package.json',
+    ],
+    [
+      'a bundled package among those of the packed product',
+      manifestWith((manifest) => {
+        manifest.dependencies.zod = '4.0.0'
+      }),
+      'package.json: zod is bundled or only used here; it goes to devDependencies',
+    ],
+    [
+      'a native package among those of development',
+      manifestWith((manifest) => {
+        manifest.devDependencies.pg = manifest.dependencies.pg ?? ''
+        delete manifest.dependencies.pg
+      }),
+      'package.json: the packed product loads pg; it goes to dependencies',
+    ],
+    [
+      'an agreed package that is gone',
+      manifestWith(({ devDependencies }) => {
+        delete devDependencies.zustand
+      }),
+      'package.json: zustand is missing; it is an agreed package',
+    ],
+    [
+      'an exception that is over',
+      { 'renderer/x.ts': "import dayjs from 'dayjs'\ndayjs()\n" },
+      'scripts/check-packages.ts: dayjs is used now',
+    ],
+  ])('has %s', async (_what, plants, problem) => {
+    expect((await change(plants)).added).toEqual([problem])
+  })
+
+  it('has an agreed package that only tests use', async () => {
+    const text = "import { createStore } from 'zustand'\ncreateStore()\n"
+    const problem = 'package.json: the product must use zustand'
+    expect((await change({ 'test/renderer/x.test.ts': text })).removed).not.toContain(problem)
+    expect((await change({ 'renderer/x.ts': text })).removed).toContain(problem)
+  })
+
+  it('takes a package as used that is opened by its path, started as a program, or described', async () => {
+    const { removed } = await change({
+      'paper/x.ts': "export const font = 'node_modules/dejavu-fonts-ttf/a.ttf'\n",
+      'scripts/x.ts': "export const program = 'typescript/bin/tsc'\n",
+      'back-office/x.ts': "import nodemailer from 'nodemailer'\nnodemailer()\n",
+    })
+    const names = ['@types/nodemailer', 'dejavu-fonts-ttf', 'nodemailer', 'typescript']
+    expect(removed).toEqual(names.map((name) => `package.json: nothing uses ${name}`))
+  })
+})
+
+describe('the packages of the benchmarks', () => {
+  it('are theirs alone', async () => {
+    expect((await change(BENCH)).added).toEqual([])
+    const { added } = await change({ 'main/x.ts': "import { run } from 'rival'\nrun()\n" }, BENCH)
+    expect(added).toEqual(['main/x.ts: rival is a package of the benchmarks'])
+  })
+
+  it('are each used by one', async () => {
+    const { added } = await change({ 'test/bench/x.bench.ts': 'export const name = 1\n' }, BENCH)
+    expect(added).toEqual(['test/bench/packages/package.json: no benchmark uses rival'])
+  })
+
+  it('have no other package among those of the project', async () => {
+    const { added } = await change({ 'test/bench/y.ts': "import { createStore } from 'zustand'\ncreateStore()\n" })
+    expect(added).toEqual([
+      'package.json: only the benchmarks use zustand; it goes to test/bench/packages/package.json',
+    ])
+  })
+
+  it.each<[string, Plants, string]>([
+    [
+      'the files that need them in a project of their own',
+      { 'test/bench/y.ts': "import { run } from 'rival'\nrun()\n" },
+      'test/bench/tsconfig.json lacks y.ts, which uses packages of the benchmarks',
+    ],
+    [
+      'no file in two projects',
+      { 'test/tsconfig.json': JSON.stringify({ exclude: [] }) },
+      'test/tsconfig.json: bench/x.bench.ts is not excluded',
+    ],
+    [
+      'no file in none',
+      {
+        'test/bench/y.ts': 'export const y = 1\n',
+        'test/tsconfig.json': JSON.stringify({ exclude: ['bench/x.bench.ts', 'bench/y.ts'] }),
+      },
+      'test/bench/tsconfig.json lacks y.ts, which test/tsconfig.json excludes',
+    ],
+  ])('have %s', async (_what, plants, problem) => {
+    expect((await change(plants, BENCH)).added).toEqual([problem])
+  })
+})
