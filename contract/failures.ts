@@ -22,6 +22,7 @@ const unknown: Meanings = { rest: 'unknown', bridge: 'unknown' }
  * The meaning of every code at every hop. A code has one meaning: where main does not know what became of a call, it answers
  * the window with a code of its own and not with the one it received. Two codes of payments, `payment-unknown` and
  * `processor-unavailable`, are answers of the back office about the processor; `payment-failures.ts` says when they are final.
+ * @internal Tests go through all of them.
  */
 export const failureMeanings = {
   // the caller

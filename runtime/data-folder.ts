@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path'
 /** Where things lie on this workstation. All exist and are readable by this user alone. */
 export type PlatformFolders = { readonly data: string; readonly temp: string }
 
-/** Somebody else holds the data folder: another Atrium is running on it. */
+/** Somebody else holds the data folder: another Atrium is running on it. @internal Tests expect this error. */
 export class DataFolderInUse extends Error {
   override name = 'DataFolderInUse'
 }

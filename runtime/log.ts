@@ -86,6 +86,7 @@ const hasForm = (name: string, value: unknown): boolean =>
 /**
  * The details as they are written: a value without the form of its detail is replaced by `withheld`. The compiler cannot see
  * what is in a string, so every program that writes a line calls this.
+ * @internal Tests go through its cases alone.
  */
 export const withholdDetails = (details: LogDetails): Readonly<Record<string, unknown>> =>
   Object.fromEntries(

@@ -58,26 +58,11 @@ const eachFunction = (text: string, isTsx: boolean, found: (name: string, lines:
   walk(tree.body, 'anonymous')
 }
 
-const EXPORT = /^export (?:declare )?(?:async )?(?:const|function|class|type|interface) (\w+)/gm
-const WORD = /\w+/g
-
-/** The exports of product files that no other file names, tests and scripts included. */
-const findUnused = (texts: ReadonlyMap<string, string>): string[] => {
-  const filesOf = new Map<string, number>()
-  for (const text of texts.values())
-    for (const word of new Set(text.match(WORD))) filesOf.set(word, (filesOf.get(word) ?? 0) + 1)
-  return [...texts].flatMap(([path, text]) =>
-    isOfProduct(path)
-      ? [...text.matchAll(EXPORT)].flatMap(([, name = '']) => (filesOf.get(name) === 1 ? [`${path}#${name}`] : []))
-      : [],
-  )
-}
-
 const isOfProduct = (path: string): boolean => productFolders.some((folder) => path.startsWith(`${folder}/`))
 
 /**
- * Everything of the tree at `root` that is above a limit: files and functions that are too long, exports that are not used, and
- * words that plain English has no use for, by file.
+ * Everything of the tree at `root` that is above a limit: files and functions that are too long, and words that plain English
+ * has no use for, by file.
  */
 export const findDebts = (root: string): Debts => {
   const texts = new Map(listSources(root).map((path) => [path, readFileSync(join(root, path), 'utf8')] as const))
@@ -94,7 +79,6 @@ export const findDebts = (root: string): Debts => {
       if (length > mostFunctionLines) debts[key] = Math.max(length, debts[key] ?? 0)
     })
   }
-  for (const name of findUnused(texts)) debts[`unused ${name}`] = 1
   return debts
 }
 

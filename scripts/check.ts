@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { checkDebts } from './check-debts.ts'
+import { checkExports } from './check-exports.ts'
 import { checkHabits } from './check-habits.ts'
 import { checkLogCodes } from './check-log-codes.ts'
 import { checkPackages } from './check-packages.ts'
@@ -81,6 +82,7 @@ const FENCES: readonly Fence[] = [
     },
   },
   { name: 'habits', look: async () => fromProblems(checkHabits(projectRoot)) },
+  { name: 'exports', look: async () => fromProblems(checkExports(projectRoot)) },
   { name: 'debts', look: async () => fromProblems(checkDebts(projectRoot)) },
   { name: 'log codes', look: async () => fromProblems(await checkLogCodes(projectRoot)) },
   { name: 'packages', look: async () => fromProblems(checkPackages(projectRoot)) },

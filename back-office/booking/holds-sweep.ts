@@ -75,6 +75,7 @@ const releaseTemporaryHold = async (db: Database, studyID: string, context: Swee
 /**
  * Frees every machine of what has lapsed, one transaction a machine. Gives the number of machines swept. A machine that
  * cannot be swept keeps none of the others from it; its error is thrown at the end.
+ * @internal Tests sweep without waiting for the timer.
  */
 export const sweepAll = async (db: Database, context: SweepContext): Promise<number> => {
   const machineIDs = await findMachinesToSweep(db, context.now)

@@ -49,7 +49,7 @@ const boundsOf = (location: Pick<Location, 'timezone'>, date: PlainDate): { from
   return { from: toEpochMs(from) / 1000, to: toEpochMs(to) / 1000 }
 }
 
-/** What moved money on a day, by who did it; refunds of credits move none. */
+/** What moved money on a day, by who did it; refunds of credits move none. @internal Tests go through its cases alone. */
 export const findCashUpEntries = async (
   db: Database,
   location: Pick<Location, 'locationID' | 'timezone'>,

@@ -6,7 +6,7 @@ import type { MemberSearch, SearchAsked, SearchFound } from '../kernel/member-se
 import { findMembersByText } from './member-search.ts'
 import type { SearchReply, SearchRequest } from './member-search.worker.ts'
 
-/** Searches in the thread of its caller, on its caller's database. */
+/** Searches in the thread of its caller, on its caller's database. @internal Tests search without a thread. */
 export const createMemberSearch = (db: Database): MemberSearch => ({
   find: (asked) => findMembersByText(db, asked),
   prepare: async () => {},

@@ -30,6 +30,7 @@ const isDue = (attempt: PaymentAttemptRow, now: number): boolean =>
  * Settles attempts that nobody asks about any more, as far as a processor knows how they ended: what was approved is recorded,
  * what still waits for a card is cancelled. Then looks again at what ended on less than the processor's word. One that cannot
  * be settled keeps none of the others from it. Gives how many were.
+ * @internal Tests sweep without waiting for the timer.
  */
 export const settleForgottenAttempts = async (context: CardContext): Promise<number> => {
   let ended = 0

@@ -98,7 +98,10 @@ export const findMemberByEmail = async (db: Database, email: string): Promise<Me
 
 const membersATime = 500
 
-/** Adds members and what they are found by, in one transaction; `createdBy` is the user at a desk. */
+/**
+ * Adds members and what they are found by, in one transaction; `createdBy` is the user at a desk.
+ * @internal Tests fill a database with it.
+ */
 export const addMembers = async (
   db: Database,
   members: readonly Member[],

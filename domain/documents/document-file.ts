@@ -1,6 +1,6 @@
 import type { DocumentFileType } from './document.ts'
 
-/** Where the head of a PDF must stand: what sends PDFs may put something before it. */
+/** Where the head of a PDF must stand: what sends PDFs may put something before it. @internal Tests go up to the limit. */
 export const firstBytesToSniff = 1024
 
 const pdfHead = [0x25, 0x50, 0x44, 0x46, 0x2d]

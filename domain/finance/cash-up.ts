@@ -95,7 +95,7 @@ export const frozenBlockSchema = z.object({
 })
 export type FrozenBlock = z.infer<typeof frozenBlockSchema>
 
-/** A closed block: the day, or what came after an earlier close of it. */
+/** A closed block: the day, or what came after an earlier close of it. @internal Tests read what is stored. */
 export const closedBlockSchema = frozenBlockSchema.extend({
   closedBy: z.string(),
   closedAt: instantSchema,

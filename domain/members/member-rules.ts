@@ -59,6 +59,7 @@ const invalidBirthDateMessage = 'Please Enter a Valid Date of Birth'
 /**
  * Builds a birth date from year, month and day as typed (booking spec §5: year-month-day; a month above 12 or a day above
  * 31 is not valid, and neither is a date that does not exist, lies in the future or before 1900).
+ * @internal Tests go through its cases alone.
  */
 export const parseBirthDate = (year: string, month: string, day: string, today: PlainDate): PlainDate | undefined => {
   if (!/^\d{4}$/.test(year.trim()) || !/^\d{1,2}$/.test(month.trim()) || !/^\d{1,2}$/.test(day.trim())) return undefined

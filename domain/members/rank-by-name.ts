@@ -52,7 +52,10 @@ export const joinedReadings = (typed: readonly string[]): readonly (readonly str
     .map((word, index) => [...typed.slice(0, index), `${typed[index]}${word}`, ...typed.slice(index + 2)]),
 ]
 
-/** Returns how alike the typed words and a person's names are, 0 to 1; see {@link rankByName}. */
+/**
+ * Returns how alike the typed words and a person's names are, 0 to 1; see {@link rankByName}.
+ * @internal Tests go through its cases alone.
+ */
 export const nameLikeness = (typed: readonly string[], person: Named): number =>
   likenessOf(joinedReadings(typed), person, wordLikeness, leastLikenessOfEach)
 

@@ -13,6 +13,7 @@ type Rule = {
   readonly isEntered?: boolean
 }
 
+/** @internal Tests go through all of them. */
 export const offlineRules = {
   viewDay: { kind: 'works', words: 'view the day' },
   viewCalendar: { kind: 'works', words: 'view the calendar' },
@@ -54,7 +55,7 @@ export const offlineRules = {
 
 export type OfflineAct = keyof typeof offlineRules
 
-/** What each screen has; its sentence offers exactly what works of it. */
+/** What each screen has; its sentence offers exactly what works of it. @internal Tests go through all of them. */
 export const offlineScreens = {
   today: ['viewDay', 'checkIn', 'takeCash'],
   booking: ['viewCalendar', 'search', 'answerSafety', 'holdTime', 'book', 'createMember'],

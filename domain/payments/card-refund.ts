@@ -3,7 +3,7 @@ import { isPadPayment } from './refund.ts'
 import type { Transaction } from './transaction.ts'
 
 /** Where a card payment is given back with the card present, or why it is not. */
-export type CardRefund =
+type CardRefund =
   /** On the PIN pad. `chargeID` is the pad's own reference; empty where the payment has none. */
   | { readonly kind: 'pad'; readonly chargeID: string }
   /** On the processor's reader. The processor first has to name the charge and what is left of it. */

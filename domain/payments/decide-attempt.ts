@@ -19,7 +19,10 @@ import type { ReaderAnswer } from './reader-answer.ts'
 
 export type AttemptDecision = { readonly attempt: PaymentAttempt; readonly effects: readonly AttemptEffect[] }
 
-/** How long a reader that was told to stop may go on before its answer is no longer waited for. */
+/**
+ * How long a reader that was told to stop may go on before its answer is no longer waited for.
+ * @internal Tests move their clock by it.
+ */
 export const stopGraceMs = 30_000
 
 type Decide<Kind extends AttemptEvent['kind']> = (

@@ -5,6 +5,7 @@ import type { InvoiceStepName, StepPaymentMethod } from './transaction.ts'
 /** Which steps of a transaction are done. */
 export type StepsState = { readonly issued: boolean; readonly deposit: boolean; readonly paid: boolean }
 
+/** @internal Tests begin with it. */
 export const noStepsDone: StepsState = { issued: false, deposit: false, paid: false }
 
 /** What a step is set to, in the words of the call (booking spec §4). */
@@ -41,6 +42,7 @@ type MayToggle = { readonly allowed: true } | { readonly allowed: false; readonl
 /**
  * Whether a step can be toggled (booking spec §4): issued always; paid not while neither issued nor paid; deposit only while
  * not paid.
+ * @internal Tests go through its cases alone.
  */
 export const mayToggleStep = (state: StepsState, step: InvoiceStepName): MayToggle => {
   if (step === 'paid' && !state.issued && !state.paid)

@@ -52,7 +52,10 @@ export const terminalResultSchema = z.object({
 })
 export type TerminalResult = z.infer<typeof terminalResultSchema>
 
-/** A payment attempt as the journal keeps it and the window shows it. No card number, no name, ever. */
+/**
+ * A payment attempt as the journal keeps it and the window shows it. No card number, no name, ever.
+ * @internal Tests read what is stored.
+ */
 export const paymentAttemptSchema = z.object({
   attemptID: attemptIDSchema,
   studyID: studyIDSchema,

@@ -39,7 +39,10 @@ const card = (
 const declining = (number: string, paymentMethod: string, declineCode: string, code = 'card_declined'): TestCard =>
   card(number, paymentMethod, 'visa', { kind: 'declined', code, declineCode })
 
-/** Stripe's documented test cards that the simulated processor and the stand-in for the card fields know. */
+/**
+ * Stripe's documented test cards that the simulated processor and the stand-in for the card fields know.
+ * @internal Tests go through all of them.
+ */
 export const testCards: readonly TestCard[] = [
   card('4242424242424242', 'pm_card_visa', 'visa'),
   card('4000056655665556', 'pm_card_visa_debit', 'visa'),
@@ -74,7 +77,10 @@ export const testCards: readonly TestCard[] = [
 
 const digitsOf = (text: string): string => text.replace(/[\s-]/g, '')
 
-/** What stands for a test card typed into card fields; null for every other number. */
+/**
+ * What stands for a test card typed into card fields; null for every other number.
+ * @internal Tests go through its cases alone.
+ */
 export const testPaymentMethodOf = (number: string): string | null =>
   testCards.find((known) => known.number === digitsOf(number) && !known.isCardPresentOnly)?.paymentMethod ?? null
 
@@ -91,7 +97,10 @@ const declined = (declineCode: string, code = 'card_declined'): SimulatedOutcome
   declineCode,
 })
 
-/** On a reader the amount's last two digits decide (Stripe's tables of physical test cards); all others are approved. */
+/**
+ * On a reader the amount's last two digits decide (Stripe's tables of physical test cards); all others are approved.
+ * @internal Tests go through all of them.
+ */
 export const outcomesByCents: Readonly<Record<number, SimulatedOutcome>> = {
   0: approved,
   1: declined('call_issuer'),

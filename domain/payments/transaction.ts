@@ -78,6 +78,7 @@ const invoiceStepSchema = z.object({
 })
 export type InvoiceStep = z.infer<typeof invoiceStepSchema>
 
+/** @internal Tests read what is stored. */
 export const transactionDetailsSchema = z.object({
   paymentMethod: z.string().nullable(),
   paymentType: z.enum(paymentTypes),

@@ -9,7 +9,7 @@ type TypedAmount =
   | { readonly ok: true; readonly amount: Money }
   | { readonly ok: false; readonly problem: TypedAmountProblem }
 
-/** The largest amount any field takes: 9,999,999.99. */
+/** The largest amount any field takes: 9,999,999.99. @internal Tests go up to the limit. */
 export const largestTypedAmount = toMoney(999_999_999)
 
 /** A sign, digits plain or in groups of three with commas, and decimals: ASCII digits only, no exponent, no other base. */

@@ -39,7 +39,7 @@ export const practitionerSchema = z.object({
 })
 export type Practitioner = z.infer<typeof practitionerSchema>
 
-/** What a wrong address is told, also when a report is sent to it (study spec §5). */
+/** What a wrong address is told, also when a report is sent to it (study spec §5). @internal Tests expect this message. */
 export const practitionerEmailRefused = 'Recipient Email Address is not valid'
 
 /** Empty, or the basic e-mail pattern (study spec §5). */

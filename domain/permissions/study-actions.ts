@@ -8,7 +8,7 @@ import { sedativePermissions } from '../study/sedative-permissions.ts'
 import { studyActs } from '../study/study-acts.ts'
 import { studyPermissions } from '../study/study-permissions.ts'
 
-/** What somebody can do on a study's page. */
+/** What somebody can do on a study's page. @internal Tests go through all of them. */
 export const studyActions = [
   ...studyActs,
   'view-study',

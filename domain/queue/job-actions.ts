@@ -1,5 +1,6 @@
 import type { Job, JobState } from './job.ts'
 
+/** @internal Tests go through all of them. */
 export const jobActionNames = ['cancel', 'retry', 'settle', 'dismiss'] as const
 export type JobAction = (typeof jobActionNames)[number]
 

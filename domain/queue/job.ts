@@ -11,6 +11,7 @@ export type JobKind = (typeof jobKinds)[number]
 /**
  * How far a job is (decisions §5 Delivery). `handed-over`: the far side has it (carrier, mail server, spooler), its end is
  * watched for. `uncertain`: nobody knows whether it left; staff say how it goes on, nothing is sent again by itself.
+ * @internal Tests go through all of them.
  */
 export const jobStates = ['queued', 'sending', 'handed-over', 'delivered', 'failed', 'uncertain', 'cancelled'] as const
 export type JobState = (typeof jobStates)[number]

@@ -106,23 +106,3 @@ export const isOnItsWay = (
 
 /** Ended for good: nothing of it is to be done any more. One that failed may be sent again. */
 export const hasEnded = (state: DeliveryState): boolean => state === 'delivered' || state === 'cancelled'
-
-const mayHaveLeft: readonly DeliveryState[] = ['sending', 'handed-over', 'delivered', 'uncertain']
-
-/** The newest delivery to a practitioner by a channel that left, or may have (study spec §2 Last Send); null without one. */
-export const lastSend = (
-  deliveries: readonly Delivery[],
-  practitionerID: string,
-  channel: DeliveryChannel,
-): Delivery | null =>
-  deliveries
-    .filter(
-      (delivery) =>
-        delivery.practitionerID === practitionerID &&
-        delivery.channel === channel &&
-        mayHaveLeft.includes(delivery.state),
-    )
-    .reduce<Delivery | null>(
-      (newest, delivery) => (newest === null || delivery.at > newest.at ? delivery : newest),
-      null,
-    )

@@ -15,6 +15,7 @@ export type DeliveryMode = (typeof deliveryModes)[number]
 /**
  * How far a delivery is (decisions §5 Delivery). `registered`: allowed and written down, nothing has left. `handed-over`: the
  * carrier or mail server has it, the recipient perhaps not. `uncertain`: nobody knows whether it left; staff are asked.
+ * @internal Tests go through all of them.
  */
 export const deliveryStates = [
   'registered',

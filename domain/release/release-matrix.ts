@@ -55,7 +55,10 @@ export const recipientKey = (practitionerID: string, practiceLocationID: string 
 const keyOf = (delivery: Delivery): string => recipientKey(delivery.practitionerID, delivery.practiceLocationID)
 const hasLeft = ({ state }: Delivery): boolean => state === 'handed-over' || state === 'delivered'
 
-/** The last send of these deliveries; null where nothing was sent but what was cancelled. In any order. */
+/**
+ * The last send of these deliveries; null where nothing was sent but what was cancelled. In any order.
+ * @internal Tests go through its cases alone.
+ */
 export const toLastSend = (deliveries: readonly Delivery[]): LastSend | null => {
   const newest = deliveries.filter(({ state }) => state !== 'cancelled').toSorted((a, b) => (a.at < b.at ? 1 : -1))
   const [latest] = newest

@@ -5,7 +5,7 @@ import type { Instant } from '../values/instant.ts'
 import { today, toWallTime, type ZoneId } from '../values/location-clock.ts'
 import { type LocationID, locationIDSchema } from '../values/location-id.ts'
 import { instantSchema } from '../values/time-schemas.ts'
-import { countNotices, describeStops } from './notice-words.ts'
+import { countNotices } from './notice-words.ts'
 import type { Answers } from './question.ts'
 import { answerTo, isSameAnswer } from './questionnaire-engine.ts'
 import { assessSafety, type SafetyCase } from './safety-assessment.ts'
@@ -66,12 +66,6 @@ export const describeWhoAnswered = (
 ): string => {
   const who = isByMember ? 'Answered by the member:' : `${by} answered`
   return `${who} ${answered} of ${required} ${describeWhen(at, now, zone)}`
-}
-
-/** Returns "12 of 28 answered, 2 stops"; no stops are left out. */
-export const describeAnswerCounts = ({ answered, required, stops }: AnswerCounts): string => {
-  const progress = `${answered} of ${required} answered`
-  return stops === 0 ? progress : `${progress}, ${describeStops(stops)}`
 }
 
 /** Whether every one of these answers is in the other ones too. */

@@ -48,9 +48,6 @@ const findStopBlock = (summary: SafetySummary): CheckInBlock | null => {
   }
 }
 
-/** Whether stops are known that no sign-off covers, forbidden ones included. */
-export const hasOpenStops = (summary: SafetySummary): boolean => countOpenStops(summary) > 0
-
 /**
  * Decides what keeps a member from being checked in (decisions §6: a forbidden notice blocks, a settle notice needs the
  * sign-off), and what the desk only has to see: questions without an answer. A stop in another booking of the member needs a

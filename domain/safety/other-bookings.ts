@@ -68,7 +68,10 @@ export const describeOtherBooking = ({ stops, notes, utcStart, timezone, place }
   return `Another booking of this member has ${counts}${where === '' ? '' : ` (${where})`}`
 }
 
-/** Removes which booking it is and leaves the counts, for staff who may not see its location. */
+/**
+ * Removes which booking it is and leaves the counts, for staff who may not see its location.
+ * @internal Tests go through its cases alone.
+ */
 export const hidePlace = (other: OtherBookingSafety): OtherBookingSafety => ({
   ...other,
   studyID: null,

@@ -23,7 +23,10 @@ export type Evaluation = {
   readonly unanswered: readonly string[]
 }
 
-/** Whether a field has an answer: text with something in it, or at least one chosen value. */
+/**
+ * Whether a field has an answer: text with something in it, or at least one chosen value.
+ * @internal Tests go through its cases alone.
+ */
 export const isAnswered = (value: AnswerValue | undefined): boolean =>
   typeof value === 'string' ? value.trim() !== '' : value !== undefined && value.length > 0
 
@@ -88,8 +91,9 @@ export const evaluate = (questionnaire: Questionnaire, facts: Facts, answers: An
 }
 
 /**
- * Gives one answer and clears what hangs on the one before. An empty answer takes it back. Answers to other questions stay
+ * Gives one answer and clears what depends on the one before. An empty answer takes it back. Answers to other questions stay
  * as they are, also those not complete.
+ * @internal Tests answer one question after another.
  */
 export const giveAnswer = (
   questionnaire: Questionnaire,

@@ -8,7 +8,10 @@ import { instantSchema } from '../values/time-schemas.ts'
 const answerValueSchema = z.union([z.string(), z.array(z.string()).readonly()])
 export const answersSchema = z.record(z.string(), answerValueSchema).readonly()
 
-/** What a sign-off was given for: which red notices over which answers, and for dated ones against which appointment. */
+/**
+ * What a sign-off was given for: which red notices over which answers, and for dated ones against which appointment.
+ * @internal Tests read what is stored.
+ */
 export const signOffGroundSchema = z.object({
   /** By notice key: the answers it rests on, in a form that is only compared. */
   notices: z.record(z.string(), z.string()).readonly(),

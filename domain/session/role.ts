@@ -1,6 +1,9 @@
 import { z } from 'zod'
 
-/** Roles of the specs: staff roles and `user`, the role new members are created with (booking spec §3). */
+/**
+ * Roles of the specs: staff roles and `user`, the role new members are created with (booking spec §3).
+ * @internal Tests go through all of them.
+ */
 export const roles = [
   'frontdesk',
   'admin',

@@ -1,6 +1,9 @@
 import { z } from 'zod'
 
-/** Where an installation runs (decisions §6). Only production is for real members: nothing in it is simulated. */
+/**
+ * Where an installation runs (decisions §6). Only production is for real members: nothing in it is simulated.
+ * @internal Tests go through all of them.
+ */
 export const environments = ['PRODUCTION', 'STAGING', 'DEMO', 'TEST'] as const
 export type Environment = (typeof environments)[number]
 export const environmentSchema = z.enum(environments)

@@ -13,6 +13,7 @@ import type { Study } from './study.ts'
 import { consentState } from './study-consent.ts'
 import type { InvoiceStep } from './study-details.ts'
 
+/** @internal Tests go through all of them. */
 export const boardChipKinds = [
   'safety',
   'consent',

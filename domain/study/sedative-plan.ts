@@ -4,6 +4,7 @@ import type { Study } from './study.ts'
 /**
  * What the choice "Sedative Taken" says about a study now. `planned` until the member is checked in; `ask` once the appointment
  * has started without a check-in, where the record does not say; `taken` from the check-in on. `none` without the choice.
+ * @internal Tests go through all of them.
  */
 export const sedativePlans = ['none', 'planned', 'ask', 'taken'] as const
 type SedativePlan = (typeof sedativePlans)[number]

@@ -15,7 +15,7 @@ export const sedativeStatuses = [
 export type SedativeStatus = (typeof sedativeStatuses)[number]
 
 const text = z.string().max(200)
-/** Where a sedative is to be sent (study spec §3 sedative.preferredPharmacy). */
+/** Where a sedative is to be sent (study spec §3 sedative.preferredPharmacy). @internal Tests read what is stored. */
 export const pharmacySchema = z.object({
   name: text,
   address: text,
@@ -47,7 +47,10 @@ export const noSedative: Sedative = {
   details: { pickupDate: null },
 }
 
-/** Whether the answers ask for a prescription: claustrophobic, and the oral sedative's prescription wanted (study spec §4). */
+/**
+ * Whether the answers ask for a prescription: claustrophobic, and the oral sedative's prescription wanted (study spec §4).
+ * @internal Tests go through its cases alone.
+ */
 export const wantsSedative = (answers: Answers): boolean =>
   answers['Claustrophobic.Status'] === 'yes' && answers['Claustrophobic.OralSedativePrescription'] === 'yes'
 

@@ -1,7 +1,10 @@
 import { type Instant, parseInstant } from '../values/instant.ts'
 import type { StudyStatus } from './study.ts'
 
-/** Status flags of a study (study spec §3), each usually with a Time and a By beside it. */
+/**
+ * Status flags of a study (study spec §3), each usually with a Time and a By beside it.
+ * @internal Tests go through all of them.
+ */
 export const statusFlags = [
   'booked',
   'bookedOnline',

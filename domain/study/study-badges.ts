@@ -14,7 +14,7 @@ import { type FlagReading, readFirstFlag, type StatusFlag } from './status-flags
 import type { Study } from './study.ts'
 import { consentState } from './study-consent.ts'
 
-/** The badges of a study, in the order of study spec §2. */
+/** The badges of a study, in the order of study spec §2. @internal Tests go through all of them. */
 export const badgeKeys = [
   'booked',
   'reminded',

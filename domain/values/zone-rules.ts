@@ -22,6 +22,7 @@ const YEAR_SECONDS = 366 * DAY_SECONDS
 /**
  * The next `count` changes of offset strictly after `from`, earliest first. Looks `count / 2 + 1` years ahead, since zones
  * with clock changes have two a year; fewer, often none, where a zone keeps one offset.
+ * @internal Tests compare it with another time-zone database.
  */
 export function nextTransitions(zone: ZoneId, from: Instant, count: number): readonly ZoneTransition[] {
   const found: ZoneTransition[] = []

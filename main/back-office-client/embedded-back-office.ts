@@ -49,6 +49,7 @@ const ranWellAfterMs = 10 * 60_000
 /**
  * What follows the end of a thread that ran for `ranForMs`, after `restarts` restarts in a row: the new count and the wait in
  * milliseconds, longer each time; null where another start would not help.
+ * @internal Tests go through its cases alone.
  */
 export const decideRestart = (
   restarts: number,

@@ -4,7 +4,7 @@ import type { EventEnvelope, ResumeEnvelope } from '#contract/envelope.ts'
 export type SessionGate = () => 'signed-out' | 'signed-in' | 'locked'
 export type EventSink = (event: EventEnvelope) => void
 
-/** How many events are kept for a window that comes back. */
+/** How many events are kept for a window that comes back. @internal Tests go up to the limit. */
 export const KEPT_EVENTS = 500
 
 /** What a window may hear while nobody is signed in or the screen is locked: nothing of any member, booking or study. */

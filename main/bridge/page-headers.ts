@@ -10,6 +10,7 @@ const PRESSABLE_STYLE_HASH = 'sha256-38RhXrc7EdReTKsOm23ZPOCUgniTUUcjky8QOOrQx6o
 /**
  * What the page may load and reach: its own files and nothing else. `connect` names the addresses it may talk to, as in
  * `ws://127.0.0.1:4210`, `frames` where its frames may come from; without any it has none.
+ * @internal Tests expect this policy.
  */
 export const contentSecurityPolicy = (connect: readonly string[], frames: readonly string[] = []): string =>
   [

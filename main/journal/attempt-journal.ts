@@ -43,7 +43,7 @@ export type AttemptKind = 'book' | 'book-temporary-hold' | 'reschedule' | 'cance
  * `withdrawn`: it never left this workstation, or its author was told that the back office could not say; it may be asked
  * for again under its key.
  */
-export type AttemptState = 'open' | 'done' | 'refused' | 'withdrawn'
+type AttemptState = 'open' | 'done' | 'refused' | 'withdrawn'
 
 export type BookingAttempt = {
   readonly idempotencyKey: string

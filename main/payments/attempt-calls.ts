@@ -120,6 +120,7 @@ export const createAttemptCalls = (parts: AttemptCallsParts): AttemptCalls => {
 /**
  * What the answer to `register` means for the attempt. `mayHaveActed`: an earlier request for the same attempt has no known
  * outcome, so even a refusal leaves open whether the back office has the attempt.
+ * @internal Tests go through its cases alone.
  */
 export const toRegistrationEvent = (
   reply: Awaited<ReturnType<AttemptOffice['register']>>,

@@ -12,7 +12,7 @@ export type TerminalDriver = {
   unavailable(): string | null
 }
 
-export type FoundReader = { readonly terminal: CardTerminal; readonly reader: Reader }
+type FoundReader = { readonly terminal: CardTerminal; readonly reader: Reader }
 
 /** Looks for readers with every driver that can be used here and now. */
 export type ReaderSearch = {

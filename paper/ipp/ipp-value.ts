@@ -88,12 +88,11 @@ export const booleanIn = (attributes: IppAttributes, name: string): boolean | nu
   return value?.tag === 'boolean' ? value.value : null
 }
 
-export const collectionsIn = (attributes: IppAttributes, name: string): readonly IppAttributes[] =>
-  (attributes.get(name) ?? []).flatMap((value) => (value.tag === 'collection' ? [value.value] : []))
-
 export const integer = (value: number): IppValue => ({ tag: 'integer', value })
+/** @internal The printer of the tests answers with it. */
 export const enumerated = (value: number): IppValue => ({ tag: 'enum', value })
 export const boolean = (value: boolean): IppValue => ({ tag: 'boolean', value })
+/** @internal The printer of the tests answers with it. */
 export const text = (value: string): IppValue => ({ tag: 'text', value })
 export const name = (value: string): IppValue => ({ tag: 'name', value })
 export const keyword = (value: string): IppValue => ({ tag: 'keyword', value })

@@ -21,7 +21,7 @@ const helveticaWidths = [
   260, 334, 584,
 ]
 
-/** How wide an ASCII text is in Helvetica at the stamp's size, in points. */
+/** How wide an ASCII text is in Helvetica at the stamp's size, in points. @internal Tests measure what is drawn. */
 export const textWidth = (text: string): number =>
   [...text].reduce((sum, letter) => sum + (helveticaWidths[letter.charCodeAt(0) - 32] ?? 1000), 0) * (fontSize / 1000)
 

@@ -32,7 +32,10 @@ export function TenderNotices({ stores }: Props) {
   )
 }
 
-/** `500.00 cash taken by Ana Bo waits for Ana Bo to sign in: only then can it be recorded.` */
+/**
+ * `500.00 cash taken by Ana Bo waits for Ana Bo to sign in: only then can it be recorded.`
+ * @internal Tests go through its cases alone.
+ */
 export const describeWaiting = ({ amount, paymentType, by, isOwn, failure }: WaitingPayment): string => {
   const whose = isOwn ? 'you' : by === '' ? 'a colleague' : by
   const what = `${amount.toFixed(2)} ${ruleOfPaymentType(paymentType).label.toLowerCase()} taken by ${whose}`

@@ -45,11 +45,11 @@ export function WaitingActNotices({ stores }: Props) {
 const nameOf = ({ isOwn, by }: Pick<WaitingStudyAct, 'isOwn' | 'by'>): string =>
   isOwn ? 'you' : by === '' ? 'a colleague' : by
 
-/** `The check-in by Ana Bo could not be saved`. */
+/** `The check-in by Ana Bo could not be saved`. @internal Tests go through its cases alone. */
 export const describeRefused = (act: Pick<WaitingStudyAct, 'kind' | 'isOwn' | 'by'>): string =>
   `The ${act.kind === 'checkin' ? 'check-in' : 'note'} by ${nameOf(act)} could not be saved`
 
-/** Why it could not, in the words of the study's page, and what becomes of it. */
+/** Why it could not, in the words of the study's page, and what becomes of it. @internal Tests go through its cases alone. */
 export const describeWhyRefused = (act: Pick<WaitingStudyAct, 'failure' | 'note' | 'isOwn' | 'by'>): string =>
   [
     act.failure === null ? '' : describeStudyFailure(act.failure).text,
@@ -59,7 +59,10 @@ export const describeWhyRefused = (act: Pick<WaitingStudyAct, 'failure' | 'note'
     .filter((words) => words !== '')
     .join(' ')
 
-/** A line for each colleague whose check-ins and notes wait: `2 check-ins and 1 note wait for Ana Bo to sign in`. */
+/**
+ * A line for each colleague whose check-ins and notes wait: `2 check-ins and 1 note wait for Ana Bo to sign in`.
+ * @internal Tests go through its cases alone.
+ */
 export const describeOthersWaiting = (acts: readonly WaitingStudyAct[]): readonly string[] => {
   const waiting = acts.filter(({ isOwn, failure }) => !isOwn && failure === null)
   return [...new Set(waiting.map(nameOf))].map((name) => {

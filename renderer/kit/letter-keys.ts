@@ -19,6 +19,7 @@ type LetterMoment = {
 /**
  * Whether a one-letter key may act (N, U, J, K, Y, 1 to 9). Never in a text field. Never as part of a word that is being
  * typed. Right after a change of page only once the person has shown, by another key or the pointer, that they see it.
+ * @internal Tests go through its cases alone.
  */
 export const mayLetterAct = ({ isTyping, sinceLetterMs, sinceArrivalMs, isSettled }: LetterMoment): boolean =>
   !isTyping && sinceLetterMs >= typedWordMs && (isSettled || sinceArrivalMs >= arrivalMs)
@@ -47,7 +48,10 @@ type LetterKeys = {
 
 const never = Number.NEGATIVE_INFINITY
 
-/** Keeps what {@link mayLetterAct} needs. Times are those of events, in milliseconds since the window was opened. */
+/**
+ * Keeps what {@link mayLetterAct} needs. Times are those of events, in milliseconds since the window was opened.
+ * @internal Tests go through its cases alone.
+ */
 export const createLetterKeys = (): LetterKeys => {
   let lastLetter = never
   let letterBefore = never

@@ -27,7 +27,10 @@ type MembersStoreState = {
 }
 export type MembersStore = StoreApi<MembersStoreState>
 
-/** Ids of the members whose name is another one's but for a letter, or first and last exchanged (experience: similar names). */
+/**
+ * Ids of the members whose name is another one's but for a letter, or first and last exchanged (experience: similar names).
+ * @internal Tests go through its cases alone.
+ */
 export const findSimilarNames = (members: readonly Member[]): ReadonlySet<MemberID> => {
   const similar = new Set<MemberID>()
   for (const [index, one] of members.entries()) {

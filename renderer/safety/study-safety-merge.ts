@@ -16,7 +16,10 @@ const noteParents = (questions: readonly Question[], parent: string | null): voi
 }
 for (const section of safetyQuestionnaire.sections) noteParents(section.questions, null)
 
-/** A question's field and those of the questions it follows from, the nearest first. */
+/**
+ * A question's field and those of the questions it follows from, the nearest first.
+ * @internal Tests go through its cases alone.
+ */
 export const pathTo = (field: string): readonly string[] => {
   const path = [field]
   for (let parent = parents.get(field); parent !== undefined; parent = parents.get(parent)) path.push(parent)

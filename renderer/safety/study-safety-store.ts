@@ -19,7 +19,7 @@ import type { DraftStatus, Drafts } from '../session/drafts.ts'
 import { createSafetyFormStore, type SafetyFormState } from './safety-form-store.ts'
 import { type Choice, mergeSafety, settledByMine, takeTheirs } from './study-safety-merge.ts'
 
-/** Milliseconds between two words of a desk that it has the questions open. */
+/** Milliseconds between two words of a desk that it has the questions open. @internal Tests move their clock by it. */
 export const presenceMs = 10_000
 
 /** What another desk saved while this one was answering, and what of it stands here now. */

@@ -3,7 +3,10 @@ import type { Bridge } from '#contract/bridge.ts'
 import { type FailureCode, ok, type Reply } from '#contract/reply.ts'
 import type { Draft } from '#contract/session/bridge.ts'
 
-/** Milliseconds between two saves of one draft: the first change is saved at once, those that follow it together. */
+/**
+ * Milliseconds between two saves of one draft: the first change is saved at once, those that follow it together.
+ * @internal Tests move their clock by it.
+ */
 export const draftDelayMs = 300
 /** Milliseconds until a save that failed is tried again. */
 const retryDelayMs = 2000

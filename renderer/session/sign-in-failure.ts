@@ -8,7 +8,10 @@ type SignInProblem = {
   readonly waitSeconds: number
 }
 
-/** Whole minutes and seconds as one reads them: `14 minutes`, `1 minute`, `45 seconds`. */
+/**
+ * Whole minutes and seconds as one reads them: `14 minutes`, `1 minute`, `45 seconds`.
+ * @internal Tests go through its cases alone.
+ */
 export const describeWait = (seconds: number): string => {
   const [count, unit] = seconds >= 60 ? [Math.ceil(seconds / 60), 'minute'] : [Math.ceil(seconds), 'second']
   return `${count} ${unit}${count === 1 ? '' : 's'}`

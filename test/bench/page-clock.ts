@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from '@playwright/test'
 
 /** What a page's main thread works, by the browser's own thread clock, and what its heap holds. */
-export type PageClock = {
+type PageClock = {
   /** CPU milliseconds that `work` takes until what it led to has been drawn. */
   cpuMs(work: () => Promise<unknown>): Promise<number>
   /** After collecting garbage, which throws compiled code away as well: read it last. */

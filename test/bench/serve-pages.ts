@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { build, type Rolldown } from 'vite'
 
-export type ServedPages = {
+type ServedPages = {
   url(page: string): string
   /** All of a page's scripts, gzipped, in KiB. */
   scriptKiB(page: string): number

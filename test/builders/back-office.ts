@@ -120,7 +120,7 @@ const createPostgres = async (serverURL: string, template?: string): Promise<Emp
 /** The password of every account of {@link fillClinic}. */
 export const testPassword = 'right horse battery'
 
-export type Account = {
+type Account = {
   readonly email: string
   readonly roles: readonly string[]
   readonly locations: readonly string[] | null
@@ -173,7 +173,7 @@ const quickHash = ((): string => {
 })()
 
 /** Fills an empty database with a small clinic: two locations, the accounts, two members with a study each, a CRM record. */
-export const fillClinic = async (db: Database, now: number): Promise<void> => {
+const fillClinic = async (db: Database, now: number): Promise<void> => {
   passwordHash ??= hashPassword(testPassword)
   const hash = await passwordHash
   const elsewhere = aLocation({
@@ -403,7 +403,7 @@ export type Answer = {
   readonly headers: Headers
 }
 
-export type CallOptions = { readonly token?: string | undefined; readonly key?: string | undefined }
+type CallOptions = { readonly token?: string | undefined; readonly key?: string | undefined }
 
 /** A back office that runs, with its clock in the test's hands and its database open beside it. */
 export type RunningBackOffice = {

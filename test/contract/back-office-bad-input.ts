@@ -378,7 +378,7 @@ const badValues: Readonly<Record<string, unknown>> = {
 /** Half a surrogate pair cannot be written in a URL at all. */
 const urlTexts = Object.fromEntries(Object.entries(badTexts).filter(([, text]) => text.isWellFormed()))
 
-export type BadCall = {
+type BadCall = {
   readonly name: RouteName
   readonly what: string
   readonly input: Partial<RouteInput<RouteName>>

@@ -12,10 +12,10 @@ import type {
  * What the next card does. `never-present`: nobody presents one until the payment is cancelled. `lose-reader`: a card is
  * presented and the reader is lost before it answers; the money may or may not have moved.
  */
-export type NextCard = 'approve' | 'decline' | 'never-present' | 'lose-reader'
+type NextCard = 'approve' | 'decline' | 'never-present' | 'lose-reader'
 
 /** One driver with a reader behind it that a test can play. */
-export type CardTerminalUnderTest = {
+type CardTerminalUnderTest = {
   readonly terminal: CardTerminal
   readonly locationID: LocationID
   /** Asked before each {@link CardTerminal.collect} that is to do something else than approve. */

@@ -6,7 +6,7 @@ import { aLocation, aMember } from '../builders/records.ts'
 export const team = '/calendly/np-vancouver'
 
 type Form = Readonly<Record<string, string>>
-export type Page = { readonly status: number; readonly html: string; readonly headers: Headers }
+type Page = { readonly status: number; readonly html: string; readonly headers: Headers }
 
 /** What a page told the one around it. */
 export const messagesOf = ({ html }: Page): { event: string; payload: Record<string, { uri: string }> }[] => {

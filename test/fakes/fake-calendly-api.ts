@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-export type FakeEvent = {
+type FakeEvent = {
   readonly start_time: string
   readonly status: 'active' | 'canceled'
   /** By id. */

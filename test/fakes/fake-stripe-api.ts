@@ -8,7 +8,7 @@ import type { AddressInfo } from 'node:net'
 export type StripeFault = 'lost-request' | 'lost-reply' | 'hang' | '409' | '429' | '500'
 
 type Record_ = Record<string, unknown>
-export type FakeIntent = {
+type FakeIntent = {
   id: string
   amount: number
   currency: string
@@ -28,7 +28,7 @@ type FakeRefund = {
   created: number
 }
 
-export type FakeCard = { readonly brand: string; readonly last4: string; readonly isInterac?: boolean }
+type FakeCard = { readonly brand: string; readonly last4: string; readonly isInterac?: boolean }
 
 /** Stripe's web service, as far as card payments go, in this process: real paths, form bodies, keys, statuses and errors. */
 export type FakeStripe = {

@@ -2,7 +2,7 @@ import type { CardProcessor, ProcessorFailure } from '#back-office/outside/proce
 
 type Asked = Exclude<keyof CardProcessor, 'kind' | 'publishableKey' | 'confirmSimulated' | 'canCancelReaderRefund'>
 /** `lost-request`: it never arrives. `lost-reply`: it is done, and nobody hears. `trouble`: answered without doing anything; `refused`: not let in. */
-export type ProcessorFault = 'lost-request' | 'lost-reply' | 'trouble' | 'refused'
+type ProcessorFault = 'lost-request' | 'lost-reply' | 'trouble' | 'refused'
 
 export type FaultyProcessor = CardProcessor & {
   /** The next so many calls of this name meet with it. */

@@ -24,7 +24,7 @@ import {
 } from '#paper/ipp/ipp-value.ts'
 
 /** What the server does with the next document that comes; afterwards it takes them again. */
-export type IppBehaviour =
+type IppBehaviour =
   | 'takes'
   | 'refuses'
   | 'busy'
@@ -52,7 +52,7 @@ export type FakeIppJob = {
   impressions: number
 }
 
-export type FakePrinter = {
+type FakePrinter = {
   readonly name: string
   readonly info?: string
   readonly isAccepting?: boolean

@@ -27,16 +27,6 @@ describe('the list of debts', () => {
     ['no file of 400 lines', { 'domain/values/x.ts': '// x\n'.repeat(400) }, {}],
     ['a function of 121 lines', { 'domain/values/x.ts': functionOf(121) }, { 'function domain/values/x.ts#long': 121 }],
     ['no function of 120 lines', { 'domain/values/x.ts': functionOf(120) }, {}],
-    [
-      'an export that no file names',
-      { 'domain/values/x.ts': 'export const lonely = 1\n' },
-      { 'unused domain/values/x.ts#lonely': 1 },
-    ],
-    [
-      'no export that a test names',
-      { 'domain/values/x.ts': 'export const lonely = 1\n', 'test/domain/values/x.test.ts': '// lonely\n' },
-      {},
-    ],
     ['a banned word in a comment', { 'domain/values/x.ts': '// Nobody waits.\n' }, { 'words domain/values/x.ts': 1 }],
     [
       'a banned word on a screen',

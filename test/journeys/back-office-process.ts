@@ -9,7 +9,7 @@ const PROGRAM = join(projectRoot, 'back-office/back-office-cli.ts')
 const READY = /^Back office ready at (http:\/\/127\.0\.0\.1:(\d+))$/m
 
 /** A back office of one journey's own, which keeps its address and data when it is stopped and started. */
-export type BackOfficeProcess = {
+type BackOfficeProcess = {
   readonly url: string
   start(): Promise<void>
   stop(): Promise<void>

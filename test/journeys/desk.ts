@@ -72,7 +72,7 @@ export const chooseMember = async (page: Page, text: string): Promise<void> => {
 }
 
 /** A member for the creation form, by the names of its boxes. */
-export type NewMember = {
+type NewMember = {
   readonly texts: Readonly<Record<string, string>>
   readonly gender: 'Female' | 'Male'
   readonly country: string

@@ -12,7 +12,7 @@ import type { FakeWorld } from './fake-members.ts'
 const offline = () => fail('offline', 'The back office cannot be reached.')
 const unknown = () => fail('not-found', 'There is no such record.')
 
-export const fakeReaders: readonly Reader[] = [
+const fakeReaders: readonly Reader[] = [
   {
     readerID: 'sim-1',
     driver: 'simulated',

@@ -29,10 +29,9 @@ export const offline = () => fail('offline', 'The back office cannot be reached.
 export const unknown = () => fail('not-found', 'There is no such record.')
 export const slotTaken = () =>
   fail('slot-taken', 'Unfortunately the time slot you selected is unavailable. Please select a different time slot.')
-export const locationForbidden = () => fail('location-forbidden', 'This location is not one of yours.')
+const locationForbidden = () => fail('location-forbidden', 'This location is not one of yours.')
 export const holdOfSomeoneElse = () => fail('hold-of-someone-else', 'This time slot is held by someone else.')
-export const skuNotSupported = () =>
-  fail('machine-does-not-support-sku', 'No machine at this location does this scan type.')
+const skuNotSupported = () => fail('machine-does-not-support-sku', 'No machine at this location does this scan type.')
 
 /** Runs a rule of the back office that throws its refusals. */
 export const orRefusal = <Value>(run: () => Value): Reply<Value> => {
@@ -46,7 +45,7 @@ export const orRefusal = <Value>(run: () => Value): Reply<Value> => {
 
 type Calendar = Pick<BookingBridge, 'readWeek' | 'findFirstFree' | 'readDay' | 'holdSlot' | 'releaseHold' | 'renewHold'>
 
-export type FakeCalendar = {
+type FakeCalendar = {
   readonly staff: Calendar
   readonly members: Pick<SelfServiceBridge, 'readWeek' | 'findFirstFree' | 'holdSlot' | 'releaseHold' | 'renewHold'>
   readonly find: (locationID: string) => Location | undefined

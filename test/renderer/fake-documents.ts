@@ -9,7 +9,7 @@ import type { FakeWorld } from './fake-members.ts'
 import { emptyPdf } from './fake-safety.ts'
 import { viewOfStudy } from './fake-study-view.ts'
 
-export const fakeDocumentTypes: readonly DocumentType[] = [
+const fakeDocumentTypes: readonly DocumentType[] = [
   { uuid: 'dt-body-composition', name: 'body composition', description: 'Body composition report' },
   { uuid: 'dt-blood-test', name: 'blood test', description: 'Blood test results' },
   { uuid: 'dt-brain-health', name: 'brain health assessment', description: 'Brain health assessment' },

@@ -1,5 +1,4 @@
 import type { Location } from '#domain/locations/location.ts'
-import { paymentTypes } from '#domain/payments/payment-types.ts'
 import { toInstant } from '#domain/values/instant.ts'
 import { today } from '#domain/values/location-clock.ts'
 import { toReferralCode } from '../../repositories/referral-code.ts'
@@ -8,9 +7,6 @@ import { type DemoCashier, type DemoLedger, type DemoMoneyRows, openDemoLedger, 
 import type { DemoStudy } from './demo-studies.ts'
 import { payAndCancel, payByInvoice, payDeposit, waysToPay } from './demo-tenders.ts'
 import type { SeededRandom } from './seeded-random.ts'
-
-/** Every payment type of booking spec §9, in its words. */
-export const demoPaymentTypes = paymentTypes
 
 /** What the demo's clinics took so far, and the studies as their ledgers leave them. */
 type DemoMoney = DemoMoneyRows & { readonly studies: readonly DemoStudy[] }
@@ -26,7 +22,7 @@ const cashiers: readonly DemoCashier[] = [
 ]
 const cashierOfFirstHome: DemoCashier = { userID: 'u-onelocation', name: 'Nico Vale' }
 
-/** Gift cards to try, of both currencies; the last one is spent. */
+/** Gift cards to try, of both currencies; the last one is spent. @internal Tests go through all of them. */
 export const demoGiftCards = [
   { number: 'GIFT-1000', currency: 'CAD', amount: 100_000 },
   { number: 'GIFT-2500', currency: 'CAD', amount: 250_000 },
@@ -36,7 +32,7 @@ export const demoGiftCards = [
   { number: 'GIFT-EMPTY', currency: 'CAD', amount: 0 },
 ] as const
 
-/** Share Health Credits of the first demo member, minor units of Canadian dollars. */
+/** Share Health Credits of the first demo member, minor units of Canadian dollars. @internal Tests go through all of them. */
 export const demoCredits = { patientID: 'm-000001', amount: 30_000 } as const
 
 /**

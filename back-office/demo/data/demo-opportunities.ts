@@ -8,7 +8,7 @@ import type { SeededRandom } from './seeded-random.ts'
 
 const day = 86_400
 
-/** An id of the right form that the CRM has never heard of. */
+/** An id of the right form that the CRM has never heard of. @internal Tests ask for it. */
 export const unknownOpportunityID = '006NOTINCRM'
 
 type LinkedStudies = DemoCrm & { readonly studies: readonly StudyTable[] }

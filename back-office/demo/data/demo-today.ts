@@ -19,6 +19,7 @@ type Scene = DemoScene & {
 /**
  * What the day at a home has for certain: each next action of the front desk's board and each of its chips. Those at which
  * the member is here, or was, go to appointments that have come; all others to those still to come, as far as there are any.
+ * @internal Tests go through all of them.
  */
 export const demoScenes: readonly Scene[] = [
   { reached: 'scanned', history: 'nothing' },

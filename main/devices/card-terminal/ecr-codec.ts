@@ -1,7 +1,7 @@
 /** The bytes of the line (ecr-protocol.md, Bytes). */
 export const control = { stx: 0x02, etx: 0x03, eot: 0x04, enq: 0x05, ack: 0x06, nak: 0x15 } as const
 
-/** A frame longer than this is noise that began with STX. */
+/** A frame longer than this is noise that began with STX. @internal Tests go up to the limit. */
 export const maxFrameBytes = 128
 
 /** What the line said. `frame` carries the message alone; `broken` is a frame with a wrong LRC, length or character. */

@@ -35,7 +35,7 @@ export type EcrSession = {
 
 export const idleSession: EcrSession = { step: 'idle', asks: [], bids: 0, frames: 0, refused: 0 }
 
-/** More than a desk can have under way; what comes beyond it is refused unsaid. */
+/** More than a desk can have under way; what comes beyond it is refused unsaid. @internal Tests go up to the limit. */
 export const maxAsks = 16
 
 export type EcrEvent = LineEvent | { readonly said: 'ask'; readonly ask: EcrAsk } | { readonly said: 'deadline' }

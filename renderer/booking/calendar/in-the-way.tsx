@@ -25,6 +25,7 @@ type Props = {
 /**
  * The entries of a machine that a time would lie over, by time. A study takes its machine until cleaning is done, so what is
  * in the way may begin after the time or have begun before it.
+ * @internal Tests go through its cases alone.
  */
 export const findInTheWay = (
   entries: readonly DayEntry[],

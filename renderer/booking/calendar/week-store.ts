@@ -90,7 +90,10 @@ export const shownWeek = (state: Pick<WeekStoreState, 'target' | 'monday' | 'wee
 
 const isSame = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a) === JSON.stringify(b)
 
-/** Takes a fresh reading but keeps every slot that is as before, so that only what changed is drawn again. */
+/**
+ * Takes a fresh reading but keeps every slot that is as before, so that only what changed is drawn again.
+ * @internal Tests go through its cases alone.
+ */
 export const keepUnchanged = (before: WeekView | null, after: WeekView): WeekView => {
   if (before === null) return after
   const days = after.days.map((day, index): SlotDay => {

@@ -68,7 +68,10 @@ export type SelfBookingDesk = {
   readonly stop: () => void
 }
 
-/** Milliseconds from the last answer until the answers are shared with the clinic, and until a failed try is repeated. */
+/**
+ * Milliseconds from the last answer until the answers are shared with the clinic, and until a failed try is repeated.
+ * @internal Tests move their clock by it.
+ */
 export const shareQuietMs = 2000
 const shareAgainMs = 15_000
 

@@ -16,7 +16,10 @@ type ChipProps = {
   onRemove?: (() => void) | undefined
 }
 
-/** A small thing that was chosen (and can be removed), or a filter that is on or off. */
+/**
+ * A small thing that was chosen (and can be removed), or a filter that is on or off.
+ * @internal No screen uses it yet; the widget gallery tests it.
+ */
 export function Chip({ label, icon, isSelected = false, onChange, onRemove }: ChipProps) {
   if (onChange) {
     return (

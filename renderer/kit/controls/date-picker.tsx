@@ -37,7 +37,7 @@ type DatePickerProps = FieldProps & {
 /** The years a year drop-down covers by default (booking spec, sections 5 and 9). */
 export const YEAR_RANGE = 100
 
-/** Reads `YYYY-MM-DD`; null for anything else and for a day that does not exist. */
+/** Reads `YYYY-MM-DD`; null for anything else and for a day that does not exist. @internal Tests go through its cases alone. */
 export function parseDay(text: string | null | undefined): CalendarDate | null {
   if (!text) return null
   try {
@@ -47,7 +47,7 @@ export function parseDay(text: string | null | undefined): CalendarDate | null {
   }
 }
 
-/** The first and last day a picker offers. */
+/** The first and last day a picker offers. @internal Tests go through its cases alone. */
 export function decideBounds(
   props: Pick<DatePickerProps, 'minValue' | 'maxValue' | 'hasYearPicker'>,
   now: CalendarDate,

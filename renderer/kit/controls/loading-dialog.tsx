@@ -12,12 +12,18 @@ type LoadingDialogProps = {
   onClose: () => void
 }
 
-/** Whether a loading text tells of a failure, so that the modal can be closed (booking spec, "Shared widgets"). */
+/**
+ * Whether a loading text tells of a failure, so that the modal can be closed (booking spec, "Shared widgets").
+ * @internal Tests go through its cases alone.
+ */
 export function isClosableLoadingText(text: string): boolean {
   return /error|fail|missing/i.test(text)
 }
 
-/** A modal shown while something must be waited for. It can be closed once its text contains error, fail or missing. */
+/**
+ * A modal shown while something must be waited for. It can be closed once its text contains error, fail or missing.
+ * @internal No screen uses it yet; booking spec §2 "Shared widgets" wants it.
+ */
 export function LoadingDialog({ isOpen, text, onClose }: LoadingDialogProps) {
   const isClosable = isClosableLoadingText(text)
   return (

@@ -33,7 +33,10 @@ function toText({ year, month }: Chosen, mode: 'month' | 'year'): string | null 
   return month === null ? null : `${listMonthNames()[month - 1] ?? ''} ${year}`
 }
 
-/** The month and year modes of the date picker: a button that opens a grid of months or of years. */
+/**
+ * The month and year modes of the date picker: a button that opens a grid of months or of years.
+ * @internal No screen uses it yet; booking spec §9 wants a year picker.
+ */
 export function MonthYearPicker(props: MonthYearPickerProps) {
   const { label, mode, value, onChange, isRequired = false, errorMessage, disabledReason } = props
   const id = useId()

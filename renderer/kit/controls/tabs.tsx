@@ -30,7 +30,10 @@ type TabsProps = {
   className?: string | undefined
 }
 
-/** A row of tabs and what the chosen one shows. Arrow keys move along the row. */
+/**
+ * A row of tabs and what the chosen one shows. Arrow keys move along the row.
+ * @internal No screen uses it yet; booking spec §2 wants tabs ("Shared widgets") and a row of week tabs.
+ */
 export function Tabs(props: TabsProps) {
   const { label, tabs, selected, onChange, variant = 'line' } = props
   return (

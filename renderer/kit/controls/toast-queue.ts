@@ -45,7 +45,7 @@ export type ToastQueue = {
   readonly visible: AriaToastQueue<Toast>
 }
 
-/** Time a toast takes to come and to go (booking spec, section 9). */
+/** Time a toast takes to come and to go (booking spec, section 9). @internal Tests move their clock by it. */
 export const TOAST_TRANSITION_MS = 220
 const HISTORY_LIMIT = 100
 const VISIBLE_LIMIT = 4

@@ -4,7 +4,7 @@ import { openDatabase } from '#back-office/database/open-database.ts'
 import { type About, type EmptyDatabase, findEngines } from '#test/builders/back-office.ts'
 import { BookingDesk, toronto, vancouver } from './booking-desk.ts'
 
-export type TestDatabases = {
+type TestDatabases = {
   readonly kind: DatabaseKind
   /** Operations over a database of its own with the two clinics and three members; closed after the suite. */
   newDesk(): Promise<BookingDesk>

@@ -6,7 +6,7 @@ import { toInstant } from '#domain/values/instant.ts'
 import { aBooking, aHold, BookingDesk, vancouver } from '../booking/booking-desk.ts'
 import type { DeskAnswer, DeskOrder, DeskSetup } from './desk-messages.ts'
 
-export type Contention = {
+type Contention = {
   /** The database they fight over; it has been made and has the Vancouver clinic and a member. */
   readonly source: DatabaseSource
   readonly desks: number

@@ -1,5 +1,5 @@
 /** The values of a DICOM file by tag (`0010,0010`), as text without its filling, or as bytes. */
-export type ReadDicom = {
+type ReadDicom = {
   readonly text: (tag: string) => string
   readonly bytes: (tag: string) => Buffer
   readonly tags: readonly string[]

@@ -20,7 +20,7 @@ export const details = { firstname: 'Ana', lastname: 'Silva', dob: '1980-02-03',
 export const document = (studyId: string) => ({ kind: 'document' as const, uuid: `doc-${studyId}` })
 
 /** A carrier that does what it is told and notes what it was given. */
-export type ScriptedCarrier = Omit<FaxCarrier, 'isAbsenceProof'> & {
+type ScriptedCarrier = Omit<FaxCarrier, 'isAbsenceProof'> & {
   isAbsenceProof: boolean
   readonly taken: { key: string; to: string; pages: number }[]
   /** Told once; else every fax is accepted under its key. */

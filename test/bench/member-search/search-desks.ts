@@ -23,7 +23,7 @@ export type Pace = 'without a pause' | 'as they type'
 const readPauseMs: Readonly<Record<Pace, number>> = { 'without a pause': 0, 'as they type': 50 }
 
 /** Milliseconds of another desk's study reads, with no one else there and beside four desks that search. */
-export type DeskFigures = {
+type DeskFigures = {
   readonly alone: readonly number[]
   readonly beside: readonly number[]
   /** Searches answered a second. */

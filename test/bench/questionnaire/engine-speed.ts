@@ -48,7 +48,7 @@ const createSurvey = (answers: Answers): Model => {
   return survey
 }
 
-export type EngineSpeed = {
+type EngineSpeed = {
   /** The whole half-open form worked out. */
   readonly form: number
   /** The same with its notices against the appointment. */

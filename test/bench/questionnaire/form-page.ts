@@ -1,7 +1,7 @@
 import type { Answers } from '#domain/safety/question.ts'
 
 /** What each measured page lets the benchmark do with it. */
-export type FormPage = {
+type FormPage = {
   /** Draws the form without answers into the empty page. */
   mount(): void
   unmount(): void

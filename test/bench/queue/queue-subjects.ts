@@ -9,7 +9,7 @@ import { createJobQueue } from '#main/queue/job-queue.ts'
 const keyHex = '3c'.repeat(32)
 
 /** One queue under test: takes jobs, each durable when `add` returns, and runs all of them, each durable when it has ended. */
-export type QueueSubject = {
+type QueueSubject = {
   add(jobID: string): void
   /** Runs what waits; `effect` is what a job does, once it has begun. Resolves when nothing waits any more. */
   drain(effect: (jobID: string) => void): Promise<void>

@@ -1,7 +1,7 @@
 const megabyte = 1_048_576
 
 /** What one flood sends over and over. */
-export type Flood = { readonly path: string; readonly body: Buffer }
+type Flood = { readonly path: string; readonly body: Buffer }
 
 const numbers = (bytes: number): string => `1${',1'.repeat(Math.floor(bytes / 2))}`
 

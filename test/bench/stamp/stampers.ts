@@ -10,7 +10,7 @@ export const benchRequest: StampRequest = {
 }
 
 /** One way to put three lines on every page. Each takes its library along only when it is asked for. */
-export type Stamper = (bytes: Uint8Array) => Uint8Array | Promise<Uint8Array>
+type Stamper = (bytes: Uint8Array) => Uint8Array | Promise<Uint8Array>
 
 /** What the stamp says, for those who draw it without us. Nothing is loaded here, so that the copy's memory is a bare process's. */
 const lines = ['Ng, Zoe', 'DOB: 03 Feb 1980   Sex: F', 'Study: s-000123']

@@ -1,5 +1,5 @@
 /** What each measured page lets the benchmark do with it. */
-export type BenchPage = {
+type BenchPage = {
   /** Draws a week into the empty page. */
   mount(week: number): void
   unmount(): void

@@ -2,7 +2,7 @@ import { findRoot } from './bench-page.ts'
 import { dayCount, dayLabel, machineCount, rowLabel, type WorkSlot, type WorkWeek, weekAt } from './work.ts'
 
 /** How a floor lays its elements out. */
-export type FloorLayout = {
+type FloorLayout = {
   readonly container: 'div' | 'table'
   readonly cell: 'div' | 'td'
   /** Starts a line of cells and gives what they go into. */

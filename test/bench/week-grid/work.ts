@@ -2,10 +2,10 @@
 export const dayCount = 7
 export const machineCount = 5
 export const columnCount = dayCount * machineCount
-export const rowCount = 72
+const rowCount = 72
 export const slotCount = columnCount * rowCount
 export const stepMinutes = 10
-export const firstMinute = 8 * 60
+const firstMinute = 8 * 60
 const bookedShare = 0.3
 
 export type WorkSlot = {

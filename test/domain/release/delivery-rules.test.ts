@@ -1,13 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type Delivery, type DeliveryState, deliveryStates } from '#domain/release/delivery.ts'
-import {
-  decideSend,
-  decideSettlement,
-  hasEnded,
-  isOnItsWay,
-  lastSend,
-  type Settled,
-} from '#domain/release/delivery-rules.ts'
+import { type DeliveryState, deliveryStates } from '#domain/release/delivery.ts'
+import { decideSend, decideSettlement, hasEnded, isOnItsWay, type Settled } from '#domain/release/delivery-rules.ts'
 
 describe('decideSend', () => {
   const sends: Partial<Record<DeliveryState, boolean>> = { registered: false, failed: true }
@@ -62,9 +55,6 @@ describe('decideSettlement', () => {
   )
 })
 
-const aDelivery = (more: Partial<Delivery>): Delivery =>
-  ({ practitionerID: 'p-1', channel: 'fax', state: 'delivered', at: '2026-11-20T18:00:00Z', ...more }) as Delivery
-
 describe('isOnItsWay', () => {
   it.each<[DeliveryState, never: boolean, lately: boolean, before: boolean]>([
     ['registered', true, true, true],
@@ -81,21 +71,7 @@ describe('isOnItsWay', () => {
   })
 })
 
-describe('lastSend', () => {
-  it('is the newest to this practitioner by this channel that left, or may have', () => {
-    const newest = aDelivery({ at: '2026-11-21T18:00:00Z' as Delivery['at'], state: 'uncertain' })
-    const deliveries = [
-      aDelivery({}),
-      newest,
-      aDelivery({ at: '2026-11-22T18:00:00Z' as Delivery['at'], state: 'failed' }),
-      aDelivery({ at: '2026-11-22T18:00:00Z' as Delivery['at'], state: 'cancelled' }),
-      aDelivery({ at: '2026-11-22T18:00:00Z' as Delivery['at'], channel: 'email' }),
-      aDelivery({ at: '2026-11-22T18:00:00Z' as Delivery['at'], practitionerID: 'p-2' }),
-    ]
-    expect(lastSend(deliveries, 'p-1', 'fax')).toBe(newest)
-    expect(lastSend(deliveries, 'p-1', 'cd')).toBeNull()
-  })
-
+describe('a delivery', () => {
   it('has ended when nothing can be done any more', () => {
     expect(deliveryStates.filter(hasEnded)).toEqual(['delivered', 'cancelled'])
   })

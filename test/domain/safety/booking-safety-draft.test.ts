@@ -3,7 +3,6 @@ import type { MemberID } from '#domain/members/member.ts'
 import {
   type BookingSafetyDraft,
   countAnswers,
-  describeAnswerCounts,
   describeWhoAnswered,
   findOtherAnswers,
   isAnsweredIn,
@@ -41,14 +40,6 @@ describe('answers before a booking in words', () => {
     ],
   ])('say who, how much and when: %s', (_case, draft, words) => {
     expect(describeWhoAnswered(draft, counts, now, zone)).toBe(words)
-  })
-
-  it.each([
-    [2, '12 of 28 answered, 2 stops'],
-    [1, '12 of 28 answered, 1 stop'],
-    [0, '12 of 28 answered'],
-  ])('count %i stops', (stops, words) => {
-    expect(describeAnswerCounts({ ...counts, stops })).toBe(words)
   })
 
   it('are counted with their stops, also before a time is chosen', () => {

@@ -2,10 +2,10 @@ import { EventEmitter } from 'node:events'
 import type { IpcMain, IpcMainEvent, WebContents } from 'electron'
 
 /** The parts of a frame that a sender check may look at. */
-export type FakeFrame = { readonly origin: string; readonly parent: FakeFrame | null }
+type FakeFrame = { readonly origin: string; readonly parent: FakeFrame | null }
 
 /** A window's side of the wire, as main sees it and as its preload sees it. */
-export type FakeRenderer = {
+type FakeRenderer = {
   readonly contents: WebContents
   readonly ipcRenderer: {
     invoke(channel: string, ...args: unknown[]): Promise<unknown>

@@ -4,7 +4,7 @@ import { record } from './stand-in-record.ts'
 
 type ProtocolHandler = (request: Request) => Response | Promise<Response>
 /** Where a request comes from, as Electron says it. */
-export type AskedFrom = { readonly resourceType: string; readonly frame: { readonly parent: object | null } }
+type AskedFrom = { readonly resourceType: string; readonly frame: { readonly parent: object | null } }
 type BeforeRequest = (details: { url: string } & AskedFrom, decide: (answer: { cancel?: boolean }) => void) => void
 type PermissionCheck = (
   contents: object,

@@ -17,7 +17,7 @@ export type PadRecord = {
 }
 
 /** What the pad's day adds up to, in minor units. */
-export type PadTotals = { readonly count: number; readonly paid: number; readonly refunded: number }
+type PadTotals = { readonly count: number; readonly paid: number; readonly refunded: number }
 
 const words: Readonly<Record<string, string>> = {
   '000': 'APPROVED',

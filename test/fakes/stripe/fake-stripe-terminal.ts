@@ -3,7 +3,7 @@
  * errors are values, one command at a time, a cancelled wait ends as `canceled`. Nothing is imported, so that the same text
  * can be served to a browser in place of https://js.stripe.com/terminal/v1.
  */
-export type FakeNextCard =
+type FakeNextCard =
   | 'approve'
   | 'decline'
   | 'unreadable'
@@ -23,7 +23,7 @@ type Props = {
   onPaymentStatusChange?: (event: { status: string }) => void
 }
 
-export type FakeStripeTerminal = {
+type FakeStripeTerminal = {
   readonly script: { create(props: Props): Readonly<Record<string, unknown>> }
   next: FakeNextCard
   /** How often each intent was charged, by its secret. */

@@ -3,7 +3,7 @@ import { stripTypeScriptTypes } from 'node:module'
 import { join } from 'node:path'
 
 /** A fake of this folder as a plain script, with `end` run after it: what is served in place of the provider's own. */
-export const fakeScript = (name: 'fake-stripe-terminal' | 'fake-stripe-elements', end: string): string => {
+const fakeScript = (name: 'fake-stripe-terminal' | 'fake-stripe-elements', end: string): string => {
   const source = readFileSync(join(import.meta.dirname, `${name}.ts`), 'utf8')
   return `(() => {\n${stripTypeScriptTypes(source).replaceAll(/^export /gm, '')}\n${end}\n})()`
 }

@@ -34,7 +34,7 @@ export const setAside = ({ walker: { typed } }: Here): void => {
 }
 
 /** They come back with them. */
-export const takeBack = ({ walker: { typed } }: Here, member: string): void => {
+const takeBack = ({ walker: { typed } }: Here, member: string): void => {
   const answers = typed.of(asideOf(member))
   if (answers === undefined || typed.of('booking-answers') !== undefined) return
   typed.take('booking-answers', answers)

@@ -2,7 +2,7 @@ import { type Here, lookUntil, studyIDOf } from './acting.ts'
 import type { Look } from './read-window.ts'
 
 /** What must not be, and what may be but is looked at. */
-export type Findings = { readonly faults: readonly string[]; readonly stumbles: readonly string[] }
+type Findings = { readonly faults: readonly string[]; readonly stumbles: readonly string[] }
 
 /** How long something may load once everything it needs is there. */
 const loadingMs = 25_000

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 export type Sheet = Readonly<Record<string, string>>
 
 /** A button that commits something about a member, with all that can be read in the same window or page. */
-export type Commit = { readonly name: string; readonly text: string }
+type Commit = { readonly name: string; readonly text: string }
 
 /** One look at a window: where it is, what can be done in it, and what its forms hold. */
 export type Look = {

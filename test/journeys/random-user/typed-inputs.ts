@@ -1,7 +1,7 @@
 import type { Sheet } from './read-window.ts'
 
 /** One thing that was typed or chosen, and what its field shows instead. */
-export type Lost = { readonly sheet: string; readonly field: string; readonly typed: string; readonly shown: string }
+type Lost = { readonly sheet: string; readonly field: string; readonly typed: string; readonly shown: string }
 
 /** What one person typed or chose and has neither committed nor discarded, by the form it is in. */
 export type TypedInputs = {

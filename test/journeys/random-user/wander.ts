@@ -16,7 +16,7 @@ const acts: readonly Act[] = [...deskActs, ...placeActs, ...bookingActs, ...safe
 const leaving: ReadonlySet<Act> = new Set(placeActs)
 
 /** What came of a walk. */
-export type Walk = {
+type Walk = {
   readonly seed: string
   readonly actions: readonly string[]
   readonly counts: Readonly<Record<string, number>>
@@ -26,7 +26,7 @@ export type Walk = {
   readonly unable: number
 }
 
-export type WalkOptions = {
+type WalkOptions = {
   readonly seed: string
   readonly milliseconds: number
   readonly atrium: Atrium

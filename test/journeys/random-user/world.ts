@@ -21,7 +21,7 @@ export type World = {
 }
 
 /** A birth date in every writing a page may use. */
-export const writingsOf = (dob: Member['dob']): readonly string[] => {
+const writingsOf = (dob: Member['dob']): readonly string[] => {
   const [year = '', month = '', day = ''] = dob.split('-')
   const shortMonth = formatDate(dob).split(' ')[1] ?? ''
   return [dob, formatDate(dob), `${shortMonth} ${Number(day)}, ${year}`, `${month}/${day}/${year}`]

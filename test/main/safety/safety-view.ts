@@ -13,7 +13,7 @@ const font = (file: string) =>
 export const fonts = { regular: font('DejaVuSansCondensed.ttf'), bold: font('DejaVuSansCondensed-Bold.ttf') }
 
 /** Sat 21 Nov 2026, 10:00 in Vancouver. */
-export const now = toInstant(Date.parse('2026-11-21T18:00:00Z'))
+const now = toInstant(Date.parse('2026-11-21T18:00:00Z'))
 
 type Overrides = Readonly<Record<string, unknown>>
 export type Given = {

@@ -1,6 +1,6 @@
 import { decodePDFRawStream, PDFArray, PDFDict, PDFDocument, PDFName, type PDFRawStream, type PDFRef } from 'pdf-lib'
 
-export type PdfText = { readonly text: string; readonly x: number; readonly y: number; readonly size: number }
+type PdfText = { readonly text: string; readonly x: number; readonly y: number; readonly size: number }
 export type ReadPdf = {
   readonly pages: readonly { readonly width: number; readonly height: number; readonly texts: readonly PdfText[] }[]
   /** All text in the order it was drawn, lines by line breaks. */

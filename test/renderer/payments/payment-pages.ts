@@ -7,7 +7,7 @@ const shots = process.env.SHOTS
 
 type Controls = NonNullable<Window['fakeControls']>
 
-export type PaymentPages = {
+type PaymentPages = {
   page(): Page
   studyID(): string
   /** Opens the money of the study that Ana Silva has next in Vancouver, on Monday 23 November 2026, 08:00 there. */

@@ -47,7 +47,7 @@ export const dumpSchema = async (db: AnyDatabase, kind: DatabaseKind): Promise<r
 }
 
 /** What a migration changes: the statements that it takes away from the schema before it, and those that it adds. */
-export type SchemaChange = { readonly removed: readonly string[]; readonly added: readonly string[] }
+type SchemaChange = { readonly removed: readonly string[]; readonly added: readonly string[] }
 
 export const compareSchemas = (before: readonly string[], after: readonly string[]): SchemaChange => ({
   removed: before.filter((statement) => !after.includes(statement)),

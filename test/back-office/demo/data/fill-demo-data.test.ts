@@ -8,7 +8,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OpenDatabase } from '#back-office/database/database.ts'
 import { openDatabase } from '#back-office/database/open-database.ts'
 import { demoHomes } from '#back-office/demo/data/demo-homes.ts'
-import { demoPaymentTypes } from '#back-office/demo/data/demo-money.ts'
 import { progression } from '#back-office/demo/data/demo-progress.ts'
 import { fillDemoData } from '#back-office/demo/data/fill-demo-data.ts'
 import { findSafetyRecords } from '#back-office/repositories/safety-repository.ts'
@@ -19,6 +18,7 @@ import { promoCategories, promoCodeSchema, skuSchema } from '#domain/catalogue/s
 import { crmOpportunitySchema, crmPersonSchema } from '#domain/crm/crm.ts'
 import { locationSchema } from '#domain/locations/location.ts'
 import type { Gender } from '#domain/members/member.ts'
+import { paymentTypes } from '#domain/payments/payment-types.ts'
 import {
   assessSafety,
   decideWithdrawal,
@@ -211,7 +211,7 @@ describe('fillDemoData', () => {
 
   it('makes transactions of every payment type, documents, and a CRM with open opportunities', async () => {
     const rows = await demo.db.selectFrom('transaction').select('payment_type').distinct().execute()
-    expect(new Set(rows.map((row) => row.payment_type))).toEqual(new Set(demoPaymentTypes))
+    expect(new Set(rows.map((row) => row.payment_type))).toEqual(new Set(paymentTypes))
     const files = await demo.db.selectFrom('document').select('base64_file').execute()
     expect(files.length).toBeGreaterThan(50)
     expect(files.every((file) => Buffer.from(file.base64_file, 'base64').subarray(0, 5).toString() === '%PDF-')).toBe(

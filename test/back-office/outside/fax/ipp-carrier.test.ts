@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createIppCarrier } from '#back-office/outside/fax/ipp-carrier.ts'
 import { createIppClient } from '#paper/ipp/ipp-client.ts'
-import { collectionsIn, textIn } from '#paper/ipp/ipp-value.ts'
+import { textIn } from '#paper/ipp/ipp-value.ts'
 import { type FakeIppServer, startFakeIppServer } from '../../../fakes/ipp-server.ts'
 
 let server: FakeIppServer
@@ -21,8 +21,9 @@ describe('a fax server over IPP', () => {
     const job = server.jobs.at(-1)
     expect(taken).toEqual({ kind: 'accepted', receipt: String(job?.id) })
     expect(job?.name).toBe('d-1-1')
-    const [destination] = collectionsIn(job?.jobAttributes ?? new Map(), 'destination-uris')
-    expect(textIn(destination ?? new Map(), 'destination-uri')).toBe('tel:+16045550199')
+    const [destination] = job?.jobAttributes.get('destination-uris') ?? []
+    const attributes = destination?.tag === 'collection' ? destination.value : new Map()
+    expect(textIn(attributes, 'destination-uri')).toBe('tel:+16045550199')
     expect([...(job?.document ?? [])]).toEqual([37, 80, 68, 70])
     expect(await carrier.find('d-1-1')).toEqual({ kind: 'found', receipt: String(job?.id) })
     expect(await carrier.find('d-1-2')).toEqual({ kind: 'absent' })

@@ -40,7 +40,7 @@ export const quickPad: PadPace = {
   delayMs: 150,
 }
 
-export const timers = {
+const timers = {
   after: (ms: number, run: () => void) => {
     const timer = setTimeout(run, ms)
     return () => clearTimeout(timer)

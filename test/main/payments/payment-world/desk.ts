@@ -25,7 +25,7 @@ export type DeskRoute = Exclude<CardRoute, 'stripe'>
 /** Kills a desk's app at its n-th write to the journal: when it is on disk, or just before. */
 export type KillAtWrite = { readonly desk: 0 | 1; readonly write: number; readonly isBefore: boolean }
 
-export type DeskParts = {
+type DeskParts = {
   readonly name: string
   readonly route: DeskRoute
   readonly clock: VirtualClock

@@ -11,7 +11,7 @@ type Row = {
   readonly intentID: string
   state: 'processing' | 'succeeded' | 'declined' | 'cancelled'
 }
-export type LedgerEntry = { readonly transactionID: string; readonly attemptID: string; readonly studyID: string }
+type LedgerEntry = { readonly transactionID: string; readonly attemptID: string; readonly studyID: string }
 
 /** The back office's part in attempts, by the words of its routes: one open attempt a study, one transaction an attempt. */
 export type FakeAttemptOffice = {

@@ -1,6 +1,6 @@
 import type { VirtualClock } from './virtual-clock.ts'
 
-export type FakeIntent = {
+type FakeIntent = {
   readonly id: string
   readonly attemptID: string
   readonly studyID: string

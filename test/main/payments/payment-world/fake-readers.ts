@@ -20,7 +20,7 @@ export const cardStories = [
   'deaf',
   'nobody-comes',
 ] as const
-export type CardStory = (typeof cardStories)[number]
+type CardStory = (typeof cardStories)[number]
 export type CardScript = { readonly story: CardStory; readonly afterMs: number; readonly takesMs: number }
 
 export type FakeReader = CardTerminal & {

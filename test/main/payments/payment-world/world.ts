@@ -35,7 +35,7 @@ export type Story = {
   readonly killAtWrite: KillAtWrite | null
 }
 
-export type World = {
+type World = {
   readonly clock: VirtualClock
   readonly processor: FakeCardProcessor
   readonly office: FakeAttemptOffice

@@ -23,7 +23,7 @@ export const fates = [
 export type Fate = (typeof fates)[number]
 
 /** What nobody may see happen, found out by counting at the far side. */
-export type FarSide = {
+type FarSide = {
   readonly effects: Map<string, number>
   readonly wrongs: string[]
   /** From now on every send goes well and everything can be asked. */

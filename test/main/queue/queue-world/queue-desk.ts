@@ -28,7 +28,7 @@ export const aJob = (changes: Partial<NewJob> = {}): NewJob => ({
 type Answer<Value> = (job: ClaimedJob, signal: AbortSignal) => Value | Promise<Value>
 
 /** What each call of the deliverers answers from now on; every call is written down. */
-export type Script = {
+type Script = {
   send: Answer<DeliveryOutcome>
   reconcile: Answer<DeliveryOutcome | StillOpen>
   watch: Answer<DeliveryOutcome | StillOpen>

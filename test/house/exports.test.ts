@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import { checkExports } from '#scripts/check-exports.ts'
+import { projectRoot } from '#scripts/project.ts'
+import { inPlantedHouse } from './planted-house.ts'
+
+const lonely = 'export const lonely = 1\n'
+const internal = (reason: string): string => `/** One. @internal${reason} */\n${lonely}`
+const testOf = (path: string): string => `import { lonely } from '#${path}'\nlonely()\n`
+
+describe('the exports of the project', () => {
+  it('are each imported', () => {
+    expect(checkExports(projectRoot)).toEqual([])
+  })
+
+  it('are found where no other file imports them, and where only tests do without a reason', async () => {
+    const problems = await inPlantedHouse(
+      {
+        'domain/a/no-file-imports.ts': lonely,
+        'domain/a/only-its-own-file-names.ts': `${lonely}const other = lonely\nother()\n`,
+        'domain/a/has-a-namesake.ts': lonely,
+        'domain/a/is-the-namesake.ts': lonely,
+        'main/a/imports-the-namesake.ts': testOf('domain/a/is-the-namesake.ts'),
+        'domain/a/only-tests-import.ts': lonely,
+        'test/domain/a/one.test.ts': testOf('domain/a/only-tests-import.ts'),
+        'domain/a/without-a-reason.ts': internal(''),
+        'test/domain/a/two.test.ts': testOf('domain/a/without-a-reason.ts'),
+        'domain/a/not-internal.ts': internal(' Tests go up to it.'),
+        'main/a/imports-it.ts': testOf('domain/a/not-internal.ts'),
+      },
+      checkExports,
+    )
+    expect(problems.filter((problem) => problem.startsWith('domain/a/'))).toEqual([
+      'domain/a/has-a-namesake.ts: no other file imports lonely',
+      'domain/a/no-file-imports.ts: no other file imports lonely',
+      'domain/a/not-internal.ts: lonely is not internal: main/a/imports-it.ts imports it',
+      'domain/a/only-its-own-file-names.ts: no other file imports lonely',
+      expect.stringMatching(/^domain\/a\/only-tests-import\.ts: only tests import lonely;/),
+      expect.stringMatching(/^domain\/a\/without-a-reason\.ts: only tests import lonely;/),
+    ])
+  })
+
+  it('are taken as used by each form of import, and a type or a value with its reason by tests', async () => {
+    const problems = await inPlantedHouse(
+      {
+        'domain/a/by-name.ts': lonely,
+        'domain/a/by-another-name.ts': lonely,
+        'domain/a/among-others.ts': lonely,
+        'domain/a/as-a-whole.ts': lonely,
+        'domain/a/at-run-time.ts': lonely,
+        'domain/b/imports.ts': [
+          "import { lonely } from '../a/by-name.ts'",
+          "import { lonely as alone } from '../a/by-another-name.ts'",
+          "import {\n  half,\n  type lonely,\n} from '../a/among-others.ts'",
+          "import * as whole from '../a/as-a-whole.ts'",
+          `const { lonely } = await ${'import'}('../a/at-run-time.ts')`,
+          '',
+        ].join('\n'),
+        'domain/a/with-its-reason.ts': internal(' Tests go up to it.'),
+        'domain/a/type-for-tests.ts': 'export type lonely = 1\n',
+        'test/domain/a/one.test.ts': `${testOf('domain/a/with-its-reason.ts')}${testOf('domain/a/type-for-tests.ts')}`,
+      },
+      checkExports,
+    )
+    expect(problems.filter((problem) => problem.startsWith('domain/a/'))).toEqual([])
+  })
+})
