@@ -43,6 +43,8 @@ export type KeyedCallKind<Row extends KeyedRow, Request, Value> = {
   noteUnreadable(row: Row): void
   /** After a turn that was sent from the journal. */
   onSent?(row: Row, end: KeyedCallEnd<Value>): void
+  /** Its call answers `offline` while the session has no token. Lines of other kinds end there. */
+  readonly answersWithoutToken?: true
   /** The back office is known to be out of reach. */
   isOffline?(): boolean
 }
@@ -106,7 +108,11 @@ export const createKeyedCalls = <Row extends KeyedRow, Request, Value>(
       // It may have ended since the list was read: answered to the desk, or taken back.
       const row = kind.current(listed)
       if (row === null) continue
-      if (!gate.canSend(author)) return
+      if (!kind.prepare(row).ok) {
+        kind.noteUnreadable(row)
+        continue
+      }
+      if (kind.answersWithoutToken === true ? !gate.isSignedIn(author) : !gate.canSend(author)) return
       const end = await run(row)
       kind.onSent?.(row, end)
       if (isLeft(end.decision)) return

@@ -131,6 +131,8 @@ export const createActCalls = (parts: ActCallsParts): KeyedCallKind<StoredStudyA
       }
     },
     noteUnreadable: ({ kind }) => log('error', 'study.act-unreadable', { kind }),
+    // A submission that waits in the line gets that answer and stays here, whatever an earlier call answered.
+    answersWithoutToken: true,
     isOffline: parts.isOffline,
   }
 }
