@@ -1,0 +1,81 @@
+import { type Failure, ok, type Reply } from '#contract/reply.ts'
+import type { SafetyBridge, SavedSafety } from '#contract/safety/bridge.ts'
+import type { StudyView } from '#contract/study/bridge.ts'
+import type { Answers } from '#domain/safety/question.ts'
+import type { SafetyRecord } from '#domain/safety/safety-record.ts'
+import type { Instant } from '#domain/values/instant.ts'
+import type { StudyID } from '#domain/values/study-id.ts'
+import type { StaffCalls } from '../back-office-client/staff-calls.ts'
+import type { WorkstationDatabase } from '../database/open-workstation-database.ts'
+import type { StudyRecords } from '../study-access/study-records.ts'
+import type { RecordKeeper } from '../sync/record-keeper.ts'
+import { type CheckedAnswers, checkAnswers } from './check-answers.ts'
+import { type OfflineMessages, offlineAs, settle } from './offline-sentences.ts'
+
+export type AnswerSavingParts = {
+  readonly calls: StaffCalls
+  readonly database: WorkstationDatabase
+  readonly keeper: RecordKeeper
+  readonly records: StudyRecords
+  now(): Instant
+}
+
+const healthNumberField = 'Prescription.PatientHealthNumber'
+const savingMessages: OfflineMessages = {
+  notMade:
+    'The back office cannot be reached, so the answers are not saved. They are kept here as a draft until it is back.',
+  unknown:
+    'The connection broke while the answers were being saved. They are kept here as a draft; please save them again.',
+}
+
+/** Saves completed answers: checks them, sends them, and writes the health number that they name to the member. */
+export const createAnswerSaving = (parts: AnswerSavingParts): SafetyBridge['save'] => {
+  const { calls, database, keeper, records, now } = parts
+
+  /**
+   * Checks here first, so that staff need not wait for what this side knows. What is missing depends on the member's sex and on
+   * what was paid, which another desk may have changed: they are read again before a field is reported as missing.
+   */
+  const check = async (
+    studyID: StudyID,
+    answers: Answers,
+  ): Promise<CheckedAnswers | Extract<Reply<never>, { readonly ok: false }>> => {
+    const against = ({ study, member, location }: StudyView) =>
+      checkAnswers(answers, { study, gender: member.gender, zone: location.timezone, now: now() })
+    const known = records.cached(studyID)
+    if (known !== null) {
+      const checked = against(known)
+      if (checked.ok || checked.failure.code !== 'missing-required-fields') return checked
+    }
+    const fresh = await records.readFresh(studyID)
+    return fresh.ok ? against(fresh.value) : offlineAs(savingMessages.notMade, fresh)
+  }
+
+  const writeHealthNumber = async (record: SafetyRecord): Promise<Failure | null> => {
+    const phn = record.SafetyQuestions[healthNumberField]
+    if (typeof phn !== 'string') return null
+    // Only what the last change of the answers said: a number mended on the member since then stays.
+    if (record.revisions[0]?.changes.some(({ field }) => field === healthNumberField) !== true) return null
+    const known = database.withCache((cache) => cache.members.member(record.patientID))
+    if (known?.phn === phn) return null
+    // Without a version: this names one field, and what was said last is what counts.
+    const reply = await calls.call('changeMember', { params: { id: record.patientID }, body: { changes: { phn } } })
+    if (!reply.ok) return reply.failure
+    keeper.keepMembers([reply.value])
+    return null
+  }
+
+  return async ({ studyID, answers, version, draftVersion }) => {
+    const checked = await check(studyID, answers)
+    if (!checked.ok) return checked
+    // As they were given, not as they were checked: the questions depend on what the back office knows, and it reports what it cleared.
+    const body = { studyID, SafetyQuestions: answers, version, ...(draftVersion !== undefined && { draftVersion }) }
+    // The same answers again change nothing.
+    const saved = await settle(() => calls.callExactly('saveSafetyQuestions', { body }), savingMessages)
+    if (!saved.ok) return saved
+    const { record, study, cleared } = saved.value
+    keeper.keepSafety(study, record)
+    const memberFailure = await writeHealthNumber(record)
+    return ok({ record, study, cleared, memberFailure } satisfies SavedSafety)
+  }
+}
