@@ -4,24 +4,13 @@ import type { Member, MemberID } from '#domain/members/member.ts'
 import type { SafetyRecord } from '#domain/safety/safety-record.ts'
 import type { StaffUser } from '#domain/session/staff-user.ts'
 import type { Study } from '#domain/study/study.ts'
-import { toWallTime, type ZoneId } from '#domain/values/location-clock.ts'
-import type { LocationID } from '#domain/values/location-id.ts'
 import { locationOfMachine } from '#domain/values/location-id.ts'
-import type { PlainDate } from '#domain/values/plain-date.ts'
 import type { StudyID } from '#domain/values/study-id.ts'
 import type { WorkstationCache } from '../cache/workstation-cache.ts'
 import type { WorkstationDatabase } from '../database/open-workstation-database.ts'
 import type { Publish } from '../publish.ts'
-
-/** What a batch of writes changed, collected so that each thing is said once. */
-export type Collected = {
-  readonly dates: Map<LocationID, Set<PlainDate>>
-  readonly studies: Set<StudyID>
-  /** Studies whose money moved. */
-  readonly money: Set<StudyID>
-  readonly members: Set<MemberID>
-  locations: boolean
-}
+import { type Collected, nothingCollected, publishCollected } from './collected.ts'
+import { createTimeKeeper } from './time-keeper.ts'
 
 /** Puts what the back office says into the cache and tells the windows what became different. */
 export type RecordKeeper = {
@@ -40,14 +29,6 @@ export type RecordKeeper = {
   dropHold(hold: SlotHold): void
   keepMembers(members: readonly Member[]): void
 }
-
-export const nothingCollected = (): Collected => ({
-  dates: new Map(),
-  studies: new Set(),
-  money: new Set(),
-  members: new Set(),
-  locations: false,
-})
 
 /** The stretch that a study takes on its machine, as far as the study itself says. */
 const toMachineTime = (study: Study, known: MachineTime | undefined): MachineTime | null => {
@@ -76,60 +57,18 @@ const isMoneyMoved = (before: Study | null, after: Study | null): boolean =>
     before.skuID !== after.skuID ||
     before.status.cancelled !== after.status.cancelled)
 
-/** Times known to be gone that are remembered: far more than a desk gives up while one page of the feed is on its way. */
-const mostGone = 500
-
 export const createRecordKeeper = (parts: {
   readonly database: WorkstationDatabase
   readonly publish: Publish
   nowMs(): number
 }): RecordKeeper => {
   const { database, publish, nowMs } = parts
-  const zones = new Map<string, ZoneId>()
-  // A page of the feed that left before this desk gave a time up would bring it back for a moment: ids never come again.
-  const gone = new Set<string>()
-
-  const zoneOf = (cache: WorkstationCache, locationID: LocationID): ZoneId | null => {
-    const known = zones.get(locationID)
-    if (known !== undefined) return known
-    const zone = cache.catalogue.location(locationID)?.timezone ?? null
-    if (zone !== null) zones.set(locationID, zone)
-    return zone
-  }
-
-  const noteTime = (cache: WorkstationCache, collected: Collected, time: MachineTime | null): void => {
-    if (time === null) return
-    const zone = zoneOf(cache, time.locationID)
-    if (zone === null) return
-    const dates = collected.dates.get(time.locationID) ?? new Set()
-    collected.dates.set(time.locationID, dates)
-    dates.add(toWallTime(time.utcStart, zone).date)
-    dates.add(toWallTime(time.utcEnd, zone).date)
-  }
-
-  const putTime = (cache: WorkstationCache, collected: Collected, time: MachineTime): void => {
-    const { changed, before } = cache.calendar.putMachineTime(time)
-    if (!changed) return
-    noteTime(cache, collected, time)
-    noteTime(cache, collected, before)
-  }
-
-  const deleteTime = (cache: WorkstationCache, collected: Collected, eventID: string): void =>
-    noteTime(cache, collected, cache.calendar.deleteMachineTime(eventID).before)
-
-  /** Deletes a time that the back office has just told this desk is gone. */
-  const forgetTime = (cache: WorkstationCache, collected: Collected, eventID: string): void => {
-    gone.add(eventID)
-    const [oldest] = gone
-    if (gone.size > mostGone && oldest !== undefined) gone.delete(oldest)
-    deleteTime(cache, collected, eventID)
-  }
-
+  const times = createTimeKeeper()
   const applyOne = (cache: WorkstationCache, change: Change, collected: Collected): void => {
     switch (change.kind) {
       case 'machine-time':
-        if (change.value === null) deleteTime(cache, collected, change.id)
-        else if (!gone.has(change.id)) putTime(cache, collected, change.value)
+        if (change.value === null) times.delete(cache, collected, change.id)
+        else if (!times.isGone(change.id)) times.put(cache, collected, change.value)
         return
       case 'study': {
         const { changed, before } =
@@ -148,7 +87,7 @@ export const createRecordKeeper = (parts: {
         collected.studies.add(change.id as StudyID)
         if (isMoneyMoved(before, change.value)) collected.money.add(change.id as StudyID)
         // The day view shows a study's state, so its day has changed as well.
-        for (const time of cache.calendar.machineTimesOfStudy(change.id as StudyID)) noteTime(cache, collected, time)
+        for (const time of cache.calendar.machineTimesOfStudy(change.id as StudyID)) times.note(cache, collected, time)
         return
       }
       case 'member': {
@@ -160,7 +99,7 @@ export const createRecordKeeper = (parts: {
         return
       }
       case 'location':
-        zones.delete(change.id)
+        times.forgetZone(change.id)
         if (
           change.value === null ? cache.catalogue.deleteLocation(change.id) : cache.catalogue.putLocation(change.value)
         ) {
@@ -177,25 +116,15 @@ export const createRecordKeeper = (parts: {
     const before = cache.calendar.machineTimesOfStudy(study.studyID)
     applyOne(cache, { kind: 'study', id: study.studyID, value: study }, collected)
     const now = toMachineTime(study, before[0])
-    for (const old of before) if (old.eventID !== now?.eventID) forgetTime(cache, collected, old.eventID)
-    if (now !== null) putTime(cache, collected, now)
-  }
-
-  const tell = (collected: Collected): void => {
-    for (const [locationID, dates] of collected.dates) {
-      publish('booking.calendarChanged', { locationID, dates: [...dates].sort() })
-    }
-    for (const studyID of collected.studies) publish('booking.studyChanged', { studyID })
-    for (const studyID of collected.money) publish('payments.changed', { studyID })
-    for (const memberID of collected.members) publish('members.changed', { memberID })
-    if (collected.locations) publish('locations.changed', {})
+    for (const old of before) if (old.eventID !== now?.eventID) times.forget(cache, collected, old.eventID)
+    if (now !== null) times.put(cache, collected, now)
   }
 
   /** Writes in one transaction, then tells. */
   const write = (work: (cache: WorkstationCache, collected: Collected) => void): void => {
     const collected = nothingCollected()
     database.withCache((cache) => cache.transact(() => work(cache, collected)))
-    tell(collected)
+    publishCollected(publish, collected)
   }
 
   return {
@@ -205,10 +134,10 @@ export const createRecordKeeper = (parts: {
           for (const change of changes) applyOne(cache, change, collected)
         }),
       ),
-    tell,
+    tell: (collected) => publishCollected(publish, collected),
     keepStudy: (study, hold) =>
       write((cache, collected) => {
-        if (hold) forgetTime(cache, collected, hold.eventID)
+        if (hold) times.forget(cache, collected, hold.eventID)
         putStudy(cache, collected, study)
       }),
     keepMoney: (study) =>
@@ -225,11 +154,11 @@ export const createRecordKeeper = (parts: {
     noteStudy: (studyID) =>
       write((cache, collected) => {
         collected.studies.add(studyID)
-        for (const time of cache.calendar.machineTimesOfStudy(studyID)) noteTime(cache, collected, time)
+        for (const time of cache.calendar.machineTimesOfStudy(studyID)) times.note(cache, collected, time)
       }),
     keepHold: (hold, owner) =>
       write((cache, collected) =>
-        putTime(cache, collected, {
+        times.put(cache, collected, {
           ...hold,
           locationID: locationOfMachine(hold.machineID),
           kind: 'slot-hold',
@@ -237,7 +166,7 @@ export const createRecordKeeper = (parts: {
           owner: owner === null ? null : { userID: owner.user_id, name: owner.fullname },
         }),
       ),
-    dropHold: (hold) => write((cache, collected) => forgetTime(cache, collected, hold.eventID)),
+    dropHold: (hold) => write((cache, collected) => times.forget(cache, collected, hold.eventID)),
     keepMembers: (members) =>
       write((cache, collected) => {
         for (const member of members) {

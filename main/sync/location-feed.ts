@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import { addMinutes, type Instant, toEpochMs, toInstant } from '#domain/values/instant.ts'
+import type { LocationID } from '#domain/values/location-id.ts'
+import { instantSchema } from '#domain/values/time-schemas.ts'
+import type { Log } from '#runtime/log.ts'
+import type { StaffCalls } from '../back-office-client/staff-calls.ts'
+import type { WorkstationDatabase } from '../database/open-workstation-database.ts'
+import type { ChangeWriter } from './change-writer.ts'
+import { type Collected, nothingCollected } from './collected.ts'
+import type { RecordKeeper } from './record-keeper.ts'
+import { strangerDays } from './stranger-days.ts'
+
+/** The cache's window around today (decisions §4, the changes feed). */
+const windowDaysBack = 7
+const windowDaysAhead = 60
+/** A fill this old is replaced: days have come into the window that the feed never had a reason to mention. */
+const refillAfterMs = 24 * 3_600_000
+/** Pages of one location taken in one go, before the others have theirs. */
+const mostPages = 500
+
+const pageSchema = z.object({
+  cursor: z.string(),
+  more: z.boolean(),
+  asOf: instantSchema,
+  changes: z.array(z.unknown()),
+  reset: z.boolean().optional(),
+})
+
+/** Follows the `changes` feed of one location from its cursor, or fills the location from nothing. */
+export const createLocationFeed = (parts: {
+  readonly calls: StaffCalls
+  readonly database: WorkstationDatabase
+  readonly keeper: Pick<RecordKeeper, 'tell'>
+  readonly log: Log
+  readonly writeInTurns: ChangeWriter
+  nowMs(): number
+  isStopped(): boolean
+}): { pull(locationID: LocationID): Promise<void> } => {
+  const { calls, database, keeper, log, writeInTurns, nowMs, isStopped } = parts
+
+  const pull = async (locationID: LocationID): Promise<void> => {
+    const state = database.withCache((cache) => cache.sync.read(locationID))
+    const isOld = state.filledAt === null || nowMs() - toEpochMs(state.filledAt) > refillAfterMs
+    let cursor = isOld ? null : state.cursor
+    let fillBegan: Instant | null = null
+    let isFirst = true
+    const collected = nothingCollected()
+    for (let page = 0; page < mostPages && !isStopped(); page += 1) {
+      const query = cursor === null ? { locationID } : { locationID, cursor }
+      const reply = await calls.callUnchecked('readChanges', { query })
+      if (!reply.ok) break
+      const parsed = pageSchema.safeParse(reply.value)
+      if (!parsed.success) {
+        log('error', 'cache.page-not-understood')
+        break
+      }
+      const { more, asOf, changes, reset } = parsed.data
+      if ((isFirst && cursor === null) || reset === true) {
+        database.withCache((cache) => cache.sync.beginFill(locationID))
+        fillBegan = asOf
+      }
+      isFirst = false
+      if (!(await writeInTurns(changes, collected))) break
+      cursor = parsed.data.cursor
+      if (fillBegan === null) {
+        const reached = cursor
+        database.withCache((cache) => cache.sync.advance(locationID, reached, asOf))
+      } else if (!more) {
+        endFill(locationID, cursor, fillBegan, asOf, collected)
+        fillBegan = null
+      }
+      if (!more) break
+    }
+    keeper.tell(collected)
+  }
+
+  const endFill = (locationID: LocationID, cursor: string, began: Instant, asOf: Instant, collected: Collected) => {
+    const dayMinutes = 24 * 60
+    const coveredFrom = addMinutes(asOf, -windowDaysBack * dayMinutes)
+    const coveredTo = addMinutes(began, windowDaysAhead * dayMinutes)
+    const longAgo = toInstant(nowMs() - strangerDays * dayMinutes * 60_000)
+    database.withCache((cache) => {
+      const removed = cache.sync.endFill(locationID, { cursor, asOf, coveredFrom, coveredTo })
+      cache.sync.forgetLocationsUnheardSince(longAgo)
+      cache.sync.forgetMembersUntouchedSince(longAgo)
+      log('info', 'cache.filled', { locationID, ...removed, studies: cache.calendar.countStudies() })
+    })
+    // A screen that shows this location has been reading past the cache so far. Thousands of single notices would only
+    // push other events out of the windows' memory; changed days cover them.
+    collected.studies.clear()
+    collected.members.clear()
+  }
+
+  return { pull }
+}

@@ -1,0 +1,90 @@
+import { isLocationAllowed } from '#domain/locations/location-rules.ts'
+import { toInstant } from '#domain/values/instant.ts'
+import type { LocationID } from '#domain/values/location-id.ts'
+import type { Log } from '#runtime/log.ts'
+import type { StaffCalls } from '../back-office-client/staff-calls.ts'
+import type { WorkstationDatabase } from '../database/open-workstation-database.ts'
+import type { SessionHolder } from '../session/session-service.ts'
+import type { ChangeWriter } from './change-writer.ts'
+import { nothingCollected } from './collected.ts'
+import { strangerDays } from './stranger-days.ts'
+
+/** Copies every member of one location, so that a search finds them without the back office. */
+type MembersCopy = {
+  /** The location whose members are still to be copied; null for none, and for a while after a page failed. */
+  next(): LocationID | null
+  copyPage(locationID: LocationID): Promise<void>
+  /** Forgets that a page failed. */
+  restart(): void
+}
+
+export const createMembersCopy = (parts: {
+  readonly calls: StaffCalls
+  readonly database: WorkstationDatabase
+  readonly session: SessionHolder
+  readonly log: Log
+  readonly writeInTurns: ChangeWriter
+  /** After a page failed the next attempt waits so long. */
+  readonly retryAfterMs: number
+  nowMs(): number
+  /** The location on the screen. */
+  shown(): LocationID | null
+}): MembersCopy => {
+  const { calls, database, session, log, writeInTurns, retryAfterMs, nowMs, shown } = parts
+  /** When a page could not be copied, epoch milliseconds. */
+  let copyFailedAt: number | null = null
+
+  /** The location whose members are all copied: the person's own, else the one on the screen. */
+  const homeLocation = (): LocationID | null => {
+    const user = session.user()
+    const own = user?.homeLocation ?? null
+    return own !== null && user !== null && isLocationAllowed(user, own) ? own : shown()
+  }
+
+  /** The location whose members are still to be copied for its last fill. */
+  const locationToCopy = (): LocationID | null => {
+    const locationID = session.token() === null ? null : homeLocation()
+    if (locationID === null) return null
+    const sinceFailure = copyFailedAt === null ? null : nowMs() - copyFailedAt
+    if (sinceFailure !== null && sinceFailure >= 0 && sinceFailure < retryAfterMs) return null
+    const { filledAt, membersCopiedAt } = database.withCache((cache) => cache.sync.read(locationID))
+    return filledAt === null || filledAt === membersCopiedAt ? null : locationID
+  }
+
+  /**
+   * Copies a page of the members with a study at a location, at any time: all of them once for each fill, as the feed brings
+   * what changes afterwards. Between two pages the feeds have their turn. A copy that broke off goes on after its last page.
+   */
+  const copyMembersPage = async (locationID: LocationID): Promise<void> => {
+    const { filledAt, membersCopy } = database.withCache((cache) => cache.sync.read(locationID))
+    if (filledAt === null) return
+    const { began, after } = membersCopy ?? { began: Math.floor(nowMs() / 1000), after: null }
+    const query = after === null ? { locationID } : { locationID, after }
+    // Until the page is written.
+    copyFailedAt = nowMs()
+    const reply = await calls.call('readMembersOfLocation', { query })
+    if (!reply.ok) return
+    const { members, next } = reply.value
+    const changes = members.map((member) => ({ kind: 'member', id: member.patientID, value: member }))
+    // Not told one by one: thousands of single notices would only push other events out of the windows' memory.
+    if (!(await writeInTurns(changes, nothingCollected()))) return
+    const ids = members.map((member) => member.patientID)
+    database.withCache((cache) => {
+      if (membersCopy === null) cache.sync.beginMembersCopy(locationID, began)
+      cache.sync.keepMembersPage(locationID, ids, { began, after: next ?? after })
+      if (next !== null) return
+      cache.sync.endMembersCopy(locationID, filledAt, began)
+      cache.sync.forgetPlacesCopiedBefore(toInstant(nowMs() - strangerDays * 86_400_000))
+      log('info', 'cache.members-copied', { locationID, members: cache.members.countMembers() })
+    })
+    copyFailedAt = null
+  }
+
+  return {
+    next: locationToCopy,
+    copyPage: copyMembersPage,
+    restart: () => {
+      copyFailedAt = null
+    },
+  }
+}
