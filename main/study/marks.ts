@@ -1,92 +1,36 @@
 import { fail, ok, type Reply } from '#contract/reply.ts'
 import type { StudyBridge } from '#contract/study/bridge.ts'
-import { isLocationAllowed } from '#domain/locations/location-rules.ts'
-import { decideCheckIn } from '#domain/safety/check-in-rule.ts'
-import { knownSafety } from '#domain/safety/known-safety.ts'
-import { assessSafety, toSafetyCase } from '#domain/safety/safety-assessment.ts'
-import { sharedAnswersOf } from '#domain/safety/safety-record.ts'
 import type { LogEntry, Study } from '#domain/study/study.ts'
 import { decideAct } from '#domain/study/study-acts.ts'
-import { studyMessages } from '#domain/study/study-messages.ts'
 import { othersCheckIn } from '#domain/study/waiting-act.ts'
-import { type Instant, toInstant } from '#domain/values/instant.ts'
-import type { StudyID } from '#domain/values/study-id.ts'
+import { toInstant } from '#domain/values/instant.ts'
 import { settleCall } from '../back-office-client/settle-call.ts'
 import type { StaffCalls } from '../back-office-client/staff-calls.ts'
-import type { WorkstationDatabase } from '../database/open-workstation-database.ts'
-import type { SessionHolder } from '../session/session-service.ts'
 import type { StudyReader } from '../study-access/study-reader.ts'
+import { type CopyRefusalsParts, createCopyRefusals } from './copy-refusals.ts'
 import type { Refusal, StudyOutbox } from './outbox.ts'
 
-export type StudyMarksParts = {
+export type StudyMarksParts = CopyRefusalsParts & {
   readonly calls: StaffCalls
-  readonly database: WorkstationDatabase
-  readonly session: SessionHolder
   readonly outbox: StudyOutbox
   readonly reader: StudyReader
   /** Keeps the study that a call has answered, and gives it with what waits on it. */
   keep(study: Study): Study
-  now(): Instant
   isOffline(): boolean
-  supportPhone(): string | null
 }
 
 type Marked = { readonly study: Study; readonly isWaiting: boolean }
 
-const noCopyMessage = 'The back office cannot be reached, and this workstation has no copy of this study.'
 const offlineMessage =
   'The back office cannot be reached, so this is not recorded. Without it only check-ins and notes are kept here for later.'
 const unknownCheckInMessage =
   'The back office cannot be reached, and whether it has this check-in already is not known. It can be taken back once it answers.'
-const prohibitedMessage = 'The safety answers rule the scan out, so the member cannot be checked in.'
 const cancelledMessage = 'This appointment has been cancelled.'
 
 /** What is marked on a study and noted beside it: check-ins and notes also offline, everything else with the back office. */
 export const createStudyMarks = (parts: StudyMarksParts): Pick<StudyBridge, 'mark' | 'addNote'> => {
-  const { calls, database, session, outbox, reader, keep, now, isOffline, supportPhone } = parts
-
-  const copyOf = (studyID: StudyID): Study | null => database.withCache((cache) => cache.calendar.study(studyID))
-
-  const refuseCopy = (study: Study | null): Refusal | null => {
-    const user = session.user()
-    if (user === null) return fail('signed-out', 'Please sign in first.')
-    if (study === null) return fail('offline', noCopyMessage)
-    return isLocationAllowed(user, study.locationID)
-      ? null
-      : fail('location-forbidden', studyMessages.locationForbidden)
-  }
-
-  /** In the words of the notice that rules the scan out, where this workstation has the answers. */
-  const refuseProhibited = (study: Study): Refusal | null => {
-    if (!knownSafety(study.safety).isProhibited) return null
-    const notice = database.withCache((cache) => {
-      const record = cache.safety.record(study.studyID)
-      if (record === null) return undefined
-      const safetyCase = toSafetyCase({
-        gender: cache.members.member(study.patientID)?.gender,
-        appointment: study.booking,
-        now: now(),
-        supportPhone: supportPhone(),
-      })
-      const { notices } = assessSafety(sharedAnswersOf(record), safetyCase)
-      return notices.find(({ isProhibitive }) => isProhibitive)
-    })
-    return fail('scan-prohibited', notice?.text ?? prohibitedMessage)
-  }
-
-  /** The back office decides online; out of its reach this workstation must not keep a check-in that it would refuse. */
-  const refuseOpenStops = (study: Study, settleReason: string | undefined): Refusal | null => {
-    const { block, reasonsFor } = decideCheckIn(study.safety)
-    if (block === null) {
-      return reasonsFor.length === 0 || settleReason !== undefined
-        ? null
-        : fail(
-            'settle-reason-required',
-            'Another booking of this member has a stop. Give a reason to check the member in.',
-          )
-    }
-    return block.kind === 'forbidden' ? refuseProhibited(study) : fail('act-not-allowed', block.text)
-  }
+  const { calls, outbox, reader, keep, isOffline } = parts
+  const { copyOf, refuseCopy, refuseProhibited, refuseOpenStops } = createCopyRefusals(parts)
 
   const checkIn = async ({
     studyID,

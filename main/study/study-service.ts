@@ -1,43 +1,31 @@
-import { z } from 'zod'
 import { fail, ok, type Reply } from '#contract/reply.ts'
 import type { StudyBridge } from '#contract/study/bridge.ts'
 import { isLocationAllowed } from '#domain/locations/location-rules.ts'
-import { decideStudyAction, studyActionRules } from '#domain/permissions/study-actions.ts'
+import { studyActionRules } from '#domain/permissions/study-actions.ts'
 import { hasRole } from '#domain/session/role.ts'
-import type { Environment } from '#domain/settings/environment.ts'
 import type { Study } from '#domain/study/study.ts'
-import { studyMessages } from '#domain/study/study-messages.ts'
 import type { StudyID } from '#domain/values/study-id.ts'
 import { settleCall } from '../back-office-client/settle-call.ts'
-import { toSchedulerPage } from '../consult/scheduler-page.ts'
 import type { StudyItemReader } from '../documents/study-item-reader.ts'
 import type { CacheSync } from '../sync/cache-sync.ts'
 import type { RecordKeeper } from '../sync/record-keeper.ts'
+import { createBodyCompositionCheck } from './body-composition-check.ts'
 import { createStudyMarks, type StudyMarksParts } from './marks.ts'
 import type { MessageSender } from './message-sender.ts'
+import { createStudyConsult, type StudyConsultParts } from './study-consult.ts'
+import { createStudyOpportunity } from './study-opportunity.ts'
 
-export type StudyServiceParts = Omit<StudyMarksParts, 'keep'> & {
-  readonly keeper: RecordKeeper
-  readonly sync: CacheSync
-  readonly items: StudyItemReader
-  readonly messages: MessageSender
-  /** Where the back office is; null while it is not known. */
-  backOfficeUrl(): string | null
-  /** The back office's own word; null until it has answered. */
-  environment(): Environment | null
-}
-
-const confirmBodyCompQC = {
-  query: 'mutation ($studyId: ID!) { confirmBodyCompQC(studyId: $studyId) { message statusCode } }',
-  answer: z.object({ confirmBodyCompQC: z.object({ message: z.string(), statusCode: z.number() }) }),
-}
-
-const nothingBookedMessage = 'No consult is booked that could be moved or cancelled.'
+export type StudyServiceParts = Omit<StudyMarksParts, 'keep'> &
+  Omit<StudyConsultParts, 'kept'> & {
+    readonly keeper: RecordKeeper
+    readonly sync: CacheSync
+    readonly items: StudyItemReader
+    readonly messages: MessageSender
+  }
 
 /** One study's page: read from the cache where it must, acted upon with the back office but for what the outbox keeps. */
 export const createStudyService = (parts: StudyServiceParts): StudyBridge => {
-  const { calls, database, keeper, session, sync, items, messages, outbox, reader, now, backOfficeUrl, environment } =
-    parts
+  const { calls, database, keeper, session, sync, items, messages, outbox, reader } = parts
 
   const keep = (study: Study): Study => {
     keeper.keepStudy(study)
@@ -48,28 +36,11 @@ export const createStudyService = (parts: StudyServiceParts): StudyBridge => {
     const reply = await answer
     return reply.ok ? ok(keep(reply.value)) : reply
   }
-  /** After a call that changed the study and does not answer with it; without it the feed brings it a moment later. */
-  const readAgain = async (studyID: StudyID): Promise<void> => {
-    await reader.readFresh(studyID)
-  }
-
   const readAtriumID = async (studyID: StudyID): Promise<Reply<string>> => {
     const copy = reader.cached(studyID)
     if (copy !== null) return ok(copy.member.atriumID)
     const read = await reader.readFresh(studyID)
     return read.ok ? ok(read.value.member.atriumID) : read
-  }
-
-  const refusePreferred = (study: Study): Reply<never> | null => {
-    const user = session.user()
-    const decision = decideStudyAction('schedule-preferred-consult', {
-      roles: user?.roles ?? [],
-      environment: environment() ?? 'PRODUCTION',
-      isNamed: user?.isNamedForPreferredConsult ?? false,
-      skuID: study.skuID,
-      status: study.status,
-    })
-    return decision.kind === 'allowed' ? null : fail('insufficient-permissions', decision.reason)
   }
 
   /** Notes and check-ins of studies at locations that are not the person's stay unseen. */
@@ -81,6 +52,9 @@ export const createStudyService = (parts: StudyServiceParts): StudyBridge => {
 
   return {
     ...createStudyMarks({ ...parts, keep }),
+    ...createStudyConsult({ ...parts, kept }),
+    ...createStudyOpportunity(parts),
+    confirmBodyCompositionQC: createBodyCompositionCheck(parts),
 
     read: async ({ studyID }) => {
       const reply = await reader.read(studyID)
@@ -101,38 +75,6 @@ export const createStudyService = (parts: StudyServiceParts): StudyBridge => {
 
     waiting: async () => ok(outbox.waiting().filter(({ isOwn, studyID }) => isOwn || maySee(studyID))),
     dismissWaiting: async ({ idempotencyKey }) => outbox.dismiss(idempotencyKey),
-
-    markConsult: async ({ studyID, act, idempotencyKey }) => {
-      const params = { studyId: studyID }
-      return await kept(
-        settleCall(() => calls.callExactly('markConsult', { params, body: { act } }, { idempotencyKey })),
-      )
-    },
-
-    openScheduler: async ({ studyID, purpose }) => {
-      const read = await reader.readFresh(studyID)
-      if (!read.ok) return read
-      const { study, member, location } = read.value
-      const refusal = purpose === 'preferred' ? refusePreferred(study) : null
-      if (refusal !== null) return refusal
-      const { consulting } = study.details
-      const address = backOfficeUrl()
-      const isNew = purpose === 'schedule' || purpose === 'preferred'
-      const person = { name: `${member.firstname} ${member.lastname}`, email: member.email }
-      const place = { calendlyUrl: location.calendlyUrl, backOfficeUrl: address ?? '', member: person }
-      const page = toSchedulerPage({ ...place, purpose, consulting })
-      if (page !== null) return ok(page)
-      const isValid = toSchedulerPage({ ...place, purpose: 'schedule', consulting }) !== null
-      return !isNew && isValid
-        ? fail('act-not-allowed', nothingBookedMessage)
-        : fail('scheduler-not-valid', studyMessages.schedulerError)
-    },
-
-    syncConsult: async ({ studyID, eventID, inviteeID, isPreferred, idempotencyKey }) => {
-      const params = { studyId: studyID }
-      const body = { eventID, inviteeID, isPreferred }
-      return await kept(settleCall(() => calls.callExactly('syncConsult', { params, body }, { idempotencyKey })))
-    },
 
     setPrescriptionTaken: async ({ studyID, prescriptionTaken }) => {
       if (!hasRole(session.user()?.roles ?? [], 'frontdesk')) {
@@ -163,21 +105,6 @@ export const createStudyService = (parts: StudyServiceParts): StudyBridge => {
       return await kept(calls.call('setReasonForScan', { params, query: { json: 'true' }, body }))
     },
 
-    readOpportunity: async ({ studyID }) => await calls.call('readStudyOpportunity', { params: { studyId: studyID } }),
-    lookUpOpportunity: async ({ studyID, opportunityID }) =>
-      await calls.call('readOpportunityCandidate', { params: { studyId: studyID, opportunityID } }),
-    changeOpportunity: async ({ studyID, expected, changes }) =>
-      await calls.call('changeStudyOpportunity', { params: { studyId: studyID }, body: { expected, changes } }),
-    linkOpportunity: async ({ studyID, opportunityID, isConfirmed, idempotencyKey }) => {
-      const params = { studyId: studyID }
-      const body = { opportunityID, ...(isConfirmed === true && { isConfirmed }) }
-      const reply = await settleCall(() =>
-        calls.callExactly('linkStudyOpportunity', { params, body }, { idempotencyKey }),
-      )
-      if (reply.ok) await readAgain(studyID)
-      return reply
-    },
-
     resendConfirmation: async ({ studyID, idempotencyKey }) =>
       await messages.send('confirmation', studyID, idempotencyKey),
     resendFeedback: async ({ studyID, message, idempotencyKey }) =>
@@ -205,26 +132,5 @@ export const createStudyService = (parts: StudyServiceParts): StudyBridge => {
       return ok({ fileName, base64: Buffer.from(bytes).toString('base64'), pages })
     },
     readSocialVideos: async ({ studyID }) => await calls.call('readScanVideos', { params: { studyId: studyID } }),
-
-    confirmBodyCompositionQC: async ({ studyID }) => {
-      const request = { ...confirmBodyCompQC, variables: { studyId: studyID } }
-      // Confirming twice is fine, so an answer that was lost is simply asked for again.
-      const reply = await settleCall(() => calls.callGraphqlExactly('confirmBodyCompQC', request))
-      if (!reply.ok) return reply
-      const { message, statusCode } = reply.value.confirmBodyCompQC
-      if (statusCode >= 300) return fail('act-not-allowed', message)
-      const read = await reader.readFresh(studyID)
-      if (read.ok) return ok(read.value.study)
-      // It is confirmed all the same: what is known here, with that.
-      const copy = reader.cached(studyID)
-      if (copy === null) return read
-      const { study } = copy
-      const confirmed = {
-        bodyCompositionQC: true,
-        bodyCompositionQCTime: now(),
-        bodyCompositionQCBy: session.user()?.fullname ?? null,
-      }
-      return ok({ ...study, status: { ...study.status, ...confirmed } })
-    },
   }
 }

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { fail, ok } from '#contract/reply.ts'
+import type { StudyBridge } from '#contract/study/bridge.ts'
+import type { Instant } from '#domain/values/instant.ts'
+import { settleCall } from '../back-office-client/settle-call.ts'
+import type { StaffCalls } from '../back-office-client/staff-calls.ts'
+import type { SessionHolder } from '../session/session-service.ts'
+import type { StudyReader } from '../study-access/study-reader.ts'
+
+const confirmBodyCompQC = {
+  query: 'mutation ($studyId: ID!) { confirmBodyCompQC(studyId: $studyId) { message statusCode } }',
+  answer: z.object({ confirmBodyCompQC: z.object({ message: z.string(), statusCode: z.number() }) }),
+}
+
+/** Confirms the quality check of a study's body composition, and answers the study as it is afterwards. */
+export const createBodyCompositionCheck = (parts: {
+  readonly calls: StaffCalls
+  readonly reader: StudyReader
+  readonly session: SessionHolder
+  now(): Instant
+}): StudyBridge['confirmBodyCompositionQC'] => {
+  const { calls, reader, session, now } = parts
+
+  return async ({ studyID }) => {
+    const request = { ...confirmBodyCompQC, variables: { studyId: studyID } }
+    // Confirming twice is fine, so a lost answer is asked for again.
+    const reply = await settleCall(() => calls.callGraphqlExactly('confirmBodyCompQC', request))
+    if (!reply.ok) return reply
+    const { message, statusCode } = reply.value.confirmBodyCompQC
+    if (statusCode >= 300) return fail('act-not-allowed', message)
+    const read = await reader.readFresh(studyID)
+    if (read.ok) return ok(read.value.study)
+    // It is confirmed all the same: answers the copy with the confirmation in it.
+    const copy = reader.cached(studyID)
+    if (copy === null) return read
+    const { study } = copy
+    const confirmed = {
+      bodyCompositionQC: true,
+      bodyCompositionQCTime: now(),
+      bodyCompositionQCBy: session.user()?.fullname ?? null,
+    }
+    return ok({ ...study, status: { ...study.status, ...confirmed } })
+  }
+}

@@ -1,0 +1,80 @@
+import { fail } from '#contract/reply.ts'
+import { isLocationAllowed } from '#domain/locations/location-rules.ts'
+import { decideCheckIn } from '#domain/safety/check-in-rule.ts'
+import { knownSafety } from '#domain/safety/known-safety.ts'
+import { assessSafety, toSafetyCase } from '#domain/safety/safety-assessment.ts'
+import { sharedAnswersOf } from '#domain/safety/safety-record.ts'
+import type { Study } from '#domain/study/study.ts'
+import { studyMessages } from '#domain/study/study-messages.ts'
+import type { Instant } from '#domain/values/instant.ts'
+import type { StudyID } from '#domain/values/study-id.ts'
+import type { WorkstationDatabase } from '../database/open-workstation-database.ts'
+import type { SessionHolder } from '../session/session-service.ts'
+import type { Refusal } from './outbox.ts'
+
+export type CopyRefusalsParts = {
+  readonly database: WorkstationDatabase
+  readonly session: SessionHolder
+  now(): Instant
+  supportPhone(): string | null
+}
+
+/** What this workstation's copy of a study rules out, while the back office cannot decide. */
+type CopyRefusals = {
+  copyOf(studyID: StudyID): Study | null
+  refuseCopy(study: Study | null): Refusal | null
+  /** In the words of the notice that rules the scan out, where this workstation has the answers. */
+  refuseProhibited(study: Study): Refusal | null
+  /** The back office decides online; out of its reach this workstation must not keep a check-in that it would refuse. */
+  refuseOpenStops(study: Study, settleReason: string | undefined): Refusal | null
+}
+
+const noCopyMessage = 'The back office cannot be reached, and this workstation has no copy of this study.'
+const prohibitedMessage = 'The safety answers rule the scan out, so the member cannot be checked in.'
+
+export const createCopyRefusals = (parts: CopyRefusalsParts): CopyRefusals => {
+  const { database, session, now, supportPhone } = parts
+
+  const copyOf = (studyID: StudyID): Study | null => database.withCache((cache) => cache.calendar.study(studyID))
+
+  const refuseCopy = (study: Study | null): Refusal | null => {
+    const user = session.user()
+    if (user === null) return fail('signed-out', 'Please sign in first.')
+    if (study === null) return fail('offline', noCopyMessage)
+    return isLocationAllowed(user, study.locationID)
+      ? null
+      : fail('location-forbidden', studyMessages.locationForbidden)
+  }
+
+  const refuseProhibited = (study: Study): Refusal | null => {
+    if (!knownSafety(study.safety).isProhibited) return null
+    const notice = database.withCache((cache) => {
+      const record = cache.safety.record(study.studyID)
+      if (record === null) return undefined
+      const safetyCase = toSafetyCase({
+        gender: cache.members.member(study.patientID)?.gender,
+        appointment: study.booking,
+        now: now(),
+        supportPhone: supportPhone(),
+      })
+      const { notices } = assessSafety(sharedAnswersOf(record), safetyCase)
+      return notices.find(({ isProhibitive }) => isProhibitive)
+    })
+    return fail('scan-prohibited', notice?.text ?? prohibitedMessage)
+  }
+
+  const refuseOpenStops = (study: Study, settleReason: string | undefined): Refusal | null => {
+    const { block, reasonsFor } = decideCheckIn(study.safety)
+    if (block === null) {
+      return reasonsFor.length === 0 || settleReason !== undefined
+        ? null
+        : fail(
+            'settle-reason-required',
+            'Another booking of this member has a stop. Give a reason to check the member in.',
+          )
+    }
+    return block.kind === 'forbidden' ? refuseProhibited(study) : fail('act-not-allowed', block.text)
+  }
+
+  return { copyOf, refuseCopy, refuseProhibited, refuseOpenStops }
+}

@@ -1,0 +1,31 @@
+import type { StudyBridge } from '#contract/study/bridge.ts'
+import { settleCall } from '../back-office-client/settle-call.ts'
+import type { StaffCalls } from '../back-office-client/staff-calls.ts'
+import type { StudyReader } from '../study-access/study-reader.ts'
+
+type StudyOpportunityParts = { readonly calls: StaffCalls; readonly reader: StudyReader }
+
+/** The sales system's opportunity of a study. */
+export const createStudyOpportunity = ({
+  calls,
+  reader,
+}: StudyOpportunityParts): Pick<
+  StudyBridge,
+  'readOpportunity' | 'lookUpOpportunity' | 'changeOpportunity' | 'linkOpportunity'
+> => ({
+  readOpportunity: async ({ studyID }) => await calls.call('readStudyOpportunity', { params: { studyId: studyID } }),
+  lookUpOpportunity: async ({ studyID, opportunityID }) =>
+    await calls.call('readOpportunityCandidate', { params: { studyId: studyID, opportunityID } }),
+  changeOpportunity: async ({ studyID, expected, changes }) =>
+    await calls.call('changeStudyOpportunity', { params: { studyId: studyID }, body: { expected, changes } }),
+  linkOpportunity: async ({ studyID, opportunityID, isConfirmed, idempotencyKey }) => {
+    const params = { studyId: studyID }
+    const body = { opportunityID, ...(isConfirmed === true && { isConfirmed }) }
+    const reply = await settleCall(() =>
+      calls.callExactly('linkStudyOpportunity', { params, body }, { idempotencyKey }),
+    )
+    // The answer has no study. Without this read the feed brings the changed one a moment later.
+    if (reply.ok) await reader.readFresh(studyID)
+    return reply
+  },
+})
