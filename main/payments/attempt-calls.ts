@@ -11,7 +11,7 @@ import type { AttemptOffice, PaymentAttemptsParts } from './attempt-ports.ts'
 import type { AttemptReader } from './attempt-reader.ts'
 
 /** The calls of an attempt. Each runs in the background, is counted in `asking`, and ends in an event. */
-type AttemptCalls = {
+export type AttemptCalls = {
   register(attempt: PaymentAttempt, one: LiveAttempt): void
   cancelIntent(attempt: PaymentAttempt, one: LiveAttempt, intentID: string): void
   /** One settle at a time: a second one waits for the first, and only the latest of those that wait is sent. */

@@ -1,10 +1,11 @@
 import type { AttemptStanding } from '#contract/payments/routes.ts'
-import type { AttemptEffect, AttemptEvent } from '#domain/payments/attempt-event.ts'
+import type { AttemptEvent } from '#domain/payments/attempt-event.ts'
 import { decideAttempt } from '#domain/payments/decide-attempt.ts'
 import { isOpenAttempt, type PaymentAttempt } from '#domain/payments/payment-attempt.ts'
 import type { AttemptID } from '#domain/payments/transaction.ts'
 import { createAttemptCalls } from './attempt-calls.ts'
-import { createLive, isRetryNews, type LiveAttempt, stopTimers, takeRetrySeconds } from './attempt-live.ts'
+import { createAttemptEffects } from './attempt-effects.ts'
+import { createLive, type LiveAttempt, stopTimers } from './attempt-live.ts'
 import type { PaymentAttemptsParts } from './attempt-ports.ts'
 import { createAttemptReader } from './attempt-reader.ts'
 
@@ -35,7 +36,9 @@ export const createAttemptRunner = (parts: PaymentAttemptsParts): AttemptRunner 
   const live = new Map<AttemptID, LiveAttempt>()
   let stage: 'running' | 'stopping' | 'finished' = 'running'
   const reader = createAttemptReader(parts)
-  const calls = createAttemptCalls({ ...parts, reader, dispatch: (attemptID, event) => dispatch(attemptID, event) })
+  const comesBack = (attemptID: AttemptID, event: AttemptEvent) => dispatch(attemptID, event)
+  const calls = createAttemptCalls({ ...parts, reader, dispatch: comesBack })
+  const run = createAttemptEffects({ ...parts, reader, calls, dispatch: comesBack })
 
   const liveOf = (attemptID: AttemptID): LiveAttempt => {
     const known = live.get(attemptID)
@@ -63,56 +66,7 @@ export const createAttemptRunner = (parts: PaymentAttemptsParts): AttemptRunner 
     }
     if (isChanged) parts.publish('payments.attemptChanged', decision.attempt)
     if (!isOpenAttempt(decision.attempt)) stopTimers(live.get(attemptID))
-    if (stage === 'running') for (const effect of decision.effects) run(decision.attempt, effect)
-  }
-
-  const run = (attempt: PaymentAttempt, effect: AttemptEffect): void => {
-    const { attemptID } = attempt
-    const one = liveOf(attemptID)
-    switch (effect.kind) {
-      case 'register':
-        calls.register(attempt, one)
-        return
-      case 'collect':
-        void reader
-          .collect(attempt, one, () => dispatch(attemptID, { kind: 'card-presented' }))
-          .then((answer) => {
-            if (answer !== null) dispatch(attemptID, { kind: 'reader-answered', answer })
-          })
-        return
-      case 'cancel-reader':
-        reader.stop(attempt, one.cardFields)
-        return
-      case 'cancel-intent':
-        calls.cancelIntent(attempt, one, effect.intentID)
-        return
-      case 'settle':
-        calls.settle(attempt, one, effect)
-        return
-      case 'inquire':
-        calls.inquire(attempt, one)
-        return
-      case 'arm-deadline':
-        one.disarm?.()
-        one.disarm = parts.after(effect.afterMs, () => dispatch(attemptID, { kind: 'deadline' }))
-        return
-      case 'disarm-deadline':
-        one.disarm?.()
-        return
-      case 'retry-later':
-        retryLater(attemptID, one)
-        return
-      case 'report-unrecorded':
-        if (isRetryNews(one)) log('error', 'payments.approval-not-recorded', { attemptID })
-    }
-  }
-
-  const retryLater = (attemptID: AttemptID, one: LiveAttempt): void => {
-    one.retry?.()
-    one.retry = parts.after(takeRetrySeconds(one) * 1000, () => {
-      one.retry = null
-      dispatch(attemptID, { kind: 'retry-due' })
-    })
+    if (stage === 'running') for (const effect of decision.effects) run(decision.attempt, liveOf(attemptID), effect)
   }
 
   const findOut: AttemptRunner['findOut'] = async ({ attemptID, state }) => {

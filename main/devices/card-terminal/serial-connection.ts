@@ -1,4 +1,5 @@
 import type { ChildProcessPort } from '#runtime/child-process.ts'
+import { createAnswerHearers } from './answer-hearers.ts'
 import type { TerminalFailure } from './card-terminal.ts'
 import type { EcrAnswer, EcrRequest } from './ecr-messages.ts'
 import { createSerialLink, type SerialClock, type SerialLink } from './serial-link.ts'
@@ -8,7 +9,7 @@ import { findPads, type PadPort, toPortPath } from './serial-vendors.ts'
 type State = 'connected' | 'connecting' | 'not-connected'
 
 /** The pad this desk has chosen, and whether it is there. */
-type SerialConnection = Pick<SerialLink, 'ask' | 'end'> & {
+export type SerialConnection = Pick<SerialLink, 'ask' | 'end'> & {
   /** Null while none is chosen; a pad that is gone stays chosen. */
   pad(): PadPort | null
   state(): State
@@ -20,6 +21,43 @@ type SerialConnection = Pick<SerialLink, 'ask' | 'end'> & {
   askAndHear(request: EcrRequest, matches: (answer: EcrAnswer) => boolean): Promise<EcrAnswer | null>
   /** The pad is silent: closes the port and looks for it anew. */
   giveUp(): void
+}
+
+/** Which choice of a pad is the current one. What was begun for an earlier one ends without effect. */
+const createChoice = (clock: SerialClock) => {
+  let current = 0
+  let takeBackAlarm = (): void => undefined
+  return {
+    /** Begins something for the current choice; the answer says whether another choice was made since. */
+    begin: (): (() => boolean) => {
+      const at = current
+      return () => at !== current
+    },
+    renew: (): void => {
+      current += 1
+      takeBackAlarm()
+    },
+    /** Runs something later for the current choice, in place of what was planned before. */
+    alarm: (ms: number, run: () => Promise<void>): void => {
+      takeBackAlarm()
+      const at = current
+      takeBackAlarm = clock.after(ms, () => {
+        if (at === current) void run()
+      })
+    },
+  }
+}
+
+/** The pad of this id, wherever it is now. */
+const findPad = async (
+  link: Pick<SerialLink, 'list'>,
+  paths: readonly string[],
+  readerID: string,
+): Promise<PadPort | TerminalFailure> => {
+  const ports = await link.list(paths.map(toPortPath))
+  if ('reason' in ports) return { code: 'unavailable', reason: ports.reason }
+  const found = findPads(ports, paths).find((one) => one.readerID === readerID)
+  return found ?? { code: 'not-found', reason: 'the PIN pad is not plugged in' }
 }
 
 /**
@@ -39,10 +77,7 @@ export const createSerialConnection = (parts: {
   const { clock, pace } = parts
   let pad: PadPort | null = null
   let state: State = 'not-connected'
-  /** Counts every choice, so that what was begun for an earlier one ends without effect. */
-  let choice = 0
-  let takeBackAlarm = (): void => undefined
-  const hearers = new Set<(answer: EcrAnswer | null) => void>()
+  const choice = createChoice(clock)
 
   const link = createSerialLink({
     startProcess: parts.startProcess,
@@ -50,7 +85,7 @@ export const createSerialConnection = (parts: {
     timing: pace.line,
     limitMs: pace.processMs,
     onAnswer: (answer) => {
-      for (const hear of [...hearers]) hear(answer)
+      hearers.hear(answer)
       parts.onAnswer(answer)
     },
     onLost: () => {
@@ -58,23 +93,18 @@ export const createSerialConnection = (parts: {
     },
   })
 
+  const hearers = createAnswerHearers({ ask: link.ask, clock, answerMs: pace.answerMs })
+
   const become = (next: State): void => {
     if (state === next) return
     state = next
     parts.onChange()
   }
-  const alarm = (ms: number, run: () => Promise<void>): void => {
-    takeBackAlarm()
-    const at = choice
-    takeBackAlarm = clock.after(ms, () => {
-      if (at === choice) void run()
-    })
-  }
   const lose = (): void => {
     become('not-connected')
     parts.onLost()
-    for (const hear of [...hearers]) hear(null)
-    if (pad !== null) alarm(pace.searchMs, search)
+    hearers.hear(null)
+    if (pad !== null) choice.alarm(pace.searchMs, search)
   }
   const giveUp = (): void => {
     if (state !== 'connected') return
@@ -82,25 +112,17 @@ export const createSerialConnection = (parts: {
     lose()
   }
   const beat = async (): Promise<void> => {
-    const at = choice
+    const isStale = choice.begin()
     if (!parts.isBusy() && (await link.ask(null)) !== 'said') {
-      if (at === choice) giveUp()
+      if (!isStale()) giveUp()
       return
     }
-    if (at === choice && state === 'connected') alarm(pace.heartbeatMs, beat)
+    if (!isStale() && state === 'connected') choice.alarm(pace.heartbeatMs, beat)
   }
 
-  /** The pad of this id, wherever it is now. */
-  const find = async (readerID: string): Promise<PadPort | TerminalFailure> => {
-    const ports = await link.list(parts.paths().map(toPortPath))
-    if ('reason' in ports) return { code: 'unavailable', reason: ports.reason }
-    const found = findPads(ports, parts.paths()).find((one) => one.readerID === readerID)
-    return found ?? { code: 'not-found', reason: 'the PIN pad is not plugged in' }
-  }
   /** Opens a pad; the failure, or null once it gave its sign of life. */
   const open = async (found: PadPort): Promise<TerminalFailure | null> => {
-    const at = choice
-    const isStale = (): boolean => at !== choice
+    const isStale = choice.begin()
     const replaced: TerminalFailure = { code: 'not-connected', reason: 'another PIN pad was chosen' }
     const failure = await link.open(found.path)
     if (isStale()) return replaced
@@ -113,27 +135,26 @@ export const createSerialConnection = (parts: {
     }
     pad = found
     become('connected')
-    alarm(pace.heartbeatMs, beat)
+    choice.alarm(pace.heartbeatMs, beat)
     return null
   }
   const search = async (): Promise<void> => {
-    const at = choice
+    const isStale = choice.begin()
     if (pad === null) return
     become('connecting')
-    const found = await find(pad.readerID)
-    if (at !== choice) return
+    const found = await findPad(link, parts.paths(), pad.readerID)
+    if (isStale()) return
     const failure = 'code' in found ? found : await open(found)
-    if (at !== choice || failure === null) return
+    if (isStale() || failure === null) return
     become('not-connected')
-    alarm(pace.searchMs, search)
+    choice.alarm(pace.searchMs, search)
   }
   const leave = async (): Promise<void> => {
-    choice += 1
-    takeBackAlarm()
+    choice.renew()
     const had = pad !== null
     pad = null
     state = 'not-connected'
-    for (const hear of [...hearers]) hear(null)
+    hearers.hear(null)
     if (had) parts.onChange()
     await link.close()
   }
@@ -148,32 +169,12 @@ export const createSerialConnection = (parts: {
     giveUp,
     async take(readerID) {
       // A pad that works is not let go for one that is not there.
-      const found = await find(readerID)
+      const found = await findPad(link, parts.paths(), readerID)
       if ('code' in found) return found
       if (pad !== null) await leave()
-      choice += 1
-      takeBackAlarm()
+      choice.renew()
       return open(found)
     },
-    askAndHear(request, matches) {
-      return new Promise((resolve) => {
-        let takeBack = (): void => undefined
-        const end = (answer: EcrAnswer | null): void => {
-          takeBack()
-          hearers.delete(hear)
-          resolve(answer)
-        }
-        const hear = (answer: EcrAnswer | null): void => {
-          if (answer === null || matches(answer)) end(answer)
-        }
-        hearers.add(hear)
-        void link.ask(request).then((said) => {
-          if (!hearers.has(hear)) return
-          // A request the pad did not confirm may still be answered, but then it is asked again anyway.
-          if (said === 'said') takeBack = clock.after(pace.answerMs, () => end(null))
-          else end(null)
-        })
-      })
-    },
+    askAndHear: hearers.askAndHear,
   }
 }

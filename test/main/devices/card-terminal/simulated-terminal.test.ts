@@ -5,7 +5,8 @@ import { type AttemptID, attemptIDSchema, transactionIDSchema } from '#domain/pa
 import { locationIDSchema } from '#domain/values/location-id.ts'
 import { toMoney } from '#domain/values/money.ts'
 import type { CollectRequest, ProcessorLink } from '#main/devices/card-terminal/card-terminal.ts'
-import { createSimulatedTerminal, type SimulatedPace } from '#main/devices/card-terminal/simulated-terminal.ts'
+import type { SimulatedPace } from '#main/devices/card-terminal/simulated-card.ts'
+import { createSimulatedTerminal } from '#main/devices/card-terminal/simulated-terminal.ts'
 import { describeCardTerminal } from '#test/contract/card-terminal-suite.ts'
 
 const locationID = locationIDSchema.parse('ca-bc-1')

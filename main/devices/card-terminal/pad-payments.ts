@@ -1,0 +1,150 @@
+import type { AttemptID } from '#domain/payments/transaction.ts'
+import type { CardTerminal, CollectOutcome, TerminalFailure } from './card-terminal.ts'
+import { type EcrAnswer, type EcrReference, type EcrRequest, maxEcrAmount, toEcrReference } from './ecr-messages.ts'
+import { toCollectOutcome } from './ecr-outcomes.ts'
+import type { SerialConnection } from './serial-connection.ts'
+import type { SerialClock } from './serial-link.ts'
+import type { SerialPace } from './serial-pace.ts'
+
+type MoneyRequest = Extract<EcrRequest, { type: 'payment' | 'refund' }>
+
+type PadRun = {
+  readonly attemptID: AttemptID
+  readonly request: MoneyRequest
+  /** Whether it was asked before, so that a refusal now says nothing of the money. */
+  readonly wasBegun: boolean
+  readonly answer: Promise<CollectOutcome>
+  readonly finish: (outcome: CollectOutcome) => void
+  readonly onProcessing: () => void
+  stage: 'waiting-for-card' | 'processing' | 'over'
+  /** Questions in a row that the pad took and did not answer. */
+  unanswered: number
+}
+
+/** Questions a pad may take and leave open before it counts as silent. */
+const UNANSWERED_LIMIT = 3
+
+const unknown = (reason: string): CollectOutcome => ({ outcome: 'unknown', reason })
+/** Looked at again after every wait, in which it may have ended. */
+const isOver = (at: PadRun): boolean => at.stage === 'over'
+export const noPad = 'no PIN pad is connected'
+export const paymentRuns = 'a payment is under way on this PIN pad'
+
+/** Payments on a PIN pad: one at a time, followed until the pad says how it ended. */
+type PadPayments = {
+  running(): Pick<PadRun, 'attemptID' | 'stage'> | null
+  /** What was asked of a pad under this reference, while Atrium runs. */
+  requestOf(reference: EcrReference): MoneyRequest | null
+  /** An answer of the pad, to whatever question. */
+  hear(answer: EcrAnswer): void
+  /** The payment under way ends with an unknown outcome. */
+  lose(reason: string): void
+  readonly collect: CardTerminal['collect']
+  /** Asks until the pad answers about this reference; null where it does not. */
+  askAbout(type: 'stop' | 'repeat', reference: EcrReference): Promise<EcrAnswer | null>
+}
+
+export const createPadPayments = (parts: {
+  readonly connection: Pick<SerialConnection, 'state' | 'ask' | 'askAndHear' | 'giveUp'>
+  readonly clock: SerialClock
+  readonly pace: SerialPace
+  onChange(): void
+}): PadPayments => {
+  const { connection, clock, pace, onChange } = parts
+  /** What was asked of a pad, by its reference: two attempts on one are refused, and what was begun is never "not started". */
+  const begun = new Map<EcrReference, { readonly attemptID: AttemptID; readonly request: MoneyRequest }>()
+  let running: PadRun | null = null
+
+  const showProcessing = (at: PadRun): void => {
+    if (at.stage !== 'waiting-for-card') return
+    at.stage = 'processing'
+    at.onProcessing()
+    onChange()
+  }
+  const hear = (answer: EcrAnswer): void => {
+    const at = running
+    if (at === null || at.stage === 'over' || answer.reference !== at.request.reference) return
+    // What a stop came to is not what the payment came to.
+    if (answer.answers === 'stop') return
+    at.unanswered = 0
+    const outcome = toCollectOutcome(answer, at.request, at.wasBegun)
+    const wasAtWork = outcome?.outcome === 'approved' || (outcome?.outcome === 'declined' && outcome.step === 'process')
+    if (answer.reason === 402 || wasAtWork) showProcessing(at)
+    if (outcome !== null) at.finish(outcome)
+  }
+
+  /** Asks how it goes until it is over: that is the sign of life, reports the stages, and finds an answer that was lost. */
+  const follow = (at: PadRun): void => {
+    clock.after(pace.pollMs, () => void ask())
+    const ask = async (): Promise<void> => {
+      if (isOver(at)) return
+      at.unanswered += 1
+      const isSilent = at.unanswered > UNANSWERED_LIMIT
+      const said = isSilent ? 'not-said' : await connection.ask({ type: 'repeat', reference: at.request.reference })
+      if (said === 'said') follow(at)
+      else if (!isOver(at)) connection.giveUp()
+    }
+  }
+  const drive = async (at: PadRun): Promise<void> => {
+    const said = await connection.ask(at.request)
+    if (said === 'said') return follow(at)
+    if (said === 'perhaps-said' || at.wasBegun) at.finish(unknown('the PIN pad did not confirm the payment'))
+    else
+      at.finish({ outcome: 'not-started', failure: { code: 'not-connected', reason: 'the PIN pad does not answer' } })
+    connection.giveUp()
+  }
+
+  const askAbout: PadPayments['askAbout'] = async (type, reference) => {
+    const matches = (answer: EcrAnswer) => answer.answers === type && answer.reference === reference
+    for (let tries = 0; tries < UNANSWERED_LIMIT && connection.state() === 'connected'; tries += 1) {
+      const answer = await connection.askAndHear({ type, reference }, matches)
+      if (answer !== null) return answer
+    }
+    return null
+  }
+
+  const collect: CardTerminal['collect'] = async ({ attemptID, kind, amount, currency }, onProcessing) => {
+    if (running?.attemptID === attemptID) return running.answer
+    const reference = toEcrReference(attemptID)
+    const before = begun.get(reference)
+    const wasBegun = before?.attemptID === attemptID
+    const refuse = (code: TerminalFailure['code'], reason: string): CollectOutcome =>
+      wasBegun ? unknown(reason) : { outcome: 'not-started', failure: { code, reason } }
+    if (running !== null) return refuse('busy', paymentRuns)
+    if (before !== undefined && !wasBegun) return refuse('unavailable', 'the reference of this payment is taken')
+    if (connection.state() !== 'connected') return refuse('not-connected', noPad)
+    if (amount <= 0 || amount > maxEcrAmount) return refuse('unavailable', 'the PIN pad cannot take this amount')
+
+    const { promise: answer, resolve } = Promise.withResolvers<CollectOutcome>()
+    const request: MoneyRequest = { type: kind, reference, amount, currency }
+    const takeBack = clock.after(pace.collectMs, () => {
+      at.finish(unknown('the PIN pad did not finish in time'))
+      void askAbout('stop', reference)
+    })
+    const finish = (outcome: CollectOutcome): void => {
+      if (at.stage === 'over') return
+      takeBack()
+      at.stage = 'over'
+      running = null
+      if (outcome.outcome === 'not-started' && !wasBegun) begun.delete(reference)
+      resolve(outcome)
+      onChange()
+    }
+    const stage = 'waiting-for-card' as const
+    const at: PadRun = { attemptID, request, wasBegun, answer, finish, onProcessing, stage, unanswered: 0 }
+    running = at
+    begun.set(reference, { attemptID, request })
+    onChange()
+    void drive(at)
+    return answer
+  }
+
+  return {
+    running: () => running,
+    requestOf: (reference) => begun.get(reference)?.request ?? null,
+    hear,
+    lose: (reason) => running?.finish(unknown(reason)),
+    collect,
+    askAbout,
+  }
+}

@@ -1,0 +1,82 @@
+import type { Reader } from '#contract/payments/bridge.ts'
+import type { AttemptID } from '#domain/payments/transaction.ts'
+import type { CollectOutcome, TerminalStatus } from './card-terminal.ts'
+
+/** A payment on a reader. */
+export type ReaderRun = {
+  readonly attemptID: AttemptID
+  readonly answer: Promise<CollectOutcome>
+  stage: 'waiting' | 'processing'
+}
+
+/**
+ * The state of a reader whose money a processor holds: which reader is connected, the payment on it, and the answers to earlier
+ * ones. Every change is published.
+ */
+export type ReaderState<Run extends ReaderRun> = {
+  reader(): Reader | null
+  setReader(to: Reader | null): void
+  running(): Run | null
+  begin(run: Run): void
+  /** A card was presented. */
+  process(run: Run): void
+  /** Ends the payment under way, and keeps the outcome where it is certain. */
+  end(outcome: CollectOutcome): void
+  /** The certain outcome of an earlier payment. */
+  answerOf(attemptID: AttemptID): CollectOutcome | undefined
+  status(): TerminalStatus
+  /** Adds a listener; the answer removes it. */
+  onChange(listener: (status: TerminalStatus) => void): () => void
+}
+
+/** Answers kept for a repeated question; a desk asks again within minutes, not after hundreds of payments. */
+const ANSWERS_KEPT = 200
+
+export const createReaderState = <Run extends ReaderRun>(): ReaderState<Run> => {
+  const listeners = new Set<(status: TerminalStatus) => void>()
+  const answers = new Map<AttemptID, CollectOutcome>()
+  let reader: Reader | null = null
+  let running: Run | null = null
+
+  const status = (): TerminalStatus => ({
+    reader,
+    activity: running === null ? 'idle' : running.stage === 'waiting' ? 'waiting-for-card' : 'processing',
+  })
+  const publish = (): void => {
+    const now = status()
+    for (const listener of [...listeners]) listener(now)
+  }
+
+  return {
+    reader: () => reader,
+    setReader: (to) => {
+      reader = to
+      publish()
+    },
+    running: () => running,
+    begin: (run) => {
+      running = run
+      publish()
+    },
+    process: (run) => {
+      run.stage = 'processing'
+      publish()
+    },
+    end: (outcome) => {
+      const attemptID = running?.attemptID
+      running = null
+      if (attemptID !== undefined && outcome.outcome !== 'unknown' && outcome.outcome !== 'not-started') {
+        answers.set(attemptID, outcome)
+        const [oldest] = answers.keys()
+        if (answers.size > ANSWERS_KEPT && oldest !== undefined) answers.delete(oldest)
+      }
+      publish()
+    },
+    answerOf: (attemptID) => answers.get(attemptID),
+    status,
+    onChange: (listener) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
+}
