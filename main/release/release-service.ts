@@ -17,7 +17,7 @@ import { toJobFor } from '../queue/jobs-service.ts'
 import type { SessionHolder } from '../session/session-service.ts'
 import type { StudyReader } from '../study-access/study-reader.ts'
 import type { RecordKeeper } from '../sync/record-keeper.ts'
-import type { DeliveryPayload } from './delivery-deliverers.ts'
+import type { DeliveryPayload } from './delivery-payload.ts'
 
 type ReleaseServiceParts = {
   readonly calls: StaffCalls

@@ -8,7 +8,8 @@ import type { StudyID } from '#domain/values/study-id.ts'
 import type { BackOfficeClient } from '#main/back-office-client/back-office-client.ts'
 import type { MediumWriter, WrittenMedium } from '#main/devices/media/medium-writer.ts'
 import { type ClaimedJob, cancelAsked } from '#main/queue/deliverer.ts'
-import { createDeliveryDeliverers, type DeliveryPayload } from '#main/release/delivery-deliverers.ts'
+import { createDeliveryDeliverers } from '#main/release/delivery-deliverers.ts'
+import type { DeliveryPayload } from '#main/release/delivery-payload.ts'
 
 const payload: DeliveryPayload = {
   studyID: 's-000001' as StudyID,

@@ -1,0 +1,106 @@
+import { Buffer } from 'node:buffer'
+import type { Reply } from '#contract/reply.ts'
+import { toImageBirthDate } from '#domain/release/image-request.ts'
+import type { BackOfficeClient } from '../back-office-client/back-office-client.ts'
+import type { MediumWriter, WrittenMedium } from '../devices/media/medium-writer.ts'
+import { type ClaimedJob, cancelAsked, type Deliverer, type DeliveryOutcome } from '../queue/deliverer.ts'
+import { afterFailure, type DeliveryCalls, sendMs } from './delivery-calls.ts'
+import { type DeliveryPayload, deliveryPayloadSchema, unreadable } from './delivery-payload.ts'
+
+const never = new AbortController().signal
+
+/** Writes a report, with its images where they go along, onto a CD or a USB stick at this workstation. */
+export const createMediumDeliverer = (
+  parts: {
+    readonly client: Pick<BackOfficeClient, 'call'>
+    readonly media: MediumWriter
+    readonly calls: DeliveryCalls
+  },
+  channel: 'cd' | 'usb',
+): Deliverer => {
+  const { client, media, calls } = parts
+
+  const nameOf = ({ deliveryID }: DeliveryPayload): string =>
+    `ATRIUM-${deliveryID
+      .replace(/[^A-Za-z0-9]/g, '')
+      .slice(-8)
+      .toUpperCase()}`
+
+  const finish = async (
+    job: ClaimedJob,
+    payload: DeliveryPayload,
+    written: WrittenMedium,
+    signal: AbortSignal,
+  ): Promise<DeliveryOutcome> => {
+    const isWritten = written.kind === 'written'
+    // Stopped by staff it was cancelled; stopped with Atrium it is not over, and begins again with it.
+    if (!isWritten && signal.aborted && signal.reason !== cancelAsked) return { kind: 'failed', reason: written.words }
+    const state = isWritten ? 'delivered' : signal.aborted ? 'cancelled' : 'failed'
+    const told = await calls.report(job, payload, state, state === 'failed' && !isWritten ? written.words : '', false)
+    if (isWritten) return told.ok ? { kind: 'delivered' } : { kind: 'handed-over', receipt: written.path }
+    return { kind: 'failed', reason: written.words }
+  }
+
+  /** What goes onto it; images are asked for first where they go along. */
+  const fetchFiles = async (
+    job: ClaimedJob,
+    payload: DeliveryPayload,
+  ): Promise<Reply<{ files: readonly { path: string; base64: string; sha256: string }[] }>> => {
+    const { studyID, patientID, practitionerID, practiceLocationID, memberDetails, deliveryID } = payload
+    if (payload.hasImages) {
+      const { firstname, lastname, dob } = memberDetails
+      const body = { firstname, lastname, dob: toImageBirthDate(dob) }
+      const options = calls.optionsOf(job, payload, 'images')
+      const asked = await client.call('requestImages', { params: { studyId: studyID }, body }, options)
+      // The report goes all the same where no archive can be asked; what the disc lacks, its index says.
+      if (!asked.ok && asked.failure.code !== 'delivery-unavailable') return asked
+    }
+    const practitioner = { practitionerID, locationID: practiceLocationID }
+    return await client.call(
+      'exportForMedium',
+      { params: { patient: patientID }, body: { studyID, channel, practitioner, memberDetails, deliveryID } },
+      { token: payload.ticket, timeoutMs: sendMs },
+    )
+  }
+
+  return {
+    stuckAfterMs: 10 * 60_000,
+    send: async (job, progress, signal) => {
+      const read = deliveryPayloadSchema.safeParse(job.payload)
+      if (!read.success || read.data.target === null) return unreadable
+      const payload = read.data
+      const fetched = await fetchFiles(job, payload)
+      if (!fetched.ok) return afterFailure(fetched.failure)
+      const files = fetched.value.files.map(({ path, base64, sha256 }) => ({
+        path,
+        bytes: new Uint8Array(Buffer.from(base64, 'base64')),
+        sha256,
+      }))
+      const form = channel === 'cd' ? ('image' as const) : ('folder' as const)
+      const written = await media.write(
+        { target: read.data.target, name: nameOf(payload), form, files },
+        (done, total) => progress({ done, total, unit: 'files' }),
+        signal,
+      )
+      return await finish(job, payload, written, signal)
+    },
+    // Files at this desk can be looked at: a whole one is there, of a part nothing was handed out.
+    reconcile: async (job) => {
+      const read = deliveryPayloadSchema.safeParse(job.payload)
+      if (!read.success || read.data.target === null) return unreadable
+      const standing = await media.check(read.data.target, nameOf(read.data))
+      return standing === 'whole'
+        ? await finish(job, read.data, { kind: 'written', path: read.data.target, files: 0 }, never)
+        : { kind: 'retry', reason: 'Writing was interrupted; it begins again.' }
+    },
+    // Written, and the back office does not know yet.
+    watch: async (job) => {
+      const read = deliveryPayloadSchema.safeParse(job.payload)
+      if (!read.success) return unreadable
+      const told = await calls.report(job, read.data, 'delivered', '', false)
+      return told.ok ? { kind: 'delivered' } : { kind: 'still', reason: told.failure.message, progress: null }
+    },
+    cancel: calls.cancel,
+    settle: calls.settle,
+  }
+}
