@@ -11,33 +11,19 @@ import type { Instant } from '#domain/values/instant.ts'
 import { dayBounds, today } from '#domain/values/location-clock.ts'
 import type { SkuID } from '#domain/values/location-id.ts'
 import { addDays, type PlainDate, weekDates } from '#domain/values/plain-date.ts'
-import type { StaffCalls } from '../back-office-client/staff-calls.ts'
-import type { WorkstationDatabase } from '../database/open-workstation-database.ts'
 import type { Catalogue } from '../locations/locations-service.ts'
 import type { SessionHolder } from '../session/session-service.ts'
 import type { CacheSync } from '../sync/cache-sync.ts'
-import type { RecordKeeper } from '../sync/record-keeper.ts'
+import { type CalendarRecordsParts, createCalendarRecords } from './calendar-records.ts'
 
-export type CalendarReaderParts = {
-  readonly calls: StaffCalls
-  readonly database: WorkstationDatabase
+export type CalendarReaderParts = CalendarRecordsParts & {
   readonly catalogue: Catalogue
-  readonly keeper: RecordKeeper
   readonly session: SessionHolder
   readonly sync: CacheSync
   now(): Instant
   /** A study with what waits on it at this workstation. */
   withWaiting(study: Study): Study
 }
-
-type Taken = {
-  readonly machineTimes: readonly MachineTime[]
-  readonly asOf: Instant
-  readonly source: 'cache' | 'back-office'
-}
-
-/** Studies asked for at once when a day lies outside the cache. */
-const studiesAtOnce = 6
 
 /** True when some machine of the location may be booked for this scan type. */
 export const supportsSku = (location: Location, skuID: SkuID): boolean =>
@@ -51,27 +37,8 @@ export const skuNotSupported = (): Reply<never> =>
 export const createCalendarReader = (
   parts: CalendarReaderParts,
 ): Pick<BookingBridge, 'readWeek' | 'findFirstFree' | 'readDay'> => {
-  const { calls, database, catalogue, keeper, session, sync, now, withWaiting } = parts
-
-  /** What is taken in [from, to). `needFrom` is the earliest instant that the cache must have for its answer to do. */
-  const readTaken = async (
-    location: Location,
-    from: Instant,
-    to: Instant,
-    needFrom: Instant,
-  ): Promise<Reply<Taken>> => {
-    const { locationID } = location
-    const cached = database.withCache((cache): Taken | null => {
-      const { coveredFrom, coveredTo, asOf } = cache.sync.read(locationID)
-      if (coveredFrom === null || coveredTo === null || asOf === null) return null
-      if (needFrom < coveredFrom || to > coveredTo) return null
-      return { machineTimes: cache.calendar.machineTimes(locationID, from, to), asOf, source: 'cache' }
-    })
-    if (cached !== null) return ok(cached)
-    const reply = await calls.call('readMachineTimes', { params: { locationID }, query: { from, to } })
-    if (!reply.ok) return reply
-    return ok({ ...reply.value, source: 'back-office' })
-  }
+  const { catalogue, session, sync, now, withWaiting } = parts
+  const { readTaken, readStudies } = createCalendarRecords(parts)
 
   const readWeek: BookingBridge['readWeek'] = async ({ locationID, skuID, monday, movingStudyID }) => {
     const found = await catalogue.findAllowed(locationID)
@@ -152,39 +119,6 @@ export const createCalendarReader = (
       }
     })
     return ok({ locationID, date, entries, asOf, source })
-  }
-
-  type StudyRecord = { readonly study: Study; readonly member: Member | null }
-
-  const readStudies = async (
-    times: readonly MachineTime[],
-    source: Taken['source'],
-  ): Promise<Reply<ReadonlyMap<string, StudyRecord>>> => {
-    const records = new Map<string, StudyRecord>()
-    const missing: string[] = []
-    database.withCache((cache) => {
-      for (const { studyID } of times) {
-        if (studyID === null) continue
-        const study = cache.calendar.study(studyID as Study['studyID'])
-        if (study === null) missing.push(studyID)
-        else records.set(studyID, { study, member: cache.members.member(study.patientID) })
-      }
-    })
-    // From the cache a study without its record is one whose change is still on the way: it is drawn as taken.
-    if (source === 'cache') return ok(records)
-    while (missing.length > 0) {
-      const batch = missing.splice(0, studiesAtOnce)
-      const replies = await Promise.all(
-        batch.map((studyId) => calls.call('readStudyDetailed', { params: { studyId } })),
-      )
-      for (const reply of replies) {
-        if (reply.ok) {
-          records.set(reply.value.study.studyID, reply.value)
-          keeper.keepMembers([reply.value.member])
-        } else if (reply.failure.code !== 'not-found') return reply
-      }
-    }
-    return ok(records)
   }
 
   return { readWeek, findFirstFree, readDay }

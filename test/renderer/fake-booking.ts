@@ -316,7 +316,7 @@ export const createFakeBooking = (
   }
 
   const ownOnly = (studyID: string): Reply<never> | null => {
-    if (ownStudies.size === 0) return fail('signed-out', 'Please book first: nobody is known here.')
+    if (ownStudies.size === 0) return fail('signed-out', 'Please book first: no member is known here.')
     return ownStudies.has(studyID) ? null : unknown()
   }
   const selfService: SelfServiceBridge = {

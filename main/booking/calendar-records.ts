@@ -1,0 +1,90 @@
+import { ok, type Reply } from '#contract/reply.ts'
+import type { MachineTime } from '#domain/booking/machine-time.ts'
+import type { Location } from '#domain/locations/location.ts'
+import type { Member } from '#domain/members/member.ts'
+import type { Study } from '#domain/study/study.ts'
+import type { Instant } from '#domain/values/instant.ts'
+import type { StaffCalls } from '../back-office-client/staff-calls.ts'
+import type { WorkstationDatabase } from '../database/open-workstation-database.ts'
+import type { RecordKeeper } from '../sync/record-keeper.ts'
+
+export type CalendarRecordsParts = {
+  readonly calls: StaffCalls
+  readonly database: WorkstationDatabase
+  readonly keeper: RecordKeeper
+}
+
+type Taken = {
+  readonly machineTimes: readonly MachineTime[]
+  readonly asOf: Instant
+  readonly source: 'cache' | 'back-office'
+}
+
+type StudyRecord = { readonly study: Study; readonly member: Member | null }
+
+/** What lies on the machines of a location: from the cache where it reaches, else from the back office. */
+type CalendarRecords = {
+  /** What is taken in [from, to). `needFrom` is the earliest instant that the cache must have for its answer to do. */
+  readTaken(location: Location, from: Instant, to: Instant, needFrom: Instant): Promise<Reply<Taken>>
+  /** The studies of these times, by id. */
+  readStudies(times: readonly MachineTime[], source: Taken['source']): Promise<Reply<ReadonlyMap<string, StudyRecord>>>
+}
+
+/** Studies asked for at once when a day lies outside the cache. */
+const studiesAtOnce = 6
+
+export const createCalendarRecords = (parts: CalendarRecordsParts): CalendarRecords => {
+  const { calls, database, keeper } = parts
+
+  const readTaken = async (
+    location: Location,
+    from: Instant,
+    to: Instant,
+    needFrom: Instant,
+  ): Promise<Reply<Taken>> => {
+    const { locationID } = location
+    const cached = database.withCache((cache): Taken | null => {
+      const { coveredFrom, coveredTo, asOf } = cache.sync.read(locationID)
+      if (coveredFrom === null || coveredTo === null || asOf === null) return null
+      if (needFrom < coveredFrom || to > coveredTo) return null
+      return { machineTimes: cache.calendar.machineTimes(locationID, from, to), asOf, source: 'cache' }
+    })
+    if (cached !== null) return ok(cached)
+    const reply = await calls.call('readMachineTimes', { params: { locationID }, query: { from, to } })
+    if (!reply.ok) return reply
+    return ok({ ...reply.value, source: 'back-office' })
+  }
+
+  const readStudies = async (
+    times: readonly MachineTime[],
+    source: Taken['source'],
+  ): Promise<Reply<ReadonlyMap<string, StudyRecord>>> => {
+    const records = new Map<string, StudyRecord>()
+    const missing: string[] = []
+    database.withCache((cache) => {
+      for (const { studyID } of times) {
+        if (studyID === null) continue
+        const study = cache.calendar.study(studyID as Study['studyID'])
+        if (study === null) missing.push(studyID)
+        else records.set(studyID, { study, member: cache.members.member(study.patientID) })
+      }
+    })
+    // From the cache a study without its record is one whose change is still on the way: it is drawn as taken.
+    if (source === 'cache') return ok(records)
+    while (missing.length > 0) {
+      const batch = missing.splice(0, studiesAtOnce)
+      const replies = await Promise.all(
+        batch.map((studyId) => calls.call('readStudyDetailed', { params: { studyId } })),
+      )
+      for (const reply of replies) {
+        if (reply.ok) {
+          records.set(reply.value.study.studyID, reply.value)
+          keeper.keepMembers([reply.value.member])
+        } else if (reply.failure.code !== 'not-found') return reply
+      }
+    }
+    return ok(records)
+  }
+
+  return { readTaken, readStudies }
+}

@@ -1,0 +1,92 @@
+import type { SelfServiceBridge } from '#contract/booking/bridge.ts'
+import { fail, ok, type Reply } from '#contract/reply.ts'
+import type { Location } from '#domain/locations/location.ts'
+import type { Study } from '#domain/study/study.ts'
+import type { Instant } from '#domain/values/instant.ts'
+import { type BackOfficeClient, isOutOfReach } from '../back-office-client/back-office-client.ts'
+import { toKnownOutcome, toOffline } from '../back-office-client/staff-calls.ts'
+import { checkAnswers } from '../safety/check-answers.ts'
+import type { RecordKeeper } from '../sync/record-keeper.ts'
+import type { SignedUp } from './sign-ups.ts'
+
+type OwnStudy = { readonly study: Study; readonly location: Location }
+type Own = SignedUp & OwnStudy
+
+/** The studies that the member who is at this screen has just booked, with that member's token. Memory only. */
+type OwnStudies = {
+  /** A study was booked by this member; those of the member before are forgotten. */
+  add(person: SignedUp, booked: OwnStudy): void
+  readonly pages: Pick<SelfServiceBridge, 'readStudy' | 'readSafety' | 'shareSafety' | 'saveSafety'>
+}
+
+export const createOwnStudies = (parts: {
+  readonly client: BackOfficeClient
+  readonly keeper: Pick<RecordKeeper, 'keepStudy'>
+  now(): Instant
+}): OwnStudies => {
+  const { client, keeper, now } = parts
+  let latest: SignedUp | null = null
+  const booked = new Map<string, OwnStudy>()
+
+  /** A study that the member who is at this screen has just booked. */
+  const findOwn = (studyID: Study['studyID']): Reply<Own> => {
+    if (latest === null) return fail('signed-out', 'Please book first: no member is known here.')
+    const known = booked.get(studyID)
+    return known === undefined ? fail('not-found', 'There is no such booking here.') : ok({ ...latest, ...known })
+  }
+
+  return {
+    add: (person, study) => {
+      // The next member at this screen has no business with the one before.
+      if (latest?.patientID !== person.patientID) booked.clear()
+      latest = person
+      booked.set(study.study.studyID, study)
+    },
+    pages: {
+      readStudy: async ({ studyID }) => {
+        const known = booked.get(studyID)
+        if (known === undefined || latest === null) return fail('not-found', 'There is no such booking here.')
+        const reply = await client.call('readStudy', { params: { studyId: studyID } }, { token: latest.token })
+        if (reply.ok) return ok({ study: reply.value, location: known.location })
+        // What was answered when it was booked is still the best there is while the back office does not answer.
+        return isOutOfReach(reply.failure.code) ? ok(known) : reply
+      },
+
+      readSafety: async ({ studyID }) => {
+        const own = findOwn(studyID)
+        if (!own.ok) return own
+        const { token, gender, location } = own.value
+        const [study, record] = await Promise.all([
+          client.call('readStudy', { params: { studyId: studyID } }, { token }),
+          client.call('readSafetyQuestions', { query: { studyID } }, { token }),
+        ])
+        if (!study.ok) return toOffline(study)
+        if (!record.ok) return toOffline(record)
+        return ok({ record: record.value, study: study.value, location, gender })
+      },
+
+      shareSafety: async ({ studyID, answers, base }) => {
+        const own = findOwn(studyID)
+        if (!own.ok) return own
+        const body = { studyID, SafetyQuestions: answers, base }
+        const reply = toKnownOutcome(await client.call('saveSafetyDraft', { body }, { token: own.value.token }))
+        return reply.ok ? ok({}) : reply
+      },
+
+      saveSafety: async ({ studyID, answers, version }) => {
+        const own = findOwn(studyID)
+        if (!own.ok) return own
+        const { token, gender, location, study } = own.value
+        const checked = checkAnswers(answers, { study, gender, zone: location.timezone, now: now() })
+        if (!checked.ok) return checked
+        const body = { studyID, SafetyQuestions: answers, version }
+        const reply = toKnownOutcome(await client.call('saveSafetyQuestions', { body }, { token }))
+        if (!reply.ok) return reply
+        booked.set(studyID, { study: reply.value.study, location })
+        // Not the record: a member gets theirs without what is the clinic's own, and staff read this cache.
+        keeper.keepStudy(reply.value.study)
+        return reply
+      },
+    },
+  }
+}

@@ -1,0 +1,55 @@
+import { fail, ok, type Reply } from '#contract/reply.ts'
+import type { Gender, MemberDraft, MemberID } from '#domain/members/member.ts'
+import type { BackOfficeClient } from '../back-office-client/back-office-client.ts'
+
+/** A member who has just signed up here; kept in memory, apart from any staff session. */
+export type SignedUp = { readonly token: string; readonly patientID: MemberID; readonly gender: Gender }
+/** Sign-ups are remembered, so that a second press goes on where the first one stopped. */
+const mostSignUps = 20
+
+/** All that was typed, in one order. No key looks like it. */
+const toTyped = (draft: MemberDraft): string => JSON.stringify(Object.entries(draft).sort())
+
+/** The members who signed up here and have not booked yet. */
+type SignUps = {
+  /** Creates the member, or finds the one that the same key or the same input has created. */
+  signUp(draft: MemberDraft, idempotencyKey: string): Promise<Reply<SignedUp>>
+  find(draft: MemberDraft): SignedUp | null
+  /** After the booking: the same input no longer books in this member's name. */
+  end(draft: MemberDraft): void
+}
+
+export const createSignUps = (client: BackOfficeClient): SignUps => {
+  /** By the key of the booking, and until that succeeds also by the input: after a refusal the next try has another key. */
+  const signedUp = new Map<string, SignedUp>()
+
+  const remember = (name: string, person: SignedUp): void => {
+    signedUp.delete(name)
+    if (signedUp.size >= mostSignUps) signedUp.delete(signedUp.keys().next().value ?? '')
+    signedUp.set(name, person)
+  }
+
+  const signUp = async (draft: MemberDraft, idempotencyKey: string): Promise<Reply<SignedUp>> => {
+    const typed = toTyped(draft)
+    const known = signedUp.get(idempotencyKey) ?? signedUp.get(typed)
+    if (known !== undefined) {
+      remember(idempotencyKey, known)
+      return ok(known)
+    }
+    // The two calls must not share a key: the same key with another body is refused.
+    const reply = await client.call('createMember', { body: draft }, { idempotencyKey: `${idempotencyKey}-member` })
+    if (!reply.ok) return reply
+    const { member, token } = reply.value
+    if (token === undefined) return fail('unexpected', 'The account was made, but it cannot book. Please call us.')
+    const person = { token, patientID: member.patientID, gender: member.gender }
+    remember(idempotencyKey, person)
+    remember(typed, person)
+    return ok(person)
+  }
+
+  return {
+    signUp,
+    find: (draft) => signedUp.get(toTyped(draft)) ?? null,
+    end: (draft) => void signedUp.delete(toTyped(draft)),
+  }
+}
