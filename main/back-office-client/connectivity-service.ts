@@ -1,13 +1,11 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { ok } from '#contract/reply.ts'
 import type { Connectivity, ConnectivityBridge } from '#contract/settings/bridge.ts'
 import type { Environment } from '#domain/settings/environment.ts'
 import type { Instant } from '#domain/values/instant.ts'
-import { parseZoneId } from '#domain/values/location-clock.ts'
-import { differingZones, type ZoneTable, zoneTableFingerprint } from '#domain/values/zone-rules.ts'
 import type { Log } from '#runtime/log.ts'
 import type { Publish } from '../publish.ts'
 import type { BackOfficeClient } from './back-office-client.ts'
+import { createZoneComparison } from './zone-comparison.ts'
 
 export type ConnectivityWatch = {
   state(): Connectivity['state']
@@ -32,7 +30,7 @@ export type ConnectivityWatch = {
 type ConnectivityServiceParts = {
   readonly client: BackOfficeClient
   /** Where the support line is kept for a start without the back office. */
-  readonly supportLine: { read(): string | null; write(phone: string | null): void }
+  readonly supportLine: SupportLine
   readonly publish: Publish
   readonly log: Log
   now(): Instant
@@ -42,8 +40,9 @@ type ConnectivityServiceParts = {
   readonly everyMs?: number | undefined
 }
 
+type SupportLine = { read(): string | null; write(phone: string | null): void }
+
 const longestWaitMs = 30_000
-const mostZones = 200
 /** A back office that has never answered yet is `starting` for so many looks; then this workstation is offline. */
 const patientFailures = 3
 
@@ -66,8 +65,7 @@ export const createConnectivityService = (
     differingZones: [],
     hostZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
   }
-  let windowZones: ZoneTable | null = null
-  let backOfficeZones: ZoneTable | null = null
+  const zoneRules = createZoneComparison(now)
   let timer: ReturnType<typeof setTimeout> | undefined
   let underWay: Promise<void> | null = null
   let failures = 0
@@ -82,39 +80,6 @@ export const createConnectivityService = (
     if (before.state !== 'online' && next.state === 'online') for (const listener of listeners) listener()
   }
 
-  /** This side's clock rules, one zone a turn: each takes some milliseconds, and the window is waiting for other things. */
-  const ownZones = async (names: readonly string[]): Promise<ZoneTable> => {
-    const from = now()
-    const table: Record<string, string> = {}
-    for (const zone of names.flatMap((name) => parseZoneId(name) ?? [])) {
-      Object.assign(table, zoneTableFingerprint([zone], from))
-      await nextTurn()
-    }
-    return table
-  }
-
-  const compareZones = async (): Promise<readonly string[]> => {
-    const tables = [windowZones, backOfficeZones].filter((table) => table !== null)
-    const own = await ownZones([...new Set(tables.flatMap((table) => Object.keys(table)))])
-    const differing = tables.flatMap((table) => {
-      const same = Object.keys(table).flatMap((zone) => (own[zone] === undefined ? [] : [[zone, own[zone]] as const]))
-      return differingZones(table, Object.fromEntries(same))
-    })
-    return [...new Set(differing)].sort()
-  }
-
-  /** Compared with what the file has and not with what is known here: the cache may have been deleted meanwhile. */
-  const rememberSupportLine = (phone: string | null): void => {
-    try {
-      if (supportLine.read() !== phone) supportLine.write(phone)
-    } catch (thrown) {
-      // A full disk must not end the watch over the back office, nor the process: nobody waits for what this throws.
-      log('error', 'connectivity.support-line-not-kept', {
-        error: thrown instanceof Error ? thrown.name : typeof thrown,
-      })
-    }
-  }
-
   const look = async (): Promise<void> => {
     const reply = await client.call('health', {})
     if (stopped) return
@@ -126,13 +91,12 @@ export const createConnectivityService = (
     }
     failures = 0
     const { version, environment, zones, supportPhone, cardProcessor } = reply.value
-    rememberSupportLine(supportPhone)
-    const isNewTable = JSON.stringify(zones) !== JSON.stringify(backOfficeZones)
-    backOfficeZones = zones
+    keepSupportLine(supportLine, supportPhone, log)
+    const isNewTable = zoneRules.setBackOffice(zones)
     // Comparing takes some milliseconds for each zone: only when there is something new to compare, or a difference that may
     // be none any more: while two clocks are seconds apart, a clock change has gone by for one of them only.
     const isToCompare = isNewTable || known.differingZones.length > 0
-    const differing = isToCompare ? await compareZones() : known.differingZones
+    const differing = isToCompare ? await zoneRules.compare() : known.differingZones
     if (stopped) return
     if (isNewTable && differing.length > 0) log('error', 'connectivity.zone-rules-differ', { zones: differing })
     set({
@@ -171,8 +135,8 @@ export const createConnectivityService = (
       return ok(known)
     },
     reportZones: async ({ zones }) => {
-      windowZones = Object.fromEntries(Object.entries(zones).slice(0, mostZones))
-      const differing = await compareZones()
+      zoneRules.setWindow(zones)
+      const differing = await zoneRules.compare()
       set({ ...known, differingZones: differing })
       return ok(known)
     },
@@ -195,5 +159,17 @@ export const createConnectivityService = (
         clearTimeout(timer)
       },
     },
+  }
+}
+
+/** Compared with what the file has and not with what is known here: the cache may have been deleted meanwhile. */
+const keepSupportLine = (supportLine: SupportLine, phone: string | null, log: Log): void => {
+  try {
+    if (supportLine.read() !== phone) supportLine.write(phone)
+  } catch (thrown) {
+    // A full disk must not end the watch over the back office, nor the process: nothing waits for what this throws.
+    log('error', 'connectivity.support-line-not-kept', {
+      error: thrown instanceof Error ? thrown.name : typeof thrown,
+    })
   }
 }

@@ -1,8 +1,8 @@
 import type { Member, MemberID } from '#domain/members/member.ts'
-import { misspellingKeys, nameWords } from '#domain/members/name-keys.ts'
-import { endOfPrefix, memberWords, parseSearch, type SearchTerm } from '#domain/members/search-words.ts'
+import { endOfPrefix, parseSearch, type SearchTerm } from '#domain/members/search-words.ts'
 import type { Study } from '#domain/study/study.ts'
 import type { Database } from '#runtime/encrypted-database.ts'
+import { createMemberIndex } from './member-index.ts'
 import { type CacheScope, createMemberFinder } from './member-search.ts'
 
 type CacheHit =
@@ -45,13 +45,8 @@ export const createMemberCache = (db: Database): MemberCache => {
   )
   const touch = db.prepare('update member set touched_at = ? where member_id = ?')
   const remove = db.prepare('delete from member where member_id = ?')
-  const putName = db.prepare(`insert or replace into member_name
-    (member_id, firstname, middlename, preferred_name, lastname) values (?, ?, ?, ?, ?)`)
-  const removeName = db.prepare('delete from member_name where member_id = ?')
   const putCreator = db.prepare('insert or replace into member_creator (member_id, user_id) values (?, ?)')
   const removeCreator = db.prepare('delete from member_creator where member_id = ?')
-  const putWord = db.prepare("insert or ignore into search_word (word, kind, record_id) values (?, 'member', ?)")
-  const removeWords = db.prepare("delete from search_word where record_id = ? and kind = 'member'")
   const count = db.prepare<[], number>('select count(*) from member').pluck(true)
   const otherwiseIndexed = db
     .prepare<[number, number], string>('select document from member where index_rules <> ? limit ?')
@@ -71,10 +66,7 @@ export const createMemberCache = (db: Database): MemberCache => {
       `select record_id from search_word where word >= ? and word < ? and kind = 'study' order by word limit ?`,
     )
     .pluck(true)
-  const putKey = db.prepare('insert or ignore into name_key (name_key, word) values (?, ?)')
-  const hasName = db
-    .prepare<[string, string], number>('select 1 from name_key where name_key = ? and word = ?')
-    .pluck(true)
+  const index = createMemberIndex(db)
   const find = createMemberFinder(db)
 
   const read = (memberID: string): readonly Member[] => {
@@ -100,17 +92,6 @@ export const createMemberCache = (db: Database): MemberCache => {
     })
   }
 
-  const index = (member: Member): void => {
-    const { patientID, firstname, middlename, preferredName, lastname } = member
-    removeWords.run(patientID)
-    for (const word of memberWords(member)) putWord.run(word, patientID)
-    putName.run(patientID, firstname, middlename, preferredName, lastname)
-    for (const name of nameWords(member)) {
-      if (hasName.get(misspellingKeys(name)[0] ?? '', name) === 1) continue
-      for (const key of misspellingKeys(name)) putKey.run(key, name)
-    }
-  }
-
   const write = db.transaction((member: Member, at: number): boolean => {
     const before = one.get(member.patientID)
     const document = JSON.stringify(member)
@@ -123,13 +104,12 @@ export const createMemberCache = (db: Database): MemberCache => {
       }
     }
     put.run(member.patientID, document, at, indexRules)
-    index(member)
+    index.put(member)
     return before?.document !== document
   })
 
   const erase = db.transaction((memberID: string): boolean => {
-    removeWords.run(memberID)
-    removeName.run(memberID)
+    index.remove(memberID)
     removeCreator.run(memberID)
     return remove.run(memberID).changes > 0
   })
@@ -138,7 +118,7 @@ export const createMemberCache = (db: Database): MemberCache => {
     const documents = otherwiseIndexed.all(indexRules, most)
     for (const document of documents) {
       const member = JSON.parse(document) as Member
-      index(member)
+      index.put(member)
       markIndexed.run(indexRules, member.patientID)
     }
     return documents.length === most

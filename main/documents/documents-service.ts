@@ -1,32 +1,12 @@
 import { z } from 'zod'
 import type { DocumentsBridge } from '#contract/documents/bridge.ts'
 import { fail, ok } from '#contract/reply.ts'
-import { parseDataUrl } from '#domain/documents/data-url.ts'
-import {
-  documentLogCategory,
-  documentTypeSchema,
-  mostDocumentBytes,
-  type StudyDocument,
-  studyDocumentSchema,
-} from '#domain/documents/document.ts'
+import { studyDocumentSchema } from '#domain/documents/document.ts'
 import { documentMessages } from '#domain/documents/document-messages.ts'
-import { documentTypeLabel } from '#domain/documents/document-type-label.ts'
 import { settleCall } from '../back-office-client/settle-call.ts'
-import type { StaffCalls } from '../back-office-client/staff-calls.ts'
-import type { Publish } from '../publish.ts'
-import type { StudyReader } from '../study-access/study-reader.ts'
-import type { RecordKeeper } from '../sync/record-keeper.ts'
+import { createDocumentUpload, type DocumentUploadParts, documentTypes } from './document-upload.ts'
 import { activeDocuments, documentFields, documentFileName, largeFileMs, latestDocument } from './study-item-reader.ts'
 
-const documentTypes = {
-  query: 'query { getAllDocumentTypes { uuid name description } }',
-  answer: z.object({ getAllDocumentTypes: z.array(documentTypeSchema) }),
-  variables: {},
-}
-const createDocument = {
-  query: `mutation ($input: CreateDocumentInput!) { createDocument(input: $input) { ${documentFields} } }`,
-  answer: z.object({ createDocument: studyDocumentSchema }),
-}
 const updateDocumentStatus = {
   query: `mutation ($uuid: ID!, $status: String!) { updateDocumentStatus(uuid: $uuid, status: $status) { ${documentFields} } }`,
   answer: z.object({ updateDocumentStatus: studyDocumentSchema }),
@@ -36,42 +16,15 @@ const deactivateDocument = {
   answer: z.object({ deactivateDocument: z.object({ uuid: z.string() }) }),
 }
 
-type DocumentsServiceParts = {
-  readonly calls: StaffCalls
-  readonly reader: StudyReader
-  readonly keeper: RecordKeeper
-  readonly publish: Publish
-}
-
 /** The medical-report documents of a study: the back office's word, nothing of them is kept here. */
-export const createDocumentsService = (parts: DocumentsServiceParts): DocumentsBridge => {
-  const { calls, reader, keeper, publish } = parts
-
-  const readTypes = () => calls.callGraphql('getAllDocumentTypes', documentTypes)
-
-  /** The line about an upload; without it the upload stands all the same, and the desk is told. */
-  const addLogLine = async (document: StudyDocument, idempotencyKey: string): Promise<boolean> => {
-    const types = await readTypes()
-    const type = types.ok ? types.value.getAllDocumentTypes.find(({ uuid }) => uuid === document.typeId) : undefined
-    const what = type === undefined ? 'Document' : documentTypeLabel(type)
-    const logged = await settleCall(() =>
-      calls.callExactly(
-        'addLogEntry',
-        {
-          params: { studyId: document.studyId as never },
-          body: { category: documentLogCategory, content: `${what} uploaded, version ${document.version}, as a draft` },
-        },
-        { idempotencyKey: `${idempotencyKey}-log` },
-      ),
-    )
-    return logged.ok
-  }
+export const createDocumentsService = (parts: DocumentUploadParts): DocumentsBridge => {
+  const { calls, reader, keeper } = parts
 
   return {
     list: async ({ studyID }) => {
       const [view, types, documents] = await Promise.all([
         reader.readFresh(studyID),
-        readTypes(),
+        calls.callGraphql('getAllDocumentTypes', documentTypes),
         calls.callGraphql('getActiveDocuments', { ...activeDocuments, variables: { studyId: studyID } }),
       ])
       if (!view.ok) return view
@@ -107,40 +60,7 @@ export const createDocumentsService = (parts: DocumentsServiceParts): DocumentsB
       })
     },
 
-    upload: async ({ studyID, typeId, name, dataUrl, idempotencyKey }) => {
-      const file = parseDataUrl(dataUrl)
-      if (file === null) return fail('document-format', documentMessages.invalidFormat)
-      if (file.byteSize > mostDocumentBytes) return fail('payload-too-large', documentMessages.tooLarge)
-      const view = reader.cached(studyID)
-      const read = view === null ? await reader.readFresh(studyID) : ok(view)
-      if (!read.ok) return read
-      const input = {
-        studyId: studyID,
-        patientId: read.value.member.patientID,
-        typeId,
-        status: 'DRAFT',
-        name,
-        base64File: file.base64,
-        fileType: file.mediaType,
-      }
-      const reply = await settleCall(() =>
-        calls.callGraphqlExactly(
-          'createDocument',
-          { ...createDocument, variables: { input } },
-          {
-            idempotencyKey,
-            timeoutMs: largeFileMs,
-            onSent: (sentBytes, totalBytes) =>
-              publish('documents.uploadProgress', { idempotencyKey, sentBytes, totalBytes }),
-          },
-        ),
-      )
-      if (!reply.ok) return reply
-      const document = reply.value.createDocument
-      const isLogged = await addLogLine(document, idempotencyKey)
-      keeper.noteStudy(studyID)
-      return ok({ document, isLogged })
-    },
+    upload: createDocumentUpload(parts),
 
     setStatus: async ({ studyID, uuid, status }) => {
       // Publishing twice is fine, so an answer that was lost is simply asked for again.

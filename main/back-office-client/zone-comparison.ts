@@ -1,0 +1,53 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Instant } from '#domain/values/instant.ts'
+import { parseZoneId } from '#domain/values/location-clock.ts'
+import { differingZones, type ZoneTable, zoneTableFingerprint } from '#domain/values/zone-rules.ts'
+
+/** Compares the clock rules of the window and the back office with those of this process. */
+type ZoneComparison = {
+  setWindow(zones: ZoneTable): void
+  /** True where the table differs from the last one. */
+  setBackOffice(zones: ZoneTable): boolean
+  /** The zones whose rules are not the same everywhere, sorted. */
+  compare(): Promise<readonly string[]>
+}
+
+const mostZones = 200
+
+export const createZoneComparison = (now: () => Instant): ZoneComparison => {
+  let windowZones: ZoneTable | null = null
+  let backOfficeZones: ZoneTable | null = null
+
+  /** This side's clock rules, one zone a turn: each takes some milliseconds, and the window is waiting for other things. */
+  const ownZones = async (names: readonly string[]): Promise<ZoneTable> => {
+    const from = now()
+    const table: Record<string, string> = {}
+    for (const zone of names.flatMap((name) => parseZoneId(name) ?? [])) {
+      Object.assign(table, zoneTableFingerprint([zone], from))
+      await nextTurn()
+    }
+    return table
+  }
+
+  const compare = async (): Promise<readonly string[]> => {
+    const tables = [windowZones, backOfficeZones].filter((table) => table !== null)
+    const own = await ownZones([...new Set(tables.flatMap((table) => Object.keys(table)))])
+    const differing = tables.flatMap((table) => {
+      const same = Object.keys(table).flatMap((zone) => (own[zone] === undefined ? [] : [[zone, own[zone]] as const]))
+      return differingZones(table, Object.fromEntries(same))
+    })
+    return [...new Set(differing)].sort()
+  }
+
+  return {
+    setWindow: (zones) => {
+      windowZones = Object.fromEntries(Object.entries(zones).slice(0, mostZones))
+    },
+    setBackOffice: (zones) => {
+      const isNew = JSON.stringify(zones) !== JSON.stringify(backOfficeZones)
+      backOfficeZones = zones
+      return isNew
+    },
+    compare,
+  }
+}

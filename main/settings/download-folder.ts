@@ -1,0 +1,150 @@
+import { createHash } from 'node:crypto'
+import { open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { join, parse } from 'node:path'
+import { z } from 'zod'
+import type { SettingsJournal } from '../journal/settings-journal.ts'
+
+/** The setting with the folder in use. */
+export const folderSetting = 'download-folder'
+/** Folders that were set before, in which a crash may have left something: a list, in JSON. */
+const earlierName = 'download-folders-before'
+/** Fingerprints of the names that are being taken: a list, in JSON. A name may name a member; its fingerprint does not. */
+const takingName = 'download-names-being-taken'
+/** A download that is not whole yet, beside where it is going to be: a crash leaves nothing that reads like a paper. */
+const partPattern = /^\.atrium-[a-z0-9-]{8,40}\.part$/
+const mostNames = 200
+const mostEarlier = 10
+const mostTaking = 50
+const listSchema = z.array(z.string())
+
+/** Files in the folders that downloads are saved to. */
+type DownloadFolder = {
+  /** Writes a file whole under the first free name, which is the answer. Throws what the disk throws. */
+  write(path: string, fileName: string, bytes: Uint8Array): Promise<string>
+  /** Remembers a folder that is no longer in use: something may have been left in it. `next` is the one in use now. */
+  leave(before: string | null, next: string | null): void
+  /** Removes what a crash, a lock or a failed write left behind. */
+  sweep(): Promise<void>
+}
+
+export const createDownloadFolder = (settings: SettingsJournal, newId: () => string): DownloadFolder => {
+  /** Parts that are being written right now; the others are left over. */
+  const underWay = new Set<string>()
+  const taking = new Set<string>()
+  const readList = (name: string): readonly string[] => listSchema.safeParse(parseJson(settings.read(name))).data ?? []
+  const writeList = (name: string, list: readonly string[]): void =>
+    list.length === 0 ? settings.forget(name) : settings.write(name, JSON.stringify(list))
+
+  /** Whether an empty file is one of ours that took a name and never got its contents. */
+  const isLeftEmpty = async (path: string, left: readonly string[]): Promise<boolean> =>
+    left.includes(toFingerprint(path)) && !taking.has(toFingerprint(path)) && (await stat(path)).size === 0
+
+  /** Whether the folder could be looked through. */
+  const sweepFolder = async (path: string, left: readonly string[]): Promise<boolean> => {
+    try {
+      for (const name of await readdir(path)) {
+        const file = join(path, name)
+        const isLeft = (partPattern.test(name) && !underWay.has(name)) || (await isLeftEmpty(file, left))
+        if (isLeft) await rm(file, { force: true })
+      }
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  const sweep = async (): Promise<void> => {
+    const left = readList(takingName)
+    const current = settings.read(folderSetting)
+    const earlier = readList(earlierName)
+    const unseen: string[] = []
+    for (const path of [...earlier, ...(current === null ? [] : [current])])
+      if (!(await sweepFolder(path, left))) unseen.push(path)
+    // A folder that was out of reach, such as a server's, is looked through another time, and so are the names in it.
+    const isBusy = underWay.size > 0
+    const isDone = (path: string): boolean => earlier.includes(path) && !unseen.includes(path) && !isBusy
+    writeList(
+      earlierName,
+      readList(earlierName).filter((path) => !isDone(path)),
+    )
+    if (unseen.length > 0) return
+    writeList(
+      takingName,
+      readList(takingName).filter((one) => taking.has(one) || !left.includes(one)),
+    )
+  }
+
+  /** Takes a free name by an empty file, which fails where there is one (a rename alone would replace it), and fills it. */
+  const takeName = async (part: string, target: string): Promise<void> => {
+    const fingerprint = toFingerprint(target)
+    taking.add(fingerprint)
+    try {
+      writeList(takingName, [...readList(takingName), fingerprint].slice(-mostTaking))
+      await (await open(target, 'wx', 0o600)).close()
+      try {
+        await rename(part, target)
+      } catch (error) {
+        await rm(target, { force: true }).catch(() => {})
+        throw error
+      }
+    } finally {
+      taking.delete(fingerprint)
+      writeList(
+        takingName,
+        readList(takingName).filter((one) => one !== fingerprint),
+      )
+    }
+  }
+
+  /** Writes aside, then takes the first free name; no other file is ever replaced. */
+  const write = async (path: string, fileName: string, bytes: Uint8Array): Promise<string> => {
+    const part = `.atrium-${newId()}.part`
+    underWay.add(part)
+    try {
+      const file = await open(join(path, part), 'wx', 0o600)
+      try {
+        await file.writeFile(bytes)
+        await file.sync()
+      } finally {
+        await file.close()
+      }
+      const { name, ext } = parse(fileName)
+      for (let number = 1; number <= mostNames; number += 1) {
+        const free = number === 1 ? fileName : `${name} (${number})${ext}`
+        try {
+          await takeName(join(path, part), join(path, free))
+          return free
+        } catch (error) {
+          if (codeOf(error) !== 'EEXIST') throw error
+        }
+      }
+      throw new RangeError('No name is free')
+    } finally {
+      await rm(join(path, part), { force: true }).catch(() => {})
+      underWay.delete(part)
+    }
+  }
+
+  return {
+    write,
+    leave: (before, next) => {
+      const earlier = [...readList(earlierName), ...(before === null ? [] : [before])].filter((one) => one !== next)
+      writeList(earlierName, [...new Set(earlier)].slice(-mostEarlier))
+    },
+    sweep,
+  }
+}
+
+const toFingerprint = (path: string): string => createHash('sha256').update(path).digest('hex')
+
+const parseJson = (text: string | null): unknown => {
+  try {
+    return text === null ? null : JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+/** The system's code of what the disk refused. */
+export const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
