@@ -1,8 +1,9 @@
 import type { StampPlacement } from '#domain/release/stamp.ts'
 import type { LeftSound } from './content-balance.ts'
+import { placeOf, toText, withEntries } from './dict-writing.ts'
 import type { Page } from './page-tree.ts'
 import type { PdfFile } from './pdf-file.ts'
-import { type Dict, type Entry, isDict, odd, type Ref, readDict, textOf, toRef, type Value } from './pdf-syntax.ts'
+import { odd, type Ref, textOf, toRef } from './pdf-syntax.ts'
 import { readAnnotations } from './read-annotations.ts'
 import { leftOpenOf, toPageForm } from './read-contents.ts'
 import { letterBox, type SeenPage } from './seen-page.ts'
@@ -22,6 +23,7 @@ import {
   wrappedNames,
   wrappingContent,
 } from './stamp-drawing.ts'
+import { createStampResources } from './stamp-resources.ts'
 import { writeUpdate } from './write-update.ts'
 
 /** More than this is appended for nobody; it bounds what many pages that share one large dictionary can make. */
@@ -67,55 +69,7 @@ export const appendStamp = (
   }
 
   const name = freeName(file, pages)
-  const nameEntry = `/${name} ${toText(drawn)}`
-  const done = new Set<number>()
-  /** What was put into dictionaries that pages inherit, by where those stand. */
-  const merged = new Map<string, Ref>()
-  /** The dictionary behind a reference, with the stamp's name in it; once. */
-  const enter = (ref: Ref, change: (dict: Dict) => string | null): void => {
-    if (done.has(ref.number)) return
-    done.add(ref.number)
-    const text = change(file.dictAt(ref) ?? odd('resources that are none'))
-    if (text !== null) put(ref, text)
-  }
-  const withName = (dict: Dict): string => withEntries(dict, [], nameEntry)
-  /** The resources with the stamp among what they name; null where that has been put into an object they refer to. */
-  const withStamp = (dict: Dict): string | null => {
-    const entry = dict.entries.get('XObject')
-    if (entry === undefined) return withEntries(dict, [], `/XObject<<${nameEntry}>>`)
-    const ref = toRef(entry)
-    if (ref !== null) {
-      enter(ref, withName)
-      return null
-    }
-    if (!isDict(entry)) return odd('resources that are none')
-    return withEntries(dict, [entry], `/XObject${withName(readDict(entry.bytes, entry.start))}`)
-  }
-  /** What the page's dictionary is to say of its resources; null where it says the right thing already. */
-  const resourcesOf = (page: Page): string | null => {
-    const { resources } = page
-    if (resources === null) {
-      const ref = merged.get('') ?? add(`<</XObject<<${nameEntry}>>>>`)
-      merged.set('', ref)
-      return toText(ref)
-    }
-    const ref = toRef(resources.value)
-    if (ref !== null) {
-      enter(ref, withStamp)
-      return null
-    }
-    if (!isDict(resources.value)) return odd('resources that are none')
-    const dict = readDict(resources.value.bytes, resources.value.start)
-    if (resources.isOwn) return withStamp(dict)
-    const place = placeOf(resources.value)
-    const known = merged.get(place)
-    if (known !== undefined) return toText(known)
-    const text = withStamp(dict)
-    if (text === null) return null
-    const added = add(text)
-    merged.set(place, added)
-    return toText(added)
-  }
+  const { resourcesOf } = createStampResources({ file, nameEntry: `/${name} ${toText(drawn)}`, put, add })
 
   /** The page's own contents as a form of their own, where the stamp would not be seen behind them. */
   const wrap = (page: Page, marks: number): PageText => {
@@ -186,24 +140,8 @@ type PageText = { readonly contents: string; readonly resources: string | null; 
 const isSeenAlike = (one: SeenPage, other: SeenPage): boolean =>
   one.rotate === other.rotate && one.unit === other.unit && one.box.every((edge, index) => edge === other.box[index])
 
-const toText = ({ number, generation }: Ref): string => `${number} ${generation} R`
 const toStream = (content: string, entries = ''): string =>
   `<<${entries}/Length ${content.length}>>stream\n${content}\nendstream`
-/** Where a value stands: within the file, or within an object stream, which is a buffer of its own. */
-const placeOf = ({ bytes, start }: Value): string => `${bytes.byteOffset}/${bytes.length}/${start}`
-
-/** A dictionary as it is written, without some of its entries and with others at its end. */
-const withEntries = (dict: Dict, removed: readonly Entry[], added: string): string => {
-  let text = ''
-  let from = dict.start
-  for (const { keyStart, end } of [...removed].sort((a, b) => a.keyStart - b.keyStart)) {
-    text += dict.bytes.toString('latin1', from, keyStart)
-    from = end
-  }
-  const body = `${text}${dict.bytes.toString('latin1', from, dict.end - 2)}`.trimEnd()
-  // A comment would swallow what is written behind it, and a value that was cut out may have kept two words apart.
-  return `${body}${body.includes('%') ? '\n' : ''}${added}>>`
-}
 
 /** A name that no page gives to something else; a file that was stamped before has our first one. */
 const freeName = (file: PdfFile, pages: readonly Page[]): string => {

@@ -30,6 +30,8 @@ type Bench = {
   idle: NodeJS.Timeout | undefined
 }
 
+const createBench = (): Bench => ({ process: null, isReady: false, job: null, idle: undefined })
+
 const refused = (reason: PdfRefusal): Refused => ({ kind: 'refused', reason })
 
 /**
@@ -41,12 +43,7 @@ export const createPdfWorkshop = (parts: {
   readonly log: Log
 }): PdfWorkshop => {
   const { log } = parts
-  const places: readonly Bench[] = Array.from({ length: benches }, () => ({
-    process: null,
-    isReady: false,
-    job: null,
-    idle: undefined,
-  }))
+  const places = Array.from({ length: benches }, createBench)
   const waiting: Job[] = []
   let lastID = 0
   let isClosed = false

@@ -1,0 +1,69 @@
+import { placeOf, toText, withEntries } from './dict-writing.ts'
+import type { Page } from './page-tree.ts'
+import type { PdfFile } from './pdf-file.ts'
+import { type Dict, isDict, odd, type Ref, readDict, toRef } from './pdf-syntax.ts'
+
+/** Puts the stamp's name into the resources of pages; dictionaries that several pages share are changed once. */
+type StampResources = {
+  /** What the page's dictionary is to say of its resources; null where it says the right thing already. */
+  resourcesOf(page: Page): string | null
+}
+
+export const createStampResources = (parts: {
+  readonly file: PdfFile
+  /** The name and the form, as an entry of `XObject`. */
+  readonly nameEntry: string
+  put(ref: Ref, text: string): Ref
+  add(text: string): Ref
+}): StampResources => {
+  const { file, nameEntry, put, add } = parts
+  const done = new Set<number>()
+  /** What was put into dictionaries that pages inherit, by where those are. */
+  const merged = new Map<string, Ref>()
+  /** The dictionary behind a reference, with the stamp's name in it; once. */
+  const enter = (ref: Ref, change: (dict: Dict) => string | null): void => {
+    if (done.has(ref.number)) return
+    done.add(ref.number)
+    const text = change(file.dictAt(ref) ?? odd('resources that are none'))
+    if (text !== null) put(ref, text)
+  }
+  const withName = (dict: Dict): string => withEntries(dict, [], nameEntry)
+  /** The resources with the stamp among what they name; null where that has been put into an object they refer to. */
+  const withStamp = (dict: Dict): string | null => {
+    const entry = dict.entries.get('XObject')
+    if (entry === undefined) return withEntries(dict, [], `/XObject<<${nameEntry}>>`)
+    const ref = toRef(entry)
+    if (ref !== null) {
+      enter(ref, withName)
+      return null
+    }
+    if (!isDict(entry)) return odd('resources that are none')
+    return withEntries(dict, [entry], `/XObject${withName(readDict(entry.bytes, entry.start))}`)
+  }
+  const resourcesOf = (page: Page): string | null => {
+    const { resources } = page
+    if (resources === null) {
+      const ref = merged.get('') ?? add(`<</XObject<<${nameEntry}>>>>`)
+      merged.set('', ref)
+      return toText(ref)
+    }
+    const ref = toRef(resources.value)
+    if (ref !== null) {
+      enter(ref, withStamp)
+      return null
+    }
+    if (!isDict(resources.value)) return odd('resources that are none')
+    const dict = readDict(resources.value.bytes, resources.value.start)
+    if (resources.isOwn) return withStamp(dict)
+    const place = placeOf(resources.value)
+    const known = merged.get(place)
+    if (known !== undefined) return toText(known)
+    const text = withStamp(dict)
+    if (text === null) return null
+    const added = add(text)
+    merged.set(place, added)
+    return toText(added)
+  }
+
+  return { resourcesOf }
+}
