@@ -98,43 +98,20 @@ export const openDemoLedger = (
     linked: string | null,
   ): TransactionTable => {
     changes += 1
-    const row: TransactionTable = {
-      transaction_id: `t-${number}-${changes}`,
-      study_id: study.study_id,
-      location_id: study.location_id,
-      place: changes,
-      transaction_type: transactionType,
-      payment_type: paymentType,
+    const row = toDemoEntryRow(demo, {
+      transactionType,
+      paymentType,
       amount,
-      currency,
-      timezone: study.timezone ?? demo.timezone,
-      transaction_time: at,
-      status: entry.status ?? 'Complete',
-      memo: entry.memo ?? '',
-      sku: study.sku_id,
-      processed_by: cashier.userID,
-      linked_transaction: linked,
-      attempt_id: null,
-      request_key: null,
-      gift_card_number: entry.giftCardNumber ?? null,
-      details: JSON.stringify({
-        ...bareDetails(paymentType),
-        ...entry.details,
-        linkedTransaction: linked,
-        giftCardNumber: entry.giftCardNumber ?? null,
-      }),
-    }
-    rows.log.push({
-      log_id: `l-${number}-p${changes}`,
-      study_id: study.study_id,
-      category: 'Payment',
-      time: at,
-      content: `${transactionLabels[ledgerKind(transactionType)]} of ${formatMoney(toMoney(amount), currency)}, ${ruleOfPaymentType(paymentType).label}`,
-      by_user: cashier.name,
+      entry,
+      linked,
+      place: changes,
+      at,
+      cashier,
     })
-    at += minutesBetween
-    own.push(row)
     rows.transactions.push(row)
+    own.push(row)
+    rows.log.push(toDemoLogRow(row, cashier))
+    at += minutesBetween
     return row
   }
 
@@ -197,21 +174,11 @@ export const openDemoLedger = (
     giftCard: (cardNumber, amount) => sellGiftCard(rows, cardNumber, currency, amount, startsAt),
     settled: () => {
       const { balance, paid, discountReferralCredit } = summary()
-      const status = JSON.parse(study.status) as Record<string, unknown>
-      const last = own.at(-1)
-      if (last !== undefined) {
-        const isPaid = balance <= 0
-        Object.assign(status, {
-          paid: isPaid,
-          paidTime: isPaid ? toInstant(last.transaction_time * 1000) : null,
-          paidBy: isPaid ? cashier.name : null,
-        })
-      }
       return {
         ...demo,
         study: {
           ...study,
-          status: JSON.stringify(status),
+          status: toSettledStatus(study.status, own.at(-1), balance, cashier),
           payment_amount: paid + discountReferralCredit,
           balance,
           ledger_version: changes,
@@ -238,5 +205,80 @@ export const sellGiftCard = (
     study_id: null,
     transaction_id: null,
     at,
+  })
+}
+
+/** One entry of a study's ledger as a row. */
+const toDemoEntryRow = (
+  { study, currency, timezone }: DemoStudy,
+  made: {
+    readonly transactionType: TransactionType
+    readonly paymentType: PaymentType
+    readonly amount: number
+    readonly entry: DemoEntry
+    readonly linked: string | null
+    readonly place: number
+    readonly at: number
+    readonly cashier: DemoCashier
+  },
+): TransactionTable => {
+  const { transactionType, paymentType, amount, entry, linked, place, at, cashier } = made
+  return {
+    transaction_id: `t-${study.study_id.slice(2)}-${place}`,
+    study_id: study.study_id,
+    location_id: study.location_id,
+    place,
+    transaction_type: transactionType,
+    payment_type: paymentType,
+    amount,
+    currency,
+    timezone: study.timezone ?? timezone,
+    transaction_time: at,
+    status: entry.status ?? 'Complete',
+    memo: entry.memo ?? '',
+    sku: study.sku_id,
+    processed_by: cashier.userID,
+    linked_transaction: linked,
+    attempt_id: null,
+    request_key: null,
+    gift_card_number: entry.giftCardNumber ?? null,
+    details: JSON.stringify({
+      ...bareDetails(paymentType),
+      ...entry.details,
+      linkedTransaction: linked,
+      giftCardNumber: entry.giftCardNumber ?? null,
+    }),
+  }
+}
+
+/** The line of the study's log about an entry. */
+const toDemoLogRow = (row: TransactionTable, cashier: DemoCashier): NewStudyLogRow => {
+  const what = transactionLabels[ledgerKind(row.transaction_type)]
+  const amount = formatMoney(toMoney(row.amount), row.currency)
+  return {
+    log_id: `l-${row.study_id.slice(2)}-p${row.place}`,
+    study_id: row.study_id,
+    category: 'Payment',
+    time: row.transaction_time,
+    content: `${what} of ${amount}, ${ruleOfPaymentType(row.payment_type).label}`,
+    by_user: cashier.name,
+  }
+}
+
+/** The status of a study after its last entry, as JSON. */
+const toSettledStatus = (
+  before: string,
+  last: TransactionTable | undefined,
+  balance: Money,
+  cashier: DemoCashier,
+): string => {
+  if (last === undefined) return before
+  const isPaid = balance <= 0
+  const status = JSON.parse(before) as Record<string, unknown>
+  return JSON.stringify({
+    ...status,
+    paid: isPaid,
+    paidTime: isPaid ? toInstant(last.transaction_time * 1000) : null,
+    paidBy: isPaid ? cashier.name : null,
   })
 }
