@@ -1,8 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { isProduction } from '#domain/settings/environment.ts'
 import { createPortWorkshop, type WorkshopQuestion } from '#paper/stamp/workshop-port.ts'
-import type { Log, LogDetails, LogLevel } from '#runtime/log.ts'
-import type { LogCode } from '#runtime/log-codes.ts'
+import type { Log } from '#runtime/log.ts'
+import type { ThreadMessage } from '#runtime/thread-message.ts'
 import { toReconciliation } from './kernel/options/money-settings.ts'
 import { toNamedAccounts } from './kernel/options/named-accounts.ts'
 import { readEnvironment } from './kernel/options/read-environment.ts'
@@ -26,18 +26,8 @@ export type BackOfficeWorkerData = {
   readonly calendlyToken?: string | null
 }
 
-/** What the thread tells whoever started it. `failed` and `stopped` come last; the thread ends by itself then. */
-export type BackOfficeWorkerMessage =
-  | { readonly kind: 'ready'; readonly url: string }
-  | { readonly kind: 'failed'; readonly code: string }
-  | { readonly kind: 'stopped' }
-  | WorkshopQuestion
-  | {
-      readonly kind: 'log'
-      readonly level: LogLevel
-      readonly code: LogCode
-      readonly details: LogDetails | undefined
-    }
+/** What the thread reports, and what it asks the program that started it to draw. */
+export type BackOfficeWorkerMessage = ThreadMessage | WorkshopQuestion
 
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'FAILED'

@@ -1,22 +1,8 @@
 import type { Location } from '../locations/location.ts'
 import type { Instant } from '../values/instant.ts'
 import type { Study } from './study.ts'
-import { type BadgeKey, toStudyBadges } from './study-badges.ts'
+import { statusSteps, toStudyBadges } from './study-badges.ts'
 
-/** The progression of a study in its order (study spec §4). */
-const statusSteps = [
-  'booked',
-  'reminded',
-  'referral',
-  'medicalHistory',
-  'payment',
-  'checkin',
-  'imaging',
-  'reading',
-  'reportQA',
-  'releasedToMember',
-  'releasedToDoctor',
-] as const satisfies readonly BadgeKey[]
 type StatusStepKey = (typeof statusSteps)[number]
 
 export type StatusStep = {

@@ -14,8 +14,8 @@ import { type FlagReading, readFirstFlag, type StatusFlag } from './status-flags
 import type { Study } from './study.ts'
 import { consentState } from './study-consent.ts'
 
-/** The badges of a study, in the order of study spec §2. @internal Tests go through all of them. */
-export const badgeKeys = [
+/** The progression of a study in its order (study spec §4). */
+export const statusSteps = [
   'booked',
   'reminded',
   'referral',
@@ -27,6 +27,11 @@ export const badgeKeys = [
   'reportQA',
   'releasedToMember',
   'releasedToDoctor',
+] as const
+
+/** The badges of a study, in the order of study spec §2. @internal Tests go through all of them. */
+export const badgeKeys = [
+  ...statusSteps,
   'memberConsult',
   'sedative',
   'temporaryHold',

@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import type { PdfWorkshop } from '#paper/stamp/pdf-workshop.ts'
 import { answerFromWorkshop, isWorkshopQuestion, type WorkshopQuestion } from '#paper/stamp/workshop-port.ts'
-import type { Log, LogDetails, LogLevel } from '#runtime/log.ts'
-import type { LogCode } from '#runtime/log-codes.ts'
+import type { Log } from '#runtime/log.ts'
+import type { ThreadMessage } from '#runtime/thread-message.ts'
 
 /** A back office of our own, in a thread of its own, so that the window never waits on it. Reached over HTTP only. */
 type EmbeddedBackOffice = {
@@ -68,18 +68,6 @@ const findWorkerFile = (): URL | null => {
   return urls.find((url) => existsSync(fileURLToPath(url))) ?? null
 }
 
-type WorkerMessage =
-  | { readonly kind: 'ready'; readonly url: string }
-  | { readonly kind: 'failed'; readonly code: string }
-  | { readonly kind: 'stopped' }
-  | WorkshopQuestion
-  | {
-      readonly kind: 'log'
-      readonly level: LogLevel
-      readonly code: LogCode
-      readonly details: LogDetails | undefined
-    }
-
 /** Creates the embedded back office, which does nothing until it is started. */
 export const createEmbeddedBackOffice = (parts: EmbeddedBackOfficeParts): EmbeddedBackOffice => {
   const { pdf, log } = parts
@@ -96,7 +84,7 @@ export const createEmbeddedBackOffice = (parts: EmbeddedBackOfficeParts): Embedd
     const thread = new Worker(file, { workerData: { port: 0, ...options } })
     worker = thread
     const startedAt = performance.now()
-    thread.on('message', (message: WorkerMessage) => {
+    thread.on('message', (message: ThreadMessage | WorkshopQuestion) => {
       if (isWorkshopQuestion(message)) {
         void answerFromWorkshop(pdf, message, (answer) => thread.postMessage(answer))
       } else if (message.kind === 'ready') {

@@ -1,11 +1,8 @@
-/** What each byte is: 0 part of a word, 1 white space, 2 a delimiter. */
-const kinds = new Uint8Array(256)
-for (const space of [0, 9, 10, 12, 13, 32]) kinds[space] = 1
-for (const delimiter of '()<>[]{}/%') kinds[delimiter.charCodeAt(0)] = 2
+import { byteKinds, stringEnd } from './pdf-bytes.ts'
 
 const codeOf = (letter: string): number => letter.charCodeAt(0)
 const [percent, slash, less, greater] = [codeOf('%'), codeOf('/'), codeOf('<'), codeOf('>')]
-const [open, close, left, right, backslash] = [codeOf('('), codeOf(')'), codeOf('['), codeOf(']'), codeOf('\\')]
+const [open, left, right] = [codeOf('('), codeOf('['), codeOf(']')]
 
 /** A word of at most three bytes as one number, so that a page of a million of them is read in a moment. */
 const pack = (word: string): number => [...word].reduce((sum, letter) => sum * 256 + codeOf(letter), 0)
@@ -36,26 +33,11 @@ const imageLookahead = 12
 const isNumberByte = (byte: number): boolean =>
   (byte >= 0x30 && byte <= 0x39) || byte === 0x2b || byte === 0x2d || byte === 0x2e
 
-/** Behind the string that begins here; -1 where it does not end. */
-const stringEnd = (bytes: Buffer, from: number): number => {
-  let depth = 0
-  for (let at = from; at < bytes.length; at += 1) {
-    const byte = bytes[at]
-    if (byte === backslash) at += 1
-    else if (byte === open) depth += 1
-    else if (byte === close) {
-      depth -= 1
-      if (depth === 0) return at + 1
-    }
-  }
-  return -1
-}
-
 /** Behind the `EI` of the inline image whose data begins here; -1 where there is none. Data may hold these two letters too. */
 const imageEnd = (bytes: Buffer, from: number): number => {
   for (let at = bytes.indexOf('EI', from, 'latin1'); at >= 0; at = bytes.indexOf('EI', at + 1, 'latin1')) {
     const [before = 0, after = 32] = [bytes[at - 1], bytes[at + 2]]
-    if ((kinds[before] !== 1 && before !== greater) || kinds[after] !== 1) continue
+    if ((byteKinds[before] !== 1 && before !== greater) || byteKinds[after] !== 1) continue
     const next = bytes.subarray(at + 2, at + 2 + imageLookahead)
     if (next.every((byte) => (byte >= 0x20 && byte < 0x7f) || (byte >= 9 && byte <= 13))) return at + 2
   }
@@ -86,11 +68,11 @@ const readSound = (bytes: Buffer): LeftOpen | null => {
   let at = 0
   while (at < bytes.length) {
     const byte = bytes[at] as number
-    if (kinds[byte] === 1) at += 1
-    else if (kinds[byte] === 0 || byte === slash) {
+    if (byteKinds[byte] === 1) at += 1
+    else if (byteKinds[byte] === 0 || byte === slash) {
       const start = at
       at += 1
-      while (at < bytes.length && kinds[bytes[at] as number] === 0) at += 1
+      while (at < bytes.length && byteKinds[bytes[at] as number] === 0) at += 1
       if (byte === slash || within.length > 0) continue
       if (isNumberByte(byte)) {
         for (let place = start + 1; place < at; place += 1) if (!isNumberByte(bytes[place] as number)) return null

@@ -1,3 +1,5 @@
+import { byteKinds, stringEnd } from './pdf-bytes.ts'
+
 /**
  * Thrown inside the reader where a file is not plainly sound: damaged, encrypted, or written in a way that is allowed and rare. It is
  * no verdict on the file; the library reads it then.
@@ -22,14 +24,15 @@ export type Ref = { readonly number: number; readonly generation: number }
 /** Honest files nest a few levels. */
 const deepest = 64
 
-/** What each byte is: 0 part of a word, 1 white space, 2 a delimiter. */
-const kinds = new Uint8Array(256)
-for (const space of [0, 9, 10, 12, 13, 32]) kinds[space] = 1
-for (const delimiter of '()<>[]{}/%') kinds[delimiter.charCodeAt(0)] = 2
-
-const [percent, slash, less, greater, open, close, left, right, backslash] = [...'%/<>()[]\\'].map((one) =>
-  one.charCodeAt(0),
-) as [number, number, number, number, number, number, number, number, number]
+const [percent, slash, less, greater, open, left, right] = [...'%/<>([]'].map((one) => one.charCodeAt(0)) as [
+  number,
+  number,
+  number,
+  number,
+  number,
+  number,
+  number,
+]
 const [lineFeed, carriageReturn, letterR] = [10, 13, 0x52]
 
 const isDigit = (byte: number | undefined): boolean => byte !== undefined && byte >= 0x30 && byte <= 0x39
@@ -40,7 +43,7 @@ export const skipSpace = (bytes: Buffer, from: number): number => {
   for (;;) {
     const byte = bytes[at]
     if (byte === undefined) return at
-    if (kinds[byte] === 1) at += 1
+    if (byteKinds[byte] === 1) at += 1
     else if (byte === percent) {
       while (at < bytes.length && bytes[at] !== lineFeed && bytes[at] !== carriageReturn) at += 1
     } else return at
@@ -49,7 +52,7 @@ export const skipSpace = (bytes: Buffer, from: number): number => {
 
 const wordEnd = (bytes: Buffer, from: number): number => {
   let at = from
-  while (at < bytes.length && kinds[bytes[at] ?? 0] === 0) at += 1
+  while (at < bytes.length && byteKinds[bytes[at] ?? 0] === 0) at += 1
   return at
 }
 
@@ -57,7 +60,7 @@ const wordEnd = (bytes: Buffer, from: number): number => {
 export const isWordAt = (bytes: Buffer, at: number, word: string): boolean => {
   for (let index = 0; index < word.length; index += 1) if (bytes[at + index] !== word.charCodeAt(index)) return false
   const next = bytes[at + word.length]
-  return next === undefined || kinds[next] !== 0
+  return next === undefined || byteKinds[next] !== 0
 }
 
 /** A whole number from here on without a sign, and where it ends; null where none stands. */
@@ -69,21 +72,7 @@ export const readWhole = (bytes: Buffer, from: number): { readonly value: number
     at += 1
   }
   const next = bytes[at]
-  return at === from || (next !== undefined && kinds[next] === 0) ? null : { value, end: at }
-}
-
-const stringEnd = (bytes: Buffer, from: number): number => {
-  let depth = 0
-  for (let at = from; at < bytes.length; at += 1) {
-    const byte = bytes[at]
-    if (byte === backslash) at += 1
-    else if (byte === open) depth += 1
-    else if (byte === close) {
-      depth -= 1
-      if (depth === 0) return at + 1
-    }
-  }
-  return odd('a string without end')
+  return at === from || (next !== undefined && byteKinds[next] === 0) ? null : { value, end: at }
 }
 
 /** Behind a word; behind `R` where the word is the first number of a reference. */
@@ -102,7 +91,10 @@ const valueEnd = (bytes: Buffer, from: number, depth: number): number => {
   if (depth > deepest) return odd('nested too deeply')
   const byte = bytes[from]
   if (byte === slash) return wordEnd(bytes, from + 1)
-  if (byte === open) return stringEnd(bytes, from)
+  if (byte === open) {
+    const end = stringEnd(bytes, from)
+    return end < 0 ? odd('a string without end') : end
+  }
   if (byte === left) {
     let at = skipSpace(bytes, from + 1)
     while (bytes[at] !== right) at = skipSpace(bytes, valueEnd(bytes, at, depth + 1))

@@ -1,19 +1,25 @@
-import type { Drafts } from '../session/drafts.ts'
+import type { WithClock } from '../kit/clock-store.ts'
+import type { WithDrafts } from '../session/drafts.ts'
+import type { WithSession } from '../session/session-store.ts'
 import type { HoldStore } from './calendar/hold-store.ts'
 
 /**
- * Reports to a page's hold that its form is being filled, and saves the draft when the window closes, until the returned
- * function is called.
+ * Keeps the hold of a page alive while its form is being filled, and saves the draft when the window closes, until the
+ * returned function is called. That one gives true while its person is signed in: behind a lock the same person comes back to
+ * the hold, and only leaving the page gives it up.
  */
-export const followUse = (hold: HoldStore, drafts: Pick<Drafts, 'flush'>): (() => void) => {
+export const followUse = (hold: HoldStore, stores: WithClock & WithDrafts & WithSession): (() => boolean) => {
   const noteActivity = (): void => hold.getState().noteActivity()
-  const flush = (): void => void drafts.flush()
+  const flush = (): void => void stores.drafts.flush()
+  const stopClock = stores.clock.subscribe(() => hold.getState().upkeep())
   window.addEventListener('keydown', noteActivity)
   window.addEventListener('pointerdown', noteActivity)
   window.addEventListener('pagehide', flush)
   return () => {
+    stopClock()
     window.removeEventListener('keydown', noteActivity)
     window.removeEventListener('pointerdown', noteActivity)
     window.removeEventListener('pagehide', flush)
+    return stores.session.getState().view.kind === 'signed-in'
   }
 }

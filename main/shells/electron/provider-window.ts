@@ -3,6 +3,7 @@ import { type ProviderEvent, providerPageGlobal } from '#contract/provider-windo
 import type { Log } from '#runtime/log.ts'
 import type { AppFiles } from '../../bridge/app-files.ts'
 import type { ProviderWindow } from '../../platform.ts'
+import { pageProtection } from './page-protection.ts'
 import { type ProviderPageName, providerFiles, providerOrigins, providerPageHeaders } from './provider-page-headers.ts'
 
 const LOAD_LIMIT_MS = 20_000
@@ -68,16 +69,7 @@ const createWindow = (page: ProviderPageName, own: Session): BrowserWindow => {
     autoHideMenuBar: true,
     webPreferences: {
       session: own,
-      contextIsolation: true,
-      sandbox: true,
-      nodeIntegration: false,
-      nodeIntegrationInWorker: false,
-      nodeIntegrationInSubFrames: false,
-      webviewTag: false,
-      webSecurity: true,
-      allowRunningInsecureContent: false,
-      navigateOnDragDrop: false,
-      spellcheck: false,
+      ...pageProtection,
       devTools: false,
       // An unseen window's timers would be slowed down, and the reader's heartbeat with them.
       backgroundThrottling: false,

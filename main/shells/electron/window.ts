@@ -9,6 +9,7 @@ import {
 } from 'electron'
 import type { Log } from '#runtime/log.ts'
 import { APP_START_URL, isOwnWindowAddress } from './app-protocol.ts'
+import { pageProtection } from './page-protection.ts'
 import { decideBounds, readBounds, SMALLEST_HEIGHT, SMALLEST_WIDTH, writeBounds } from './window-bounds.ts'
 
 /** No name of a person or a study ever stands in a title bar or a task switcher. */
@@ -48,16 +49,7 @@ const windowOptions = (parts: WindowParts): BrowserWindowConstructorOptions => (
   webPreferences: {
     session: parts.session,
     preload: parts.preload,
-    contextIsolation: true,
-    sandbox: true,
-    nodeIntegration: false,
-    nodeIntegrationInWorker: false,
-    nodeIntegrationInSubFrames: false,
-    webviewTag: false,
-    webSecurity: true,
-    allowRunningInsecureContent: false,
-    navigateOnDragDrop: false,
-    spellcheck: false,
+    ...pageProtection,
     devTools: parts.allowDevTools,
   },
 })

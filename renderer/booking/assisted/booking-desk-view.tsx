@@ -234,7 +234,6 @@ function useDeskLife(
   useEffect(() => {
     const stop = desk.start(() => locations.current, stores.locations.getState().chosenID)
     const stopClock = stores.clock.subscribe(({ minute }, before) => {
-      desk.hold.getState().upkeep()
       if (minute === before.minute) return
       desk.refreshSafety()
       void desk.others.getState().refresh()
@@ -246,14 +245,12 @@ function useDeskLife(
       const chosen = locations.current.find((each) => each.locationID === chosenID)
       if (chosenID !== before.chosenID && chosen !== undefined) desk.booking.getState().chooseLocation(chosen)
     })
-    const stopUse = followUse(desk.hold, stores.drafts)
+    const stopUse = followUse(desk.hold, stores)
     return () => {
-      stopUse()
       stopLocations()
       stopClock()
       stopPhone()
-      // Behind a lock the same person comes back to the hold; only leaving the page gives it up.
-      stop(stores.session.getState().view.kind === 'signed-in')
+      stop(stopUse())
     }
   }, [desk, stores])
 }

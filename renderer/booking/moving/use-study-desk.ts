@@ -27,13 +27,8 @@ export function useStudyDesk({ stores, studyID, isActive = true }: Props): Study
   useEffect(() => {
     if (!isActive) return
     const stop = desk.start()
-    const stopClock = stores.clock.subscribe(() => desk.hold.getState().upkeep())
-    const stopUse = followUse(desk.hold, stores.drafts)
-    return () => {
-      stopUse()
-      stopClock()
-      stop(stores.session.getState().view.kind === 'signed-in')
-    }
+    const stopUse = followUse(desk.hold, stores)
+    return () => stop(stopUse())
   }, [desk, stores, isActive])
   return desk
 }
