@@ -216,6 +216,7 @@ describe('the layers', () => {
     ],
     ['a folder belongs to no layer', 'no-layer', 'main/stray/x.ts', 'export const x = 1'],
     ['an import leads nowhere', 'no-dangling-import', 'domain/values/x.ts', "import './gone.ts'"],
+    ['an import of a benchmark leads nowhere', 'no-dangling-import', 'test/bench/x.ts', "import './gone.ts'"],
   ]
 
   /** Violations in files that differ, which one small house holds at once: looking over a house costs more than its size. */
