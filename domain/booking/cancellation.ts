@@ -77,3 +77,16 @@ export const cancellationSchema = z.object({
   ),
 })
 export type Cancellation = z.infer<typeof cancellationSchema>
+
+/** What is wrong with a cancellation, by field, in the words of booking spec §5; empty when nothing. */
+export const checkCancellation = (
+  reason: CancellationReason | null,
+  detail: string,
+): { readonly reason?: string; readonly detail?: string } => ({
+  ...(reason === null ? { reason: 'This field is required' } : {}),
+  ...(detail.trim() === ''
+    ? { detail: 'This field is required' }
+    : [...detail].length > cancellationDetailMaxLength
+      ? { detail: `The max length is ${cancellationDetailMaxLength}` }
+      : {}),
+})

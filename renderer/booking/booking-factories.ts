@@ -1,10 +1,12 @@
 import type { Location } from '#domain/locations/location.ts'
 import type { StudyID } from '#domain/values/study-id.ts'
 import { type StoreParts, secondOf, supportPhoneOf } from '../session/store-parts.ts'
-import { type BookingDesk, createBookingDesk } from './assisted/booking-store.ts'
+import type { BookingDesk } from './assisted/booking-state.ts'
+import { createBookingDesk } from './assisted/booking-store.ts'
 import { createMemberSearchStore, type MemberSearchStore } from './assisted/member-search-store.ts'
 import { createDayStore, type DayStore } from './calendar/day-store.ts'
-import { createStudyBookingDesk, type StudyBookingDesk } from './moving/study-booking-store.ts'
+import type { StudyBookingDesk } from './moving/study-booking-state.ts'
+import { createStudyBookingDesk } from './moving/study-booking-store.ts'
 
 /** Builds the stores that live as long as one booking page. */
 export type BookingFactories = {

@@ -1,4 +1,5 @@
 import type { AppointmentInput } from '#contract/booking/bridge.ts'
+import type { Instant } from '#domain/values/instant.ts'
 import type { LocationID, SkuID } from '#domain/values/location-id.ts'
 import type { ManualTime } from './booking-draft.ts'
 import type { HoldState } from './calendar/hold-store.ts'
@@ -45,3 +46,7 @@ export const toPlace = (
     ...confirmed,
   }
 }
+
+/** The start that would be booked; null while there is none. */
+export const startToBook = (state: HoldState, choice: Choice): Instant | null =>
+  toPlace(state, choice)?.utcStart ?? null

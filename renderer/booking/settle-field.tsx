@@ -8,7 +8,7 @@ import type { PlainDate } from '#domain/values/plain-date.ts'
 import { Button } from '../kit/controls/button.tsx'
 import { Checkbox } from '../kit/controls/checkbox.tsx'
 import { NoticeLevelIcon } from '../safety/notice-level-icon.tsx'
-import type { WeekStore } from './calendar/week-store.ts'
+import type { WeekStore } from './calendar/week-state.ts'
 import { SettleReasonField } from './settle-reason-field.tsx'
 import './settle-field.css'
 

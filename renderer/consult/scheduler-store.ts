@@ -1,6 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { Bridge } from '#contract/bridge.ts'
-import type { Failure, Reply } from '#contract/reply.ts'
+import type { Failure } from '#contract/reply.ts'
 import {
   type ConsultEffect,
   type ConsultNews,
@@ -12,12 +11,9 @@ import {
 import { parseSchedulerMessage } from '#domain/consult/scheduler-message.ts'
 import { type SchedulerPage, type SchedulerPurpose, schedulerIDPattern } from '#domain/consult/scheduling-url.ts'
 import type { Study } from '#domain/study/study.ts'
-import { studyMessages } from '#domain/study/study-messages.ts'
-import type { StudyID } from '#domain/values/study-id.ts'
-import type { Notices } from '../kit/notices.ts'
-import { createOnceKeys } from '../kit/once-keys.ts'
 import { createReadings } from '../kit/readings.ts'
 import type { Drafts } from '../session/drafts.ts'
+import { createConsultInquiry, type InquiryOptions } from './consult-inquiry.ts'
 
 export type SchedulerFrame =
   | { readonly kind: 'closed' }
@@ -45,19 +41,10 @@ export type SchedulerState = {
 }
 export type SchedulerStore = StoreApi<SchedulerState>
 
-export type SchedulerOptions = {
-  readonly bridge: Pick<Bridge, 'study'>
+export type SchedulerOptions = InquiryOptions & {
   readonly drafts: Pick<Drafts, 'read' | 'keep' | 'discard'>
-  readonly notices: Pick<Notices, 'success' | 'error'>
-  readonly studyID: StudyID
-  /** The study as it is shown now. */
-  readonly study: () => Study
   /** Whether the person may schedule a preferred consult (study spec §6). */
   readonly mayPrefer: () => boolean
-  readonly keep: (study: Study) => void
-  /** A failure in the words of the page. */
-  readonly describe: (failure: Failure) => string
-  readonly newKey: () => string
   readonly after: (ms: number, run: () => void) => void
 }
 
@@ -69,7 +56,7 @@ export type SchedulerOptions = {
 export const createSchedulerStore = (options: SchedulerOptions): SchedulerStore => {
   const { bridge, drafts, notices, studyID } = options
   const draftID = `consult:${studyID}`
-  const once = createOnceKeys(options.newKey)
+  const { ask, askAfter } = createConsultInquiry(options)
   const readings = createReadings()
   let hasCaughtUp = false
   let isOwing = false
@@ -105,16 +92,6 @@ export const createSchedulerStore = (options: SchedulerOptions): SchedulerStore 
       else if (isOwing) void drafts.discard(draftID)
       isOwing = owed.length > 0
     }
-    const ask = (news: ConsultNews, isPreferred: boolean): Promise<Reply<Study>> =>
-      once(`${news.kind} ${news.eventID} ${news.inviteeID}`, (idempotencyKey) =>
-        bridge.study.syncConsult({
-          studyID,
-          eventID: news.eventID,
-          inviteeID: news.inviteeID,
-          isPreferred,
-          idempotencyKey,
-        }),
-      )
     const staysPreferred = (): boolean => options.study().details.consulting.isPreferred && options.mayPrefer()
     const sync = async (news: ConsultNews): Promise<void> => {
       const reply = await ask(news, news.kind === 'scheduled' && (news.isPreferred ?? staysPreferred()))
@@ -122,26 +99,6 @@ export const createSchedulerStore = (options: SchedulerOptions): SchedulerStore 
       isQuiet = quiet.includes(news)
       step(reply.ok ? { kind: 'saved' } : { kind: 'not-saved', reason: options.describe(reply.failure) })
       isQuiet = false
-    }
-
-    /** Asks how a consult stands whose page may have said nothing, and tells what has become of it. */
-    const askAfter = async (news: ConsultNews): Promise<void> => {
-      const before = options.study().details.consulting
-      const reply = await ask(news, false)
-      if (!reply.ok) {
-        notices.error({
-          title: studyMessages.schedulerTitle,
-          description: options.describe(reply.failure),
-          action: { label: studyMessages.tryAgain, onPress: () => void askAfter(news) },
-          timeoutMs: null,
-        })
-        return
-      }
-      options.keep(reply.value)
-      const { scheduledStatus, consultTime } = reply.value.details.consulting
-      if (scheduledStatus === 'cancelled' && before.scheduledStatus !== 'cancelled') {
-        notices.success(studyMessages.consultCancelled)
-      } else if (consultTime !== before.consultTime) notices.success(studyMessages.bookingConfirmed)
     }
 
     return {

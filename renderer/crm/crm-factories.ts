@@ -1,7 +1,8 @@
 import type { StudyID } from '#domain/values/study-id.ts'
 import type { StoreParts } from '../session/store-parts.ts'
 import { type CrmBookingStore, createCrmBookingStore } from './crm-booking-store.ts'
-import { createSalesStore, type SalesStore } from './sales-store.ts'
+import type { SalesStore } from './sales-state.ts'
+import { createSalesStore } from './sales-store.ts'
 
 /** Builds the stores of the CRM's booking page and of a study's sale. */
 export type CrmFactories = {

@@ -20,7 +20,7 @@ import { OpportunityEdit } from './inside/opportunity-edit.tsx'
 import { ReferralCode } from './inside/referral-code.tsx'
 import { useFocusAfter } from './inside/use-focus-after.ts'
 import { crmTimeWords, flagWords, linkingWords, savingWords } from './sale-words.ts'
-import type { SalesState } from './sales-store.ts'
+import type { SalesState } from './sales-state.ts'
 import './sale.css'
 
 /** The study's side of the CRM (study spec §2 Sales): how it was sold, and the record behind it. */

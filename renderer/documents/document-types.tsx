@@ -18,7 +18,7 @@ import {
   offlineReason,
   whyNot,
 } from './document-words.ts'
-import type { DocumentsStore } from './documents-store.ts'
+import type { DocumentsStore } from './documents-state.ts'
 
 type Props = {
   readonly bridge: Pick<Bridge, 'printing' | 'downloads'>

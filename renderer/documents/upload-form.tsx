@@ -7,7 +7,7 @@ import { Button } from '../kit/controls/button.tsx'
 import { TextField } from '../kit/controls/text-field.tsx'
 import { acceptedFiles } from './chosen-file.ts'
 import { describeDocumentFailure, describeSize } from './document-words.ts'
-import type { UploadForm as Form } from './documents-store.ts'
+import type { UploadForm as Form } from './documents-state.ts'
 
 type Props = {
   readonly form: Form

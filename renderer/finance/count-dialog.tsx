@@ -11,7 +11,7 @@ import { Dialog } from '../kit/controls/dialog.tsx'
 import { TextArea } from '../kit/controls/text-area.tsx'
 import { TextField } from '../kit/controls/text-field.tsx'
 import { describeBookingFailure } from '../study/booking-failures.ts'
-import type { FinanceStore } from './finance-store.ts'
+import type { FinanceStore } from './finance-state.ts'
 import { failureTitle } from './finance-words.ts'
 
 type Props = {

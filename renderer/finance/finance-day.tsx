@@ -16,7 +16,7 @@ import { CloseDayDialog } from './close-day-dialog.tsx'
 import { CountDialog } from './count-dialog.tsx'
 import { CountsTable } from './counts-table.tsx'
 import { DayLists, InvoiceLists } from './day-lists.tsx'
-import type { FinanceStore } from './finance-store.ts'
+import type { FinanceStore } from './finance-state.ts'
 import { ReopenDayDialog } from './reopen-day-dialog.tsx'
 
 type DayProps = {

@@ -1,5 +1,6 @@
 import type { StoreParts } from '../session/store-parts.ts'
-import { createFinanceStore, type FinanceStore } from './finance-store.ts'
+import type { FinanceStore } from './finance-state.ts'
+import { createFinanceStore } from './finance-store.ts'
 
 /** Builds the store of a location's day. */
 export type FinanceFactories = { readonly newFinance: () => FinanceStore }

@@ -7,7 +7,7 @@ import { Button } from '../kit/controls/button.tsx'
 import { Dialog } from '../kit/controls/dialog.tsx'
 import { TextArea } from '../kit/controls/text-area.tsx'
 import { describeBookingFailure } from '../study/booking-failures.ts'
-import type { FinanceStore } from './finance-store.ts'
+import type { FinanceStore } from './finance-state.ts'
 import { failureTitle } from './finance-words.ts'
 
 type Props = {

@@ -75,22 +75,18 @@ const toFormFields = (failure: Failure): MemberFormFields => {
   )
 }
 
+/** The form as it is before anything is typed. */
+const untouchedForm = (purpose: MemberFormPurpose, member: Member | null): MemberFormValues =>
+  member !== null
+    ? toMemberForm(member)
+    : { ...emptyMemberForm, ...(purpose.kind === 'create' ? purpose.initial : undefined) }
+
 /** The store of one member form: creation and change, with duplicates, stale records and drafts (booking spec §2, §5). */
-export const createMemberFormStore = ({
-  bridge,
-  drafts,
-  draftID,
-  purpose,
-  newKey,
-  locationID,
-}: MemberFormOptions): MemberFormStore =>
+export const createMemberFormStore = (options: MemberFormOptions): MemberFormStore =>
   createStore<MemberFormStoreState>((set, get) => {
+    const { bridge, drafts, draftID, purpose, newKey, locationID } = options
     let member = purpose.kind === 'change' ? purpose.member : null
-    const untouched = (): MemberFormValues =>
-      member !== null
-        ? toMemberForm(member)
-        : { ...emptyMemberForm, ...(purpose.kind === 'create' ? purpose.initial : undefined) }
-    let base = untouched()
+    let base = untouchedForm(purpose, member)
     let sent: { key: string; body: string } | null = null
 
     const create = async (draft: MemberDraft, values: MemberFormValues): Promise<Member | null> => {
@@ -198,7 +194,7 @@ export const createMemberFormStore = ({
       edit: () => set({ phase: { kind: 'editing' } }),
       clear: async () => {
         sent = null
-        base = untouched()
+        base = untouchedForm(purpose, member)
         lastValues = base
         set({ phase: { kind: 'editing' }, start: base, revision: get().revision + 1, isRestored: false })
         await drafts.discard(draftID)

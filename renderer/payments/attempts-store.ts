@@ -6,6 +6,7 @@ import type { Reply } from '#contract/reply.ts'
 import { isFinalAttempt, isOpenAttempt, type PaymentAttempt } from '#domain/payments/payment-attempt.ts'
 import { type AttemptID, attemptIDSchema } from '#domain/payments/transaction.ts'
 import { createReadings } from '../kit/readings.ts'
+import { createAttemptCards } from './attempt-cards.ts'
 
 type Input<Method extends 'startAttempt' | 'startRefund'> = Omit<Parameters<PaymentsBridge[Method]>[0], 'attemptID'>
 type PaymentStart = Input<'startAttempt'>
@@ -53,9 +54,6 @@ export const createAttemptsStore = (
   const { payments } = bridge
   /** Ids of what was asked for and not answered, by what was asked. */
   const begun = new Map<string, AttemptID>()
-  const cards = new Map<AttemptID, string>()
-  /** Cards that are on their way to the processor. */
-  const handing = new Set<AttemptID>()
   /** What was told while a reading was under way knows more than its answer. */
   const told = new Map<AttemptID, PaymentAttempt>()
   const readings = createReadings()
@@ -64,32 +62,19 @@ export const createAttemptsStore = (
     const put = (attempt: PaymentAttempt): void => {
       const others = get().attempts.filter(({ attemptID }) => attemptID !== attempt.attemptID)
       set({ attempts: inOrder([...others, attempt]) })
-      handOverCard(attempt)
+      cards.follow(attempt)
     }
     const drop = (attemptID: AttemptID): void =>
       set({ attempts: get().attempts.filter((attempt) => attempt.attemptID !== attemptID) })
-
-    /** The processor can take the card once it knows of the payment, and the name is forgotten with that. */
-    const handOverCard = ({ attemptID, state }: PaymentAttempt): void => {
-      const testPaymentMethod = cards.get(attemptID)
-      if (testPaymentMethod === undefined) return
-      if (isFinalAttempt(state)) cards.delete(attemptID)
-      if (state !== 'handed-off') return
-      cards.delete(attemptID)
-      handing.add(attemptID)
-      void payments.cardFieldsDone({ attemptID, testPaymentMethod }).then((reply) => {
-        handing.delete(attemptID)
-        if (reply.ok) take(reply.value)
-        // Drawn again all the same: without a card it can only be cancelled.
-        else set({ attempts: [...get().attempts] })
-      })
-    }
 
     /** An answer about an attempt; what was told meanwhile by an event is not taken back by an older state. */
     const take = (attempt: PaymentAttempt): void => {
       const known = get().attempts.find(({ attemptID }) => attemptID === attempt.attemptID)
       if (known === undefined || !isFinalAttempt(known.state)) put(attempt)
     }
+
+    // Drawn again where a card was refused: without one the payment can only be cancelled.
+    const cards = createAttemptCards(payments, take, () => set({ attempts: [...get().attempts] }))
 
     const begin = async (
       what: string,
@@ -99,7 +84,7 @@ export const createAttemptsStore = (
       const kept = begun.get(what)
       const attemptID = kept ?? attemptIDSchema.parse(newID())
       begun.set(what, attemptID)
-      if (testPaymentMethod !== undefined) cards.set(attemptID, testPaymentMethod)
+      if (testPaymentMethod !== undefined) cards.keep(attemptID, testPaymentMethod)
       const reply = await call(attemptID)
       // Where it may have been begun, the same id finds out.
       if (reply.ok || !mayBeDone('bridge', kept !== undefined, reply.failure)) begun.delete(what)
@@ -107,7 +92,7 @@ export const createAttemptsStore = (
         const known = get().attempts.find((attempt) => attempt.attemptID === attemptID)
         if (known === undefined) put(reply.value)
       } else {
-        cards.delete(attemptID)
+        cards.forget(attemptID)
         // It may have been begun all the same: the list of open ones says so.
         void get().load()
       }
@@ -161,7 +146,7 @@ export const createAttemptsStore = (
         if (reply.ok) drop(attemptID)
         return reply
       },
-      hasCard: (attemptID) => cards.has(attemptID) || handing.has(attemptID),
+      hasCard: cards.has,
       watch: (studyID) => {
         set({ watched: [...get().watched, studyID] })
         return () => {

@@ -1,6 +1,7 @@
 import type { StudyID } from '#domain/values/study-id.ts'
 import { type StoreParts, secondOf, supportPhoneOf } from '../session/store-parts.ts'
-import { createStudySafetyStore, type StudySafetyDesk } from './study-safety-store.ts'
+import type { StudySafetyDesk } from './study-safety-state.ts'
+import { createStudySafetyStore } from './study-safety-store.ts'
 
 /** Builds the store of a study's safety questions. */
 export type SafetyFactories = {

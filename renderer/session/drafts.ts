@@ -1,7 +1,9 @@
-import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { StoreApi } from 'zustand/vanilla'
 import type { Bridge } from '#contract/bridge.ts'
-import { type FailureCode, ok, type Reply } from '#contract/reply.ts'
-import type { Draft } from '#contract/session/bridge.ts'
+import type { FailureCode, Reply } from '#contract/reply.ts'
+import { createDraftCalls } from './draft-calls.ts'
+import { createDraftReading } from './draft-reading.ts'
+import { createEarlierDrafts } from './earlier-drafts.ts'
 
 /**
  * Milliseconds between two saves of one draft: the first change is saved at once, those that follow it together.
@@ -10,8 +12,6 @@ import type { Draft } from '#contract/session/bridge.ts'
 export const draftDelayMs = 300
 /** Milliseconds until a save that failed is tried again. */
 const retryDelayMs = 2000
-/** Milliseconds until a reading that failed is tried again, for as long as a page can wait for it to open. */
-const readRetriesMs = [100, 400, 1500]
 
 /**
  * How far a draft is: on its way, on disk, tried again after a failed save, or one that cannot be kept at all.
@@ -63,35 +63,31 @@ type Waiting = { readonly content: unknown; timer: ReturnType<typeof setTimeout>
 /** Codes after which saving the same content again cannot succeed. */
 const hopeless: readonly FailureCode[] = ['invalid-input', 'payload-too-large']
 
+type DraftWatchers = Pick<Drafts, 'watch'> & { readonly notify: (draftID: string, status: DraftStatus) => void }
+
+const createDraftWatchers = (): DraftWatchers => {
+  const watchers = new Map<string, Set<(status: DraftStatus) => void>>()
+  return {
+    notify: (draftID, status) => {
+      for (const listener of watchers.get(draftID) ?? []) listener(status)
+    },
+    watch: (draftID, listener) => {
+      const listeners = watchers.get(draftID) ?? new Set()
+      watchers.set(draftID, listeners.add(listener))
+      return () => void listeners.delete(listener)
+    },
+  }
+}
+
 /** Creates the keeper of drafts over the bridge. */
 export const createDrafts = (bridge: Pick<Bridge, 'drafts'>): Drafts => {
   const waiting = new Map<string, Waiting>()
   /** When each draft was sent last, on the clock that only goes forward. */
   const sentAt = new Map<string, number>()
-
-  /** Calls to main that have no answer yet, by draft. */
-  const saves = new Map<string, Set<Promise<unknown>>>()
-  const discards = new Map<string, Promise<void>>()
-  const noteSaving = (draftID: string, saving: Promise<unknown>): void => {
-    const others = saves.get(draftID) ?? new Set()
-    saves.set(draftID, others.add(saving))
-    void saving.finally(() => others.delete(saving)).catch(() => undefined)
-  }
-
-  /** Drafts whose last reading failed: whether there is an earlier one is not known. */
-  const unread = new Set<string>()
-  const unseen = createStore<readonly string[]>(() => [])
-  const noteUnseen = (draftID: string, isUnseen: boolean): void => {
-    const others = unseen.getState().filter((each) => each !== draftID)
-    if (isUnseen || others.length < unseen.getState().length) {
-      unseen.setState(isUnseen ? [...others, draftID] : others, true)
-    }
-  }
-
-  const watchers = new Map<string, Set<(status: DraftStatus) => void>>()
-  const tell = (draftID: string, status: DraftStatus): void => {
-    for (const listener of watchers.get(draftID) ?? []) listener(status)
-  }
+  const calls = createDraftCalls()
+  const earlier = createEarlierDrafts()
+  const { find, read } = createDraftReading({ drafts: bridge.drafts, waiting, calls, earlier })
+  const { notify, watch } = createDraftWatchers()
 
   /** Whether saves wait for the same person to sign in again. */
   let isHeld = false
@@ -109,19 +105,19 @@ export const createDrafts = (bridge: Pick<Bridge, 'drafts'>): Drafts => {
     sentAt.set(draftID, performance.now())
     // A discard that is on its way must not overtake what is kept after it. A save waits for no other save: when the page
     // is closed there is no time to wait.
-    const discarding = discards.get(draftID)
+    const discarding = calls.discarded(draftID)
     if (discarding !== undefined) await discarding
     if (waiting.get(draftID) !== entry || isHeld) return
-    if (unread.has(draftID) && !(await mayWrite(draftID, entry))) return
+    if (earlier.isUnread(draftID) && !(await mayWrite(draftID, entry))) return
     const saving = bridge.drafts.save({ draftID, content: entry.content })
-    noteSaving(draftID, saving)
+    calls.noteSaving(draftID, saving)
     const reply = await saving
     // A later change has its own entry by now, and its own save.
     if (waiting.get(draftID) !== entry) return
     const isHopeless = !reply.ok && hopeless.includes(reply.failure.code)
     if (reply.ok || isHopeless) waiting.delete(draftID)
     else schedule(draftID, entry.content, retryDelayMs)
-    tell(draftID, reply.ok ? 'kept' : isHopeless ? 'refused' : 'failing')
+    notify(draftID, reply.ok ? 'kept' : isHopeless ? 'refused' : 'failing')
   }
 
   /** Reads what is on disk before the first save over it, where the page could not. */
@@ -129,59 +125,34 @@ export const createDrafts = (bridge: Pick<Bridge, 'drafts'>): Drafts => {
     const reply = await bridge.drafts.read({ draftID })
     if (waiting.get(draftID) !== entry) return false
     if (reply.ok && reply.value === null) {
-      unread.delete(draftID)
+      earlier.noteRead(draftID, true)
       return true
     }
-    if (reply.ok) noteUnseen(draftID, true)
+    if (reply.ok) earlier.noteUnseen(draftID, true)
     else schedule(draftID, entry.content, retryDelayMs)
-    tell(draftID, reply.ok ? 'unseen' : 'failing')
+    notify(draftID, reply.ok ? 'unseen' : 'failing')
     return false
-  }
-
-  const find: Drafts['find'] = async (draftID) => {
-    const here = waiting.get(draftID)
-    if (here !== undefined) return ok(here.content)
-    // Otherwise the answer may be of before the save.
-    await Promise.allSettled(saves.get(draftID) ?? [])
-    await discards.get(draftID)
-    const reply = await bridge.drafts.read({ draftID })
-    if (!reply.ok) {
-      unread.add(draftID)
-      return reply
-    }
-    unread.delete(draftID)
-    const since = waiting.get(draftID)
-    return ok(since === undefined ? ((reply.value as Draft | null)?.content ?? null) : since.content)
   }
 
   const discardNow = async (draftID: string): Promise<void> => {
     clearTimeout(waiting.get(draftID)?.timer)
     waiting.delete(draftID)
-    noteUnseen(draftID, false)
-    tell(draftID, null)
+    earlier.noteUnseen(draftID, false)
+    notify(draftID, null)
     // What was entered since is gone. The earlier draft was never seen, so it stays.
-    if (unread.has(draftID)) return
-    await Promise.allSettled(saves.get(draftID) ?? [])
+    if (earlier.isUnread(draftID)) return
+    await calls.saved(draftID)
     await bridge.drafts.discard({ draftID })
   }
 
   return {
-    read: async (draftID) => {
-      let found = await find(draftID)
-      for (const delayMs of readRetriesMs) {
-        // Without a person at the desk there is nothing to read, and no use in asking again.
-        if (found.ok || found.failure.code === 'signed-out') break
-        await new Promise((resolve) => setTimeout(resolve, delayMs))
-        found = await find(draftID)
-      }
-      return found.ok ? found.value : null
-    },
+    read,
     find,
     isWaiting: (draftID) => waiting.has(draftID),
     keep: (draftID, content) => {
       const due = (sentAt.get(draftID) ?? Number.NEGATIVE_INFINITY) + draftDelayMs
       schedule(draftID, content, Math.max(0, due - performance.now()))
-      tell(draftID, 'keeping')
+      notify(draftID, 'keeping')
     },
     flush: async () => {
       await Promise.all([...waiting].map(([draftID, entry]) => save(draftID, entry)))
@@ -192,22 +163,13 @@ export const createDrafts = (bridge: Pick<Bridge, 'drafts'>): Drafts => {
         const content = waiting.get(draftID)?.content ?? (found.ok ? found.value : null)
         if (!found.ok || content === null || !mayGo(content)) return
       }
-      const discarding = discardNow(draftID).finally(() => {
-        if (discards.get(draftID) === discarding) discards.delete(draftID)
-      })
-      discards.set(draftID, discarding)
-      await discarding
+      await calls.noteDiscarding(draftID, discardNow(draftID))
     },
-    watch: (draftID, listener) => {
-      const listeners = watchers.get(draftID) ?? new Set()
-      watchers.set(draftID, listeners.add(listener))
-      return () => void listeners.delete(listener)
-    },
-    unseen,
+    watch,
+    unseen: earlier.unseen,
     decideUnseen: (draftID, counts) => {
       const entry = waiting.get(draftID)
-      unread.delete(draftID)
-      noteUnseen(draftID, false)
+      earlier.decide(draftID)
       if (entry === undefined) return
       if (counts === 'entered') return schedule(draftID, entry.content, 0)
       clearTimeout(entry.timer)
@@ -225,8 +187,7 @@ export const createDrafts = (bridge: Pick<Bridge, 'drafts'>): Drafts => {
       isHeld = false
       for (const entry of waiting.values()) clearTimeout(entry.timer)
       waiting.clear()
-      unread.clear()
-      unseen.setState([], true)
+      earlier.clear()
     },
   }
 }

@@ -6,7 +6,7 @@ import { changedFields } from '#domain/safety/questionnaire-engine.ts'
 import { assessSafety, summarizeSafetyDraft } from '#domain/safety/safety-assessment.ts'
 import { safetyQuestionnaire } from '#domain/safety/safety-questionnaire.ts'
 import { type SafetySummary, sharedAnswersOf } from '#domain/safety/safety-record.ts'
-import { type StudySafetyStore, safetyCaseOf } from '../safety/study-safety-store.ts'
+import { type StudySafetyStore, safetyCaseOf } from '../safety/study-safety-state.ts'
 import type { StudyPage } from '../study/study-part-props.ts'
 
 /** The store to use while no form is open. */

@@ -10,11 +10,13 @@ import type { ClockStore } from '../../kit/clock-store.ts'
 import { RadioGroup } from '../../kit/controls/radio-group.tsx'
 import type { BookingFactories } from '../booking-factories.ts'
 import { DayPanel } from '../calendar/day-panel.tsx'
+import { HoldNoticeBanner } from '../calendar/hold-notice-banner.tsx'
 import { chosenTime } from '../calendar/hold-store.ts'
 import { ManualTimePanel } from '../calendar/manual-time.tsx'
 import { outsideHoursOf, withOutsideHours } from '../calendar/outside-hours-confirmation.ts'
-import { HoldNoticeBanner, OfflineNote, WeekPanel } from '../calendar/week-panel.tsx'
-import type { BookingDesk } from './booking-store.ts'
+import { WeekPanel } from '../calendar/week-panel.tsx'
+import { OfflineNote } from '../calendar/week-status.tsx'
+import type { BookingDesk } from './booking-state.ts'
 
 type CalendarColumnProps = {
   readonly desk: BookingDesk

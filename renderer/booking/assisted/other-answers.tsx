@@ -13,7 +13,7 @@ import { RadioGroup } from '../../kit/controls/radio-group.tsx'
 import { describeFieldAnswer, fieldTitle } from '../../safety/safety-words.ts'
 import type { Choice } from '../../safety/study-safety-merge.ts'
 import { takeOverAnswers } from '../../safety/taken-answers.ts'
-import type { BookingDesk } from './booking-store.ts'
+import type { BookingDesk } from './booking-state.ts'
 import { findProhibitionElsewhere, findShownAnswers } from './other-answers-store.ts'
 import './other-answers.css'
 

@@ -5,7 +5,7 @@ import { Banner } from '../../kit/controls/banner.tsx'
 import { Button } from '../../kit/controls/button.tsx'
 import { describeProgress, findProhibition } from '../../safety/booking-safety.ts'
 import { NoticeCountBadges } from '../../safety/notice-count-badges.tsx'
-import type { BookingDesk } from './booking-store.ts'
+import type { BookingDesk } from './booking-state.ts'
 import './safety-line.css'
 
 type Props = { readonly desk: BookingDesk; readonly onOpen: () => void }

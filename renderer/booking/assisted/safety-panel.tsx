@@ -13,7 +13,7 @@ import { Panel } from '../../kit/controls/panel.tsx'
 import { type AnswersSetAside, describeProgress } from '../../safety/booking-safety.ts'
 import { SafetyForm } from '../../safety/safety-form.tsx'
 import { focusMemberSearch } from './booking-focus.ts'
-import type { BookingDesk } from './booking-store.ts'
+import type { BookingDesk } from './booking-state.ts'
 import './safety-panel.css'
 
 type Props = {

@@ -7,7 +7,8 @@ import { fullName } from '#domain/members/member.ts'
 import { formatDate, formatTime } from '#domain/values/format-time.ts'
 import { toWallTime } from '#domain/values/location-clock.ts'
 import { Banner } from '../../kit/controls/banner.tsx'
-import { type BookingDesk, startToBook } from './booking-store.ts'
+import { startToBook } from '../booking-place.ts'
+import type { BookingDesk } from './booking-state.ts'
 
 type Props = { readonly desk: BookingDesk; readonly location: Location }
 

@@ -8,7 +8,7 @@ import type { Instant } from '#domain/values/instant.ts'
 import { toWallTime } from '#domain/values/location-clock.ts'
 import { LinkButton } from '../../kit/controls/link-button.tsx'
 import { paths } from '../../routes.ts'
-import type { BookingDesk } from './booking-store.ts'
+import type { BookingDesk } from './booking-state.ts'
 import { describePlaceAndScan } from './member-appointments.tsx'
 
 /** The chosen member's appointments ahead, the soonest first: a booking now would be made on top of them. */

@@ -64,6 +64,34 @@ export const isSameTime = (a: ChosenTime | null, b: ChosenTime | null): boolean 
 export const chosenTime = ({ state }: Pick<HoldStoreState, 'state'>): ChosenTime | null =>
   state.kind === 'held' || state.kind === 'asking' ? state.chosen : null
 
+const toRequest = (
+  { locationID, skuID, utcStart, candidates }: ChosenTime,
+  before: HeldTime | null,
+): Parameters<BookingBridge['holdSlot']>[0] => ({
+  locationID,
+  skuID,
+  utcStart,
+  candidates,
+  previousHold: before?.hold ?? null,
+})
+
+/** What to say of a time that could not be held. */
+const toNotice = (wanted: ChosenTime, before: HeldTime | null, failure: Failure): HoldNotice => {
+  if (failure.code !== 'slot-taken') return { kind: 'failed', wanted, failure }
+  const previous = failure.details?.previousSlotFree === true ? (before?.chosen ?? null) : null
+  return { kind: 'slot-taken', wanted, previous }
+}
+
+/** A failed request may have given the earlier hold up or not: it is held where it can be renewed. */
+const recover = async (
+  before: HeldTime,
+  calls: Pick<Options['calls'], 'renewHold'>,
+  now: () => Instant,
+): Promise<HeldTime | null> => {
+  const renewed = await calls.renewHold({ hold: before.hold })
+  return renewed.ok ? { ...before, hold: renewed.value, renewedAt: now() } : null
+}
+
 /**
  * The store of the one slot hold of a booking page (booking spec §4 Slot selection, decisions §5). Clicks are answered at
  * once and carried out one after the other; only the last one counts, so that a hurried desk never ends with two holds.
@@ -102,32 +130,17 @@ export const createHoldStore = ({ calls, now }: Options): HoldStore =>
     const ask = async (chosen: ChosenTime): Promise<void> => {
       const before = held
       set({ state: { kind: 'asking', chosen, before } })
-      const { locationID, skuID, utcStart, candidates } = chosen
-      const previousHold = before?.hold ?? null
-      const reply = await calls.holdSlot({ locationID, skuID, utcStart, candidates, previousHold })
+      const reply = await calls.holdSlot(toRequest(chosen, before))
       if (reply.ok) {
         held = { chosen, hold: reply.value, renewedAt: now() }
         return
       }
-      held = null
       const isStillWanted = isSameTime(wanted, chosen)
-      if (reply.failure.code === 'slot-taken') {
-        const previous = reply.failure.details?.previousSlotFree === true ? (before?.chosen ?? null) : null
-        if (isStillWanted) {
-          wanted = null
-          set({ notice: { kind: 'slot-taken', wanted: chosen, previous } })
-        }
-        return
-      }
-      // Nobody can say from here whether the earlier hold was given up before this failed: renewing it tells.
-      if (before !== null) {
-        const renewed = await calls.renewHold({ hold: before.hold })
-        if (renewed.ok) held = { ...before, hold: renewed.value, renewedAt: now() }
-      }
-      if (isStillWanted) {
-        wanted = (held as HeldTime | null)?.chosen ?? null
-        set({ notice: { kind: 'failed', wanted: chosen, failure: reply.failure } })
-      }
+      held = null
+      if (reply.failure.code !== 'slot-taken' && before !== null) held = await recover(before, calls, now)
+      if (!isStillWanted) return
+      wanted = held?.chosen ?? null
+      set({ notice: toNotice(chosen, before, reply.failure) })
     }
 
     const renew = async (): Promise<void> => {

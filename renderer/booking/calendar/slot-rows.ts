@@ -59,7 +59,7 @@ export const toSlotSections = (days: readonly SlotDay[]): readonly SlotSection[]
 
 /**
  * Frees the slots that only one's own hold keeps from being free: choosing one of them gives that hold up first (booking
- * spec §4). Staff readings say `mine` themselves; on a member's page nobody is signed in, so the hold's id tells.
+ * spec §4). Staff readings contain `mine`; a member's page has no session, so the hold's id decides.
  */
 export const freeOwnHold = (days: readonly SlotDay[], eventID: EventID | null): readonly SlotDay[] => {
   if (eventID === null) return days
@@ -142,6 +142,9 @@ export const spokenSlot = (slot: Slot, heldUntil: string | null, audience: Audie
   const note = slot.offsetNote === null ? '' : ` ${slot.offsetNote}`
   return `${spokenDate(slot.date)} ${slot.label}${note}, ${audience === 'desk' ? spokenState(slot, heldUntil) : spokenForMember(slot, heldUntil)}`
 }
+
+/** Added to the name of the cell that has the appointment that is to be moved. */
+export const standingNote = ', the appointment stands here'
 
 /** What a member needs to know: whether they can have the time. How many machines there are is the clinic's matter. */
 const spokenForMember = (slot: Slot, heldUntil: string | null): string => {

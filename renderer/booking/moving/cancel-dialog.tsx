@@ -4,6 +4,7 @@ import { describeAppointmentInFull, describePerson } from '#domain/booking/booki
 import {
   cancellationDetailMaxLength,
   cancellationReasons,
+  checkCancellation,
   clarifyCancellationReason,
 } from '#domain/booking/cancellation.ts'
 import { fullName } from '#domain/members/member.ts'
@@ -20,7 +21,7 @@ import { SelectField } from '../../kit/controls/select-field.tsx'
 import { TextArea } from '../../kit/controls/text-area.tsx'
 import type { Drafts } from '../../session/drafts.ts'
 import { describeBookingFailure } from '../../study/booking-failures.ts'
-import { checkCancellation, type ReadStudy, type StudyBookingDesk } from './study-booking-store.ts'
+import type { ReadStudy, StudyBookingDesk } from './study-booking-state.ts'
 import { useCancelDraft } from './use-cancel-draft.ts'
 import './cancel-dialog.css'
 

@@ -7,7 +7,7 @@ import { Badge } from '../../kit/controls/badge.tsx'
 import { LinkButton } from '../../kit/controls/link-button.tsx'
 import { Panel } from '../../kit/controls/panel.tsx'
 import { paths } from '../../routes.ts'
-import type { ReadStudy } from './study-booking-store.ts'
+import type { ReadStudy } from './study-booking-state.ts'
 
 /** A cancelled appointment: what happened, by whom and why, what is left to do about its money, and the way to book again. */
 export function CancelledBooking({ read }: { readonly read: ReadStudy }) {

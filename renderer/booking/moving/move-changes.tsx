@@ -8,7 +8,7 @@ import { toSafetyCase } from '#domain/safety/safety-assessment.ts'
 import { type Consequence, describeMove, describeSafetyMove, newDateWords } from '#domain/study/move-consequences.ts'
 import type { WithClock } from '../../kit/clock-store.ts'
 import type { WithConnectivity } from '../../session/connectivity-store.ts'
-import { type MoveForm, type ReadStudy, type StudyBookingDesk, toMovePlace } from './study-booking-store.ts'
+import { type MoveForm, type ReadStudy, type StudyBookingDesk, toMovePlace } from './study-booking-state.ts'
 import './move-changes.css'
 
 type Stores = WithClock & WithConnectivity

@@ -5,7 +5,7 @@ import type { WithLocations } from '../../locations/locations-store.ts'
 import type { WithConnectivity } from '../../session/connectivity-store.ts'
 import { PlaceChoice } from '../appointment-choice.tsx'
 import { SettleField, showTimesFrom } from '../settle-field.tsx'
-import type { MoveForm, ReadStudy, StudyBookingDesk } from './study-booking-store.ts'
+import type { MoveForm, ReadStudy, StudyBookingDesk } from './study-booking-state.ts'
 import { useMoveSettle } from './use-move-settle.ts'
 
 type Stores = WithClock & WithConnectivity & WithLocations

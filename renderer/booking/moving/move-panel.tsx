@@ -23,7 +23,7 @@ import { TimeChoice } from '../appointment-choice.tsx'
 import { whyNotSettled } from '../settle-field.tsx'
 import { MoveChanges, useMoveChanges, withoutShownNotices } from './move-changes.tsx'
 import { MovePlaceChoice, MoveSettleField } from './move-choice.tsx'
-import type { MoveAttempt, MoveForm, ReadStudy, StudyBookingDesk } from './study-booking-store.ts'
+import type { MoveAttempt, MoveForm, ReadStudy, StudyBookingDesk } from './study-booking-state.ts'
 import { useMoveSettle } from './use-move-settle.ts'
 
 type Stores = WithClock & WithConnectivity & WithLocations

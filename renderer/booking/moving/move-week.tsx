@@ -5,7 +5,7 @@ import type { WithConnectivity } from '../../session/connectivity-store.ts'
 import type { ScreenProps } from '../../session/screen-props.ts'
 import { ManualTimePanel } from '../calendar/manual-time.tsx'
 import { WeekPanel } from '../calendar/week-panel.tsx'
-import type { MoveForm, ReadStudy, StudyBookingDesk } from './study-booking-store.ts'
+import type { MoveForm, ReadStudy, StudyBookingDesk } from './study-booking-state.ts'
 import { useMoveSettle } from './use-move-settle.ts'
 
 type Stores = WithClock & WithConnectivity

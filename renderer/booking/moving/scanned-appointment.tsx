@@ -3,7 +3,7 @@ import { packageName } from '#domain/study/package-name.ts'
 import { formatInstant } from '#domain/values/format-time.ts'
 import { Banner } from '../../kit/controls/banner.tsx'
 import { Fact, FactList } from '../../kit/controls/fact-list.tsx'
-import type { ReadStudy, StudyBookingDesk } from './study-booking-store.ts'
+import type { ReadStudy, StudyBookingDesk } from './study-booking-state.ts'
 
 type Props = { readonly desk: StudyBookingDesk; readonly read: ReadStudy }
 

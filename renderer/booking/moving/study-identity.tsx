@@ -21,7 +21,7 @@ import { SafetyChips } from '../../safety/safety-chips.tsx'
 import { describeBookingFailure } from '../../study/booking-failures.ts'
 import { StudyHeader } from '../../study/study-header.tsx'
 import { asksForReason, ConvertHoldDialog } from '../convert-hold-dialog.tsx'
-import type { ReadStudy, StudyBookingDesk } from './study-booking-store.ts'
+import type { ReadStudy, StudyBookingDesk } from './study-booking-state.ts'
 
 type Props = {
   readonly desk: StudyBookingDesk

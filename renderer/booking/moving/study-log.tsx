@@ -4,7 +4,7 @@ import type { ZoneId } from '#domain/values/location-clock.ts'
 import { Banner } from '../../kit/controls/banner.tsx'
 import { Panel } from '../../kit/controls/panel.tsx'
 import { Skeleton, SkeletonGroup } from '../../kit/controls/skeleton.tsx'
-import type { StudyBookingDesk } from './study-booking-store.ts'
+import type { StudyBookingDesk } from './study-booking-state.ts'
 
 /** The study's activity log, latest first (decisions §4). */
 export function StudyLog({ desk, zone }: { readonly desk: StudyBookingDesk; readonly zone: ZoneId }) {

@@ -2,7 +2,7 @@ import { useStore } from 'zustand'
 import type { WithClock } from '../../kit/clock-store.ts'
 import type { WithConnectivity } from '../../session/connectivity-store.ts'
 import { decideMoveSettle, type MoveSettle } from './move-settle.ts'
-import { type MoveForm, type ReadStudy, type StudyBookingDesk, toMovePlace } from './study-booking-store.ts'
+import { type MoveForm, type ReadStudy, type StudyBookingDesk, toMovePlace } from './study-booking-state.ts'
 
 type Stores = WithClock & WithConnectivity
 

@@ -8,7 +8,7 @@ import type { ScreenProps } from '../../session/screen-props.ts'
 import type { WithSession } from '../../session/session-store.ts'
 import type { BookingFactories } from '../booking-factories.ts'
 import { followUse } from '../follow-use.ts'
-import type { StudyBookingDesk } from './study-booking-store.ts'
+import type { StudyBookingDesk } from './study-booking-state.ts'
 
 type Stores = Pick<BookingFactories, 'newStudyDesk'> & WithClock & WithDrafts & WithLocations & WithSession
 

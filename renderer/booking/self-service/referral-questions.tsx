@@ -7,7 +7,7 @@ import { findProhibition } from '../../safety/booking-safety.ts'
 import { SafetyForm } from '../../safety/safety-form.tsx'
 import type { SelfServiceProps } from '../../session/screen-props.ts'
 import { ProhibitionBanner } from './prohibition-banner.tsx'
-import type { SelfBookingDesk } from './self-booking-store.ts'
+import type { SelfBookingDesk } from './self-booking-state.ts'
 import { SettleBanner } from './settle-banner.tsx'
 
 /** Who sent the member, on the referral page. */

@@ -1,79 +1,22 @@
-import { createStore, type StoreApi } from 'zustand/vanilla'
+import { createStore } from 'zustand/vanilla'
 import type { Bridge } from '#contract/bridge.ts'
-import { mayBeDone } from '#contract/failures.ts'
-import type { Failure } from '#contract/reply.ts'
 import { decideSoldScans } from '#domain/booking/sold-scans.ts'
 import type { Location } from '#domain/locations/location.ts'
 import { genders } from '#domain/members/member.ts'
-import {
-  checkMemberForm,
-  emptyMemberForm,
-  type MemberFormField,
-  type MemberFormValues,
-} from '#domain/members/member-rules.ts'
+import { checkMemberForm, emptyMemberForm } from '#domain/members/member-rules.ts'
 import { toSafetyCase } from '#domain/safety/safety-assessment.ts'
-import { findSettleNotices } from '#domain/safety/settle-rule.ts'
-import { type SafetyDraft, toFirstSafetyDraft } from '#domain/safety/study-safety-draft.ts'
-import type { Study } from '#domain/study/study.ts'
+import type { SafetyDraft } from '#domain/safety/study-safety-draft.ts'
 import type { Instant } from '#domain/values/instant.ts'
 import { today } from '#domain/values/location-clock.ts'
-import { defaultSkuID, type LocationID, type SkuID } from '#domain/values/location-id.ts'
+import { defaultSkuID, type SkuID } from '#domain/values/location-id.ts'
 import type { StudyID } from '#domain/values/study-id.ts'
-import type { Loadable } from '../../kit/loadable.ts'
-import { findProhibition, hasNoAnswers, isSameCase, toAnswersToBook } from '../../safety/booking-safety.ts'
-import { createSafetyFormStore, type SafetyFormState } from '../../safety/safety-form-store.ts'
-import { chosenTime, createHoldStore, type HoldStore } from '../calendar/hold-store.ts'
-import { createWeekStore, type WeekStore } from '../calendar/week-store.ts'
-import { isToShareAgain } from './share-again.ts'
-
-export type SignUp =
-  | { readonly kind: 'typing' }
-  | {
-      readonly kind: 'incomplete'
-      readonly alert: string
-      readonly fields: Readonly<Partial<Record<MemberFormField, string>>>
-    }
-  | { readonly kind: 'pending' }
-  | { readonly kind: 'refused'; readonly failure: Failure }
-  /** It was sent and no answer came: sending the same again is safe. */
-  | { readonly kind: 'unknown'; readonly failure: Failure }
-  | { readonly kind: 'booked'; readonly study: Study }
-
-type SelfBookingState = {
-  readonly locations: Loadable<readonly Location[]>
-  readonly location: Location | null
-  readonly skuID: SkuID | null
-  readonly values: MemberFormValues
-  /** Who refers, on the referral page. */
-  readonly referrer: string
-  readonly signUp: SignUp
-  readonly load: (wanted: { readonly locationID: LocationID | null; readonly skuID: SkuID | null }) => Promise<void>
-  readonly chooseLocation: (location: Location) => void
-  readonly chooseScanType: (skuID: SkuID) => void
-  readonly type: (change: Partial<MemberFormValues>) => void
-  readonly refer: (referrer: string) => void
-  readonly book: () => Promise<void>
-}
-export type SelfBookingStore = StoreApi<SelfBookingState>
-
-export type SelfBookingDesk = {
-  readonly store: SelfBookingStore
-  readonly week: WeekStore
-  readonly hold: HoldStore
-  /** The safety questions of the referral page; nothing is answered on the others. */
-  readonly safety: StoreApi<SafetyFormState>
-  /** Works the notices out again: the minute or the support line is another one. */
-  readonly refreshSafety: () => void
-  /** Ends the sharing of answers: the page is left. */
-  readonly stop: () => void
-}
-
-/**
- * Milliseconds from the last answer until the answers are shared with the clinic, and until a failed try is repeated.
- * @internal Tests move their clock by it.
- */
-export const shareQuietMs = 2000
-const shareAgainMs = 15_000
+import { isSameCase } from '../../safety/booking-safety.ts'
+import { createSafetyFormStore } from '../../safety/safety-form-store.ts'
+import { chosenTime, createHoldStore } from '../calendar/hold-store.ts'
+import { createWeekStore } from '../calendar/week-store.ts'
+import { createAnswerSharing } from './answer-sharing.ts'
+import type { SelfBookingDesk, SelfBookingState, SelfBookingStore } from './self-booking-state.ts'
+import { createSignUpSending } from './sign-up-sending.ts'
 
 type Options = {
   readonly bridge: Pick<Bridge, 'selfService' | 'on'>
@@ -104,27 +47,6 @@ export const createSelfBookingDesk = (options: Options): SelfBookingDesk => {
     now,
   })
   const hold = createHoldStore({ calls: bridge.selfService, now })
-  let idempotencyKey = newKey()
-  const safetyDraftID = newKey()
-  let timer: ReturnType<typeof setTimeout> | undefined
-
-  const shareLater = (delayMs: number): void => {
-    clearTimeout(timer)
-    timer = setTimeout(() => void share(), delayMs)
-  }
-  /** Shares the answers of a person who has signed up, and whose booking was refused: the clinic sees them when they call. */
-  const share = async (): Promise<void> => {
-    clearTimeout(timer)
-    const { location, values, signUp } = store.getState()
-    if (!isReferral || location === null || signUp.kind === 'booked' || signUp.kind === 'pending') return
-    const checked = checkMemberForm(values, today(now(), location.timezone))
-    if (checked.kind === 'incomplete') return
-    const { answers } = safety.getState()
-    const { locationID } = location
-    const reply = await bridge.selfService.shareAnswers({ draft: checked.draft, locationID, answers, safetyDraftID })
-    if (!reply.ok && isToShareAgain(reply.failure)) shareLater(shareAgainMs)
-  }
-
   const store: SelfBookingStore = createStore<SelfBookingState>((set, get) => {
     const aim = (): void => {
       const { location, skuID } = get()
@@ -183,53 +105,22 @@ export const createSelfBookingDesk = (options: Options): SelfBookingDesk => {
         hold.getState().noteActivity()
         set({ referrer })
       },
-      book: async () => {
-        const { location, skuID, values, signUp } = get()
-        const { state } = hold.getState()
-        if (location === null || skuID === null || state.kind !== 'held' || signUp.kind === 'pending') return
-        const checked = checkMemberForm(values, today(now(), location.timezone))
-        if (checked.kind === 'incomplete') {
-          set({ signUp: checked })
-          return
-        }
-        const { answers, assessment } = safety.getState()
-        // What must be settled first is settled by phone, not by the member alone.
-        if (findProhibition(assessment) !== null || findSettleNotices(assessment.notices).length > 0) return
-        const wasUnknown = signUp.kind === 'unknown'
-        set({ signUp: { kind: 'pending' } })
-        const { draft } = checked
-        const safetyAnswers = toAnswersToBook(assessment, draft.gender, now(), location.timezone)
-        const referral = { referrer: get().referrer.trim(), safetyAnswers, safetyDraft: assessment.answers }
-        const { locationID } = location
-        const reply = await bridge.selfService.signUpAndBook({
-          draft,
-          locationID,
-          skuID,
-          hold: state.hold,
-          ...(isReferral ? { referral, safetyDraftID } : {}),
-          idempotencyKey,
-        })
-        if (reply.ok) {
-          const isTaken = reply.value.safety.state === 'complete'
-          if (!isTaken && !hasNoAnswers(answers))
-            options.onDraft(reply.value.studyID, toFirstSafetyDraft(answers, now()))
-          hold.getState().consume()
-          set({ signUp: { kind: 'booked', study: reply.value } })
-          return
-        }
-        if (mayBeDone('bridge', wasUnknown, reply.failure)) {
-          set({ signUp: { kind: 'unknown', failure: reply.failure } })
-          return
-        }
-        idempotencyKey = newKey()
-        set({ signUp: { kind: 'refused', failure: reply.failure } })
-        if (!hasNoAnswers(answers)) void share()
-        if (['slot-taken', 'hold-lapsed', 'slot-in-past'].includes(reply.failure.code)) {
-          await hold.getState().clear()
-          void week.getState().refresh()
-        }
-      },
+      book: () => sending.book(),
     }
+  })
+
+  const safetyDraftID = newKey()
+  const calls = bridge.selfService
+  const sharing = createAnswerSharing({ stores: { store, safety }, calls, safetyDraftID, isReferral, now })
+  const sending = createSignUpSending({
+    stores: { store, week, hold, safety },
+    sharing,
+    calls,
+    safetyDraftID,
+    isReferral,
+    now,
+    newKey,
+    onDraft: options.onDraft,
   })
 
   const refreshSafety = (): void => {
@@ -254,8 +145,8 @@ export const createSelfBookingDesk = (options: Options): SelfBookingDesk => {
     if (answers === before.answers) return
     hold.getState().noteActivity()
     if (store.getState().signUp.kind === 'refused') store.setState({ signUp: { kind: 'typing' } })
-    shareLater(shareQuietMs)
+    sharing.shareSoon()
   })
 
-  return { store, week, hold, safety, refreshSafety, stop: () => clearTimeout(timer) }
+  return { store, week, hold, safety, refreshSafety, stop: sharing.stop }
 }

@@ -4,7 +4,8 @@ import type { WithClock } from '../../kit/clock-store.ts'
 import type { WithConnectivity } from '../../session/connectivity-store.ts'
 import type { SelfServiceProps } from '../../session/screen-props.ts'
 import { type StoreParts, secondOf, supportPhoneOf } from '../../session/store-parts.ts'
-import { createSelfBookingDesk, type SelfBookingDesk } from './self-booking-store.ts'
+import type { SelfBookingDesk } from './self-booking-state.ts'
+import { createSelfBookingDesk } from './self-booking-store.ts'
 import { createSelfSafetyDesk, type SelfSafetyDesk } from './self-safety-store.ts'
 
 /** Builds the stores that live as long as one of the member's own pages. */

@@ -8,7 +8,7 @@ import { RadioGroup } from '../../kit/controls/radio-group.tsx'
 import { SelectField } from '../../kit/controls/select-field.tsx'
 import { TextField } from '../../kit/controls/text-field.tsx'
 import { fieldMark, focusField, MissingFields } from '../../members/missing-fields.tsx'
-import type { SelfBookingStore, SignUp } from './self-booking-store.ts'
+import type { SelfBookingStore, SignUp } from './self-booking-state.ts'
 
 const genderNames: Readonly<Record<Gender, string>> = { female: 'Female', male: 'Male' }
 

@@ -12,7 +12,7 @@ import { Checkbox } from '../../kit/controls/checkbox.tsx'
 import { Fact, FactList } from '../../kit/controls/fact-list.tsx'
 import type { StudyPage } from '../../study/study-part-props.ts'
 import { savingWords } from '../sale-words.ts'
-import type { LinkForm, SalesState } from '../sales-store.ts'
+import type { LinkForm, SalesState } from '../sales-state.ts'
 import { CrmProblem } from './crm-problem.tsx'
 import { OpportunityFacts } from './opportunity-facts.tsx'
 

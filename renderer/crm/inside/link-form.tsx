@@ -4,7 +4,7 @@ import { studyMessages } from '#domain/study/study-messages.ts'
 import { Button } from '../../kit/controls/button.tsx'
 import { TextField } from '../../kit/controls/text-field.tsx'
 import type { StudyPage } from '../../study/study-part-props.ts'
-import type { LinkForm, SalesState } from '../sales-store.ts'
+import type { LinkForm, SalesState } from '../sales-state.ts'
 import { CrmProblem } from './crm-problem.tsx'
 import { LinkCandidate } from './link-candidate.tsx'
 

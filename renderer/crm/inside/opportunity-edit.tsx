@@ -5,7 +5,7 @@ import { Button } from '../../kit/controls/button.tsx'
 import { ComboBox } from '../../kit/controls/combo-box.tsx'
 import type { StudyPage } from '../../study/study-part-props.ts'
 import { linkingWords, savingWords } from '../sale-words.ts'
-import type { SalesState } from '../sales-store.ts'
+import type { SalesState } from '../sales-state.ts'
 import { CrmProblem } from './crm-problem.tsx'
 import { hasChanges, type SaleFields, type SaleForm, saleFieldNames, saleSuggestions } from './opportunity-form.ts'
 

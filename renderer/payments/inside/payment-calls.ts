@@ -3,7 +3,7 @@ import type { MoneyMoved } from '#contract/payments/routes.ts'
 import type { Failure, Reply } from '#contract/reply.ts'
 import { isFinalAttempt } from '#domain/payments/payment-attempt.ts'
 import { paymentMessages } from '#domain/payments/payment-messages.ts'
-import { ruleOfPaymentType } from '#domain/payments/payment-types.ts'
+import { type PaymentType, ruleOfPaymentType } from '#domain/payments/payment-types.ts'
 import { formatMoney } from '#domain/values/money.ts'
 import type { StudyID } from '#domain/values/study-id.ts'
 import { amountWords, centsOf } from '../../kit/amount-words.ts'
@@ -12,6 +12,9 @@ import { readCashReceived } from './cash-change.ts'
 import { describeRefusal } from './payment-failures.ts'
 import { type CommitName, emptyForms, type FormName } from './payment-forms.ts'
 import type { PaymentState } from './payment-state.ts'
+
+/** What a call answers when it is done. */
+type ValueOf<Answer> = Extract<Answer, { readonly ok: true }> extends { readonly value: infer Value } ? Value : never
 
 type Parts = {
   readonly payments: Bridge['payments']
@@ -51,6 +54,45 @@ type PaymentCalls = Pick<
 const describeTaken = ({ transaction }: MoneyMoved): string =>
   `${amountWords(transaction.amount, transaction.currency)} ${ruleOfPaymentType(transaction.paymentType).label.toLowerCase()}`
 
+/** Shows a payment that was recorded, or that this workstation keeps until the back office can be reached. */
+const takePaid = (
+  { notices, takeMoved, set, get }: Parts,
+  wantedType: PaymentType,
+  words: string,
+  done: ValueOf<Awaited<ReturnType<Bridge['payments']['record']>>>,
+): void => {
+  // What was recorded may be another amount than was shown: a bill is for all that is owed by then.
+  const took = done.kind === 'recorded' ? describeTaken(done.moved) : words
+  if (done.kind === 'recorded') {
+    notices.success(`${took} recorded`)
+    if (done.automaticallyIssued) notices.success(paymentMessages.invoiceAutomaticallyIssued)
+    takeMoved(done.moved)
+  } else {
+    const { view } = get()
+    if (view.kind === 'ready') {
+      const others = view.value.provisional.filter(
+        ({ idempotencyKey }) => idempotencyKey !== done.payment.idempotencyKey,
+      )
+      const provisional = [...others, done.payment]
+      set({ view: { kind: 'ready', value: { ...view.value, provisional } } })
+    }
+    notices.warning({
+      title: `${words} kept on this workstation`,
+      description: 'It is recorded as soon as the back office can be reached.',
+    })
+  }
+  // Read before the form is emptied: the desk counts the change out after it was recorded.
+  const { forms, view } = get()
+  const { paymentType, cashReceived } = forms.payment
+  const { amount } = done.kind === 'recorded' ? done.moved.transaction : done.payment
+  const received = readCashReceived(wantedType === 'cash' ? cashReceived : '', centsOf(amount))
+  const changeDue =
+    received.kind === 'enough' && received.due > 0 && view.kind === 'ready'
+      ? formatMoney(received.due, view.value.payments.currency)
+      : null
+  set({ recorded: took, changeDue, forms: { ...forms, payment: { ...emptyForms.payment, paymentType } } })
+}
+
 /** What the panel can do about money, and what is said and shown once it is done. */
 export const createPaymentCalls = (parts: Parts): PaymentCalls => {
   const { payments, notices, studyID, run, takeMoved, reset, read, set, get } = parts
@@ -59,38 +101,7 @@ export const createPaymentCalls = (parts: Parts): PaymentCalls => {
       run(
         'payment',
         (idempotencyKey) => payments.record({ ...input, studyID, idempotencyKey }),
-        (done) => {
-          // What was recorded may be another amount than was shown: a bill is for all that is owed by then.
-          const took = done.kind === 'recorded' ? describeTaken(done.moved) : words
-          if (done.kind === 'recorded') {
-            notices.success(`${took} recorded`)
-            if (done.automaticallyIssued) notices.success(paymentMessages.invoiceAutomaticallyIssued)
-            takeMoved(done.moved)
-          } else {
-            const { view } = get()
-            if (view.kind === 'ready') {
-              const others = view.value.provisional.filter(
-                ({ idempotencyKey }) => idempotencyKey !== done.payment.idempotencyKey,
-              )
-              const provisional = [...others, done.payment]
-              set({ view: { kind: 'ready', value: { ...view.value, provisional } } })
-            }
-            notices.warning({
-              title: `${words} kept on this workstation`,
-              description: 'It is recorded as soon as the back office can be reached.',
-            })
-          }
-          // Read before the form is emptied: the desk counts the change out after it was recorded.
-          const { forms, view } = get()
-          const { paymentType, cashReceived } = forms.payment
-          const { amount } = done.kind === 'recorded' ? done.moved.transaction : done.payment
-          const received = readCashReceived(input.paymentType === 'cash' ? cashReceived : '', centsOf(amount))
-          const changeDue =
-            received.kind === 'enough' && received.due > 0 && view.kind === 'ready'
-              ? formatMoney(received.due, view.value.payments.currency)
-              : null
-          set({ recorded: took, changeDue, forms: { ...forms, payment: { ...emptyForms.payment, paymentType } } })
-        },
+        (done) => takePaid(parts, input.paymentType, words, done),
       ),
     applyPromo: (input) =>
       run(

@@ -5,7 +5,7 @@ import { Banner } from '../../kit/controls/banner.tsx'
 import { Button } from '../../kit/controls/button.tsx'
 import { formatMoment, listNames } from '../../study/study-words.ts'
 import { fieldTitle } from '../safety-words.ts'
-import type { StudySafetyStore } from '../study-safety-store.ts'
+import type { StudySafetyStore } from '../study-safety-state.ts'
 import { DiscardAnswers } from './discard-answers.tsx'
 import type { SafetyPartProps } from './safety-part-props.ts'
 

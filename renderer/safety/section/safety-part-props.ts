@@ -2,7 +2,7 @@ import type { SafetyView } from '#contract/safety/bridge.ts'
 import type { Instant } from '#domain/values/instant.ts'
 import type { WithConnectivity } from '../../session/connectivity-store.ts'
 import type { ScreenProps } from '../../session/screen-props.ts'
-import type { StudySafetyStore } from '../study-safety-store.ts'
+import type { StudySafetyStore } from '../study-safety-state.ts'
 
 type Stores = WithConnectivity
 

@@ -7,7 +7,7 @@ import type { WithConnectivity } from '../../session/connectivity-store.ts'
 import type { ScreenProps } from '../../session/screen-props.ts'
 import { describeStudyFailure } from '../../study/study-failures.ts'
 import type { StudyPartProps } from '../../study/study-part-props.ts'
-import type { StudySafetyStore } from '../study-safety-store.ts'
+import type { StudySafetyStore } from '../study-safety-state.ts'
 import { SafetySection } from './safety-section.tsx'
 
 type Stores = WithConnectivity

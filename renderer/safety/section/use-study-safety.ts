@@ -7,7 +7,7 @@ import type { WithDrafts } from '../../session/drafts.ts'
 import type { ScreenProps } from '../../session/screen-props.ts'
 import { wantsAnswers } from '../../study/wants-edit.ts'
 import type { SafetyFactories } from '../safety-factories.ts'
-import type { StudySafetyStore } from '../study-safety-store.ts'
+import type { StudySafetyStore } from '../study-safety-state.ts'
 
 type Stores = SafetyFactories & WithClock & WithConnectivity & WithDrafts
 

@@ -7,7 +7,7 @@ import { MoveChanges, useMoveChanges } from '../../booking/moving/move-changes.t
 import { MovePlaceChoice, MoveSettleField } from '../../booking/moving/move-choice.tsx'
 import { MoveWeek } from '../../booking/moving/move-week.tsx'
 import { ScannedAppointment } from '../../booking/moving/scanned-appointment.tsx'
-import type { MoveForm, ReadStudy, StudyBookingDesk } from '../../booking/moving/study-booking-store.ts'
+import type { MoveForm, ReadStudy, StudyBookingDesk } from '../../booking/moving/study-booking-state.ts'
 import { TextField } from '../../kit/controls/text-field.tsx'
 import type { StudyPartProps } from '../../study/study-part-props.ts'
 import type { StudyPageStores } from '../study-page-factories.ts'

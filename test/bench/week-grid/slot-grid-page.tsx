@@ -7,7 +7,8 @@ import type { ZoneId } from '#domain/values/location-clock.ts'
 import type { MachineID } from '#domain/values/location-id.ts'
 import { partOfDay } from '#domain/values/part-of-day.ts'
 import type { PlainDate } from '#domain/values/plain-date.ts'
-import { SlotGrid, type SlotGridProps } from '#renderer/booking/calendar/slot-grid.tsx'
+import { SlotGrid } from '#renderer/booking/calendar/slot-grid.tsx'
+import type { SlotGridProps } from '#renderer/booking/calendar/slot-grid-props.ts'
 import { findRoot } from './bench-page.ts'
 import {
   columnCount,

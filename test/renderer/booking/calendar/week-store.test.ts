@@ -7,7 +7,9 @@ import { buildSlotDays } from '#domain/booking/slot-grid.ts'
 import { type Instant, parseInstant } from '#domain/values/instant.ts'
 import { skuIDSchema } from '#domain/values/location-id.ts'
 import { addDays, type PlainDate, parsePlainDate, startOfWeek, weekDates } from '#domain/values/plain-date.ts'
-import { createWeekStore, keepUnchanged, shownWeek } from '#renderer/booking/calendar/week-store.ts'
+import { keepUnchanged } from '#renderer/booking/calendar/keep-unchanged.ts'
+import { shownWeek } from '#renderer/booking/calendar/week-state.ts'
+import { createWeekStore } from '#renderer/booking/calendar/week-store.ts'
 import { aLocation, aMachineTime } from '#test/builders/records.ts'
 
 const now = parseInstant('2026-11-23T12:00:00Z') ?? expect.fail()

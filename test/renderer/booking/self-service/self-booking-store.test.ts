@@ -2,12 +2,10 @@ import { describe, expect, it, vi } from 'vitest'
 import { fail } from '#contract/reply.ts'
 import type { SafetyDraft } from '#domain/safety/study-safety-draft.ts'
 import { toInstant } from '#domain/values/instant.ts'
-import { shownWeek } from '#renderer/booking/calendar/week-store.ts'
-import {
-  createSelfBookingDesk,
-  type SelfBookingDesk,
-  shareQuietMs,
-} from '#renderer/booking/self-service/self-booking-store.ts'
+import { shownWeek } from '#renderer/booking/calendar/week-state.ts'
+import { shareQuietMs } from '#renderer/booking/self-service/answer-sharing.ts'
+import type { SelfBookingDesk } from '#renderer/booking/self-service/self-booking-state.ts'
+import { createSelfBookingDesk } from '#renderer/booking/self-service/self-booking-store.ts'
 import { createSelfSafetyDesk } from '#renderer/booking/self-service/self-safety-store.ts'
 import { nothingToReport } from '#test/fixtures/questionnaire/safety-answers.ts'
 import { createFakeBridge } from '../../fake-bridge.ts'

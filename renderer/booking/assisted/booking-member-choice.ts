@@ -1,0 +1,86 @@
+import type { Bridge } from '#contract/bridge.ts'
+import { fullName, type MemberID } from '#domain/members/member.ts'
+import { noSettleTick } from '#domain/safety/settle-rule.ts'
+import { decideMemberChange, withoutMember } from '../../safety/booking-safety.ts'
+import { type BookingDeskStores, type BookingStoreState, isFrozen } from './booking-state.ts'
+
+type Parts = {
+  readonly stores: Pick<BookingDeskStores, 'booking' | 'safety'>
+  readonly members: Pick<Bridge['members'], 'read'>
+  /** Writes the draft of the page. */
+  readonly keep: () => void
+}
+
+type MemberChoice = Pick<
+  BookingStoreState,
+  'chooseMember' | 'chooseMemberID' | 'takeBack' | 'dismissSetAside' | 'assignAnswers' | 'deleteUnassigned'
+>
+
+/** Creates the choice of the member. The safety answers stay with the member they are about. */
+export const createMemberChoice = ({ stores, members, keep }: Parts): MemberChoice => {
+  const { booking, safety } = stores
+  const { getState: get, setState: set } = booking
+
+  /** No member inherits the answers of another: they go aside with their member, and come back with them. */
+  const changeMember = (to: MemberID | null): void => {
+    const { form, member, setAside, unassigned } = get()
+    const name = member.kind === 'ready' ? fullName(member.value) : 'the member before'
+    const from = form.memberID === null ? null : { memberID: form.memberID, name }
+    const { answers } = safety.getState()
+    const decided = decideMemberChange({ answers, setAside, unassigned }, from, to)
+    // A tick is for this member's notices, so it does not count for the next one.
+    const tick = form.memberID === to ? {} : noSettleTick
+    set({
+      form: { ...form, memberID: to, ...tick },
+      setAside: decided.setAside,
+      unassigned: decided.unassigned,
+      foundOthersAtBook: false,
+    })
+    if (decided.answers === answers) return
+    // The sex known so far is that of the member before; what the other one was asked must not be taken away for it.
+    safety.getState().setCase({ ...safety.getState().safetyCase, gender: null })
+    safety.getState().replace(decided.answers)
+  }
+
+  return {
+    chooseMember: (member) => {
+      if (isFrozen(get())) return
+      if (get().commit.kind === 'booked') get().startOver()
+      changeMember(member?.patientID ?? null)
+      set({
+        member: member === null ? { kind: 'idle' } : { kind: 'ready', value: member },
+        commit: { kind: 'idle' },
+      })
+    },
+    chooseMemberID: async (memberID) => {
+      changeMember(memberID)
+      const { member } = get()
+      if (member.kind !== 'ready' || member.value.patientID !== memberID) set({ member: { kind: 'loading' } })
+      const reply = await members.read({ memberID })
+      if (get().form.memberID !== memberID) return
+      if (reply.ok) set({ member: { kind: 'ready', value: reply.value } })
+      else if (get().member.kind !== 'ready') set({ member: { kind: 'failed', failure: reply.failure } })
+    },
+    takeBack: async (memberID) => {
+      const { setAside, commit } = get()
+      if (isFrozen(get()) || !setAside.some((entry) => entry.memberID === memberID)) return
+      if (commit.kind === 'booked') get().startOver()
+      await get().chooseMemberID(memberID)
+    },
+    dismissSetAside: (memberID) => {
+      set({ setAside: withoutMember(get().setAside, memberID) })
+      keep()
+    },
+    assignAnswers: () => {
+      const { member, unassigned } = get()
+      if (member.kind !== 'ready' || unassigned === null || isFrozen(get())) return
+      set({ unassigned: null })
+      safety.getState().replace({ ...unassigned, ...safety.getState().answers })
+      keep()
+    },
+    deleteUnassigned: () => {
+      set({ unassigned: null })
+      keep()
+    },
+  }
+}

@@ -1,0 +1,62 @@
+import { useStore } from 'zustand'
+import { slotUnavailableMessage } from '#domain/booking/booking-form.ts'
+import { formatTime } from '#domain/values/format-time.ts'
+import type { Instant } from '#domain/values/instant.ts'
+import { toWallTime, type ZoneId } from '#domain/values/location-clock.ts'
+import { Banner } from '../../kit/controls/banner.tsx'
+import { Button } from '../../kit/controls/button.tsx'
+import { describeBookingFailure } from '../../study/booking-failures.ts'
+import type { HoldNotice, HoldStore } from './hold-store.ts'
+
+/** What became of the last choice, over the foot of the table so that nothing below or above it moves. */
+export function HoldNoticeBanner({ hold, zone }: { readonly hold: HoldStore; readonly zone: ZoneId }) {
+  const notice = useStore(hold, (state) => state.notice)
+  if (notice === null) return null
+  const { title, text, tone } = describeHoldNotice(notice, zone)
+  const previous = notice.kind === 'slot-taken' ? notice.previous : null
+  return (
+    <div className="wk__notice">
+      <Banner
+        tone={tone}
+        title={title}
+        onDismiss={() => hold.getState().dismiss()}
+        action={
+          previous === null ? undefined : (
+            <Button size="small" onPress={() => hold.getState().choose(previous)}>
+              Take {timeOf(previous.utcStart, zone)} back
+            </Button>
+          )
+        }
+      >
+        {text}
+      </Banner>
+    </div>
+  )
+}
+
+const timeOf = (instant: Instant, zone: ZoneId): string => formatTime(toWallTime(instant, zone).time)
+
+const describeHoldNotice = (
+  notice: HoldNotice,
+  zone: ZoneId,
+): { title: string; text: string; tone: 'error' | 'warning' } => {
+  switch (notice.kind) {
+    case 'slot-taken':
+      return {
+        title: slotUnavailableMessage,
+        text:
+          notice.previous === null
+            ? 'Everything else you entered is kept.'
+            : `Your earlier time, ${timeOf(notice.previous.utcStart, zone)}, is still free.`,
+        tone: 'error',
+      }
+    case 'lapsed':
+      return {
+        title: `Your hold on ${timeOf(notice.chosen.utcStart, zone)} has run out`,
+        text: 'The time was given back. Everything else you entered is kept; choose the time again if it is still free.',
+        tone: 'warning',
+      }
+    case 'failed':
+      return { ...describeBookingFailure(notice.failure), tone: 'error' }
+  }
+}

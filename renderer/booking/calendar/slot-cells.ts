@@ -1,0 +1,62 @@
+import type { Instant } from '#domain/values/instant.ts'
+import type { SlotSection } from './slot-rows.ts'
+
+/** The cell that an event is about; null for none that can be reached. */
+export const cellOf = (target: EventTarget): HTMLElement | null =>
+  target instanceof Element ? target.closest<HTMLElement>('[role=gridcell][aria-label]') : null
+
+/** The cell of a start; null where the table has none. */
+export const cellAt = (grid: HTMLElement, sections: readonly SlotSection[], utcStart: Instant): HTMLElement | null => {
+  for (const { rows } of sections) {
+    for (const row of rows) {
+      const column = row.slots.findIndex((slot) => slot?.utcStart === utcStart)
+      if (column < 0) continue
+      const cell = grid.querySelector(`.sg-row[data-row="${row.key}"]`)?.children[column + 1]
+      return cell instanceof HTMLElement ? cell : null
+    }
+  }
+  return null
+}
+
+/** Makes one cell the only one that Tab reaches. */
+export const moveTabStop = (grid: HTMLElement, to: HTMLElement): void => {
+  for (const old of grid.querySelectorAll<HTMLElement>('[role=gridcell][tabindex="0"]')) {
+    if (old !== to) old.tabIndex = -1
+  }
+  to.tabIndex = 0
+}
+
+/** The cell an arrow key, Home or End leads to; null when the key is none of these or there is no further cell. */
+export const neighbour = (grid: HTMLElement, cell: HTMLElement, key: string, isFar: boolean): HTMLElement | null => {
+  const row = cell.parentElement
+  const index = Array.prototype.indexOf.call(row?.children, cell)
+  const inRow = (element: Element | null | undefined): HTMLElement[] => [
+    ...(element?.querySelectorAll<HTMLElement>('[role=gridcell][aria-label]') ?? []),
+  ]
+  const allRows = [...grid.querySelectorAll<HTMLElement>('.sg-row[data-row]')]
+  const at = row === null ? -1 : allRows.indexOf(row)
+  const upOrDown = (step: -1 | 1): HTMLElement | null => {
+    for (let next = at + step; next >= 0 && next < allRows.length; next += step) {
+      const found = allRows[next]?.children[index]
+      if (found instanceof HTMLElement && found.hasAttribute('aria-label')) return found
+    }
+    return null
+  }
+  switch (key) {
+    case 'ArrowUp':
+      return upOrDown(-1)
+    case 'ArrowDown':
+      return upOrDown(1)
+    case 'ArrowLeft':
+    case 'ArrowRight': {
+      const cells = inRow(row)
+      return cells[cells.indexOf(cell) + (key === 'ArrowLeft' ? -1 : 1)] ?? null
+    }
+    case 'Home':
+      return inRow(isFar ? allRows[0] : row)[0] ?? null
+    case 'End':
+      return inRow(isFar ? allRows.at(-1) : row).at(-1) ?? null
+    default:
+      return null
+  }
+}

@@ -1,0 +1,147 @@
+// biome-ignore-all lint/a11y/useSemanticElements: cells that stick and thousands laid out fast need a grid, no table
+// biome-ignore-all lint/a11y/useFocusableInteractive: the focus is on one cell at a time, heads are only read
+// biome-ignore-all lint/suspicious/noArrayIndexKey: a column is its place in the row, whichever week is shown
+import { memo } from 'react'
+import type { Slot } from '#domain/booking/slot.ts'
+import type { Instant } from '#domain/values/instant.ts'
+import type { ZoneId } from '#domain/values/location-clock.ts'
+import type { PlainDate } from '#domain/values/plain-date.ts'
+import type { SlotGridProps } from './slot-grid-props.ts'
+import {
+  type Audience,
+  type SlotRow,
+  type SlotSection,
+  shortHolderName,
+  spokenEarly,
+  spokenSlot,
+  standingNote,
+  tooEarly,
+} from './slot-rows.ts'
+import { lastUntil, timeAt } from './slot-words.ts'
+
+type RowProps = {
+  readonly row: SlotRow
+  readonly audience: Audience
+  readonly zone: ZoneId
+  readonly chosen: SlotGridProps['chosen']
+  readonly standing: Instant | null
+  readonly notBefore: PlainDate | null
+  readonly isLocked: boolean
+}
+
+/** One row of the table: a start, and its slot on each day. Drawn again only where one of them changed. */
+const SlotRowView = memo(
+  function SlotRowView({ row, zone, audience, chosen, standing, notBefore, isLocked }: RowProps) {
+    return (
+      <div role="row" className="sg-row" data-row={row.key}>
+        <div role="rowheader" className="sg-time">
+          {row.label}
+          {row.offsetNote === null ? null : <span className="sg-time__note">{row.offsetNote}</span>}
+        </div>
+        {row.slots.map((slot, column) => cell(slot, column, { zone, audience, chosen, standing, notBefore, isLocked }))}
+      </div>
+    )
+  },
+  (a, b) =>
+    a.chosen === b.chosen &&
+    a.standing === b.standing &&
+    a.zone === b.zone &&
+    a.notBefore === b.notBefore &&
+    a.isLocked === b.isLocked &&
+    isSameRow(a.row, b.row),
+)
+
+const sectionNames = { morning: 'Morning', afternoon: 'Afternoon', evening: 'Evening' } as const
+
+type PartProps = Omit<RowProps, 'row'> & { readonly section: SlotSection }
+
+/** The rows of one part of the day, under its name. Only the row with the chosen start gets it, so that no other is drawn again. */
+export function SlotPart({ section, chosen, standing, ...shared }: PartProps) {
+  return (
+    <div role="rowgroup" className="sg-part">
+      <div role="row" className="sg-part__name">
+        <div role="rowheader">{sectionNames[section.partOfDay]}</div>
+      </div>
+      {section.rows.map((row) => {
+        const isHere = chosen !== null && row.slots.some((slot) => slot?.utcStart === chosen.utcStart)
+        const isStanding = standing !== null && row.slots.some((slot) => slot?.utcStart === standing)
+        return (
+          <SlotRowView
+            key={row.key}
+            {...shared}
+            row={row}
+            chosen={isHere ? chosen : null}
+            standing={isStanding ? standing : null}
+          />
+        )
+      })}
+    </div>
+  )
+}
+
+const isSameRow = (a: SlotRow, b: SlotRow): boolean =>
+  a === b ||
+  (a.key === b.key &&
+    a.offsetNote === b.offsetNote &&
+    a.slots.length === b.slots.length &&
+    a.slots.every((slot, column) => slot === b.slots[column]))
+
+/** One cell as a plain element: no component and no hook, since there may be thousands. */
+function cell(slot: Slot | null, column: number, row: Omit<RowProps, 'row'>) {
+  const { zone, audience, chosen, standing, notBefore, isLocked } = row
+  if (slot === null) return <div key={column} role="gridcell" className="sg-cell sg-cell--none" />
+  if (chosen !== null && slot.utcStart === chosen.utcStart) {
+    const isHeld = chosen.kind === 'held'
+    const until = chosen.until === null ? null : timeAt(chosen.until, zone)
+    const state = isHeld
+      ? spokenSlot({ ...slot, state: 'mine' }, until, audience)
+      : `${spokenSlot({ ...slot, state: 'free' }, null, audience)}, being held`
+    return (
+      <div
+        key={column}
+        role="gridcell"
+        tabIndex={-1}
+        aria-selected="true"
+        aria-label={state}
+        className={isHeld ? 'sg-cell sg-cell--mine' : 'sg-cell sg-cell--asking'}
+      >
+        {slot.label}
+        {isHeld && chosen.until !== null ? <span className="sg-cell__left" data-until={chosen.until} /> : null}
+      </div>
+    )
+  }
+  if (slot.state === 'held' && audience === 'desk') {
+    const until = lastUntil(slot)
+    return (
+      <div
+        key={column}
+        role="gridcell"
+        tabIndex={-1}
+        aria-disabled="true"
+        aria-label={spokenSlot(slot, until === null ? null : timeAt(until, zone))}
+        className="sg-cell sg-cell--held"
+      >
+        <span className="sg-cell__who">{shortHolderName(slot)}</span>
+        {until === null ? null : <span className="sg-cell__left" data-until={until} />}
+      </div>
+    )
+  }
+  // A hold of one's own that this page did not place does not stand in one's way.
+  const state = slot.state === 'mine' ? 'free' : slot.state === 'held' ? 'taken' : slot.state
+  const early = state === 'free' ? tooEarly(slot, notBefore) : null
+  const isFree = state === 'free' && early === null
+  const isStanding = slot.utcStart === standing
+  // The time is in every cell and the style sheet shows it in the free ones: a week switch then lays out no text.
+  return (
+    <div
+      key={column}
+      role="gridcell"
+      tabIndex={-1}
+      aria-disabled={isFree && !isLocked ? undefined : 'true'}
+      aria-label={`${early === null ? spokenSlot(state === slot.state ? slot : { ...slot, state }, null, audience) : spokenEarly(slot, early)}${isStanding ? standingNote : ''}`}
+      className={`sg-cell sg-cell--${early === null ? state : 'early'}${isStanding ? ' sg-cell--standing' : ''}`}
+    >
+      {slot.label}
+    </div>
+  )
+}

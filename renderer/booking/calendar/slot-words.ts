@@ -1,0 +1,20 @@
+import type { Slot } from '#domain/booking/slot.ts'
+import { formatTime } from '#domain/values/format-time.ts'
+import type { Instant } from '#domain/values/instant.ts'
+import { toWallTime, type ZoneId } from '#domain/values/location-clock.ts'
+import type { PlainDate } from '#domain/values/plain-date.ts'
+import { type Audience, tooEarly, whyNotSelectable } from './slot-rows.ts'
+
+/** Why a slot cannot be chosen; null when it can. */
+export const whyNot = (slot: Slot, notBefore: PlainDate | null, audience: Audience): string | null =>
+  whyNotSelectable(slot, audience) ?? tooEarly(slot, notBefore)
+
+/** When the last hold of another desk on a slot runs out; null where there is none. */
+export const lastUntil = (slot: Slot): Instant | null => {
+  let last: Instant | null = null
+  for (const hold of slot.holds) if (!hold.mine && (last === null || hold.expiresAt > last)) last = hold.expiresAt
+  return last
+}
+
+/** The time of day of an instant. */
+export const timeAt = (instant: Instant, zone: ZoneId): string => formatTime(toWallTime(instant, zone).time)

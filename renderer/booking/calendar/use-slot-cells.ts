@@ -1,0 +1,98 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import { findFirstFreeSlot } from '#domain/booking/opening-week.ts'
+import type { SlotDay } from '#domain/booking/slot.ts'
+import { formatCountdown } from '#domain/values/format-time.ts'
+import { type Instant, toEpochMs } from '#domain/values/instant.ts'
+import type { PlainDate } from '#domain/values/plain-date.ts'
+import { cellAt, moveTabStop } from './slot-cells.ts'
+import type { SlotGridProps } from './slot-grid-props.ts'
+import type { SlotSection } from './slot-rows.ts'
+
+type Grid = RefObject<HTMLDivElement | null>
+
+type TabStopInput = {
+  readonly days: readonly SlotDay[]
+  readonly sections: readonly SlotSection[]
+  readonly now: Instant
+  readonly notBefore: PlainDate | null
+  /** Whether the focus was in the table: it returns to it when its cell was drawn again. */
+  readonly hasFocus: RefObject<boolean>
+}
+
+/** Keeps one cell that Tab reaches: the chosen one, else the first free one, else the first. */
+export function useTabStop(grid: Grid, { days, sections, now, notBefore, hasFocus }: TabStopInput): void {
+  useLayoutEffect(() => {
+    const element = grid.current
+    if (element === null) return
+    const stop = element.querySelector<HTMLElement>('[role=gridcell][tabindex="0"]')
+    // A cell that the limit has made too early is no place to begin; the focus itself is never moved.
+    const isStale = stop?.classList.contains('sg-cell--early') === true && stop !== document.activeElement
+    if (stop !== null && stop.getAttribute('aria-label') !== null && !isStale) {
+      if (hasFocus.current && document.activeElement === document.body) stop.focus()
+      return
+    }
+    const free = findFirstFreeSlot(
+      days.flatMap(({ slots }) => slots),
+      now,
+      notBefore,
+    )
+    const first =
+      element.querySelector<HTMLElement>('.sg-cell[aria-selected=true]') ??
+      (free === null ? null : cellAt(element, sections, free.utcStart)) ??
+      element.querySelector<HTMLElement>('.sg-cell--free') ??
+      element.querySelector<HTMLElement>('.sg-cell[aria-label]')
+    if (first === null) return
+    moveTabStop(element, first)
+    if (hasFocus.current && document.activeElement === document.body) first.focus()
+  })
+}
+
+/** Brings the appointment that is moved, or the time that the calendar opens at, into view once. */
+export function useOpeningView(
+  grid: Grid,
+  sections: readonly SlotSection[],
+  standing: Instant | null,
+  openAt: Instant | null,
+): void {
+  // Only the frame of the table is scrolled, and once: a later change must not move what a person reads.
+  const shown = useRef<string | null>(null)
+  useLayoutEffect(() => {
+    const at =
+      standing === null && openAt !== null && grid.current !== null
+        ? cellAt(grid.current, sections, openAt)
+        : grid.current?.querySelector<HTMLElement>('.sg-cell--standing')
+    const frame = grid.current?.parentElement
+    const wanted = standing ?? openAt
+    if (at == null || frame == null || wanted === null || shown.current === wanted) return
+    shown.current = wanted
+    if (grid.current?.querySelector('[aria-selected=true]') != null) return
+    const place = at.getBoundingClientRect()
+    const view = frame.getBoundingClientRect()
+    frame.scrollTop += place.top - view.top - frame.clientHeight / (standing === null ? 4 : 2)
+    // On a phone the week is wider than the screen: the time lies on it with the day that follows.
+    if (place.right > view.right) frame.scrollLeft += place.right - view.right + place.width
+  })
+}
+
+/** Ticks the countdowns of the cells. */
+export function useCountdowns(
+  grid: Grid,
+  clock: SlotGridProps['clock'],
+  sections: readonly SlotSection[],
+  chosen: SlotGridProps['chosen'],
+): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new cells may have new countdowns
+  useEffect(() => {
+    if (clock === undefined) return
+    const tick = (): void => {
+      const nowMs = toEpochMs(clock.getState().second)
+      for (const element of grid.current?.querySelectorAll<HTMLElement>('[data-until]') ?? []) {
+        const text = formatCountdown(Date.parse(element.dataset.until ?? '') - nowMs)
+        // Drawn by the style sheet: the name of the cell says until when, and need not repeat it each second.
+        if (element.dataset.left !== text) element.dataset.left = text
+      }
+    }
+    tick()
+    return clock.subscribe(tick)
+  }, [clock, sections, chosen])
+}

@@ -1,0 +1,78 @@
+import { CalendarX, RotateCw } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Location } from '#domain/locations/location.ts'
+import type { SkuID } from '#domain/values/location-id.ts'
+import { Button } from '../../kit/controls/button.tsx'
+import { EmptyState } from '../../kit/controls/empty-state.tsx'
+import { Skeleton, SkeletonGroup } from '../../kit/controls/skeleton.tsx'
+import { describeBookingFailure } from '../../study/booking-failures.ts'
+import type { KnownWeek } from './week-state.ts'
+
+/** The table of a week, or why there is none. */
+export function WeekBody({
+  known,
+  location,
+  skuID,
+  onRetry,
+  onNext,
+  children,
+}: {
+  readonly known: KnownWeek | null
+  readonly location: Location
+  readonly skuID: SkuID
+  readonly onRetry: () => void
+  readonly onNext: () => void
+  readonly children: ReactNode
+}) {
+  if (known?.view == null) {
+    if (known?.failure == null) return <WeekSkeleton />
+    const problem = describeBookingFailure(known.failure)
+    return (
+      <EmptyState
+        icon={<CalendarX aria-hidden="true" />}
+        title={known.failure.code === 'offline' ? 'This week is not on this workstation' : problem.title}
+        action={
+          <Button onPress={onRetry} icon={<RotateCw aria-hidden="true" />}>
+            Try again
+          </Button>
+        }
+      >
+        {known.failure.code === 'offline'
+          ? 'The back office cannot be reached, and only the last 7 and the next 60 days are kept here.'
+          : problem.text}
+      </EmptyState>
+    )
+  }
+  if (known.view.days.some((day) => day.slots.length > 0)) return children
+  if (!location.machines.some((machine) => machine.availableSKUs.includes(skuID))) {
+    return (
+      <EmptyState
+        icon={<CalendarX aria-hidden="true" />}
+        title={`No machine at ${location.address.name} does this scan`}
+      >
+        Choose another scan type, or another location.
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState
+      icon={<CalendarX aria-hidden="true" />}
+      title="Closed all week"
+      action={<Button onPress={onNext}>Next week</Button>}
+    >
+      {location.address.name} is not open on any day of this week.
+    </EmptyState>
+  )
+}
+
+/** The place of a week that is being read. */
+export function WeekSkeleton() {
+  return (
+    <SkeletonGroup label="Loading the week" className="wk__skeleton">
+      {Array.from({ length: 8 * 14 }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: bars without identity
+        <Skeleton key={index} shape="block" height={index < 8 ? 30 : 25} />
+      ))}
+    </SkeletonGroup>
+  )
+}

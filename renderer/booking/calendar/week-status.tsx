@@ -1,0 +1,100 @@
+import { WifiOff } from 'lucide-react'
+import type { Slot } from '#domain/booking/slot.ts'
+import { whyNotOffline } from '#domain/offline/offline-policy.ts'
+import { formatDate, formatTime, formatWeekday } from '#domain/values/format-time.ts'
+import type { Instant } from '#domain/values/instant.ts'
+import { today as todayAt, toWallTime, type ZoneId } from '#domain/values/location-clock.ts'
+import { type PlainDate, startOfWeek } from '#domain/values/plain-date.ts'
+import { Button } from '../../kit/controls/button.tsx'
+import { isBehind } from '../../kit/freshness.ts'
+import type { Audience } from './slot-rows.ts'
+import type { KnownWeek, Opening } from './week-state.ts'
+
+/** Shows where the calendar opened when the current week has no free time, as far as the week shown still bears it out. */
+export function OpeningNote({
+  opening,
+  firstFree,
+  monday,
+  today,
+  zone,
+}: {
+  readonly opening: Opening
+  /** Of the week shown; null where it has none. */
+  readonly firstFree: Slot | null
+  readonly monday: PlainDate
+  readonly today: PlainDate
+  readonly zone: ZoneId
+}) {
+  if (opening.kind === 'nothing') {
+    // A time became free meanwhile.
+    if (firstFree !== null) return null
+    return (
+      <p className="wk__opening" role="status">
+        No free time up to {inFull(opening.searchedTo)}.
+      </p>
+    )
+  }
+  if (opening.kind !== 'found' || opening.monday !== monday || monday <= startOfWeek(today)) return null
+  if (firstFree === null) return null
+  return (
+    <p className="wk__opening" role="status">
+      First free time: {inFull(todayAt(firstFree.utcStart, zone))}
+    </p>
+  )
+}
+
+const inFull = (date: PlainDate): string => `${formatWeekday(date)} ${formatDate(date)}`
+
+/** Shows once, above the times, why none of them can be held. */
+export function OfflineNote({
+  isOnline,
+  audience = 'desk',
+}: {
+  readonly isOnline: boolean
+  readonly audience?: Audience | undefined
+}) {
+  if (isOnline) return null
+  return (
+    <p className="wk__offline" role="status">
+      <WifiOff aria-hidden="true" size={14} />
+      {audience === 'member'
+        ? 'We cannot be reached at the moment, so no time can be held. What you typed is kept.'
+        : whyNotOffline('holdTime', isOnline)}
+    </p>
+  )
+}
+
+/** How fresh the week is that is shown. */
+export function WeekStatus({
+  known,
+  zone,
+  now,
+  isOnline,
+  onRetry,
+}: {
+  readonly known: KnownWeek | null
+  readonly zone: ZoneId
+  readonly now: Instant
+  readonly isOnline: boolean
+  readonly onRetry: () => void
+}) {
+  if (known?.view == null) return <span />
+  const asOf = `as of ${describeAsOf(known.view.asOf, zone)}`
+  if (isBehind({ ...known.view, failure: known.failure, isOnline, now })) {
+    const reason = isOnline ? 'Not up to date' : 'Offline'
+    return (
+      <span className="wk__stale" role="status">
+        {reason}, {asOf}.{' '}
+        <Button variant="plain" size="micro" onPress={onRetry} isPending={known.reading === 'reading'}>
+          Try again
+        </Button>
+      </span>
+    )
+  }
+  return <span className="wk__as-of">Up to date, {asOf}</span>
+}
+
+const describeAsOf = (asOf: Instant, zone: ZoneId): string => {
+  const wall = toWallTime(asOf, zone)
+  return `${formatWeekday(wall.date)} ${formatTime(wall.time)}`
+}

@@ -1,0 +1,128 @@
+import type { RescheduleInput } from '#contract/booking/bridge.ts'
+import type { ChosenTime } from '#domain/booking/appointment.ts'
+import type { Location } from '#domain/locations/location.ts'
+import type { Study } from '#domain/study/study.ts'
+import type { Instant } from '#domain/values/instant.ts'
+import type { Drafts } from '../../session/drafts.ts'
+import { emptyManualTime, type MoveDraft, moveDraftSchema } from '../booking-draft.ts'
+import { chosenTime, type HoldState, type HoldStore } from '../calendar/hold-store.ts'
+import type { OpenRequest } from '../open-request.ts'
+import { decideScanType } from '../scan-type.ts'
+import type { MoveForm, ReadStudy, StudyBookingStore } from './study-booking-state.ts'
+
+type Kept = Omit<MoveDraft, 'idempotencyKey' | 'savedAt'>
+
+/**
+ * Returns what a draft of the move has to hold; null where nothing was chosen. A hold that is given back is not in it.
+ * @internal Tests go through its cases alone.
+ */
+export const decideMoveDraft = (form: MoveForm, study: Study, hold: HoldState, isGivenBack: boolean): Kept | null => {
+  const chosen = chosenTime({ state: hold })
+  const isUntouched =
+    chosen === null &&
+    form.manual.date === null &&
+    form.settleReason === '' &&
+    form.location.locationID === study.locationID &&
+    form.skuID === study.skuID
+  if (isUntouched) return null
+  return {
+    locationID: form.location.locationID,
+    skuID: form.skuID,
+    manual: form.manual,
+    overrideReason: form.overrideReason,
+    settleGround: form.settleGround,
+    settleReason: form.settleReason,
+    chosen: chosen === null ? null : { ...chosen, candidates: [...chosen.candidates] },
+    hold: hold.kind === 'held' && !isGivenBack ? hold.hold : null,
+  }
+}
+
+type Restored = {
+  readonly form: MoveForm
+  /** The time of the draft; null where it had none, or one of a location that is not there any more. */
+  readonly chosen: ChosenTime | null
+  /** Whether that time can still be chosen: it is ahead, and not the one that the study has by now. */
+  readonly isStillAhead: boolean
+}
+
+/**
+ * Returns the form that a draft is restored to.
+ * @internal Tests go through its cases alone.
+ */
+export const decideRestoredMove = (
+  { study, location: own }: ReadStudy,
+  draft: MoveDraft | null,
+  locations: readonly Location[],
+  now: Instant,
+): Restored => {
+  const location = locations.find((each) => each.locationID === draft?.locationID) ?? own
+  const isHere = draft !== null && draft.locationID === location.locationID
+  const chosen = isHere ? draft.chosen : null
+  return {
+    form: {
+      location,
+      skuID: decideScanType(location, isHere ? draft.skuID : study.skuID) ?? study.skuID,
+      manual: isHere ? draft.manual : emptyManualTime,
+      overrideReason: isHere ? draft.overrideReason : '',
+      settleGround: draft?.settleGround ?? null,
+      settleReason: draft?.settleReason ?? '',
+    },
+    chosen,
+    isStillAhead: chosen !== null && chosen.utcStart > now && chosen.utcStart !== study.booking?.utcStart,
+  }
+}
+
+type Parts = {
+  readonly store: StudyBookingStore
+  readonly hold: HoldStore
+  readonly request: OpenRequest<RescheduleInput>
+  readonly drafts: Drafts
+  readonly draftID: string
+  readonly locations: () => readonly Location[]
+  readonly now: () => Instant
+}
+
+type MoveDraftKeeper = {
+  /** Writes the draft, or removes it where nothing was chosen. `isGivenBack`: the page is left and its hold goes. */
+  readonly keep: (isGivenBack?: boolean) => void
+  /** Fills the form from the draft and the study. */
+  readonly restore: (read: ReadStudy) => Promise<void>
+}
+
+/** Creates what keeps the draft of a move. */
+export const createMoveDraftKeeper = (parts: Parts): MoveDraftKeeper => {
+  const { store, hold, request, drafts, draftID, locations, now } = parts
+
+  /** A cancelled appointment cannot be moved: its draft goes, and the page says what it had. */
+  const findDraft = async ({ study }: ReadStudy): Promise<MoveDraft | null> => {
+    const draft = moveDraftSchema.safeParse(await drafts.read(draftID)).data ?? null
+    if (draft === null || !study.status.cancelled) return draft
+    store.setState({ droppedDraft: draft })
+    await drafts.discard(draftID)
+    return null
+  }
+
+  return {
+    keep: (isGivenBack = false) => {
+      const { form, study } = store.getState()
+      if (form === null || study.kind !== 'ready' || study.value.study.status.cancelled) return
+      const kept = decideMoveDraft(form, study.value.study, hold.getState().state, isGivenBack)
+      if (kept === null) {
+        void drafts.discard(draftID)
+        return
+      }
+      const draft: MoveDraft = { ...kept, idempotencyKey: request.key(), savedAt: now() }
+      drafts.keep(draftID, draft)
+    },
+    restore: async (read) => {
+      const draft = await findDraft(read)
+      const { form, chosen, isStillAhead } = decideRestoredMove(read, draft, locations(), now())
+      store.setState({ form, restoredFrom: draft?.savedAt ?? null })
+      if (draft !== null) request.adoptKey(draft.idempotencyKey)
+      store.setState({ restoredTime: isStillAhead && chosen !== null ? chosen.utcStart : null })
+      if (chosen !== null && draft?.hold != null) void hold.getState().adopt(chosen, draft.hold)
+      // It was given back as the page was left: held again, if it is still free.
+      else if (chosen !== null && isStillAhead && !read.study.status.cancelled) hold.getState().choose(chosen)
+    },
+  }
+}

@@ -1,0 +1,111 @@
+import type { RescheduleInput } from '#contract/booking/bridge.ts'
+import type { Bridge } from '#contract/bridge.ts'
+import { mayBeDone } from '#contract/failures.ts'
+import { type Failure, fail } from '#contract/reply.ts'
+import { noSettleTick } from '#domain/safety/settle-rule.ts'
+import type { Study } from '#domain/study/study.ts'
+import type { Instant } from '#domain/values/instant.ts'
+import type { StudyID } from '#domain/values/study-id.ts'
+import type { Drafts } from '../../session/drafts.ts'
+import { emptyManualTime } from '../booking-draft.ts'
+import type { HoldStore } from '../calendar/hold-store.ts'
+import type { WeekStore } from '../calendar/week-state.ts'
+import type { OpenRequest } from '../open-request.ts'
+import { decideMoveSettle } from './move-settle.ts'
+import { type StudyBookingState, type StudyBookingStore, toMovePlace } from './study-booking-state.ts'
+import type { StudyReading } from './study-reading.ts'
+
+type Parts = {
+  readonly store: StudyBookingStore
+  readonly week: WeekStore
+  readonly hold: HoldStore
+  readonly reading: StudyReading
+  readonly request: OpenRequest<RescheduleInput>
+  readonly calls: Pick<Bridge['booking'], 'reschedule' | 'acknowledgeSettled'>
+  readonly drafts: Drafts
+  readonly draftID: string
+  readonly studyID: StudyID
+  /** Whether the page is drawn. */
+  readonly isShown: () => boolean
+  readonly now: () => Instant
+}
+
+/** Creates what sends a move and takes its end in. */
+export const createMoveSending = (parts: Parts): Pick<StudyBookingState, 'reschedule'> => {
+  const { store, week, hold, reading, request, calls, drafts, draftID, studyID, isShown, now } = parts
+  const { getState: get, setState: set } = store
+
+  /** Reports to main that the end was drawn. A page that is not there leaves it to the list of the status strip. */
+  const acknowledge = ({ idempotencyKey }: RescheduleInput): void => {
+    if (isShown()) void calls.acknowledgeSettled({ idempotencyKey })
+  }
+
+  const takeMoved = async (study: Study, input: RescheduleInput, from: Study): Promise<void> => {
+    request.end()
+    hold.getState().consume()
+    const { form } = get()
+    set({
+      move: { kind: 'moved', from },
+      changedMeanwhile: [],
+      settleAskedFor: null,
+      form: form === null ? null : { ...form, manual: emptyManualTime, overrideReason: '', ...noSettleTick },
+    })
+    reading.takeStudy(study)
+    acknowledge(input)
+    await drafts.discard(draftID)
+    void week.getState().refresh()
+  }
+
+  const takeRefused = async (failure: Failure, input: RescheduleInput): Promise<void> => {
+    request.end()
+    const isAsked = failure.code === 'settle-reason-required'
+    set({
+      move: { kind: 'refused', failure },
+      settleAskedFor: isAsked ? input.utcStart : get().settleAskedFor,
+    })
+    acknowledge(input)
+    if (failure.code === 'stale' || failure.code === 'already-cancelled') await reading.reread()
+    else void week.getState().refresh()
+  }
+
+  const send = async (input: RescheduleInput, from: Study): Promise<void> => {
+    const wasUnknown = get().move.kind === 'unknown'
+    request.begin(input)
+    set({ move: { kind: 'pending' }, restoredFrom: null, restoredTime: null })
+    const reply = await calls.reschedule(input)
+    if (reply.ok) await takeMoved(reply.value, input, from)
+    else if (mayBeDone('bridge', wasUnknown, reply.failure)) {
+      set({ move: { kind: 'unknown', failure: reply.failure } })
+    } else await takeRefused(reply.failure, input)
+  }
+
+  return {
+    reschedule: async () => {
+      const study = reading.current()
+      const { move, form } = get()
+      if (study === null || move.kind === 'pending') return
+      const sent = request.sent()
+      if (move.kind === 'unknown' && sent !== null) return send(sent, study)
+      const place = toMovePlace(form, hold.getState().state)
+      const { study: read, safety, settleAskedFor } = get()
+      if (place === null || form === null || read.kind !== 'ready') return
+      const { state: settle } = decideMoveSettle({
+        read: read.value,
+        form,
+        start: place.utcStart,
+        safety,
+        settleAskedFor,
+        now: now(),
+        supportPhone: null,
+      })
+      if (settle.kind === 'not-ticked' || settle.kind === 'reason-missing') {
+        const { failure } = fail('settle-reason-required', 'Give a reason to move before this is settled.')
+        set({ move: { kind: 'refused', failure } })
+        return
+      }
+      const settleReason = settle.kind === 'given' ? settle.reason : null
+      const { version } = study
+      await send({ ...place, studyID, version, settleReason, idempotencyKey: request.key(), draftID }, study)
+    },
+  }
+}

@@ -1,0 +1,87 @@
+import type { StoreApi } from 'zustand/vanilla'
+import type { AppointmentInput } from '#contract/booking/bridge.ts'
+import type { Failure } from '#contract/reply.ts'
+import type { StudyView } from '#contract/study/bridge.ts'
+import type { SedativeOption } from '#domain/booking/booking-request.ts'
+import type { CancellationReason } from '#domain/booking/cancellation.ts'
+import type { Location } from '#domain/locations/location.ts'
+import type { SafetyRecord } from '#domain/safety/safety-record.ts'
+import type { SettleTick } from '#domain/safety/settle-rule.ts'
+import type { LogEntry, Study } from '#domain/study/study.ts'
+import type { Instant } from '#domain/values/instant.ts'
+import type { SkuID } from '#domain/values/location-id.ts'
+import type { Attempt, Loadable } from '../../kit/loadable.ts'
+import type { ManualTime, MoveDraft } from '../booking-draft.ts'
+import { toPlace } from '../booking-place.ts'
+import type { HoldState, HoldStore } from '../calendar/hold-store.ts'
+import type { WeekStore } from '../calendar/week-state.ts'
+
+export type ReadStudy = StudyView & { readonly source: 'cache' | 'back-office'; readonly asOf: Instant }
+
+/** Where the study is to go, as far as that is chosen. */
+export type MoveForm = {
+  readonly location: Location
+  readonly skuID: SkuID
+  readonly manual: ManualTime
+  readonly overrideReason: string
+} & SettleTick
+
+export type MoveAttempt =
+  | { readonly kind: 'idle' }
+  | { readonly kind: 'pending' }
+  | { readonly kind: 'refused'; readonly failure: Failure }
+  | { readonly kind: 'unknown'; readonly failure: Failure }
+  | { readonly kind: 'moved'; readonly from: Study }
+
+export type StudyBookingState = {
+  readonly study: Loadable<ReadStudy>
+  readonly log: Loadable<readonly LogEntry[]>
+  /** The safety answers, for what a move does to their notices. */
+  readonly safety: Loadable<SafetyRecord>
+  readonly form: MoveForm | null
+  readonly move: MoveAttempt
+  /** The start for which the back office asked for a reason; it asks again until it has one. */
+  readonly settleAskedFor: Instant | null
+  /** What another desk changed while a choice was being made; empty when nothing. */
+  readonly changedMeanwhile: readonly string[]
+  readonly cancelling: Attempt
+  readonly converting: Attempt
+  readonly settingSedative: Attempt
+  readonly restoredFrom: Instant | null
+  /** A draft of a move that was deleted, as the appointment is cancelled; null for none. */
+  readonly droppedDraft: MoveDraft | null
+  /** The time that a draft had chosen, which was given back meanwhile or not; null where it had none that still counts. */
+  readonly restoredTime: Instant | null
+  readonly load: () => Promise<void>
+  readonly chooseLocation: (location: Location) => void
+  readonly chooseScanType: (skuID: SkuID) => void
+  readonly update: (change: Partial<Pick<MoveForm, 'manual' | 'overrideReason' | keyof SettleTick>>) => void
+  /** Moves it. Where a stop is open at the new time, it needs the tick with its reason first. */
+  readonly reschedule: () => Promise<void>
+  /** Gives true once cancelled. */
+  readonly cancel: (reason: CancellationReason, detail: string) => Promise<boolean>
+  /** Makes the temporary hold a booking. `settleReason`: why before a stop is settled; null where none was asked for. */
+  readonly convert: (settleReason: string | null) => Promise<void>
+  /** Gives up a conversion that was refused. */
+  readonly dismissConversion: () => void
+  readonly setSedative: (sedativeTaken: SedativeOption) => Promise<void>
+  /** Gives up the move that is being made. */
+  readonly discard: () => Promise<void>
+  /** Takes the study as another part of the page has just written it. */
+  readonly keep: (study: Study) => void
+  readonly dismissDropped: () => void
+  readonly dismissRestored: () => void
+  readonly dismissChanges: () => void
+}
+export type StudyBookingStore = StoreApi<StudyBookingState>
+
+export type StudyBookingDesk = {
+  readonly store: StudyBookingStore
+  readonly week: WeekStore
+  readonly hold: HoldStore
+  readonly start: () => (isLeft: boolean) => void
+}
+
+/** The place a move would go to; null while no time is chosen. */
+export const toMovePlace = (form: MoveForm | null, state: HoldState): AppointmentInput | null =>
+  form === null ? null : toPlace(state, { ...form, locationID: form.location.locationID })

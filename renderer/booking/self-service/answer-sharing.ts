@@ -1,0 +1,55 @@
+import type { Bridge } from '#contract/bridge.ts'
+import { checkMemberForm } from '#domain/members/member-rules.ts'
+import type { Instant } from '#domain/values/instant.ts'
+import { today } from '#domain/values/location-clock.ts'
+import type { SelfBookingDesk } from './self-booking-state.ts'
+import { isToShareAgain } from './share-again.ts'
+
+/**
+ * Milliseconds from the last answer until the answers are shared with the clinic, and until a failed try is repeated.
+ * @internal Tests move their clock by it.
+ */
+export const shareQuietMs = 2000
+const shareAgainMs = 15_000
+
+type Parts = {
+  readonly stores: Pick<SelfBookingDesk, 'store' | 'safety'>
+  readonly calls: Pick<Bridge['selfService'], 'shareAnswers'>
+  /** The name under which the clinic has the answers. */
+  readonly safetyDraftID: string
+  readonly isReferral: boolean
+  readonly now: () => Instant
+}
+
+export type AnswerSharing = {
+  /** Shares the answers now. */
+  readonly share: () => Promise<void>
+  /** Shares them once no answer was given for a while. */
+  readonly shareSoon: () => void
+  readonly stop: () => void
+}
+
+/** Creates what shares the safety answers of a person who has signed up with the clinic, which sees them when they call. */
+export const createAnswerSharing = (parts: Parts): AnswerSharing => {
+  const { stores, calls, safetyDraftID, isReferral, now } = parts
+  const { store, safety } = stores
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  const shareLater = (delayMs: number): void => {
+    clearTimeout(timer)
+    timer = setTimeout(() => void share(), delayMs)
+  }
+  const share = async (): Promise<void> => {
+    clearTimeout(timer)
+    const { location, values, signUp } = store.getState()
+    if (!isReferral || location === null || signUp.kind === 'booked' || signUp.kind === 'pending') return
+    const checked = checkMemberForm(values, today(now(), location.timezone))
+    if (checked.kind === 'incomplete') return
+    const { answers } = safety.getState()
+    const { locationID } = location
+    const reply = await calls.shareAnswers({ draft: checked.draft, locationID, answers, safetyDraftID })
+    if (!reply.ok && isToShareAgain(reply.failure)) shareLater(shareAgainMs)
+  }
+
+  return { share, shareSoon: () => shareLater(shareQuietMs), stop: () => clearTimeout(timer) }
+}

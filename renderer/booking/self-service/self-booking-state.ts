@@ -1,0 +1,52 @@
+import type { StoreApi } from 'zustand/vanilla'
+import type { Failure } from '#contract/reply.ts'
+import type { Location } from '#domain/locations/location.ts'
+import type { MemberFormField, MemberFormValues } from '#domain/members/member-rules.ts'
+import type { Study } from '#domain/study/study.ts'
+import type { LocationID, SkuID } from '#domain/values/location-id.ts'
+import type { Loadable } from '../../kit/loadable.ts'
+import type { SafetyFormState } from '../../safety/safety-form-store.ts'
+import type { HoldStore } from '../calendar/hold-store.ts'
+import type { WeekStore } from '../calendar/week-state.ts'
+
+export type SignUp =
+  | { readonly kind: 'typing' }
+  | {
+      readonly kind: 'incomplete'
+      readonly alert: string
+      readonly fields: Readonly<Partial<Record<MemberFormField, string>>>
+    }
+  | { readonly kind: 'pending' }
+  | { readonly kind: 'refused'; readonly failure: Failure }
+  /** It was sent and no answer came: sending the same again is safe. */
+  | { readonly kind: 'unknown'; readonly failure: Failure }
+  | { readonly kind: 'booked'; readonly study: Study }
+
+export type SelfBookingState = {
+  readonly locations: Loadable<readonly Location[]>
+  readonly location: Location | null
+  readonly skuID: SkuID | null
+  readonly values: MemberFormValues
+  /** Who refers, on the referral page. */
+  readonly referrer: string
+  readonly signUp: SignUp
+  readonly load: (wanted: { readonly locationID: LocationID | null; readonly skuID: SkuID | null }) => Promise<void>
+  readonly chooseLocation: (location: Location) => void
+  readonly chooseScanType: (skuID: SkuID) => void
+  readonly type: (change: Partial<MemberFormValues>) => void
+  readonly refer: (referrer: string) => void
+  readonly book: () => Promise<void>
+}
+export type SelfBookingStore = StoreApi<SelfBookingState>
+
+export type SelfBookingDesk = {
+  readonly store: SelfBookingStore
+  readonly week: WeekStore
+  readonly hold: HoldStore
+  /** The safety questions of the referral page; nothing is answered on the others. */
+  readonly safety: StoreApi<SafetyFormState>
+  /** Works the notices out again: the minute or the support line is another one. */
+  readonly refreshSafety: () => void
+  /** Ends the sharing of answers: the page is left. */
+  readonly stop: () => void
+}

@@ -1,0 +1,63 @@
+import type { Bridge } from '#contract/bridge.ts'
+import type { Failure, Reply } from '#contract/reply.ts'
+import type { ConsultNews } from '#domain/consult/consult-steps.ts'
+import type { Study } from '#domain/study/study.ts'
+import { studyMessages } from '#domain/study/study-messages.ts'
+import type { StudyID } from '#domain/values/study-id.ts'
+import type { Notices } from '../kit/notices.ts'
+import { createOnceKeys } from '../kit/once-keys.ts'
+
+export type InquiryOptions = {
+  readonly bridge: Pick<Bridge, 'study'>
+  readonly notices: Pick<Notices, 'success' | 'error'>
+  readonly studyID: StudyID
+  /** The study as it is shown now. */
+  readonly study: () => Study
+  readonly keep: (study: Study) => void
+  /** A failure in the words of the page. */
+  readonly describe: (failure: Failure) => string
+  readonly newKey: () => string
+}
+
+type ConsultInquiry = {
+  /** Asks the scheduling service for one event, which writes it into the study. */
+  readonly ask: (news: ConsultNews, isPreferred: boolean) => Promise<Reply<Study>>
+  /** Asks what became of a consult whose page may have reported nothing, and notifies the desk. */
+  readonly askAfter: (news: ConsultNews) => Promise<void>
+}
+
+/** Creates what asks the scheduling service about the events of a study's consult. */
+export const createConsultInquiry = (options: InquiryOptions): ConsultInquiry => {
+  const { bridge, notices, studyID } = options
+  const once = createOnceKeys(options.newKey)
+  const ask = (news: ConsultNews, isPreferred: boolean): Promise<Reply<Study>> =>
+    once(`${news.kind} ${news.eventID} ${news.inviteeID}`, (idempotencyKey) =>
+      bridge.study.syncConsult({
+        studyID,
+        eventID: news.eventID,
+        inviteeID: news.inviteeID,
+        isPreferred,
+        idempotencyKey,
+      }),
+    )
+
+  const askAfter = async (news: ConsultNews): Promise<void> => {
+    const before = options.study().details.consulting
+    const reply = await ask(news, false)
+    if (!reply.ok) {
+      notices.error({
+        title: studyMessages.schedulerTitle,
+        description: options.describe(reply.failure),
+        action: { label: studyMessages.tryAgain, onPress: () => void askAfter(news) },
+        timeoutMs: null,
+      })
+      return
+    }
+    options.keep(reply.value)
+    const { scheduledStatus, consultTime } = reply.value.details.consulting
+    if (scheduledStatus === 'cancelled' && before.scheduledStatus !== 'cancelled') {
+      notices.success(studyMessages.consultCancelled)
+    } else if (consultTime !== before.consultTime) notices.success(studyMessages.bookingConfirmed)
+  }
+  return { ask, askAfter }
+}

@@ -1,0 +1,117 @@
+import type { Bridge } from '#contract/bridge.ts'
+import type { Failure, Reply } from '#contract/reply.ts'
+import type { StudyDocument } from '#domain/documents/document.ts'
+import { documentMessages } from '#domain/documents/document-messages.ts'
+import { fullName } from '#domain/members/member.ts'
+import { formatDate } from '#domain/values/format-time.ts'
+import type { StudyID } from '#domain/values/study-id.ts'
+import type { Notices } from '../kit/notices.ts'
+import { createOnceKeys } from '../kit/once-keys.ts'
+import type { Drafts } from '../session/drafts.ts'
+import { naming } from '../study/named-notices.ts'
+import { chooseFile, readAsDataUrl } from './chosen-file.ts'
+import { describeDocumentFailure } from './document-words.ts'
+import type { DocumentsState, DocumentsStore, UploadForm } from './documents-state.ts'
+import { uploadDraftID } from './upload-draft.ts'
+
+type Parts = {
+  readonly store: DocumentsStore
+  readonly documents: Pick<Bridge['documents'], 'upload'>
+  readonly drafts: Pick<Drafts, 'keep' | 'discard'>
+  readonly notices: Notices
+  readonly studyID: StudyID
+  readonly newKey: () => string
+  /** Notes the type that is uploaded under an idempotency key. */
+  readonly noteUpload: (idempotencyKey: string, typeId: string) => void
+}
+
+type UploadForms = Pick<DocumentsState, 'openForm' | 'closeForm' | 'changeName' | 'pick' | 'upload'>
+
+/** The lock refused the upload or kept its answer back: it is asked for as soon as the same person is back. */
+export const isBehindLock = ({ code }: Failure): boolean => code === 'locked' || code === 'answer-withheld'
+
+/** Creates the forms to upload documents, one for each type. */
+export const createUploadForms = (parts: Parts): UploadForms => {
+  const { store, documents, drafts, notices, studyID, noteUpload } = parts
+  const { getState: get, setState: set } = store
+  const once = createOnceKeys(parts.newKey)
+
+  const changeForm = (typeId: string, change: Partial<UploadForm>): void => {
+    const form = get().forms[typeId]
+    if (form !== undefined) set({ forms: { ...get().forms, [typeId]: { ...form, ...change } } })
+  }
+  /** Which forms are open and what is typed in them; a file cannot be kept on disk and is chosen again. */
+  const keepDraft = (): void => {
+    const names = Object.fromEntries(Object.entries(get().forms).map(([typeId, { name }]) => [typeId, name]))
+    if (Object.keys(names).length === 0) void drafts.discard(uploadDraftID(studyID))
+    else drafts.keep(uploadDraftID(studyID), { names })
+  }
+  const dropForm = (typeId: string): void => {
+    const { [typeId]: dropped, ...others } = get().forms
+    if (dropped === undefined) return
+    set({ forms: others })
+    keepDraft()
+  }
+  const tellUpload = (reply: Reply<{ document: StudyDocument; isLogged: boolean }>): void => {
+    const { read } = get()
+    const say = (notice: Parameters<Notices['error']>[0]) =>
+      read.kind === 'ready'
+        ? naming(notice, `${fullName(read.value.member)}, ${formatDate(read.value.member.dob)}`)
+        : notice
+    if (!reply.ok) {
+      const description = describeDocumentFailure(reply.failure)
+      notices.error(say({ title: documentMessages.uploadFailed, description }))
+    } else if (reply.value.isLogged) notices.success(say(`${reply.value.document.name} uploaded as a draft`))
+    else notices.warning(say({ title: documentMessages.uploadedWithoutLog, timeoutMs: null }))
+  }
+
+  return {
+    openForm: (typeId, name) => {
+      if (get().forms[typeId] !== undefined) return
+      const form: UploadForm = { chosen: null, name, refusal: null, attempt: { kind: 'idle' }, progress: null }
+      set({ forms: { ...get().forms, [typeId]: form } })
+      keepDraft()
+    },
+    closeForm: (typeId) => {
+      if (get().forms[typeId]?.attempt.kind !== 'pending') dropForm(typeId)
+    },
+    changeName: (typeId, name) => {
+      changeForm(typeId, { name, attempt: { kind: 'idle' } })
+      keepDraft()
+    },
+    pick: (typeId, file) => {
+      if (get().forms[typeId]?.attempt.kind === 'pending') return
+      const chosen = chooseFile(file)
+      changeForm(
+        typeId,
+        'refusal' in chosen
+          ? { refusal: chosen.refusal }
+          : { chosen, refusal: null, attempt: { kind: 'idle' }, progress: null },
+      )
+    },
+    upload: async (typeId) => {
+      const form = get().forms[typeId]
+      if (form?.chosen == null || form.attempt.kind === 'pending') return
+      const { chosen } = form
+      const name = form.name.trim()
+      changeForm(typeId, { attempt: { kind: 'pending' }, progress: null, refusal: null })
+      const dataUrl = await readAsDataUrl(chosen)
+      if (dataUrl === null) {
+        changeForm(typeId, { attempt: { kind: 'idle' }, refusal: 'The file cannot be read. Please choose it again.' })
+        return
+      }
+      const { file } = chosen
+      const sameAgain = JSON.stringify([typeId, name, file.name, file.size, file.lastModified])
+      const reply = await once(sameAgain, (idempotencyKey) => {
+        noteUpload(idempotencyKey, typeId)
+        return documents.upload({ studyID, typeId, name, dataUrl, idempotencyKey })
+      })
+      if (reply.ok) dropForm(typeId)
+      else changeForm(typeId, { attempt: { kind: 'failed', failure: reply.failure }, progress: null })
+      // The lock answers for main: what became of it is asked for as soon as the same person is back.
+      if (!reply.ok && isBehindLock(reply.failure)) return
+      tellUpload(reply)
+      await get().load()
+    },
+  }
+}

@@ -1,0 +1,72 @@
+import type { Bridge } from '#contract/bridge.ts'
+import { lacksNote } from '#domain/finance/build-cash-up.ts'
+import type { CashUp } from '#domain/finance/cash-up.ts'
+import { parseTypedAmount } from '#domain/payments/typed-amount.ts'
+import { toDecimalAmount } from '#domain/values/money.ts'
+import type { Drafts } from '../session/drafts.ts'
+import { countDraftID, type FinanceStore, type FinanceStoreState, isLost, toFailed } from './finance-state.ts'
+
+type Parts = {
+  readonly store: FinanceStore
+  readonly finance: Pick<Bridge['finance'], 'count'>
+  readonly drafts: Pick<Drafts, 'keep' | 'discard' | 'flush'>
+  readonly newKey: () => string
+  /** Shows a day that a call has answered, together with another change: it is newer than what is being read. */
+  readonly showDay: (day: CashUp, change: Partial<FinanceStoreState>) => void
+}
+
+/** Creates the count of one line of the day, kept as a draft while it is entered. */
+export const createCashCount = ({
+  store,
+  finance,
+  drafts,
+  newKey,
+  showDay,
+}: Parts): Pick<FinanceStoreState, 'beginCount' | 'changeCount' | 'leaveCount' | 'sendCount'> => {
+  const { getState: get, setState: set } = store
+  return {
+    beginCount: (line) => {
+      const { userID, paymentType } = line
+      const { locationID, date, day } = get()
+      if (locationID === null || date === null || day.kind !== 'ready') return
+      const { block } = day.value
+      // A line that lacks only its note keeps its amount.
+      const counted = lacksNote(line) && line.counted !== null ? line.counted.toFixed(2) : ''
+      const count = { locationID, date, userID, paymentType, counted, note: '', block, idempotencyKey: newKey() }
+      set({ count, counting: { kind: 'idle' } })
+    },
+    changeCount: (change) => {
+      const { count, counting } = get()
+      if (count === null || counting.kind === 'pending') return
+      // After an answer that was lost, another count is another deed only once that one is known.
+      const next = { ...count, ...change, idempotencyKey: isLost(counting) ? count.idempotencyKey : newKey() }
+      set({ count: next, counting: isLost(counting) ? counting : { kind: 'idle' } })
+      drafts.keep(countDraftID, next)
+    },
+    leaveCount: () => {
+      if (get().counting.kind === 'pending') return
+      set({ count: null, counting: { kind: 'idle' } })
+      void drafts.discard(countDraftID)
+    },
+    sendCount: async () => {
+      const { count, counting } = get()
+      const typed = parseTypedAmount(count?.counted ?? '', { min: 'zero' })
+      if (count === null || !typed.ok || counting.kind === 'pending') return false
+      set({ counting: { kind: 'pending' } })
+      await drafts.flush()
+      const reply = await finance.count({
+        ...count,
+        counted: toDecimalAmount(typed.amount),
+        note: count.note.trim(),
+      })
+      if (!reply.ok) {
+        set({ counting: toFailed(counting, reply.failure) })
+        if (reply.failure.code === 'day-signed-off') void get().load()
+        return false
+      }
+      showDay(reply.value, { count: null, counting: { kind: 'idle' } })
+      void drafts.discard(countDraftID)
+      return true
+    },
+  }
+}

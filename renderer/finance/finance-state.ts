@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import type { StoreApi } from 'zustand/vanilla'
+import { isNotSent, isOutcomeUnknown } from '#contract/failures.ts'
+import type { Failure } from '#contract/reply.ts'
+import type { CashUp, CashUpLine, CashUpTableName } from '#domain/finance/cash-up.ts'
+import { paymentTypes } from '#domain/payments/payment-types.ts'
+import { type LocationID, locationIDSchema } from '#domain/values/location-id.ts'
+import type { PlainDate } from '#domain/values/plain-date.ts'
+import { plainDateSchema } from '#domain/values/time-schemas.ts'
+import type { Attempt, Loadable } from '../kit/loadable.ts'
+
+/** A count while it is entered; kept as a draft, with the key it is sent under. */
+export const countSchema = z.object({
+  locationID: locationIDSchema,
+  date: plainDateSchema,
+  userID: z.string(),
+  paymentType: z.enum(paymentTypes),
+  counted: z.string(),
+  note: z.string(),
+  /** The block of the day that was shown when the count began. */
+  block: z.number(),
+  idempotencyKey: z.string(),
+})
+type Count = z.infer<typeof countSchema>
+
+/** A close while it is entered, of the block that was shown. */
+type Closing = {
+  readonly note: string
+  readonly reason: string
+  readonly block: number
+  readonly idempotencyKey: string
+}
+
+export type FinanceStoreState = {
+  readonly locationID: LocationID | null
+  readonly date: PlainDate | null
+  readonly day: Loadable<CashUp>
+  /** Why the last reading failed while an earlier one is shown. */
+  readonly behind: Failure | null
+  /** The count in hand; null while none is. */
+  readonly count: Count | null
+  readonly counting: Attempt
+  /** The close that is being entered; null while none is. */
+  readonly closing: Closing | null
+  readonly signing: Attempt
+  /** The reopening that is being entered; null while none is. */
+  readonly reopening: { readonly reason: string; readonly idempotencyKey: string } | null
+  readonly opening: Attempt
+  readonly exporting: Attempt & { readonly format?: 'csv' | 'pdf' }
+  readonly open: (locationID: LocationID, date: PlainDate) => Promise<void>
+  readonly load: () => Promise<void>
+  readonly beginCount: (
+    line: Pick<CashUpLine, 'userID' | 'paymentType' | 'counted' | 'difference' | 'isOutdated' | 'note' | 'counts'>,
+  ) => void
+  readonly changeCount: (change: Partial<Pick<Count, 'counted' | 'note'>>) => void
+  readonly leaveCount: () => void
+  /** True once it is recorded. */
+  readonly sendCount: () => Promise<boolean>
+  readonly beginClosing: () => void
+  readonly changeClosing: (change: Partial<Pick<Closing, 'note' | 'reason'>>) => void
+  readonly leaveClosing: () => void
+  readonly signOff: () => Promise<boolean>
+  readonly beginReopening: () => void
+  readonly changeReopening: (reason: string) => void
+  readonly leaveReopening: () => void
+  readonly reopen: () => Promise<boolean>
+  readonly exportDay: (format: 'csv' | 'pdf', table?: CashUpTableName) => Promise<void>
+}
+export type FinanceStore = StoreApi<FinanceStoreState>
+
+/** The draft of the count. */
+export const countDraftID = 'finance:count'
+
+/** Whether the last try may have been recorded: the same key finds out. */
+export const isLost = (attempt: Attempt): boolean =>
+  attempt.kind === 'failed' && isOutcomeUnknown('bridge', attempt.failure)
+
+/** How a try ended. One that was not sent says nothing about the one before, whose answer was lost. */
+export const toFailed = (before: Attempt, failure: Failure): Attempt =>
+  isLost(before) && isNotSent('bridge', failure) ? before : { kind: 'failed', failure }

@@ -1,0 +1,44 @@
+import type { Bridge } from '#contract/bridge.ts'
+import { isFinalAttempt, type PaymentAttempt } from '#domain/payments/payment-attempt.ts'
+import type { AttemptID } from '#domain/payments/transaction.ts'
+
+type AttemptCards = {
+  /** Keeps the card of a payment that is being begun. */
+  readonly keep: (attemptID: AttemptID, testPaymentMethod: string) => void
+  readonly forget: (attemptID: AttemptID) => void
+  /** Hands the card over once the processor knows of the payment. The card is forgotten with that. */
+  readonly follow: (attempt: PaymentAttempt) => void
+  /** Whether a card is kept, or on its way to the processor. */
+  readonly has: (attemptID: AttemptID) => boolean
+  readonly clear: () => void
+}
+
+/** Creates what hands typed cards over. `take` shows the processor's answer; `onRefused` is called where the card is not taken. */
+export const createAttemptCards = (
+  payments: Pick<Bridge['payments'], 'cardFieldsDone'>,
+  take: (attempt: PaymentAttempt) => void,
+  onRefused: () => void,
+): AttemptCards => {
+  const cards = new Map<AttemptID, string>()
+  /** Cards that are on their way to the processor. */
+  const handing = new Set<AttemptID>()
+  return {
+    keep: (attemptID, testPaymentMethod) => void cards.set(attemptID, testPaymentMethod),
+    forget: (attemptID) => void cards.delete(attemptID),
+    follow: ({ attemptID, state }) => {
+      const testPaymentMethod = cards.get(attemptID)
+      if (testPaymentMethod === undefined) return
+      if (isFinalAttempt(state)) cards.delete(attemptID)
+      if (state !== 'handed-off') return
+      cards.delete(attemptID)
+      handing.add(attemptID)
+      void payments.cardFieldsDone({ attemptID, testPaymentMethod }).then((reply) => {
+        handing.delete(attemptID)
+        if (reply.ok) take(reply.value)
+        else onRefused()
+      })
+    },
+    has: (attemptID) => cards.has(attemptID) || handing.has(attemptID),
+    clear: () => cards.clear(),
+  }
+}

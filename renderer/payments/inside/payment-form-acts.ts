@@ -1,0 +1,111 @@
+import type { Failure, Reply } from '#contract/reply.ts'
+import type { Drafts } from '../../session/drafts.ts'
+import { describeRefusal } from './payment-failures.ts'
+import {
+  type CommitName,
+  emptyForms,
+  type FormName,
+  formNames,
+  isUntouched,
+  paymentDraftSchema,
+  withoutCardNumbers,
+} from './payment-forms.ts'
+import { formOf, type PaymentKeys } from './payment-keys.ts'
+import type { Commit, PaymentState, PaymentStore } from './payment-state.ts'
+
+type Parts = {
+  readonly store: PaymentStore
+  readonly keys: PaymentKeys
+  readonly drafts: Drafts
+  readonly draftID: string
+  /** Reads the ledger again. */
+  readonly read: () => Promise<void>
+}
+
+type PaymentFormActs = Pick<PaymentState, 'update' | 'reset'> & {
+  /** Makes a call under the key of its form, once however often it is pressed; true once it is done. */
+  readonly run: <Value>(
+    name: CommitName,
+    call: (idempotencyKey: string) => Promise<Reply<Value>>,
+    onDone: (value: Value) => void,
+    onRefused?: (failure: Failure) => void,
+  ) => Promise<boolean>
+  /** Empties a form whose commit is done. */
+  readonly empty: (name: FormName) => void
+  /** Fills the forms from the draft, the first time. */
+  readonly restore: () => Promise<void>
+}
+
+const unansweredText = 'It may have been done or not. What is shown is read again; pressing again does nothing twice.'
+
+/** Creates the forms of a payment panel: what is typed, kept as a draft, and sent under its key. */
+export const createPaymentFormActs = ({ store, keys, drafts, draftID, read }: Parts): PaymentFormActs => {
+  const { getState: get, setState: set } = store
+  let isRestored = false
+
+  const keep = (): void => {
+    const { forms } = get()
+    const sent = keys.sentKeys()
+    if (isUntouched(forms) && Object.keys(sent).length === 0) void drafts.discard(draftID)
+    else drafts.keep(draftID, { forms: withoutCardNumbers(forms), sent })
+  }
+
+  const mark = (name: CommitName, commit: Commit): void => set({ commits: { ...get().commits, [name]: commit } })
+
+  const empty = (name: FormName): void => set({ forms: { ...get().forms, [name]: emptyForms[name] } })
+
+  return {
+    empty,
+    update: (name, change) => {
+      const { forms, commits } = get()
+      if (commits[name] !== 'idle') return
+      set({ forms: { ...forms, [name]: { ...forms[name], ...change } } })
+      if (name === 'payment') set({ recorded: null })
+      keep()
+    },
+    reset: (name) => {
+      if (get().commits[name] !== 'idle') return
+      empty(name)
+      keep()
+    },
+    run: async (name, call, onDone, onRefused = (failure) => set({ problem: describeRefusal(name, failure) })) => {
+      // A tick that is taken back at once is meant: nothing about it is done twice.
+      const isDoubleClick = name !== 'suppression' && get().isJustDone(name)
+      if (get().commits[name] === 'pending' || isDoubleClick) return false
+      mark(name, 'pending')
+      keys.begin(name)
+      keep()
+      // On disk before it leaves: after a crash the same key finds out what became of it.
+      await drafts.flush()
+      const reply = await call(keys.keyOf(name))
+      if (keys.note(name, reply)) {
+        const hasForm = formOf(name) !== undefined
+        mark(name, hasForm ? 'unknown' : 'idle')
+        // What has no form can simply be pressed again, under the same key.
+        if (!hasForm) set({ problem: { title: 'No answer came', text: unansweredText } })
+        void read()
+        return false
+      }
+      mark(name, 'idle')
+      if (reply.ok) onDone(reply.value)
+      else onRefused(reply.failure)
+      keep()
+      void read()
+      return reply.ok
+    },
+    restore: async () => {
+      if (isRestored) return
+      isRestored = true
+      const draft = paymentDraftSchema.safeParse(await drafts.read(draftID)).data
+      if (draft === undefined) return
+      const commits = { ...get().commits }
+      for (const name of formNames) {
+        const key = draft.sent[name]
+        if (key === undefined) continue
+        keys.adopt(name, key)
+        commits[name] = 'unknown'
+      }
+      set({ forms: draft.forms, commits })
+    },
+  }
+}

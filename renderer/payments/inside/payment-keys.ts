@@ -1,0 +1,71 @@
+import { isNotSent } from '#contract/failures.ts'
+import type { Reply } from '#contract/reply.ts'
+import { isCommitUnknown, isSameRequest } from './payment-failures.ts'
+import { type CommitName, type FormName, formNames } from './payment-forms.ts'
+
+/** Milliseconds: presses that follow the end of a commit this closely were meant for it. */
+const doubleClickMs = 700
+
+/** The form of a commit; undefined for one that has none. */
+export const formOf = (name: CommitName): FormName | undefined => formNames.find((each) => each === name)
+
+/**
+ * The idempotency keys of a payment panel, one for each commit: from the moment its form is first filled until it has
+ * succeeded or was refused for certain.
+ */
+export type PaymentKeys = {
+  readonly keyOf: (name: CommitName) => string
+  /** The keys of the forms that were sent and whose outcome is open. */
+  readonly sentKeys: () => { readonly [Name in FormName]?: string }
+  /** Takes the key of a form that was sent before the panel was opened. */
+  readonly adopt: (name: FormName, key: string) => void
+  /** The commit is sent. */
+  readonly begin: (name: CommitName) => void
+  /** Takes in how a commit ended. True while it may have been done: its key stays. */
+  readonly note: (name: CommitName, reply: Reply<unknown>) => boolean
+  /** Whether the commit ended a moment ago: a press now is the second half of a double click. */
+  readonly isJustDone: (name: CommitName) => boolean
+}
+
+export const createPaymentKeys = (newKey: () => string): PaymentKeys => {
+  const keys = new Map<CommitName, string>()
+  const sent = new Set<FormName>()
+  /** Commits that an earlier try under their key may have done. */
+  const unknown = new Set<CommitName>()
+  /** When each commit ended, on the clock that only goes forward. */
+  const endedAt = new Map<CommitName, number>()
+  const keyOf = (name: CommitName): string => {
+    const key = keys.get(name) ?? newKey()
+    keys.set(name, key)
+    return key
+  }
+  return {
+    keyOf,
+    sentKeys: () => Object.fromEntries([...sent].map((name) => [name, keyOf(name)])),
+    adopt: (name, key) => {
+      keys.set(name, key)
+      sent.add(name)
+      unknown.add(name)
+    },
+    begin: (name) => {
+      const form = formOf(name)
+      if (form !== undefined) sent.add(form)
+    },
+    note: (name, reply) => {
+      endedAt.set(name, performance.now())
+      // That a later try was not sent says nothing about the first.
+      const isUnknown =
+        !reply.ok && (isCommitUnknown(name, reply.failure) || (unknown.has(name) && isNotSent('bridge', reply.failure)))
+      if (isUnknown) {
+        unknown.add(name)
+        return true
+      }
+      unknown.delete(name)
+      const form = formOf(name)
+      if (form !== undefined) sent.delete(form)
+      if (reply.ok || !isSameRequest(name, reply.failure)) keys.delete(name)
+      return false
+    },
+    isJustDone: (name) => performance.now() - (endedAt.get(name) ?? Number.NEGATIVE_INFINITY) < doubleClickMs,
+  }
+}

@@ -1,0 +1,110 @@
+import type { Bridge } from '#contract/bridge.ts'
+import type { PaymentView } from '#contract/payments/bridge.ts'
+import type { MoneyMoved } from '#contract/payments/routes.ts'
+import type { Failure } from '#contract/reply.ts'
+import { paymentMessages } from '#domain/payments/payment-messages.ts'
+import type { TransactionID } from '#domain/payments/transaction.ts'
+import type { StudyID } from '#domain/values/study-id.ts'
+import type { Notices } from '../../kit/notices.ts'
+import { createReadings } from '../../kit/readings.ts'
+import { toOfflineView } from './offline-view.ts'
+import type { PaymentState, PaymentStore } from './payment-state.ts'
+
+type Parts = {
+  readonly store: PaymentStore
+  readonly bridge: Pick<Bridge, 'payments' | 'booking'>
+  readonly notices: Notices
+  readonly studyID: StudyID
+}
+
+type PaymentReading = Pick<PaymentState, 'openDetail' | 'readPractitioners'> & {
+  /** Reads the ledger and the transaction that is open. */
+  readonly read: () => Promise<void>
+  /** Shows at once what a call of money answered; the reading that follows knows what else changed. */
+  readonly takeMoved: (moved: MoneyMoved) => void
+}
+
+/** Creates what reads a study's ledger, its transactions and the practitioners who can pay. */
+export const createPaymentReading = ({ store, bridge, notices, studyID }: Parts): PaymentReading => {
+  const { payments } = bridge
+  const { getState: get, setState: set } = store
+  const readings = createReadings()
+
+  /** Notifies the desk once of a hold that became a booking while it was shown, no matter who paid the rest. */
+  const show = (value: PaymentView): void => {
+    const { view } = get()
+    const wasHold = view.kind === 'ready' && view.value.study.temporaryHold
+    const { study, payments: sums } = value
+    set({ view: { kind: 'ready', value } })
+    const isPaid = sums.totalBalance === 0 && !study.status.cancelled
+    if (wasHold && !study.temporaryHold && isPaid)
+      notices.success({ title: paymentMessages.temporaryHoldUpdated, description: 'The appointment is booked.' })
+    const wasOwed = view.kind === 'ready' && view.value.payments.totalBalance > 0
+    const { holdBlock } = sums
+    if (wasHold && wasOwed && isPaid && study.temporaryHold && holdBlock !== null) {
+      notices.warning({ title: 'Paid, and still a temporary hold', description: holdBlock.text })
+    }
+  }
+
+  /** Out of reach, the copy of the study is enough to take cash by. */
+  const readCopy = async (failure: Failure): Promise<void> => {
+    const [copy, kept] =
+      failure.code === 'offline'
+        ? await Promise.all([bridge.booking.readStudy({ studyID }), payments.readKept({ studyID })])
+        : []
+    if (copy?.ok !== true || kept?.ok !== true) {
+      set({ view: { kind: 'failed', failure } })
+      return
+    }
+    const value = toOfflineView(copy.value, kept.value, copy.value.asOf)
+    set({ view: { kind: 'ready', value }, behind: failure, isWithoutLedger: true })
+  }
+
+  const readDetail = async (transactionID: TransactionID): Promise<void> => {
+    const reply = await payments.readTransaction({ transactionID })
+    const { detail } = get()
+    if (detail?.transactionID !== transactionID) return
+    if (reply.ok) set({ detail: { transactionID, read: { kind: 'ready', value: reply.value } } })
+    else if (detail.read.kind !== 'ready') {
+      set({ detail: { transactionID, read: { kind: 'failed', failure: reply.failure } } })
+    }
+  }
+
+  return {
+    read: async () => {
+      const isLatest = readings.begin()
+      const reply = await payments.read({ studyID })
+      // A later reading knows more than this one.
+      if (!isLatest()) return
+      if (reply.ok) {
+        show(reply.value)
+        set({ behind: null, isWithoutLedger: false })
+      } else if (get().view.kind === 'ready') set({ behind: reply.failure })
+      else await readCopy(reply.failure)
+      const { detail } = get()
+      if (detail !== null) void readDetail(detail.transactionID)
+    },
+    takeMoved: ({ payments: moved, study }) => {
+      const { view } = get()
+      if (view.kind === 'ready') show({ ...view.value, payments: moved, study })
+    },
+    openDetail: async (transactionID) => {
+      if (transactionID === null) {
+        set({ detail: null })
+        return
+      }
+      set({ detail: { transactionID, read: { kind: 'loading' } } })
+      await readDetail(transactionID)
+    },
+    readPractitioners: async () => {
+      if (get().practitioners.kind === 'ready' || get().practitioners.kind === 'loading') return
+      set({ practitioners: { kind: 'loading' } })
+      const reply = await payments.readPractitioners({ text: '' })
+      if (reply.ok) set({ practitioners: { kind: 'ready', value: reply.value } })
+      else {
+        set({ practitioners: { kind: 'failed', failure: reply.failure } })
+        notices.error(paymentMessages.invoicePayerError)
+      }
+    },
+  }
+}

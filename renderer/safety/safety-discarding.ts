@@ -1,0 +1,65 @@
+import type { Bridge } from '#contract/bridge.ts'
+import type { StudyID } from '#domain/values/study-id.ts'
+import type { SafetyDraftKeeper } from './safety-draft-keeper.ts'
+import type { SafetyEditing } from './safety-editing.ts'
+import type { StudySafetyReading } from './study-safety-reading.ts'
+import { isUnsent, type StudySafetyState, type StudySafetyStore, shownSafety } from './study-safety-state.ts'
+
+type Parts = {
+  readonly store: StudySafetyStore
+  readonly editing: SafetyEditing
+  readonly keeper: SafetyDraftKeeper
+  readonly reading: StudySafetyReading
+  readonly safety: Pick<Bridge['safety'], 'discardDraft'>
+  readonly studyID: StudyID
+}
+
+/** Creates what closes the form and discards answers that are not saved. */
+export const createSafetyDiscarding = (
+  parts: Parts,
+): Pick<StudySafetyState, 'close' | 'discardDraft' | 'resetDiscarding'> => {
+  const { store, editing, keeper, reading, safety, studyID } = parts
+  const { getState: get, setState: set } = store
+
+  /**
+   * Discards the answers that are not saved: the draft that every desk has, then the one here. Where the first cannot be
+   * reached the second stays, or the answers would come back by themselves.
+   */
+  const discardEverywhere = async (onShared: () => void): Promise<boolean> => {
+    if (get().discarding.kind === 'pending') return false
+    set({ discarding: { kind: 'pending' } })
+    const isShared = (shownSafety(store)?.record.draft ?? null) !== null
+    // Also where no shared one is in sight: it may be on its way.
+    const reply = await safety.discardDraft({ studyID })
+    if (!reply.ok && (isShared || !isUnsent(reply.failure))) {
+      set({ discarding: { kind: 'failed', failure: reply.failure } })
+      return false
+    }
+    onShared()
+    await keeper.discard()
+    set({ discarding: { kind: 'idle' } })
+    if (reply.ok) reading.takeWritten(reply.value)
+    return true
+  }
+
+  return {
+    close: async (unsaved) => {
+      const { form } = get()
+      if (form === null) return true
+      const draft = keeper.toDraft(form.getState().answers)
+      const isChanged = editing.isChanged()
+      if (isChanged && unsaved === 'discard') return await discardEverywhere(editing.closeForm)
+      editing.closeForm()
+      if (isChanged) {
+        set({ waitingDraft: draft })
+        await keeper.keepNow(draft)
+      } else await keeper.forgetSaved(draft.answers)
+      return true
+    },
+    discardDraft: async () => {
+      if (shownSafety(store) === null) return false
+      return await discardEverywhere(editing.backToSaved)
+    },
+    resetDiscarding: () => set({ discarding: { kind: 'idle' } }),
+  }
+}

@@ -1,0 +1,85 @@
+import type { SafetyView } from '#contract/safety/bridge.ts'
+import type { Answers } from '#domain/safety/question.ts'
+import { changedFields } from '#domain/safety/questionnaire-engine.ts'
+import { assessSafety, type SafetyCase } from '#domain/safety/safety-assessment.ts'
+import { safetyQuestionnaire } from '#domain/safety/safety-questionnaire.ts'
+import type { SafetyRecord } from '#domain/safety/safety-record.ts'
+import type { Instant } from '#domain/values/instant.ts'
+import type { AnswerBase } from './answer-base.ts'
+import {
+  isSameAnswers,
+  type StudySafetyStore,
+  safetyCaseOf,
+  shownSafety,
+  type TakenOver,
+} from './study-safety-state.ts'
+
+type Parts = {
+  readonly store: StudySafetyStore
+  readonly base: AnswerBase
+  readonly now: () => Instant
+  readonly supportPhone: () => string | null
+}
+
+export type SafetyMerging = {
+  readonly caseOf: (view: SafetyView) => SafetyCase
+  /** The answers without those whose questions are not asked. */
+  readonly evaluated: (answers: Answers, view: SafetyView) => Answers
+  /** Puts this desk's answers over the latest saved ones. Gives the answers to show. */
+  readonly merge: (answers: Answers, view: SafetyView) => Answers
+  /** The same after an answer that was given while conflicts wait: it may settle one of them. */
+  readonly mergeAgain: (answers: Answers) => Answers
+  /** Brings the latest answers into the open form; `since` is the version that was shown before. Gives the answers to keep. */
+  readonly takeLatest: (view: SafetyView, since: number) => Answers
+}
+
+/** What another desk saved since a version, or has in the shared draft, and which fields it changed here. */
+export const describeTakeOver = (record: SafetyRecord, since: number, fields: readonly string[]): TakenOver => {
+  const { draft } = record
+  const news = record.revisions.filter(({ version }) => version > since)
+  // Without a newer save the answers come from the shared draft.
+  if (news.length === 0 && draft != null) return { by: [draft.by], at: draft.at, fields }
+  return { by: [...new Set(news.map(({ by }) => by))], at: news[0]?.at ?? record.savedAt, fields }
+}
+
+/** Creates what brings the answers of the open form and those of other desks together. */
+export const createSafetyMerging = ({ store, base, now, supportPhone }: Parts): SafetyMerging => {
+  const { getState: get, setState: set } = store
+  const caseOf = (view: SafetyView): SafetyCase => safetyCaseOf(view, now(), supportPhone())
+  const evaluated = (answers: Answers, view: SafetyView): Answers => assessSafety(answers, caseOf(view)).answers
+
+  /** Puts this desk's answers over the latest saved ones. Gives the answers to show. */
+  const merge = (answers: Answers, view: SafetyView): Answers => {
+    const merged = base.merge(answers, view.record)
+    set({ conflicts: merged.conflicts })
+    return evaluated(merged.answers, view)
+  }
+
+  /** An answer given while conflicts wait may settle one of them. */
+  const mergeAgain = (answers: Answers): Answers => {
+    const view = shownSafety(store)
+    if (view === null) return answers
+    const merged = merge(answers, view)
+    if (!isSameAnswers(merged, answers)) get().form?.getState().replace(merged)
+    return merged
+  }
+
+  return {
+    caseOf,
+    evaluated,
+    merge,
+    mergeAgain,
+    takeLatest: (view, since) => {
+      const form = get().form?.getState()
+      const answers = form?.answers ?? {}
+      const merged = merge(answers, view)
+      const fields = changedFields(safetyQuestionnaire, answers, merged)
+      if (fields.length > 0) {
+        form?.replace(merged)
+        const earlier = get().takenOver?.fields ?? []
+        set({ takenOver: describeTakeOver(view.record, since, [...new Set([...earlier, ...fields])]) })
+      }
+      return merged
+    },
+  }
+}

@@ -1,0 +1,39 @@
+import type { Bridge } from '#contract/bridge.ts'
+import type { StudyID } from '#domain/values/study-id.ts'
+import type { OtherDesk } from './study-safety-state.ts'
+
+/** Milliseconds between two messages of a desk that it has the questions open. @internal Tests move their clock by it. */
+export const presenceMs = 10_000
+
+export type SafetyPresence = {
+  /** Reports this desk, and shows the others, until {@link SafetyPresence.stop}. */
+  readonly start: () => void
+  readonly stop: () => void
+}
+
+/** Creates what shows the desks that have the questions of a study open at the same time. */
+export const createSafetyPresence = (
+  safety: Pick<Bridge['safety'], 'present'>,
+  studyID: StudyID,
+  show: (others: readonly OtherDesk[]) => void,
+): SafetyPresence => {
+  let timer: ReturnType<typeof setInterval> | null = null
+  const report = async (): Promise<void> => {
+    const reply = await safety.present({ studyID, isLeaving: false })
+    if (timer !== null && reply.ok) show(reply.value.others)
+  }
+  return {
+    start: () => {
+      if (timer !== null) return
+      timer = setInterval(() => void report(), presenceMs)
+      void report()
+    },
+    stop: () => {
+      if (timer === null) return
+      clearInterval(timer)
+      timer = null
+      show([])
+      void safety.present({ studyID, isLeaving: true })
+    },
+  }
+}

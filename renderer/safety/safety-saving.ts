@@ -1,0 +1,101 @@
+import type { Bridge } from '#contract/bridge.ts'
+import { type Failure, fail } from '#contract/reply.ts'
+import type { SafetyView, SavedSafety } from '#contract/safety/bridge.ts'
+import type { Answers } from '#domain/safety/question.ts'
+import type { Study } from '#domain/study/study.ts'
+import type { StudyID } from '#domain/values/study-id.ts'
+import type { AnswerBase } from './answer-base.ts'
+import type { SafetyDraftKeeper } from './safety-draft-keeper.ts'
+import type { SafetyEditing } from './safety-editing.ts'
+import type { StudySafetyReading } from './study-safety-reading.ts'
+import {
+  isSameAnswers,
+  isUnsent,
+  type StudySafetyState,
+  type StudySafetyStore,
+  shownSafety,
+} from './study-safety-state.ts'
+
+type Parts = {
+  readonly store: StudySafetyStore
+  readonly base: AnswerBase
+  readonly editing: SafetyEditing
+  readonly keeper: SafetyDraftKeeper
+  readonly reading: StudySafetyReading
+  readonly safety: Pick<Bridge['safety'], 'save'>
+  readonly studyID: StudyID
+}
+
+/** Whether a study's answers can be saved with required ones missing: proactive booking, and nothing paid (booking spec §5). */
+const mayBeIncomplete = ({ config, paymentAmount }: Study): boolean => config.proactiveBooking && paymentAmount === 0
+
+/** What was saved by an earlier try that had arrived after all: it was read meanwhile. */
+const savedBefore = ({ record, study }: SafetyView): SavedSafety => ({
+  record,
+  study,
+  cleared: [],
+  memberFailure: null,
+})
+
+/** Creates what saves the answers of the open form. */
+export const createSafetySaving = (parts: Parts): Pick<StudySafetyState, 'save'> => {
+  const { store, base, editing, keeper, reading, safety, studyID } = parts
+  const { getState: get, setState: set } = store
+
+  const finish = async (saved: SavedSafety, sent: Answers): Promise<SavedSafety> => {
+    const answers = get().form?.getState().answers ?? sent
+    if (!isSameAnswers(answers, sent)) {
+      // Answered on while the save was on its way: that part is not saved yet.
+      const next = reading.withWritten(saved)
+      if (next !== null) {
+        base.moveOn({ version: saved.record.version, answers: saved.record.SafetyQuestions })
+        set({ read: { kind: 'ready', value: next } })
+      }
+      set({ saving: { kind: 'idle' } })
+      reading.keepIfOpen(answers)
+      return saved
+    }
+    editing.closeForm()
+    const { waitingDraft } = get()
+    if (waitingDraft !== null && isSameAnswers(waitingDraft.answers, sent)) set({ waitingDraft: null })
+    reading.takeWritten(saved)
+    await keeper.forgetSaved(sent)
+    return saved
+  }
+
+  const refuse = (failure: Failure): null => {
+    const form = get().form?.getState()
+    if (failure.code === 'missing-required-fields') form?.showMissing()
+    else if (failure.details?.fields !== undefined) form?.setProblems(failure.details.fields)
+    set({ saving: { kind: isUnsent(failure) ? 'unsent' : 'failed', failure } })
+    return null
+  }
+
+  return {
+    save: async () => {
+      const { form, conflicts, saving } = get()
+      const view = shownSafety(store)
+      if (form === null || view === null || conflicts.length > 0 || saving.kind === 'pending') return null
+      const { answers, assessment } = form.getState()
+      if (assessment.unanswered.length > 0 && !mayBeIncomplete(view.study)) {
+        return refuse(fail('missing-required-fields', 'Missing some required fields').failure)
+      }
+      if (saving.kind === 'unsent' && isSameAnswers(answers, view.record.SafetyQuestions)) {
+        return finish(savedBefore(view), answers)
+      }
+      set({ saving: { kind: 'pending' } })
+      const draftVersion = view.record.draft?.version ?? null
+      const reply = await safety.save({ studyID, answers, version: base.current().version, draftVersion })
+      if (reply.ok) return finish(reply.value, answers)
+      if (reply.failure.code === 'already-cancelled') await reading.reread()
+      if (reply.failure.code !== 'stale') return refuse(reply.failure)
+      const latest = await reading.reread()
+      const isHere = latest !== null && latest.record.version > view.record.version
+      // An earlier try, or another desk that saved the very same.
+      if (isHere && get().conflicts.length === 0 && isSameAnswers(answers, latest.record.SafetyQuestions)) {
+        return finish(savedBefore(latest), answers)
+      }
+      return refuse(reply.failure)
+    },
+  }
+}

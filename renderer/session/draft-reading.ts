@@ -1,0 +1,55 @@
+import type { Bridge } from '#contract/bridge.ts'
+import { ok, type Reply } from '#contract/reply.ts'
+import type { Draft } from '#contract/session/bridge.ts'
+import type { DraftCalls } from './draft-calls.ts'
+import type { EarlierDrafts } from './earlier-drafts.ts'
+
+/** Milliseconds until a reading that failed is tried again, for as long as a page can wait for it to open. */
+const readRetriesMs = [100, 400, 1500]
+
+type Parts = {
+  readonly drafts: Pick<Bridge['drafts'], 'read'>
+  /** What has not reached main yet, by draft. */
+  readonly waiting: ReadonlyMap<string, { readonly content: unknown }>
+  readonly calls: Pick<DraftCalls, 'saved' | 'discarded'>
+  readonly earlier: Pick<EarlierDrafts, 'noteRead'>
+}
+
+type DraftReading = {
+  readonly find: (draftID: string) => Promise<Reply<unknown>>
+  /** The same after several tries; null also where the draft cannot be read. */
+  readonly read: (draftID: string) => Promise<unknown>
+}
+
+/** Creates what reads drafts: as last kept here, or as main has them. */
+export const createDraftReading = ({ drafts, waiting, calls, earlier }: Parts): DraftReading => {
+  const find: DraftReading['find'] = async (draftID) => {
+    const here = waiting.get(draftID)
+    if (here !== undefined) return ok(here.content)
+    // Otherwise the answer may be of before the save.
+    await calls.saved(draftID)
+    await calls.discarded(draftID)
+    const reply = await drafts.read({ draftID })
+    if (!reply.ok) {
+      earlier.noteRead(draftID, false)
+      return reply
+    }
+    earlier.noteRead(draftID, true)
+    const since = waiting.get(draftID)
+    return ok(since === undefined ? ((reply.value as Draft | null)?.content ?? null) : since.content)
+  }
+
+  return {
+    find,
+    read: async (draftID) => {
+      let found = await find(draftID)
+      for (const delayMs of readRetriesMs) {
+        // Without a person at the desk there is nothing to read, and no use in asking again.
+        if (found.ok || found.failure.code === 'signed-out') break
+        await new Promise((resolve) => setTimeout(resolve, delayMs))
+        found = await find(draftID)
+      }
+      return found.ok ? found.value : null
+    },
+  }
+}

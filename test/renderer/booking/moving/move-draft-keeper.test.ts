@@ -1,0 +1,86 @@
+import { expect, it } from 'vitest'
+import type { Instant } from '#domain/values/instant.ts'
+import { locationIDSchema } from '#domain/values/location-id.ts'
+import { emptyManualTime, type MoveDraft } from '#renderer/booking/booking-draft.ts'
+import { decideMoveDraft, decideRestoredMove } from '#renderer/booking/moving/move-draft-keeper.ts'
+import type { MoveForm, ReadStudy } from '#renderer/booking/moving/study-booking-state.ts'
+import { aLocation, aMember, aStudy } from '#test/builders/records.ts'
+import { aChosenTime, aHeldTime } from '../held-time.ts'
+
+const location = aLocation()
+const elsewhere = { ...location, locationID: locationIDSchema.parse('ca-on-9') }
+const study = { ...aStudy(), locationID: location.locationID }
+const now = '2026-11-23T16:00:00Z' as Instant
+const later = aChosenTime.utcStart
+const read: ReadStudy = { study, member: aMember(), location, source: 'back-office', asOf: now }
+const untouched: MoveForm = {
+  location,
+  skuID: study.skuID,
+  manual: emptyManualTime,
+  overrideReason: '',
+  settleGround: null,
+  settleReason: '',
+}
+const state = aHeldTime()
+const { chosen, hold } = state
+const draft: MoveDraft = {
+  locationID: location.locationID,
+  skuID: study.skuID,
+  manual: emptyManualTime,
+  overrideReason: 'asked by phone',
+  settleGround: null,
+  settleReason: '',
+  chosen,
+  hold,
+  idempotencyKey: 'key-0001',
+  savedAt: now,
+}
+
+it.each([
+  ['an untouched form', untouched, true],
+  ['another location', { ...untouched, location: elsewhere }, false],
+  ['a manual day', { ...untouched, manual: { ...emptyManualTime, date: '2026-12-01' as never } }, false],
+  ['a reason to settle', { ...untouched, settleReason: 'the doctor called' }, false],
+])('needs a draft for what was chosen: %s', (_, form, isUntouched) => {
+  expect(decideMoveDraft(form, study, { kind: 'none' }, false) === null).toBe(isUntouched)
+})
+
+it('keeps a held time with its hold, and without it once the hold is given back', () => {
+  expect(decideMoveDraft(untouched, study, state, false)).toMatchObject({ chosen, hold })
+  expect(decideMoveDraft(untouched, study, state, true)).toMatchObject({ chosen, hold: null })
+})
+
+it('begins with the study as it is where there is no draft', () => {
+  expect(decideRestoredMove(read, null, [location], now)).toEqual({
+    form: untouched,
+    chosen: null,
+    isStillAhead: false,
+  })
+})
+
+it.each([
+  ['a time ahead', read, draft, later, true],
+  ['a time that is over', read, { ...draft, chosen: { ...chosen, utcStart: now } }, now, false],
+  [
+    'the time that the study has by now',
+    { ...read, study: { ...study, booking: { utcStart: later } as never } },
+    draft,
+    later,
+    false,
+  ],
+])('restores %s', (_, given, kept, utcStart, isStillAhead) => {
+  expect(decideRestoredMove(given, kept, [location], now)).toMatchObject({
+    form: { location, overrideReason: 'asked by phone' },
+    chosen: { utcStart },
+    isStillAhead,
+  })
+})
+
+it('restores no time and no text of a location that is not there any more', () => {
+  const gone = { ...draft, locationID: elsewhere.locationID }
+  expect(decideRestoredMove(read, gone, [location], now)).toEqual({
+    form: untouched,
+    chosen: null,
+    isStillAhead: false,
+  })
+})

@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest'
+import type { Answers } from '#domain/safety/question.ts'
+import { createAnswerBase } from '#renderer/safety/answer-base.ts'
+
+const record = (version: number, answers: Answers, draft: { by: string; answers: Answers } | null = null) =>
+  ({
+    version,
+    SafetyQuestions: answers,
+    draft: draft === null ? null : { byUser: draft.by, by: draft.by, SafetyQuestions: draft.answers, version: 1 },
+  }) as never
+
+const field = 'Surgery.Recent'
+
+it('takes the latest answers as its base where both agree', () => {
+  const base = createAnswerBase('u-1')
+  base.begin({ version: 1, answers: {} })
+  expect(base.merge({}, record(2, { [field]: 'no' }))).toMatchObject({ answers: { [field]: 'no' }, conflicts: [] })
+  expect(base.current()).toEqual({ version: 2, answers: { [field]: 'no' } })
+})
+
+it('stays where it was while a conflict waits, and asks no more once it is decided for this desk', () => {
+  const base = createAnswerBase('u-1')
+  base.begin({ version: 1, answers: {} })
+  const theirs = record(2, { [field]: 'no' })
+  const { conflicts } = base.merge({ [field]: 'yes' }, theirs)
+  expect(conflicts).toMatchObject([{ field, mine: 'yes', theirs: 'no' }])
+  expect(base.current().version).toBe(1)
+  for (const conflict of conflicts) base.keepMine(conflict, conflicts)
+  expect(base.merge({ [field]: 'yes' }, theirs).conflicts).toEqual([])
+  expect(base.current().version).toBe(2)
+})
+
+it('forgets what was decided when it begins from other answers', () => {
+  const base = createAnswerBase('u-1')
+  base.begin({ version: 1, answers: {} })
+  const theirs = record(2, { [field]: 'no' })
+  const { conflicts } = base.merge({ [field]: 'yes' }, theirs)
+  for (const conflict of conflicts) base.keepMine(conflict, conflicts)
+  base.begin({ version: 1, answers: {} })
+  expect(base.merge({ [field]: 'yes' }, theirs).conflicts).toHaveLength(1)
+})
+
+it.each([
+  ['their own earlier draft', 'u-1', 1, 0],
+  ['the draft of another person', 'u-2', 1, 1],
+  ['a save since, also with their own draft over it', 'u-1', 2, 1],
+])('asks this person about %s as far as that is another opinion', (_, by, version, count) => {
+  const base = createAnswerBase('u-1')
+  base.begin({ version: 1, answers: {} })
+  const theirs = record(version, {}, { by, answers: { [field]: 'no' } })
+  expect(base.merge({ [field]: 'yes' }, theirs).conflicts).toHaveLength(count)
+})
