@@ -13,6 +13,8 @@ const sourceOf = (folders: readonly string[]): string =>
     .flatMap((folder) => globSync(`${folder}/**/*.ts`, { cwd: projectRoot }))
     .map((path) => readFileSync(join(projectRoot, path), 'utf8'))
     .join('\n')
+    // Methods of the bridge that a part implements: some have the name of a route.
+    .replaceAll(/\bPick<[^<>]*>/g, '')
 
 describe('routes that no client of ours calls', () => {
   const routes: readonly (readonly [string, Route])[] = Object.entries(backOfficeRoutes)
