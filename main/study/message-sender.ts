@@ -4,6 +4,7 @@ import { emailNotConfirmed } from '#domain/members/email-confirmation.ts'
 import { fullName } from '#domain/members/member.ts'
 import { paymentMessages } from '#domain/payments/payment-messages.ts'
 import { type MemberMessage, memberMessageTitles } from '#domain/queue/member-message.ts'
+import { mayMoveMoney, moneyForbiddenReason } from '#domain/session/cashier-roles.ts'
 import { messageReason } from '#domain/study/message-reasons.ts'
 import type { Instant } from '#domain/values/instant.ts'
 import type { StudyID } from '#domain/values/study-id.ts'
@@ -15,7 +16,7 @@ import type { MessagePayload } from './message-deliverer.ts'
 
 export type MessageSender = {
   /**
-   * Writes an e-mail to a study's member down; the queue sends it. The same key sends once. Failures: `invoice-suppressed`,
+   * Writes an e-mail to a study's member down; the queue sends it. The same key sends once. Failures: `insufficient-permissions`, `invoice-suppressed`,
    * `act-not-allowed` in words, `email-not-confirmed` with `details.emailToConfirm`, `offline`, `job-not-movable` where it cannot be written down.
    */
   send(message: MemberMessage, studyID: StudyID, idempotencyKey: string): Promise<Reply<QueuedMessage>>
@@ -42,6 +43,8 @@ export const createMessageSender = (parts: MessageSenderParts): MessageSender =>
       if (!read.ok) return read
       const { study, member, emailToConfirm } = read.value
       if (message === 'invoice') {
+        // The queue sends later, when a refusal of the back office would reach no screen.
+        if (!mayMoveMoney(session.user()?.roles ?? [])) return fail('insufficient-permissions', moneyForbiddenReason)
         const { invoiceAvailable, customerEmailAvailable } = study.status
         const isSuppressed = invoiceAvailable === false || customerEmailAvailable === false
         if (isSuppressed) return fail('invoice-suppressed', `${paymentMessages.invoiceSuppressed}.`)

@@ -392,6 +392,7 @@ export const createFakePayments = (
     makeInvoicePdf: async () => (world.isOnline() ? ok({ base64: emptyPdf, pages: 1 }) : offline()),
     emailInvoice: async ({ studyID, idempotencyKey }) => {
       if (!world.isOnline()) return offline()
+      if (!mayMoveMoney(world.user()?.roles ?? [])) return fail('insufficient-permissions', moneyForbiddenReason)
       const parts = partsOf(studyID)
       if (parts === null) return unknown()
       const { invoiceAvailable, customerEmailAvailable } = parts.study.status

@@ -143,6 +143,7 @@ export const describeMoneyDesk = (name: string, start: StartDesks): void => {
         await refund(study, transactionID, 10, nurse),
         await nurse.ask('payments', 'changePrice', { ...key(), skuID, price: 10 }),
         await nurse.ask('payments', 'applyReferral', { ...key(), code: 'ANY' }),
+        await nurse.ask('payments', 'emailInvoice', key()),
         await nurse.ask('payments', 'applyPromo', {
           ...key(),
           promoID: 'any',
