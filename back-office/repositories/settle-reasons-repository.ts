@@ -67,6 +67,9 @@ export const addActReason = async (
     .execute()
 }
 
+/** The order of a study's life. Times are whole seconds, so that this decides between two reasons of one second. */
+const kindsInOrder: readonly string[] = ['booked', 'moved', 'checked-in', 'scanned'] satisfies SettleReason['kind'][]
+
 /** Returns the reasons of these studies by study id, the latest first. */
 export const findSettleReasons = async (
   db: Database,
@@ -76,7 +79,9 @@ export const findSettleReasons = async (
   const bookings = await db.selectFrom('settle_reason').selectAll().where('study_id', 'in', studyIDs).execute()
   const acts = await db.selectFrom('act_reason').selectAll().where('study_id', 'in', studyIDs).execute()
   const found = new Map<string, SettleReason[]>()
-  const latestFirst = [...bookings, ...acts].sort((a, b) => b.given_at - a.given_at)
+  const latestFirst = [...bookings, ...acts].sort(
+    (a, b) => b.given_at - a.given_at || kindsInOrder.indexOf(b.kind) - kindsInOrder.indexOf(a.kind),
+  )
   for (const { study_id, kind, reason, notices, given_by, given_at } of latestFirst) {
     const ofStudy = found.get(study_id) ?? []
     ofStudy.push({
