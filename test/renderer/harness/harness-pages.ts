@@ -1,9 +1,9 @@
-import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
+import type { BrowserContextOptions, Page } from '@playwright/test'
 import { afterEach, beforeAll, expect } from 'vitest'
 import { axeOver } from '#test/fixtures/axe-over.ts'
 import { spend } from '#test/fixtures/spent.ts'
 import type { FakeBridgeOptions } from '../fake-bridge.ts'
-import { findBrowser } from './find-browser.ts'
+import { leaveWindow, openWindow } from './find-browser.ts'
 import { type Harness, startHarness } from './start-harness.ts'
 
 export type StartOptions = FakeBridgeOptions & { readonly context?: BrowserContextOptions }
@@ -24,7 +24,6 @@ let served: Promise<Harness> | undefined
 /** Gives the file that calls this windows of the app, which is built once a run. */
 export const startHarnessPages = (): HarnessPages => {
   let harness: Harness | undefined
-  let browser: Browser | undefined
   let page: Page | undefined
   const complaints: string[] = []
 
@@ -37,12 +36,12 @@ export const startHarnessPages = (): HarnessPages => {
     await spend('boot', async () => {
       served ??= startHarness()
       harness = await served
-      browser = await findBrowser()
     })
   }, 120_000)
 
   afterEach(async () => {
-    await page?.context().close()
+    if (page !== undefined) await leaveWindow(page)
+    page = undefined
     expect(complaints.splice(0)).toEqual([])
   })
 
@@ -50,12 +49,7 @@ export const startHarnessPages = (): HarnessPages => {
     url: () => started(harness).url,
     open: (path, { context: given, ...fake }, time) =>
       spend('boot', async () => {
-        const context = await started(browser).newContext({
-          viewport: { width: 1440, height: 900 },
-          reducedMotion: 'reduce',
-          ...given,
-        })
-        const opened = await context.newPage()
+        const opened = await openWindow({ reducedMotion: 'reduce', ...given })
         page = opened
         opened.setDefaultTimeout(15_000)
         opened.on('console', (message) => {

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { type Browser, type BrowserContextOptions, expect as expectPage, type Page } from '@playwright/test'
+import { type BrowserContextOptions, expect as expectPage, type Page } from '@playwright/test'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Answers } from '#domain/safety/question.ts'
 import { emptySafetyRecord, safetyRecordSchema } from '#domain/safety/safety-record.ts'
@@ -7,11 +7,10 @@ import { axeOver } from '#test/fixtures/axe-over.ts'
 import { everythingToReport, nothingToReport } from '#test/fixtures/questionnaire/safety-answers.ts'
 import { spend } from '#test/fixtures/spent.ts'
 import { completeAnswers } from '../complete-answers.ts'
-import { findBrowser } from '../harness/find-browser.ts'
+import { leaveWindow, openWindow } from '../harness/find-browser.ts'
 import { startGallery, type WidgetGallery } from '../kit/controls/widget-gallery.ts'
 
 let gallery: WidgetGallery
-let browser: Browser
 let page: Page
 const complaints: string[] = []
 
@@ -20,8 +19,7 @@ type Given = NonNullable<Window['safetyGiven']> & { readonly theme?: string; rea
 const open = (given?: Given): Promise<void> => spend('boot', () => openForm(given))
 
 const openForm = async ({ theme, context: options, ...given }: Given = {}): Promise<void> => {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options })
-  page = await context.newPage()
+  page = await openWindow(options)
   page.setDefaultTimeout(10_000)
   page.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
@@ -65,7 +63,6 @@ const focused = (): Promise<string | null> =>
 
 beforeAll(async () => {
   gallery = await startGallery(fileURLToPath(new URL('safety-page', import.meta.url)), 'safety.html')
-  browser = await findBrowser()
 }, 90_000)
 
 afterAll(async () => {
@@ -73,7 +70,7 @@ afterAll(async () => {
 })
 
 afterEach(async () => {
-  await page?.context().close()
+  if (page !== undefined) await leaveWindow(page)
   // A style or script that the content security policy refuses, a React warning, an exception: each is a fault.
   expect(complaints.splice(0)).toEqual([])
 })

@@ -1,12 +1,11 @@
-import { type Browser, type BrowserContextOptions, expect as expectPage, type Page } from '@playwright/test'
+import { type BrowserContextOptions, expect as expectPage, type Page } from '@playwright/test'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { axeOver } from '#test/fixtures/axe-over.ts'
 import { spend } from '#test/fixtures/spent.ts'
-import { findBrowser } from '../../harness/find-browser.ts'
+import { leaveWindow, openWindow } from '../../harness/find-browser.ts'
 import { startWidgetGallery, type WidgetGallery } from './widget-gallery.ts'
 
 let gallery: WidgetGallery
-let browser: Browser
 let page: Page
 const complaints: string[] = []
 
@@ -16,8 +15,7 @@ function open(query?: string, options?: BrowserContextOptions): Promise<Page> {
 }
 
 async function openGallery(query = '', options: BrowserContextOptions = {}): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options })
-  page = await context.newPage()
+  page = await openWindow(options)
   page.setDefaultTimeout(10_000)
   page.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
@@ -42,7 +40,6 @@ function readDates(): Promise<Record<string, unknown>> {
 
 beforeAll(async () => {
   gallery = await startWidgetGallery()
-  browser = await findBrowser()
 }, 90_000)
 
 afterAll(async () => {
@@ -50,7 +47,7 @@ afterAll(async () => {
 })
 
 afterEach(async () => {
-  await page?.context().close()
+  if (page !== undefined) await leaveWindow(page)
   // A style or script that the content security policy refuses, a React warning, an exception: each is a fault.
   expect(complaints.splice(0)).toEqual([])
 })
