@@ -1,7 +1,7 @@
 import type { CashUp } from '#domain/finance/cash-up.ts'
 import type { Invoice } from '#domain/payments/invoice.ts'
 import type { Instant } from '#domain/values/instant.ts'
-import { type DrawnPdf, drawInThread, type PaperFonts } from '#paper/sheet/draw-in-thread.ts'
+import { type DrawnPdf, drawInThread } from '#paper/sheet/draw-in-thread.ts'
 import { createBoundedWork } from '../kernel/bounded-work.ts'
 import { counted } from '../kernel/work-meter.ts'
 import type { TraditionalReport } from '../outside/results/report-content.ts'
@@ -44,8 +44,8 @@ export type StudyPaper = { readonly head: PaperHead } & (
   | { readonly kind: 'study-info'; readonly info: StudyInfo }
 )
 
-/** What the drawing thread is started with. */
-export type PaperWorkerData = { readonly request: PaperRequest; readonly fonts: PaperFonts }
+/** What the drawing thread is asked for. */
+export type PaperWorkerData = { readonly request: PaperRequest }
 
 /** Each thread takes a processor and some 100 MB while it draws. */
 const inBounds = createBoundedWork({ atOnce: 2, waiting: 64 })

@@ -1,5 +1,5 @@
 import type { PageSize } from '#domain/printing/printing.ts'
-import { type DrawnPdf, drawInThread, type PaperFonts } from '#paper/sheet/draw-in-thread.ts'
+import { drawInThread } from '#paper/sheet/draw-in-thread.ts'
 
 /** What a test page shows. */
 export type TestPage = {
@@ -10,8 +10,8 @@ export type TestPage = {
   readonly at: string
 }
 
-export type TestPageWorkerData = { readonly page: TestPage; readonly fonts: PaperFonts }
-export type TestPageWorkerMessage = DrawnPdf
+/** What the drawing thread is asked for. */
+export type TestPageWorkerData = { readonly page: TestPage }
 
 /** Draws the page that shows how a printer is set: its name, paper, margins and greys. Rejects when it cannot be drawn. */
 export const makeTestPage = async (page: TestPage): Promise<Uint8Array> =>

@@ -1,5 +1,5 @@
 import { fail, ok, type Reply } from '#contract/reply.ts'
-import { type DrawnPdf, drawInThread, type PaperFonts } from '#paper/sheet/draw-in-thread.ts'
+import { drawInThread } from '#paper/sheet/draw-in-thread.ts'
 import type { Log } from '#runtime/log.ts'
 import type { SafetyForm } from './safety-form.ts'
 
@@ -10,11 +10,10 @@ export type PdfMaker = {
   makeSafetyForm(form: SafetyForm): Promise<Reply<MadePdf>>
 }
 
-/** What the drawing thread is started with. */
-export type SafetyFormWorkerData = { readonly form: SafetyForm; readonly fonts: PaperFonts }
-export type SafetyFormWorkerMessage = DrawnPdf
+/** What the drawing thread is asked for. */
+export type SafetyFormWorkerData = { readonly form: SafetyForm }
 
-/** Makes PDFs, each in a thread of its own that is ended when it takes too long: the windows never wait for one. */
+/** Makes PDFs in a thread that is ended when it takes too long: the windows never wait for one. */
 export const createPdfMaker = (log: Log): PdfMaker => ({
   makeSafetyForm: async (form) => {
     try {

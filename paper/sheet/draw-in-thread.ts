@@ -10,6 +10,8 @@ export type DrawnPdf = { readonly bytes: Uint8Array; readonly pages: number }
 export type PaperFonts = { readonly regular: Uint8Array; readonly bold: Uint8Array }
 
 const timeLimitMs = 20_000
+/** A thread that waits holds some 100 MB. */
+const waitLimitMs = 30_000
 const fontFiles = { regular: 'DejaVuSansCondensed.ttf', bold: 'DejaVuSansCondensed-Bold.ttf' }
 
 /** From source, files lie where they were written; in the build all lie flat beside the entry, perhaps one level up. */
@@ -26,27 +28,70 @@ const readFont = (file: string): Promise<Uint8Array> =>
 
 /**
  * Draws in a thread of its own, so that other calls do not wait for it. `worker` is the worker's source, such as
- * `main/safety/safety-form.worker.ts`; it is handed `data` with the fonts, since only the main thread reads from a packed app, and
- * posts one {@link DrawnPdf}. Rejects when it throws, ends without a PDF, or takes longer than 20 s.
+ * `main/safety/safety-form.worker.ts`, which calls `serveDrawings`; it is handed `data`. Rejects when it throws, ends without
+ * a PDF, or takes longer than 20 s; that thread draws nothing more.
  */
 export const drawInThread = async (worker: string, data: Readonly<Record<string, unknown>>): Promise<DrawnPdf> => {
-  const [regular, bold] = await Promise.all([readFont(fontFiles.regular), readFont(fontFiles.bold)])
-  const fonts: PaperFonts = { regular, bold }
   const built = `${worker.slice(worker.lastIndexOf('/') + 1).replace(/\.ts$/, '')}.js`
-  return runWorker(findFile(`../../${worker}`, built), { ...data, fonts })
+  return askThread(await takeThread(findFile(`../../${worker}`, built)), data)
 }
 
-const runWorker = (file: URL, workerData: unknown): Promise<DrawnPdf> =>
+type DrawingThread = {
+  readonly worker: Worker
+  readonly kind: string
+  /** Whoever waits for what is being drawn. */
+  asked: { resolve(drawn: DrawnPdf): void; reject(error: unknown): void } | null
+  limit?: NodeJS.Timeout
+}
+
+/** Threads that have drawn and wait for the next paper, one of each kind: loading the programs takes longer than drawing. */
+const waiting = new Map<string, DrawingThread>()
+
+const takeThread = async ({ href: kind }: URL): Promise<DrawingThread> => {
+  const kept = waiting.get(kind)
+  waiting.delete(kind)
+  if (kept !== undefined) return kept
+  // Handed over, since only the main thread reads from a packed app.
+  const [regular, bold] = await Promise.all([readFont(fontFiles.regular), readFont(fontFiles.bold)])
+  const fonts: PaperFonts = { regular, bold }
+  const thread: DrawingThread = { worker: new Worker(new URL(kind), { workerData: fonts }), kind, asked: null }
+  thread.worker.on('message', (drawn: DrawnPdf) => {
+    thread.asked?.resolve(drawn)
+    keepThread(thread)
+  })
+  thread.worker.on('error', (error) => thread.asked?.reject(error))
+  thread.worker.on('exit', () => {
+    clearTimeout(thread.limit)
+    if (waiting.get(kind) === thread) waiting.delete(kind)
+    thread.asked?.reject(new Error('The thread ended without a PDF'))
+  })
+  return thread
+}
+
+const keepThread = (thread: DrawingThread): void => {
+  thread.asked = null
+  clearTimeout(thread.limit)
+  const end = (): void => {
+    if (waiting.get(thread.kind) === thread) waiting.delete(thread.kind)
+    void thread.worker.terminate()
+  }
+  if (waiting.has(thread.kind)) {
+    end()
+    return
+  }
+  waiting.set(thread.kind, thread)
+  thread.worker.unref()
+  thread.limit = setTimeout(end, waitLimitMs).unref()
+}
+
+const askThread = (thread: DrawingThread, data: unknown): Promise<DrawnPdf> =>
   new Promise((resolve, reject) => {
-    const worker = new Worker(file, { workerData })
-    const limit = setTimeout(() => {
+    clearTimeout(thread.limit)
+    thread.asked = { resolve, reject }
+    thread.limit = setTimeout(() => {
       reject(new RangeError('The PDF took too long'))
-      void worker.terminate()
+      void thread.worker.terminate()
     }, timeLimitMs)
-    worker.once('message', resolve)
-    worker.once('error', reject)
-    worker.once('exit', () => {
-      clearTimeout(limit)
-      reject(new Error('The thread ended without a PDF'))
-    })
+    thread.worker.ref()
+    thread.worker.postMessage(data)
   })

@@ -1,0 +1,10 @@
+import { setTimeout } from 'node:timers/promises'
+import { threadId } from 'node:worker_threads'
+import { serveDrawings } from '#paper/sheet/serve-drawings.ts'
+
+/** "Draws" the number of its own thread. */
+serveDrawings(async ({ fails }: { readonly fails?: boolean }, fonts) => {
+  await setTimeout(20)
+  if (fails === true) throw new TypeError('not a paper')
+  return { bytes: fonts.bold.subarray(0, 4), pages: threadId }
+})
