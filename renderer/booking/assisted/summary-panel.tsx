@@ -31,6 +31,7 @@ import { SafetyLine } from './safety-line.tsx'
 import { SafetyModal } from './safety-modal.tsx'
 import { SameDayNames } from './same-day-names.tsx'
 import { SecondBooking, useOtherBookings } from './second-booking.tsx'
+import '../commit-foot.css'
 import './summary-panel.css'
 
 type SummaryPanelProps = {

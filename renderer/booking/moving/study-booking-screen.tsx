@@ -35,6 +35,7 @@ import type { ReadStudy, StudyBookingDesk, StudyBookingState } from './study-boo
 import { StudyIdentity } from './study-identity.tsx'
 import { StudyLog } from './study-log.tsx'
 import { useStudyDesk } from './use-study-desk.ts'
+import '../commit-foot.css'
 import './study-booking-screen.css'
 
 type Stores = Pick<BookingFactories, 'newStudyDesk'> &

@@ -13,6 +13,7 @@ import { classNames } from './class-names.ts'
 import { defined } from './defined.ts'
 import { FieldLabel, FieldNotes, type FieldProps } from './field.tsx'
 import { type Option, OptionList } from './options.tsx'
+import './open-button.css'
 import './combo-box.css'
 
 type ComboBoxProps = FieldProps & {

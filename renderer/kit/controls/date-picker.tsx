@@ -14,6 +14,7 @@ import { Calendar } from './calendar.tsx'
 import { classNames } from './class-names.ts'
 import { defined } from './defined.ts'
 import { FieldLabel, FieldNotes, type FieldProps } from './field.tsx'
+import './open-button.css'
 import './date-picker.css'
 
 type DatePickerProps = FieldProps & {

@@ -4,6 +4,7 @@ import { classNames } from './class-names.ts'
 import { defined } from './defined.ts'
 import { KeyHint } from './key-hint.tsx'
 import './menu.css'
+import './focused-item.css'
 
 /** One thing a menu offers. */
 type MenuEntry = {

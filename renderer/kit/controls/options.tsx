@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react'
 import { Header, ListBox, ListBoxItem, ListBoxSection } from 'react-aria-components'
 import './options.css'
+import './focused-item.css'
 
 /** One choice of a select or a combo box. */
 export type Option = {
