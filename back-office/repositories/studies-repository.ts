@@ -5,7 +5,7 @@ import type { EventID } from '#domain/booking/machine-time.ts'
 import { hidePlacesFrom } from '#domain/safety/other-bookings.ts'
 import type { SafetySummary } from '#domain/safety/safety-record.ts'
 import { noSedative, type Sedative } from '#domain/study/sedative.ts'
-import type { LogEntry, Study, StudyBooking, StudyStatus } from '#domain/study/study.ts'
+import { initialStatus, type LogEntry, type Study, type StudyBooking, type StudyStatus } from '#domain/study/study.ts'
 import type { StudyDetails } from '#domain/study/study-details.ts'
 import { toInstant } from '#domain/values/instant.ts'
 import { type ZoneId, zoneAbbreviation } from '#domain/values/location-clock.ts'
@@ -30,23 +30,6 @@ export const noTime: StudyTimeColumns = {
   timezone: null,
   machine_id: null,
   event_id: null,
-}
-
-/** Status flags of a study nobody has acted on. */
-export const initialStatus: StudyStatus = {
-  booked: false,
-  bookedTime: null,
-  bookedBy: null,
-  cancelled: false,
-  cancelledTime: null,
-  cancelledBy: null,
-  checkin: false,
-  checkinTime: null,
-  checkinBy: null,
-  paid: false,
-  scanned: false,
-  customerEmailAvailable: true,
-  invoiceAvailable: true,
 }
 
 export const findStudy = async (db: Database, studyID: string): Promise<StudyRow | undefined> =>

@@ -50,6 +50,23 @@ const studyStatusSchema = z.looseObject({
 })
 export type StudyStatus = z.infer<typeof studyStatusSchema>
 
+/** The status of a study before its booking is confirmed and before any act. */
+export const initialStatus: StudyStatus = {
+  booked: false,
+  bookedTime: null,
+  bookedBy: null,
+  cancelled: false,
+  cancelledTime: null,
+  cancelledBy: null,
+  checkin: false,
+  checkinTime: null,
+  checkinBy: null,
+  paid: false,
+  scanned: false,
+  customerEmailAvailable: true,
+  invoiceAvailable: true,
+}
+
 /** A study as booking sees it (booking spec §3 Study). `version` counts changes, for `stale`. */
 export const studySchema = z.object({
   studyID: studyIDSchema,

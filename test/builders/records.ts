@@ -2,7 +2,7 @@ import { type MachineTime, machineTimeSchema } from '#domain/booking/machine-tim
 import { type Location, locationSchema } from '#domain/locations/location.ts'
 import { type Member, memberSchema } from '#domain/members/member.ts'
 import { type StaffUser, staffUserSchema } from '#domain/session/staff-user.ts'
-import { type Study, studySchema } from '#domain/study/study.ts'
+import { initialStatus, type Study, studySchema } from '#domain/study/study.ts'
 
 type Overrides = Readonly<Record<string, unknown>>
 
@@ -138,21 +138,7 @@ export const aStudy = (overrides: Overrides = {}): Study =>
       calendarID: 'cal-ca-bc-1-m1',
       eventID: 'e-000001',
     },
-    status: {
-      booked: true,
-      bookedTime: '2026-11-20T18:00:00Z',
-      bookedBy: 'Robin Frost',
-      cancelled: false,
-      cancelledTime: null,
-      cancelledBy: null,
-      checkin: false,
-      checkinTime: null,
-      checkinBy: null,
-      paid: false,
-      scanned: false,
-      customerEmailAvailable: true,
-      invoiceAvailable: true,
-    },
+    status: { ...initialStatus, booked: true, bookedTime: '2026-11-20T18:00:00Z', bookedBy: 'Robin Frost' },
     temporaryHold: false,
     temporaryHoldUntil: null,
     cancellation: null,

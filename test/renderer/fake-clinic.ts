@@ -4,12 +4,13 @@ import { type Sku, skuSchema } from '#domain/catalogue/sku.ts'
 import { type Location, locationSchema, type Machine } from '#domain/locations/location.ts'
 import { type Member, memberSchema } from '#domain/members/member.ts'
 import { type StaffUser, staffUserSchema } from '#domain/session/staff-user.ts'
-import { type Study, studySchema } from '#domain/study/study.ts'
+import { initialStatus, type Study } from '#domain/study/study.ts'
 import { addMinutes, type Instant } from '#domain/values/instant.ts'
 import { findInstants, today, toWallTime } from '#domain/values/location-clock.ts'
 import { type SkuID, skuIDSchema, toCalendarID } from '#domain/values/location-id.ts'
 import { addDays, dayOfWeek } from '#domain/values/plain-date.ts'
 import { studyIDSchema } from '#domain/values/study-id.ts'
+import { aStudy } from '../builders/records.ts'
 
 /** Fictional records for opening screens without main. The same every time for the same `now`. */
 export type FakeClinic = {
@@ -192,7 +193,7 @@ export const toBookedStudy = (input: {
   const wall = toWallTime(utcStart, location.timezone)
   const temporaryHold = input.temporaryHold === true
   const place = { machineID: machine.machineID, calendarID: machine.calendar, eventID, utcStart, utcEnd }
-  const study = studySchema.parse({
+  const study = aStudy({
     studyID,
     patientID: input.member.patientID,
     locationID: location.locationID,
@@ -203,46 +204,14 @@ export const toBookedStudy = (input: {
       timezone: location.timezone,
       displayTimezone: wall.abbreviation,
     },
-    status: {
-      booked: !temporaryHold,
-      bookedTime: temporaryHold ? null : input.now,
-      bookedBy: temporaryHold ? null : 'Frankie Desker',
-      cancelled: false,
-      cancelledTime: null,
-      cancelledBy: null,
-      checkin: false,
-      checkinTime: null,
-      checkinBy: null,
-      paid: false,
-      scanned: false,
-      customerEmailAvailable: true,
-      invoiceAvailable: true,
-    },
+    status: temporaryHold
+      ? initialStatus
+      : { ...initialStatus, booked: true, bookedTime: input.now, bookedBy: 'Frankie Desker' },
     temporaryHold,
     temporaryHoldUntil: temporaryHold ? addMinutes(input.now, 48 * 60) : null,
-    cancellation: null,
     price: location.catalog.primary.find((scan) => scan.skuID === skuID)?.price ?? 0,
-    paymentAmount: 0,
     balance: location.catalog.primary.find((scan) => scan.skuID === skuID)?.price ?? 0,
-    opportunityID: null,
     memberType: 'New Member',
-    referralType: 'provider',
-    referrer: '',
-    sedativeTaken: null,
-    slotSelectionType: 'slot',
-    sedative: { status: 'not requested', preferredPharmacy: null },
-    safety: {
-      version: 0,
-      state: 'unanswered',
-      unanswered: 12,
-      red: 0,
-      blue: 0,
-      green: 0,
-      isProhibited: false,
-      signOff: null,
-    },
-    config: { proactiveBooking: false },
-    version: 1,
   })
   const machineTime: MachineTime = {
     ...place,
