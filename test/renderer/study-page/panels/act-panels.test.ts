@@ -2,7 +2,7 @@ import { expect as expectPage, type Locator, type Page } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
 import { studyMessages } from '#domain/study/study-messages.ts'
 import { type StartOptions, startHarnessPages } from '../../harness/harness-pages.ts'
-import { failing, type Given, openPanels, type PanelPage } from './panel-pages.ts'
+import { failing, type Given, openPanels, type PanelPage, press, who } from './panel-pages.ts'
 
 const pages = startHarnessPages()
 let page: Page
@@ -12,20 +12,14 @@ const open = async (start: StartOptions, given: Given = {}): Promise<void> => {
   at = await openPanels(pages, start, given)
   page = at.page
 }
-/** By key, so that no notice in the corner lies over it. */
-const press = (control: Locator) => control.press('Enter')
-const who = 'Ana Silva, 03 Feb 1980'
-const button = (panel: string, words: string) =>
-  at.panel(panel).getByRole('button', { name: `${words}: ${who}`, exact: true })
 const fact = (panel: string, label: string) =>
   at
     .panel(panel)
     .locator('dl > div')
     .filter({ has: page.locator('dt').getByText(label, { exact: true }) })
-const toast = (words: string) => page.getByRole('alertdialog').filter({ hasText: words })
 /** That a notice says both. */
 const expectToast = (words: string, more = words): Promise<void> =>
-  expectPage(toast(words).filter({ hasText: more }).first()).toBeVisible()
+  expectPage(at.toast(words).filter({ hasText: more }).first()).toBeVisible()
 /** That a control is disabled and says why. */
 const expectReason = async (control: Locator, reason: string | RegExp): Promise<void> => {
   await expectPage(control).toHaveAttribute('aria-disabled', 'true')
@@ -44,9 +38,9 @@ describe('check-in and scan', { timeout: 60_000 }, () => {
   it('warns, checks in, marks the scan, and takes both back in their order', async () => {
     await open({ signedInAs: 'frontdesk' })
     await expectPage(fact('Checkin', 'Time')).toContainText('Not checked in')
-    await expectReason(button('Scan', 'Mark scanned'), 'Check the member in before marking the scan.')
-    await expectReason(button('Scan', 'Download social videos'), 'The study has not been read.')
-    await press(button('Checkin', 'Check in'))
+    await expectReason(at.button('Scan', 'Mark scanned'), 'Check the member in before marking the scan.')
+    await expectReason(at.button('Scan', 'Download social videos'), 'The study has not been read.')
+    await press(at.button('Checkin', 'Check in'))
     const dialog = page.getByRole('alertdialog', { name: 'Check in' })
     await expectPage(dialog).toContainText('CA$2,499.00 is still owed')
     await expectPage(dialog).toContainText('This member has not completed their mandatory safety questions')
@@ -58,7 +52,7 @@ describe('check-in and scan', { timeout: 60_000 }, () => {
     await commit.click()
     await expectPage(fact('Checkin', 'Checked in by')).toContainText('Frankie Desker')
     await expectPage(fact('Checkin', 'Time')).toContainText(/23 Nov 2026 08:\d\dam P[DS]T/)
-    await press(button('Scan', 'Mark scanned'))
+    await press(at.button('Scan', 'Mark scanned'))
     const question = page.getByRole('alertdialog', { name: 'Mark as scanned?' })
     await expectPage(question).toContainText('Ana Silva, 03 Feb 1980')
     await expectPage(question).toContainText('CA$2,499.00 is still owed')
@@ -67,28 +61,28 @@ describe('check-in and scan', { timeout: 60_000 }, () => {
     await page.keyboard.press('Enter')
     await expectPage(question).toHaveCount(0)
     await expectPage(fact('Scan', 'By')).toContainText('Nobody yet')
-    await press(button('Scan', 'Mark scanned'))
+    await press(at.button('Scan', 'Mark scanned'))
     await question.getByRole('button', { name: 'Mark scanned anyway: Ana Silva, 03 Feb 1980' }).click()
     await expectPage(fact('Scan', 'By')).toContainText('Frankie Desker')
-    await expectReason(button('Checkin', 'Undo check-in'), 'The member has been scanned: the check-in stands.')
-    await toast('Marked as scanned').getByRole('button', { name: 'Undo' }).click()
+    await expectReason(at.button('Checkin', 'Undo check-in'), 'The member has been scanned: the check-in stands.')
+    await at.toast('Marked as scanned').getByRole('button', { name: 'Undo' }).click()
     await expectPage(fact('Scan', 'By')).toContainText('Nobody yet')
-    await press(button('Checkin', 'Undo check-in'))
+    await press(at.button('Checkin', 'Undo check-in'))
     await expectPage(fact('Checkin', 'Time')).toContainText('Not checked in')
     await at.controls((world, id, flags) => world.study.setFlags(id, flags), done)
     const saved = page.waitForEvent('download')
-    await press(button('Scan', 'Download social videos'))
+    await press(at.button('Scan', 'Download social videos'))
     expect((await saved).suggestedFilename()).toBe(`videos-${at.studyID}.mp4`)
     await failNext('study.readSocialVideos', 'report-missing', 'There are no videos.')
-    await press(button('Scan', 'Download social videos'))
+    await press(at.button('Scan', 'Download social videos'))
     await expectToast(studyMessages.downloadFailed, 'There are no videos.')
   })
 
   it('keeps a check-in offline and says what became of it', async () => {
     await open({ signedInAs: 'frontdesk' })
     await goOffline()
-    await expectReason(button('Scan', 'Mark scanned'), 'Changing the study needs a connection.')
-    await press(button('Checkin', 'Check in'))
+    await expectReason(at.button('Scan', 'Mark scanned'), 'Changing the study needs a connection.')
+    await press(at.button('Checkin', 'Check in'))
     const dialog = page.getByRole('alertdialog', { name: 'Check in' })
     await dialog.getByText('Check in all the same', { exact: true }).click()
     await dialog.getByRole('button', { name: /^Check in Ana/ }).click()
@@ -118,9 +112,9 @@ describe('check-in and scan', { timeout: 60_000 }, () => {
     await expectPage(fact('Checkin', 'Checked in by')).toContainText('Nell Prescott')
     await expectPage(panel.getByText('Waiting to be sent')).toBeVisible()
     await expectPage(panel).toContainText(words)
-    await expectPage(button('Checkin', 'Check in')).toHaveCount(0)
+    await expectPage(at.button('Checkin', 'Check in')).toHaveCount(0)
     await at.controls((world) => world.setConnectivity({ state: 'online' }))
-    await press(button('Checkin', 'Check in'))
+    await press(at.button('Checkin', 'Check in'))
     const dialog = page.getByRole('alertdialog', { name: 'Check in' })
     await dialog.getByText('Check in all the same', { exact: true }).click()
     await dialog.getByRole('button', { name: /^Check in Ana/ }).click()
@@ -166,7 +160,7 @@ describe('check-in and scan', { timeout: 60_000 }, () => {
     const typed = log.getByRole('textbox', { name: 'New note' })
     await goOffline()
     await typed.fill('Brought a friend')
-    await press(button('Activity log', 'Add note'))
+    await press(at.button('Activity log', 'Add note'))
     await expectPage(typed).toHaveValue('')
     await at.controls((world, id) => {
       world.study.refuseWaiting({ code: 'location-forbidden', message: 'No more.' })
@@ -192,7 +186,7 @@ describe('radiology, papers and follow-up', { timeout: 60_000 }, () => {
     await open({ signedInAs: 'frontdesk', latencyMs: 150 }, { flags: done })
     await expectPage(fact('Radiology', 'Reading delay (days)')).toContainText('Same day')
     await expectPage(fact('Radiology', 'Read by')).toContainText('Ben Ortiz')
-    const urgent = button('Radiology', 'Urgent')
+    const urgent = at.button('Radiology', 'Urgent')
     await expectPage(urgent).toHaveAttribute('aria-pressed', 'false')
     await urgent.dblclick()
     await page.clock.runFor(1000)
@@ -200,10 +194,10 @@ describe('radiology, papers and follow-up', { timeout: 60_000 }, () => {
     await expectPage(fact('Radiology', 'Urgent')).toContainText('by Frankie Desker')
     expect(await at.countCalls('study.mark')).toBe(1)
     await failNext('study.mark', 'act-not-allowed', 'Not now.')
-    await press(button('Radiology', 'Sensitive'))
+    await press(at.button('Radiology', 'Sensitive'))
     await page.clock.runFor(1000)
     await expectToast(studyMessages.savingFailed, 'Not now.')
-    await expectPage(button('Radiology', 'Sensitive')).toHaveAttribute('aria-pressed', 'false')
+    await expectPage(at.button('Radiology', 'Sensitive')).toHaveAttribute('aria-pressed', 'false')
   })
 
   it('downloads the structured report, and says the catalogue’s words when there is none', async () => {
@@ -211,19 +205,19 @@ describe('radiology, papers and follow-up', { timeout: 60_000 }, () => {
     await open({ signedInAs: 'hi' }, { flags: { ...done, medicalHistory: true }, details: { readingPublished } })
     await expectPage(fact('Report', 'Version')).toContainText('3')
     const saved = page.waitForEvent('download')
-    await press(button('Report', 'Download physician report'))
+    await press(at.button('Report', 'Download physician report'))
     expect((await saved).suggestedFilename()).toBe(`physician-report-${at.studyID}.pdf`)
     await failNext('downloads.save', 'report-missing', 'None.')
-    await press(button('Report', 'Download physician report'))
+    await press(at.button('Report', 'Download physician report'))
     await expectToast(studyMessages.missingReportTitle, studyMessages.missingReport)
     await failNext('downloads.save', 'timed-out', 'No answer.')
-    await press(button('Report', 'Download physician report'))
+    await press(at.button('Report', 'Download physician report'))
     await expectToast(studyMessages.downloadFailed, studyMessages.physicianReportFailed)
     await at.controls((world, id) =>
       world.study.setDetails(id, { readingPublished: [], traditionalReportAvailable: true }),
     )
     await failNext('downloads.save', 'unexpected', 'It broke.')
-    await press(button('Report', 'Download traditional report'))
+    await press(at.button('Report', 'Download traditional report'))
     await expectToast(studyMessages.reportFailed)
     await at.controls((world, id) => world.study.setDetails(id, { traditionalReportAvailable: false }))
     await expectPage(at.panel('Report')).toContainText(studyMessages.missingReport)
@@ -235,39 +229,42 @@ describe('radiology, papers and follow-up', { timeout: 60_000 }, () => {
       { signedInAs: 'frontdesk', environment: 'PRODUCTION' },
       { flags: { ...done, medicalHistory: true }, details: { readingPublished } },
     )
-    await expectPage(button('Medical History', 'Download member agreement and consent')).toBeVisible()
+    await expectPage(at.button('Medical History', 'Download member agreement and consent')).toBeVisible()
     await expectPage(at.panel('Report').getByRole('button', { name: /^(Download|Print) / })).toHaveCount(0)
-    await expectPage(button('Medical History', 'View medical history')).toHaveCount(0)
+    await expectPage(at.button('Medical History', 'View medical history')).toHaveCount(0)
     const saved = page.waitForEvent('download')
-    await press(button('Medical History', 'Download member agreement and consent'))
+    await press(at.button('Medical History', 'Download member agreement and consent'))
     expect((await saved).suggestedFilename()).toBe(`consent-${at.studyID}.pdf`)
     await at.panel('Medical History').getByRole('button', { name: 'Hide Medical History' }).click()
     await expectPage(at.panel('Medical History')).toContainText('Confidential Information')
-    await expectPage(button('Medical History', 'View medical history')).toHaveCount(0)
+    await expectPage(at.button('Medical History', 'View medical history')).toHaveCount(0)
   })
 
   it('marks member and practitioners as notified once there is ground for it, and what is another role’s is absent', async () => {
     await open({ signedInAs: 'np' })
     await expectReason(
-      button('Patient follow-up', 'Mark patient notified'),
+      at.button('Patient follow-up', 'Mark patient notified'),
       'The report has not been released to the member.',
     )
-    await expectReason(button('Provider follow-up', 'Mark notification complete'), 'The report has not been published.')
+    await expectReason(
+      at.button('Provider follow-up', 'Mark notification complete'),
+      'The report has not been published.',
+    )
     await at.controls((world, id, flags) => world.study.setFlags(id, flags), done)
     await expectPage(fact('Patient follow-up', 'Release delay (days)')).toContainText('Same day')
-    await press(button('Patient follow-up', 'Mark patient notified'))
+    await press(at.button('Patient follow-up', 'Mark patient notified'))
     await expectPage(fact('Patient follow-up', 'Notified by')).toContainText('Nell Prescott')
-    await press(button('Provider follow-up', 'Mark notification complete'))
+    await press(at.button('Provider follow-up', 'Mark notification complete'))
     await expectPage(fact('Provider follow-up', 'Completed by')).toContainText('Nell Prescott')
-    await press(button('Provider follow-up', 'Undo notification complete'))
+    await press(at.button('Provider follow-up', 'Undo notification complete'))
     await expectPage(fact('Provider follow-up', 'Notification complete')).toContainText('No')
     // A control that the role never has is absent; what was recorded is shown.
     await expectPage(at.panel('Sedative')).toContainText('Not recorded.')
-    await expectPage(button('Sedative', 'Sedative taken')).toHaveCount(0)
+    await expectPage(at.button('Sedative', 'Sedative taken')).toHaveCount(0)
     await expectPage(at.panel('Body Composition QC')).toContainText('This scan type has no body composition QC.')
     await at.controls((world, id, change) => world.study.change(id, change as never), { skuID: 370 })
     await expectPage(fact('Body Composition QC', 'Confirmed')).toContainText('Not confirmed')
-    await expectPage(button('Body Composition QC', 'Confirm Body Composition QC')).toHaveCount(0)
+    await expectPage(at.button('Body Composition QC', 'Confirm Body Composition QC')).toHaveCount(0)
   })
 })
 
@@ -285,15 +282,15 @@ describe('feedback, sedative and body composition', { timeout: 60_000 }, () => {
     await expectPage(fact('Feedback', 'Before the scan')).toContainText('4 of 5 stars')
     await expectPage(fact('Feedback', 'Radiology')).toContainText('Nothing said')
     await expectPage(at.panel('Feedback')).toContainText('The machine was loud.')
-    await expectReason(button('Feedback', 'Resend feedback request'), 'The member has given feedback already.')
+    await expectReason(at.button('Feedback', 'Resend feedback request'), 'The member has given feedback already.')
     await failNext('study.resendFeedback', 'mail-failed', 'The mail server refused it.')
-    await press(button('Feedback', 'Resend feedback amplification'))
+    await press(at.button('Feedback', 'Resend feedback amplification'))
     await expectToast(studyMessages.amplificationFailed, 'The mail server refused it.')
     await at.controls((world, id) => world.study.setFlags(id, { feedbackReceived: false }))
     await failNext('study.resendFeedback', 'mail-failed', 'The mail server refused it.')
-    await press(button('Feedback', 'Resend feedback request'))
+    await press(at.button('Feedback', 'Resend feedback request'))
     await expectToast(studyMessages.feedbackFailed, studyMessages.resendFailed)
-    await press(button('Feedback', 'Resend feedback request'))
+    await press(at.button('Feedback', 'Resend feedback request'))
     await expectToast('E-mail to member1@mail.example', 'Feedback request')
     await at.controls(({ release }) => {
       const job = release.jobList.at(-1)
@@ -301,9 +298,9 @@ describe('feedback, sedative and body composition', { timeout: 60_000 }, () => {
     })
     await expectToast('Feedback request sent', 'member1@mail.example')
     await failNext('study.resendFeedback', 'timed-out', 'No answer came.')
-    await press(button('Feedback', 'Resend feedback request'))
+    await press(at.button('Feedback', 'Resend feedback request'))
     await expectToast(studyMessages.feedbackFailed, 'It may be done or not')
-    await press(button('Feedback', 'Resend feedback request'))
+    await press(at.button('Feedback', 'Resend feedback request'))
     await expectPage.poll(() => at.countCalls('study.resendFeedback')).toBe(5)
     const keys = await at.controls((world) =>
       world.calls
@@ -314,13 +311,13 @@ describe('feedback, sedative and body composition', { timeout: 60_000 }, () => {
     expect(keys[4]).toBe(keys[3])
     expect(new Set(keys).size).toBe(4)
     await at.controls((world, id) => world.study.setFlags(id, { feedbackReceived: true }))
-    await press(button('Feedback', 'Mark amplification denied'))
+    await press(at.button('Feedback', 'Mark amplification denied'))
     await expectPage(fact('Feedback', 'Amplification')).toContainText('Denied')
     await expectReason(
-      button('Feedback', 'Resend feedback amplification'),
+      at.button('Feedback', 'Resend feedback amplification'),
       'The member does not want their feedback amplified.',
     )
-    await press(button('Feedback', 'Mark amplification done'))
+    await press(at.button('Feedback', 'Mark amplification done'))
     await expectPage(fact('Feedback', 'Amplification')).toContainText('Done')
     expect(await at.inspect('feedback', at.panel('Feedback'))).toEqual([])
   })
@@ -336,42 +333,45 @@ describe('feedback, sedative and body composition', { timeout: 60_000 }, () => {
     await open({ signedInAs: 'frontdesk' }, { change: { sedative } })
     await expectPage(fact('Sedative', 'Status')).toContainText('Sent to Pharmacy')
     await failNext('safety.setSedativeStatus', 'unexpected', 'It broke.')
-    await press(button('Sedative', 'Change sedative status'))
+    await press(at.button('Sedative', 'Change sedative status'))
     await page.getByRole('menuitem', { name: 'Ready for Pickup' }).click()
     await expectToast(studyMessages.sedativeFailed, studyMessages.reportIfPersists)
     await expectPage(fact('Sedative', 'Status')).toContainText('Sent to Pharmacy')
     await failNext('safety.setSedativeStatus', 'unexpected', 'It broke.')
-    await press(button('Sedative', 'Cancel prescription request'))
+    await press(at.button('Sedative', 'Cancel prescription request'))
     const commit = page.getByRole('button', { name: `Cancel prescription request of ${who}` })
     await expectPage(page.getByRole('alertdialog', { name: 'Cancel the prescription request?' })).toContainText(
       'It has reached the pharmacy already',
     )
     await commit.click()
     await expectToast(studyMessages.prescriptionCancelFailed)
-    await press(button('Sedative', 'Cancel prescription request'))
+    await press(at.button('Sedative', 'Cancel prescription request'))
     await commit.click()
     await expectPage(fact('Sedative', 'Status')).toContainText('Cancelled')
-    await expectReason(button('Sedative', 'Cancel prescription request'), 'There is no prescription request to cancel.')
+    await expectReason(
+      at.button('Sedative', 'Cancel prescription request'),
+      'There is no prescription request to cancel.',
+    )
     for (const title of ['Checkin', 'Scan', 'Medical History', 'Report', 'Patient follow-up', 'Body Composition QC']) {
       expect(await at.inspect(title, at.panel(title))).toEqual([])
     }
     expect(await at.inspect('sedative', at.panel('Sedative'))).toEqual([])
-    await press(button('Sedative', 'No sedative taken'))
-    await expectPage(button('Sedative', 'No sedative taken')).toHaveAttribute('aria-pressed', 'true')
+    await press(at.button('Sedative', 'No sedative taken'))
+    await expectPage(at.button('Sedative', 'No sedative taken')).toHaveAttribute('aria-pressed', 'true')
   })
 
   it('confirms the body composition QC after a failure, and stays confirmed', async () => {
     await open({ signedInAs: 'reportqc' }, { change: { skuID: 370 as never } })
     await failNext('study.confirmBodyCompositionQC', 'act-not-allowed', 'Not read yet.')
-    await press(button('Body Composition QC', 'Confirm Body Composition QC'))
+    await press(at.button('Body Composition QC', 'Confirm Body Composition QC'))
     await expectToast(studyMessages.bodyCompositionFailed, 'Not read yet.')
-    await press(button('Body Composition QC', 'Confirm Body Composition QC'))
+    await press(at.button('Body Composition QC', 'Confirm Body Composition QC'))
     await expectReason(
-      button('Body Composition QC', studyMessages.bodyCompositionConfirmed),
+      at.button('Body Composition QC', studyMessages.bodyCompositionConfirmed),
       'The body composition QC is confirmed.',
     )
     await expectPage(fact('Body Composition QC', 'Confirmed by')).toContainText('Rosa Quinn')
-    const confirmed = toast(studyMessages.bodyCompositionConfirmed)
+    const confirmed = at.toast(studyMessages.bodyCompositionConfirmed)
     await expectPage(confirmed).toBeVisible()
     // Longer than the five seconds of other notices, and gone after its ten.
     await page.mouse.move(0, 0)

@@ -1,8 +1,8 @@
-import { expect as expectPage, type Locator, type Page } from '@playwright/test'
+import { expect as expectPage, type Page } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
 import { studyMessages } from '#domain/study/study-messages.ts'
 import { type StartOptions, startHarnessPages } from '../../harness/harness-pages.ts'
-import { failing, type Given, openPanels, type PanelPage } from './panel-pages.ts'
+import { failing, type Given, openPanels, type PanelPage, press } from './panel-pages.ts'
 
 const pages = startHarnessPages()
 let page: Page
@@ -12,12 +12,6 @@ const open = async (start: StartOptions, given: Given = {}): Promise<void> => {
   at = await openPanels(pages, start, given)
   page = at.page
 }
-/** By key, so that no notice in the corner lies over it. */
-const press = (control: Locator) => control.press('Enter')
-const who = 'Ana Silva, 03 Feb 1980'
-const button = (panel: string, words: string) =>
-  at.panel(panel).getByRole('button', { name: `${words}: ${who}`, exact: true })
-const toast = (words: string) => page.getByRole('alertdialog').filter({ hasText: words })
 const field = (label: string) => page.getByRole('textbox', { name: label, exact: true })
 const setDetails = (details: Given['details']) =>
   at.controls((world, id, given) => world.study.setDetails(id, given ?? {}), details)
@@ -33,8 +27,8 @@ describe('the reason for scan', { timeout: 60_000 }, () => {
   it('keeps what is typed through leaving and a failed save, and writes over changes of other parts', async () => {
     await open({ signedInAs: 'frontdesk' })
     await expectPage(at.panel('Radiology')).toContainText('Nobody has written down why this member is scanned.')
-    await press(button('Radiology', 'Edit reason for scan'))
-    await expectPage(button('Radiology', 'Save reason for scan')).toHaveAccessibleDescription(
+    await press(at.button('Radiology', 'Edit reason for scan'))
+    await expectPage(at.button('Radiology', 'Save reason for scan')).toHaveAccessibleDescription(
       'Nothing has been changed.',
     )
     await field('Reason for scan').fill('Headaches since spring.')
@@ -45,15 +39,15 @@ describe('the reason for scan', { timeout: 60_000 }, () => {
       (world, _id, reply) => world.failNext('study.setReasonForScan', reply as never),
       failing('timed-out', 'No answer came.'),
     )
-    await press(button('Radiology', 'Save reason for scan'))
-    await expectPage(toast(studyMessages.savingFailed)).toBeVisible()
+    await press(at.button('Radiology', 'Save reason for scan'))
+    await expectPage(at.toast(studyMessages.savingFailed)).toBeVisible()
     await expectPage(field('Reason for scan')).toHaveValue('Headaches since spring.')
     // Another part of the study changed, and this page has not heard of it.
     await at.controls((world, id) => {
       const study = world.clinic.studies.find(({ studyID }) => studyID === id)
       if (study !== undefined) Object.assign(study, { version: study.version + 1 })
     })
-    await press(button('Radiology', 'Save reason for scan'))
+    await press(at.button('Radiology', 'Save reason for scan'))
     await expectPage(at.panel('Radiology').getByText('Headaches since spring.')).toBeVisible()
     await expectPage(field('Reason for scan')).toHaveCount(0)
     await comeBack()
@@ -63,20 +57,20 @@ describe('the reason for scan', { timeout: 60_000 }, () => {
 
   it('shows both texts when another desk was first, and takes the one that is chosen', async () => {
     await open({ signedInAs: 'frontdesk' }, { details: { reasonForScan: 'Check-up.' } })
-    await press(button('Radiology', 'Edit reason for scan'))
+    await press(at.button('Radiology', 'Edit reason for scan'))
     await field('Reason for scan').fill('Check-up, family history.')
     await setDetails({ reasonForScan: 'Back pain.' })
     const conflict = at.panel('Radiology').getByRole('alert')
     await expectPage(conflict).toContainText('Back pain.')
     await expectPage(conflict).toContainText('Check-up, family history.')
-    await expectPage(button('Radiology', 'Save reason for scan')).toHaveAccessibleDescription(
+    await expectPage(at.button('Radiology', 'Save reason for scan')).toHaveAccessibleDescription(
       'Choose between the two texts first.',
     )
     expect(await at.inspect('reason-conflict', at.panel('Radiology'))).toEqual([])
     await conflict.getByRole('button', { name: 'Keep mine: Check-up, family history.' }).click()
-    await press(button('Radiology', 'Save reason for scan'))
+    await press(at.button('Radiology', 'Save reason for scan'))
     await expectPage(at.panel('Radiology').getByText('Check-up, family history.')).toBeVisible()
-    await press(button('Radiology', 'Edit reason for scan'))
+    await press(at.button('Radiology', 'Edit reason for scan'))
     await field('Reason for scan').fill('Something else.')
     await setDetails({ reasonForScan: 'Knee.' })
     await conflict.getByRole('button', { name: 'Take theirs: Knee.' }).click()
@@ -99,13 +93,13 @@ describe('practitioners', { timeout: 60_000 }, () => {
       (world, _id, reply) => world.failNext('study.searchPractitioners', reply as never),
       failing('timed-out', 'No answer came.'),
     )
-    await press(button('Practitioners', 'Change practitioners'))
+    await press(at.button('Practitioners', 'Change practitioners'))
     await expectPage(at.panel('Practitioners')).toContainText('The practitioner directory could not be read')
     await at.panel('Practitioners').getByRole('button', { name: 'Try again' }).click()
     const primary = page.getByRole('combobox', { name: 'Primary practitioner', exact: true })
     await expectPage(primary).toHaveValue('Dr. Amara Osei')
     await at.panel('Practitioners').getByRole('button', { name: 'Discard changes' }).click()
-    await press(button('Practitioners', 'Change practitioners'))
+    await press(at.button('Practitioners', 'Change practitioners'))
     await expectPage(primary).toBeFocused()
     await expectPage(primary).toHaveValue('Dr. Amara Osei')
     const referring = page.getByRole('combobox', { name: 'Referring practitioner', exact: true })
@@ -124,7 +118,7 @@ describe('practitioners', { timeout: 60_000 }, () => {
     await expectPage(conflict).toContainText('The list of additional practitioners was changed at two desks')
     expect(await at.inspect('practitioners-conflict', at.panel('Practitioners'))).toEqual([])
     await conflict.getByRole('button', { name: /^Take theirs/ }).click()
-    await press(button('Practitioners', 'Save practitioners'))
+    await press(at.button('Practitioners', 'Save practitioners'))
     const table = at.panel('Practitioners').getByRole('table')
     await expectPage(table.getByRole('row', { name: /Bruno Lindqvist/ })).toContainText('Alder Clinic')
     await expectPage(table.getByRole('row')).toHaveCount(5)
@@ -160,7 +154,9 @@ describe('practitioners', { timeout: 60_000 }, () => {
     expect(await at.inspect('contact-proposal', dialog)).toEqual([])
     await press(dialog.getByRole('button', { name: 'Propose contact of Dr. Amara Osei' }))
     await expectPage(dialog).toHaveCount(0)
-    await expectPage(toast('Change of Dr. Amara Osei proposed')).toContainText('An administrator or health information')
+    await expectPage(at.toast('Change of Dr. Amara Osei proposed')).toContainText(
+      'An administrator or health information',
+    )
     await expectPage(at.panel('Practitioners').getByRole('row', { name: /Amara Osei/ })).not.toContainText(
       'amara@osei.example',
     )
@@ -236,10 +232,10 @@ describe('the activity log', { timeout: 60_000 }, () => {
       (world, _id, reply) => world.failNext('study.addNote', reply as never),
       failing('timed-out', 'No answer came.'),
     )
-    await press(button('Activity log', 'Add note'))
-    await expectPage(toast(studyMessages.logFailed)).toContainText('What you typed is kept.')
+    await press(at.button('Activity log', 'Add note'))
+    await expectPage(at.toast(studyMessages.logFailed)).toContainText('What you typed is kept.')
     await expectPage(note()).toHaveValue('Called, wants the report by post.')
-    await press(button('Activity log', 'Add note'))
+    await press(at.button('Activity log', 'Add note'))
     await expectPage(note()).toHaveValue('')
     await expectPage(lines().first()).toContainText('Called, wants the report by post.')
     await expectPage(lines().first()).toContainText('Frankie Desker')
@@ -254,7 +250,7 @@ describe('the activity log', { timeout: 60_000 }, () => {
     await open({ signedInAs: 'frontdesk' })
     await at.controls((world) => world.setConnectivity({ state: 'offline' }))
     await note().fill('Arrived early.')
-    await press(button('Activity log', 'Add note'))
+    await press(at.button('Activity log', 'Add note'))
     await expectPage(lines().filter({ hasText: 'Arrived early.' })).toContainText('Waiting to be sent')
     await at.controls((world) => {
       world.study.refuseWaiting({ code: 'location-forbidden', message: 'No.' })

@@ -1,7 +1,7 @@
 import { expect as expectPage, type Page } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
 import { type StartOptions, startHarnessPages } from '../../harness/harness-pages.ts'
-import { type Given, openPanels, type PanelPage } from './panel-pages.ts'
+import { type Given, openPanels, type PanelPage, who } from './panel-pages.ts'
 
 const pages = startHarnessPages()
 let page: Page
@@ -11,7 +11,6 @@ const open = async (start: StartOptions, given: Given = {}): Promise<void> => {
   at = await openPanels(pages, start, given)
   page = at.page
 }
-const who = 'Ana Silva, 03 Feb 1980'
 
 describe('what commits on a study’s page', { timeout: 60_000 }, () => {
   it('keeps why and how an appointment is to be cancelled while the page is left, and names whom it is about', async () => {

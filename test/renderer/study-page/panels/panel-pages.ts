@@ -13,6 +13,11 @@ export type Given = {
   readonly change?: Partial<Study>
 }
 
+/** The member whose study the panels are of, as controls name her. */
+export const who = 'Ana Silva, 03 Feb 1980'
+/** By key, so that no notice in the corner lies over it. */
+export const press = (control: Locator): Promise<void> => control.press('Enter')
+
 /** Where the screenshots go, for a person to look at; nowhere unless asked for. */
 const shots = process.env.SHOTS
 
@@ -20,6 +25,9 @@ export type PanelPage = {
   readonly page: Page
   readonly studyID: string
   readonly panel: (title: string) => Locator
+  /** A button of a panel, by the words before the member's name. */
+  readonly button: (panel: string, words: string) => Locator
+  readonly toast: (words: string) => Locator
   /** Runs in the page over the world behind the bridge. */
   readonly controls: <Result, Input>(
     run: (controls: Controls, studyID: string, input: Input) => Result,
@@ -57,10 +65,13 @@ export const openPanels = async (pages: HarnessPages, start: StartOptions, given
   }
   await go(`/study/${studyID}/study-details`)
   await page.getByRole('region', { name: 'Activity log', exact: true }).waitFor()
+  const panel = (title: string): Locator => page.getByRole('region', { name: title, exact: true })
   return {
     page,
     studyID,
-    panel: (title) => page.getByRole('region', { name: title, exact: true }),
+    panel,
+    button: (title, words) => panel(title).getByRole('button', { name: `${words}: ${who}`, exact: true }),
+    toast: (words) => page.getByRole('alertdialog').filter({ hasText: words }),
     controls: (run, input) =>
       page.evaluate(`(${run})(window.fakeControls, ${JSON.stringify(studyID)}, ${JSON.stringify(input ?? null)})`),
     go,

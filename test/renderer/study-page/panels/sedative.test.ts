@@ -2,10 +2,9 @@ import { expect as expectPage, type Page } from '@playwright/test'
 import { describe, it } from 'vitest'
 import type { SedativeStatus } from '#domain/study/sedative.ts'
 import { startHarnessPages } from '../../harness/harness-pages.ts'
-import { openPanels, type PanelPage } from './panel-pages.ts'
+import { openPanels, type PanelPage, who } from './panel-pages.ts'
 
 const pages = startHarnessPages()
-const who = 'Ana Silva, 03 Feb 1980'
 let page: Page
 let at: PanelPage
 
@@ -30,7 +29,6 @@ const choose = async (status: string): Promise<void> => {
   await button('Change sedative status').press('Enter')
   await page.getByRole('menuitem', { name: status }).click()
 }
-const toast = (words: string) => page.getByRole('alertdialog').filter({ hasText: words })
 
 describe('the sedative panel', { timeout: 60_000 }, () => {
   it('asks before a change takes days out of the record, and names them', async () => {
@@ -43,14 +41,14 @@ describe('the sedative panel', { timeout: 60_000 }, () => {
     await expectPage(at.panel('Sedative')).toContainText('04 Nov 2026')
     await choose('N/A')
     await dialog.getByRole('button', { name: `Set to N/A for ${who}` }).click()
-    await expectPage(toast('Sedative: N/A').first()).toBeVisible()
+    await expectPage(at.toast('Sedative: N/A').first()).toBeVisible()
     await expectPage(dialog).toHaveCount(0)
   })
 
   it('asks nothing before a change that only adds', async () => {
     await open('sent')
     await choose('Ready for Pickup')
-    await expectPage(toast('Sedative: Ready for Pickup').first()).toBeVisible()
+    await expectPage(at.toast('Sedative: Ready for Pickup').first()).toBeVisible()
   })
 
   it('records that it was taken only once the member is here, and takes the record back', async () => {
@@ -60,7 +58,7 @@ describe('the sedative panel', { timeout: 60_000 }, () => {
     await at.controls((world, id) => world.study.setFlags(id, { checkin: true }))
     await button('Sedative taken').press('Enter')
     await expectPage(button('Sedative taken')).toHaveAttribute('aria-pressed', 'true')
-    await toast('Recorded: sedative taken').getByRole('button', { name: 'Undo' }).click()
+    await at.toast('Recorded: sedative taken').getByRole('button', { name: 'Undo' }).click()
     await expectPage(at.panel('Sedative')).toContainText('Not recorded.')
   })
 })
