@@ -39,7 +39,7 @@ export const drawInThread = async (worker: string, data: Readonly<Record<string,
 type DrawingThread = {
   readonly worker: Worker
   readonly kind: string
-  /** Whoever waits for what is being drawn. */
+  /** The caller whose paper is being drawn. */
   asked: { resolve(drawn: DrawnPdf): void; reject(error: unknown): void } | null
   limit?: NodeJS.Timeout
 }

@@ -3,7 +3,7 @@ import type { DrawnPdf, PaperFonts } from './draw-in-thread.ts'
 
 /**
  * Draws each paper that `drawInThread` sends to this thread, one after the other, with the fonts the thread was started with.
- * What `draw` throws ends the thread and reaches whoever asked.
+ * What `draw` throws ends the thread and reaches the caller.
  */
 export const serveDrawings = <Data>(draw: (data: Data, fonts: PaperFonts) => Promise<DrawnPdf>): void => {
   const port = parentPort
