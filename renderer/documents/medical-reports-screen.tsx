@@ -19,6 +19,7 @@ import { DocumentTypes } from './document-types.tsx'
 import { describeDocumentFailure, describeListFailure } from './document-words.ts'
 import type { WithDocuments } from './documents-desks.ts'
 import { StudyListBehind, StudyListFailed, useFollowedList } from './study-list.tsx'
+import '../study/study-column.css'
 import './documents.css'
 
 type Stores = WithConnectivity & WithDocuments & WithSession
@@ -76,7 +77,7 @@ export function MedicalReportsScreen(props: Props) {
   }
   if (read.kind !== 'ready') {
     return (
-      <SkeletonGroup label="Loading the documents" className="mr">
+      <SkeletonGroup label="Loading the documents" className="study-column">
         <Skeleton shape="block" height="96px" />
         <Skeleton shape="block" height="210px" />
         <Skeleton shape="block" height="210px" />
@@ -86,7 +87,7 @@ export function MedicalReportsScreen(props: Props) {
   const view: DocumentsView = read.value
   const published = view.documents.filter(({ status }) => status === 'PUBLISHED').length
   return (
-    <div className="mr">
+    <div className="study-column">
       <StudyHeader
         view={view}
         badges={

@@ -15,7 +15,7 @@ import { StudyHeader } from '../study/study-header.tsx'
 import type { SharesFactories } from './documents-factories.ts'
 import { describeShareFailure, SharesTable } from './shares-table.tsx'
 import { StudyListBehind, StudyListFailed, useFollowedList } from './study-list.tsx'
-import './sharing.css'
+import '../study/study-column.css'
 
 type Stores = SharesFactories & WithConnectivity
 
@@ -44,7 +44,7 @@ export function SharingScreen({ stores, notices, studyID }: Props) {
   }
   if (read.kind !== 'ready') {
     return (
-      <SkeletonGroup label="Loading whom the study is shared with" className="sh">
+      <SkeletonGroup label="Loading whom the study is shared with" className="study-column">
         <Skeleton shape="block" height="96px" />
         <Skeleton shape="block" height="220px" />
       </SkeletonGroup>
@@ -54,7 +54,7 @@ export function SharingScreen({ stores, notices, studyID }: Props) {
   const { location } = view
   const who = whoOf(view.member)
   return (
-    <div className="sh">
+    <div className="study-column">
       <StudyHeader
         view={view}
         badges={<Badge tone="info">Sharing</Badge>}

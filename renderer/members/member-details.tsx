@@ -94,7 +94,7 @@ export function MemberDetails(props: Props) {
       </div>
       <DetailsPanel {...props} member={value} onSaved={show} />
       <Panel title="Health number" views={['hide', 'show']} defaultView="hide" level={3}>
-        <dl className="s-members__facts">
+        <dl className="w-fact-rows s-members__facts">
           <dt>Health number</dt>
           <dd className="tabular">{value.phn === '' ? 'None given' : value.phn}</dd>
         </dl>
@@ -133,7 +133,7 @@ function DetailsPanel({
             onCancel={() => setView('show')}
           />
         ) : (
-          <dl className="s-members__facts">
+          <dl className="w-fact-rows s-members__facts">
             <dt>Name</dt>
             <dd>{fullName(member)}</dd>
             {member.preferredName === '' ? null : (

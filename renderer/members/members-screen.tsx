@@ -18,6 +18,7 @@ import { MemberDetails } from './member-details.tsx'
 import type { MemberFactories } from './member-factories.ts'
 import { MemberForm } from './member-form.tsx'
 import { MemberSearch } from './member-search.tsx'
+import '../kit/controls/fact-rows.css'
 import './members-screen.css'
 
 type Stores = MemberFactories & WithClock & WithConnectivity & WithDrafts & WithLocations

@@ -3,6 +3,7 @@ import { Badge } from '../kit/controls/badge.tsx'
 import { Panel } from '../kit/controls/panel.tsx'
 import type { WithLocations } from '../locations/locations-store.ts'
 import type { ScreenProps } from '../session/screen-props.ts'
+import '../kit/controls/fact-rows.css'
 import './settings-screen.css'
 
 type Stores = WithLocations
@@ -19,7 +20,7 @@ export function ProfileScreen({ session, stores }: ScreenProps<Stores>) {
     <div className="s-settings">
       <h1>Profile</h1>
       <Panel title="Who is signed in" isCollapsible={false}>
-        <dl className="s-facts">
+        <dl className="w-fact-rows">
           <dt>Name</dt>
           <dd>{user.fullname}</dd>
           <dt>E-mail</dt>

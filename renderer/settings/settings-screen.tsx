@@ -21,6 +21,7 @@ import { SentMailPanel } from './sent-mail-panel.tsx'
 import type { SettingsFactories } from './settings-factories.ts'
 import type { SettingsStore } from './settings-store.ts'
 import { describeKeyStore, formatSize } from './workstation-words.ts'
+import '../kit/controls/fact-rows.css'
 import './settings-screen.css'
 
 type Stores = SettingsFactories & WithConnectivity & WithLocations & WithPreferences & WithTerminal
@@ -103,7 +104,7 @@ export function SettingsScreen({ bridge, session, stores, notices }: ScreenProps
 
 function Workstation({ info, hostZone }: { info: WorkstationInfo; hostZone: string | undefined }) {
   return (
-    <dl className="s-facts">
+    <dl className="w-fact-rows">
       <dt>Version</dt>
       <dd>
         Atrium {info.version}, {info.shell === 'electron' ? 'desktop app' : 'in the browser'}
@@ -138,7 +139,7 @@ function CachePanel({
         encrypted.
       </p>
       {cache === null ? null : (
-        <dl className="s-facts tabular">
+        <dl className="w-fact-rows tabular">
           <dt>Bookings</dt>
           <dd>{cache.bookings.toLocaleString('en-CA')}</dd>
           <dt>Members</dt>

@@ -28,6 +28,7 @@ import type { FollowUpFactories } from '../study-factories.ts'
 import { describeStudyFailure } from '../study-failures.ts'
 import { StudyHeader } from '../study-header.tsx'
 import { FollowUpNotes } from './follow-up-notes.tsx'
+import '../study-column.css'
 import './follow-up.css'
 
 type Stores = FollowUpFactories & WithClock & WithConnectivity
@@ -86,7 +87,7 @@ export function FollowUpScreen({ stores, notices, studyID }: Props) {
   }
   if (read.kind !== 'ready') {
     return (
-      <SkeletonGroup label="Loading the follow-up" className="fu">
+      <SkeletonGroup label="Loading the follow-up" className="study-column">
         <Skeleton shape="block" height="96px" />
         <Skeleton shape="block" height="180px" />
         <Skeleton shape="block" height="240px" />
@@ -96,7 +97,7 @@ export function FollowUpScreen({ stores, notices, studyID }: Props) {
   const view = read.value
   const { member, location } = view
   return (
-    <div className="fu">
+    <div className="study-column">
       <StudyHeader
         view={view}
         badges={<Badge tone="info">Consultation and follow-up</Badge>}

@@ -21,7 +21,7 @@ export type StudyVisit = {
 const shots = process.env.SHOTS
 
 /** What stands on the page that is tested here; the rest of it has tests of its own. */
-const parts = ['.sale', '.consult', '.fu', '.mr', '.sh']
+const parts = ['.sale', '.consult', '.study-column']
 
 /** Opens a part of the study that Ana Silva has next in Vancouver, on Monday 23 November 2026, 08:00 there. */
 export const visitStudy = async (
