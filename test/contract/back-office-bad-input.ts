@@ -1,7 +1,7 @@
 import type { RouteInput, RouteName } from '#contract/back-office.ts'
 import { backOfficeRoutes } from '#contract/back-office.ts'
 import { clinic } from '../builders/back-office.ts'
-import { completeAnswers } from '../builders/safety-answers.ts'
+import { completeAnswers } from '../builders/complete-answers.ts'
 
 type Input = { readonly params?: object; readonly query?: object; readonly body?: object }
 

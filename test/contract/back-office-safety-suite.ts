@@ -8,7 +8,7 @@ import {
   type RunningBackOffice,
   runBackOffice,
 } from '../builders/back-office.ts'
-import { completeAnswers, pacemaker, surgeryOn } from '../builders/safety-answers.ts'
+import { completeAnswers, pacemaker, surgeryOn } from '../builders/complete-answers.ts'
 import { goodInputs } from './back-office-bad-input.ts'
 
 const complete = completeAnswers('female')

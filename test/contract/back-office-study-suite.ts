@@ -16,7 +16,7 @@ import {
   type RunningBackOffice,
   runBackOffice,
 } from '../builders/back-office.ts'
-import { completeAnswers, pacemaker } from '../builders/safety-answers.ts'
+import { completeAnswers, pacemaker } from '../builders/complete-answers.ts'
 import { goodInputs } from './back-office-bad-input.ts'
 import { atTheTill } from './money-clinic.ts'
 

@@ -11,7 +11,7 @@ import {
   type RunningBackOffice,
   runBackOffice,
 } from '../builders/back-office.ts'
-import { completeAnswers, pacemaker } from '../builders/safety-answers.ts'
+import { completeAnswers, pacemaker } from '../builders/complete-answers.ts'
 import { goodInputs } from './back-office-bad-input.ts'
 
 const begun = { 'Allergies.Status': 'no', 'Medications.Current': 'no' }

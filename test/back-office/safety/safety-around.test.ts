@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { noSedative, sedativeStatuses } from '#domain/study/sedative.ts'
-import { completeAnswers, pacemaker, surgeryOn } from '#test/builders/safety-answers.ts'
+import { completeAnswers, pacemaker, surgeryOn } from '#test/builders/complete-answers.ts'
 import { frontdesk, otherDesk } from '../booking/booking-desk.ts'
 import { describeAboveDatabases } from '../booking/each-database.ts'
 import { SafetyDesk } from './safety-desk.ts'

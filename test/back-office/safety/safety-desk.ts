@@ -1,6 +1,6 @@
 import type { Answers } from '#domain/safety/question.ts'
 import type { Study } from '#domain/study/study.ts'
-import { completeAnswers } from '#test/builders/safety-answers.ts'
+import { completeAnswers } from '#test/builders/complete-answers.ts'
 import { aBooking, aCaller, type BookingDesk, frontdesk } from '../booking/booking-desk.ts'
 
 export const nurse = aCaller('Nora Practice', { roles: ['np'] })

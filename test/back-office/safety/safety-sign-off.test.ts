@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest'
 import { sweepAll } from '#back-office/booking/holds-sweep.ts'
 import { noTime } from '#back-office/repositories/studies-repository.ts'
-import { completeAnswers, pacemaker, surgeryOn } from '#test/builders/safety-answers.ts'
+import { completeAnswers, pacemaker, surgeryOn } from '#test/builders/complete-answers.ts'
 import { aBooking, otherDesk } from '../booking/booking-desk.ts'
 import { describeAboveDatabases } from '../booking/each-database.ts'
 import { nurse, radiologist, SafetyDesk } from './safety-desk.ts'

@@ -5,7 +5,7 @@ import { findKnownOthers } from '#back-office/repositories/other-safety-reposito
 import { findStudy } from '#back-office/repositories/studies-repository.ts'
 import { assessSafety, decideWithdrawal, standingSignOff, summarizeSafety } from '#domain/safety/safety-assessment.ts'
 import { toInstant } from '#domain/values/instant.ts'
-import { completeAnswers, surgeryOn } from '#test/builders/safety-answers.ts'
+import { completeAnswers, surgeryOn } from '#test/builders/complete-answers.ts'
 import { frontdesk, otherDesk } from '../booking/booking-desk.ts'
 import { describeOnEachDatabase } from '../booking/each-database.ts'
 import { nurse, SafetyDesk } from './safety-desk.ts'

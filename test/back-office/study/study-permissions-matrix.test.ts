@@ -16,7 +16,7 @@ import {
   type RunningBackOffice,
   runBackOffice,
 } from '../../builders/back-office.ts'
-import { completeAnswers } from '../../builders/safety-answers.ts'
+import { completeAnswers } from '../../builders/complete-answers.ts'
 import { goodInputs } from '../../contract/back-office-bad-input.ts'
 
 type Call = {

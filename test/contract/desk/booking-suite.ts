@@ -5,7 +5,7 @@ import type { Slot } from '#domain/booking/slot.ts'
 import type { Study } from '#domain/study/study.ts'
 import { addMinutes } from '#domain/values/instant.ts'
 import { locationIDSchema } from '#domain/values/location-id.ts'
-import { nothingToReport } from '#test/fixtures/questionnaire/safety-answers.ts'
+import { nothingToReport } from '#test/fixtures/questionnaire/written-answers.ts'
 import type { Desk, DesksUnderTest, StartDesks } from './desk-under-test.ts'
 import {
   bookInput,

@@ -4,7 +4,7 @@ import type { RecordPaymentInput } from '#contract/payments/bridge.ts'
 import { reconciliationClassifications } from '#domain/payments/reconciliation.ts'
 import { attemptIDSchema, type TransactionID } from '#domain/payments/transaction.ts'
 import type { Study } from '#domain/study/study.ts'
-import { nothingToReport } from '#test/fixtures/questionnaire/safety-answers.ts'
+import { nothingToReport } from '#test/fixtures/questionnaire/written-answers.ts'
 import type { Desk, DesksUnderTest, StartDesks } from './desk-under-test.ts'
 import { bookInput, codeOf, createSlotSource, holdInput, newMember } from './desk-work.ts'
 

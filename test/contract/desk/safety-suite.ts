@@ -4,7 +4,7 @@ import type { SlotHold } from '#domain/booking/machine-time.ts'
 import type { Slot } from '#domain/booking/slot.ts'
 import type { Answers } from '#domain/safety/question.ts'
 import type { StudyID } from '#domain/values/study-id.ts'
-import { nothingToReport } from '#test/fixtures/questionnaire/safety-answers.ts'
+import { nothingToReport } from '#test/fixtures/questionnaire/written-answers.ts'
 import type { Desk, DesksUnderTest, StartDesks } from './desk-under-test.ts'
 import {
   bookInput,

@@ -4,7 +4,7 @@ import type { Location } from '#domain/locations/location.ts'
 import type { Study } from '#domain/study/study.ts'
 import type { StudyAct } from '#domain/study/study-acts.ts'
 import type { StudyID } from '#domain/values/study-id.ts'
-import { nothingToReport } from '#test/fixtures/questionnaire/safety-answers.ts'
+import { nothingToReport } from '#test/fixtures/questionnaire/written-answers.ts'
 import type { Desk, DesksUnderTest, StartDesks } from './desk-under-test.ts'
 import {
   bookInput,

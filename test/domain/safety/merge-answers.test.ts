@@ -4,7 +4,7 @@ import { mergeAnswers } from '#domain/safety/merge-answers.ts'
 import type { Answers, AnswerValue } from '#domain/safety/question.ts'
 import { changedFields, evaluate, giveAnswer, isSameAnswer } from '#domain/safety/questionnaire-engine.ts'
 import { safetyQuestionnaire } from '#domain/safety/safety-questionnaire.ts'
-import { everythingToReport, nothingToReport, without } from '../../fixtures/questionnaire/safety-answers.ts'
+import { everythingToReport, nothingToReport, without } from '../../fixtures/questionnaire/written-answers.ts'
 
 const facts = { gender: 'female' }
 const merge = (base: Answers, mine: Answers, theirs: Answers) => mergeAnswers(safetyQuestionnaire, base, mine, theirs)

@@ -4,7 +4,7 @@ import type { Notice, ScanStart } from '#domain/safety/notices.ts'
 import type { Answers } from '#domain/safety/question.ts'
 import { assessSafety } from '#domain/safety/safety-assessment.ts'
 import { toWallTime } from '#domain/values/location-clock.ts'
-import { everythingToReport, nothingToReport } from '../../fixtures/questionnaire/safety-answers.ts'
+import { everythingToReport, nothingToReport } from '../../fixtures/questionnaire/written-answers.ts'
 import { knownInstant, knownZone } from '../../fixtures/time/known.ts'
 
 const now = knownInstant('2026-11-21T15:00:00Z')

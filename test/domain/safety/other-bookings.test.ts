@@ -10,7 +10,7 @@ import type { Answers } from '#domain/safety/question.ts'
 import { assessSafety } from '#domain/safety/safety-assessment.ts'
 import type { OtherBookingSafety } from '#domain/safety/safety-record.ts'
 import type { Instant } from '#domain/values/instant.ts'
-import { completeAnswers, pacemaker, surgeryOn } from '#test/builders/safety-answers.ts'
+import { completeAnswers, pacemaker, surgeryOn } from '#test/builders/complete-answers.ts'
 
 const at = (utcStart: string) => ({ utcStart: utcStart as Instant, timezone: 'America/Vancouver' as never })
 

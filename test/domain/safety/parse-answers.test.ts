@@ -4,7 +4,7 @@ import type { Gender } from '#domain/members/member.ts'
 import type { ParsedAnswers } from '#domain/safety/parse-answers.ts'
 import type { Answers } from '#domain/safety/question.ts'
 import { parseSafetyAnswers } from '#domain/safety/safety-assessment.ts'
-import { everythingToReport, nothingToReport } from '../../fixtures/questionnaire/safety-answers.ts'
+import { everythingToReport, nothingToReport } from '../../fixtures/questionnaire/written-answers.ts'
 import { knownInstant, knownZone } from '../../fixtures/time/known.ts'
 
 const toronto = knownZone('America/Toronto')

@@ -14,7 +14,7 @@ import {
   toSignOffGround,
 } from '#domain/safety/safety-assessment.ts'
 import { type SafetySummary, type SignOff, signOffGroundSchema } from '#domain/safety/safety-record.ts'
-import { everythingToReport, nothingToReport, without } from '../../fixtures/questionnaire/safety-answers.ts'
+import { everythingToReport, nothingToReport, without } from '../../fixtures/questionnaire/written-answers.ts'
 import { knownInstant, knownZone } from '../../fixtures/time/known.ts'
 
 const now = knownInstant('2026-11-21T15:00:00Z')

@@ -3,7 +3,7 @@ import type { Gender } from '#domain/members/member.ts'
 import type { Answers, AnswerValue } from '#domain/safety/question.ts'
 import { evaluate, giveAnswer } from '#domain/safety/questionnaire-engine.ts'
 import { safetyQuestionnaire } from '#domain/safety/safety-questionnaire.ts'
-import { everythingToReport, nothingToReport, without } from '../../fixtures/questionnaire/safety-answers.ts'
+import { everythingToReport, nothingToReport, without } from '../../fixtures/questionnaire/written-answers.ts'
 
 const heart = (name: string): string => `MedicalMetal.Heart.${name}`
 const head = (name: string): string => `MedicalMetal.Head.${name}`

@@ -11,7 +11,7 @@ import {
   type SettleState,
   toSettleGround,
 } from '#domain/safety/settle-rule.ts'
-import { nothingToReport } from '../../fixtures/questionnaire/safety-answers.ts'
+import { nothingToReport } from '../../fixtures/questionnaire/written-answers.ts'
 import { knownInstant, knownZone } from '../../fixtures/time/known.ts'
 
 const at = (utcStart: string): ScanStart => ({

@@ -12,7 +12,7 @@ import {
   sedativeStatuses,
   wantsSedative,
 } from '#domain/study/sedative.ts'
-import { everythingToReport, nothingToReport } from '../../fixtures/questionnaire/safety-answers.ts'
+import { everythingToReport, nothingToReport } from '../../fixtures/questionnaire/written-answers.ts'
 
 const wanted: Answers = {
   ...nothingToReport,

@@ -5,7 +5,7 @@ import { askedQuestions } from '#domain/safety/questionnaire-engine.ts'
 import { safetyQuestionnaire } from '#domain/safety/safety-questionnaire.ts'
 import { drawSafetyForm } from '#main/safety/draw-safety-form.ts'
 import type { SafetyForm } from '#main/safety/safety-form.ts'
-import { nothingToReport } from '#test/fixtures/questionnaire/safety-answers.ts'
+import { nothingToReport } from '#test/fixtures/questionnaire/written-answers.ts'
 import { type ReadPdf, readPdf } from '../../paper/stamp/read-pdf.ts'
 import { aSafetyForm, fonts, type Given } from './safety-view.ts'
 

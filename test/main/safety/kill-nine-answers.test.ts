@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { everythingToReport } from '#test/fixtures/questionnaire/safety-answers.ts'
+import { everythingToReport } from '#test/fixtures/questionnaire/written-answers.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 

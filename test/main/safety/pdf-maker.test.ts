@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createPdfMaker } from '#main/safety/pdf-maker.ts'
-import { nothingToReport } from '#test/fixtures/questionnaire/safety-answers.ts'
+import { nothingToReport } from '#test/fixtures/questionnaire/written-answers.ts'
 import { readPdf } from '../../paper/stamp/read-pdf.ts'
 import { aSafetyForm } from './safety-view.ts'
 

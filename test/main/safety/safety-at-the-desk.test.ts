@@ -12,7 +12,7 @@ import { addDays, startOfWeek } from '#domain/values/plain-date.ts'
 import type { StudyID } from '#domain/values/study-id.ts'
 import { type AppUnderTest, startApp } from '#test/builders/app.ts'
 import { type DemoBackOffice, startDemoBackOffice } from '#test/builders/demo-back-office.ts'
-import { nothingToReport } from '#test/fixtures/questionnaire/safety-answers.ts'
+import { nothingToReport } from '#test/fixtures/questionnaire/written-answers.ts'
 import { readPdf } from '../../paper/stamp/read-pdf.ts'
 
 const locationID = locationIDSchema.parse('ca-bc-1')

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { everythingToReport, nothingToReport } from '#test/fixtures/questionnaire/safety-answers.ts'
+import { everythingToReport, nothingToReport } from '#test/fixtures/questionnaire/written-answers.ts'
 import { aSafetyForm, aSafetyRecord, aSafetyView, assess, type Given } from './safety-view.ts'
 
 const woman = { ...nothingToReport, 'Female.Pregnancy.Status': 'no' }

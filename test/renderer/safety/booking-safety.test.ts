@@ -14,7 +14,7 @@ import {
   toSafetyChips,
 } from '#renderer/safety/booking-safety.ts'
 import { aLocation, aStudy } from '#test/builders/records.ts'
-import { nothingToReport as completeAnswers } from '#test/fixtures/questionnaire/safety-answers.ts'
+import { nothingToReport } from '#test/fixtures/questionnaire/written-answers.ts'
 
 const ana = { memberID: memberIDSchema.parse('m-1'), name: 'Ana Silva' }
 const ben = { memberID: memberIDSchema.parse('m-2'), name: 'Ben Ortiz' }
@@ -79,24 +79,24 @@ describe('toAnswersToBook', () => {
   const toBook = (answers: Answers) => toAnswersToBook(assessSafety(answers, safetyCase), 'male', now, zone)
 
   it('sends complete answers', () => {
-    expect(toBook(completeAnswers)).toEqual(completeAnswers)
+    expect(toBook(nothingToReport)).toEqual(nothingToReport)
   })
 
   it('sends none while a required one is missing', () => {
-    const { ReasonType: _, ...rest } = completeAnswers
+    const { ReasonType: _, ...rest } = nothingToReport
     expect(toBook(rest)).toBeNull()
   })
 
   it('sends none that the back office would refuse: a date to come, a text too long', () => {
-    expect(toBook({ ...completeAnswers, ReasonForVisit: 'x'.repeat(3000) })).toBeNull()
+    expect(toBook({ ...nothingToReport, ReasonForVisit: 'x'.repeat(3000) })).toBeNull()
     const vaccine = {
       'COVIDVaccine.Status': 'yes',
       'COVIDVaccine.DoseNum': '1',
       'COVIDVaccine.InjectionArm': 'left',
       'COVIDVaccine.Recent': '2026-11-30',
     }
-    expect(toBook({ ...completeAnswers, ...vaccine })).toBeNull()
-    expect(toBook({ ...completeAnswers, ...vaccine, 'COVIDVaccine.Recent': '2026-11-23' })).not.toBeNull()
+    expect(toBook({ ...nothingToReport, ...vaccine })).toBeNull()
+    expect(toBook({ ...nothingToReport, ...vaccine, 'COVIDVaccine.Recent': '2026-11-23' })).not.toBeNull()
   })
 })
 
@@ -134,7 +134,7 @@ describe('describeProgress', () => {
   it('tells nothing answered, some and all apart', () => {
     expect(progress({})).toBe('not answered')
     expect(progress(hers)).toMatch(/^1 of \d+$/)
-    expect(progress(completeAnswers)).toBe('complete')
+    expect(progress(nothingToReport)).toBe('complete')
   })
 })
 

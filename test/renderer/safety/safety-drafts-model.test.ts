@@ -13,9 +13,9 @@ import { createDraftsService } from '#main/session/drafts-service.ts'
 import type { SessionHolder } from '#main/session/session-service.ts'
 import { createStudySafetyStore } from '#renderer/safety/study-safety-store.ts'
 import { createDrafts } from '#renderer/session/drafts.ts'
+import { completeAnswers } from '#test/builders/complete-answers.ts'
 import { aStaffUser } from '../../builders/records.ts'
 import { createFakePlatform } from '../../fakes/fake-platform.ts'
-import { completeAnswers } from '../complete-answers.ts'
 import { createFakeBridge } from '../fake-bridge.ts'
 
 /** `ATRIUM_DRAFT_SEQUENCES` runs more; `ATRIUM_SEED` tells others. A failing one is printed with its seed and path. */
@@ -287,7 +287,7 @@ describe('answers to the safety questions', () => {
         }
         case 'other-saves': {
           const answers = await other(step.pick, step.value)
-          const all = completeAnswers()
+          const all = completeAnswers('female')
           controls.safety.saveAs(
             'Ben Ortiz',
             studyID,

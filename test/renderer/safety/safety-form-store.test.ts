@@ -5,7 +5,7 @@ import type { ZoneId } from '#domain/values/location-clock.ts'
 import { createSafetyFormStore } from '#renderer/safety/safety-form-store.ts'
 import type { AskedView } from '#renderer/safety/safety-views.ts'
 import { describeProblem, fieldTitle, questionOf } from '#renderer/safety/safety-words.ts'
-import { completeAnswers } from '../complete-answers.ts'
+import { completeAnswers } from '#test/builders/complete-answers.ts'
 import { aSafetyCase } from './safety-case.ts'
 
 const heart = 'MedicalMetal.Heart.Surgery'
@@ -142,7 +142,7 @@ describe('safety form store', () => {
   })
 
   it('draws anew only the question that was typed into and those it stands in', () => {
-    const { store, state } = open(completeAnswers({ [heart]: 'yes', [type]: ['Valve Replacement'] }))
+    const { store, state } = open(completeAnswers('female', { [heart]: 'yes', [type]: ['Valve Replacement'] }))
     const field = 'MedicalMetal.Heart.ValveReplacement.Details'
     const before = store.getState()
     state().answer(field, 'Aortic, 2012')

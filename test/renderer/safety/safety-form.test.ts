@@ -3,10 +3,10 @@ import { type BrowserContextOptions, expect as expectPage, type Page } from '@pl
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Answers } from '#domain/safety/question.ts'
 import { emptySafetyRecord, safetyRecordSchema } from '#domain/safety/safety-record.ts'
+import { completeAnswers } from '#test/builders/complete-answers.ts'
 import { axeOver } from '#test/fixtures/axe-over.ts'
-import { everythingToReport, nothingToReport } from '#test/fixtures/questionnaire/safety-answers.ts'
+import { everythingToReport, nothingToReport } from '#test/fixtures/questionnaire/written-answers.ts'
 import { spend } from '#test/fixtures/spent.ts'
-import { completeAnswers } from '../complete-answers.ts'
 import { leaveWindow, openWindow } from '../harness/find-browser.ts'
 import { startGallery, type WidgetGallery } from '../kit/controls/widget-gallery.ts'
 
@@ -163,7 +163,9 @@ describe('safety form', { timeout: 60_000 }, () => {
     })
 
     it('counts what is answered of what is required', async () => {
-      await open({ answers: completeAnswers({ 'Medications.Current': 'yes', 'Medications.Types': 'Aspirin' }) })
+      await open({
+        answers: completeAnswers('female', { 'Medications.Current': 'yes', 'Medications.Types': 'Aspirin' }),
+      })
       await expectPage(aside()).toContainText('14 of 14 answered')
       await box('Medications.Types').fill('')
       await expectPage(aside()).toContainText('13 of 14 answered')

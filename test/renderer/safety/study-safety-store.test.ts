@@ -7,7 +7,7 @@ import { addMinutes, toInstant } from '#domain/values/instant.ts'
 import { presenceMs } from '#renderer/safety/safety-presence.ts'
 import { createStudySafetyStore } from '#renderer/safety/study-safety-store.ts'
 import { createDrafts } from '#renderer/session/drafts.ts'
-import { completeAnswers } from '../complete-answers.ts'
+import { completeAnswers } from '#test/builders/complete-answers.ts'
 import { createFakeBridge, type FakeUser } from '../fake-bridge.ts'
 
 const nowMs = Date.parse('2026-11-20T22:05:00Z')
@@ -103,7 +103,7 @@ describe('reading', () => {
     const { bridge, controls, study, openPage } = openWorld()
     const page = await openPage()
     const old = await bridge.safety.read({ studyID: study.studyID })
-    controls.safety.saveAs('Ben Ortiz', study.studyID, completeAnswers())
+    controls.safety.saveAs('Ben Ortiz', study.studyID, completeAnswers('female'))
     await settle()
     vi.spyOn(bridge.safety, 'read').mockResolvedValueOnce(old)
     await page.state().load()
@@ -161,7 +161,7 @@ describe('the draft', () => {
     const { bridge, openPage, keptDraft } = openWorld()
     const first = await openPage()
     first.state().edit()
-    first.answerAll(completeAnswers())
+    first.answerAll(completeAnswers('female'))
     const save = bridge.safety.save
     let answer = () => {}
     const isAnswered = new Promise<void>((resolve) => {
@@ -199,7 +199,7 @@ describe('the draft', () => {
   it('is back after each of 30 answers when the window dies right after it was kept', async () => {
     const { openPage } = openWorld()
     const wanted = Object.entries(
-      completeAnswers({
+      completeAnswers('female', {
         'MedicalMetal.Heart.Surgery': 'yes',
         'MedicalMetal.Heart.Type': ['Valve Replacement', 'Stent', 'Other'],
         'MedicalMetal.Head.Surgery': 'yes',
@@ -248,20 +248,20 @@ describe('the draft', () => {
 
   it('is thrown away by Discard, and the saved answers are back in the open form', async () => {
     const { controls, study, openPage, keptDraft } = openWorld()
-    controls.safety.saveAs('Ben Ortiz', study.studyID, completeAnswers())
+    controls.safety.saveAs('Ben Ortiz', study.studyID, completeAnswers('female'))
     const page = await openPage()
     page.state().edit()
     page.form().answer('Allergies.Status', 'yes')
     await page.state().discardDraft()
-    expect(page.answers()).toEqual(completeAnswers())
+    expect(page.answers()).toEqual(completeAnswers('female'))
     expect(await keptDraft()).toBeNull()
     expect(page.state().kept).toBeNull()
   })
 
   it('stays where other desks have its answers and the back office cannot be reached to discard them', async () => {
     const { controls, study, openPage, keptDraft } = openWorld()
-    controls.safety.saveAs('Ben Ortiz', study.studyID, completeAnswers())
-    controls.safety.draftAs('Ben Ortiz', study.studyID, { ...completeAnswers(), 'Allergies.Status': 'yes' })
+    controls.safety.saveAs('Ben Ortiz', study.studyID, completeAnswers('female'))
+    controls.safety.draftAs('Ben Ortiz', study.studyID, { ...completeAnswers('female'), 'Allergies.Status': 'yes' })
     const page = await openPage()
     page.state().edit()
     page.form().answer('ReasonForVisit', 'x')
@@ -278,13 +278,13 @@ describe('the draft', () => {
     expect(await keptDraft()).not.toBeNull()
     expect(await page.state().discardDraft()).toBe(true)
     expect(page.state().discarding).toEqual({ kind: 'idle' })
-    expect(page.answers()).toEqual(completeAnswers())
+    expect(page.answers()).toEqual(completeAnswers('female'))
     expect(await keptDraft()).toBeNull()
   })
 
   it('goes without the back office where only this workstation has it', async () => {
     const { controls, study, openPage, keptDraft } = openWorld()
-    controls.safety.saveAs('Ben Ortiz', study.studyID, completeAnswers())
+    controls.safety.saveAs('Ben Ortiz', study.studyID, completeAnswers('female'))
     const page = await openPage()
     page.state().edit()
     page.form().answer('ReasonForVisit', 'x')
@@ -357,13 +357,13 @@ describe('saving', () => {
     const { openPage, keptDraft, saved, calls } = openWorld()
     const page = await openPage()
     page.state().edit()
-    page.answerAll(completeAnswers())
+    page.answerAll(completeAnswers('female'))
     const result = await page.state().save()
     expect(result?.record.version).toBe(1)
-    expect(calls('safety.save')[0]?.input).toMatchObject({ version: 0, answers: completeAnswers() })
+    expect(calls('safety.save')[0]?.input).toMatchObject({ version: 0, answers: completeAnswers('female') })
     expect(await keptDraft()).toBeNull()
     expect(page.state()).toMatchObject({ form: null, saving: { kind: 'idle' }, kept: null })
-    expect((await saved()).SafetyQuestions).toEqual(completeAnswers())
+    expect((await saved()).SafetyQuestions).toEqual(completeAnswers('female'))
     expect(page.state().read).toMatchObject({ value: { study: { safety: { state: 'complete' } } } })
   })
 
@@ -405,12 +405,12 @@ describe('saving', () => {
     const { controls, openPage, keptDraft, saved } = openWorld()
     const page = await openPage()
     page.state().edit()
-    page.answerAll(completeAnswers())
+    page.answerAll(completeAnswers('female'))
     controls.setConnectivity({ state: 'offline' })
     expect(await page.state().save()).toBeNull()
     expect(page.state().saving).toMatchObject({ kind: 'unsent', failure: { code: 'offline' } })
     await vi.advanceTimersByTimeAsync(400)
-    expect(await keptDraft()).toMatchObject({ answers: completeAnswers() })
+    expect(await keptDraft()).toMatchObject({ answers: completeAnswers('female') })
     controls.setConnectivity({ state: 'online' })
     await vi.advanceTimersByTimeAsync(60_000)
     expect((await saved()).version).toBe(0)
@@ -422,7 +422,7 @@ describe('saving', () => {
     const { bridge, openPage, saved, keptDraft } = openWorld()
     const page = await openPage()
     page.state().edit()
-    page.answerAll(completeAnswers())
+    page.answerAll(completeAnswers('female'))
     const { save } = bridge.safety
     vi.spyOn(bridge.safety, 'save').mockImplementationOnce(async (input) => {
       await save(input)
@@ -431,7 +431,7 @@ describe('saving', () => {
     await page.state().save()
     expect(page.state().saving).toMatchObject({ kind: 'unsent', failure: { code: 'timed-out' } })
     expect(await page.state().save()).not.toBeNull()
-    expect((await saved()).SafetyQuestions).toEqual(completeAnswers())
+    expect((await saved()).SafetyQuestions).toEqual(completeAnswers('female'))
     expect(page.state().form).toBeNull()
     expect(await keptDraft()).toBeNull()
   })
@@ -440,7 +440,7 @@ describe('saving', () => {
     const { controls, openPage } = openWorld()
     const page = await openPage()
     page.state().edit()
-    page.answerAll(completeAnswers())
+    page.answerAll(completeAnswers('female'))
     const fields = { ReasonType: 'must be one of Preventative' }
     controls.failNext('safety.save', fail('invalid-input', 'Some answers cannot be taken.', { fields }))
     await page.state().save()
@@ -462,7 +462,7 @@ describe('saving', () => {
     const { openPage, keptDraft, saved } = openWorld()
     const page = await openPage()
     page.state().edit()
-    page.answerAll(completeAnswers())
+    page.answerAll(completeAnswers('female'))
     const saving = page.state().save()
     page.form().answer('ReasonForVisit', 'Later words')
     await saving
@@ -490,7 +490,7 @@ describe('two desks', () => {
       fields: ['Allergies.Status', 'GlucoseMonitor.Status'],
     })
     expect(page.state().conflicts).toEqual([])
-    page.answerAll(completeAnswers({ ...page.answers() }))
+    page.answerAll(completeAnswers('female', { ...page.answers() }))
     expect((await page.state().save())?.record.version).toBe(2)
   })
 
@@ -498,7 +498,7 @@ describe('two desks', () => {
     const { controls, study, openPage, calls } = openWorld()
     const page = await openPage()
     page.state().edit()
-    page.answerAll(completeAnswers({ ReasonType: 'Worried' }))
+    page.answerAll(completeAnswers('female', { ReasonType: 'Worried' }))
     controls.safety.saveAs('Ben Ortiz', study.studyID, { ReasonType: 'Specific concern' })
     await settle()
     expect(page.answers().ReasonType).toBe('Worried')
@@ -516,7 +516,7 @@ describe('two desks', () => {
     const { controls, study, openPage } = openWorld()
     const page = await openPage()
     page.state().edit()
-    page.answerAll(completeAnswers({ ReasonType: 'Worried' }))
+    page.answerAll(completeAnswers('female', { ReasonType: 'Worried' }))
     controls.safety.saveAs('Ben Ortiz', study.studyID, { ReasonType: 'Specific concern' })
     await settle()
     page.state().decide('ReasonType', 'mine')
@@ -526,11 +526,11 @@ describe('two desks', () => {
 
   it('lose nothing of an undecided conflict to a crash: it is asked again', async () => {
     const { controls, study, openPage } = openWorld()
-    controls.safety.saveAs('Ben Ortiz', study.studyID, completeAnswers({ 'OtherMetal.Implants': 'yes' }))
+    controls.safety.saveAs('Ben Ortiz', study.studyID, completeAnswers('female', { 'OtherMetal.Implants': 'yes' }))
     const first = await openPage()
     first.state().edit()
     first.form().answer('OtherMetal.Details', 'Hip, left, 2011')
-    controls.safety.saveAs('Ben Ortiz', study.studyID, completeAnswers({ 'OtherMetal.Implants': 'no' }))
+    controls.safety.saveAs('Ben Ortiz', study.studyID, completeAnswers('female', { 'OtherMetal.Implants': 'no' }))
     await settle()
     first.form().answer('ReasonForVisit', 'More words')
     await vi.advanceTimersByTimeAsync(400)
@@ -563,7 +563,7 @@ describe('two desks', () => {
     const page = await openPage()
     page.stop()
     page.state().edit()
-    page.answerAll(completeAnswers({ ReasonType: 'Worried' }))
+    page.answerAll(completeAnswers('female', { ReasonType: 'Worried' }))
     const theirs = { 'Allergies.Status': 'yes', 'Allergies.Types': 'Latex' }
     controls.safety.saveAs('Ben Ortiz', study.studyID, theirs)
     expect(await page.state().save()).toBeNull()
@@ -625,7 +625,9 @@ describe('the appointment moved while the form is open', () => {
     const { controls, study, openPage } = openWorld()
     const page = await openPage()
     page.state().edit()
-    page.answerAll(completeAnswers({ 'NonMedicalMetal.Eyes.Injury': 'yes', 'NonMedicalMetal.Eyes.Removed': 'yes' }))
+    page.answerAll(
+      completeAnswers('female', { 'NonMedicalMetal.Eyes.Injury': 'yes', 'NonMedicalMetal.Eyes.Removed': 'yes' }),
+    )
     const reasonOf = () => page.form().assessment.notices.find(({ key }) => key === 'Notice.Eyes.XRayResults')?.reason
     const before = reasonOf()
     const { booking } = study
@@ -641,7 +643,7 @@ describe('the appointment moved while the form is open', () => {
 })
 
 describe('sign-off', () => {
-  const red = completeAnswers({ 'NonMedicalMetal.Eyes.Injury': 'yes', 'NonMedicalMetal.Eyes.Removed': 'no' })
+  const red = completeAnswers('female', { 'NonMedicalMetal.Eyes.Injury': 'yes', 'NonMedicalMetal.Eyes.Removed': 'no' })
 
   it('stands with who and why, and can be withdrawn', async () => {
     const { controls, study, openPage } = openWorld('np')

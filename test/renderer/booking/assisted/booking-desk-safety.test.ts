@@ -9,7 +9,7 @@ import { createBookingDesk } from '#renderer/booking/assisted/booking-store.ts'
 import { emptyBookingForm } from '#renderer/booking/booking-draft.ts'
 import { shownWeek } from '#renderer/booking/calendar/week-state.ts'
 import { createDrafts } from '#renderer/session/drafts.ts'
-import { nothingToReport } from '#test/fixtures/questionnaire/safety-answers.ts'
+import { nothingToReport } from '#test/fixtures/questionnaire/written-answers.ts'
 import { createFakeBridge } from '../../fake-bridge.ts'
 
 const nowMs = Date.parse('2026-11-23T17:00:00Z')

@@ -7,7 +7,7 @@ import { shareQuietMs } from '#renderer/booking/self-service/answer-sharing.ts'
 import type { SelfBookingDesk } from '#renderer/booking/self-service/self-booking-state.ts'
 import { createSelfBookingDesk } from '#renderer/booking/self-service/self-booking-store.ts'
 import { createSelfSafetyDesk } from '#renderer/booking/self-service/self-safety-store.ts'
-import { nothingToReport } from '#test/fixtures/questionnaire/safety-answers.ts'
+import { nothingToReport } from '#test/fixtures/questionnaire/written-answers.ts'
 import { createFakeBridge } from '../../fake-bridge.ts'
 
 const nowMs = Date.parse('2026-11-23T17:00:00Z')

@@ -1,7 +1,7 @@
 import { expect as expectPage, type Page } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
 import type { Answers } from '#domain/safety/question.ts'
-import { completeAnswers } from '../../complete-answers.ts'
+import { completeAnswers } from '#test/builders/complete-answers.ts'
 import { startHarnessPages } from '../../harness/harness-pages.ts'
 
 const pages = startHarnessPages()
@@ -39,7 +39,10 @@ async function open(): Promise<void> {
           patientID === 'm-000001' && locationID === 'ca-bc-1' && (booking?.utcStart ?? '') > '2026-11-24',
       )?.studyID ?? 'none',
   )
-  await controls((world, id, answers) => world.safety.saveAs('Ben Ortiz', id as never, answers), completeAnswers())
+  await controls(
+    (world, id, answers) => world.safety.saveAs('Ben Ortiz', id as never, answers),
+    completeAnswers('female'),
+  )
   await page.evaluate((id) => history.pushState(null, '', `/admin/study/${id}`), studyID)
   await button('Edit Study Details').click()
 }

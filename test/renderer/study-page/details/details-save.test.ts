@@ -11,7 +11,7 @@ import { detailsDraftID } from '#renderer/study-page/details/details-draft.ts'
 import { closeSaved, isMoveChosen, saveDetails } from '#renderer/study-page/details/details-save.ts'
 import { createDetailsStore } from '#renderer/study-page/details/details-store.ts'
 import { findConflict } from '#renderer/study-page/details/use-details.ts'
-import { completeAnswers } from '../../complete-answers.ts'
+import { completeAnswers } from '#test/builders/complete-answers.ts'
 import { createFakeBridge } from '../../fake-bridge.ts'
 
 const nowMs = Date.parse('2026-11-23T16:00:00Z')
@@ -93,7 +93,7 @@ describe('saving Study Details', () => {
     const { details, safety, save, chooseTime, study, commands, found } = await opened()
     details.getState().suppress({ customerEmailAvailable: false })
     safety.getState().edit()
-    for (const [field, value] of Object.entries(completeAnswers()))
+    for (const [field, value] of Object.entries(completeAnswers('female')))
       safety.getState().form?.getState().answer(field, value)
     await chooseTime()
     expect(await save()).toEqual([])
@@ -168,7 +168,7 @@ describe('answers given while Study Details is being saved', () => {
   const answered = async () => {
     const world = await opened()
     world.safety.getState().edit()
-    for (const [field, value] of Object.entries(completeAnswers())) {
+    for (const [field, value] of Object.entries(completeAnswers('female'))) {
       world.safety.getState().form?.getState().answer(field, value)
     }
     return world

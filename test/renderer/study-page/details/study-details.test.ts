@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect as expectPage, type Page } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
 import type { Answers } from '#domain/safety/question.ts'
-import { completeAnswers } from '../../complete-answers.ts'
+import { completeAnswers } from '#test/builders/complete-answers.ts'
 import { type StartOptions, seriousFaultsOf, startHarnessPages } from '../../harness/harness-pages.ts'
 
 const pages = startHarnessPages()
@@ -72,7 +72,10 @@ const cancelAnswers = () => page.locator('.sde').getByRole('button', { name: 'Ca
 const question = (title: string) => page.getByRole('radiogroup', { name: title })
 const kept = () => page.getByText('All answers kept on this workstation')
 
-const withXRay = completeAnswers({ 'NonMedicalMetal.Eyes.Injury': 'yes', 'NonMedicalMetal.Eyes.Removed': 'no' })
+const withXRay = completeAnswers('female', {
+  'NonMedicalMetal.Eyes.Injury': 'yes',
+  'NonMedicalMetal.Eyes.Removed': 'no',
+})
 
 describe('the page of a study', { timeout: 60_000 }, () => {
   it('names the person, the appointment in its zone and what is missing', async () => {
@@ -109,7 +112,7 @@ describe('the page of a study', { timeout: 60_000 }, () => {
   })
 
   it('takes the answers off the page when they are hidden', async () => {
-    await open({ signedInAs: 'frontdesk', saved: completeAnswers() })
+    await open({ signedInAs: 'frontdesk', saved: completeAnswers('female') })
     await expectPage(page.getByText('No heart surgery')).toBeVisible()
     await button('Hide Safety questions').click()
     await expectPage(page.getByText('No heart surgery')).toHaveCount(0)
@@ -120,7 +123,7 @@ describe('the page of a study', { timeout: 60_000 }, () => {
   })
 
   it('can be read offline, as of when, and only read when it is cancelled', async () => {
-    await open({ signedInAs: 'frontdesk', saved: completeAnswers() })
+    await open({ signedInAs: 'frontdesk', saved: completeAnswers('female') })
     await controls((world) => world.setConnectivity({ state: 'offline' }))
     await expectPage(page.getByText(/^Offline: as of/)).toBeVisible()
     await inspect('offline')
@@ -145,7 +148,7 @@ describe('what the header knows', { timeout: 60_000 }, () => {
   it.each(['online', 'offline'] as const)(
     'counts the answers of this workstation that are not saved, %s',
     async (line) => {
-      await open({ signedInAs: 'frontdesk', saved: completeAnswers() })
+      await open({ signedInAs: 'frontdesk', saved: completeAnswers('female') })
       await expectPage(head()).toContainText('Safety questions answered')
       await button('Change answers').click()
       if (line === 'offline') await controls((world) => world.setConnectivity({ state: 'offline' }))
@@ -227,7 +230,7 @@ describe('answering', { timeout: 60_000 }, () => {
   })
 
   it('saves with Ctrl+Enter, names whom it was for, and goes on from the button that opens the form', async () => {
-    await open({ signedInAs: 'frontdesk', saved: completeAnswers() })
+    await open({ signedInAs: 'frontdesk', saved: completeAnswers('female') })
     await button('Change answers').click()
     await question('Primary reason for the scan').getByRole('radio', { name: 'Worried' }).check()
     await page.keyboard.press('Control+Enter')
@@ -238,7 +241,7 @@ describe('answering', { timeout: 60_000 }, () => {
   })
 
   it('asks what becomes of answers that are not saved', async () => {
-    await open({ signedInAs: 'frontdesk', saved: completeAnswers() })
+    await open({ signedInAs: 'frontdesk', saved: completeAnswers('female') })
     await button('Change answers').click()
     await cancelAnswers().click()
     await expectPage(button('Change answers')).toBeFocused()
@@ -272,7 +275,7 @@ describe('answering', { timeout: 60_000 }, () => {
   })
 
   it('keeps everything offline, says that nothing was sent, and saves when asked again', async () => {
-    await open({ signedInAs: 'frontdesk', saved: completeAnswers() })
+    await open({ signedInAs: 'frontdesk', saved: completeAnswers('female') })
     await button('Change answers').click()
     await question('Primary reason for the scan').getByRole('radio', { name: 'Worried' }).check()
     await controls((world) => world.setConnectivity({ state: 'offline' }))
@@ -286,7 +289,7 @@ describe('answering', { timeout: 60_000 }, () => {
   })
 
   it('says Saving failed where it was refused, and Update Failed where only the member was not written', async () => {
-    await open({ signedInAs: 'frontdesk', saved: completeAnswers() })
+    await open({ signedInAs: 'frontdesk', saved: completeAnswers('female') })
     await button('Change answers').click()
     await question('Primary reason for the scan').getByRole('radio', { name: 'Worried' }).check()
     await controls((world) =>
@@ -310,7 +313,7 @@ describe('answering', { timeout: 60_000 }, () => {
 
 describe('two desks', { timeout: 60_000 }, () => {
   it('see each other, take over what one changed, and decide what both did', async () => {
-    await open({ signedInAs: 'frontdesk', saved: completeAnswers() })
+    await open({ signedInAs: 'frontdesk', saved: completeAnswers('female') })
     await controls((world, { studyID }) =>
       world.safety.setOthers(studyID, [{ name: 'Ben Ortiz', since: '2026-11-23T14:59:00Z' as never }]),
     )
@@ -319,7 +322,7 @@ describe('two desks', { timeout: 60_000 }, () => {
     await question('Primary reason for the scan').getByRole('radio', { name: 'Worried' }).check()
     await controls(
       (world, { studyID, answers }) => world.safety.saveAs('Ben Ortiz', studyID, answers),
-      completeAnswers({
+      completeAnswers('female', {
         ReasonType: 'Specific concern',
         'GlucoseMonitor.Status': 'yes',
         'OtherMetal.Implants': 'yes',
@@ -377,7 +380,10 @@ describe('sign-off', { timeout: 60_000 }, () => {
   it('can be given by nobody for a pacemaker', async () => {
     await open({
       signedInAs: 'admin',
-      saved: completeAnswers({ 'MedicalMetal.Heart.Surgery': 'yes', 'MedicalMetal.Heart.Type': ['Pacemaker'] }),
+      saved: completeAnswers('female', {
+        'MedicalMetal.Heart.Surgery': 'yes',
+        'MedicalMetal.Heart.Type': ['Pacemaker'],
+      }),
     })
     await expectPage(page.getByText('Cannot be scanned: no sign-off is possible')).toBeVisible()
     await expectPage(page.getByText('Cannot be scanned', { exact: true }).first()).toBeVisible()
@@ -388,7 +394,7 @@ describe('sign-off', { timeout: 60_000 }, () => {
 
 describe('beside the answers', { timeout: 60_000 }, () => {
   it('saves the form on paper under the study, without a name in it', async () => {
-    await open({ signedInAs: 'frontdesk', saved: completeAnswers() })
+    await open({ signedInAs: 'frontdesk', saved: completeAnswers('female') })
     await button('Form on paper').click()
     await expectPage(page.getByText(/^1 page, letter size/)).toBeVisible()
     await inspect('paper')
@@ -398,7 +404,7 @@ describe('beside the answers', { timeout: 60_000 }, () => {
   })
 
   it('shows who changed what, and what differs from the last visit', async () => {
-    await open({ signedInAs: 'frontdesk', saved: completeAnswers() })
+    await open({ signedInAs: 'frontdesk', saved: completeAnswers('female') })
     await controls(
       (world, { studyID, answers }) => {
         world.safety.setLastVisit(studyID, {
@@ -408,7 +414,7 @@ describe('beside the answers', { timeout: 60_000 }, () => {
         })
         world.safety.saveAs('Ben Ortiz', studyID, answers)
       },
-      completeAnswers({ 'Allergies.Status': 'yes', 'Allergies.Types': 'Latex' }),
+      completeAnswers('female', { 'Allergies.Status': 'yes', 'Allergies.Types': 'Latex' }),
     )
     await page.getByRole('button', { name: 'History', exact: true }).click()
     await expectPage(page.getByText(/^Since the last visit/)).toBeVisible()
@@ -417,7 +423,7 @@ describe('beside the answers', { timeout: 60_000 }, () => {
   })
 
   it('is read anew when the connection is back', async () => {
-    await open({ signedInAs: 'frontdesk', saved: completeAnswers() })
+    await open({ signedInAs: 'frontdesk', saved: completeAnswers('female') })
     await expectPage(page.getByText('Saved by Ben Ortiz')).toBeVisible()
     await controls((world) => world.setConnectivity({ state: 'offline' }))
     await expectPage(page.getByText(/^Offline: as of/)).toBeVisible()

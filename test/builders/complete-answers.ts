@@ -16,18 +16,22 @@ const plainAnswer = (question: AskedQuestion): AnswerValue => {
   }
 }
 
-/** Safety answers to every required question: nothing to report but what `given` says. */
+/**
+ * Safety answers to every required question: nothing to report but what `given` says. The questionnaire itself decides what is
+ * asked; `written-answers.ts` has answers that do not depend on it.
+ */
 export const completeAnswers = (gender: Gender, given: Answers = {}): Answers => {
   const questions = new Map(askedQuestions(safetyQuestionnaire).map((question) => [question.field, question]))
   let answers: Answers = given
   for (;;) {
-    const { unanswered } = evaluate(safetyQuestionnaire, { gender }, answers)
-    if (unanswered.length === 0) return answers
-    const added = unanswered.flatMap((field) => {
+    const evaluation = evaluate(safetyQuestionnaire, { gender }, answers)
+    if (evaluation.unanswered.length === 0) return evaluation.answers
+    const added = evaluation.unanswered.flatMap((field) => {
       const question = questions.get(field)
       return question === undefined ? [] : [[field, plainAnswer(question)] as const]
     })
-    answers = { ...answers, ...Object.fromEntries(added) }
+    if (added.length === 0) throw new Error(`${evaluation.unanswered.join(', ')}: no such question.`)
+    answers = { ...evaluation.answers, ...Object.fromEntries(added) }
   }
 }
 
