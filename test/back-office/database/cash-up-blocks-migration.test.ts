@@ -1,22 +1,9 @@
-import { Kysely } from 'kysely'
 import { expect, it } from 'vitest'
-import type { DatabaseSource } from '#back-office/database/database.ts'
-import { migrations } from '#back-office/database/migrations/migrations.ts'
-import { createPostgresDialect } from '#back-office/database/postgres-dialect.ts'
-import { createSqliteDialect } from '#back-office/database/sqlite-dialect.ts'
-import type { BackOfficeTables } from '#back-office/database/tables.ts'
 import { readDay } from '#back-office/finance/cash-up-day.ts'
 import { plainDateSchema } from '#domain/values/time-schemas.ts'
 import { vancouver } from '../booking/booking-desk.ts'
 import { describeOnEachDatabase } from '../booking/each-database.ts'
-
-const open = (source: DatabaseSource): Kysely<BackOfficeTables> =>
-  new Kysely<BackOfficeTables>({
-    dialect:
-      source.kind === 'postgresql'
-        ? createPostgresDialect({ url: source.url, onLost: () => {} })
-        : createSqliteDialect({ path: source.path, keyHex: source.keyHex ?? null }),
-  })
+import { openBefore } from './older-database.ts'
 
 const date = plainDateSchema.parse('2026-11-20')
 const signedAt = Date.parse('2026-11-20T20:00:00Z') / 1000
@@ -39,46 +26,37 @@ const oldLine = {
   isOutdated: false,
 }
 
-describeOnEachDatabase('a day that an earlier version closed', ({ newSource, kind }) => {
+describeOnEachDatabase('a day that an earlier version closed', (databases) => {
   it('stays closed as it was frozen, with every count', async () => {
-    const db = open(await newSource())
-    try {
-      const place = migrations.findIndex(({ name }) => name === '021-cash-up-blocks')
-      for (const migration of migrations.slice(0, place)) await migration.up(db, kind)
-      const count = {
-        ...{ location_id: 'ca-bc-1', date, user_id: 'u-1', payment_type: 'cash', expected: 10_000, note: '' },
-        ...{ counted_by: 'u-1', counted_by_name: 'Robin Frost', counted_at: signedAt - 3600 },
-      }
-      await db
-        .insertInto('cash_up_count')
-        .values([
-          { ...count, count_id: 'c-1', counted: 9_000, place: 1 },
-          { ...count, count_id: 'c-2', counted: 10_000, place: 2 },
-        ] as never)
-        .execute()
-      const lists = { openAttempts: [], unissuedInvoices: [], undepositedCheques: [], overpayments: [] }
-      await db
-        .insertInto('cash_up_sign_off')
-        .values({
-          ...{ location_id: 'ca-bc-1', date, signed_by: 'u-2', signed_by_name: 'Alex Finch', signed_at: signedAt },
-          note: 'all well',
-          document: JSON.stringify({ locationID: 'ca-bc-1', date, lines: [oldLine], ...lists, signedOff: null }),
-        })
-        .execute()
-      for (const migration of migrations.slice(place)) await migration.up(db, kind)
-      const day = await readDay(db, vancouver, date, { userID: 'u-2', isFinance: true })
-      expect(day).toMatchObject({
-        block: 1,
-        lines: [],
-        closed: [{ closedBy: 'Alex Finch', note: 'all well', lines: [{ taken: 100, counted: 100 }] }],
-        events: [{ kind: 'closed', by: 'Alex Finch' }],
-      })
-      expect(day.closed[0]?.lines[0]?.counts).toMatchObject([
-        { counted: 90, difference: -10 },
-        { counted: 100, difference: 0 },
-      ])
-    } finally {
-      await db.destroy()
+    const { db, add, migrate } = await openBefore('021-cash-up-blocks', databases)
+    const count = {
+      ...{ location_id: 'ca-bc-1', date, user_id: 'u-1', payment_type: 'cash', expected: 10_000, note: '' },
+      ...{ counted_by: 'u-1', counted_by_name: 'Robin Frost', counted_at: signedAt - 3600 },
     }
+    await add('cash_up_count', [
+      { ...count, count_id: 'c-1', counted: 9_000, place: 1 },
+      { ...count, count_id: 'c-2', counted: 10_000, place: 2 },
+    ])
+    const lists = { openAttempts: [], unissuedInvoices: [], undepositedCheques: [], overpayments: [] }
+    await db
+      .insertInto('cash_up_sign_off')
+      .values({
+        ...{ location_id: 'ca-bc-1', date, signed_by: 'u-2', signed_by_name: 'Alex Finch', signed_at: signedAt },
+        note: 'all well',
+        document: JSON.stringify({ locationID: 'ca-bc-1', date, lines: [oldLine], ...lists, signedOff: null }),
+      })
+      .execute()
+    await migrate()
+    const day = await readDay(db, vancouver, date, { userID: 'u-2', isFinance: true })
+    expect(day).toMatchObject({
+      block: 1,
+      lines: [],
+      closed: [{ closedBy: 'Alex Finch', note: 'all well', lines: [{ taken: 100, counted: 100 }] }],
+      events: [{ kind: 'closed', by: 'Alex Finch' }],
+    })
+    expect(day.closed[0]?.lines[0]?.counts).toMatchObject([
+      { counted: 90, difference: -10 },
+      { counted: 100, difference: 0 },
+    ])
   })
 })

@@ -1,10 +1,4 @@
-import { Kysely } from 'kysely'
 import { expect, it } from 'vitest'
-import type { DatabaseSource } from '#back-office/database/database.ts'
-import { migrations } from '#back-office/database/migrations/migrations.ts'
-import { createPostgresDialect } from '#back-office/database/postgres-dialect.ts'
-import { createSqliteDialect } from '#back-office/database/sqlite-dialect.ts'
-import type { BackOfficeTables } from '#back-office/database/tables.ts'
 import { findPractitioner } from '#back-office/repositories/catalogue-repository.ts'
 import { toMemberRow } from '#back-office/repositories/members-repository.ts'
 import { addLogRow, findLog, findStudy, toStudy } from '#back-office/repositories/studies-repository.ts'
@@ -13,16 +7,8 @@ import { studySchema } from '#domain/study/study.ts'
 import { noDetails } from '#domain/study/study-details.ts'
 import { aStudyRow } from '#test/builders/back-office.ts'
 import { aMember } from '#test/builders/records.ts'
-import { vancouver } from '../booking/booking-desk.ts'
 import { describeOnEachDatabase } from '../booking/each-database.ts'
-
-const open = (source: DatabaseSource): Kysely<BackOfficeTables> =>
-  new Kysely<BackOfficeTables>({
-    dialect:
-      source.kind === 'postgresql'
-        ? createPostgresDialect({ url: source.url, onLost: () => {} })
-        : createSqliteDialect({ path: source.path, keyHex: source.keyHex ?? null }),
-  })
+import { openBefore } from './older-database.ts'
 
 const aBill = (id: string, studyID: string, place: number, more: object = {}) => ({
   transaction_id: id,
@@ -60,145 +46,111 @@ const aStep = (transactionID: string, place: number, step: string, isDone: 0 | 1
   at: 10,
 })
 
-describeOnEachDatabase('a log from before its lines had places', ({ newSource, kind }) => {
+describeOnEachDatabase('a log from before its lines had places', (databases) => {
   it('keeps the lines of one second in the order in which they were written, and puts new ones after them', async () => {
-    const db = open(await newSource())
-    try {
-      const place = migrations.findIndex(({ name }) => name === '009-log-places')
-      for (const migration of migrations.slice(0, place)) await migration.up(db, kind)
-      await db
-        .insertInto('location')
-        .values({ location_id: 'ca-bc-1', document: JSON.stringify(vancouver) })
-        .execute()
-      await db.insertInto('member').values(toMemberRow(aMember(), 0)).execute()
-      for (const id of ['s-1', 's-2']) {
-        const row = { ...aStudyRow(0), study_id: id, patient_id: 'm-000001', location_id: 'ca-bc-1' }
-        await db.insertInto('study').values(row).execute()
-      }
-      const line = (id: string, content: string, time = 10, study = 's-1') => ({
-        ...{ log_id: id, study_id: study, category: 'Note', time, content, by_user: 'Robin' },
-      })
-      const old = [
-        line('00000002-9-ff', 'first note'),
-        line('00000002-9-aa', 'second note'),
-        line('00000001-0-cc', 'booked'),
-        line('00000003-0-bb', 'marked'),
-        line('00000001-9-dd', 'earlier', 9),
-        line('00000001-0-ee', 'of another study', 10, 's-2'),
-      ]
-      for (const row of old)
-        await db
-          .insertInto('study_log')
-          .values(row as never)
-          .execute()
-      for (const migration of migrations.slice(place)) await migration.up(db, kind)
-      // Ids say nothing any more: these two would sort before all the others.
-      await addLogRow(db, line('00', 'third note'))
-      await addLogRow(db, line('000', 'fourth note'))
-      const contents = (await findLog(db, 's-1')).map(({ content }) => content)
-      expect(contents).toEqual([
-        ...['earlier', 'booked', 'first note', 'second note', 'marked', 'third note', 'fourth note'],
-      ])
-      expect((await findLog(db, 's-2')).map(({ content }) => content)).toEqual(['of another study'])
-    } finally {
-      await db.destroy()
+    const { db, add, addVancouver, migrate } = await openBefore('009-log-places', databases)
+    await addVancouver()
+    await db.insertInto('member').values(toMemberRow(aMember(), 0)).execute()
+    for (const id of ['s-1', 's-2']) {
+      const row = { ...aStudyRow(0), study_id: id, patient_id: 'm-000001', location_id: 'ca-bc-1' }
+      await db.insertInto('study').values(row).execute()
     }
+    const line = (id: string, content: string, time = 10, study = 's-1') => ({
+      ...{ log_id: id, study_id: study, category: 'Note', time, content, by_user: 'Robin' },
+    })
+    const old = [
+      line('00000002-9-ff', 'first note'),
+      line('00000002-9-aa', 'second note'),
+      line('00000001-0-cc', 'booked'),
+      line('00000003-0-bb', 'marked'),
+      line('00000001-9-dd', 'earlier', 9),
+      line('00000001-0-ee', 'of another study', 10, 's-2'),
+    ]
+    for (const row of old) await add('study_log', row)
+    await migrate()
+    // Ids say nothing any more: these two would sort before all the others.
+    await addLogRow(db, line('00', 'third note'))
+    await addLogRow(db, line('000', 'fourth note'))
+    const contents = (await findLog(db, 's-1')).map(({ content }) => content)
+    expect(contents).toEqual([
+      ...['earlier', 'booked', 'first note', 'second note', 'marked', 'third note', 'fourth note'],
+    ])
+    expect((await findLog(db, 's-2')).map(({ content }) => content)).toEqual(['of another study'])
   })
 })
 
-describeOnEachDatabase('a database from before the study’s page', ({ newSource, kind }) => {
+describeOnEachDatabase('a database from before the study’s page', (databases) => {
   it('gives every study how far its bill is, its sedative’s days and what it was said of before', async () => {
-    const db = open(await newSource())
-    try {
-      const place = migrations.findIndex(({ name }) => name === '007-study-page')
-      for (const migration of migrations.slice(0, place)) await migration.up(db, kind)
-      await db
-        .insertInto('location')
-        .values({ location_id: 'ca-bc-1', document: JSON.stringify(vancouver) })
-        .execute()
-      await db.insertInto('member').values(toMemberRow(aMember(), 0)).execute()
-      const pharmacy = { ...noSedative, status: 'sent' as const }
-      const { invoice_step: _i, ...old } = aStudyRow(0)
-      const extras = [
-        '{}',
-        JSON.stringify({ practitioners: { primary: 'p-1', referring: null, additional: [] }, feedback: { mri: 4 } }),
-        JSON.stringify({
-          practitioners: { primary: 7 },
-          feedback: 'fine',
-          consulting: { requestedStatus: 3 },
-          kept: 1,
-        }),
-        'null',
-      ]
-      for (const [index, extra] of extras.entries()) {
-        const sedative = index === 0 ? '{"status":"sent","preferredPharmacy":null}' : JSON.stringify(noSedative)
-        const row = { ...old, study_id: `s-${index}`, patient_id: 'm-000001', location_id: 'ca-bc-1', extra, sedative }
-        await db
-          .insertInto('study')
-          .values(row as never)
-          .execute()
-      }
-      await db
-        .insertInto('transaction')
-        .values([
-          aBill('t-1', 's-0', 1),
-          aBill('t-2', 's-0', 2, { payment_type: 'partner invoice' }),
-          aBill('t-3', 's-1', 1),
-          aBill('t-4', 's-1', 2, { transaction_type: 'Refund', linked_transaction: 't-3' }),
-          aBill('t-5', 's-2', 1, { payment_type: 'cash' }),
-        ] as never)
-        .execute()
-      await db
-        .insertInto('transaction_step')
-        .values([
-          aStep('t-1', 1, 'issued'),
-          aStep('t-1', 2, 'paid'),
-          aStep('t-2', 1, 'issued'),
-          aStep('t-2', 2, 'deposit'),
-          aStep('t-2', 3, 'deposit', 0),
-          aStep('t-5', 1, 'paid'),
-        ] as never)
-        .execute()
-      const document = JSON.stringify({ id: 'p-1', firstName: 'Élodie', contact: { emailAddress: 'e@x.example' } })
-      await db
-        .insertInto('practitioner')
-        .values({ practitioner_id: 'p-1', search_text: 'elodie', document } as never)
-        .execute()
-      for (const migration of migrations.slice(place)) await migration.up(db, kind)
-
-      const studies = await Promise.all(
-        extras.map(async (_extra, index) => {
-          const row = await findStudy(db, `s-${index}`)
-          if (row === undefined) throw new Error('a study is gone')
-          return toStudy(row)
-        }),
-      )
-      // Its members and places are made up here; what the page reads is what counts.
-      for (const { details, sedative, invoiceStep } of studies) {
-        const { shape } = studySchema
-        expect(shape.sedative.parse(sedative)).toEqual(sedative)
-        expect(shape.details.parse(details)).toEqual(details)
-        expect(shape.invoiceStep.parse(invoiceStep)).toBe(invoiceStep)
-      }
-      expect(studies.map(({ invoiceStep }) => invoiceStep)).toEqual(['issued', 'none', 'none', 'none'])
-      expect(studies.map(({ sedative }) => sedative)).toEqual([pharmacy, noSedative, noSedative, noSedative])
-      expect(studies[1]?.details).toMatchObject({
-        practitioners: { primary: { practitionerID: 'p-1', locationID: null }, referring: null, additional: [] },
-        feedback: { mri: 4, prescan: null, feedback: '' },
-      })
-      expect([studies[0], studies[2], studies[3]].map((study) => study?.details)).toEqual([
-        noDetails,
-        noDetails,
-        noDetails,
-      ])
-      expect(await findPractitioner(db, 'p-1')).toMatchObject({
-        firstName: 'Élodie',
-        contact: { emailAddress: 'e@x.example', faxNumber: '' },
-        locations: [],
-        version: 1,
-      })
-    } finally {
-      await db.destroy()
+    const { db, add, addVancouver, migrate } = await openBefore('007-study-page', databases)
+    await addVancouver()
+    await db.insertInto('member').values(toMemberRow(aMember(), 0)).execute()
+    const pharmacy = { ...noSedative, status: 'sent' as const }
+    const { invoice_step: _i, ...old } = aStudyRow(0)
+    const extras = [
+      '{}',
+      JSON.stringify({ practitioners: { primary: 'p-1', referring: null, additional: [] }, feedback: { mri: 4 } }),
+      JSON.stringify({
+        practitioners: { primary: 7 },
+        feedback: 'fine',
+        consulting: { requestedStatus: 3 },
+        kept: 1,
+      }),
+      'null',
+    ]
+    for (const [index, extra] of extras.entries()) {
+      const sedative = index === 0 ? '{"status":"sent","preferredPharmacy":null}' : JSON.stringify(noSedative)
+      const row = { ...old, study_id: `s-${index}`, patient_id: 'm-000001', location_id: 'ca-bc-1', extra, sedative }
+      await add('study', row)
     }
+    await add('transaction', [
+      aBill('t-1', 's-0', 1),
+      aBill('t-2', 's-0', 2, { payment_type: 'partner invoice' }),
+      aBill('t-3', 's-1', 1),
+      aBill('t-4', 's-1', 2, { transaction_type: 'Refund', linked_transaction: 't-3' }),
+      aBill('t-5', 's-2', 1, { payment_type: 'cash' }),
+    ])
+    await add('transaction_step', [
+      aStep('t-1', 1, 'issued'),
+      aStep('t-1', 2, 'paid'),
+      aStep('t-2', 1, 'issued'),
+      aStep('t-2', 2, 'deposit'),
+      aStep('t-2', 3, 'deposit', 0),
+      aStep('t-5', 1, 'paid'),
+    ])
+    const document = JSON.stringify({ id: 'p-1', firstName: 'Élodie', contact: { emailAddress: 'e@x.example' } })
+    await add('practitioner', { practitioner_id: 'p-1', search_text: 'elodie', document })
+    await migrate()
+
+    const studies = await Promise.all(
+      extras.map(async (_extra, index) => {
+        const row = await findStudy(db, `s-${index}`)
+        if (row === undefined) throw new Error('a study is gone')
+        return toStudy(row)
+      }),
+    )
+    // Its members and places are made up here; what the page reads is what counts.
+    for (const { details, sedative, invoiceStep } of studies) {
+      const { shape } = studySchema
+      expect(shape.sedative.parse(sedative)).toEqual(sedative)
+      expect(shape.details.parse(details)).toEqual(details)
+      expect(shape.invoiceStep.parse(invoiceStep)).toBe(invoiceStep)
+    }
+    expect(studies.map(({ invoiceStep }) => invoiceStep)).toEqual(['issued', 'none', 'none', 'none'])
+    expect(studies.map(({ sedative }) => sedative)).toEqual([pharmacy, noSedative, noSedative, noSedative])
+    expect(studies[1]?.details).toMatchObject({
+      practitioners: { primary: { practitionerID: 'p-1', locationID: null }, referring: null, additional: [] },
+      feedback: { mri: 4, prescan: null, feedback: '' },
+    })
+    expect([studies[0], studies[2], studies[3]].map((study) => study?.details)).toEqual([
+      noDetails,
+      noDetails,
+      noDetails,
+    ])
+    expect(await findPractitioner(db, 'p-1')).toMatchObject({
+      firstName: 'Élodie',
+      contact: { emailAddress: 'e@x.example', faxNumber: '' },
+      locations: [],
+      version: 1,
+    })
   })
 })
