@@ -1,10 +1,29 @@
 import { type Location, locationSchema } from '#domain/locations/location.ts'
 import type { Database } from '../database/database.ts'
 
+/** Clinics by their stored form. They change a few times a year and are read at each health check of each workstation. */
+const parsed = new Map<string, Location>()
+const mostParsed = 500
+
+/** Freezes what many callers share. */
+const freeze = <Value>(value: Value): Value => {
+  if (typeof value === 'object' && value !== null) for (const part of Object.values(value)) freeze(part)
+  return Object.freeze(value)
+}
+
+const parseLocation = (document: string): Location => {
+  const known = parsed.get(document)
+  if (known !== undefined) return known
+  const location = freeze(locationSchema.parse(JSON.parse(document)))
+  if (parsed.size >= mostParsed) parsed.clear()
+  parsed.set(document, location)
+  return location
+}
+
 /** Every clinic, active or not, by id. */
 export const readLocations = async (db: Database): Promise<Location[]> => {
   const rows = await db.selectFrom('location').select('document').orderBy('location_id').execute()
-  return rows.map((row) => locationSchema.parse(JSON.parse(row.document)))
+  return rows.map((row) => parseLocation(row.document))
 }
 
 /** A clinic by its id; undefined when there is none. */
@@ -14,5 +33,5 @@ export const findLocation = async (db: Database, locationID: string): Promise<Lo
     .select('document')
     .where('location_id', '=', locationID)
     .executeTakeFirst()
-  return row === undefined ? undefined : locationSchema.parse(JSON.parse(row.document))
+  return row === undefined ? undefined : parseLocation(row.document)
 }
