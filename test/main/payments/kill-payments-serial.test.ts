@@ -1,26 +1,12 @@
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, it } from 'vitest'
 import type { PaymentAttempt } from '#domain/payments/payment-attempt.ts'
-import type { StudyID } from '#domain/values/study-id.ts'
 import { toEcrReference } from '#main/devices/card-terminal/ecr-messages.ts'
 import type { PadCard } from '#test/fakes/pad-simulator/pad-memory.ts'
 import { createPadSimulator, type PadSimulator } from '#test/fakes/pad-simulator/pad-simulator.ts'
 import { findPseudoTerminalMakers } from '#test/fakes/pad-simulator/pseudo-terminal.ts'
-import {
-  becomes,
-  type Clinic,
-  findStudies,
-  frontDesk,
-  killAt,
-  locationID,
-  type Moment,
-  momentsAfter,
-  momentsBefore,
-  momentsToTry,
-  startClinic,
-  type Till,
-} from '#test/fixtures/payments/kill-moments.ts'
-import { createKillableDesk, must, until } from '#test/fixtures/payments/killable-desk.ts'
+import { becomes, type Moment, momentsAfter, momentsBefore } from '#test/fixtures/payments/kill-moments.ts'
+import { killAtEach } from '#test/fixtures/payments/kill-suite.ts'
+import { until } from '#test/fixtures/payments/killable-desk.ts'
 
 const found = findPseudoTerminalMakers()
 const missing = 'missing' in found ? `needs a pseudo-terminal: ${found.missing}` : null
@@ -105,49 +91,29 @@ const moments: readonly Moment[] = [
   ...momentsAfter('succeeded'),
 ]
 
-describe('kill -9 during a card payment on a serial pad', { timeout: 60_000 }, () => {
-  let clinic: Clinic
-  let till: Till
-  let studies: readonly StudyID[]
-  beforeAll(async () => {
+killAtEach(
+  'serial pad',
+  moments,
+  async ({ folder }) => {
     const maker = 'missing' in found ? undefined : found[0]
-    if (maker === undefined) return
-    clinic = await startClinic()
-    const { folder, proxy } = clinic
-    const serialPath = join(folder, 'pad')
-    const padEntry = `${serialPath}=pad-1`
-    pad = createPadSimulator({ path: serialPath, pace, seed: 1, maker })
+    if (maker === undefined) throw new Error('needs a pseudo-terminal')
+    const path = join(folder, 'pad')
+    const serialPath = `${path}=pad-1`
+    pad = createPadSimulator({ path, pace, seed: 1, maker })
     await pad.plugIn()
-    const desk = createKillableDesk({ folder: join(folder, 'desk'), backOfficeUrl: proxy.url, serialPath: padEntry })
-    till = {
-      clinic,
-      desk,
-      taken: (attemptID) =>
-        pad
-          .records()
-          .filter((one) => one.reference === toEcrReference(attemptID))
-          .flatMap((one) => Array.from({ length: one.charges }, () => one.number)),
-      nextCard: async (card) => pad.nextCards(card as PadCard),
+    return {
+      serialPath,
+      readerID: `serial:${serialPath}`,
+      till: () => ({
+        taken: (attemptID) =>
+          pad
+            .records()
+            .filter((one) => one.reference === toEcrReference(attemptID))
+            .flatMap((one) => Array.from({ length: one.charges }, () => one.number)),
+        nextCard: async (card) => pad.nextCards(card as PadCard),
+      }),
+      stop: () => pad.stop(),
     }
-    await desk.start(frontDesk)
-    await must(desk.bridge().terminal.connect({ locationID, readerID: `serial:${padEntry}` }))
-    studies = await findStudies(desk)
-  })
-  beforeEach((context) => {
-    if (missing !== null) context.skip(missing)
-  })
-  afterAll(async () => {
-    await till?.desk.dispose()
-    await pad?.stop()
-    await clinic?.stop()
-  })
-
-  it.each(momentsToTry(moments).map((moment, index) => [`${moment.state}, ${moment.when}`, moment, index] as const))(
-    'is settled once, and the study charged again, when it was %s',
-    async (_, moment, index) => {
-      const studyID = studies[index % studies.length]
-      if (studyID === undefined) throw new Error('no study is left')
-      console.info(`kill -9, serial: ${await killAt(moment, till, studyID)}`)
-    },
-  )
-})
+  },
+  missing,
+)

@@ -1,22 +1,6 @@
-import { join } from 'node:path'
-import { afterAll, beforeAll, describe, it } from 'vitest'
-import type { StudyID } from '#domain/values/study-id.ts'
-import {
-  becomes,
-  type Clinic,
-  findStudies,
-  frontDesk,
-  holdCall,
-  killAt,
-  locationID,
-  type Moment,
-  momentsAfter,
-  momentsBefore,
-  momentsToTry,
-  startClinic,
-  type Till,
-} from '#test/fixtures/payments/kill-moments.ts'
-import { createKillableDesk, must, readCharges } from '#test/fixtures/payments/killable-desk.ts'
+import { becomes, holdCall, type Moment, momentsAfter, momentsBefore } from '#test/fixtures/payments/kill-moments.ts'
+import { killAtEach } from '#test/fixtures/payments/kill-suite.ts'
+import { must, readCharges } from '#test/fixtures/payments/killable-desk.ts'
 
 /** What the next card does, and the state in which the attempt then stays long enough. */
 const staysAt =
@@ -70,35 +54,11 @@ const moments: readonly Moment[] = [
   ...momentsAfter('processing'),
 ]
 
-describe('kill -9 during a card payment on a simulated reader', { timeout: 60_000 }, () => {
-  let clinic: Clinic
-  let till: Till
-  let studies: readonly StudyID[]
-  beforeAll(async () => {
-    clinic = await startClinic()
-    const { folder, proxy, book } = clinic
-    const desk = createKillableDesk({ folder: join(folder, 'desk'), backOfficeUrl: proxy.url })
-    till = {
-      clinic,
-      desk,
-      taken: (attemptID) => readCharges(book).filter((id) => id === `pi_sim_${attemptID}`),
-      nextCard: (outcome) => must(desk.bridge().terminal.setSimulatedOutcome({ outcome })),
-    }
-    await desk.start(frontDesk)
-    await must(desk.bridge().terminal.connect({ locationID, readerID: 'simulated-1' }))
-    studies = await findStudies(desk)
-  })
-  afterAll(async () => {
-    await till?.desk.dispose()
-    await clinic?.stop()
-  })
-
-  it.each(momentsToTry(moments).map((moment, index) => [`${moment.state}, ${moment.when}`, moment, index] as const))(
-    'is settled once, and the study charged again, when it was %s',
-    async (_, moment, index) => {
-      const studyID = studies[index % studies.length]
-      if (studyID === undefined) throw new Error('no study is left')
-      console.info(`kill -9, simulated: ${await killAt(moment, till, studyID)}`)
-    },
-  )
-})
+killAtEach('simulated reader', moments, ({ book }) => ({
+  serialPath: null,
+  readerID: 'simulated-1',
+  till: (desk) => ({
+    taken: (attemptID) => readCharges(book).filter((id) => id === `pi_sim_${attemptID}`),
+    nextCard: (outcome) => must(desk.bridge().terminal.setSimulatedOutcome({ outcome })),
+  }),
+}))
