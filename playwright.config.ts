@@ -4,10 +4,11 @@ import { findHeadlessShell } from '#scripts/find-chromium.ts'
 
 const executablePath = findHeadlessShell()
 
-/** Journeys that a shell has a part in: windows, files, the lock, kills. The others differ in nothing there. */
-const shellJourneys = ['embedded', 'frame', 'nothing-lost', 'papers-saved', 'sign-in'].map(
-  (name) => `**/${name}.spec.ts`,
-)
+/**
+ * Journeys that reach what only a shell does: starting its own back office, windows and files, signing in and restarting. The
+ * others run in both shells in deep runs.
+ */
+const shellJourneys = ['embedded', 'papers-saved', 'sign-in'].map((name) => `**/${name}.spec.ts`)
 
 /**
  * The journeys: the same specs under either shell, told apart by the project's name. A second try only where nobody watches
