@@ -8,7 +8,8 @@ import {
   type RunningBackOffice,
   runBackOffice,
 } from '../builders/back-office.ts'
-import { type FakeMailServer, type MailBehaviour, startFakeMailServer } from '../fakes/fake-mail-server.ts'
+import { type MailedOffice, runMailedOffice } from '../builders/mailed-office.ts'
+import type { FakeMailServer, MailBehaviour } from '../fakes/fake-mail-server.ts'
 import { readPdf } from '../paper/stamp/read-pdf.ts'
 import { atTheTill, fillMoney, refusalOf } from './money-clinic.ts'
 
@@ -21,26 +22,15 @@ export const describeInvoices = (engine: Engine): void => {
       let office: RunningBackOffice
       let server: FakeMailServer
       let till: ReturnType<typeof atTheTill>
-      const logged: string[] = []
+      let mailed: MailedOffice
       beforeAll(async () => {
-        server = await startFakeMailServer()
-        office = await runBackOffice(engine, {
-          smtpUrl: server.url,
-          mailFrom: 'Atrium Test <desk@clinic.example>',
-          log: (level, code, data) => logged.push(`${level} ${code} ${JSON.stringify(data ?? {})}`),
-        })
+        mailed = await runMailedOffice(engine, { mailFrom: 'Atrium Test <desk@clinic.example>' })
+        ;({ office, server } = mailed)
         await fillMoney(office)
         till = atTheTill(office)
       })
-      beforeEach(() => {
-        server.behave('takes')
-        server.received.length = 0
-        logged.length = 0
-      })
-      afterAll(async () => {
-        await office.stop()
-        await server.close()
-      })
+      beforeEach(() => mailed.clear())
+      afterAll(() => mailed.stop())
 
       const email = (studyId: string, key?: string, who: AccountName = 'frontdesk') =>
         till.ask('emailInvoice', { params: { studyId } }, who, key)
@@ -126,8 +116,8 @@ export const describeInvoices = (engine: Engine): void => {
           const refused = await email(id, key)
           expect(refusalOf(refused)).toEqual([503, 'mail-failed'])
           expect(refused.body.message).toBe(paymentMessages.emailError)
-          expect(logged.filter((line) => line.includes('mail.failed'))).toHaveLength(1)
-          expect(logged.join('\n')).not.toMatch(/secret|Silva|@mail|BC1-/)
+          expect(mailed.logged.filter((line) => line.includes('mail.failed'))).toHaveLength(1)
+          expect(mailed.logged.join('\n')).not.toMatch(/secret|Silva|@mail|BC1-/)
           expect(await office.db.selectFrom('study_log').selectAll().where('study_id', '=', id).execute()).toEqual([])
           server.behave('takes')
           expect((await email(id, key)).status).toBe(200)

@@ -1,10 +1,12 @@
+import { dirname, join } from 'node:path'
 import { expect, type Locator, type Page } from '@playwright/test'
+import SqliteDatabase from 'better-sqlite3'
 import { fullName, type Member, memberSchema } from '#domain/members/member.ts'
 import { type PaymentType, ruleOfPaymentType } from '#domain/payments/payment-types.ts'
 import { type StudyPayments, studyPaymentsSchema } from '#domain/payments/payment-view.ts'
 import { type Study, studySchema } from '#domain/study/study.ts'
 import { chooseOption } from './desk.ts'
-import type { Desk } from './fixtures.ts'
+import type { Atrium, Desk } from './fixtures.ts'
 import type { Office } from './office.ts'
 
 /** A member who is nobody else's, and their study that nothing was paid on. */
@@ -99,6 +101,17 @@ export const ledgerOf = async (office: Office, studyID: string): Promise<StudyPa
 export const openPayment = async (desk: Desk, studyID: string): Promise<void> => {
   await desk.goto(`/admin/study/${studyID}/payment`)
   await expect(desk.page.getByRole('heading', { name: 'Invoice summary' })).toBeVisible()
+}
+
+/** Changes the back office's database while it runs, as another program of the clinics' does. */
+export const changeBackOffice = (atrium: Atrium, change: (db: SqliteDatabase.Database) => void): void => {
+  const path = join(dirname(atrium.dataFolder), 'back-office', 'back-office.sqlite')
+  const db = new SqliteDatabase(path, { timeout: 10_000 })
+  try {
+    change(db)
+  } finally {
+    db.close()
+  }
 }
 
 /** The invoice and payment panel. */

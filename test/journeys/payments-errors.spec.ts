@@ -1,12 +1,11 @@
-import { dirname, join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
-import SqliteDatabase from 'better-sqlite3'
 import { toReferralCode } from '#back-office/repositories/referral-code.ts'
 import { chooseOption, signIn } from './desk.ts'
 import { type Atrium, expect, test } from './fixtures.ts'
 import { enterOffice, type Office } from './office.ts'
 import {
   bookOwing,
+  changeBackOffice,
   choosePaymentType,
   ledgerOf,
   openPayment,
@@ -206,14 +205,9 @@ test('what is typed wrong is said in the words of the catalogue, and moves no mo
 
 /** Ends every session of an account at the back office, as an administrator of its database does. */
 const endSessions = (atrium: Atrium, account: string): void => {
-  const db = new SqliteDatabase(join(dirname(atrium.dataFolder), 'back-office', 'back-office.sqlite'), {
-    timeout: 10_000,
-  })
-  try {
+  changeBackOffice(atrium, (db) => {
     expect(db.prepare('delete from session where user_id = ?').run(`u-${account}`).changes).toBeGreaterThan(0)
-  } finally {
-    db.close()
-  }
+  })
 }
 
 test('what happens around a payment: a hold, a cancelled appointment, mail that fails, a session that ends', async ({

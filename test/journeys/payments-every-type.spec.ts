@@ -1,6 +1,4 @@
-import { dirname, join } from 'node:path'
 import type { Page } from '@playwright/test'
-import SqliteDatabase from 'better-sqlite3'
 import { toReferralCode } from '#back-office/repositories/referral-code.ts'
 import { type PaymentType, ruleOfPaymentType } from '#domain/payments/payment-types.ts'
 import { chooseOption, signIn } from './desk.ts'
@@ -8,6 +6,7 @@ import { type Atrium, expect, test } from './fixtures.ts'
 import { enterOffice } from './office.ts'
 import {
   bookOwing,
+  changeBackOffice,
   choosePaymentType,
   ledgerOf,
   offeredTypes,
@@ -30,10 +29,7 @@ const losAngeles = 'us-ca-1'
 
 /** Sells a gift card of so many cents, as another program of the clinics' does. */
 const sellGiftCard = (atrium: Atrium, number: string, cents: number): void => {
-  const db = new SqliteDatabase(join(dirname(atrium.dataFolder), 'back-office', 'back-office.sqlite'), {
-    timeout: 10_000,
-  })
-  try {
+  changeBackOffice(atrium, (db) => {
     db.prepare('insert into gift_card (gift_card_key, number, currency, created_at) values (?, ?, ?, ?)').run(
       number.toUpperCase(),
       number,
@@ -46,9 +42,7 @@ const sellGiftCard = (atrium: Atrium, number: string, cents: number): void => {
       cents,
       1,
     )
-  } finally {
-    db.close()
-  }
+  })
 }
 
 /** Chooses a type and an amount. */

@@ -5,10 +5,11 @@ import { studyMessages } from '#domain/study/study-messages.ts'
 import { formatInstant } from '#domain/values/format-time.ts'
 import { toInstant } from '#domain/values/instant.ts'
 import type { ZoneId } from '#domain/values/location-clock.ts'
-import { clinic, findEngines, type RunningBackOffice, runBackOffice } from '#test/builders/back-office.ts'
+import { clinic, findEngines, type RunningBackOffice } from '#test/builders/back-office.ts'
+import { type MailedOffice, runMailedOffice } from '#test/builders/mailed-office.ts'
 import { aTime, atTheConsultDesk } from '#test/contract/consult-clinic.ts'
 import { refusalOf } from '#test/contract/money-clinic.ts'
-import { type FakeMailServer, type MailBehaviour, startFakeMailServer } from '#test/fakes/fake-mail-server.ts'
+import type { FakeMailServer, MailBehaviour } from '#test/fakes/fake-mail-server.ts'
 
 const routes = ['resendConfirmation', 'sendFeedbackReminder', 'sendFeedbackAmplification'] as const
 type MailRoute = (typeof routes)[number]
@@ -28,24 +29,14 @@ for (const engine of await findEngines('rules')) {
     let office: RunningBackOffice
     let server: FakeMailServer
     let desk: ReturnType<typeof atTheConsultDesk>
-    const logged: string[] = []
+    let mailed: MailedOffice
     beforeAll(async () => {
-      server = await startFakeMailServer()
-      office = await runBackOffice(engine, {
-        smtpUrl: server.url,
-        log: (level, code, data) => logged.push(`${level} ${code} ${JSON.stringify(data ?? {})}`),
-      })
+      mailed = await runMailedOffice(engine)
+      ;({ office, server } = mailed)
       desk = atTheConsultDesk(office)
     })
-    beforeEach(() => {
-      server.behave('takes')
-      server.received.length = 0
-      logged.length = 0
-    })
-    afterAll(async () => {
-      await office.stop()
-      await server.close()
-    })
+    beforeEach(() => mailed.clear())
+    afterAll(() => mailed.stop())
 
     /** A study that has come so far that a message may be sent. */
     const aStudy = async (
@@ -222,8 +213,8 @@ for (const engine of await findEngines('rules')) {
         const refused = await send(name, id, `late-${id}`)
         expect([...refusalOf(refused), refused.body.message]).toEqual([503, 'mail-failed', failedWords[name]])
         expect([await desk.logOf(id), (await statusOf(id))[flagOf[name]]]).toEqual([[], undefined])
-        expect(logged.filter((line) => line.includes('mail.failed'))).toHaveLength(1)
-        expect(logged.join('\n')).not.toMatch(/secret|Silva|@mail/)
+        expect(mailed.logged.filter((line) => line.includes('mail.failed'))).toHaveLength(1)
+        expect(mailed.logged.join('\n')).not.toMatch(/secret|Silva|@mail/)
         server.behave('takes')
         expect((await send(name, id, `late-${id}`)).status).toBe(200)
         expect(server.received).toHaveLength(1)
