@@ -1,15 +1,19 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
+import type { Bridge } from '#contract/bridge.ts'
 import { fail, type Reply } from '#contract/reply.ts'
 import { memberIDSchema } from '#domain/members/member.ts'
+import { toInstant } from '#domain/values/instant.ts'
 import { locationIDSchema } from '#domain/values/location-id.ts'
 import { parsePlainDate } from '#domain/values/plain-date.ts'
 import { studyIDSchema } from '#domain/values/study-id.ts'
 import { createMemberAppointmentsStore } from '#renderer/booking/assisted/member-appointments-store.ts'
 import { createDayStore } from '#renderer/booking/calendar/day-store.ts'
+import { createStudyBookingDesk } from '#renderer/booking/moving/study-booking-store.ts'
 import { createWaitingStore } from '#renderer/booking/waiting-store.ts'
 import { createInvoiceStore } from '#renderer/payments/invoice/invoice-store.ts'
 import { createTerminalStore } from '#renderer/payments/terminal-store.ts'
 import { createConnectivityStore } from '#renderer/session/connectivity-store.ts'
+import { createDrafts } from '#renderer/session/drafts.ts'
 import { createSettingsStore } from '#renderer/settings/settings-store.ts'
 import { createFakeBridge } from './fake-bridge.ts'
 
@@ -19,6 +23,7 @@ const heldCall = <Value = never>() => {
   return {
     call: () => new Promise<Reply<Value>>((resolve) => waiting.push(resolve)),
     answer: (index: number, reply: Reply<Value>) => waiting[index]?.(reply),
+    calls: () => waiting.length,
   }
 }
 const named = (message: string): Reply<never> => fail('unexpected', message)
@@ -27,6 +32,15 @@ type Store = { readonly getState: () => object }
 type Opened = { readonly store: Store; readonly load: () => Promise<unknown> }
 
 const studyID = studyIDSchema.parse('S1000')
+const openBooking = (bridge: Bridge, id = studyID) =>
+  createStudyBookingDesk({
+    bridge,
+    drafts: createDrafts(bridge),
+    studyID: id,
+    locations: () => [],
+    now: () => toInstant(0),
+    newKey: () => 'key',
+  }).store
 const stores: Readonly<Record<string, (call: () => Promise<Reply<never>>) => Opened>> = {
   'the settings': (read) => {
     const { bridge } = createFakeBridge()
@@ -47,6 +61,11 @@ const stores: Readonly<Record<string, (call: () => Promise<Reply<never>>) => Ope
     const store = createMemberAppointmentsStore({ readAppointments })
     store.setState({ memberID: memberIDSchema.parse('M1') })
     return { store, load: store.getState().refresh }
+  },
+  'a booking': (readStudy) => {
+    const { bridge } = createFakeBridge()
+    const store = openBooking({ ...bridge, booking: { ...bridge.booking, readStudy } })
+    return { store, load: store.getState().load }
   },
   'a day': (readDay) => {
     const { bridge } = createFakeBridge()
@@ -71,6 +90,43 @@ describe('a late answer', () => {
     await first
     expect(JSON.stringify(store.getState())).toContain('newer')
     expect(JSON.stringify(store.getState())).not.toContain('belated')
+  })
+
+  it('about a booking never replaces what this desk wrote meanwhile', async () => {
+    const { bridge, controls } = createFakeBridge({ signedInAs: 'frontdesk' })
+    const id = controls.clinic.studies[0]?.studyID ?? studyID
+    const read = await bridge.booking.readStudy({ studyID: id })
+    if (!read.ok) throw new Error(read.failure.message)
+    const { call, answer } = heldCall<typeof read.value>()
+    const store = openBooking({ ...bridge, booking: { ...bridge.booking, readStudy: call } }, id)
+    const opening = store.getState().load()
+    answer(0, read)
+    await opening
+    const reloading = store.getState().load()
+    const { study } = read.value
+    store.getState().keep({ ...study, version: study.version + 1 })
+    answer(1, read)
+    await reloading
+    expect(store.getState().study).toMatchObject({ value: { study: { version: study.version + 1 } } })
+  })
+
+  it.each(['log', 'safety'] as const)('never replaces a newer one of the %s of a booking', async (part) => {
+    const { bridge, controls } = createFakeBridge({ signedInAs: 'frontdesk' })
+    const { call, answer, calls } = heldCall()
+    const store = openBooking(
+      part === 'log'
+        ? { ...bridge, study: { ...bridge.study, readLog: call } }
+        : { ...bridge, safety: { ...bridge.safety, read: call } },
+      controls.clinic.studies[0]?.studyID,
+    )
+    await store.getState().load()
+    await store.getState().load()
+    expect(calls()).toBe(2)
+    answer(1, named('newer'))
+    await vi.waitFor(() => expect(store.getState()[part]).toMatchObject({ failure: { message: 'newer' } }))
+    answer(0, named('belated'))
+    await new Promise((resolve) => setTimeout(resolve, 0))
+    expect(store.getState()[part]).toMatchObject({ failure: { message: 'newer' } })
   })
 
   it('to an earlier visit of a day never replaces the newer one', async () => {

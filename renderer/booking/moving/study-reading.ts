@@ -3,6 +3,7 @@ import type { Location } from '#domain/locations/location.ts'
 import type { Study } from '#domain/study/study.ts'
 import { describeStudyChanges } from '#domain/study/study-changes.ts'
 import type { StudyID } from '#domain/values/study-id.ts'
+import { createReadings } from '../../kit/readings.ts'
 import type { ReadStudy, StudyBookingStore } from './study-booking-state.ts'
 
 type Parts = {
@@ -15,7 +16,7 @@ type Parts = {
 export type StudyReading = {
   /** The study as it is shown; null while it is not read. */
   readonly current: () => Study | null
-  /** Reads the study, then its log and safety answers; gives the study where it could be read. */
+  /** Reads the study, then its log and safety answers; gives the study where it could be read and no later reading began. */
   readonly load: () => Promise<ReadStudy | null>
   /** Reads again what another desk changed; what is shown stays where that fails. */
   readonly reread: () => Promise<void>
@@ -35,6 +36,7 @@ const isOnlyMoney = (before: Study, after: Study): boolean => {
 /** Creates what reads the study of the page, its log and its safety answers. */
 export const createStudyReading = ({ store, bridge, studyID, locations }: Parts): StudyReading => {
   const { getState: get, setState: set } = store
+  const readings = createReadings()
 
   const current = (): Study | null => {
     const { study } = get()
@@ -43,13 +45,17 @@ export const createStudyReading = ({ store, bridge, studyID, locations }: Parts)
 
   const readLog = async (): Promise<void> => {
     if (get().log.kind !== 'ready') set({ log: { kind: 'loading' } })
+    const isLatest = readings.begin('log')
     const reply = await bridge.study.readLog({ studyID })
+    if (!isLatest()) return
     if (reply.ok) set({ log: { kind: 'ready', value: reply.value } })
     else if (get().log.kind !== 'ready') set({ log: { kind: 'failed', failure: reply.failure } })
   }
 
   const readSafety = async (): Promise<void> => {
+    const isLatest = readings.begin('safety')
     const reply = await bridge.safety.read({ studyID })
+    if (!isLatest()) return
     if (reply.ok) set({ safety: { kind: 'ready', value: reply.value.record } })
     else if (get().safety.kind !== 'ready') set({ safety: { kind: 'failed', failure: reply.failure } })
   }
@@ -69,7 +75,9 @@ export const createStudyReading = ({ store, bridge, studyID, locations }: Parts)
     current,
     load: async () => {
       if (get().study.kind !== 'ready') set({ study: { kind: 'loading' } })
+      const isLatest = readings.begin('study')
       const reply = await bridge.booking.readStudy({ studyID })
+      if (!isLatest()) return null
       if (!reply.ok) {
         if (get().study.kind !== 'ready') set({ study: { kind: 'failed', failure: reply.failure } })
         return null
@@ -80,7 +88,9 @@ export const createStudyReading = ({ store, bridge, studyID, locations }: Parts)
       return reply.value
     },
     reread: async () => {
+      const isLatest = readings.begin('study')
       const reply = await bridge.booking.readStudy({ studyID })
+      if (!isLatest()) return
       if (reply.ok) take(reply.value, false)
       void readLog()
       void readSafety()
@@ -88,6 +98,8 @@ export const createStudyReading = ({ store, bridge, studyID, locations }: Parts)
     takeStudy: (study) => {
       const read = get().study
       if (read.kind !== 'ready') return
+      // What is read already was written before this.
+      readings.expire()
       const location = locations().find((each) => each.locationID === study.locationID) ?? read.value.location
       take({ ...read.value, study, location }, true)
       void readLog()
