@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import { eventIDSchema, type SlotHold } from '#domain/booking/machine-time.ts'
-import { calendarIDSchema, machineIDSchema } from '#domain/values/location-id.ts'
-import { instantSchema } from '#domain/values/time-schemas.ts'
+import { type SlotHold, slotHoldSchema } from '#domain/booking/machine-time.ts'
 import type { Database } from '#runtime/encrypted-database.ts'
 import { type StoredForm, storedForm } from './stored-form.ts'
 
@@ -22,16 +20,7 @@ export const bookingRequestForm: StoredForm<StoredBookingRequest> = storedForm(
   z.object({
     studyID: z.string().nullable(),
     body: z.record(z.string(), z.unknown()),
-    hold: z
-      .object({
-        eventID: eventIDSchema,
-        calendarID: calendarIDSchema,
-        machineID: machineIDSchema,
-        utcStart: instantSchema,
-        utcEnd: instantSchema,
-        expiresAt: instantSchema,
-      })
-      .nullable(),
+    hold: slotHoldSchema.nullable(),
   }),
 )
 
