@@ -4,8 +4,8 @@ import { isMoneyReceived, lacksNote, totalsOf } from '#domain/finance/build-cash
 import type { CashUp, CashUpLine } from '#domain/finance/cash-up.ts'
 import { ruleOfPaymentType } from '#domain/payments/payment-types.ts'
 import type { ZoneId } from '#domain/values/location-clock.ts'
-import type { Money } from '#domain/values/money.ts'
-import { centsOf, plainAmount } from '../kit/amount-words.ts'
+import { type Money, roundToMoney } from '#domain/values/money.ts'
+import { plainAmount } from '../kit/amount-words.ts'
 import { Badge } from '../kit/controls/badge.tsx'
 import { Button } from '../kit/controls/button.tsx'
 import { EmptyState } from '../kit/controls/empty-state.tsx'
@@ -140,7 +140,7 @@ function NotReceived(props: {
 }
 
 const total = (amount: Money | null): ReactNode => (amount === null ? <Hidden /> : plainAmount(amount))
-const figure = (amount: number | null): ReactNode => (amount === null ? <Hidden /> : plainAmount(centsOf(amount)))
+const figure = (amount: number | null): ReactNode => (amount === null ? <Hidden /> : plainAmount(roundToMoney(amount)))
 
 const figureColumns: readonly TableColumn<CashUpLine>[] = [
   { id: 'person', header: 'Person', isRowHeader: true, cell: (line) => line.userName },
@@ -153,7 +153,8 @@ const figureColumns: readonly TableColumn<CashUpLine>[] = [
     id: 'counted',
     header: 'Counted',
     isNumeric: true,
-    cell: (line) => (line.counted === null ? (line.isCounted ? 'Not yet' : '–') : plainAmount(centsOf(line.counted))),
+    cell: (line) =>
+      line.counted === null ? (line.isCounted ? 'Not yet' : '–') : plainAmount(roundToMoney(line.counted)),
   },
   {
     id: 'difference',
@@ -170,7 +171,7 @@ const figureColumns: readonly TableColumn<CashUpLine>[] = [
         )
       ) : (
         <>
-          {describeDifference(centsOf(line.difference))}
+          {describeDifference(roundToMoney(line.difference))}
           {lacksNote(line) ? <Badge tone="warning">Note needed</Badge> : null}
           {line.note === '' ? null : <span className="s-finance__note">{line.note}</span>}
         </>

@@ -2,7 +2,8 @@ import type { VoidedCount } from '#domain/finance/cash-up.ts'
 import { ruleOfPaymentType } from '#domain/payments/payment-types.ts'
 import { formatInstant } from '#domain/values/format-time.ts'
 import type { ZoneId } from '#domain/values/location-clock.ts'
-import { centsOf, plainAmount } from '../kit/amount-words.ts'
+import { roundToMoney } from '#domain/values/money.ts'
+import { plainAmount } from '../kit/amount-words.ts'
 import { Table } from '../kit/controls/table.tsx'
 import { describeDifference } from './finance-words.ts'
 import { Hidden } from './hidden.tsx'
@@ -44,13 +45,13 @@ export function CountsTable({ title, label, caption, rows, timezone }: Props) {
             id: 'amount',
             header: 'Amount',
             isNumeric: true,
-            cell: ({ counted }) => (counted === null ? <Hidden /> : plainAmount(centsOf(counted))),
+            cell: ({ counted }) => (counted === null ? <Hidden /> : plainAmount(roundToMoney(counted))),
           },
           {
             id: 'difference',
             header: 'Over or short',
             isNumeric: true,
-            cell: ({ difference }) => (difference === null ? <Hidden /> : describeDifference(centsOf(difference))),
+            cell: ({ difference }) => (difference === null ? <Hidden /> : describeDifference(roundToMoney(difference))),
           },
           { id: 'note', header: 'Note', cell: ({ note }) => note },
         ]}

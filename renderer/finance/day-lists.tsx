@@ -3,9 +3,9 @@ import type { CashUp } from '#domain/finance/cash-up.ts'
 import { isDayClosed } from '#domain/finance/cash-up-blocks.ts'
 import { formatInstant } from '#domain/values/format-time.ts'
 import type { ZoneId } from '#domain/values/location-clock.ts'
-import { toMoney } from '#domain/values/money.ts'
+import { roundToMoney, toMoney } from '#domain/values/money.ts'
 import type { StudyID } from '#domain/values/study-id.ts'
-import { centsOf, plainAmount } from '../kit/amount-words.ts'
+import { plainAmount } from '../kit/amount-words.ts'
 import { Badge } from '../kit/controls/badge.tsx'
 import { LinkButton } from '../kit/controls/link-button.tsx'
 import { Panel } from '../kit/controls/panel.tsx'
@@ -153,7 +153,10 @@ export function InvoiceLists({ cashUp, timezone }: Pick<Props, 'cashUp' | 'timez
 
 /** The sum of a list; null while an amount is hidden, since the rest would give it away. */
 const sumOf = (rows: readonly Row[]): number | null =>
-  rows.reduce<number | null>((sum, { amount }) => (sum === null || amount === null ? null : sum + centsOf(amount)), 0)
+  rows.reduce<number | null>(
+    (sum, { amount }) => (sum === null || amount === null ? null : sum + roundToMoney(amount)),
+    0,
+  )
 
 function List(props: {
   readonly title: string
@@ -182,7 +185,7 @@ function List(props: {
             header: `Amount (${currency})`,
             isNumeric: true,
             width: '160px',
-            cell: ({ amount }) => (amount === null ? <Hidden /> : plainAmount(centsOf(amount))),
+            cell: ({ amount }) => (amount === null ? <Hidden /> : plainAmount(roundToMoney(amount))),
           },
           {
             id: 'link',

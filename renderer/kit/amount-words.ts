@@ -1,8 +1,5 @@
 import { type Currency, formatMoney, type Money, roundToMoney } from '#domain/values/money.ts'
 
-/** Minor units of a decimal amount of the contract. */
-export const centsOf = (amount: number): Money => roundToMoney(amount)
-
 /** `CA$1,250.00`, of a decimal amount of the contract. */
 export const amountWords = (amount: number, currency: Currency): string => formatMoney(roundToMoney(amount), currency)
 

@@ -1,5 +1,5 @@
 import { describeCancelledMoney } from '#domain/payments/cancelled-money.ts'
-import { centsOf } from '../../kit/amount-words.ts'
+import { roundToMoney } from '#domain/values/money.ts'
 import { Banner } from '../../kit/controls/banner.tsx'
 import { Panel } from '../../kit/controls/panel.tsx'
 import type { PaymentPartProps } from './payment-part-props.ts'
@@ -7,7 +7,7 @@ import type { PaymentPartProps } from './payment-part-props.ts'
 /** What is left to do about the money of a cancelled appointment, in the place of the payment form. */
 export function CancelledMoneyPanel({ view }: Pick<PaymentPartProps, 'view'>) {
   const { paid, totalBalance, currency } = view.payments
-  const { kind, title, text } = describeCancelledMoney(centsOf(paid), centsOf(totalBalance), currency)
+  const { kind, title, text } = describeCancelledMoney(roundToMoney(paid), roundToMoney(totalBalance), currency)
   return (
     <Panel title="Money of the cancelled appointment" isCollapsible={false}>
       <Banner tone={kind === 'open' ? 'warning' : 'info'} title={title}>

@@ -4,9 +4,9 @@ import type { Failure, Reply } from '#contract/reply.ts'
 import { isFinalAttempt } from '#domain/payments/payment-attempt.ts'
 import { paymentMessages } from '#domain/payments/payment-messages.ts'
 import { type PaymentType, ruleOfPaymentType } from '#domain/payments/payment-types.ts'
-import { formatMoney } from '#domain/values/money.ts'
+import { formatMoney, roundToMoney } from '#domain/values/money.ts'
 import type { StudyID } from '#domain/values/study-id.ts'
-import { amountWords, centsOf } from '../../kit/amount-words.ts'
+import { amountWords } from '../../kit/amount-words.ts'
 import type { Notices } from '../../kit/notices.ts'
 import { readCashReceived } from './cash-change.ts'
 import { describeRefusal } from './payment-failures.ts'
@@ -85,7 +85,7 @@ const takePaid = (
   const { forms, view } = get()
   const { paymentType, cashReceived } = forms.payment
   const { amount } = done.kind === 'recorded' ? done.moved.transaction : done.payment
-  const received = readCashReceived(wantedType === 'cash' ? cashReceived : '', centsOf(amount))
+  const received = readCashReceived(wantedType === 'cash' ? cashReceived : '', roundToMoney(amount))
   const changeDue =
     received.kind === 'enough' && received.due > 0 && view.kind === 'ready'
       ? formatMoney(received.due, view.value.payments.currency)

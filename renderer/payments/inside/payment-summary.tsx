@@ -3,7 +3,8 @@ import { useStore } from 'zustand'
 import { describePerson } from '#domain/booking/booking-form.ts'
 import { isBilledAndUnpaid } from '#domain/payments/billed.ts'
 import { invoiceOutstandingWords } from '#domain/study/invoice-outstanding.ts'
-import { amountWords, centsOf, plainAmount } from '../../kit/amount-words.ts'
+import { roundToMoney } from '#domain/values/money.ts'
+import { amountWords, plainAmount } from '../../kit/amount-words.ts'
 import { Banner } from '../../kit/controls/banner.tsx'
 import { Button } from '../../kit/controls/button.tsx'
 import { ConfirmDialog } from '../../kit/controls/confirm-dialog.tsx'
@@ -19,7 +20,7 @@ type Line = {
 }
 
 /** `1,250.00`, of an amount of the contract. */
-const plain = (amount: number): string => plainAmount(centsOf(amount))
+const plain = (amount: number): string => plainAmount(roundToMoney(amount))
 
 /** An amount that takes from what is owed: by sign, and 0 without one. */
 const taken = (amount: number): string => plain(amount === 0 ? 0 : -amount)

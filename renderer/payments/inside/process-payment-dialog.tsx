@@ -9,8 +9,7 @@ import { autoCancelAfterMs, cardFieldsCancelAfterMs, type PaymentAttempt } from 
 import { paymentMessages, paymentTitles } from '#domain/payments/payment-messages.ts'
 import { formatDate } from '#domain/values/format-time.ts'
 import { toEpochMs, toInstant } from '#domain/values/instant.ts'
-import { formatMoney, toDecimalAmount, toMoney } from '#domain/values/money.ts'
-import { centsOf } from '../../kit/amount-words.ts'
+import { formatMoney, roundToMoney, toDecimalAmount, toMoney } from '#domain/values/money.ts'
 import type { WithClock } from '../../kit/clock-store.ts'
 import { Banner } from '../../kit/controls/banner.tsx'
 import { Button } from '../../kit/controls/button.tsx'
@@ -222,7 +221,7 @@ function useWhyNoMore({ stores, view, attempt }: Pick<ProcessProps, 'stores' | '
     const reason = whyNoReader(terminal)
     if (reason !== null) return reason
   }
-  return attempt.kind === 'payment' && attempt.amountMinor > centsOf(view.payments.totalBalance)
+  return attempt.kind === 'payment' && attempt.amountMinor > roundToMoney(view.payments.totalBalance)
     ? 'The amount is above the remaining balance by now.'
     : null
 }

@@ -3,8 +3,7 @@ import { useStore } from 'zustand'
 import { promoCategories } from '#domain/catalogue/sku.ts'
 import { describePromo, isInCategory, type PromoCategory, promoDiscount } from '#domain/payments/promo.ts'
 import { describeTypedAmountProblem, parseTypedAmount } from '#domain/payments/typed-amount.ts'
-import { formatMoney, toDecimalAmount, toMoney } from '#domain/values/money.ts'
-import { centsOf } from '../../kit/amount-words.ts'
+import { formatMoney, roundToMoney, toDecimalAmount, toMoney } from '#domain/values/money.ts'
 import { awaitingReason } from '../../kit/awaiting-reason.ts'
 import { SelectField } from '../../kit/controls/select-field.tsx'
 import { TextField } from '../../kit/controls/text-field.tsx'
@@ -34,14 +33,14 @@ export function PromoForm({ desk, view, gates }: PaymentPartProps) {
   const promo = promocodes.find(({ promoID }) => promoID === form.promoID)
   const isOpen = promo?.type === 'open'
   const typed = parseTypedAmount(form.amount, { min: 'above-zero' })
-  const isAbove = isOpen && typed.ok && typed.amount > centsOf(payments.totalBalance)
+  const isAbove = isOpen && typed.ok && typed.amount > roundToMoney(payments.totalBalance)
   const discount =
     // No other sum is named than the one that was typed.
     promo === undefined || (isOpen && (!typed.ok || isAbove))
       ? null
       : promoDiscount(promo, {
-          price: centsOf(payments.price),
-          balance: centsOf(payments.totalBalance),
+          price: roundToMoney(payments.price),
+          balance: roundToMoney(payments.totalBalance),
           openAmount: typed.ok ? typed.amount : null,
         })
   const frozen = commit === 'idle' ? null : awaitingReason

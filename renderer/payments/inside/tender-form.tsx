@@ -12,8 +12,8 @@ import {
 import { describeTypedAmountProblem, parseTypedAmount } from '#domain/payments/typed-amount.ts'
 import { invoiceOutstandingWords } from '#domain/study/invoice-outstanding.ts'
 import { today } from '#domain/values/location-clock.ts'
-import { formatMoney, type Money, toDecimalAmount, toMoney } from '#domain/values/money.ts'
-import { amountWords, centsOf } from '../../kit/amount-words.ts'
+import { formatMoney, type Money, roundToMoney, toDecimalAmount, toMoney } from '#domain/values/money.ts'
+import { amountWords } from '../../kit/amount-words.ts'
 import { awaitingReason } from '../../kit/awaiting-reason.ts'
 import { Banner } from '../../kit/controls/banner.tsx'
 import { Button } from '../../kit/controls/button.tsx'
@@ -45,7 +45,7 @@ export function TenderForm(props: Props) {
   const [isAsked, setIsAsked] = useState(false)
   const rule = ruleOfPaymentType(paymentType)
   const balance = stillOwed(view)
-  const credits = centsOf(payments.availableCredits)
+  const credits = roundToMoney(payments.availableCredits)
   const hasFlag = new URLSearchParams(window.location.search).has(invoiceTotalFlag)
   const isForcedTotal = isForcedToTotal({
     paymentType,

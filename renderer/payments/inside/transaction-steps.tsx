@@ -16,8 +16,8 @@ import {
   type Transaction,
 } from '#domain/payments/transaction.ts'
 import { describeTypedAmountProblem, parseTypedAmount } from '#domain/payments/typed-amount.ts'
-import { formatMoney, toDecimalAmount } from '#domain/values/money.ts'
-import { amountWords, centsOf } from '../../kit/amount-words.ts'
+import { formatMoney, roundToMoney, toDecimalAmount } from '#domain/values/money.ts'
+import { amountWords } from '../../kit/amount-words.ts'
 import { awaitingReason } from '../../kit/awaiting-reason.ts'
 import { Badge } from '../../kit/controls/badge.tsx'
 import { Button } from '../../kit/controls/button.tsx'
@@ -119,7 +119,7 @@ function StepForm({ desk, view, transaction, gates }: Props) {
         paymentMethod: form.method,
         referenceID: form.referenceID,
         amount: typed.ok ? typed.amount : null,
-        transactionAmount: centsOf(transaction.amount),
+        transactionAmount: roundToMoney(transaction.amount),
       })
     : {}
   const amountProblem = typed.ok ? problems.amount : describeTypedAmountProblem(typed.problem, null, currency)
@@ -180,7 +180,7 @@ function StepForm({ desk, view, transaction, gates }: Props) {
         </div>
       ) : null}
       <CommitButton commit={commit} reason={gates.change} onPress={() => void set()}>
-        {verbs[step][isDone ? 0 : 1]}: {formatMoney(centsOf(transaction.amount), currency)} of{' '}
+        {verbs[step][isDone ? 0 : 1]}: {formatMoney(roundToMoney(transaction.amount), currency)} of{' '}
         <PersonWords member={view.member} />
       </CommitButton>
       <Button size="small" variant="plain" disabledReason={frozen} onPress={() => reset('step')}>

@@ -9,8 +9,8 @@ import {
 import { formatInstant } from '#domain/values/format-time.ts'
 import { toInstant } from '#domain/values/instant.ts'
 import { parseZoneId } from '#domain/values/location-clock.ts'
-import { formatMoney, toMoney } from '#domain/values/money.ts'
-import { amountWords, centsOf, plainAmount } from '../../kit/amount-words.ts'
+import { formatMoney, roundToMoney, toMoney } from '#domain/values/money.ts'
+import { amountWords, plainAmount } from '../../kit/amount-words.ts'
 
 /** Column Transaction: `Payment`, `Remove Discount`... */
 export const nameOfTransaction = ({ transactionType }: Transaction): string =>
@@ -24,11 +24,11 @@ const signOf = ({ transactionType }: Transaction): 1 | -1 =>
   ['refund', 'remove-discount', 'charge', 'reconciliation'].includes(ledgerKind(transactionType)) ? -1 : 1
 
 export const amountOfTransaction = (transaction: Transaction): string =>
-  plainAmount(centsOf(transaction.amount * signOf(transaction)))
+  plainAmount(roundToMoney(transaction.amount * signOf(transaction)))
 
 /** `Refund of CA$100.00 cash`. */
 export const describeTransaction = (transaction: Transaction): string =>
-  `${nameOfTransaction(transaction)} of ${formatMoney(centsOf(transaction.amount), transaction.currency)}, ${typeOfTransaction(transaction).toLowerCase()}`
+  `${nameOfTransaction(transaction)} of ${formatMoney(roundToMoney(transaction.amount), transaction.currency)}, ${typeOfTransaction(transaction).toLowerCase()}`
 
 /** The same with the currency: `-CA$100.00`. */
 export const signedAmountOfTransaction = (transaction: Transaction): string =>
@@ -38,7 +38,7 @@ export const signedAmountOfTransaction = (transaction: Transaction): string =>
 export const undoneWords = ({ transactionID, transactionType }: Transaction, all: readonly Transaction[]): string => {
   const undone = all
     .filter(({ details }) => details.linkedTransaction === transactionID)
-    .reduce((total, { amount }) => total + centsOf(amount), 0)
+    .reduce((total, { amount }) => total + roundToMoney(amount), 0)
   if (undone === 0) return ''
   return `${plainAmount(toMoney(undone))} ${ledgerKind(transactionType) === 'discount' ? 'removed' : 'refunded'}`
 }
