@@ -8,6 +8,7 @@ import { isNotSent } from '#contract/failures.ts'
 import { fail, type Reply } from '#contract/reply.ts'
 import type { SessionState } from '#contract/session/bridge.ts'
 import type { Log, LogDetails } from '#runtime/log.ts'
+import { checkSession, parseInput, type Refusal, signedOut } from './check-call.ts'
 import { createEventStream, type EventSink, type SessionGate } from './event-stream.ts'
 import { parseCall, replyIdOf } from './parse-envelope.ts'
 
@@ -43,8 +44,6 @@ type Command = {
   readonly run: (input: never) => Promise<Reply<unknown>>
 }
 
-const FIELDS_TOLD = 20
-
 /** Every command by its full name. A Map, as a look-up there finds what was put in and nothing inherited. */
 const collectCommands = (services: BridgeCommands): ReadonlyMap<string, Command> => {
   const commands = new Map<string, Command>()
@@ -61,29 +60,9 @@ const collectCommands = (services: BridgeCommands): ReadonlyMap<string, Command>
   return commands
 }
 
-type Refusal = Extract<Reply<never>, { readonly ok: false }>
-
-const signedOut = (): Refusal => fail('signed-out', 'Please sign in first.')
-
 /** Returns what is said in place of an answer. `locked` and `signed-out` say that nothing was done, which must be true of it. */
 const withhold = (reply: Reply<unknown>, ended: Refusal): Refusal =>
   !reply.ok && isNotSent('bridge', reply.failure) ? ended : fail('answer-withheld', ended.failure.message)
-
-/** The failure where the session does not reach for a command, or null where it does. */
-const checkSession = (need: SessionNeed, gate: ReturnType<SessionGate>): Refusal | null => {
-  if (need === 'anyone') return null
-  if (gate === 'signed-out') return signedOut()
-  if (need === 'staff' && gate === 'locked') return fail('locked', 'Atrium is locked. Unlock it to go on.')
-  return null
-}
-
-/** The refused fields: dotted path to sentence. */
-const refusedFields = (error: z.ZodError): Record<string, string> =>
-  Object.fromEntries(
-    error.issues
-      .slice(0, FIELDS_TOLD)
-      .map((issue) => [issue.path.map(String).join('.').slice(0, 200) || 'input', issue.message.slice(0, 200)]),
-  )
 
 /** What may go into the log of something thrown: its class and where, not its message, which may quote what was typed. */
 const describeThrown = (thrown: unknown): LogDetails =>
@@ -148,13 +127,11 @@ export const createDispatcher = (parts: DispatcherParts): Dispatcher => {
     const refusal = checkSession(command.need, sessionGate())
     if (refusal) return refusal
     try {
-      const input = command.input.safeParse(call.input)
-      if (!input.success) {
-        return fail('invalid-input', 'Please check what was entered.', { fields: refusedFields(input.error) })
-      }
+      const input = parseInput(command.input, call.input)
+      if (!input.ok) return input
       // Called inside the async function, so that a service that throws before its first await is caught as well.
       const askedBy = holder
-      const work = (async () => command.run(input.data as never))()
+      const work = (async () => command.run(input.value as never))()
       const reply = await withTimeLimit(call.command, work)
       if (command.need !== 'staff') return reply
       // The session may have ended meanwhile: what was asked for before is not shown behind a lock, nor to somebody else.

@@ -1,5 +1,8 @@
+import type { z } from 'zod'
 import type { Bridge, BridgeEvents, EventName } from '#contract/bridge.ts'
 import type { BridgeTransport, TransportState } from '#contract/bridge-names.ts'
+import { bridgeSchemas } from '#contract/bridge-schemas.ts'
+import type { SessionNeed } from '#contract/command.ts'
 import { fail, ok, type Reply } from '#contract/reply.ts'
 import type { SessionState } from '#contract/session/bridge.ts'
 import type { Connectivity } from '#contract/settings/bridge.ts'
@@ -11,6 +14,7 @@ import type { Environment } from '#domain/settings/environment.ts'
 import type { LogEntry } from '#domain/study/study.ts'
 import { type Instant, toInstant } from '#domain/values/instant.ts'
 import { foldText } from '#domain/values/plain-text.ts'
+import { checkSession, parseInput } from '#main/bridge/check-call.ts'
 import { createFakeAttempts, type FakeAttempts } from './fake-attempts.ts'
 import { createFakeBooking } from './fake-booking.ts'
 import { createFakeClinic, type FakeClinic, fakePassword } from './fake-clinic.ts'
@@ -39,6 +43,8 @@ export type FakeBridgeOptions = {
   readonly environment?: Environment
   /** The zone the workstation pretends to stand in. */
   readonly hostZone?: string
+  /** Commands with an input that the bridge refuses, because a person typed it so: the harness does not complain of these. */
+  readonly refused?: readonly string[]
 }
 
 /** What the test or the harness can do to the world behind the bridge. */
@@ -74,6 +80,9 @@ export type FakeControls = {
   /** The calls so far, `subject.method`, with their input. */
   readonly calls: readonly { readonly command: string; readonly input: unknown }[]
 }
+
+type Entry = { readonly session: SessionNeed; readonly input: z.ZodType }
+type Methods = Readonly<Record<string, Readonly<Record<string, (input: unknown) => Promise<unknown>>>>>
 
 export type FakeBridge = Bridge & Pick<BridgeTransport, 'onTransport'>
 
@@ -279,9 +288,6 @@ export const createFakeBridge = (
     selfService,
   }
 
-  const staffOnly = (subject: string): boolean =>
-    !['session', 'connectivity', 'locations', 'selfService'].includes(subject)
-
   /** Whether a call is about a study at a location that the person signed in may not work at. */
   const isOutOfReach = (input: unknown): boolean => {
     const user = currentUser()
@@ -290,29 +296,30 @@ export const createFakeBridge = (
     return user !== null && found !== undefined && !isLocationAllowed(user, found.locationID)
   }
 
-  // Each method is wrapped once: calls are noted, failures asked for are given, the gate and the latency apply.
+  // Each method is wrapped once: the call is noted, then the bridge's own checks, failures asked for and the location apply.
   const guarded = Object.fromEntries(
-    Object.entries(commands).map(([subject, methods]) => [
+    Object.entries(bridgeSchemas).map(([subject, entries]) => [
       subject,
       Object.fromEntries(
-        Object.entries(methods).map(([method, run]) => [
-          method,
-          async (input: unknown) => {
-            const command = `${subject}.${method}`
-            calls.push({ command, input })
+        Object.entries(entries as Record<string, Entry>).map(([method, entry]) => {
+          const command = `${subject}.${method}`
+          const run = (commands as unknown as Methods)[subject]?.[method]
+          const answer = async (given: unknown) => {
+            calls.push({ command, input: given })
             if (options.latencyMs !== undefined) await new Promise((done) => setTimeout(done, options.latencyMs))
+            const input = parseInput(entry.input, given)
+            const refusal = checkSession(entry.session, session.kind) ?? (input.ok ? null : input)
+            if (refusal !== null) return refusal
             const [failure, ...laterFailures] = failures.get(command) ?? []
             failures.set(command, laterFailures)
             if (failure !== undefined) return failure
-            if (staffOnly(subject) && session.kind !== 'signed-in') {
-              return session.kind === 'locked' ? fail('locked', 'Locked.') : fail('signed-out', 'Nobody is signed in.')
-            }
-            if (staffOnly(subject) && isOutOfReach(input)) {
+            if (entry.session === 'staff' && isOutOfReach(given)) {
               return fail('location-forbidden', 'This location is not one of yours.')
             }
-            return structuredClone(await (run as (given: unknown) => Promise<unknown>)(input))
-          },
-        ]),
+            return structuredClone(await run?.(input.ok ? input.value : given))
+          }
+          return [method, answer]
+        }),
       ),
     ]),
   ) as unknown as Omit<Bridge, 'on'>

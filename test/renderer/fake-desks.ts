@@ -1,6 +1,7 @@
 import { fail } from '#contract/reply.ts'
 import type { SessionState } from '#contract/session/bridge.ts'
 import { waitUntil } from '#test/builders/app.ts'
+import { checkRecords } from '#test/contract/desk/answer-records.ts'
 import type { Desk, DesksUnderTest } from '#test/contract/desk/desk-under-test.ts'
 import { createFakeBridge } from './fake-bridge.ts'
 import { fakePassword } from './fake-clinic.ts'
@@ -34,7 +35,7 @@ export const startFakeDesks = async (): Promise<DesksUnderTest> => {
       const reply = run === undefined ? fail('unknown-command', `${subject}.${method}`) : await run(input)
       const current = await bridge.session.current({})
       if (current.ok) session = current.value
-      return reply as never
+      return checkRecords(`${subject}.${method}`, reply as never)
     }
     const get = async (subject: string, method: string, input: unknown): Promise<never> => {
       const reply = (await ask(subject, method, input)) as { ok: boolean; value?: unknown; failure?: unknown }

@@ -1,5 +1,6 @@
 import { type AppUnderTest, startApp } from '#test/builders/app.ts'
 import { startDemoBackOffice } from '#test/builders/demo-back-office.ts'
+import { checkRecords } from './answer-records.ts'
 import type { Desk, DesksUnderTest } from './desk-under-test.ts'
 
 /** The real services of two workstations over one back office with demo data, all in this process. */
@@ -13,7 +14,15 @@ export const startRealDesks = async (): Promise<DesksUnderTest> => {
     app.platform.pass(passedMs)
     apps.push(app)
     await app.until('it is online', async () => (await stateOf(app)) === 'online')
-    return { app, desk: { ...app, signIn: (who) => app.signIn(`${who}@demo.atrium`) } }
+    const desk: Desk = {
+      ...app,
+      ask: async (subject, method, input) =>
+        checkRecords(`${subject}.${method}`, await app.ask(subject, method, input)),
+      get: async (subject, method, input) =>
+        checkRecords(`${subject}.${method}`, await app.get(subject, method, input)),
+      signIn: (who) => app.signIn(`${who}@demo.atrium`),
+    }
+    return { app, desk }
   }
   const first = await open()
   const second = await open()

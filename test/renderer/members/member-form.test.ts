@@ -40,7 +40,7 @@ const open = async (
     purpose,
     newKey: () => {
       keys += 1
-      return `key-${keys}`
+      return `test-key-${keys}`
     },
     locationID: () => fake.controls.clinic.locations[0]?.locationID ?? null,
   })
@@ -94,9 +94,9 @@ describe('member form, creating', () => {
     await store.getState().save(complete, today)
     await store.getState().save({ ...complete, city: 'Victoria' }, today)
     expect(creates()).toMatchObject([
-      { idempotencyKey: 'key-1' },
-      { idempotencyKey: 'key-1' },
-      { idempotencyKey: 'key-2' },
+      { idempotencyKey: 'test-key-1' },
+      { idempotencyKey: 'test-key-1' },
+      { idempotencyKey: 'test-key-2' },
     ])
   })
 
@@ -107,7 +107,7 @@ describe('member form, creating', () => {
     const second = await open({ kind: 'create' }, first.fake)
     expect(second.store.getState()).toMatchObject({ start: complete, isRestored: true })
     await second.store.getState().save(second.store.getState().start, today)
-    expect(second.creates()).toMatchObject([{ idempotencyKey: 'key-1' }, { idempotencyKey: 'key-1' }])
+    expect(second.creates()).toMatchObject([{ idempotencyKey: 'test-key-1' }, { idempotencyKey: 'test-key-1' }])
   })
 
   it('marks the field and keeps everything when the back office refuses', async () => {

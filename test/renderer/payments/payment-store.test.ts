@@ -45,7 +45,7 @@ const started = async () => {
       studyID,
       newKey: () => {
         keys += 1
-        return `key-${keys}`
+        return `test-key-${keys}`
       },
     })
     await desk.store.getState().load()
@@ -102,7 +102,7 @@ describe('createPaymentDesk', () => {
     expect(store.getState().forms.payment.amount).toBe('100.00')
     await new Promise((done) => setTimeout(done, 750))
     expect(await store.getState().pay(cash, 'Cash')).toBe(true)
-    expect(keysSent()).toEqual(['key-1', 'key-1'])
+    expect(keysSent()).toEqual(['test-key-1', 'test-key-1'])
     expect(view().payments.paid).toBe(100)
   })
 
@@ -115,7 +115,7 @@ describe('createPaymentDesk', () => {
     expect(again.store.getState().commits.payment).toBe('unknown')
     expect(again.store.getState().forms.payment.amount).toBe('100.00')
     await again.store.getState().pay(cash, 'Cash')
-    expect(keysSent()).toEqual(['key-1', 'key-1'])
+    expect(keysSent()).toEqual(['test-key-1', 'test-key-1'])
   })
 
   it.each(['processor-unavailable', 'payment-unknown', 'timed-out'] as const)(
@@ -138,7 +138,7 @@ describe('createPaymentDesk', () => {
       const keys = controls.calls
         .filter(({ command }) => command === 'payments.refund')
         .map(({ input }) => (input as { readonly idempotencyKey: string }).idempotencyKey)
-      expect(keys).toEqual(['key-1', 'key-1'])
+      expect(keys).toEqual(['test-key-1', 'test-key-1'])
       expect(said).toContain('40 refunded')
     },
   )
@@ -163,7 +163,7 @@ describe('createPaymentDesk', () => {
       await new Promise((done) => setTimeout(done, 750))
     }
     await desk.store.getState().pay(cash, 'Cash')
-    expect(keysSent()).toEqual(['key-1', 'key-1', 'key-2'])
+    expect(keysSent()).toEqual(['test-key-1', 'test-key-1', 'test-key-2'])
   })
 
   it('keeps a lost payment frozen under its key while later tries are not sent', async () => {
@@ -177,7 +177,7 @@ describe('createPaymentDesk', () => {
       await new Promise((done) => setTimeout(done, 750))
     }
     expect(await store.getState().pay(cash, 'Cash')).toBe(true)
-    expect(keysSent()).toEqual(['key-1', 'key-1', 'key-1', 'key-1', 'key-1'])
+    expect(keysSent()).toEqual(['test-key-1', 'test-key-1', 'test-key-1', 'test-key-1', 'test-key-1'])
   })
 
   it('does nothing on the second half of a double click', async () => {
@@ -269,7 +269,7 @@ describe('createPaymentDesk', () => {
     const keys = controls.calls
       .filter(({ command }) => command === 'payments.emailInvoice')
       .map(({ input }) => (input as { readonly idempotencyKey: string }).idempotencyKey)
-    expect(keys).toEqual(['key-1', 'key-1', 'key-2'])
+    expect(keys).toEqual(['test-key-1', 'test-key-1', 'test-key-2'])
   })
 
   it('names what the ledger took, where that is another amount than was shown', async () => {

@@ -36,7 +36,7 @@ const openWorld = (signedInAs: FakeUser = 'frontdesk') => {
       userID: 'u-frontdesk',
       newKey: () => {
         key += 1
-        return `key-${key}`
+        return `test-key-${key}`
       },
     })
     // As the page does that is opened to answer the questions: with the first reading, before anything else sees it.

@@ -35,7 +35,7 @@ const opened = async () => {
   let keys = 0
   const newKey = () => {
     keys += 1
-    return `key-${keys}`
+    return `test-key-${keys}`
   }
   const locations = () => controls.clinic.locations
   const desk = createStudyBookingDesk({ bridge, drafts, studyID, locations, now, newKey })

@@ -1,0 +1,34 @@
+import type { z } from 'zod'
+import type { SessionNeed } from '#contract/command.ts'
+import { fail, type Reply } from '#contract/reply.ts'
+import type { SessionGate } from './event-stream.ts'
+
+/** The part of a reply that says why nothing was done. */
+export type Refusal = Extract<Reply<never>, { readonly ok: false }>
+
+const FIELDS_TOLD = 20
+
+export const signedOut = (): Refusal => fail('signed-out', 'Please sign in first.')
+
+/** Returns the failure where the session does not allow a command, or null where it does. */
+export const checkSession = (need: SessionNeed, gate: ReturnType<SessionGate>): Refusal | null => {
+  if (need === 'anyone') return null
+  if (gate === 'signed-out') return signedOut()
+  if (need === 'staff' && gate === 'locked') return fail('locked', 'Atrium is locked. Unlock it to go on.')
+  return null
+}
+
+/** The refused fields: dotted path to sentence. */
+const refusedFields = (error: z.ZodError): Record<string, string> =>
+  Object.fromEntries(
+    error.issues
+      .slice(0, FIELDS_TOLD)
+      .map((issue) => [issue.path.map(String).join('.').slice(0, 200) || 'input', issue.message.slice(0, 200)]),
+  )
+
+/** Returns what the schema made of an input, or `invalid-input` with the refused fields. */
+export const parseInput = (schema: z.ZodType, input: unknown): Reply<unknown> => {
+  const parsed = schema.safeParse(input)
+  if (parsed.success) return { ok: true, value: parsed.data }
+  return fail('invalid-input', 'Please check what was entered.', { fields: refusedFields(parsed.error) })
+}

@@ -1,0 +1,63 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { z } from 'zod'
+import { machineTimeSchema } from '#domain/booking/machine-time.ts'
+import { promoCodeSchema, skuSchema } from '#domain/catalogue/sku.ts'
+import { studyDocumentSchema } from '#domain/documents/document.ts'
+import { cashUpSchema } from '#domain/finance/cash-up.ts'
+import { locationSchema } from '#domain/locations/location.ts'
+import { memberSchema } from '#domain/members/member.ts'
+import { invoiceSchema } from '#domain/payments/invoice.ts'
+import { paymentAttemptSchema } from '#domain/payments/payment-attempt.ts'
+import { studyPaymentsSchema } from '#domain/payments/payment-view.ts'
+import { transactionSchema } from '#domain/payments/transaction.ts'
+import { practitionerSchema } from '#domain/people/practitioner.ts'
+import { deliverySchema } from '#domain/release/delivery.ts'
+import { safetyRecordSchema } from '#domain/safety/safety-record.ts'
+import { staffUserSchema } from '#domain/session/staff-user.ts'
+import { logEntrySchema, studySchema } from '#domain/study/study.ts'
+
+/** The records that answers carry, each with two fields that together only it has. */
+const records: Readonly<Record<string, { readonly marks: readonly [string, string]; readonly schema: z.ZodType }>> = {
+  study: { marks: ['slotSelectionType', 'sedative'], schema: studySchema },
+  member: { marks: ['patientID', 'salesforceAccountId'], schema: memberSchema },
+  location: { marks: ['locationID', 'catalog'], schema: locationSchema },
+  sku: { marks: ['skuID', 'technique'], schema: skuSchema },
+  promo: { marks: ['promoID', 'validFrom'], schema: promoCodeSchema },
+  payments: { marks: ['totalBalance', 'transactions'], schema: studyPaymentsSchema },
+  transaction: { marks: ['transactionID', 'transactionTime'], schema: transactionSchema },
+  attempt: { marks: ['attemptID', 'begunAt'], schema: paymentAttemptSchema },
+  invoice: { marks: ['invoiceNumber', 'totals'], schema: invoiceSchema },
+  'machine time': { marks: ['eventID', 'owner'], schema: machineTimeSchema },
+  'safety record': { marks: ['SafetyQuestions', 'revisions'], schema: safetyRecordSchema },
+  'log entry': { marks: ['content', 'time'], schema: logEntrySchema },
+  user: { marks: ['user_id', 'allowedLocations'], schema: staffUserSchema },
+  practitioner: { marks: ['salutation', 'contact'], schema: practitionerSchema },
+  delivery: { marks: ['deliveryID', 'handedOverAt'], schema: deliverySchema },
+  document: { marks: ['uuid', 'fileType'], schema: studyDocumentSchema },
+  'cash-up': { marks: ['block', 'closed'], schema: cashUpSchema },
+}
+
+const faultsOf = (name: string, value: object, schema: z.ZodType): readonly string[] => {
+  const parsed = schema.safeParse(value)
+  if (!parsed.success) {
+    return parsed.error.issues.map((issue) => `${name}.${issue.path.map(String).join('.')}: ${issue.message}`)
+  }
+  // A field too many, or one that only the schema filled in.
+  return isDeepStrictEqual(parsed.data, value) ? [] : [`${name}: other fields than its schema has`]
+}
+
+const findRecordFaults = (answer: unknown): readonly string[] => {
+  if (typeof answer !== 'object' || answer === null) return []
+  if (Array.isArray(answer)) return answer.flatMap(findRecordFaults)
+  const own = Object.entries(records).flatMap(([name, { marks, schema }]) =>
+    marks.every((mark) => mark in answer) ? faultsOf(name, answer, schema) : [],
+  )
+  return [...own, ...Object.values(answer).flatMap(findRecordFaults)]
+}
+
+/** Returns an answer. Throws where a record inside it is not as the schema that it is stored and sent by. */
+export const checkRecords = <Answer>(command: string, answer: Answer): Answer => {
+  const faults = findRecordFaults(answer)
+  if (faults.length > 0) throw new Error(`${command} answers with ${faults.slice(0, 5).join('; ')}`)
+  return answer
+}
