@@ -1,12 +1,17 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { openDatabase } from '#back-office/database/open-database.ts'
 import { standIns } from '#back-office/demo/stand-ins.ts'
+import { changeStudy } from '#back-office/repositories/studies-repository.ts'
+import { toExtra } from '#back-office/repositories/study-details-column.ts'
 import { type BackOffice, startBackOffice } from '#back-office/server.ts'
 import { copyDemoData } from '../fixtures/services/demo-data.ts'
 
 export type DemoBackOffice = {
   readonly url: string
+  /** Publishes the first version of a study's structured report. Radiology does that in a program that is not ours. */
+  publishReport(studyID: string): Promise<void>
   /** Closes it; what it has stays in its folder. */
   stop(): Promise<void>
   /** Opens it again on the same port and data. */
@@ -33,6 +38,15 @@ export const startDemoBackOffice = async (options: { readonly now?: () => number
   const { url, port } = backOffice
   return {
     url,
+    publishReport: async (studyID) => {
+      const path = join(dataFolder, 'back-office.sqlite')
+      const { db, close } = await openDatabase({ kind: 'sqlite', path })
+      const read = await db.selectFrom('study').selectAll().where('study_id', '=', studyID).executeTakeFirstOrThrow()
+      const status = { ...JSON.parse(read.status), checkin: true, scanned: true, read: true, published: true }
+      const extra = toExtra(read, { readingPublished: [{ reportType: 'structured', version: 1 }] })
+      await changeStudy(db, read, { status: JSON.stringify(status), extra })
+      await close()
+    },
     stop: async () => {
       await backOffice?.stop()
       backOffice = null

@@ -1,5 +1,6 @@
 import { describeBookingDesk } from '#test/contract/desk/booking-suite.ts'
 import { describeMoneyDesk } from '#test/contract/desk/money-suite.ts'
+import { describeReleaseDesk } from '#test/contract/desk/release-suite.ts'
 import { describeSafetyDesk } from '#test/contract/desk/safety-suite.ts'
 import { describeStudyDesk } from '#test/contract/desk/study-suite.ts'
 import { startFakeDesks } from './fake-desks.ts'
@@ -8,3 +9,4 @@ describeBookingDesk('the fake bridge', startFakeDesks)
 describeSafetyDesk('the fake bridge', startFakeDesks)
 describeStudyDesk('the fake bridge', startFakeDesks)
 describeMoneyDesk('the fake bridge', startFakeDesks)
+describeReleaseDesk('the fake bridge', startFakeDesks)

@@ -77,6 +77,8 @@ export type FakeControls = {
   readonly setSession: (session: SessionState) => void
   /** The next call of a command fails like this; then all is well again. */
   readonly failNext: (command: string, reply: Reply<never>, times?: number) => void
+  /** The next call of a command is carried out, and this comes in place of its answer. */
+  readonly loseNext: (command: string, reply: Reply<never>) => void
   /** The calls so far, `subject.method`, with their input. */
   readonly calls: readonly { readonly command: string; readonly input: unknown }[]
 }
@@ -97,6 +99,7 @@ export const createFakeBridge = (
   const transportListeners = new Set<(state: TransportState) => void>()
   const calls: { command: string; input: unknown }[] = []
   const failures = new Map<string, readonly Reply<never>[]>()
+  const inPlaceOfAnswer = new Map<string, Reply<never>>()
   const drafts = new Map<string, { readonly content: unknown; readonly savedAt: Instant }>()
   const idleLockMinutes = options.idleLockMinutes ?? defaultIdleLockMinutes
   const signedInAs = clinic.users.find((user) => user.email.startsWith(`${options.signedInAs}@`))
@@ -316,7 +319,10 @@ export const createFakeBridge = (
             if (entry.session === 'staff' && isOutOfReach(given)) {
               return fail('location-forbidden', 'This location is not one of yours.')
             }
-            return structuredClone(await run?.(input.ok ? input.value : given))
+            const reply = structuredClone(await run?.(input.ok ? input.value : given))
+            const lost = inPlaceOfAnswer.get(command)
+            inPlaceOfAnswer.delete(command)
+            return lost ?? reply
           }
           return [method, answer]
         }),
@@ -367,6 +373,7 @@ export const createFakeBridge = (
       for (const listener of transportListeners) listener(state)
     },
     setSession,
+    loseNext: (command, reply) => void inPlaceOfAnswer.set(command, reply),
     failNext: (command, reply, times = 1) =>
       failures.set(
         command,

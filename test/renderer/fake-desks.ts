@@ -60,6 +60,10 @@ export const startFakeDesks = async (): Promise<DesksUnderTest> => {
       controls.setConnectivity({ state: isUp ? 'online' : 'offline' })
       if (isUp) await controls.payments.sendProvisional()
     },
+    publishReport: async (studyID) => {
+      controls.study.setFlags(studyID, { checkin: true, scanned: true, read: true, published: true })
+      controls.study.setDetails(studyID, { readingPublished: [{ reportType: 'structured', version: 1 }] })
+    },
     pass: (minutes) => {
       passedMs += minutes * 60_000
     },

@@ -5,18 +5,24 @@ import type { ReleasableItem, ReleaseBridge } from '#contract/release/bridge.ts'
 import { fail, ok, type Reply } from '#contract/reply.ts'
 import type { DownloadsBridge } from '#contract/settings/bridge.ts'
 import type { StudyDocument } from '#domain/documents/document.ts'
-import { isFaxable } from '#domain/people/practitioner.ts'
+import { documentMessages } from '#domain/documents/document-messages.ts'
+import { fullName, type Member } from '#domain/members/member.ts'
 import { defaultPrintSettings, type Printer, printKinds } from '#domain/printing/printing.ts'
 import type { Job, JobKind } from '#domain/queue/job.ts'
 import { type MemberMessage, memberMessageTitles } from '#domain/queue/member-message.ts'
 import { undoMs } from '#domain/queue/undo-send.ts'
-import type { Delivery } from '#domain/release/delivery.ts'
+import { type Delivery, deliveryChannels } from '#domain/release/delivery.ts'
+import { isOnItsWay } from '#domain/release/delivery-rules.ts'
+import type { MemberDetails } from '#domain/release/member-details.ts'
+import { addressOf, addressProblem, isSameAddress, recipientName } from '#domain/release/recipient.ts'
+import { releasableItems } from '#domain/release/releasable-items.ts'
 import type { ReleaseItem } from '#domain/release/release-item.ts'
 import { isSameItem } from '#domain/release/release-matrix.ts'
 import { releaseMessages } from '#domain/release/release-messages.ts'
-import { chooseReport } from '#domain/release/report-choice.ts'
 import { paperLabels } from '#domain/study/papers.ts'
 import type { Study } from '#domain/study/study.ts'
+import { studyMessages } from '#domain/study/study-messages.ts'
+import { type Instant, toEpochMs } from '#domain/values/instant.ts'
 import type { StudyID } from '#domain/values/study-id.ts'
 import { fakePractitioners } from './fake-directory.ts'
 import type { FakeWorld } from './fake-members.ts'
@@ -45,6 +51,8 @@ export type FakeRelease = {
   readonly targets: { path: string; label: string; freeBytes: number | null }[]
   readonly setDownloadFolder: (folder: string | null) => void
 }
+
+const toSeconds = (at: Instant | null): number | null => (at === null ? null : Math.floor(toEpochMs(at) / 1000))
 
 /** Release, queue, printing and downloads of the fake bridge; nothing moves by itself, a test says what happens. */
 export const createFakeRelease = (
@@ -117,41 +125,82 @@ export const createFakeRelease = (
     return reply
   }
 
-  const itemsOf = (study: Study): ReleasableItem[] => {
-    const choice = chooseReport(study)
-    return [
-      ...(choice.kind === 'missing'
-        ? []
-        : [
-            {
-              item: {
-                kind: 'paper' as const,
-                paper: choice.kind === 'structured' ? ('physician-report' as const) : ('traditional-report' as const),
-              },
-              title:
-                choice.kind === 'structured' ? `Physician report, version ${choice.version}` : 'Traditional report',
-              isPublished: study.status.published === true,
-              isReport: true,
-            },
-          ]),
-      {
-        item: { kind: 'paper' as const, paper: 'consent' as const },
-        title: paperLabels.consent,
-        isPublished: true,
-        isReport: false,
-      },
-      ...documents
+  const itemsOf = (study: Study) =>
+    releasableItems(
+      study,
+      documents
         .filter((one) => one.studyId === study.studyID)
-        .map((one) => ({
-          item: { kind: 'document' as const, uuid: one.uuid },
-          title: `${one.name}, version ${one.version}`,
-          isPublished: one.status === 'PUBLISHED',
-          isReport: false,
-        })),
-    ]
+        .sort((a, b) => b.createdAt.localeCompare(a.createdAt) || b.version - a.version),
+    )
+  /** The item that is asked for, the study's own report for none, or why it cannot be sent. */
+  const chooseItem = (study: Study, item: ReleaseItem | null): Reply<ReleasableItem> => {
+    const items = itemsOf(study)
+    const chosen = items.find((one) => (item === null ? one.isReport : isSameItem(one.item, item)))
+    if (chosen !== undefined) return ok(chosen)
+    if (item?.kind === 'document') {
+      const isKept = documents.some(({ uuid, studyId }) => uuid === item.uuid && studyId === study.studyID)
+      return isKept ? fail('stale', releaseMessages.reportChanged) : fail('not-found', documentMessages.notFound)
+    }
+    return fail('report-missing', item === null ? studyMessages.missingReport : releaseMessages.notReleasable)
   }
-  const titleOf = (study: Study, item: ReleaseItem | null): string =>
-    itemsOf(study).find((one) => (item === null ? one.isReport : isSameItem(one.item, item)))?.title ?? 'Document'
+  const isOf = (details: MemberDetails, member: Member): boolean =>
+    details.firstname === member.firstname &&
+    details.lastname === member.lastname &&
+    details.dob === member.dob &&
+    details.sex === member.gender
+
+  type SendInput = Parameters<ReleaseBridge['send']>[0]
+  /** What a send is made of, or why it may not leave; asked in the order of the back office. */
+  const judgeSend = (input: SendInput) => {
+    const { studyID, channel, practitionerID, practiceLocationID } = input
+    const found = viewOfStudy(world, studyID)
+    if (found === null) return fail('not-found', 'There is no such appointment.')
+    const { study, member } = found
+    if (channel === 'fax' && input.shouldEncryptPdf) {
+      const message = 'A fax cannot be locked with a password.'
+      return fail('invalid-input', message, { fields: { shouldEncryptPdf: message } })
+    }
+    if (study.status.published !== true) return fail('act-not-allowed', releaseMessages.notPublished)
+    const chosen = chooseItem(study, input.item)
+    if (!chosen.ok) return chosen
+    if (chosen.value.item.kind === 'document' && !chosen.value.isPublished) {
+      return fail('act-not-allowed', releaseMessages.draft)
+    }
+    if (!isOf(input.memberDetails, member)) return fail('stale', releaseMessages.detailsChanged)
+    const { primary, referring, additional } = study.details.practitioners
+    const refs = [primary, referring, ...additional].filter((ref) => ref?.practitionerID === practitionerID)
+    const practitioner = fakePractitioners().find(({ id }) => id === practitionerID)
+    if (refs.length === 0 || practitioner === undefined) {
+      return fail('recipient-not-valid', releaseMessages.practitionerNotNamed)
+    }
+    if (!refs.some((ref) => ref?.locationID === practiceLocationID)) {
+      return fail('stale', releaseMessages.addressChanged)
+    }
+    const wrong = addressProblem(channel, input.address)
+    if (wrong !== null) return fail('recipient-not-valid', wrong)
+    const address = addressOf(practitioner, practiceLocationID, channel)
+    if (!isSameAddress(channel, address, input.address)) return fail('stale', releaseMessages.addressChanged)
+    const { item, title } = chosen.value
+    if (input.title !== null && input.title !== title) return fail('stale', releaseMessages.reportChanged)
+    if (address !== '' && input.retyped !== null && !isSameAddress(channel, address, input.retyped)) {
+      return fail('recipient-unconfirmed', releaseMessages.retypedDiffers)
+    }
+    if (address !== '' && input.retyped === null && !usedAddresses.has(address)) {
+      return fail('recipient-unconfirmed', releaseMessages.newAddress)
+    }
+    const isTwice = deliveries.some(
+      (one) =>
+        one.studyID === studyID &&
+        one.channel === channel &&
+        one.practitionerID === practitionerID &&
+        one.practiceLocationID === practiceLocationID &&
+        one.title === title &&
+        isSameItem(one.item, item) &&
+        isOnItsWay({ state: one.state, handedOverAt: toSeconds(one.handedOverAt) }, toSeconds(now()) ?? 0),
+    )
+    if (isTwice) return fail('act-not-allowed', releaseMessages.alreadyOnItsWay)
+    return ok({ member, practitioner, address, item, title })
+  }
 
   const release: ReleaseBridge = {
     read: async ({ studyID }) => {
@@ -171,74 +220,59 @@ export const createFakeRelease = (
         items: itemsOf(study),
         recipients: named.flatMap(({ role, ref }) => {
           const practitioner = directory.find(({ id }) => id === ref?.practitionerID)
-          if (practitioner === undefined) return []
-          const practice = practitioner.locations.find(({ id }) => id === ref?.locationID)
-          const fax = (practice?.practitionerContact.faxNumber || practitioner.contact.faxNumber).replace(/\D/gu, '')
-          const email = practitioner.contact.emailAddress
-          const address = (channel: 'fax' | 'email' | 'cd' | 'usb', value: string, wrong: string | null) => ({
-            channel,
-            address: value,
-            problem: wrong,
-            lastUsedAt: usedAddresses.get(value) ?? null,
+          if (practitioner === undefined || ref === null) return []
+          const addresses = deliveryChannels.map((channel) => {
+            const address = addressOf(practitioner, ref.locationID, channel)
+            const lastUsedAt = usedAddresses.get(address) ?? null
+            return { channel, address, problem: addressProblem(channel, address), lastUsedAt }
           })
-          return [
-            {
-              practitioner,
-              role,
-              practiceLocationID: ref?.locationID ?? null,
-              addresses: [
-                address('fax', fax, isFaxable(fax) ? null : releaseMessages.faxNumberNotValid),
-                address('email', email, /.@.+\../.test(email) ? null : releaseMessages.emailNotValid),
-                address('cd', '', null),
-                address('usb', '', null),
-              ],
-            },
-          ]
+          return [{ practitioner, role, practiceLocationID: ref.locationID, addresses }]
         }),
         deliveries: deliveries.filter((one) => one.studyID === studyID).toReversed(),
       })
     },
-    preview: async ({ studyID, item, shouldEncryptPdf }) => {
+    preview: async ({ studyID, item, memberDetails, shouldEncryptPdf }) => {
       if (!world.isOnline()) return offline()
       const found = viewOfStudy(world, studyID)
       if (found === null) return fail('not-found', 'There is no such appointment.')
+      const chosen = chooseItem(found.study, item)
+      if (!chosen.ok) return chosen
+      if (!isOf(memberDetails, found.member)) return fail('stale', releaseMessages.detailsChanged)
+      const { title } = chosen.value
       const password = shouldEncryptPdf ? 'K7PX-4M2Q-9TRD' : null
-      return ok({ fileName: 'Report.pdf', base64: emptyPdf, pages: 1, title: titleOf(found.study, item), password })
+      return ok({ fileName: 'Report.pdf', base64: emptyPdf, pages: 1, title, password })
     },
     readTargets: async () => ok([...targets]),
     send: (input) =>
       once(input.idempotencyKey, () => {
-        if (!world.isOnline()) return offline()
-        const found = viewOfStudy(world, input.studyID)
-        const practitioner = fakePractitioners().find(({ id }) => id === input.practitionerID)
-        if (found === null || practitioner === undefined) return fail('not-found', 'There is no such appointment.')
-        if (found.study.status.published !== true) return fail('act-not-allowed', releaseMessages.notPublished)
-        const title = titleOf(found.study, input.item)
-        if (input.title !== null && input.title !== title) return fail('stale', releaseMessages.reportChanged)
-        const isNew = input.address !== '' && !usedAddresses.has(input.address)
-        if (isNew && input.retyped !== input.address) {
-          return fail('recipient-unconfirmed', releaseMessages.newAddress)
+        if ((input.channel === 'cd' || input.channel === 'usb') && input.target === null) {
+          const noTarget = 'Choose where it is to be written.'
+          return fail('invalid-input', noTarget, { fields: { target: noTarget } })
         }
-        const name = `${practitioner.salutation} ${practitioner.firstName} ${practitioner.lastName}`.trim()
+        if (!world.isOnline()) return offline()
+        const judged = judgeSend(input)
+        if (!judged.ok) return judged
+        const { member, practitioner, address, item, title } = judged.value
+        const name = recipientName(practitioner)
         const job = newJob({
           jobID: input.idempotencyKey,
           kind: input.channel,
           title,
-          member: { name: `${found.member.firstname} ${found.member.lastname}`, dob: found.member.dob },
+          member: { name: fullName(member), dob: member.dob },
           studyID: input.studyID,
-          recipient: [name, input.address].filter((part) => part !== '').join(', '),
+          recipient: [name, address].filter((part) => part !== '').join(', '),
         })
         const delivery: Delivery = {
           deliveryID: input.idempotencyKey,
           studyID: input.studyID,
           channel: input.channel,
           mode: input.mode,
-          item: input.item ?? { kind: 'paper', paper: 'physician-report' },
-          title: job.title,
+          item,
+          title,
           practitionerID: input.practitionerID,
           practiceLocationID: input.practiceLocationID,
           recipientName: name,
-          address: input.address,
+          address,
           isEncrypted: input.shouldEncryptPdf,
           state: 'registered',
           reason: null,
@@ -302,7 +336,12 @@ export const createFakeRelease = (
         else paused.delete(kind)
         return told()
       },
-      cancel: async ({ jobID }) => move(jobID, { state: 'cancelled' }),
+      cancel: async ({ jobID }) => {
+        const index = deliveries.findIndex(({ deliveryID }) => deliveryID === jobID)
+        const delivery = deliveries[index]
+        if (delivery !== undefined) deliveries[index] = { ...delivery, state: 'cancelled' }
+        return move(jobID, { state: 'cancelled' })
+      },
       retry: async ({ jobID }) => move(jobID, { state: 'queued', reason: null }),
       settle: async ({ jobID, settlement }) =>
         move(jobID, {

@@ -1,3 +1,4 @@
+import type { StudyID } from '#domain/values/study-id.ts'
 import type { AppUnderTest } from '#test/builders/app.ts'
 
 /** The name before the @ of a person that both the demo and the fake clinic know. */
@@ -16,6 +17,8 @@ export type DesksUnderTest = {
   openDesk(): Promise<Desk>
   /** Takes the back office away from every desk, or brings it back; resolves once `desk` knows. */
   setLine(isUp: boolean): Promise<void>
+  /** Publishes the first version of a study's structured report, as radiology does. */
+  publishReport(studyID: StudyID): Promise<void>
   /** Moves every clock forward. */
   pass(minutes: number): void
   stop(): Promise<void>

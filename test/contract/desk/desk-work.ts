@@ -9,6 +9,7 @@ import { toInstant } from '#domain/values/instant.ts'
 import { toWallTime } from '#domain/values/location-clock.ts'
 import { locationIDSchema, skuIDSchema } from '#domain/values/location-id.ts'
 import { addDays, startOfWeek } from '#domain/values/plain-date.ts'
+import { nothingToReport } from '#test/fixtures/questionnaire/written-answers.ts'
 import type { Desk } from './desk-under-test.ts'
 
 export const locationID = locationIDSchema.parse('ca-bc-1')
@@ -111,3 +112,18 @@ export const newMember = async (desk: Desk, overrides: Record<string, unknown> =
 /** The code of a refusal, or `ok`. */
 export const codeOf = (reply: { readonly ok: boolean; readonly failure?: { readonly code: string } }): string =>
   reply.ok ? 'ok' : (reply.failure?.code ?? 'no code')
+
+/** Books new members for a scan of next week, each on a slot of its own. */
+export const createBookings = (desk: () => Desk) => {
+  const { freeSlot } = createSlotSource(desk)
+  const booked = async (overrides: Record<string, unknown> = {}): Promise<Study> => {
+    const hold = await desk().get('booking', 'holdSlot', holdInput(await freeSlot()))
+    const { patientID } = await newMember(desk(), { gender: 'male' })
+    return await desk().get(
+      'booking',
+      'book',
+      bookInput(hold, patientID, { safetyAnswers: nothingToReport, ...overrides }),
+    )
+  }
+  return { freeSlot, booked }
+}

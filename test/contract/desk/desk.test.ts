@@ -3,6 +3,7 @@ import { describeBookingDesk } from './booking-suite.ts'
 import type { DesksUnderTest } from './desk-under-test.ts'
 import { describeMoneyDesk } from './money-suite.ts'
 import { startRealDesks } from './real-desks.ts'
+import { describeReleaseDesk } from './release-suite.ts'
 import { describeSafetyDesk } from './safety-suite.ts'
 import { describeStudyDesk } from './study-suite.ts'
 
@@ -18,3 +19,4 @@ describeBookingDesk('the real services', start)
 describeSafetyDesk('the real services', start)
 describeStudyDesk('the real services', start)
 describeMoneyDesk('the real services', start)
+describeReleaseDesk('the real services', start)

@@ -37,6 +37,7 @@ export const startRealDesks = async (): Promise<DesksUnderTest> => {
         await app.until(`it is ${state}`, async () => (await stateOf(app)) === state)
       }
     },
+    publishReport: backOffice.publishReport,
     pass: (minutes) => {
       passedMs += minutes * 60_000
       for (const app of apps) app.platform.pass(minutes * 60_000)

@@ -1,0 +1,227 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { bridgeSchemas } from '#contract/bridge-schemas.ts'
+import type { ReleaseView } from '#contract/release/bridge.ts'
+import type { Practitioner } from '#domain/people/practitioner.ts'
+import { deliveryChannels } from '#domain/release/delivery.ts'
+import { addressOf, addressProblem } from '#domain/release/recipient.ts'
+import type { StudyID } from '#domain/values/study-id.ts'
+import type { Desk, DesksUnderTest, StartDesks } from './desk-under-test.ts'
+import { codeOf, createBookings } from './desk-work.ts'
+
+const memberDetails = { firstname: 'Ingrid', lastname: 'Solheim', dob: '1971-06-30', sex: 'male' }
+
+/** What a screen may rely on of sending a report: what, to whom, and when it is refused, over "how to start two desks". */
+export const describeReleaseDesk = (name: string, start: StartDesks): void => {
+  describe(`release over ${name}`, { timeout: 120_000 }, () => {
+    let desks: DesksUnderTest
+    let desk: Desk
+    let otherDesk: Desk
+    /** Can be reached by fax and e-mail. */
+    let doctor: Practitioner
+    let stranger: Practitioner
+    beforeAll(async () => {
+      desks = await start()
+      desk = desks.desk
+      otherDesk = desks.otherDesk
+      await desk.signIn('frontdesk')
+      await otherDesk.signIn('hi')
+      const directory = await desk.get('study', 'searchPractitioners', { text: '' })
+      const reached = directory.filter((one) =>
+        (['fax', 'email'] as const).every((channel) => addressProblem(channel, addressOf(one, null, channel)) === null),
+      )
+      const [first, second] = reached
+      if (first === undefined || second === undefined) throw new Error('The directory has too few practitioners')
+      doctor = first
+      stranger = second
+      // Nothing leaves while it is looked at.
+      for (const kind of ['fax', 'email'] as const) await desk.get('jobs', 'pause', { kind, isPaused: true })
+    }, 180_000)
+    afterAll(async () => await desks?.stop())
+
+    const { booked } = createBookings(() => desk)
+    const read = (studyID: StudyID, app = desk) => app.get('release', 'read', { studyID })
+    /** A study that names the doctor; its report is published unless told otherwise. */
+    const withDoctor = async (isPublished = true): Promise<StudyID> => {
+      const { studyID, version } = await booked()
+      const primary = { practitionerID: doctor.id, locationID: null }
+      const practitioners = { primary, referring: null, additional: [] }
+      const input = bridgeSchemas.study.changePractitioners.input.parse({ studyID, version, practitioners })
+      await desk.get('study', 'changePractitioners', input)
+      if (isPublished) await desks.publishReport(studyID)
+      return studyID
+    }
+    const sendInput = (studyID: StudyID, overrides: Record<string, unknown> = {}) => {
+      const channel = overrides.channel === 'email' ? 'email' : 'fax'
+      const address = addressOf(doctor, null, channel)
+      return bridgeSchemas.release.send.input.parse({
+        studyID,
+        channel,
+        mode: 'automated',
+        item: null,
+        title: null,
+        practitionerID: doctor.id,
+        practiceLocationID: null,
+        address,
+        retyped: address,
+        memberDetails,
+        shouldEncryptPdf: false,
+        shouldHideHIContent: true,
+        isConfirmed: true,
+        target: null,
+        idempotencyKey: randomUUID(),
+        ...overrides,
+      })
+    }
+    const send = (studyID: StudyID, overrides: Record<string, unknown> = {}, app = desk) =>
+      app.ask('release', 'send', sendInput(studyID, overrides))
+    const report = ({ items }: ReleaseView) => items.find(({ isReport }) => isReport)
+
+    it('lists what can be sent, the own report first, and where to', async () => {
+      const studyID = await withDoctor()
+      const view = await read(studyID)
+      expect(view.items[0]).toEqual({
+        item: { kind: 'paper', paper: 'physician-report' },
+        title: 'Physician report, version 1',
+        isPublished: true,
+        isReport: true,
+      })
+      expect(view.items.filter(({ isReport }) => isReport)).toHaveLength(1)
+      expect(view.items.map(({ item }) => (item.kind === 'paper' ? item.paper : item.uuid))).toEqual([
+        'physician-report',
+        'report-with-addendum',
+        'medical-history',
+        'consent',
+        'medical-referral',
+        'referral-page',
+        'study-info',
+      ])
+      expect(view.recipients).toMatchObject([{ practitioner: doctor, role: 'primary', practiceLocationID: null }])
+      expect(view.recipients[0]?.addresses).toMatchObject(
+        deliveryChannels.map((channel) => ({ channel, address: addressOf(doctor, null, channel), problem: null })),
+      )
+      expect(view.deliveries).toEqual([])
+      expect(codeOf(await desk.ask('release', 'read', { studyID: 's-none-1' as StudyID }))).toBe('not-found')
+    })
+
+    it('has no report to list before one is published, and sends none', async () => {
+      const studyID = await withDoctor(false)
+      expect(report(await read(studyID))).toBeUndefined()
+      expect(codeOf(await send(studyID))).toBe('act-not-allowed')
+      const consent = { kind: 'paper', paper: 'consent' }
+      expect(codeOf(await send(studyID, { mode: 'manual', item: consent }))).toBe('act-not-allowed')
+      expect((await read(studyID)).deliveries).toEqual([])
+    })
+
+    it('queues a send once under its key, and the other desk reads of it', async () => {
+      const studyID = await withDoctor()
+      const input = sendInput(studyID, { title: 'Physician report, version 1' })
+      const sent = await desk.get('release', 'send', input)
+      expect(sent).toMatchObject({
+        job: { kind: 'fax', state: 'queued', title: 'Physician report, version 1', studyID, isOwn: true },
+        delivery: {
+          state: 'registered',
+          channel: 'fax',
+          mode: 'automated',
+          item: { kind: 'paper', paper: 'physician-report' },
+          practitionerID: doctor.id,
+          address: addressOf(doctor, null, 'fax'),
+        },
+        password: null,
+      })
+      expect(sent.job.member).toEqual({ name: 'Ingrid Solheim', dob: '1971-06-30' })
+      const again = await desk.get('release', 'send', input)
+      expect(again.job.jobID).toBe(sent.job.jobID)
+      const { jobs } = await desk.get('jobs', 'list', {})
+      expect(jobs.filter((job) => job.studyID === studyID)).toHaveLength(1)
+      expect((await read(studyID, otherDesk)).deliveries).toMatchObject([{ deliveryID: sent.delivery.deliveryID }])
+      // The same to the same place, while it is on its way.
+      expect(codeOf(await send(studyID))).toBe('act-not-allowed')
+      expect(codeOf(await send(studyID, {}, otherDesk))).toBe('act-not-allowed')
+    })
+
+    it('locks an e-mail with a password, and no fax', async () => {
+      const studyID = await withDoctor()
+      const sent = await desk.get('release', 'send', sendInput(studyID, { channel: 'email', shouldEncryptPdf: true }))
+      expect(sent.password).toMatch(/.{8}/)
+      expect(sent.delivery).toMatchObject({ isEncrypted: true, address: addressOf(doctor, null, 'email') })
+      expect(await send(studyID, { shouldEncryptPdf: true })).toMatchObject({
+        failure: { code: 'invalid-input', details: { fields: { shouldEncryptPdf: expect.any(String) } } },
+      })
+    })
+
+    it('sends to an address that was never used only when it was typed again', async () => {
+      const studyID = await withDoctor()
+      expect((await read(studyID)).recipients[0]?.addresses[0]).toMatchObject({ channel: 'fax', lastUsedAt: null })
+      expect(codeOf(await send(studyID, { retyped: null }))).toBe('recipient-unconfirmed')
+      expect(codeOf(await send(studyID, { retyped: '16045559999' }))).toBe('recipient-unconfirmed')
+      const grouped = addressOf(doctor, null, 'fax').replace(/^(\d)(\d{3})(\d{3})/, '+$1 $2 $3-')
+      expect(codeOf(await send(studyID, { retyped: grouped }))).toBe('ok')
+    })
+
+    it('refuses what has changed since it was looked at, and who is not named by the study', async () => {
+      const studyID = await withDoctor()
+      expect(codeOf(await send(studyID, { title: 'Physician report, version 7' }))).toBe('stale')
+      const changed = { ...memberDetails, lastname: 'Solberg' }
+      expect(codeOf(await send(studyID, { memberDetails: changed }))).toBe('stale')
+      expect(codeOf(await send(studyID, { address: '16045559999', retyped: '16045559999' }))).toBe('stale')
+      expect(codeOf(await send(studyID, { practiceLocationID: 'pl-none' }))).toBe('stale')
+      expect(codeOf(await send(studyID, { address: '12', retyped: '12' }))).toBe('recipient-not-valid')
+      const address = addressOf(stranger, null, 'fax')
+      const elsewhere = { practitionerID: stranger.id, address, retyped: address }
+      expect(codeOf(await send(studyID, elsewhere))).toBe('recipient-not-valid')
+      expect(codeOf(await send('s-none-1' as StudyID))).toBe('not-found')
+      expect((await read(studyID)).deliveries).toEqual([])
+    })
+
+    it('sends no paper and no document that the study has not got, and asks where a stick is', async () => {
+      const studyID = await withDoctor()
+      const item = (chosen: object) => ({ mode: 'manual', item: chosen })
+      expect(codeOf(await send(studyID, item({ kind: 'paper', paper: 'traditional-report' })))).toBe('report-missing')
+      expect(codeOf(await send(studyID, item({ kind: 'document', uuid: 'd-none' })))).toBe('not-found')
+      expect(await send(studyID, { channel: 'usb', address: '', retyped: null })).toMatchObject({
+        failure: { code: 'invalid-input', details: { fields: { target: expect.any(String) } } },
+      })
+      expect(codeOf(await send(studyID, item({ kind: 'paper', paper: 'consent' })))).toBe('ok')
+    })
+
+    it('tells that a send was cancelled before it left, and lets it be sent again', async () => {
+      const studyID = await withDoctor()
+      const { job } = await desk.get('release', 'send', sendInput(studyID))
+      await desk.get('jobs', 'cancel', { jobID: job.jobID })
+      await desk.until('the delivery is cancelled', async () =>
+        (await read(studyID)).deliveries.some(({ state }) => state === 'cancelled'),
+      )
+      expect(codeOf(await send(studyID))).toBe('ok')
+      expect((await read(studyID)).deliveries.map(({ state }) => state)).toEqual(['registered', 'cancelled'])
+    })
+
+    it('previews the report with whose it is, and refuses another person’s details', async () => {
+      const studyID = await withDoctor()
+      const input = { studyID, item: null, memberDetails, shouldEncryptPdf: false, shouldHideHIContent: true }
+      const parsed = bridgeSchemas.release.preview.input.parse(input)
+      const shown = await desk.get('release', 'preview', parsed)
+      expect(shown).toMatchObject({ title: 'Physician report, version 1', password: null })
+      expect(atob(shown.base64.slice(0, 8))).toMatch(/^%PDF-/)
+      const locked = await desk.get('release', 'preview', { ...parsed, shouldEncryptPdf: true })
+      expect(locked.password).toMatch(/.{8}/)
+      const other = { ...parsed, memberDetails: { ...parsed.memberDetails, firstname: 'Ada' } }
+      expect(codeOf(await desk.ask('release', 'preview', other))).toBe('stale')
+      const unpublished = await withDoctor(false)
+      expect(codeOf(await desk.ask('release', 'preview', { ...parsed, studyID: unpublished }))).toBe('report-missing')
+    })
+
+    it('sends and shows nothing without the back office', async () => {
+      const studyID = await withDoctor()
+      const input = sendInput(studyID)
+      await desks.setLine(false)
+      try {
+        expect(codeOf(await desk.ask('release', 'read', { studyID }))).toBe('offline')
+        expect(codeOf(await desk.ask('release', 'send', input))).toBe('offline')
+      } finally {
+        await desks.setLine(true)
+      }
+      expect((await read(studyID)).deliveries).toEqual([])
+    })
+  })
+}
