@@ -1,4 +1,5 @@
 import { describeBookingDesk } from '#test/contract/desk/booking-suite.ts'
+import { describeDocumentsDesk } from '#test/contract/desk/documents-suite.ts'
 import { describeMoneyDesk } from '#test/contract/desk/money-suite.ts'
 import { describeReleaseDesk } from '#test/contract/desk/release-suite.ts'
 import { describeSafetyDesk } from '#test/contract/desk/safety-suite.ts'
@@ -10,3 +11,4 @@ describeSafetyDesk('the fake bridge', startFakeDesks)
 describeStudyDesk('the fake bridge', startFakeDesks)
 describeMoneyDesk('the fake bridge', startFakeDesks)
 describeReleaseDesk('the fake bridge', startFakeDesks)
+describeDocumentsDesk('the fake bridge', startFakeDesks)

@@ -1,9 +1,12 @@
 import type { BridgeEvents, EventName } from '#contract/bridge.ts'
 import type { DocumentsBridge, SharingBridge } from '#contract/documents/bridge.ts'
 import { fail, ok, type Reply } from '#contract/reply.ts'
-import type { DocumentType, StudyDocument } from '#domain/documents/document.ts'
+import { parseDataUrl } from '#domain/documents/data-url.ts'
+import { type DocumentType, documentLogCategory, type StudyDocument } from '#domain/documents/document.ts'
 import { documentMessages } from '#domain/documents/document-messages.ts'
+import { isNameUsedForAnotherType } from '#domain/documents/document-name.ts'
 import { mayOperateOnDocuments } from '#domain/documents/document-permissions.ts'
+import { documentTypeLabel } from '#domain/documents/document-type-label.ts'
 import type { NamedShare } from '#domain/documents/share.ts'
 import type { FakeWorld } from './fake-members.ts'
 import { emptyPdf } from './fake-safety.ts'
@@ -14,6 +17,13 @@ const fakeDocumentTypes: readonly DocumentType[] = [
   { uuid: 'dt-blood-test', name: 'blood test', description: 'Blood test results' },
   { uuid: 'dt-brain-health', name: 'brain health assessment', description: 'Brain health assessment' },
 ]
+
+const endings: Readonly<Record<string, string>> = {
+  'application/pdf': 'pdf',
+  'image/png': 'png',
+  'image/jpeg': 'jpg',
+}
+const endingOf = (contentType: string): string => endings[contentType] ?? 'bin'
 
 export type FakeDocuments = {
   readonly documents: DocumentsBridge
@@ -30,7 +40,7 @@ type Emit = <Name extends EventName>(name: Name, payload: BridgeEvents[Name]) =>
 
 /** Documents and shares of the fake bridge. */
 export const createFakeDocuments = (world: FakeWorld & { readonly emit: Emit }): FakeDocuments => {
-  const { now, emit } = world
+  const { now, emit, logs } = world
   const kept: StudyDocument[] = []
   const files = new Map<string, { contentType: string; base64: string }>()
   const shares = new Map<string, NamedShare[]>()
@@ -40,7 +50,9 @@ export const createFakeDocuments = (world: FakeWorld & { readonly emit: Emit }):
   const offline = () => fail('offline', 'The back office cannot be reached.')
   const forbidden = () => fail('insufficient-permissions', documentMessages.insufficientPermissions)
   const newestFirst = (studyID: string): StudyDocument[] =>
-    kept.filter((one) => one.studyId === studyID).sort((a, b) => b.createdAt.localeCompare(a.createdAt))
+    kept
+      .filter((one) => one.studyId === studyID)
+      .sort((a, b) => b.createdAt.localeCompare(a.createdAt) || b.version - a.version)
   const may = (operation: 'create' | 'update' | 'deactivate'): boolean =>
     mayOperateOnDocuments(operation, world.user()?.roles ?? [])
   const changed = (studyID: string): void =>
@@ -67,18 +79,19 @@ export const createFakeDocuments = (world: FakeWorld & { readonly emit: Emit }):
         if (newest === undefined) return fail('not-found', documentMessages.notFound)
         const file = files.get(newest.uuid) ?? { contentType: 'application/pdf', base64: emptyPdf }
         const { uuid, name, version } = newest
-        return ok({ uuid, name, version, fileName: `${studyID} document.pdf`, ...file })
+        return ok({ uuid, name, version, fileName: `${studyID} document.${endingOf(file.contentType)}`, ...file })
       },
       upload: async ({ studyID, typeId, name, dataUrl, idempotencyKey }) => {
+        const file = parseDataUrl(dataUrl)
+        if (file === null) return fail('document-format', documentMessages.invalidFormat)
         if (!world.isOnline()) return offline()
         if (!may('create')) return forbidden()
         const again = done.get(idempotencyKey)
         if (again !== undefined) return ok({ document: again, isLogged: true })
-        const file = /^data:([a-z]+\/[a-z0-9.+-]+);base64,([A-Za-z0-9+/]+=*)$/.exec(dataUrl)
-        if (file === null) return fail('document-format', documentMessages.invalidFormat)
-        const isUsed = kept.some((one) => one.studyId === studyID && one.typeId !== typeId && one.name === name)
-        if (isUsed) return fail('document-name-used', documentMessages.nameUsed)
-        const [, contentType = '', base64 = ''] = file
+        if (isNameUsedForAnotherType(name, typeId, newestFirst(studyID))) {
+          return fail('document-name-used', documentMessages.nameUsed)
+        }
+        const { mediaType: contentType, base64, byteSize } = file
         const document: StudyDocument = {
           uuid: `d-${kept.length + 1}`,
           studyId: studyID,
@@ -89,7 +102,7 @@ export const createFakeDocuments = (world: FakeWorld & { readonly emit: Emit }):
           fileType: contentType,
           version: kept.filter((one) => one.studyId === studyID && one.typeId === typeId).length + 1,
           pages: 1,
-          byteSize: Math.floor((base64.length * 3) / 4),
+          byteSize,
           createdAt: now(),
           createdBy: world.user()?.fullname ?? null,
           statusAt: null,
@@ -101,6 +114,13 @@ export const createFakeDocuments = (world: FakeWorld & { readonly emit: Emit }):
         done.set(idempotencyKey, document)
         changed(studyID)
         const isLogged = !isNextLogLost
+        if (isLogged) {
+          const type = fakeDocumentTypes.find(({ uuid }) => uuid === typeId)
+          const what = type === undefined ? 'Document' : documentTypeLabel(type)
+          const content = `${what} uploaded, version ${document.version}, as a draft`
+          const line = { category: documentLogCategory, time: now(), content, by: world.user()?.fullname ?? '' }
+          logs.set(studyID, [...(logs.get(studyID) ?? []), line])
+        }
         isNextLogLost = false
         return ok({ document, isLogged })
       },
@@ -110,6 +130,7 @@ export const createFakeDocuments = (world: FakeWorld & { readonly emit: Emit }):
         const index = kept.findIndex((one) => one.uuid === uuid)
         const before = kept[index]
         if (before === undefined) return fail('not-found', documentMessages.notFound)
+        if (before.status === status) return ok(before)
         const after = { ...before, status, statusAt: now(), statusBy: world.user()?.fullname ?? null }
         kept[index] = after
         changed(studyID)
