@@ -8,6 +8,18 @@ export type ScriptedRequest = {
   readonly headers: IncomingMessage['headers']
   readonly body: unknown
 }
+/** What a back office that is well says of itself, with `more` in place of its own. */
+export const aHealth = (more: Readonly<Record<string, unknown>> = {}): Readonly<Record<string, unknown>> => ({
+  status: 'ok',
+  version: '1',
+  database: 'sqlite',
+  tzdata: '2026c',
+  zones: {},
+  environment: 'DEMO',
+  supportPhone: null,
+  ...more,
+})
+
 /** What a script answers: a status with a body, raw text, a broken connection, or nothing at all. */
 export type ScriptedAnswer =
   | { readonly status: number; readonly body: unknown }

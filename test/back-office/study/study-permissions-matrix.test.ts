@@ -83,7 +83,7 @@ const callsOf: { readonly [Action in StudyAction]?: (studyID: string) => readonl
   'confirm-body-composition-qc': () => [{ name: 'confirmBodyCompQC' }],
 }
 
-/** Actions without a call that names a study: the directory has no location, and reports are not sent from here yet. */
+/** Actions that other tests ask for: the directory has no location, and permission-matrix.test.ts registers each delivery. */
 const withoutCall: readonly StudyAction[] = [
   'edit-practitioner-directory',
   'send-to-practitioner',

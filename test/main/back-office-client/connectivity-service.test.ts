@@ -3,17 +3,10 @@ import { ok } from '#contract/reply.ts'
 import { toInstant } from '#domain/values/instant.ts'
 import type { BackOfficeClient } from '#main/back-office-client/back-office-client.ts'
 import { createConnectivityService } from '#main/back-office-client/connectivity-service.ts'
+import { aHealth } from '#test/fakes/scripted-back-office.ts'
 
 it('goes on watching the back office when the support line cannot be kept', async () => {
-  const health = {
-    status: 'ok',
-    version: '1',
-    database: 'sqlite',
-    tzdata: '2026c',
-    zones: {},
-    environment: 'DEMO',
-    supportPhone: '1-800-555-0142',
-  }
+  const health = aHealth({ supportPhone: '1-800-555-0142' })
   const supportLine = {
     read: () => null,
     write: () => {

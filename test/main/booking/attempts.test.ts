@@ -7,6 +7,7 @@ import { type AppUnderTest, startApp } from '#test/builders/app.ts'
 import { aLocation, aStaffUser, aStudy } from '#test/builders/records.ts'
 import { createFakePlatform, type FakePlatform } from '#test/fakes/fake-platform.ts'
 import {
+  aHealth,
   type ScriptedAnswer,
   type ScriptedBackOffice,
   startScriptedBackOffice,
@@ -42,15 +43,7 @@ const taken: ScriptedAnswer = { status: 409, body: { code: 'slot-taken', message
 const script = (server: ScriptedBackOffice): void => {
   server.on('GET /health', {
     status: 200,
-    body: {
-      status: 'ok',
-      version: '1',
-      database: 'sqlite',
-      tzdata: '2026c',
-      zones: {},
-      environment: 'DEMO',
-      supportPhone: null,
-    },
+    body: aHealth(),
   })
   server.on('POST /login', { status: 200, body: { token: 'token', user: aStaffUser() } })
   server.on('POST /logout', { status: 200, body: { ok: true } })
@@ -336,15 +329,7 @@ describe('booking attempts', { timeout: 60_000 }, () => {
     const zones = zoneTableFingerprint([knownZone('America/Winnipeg'), knownZone('America/Chicago')], toInstant(change))
     server.on('GET /health', {
       status: 200,
-      body: {
-        status: 'ok',
-        version: '1',
-        database: 'sqlite',
-        tzdata: '2026c',
-        zones,
-        environment: 'DEMO',
-        supportPhone: null,
-      },
+      body: aHealth({ zones }),
     })
     app = await startApp({ backOfficeUrl: server.url, platform })
     const differing = async () => (await app.get('connectivity', 'read', {})).differingZones

@@ -6,7 +6,7 @@ import { type AppUnderTest, startApp } from '#test/builders/app.ts'
 import { aStudyPayments, moneyMoved } from '#test/builders/payments.ts'
 import { aLocation, aMember, aStaffUser, aStudy } from '#test/builders/records.ts'
 import { createFakePlatform, type FakePlatform } from '#test/fakes/fake-platform.ts'
-import { type ScriptedBackOffice, startScriptedBackOffice } from '#test/fakes/scripted-back-office.ts'
+import { aHealth, type ScriptedBackOffice, startScriptedBackOffice } from '#test/fakes/scripted-back-office.ts'
 
 export const studyID = 's-000001' as StudyID
 export const recordRoute = `POST /payment/study/${studyID}`
@@ -63,21 +63,7 @@ export const startPaymentsDesk = async (
   const location = options.location ?? aLocation()
   const study = aStudy()
   const health = (server: ScriptedBackOffice, overrides: Readonly<Record<string, unknown>>) =>
-    server.on(
-      'GET /health',
-      answered({
-        status: 'ok',
-        version: '1',
-        database: 'sqlite',
-        tzdata: '2026c',
-        zones: {},
-        environment: 'DEMO',
-        supportPhone: null,
-        cardProcessor: 'simulated',
-        ...options.health,
-        ...overrides,
-      }),
-    )
+    server.on('GET /health', answered(aHealth({ cardProcessor: 'simulated', ...options.health, ...overrides })))
   const prepare = (server: ScriptedBackOffice): void => {
     health(server, {})
     server.on('POST /login', ({ body }) => {

@@ -6,7 +6,7 @@ import { toInstant } from '#domain/values/instant.ts'
 import { type AppUnderTest, startApp } from '#test/builders/app.ts'
 import { aLocation, aMember, aStaffUser, aStudy } from '#test/builders/records.ts'
 import { createFakePlatform, type FakePlatform } from '#test/fakes/fake-platform.ts'
-import { type ScriptedBackOffice, startScriptedBackOffice } from '#test/fakes/scripted-back-office.ts'
+import { aHealth, type ScriptedBackOffice, startScriptedBackOffice } from '#test/fakes/scripted-back-office.ts'
 import { nothingToReport } from '#test/fixtures/questionnaire/written-answers.ts'
 import { readPdf } from '../../paper/stamp/read-pdf.ts'
 
@@ -47,19 +47,7 @@ describe('safety service', { timeout: 60_000 }, () => {
   let server: ScriptedBackOffice
   let platform: FakePlatform
   let app: AppUnderTest
-  const health = (supportPhone: string | null) =>
-    server.on(
-      'GET /health',
-      answered({
-        status: 'ok',
-        version: '1',
-        database: 'sqlite',
-        tzdata: '2026c',
-        zones: {},
-        environment: 'DEMO',
-        supportPhone,
-      }),
-    )
+  const health = (supportPhone: string | null) => server.on('GET /health', answered(aHealth({ supportPhone })))
   const letIn = (overrides: Readonly<Record<string, unknown>> = {}) =>
     server.on('POST /login', answered({ token: 'token', user: aStaffUser(overrides) }))
   /** What the back office has of the study, its member and its answers. */

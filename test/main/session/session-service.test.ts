@@ -3,7 +3,7 @@ import type { Instant } from '#domain/values/instant.ts'
 import { type AppUnderTest, startApp } from '#test/builders/app.ts'
 import { aStaffUser } from '#test/builders/records.ts'
 import { createFakePlatform, type FakePlatform } from '#test/fakes/fake-platform.ts'
-import { type ScriptedBackOffice, startScriptedBackOffice } from '#test/fakes/scripted-back-office.ts'
+import { aHealth, type ScriptedBackOffice, startScriptedBackOffice } from '#test/fakes/scripted-back-office.ts'
 
 const robin = { email: 'frontdesk@demo.atrium', password: 'atrium-demo' }
 const wrong = { email: robin.email, password: 'wrong' }
@@ -11,15 +11,7 @@ const refused = { status: 401, body: { code: 'bad-credentials', message: 'Not ri
 
 const healthy = {
   status: 200,
-  body: {
-    status: 'ok',
-    version: '1',
-    database: 'sqlite',
-    tzdata: '2026c',
-    zones: {},
-    environment: 'DEMO',
-    supportPhone: null,
-  },
+  body: aHealth(),
 } as const
 
 const letIn = (server: ScriptedBackOffice, overrides = {}): void => {
