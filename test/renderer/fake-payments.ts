@@ -4,7 +4,7 @@ import { fullName } from '#domain/members/member.ts'
 import { unpaidBills } from '#domain/payments/billed.ts'
 import { paymentMessages } from '#domain/payments/payment-messages.ts'
 import { ruleOfPaymentType } from '#domain/payments/payment-types.ts'
-import { promoDiscount } from '#domain/payments/promo.ts'
+import { isInCategory, promoDiscount } from '#domain/payments/promo.ts'
 import { type InvoiceStepName, ledgerKind } from '#domain/payments/transaction.ts'
 import { mayMoveMoney, moneyForbiddenReason } from '#domain/session/cashier-roles.ts'
 import { hasRole } from '#domain/session/role.ts'
@@ -19,6 +19,8 @@ import { emptyPdf, replaceStudy } from './fake-safety.ts'
 
 const offline = () => fail('offline', 'The back office cannot be reached.')
 const unknown = () => fail('not-found', 'There is no such record.')
+
+const invalid = (field: string, message: string) => fail('invalid-input', message, { fields: { [field]: message } })
 
 const practitioners = [
   { id: 'pr-1', name: 'Dr Imogen Castellanos', profession: 'Family physician' },
@@ -130,9 +132,27 @@ export const createFakePayments = (
         idempotencyKey,
         studyID,
         (study) => {
-          const promo = fakePromos.find((candidate) => candidate.promoID === promoID)
-          if (promo === undefined) return fail('promo-not-valid', 'This promo is not valid for this booking.')
-          const { totalBalance } = ledger.paymentsOf(study)
+          if (promoReason.trim() === '') return invalid('promoReason', 'Enter a reason for the discount.')
+          const wanted = promoID.trim().toLowerCase()
+          const promo = fakePromos.find((candidate) => candidate.promoID.toLowerCase() === wanted)
+          if (promo === undefined) return fail('promo-not-valid', 'There is no such promo code.')
+          if (!isInCategory(promo, promoCategory)) {
+            return fail('promo-not-valid', 'This promo code is of another category.')
+          }
+          const { totalBalance, transactions } = ledger.paymentsOf(study)
+          const isUsed = transactions.some(
+            ({ details, refundable }) => details.promoID === promo.promoID && refundable > 0,
+          )
+          if (isUsed) return fail('promo-not-valid', 'This promo code has been used on this study already.')
+          if (totalBalance <= 0) return fail('promo-not-valid', 'Nothing is owed on this study.')
+          if (promo.type === 'open') {
+            if (promoAmount === null || promoAmount <= 0) {
+              return invalid('promoAmount', 'Enter the amount of the discount.')
+            }
+            if (promoAmount > totalBalance) {
+              return invalid('promoAmount', 'The amount cannot exceed the remaining balance.')
+            }
+          }
           const amount = promoDiscount(promo, {
             price: toCents(study.price),
             balance: toCents(totalBalance),
@@ -144,7 +164,7 @@ export const createFakePayments = (
               paymentType: 'promocode',
               amount: toDecimalAmount(amount),
               memo: promoReason,
-              details: { promoID, promoCategory },
+              details: { promoID: promo.promoID, promoCategory },
             }),
           )
         },

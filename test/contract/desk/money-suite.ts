@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { bridgeSchemas } from '#contract/bridge-schemas.ts'
 import type { RecordPaymentInput } from '#contract/payments/bridge.ts'
 import { reconciliationClassifications } from '#domain/payments/reconciliation.ts'
 import { attemptIDSchema, type TransactionID } from '#domain/payments/transaction.ts'
@@ -179,6 +180,63 @@ export const describeMoneyDesk = (name: string, start: StartDesks): void => {
       expect(await ask(price - 1)).toMatchObject({
         failure: { code: 'invalid-input', details: { fields: { price: expect.any(String) } } },
       })
+    })
+
+    it('takes a promo off once, in its own category and with a reason', async () => {
+      const study = await booked()
+      const { promocodes } = await read(study)
+      const promo = promocodes.find(({ type }) => type === 'fixed')
+      const open = promocodes.find(({ type }) => type === 'open')
+      if (promo === undefined || open === undefined) throw new Error('Too few promos are offered')
+      const categoryOf = ({ category }: typeof promo) => (category === 'all' ? 'marketing' : category)
+      const input = (given: typeof promo, overrides: Record<string, unknown> = {}) =>
+        bridgeSchemas.payments.applyPromo.input.parse({
+          studyID: study.studyID,
+          promoID: given.promoID,
+          promoCategory: categoryOf(given),
+          promoReason: 'Asked for',
+          promoAmount: null,
+          idempotencyKey: randomUUID(),
+          ...overrides,
+        })
+      const apply = (given: typeof promo, overrides: Record<string, unknown> = {}) =>
+        desk.ask('payments', 'applyPromo', input(given, overrides))
+      expect(codeOf(await apply(promo, { promoID: 'no-such-code' }))).toBe('promo-not-valid')
+      expect(codeOf(await apply(open, { promoCategory: 'employee', promoAmount: 10 }))).toBe('promo-not-valid')
+      expect(await apply(promo, { promoReason: '' })).toMatchObject({
+        failure: { code: 'invalid-input', details: { fields: { promoReason: expect.any(String) } } },
+      })
+      for (const promoAmount of [null, 0, study.price + 1]) {
+        expect(await apply(open, { promoAmount })).toMatchObject({
+          failure: { code: 'invalid-input', details: { fields: { promoAmount: expect.any(String) } } },
+        })
+      }
+      expect((await read(study)).payments.transactions).toEqual([])
+      const first = input(promo, { promoID: promo.promoID.toLowerCase() })
+      expect(await desk.ask('payments', 'applyPromo', first)).toMatchObject({
+        value: {
+          transaction: { amount: promo.amount, paymentType: 'promocode', details: { promoID: promo.promoID } },
+          payments: { discountPromo: promo.amount, totalBalance: study.price - promo.amount },
+        },
+      })
+      expect(codeOf(await desk.ask('payments', 'applyPromo', first))).toBe('ok')
+      expect(codeOf(await apply(promo))).toBe('promo-not-valid')
+      expect((await read(study)).payments.transactions).toHaveLength(1)
+    })
+
+    it('knows no gift card and no referral code that was never given', async () => {
+      const study = await booked()
+      const { studyID } = study
+      const giftCardNumber = '9999999999999999'
+      expect(codeOf(await desk.ask('payments', 'readGiftCard', { studyID, giftCardNumber }))).toBe(
+        'gift-card-not-valid',
+      )
+      const card = { paymentType: 'giftCertificateIntegrated', giftCardNumber } as const
+      expect(codeOf(await pay(study, card))).toBe('gift-card-not-valid')
+      expect(codeOf(await pay(study, { paymentType: 'referralCredit' }))).toBe('not-enough-credits')
+      const referral = { studyID, code: 'NOT-GIVEN', idempotencyKey: randomUUID() }
+      expect(codeOf(await desk.ask('payments', 'applyReferral', referral))).toBe('referral-not-valid')
+      expect((await read(study)).payments.transactions).toEqual([])
     })
 
     it('takes no money of a cancelled study', async () => {
