@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { type SlotHold, slotHoldSchema } from '#domain/booking/machine-time.ts'
 import type { Database } from '#runtime/encrypted-database.ts'
+import { toMark } from './request-mark.ts'
 import { type StoredForm, storedForm } from './stored-form.ts'
 
 /**
@@ -42,7 +42,7 @@ export type BookingAttempt = {
   readonly draftID: string | null
   /**
    * A {@link bookingRequestForm}, health data among it, while it is open; afterwards its mark alone, which
-   * {@link isRequestOf} knows it by.
+   * `isRequestOf` knows it by.
    */
   readonly request: string
   readonly state: AttemptState
@@ -104,13 +104,6 @@ const toAttempt = (row: AttemptRow): BookingAttempt => ({
   acknowledged: row.acknowledged === 1,
   begunAt: row.begun_at,
 })
-
-/** All that is left of a settled attempt's request: rows stay for good, what was said in them of a person's health must not. */
-const toMark = (request: string): string => `sha256:${createHash('sha256').update(request).digest('hex')}`
-
-/** Whether an attempt was made for this very request, whether or not it still has it in words. */
-export const isRequestOf = (attempt: Pick<BookingAttempt, 'request'>, request: string): boolean =>
-  attempt.request === request || attempt.request === toMark(request)
 
 /** Calls that book, written down before they are made (decisions §5), so that a crash in between can be settled. */
 export const createAttemptJournal = (db: Database): AttemptJournal => {

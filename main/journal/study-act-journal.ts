@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { Failure } from '#contract/reply.ts'
 import type { WaitingActKind } from '#domain/study/waiting-act.ts'
 import type { Instant } from '#domain/values/instant.ts'
 import { instantSchema } from '#domain/values/time-schemas.ts'
 import type { Database } from '#runtime/encrypted-database.ts'
+import { toMark } from './request-mark.ts'
 import { readStoredFailure, type StoredForm, storedFailureForm, storedForm } from './stored-form.ts'
 
 /**
@@ -105,15 +105,9 @@ const toAct = (row: Row): StoredStudyAct => ({
   doneAt: row.done_at,
 })
 
-const toMark = (request: string): string => `sha256:${createHash('sha256').update(request).digest('hex')}`
-
 /** What is left of a request: rows stay for good, what a note says of a member must not. A check-in says nothing of anybody. */
 const toRemains = ({ kind, request }: Pick<StoredStudyAct, 'kind' | 'request'>): string =>
-  kind === 'note' && !request.startsWith('sha256:') ? toMark(request) : request
-
-/** Whether something is the very note that was written down, whether or not it is still there in words. */
-export const isNoteOf = (act: Pick<StoredStudyAct, 'request'>, request: string): boolean =>
-  act.request === request || act.request === toMark(request)
+  kind === 'note' ? toMark(request) : request
 
 /** Check-ins and notes, written down before the back office is asked, so that neither being offline nor a crash loses one. */
 export const createStudyActJournal = (db: Database): StudyActJournal => {

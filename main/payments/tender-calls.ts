@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto'
 import type { MoneyMoved } from '#contract/payments/routes.ts'
 import { type Failure, fail, type Reply } from '#contract/reply.ts'
 import { toInstant } from '#domain/values/instant.ts'
 import type { StudyID } from '#domain/values/study-id.ts'
 import type { Log } from '#runtime/log.ts'
 import type { StaffCalls } from '../back-office-client/staff-calls.ts'
+import { toMark } from '../journal/request-mark.ts'
 import {
   type StoredTenderRequest,
   type Tender,
@@ -38,9 +38,6 @@ const unclearMessage = 'The back office could not say whether this was recorded.
 const oneLine = 'tenders'
 
 export const isUnsettled = ({ state }: Tender): boolean => state === 'open' || state === 'waiting'
-
-/** What is left of a request once it was answered. */
-export const toMark = (request: string): string => `sha256:${createHash('sha256').update(request).digest('hex')}`
 
 export const policyOfTender = ({ paymentType }: Pick<Tender, 'paymentType'>): KeyedCallPolicy =>
   paymentType === 'cash' ? cashPolicy : tenderPolicy

@@ -11,6 +11,7 @@ import { parseDecimalAmount, toDecimalAmount, toMoney } from '#domain/values/mon
 import type { StudyID } from '#domain/values/study-id.ts'
 import type { Log } from '#runtime/log.ts'
 import { offlineMessage, type StaffCalls } from '../back-office-client/staff-calls.ts'
+import { isRequestOf } from '../journal/request-mark.ts'
 import { type NewTender, type Tender, type TenderJournal, tenderRequestForm } from '../journal/tender-journal.ts'
 import { createAuthorGate } from '../keyed-calls/author-gate.ts'
 import { decideResubmission, type SubmissionMatch } from '../keyed-calls/decide-keyed-call.ts'
@@ -24,7 +25,6 @@ import {
   policyOfTender,
   type Recorded,
   settleTender,
-  toMark,
   toTenderReply,
 } from './tender-calls.ts'
 
@@ -87,7 +87,7 @@ const toRequest = (input: RecordPaymentInput): string => {
 /** Compares what is recorded with the row of its key. */
 const matchOf = (before: Tender, { author, studyID, request }: NewTender): SubmissionMatch => {
   if (before.author !== author) return 'other'
-  if (before.request === request || before.request === toMark(request)) return 'same'
+  if (isRequestOf(before, request)) return 'same'
   return before.studyID === studyID ? 'other-details' : 'other'
 }
 

@@ -9,9 +9,9 @@ import { type Instant, toInstant } from '#domain/values/instant.ts'
 import type { StudyID } from '#domain/values/study-id.ts'
 import type { Log } from '#runtime/log.ts'
 import type { StaffCalls } from '../back-office-client/staff-calls.ts'
+import { isRequestOf } from '../journal/request-mark.ts'
 import {
   checkInForm,
-  isNoteOf,
   noteForm,
   type StoredNote,
   type StoredStudyAct,
@@ -102,7 +102,7 @@ const toDetails = ({ kind, studyID, note }: SubmittedAct): string => JSON.string
 const matchOf = (before: StoredStudyAct, act: SubmittedAct, author: string, request: string): SubmissionMatch => {
   const isOfSubject = before.author === author && before.kind === act.kind && before.studyID === act.studyID
   if (!isOfSubject) return 'other'
-  return act.kind === 'checkin' || isNoteOf(before, request) ? 'same' : 'other-details'
+  return act.kind === 'checkin' || isRequestOf(before, request) ? 'same' : 'other-details'
 }
 
 const toRequest = ({ note, utcStart, settleReason }: SubmittedAct): string =>

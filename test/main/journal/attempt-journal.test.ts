@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openWorkstationDatabase, type WorkstationDatabase } from '#main/database/open-workstation-database.ts'
-import { isRequestOf } from '#main/journal/attempt-journal.ts'
+import { isRequestOf } from '#main/journal/request-mark.ts'
 import { createFakePlatform, createMemoryVault } from '#test/fakes/fake-platform.ts'
 
 const key = 'key-00000001'

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { journalMigrations } from '#main/journal/journal-migrations.ts'
-import { isNoteOf, type NewStudyAct } from '#main/journal/study-act-journal.ts'
+import { isRequestOf } from '#main/journal/request-mark.ts'
+import type { NewStudyAct } from '#main/journal/study-act-journal.ts'
 import { openWorkstationJournal, type WorkstationJournal } from '#main/journal/workstation-journal.ts'
 import { openDatabaseFile } from '#runtime/open-database-file.ts'
 
@@ -51,8 +52,8 @@ describe('the journal’s study acts', () => {
       const settled = read()
       expect(settled).toMatchObject({ state })
       expect(JSON.stringify(settled)).not.toContain('Xylophonamine')
-      expect(settled !== null && isNoteOf(settled, request)).toBe(true)
-      expect(settled !== null && isNoteOf(settled, '{}')).toBe(false)
+      expect(settled !== null && isRequestOf(settled, request)).toBe(true)
+      expect(settled !== null && isRequestOf(settled, '{}')).toBe(false)
       expect(journal.studyActs.unread()).toEqual([])
     },
   )
