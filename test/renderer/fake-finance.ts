@@ -4,6 +4,7 @@ import {
   buildCashUp,
   type CashUpCount,
   type CashUpEntry,
+  countedTenders,
   signOffObstacle,
   sumCashUp,
 } from '#domain/finance/build-cash-up.ts'
@@ -19,6 +20,7 @@ import {
 import { isEarlyClose } from '#domain/finance/early-close.ts'
 import { ruleOfPaymentType } from '#domain/payments/payment-types.ts'
 import { ledgerKind, type Transaction } from '#domain/payments/transaction.ts'
+import { mayCloseDays, maySeeTakings } from '#domain/session/finance-roles.ts'
 import { hasRole } from '#domain/session/role.ts'
 import { toInstant } from '#domain/values/instant.ts'
 import { toWallTime } from '#domain/values/location-clock.ts'
@@ -151,7 +153,7 @@ export const createFakeFinance = (world: FakeWorld, ledger: FakeLedger): Finance
       ),
       blindElsewhere: new Set(),
       blindStudiesElsewhere: new Set(),
-      viewer: { userID: user.user_id, isFinance: isWhole || hasRole(user.roles, 'admin') },
+      viewer: { userID: user.user_id, isFinance: isWhole || mayCloseDays(user.roles) },
     })
   }
   const read = (locationID: string, date: string) => {
@@ -170,12 +172,21 @@ export const createFakeFinance = (world: FakeWorld, ledger: FakeLedger): Finance
     }
     events.set(key, [...(events.get(key) ?? []), made])
   }
-  const isFinance = (): boolean => hasRole(world.user()?.roles ?? [], 'admin')
+  const roles = (): readonly string[] => world.user()?.roles ?? []
+  const forbidden = (message: string) => fail('insufficient-permissions', message)
+  const invalid = (field: string, message: string) => fail('invalid-input', message, { fields: { [field]: message } })
 
   return {
-    readCashUp: async ({ locationID, date }) => (world.isOnline() ? read(locationID, date) : offline()),
+    readCashUp: async ({ locationID, date }) => {
+      if (!world.isOnline()) return offline()
+      return maySeeTakings(roles()) ? read(locationID, date) : forbidden('Only staff who take money see takings.')
+    },
     count: async ({ locationID, date, userID, paymentType, counted, note, block }) => {
       if (!world.isOnline()) return offline()
+      if (!maySeeTakings(roles()) || (userID !== world.user()?.user_id && !mayCloseDays(roles()))) {
+        return forbidden('Only finance counts what somebody else took.')
+      }
+      if (!countedTenders.includes(paymentType)) return invalid('paymentType', 'Only cash and cheques are counted.')
       const state = stateOf(locationID, date)
       const own = state.entries.filter((entry) => entry.userID === userID && entry.paymentType === paymentType)
       if (block !== state.block || (own.length === 0 && closesInForce(state.events).length > 0)) {
@@ -198,7 +209,7 @@ export const createFakeFinance = (world: FakeWorld, ledger: FakeLedger): Finance
     },
     signOff: async ({ locationID, date, note, reason, block }) => {
       if (!world.isOnline()) return offline()
-      if (!isFinance()) return fail('insufficient-permissions', 'Only an administrator closes a day.')
+      if (!mayCloseDays(roles())) return forbidden('Only finance closes a day.')
       const day = dayOf(locationID, date, true)
       if (day === null) return read(locationID, date)
       if (block !== day.block || isDayClosed(day)) return fail('day-signed-off', 'This day was closed.')
@@ -220,13 +231,18 @@ export const createFakeFinance = (world: FakeWorld, ledger: FakeLedger): Finance
     },
     reopen: async ({ locationID, date, reason }) => {
       if (!world.isOnline()) return offline()
-      if (!isFinance()) return fail('insufficient-permissions', 'Only an administrator reopens a day.')
+      if (!hasRole(roles(), 'admin')) return forbidden('Only an administrator reopens a day.')
+      if (reason.trim() === '') return invalid('reason', 'Enter why the day is opened again.')
+      if (closesInForce(stateOf(locationID, date).events).length === 0) {
+        return fail('step-not-allowed', 'This day is not closed.')
+      }
       addEvent(locationID, date, { kind: 'reopened', note: reason, frozen: null })
       return read(locationID, date)
     },
-    exportDay: async ({ locationID, date, format, table = 'takings' }) =>
-      world.isOnline()
-        ? ok({ fileName: `day-${locationID}-${date}-${table}.${format}`, base64: btoa('day') })
-        : offline(),
+    exportDay: async ({ locationID, date, format, table = 'takings' }) => {
+      if (!world.isOnline()) return offline()
+      if (!mayCloseDays(roles())) return forbidden('Only finance exports a day.')
+      return ok({ fileName: `day-${locationID}-${date}-${table}.${format}`, base64: btoa('day') })
+    },
   }
 }

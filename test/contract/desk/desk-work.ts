@@ -38,14 +38,14 @@ export const slotsOf = (view: WeekView): readonly Slot[] => view.days.flatMap((d
 export const readWeek = (desk: Desk, from = monday) =>
   desk.get('booking', 'readWeek', { locationID, skuID, monday: from, memberType: null })
 
-/** Free slots of next week, each given out once: a desk's copy may not show yet what another has just taken. */
-export const createSlotSource = (desk: () => Desk) => {
+/** Free slots of one week, each given out once: a desk's copy may not show yet what another has just taken. */
+export const createSlotSource = (desk: () => Desk, week = monday) => {
   const used = new Set<string>()
   const freeSlot = async (machines = 1): Promise<Slot> => {
-    const free = slotsOf(await readWeek(desk())).find(
+    const free = slotsOf(await readWeek(desk(), week)).find(
       (slot) => slot.state === 'free' && slot.machines.length >= machines && !used.has(slot.utcStart),
     )
-    if (free === undefined) throw new Error('No slot is free next week')
+    if (free === undefined) throw new Error(`No slot is free in the week of ${week}`)
     // Those that begin during this scan are used up as well.
     const minutes = [-60, -40, -20, 0, 20, 40, 60]
     for (const offset of minutes) used.add(toInstant(Date.parse(free.utcStart) + offset * 60_000))
@@ -113,9 +113,12 @@ export const newMember = async (desk: Desk, overrides: Record<string, unknown> =
 export const codeOf = (reply: { readonly ok: boolean; readonly failure?: { readonly code: string } }): string =>
   reply.ok ? 'ok' : (reply.failure?.code ?? 'no code')
 
-/** Books new members for a scan of next week, each on a slot of its own. */
-export const createBookings = (desk: () => Desk) => {
-  const { freeSlot } = createSlotSource(desk)
+/**
+ * Books new members, each on a slot of its own. The suites share one clinic, whose next week has not slots enough for all, so
+ * each books in a week of its own: `week` 2 is the week after next.
+ */
+export const createBookings = (desk: () => Desk, week: number) => {
+  const { freeSlot } = createSlotSource(desk, addDays(monday, 7 * (week - 1)))
   const booked = async (overrides: Record<string, unknown> = {}): Promise<Study> => {
     const hold = await desk().get('booking', 'holdSlot', holdInput(await freeSlot()))
     const { patientID } = await newMember(desk(), { gender: 'male' })
@@ -125,5 +128,5 @@ export const createBookings = (desk: () => Desk) => {
       bookInput(hold, patientID, { safetyAnswers: nothingToReport, ...overrides }),
     )
   }
-  return { freeSlot, booked }
+  return { booked }
 }

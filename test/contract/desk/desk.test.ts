@@ -2,6 +2,7 @@ import { afterAll } from 'vitest'
 import { describeBookingDesk } from './booking-suite.ts'
 import type { DesksUnderTest } from './desk-under-test.ts'
 import { describeDocumentsDesk } from './documents-suite.ts'
+import { describeFinanceDesk } from './finance-suite.ts'
 import { describeMoneyDesk } from './money-suite.ts'
 import { startRealDesks } from './real-desks.ts'
 import { describeReleaseDesk } from './release-suite.ts'
@@ -22,3 +23,4 @@ describeStudyDesk('the real services', start)
 describeMoneyDesk('the real services', start)
 describeReleaseDesk('the real services', start)
 describeDocumentsDesk('the real services', start)
+describeFinanceDesk('the real services', start)

@@ -28,7 +28,7 @@ export const describeDocumentsDesk = (name: string, start: StartDesks): void => 
     }, 180_000)
     afterAll(async () => await desks?.stop())
 
-    const { booked } = createBookings(() => desk)
+    const { booked } = createBookings(() => desk, 3)
     const list = async (studyID: StudyID, app = desk) => (await app.get('documents', 'list', { studyID })).documents
     const uploadInput = (studyID: StudyID, overrides: Record<string, unknown> = {}) =>
       bridgeSchemas.documents.upload.input.parse({

@@ -39,7 +39,7 @@ export const describeReleaseDesk = (name: string, start: StartDesks): void => {
     }, 180_000)
     afterAll(async () => await desks?.stop())
 
-    const { booked } = createBookings(() => desk)
+    const { booked } = createBookings(() => desk, 2)
     const read = (studyID: StudyID, app = desk) => app.get('release', 'read', { studyID })
     /** A study that names the doctor; its report is published unless told otherwise. */
     const withDoctor = async (isPublished = true): Promise<StudyID> => {
