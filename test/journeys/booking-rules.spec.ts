@@ -1,4 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
+import { knownSafety } from '#domain/safety/known-safety.ts'
+import type { Study } from '#domain/study/study.ts'
 import {
   chooseOption,
   fillMember,
@@ -340,7 +342,9 @@ test('cancelling: its messages, its limit, and a booking somebody else moved or 
   test.setTimeout(240_000)
   const { page } = atrium
   const office = await enterOffice(atrium.backOfficeUrl, 'admin')
-  const [first, second] = (await comingStudies(office, 'ca-bc-1')).filter((study) => !study.temporaryHold)
+  // A stop would ask for a reason before the move; which studies have one depends on the day the demo's data are made.
+  const isPlain = ({ temporaryHold, safety }: Study): boolean => !temporaryHold && knownSafety(safety).stops === 0
+  const [first, second] = (await comingStudies(office, 'ca-bc-1')).filter(isPlain)
   await signIn(page, 'frontdesk')
   const dialog = page.getByRole('dialog', { name: 'Cancel Appointment' })
   const detail = dialog.getByRole('textbox', { name: 'Detail' })

@@ -27,6 +27,7 @@ describe('the keyboard of the booking page', { timeout: 60_000 }, () => {
     await page.keyboard.type('gbsilva ana')
     await expectPage(search()).toBeFocused()
     await expectPage(search()).toHaveValue('silva ana')
+    await page.getByRole('button', { name: /^Ana Silva/ }).waitFor()
     await page.keyboard.press('ArrowDown')
     await expectPage(page.getByRole('button', { name: /^Ana Silva/ })).toBeFocused()
   })

@@ -23,7 +23,7 @@ const held = (): Promise<{ pages: number; pixels: number }> =>
     const all = [...document.querySelectorAll('canvas')]
     return { pages: all.length, pixels: all.reduce((sum, { width, height }) => sum + width * height, 0) }
   })
-/** The darkest of the red parts of a page's pixels in a box, in parts of its width and height. */
+/** The darkest of the red parts of a page's pixels in a box, in parts of its width and height; 255 before it is drawn. */
 const darkest = (number: number, of: number, box: readonly [number, number, number, number]): Promise<number> =>
   sheet(number, of)
     .locator('canvas')
@@ -32,6 +32,7 @@ const darkest = (number: number, of: number, box: readonly [number, number, numb
       const context = canvas.getContext('2d', { willReadFrequently: true })
       if (context === null) throw new Error('The canvas has no context.')
       const { width: across, height: down } = canvas
+      if (across === 0 || down === 0) return 255
       const { data } = context.getImageData(across * x, down * y, across * width, down * height)
       return data.reduce((least, value, index) => (index % 4 === 0 ? Math.min(least, value) : least), 255)
     }, box)
