@@ -94,8 +94,9 @@ describe("the stand-in's pages in a frame of ours", { timeout: 60_000 }, () => {
     for (const _field of ['name', 'email', 'button']) await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
     await frame.getByRole('heading', { name: 'You are scheduled' }).waitFor()
+    // The page around the frame hears of it after the frame shows it.
+    await expect.poll(async () => (await lastHeard()).kind).toBe('scheduled')
     const booked = await lastHeard()
-    expect(booked.kind).toBe('scheduled')
     if (booked.kind !== 'scheduled') return
 
     const moving = await open(`/calendly/reschedulings/${booked.inviteeID}`)
@@ -108,8 +109,8 @@ describe("the stand-in's pages in a frame of ours", { timeout: 60_000 }, () => {
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
     await moving.getByRole('heading', { name: 'You are scheduled' }).waitFor()
+    await expect.poll(async () => (await lastHeard()).kind).toBe('scheduled')
     const moved = await lastHeard()
-    expect(moved.kind).toBe('scheduled')
     if (moved.kind !== 'scheduled') return
 
     const cancelling = await open(`/calendly/cancellations/${moved.inviteeID}`)
@@ -117,7 +118,8 @@ describe("the stand-in's pages in a frame of ours", { timeout: 60_000 }, () => {
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
     await cancelling.getByRole('heading', { name: 'Event canceled' }).waitFor()
-    expect(await lastHeard()).toEqual({ kind: 'cancelled', eventID: moved.eventID, inviteeID: moved.inviteeID })
+    const cancelled = { kind: 'cancelled', eventID: moved.eventID, inviteeID: moved.inviteeID }
+    await expect.poll(lastHeard).toEqual(cancelled)
   })
 
   it('leave the focus where it is when they open', async () => {
