@@ -129,7 +129,14 @@ class StandInContents extends EventEmitter {
       const documentType = frame.parent === null ? 'mainFrame' : 'subFrame'
       const resourceType = request.isNavigationRequest() ? documentType : request.resourceType()
       const answer = await session.answer(url, request.method(), { resourceType, frame })
-      if (answer === 'network') return route.continue()
+      if (answer === 'network' && resourceType !== 'subFrame') return route.continue()
+      if (answer === 'network') {
+        // Pages that may stand in a frame of `app:` do so here under the address that the stand-in shows it by.
+        const response = await route.fetch()
+        const { 'content-security-policy': policy, ...headers } = response.headers()
+        const named = policy?.replace(/(frame-ancestors[^;]*)\bapp:/, `$1${STAND_IN_ORIGIN}`)
+        return route.fulfill({ response, headers: named ? { ...headers, 'content-security-policy': named } : headers })
+      }
       if (!answer || answer.type === 'error') return route.abort('blockedbyclient')
       await route.fulfill({
         status: answer.status,
