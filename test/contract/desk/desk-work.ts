@@ -117,16 +117,16 @@ export const codeOf = (reply: { readonly ok: boolean; readonly failure?: { reado
  * Books new members, each on a slot of its own. The suites share one clinic, whose next week has not slots enough for all, so
  * each books in a week of its own: `week` 2 is the week after next.
  */
-export const createBookings = (desk: () => Desk, week: number) => {
+export const createBookings = (desk: () => Desk, week: number, person: Record<string, unknown> = {}) => {
   const { freeSlot } = createSlotSource(desk, addDays(monday, 7 * (week - 1)))
   const booked = async (overrides: Record<string, unknown> = {}): Promise<Study> => {
     const hold = await desk().get('booking', 'holdSlot', holdInput(await freeSlot()))
-    const { patientID } = await newMember(desk(), { gender: 'male' })
+    const { patientID } = await newMember(desk(), { gender: 'male', ...person })
     return await desk().get(
       'booking',
       'book',
       bookInput(hold, patientID, { safetyAnswers: nothingToReport, ...overrides }),
     )
   }
-  return { booked }
+  return { booked, freeSlot }
 }

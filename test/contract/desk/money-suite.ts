@@ -5,9 +5,8 @@ import type { RecordPaymentInput } from '#contract/payments/bridge.ts'
 import { reconciliationClassifications } from '#domain/payments/reconciliation.ts'
 import { attemptIDSchema, type TransactionID } from '#domain/payments/transaction.ts'
 import type { Study } from '#domain/study/study.ts'
-import { nothingToReport } from '#test/fixtures/questionnaire/written-answers.ts'
 import type { Desk, DesksUnderTest, StartDesks } from './desk-under-test.ts'
-import { bookInput, codeOf, createSlotSource, holdInput, newMember } from './desk-work.ts'
+import { codeOf, createBookings } from './desk-work.ts'
 
 /** What a screen may rely on of a study's ledger and who may move money, run over "how to start two desks". */
 export const describeMoneyDesk = (name: string, start: StartDesks): void => {
@@ -25,13 +24,7 @@ export const describeMoneyDesk = (name: string, start: StartDesks): void => {
     }, 180_000)
     afterAll(async () => await desks?.stop())
 
-    const { freeSlot } = createSlotSource(() => desk)
-    const booked = async (overrides: Record<string, unknown> = {}): Promise<Study> => {
-      const hold = await desk.get('booking', 'holdSlot', holdInput(await freeSlot()))
-      const { patientID } = await newMember(desk, { gender: 'male' })
-      const input = bookInput(hold, patientID, { safetyAnswers: nothingToReport, ...overrides })
-      return await desk.get('booking', 'book', input)
-    }
+    const { booked } = createBookings(() => desk, 1)
     const read = ({ studyID }: Pick<Study, 'studyID'>, app = desk) => app.get('payments', 'read', { studyID })
     const tender = (study: Study, overrides: Partial<RecordPaymentInput> = {}): RecordPaymentInput => ({
       studyID: study.studyID,

@@ -9,7 +9,7 @@ import type { Desk, DesksUnderTest, StartDesks } from './desk-under-test.ts'
 import {
   bookInput,
   codeOf,
-  createSlotSource,
+  createBookings,
   holdInput,
   monday,
   moveInput,
@@ -45,13 +45,7 @@ export const describeStudyDesk = (name: string, start: StartDesks): void => {
     }, 180_000)
     afterAll(async () => await desks?.stop())
 
-    const { freeSlot } = createSlotSource(() => desk)
-    const booked = async (overrides: Record<string, unknown> = {}): Promise<Study> => {
-      const hold = await desk.get('booking', 'holdSlot', holdInput(await freeSlot()))
-      const { patientID } = await newMember(desk, { firstname: 'Magnus', lastname: 'Berg', gender: 'male' })
-      const input = bookInput(hold, patientID, { safetyAnswers: nothingToReport, ...overrides })
-      return await desk.get('booking', 'book', input)
-    }
+    const { booked, freeSlot } = createBookings(() => desk, 1, { firstname: 'Magnus', lastname: 'Berg' })
     const mark = (studyID: StudyID, act: StudyAct, value = true, more: object = {}, app = desk) =>
       app.ask('study', 'mark', { studyID, act, value, idempotencyKey: randomUUID(), ...more })
     const page = async (studyID: StudyID, app = desk): Promise<Study> =>
