@@ -16,8 +16,9 @@ import type { MessagePayload } from './message-deliverer.ts'
 
 export type MessageSender = {
   /**
-   * Writes an e-mail to a study's member down; the queue sends it. The same key sends once. Failures: `insufficient-permissions`, `invoice-suppressed`,
-   * `act-not-allowed` in words, `email-not-confirmed` with `details.emailToConfirm`, `offline`, `job-not-movable` where it cannot be written down.
+   * Writes an e-mail to a study's member down; the queue sends it. The same key sends once. Failures:
+   * `insufficient-permissions`, `invoice-suppressed`, `act-not-allowed` in words, `email-not-confirmed` with
+   * `details.emailToConfirm`, `offline`, `job-not-movable` where it cannot be written down.
    */
   send(message: MemberMessage, studyID: StudyID, idempotencyKey: string): Promise<Reply<QueuedMessage>>
 }

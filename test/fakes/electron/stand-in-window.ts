@@ -131,7 +131,7 @@ class StandInContents extends EventEmitter {
       const answer = await session.answer(url, request.method(), { resourceType, frame })
       if (answer === 'network' && resourceType !== 'subFrame') return route.continue()
       if (answer === 'network') {
-        // Pages that may stand in a frame of `app:` do so here under the address that the stand-in shows it by.
+        // Here the product's own pages have another origin than `app:`. A page that allows `app:` to frame it must allow that too.
         const response = await route.fetch()
         const { 'content-security-policy': policy, ...headers } = response.headers()
         const named = policy?.replace(/(frame-ancestors[^;]*)\bapp:/, `$1${STAND_IN_ORIGIN}`)
