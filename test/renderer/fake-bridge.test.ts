@@ -1,6 +1,7 @@
 import { describeBookingDesk } from '#test/contract/desk/booking-suite.ts'
 import { describeDocumentsDesk } from '#test/contract/desk/documents-suite.ts'
 import { describeFinanceDesk } from '#test/contract/desk/finance-suite.ts'
+import { describeJobsDesk } from '#test/contract/desk/jobs-suite.ts'
 import { describeMoneyDesk } from '#test/contract/desk/money-suite.ts'
 import { describeReleaseDesk } from '#test/contract/desk/release-suite.ts'
 import { describeSafetyDesk } from '#test/contract/desk/safety-suite.ts'
@@ -14,3 +15,4 @@ describeMoneyDesk('the fake bridge', startFakeDesks)
 describeReleaseDesk('the fake bridge', startFakeDesks)
 describeDocumentsDesk('the fake bridge', startFakeDesks)
 describeFinanceDesk('the fake bridge', startFakeDesks)
+describeJobsDesk('the fake bridge', startFakeDesks)

@@ -3,6 +3,7 @@ import { eventIDSchema, type MachineTime } from '#domain/booking/machine-time.ts
 import { type Sku, skuSchema } from '#domain/catalogue/sku.ts'
 import { type Location, locationSchema, type Machine } from '#domain/locations/location.ts'
 import { type Member, memberSchema } from '#domain/members/member.ts'
+import type { Practitioner } from '#domain/people/practitioner.ts'
 import { type StaffUser, staffUserSchema } from '#domain/session/staff-user.ts'
 import { initialStatus, type Study } from '#domain/study/study.ts'
 import { addMinutes, type Instant } from '#domain/values/instant.ts'
@@ -11,6 +12,7 @@ import { type SkuID, skuIDSchema, toCalendarID } from '#domain/values/location-i
 import { addDays, dayOfWeek } from '#domain/values/plain-date.ts'
 import { studyIDSchema } from '#domain/values/study-id.ts'
 import { aStudy } from '../builders/records.ts'
+import { fakePractitioners } from './fake-directory.ts'
 
 /** Fictional records for opening screens without main. The same every time for the same `now`. */
 export type FakeClinic = {
@@ -20,6 +22,8 @@ export type FakeClinic = {
   readonly studies: Study[]
   readonly machineTimes: MachineTime[]
   readonly users: readonly StaffUser[]
+  /** The directory. */
+  readonly practitioners: Practitioner[]
 }
 
 export const fakePassword = 'atrium-demo'
@@ -267,6 +271,7 @@ export const createFakeClinic = (now: Instant): FakeClinic => {
     members,
     studies,
     machineTimes,
+    practitioners: fakePractitioners(),
     skus: scans.map((scan) =>
       skuSchema.parse({
         skuID: scan.skuID,

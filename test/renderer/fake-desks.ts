@@ -64,6 +64,8 @@ export const startFakeDesks = async (): Promise<DesksUnderTest> => {
       controls.study.setFlags(studyID, { checkin: true, scanned: true, read: true, published: true })
       controls.study.setDetails(studyID, { readingPublished: [{ reportType: 'structured', version: 1 }] })
     },
+    endFax: async (_desk, jobID, state) =>
+      controls.release.setJob(jobID, { state, attempts: 1, handOverInMs: null, reason: 'The carrier says so.' }),
     pass: (minutes) => {
       passedMs += minutes * 60_000
     },

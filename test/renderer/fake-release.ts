@@ -1,6 +1,6 @@
 import type { BridgeEvents, EventName } from '#contract/bridge.ts'
 import type { PrintingBridge } from '#contract/printing/bridge.ts'
-import type { JobsBridge, JobsView, QueuedMessage } from '#contract/queue/bridge.ts'
+import type { QueuedMessage } from '#contract/queue/bridge.ts'
 import type { ReleasableItem, ReleaseBridge } from '#contract/release/bridge.ts'
 import { fail, ok, type Reply } from '#contract/reply.ts'
 import type { DownloadsBridge } from '#contract/settings/bridge.ts'
@@ -8,9 +8,7 @@ import type { StudyDocument } from '#domain/documents/document.ts'
 import { documentMessages } from '#domain/documents/document-messages.ts'
 import { fullName, type Member } from '#domain/members/member.ts'
 import { defaultPrintSettings, type Printer, printKinds } from '#domain/printing/printing.ts'
-import type { Job, JobKind } from '#domain/queue/job.ts'
 import { type MemberMessage, memberMessageTitles } from '#domain/queue/member-message.ts'
-import { undoMs } from '#domain/queue/undo-send.ts'
 import { type Delivery, deliveryChannels } from '#domain/release/delivery.ts'
 import { isOnItsWay } from '#domain/release/delivery-rules.ts'
 import type { MemberDetails } from '#domain/release/member-details.ts'
@@ -24,23 +22,18 @@ import type { Study } from '#domain/study/study.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'
 import { type Instant, toEpochMs } from '#domain/values/instant.ts'
 import type { StudyID } from '#domain/values/study-id.ts'
-import { fakePractitioners } from './fake-directory.ts'
+import { createFakeJobs, type FakeJobs } from './fake-jobs.ts'
 import type { FakeWorld } from './fake-members.ts'
 import { emptyPdf } from './fake-safety.ts'
 import { viewOfStudy } from './fake-study-view.ts'
 
 type Emit = <Name extends EventName>(name: Name, payload: BridgeEvents[Name]) => void
 
-export type FakeRelease = {
+export type FakeRelease = Omit<FakeJobs, 'queue'> & {
   readonly release: ReleaseBridge
-  readonly jobs: JobsBridge
   readonly printing: PrintingBridge
   readonly downloads: DownloadsBridge
   readonly deliveries: Delivery[]
-  /** Every job of the workstation; {@link setJob} changes one and tells. */
-  readonly jobList: Job[]
-  readonly setJob: (jobID: string, change: Partial<Job>) => void
-  readonly addJob: (job: Job) => void
   readonly printers: Printer[]
   /** Puts an e-mail to a study's member into the queue, once per id. */
   readonly queueMessage: (studyID: StudyID, message: MemberMessage, jobID: string) => Reply<QueuedMessage>
@@ -61,8 +54,6 @@ export const createFakeRelease = (
 ): FakeRelease => {
   const { now, emit } = world
   const deliveries: Delivery[] = []
-  const jobList: Job[] = []
-  const paused = new Set<JobKind>()
   const usedAddresses = new Map<string, Delivery['at']>()
   const targets: FakeRelease['targets'] = [{ path: '/media/stick', label: 'USB stick', freeBytes: 8_000_000_000 }]
   const printers: Printer[] = [
@@ -86,37 +77,12 @@ export const createFakeRelease = (
   let folder: string | null = null
 
   const offline = () => fail('offline', 'The back office cannot be reached.')
-  const summary = () => ({
-    underWay: jobList.filter(({ state }) => ['queued', 'sending', 'handed-over'].includes(state)).length,
-    needAttention: jobList.filter(({ state, isStuck }) => state === 'failed' || state === 'uncertain' || isStuck)
-      .length,
-  })
-  const view = (): JobsView => ({ jobs: jobList.toReversed(), paused: [...paused], summary: summary() })
-  const told = (): Reply<JobsView> => {
-    emit('jobs.changed', summary())
-    return ok(view())
-  }
-  const move = (jobID: string, change: Partial<Job>): Reply<JobsView> => {
-    const index = jobList.findIndex((job) => job.jobID === jobID)
-    const before = jobList[index]
-    if (before === undefined) return fail('not-found', 'There is no such job.')
-    jobList[index] = { ...before, ...change, changedAt: now() }
-    return told()
-  }
-  const newJob = (job: Pick<Job, 'jobID' | 'kind' | 'title' | 'member' | 'studyID' | 'recipient'>): Job => ({
-    ...job,
-    state: 'queued',
-    by: world.user()?.fullname ?? '',
-    isOwn: true,
-    locationID: job.studyID === null ? null : (viewOfStudy(world, job.studyID)?.location.locationID ?? null),
-    at: now(),
-    changedAt: now(),
-    attempts: 0,
-    nextAttemptAt: null,
-    handOverInMs: job.kind === 'print' ? null : undoMs,
-    progress: null,
-    reason: null,
-    isStuck: false,
+  /** A job's delivery has an id of its own. */
+  const deliveryIDs = new Map<string, string>()
+  const queue = createFakeJobs(world, ({ jobID, state }) => {
+    const index = deliveries.findIndex(({ deliveryID }) => deliveryID === deliveryIDs.get(jobID))
+    const before = deliveries[index]
+    if (before !== undefined) deliveries[index] = { ...before, state: state === 'queued' ? 'registered' : state }
   })
   const once = async <Value>(key: string, run: () => Reply<Value>): Promise<Reply<Value>> => {
     if (done.has(key)) return ok(done.get(key) as Value)
@@ -169,7 +135,7 @@ export const createFakeRelease = (
     if (!isOf(input.memberDetails, member)) return fail('stale', releaseMessages.detailsChanged)
     const { primary, referring, additional } = study.details.practitioners
     const refs = [primary, referring, ...additional].filter((ref) => ref?.practitionerID === practitionerID)
-    const practitioner = fakePractitioners().find(({ id }) => id === practitionerID)
+    const practitioner = world.clinic.practitioners.find(({ id }) => id === practitionerID)
     if (refs.length === 0 || practitioner === undefined) {
       return fail('recipient-not-valid', releaseMessages.practitionerNotNamed)
     }
@@ -209,7 +175,7 @@ export const createFakeRelease = (
       if (found === null) return fail('not-found', 'There is no such appointment.')
       const { study } = found
       const { primary, referring, additional } = study.details.practitioners
-      const directory = fakePractitioners()
+      const directory = world.clinic.practitioners
       const named = [
         { role: 'primary' as const, ref: primary },
         { role: 'referring' as const, ref: referring },
@@ -254,7 +220,7 @@ export const createFakeRelease = (
         if (!judged.ok) return judged
         const { member, practitioner, address, item, title } = judged.value
         const name = recipientName(practitioner)
-        const job = newJob({
+        const queued = queue.queue({
           jobID: input.idempotencyKey,
           kind: input.channel,
           title,
@@ -262,8 +228,12 @@ export const createFakeRelease = (
           studyID: input.studyID,
           recipient: [name, address].filter((part) => part !== '').join(', '),
         })
+        if (!queued.ok) return queued
+        const job = queued.value
+        const deliveryID = `delivery-${deliveries.length + 1}`
+        deliveryIDs.set(job.jobID, deliveryID)
         const delivery: Delivery = {
-          deliveryID: input.idempotencyKey,
+          deliveryID,
           studyID: input.studyID,
           channel: input.channel,
           mode: input.mode,
@@ -282,77 +252,43 @@ export const createFakeRelease = (
           handedOverAt: null,
           deliveredAt: null,
         }
-        jobList.push(job)
         deliveries.push(delivery)
-        emit('jobs.changed', summary())
         emit('booking.studyChanged', { studyID: input.studyID })
         return ok({ job, delivery, password: input.shouldEncryptPdf ? 'K7PX-4M2Q-9TRD' : null })
       }),
   }
 
   const queueMessage: FakeRelease['queueMessage'] = (studyID, message, jobID) => {
-    const known = jobList.find((job) => job.jobID === jobID)
     const found = viewOfStudy(world, studyID)
     if (found === null) return fail('not-found', 'There is no such appointment.')
     const { firstname, lastname, dob, email } = found.member
-    const job =
-      known ??
-      newJob({
-        jobID,
-        kind: 'message',
-        title: memberMessageTitles[message],
-        member: { name: `${firstname} ${lastname}`, dob },
-        studyID,
-        recipient: email,
-      })
-    if (known === undefined) jobList.push(job)
-    told()
-    return ok({ email, job })
+    const job = queue.queue({
+      jobID,
+      kind: 'message',
+      title: memberMessageTitles[message],
+      member: { name: `${firstname} ${lastname}`, dob },
+      studyID,
+      recipient: email,
+    })
+    return job.ok ? ok({ email, job: job.value }) : job
   }
 
   return {
     queueMessage,
     release,
     deliveries,
-    jobList,
+    jobs: queue.jobs,
+    jobList: queue.jobList,
+    setJob: queue.setJob,
+    addJob: queue.addJob,
     usedAddresses,
     targets,
     printers,
-    setJob: (jobID, change) => void move(jobID, change),
-    addJob: (job) => {
-      jobList.push(job)
-      emit('jobs.changed', summary())
-    },
     setPrintingProblem: (words) => {
       problem = words
     },
     setDownloadFolder: (path) => {
       folder = path
-    },
-    jobs: {
-      list: async () => ok(view()),
-      pause: async ({ kind, isPaused }) => {
-        if (isPaused) paused.add(kind)
-        else paused.delete(kind)
-        return told()
-      },
-      cancel: async ({ jobID }) => {
-        const index = deliveries.findIndex(({ deliveryID }) => deliveryID === jobID)
-        const delivery = deliveries[index]
-        if (delivery !== undefined) deliveries[index] = { ...delivery, state: 'cancelled' }
-        return move(jobID, { state: 'cancelled' })
-      },
-      retry: async ({ jobID }) => move(jobID, { state: 'queued', reason: null }),
-      settle: async ({ jobID, settlement }) =>
-        move(jobID, {
-          state: settlement === 'delivered' ? 'delivered' : settlement === 'send-again' ? 'queued' : 'failed',
-        }),
-      dismiss: async ({ jobID }) => {
-        const index = jobList.findIndex((job) => job.jobID === jobID)
-        if (index < 0) return fail('not-found', 'There is no such job.')
-        jobList.splice(index, 1)
-        return told()
-      },
     },
     printing: {
       read: async () => ok({ printers: problem === null ? printers : [], settings, problem }),
@@ -364,15 +300,12 @@ export const createFakeRelease = (
         if (!printers.some(({ name }) => name === printer))
           return fail('printer-not-found', 'There is no such printer.')
         const about = { kind: 'print' as const, title: 'Test page', member: null, studyID: null }
-        const job = newJob({ jobID: `test-${jobList.length}`, ...about, recipient: printer })
-        jobList.push(job)
-        told()
-        return ok(job)
+        return queue.queue({ jobID: `test-${queue.jobList.length}`, ...about, recipient: printer })
       },
       print: ({ item, idempotencyKey }) =>
         once(idempotencyKey, () => {
           const found = item.kind === 'cash-up' ? null : viewOfStudy(world, item.studyID)
-          const job = newJob({
+          return queue.queue({
             jobID: idempotencyKey,
             kind: 'print',
             title: item.kind === 'study' && item.item.kind === 'paper' ? paperLabels[item.item.paper] : 'Document',
@@ -383,9 +316,6 @@ export const createFakeRelease = (
             studyID: found?.study.studyID ?? null,
             recipient: printers[0]?.label ?? '',
           })
-          jobList.push(job)
-          told()
-          return ok(job)
         }),
     },
     downloads: {

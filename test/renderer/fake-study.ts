@@ -16,7 +16,7 @@ import type { StudyDetails } from '#domain/study/study-details.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'
 import { withWaitingActs } from '#domain/study/waiting-act.ts'
 import { addMinutes, type Instant } from '#domain/values/instant.ts'
-import { fakeOpportunity, fakePractitioners } from './fake-directory.ts'
+import { fakeOpportunity } from './fake-directory.ts'
 import type { FakeWorld } from './fake-members.ts'
 import type { FakeRelease } from './fake-release.ts'
 import { emptyPdf, type FakeSafety, replaceStudy } from './fake-safety.ts'
@@ -54,7 +54,7 @@ export const createFakeStudy = (
   /** What waits here, with its author; null for a colleague whom a test made up. */
   const waiting: (WaitingStudyAct & { readonly author: string | null })[] = []
   const done = new Map<string, unknown>()
-  const directory = fakePractitioners()
+  const directory = clinic.practitioners
   const opportunities = new Map<string, OpportunityView>()
   const schedulerEvents = new Map<string, { status: 'active' | 'canceled'; startTime: Instant }>()
 
@@ -409,9 +409,10 @@ export const createFakeStudy = (
         opportunities.delete(before.studyID)
         return ok(opportunityOf(write({ ...before, opportunityID: input.opportunityID })))
       }),
-    resendConfirmation: (input) => act(input, mail('confirmation', input.idempotencyKey)),
-    resendFeedback: (input) =>
-      act(input, mail(input.message === 'reminder' ? 'feedback-reminder' : 'amplification', input.idempotencyKey)),
+    // The queue keeps a key: it refuses another study's under it.
+    resendConfirmation: ({ studyID, idempotencyKey }) => act({ studyID }, mail('confirmation', idempotencyKey)),
+    resendFeedback: ({ studyID, message, idempotencyKey }) =>
+      act({ studyID }, mail(message === 'reminder' ? 'feedback-reminder' : 'amplification', idempotencyKey)),
     // A test refuses the send before it with `failNext`.
     confirmMemberEmail: (input) => act(input, () => ok({})),
     readReferralCode: (input) => act(input, () => ok({ refCode: 'FRIEND-4821' })),

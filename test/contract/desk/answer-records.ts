@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { machineTimeSchema } from '#domain/booking/machine-time.ts'
 import { promoCodeSchema, skuSchema } from '#domain/catalogue/sku.ts'
 import { studyDocumentSchema } from '#domain/documents/document.ts'
@@ -16,6 +16,9 @@ import { safetyRecordSchema } from '#domain/safety/safety-record.ts'
 import { staffUserSchema } from '#domain/session/staff-user.ts'
 import { logEntrySchema, studySchema } from '#domain/study/study.ts'
 
+/** As the answer to a change of the directory carries it. */
+const changedPractitionerSchema = practitionerSchema.extend({ isProposed: z.boolean() })
+
 /** The records that answers carry, each with two fields that together only it has. */
 const records: Readonly<Record<string, { readonly marks: readonly [string, string]; readonly schema: z.ZodType }>> = {
   study: { marks: ['slotSelectionType', 'sedative'], schema: studySchema },
@@ -31,7 +34,7 @@ const records: Readonly<Record<string, { readonly marks: readonly [string, strin
   'safety record': { marks: ['SafetyQuestions', 'revisions'], schema: safetyRecordSchema },
   'log entry': { marks: ['content', 'time'], schema: logEntrySchema },
   user: { marks: ['user_id', 'allowedLocations'], schema: staffUserSchema },
-  practitioner: { marks: ['salutation', 'contact'], schema: practitionerSchema },
+  practitioner: { marks: ['salutation', 'contact'], schema: z.union([changedPractitionerSchema, practitionerSchema]) },
   delivery: { marks: ['deliveryID', 'handedOverAt'], schema: deliverySchema },
   document: { marks: ['uuid', 'fileType'], schema: studyDocumentSchema },
   'cash-up': { marks: ['block', 'closed'], schema: cashUpSchema },

@@ -15,10 +15,15 @@ export type DesksUnderTest = {
   readonly otherDesk: Desk
   /** Another workstation, where nobody is signed in. */
   openDesk(): Promise<Desk>
-  /** Takes the back office away from every desk, or brings it back; resolves once `desk` knows. */
+  /** Takes the back office away from every desk, or brings it back; resolves once every desk knows. */
   setLine(isUp: boolean): Promise<void>
   /** Publishes the first version of a study's structured report, as radiology does. */
   publishReport(studyID: StudyID): Promise<void>
+  /**
+   * Waits until a fax of this desk has ended so. Its number says how, as the carrier of the demo has it: in 0001 it fails, in
+   * 0002 it is taken and lost.
+   */
+  endFax(desk: Desk, jobID: string, state: 'failed' | 'uncertain'): Promise<void>
   /** Moves every clock forward. */
   pass(minutes: number): void
   stop(): Promise<void>

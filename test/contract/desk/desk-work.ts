@@ -4,11 +4,14 @@ import { bridgeSchemas } from '#contract/bridge-schemas.ts'
 import type { SlotHold } from '#domain/booking/machine-time.ts'
 import type { Slot } from '#domain/booking/slot.ts'
 import { type MemberID, memberDraftSchema } from '#domain/members/member.ts'
+import type { Practitioner } from '#domain/people/practitioner.ts'
+import { addressOf } from '#domain/release/recipient.ts'
 import type { Study } from '#domain/study/study.ts'
 import { toInstant } from '#domain/values/instant.ts'
 import { toWallTime } from '#domain/values/location-clock.ts'
 import { locationIDSchema, skuIDSchema } from '#domain/values/location-id.ts'
 import { addDays, startOfWeek } from '#domain/values/plain-date.ts'
+import type { StudyID } from '#domain/values/study-id.ts'
 import { nothingToReport } from '#test/fixtures/questionnaire/written-answers.ts'
 import type { Desk } from './desk-under-test.ts'
 
@@ -129,4 +132,43 @@ export const createBookings = (desk: () => Desk, week: number, person: Record<st
     )
   }
   return { booked, freeSlot }
+}
+
+/** Names a practitioner as the own doctor of a study. */
+export const nameDoctor = async (
+  desk: Desk,
+  { studyID, version }: Pick<Study, 'studyID' | 'version'>,
+  doctor: Practitioner,
+): Promise<void> => {
+  const primary = { practitionerID: doctor.id, locationID: null }
+  const practitioners = { primary, referring: null, additional: [] }
+  const input = bridgeSchemas.study.changePractitioners.input.parse({ studyID, version, practitioners })
+  await desk.get('study', 'changePractitioners', input)
+}
+
+/** Whose report it is, where {@link createBookings} booked them. */
+export const bookedMemberDetails = { firstname: 'Ingrid', lastname: 'Solheim', dob: '1971-06-30', sex: 'male' }
+
+/** Sends a study's report to its doctor, by fax unless told otherwise. */
+export const sendInput = (studyID: StudyID, doctor: Practitioner, overrides: Record<string, unknown> = {}) => {
+  const channel = overrides.channel === 'email' ? 'email' : 'fax'
+  const address = addressOf(doctor, null, channel)
+  return bridgeSchemas.release.send.input.parse({
+    studyID,
+    channel,
+    mode: 'automated',
+    item: null,
+    title: null,
+    practitionerID: doctor.id,
+    practiceLocationID: null,
+    address,
+    retyped: address,
+    memberDetails: bookedMemberDetails,
+    shouldEncryptPdf: false,
+    shouldHideHIContent: true,
+    isConfirmed: true,
+    target: null,
+    idempotencyKey: randomUUID(),
+    ...overrides,
+  })
 }

@@ -3,6 +3,7 @@ import { describeBookingDesk } from './booking-suite.ts'
 import type { DesksUnderTest } from './desk-under-test.ts'
 import { describeDocumentsDesk } from './documents-suite.ts'
 import { describeFinanceDesk } from './finance-suite.ts'
+import { describeJobsDesk } from './jobs-suite.ts'
 import { describeMoneyDesk } from './money-suite.ts'
 import { startRealDesks } from './real-desks.ts'
 import { describeReleaseDesk } from './release-suite.ts'
@@ -24,3 +25,4 @@ describeMoneyDesk('the real services', start)
 describeReleaseDesk('the real services', start)
 describeDocumentsDesk('the real services', start)
 describeFinanceDesk('the real services', start)
+describeJobsDesk('the real services', start)

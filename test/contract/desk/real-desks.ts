@@ -33,11 +33,17 @@ export const startRealDesks = async (): Promise<DesksUnderTest> => {
     setLine: async (isUp) => {
       await (isUp ? backOffice.start() : backOffice.stop())
       const state = isUp ? 'online' : 'offline'
-      for (const { app } of [first, second]) {
+      for (const app of apps) {
         await app.until(`it is ${state}`, async () => (await stateOf(app)) === state)
       }
     },
     publishReport: backOffice.publishReport,
+    endFax: async (desk, jobID, state) => {
+      await desk.until(`the fax is ${state}`, async () => {
+        const { jobs } = await desk.get('jobs', 'list', {})
+        return jobs.some((job) => job.jobID === jobID && job.state === state)
+      })
+    },
     pass: (minutes) => {
       passedMs += minutes * 60_000
       for (const app of apps) app.platform.pass(minutes * 60_000)

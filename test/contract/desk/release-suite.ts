@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bridgeSchemas } from '#contract/bridge-schemas.ts'
 import type { ReleaseView } from '#contract/release/bridge.ts'
@@ -7,9 +6,7 @@ import { deliveryChannels } from '#domain/release/delivery.ts'
 import { addressOf, addressProblem } from '#domain/release/recipient.ts'
 import type { StudyID } from '#domain/values/study-id.ts'
 import type { Desk, DesksUnderTest, StartDesks } from './desk-under-test.ts'
-import { codeOf, createBookings } from './desk-work.ts'
-
-const memberDetails = { firstname: 'Ingrid', lastname: 'Solheim', dob: '1971-06-30', sex: 'male' }
+import { bookedMemberDetails, codeOf, createBookings, nameDoctor, sendInput } from './desk-work.ts'
 
 /** What a screen may rely on of sending a report: what, to whom, and when it is refused, over "how to start two desks". */
 export const describeReleaseDesk = (name: string, start: StartDesks): void => {
@@ -43,38 +40,14 @@ export const describeReleaseDesk = (name: string, start: StartDesks): void => {
     const read = (studyID: StudyID, app = desk) => app.get('release', 'read', { studyID })
     /** A study that names the doctor; its report is published unless told otherwise. */
     const withDoctor = async (isPublished = true): Promise<StudyID> => {
-      const { studyID, version } = await booked()
-      const primary = { practitionerID: doctor.id, locationID: null }
-      const practitioners = { primary, referring: null, additional: [] }
-      const input = bridgeSchemas.study.changePractitioners.input.parse({ studyID, version, practitioners })
-      await desk.get('study', 'changePractitioners', input)
-      if (isPublished) await desks.publishReport(studyID)
-      return studyID
+      const study = await booked()
+      await nameDoctor(desk, study, doctor)
+      if (isPublished) await desks.publishReport(study.studyID)
+      return study.studyID
     }
-    const sendInput = (studyID: StudyID, overrides: Record<string, unknown> = {}) => {
-      const channel = overrides.channel === 'email' ? 'email' : 'fax'
-      const address = addressOf(doctor, null, channel)
-      return bridgeSchemas.release.send.input.parse({
-        studyID,
-        channel,
-        mode: 'automated',
-        item: null,
-        title: null,
-        practitionerID: doctor.id,
-        practiceLocationID: null,
-        address,
-        retyped: address,
-        memberDetails,
-        shouldEncryptPdf: false,
-        shouldHideHIContent: true,
-        isConfirmed: true,
-        target: null,
-        idempotencyKey: randomUUID(),
-        ...overrides,
-      })
-    }
+    const inputOf = (studyID: StudyID, overrides: Record<string, unknown> = {}) => sendInput(studyID, doctor, overrides)
     const send = (studyID: StudyID, overrides: Record<string, unknown> = {}, app = desk) =>
-      app.ask('release', 'send', sendInput(studyID, overrides))
+      app.ask('release', 'send', inputOf(studyID, overrides))
     const report = ({ items }: ReleaseView) => items.find(({ isReport }) => isReport)
 
     it('lists what can be sent, the own report first, and where to', async () => {
@@ -115,7 +88,7 @@ export const describeReleaseDesk = (name: string, start: StartDesks): void => {
 
     it('queues a send once under its key, and the other desk reads of it', async () => {
       const studyID = await withDoctor()
-      const input = sendInput(studyID, { title: 'Physician report, version 1' })
+      const input = inputOf(studyID, { title: 'Physician report, version 1' })
       const sent = await desk.get('release', 'send', input)
       expect(sent).toMatchObject({
         job: { kind: 'fax', state: 'queued', title: 'Physician report, version 1', studyID, isOwn: true },
@@ -142,7 +115,7 @@ export const describeReleaseDesk = (name: string, start: StartDesks): void => {
 
     it('locks an e-mail with a password, and no fax', async () => {
       const studyID = await withDoctor()
-      const sent = await desk.get('release', 'send', sendInput(studyID, { channel: 'email', shouldEncryptPdf: true }))
+      const sent = await desk.get('release', 'send', inputOf(studyID, { channel: 'email', shouldEncryptPdf: true }))
       expect(sent.password).toMatch(/.{8}/)
       expect(sent.delivery).toMatchObject({ isEncrypted: true, address: addressOf(doctor, null, 'email') })
       expect(await send(studyID, { shouldEncryptPdf: true })).toMatchObject({
@@ -162,7 +135,7 @@ export const describeReleaseDesk = (name: string, start: StartDesks): void => {
     it('refuses what has changed since it was looked at, and who is not named by the study', async () => {
       const studyID = await withDoctor()
       expect(codeOf(await send(studyID, { title: 'Physician report, version 7' }))).toBe('stale')
-      const changed = { ...memberDetails, lastname: 'Solberg' }
+      const changed = { ...bookedMemberDetails, lastname: 'Solberg' }
       expect(codeOf(await send(studyID, { memberDetails: changed }))).toBe('stale')
       expect(codeOf(await send(studyID, { address: '16045559999', retyped: '16045559999' }))).toBe('stale')
       expect(codeOf(await send(studyID, { practiceLocationID: 'pl-none' }))).toBe('stale')
@@ -187,7 +160,7 @@ export const describeReleaseDesk = (name: string, start: StartDesks): void => {
 
     it('tells that a send was cancelled before it left, and lets it be sent again', async () => {
       const studyID = await withDoctor()
-      const { job } = await desk.get('release', 'send', sendInput(studyID))
+      const { job } = await desk.get('release', 'send', inputOf(studyID))
       await desk.get('jobs', 'cancel', { jobID: job.jobID })
       await desk.until('the delivery is cancelled', async () =>
         (await read(studyID)).deliveries.some(({ state }) => state === 'cancelled'),
@@ -199,7 +172,13 @@ export const describeReleaseDesk = (name: string, start: StartDesks): void => {
 
     it('previews the report with whose it is, and refuses another person’s details', async () => {
       const studyID = await withDoctor()
-      const input = { studyID, item: null, memberDetails, shouldEncryptPdf: false, shouldHideHIContent: true }
+      const input = {
+        studyID,
+        item: null,
+        memberDetails: bookedMemberDetails,
+        shouldEncryptPdf: false,
+        shouldHideHIContent: true,
+      }
       const parsed = bridgeSchemas.release.preview.input.parse(input)
       const shown = await desk.get('release', 'preview', parsed)
       expect(shown).toMatchObject({ title: 'Physician report, version 1', password: null })
@@ -214,7 +193,7 @@ export const describeReleaseDesk = (name: string, start: StartDesks): void => {
 
     it('sends and shows nothing without the back office', async () => {
       const studyID = await withDoctor()
-      const input = sendInput(studyID)
+      const input = inputOf(studyID)
       await desks.setLine(false)
       try {
         expect(codeOf(await desk.ask('release', 'read', { studyID }))).toBe('offline')
