@@ -1,4 +1,5 @@
 import { describeBookingDesk } from '#test/contract/desk/booking-suite.ts'
+import { describeDirectoryDesk } from '#test/contract/desk/directory-suite.ts'
 import { describeDocumentsDesk } from '#test/contract/desk/documents-suite.ts'
 import { describeFinanceDesk } from '#test/contract/desk/finance-suite.ts'
 import { describeJobsDesk } from '#test/contract/desk/jobs-suite.ts'
@@ -16,3 +17,4 @@ describeReleaseDesk('the fake bridge', startFakeDesks)
 describeDocumentsDesk('the fake bridge', startFakeDesks)
 describeFinanceDesk('the fake bridge', startFakeDesks)
 describeJobsDesk('the fake bridge', startFakeDesks)
+describeDirectoryDesk('the fake bridge', startFakeDesks)

@@ -66,7 +66,7 @@ export type FakeControls = {
       readonly setSentMail: (mail: readonly SentMail[] | null) => void
     }
   /** Proposals for the directory, and what was announced. */
-  readonly directory: Omit<FakeDirectoryChanges, 'directory'>
+  readonly directory: Pick<FakeDirectoryChanges, 'add' | 'decideAs'>
   /** Documents and shares of studies. */
   readonly documents: Omit<FakeDocuments, 'documents' | 'sharing'>
   /** What was sent and printed, and what the queue, the printers and the sticks do. */
@@ -146,12 +146,12 @@ export const createFakeBridge = (
   }
   const members = createFakeMembers(world)
   const safety = createFakeSafety(world)
-  const study = createFakeStudy(world, safety, (...given) => release.queueMessage(...given))
+  const { changePractitioner, ...directoryChanges } = createFakeDirectoryChanges(world)
+  const study = createFakeStudy(world, safety, (...given) => release.queueMessage(...given), changePractitioner)
   const ledger = createFakeLedger(world)
   const attempts = createFakeAttempts(world, ledger)
   const money = createFakePayments(world, ledger, attempts, (...given) => release.queueMessage(...given))
   const documents = createFakeDocuments(world)
-  const directoryChanges = createFakeDirectoryChanges(world)
   const release: FakeRelease = createFakeRelease(world, documents.kept)
   /** Null where mail goes to a real server. */
   let sentMail: readonly SentMail[] | null = []

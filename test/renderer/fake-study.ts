@@ -4,7 +4,6 @@ import type { OpportunityView, StudyBridge, StudyPageView, WaitingStudyAct } fro
 import { decideConsultAct } from '#domain/consult/consult-acts.ts'
 import type { Consulting } from '#domain/consult/consulting.ts'
 import { schedulerOrigin } from '#domain/consult/scheduling-url.ts'
-import { decideDirectoryChange } from '#domain/people/directory-change.ts'
 import { decideStudyAction, type StudyAction } from '#domain/permissions/study-actions.ts'
 import { decideCheckIn } from '#domain/safety/check-in-rule.ts'
 import { messageReason, type StudyMessageKind } from '#domain/study/message-reasons.ts'
@@ -49,6 +48,7 @@ export const createFakeStudy = (
   world: FakeWorld,
   safety: FakeSafety,
   queueMessage: FakeRelease['queueMessage'],
+  changePractitioner: StudyBridge['changePractitioner'],
 ): FakeStudy => {
   const { clinic, now, logs } = world
   /** What waits here, with its author; null for a colleague whom a test made up. */
@@ -343,26 +343,7 @@ export const createFakeStudy = (
         directory.filter(({ firstName, lastName }) => `${firstName} ${lastName}`.toLowerCase().includes(wanted)),
       )
     },
-    changePractitioner: async ({ practitionerID, version, contact }) => {
-      if (!world.isOnline()) return offline()
-      const index = directory.findIndex(({ id }) => id === practitionerID)
-      const before = directory[index]
-      if (before === undefined) return unknown()
-      if (decideDirectoryChange(world.user()?.roles ?? [], true) === 'proposal')
-        return ok({ ...before, isProposed: true })
-      if (before.version !== version) {
-        return fail('stale', 'Somebody else changed this practitioner.', { currentVersion: before.version })
-      }
-      const { practiceFaxNumbers = {}, ...own } = contact
-      const given = Object.fromEntries(Object.entries(own).filter(([, value]) => value !== undefined))
-      const locations = before.locations.map((location) => {
-        const { faxNumber } = location.practitionerContact
-        return { ...location, practitionerContact: { faxNumber: practiceFaxNumbers[location.id] ?? faxNumber } }
-      })
-      const changed = { ...before, contact: { ...before.contact, ...given }, locations, version: version + 1 }
-      directory[index] = changed
-      return ok({ ...changed, isProposed: false })
-    },
+    changePractitioner,
     setReasonForScan: (input) =>
       act({ studyID: input.studyID }, (before) => {
         if (before.details.reasonForScan === input.reasonForScan) return ok(before)

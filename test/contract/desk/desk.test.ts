@@ -1,6 +1,7 @@
 import { afterAll } from 'vitest'
 import { describeBookingDesk } from './booking-suite.ts'
 import type { DesksUnderTest } from './desk-under-test.ts'
+import { describeDirectoryDesk } from './directory-suite.ts'
 import { describeDocumentsDesk } from './documents-suite.ts'
 import { describeFinanceDesk } from './finance-suite.ts'
 import { describeJobsDesk } from './jobs-suite.ts'
@@ -26,3 +27,4 @@ describeReleaseDesk('the real services', start)
 describeDocumentsDesk('the real services', start)
 describeFinanceDesk('the real services', start)
 describeJobsDesk('the real services', start)
+describeDirectoryDesk('the real services', start)
