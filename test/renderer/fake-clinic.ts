@@ -295,6 +295,7 @@ export const createFakeClinic = (now: Instant): FakeClinic => {
       toUser('hi', 'Hana Ilic', ['hi'], 'all'),
       toUser('reportqc', 'Rosa Quinn', ['report_qc'], 'all'),
       toUser('qa', 'Quentin Abara', ['qa'], 'all'),
+      toUser('finance', 'Farid Amsel', ['finance'], 'all'),
       toUser('onelocation', 'Odile Soler', ['frontdesk'], ['ca-bc-1']),
     ],
   }

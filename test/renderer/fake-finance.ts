@@ -1,5 +1,5 @@
 import type { FinanceBridge } from '#contract/finance/bridge.ts'
-import { fail, ok } from '#contract/reply.ts'
+import { fail, ok, type Reply } from '#contract/reply.ts'
 import {
   buildCashUp,
   type CashUpCount,
@@ -18,17 +18,21 @@ import {
   openBlockOf,
 } from '#domain/finance/cash-up-blocks.ts'
 import { isEarlyClose } from '#domain/finance/early-close.ts'
+import { isLocationAllowed } from '#domain/locations/location-rules.ts'
+import { looksLikeCardNumber } from '#domain/payments/card-number.ts'
 import { ruleOfPaymentType } from '#domain/payments/payment-types.ts'
 import { ledgerKind, type Transaction } from '#domain/payments/transaction.ts'
 import { mayCloseDays, maySeeTakings } from '#domain/session/finance-roles.ts'
 import { hasRole } from '#domain/session/role.ts'
 import { toInstant } from '#domain/values/instant.ts'
-import { toWallTime } from '#domain/values/location-clock.ts'
+import { today, toWallTime } from '#domain/values/location-clock.ts'
 import { parseDecimalAmount, toMoney } from '#domain/values/money.ts'
 import { type FakeLedger, toCents } from './fake-ledger.ts'
 import type { FakeWorld } from './fake-members.ts'
+import { emptyPdf } from './fake-safety.ts'
 
 type FakeEvent = CashUpEvent & { readonly by: string; readonly note: string; readonly frozen: ClosedBlock | null }
+type Day = Pick<CashUp, 'locationID' | 'date'>
 type FakeCount = CashUpCount & { readonly block: number }
 
 const offline = () => fail('offline', 'The back office cannot be reached.')
@@ -176,73 +180,123 @@ export const createFakeFinance = (world: FakeWorld, ledger: FakeLedger): Finance
   const forbidden = (message: string) => fail('insufficient-permissions', message)
   const invalid = (field: string, message: string) => fail('invalid-input', message, { fields: { [field]: message } })
 
+  const done = new Map<string, { readonly body: string; readonly reply: Reply<CashUp> }>()
+  type Act = Day & { readonly idempotencyKey: string }
+  /** Once under its key, where the person signed in may do it at this location on a day that has come. */
+  const once = (input: Act, refused: string | null, run: () => Reply<CashUp>): Reply<CashUp> => {
+    if (!world.isOnline()) return offline()
+    if (refused !== null) return forbidden(refused)
+    const outside = outsideOf(input)
+    if (outside !== null) return outside
+    const body = JSON.stringify(input)
+    const before = done.get(input.idempotencyKey)
+    if (before !== undefined) {
+      return before.body === body ? before.reply : fail('idempotency-key-reused', 'This key was used for another act.')
+    }
+    const reply = run()
+    // A refusal is kept under its key as well.
+    done.set(input.idempotencyKey, { body, reply })
+    return reply
+  }
+  const outsideOf = ({ locationID }: Pick<Day, 'locationID'>): Reply<never> | null => {
+    const user = world.user()
+    return user !== null && isLocationAllowed(user, locationID)
+      ? null
+      : fail('location-forbidden', 'The location is not allowed to your account.')
+  }
+  const cardNumberIn = (fields: Readonly<Record<string, string>>): Reply<never> | null => {
+    const [field] = Object.entries(fields).find(([, text]) => looksLikeCardNumber(text)) ?? []
+    return field === undefined ? null : invalid(field, 'This looks like a card number: leave it out.')
+  }
+  const toCome = ({ locationID, date }: Day): Reply<never> | null => {
+    const location = world.clinic.locations.find((candidate) => candidate.locationID === locationID)
+    const isToCome = location !== undefined && date > today(world.now(), location.timezone)
+    return isToCome ? invalid('date', 'This day has not come yet.') : null
+  }
+  const signedOff = () => fail('day-signed-off', 'This day was closed.')
+
   return {
     readCashUp: async ({ locationID, date }) => {
       if (!world.isOnline()) return offline()
-      return maySeeTakings(roles()) ? read(locationID, date) : forbidden('Only staff who take money see takings.')
+      if (!maySeeTakings(roles())) return forbidden('Only staff who take money see takings.')
+      return outsideOf({ locationID }) ?? read(locationID, date)
     },
-    count: async ({ locationID, date, userID, paymentType, counted, note, block }) => {
-      if (!world.isOnline()) return offline()
-      if (!maySeeTakings(roles()) || (userID !== world.user()?.user_id && !mayCloseDays(roles()))) {
-        return forbidden('Only finance counts what somebody else took.')
-      }
-      if (!countedTenders.includes(paymentType)) return invalid('paymentType', 'Only cash and cheques are counted.')
-      const state = stateOf(locationID, date)
-      const own = state.entries.filter((entry) => entry.userID === userID && entry.paymentType === paymentType)
-      if (block !== state.block || (own.length === 0 && closesInForce(state.events).length > 0)) {
-        return fail('day-signed-off', 'This day was closed.')
-      }
-      const key = keyOf(locationID, date)
-      const made: FakeCount = {
-        userID,
-        userName: own[0]?.userName ?? userID,
-        paymentType,
-        counted: parseDecimalAmount(counted) ?? toMoney(0),
-        expected: sumCashUp(own).expected,
-        note,
-        countedBy: world.user()?.fullname ?? '',
-        countedAt: world.now(),
-        block,
-      }
-      counts.set(key, [...(counts.get(key) ?? []), made])
-      return read(locationID, date)
+    count: async (input) => {
+      const { locationID, date, userID, paymentType, counted, note, block } = input
+      return once(input, maySeeTakings(roles()) ? null : 'Only staff who take money count it.', () => {
+        if (userID !== world.user()?.user_id && !mayCloseDays(roles())) {
+          return forbidden('Only finance counts what another person took.')
+        }
+        if (!countedTenders.includes(paymentType)) return invalid('paymentType', 'Only cash and cheques are counted.')
+        const refusal = cardNumberIn({ note }) ?? toCome(input)
+        if (refusal !== null) return refusal
+        const state = stateOf(locationID, date)
+        const own = state.entries.filter((entry) => entry.userID === userID && entry.paymentType === paymentType)
+        if (block !== state.block || (own.length === 0 && closesInForce(state.events).length > 0)) return signedOff()
+        const person = world.clinic.users.find((user) => user.user_id === userID)
+        if (own.length === 0 && person === undefined) return invalid('userID', 'There is no such person.')
+        const key = keyOf(locationID, date)
+        const made: FakeCount = {
+          userID,
+          userName: own[0]?.userName ?? person?.fullname ?? userID,
+          paymentType,
+          counted: parseDecimalAmount(counted) ?? toMoney(0),
+          expected: sumCashUp(own).expected,
+          note: note.trim(),
+          countedBy: world.user()?.fullname ?? '',
+          countedAt: world.now(),
+          block,
+        }
+        counts.set(key, [...(counts.get(key) ?? []), made])
+        return read(locationID, date)
+      })
     },
-    signOff: async ({ locationID, date, note, reason, block }) => {
-      if (!world.isOnline()) return offline()
-      if (!mayCloseDays(roles())) return forbidden('Only finance closes a day.')
-      const day = dayOf(locationID, date, true)
-      if (day === null) return read(locationID, date)
-      if (block !== day.block || isDayClosed(day)) return fail('day-signed-off', 'This day was closed.')
-      const obstacle = signOffObstacle(day)
-      if (obstacle !== null) return fail('step-not-allowed', obstacle)
-      const isEarly = isEarlyClose(world.now(), day.lastAppointmentEnd)
-      if (isEarly && reason === '')
-        return fail('invalid-input', 'A reason is needed.', { fields: { reason: 'needed' } })
-      const { lines, unissuedInvoices, undepositedCheques, overpayments } = day
-      const frozen: ClosedBlock = {
-        ...{ lines, unissuedInvoices, undepositedCheques, overpayments },
-        closedBy: world.user()?.fullname ?? '',
-        closedAt: world.now(),
-        note,
-        earlyReason: isEarly ? reason : '',
-      }
-      addEvent(locationID, date, { kind: 'closed', note, frozen })
-      return read(locationID, date)
+    signOff: async (input) => {
+      const { locationID, date, note, reason, block } = input
+      return once(input, mayCloseDays(roles()) ? null : 'Only finance closes a day.', () => {
+        const refusal = cardNumberIn({ note, reason }) ?? toCome(input)
+        if (refusal !== null) return refusal
+        const day = dayOf(locationID, date, true)
+        if (day === null) return read(locationID, date)
+        if (block !== day.block || isDayClosed(day)) return signedOff()
+        const obstacle = signOffObstacle(day)
+        if (obstacle !== null) return fail('step-not-allowed', obstacle)
+        const isEarly = isEarlyClose(world.now(), day.lastAppointmentEnd)
+        if (isEarly && reason.trim() === '') return invalid('reason', 'Enter why you close the day now.')
+        const { lines, unissuedInvoices, undepositedCheques, overpayments } = day
+        const frozen: ClosedBlock = {
+          ...{ lines, unissuedInvoices, undepositedCheques, overpayments },
+          closedBy: world.user()?.fullname ?? '',
+          closedAt: world.now(),
+          note: note.trim(),
+          earlyReason: isEarly ? reason.trim() : '',
+        }
+        addEvent(locationID, date, { kind: 'closed', note: note.trim(), frozen })
+        return read(locationID, date)
+      })
     },
-    reopen: async ({ locationID, date, reason }) => {
-      if (!world.isOnline()) return offline()
-      if (!hasRole(roles(), 'admin')) return forbidden('Only an administrator reopens a day.')
-      if (reason.trim() === '') return invalid('reason', 'Enter why the day is opened again.')
-      if (closesInForce(stateOf(locationID, date).events).length === 0) {
-        return fail('step-not-allowed', 'This day is not closed.')
-      }
-      addEvent(locationID, date, { kind: 'reopened', note: reason, frozen: null })
-      return read(locationID, date)
+    reopen: async (input) => {
+      const { locationID, date, reason } = input
+      return once(input, hasRole(roles(), 'admin') ? null : 'Only an administrator reopens a day.', () => {
+        if (reason.trim() === '') return invalid('reason', 'Enter why the day is opened again.')
+        const refusal = cardNumberIn({ reason }) ?? toCome(input)
+        if (refusal !== null) return refusal
+        if (closesInForce(stateOf(locationID, date).events).length === 0) {
+          return fail('step-not-allowed', 'This day is not closed.')
+        }
+        addEvent(locationID, date, { kind: 'reopened', note: reason.trim(), frozen: null })
+        return read(locationID, date)
+      })
     },
     exportDay: async ({ locationID, date, format, table = 'takings' }) => {
       if (!world.isOnline()) return offline()
       if (!mayCloseDays(roles())) return forbidden('Only finance exports a day.')
-      return ok({ fileName: `day-${locationID}-${date}-${table}.${format}`, base64: btoa('day') })
+      const outside = outsideOf({ locationID })
+      if (outside !== null) return outside
+      const name = `cash-up-${locationID}-${date}`
+      return format === 'pdf'
+        ? ok({ fileName: `${name}.pdf`, base64: emptyPdf })
+        : ok({ fileName: `${name}-${table}.csv`, base64: btoa('day') })
     },
   }
 }

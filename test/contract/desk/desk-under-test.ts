@@ -2,7 +2,7 @@ import type { StudyID } from '#domain/values/study-id.ts'
 import type { AppUnderTest } from '#test/builders/app.ts'
 
 /** The name before the @ of a person that both the demo and the fake clinic know. */
-type DeskPerson = 'frontdesk' | 'admin' | 'sales' | 'np' | 'hi' | 'reportqc' | 'onelocation'
+type DeskPerson = 'frontdesk' | 'admin' | 'sales' | 'np' | 'hi' | 'reportqc' | 'finance' | 'onelocation'
 
 /** One workstation, asked as its window asks. */
 export type Desk = Pick<AppUnderTest, 'ask' | 'get' | 'heard' | 'until'> & {

@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bridgeSchemas } from '#contract/bridge-schemas.ts'
+import { isEarlyClose } from '#domain/finance/early-close.ts'
 import type { StaffUser } from '#domain/session/staff-user.ts'
 import { toInstant } from '#domain/values/instant.ts'
 import { toWallTime } from '#domain/values/location-clock.ts'
+import { locationIDSchema } from '#domain/values/location-id.ts'
+import { addDays } from '#domain/values/plain-date.ts'
+import type { StudyID } from '#domain/values/study-id.ts'
 import type { Desk, DesksUnderTest, StartDesks } from './desk-under-test.ts'
 import { codeOf, createBookings, locationID } from './desk-work.ts'
 
@@ -13,6 +17,7 @@ export const describeFinanceDesk = (name: string, start: StartDesks): void => {
     let desks: DesksUnderTest
     let desk: Desk
     let adminDesk: Desk
+    let financeDesk: Desk
     let user: Pick<StaffUser, 'user_id'>
     beforeAll(async () => {
       desks = await start()
@@ -20,6 +25,8 @@ export const describeFinanceDesk = (name: string, start: StartDesks): void => {
       adminDesk = desks.otherDesk
       await desk.signIn('frontdesk')
       await adminDesk.signIn('admin')
+      financeDesk = await desks.openDesk()
+      await financeDesk.signIn('finance')
       const session = await desk.get('session', 'current', {})
       if (session.kind === 'signed-out') throw new Error('The front desk is not signed in')
       user = session.user
@@ -30,21 +37,23 @@ export const describeFinanceDesk = (name: string, start: StartDesks): void => {
     const date = toWallTime(toInstant(Date.now()), 'America/Vancouver' as never).date
     const day = { locationID, date }
     const read = (app = desk) => app.get('finance', 'readCashUp', day)
-    const takeCash = async (): Promise<void> => {
-      const { studyID } = await booked()
+    const cash = (studyID: StudyID) => {
       const blank = { referenceID: '', giftCardNumber: '', invoicePayer: null, isInvoiceTotal: false }
       const input = { studyID, paymentType: 'cash', amount: 40, ...blank, idempotencyKey: randomUUID() }
-      await desk.get('payments', 'record', bridgeSchemas.payments.record.input.parse(input))
+      return bridgeSchemas.payments.record.input.parse(input)
+    }
+    const takeCash = async (): Promise<void> => {
+      await desk.get('payments', 'record', cash((await booked()).studyID))
     }
     const count = (overrides: Record<string, unknown> = {}, app = desk) => {
       const line = { userID: user.user_id, paymentType: 'cash', counted: 1, note: 'Counted twice', block: 0 }
       const input = { ...day, ...line, idempotencyKey: randomUUID(), ...overrides }
       return app.ask('finance', 'count', bridgeSchemas.finance.count.input.parse(input))
     }
-    const signOff = (app: Desk, block: number) =>
-      app.ask('finance', 'signOff', { ...day, note: '', reason: 'Snow', block, idempotencyKey: randomUUID() })
-    const reopen = (app: Desk, reason: string) =>
-      app.ask('finance', 'reopen', { ...day, reason, idempotencyKey: randomUUID() })
+    const signOffInput = (block: number) => ({ ...day, note: '', reason: 'Snow', block, idempotencyKey: randomUUID() })
+    const signOff = (app: Desk, block: number) => app.ask('finance', 'signOff', signOffInput(block))
+    const reopenInput = (reason: string) => ({ ...day, reason, idempotencyKey: randomUUID() })
+    const reopen = (app: Desk, reason: string) => app.ask('finance', 'reopen', reopenInput(reason))
     const cashLine = async (app = desk) =>
       (await read(app)).lines.find((line) => line.userID === user.user_id && line.paymentType === 'cash')
 
@@ -101,6 +110,204 @@ export const describeFinanceDesk = (name: string, start: StartDesks): void => {
         await desk.ask('finance', 'exportDay', { ...day, format: 'csv' }),
       ]
       expect(refusals.map(codeOf)).toEqual(refusals.map(() => 'insufficient-permissions'))
+    })
+
+    describe('once it is closed', () => {
+      /** Counts all that is still to be counted by hand, as finance does before it closes. */
+      const countAll = async (): Promise<void> => {
+        const { block, lines } = await read(financeDesk)
+        for (const { isCounted, userID, paymentType, counted, isOutdated } of lines) {
+          if (isCounted && (counted === null || isOutdated)) {
+            expect(codeOf(await count({ block, userID, paymentType, counted: 5 }, financeDesk))).toBe('ok')
+          }
+        }
+      }
+      const closed = async () => {
+        await countAll()
+        const { block } = await read(financeDesk)
+        const reply = await signOff(financeDesk, block)
+        if (!reply.ok) throw new Error(`${reply.failure.code}: ${reply.failure.message}`)
+        return reply.value
+      }
+      beforeAll(async () => {
+        await takeCash()
+      })
+
+      it('freezes what was counted, and closes nothing twice', async () => {
+        await countAll()
+        const before = await read(financeDesk)
+        const input = { ...day, note: 'Quiet day', reason: 'Snow', block: before.block, idempotencyKey: randomUUID() }
+        const isEarly = isEarlyClose(toInstant(Date.now()), before.lastAppointmentEnd)
+        // Closing early asks why; in time it asks nothing, and keeps no reason.
+        if (isEarly) {
+          expect(
+            await financeDesk.ask('finance', 'signOff', { ...signOffInput(before.block), reason: '' }),
+          ).toMatchObject({
+            failure: { code: 'invalid-input', details: { fields: { reason: expect.any(String) } } },
+          })
+        }
+        for (let time = 0; time < 2; time += 1) {
+          expect(codeOf(await financeDesk.ask('finance', 'signOff', input))).toBe('ok')
+        }
+        const after = await read(financeDesk)
+        expect(after).toMatchObject({ block: before.block + 1, lines: [], voidedCounts: before.voidedCounts })
+        expect(after.closed).toHaveLength(before.closed.length + 1)
+        expect(after.closed.at(-1)).toMatchObject({
+          lines: before.lines,
+          unissuedInvoices: before.unissuedInvoices,
+          undepositedCheques: before.undepositedCheques,
+          overpayments: before.overpayments,
+          note: 'Quiet day',
+          earlyReason: isEarly ? 'Snow' : '',
+          closedBy: expect.any(String),
+        })
+        expect(after.events).toHaveLength(before.events.length + 1)
+        expect(after.events.at(-1)).toMatchObject({ kind: 'closed', note: 'Quiet day' })
+        for (const block of [before.block, after.block]) {
+          expect(codeOf(await signOff(adminDesk, block))).toBe('day-signed-off')
+          expect(codeOf(await count({ block, paymentType: 'cheque' }))).toBe('day-signed-off')
+        }
+        expect(await read(financeDesk)).toEqual(after)
+      })
+
+      it('shows a person of a closed part their own lines alone', async () => {
+        const { closed: parts } = await read()
+        expect(parts.length).toBeGreaterThan(0)
+        for (const part of parts) {
+          expect(part.lines.every(({ userID }) => userID === user.user_id)).toBe(true)
+          expect(part).toMatchObject({ unissuedInvoices: [], undepositedCheques: [], overpayments: [] })
+        }
+      })
+
+      it('puts later money into a part of its own, to be counted blind and closed apart', async () => {
+        const before = await read(financeDesk)
+        await takeCash()
+        const after = await read(financeDesk)
+        expect(after.closed).toEqual(before.closed)
+        expect(after.lines).toMatchObject([
+          { userID: user.user_id, paymentType: 'cash', expected: null, taken: null, counted: null, counts: [] },
+        ])
+        expect(await signOff(financeDesk, after.block)).toMatchObject({ failure: { code: 'step-not-allowed' } })
+        expect(codeOf(await count({ block: after.block, counted: 40, note: '' }))).toBe('ok')
+        expect(await cashLine()).toMatchObject({ expected: 40, counted: 40, difference: 0 })
+        expect((await closed()).closed).toHaveLength(before.closed.length + 1)
+      })
+
+      it('is opened again by an administrator alone, once, with all its money to be counted blind again', async () => {
+        const before = await read(adminDesk)
+        expect(codeOf(await reopen(financeDesk, 'Miscounted'))).toBe('insufficient-permissions')
+        expect(codeOf(await reopen(desk, 'Miscounted'))).toBe('insufficient-permissions')
+        expect(await reopen(adminDesk, ' ')).toMatchObject({ failure: { code: 'invalid-input' } })
+        const input = { ...day, reason: 'Miscounted', idempotencyKey: randomUUID() }
+        for (let time = 0; time < 2; time += 1) {
+          expect(codeOf(await adminDesk.ask('finance', 'reopen', input))).toBe('ok')
+        }
+        expect(codeOf(await reopen(adminDesk, 'Miscounted'))).toBe('step-not-allowed')
+        const after = await read(adminDesk)
+        expect(after).toMatchObject({ block: before.block + 1, closed: [] })
+        expect(after.events.slice(0, -1)).toEqual(before.events)
+        expect(after.events.at(-1)).toMatchObject({ kind: 'reopened', note: 'Miscounted', earlyReason: '' })
+        const byHand = after.lines.filter(({ isCounted }) => isCounted)
+        expect(byHand.length).toBeGreaterThan(0)
+        for (const line of byHand) {
+          expect(line).toMatchObject({ expected: null, taken: null, counted: null, counts: [], isOutdated: false })
+        }
+        // The counts that were made are kept, and hidden until the line is counted again.
+        const own = async () =>
+          (await read(adminDesk)).voidedCounts.filter(
+            (one) => one.userID === user.user_id && one.paymentType === 'cash',
+          )
+        const hidden = await own()
+        expect(hidden.length).toBeGreaterThan(1)
+        for (const one of hidden) expect(one).toMatchObject({ counted: null, difference: null })
+        expect(codeOf(await count({ block: before.block }))).toBe('day-signed-off')
+        expect(codeOf(await signOff(adminDesk, before.block))).toBe('day-signed-off')
+        expect(codeOf(await signOff(adminDesk, after.block))).toBe('step-not-allowed')
+        expect(codeOf(await count({ block: after.block, counted: 5 }))).toBe('ok')
+        for (const one of await own()) {
+          expect(one).toMatchObject({ counted: expect.any(Number), difference: expect.any(Number) })
+        }
+      })
+
+      it('is closed again over all its money, with what was counted before in sight', async () => {
+        const before = await read(adminDesk)
+        const after = await closed()
+        expect(after.closed).toHaveLength(1)
+        expect(after.closed[0]?.lines.map(({ userID, paymentType }) => [userID, paymentType])).toEqual(
+          before.lines.map(({ userID, paymentType }) => [userID, paymentType]),
+        )
+        expect(after.voidedCounts).toHaveLength(before.voidedCounts.length)
+        expect(after.events.map(({ kind }) => kind).slice(-2)).toEqual(['reopened', 'closed'])
+        expect(codeOf(await reopen(adminDesk, 'For the next test'))).toBe('ok')
+      })
+    })
+
+    it('counts once under a key, nobody who is not there, no day to come and no card number', async () => {
+      const { block } = await read(adminDesk)
+      const counts = async () => (await cashLine())?.counts.length ?? 0
+      const before = await counts()
+      const idempotencyKey = randomUUID()
+      for (let time = 0; time < 2; time += 1) expect(codeOf(await count({ block, idempotencyKey }))).toBe('ok')
+      expect(await counts()).toBe(before + 1)
+      const tomorrow = { date: addDays(date, 1) }
+      const wrong = [
+        ['userID', await count({ block, userID: 'u-nobody' }, adminDesk)],
+        ['date', await count({ block: 0, ...tomorrow })],
+        ['date', await financeDesk.ask('finance', 'signOff', { ...signOffInput(0), ...tomorrow })],
+        ['date', await adminDesk.ask('finance', 'reopen', { ...reopenInput('Miscounted'), ...tomorrow })],
+        ['note', await count({ block, note: 'Card 4242 4242 4242 4242' })],
+        ['note', await financeDesk.ask('finance', 'signOff', { ...signOffInput(block), note: '4242424242424242' })],
+        ['reason', await reopen(adminDesk, 'Card 4242424242424242')],
+      ] as const
+      for (const [field, reply] of wrong) {
+        expect(reply, field).toMatchObject({
+          failure: { code: 'invalid-input', details: { fields: { [field]: expect.any(String) } } },
+        })
+      }
+      expect(await counts()).toBe(before + 1)
+    })
+
+    it('keeps the days of other locations from a person of one', async () => {
+      const there = { ...day, locationID: locationIDSchema.parse('us-ny-1') }
+      await desk.signIn('onelocation')
+      try {
+        const refusals = [
+          await desk.ask('finance', 'readCashUp', there),
+          await count({ block: 0, locationID: there.locationID }),
+        ]
+        expect(refusals.map(codeOf)).toEqual(['location-forbidden', 'location-forbidden'])
+        expect((await read()).locationID).toBe(locationID)
+      } finally {
+        await desk.signIn('frontdesk')
+      }
+    })
+
+    it('gives finance the day as a file, and takes no money from it', async () => {
+      const pdf = await financeDesk.get('finance', 'exportDay', { ...day, format: 'pdf' })
+      expect(pdf.fileName).toBe(`cash-up-${locationID}-${date}.pdf`)
+      expect(atob(pdf.base64.slice(0, 8))).toMatch(/^%PDF-/)
+      const csv = await financeDesk.get('finance', 'exportDay', { ...day, format: 'csv', table: 'counts' })
+      expect(csv.fileName).toBe(`cash-up-${locationID}-${date}-counts.csv`)
+      const { studyID } = await booked()
+      expect(codeOf(await financeDesk.ask('payments', 'record', cash(studyID)))).toBe('insufficient-permissions')
+    })
+
+    it('reads, counts and closes nothing without the back office', async () => {
+      const before = await read(adminDesk)
+      await desks.setLine(false)
+      try {
+        const refusals = [
+          await adminDesk.ask('finance', 'readCashUp', day),
+          await count({ block: before.block }, adminDesk),
+          await signOff(adminDesk, before.block),
+          await reopen(adminDesk, 'Miscounted'),
+          await adminDesk.ask('finance', 'exportDay', { ...day, format: 'csv' }),
+        ]
+        expect(refusals.map(codeOf)).toEqual(refusals.map(() => 'offline'))
+      } finally {
+        await desks.setLine(true)
+      }
+      expect(await read(adminDesk)).toEqual(before)
     })
   })
 }
