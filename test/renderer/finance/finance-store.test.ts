@@ -11,7 +11,7 @@ import { createFakeBridge } from '../fake-bridge.ts'
 const place = 'ca-bc-1' as CashUp['locationID']
 const date = '2026-11-23' as CashUp['date']
 const line = {
-  userID: 'u-1',
+  userID: 'u-frontdesk',
   paymentType: 'cash',
   counted: null,
   difference: null,
