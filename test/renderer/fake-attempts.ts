@@ -1,9 +1,22 @@
 import type { PaymentsBridge, Reader, TerminalBridge, TerminalState } from '#contract/payments/bridge.ts'
 import { type Failure, fail, ok, type Reply } from '#contract/reply.ts'
-import { type AttemptState, isFinalAttempt, type PaymentAttempt } from '#domain/payments/payment-attempt.ts'
-import { paymentMessages } from '#domain/payments/payment-messages.ts'
+import { decideCardRefund } from '#domain/payments/card-refund.ts'
+import {
+  type AttemptState,
+  isFinalAttempt,
+  isOpenAttempt,
+  type PaymentAttempt,
+} from '#domain/payments/payment-attempt.ts'
+import { connectFailed, paymentMessages } from '#domain/payments/payment-messages.ts'
+import {
+  defaultSimulatedOutcome,
+  type SimulatedReaderOutcome,
+  simulatedReaderOutcomes,
+} from '#domain/payments/simulated-reader.ts'
+import type { TransactionDetails } from '#domain/payments/transaction.ts'
 import { mayMoveMoney, moneyForbiddenReason } from '#domain/session/cashier-roles.ts'
 import { hasRole } from '#domain/session/role.ts'
+import type { Study } from '#domain/study/study.ts'
 import { toDecimalAmount } from '#domain/values/money.ts'
 import type { FakeLedger } from './fake-ledger.ts'
 import { toCents } from './fake-ledger.ts'
@@ -11,6 +24,9 @@ import type { FakeWorld } from './fake-members.ts'
 
 const offline = () => fail('offline', 'The back office cannot be reached.')
 const unknown = () => fail('not-found', 'There is no such record.')
+const notConnected = () => fail('terminal-not-connected', 'No card reader is connected.')
+const busy = () => fail('terminal-busy', connectFailed('The reader is busy with another payment.'))
+const neverBegun: Failure = { code: 'payment-cancelled', message: 'The payment was cancelled. Nothing was charged.' }
 
 const fakeReaders: readonly Reader[] = [
   {
@@ -57,6 +73,8 @@ export type FakeAttempts = {
   readonly setReaders: (readers: readonly Reader[]) => void
   /** The outcome chosen last for the simulated reader. */
   readonly simulatedOutcome: () => string
+  /** What the reader was told to do with an attempt's card. */
+  readonly planOf: (attemptID: string) => SimulatedReaderOutcome
 }
 
 /** Card payments and the reader of the fake bridge: nothing happens by itself, a test moves each attempt. */
@@ -64,7 +82,7 @@ export const createFakeAttempts = (world: FakeWorld, ledger: FakeLedger): FakeAt
   const attempts = new Map<string, PaymentAttempt>()
   const acknowledged = new Set<string>()
   let readers = fakeReaders
-  let outcome = 'approved'
+  let outcome: SimulatedReaderOutcome = defaultSimulatedOutcome
   let terminal: TerminalState = {
     current: { ...(fakeReaders[0] as Reader), link: 'connected' },
     activity: 'idle',
@@ -77,6 +95,15 @@ export const createFakeAttempts = (world: FakeWorld, ledger: FakeLedger): FakeAt
     ],
   }
 
+  /** What the reader was told to do with each attempt's card. */
+  const plans = new Map<string, SimulatedReaderOutcome>()
+  /** Attempts that were asked about before they began: a late call does not begin them. */
+  const neverToBegin = new Set<string>()
+
+  const cardOf = ({ attemptID, kind, intentID, route }: PaymentAttempt): Partial<TransactionDetails> =>
+    kind === 'payment' && route !== 'card-fields' && plans.get(attemptID) === 'interac'
+      ? { cardType: 'interac', cardLastFour: '1933', isInterac: true, referenceID: intentID }
+      : { cardType: 'visa', cardLastFour: '4242' }
   const setTerminal = (change: Partial<TerminalState>): Reply<TerminalState> => {
     terminal = { ...terminal, ...change }
     world.emit('terminal.changed', terminal)
@@ -87,31 +114,50 @@ export const createFakeAttempts = (world: FakeWorld, ledger: FakeLedger): FakeAt
     world.emit('payments.attemptChanged', attempt)
     return attempt
   }
-  const isOpen = (attempt: PaymentAttempt): boolean =>
-    !isFinalAttempt(attempt.state) || (attempt.state === 'succeeded' && attempt.transactionID === null)
   const find = (studyID: string) => world.clinic.studies.find((study) => study.studyID === studyID)
+
+  /** Why the back office registers no such attempt; null where it does. Asked in its order. */
+  const refusalOf = (study: Study, { attemptID, kind, amountMinor }: PaymentAttempt): Failure | null => {
+    const { message } = neverBegun
+    if (neverToBegin.has(attemptID)) return { code: 'payment-cancelled', message }
+    if (!mayMoveMoney(world.user()?.roles ?? [])) {
+      return { code: 'insufficient-permissions', message: moneyForbiddenReason }
+    }
+    if (study.booking === null || study.status.cancelled) {
+      return { code: 'location-and-time-missing', message: paymentMessages.missingLocationAndTime }
+    }
+    const isAbove = kind === 'payment' && amountMinor > toCents(ledger.paymentsOf(study).totalBalance)
+    return isAbove ? { code: 'amount-above-balance', message: 'The amount is above the remaining balance.' } : null
+  }
 
   const begin = (
     given: Pick<PaymentAttempt, 'attemptID' | 'studyID' | 'kind' | 'route' | 'refundOf' | 'memo'> & { amount: number },
   ): Reply<PaymentAttempt> => {
-    if (!mayMoveMoney(world.user()?.roles ?? [])) return fail('insufficient-permissions', moneyForbiddenReason)
-    if (!world.isOnline()) return offline()
+    const { amount, ...rest } = given
+    const amountMinor = toCents(amount)
+    if (amountMinor <= 0) {
+      return fail('invalid-input', 'Enter an amount above 0.', { fields: { amount: 'must be above 0' } })
+    }
     const before = attempts.get(given.attemptID)
-    if (before !== undefined) return ok(before)
+    if (before !== undefined) {
+      const isSame =
+        before.studyID === given.studyID &&
+        before.kind === given.kind &&
+        before.amountMinor === amountMinor &&
+        before.refundOf === given.refundOf
+      return isSame ? ok(before) : fail('idempotency-key-reused', 'This was begun already with other details.')
+    }
+    if (!world.isOnline()) return offline()
     const study = find(given.studyID)
     if (study === undefined) return unknown()
-    if (given.route !== 'card-fields' && terminal.current === null) {
-      return fail('terminal-not-connected', 'No card reader is connected.')
-    }
-    const others = ledger.attemptsOfOthers.get(given.studyID) ?? []
-    if (others.length > 0 || [...attempts.values()].some((other) => other.studyID === given.studyID && isOpen(other))) {
+    if (given.route !== 'card-fields' && terminal.current?.link !== 'connected') return notConnected()
+    if (ledger.openAttemptsOf(given.studyID).length > 0) {
       return fail('payment-in-progress', 'A card payment on this study has not ended.')
     }
-    const { amount, ...rest } = given
     const attempt = put({
       ...rest,
       locationID: study.locationID,
-      amountMinor: toCents(amount),
+      amountMinor,
       currency: ledger.paymentsOf(study).currency,
       state: 'created',
       intentID: null,
@@ -125,11 +171,20 @@ export const createFakeAttempts = (world: FakeWorld, ledger: FakeLedger): FakeAt
       settledAt: null,
       author: world.user()?.user_id ?? '',
     })
+    const refusal = refusalOf(study, attempt)
+    plans.set(attempt.attemptID, outcome)
     setTimeout(() => {
       const kept = attempts.get(attempt.attemptID)
       if (kept?.state !== 'created') return
+      if (refusal !== null) {
+        put({ ...kept, state: 'cancelled', failure: refusal, settledAt: world.now() })
+        return
+      }
       put({ ...kept, state: 'handed-off', intentID: `pi_${kept.attemptID}`, handedOffAt: world.now() })
-      if (given.route !== 'card-fields') setTerminal({ activity: 'waiting-for-card' })
+      if (given.route === 'card-fields') return
+      // Told once, the reader approves again after it.
+      outcome = defaultSimulatedOutcome
+      setTerminal({ activity: 'waiting-for-card' })
     }, 0)
     return ok(attempt)
   }
@@ -146,7 +201,7 @@ export const createFakeAttempts = (world: FakeWorld, ledger: FakeLedger): FakeAt
         paymentType: kept.route === 'card-fields' ? 'card' : 'physicalTerminal',
         amount: toDecimalAmount(toCents(kept.amountMinor / 100)),
         memo: kept.memo,
-        details: { cardType: 'visa', cardLastFour: '4242', linkedTransaction: kept.refundOf },
+        details: { ...cardOf(kept), linkedTransaction: kept.refundOf },
       }).transaction.transactionID
     }
     const isFinal = isFinalAttempt(state)
@@ -165,7 +220,7 @@ export const createFakeAttempts = (world: FakeWorld, ledger: FakeLedger): FakeAt
   }
 
   const open = (): readonly PaymentAttempt[] =>
-    [...attempts.values()].filter((attempt) => isOpen(attempt) || !acknowledged.has(attempt.attemptID))
+    [...attempts.values()].filter((attempt) => isOpenAttempt(attempt) || !acknowledged.has(attempt.attemptID))
 
   const commands: FakeAttempts['commands'] = {
     startAttempt: async ({ attemptID, studyID, amount, through }) =>
@@ -178,10 +233,22 @@ export const createFakeAttempts = (world: FakeWorld, ledger: FakeLedger): FakeAt
         refundOf: null,
         memo: '',
       }),
-    startRefund: async ({ attemptID, studyID, transactionID, amount, memo }) =>
-      begin({ attemptID, studyID, amount, kind: 'refund', route: 'simulated', refundOf: transactionID, memo }),
+    startRefund: async ({ attemptID, studyID, transactionID, amount, memo }) => {
+      if (!world.isOnline()) return offline()
+      const study = find(studyID)
+      const paid = study && ledger.paymentsOf(study).transactions.find((one) => one.transactionID === transactionID)
+      if (study === undefined || paid === undefined) return unknown()
+      const { kind } = decideCardRefund(paid, study.studyID)
+      if (kind === 'of-another-study') return unknown()
+      if (kind === 'pad') return notConnected()
+      if (kind === 'no-card-needed') return fail('invalid-input', 'Only an Interac payment needs its card.')
+      if (amount > paid.refundable) return fail('amount-above-refundable', 'This is more than is left of it.')
+      return begin({ attemptID, studyID, amount, kind: 'refund', route: 'simulated', refundOf: transactionID, memo })
+    },
     cardFieldsDone: async ({ attemptID, testPaymentMethod }) => {
-      if (!attempts.has(attemptID)) return unknown()
+      const kept = attempts.get(attemptID)
+      if (kept?.route !== 'card-fields') return unknown()
+      if (kept.state !== 'handed-off' || kept.isCancelAsked) return ok(kept)
       const isDeclined = /decline|fail|insufficient|expired/i.test(testPaymentMethod)
       move(
         attemptID,
@@ -207,9 +274,11 @@ export const createFakeAttempts = (world: FakeWorld, ledger: FakeLedger): FakeAt
     },
     checkOpenAttempt: async ({ studyID, attemptID }) => {
       if (!world.isOnline()) return offline()
-      const isOpen =
-        ledger.attemptsOfOthers.get(studyID)?.some((candidate) => candidate.attemptID === attemptID) ?? false
-      return isOpen ? ok({ state: 'handed-off' }) : unknown()
+      const own = attempts.get(attemptID)
+      if (own !== undefined) return own.studyID === studyID ? ok({ state: own.state }) : unknown()
+      if (ledger.openAttemptsOf(studyID).some((one) => one.attemptID === attemptID)) return ok({ state: 'handed-off' })
+      neverToBegin.add(attemptID)
+      return ok({ state: 'cancelled' })
     },
     openAttempts: async () => ok(open()),
     acknowledgeAttempt: async ({ attemptID }) => {
@@ -223,11 +292,18 @@ export const createFakeAttempts = (world: FakeWorld, ledger: FakeLedger): FakeAt
       if (!world.isOnline()) return offline()
       const study = find(studyID)
       if (study === undefined) return unknown()
-      if (attempts.has(attemptID)) move(attemptID, ended)
+      const own = attempts.get(attemptID)
+      if (own !== undefined) {
+        // The processor answers for it: no card was taken, or it says what became of the one that was.
+        if (!isFinalAttempt(own.state)) move(attemptID, 'cancelled', neverBegun)
+        const { state, intentID, failure } = attempts.get(attemptID) ?? own
+        return ok({ attemptID, state, intentID, failure, moved: null })
+      }
       const other = ledger.attemptsOfOthers.get(studyID)?.find((candidate) => candidate.attemptID === attemptID)
+      if (other === undefined) return unknown()
       ledger.attemptsOfOthers.delete(studyID)
       const moved =
-        ended === 'succeeded' && other !== undefined
+        ended === 'succeeded'
           ? ledger.append(study, {
               transactionType: 'payment',
               paymentType: 'physicalTerminal',
@@ -245,23 +321,42 @@ export const createFakeAttempts = (world: FakeWorld, ledger: FakeLedger): FakeAt
     read: async () => ok(terminal),
     discover: async () => (readers.length === 0 ? fail('terminal-not-found', paymentMessages.noReaders) : ok(readers)),
     connect: async ({ readerID }) => {
+      if (terminal.activity !== 'idle') return busy()
       const reader = readers.find((candidate) => candidate.readerID === readerID)
-      if (reader === undefined) return unknown()
+      if (reader === undefined) return fail('terminal-not-found', paymentMessages.noReaders)
       if (reader.link === 'in-use-elsewhere') {
         return fail('terminal-busy', 'Failed to connect: The reader is in use at another desk.')
       }
       return setTerminal({ current: { ...reader, link: 'connected' }, activity: 'idle', problem: null })
     },
-    disconnect: async () => setTerminal({ current: null, activity: 'idle' }),
-    test: async () =>
-      terminal.current === null
-        ? fail('terminal-not-connected', 'No card reader is connected.')
-        : setTerminal({ lastSuccessAt: world.now(), problem: null }),
+    disconnect: async () =>
+      terminal.activity === 'idle' ? setTerminal({ current: null, problem: null, activity: 'idle' }) : busy(),
+    test: async () => {
+      if (terminal.current?.link !== 'connected') return notConnected()
+      return terminal.activity === 'idle' ? setTerminal({ lastSuccessAt: world.now(), problem: null }) : busy()
+    },
     setSimulatedOutcome: async (given) => {
-      outcome = given.outcome
+      const known = simulatedReaderOutcomes.find(({ name }) => name === given.outcome)
+      if (known === undefined || terminal.current?.driver !== 'simulated') {
+        return fail('not-found', 'The reader in use is not a simulated one with this outcome.')
+      }
+      outcome = known.name
       return ok(terminal)
     },
   }
+
+  ledger.setOwnOpenAttempts((studyID) =>
+    [...attempts.values()]
+      .filter((attempt) => attempt.studyID === studyID && isOpenAttempt(attempt))
+      .map(({ attemptID, kind, amountMinor, begunAt, author, route }) => ({
+        attemptID,
+        kind,
+        amount: amountMinor / 100,
+        since: begunAt,
+        by: world.clinic.users.find(({ user_id }) => user_id === author)?.fullname ?? '',
+        driver: route,
+      })),
+  )
 
   return {
     commands,
@@ -273,5 +368,6 @@ export const createFakeAttempts = (world: FakeWorld, ledger: FakeLedger): FakeAt
       readers = given
     },
     simulatedOutcome: () => outcome,
+    planOf: (attemptID) => plans.get(attemptID) ?? defaultSimulatedOutcome,
   }
 }

@@ -1,4 +1,5 @@
 import { describeBookingDesk } from '#test/contract/desk/booking-suite.ts'
+import { describeCardDesk } from '#test/contract/desk/card-suite.ts'
 import { describeDirectoryDesk } from '#test/contract/desk/directory-suite.ts'
 import { describeDocumentsDesk } from '#test/contract/desk/documents-suite.ts'
 import { describeFinanceDesk } from '#test/contract/desk/finance-suite.ts'
@@ -18,3 +19,4 @@ describeDocumentsDesk('the fake bridge', startFakeDesks)
 describeFinanceDesk('the fake bridge', startFakeDesks)
 describeJobsDesk('the fake bridge', startFakeDesks)
 describeDirectoryDesk('the fake bridge', startFakeDesks)
+describeCardDesk('the fake bridge', startFakeDesks)

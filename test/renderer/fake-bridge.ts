@@ -61,7 +61,7 @@ export type FakeControls = {
   readonly study: Omit<FakeStudy, 'study'>
   /** Money that moved before, what others charge, and how the reader gets on. */
   readonly payments: Pick<FakePayments, 'seed' | 'setGiftCard' | 'refuseProvisional' | 'sendProvisional'> &
-    Pick<FakeAttempts, 'move' | 'open' | 'setTerminal' | 'setReaders' | 'simulatedOutcome'> & {
+    Pick<FakeAttempts, 'move' | 'open' | 'setTerminal' | 'setReaders' | 'simulatedOutcome' | 'planOf'> & {
       readonly ledger: FakeLedger
       readonly setSentMail: (mail: readonly SentMail[] | null) => void
     }

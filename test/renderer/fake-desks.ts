@@ -66,6 +66,19 @@ export const startFakeDesks = async (): Promise<DesksUnderTest> => {
     },
     endFax: async (_desk, jobID, state) =>
       controls.release.setJob(jobID, { state, attempts: 1, handOverInMs: null, reason: 'The carrier says so.' }),
+    presentCard: async (attemptID) => {
+      const find = () => controls.payments.open().find((attempt) => attempt.attemptID === attemptID)
+      await waitUntil('the attempt is with the reader', () => find()?.state !== 'created')
+      const plan = controls.payments.planOf(attemptID)
+      if (find()?.state !== 'handed-off' || plan === 'never-present') return
+      controls.payments.move(attemptID, 'processing')
+      const isApproved = plan === 'approve' || plan === 'interac'
+      controls.payments.move(
+        attemptID,
+        isApproved ? 'succeeded' : 'declined',
+        isApproved ? undefined : { code: 'payment-declined', message: 'The card was declined.' },
+      )
+    },
     pass: (minutes) => {
       passedMs += minutes * 60_000
     },

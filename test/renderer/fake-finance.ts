@@ -107,7 +107,7 @@ export const createFakeFinance = (world: FakeWorld, ledger: FakeLedger): Finance
       })),
       lastAppointmentEnd: ledger.lastAppointmentEnd,
       openAttempts: studies.flatMap(({ studyID }) =>
-        (ledger.attemptsOfOthers.get(studyID) ?? []).map(({ attemptID, amount, since, by, driver }) => ({
+        ledger.openAttemptsOf(studyID).map(({ attemptID, amount, since, by, driver }) => ({
           attemptID,
           studyID,
           amount,

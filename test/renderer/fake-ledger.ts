@@ -66,6 +66,9 @@ export type FakeLedger = {
   readonly all: () => readonly Transaction[]
   readonly credits: Map<string, number>
   readonly attemptsOfOthers: Map<string, readonly OpenAttempt[]>
+  /** The open attempts of a study, of every desk. */
+  readonly openAttemptsOf: (studyID: string) => readonly OpenAttempt[]
+  readonly setOwnOpenAttempts: (read: (studyID: string) => readonly OpenAttempt[]) => void
   /** Whether the Finance Only form is on. */
   reconciliation: boolean
   /** When the last appointment of any day ends; null: closing is never early. */
@@ -77,12 +80,17 @@ export const createFakeLedger = (world: FakeWorld): FakeLedger => {
   const entries = new Map<string, Transaction[]>()
   const credits = new Map<string, number>()
   const attemptsOfOthers = new Map<string, readonly OpenAttempt[]>()
+  let ownOpenAttempts: (studyID: string) => readonly OpenAttempt[] = () => []
   let number = 0
   let ledgerVersion = 0
 
   const ledger: FakeLedger = {
     credits,
     attemptsOfOthers,
+    openAttemptsOf: (studyID) => [...(attemptsOfOthers.get(studyID) ?? []), ...ownOpenAttempts(studyID)],
+    setOwnOpenAttempts: (read) => {
+      ownOpenAttempts = read
+    },
     reconciliation: true,
     lastAppointmentEnd: null,
     entriesOf: (studyID) => entries.get(studyID) ?? [],
@@ -133,7 +141,7 @@ export const createFakeLedger = (world: FakeWorld): FakeLedger => {
             refundable: toDecimalAmount(refundableOf(rules, entry.transactionID)),
           }))
           .toReversed(),
-        openAttempts: [...(attemptsOfOthers.get(study.studyID) ?? [])],
+        openAttempts: [...ledger.openAttemptsOf(study.studyID)],
         mayReconcile: ledger.reconciliation && user !== null && hasRole(user.roles, 'admin'),
         mayUseOpenPromos: true,
         holdBlock: null,

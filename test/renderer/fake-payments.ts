@@ -2,6 +2,7 @@ import type { PaymentsBridge, PaymentView, ProvisionalPayment } from '#contract/
 import { fail, ok, type Reply } from '#contract/reply.ts'
 import { fullName } from '#domain/members/member.ts'
 import { unpaidBills } from '#domain/payments/billed.ts'
+import { isOpenAttempt } from '#domain/payments/payment-attempt.ts'
 import { paymentMessages } from '#domain/payments/payment-messages.ts'
 import { ruleOfPaymentType } from '#domain/payments/payment-types.ts'
 import { isInCategory, promoDiscount } from '#domain/payments/promo.ts'
@@ -65,7 +66,7 @@ export const createFakePayments = (
     return study === undefined || member === undefined || location === undefined ? null : { study, member, location }
   }
   const keptOf = (studyID: string): Pick<PaymentView, 'attempts' | 'provisional'> => ({
-    attempts: attempts.open().filter((attempt) => attempt.studyID === studyID),
+    attempts: attempts.open().filter((attempt) => attempt.studyID === studyID && isOpenAttempt(attempt)),
     provisional: provisional.flatMap(({ author: _hidden, ...payment }) =>
       payment.studyID === studyID ? [payment] : [],
     ),
@@ -101,8 +102,7 @@ export const createFakePayments = (
     if (needs === 'appointment' && study.booking === null) {
       return fail('location-and-time-missing', paymentMessages.missingLocationAndTime)
     }
-    const isOpen = attempts.open().some((attempt) => attempt.studyID === studyID && attempt.transactionID === null)
-    if (isOpen || (ledger.attemptsOfOthers.get(studyID) ?? []).length > 0) {
+    if (ledger.openAttemptsOf(studyID).length > 0) {
       return fail('payment-in-progress', 'A card payment on this study has not ended.')
     }
     const reply = run(study)

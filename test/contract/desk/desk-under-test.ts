@@ -1,3 +1,4 @@
+import type { AttemptID } from '#domain/payments/transaction.ts'
 import type { StudyID } from '#domain/values/study-id.ts'
 import type { AppUnderTest } from '#test/builders/app.ts'
 
@@ -24,6 +25,8 @@ export type DesksUnderTest = {
    * 0002 it is taken and lost.
    */
   endFax(desk: Desk, jobID: string, state: 'failed' | 'uncertain'): Promise<void>
+  /** Holds a card to the reader, or turns away, as the reader was told to behave. Nothing follows where the attempt has ended. */
+  presentCard(attemptID: AttemptID): Promise<void>
   /** Moves every clock forward. */
   pass(minutes: number): void
   stop(): Promise<void>

@@ -1,5 +1,6 @@
 import { afterAll } from 'vitest'
 import { describeBookingDesk } from './booking-suite.ts'
+import { describeCardDesk } from './card-suite.ts'
 import type { DesksUnderTest } from './desk-under-test.ts'
 import { describeDirectoryDesk } from './directory-suite.ts'
 import { describeDocumentsDesk } from './documents-suite.ts'
@@ -28,3 +29,4 @@ describeDocumentsDesk('the real services', start)
 describeFinanceDesk('the real services', start)
 describeJobsDesk('the real services', start)
 describeDirectoryDesk('the real services', start)
+describeCardDesk('the real services', start)

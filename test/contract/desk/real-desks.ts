@@ -44,6 +44,8 @@ export const startRealDesks = async (): Promise<DesksUnderTest> => {
         return jobs.some((job) => job.jobID === jobID && job.state === state)
       })
     },
+    // The simulated reader does so by itself.
+    presentCard: async () => {},
     pass: (minutes) => {
       passedMs += minutes * 60_000
       for (const app of apps) app.platform.pass(minutes * 60_000)
