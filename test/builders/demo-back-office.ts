@@ -1,6 +1,7 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Database } from '#back-office/database/database.ts'
 import { openDatabase } from '#back-office/database/open-database.ts'
 import { standIns } from '#back-office/demo/stand-ins.ts'
 import { changeStudy } from '#back-office/repositories/studies-repository.ts'
@@ -12,6 +13,8 @@ export type DemoBackOffice = {
   readonly url: string
   /** Publishes the first version of a study's structured report. Radiology does that in a program that is not ours. */
   publishReport(studyID: string): Promise<void>
+  /** Shares a study with a person, so many minutes ago. Members do that in a program that is not ours. */
+  share(studyID: string, platformID: string, minutesAgo: number): Promise<void>
   /** Closes it; what it has stays in its folder. */
   stop(): Promise<void>
   /** Opens it again on the same port and data. */
@@ -36,17 +39,26 @@ export const startDemoBackOffice = async (options: { readonly now?: () => number
     })
   let backOffice: BackOffice | null = await open(0)
   const { url, port } = backOffice
+  const inDatabase = async (work: (db: Database) => Promise<void>): Promise<void> => {
+    const path = join(dataFolder, 'back-office.sqlite')
+    const { db, close } = await openDatabase({ kind: 'sqlite', path })
+    await work(db)
+    await close()
+  }
   return {
     url,
-    publishReport: async (studyID) => {
-      const path = join(dataFolder, 'back-office.sqlite')
-      const { db, close } = await openDatabase({ kind: 'sqlite', path })
-      const read = await db.selectFrom('study').selectAll().where('study_id', '=', studyID).executeTakeFirstOrThrow()
-      const status = { ...JSON.parse(read.status), checkin: true, scanned: true, read: true, published: true }
-      const extra = toExtra(read, { readingPublished: [{ reportType: 'structured', version: 1 }] })
-      await changeStudy(db, read, { status: JSON.stringify(status), extra })
-      await close()
-    },
+    publishReport: (studyID) =>
+      inDatabase(async (db) => {
+        const read = await db.selectFrom('study').selectAll().where('study_id', '=', studyID).executeTakeFirstOrThrow()
+        const status = { ...JSON.parse(read.status), checkin: true, scanned: true, read: true, published: true }
+        const extra = toExtra(read, { readingPublished: [{ reportType: 'structured', version: 1 }] })
+        await changeStudy(db, read, { status: JSON.stringify(status), extra })
+      }),
+    share: (study_id, platform_id, minutesAgo) =>
+      inDatabase(async (db) => {
+        const shared_at = Math.floor((options.now ?? Date.now)() / 1000) - minutesAgo * 60
+        await db.insertInto('share').values({ study_id, platform_id, shared_at }).execute()
+      }),
     stop: async () => {
       await backOffice?.stop()
       backOffice = null

@@ -7,6 +7,7 @@ import { describeJobsDesk } from '#test/contract/desk/jobs-suite.ts'
 import { describeMoneyDesk } from '#test/contract/desk/money-suite.ts'
 import { describeReleaseDesk } from '#test/contract/desk/release-suite.ts'
 import { describeSafetyDesk } from '#test/contract/desk/safety-suite.ts'
+import { describeSharesDesk } from '#test/contract/desk/shares-suite.ts'
 import { describeStudyDesk } from '#test/contract/desk/study-suite.ts'
 import { startFakeDesks } from './fake-desks.ts'
 
@@ -20,3 +21,4 @@ describeFinanceDesk('the fake bridge', startFakeDesks)
 describeJobsDesk('the fake bridge', startFakeDesks)
 describeDirectoryDesk('the fake bridge', startFakeDesks)
 describeCardDesk('the fake bridge', startFakeDesks)
+describeSharesDesk('the fake bridge', startFakeDesks)

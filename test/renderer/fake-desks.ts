@@ -1,5 +1,6 @@
 import { fail } from '#contract/reply.ts'
 import type { SessionState } from '#contract/session/bridge.ts'
+import { toInstant } from '#domain/values/instant.ts'
 import { waitUntil } from '#test/builders/app.ts'
 import { checkRecords } from '#test/contract/desk/answer-records.ts'
 import type { Desk, DesksUnderTest } from '#test/contract/desk/desk-under-test.ts'
@@ -63,6 +64,11 @@ export const startFakeDesks = async (): Promise<DesksUnderTest> => {
     publishReport: async (studyID) => {
       controls.study.setFlags(studyID, { checkin: true, scanned: true, read: true, published: true })
       controls.study.setDetails(studyID, { readingPublished: [{ reportType: 'structured', version: 1 }] })
+    },
+    share: async (studyID, platformId, minutesAgo) => {
+      const date = toInstant(Date.now() + passedMs - minutesAgo * 60_000)
+      const { shares } = controls.documents
+      shares.set(studyID, [...(shares.get(studyID) ?? []), { platformId, date }])
     },
     endFax: async (_desk, jobID, state) =>
       controls.release.setJob(jobID, { state, attempts: 1, handOverInMs: null, reason: 'The carrier says so.' }),

@@ -7,7 +7,8 @@ import { documentMessages } from '#domain/documents/document-messages.ts'
 import { isNameUsedForAnotherType } from '#domain/documents/document-name.ts'
 import { mayOperateOnDocuments } from '#domain/documents/document-permissions.ts'
 import { documentTypeLabel } from '#domain/documents/document-type-label.ts'
-import type { NamedShare } from '#domain/documents/share.ts'
+import type { NamedShare, Share } from '#domain/documents/share.ts'
+import { fullName } from '#domain/members/member.ts'
 import type { FakeWorld } from './fake-members.ts'
 import { emptyPdf } from './fake-safety.ts'
 import { viewOfStudy } from './fake-study-view.ts'
@@ -31,7 +32,8 @@ export type FakeDocuments = {
   /** Every study's documents; a test may put others there. */
   readonly kept: StudyDocument[]
   readonly files: Map<string, { readonly contentType: string; readonly base64: string }>
-  readonly shares: Map<string, NamedShare[]>
+  /** Whom each study is shared with, in any order; their names are those of the clinic's members. */
+  readonly shares: Map<string, readonly Share[]>
   /** The next upload is kept and its line in the log is not. */
   readonly loseNextLog: () => void
 }
@@ -43,7 +45,9 @@ export const createFakeDocuments = (world: FakeWorld & { readonly emit: Emit }):
   const { now, emit, logs } = world
   const kept: StudyDocument[] = []
   const files = new Map<string, { contentType: string; base64: string }>()
-  const shares = new Map<string, NamedShare[]>()
+  const shares = new Map<string, readonly Share[]>()
+  /** What each key revoked. */
+  const revoked = new Map<string, string>()
   const done = new Map<string, StudyDocument>()
   let isNextLogLost = false
 
@@ -57,6 +61,22 @@ export const createFakeDocuments = (world: FakeWorld & { readonly emit: Emit }):
     mayOperateOnDocuments(operation, world.user()?.roles ?? [])
   const changed = (studyID: string): void =>
     emit('booking.studyChanged', { studyID: studyID as BridgeEvents['booking.studyChanged']['studyID'] })
+  const note = (studyID: string, category: string, content: string): void => {
+    const line = { category, time: now(), content, by: world.user()?.fullname ?? '' }
+    logs.set(studyID, [...(logs.get(studyID) ?? []), line])
+  }
+  const namedShares = (studyID: string): readonly NamedShare[] =>
+    [...(shares.get(studyID) ?? [])]
+      .sort((a, b) => b.date.localeCompare(a.date))
+      .map(({ platformId, date }) => {
+        const member = world.clinic.members.find(({ patientID }) => patientID === platformId)
+        return {
+          platformId,
+          date,
+          fullName: member === undefined ? documentMessages.unknownUser : fullName(member),
+          dob: member?.dob ?? null,
+        }
+      })
 
   return {
     kept,
@@ -117,9 +137,7 @@ export const createFakeDocuments = (world: FakeWorld & { readonly emit: Emit }):
         if (isLogged) {
           const type = fakeDocumentTypes.find(({ uuid }) => uuid === typeId)
           const what = type === undefined ? 'Document' : documentTypeLabel(type)
-          const content = `${what} uploaded, version ${document.version}, as a draft`
-          const line = { category: documentLogCategory, time: now(), content, by: world.user()?.fullname ?? '' }
-          logs.set(studyID, [...(logs.get(studyID) ?? []), line])
+          note(studyID, documentLogCategory, `${what} uploaded, version ${document.version}, as a draft`)
         }
         isNextLogLost = false
         return ok({ document, isLogged })
@@ -153,14 +171,23 @@ export const createFakeDocuments = (world: FakeWorld & { readonly emit: Emit }):
         const view = viewOfStudy(world, studyID)
         return view === null
           ? fail('not-found', 'There is no such appointment.')
-          : ok({ ...view, shares: shares.get(studyID) ?? [] })
+          : ok({ ...view, shares: namedShares(studyID) })
       },
-      revoke: async ({ studyID, platformId }): Promise<Reply<readonly NamedShare[]>> => {
+      revoke: async ({ studyID, platformId, idempotencyKey }): Promise<Reply<readonly NamedShare[]>> => {
         if (!world.isOnline()) return offline()
-        const left = (shares.get(studyID) ?? []).filter((share) => share.platformId !== platformId)
-        shares.set(studyID, left)
-        changed(studyID)
-        return ok(left)
+        const act = `${studyID} ${platformId}`
+        if ((revoked.get(idempotencyKey) ?? act) !== act) {
+          return fail('idempotency-key-reused', 'This key was used for another act.')
+        }
+        revoked.set(idempotencyKey, act)
+        const before = shares.get(studyID) ?? []
+        const left = before.filter((share) => share.platformId !== platformId)
+        if (left.length < before.length) {
+          shares.set(studyID, left)
+          note(studyID, 'Sharing', `Share with ${platformId} revoked`)
+          changed(studyID)
+        }
+        return ok(namedShares(studyID))
       },
     },
   }

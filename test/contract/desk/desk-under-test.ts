@@ -1,3 +1,4 @@
+import type { MemberID } from '#domain/members/member.ts'
 import type { AttemptID } from '#domain/payments/transaction.ts'
 import type { StudyID } from '#domain/values/study-id.ts'
 import type { AppUnderTest } from '#test/builders/app.ts'
@@ -20,6 +21,8 @@ export type DesksUnderTest = {
   setLine(isUp: boolean): Promise<void>
   /** Publishes the first version of a study's structured report, as radiology does. */
   publishReport(studyID: StudyID): Promise<void>
+  /** Shares a study with a person, so many minutes ago. Members do that in a program that is not ours. */
+  share(studyID: StudyID, platformID: MemberID, minutesAgo: number): Promise<void>
   /**
    * Waits until a fax of this desk has ended so. Its number says how, as the carrier of the demo has it: in 0001 it fails, in
    * 0002 it is taken and lost.

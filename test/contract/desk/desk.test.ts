@@ -10,6 +10,7 @@ import { describeMoneyDesk } from './money-suite.ts'
 import { startRealDesks } from './real-desks.ts'
 import { describeReleaseDesk } from './release-suite.ts'
 import { describeSafetyDesk } from './safety-suite.ts'
+import { describeSharesDesk } from './shares-suite.ts'
 import { describeStudyDesk } from './study-suite.ts'
 
 // One back office and two workstations for all suites: each makes the members and bookings it works on.
@@ -30,3 +31,4 @@ describeFinanceDesk('the real services', start)
 describeJobsDesk('the real services', start)
 describeDirectoryDesk('the real services', start)
 describeCardDesk('the real services', start)
+describeSharesDesk('the real services', start)

@@ -38,6 +38,7 @@ export const startRealDesks = async (): Promise<DesksUnderTest> => {
       }
     },
     publishReport: backOffice.publishReport,
+    share: backOffice.share,
     endFax: async (desk, jobID, state) => {
       await desk.until(`the fax is ${state}`, async () => {
         const { jobs } = await desk.get('jobs', 'list', {})

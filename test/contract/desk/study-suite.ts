@@ -296,6 +296,7 @@ export const describeStudyDesk = (name: string, start: StartDesks): void => {
         release: await single.ask('release', 'read', { studyID }),
         documents: await single.ask('documents', 'list', { studyID }),
         sharing: await single.ask('sharing', 'list', { studyID }),
+        revoke: await single.ask('sharing', 'revoke', { ...key(), platformId: elsewhere.patientID }),
       }
       const codes = Object.fromEntries(Object.entries(refusals).map(([what, reply]) => [what, codeOf(reply)]))
       expect(codes).toEqual(Object.fromEntries(Object.keys(refusals).map((what) => [what, 'location-forbidden'])))

@@ -7,9 +7,9 @@ import { startHarnessPages } from '../harness/harness-pages.ts'
 const pages = startHarnessPages()
 const someShares = (controls: Controls, studyID: string): void => {
   controls.documents.shares.set(studyID, [
-    { platformId: 'm-000002', fullName: 'Mia Chen', dob: '1990-05-14', date: '2026-11-20T18:00:00Z' },
-    { platformId: 'm-000098', fullName: 'Unknown User', dob: null, date: '2026-11-19T18:00:00Z' },
-    { platformId: 'm-000099', fullName: 'Unknown User', dob: null, date: '2026-11-21T18:00:00Z' },
+    { platformId: 'm-000003', date: '2026-11-20T18:00:00Z' },
+    { platformId: 'm-000098', date: '2026-11-19T18:00:00Z' },
+    { platformId: 'm-000099', date: '2026-11-21T18:00:00Z' },
   ] as never)
 }
 const open = (before: typeof someShares = someShares) =>
@@ -22,12 +22,12 @@ describe('Sharing', { timeout: 60_000 }, () => {
     await expectPage(table.getByRole('columnheader')).toHaveText(['Full Name', 'Date', 'Actions'])
     await expectPage(table.getByRole('rowheader')).toHaveText([
       'Unknown User, m-000099',
-      'Mia Chen, 14 May 1990',
+      'Noah Fjeldstad, 30 Nov 1968',
       'Unknown User, m-000098',
     ])
     await expectPage(table).toContainText('20 Nov 2026 11:00am PDT')
     expect(await inspect('sharing')).toEqual([])
-    const deed = 'Revoke access of Mia Chen, 14 May 1990 to the study of Ana Silva, 03 Feb 1980'
+    const deed = 'Revoke access of Noah Fjeldstad, 30 Nov 1968 to the study of Ana Silva, 03 Feb 1980'
     const revoke = table.getByRole('button', { name: deed })
     await revoke.click()
     const dialog = page.getByRole('alertdialog', { name: 'Revoke access?' })
@@ -47,7 +47,7 @@ describe('Sharing', { timeout: 60_000 }, () => {
     await expectPage(dialog).toHaveCount(0)
     await expectPage(table.getByRole('rowheader')).toHaveText(['Unknown User, m-000099', 'Unknown User, m-000098'])
     await expectPage(
-      page.locator('.w-toast').filter({ hasText: 'Access of Mia Chen, 14 May 1990 revoked' }),
+      page.locator('.w-toast').filter({ hasText: 'Access of Noah Fjeldstad, 30 Nov 1968 revoked' }),
     ).toContainText('Ana Silva, 03 Feb 1980')
     const [first, second] = (await calls('sharing.revoke')) as { idempotencyKey: string }[]
     expect(second?.idempotencyKey).toBe(first?.idempotencyKey)
