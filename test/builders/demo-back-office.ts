@@ -15,6 +15,8 @@ export type DemoBackOffice = {
   publishReport(studyID: string): Promise<void>
   /** Shares a study with a person, so many minutes ago. Members do that in a program that is not ours. */
   share(studyID: string, platformID: string, minutesAgo: number): Promise<void>
+  /** Sells a gift card in Canadian dollars; `amount` is decimal. */
+  sellGiftCard(giftCardNumber: string, amount: number): Promise<void>
   /** Closes it; what it has stays in its folder. */
   stop(): Promise<void>
   /** Opens it again on the same port and data. */
@@ -58,6 +60,17 @@ export const startDemoBackOffice = async (options: { readonly now?: () => number
       inDatabase(async (db) => {
         const shared_at = Math.floor((options.now ?? Date.now)() / 1000) - minutesAgo * 60
         await db.insertInto('share').values({ study_id, platform_id, shared_at }).execute()
+      }),
+    sellGiftCard: (number, amount) =>
+      inDatabase(async (db) => {
+        const at = Math.floor((options.now ?? Date.now)() / 1000)
+        const card = { gift_card_key: number, number, currency: 'CAD', created_at: at } as const
+        const sold = { entry_id: `sold-${number}`, gift_card_key: number, amount: amount * 100, at }
+        await db.insertInto('gift_card').values(card).execute()
+        await db
+          .insertInto('gift_card_entry')
+          .values({ ...sold, study_id: null, transaction_id: null })
+          .execute()
       }),
     stop: async () => {
       await backOffice?.stop()

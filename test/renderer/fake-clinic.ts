@@ -277,7 +277,7 @@ export const createFakeClinic = (now: Instant): FakeClinic => {
         skuID: scan.skuID,
         name: scan.name,
         shortName: scan.shortName,
-        category: 'mri',
+        category: scan.skuID === 300 ? 'whole-body' : 'partial',
         price: scan.price,
         time: scan.scanTime,
         description: `${scan.name} scan, ${scan.scanTime} minutes on the machine.`,

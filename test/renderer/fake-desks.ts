@@ -70,6 +70,7 @@ export const startFakeDesks = async (): Promise<DesksUnderTest> => {
       const { shares } = controls.documents
       shares.set(studyID, [...(shares.get(studyID) ?? []), { platformId, date }])
     },
+    sellGiftCard: async (giftCardNumber, amount) => controls.payments.setGiftCard(giftCardNumber, amount),
     endFax: async (_desk, jobID, state) =>
       controls.release.setJob(jobID, { state, attempts: 1, handOverInMs: null, reason: 'The carrier says so.' }),
     presentCard: async (attemptID) => {

@@ -1,11 +1,12 @@
 import type { MoneyMoved } from '#contract/payments/routes.ts'
 import { promoCodeSchema } from '#domain/catalogue/sku.ts'
 import { refundableOf, summarizeLedger, toLedgerEntry } from '#domain/payments/ledger.ts'
-import { paymentMessages } from '#domain/payments/payment-messages.ts'
 import type { OpenAttempt, StudyPayments } from '#domain/payments/payment-view.ts'
+import { hasEarlierScan, isWholeBodyScan, type ReferralPlace, referralOffer } from '#domain/payments/referral.ts'
 import {
   bareDetails,
   type InvoiceStep,
+  ledgerKind,
   type Transaction,
   type TransactionDetails,
   transactionIDSchema,
@@ -20,6 +21,9 @@ import { replaceStudy } from './fake-safety.ts'
 
 /** A payment of minor units from a decimal amount. */
 export const toCents = (amount: number): Money => toMoney(Math.round(amount * 100))
+
+/** A member's own referral code. */
+export const fakeReferralCode = (patientID: string): string => `FRIEND-${4820 + Number(patientID.replace(/\D/g, ''))}`
 
 const bareStep: InvoiceStep = {
   isDone: false,
@@ -65,6 +69,8 @@ export type FakeLedger = {
   readonly settle: (study: Study) => { readonly study: Study; readonly converted: boolean }
   readonly all: () => readonly Transaction[]
   readonly credits: Map<string, number>
+  /** What decides how much a referral code takes off a study. */
+  readonly referralPlaceOf: (study: Study) => ReferralPlace
   readonly attemptsOfOthers: Map<string, readonly OpenAttempt[]>
   /** The open attempts of a study, of every desk. */
   readonly openAttemptsOf: (studyID: string) => readonly OpenAttempt[]
@@ -112,8 +118,7 @@ export const createFakeLedger = (world: FakeWorld): FakeLedger => {
       const rules = kept.map(toLedgerEntry)
       const sums = summarizeLedger(toCents(study.price), rules)
       const user = world.user()
-      const isWholeBody = /whole body/i.test(sku?.name ?? '')
-      const value = isWholeBody ? Math.min(location?.referralValue ?? 0, toDecimalAmount(sums.totalBalance)) : 0
+      const offer = referralOffer(ledger.referralPlaceOf(study))
       return {
         studyID: study.studyID,
         currency: location?.currency.currency ?? 'CAD',
@@ -132,9 +137,9 @@ export const createFakeLedger = (world: FakeWorld): FakeLedger => {
         totalBalance: toDecimalAmount(sums.totalBalance),
         overpaid: toDecimalAmount(sums.overpaid),
         availableCredits: credits.get(study.patientID) ?? 0,
-        ownReferralCode: 'FRIENDS7',
-        referralDiscount: value,
-        referralNotice: value > 0 ? null : isWholeBody ? 'Nothing is owed.' : paymentMessages.referralZero,
+        ownReferralCode: fakeReferralCode(study.patientID),
+        referralDiscount: toDecimalAmount(offer.discount),
+        referralNotice: offer.notice,
         transactions: kept
           .map((entry) => ({
             ...entry,
@@ -146,6 +151,29 @@ export const createFakeLedger = (world: FakeWorld): FakeLedger => {
         mayUseOpenPromos: true,
         holdBlock: null,
         ledgerVersion,
+      }
+    },
+    referralPlaceOf: (study) => {
+      const { locations, skus, studies } = world.clinic
+      const location = locations.find((candidate) => candidate.locationID === study.locationID)
+      const rules = ledger.entriesOf(study.studyID).map(toLedgerEntry)
+      return {
+        hasLocationAndTime: study.booking !== null && !study.status.cancelled,
+        hasEarlierScan: hasEarlierScan(
+          study,
+          studies.filter(({ patientID }) => patientID === study.patientID),
+        ),
+        isUsedOnStudy: ledger
+          .entriesOf(study.studyID)
+          .some(
+            ({ paymentType, transactionType, transactionID, amount }) =>
+              paymentType === 'referral code' &&
+              ledgerKind(transactionType) === 'discount' &&
+              (amount === 0 || refundableOf(rules, transactionID) > 0),
+          ),
+        isWholeBody: skus.some((sku) => sku.skuID === study.skuID && isWholeBodyScan(sku)),
+        referralValue: toCents(location?.referralValue ?? 0),
+        balance: summarizeLedger(toCents(study.price), rules).totalBalance,
       }
     },
     settle: (study) => {

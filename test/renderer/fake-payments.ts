@@ -2,18 +2,21 @@ import type { PaymentsBridge, PaymentView, ProvisionalPayment } from '#contract/
 import { fail, ok, type Reply } from '#contract/reply.ts'
 import { fullName } from '#domain/members/member.ts'
 import { unpaidBills } from '#domain/payments/billed.ts'
+import { looksLikeCardNumber } from '#domain/payments/card-number.ts'
+import { decideGiftCard, normalizeGiftCardNumber } from '#domain/payments/gift-card.ts'
 import { isOpenAttempt } from '#domain/payments/payment-attempt.ts'
 import { paymentMessages } from '#domain/payments/payment-messages.ts'
 import { ruleOfPaymentType } from '#domain/payments/payment-types.ts'
 import { isInCategory, promoDiscount } from '#domain/payments/promo.ts'
-import { type InvoiceStepName, ledgerKind } from '#domain/payments/transaction.ts'
+import { decideReferral, normalizeReferralCode } from '#domain/payments/referral.ts'
+import { type InvoiceStepName, ledgerKind, type Transaction } from '#domain/payments/transaction.ts'
 import { mayMoveMoney, moneyForbiddenReason } from '#domain/session/cashier-roles.ts'
 import { hasRole } from '#domain/session/role.ts'
 import type { Study } from '#domain/study/study.ts'
 import { toInstant } from '#domain/values/instant.ts'
-import { toDecimalAmount } from '#domain/values/money.ts'
+import { type Money, toDecimalAmount, toMoney } from '#domain/values/money.ts'
 import type { FakeAttempts } from './fake-attempts.ts'
-import { bareSteps, type Entry, type FakeLedger, fakePromos, toCents } from './fake-ledger.ts'
+import { bareSteps, type Entry, type FakeLedger, fakePromos, fakeReferralCode, toCents } from './fake-ledger.ts'
 import type { FakeWorld } from './fake-members.ts'
 import type { FakeRelease } from './fake-release.ts'
 import { emptyPdf, replaceStudy } from './fake-safety.ts'
@@ -53,7 +56,6 @@ export const createFakePayments = (
   const { clinic } = world
   const done = new Map<string, unknown>()
   const giftCards = new Map<string, number>([['GC-1000', 300]])
-  const referralCodes = new Map<string, string>([['MARCUS-200', 'm-000009']])
   let provisional: KeptPayment[] = []
   let takenBy: string | null = null
 
@@ -108,6 +110,29 @@ export const createFakePayments = (
     const reply = run(study)
     if (reply.ok) done.set(key, reply)
     return reply
+  }
+  const earn = (patientID: string, amount: Money): void =>
+    void ledger.credits.set(patientID, toDecimalAmount(toMoney(toCents(ledger.credits.get(patientID) ?? 0) + amount)))
+  /** Puts onto credits and gift cards what came from there, and takes back what a discount earned that is no more. */
+  const giveBack = (study: Study, { transactionType, paymentType, details }: Transaction, amount: Money): void => {
+    if (ledgerKind(transactionType) === 'credit') earn(study.patientID, amount)
+    const { giftCardNumber, referralCode } = details
+    if (paymentType === 'giftCertificateIntegrated' && giftCardNumber !== null) {
+      giftCards.set(giftCardNumber, toDecimalAmount(toMoney(toCents(giftCards.get(giftCardNumber) ?? 0) + amount)))
+    }
+    const owner = clinic.members.find(({ patientID }) => fakeReferralCode(patientID) === referralCode)
+    if (paymentType === 'referral code' && owner !== undefined) earn(owner.patientID, toMoney(-amount))
+  }
+  /** Judges a gift card of the study's currency. */
+  const judgeGiftCard = (card: string, amount: number): Reply<number> => {
+    const left = giftCards.get(card)
+    const decision = decideGiftCard({
+      card: left === undefined ? null : { balance: toCents(left), currency: 'CAD' },
+      currency: 'CAD',
+      amount: toCents(amount),
+    })
+    if (decision.ok) return ok(left ?? 0)
+    return fail(decision.code, decision.message, { fields: { giftCardNumber: decision.message } })
   }
   const steps = (paymentType: Parameters<typeof ruleOfPaymentType>[0]) =>
     ruleOfPaymentType(paymentType).hasSteps ? bareSteps : null
@@ -175,17 +200,24 @@ export const createFakePayments = (
         idempotencyKey,
         studyID,
         (study) => {
-          const referrer = referralCodes.get(code.trim().toUpperCase())
-          if (referrer === undefined) return fail('referral-not-valid', paymentMessages.referralInvalid)
-          const amount = ledger.paymentsOf(study).referralDiscount
-          ledger.credits.set(referrer, (ledger.credits.get(referrer) ?? 0) + amount)
+          const wanted = normalizeReferralCode(code)
+          const owner =
+            clinic.members.find(({ patientID }) => fakeReferralCode(patientID) === wanted)?.patientID ?? null
+          const decision = decideReferral({
+            ...ledger.referralPlaceOf(study),
+            code: wanted,
+            owner,
+            memberID: study.patientID,
+          })
+          if (!decision.ok) return fail(decision.code, decision.message)
+          if (owner !== null) earn(owner, decision.discount)
           return ok(
             ledger.append(study, {
               transactionType: 'Discount',
               paymentType: 'referral code',
-              amount,
-              memo: amount > 0 ? '' : paymentMessages.referralZero,
-              details: { referralCode: code.trim() },
+              amount: toDecimalAmount(decision.discount),
+              memo: decision.notice ?? '',
+              details: { referralCode: wanted },
             }),
           )
         },
@@ -194,6 +226,9 @@ export const createFakePayments = (
     record: async (input) => {
       const { studyID, paymentType, amount, referenceID, giftCardNumber, invoicePayer, idempotencyKey } = input
       if (amount <= 0) return fail('invalid-input', 'Enter an amount.', { fields: { amount: 'Enter an amount.' } })
+      for (const [field, text] of Object.entries({ referenceID, giftCardNumber })) {
+        if (looksLikeCardNumber(text)) return invalid(field, 'This looks like a card number: leave it out.')
+      }
       if (!world.isOnline()) {
         if (paymentType !== 'cash') return offline()
         const kept = provisional.find((payment) => payment.idempotencyKey === idempotencyKey)
@@ -216,13 +251,11 @@ export const createFakePayments = (
             if (amount > left) return fail('not-enough-credits', 'There are not that many credits.')
             ledger.credits.set(study.patientID, left - amount)
           }
-          const card = giftCardNumber.trim().toUpperCase()
+          const card = normalizeGiftCardNumber(giftCardNumber)
           if (paymentType === 'giftCertificateIntegrated') {
-            const left = giftCards.get(card)
-            if (left === undefined || amount > left) {
-              return fail('gift-card-not-valid', 'There is not that much on the card.')
-            }
-            giftCards.set(card, left - amount)
+            const left = judgeGiftCard(card, amount)
+            if (!left.ok) return left
+            giftCards.set(card, left.value - amount)
           }
           const automaticallyIssued = paymentType === 'invoice' && partsOf(studyID)?.location.type === 'whitelabel'
           const own = steps(paymentType)
@@ -297,6 +330,7 @@ export const createFakePayments = (
         }
         if (amount > kept.refundable)
           return fail('amount-above-refundable', 'The amount is above what may be given back.')
+        giveBack(study, kept, toCents(amount))
         return ok(
           ledger.append(study, {
             transactionType: isRemoval ? 'Remove Discount' : 'Refund',
@@ -339,12 +373,13 @@ export const createFakePayments = (
         ? ok(practitioners.filter(({ name }) => name.toLowerCase().includes(text.trim().toLowerCase())))
         : offline(),
     readGiftCard: async ({ giftCardNumber }) => {
+      if (looksLikeCardNumber(giftCardNumber)) {
+        return invalid('giftCardNumber', 'This looks like a card number: leave it out.')
+      }
       if (!world.isOnline()) return offline()
-      const number = giftCardNumber.trim().toUpperCase()
-      const balance = giftCards.get(number)
-      return balance === undefined
-        ? fail('gift-card-not-valid', 'There is no gift card of this number.')
-        : ok({ giftCardNumber: number, balance })
+      const card = normalizeGiftCardNumber(giftCardNumber)
+      const left = judgeGiftCard(card, 0)
+      return left.ok ? ok({ giftCardNumber: card, balance: left.value }) : left
     },
     setSuppression: async ({ studyID, version, customerEmailAvailable, invoiceAvailable }) => {
       if (!world.isOnline()) return offline()

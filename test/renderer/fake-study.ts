@@ -16,6 +16,7 @@ import { studyMessages } from '#domain/study/study-messages.ts'
 import { withWaitingActs } from '#domain/study/waiting-act.ts'
 import { addMinutes, type Instant } from '#domain/values/instant.ts'
 import { fakeOpportunity } from './fake-directory.ts'
+import { fakeReferralCode } from './fake-ledger.ts'
 import type { FakeWorld } from './fake-members.ts'
 import type { FakeRelease } from './fake-release.ts'
 import { emptyPdf, type FakeSafety, replaceStudy } from './fake-safety.ts'
@@ -396,7 +397,7 @@ export const createFakeStudy = (
       act({ studyID }, mail(message === 'reminder' ? 'feedback-reminder' : 'amplification', idempotencyKey)),
     // A test refuses the send before it with `failNext`.
     confirmMemberEmail: (input) => act(input, () => ok({})),
-    readReferralCode: (input) => act(input, () => ok({ refCode: 'FRIEND-4821' })),
+    readReferralCode: (input) => act(input, ({ patientID }) => ok({ refCode: fakeReferralCode(patientID) })),
     readPaper: ({ studyID, paper }) =>
       act({ studyID }, () => ok({ fileName: `${paper}-${studyID}.pdf`, base64: emptyPdf, pages: 1 })),
     readSocialVideos: ({ studyID }) =>

@@ -23,6 +23,8 @@ export type DesksUnderTest = {
   publishReport(studyID: StudyID): Promise<void>
   /** Shares a study with a person, so many minutes ago. Members do that in a program that is not ours. */
   share(studyID: StudyID, platformID: MemberID, minutesAgo: number): Promise<void>
+  /** Sells a gift card in the currency of the bookings' location. */
+  sellGiftCard(giftCardNumber: string, amount: number): Promise<void>
   /**
    * Waits until a fax of this desk has ended so. Its number says how, as the carrier of the demo has it: in 0001 it fails, in
    * 0002 it is taken and lost.

@@ -1,6 +1,7 @@
 import { afterAll } from 'vitest'
 import { describeBookingDesk } from './booking-suite.ts'
 import { describeCardDesk } from './card-suite.ts'
+import { describeCodesDesk } from './codes-suite.ts'
 import type { DesksUnderTest } from './desk-under-test.ts'
 import { describeDirectoryDesk } from './directory-suite.ts'
 import { describeDocumentsDesk } from './documents-suite.ts'
@@ -32,3 +33,4 @@ describeJobsDesk('the real services', start)
 describeDirectoryDesk('the real services', start)
 describeCardDesk('the real services', start)
 describeSharesDesk('the real services', start)
+describeCodesDesk('the real services', start)

@@ -39,6 +39,7 @@ export const startRealDesks = async (): Promise<DesksUnderTest> => {
     },
     publishReport: backOffice.publishReport,
     share: backOffice.share,
+    sellGiftCard: backOffice.sellGiftCard,
     endFax: async (desk, jobID, state) => {
       await desk.until(`the fax is ${state}`, async () => {
         const { jobs } = await desk.get('jobs', 'list', {})

@@ -275,7 +275,7 @@ describe('the payment panel', { timeout: 60_000 }, () => {
     await button(/^Apply Credit/).click()
     await expectPage(modal('Referral Code Error')).toContainText('Invalid Referral Code')
     await button('Back to the form').click()
-    await field('Referral code').fill(' marcus-200 ')
+    await field('Referral code').fill(' friend-4829 ')
     await button('Apply Credit for Ana Silva, 03 Feb 1980').click()
     await expectPage(sums()).toContainText('Balance1,674.25')
     await desk.inspect('discounts')
