@@ -1,6 +1,7 @@
 import { describeBookingDesk } from '#test/contract/desk/booking-suite.ts'
 import { describeCardDesk } from '#test/contract/desk/card-suite.ts'
 import { describeCodesDesk } from '#test/contract/desk/codes-suite.ts'
+import { describeCrmDesk } from '#test/contract/desk/crm-suite.ts'
 import { describeDirectoryDesk } from '#test/contract/desk/directory-suite.ts'
 import { describeDocumentsDesk } from '#test/contract/desk/documents-suite.ts'
 import { describeFinanceDesk } from '#test/contract/desk/finance-suite.ts'
@@ -24,3 +25,4 @@ describeDirectoryDesk('the fake bridge', startFakeDesks)
 describeCardDesk('the fake bridge', startFakeDesks)
 describeSharesDesk('the fake bridge', startFakeDesks)
 describeCodesDesk('the fake bridge', startFakeDesks)
+describeCrmDesk('the fake bridge', startFakeDesks)

@@ -18,6 +18,7 @@ import { checkSession, parseInput } from '#main/bridge/check-call.ts'
 import { createFakeAttempts, type FakeAttempts } from './fake-attempts.ts'
 import { createFakeBooking } from './fake-booking.ts'
 import { createFakeClinic, type FakeClinic, fakePassword } from './fake-clinic.ts'
+import { createFakeCrm } from './fake-crm.ts'
 import { createFakeDirectoryChanges, type FakeDirectoryChanges } from './fake-directory-changes.ts'
 import { createFakeDocuments, type FakeDocuments } from './fake-documents.ts'
 import { createFakeFinance } from './fake-finance.ts'
@@ -217,39 +218,7 @@ export const createFakeBridge = (
       skus: async () => ok(clinic.skus),
     },
     members,
-    crm: {
-      readBooking: async ({ personID, opportunityID }) => {
-        if (personID !== 'P1') return fail('crm-unavailable', 'The CRM did not answer.')
-        const opportunity = {
-          opportunityID,
-          personID,
-          Study_ID__c: null,
-          Scan_Type__c: 'Whole Body',
-          StageName: 'Qualified',
-          LeadSource: 'Web',
-          Type: 'New',
-          Campaign__c: null,
-          OwnerId: 'O1',
-          CreatedDate: now(),
-        }
-        const person = {
-          personID,
-          firstname: 'Ingrid',
-          lastname: 'Vasquez-Holm',
-          email: 'ingrid@mail.example',
-          phone_number: '604-555-0177',
-          dob: '1979-03-12',
-          gender: 'female' as const,
-          address: '9 Quay Lane',
-          city: 'Vancouver',
-          state: 'BC',
-          postalCode: 'V0X 0X0',
-          country: 'Canada',
-          atriumID: null,
-        }
-        return ok({ person, opportunity, member: null })
-      },
-    },
+    crm: createFakeCrm(world),
     booking,
     study: study.study,
     safety: safety.safety,

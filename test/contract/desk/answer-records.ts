@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import { machineTimeSchema } from '#domain/booking/machine-time.ts'
 import { promoCodeSchema, skuSchema } from '#domain/catalogue/sku.ts'
+import { crmOpportunitySchema, crmPersonSchema } from '#domain/crm/crm.ts'
 import { studyDocumentSchema } from '#domain/documents/document.ts'
 import { cashUpSchema } from '#domain/finance/cash-up.ts'
 import { locationSchema } from '#domain/locations/location.ts'
@@ -37,6 +38,8 @@ const records: Readonly<Record<string, { readonly marks: readonly [string, strin
   practitioner: { marks: ['salutation', 'contact'], schema: z.union([changedPractitionerSchema, practitionerSchema]) },
   delivery: { marks: ['deliveryID', 'handedOverAt'], schema: deliverySchema },
   document: { marks: ['uuid', 'fileType'], schema: studyDocumentSchema },
+  'CRM person': { marks: ['personID', 'atriumID'], schema: crmPersonSchema },
+  'CRM opportunity': { marks: ['opportunityID', 'personID'], schema: crmOpportunitySchema },
   'cash-up': { marks: ['block', 'closed'], schema: cashUpSchema },
 }
 

@@ -2,6 +2,7 @@ import { afterAll } from 'vitest'
 import { describeBookingDesk } from './booking-suite.ts'
 import { describeCardDesk } from './card-suite.ts'
 import { describeCodesDesk } from './codes-suite.ts'
+import { describeCrmDesk } from './crm-suite.ts'
 import type { DesksUnderTest } from './desk-under-test.ts'
 import { describeDirectoryDesk } from './directory-suite.ts'
 import { describeDocumentsDesk } from './documents-suite.ts'
@@ -34,3 +35,4 @@ describeDirectoryDesk('the real services', start)
 describeCardDesk('the real services', start)
 describeSharesDesk('the real services', start)
 describeCodesDesk('the real services', start)
+describeCrmDesk('the real services', start)

@@ -331,7 +331,13 @@ describe('booking pages', { timeout: 90_000 }, () => {
   })
 
   it('goes on without the CRM when it does not answer, in the words of the specification', async () => {
-    await open('/admin/booking/salesforce?personID=P2&opportunityID=O1', { signedInAs: 'admin' })
+    await open('/user/profile', { signedInAs: 'admin' })
+    await page.getByRole('heading', { level: 1 }).first().waitFor()
+    await page.evaluate(() => {
+      const failure = { code: 'crm-unavailable', message: 'The CRM did not answer.' } as const
+      window.fakeControls?.failNext('crm.readBooking', { ok: false, failure })
+      history.pushState(null, '', '/admin/booking/salesforce?personID=003DEMO0001&opportunityID=006DEMO0001')
+    })
     await expectPage(page.getByRole('alert')).toContainText(
       'Failed to retrieve member information; complete the booking manually or refresh.',
     )
@@ -343,7 +349,7 @@ describe('booking pages', { timeout: 90_000 }, () => {
   })
 
   it('starts a new member with what the CRM knows', async () => {
-    await open('/admin/booking/salesforce?personID=P1&opportunityID=O1', { signedInAs: 'admin' })
+    await open('/admin/booking/salesforce?personID=003DEMO0001&opportunityID=006DEMO0001', { signedInAs: 'admin' })
     await page.getByRole('button', { name: 'Create a member' }).click()
     await expectPage(page.getByRole('dialog').getByLabel(/Last name/i)).toHaveValue('Vasquez-Holm')
   })

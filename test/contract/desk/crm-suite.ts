@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { bridgeSchemas } from '#contract/bridge-schemas.ts'
+import type { Desk, DesksUnderTest, StartDesks } from './desk-under-test.ts'
+import { codeOf } from './desk-work.ts'
+
+/** What a screen may rely on of a booking that begins in the CRM, over "how to start two desks". */
+export const describeCrmDesk = (name: string, start: StartDesks): void => {
+  describe(`the CRM over ${name}`, { timeout: 120_000 }, () => {
+    let desks: DesksUnderTest
+    let desk: Desk
+    beforeAll(async () => {
+      desks = await start()
+      desk = desks.desk
+      await desk.signIn('frontdesk')
+    }, 180_000)
+    afterAll(async () => await desks?.stop())
+
+    const read = (personID: string, opportunityID: string) =>
+      desk.ask('crm', 'readBooking', bridgeSchemas.crm.readBooking.input.parse({ personID, opportunityID }))
+
+    it('gives a person who is no member yet, with their opportunity', async () => {
+      expect(await read('003DEMO0001', '006DEMO0001')).toMatchObject({
+        value: {
+          person: { personID: '003DEMO0001', firstname: expect.any(String), atriumID: null },
+          opportunity: { opportunityID: '006DEMO0001', personID: '003DEMO0001', Study_ID__c: null },
+          member: null,
+        },
+      })
+    })
+
+    it('gives the member that a person is already', async () => {
+      const reply = await read('003DEMO0002', '006DEMO0002')
+      if (!reply.ok || reply.value.member === null) throw new Error(JSON.stringify(reply))
+      const { person, member } = reply.value
+      expect(member.patientID).toBe(person.atriumID)
+      expect([member.firstname, member.lastname, member.dob]).toEqual([person.firstname, person.lastname, person.dob])
+      const { patientID: memberID } = member
+      expect(await desk.get('members', 'read', { memberID })).toMatchObject({ patientID: memberID })
+    })
+
+    it('knows no person and no opportunity that it never had, and ties no two that do not belong together', async () => {
+      expect(codeOf(await read('003NONE', '006DEMO0001'))).toBe('not-found')
+      expect(codeOf(await read('003DEMO0001', '006NONE'))).toBe('not-found')
+      expect(codeOf(await read('003DEMO0001', '006DEMO0002'))).toBe('opportunity-mismatch')
+    })
+
+    it('reads nothing without the back office', async () => {
+      await desks.setLine(false)
+      try {
+        expect(codeOf(await read('003DEMO0001', '006DEMO0001'))).toBe('offline')
+      } finally {
+        await desks.setLine(true)
+      }
+    })
+  })
+}
