@@ -7,6 +7,7 @@ import { describeDocumentsDesk } from '#test/contract/desk/documents-suite.ts'
 import { describeFinanceDesk } from '#test/contract/desk/finance-suite.ts'
 import { describeJobsDesk } from '#test/contract/desk/jobs-suite.ts'
 import { describeMoneyDesk } from '#test/contract/desk/money-suite.ts'
+import { describePapersDesk } from '#test/contract/desk/papers-suite.ts'
 import { describeReleaseDesk } from '#test/contract/desk/release-suite.ts'
 import { describeSafetyDesk } from '#test/contract/desk/safety-suite.ts'
 import { describeSharesDesk } from '#test/contract/desk/shares-suite.ts'
@@ -26,3 +27,4 @@ describeCardDesk('the fake bridge', startFakeDesks)
 describeSharesDesk('the fake bridge', startFakeDesks)
 describeCodesDesk('the fake bridge', startFakeDesks)
 describeCrmDesk('the fake bridge', startFakeDesks)
+describePapersDesk('the fake bridge', startFakeDesks)

@@ -21,7 +21,9 @@ export type FakeJobs = {
    * Queues a job of the person signed in, once per id. Fails where the id is that of another person's, another kind's or another
    * study's.
    */
-  readonly queue: (job: Pick<Job, 'jobID' | 'kind' | 'title' | 'member' | 'studyID' | 'recipient'>) => Reply<Job>
+  readonly queue: (
+    job: Pick<Job, 'jobID' | 'kind' | 'title' | 'member' | 'studyID' | 'recipient'> & Partial<Pick<Job, 'locationID'>>,
+  ) => Reply<Job>
 }
 
 /** What ends a job that goes out through the back office, which has to know of it first. */
@@ -81,7 +83,7 @@ export const createFakeJobs = (world: FakeWorld, onMoved: (job: Job) => void): F
       if (job.isOwn) authors.set(job.jobID, userID())
       world.emit('jobs.changed', summary())
     },
-    queue: ({ jobID, kind, title, member, studyID, recipient }) => {
+    queue: ({ jobID, kind, title, member, studyID, recipient, locationID = null }) => {
       const known = jobList.find((job) => job.jobID === jobID)
       if (known !== undefined) {
         const isSame = known.kind === kind && known.studyID === studyID && authors.get(jobID) === userID()
@@ -97,7 +99,7 @@ export const createFakeJobs = (world: FakeWorld, onMoved: (job: Job) => void): F
         state: 'queued',
         by: world.user()?.fullname ?? '',
         isOwn: true,
-        locationID: studyID === null ? null : (viewOfStudy(world, studyID)?.location.locationID ?? null),
+        locationID: studyID === null ? locationID : (viewOfStudy(world, studyID)?.location.locationID ?? null),
         at: world.now(),
         changedAt: world.now(),
         attempts: 0,

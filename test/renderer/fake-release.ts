@@ -1,5 +1,5 @@
 import type { BridgeEvents, EventName } from '#contract/bridge.ts'
-import type { PrintingBridge } from '#contract/printing/bridge.ts'
+import type { PrintItem, PrintingBridge } from '#contract/printing/bridge.ts'
 import type { QueuedMessage } from '#contract/queue/bridge.ts'
 import type { ReleasableItem, ReleaseBridge } from '#contract/release/bridge.ts'
 import { fail, ok, type Reply } from '#contract/reply.ts'
@@ -7,6 +7,7 @@ import type { DownloadsBridge } from '#contract/settings/bridge.ts'
 import type { StudyDocument } from '#domain/documents/document.ts'
 import { documentMessages } from '#domain/documents/document-messages.ts'
 import { fullName, type Member } from '#domain/members/member.ts'
+import { printKindOf } from '#domain/printing/print-kind.ts'
 import { defaultPrintSettings, type Printer, printKinds } from '#domain/printing/printing.ts'
 import { type MemberMessage, memberMessageTitles } from '#domain/queue/member-message.ts'
 import { type Delivery, deliveryChannels } from '#domain/release/delivery.ts'
@@ -17,9 +18,11 @@ import { releasableItems } from '#domain/release/releasable-items.ts'
 import type { ReleaseItem } from '#domain/release/release-item.ts'
 import { isSameItem } from '#domain/release/release-matrix.ts'
 import { releaseMessages } from '#domain/release/release-messages.ts'
+import { mayCloseDays } from '#domain/session/finance-roles.ts'
 import { paperLabels } from '#domain/study/papers.ts'
 import type { Study } from '#domain/study/study.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'
+import { formatDate } from '#domain/values/format-time.ts'
 import { type Instant, toEpochMs } from '#domain/values/instant.ts'
 import type { StudyID } from '#domain/values/study-id.ts'
 import { createFakeJobs, type FakeJobs } from './fake-jobs.ts'
@@ -75,6 +78,8 @@ export const createFakeRelease = (
   const done = new Map<string, unknown>()
   let problem: string | null = null
   let folder: string | null = null
+  /** How often each path was written. */
+  const savedTimes = new Map<string, number>()
 
   const offline = () => fail('offline', 'The back office cannot be reached.')
   /** A job's delivery has an id of its own. */
@@ -273,6 +278,30 @@ export const createFakeRelease = (
     return job.ok ? ok({ email, job: job.value }) : job
   }
 
+  /** A paper with whose it is, or why it is not given. */
+  const paperOf = (item: PrintItem) => {
+    if (item.kind === 'cash-up') {
+      if (!world.isOnline()) return offline()
+      if (!mayCloseDays(world.user()?.roles ?? []))
+        return fail('insufficient-permissions', 'The cash-up is for finance.')
+      const { locationID, date } = item
+      const fileName = `cash-up-${locationID}-${date}.pdf`
+      return ok({ title: `Cash-up of ${formatDate(date)}`, fileName, member: null, studyID: null, locationID })
+    }
+    const { studyID } = item
+    // The safety form is drawn from the copy of this workstation too.
+    if (item.kind === 'study' && !world.isOnline()) return offline()
+    const found = viewOfStudy(world, studyID)
+    if (found === null) return fail('not-found', 'There is no such appointment.')
+    const { member: person, location } = found
+    const member = { name: fullName(person), dob: person.dob }
+    const paper = item.kind === 'study' && item.item.kind === 'paper' ? item.item.paper : null
+    const title = item.kind === 'safety-form' ? 'Safety questions' : paper === null ? 'Document' : paperLabels[paper]
+    const fileName =
+      item.kind === 'safety-form' ? `${studyID} safety questions.pdf` : `${paper ?? 'document'}-${studyID}.pdf`
+    return ok({ title, fileName, member, studyID, locationID: location.locationID })
+  }
+
   return {
     queueMessage,
     release,
@@ -304,18 +333,14 @@ export const createFakeRelease = (
       },
       print: ({ item, idempotencyKey }) =>
         once(idempotencyKey, () => {
-          const found = item.kind === 'cash-up' ? null : viewOfStudy(world, item.studyID)
-          return queue.queue({
-            jobID: idempotencyKey,
-            kind: 'print',
-            title: item.kind === 'study' && item.item.kind === 'paper' ? paperLabels[item.item.paper] : 'Document',
-            member:
-              found === null
-                ? null
-                : { name: `${found.member.firstname} ${found.member.lastname}`, dob: found.member.dob },
-            studyID: found?.study.studyID ?? null,
-            recipient: printers[0]?.label ?? '',
-          })
+          const paper = paperOf(item)
+          if (!paper.ok) return paper
+          const { printer: chosen } = settings[printKindOf(item)]
+          const printer = printers.find((one) => (chosen === null ? one.isDefault : one.name === chosen))
+          if (printer === undefined) return fail('printer-not-found', 'The printer is not there any more.')
+          const { title, member, studyID, locationID } = paper.value
+          const recipient = printer.label
+          return queue.queue({ jobID: idempotencyKey, kind: 'print', title, member, studyID, locationID, recipient })
         }),
     },
     downloads: {
@@ -326,12 +351,16 @@ export const createFakeRelease = (
       },
       chooseFolder: async () => fail('not-found', 'There is no dialog here.'),
       save: async ({ item }) => {
-        if (!world.isOnline()) return offline()
-        const paper = item.kind === 'study' && item.item.kind === 'paper' ? item.item.paper : 'document'
-        const fileName = item.kind === 'study' ? `${paper}-${item.studyID}.pdf` : `${item.kind}.pdf`
-        return folder === null
-          ? ok({ kind: 'file' as const, file: { fileName, contentType: 'application/pdf', base64: emptyPdf } })
-          : ok({ kind: 'saved' as const, fileName, folder })
+        const paper = paperOf(item)
+        if (!paper.ok) return paper
+        const { fileName } = paper.value
+        if (folder === null) {
+          return ok({ kind: 'file' as const, file: { fileName, contentType: 'application/pdf', base64: emptyPdf } })
+        }
+        const times = savedTimes.get(`${folder}/${fileName}`) ?? 0
+        savedTimes.set(`${folder}/${fileName}`, times + 1)
+        const freeName = times === 0 ? fileName : fileName.replace(/\.pdf$/, ` (${times}).pdf`)
+        return ok({ kind: 'saved' as const, fileName: freeName, folder })
       },
     },
   }

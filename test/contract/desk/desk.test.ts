@@ -9,6 +9,7 @@ import { describeDocumentsDesk } from './documents-suite.ts'
 import { describeFinanceDesk } from './finance-suite.ts'
 import { describeJobsDesk } from './jobs-suite.ts'
 import { describeMoneyDesk } from './money-suite.ts'
+import { describePapersDesk } from './papers-suite.ts'
 import { startRealDesks } from './real-desks.ts'
 import { describeReleaseDesk } from './release-suite.ts'
 import { describeSafetyDesk } from './safety-suite.ts'
@@ -36,3 +37,4 @@ describeCardDesk('the real services', start)
 describeSharesDesk('the real services', start)
 describeCodesDesk('the real services', start)
 describeCrmDesk('the real services', start)
+describePapersDesk('the real services', start)

@@ -1,11 +1,20 @@
 import { type AppUnderTest, startApp } from '#test/builders/app.ts'
 import { startDemoBackOffice } from '#test/builders/demo-back-office.ts'
+import { startFakeIppServer } from '#test/fakes/ipp-server.ts'
 import { checkRecords } from './answer-records.ts'
 import type { Desk, DesksUnderTest } from './desk-under-test.ts'
 
 /** The real services of two workstations over one back office with demo data, all in this process. */
 export const startRealDesks = async (): Promise<DesksUnderTest> => {
   let passedMs = 0
+  // A print service of its own: which printers there are must not depend on the computer that runs the tests.
+  const printServer = await startFakeIppServer({
+    printers: [{ name: 'front-desk', info: 'Front desk' }],
+    onlyKnown: true,
+    default: 'front-desk',
+  })
+  const computersServer = process.env.CUPS_SERVER
+  process.env.CUPS_SERVER = `127.0.0.1:${printServer.port}`
   const backOffice = await startDemoBackOffice({ now: () => Date.now() + passedMs })
   const apps: AppUnderTest[] = []
   const stateOf = async (app: AppUnderTest) => (await app.get('connectivity', 'read', {})).state
@@ -55,6 +64,9 @@ export const startRealDesks = async (): Promise<DesksUnderTest> => {
     stop: async () => {
       for (const app of apps) await app.stop()
       await backOffice.stop()
+      await printServer.close()
+      if (computersServer === undefined) delete process.env.CUPS_SERVER
+      else process.env.CUPS_SERVER = computersServer
     },
   }
 }
