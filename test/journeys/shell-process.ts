@@ -33,7 +33,8 @@ const entry = (name: string): string => {
 }
 
 const browserShell = async (flags: readonly string[], viewport: Viewport, browser: Browser): Promise<ShellProcess> => {
-  const context = await browser.newContext({ viewport })
+  // Each frame of an animation is drawn without a graphics card here.
+  const context = await browser.newContext({ viewport, reducedMotion: 'reduce' })
   const program = entry('browser-host.js')
   let child: Child | null = null
   let page: Page | null = null

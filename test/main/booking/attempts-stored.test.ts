@@ -23,13 +23,17 @@ describe('booking attempts of an earlier version', () => {
   let database: WorkstationDatabase
   let answer: Reply<Study>
   let keys: (string | undefined)[]
+  const opened: ReturnType<typeof createBookingAttempts>[] = []
   beforeEach(async () => {
     const folder = mkdtempSync(join(tmpdir(), 'atrium-old-attempts-'))
     const { log, nowMs } = createFakePlatform({ folder })
     database = await openWorkstationDatabase({ folder, vault: createMemoryVault(), log, nowMs })
     keys = []
   })
-  afterEach(() => database.close())
+  afterEach(async () => {
+    for (const attempts of opened.splice(0)) await attempts.finish()
+    database.close()
+  })
 
   const written = (
     state: 'open' | 'refused' | 'withdrawn',
@@ -47,7 +51,7 @@ describe('booking attempts of an earlier version', () => {
       keys.push(options.idempotencyKey)
       return answer
     }) as unknown as StaffCalls['callExactly']
-    return createBookingAttempts({
+    const attempts = createBookingAttempts({
       calls: { callExactly } as StaffCalls,
       database,
       keeper: { keepStudy: () => {} } as never,
@@ -56,6 +60,8 @@ describe('booking attempts of an earlier version', () => {
       log: () => {},
       nowMs: () => 3000,
     })
+    opened.push(attempts)
+    return attempts
   }
   const stateNow = () => database.journal.attempts.read(user.user_id, idempotencyKey)?.state
 

@@ -3,10 +3,11 @@ import { describe, expect, it } from 'vitest'
 import { type JobState, jobKinds, type Settlement, settlements } from '#domain/queue/job.ts'
 import { jobActions } from '#domain/queue/job-actions.ts'
 import { undoMs } from '#domain/queue/undo-send.ts'
+import { isDeep } from '#test/fixtures/deep.ts'
 import { createFarSide, type Fate, fates } from './queue-world/far-side.ts'
 import { aJob, openQueueDesk, type QueueDesk } from './queue-world/queue-desk.ts'
 
-const stories = 200
+const stories = isDeep ? 200 : 80
 /** The same stories every time; `ATRIUM_SEED` tells others. A failing one is printed with its seed and path. */
 const seed = Number(process.env.ATRIUM_SEED ?? 20_261_122)
 

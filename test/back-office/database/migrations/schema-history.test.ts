@@ -8,6 +8,7 @@ import { migrations } from '#back-office/database/migrations/migrations.ts'
 import { createPostgresDialect } from '#back-office/database/postgres-dialect.ts'
 import { createSqliteDialect } from '#back-office/database/sqlite-dialect.ts'
 import type { BackOfficeTables } from '#back-office/database/tables.ts'
+import { someOf } from '#test/fixtures/deep.ts'
 import { describeOnEachDatabase } from '../../booking/each-database.ts'
 import { applyChanges, compareSchemas, dumpSchema, fromChangeFile, toChangeFile } from './schema-dump.ts'
 
@@ -52,7 +53,7 @@ describeOnEachDatabase('the history of the schema', ({ newSource, kind }) => {
       return dumpSchema(db, kind)
     })
     const changes = migrations.map(({ name }) => fromChangeFile(readFileSync(fileOf(name), 'utf8')))
-    for (const [at, { name }] of migrations.entries()) {
+    for (const [at, { name }] of someOf([...migrations.entries()], 4)) {
       const upgraded = await withDatabase(async (db) => {
         await db.transaction().execute(async (restore) => {
           for (const statement of applyChanges(changes.slice(0, at + 1))) await sql.raw(statement).execute(restore)

@@ -3,12 +3,13 @@ import { type AttemptID, attemptIDSchema } from '#domain/payments/transaction.ts
 import { toMoney } from '#domain/values/money.ts'
 import type { CollectRequest } from '#main/devices/card-terminal/card-terminal.ts'
 import { toEcrReference } from '#main/devices/card-terminal/ecr-messages.ts'
+import { isDeep } from '#test/fixtures/deep.ts'
 import { type Chance, createChance, type FaultRates } from '../../../fakes/pad-simulator/line-faults.ts'
 import type { PadCard } from '../../../fakes/pad-simulator/pad-memory.ts'
 import { missing, type SerialDesk, setUpSerialDesk } from './serial-desk.ts'
 
 const PADS = 4
-const PAYMENTS = Number(process.env.ATRIUM_PAD_PAYMENTS ?? 1_000)
+const PAYMENTS = Number(process.env.ATRIUM_PAD_PAYMENTS ?? (isDeep ? 1_000 : 200))
 const seed = Number(process.env.ATRIUM_PAD_SEED ?? 20_260)
 
 /** A bad cable: most payments meet at least one of these. */
