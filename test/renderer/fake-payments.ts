@@ -38,11 +38,9 @@ export type FakePayments = {
   /** Writes an entry into a study's ledger as the signed-in person, as if it had been done before. */
   readonly seed: (studyID: string, entry: Entry) => void
   readonly setGiftCard: (giftCardNumber: string, balance: number) => void
-  /** Why cash taken offline could not be recorded after all, on every one that waits. */
-  /** Who took all that waits, where that is somebody else than who is signed in. */
-  readonly setTakenBy: (name: string | null) => void
   /** Records the cash that the person signed in took offline, as the workstation does when the connection is back. */
   readonly sendProvisional: () => Promise<void>
+  /** Why cash taken offline could not be recorded after all, on every one that waits. */
   readonly refuseProvisional: (reply: { readonly failure: ProvisionalPayment['failure'] }) => void
 }
 
@@ -57,7 +55,6 @@ export const createFakePayments = (
   const done = new Map<string, unknown>()
   const giftCards = new Map<string, number>([['GC-1000', 300]])
   let provisional: KeptPayment[] = []
-  let takenBy: string | null = null
 
   const findStudy = (studyID: string): Study | undefined =>
     clinic.studies.find((candidate) => candidate.studyID === studyID)
@@ -280,8 +277,8 @@ export const createFakePayments = (
       ok(
         provisional.map(({ author, ...payment }) => ({
           ...payment,
-          by: takenBy ?? clinic.users.find((user) => user.user_id === author)?.fullname ?? '',
-          isOwn: takenBy === null && author === world.user()?.user_id,
+          by: clinic.users.find((user) => user.user_id === author)?.fullname ?? '',
+          isOwn: author === world.user()?.user_id,
         })),
       ),
     dismissProvisional: async ({ idempotencyKey }) => {
@@ -466,12 +463,9 @@ export const createFakePayments = (
       if (study !== undefined) ledger.append(study, { steps: steps(entry.paymentType), ...entry })
     },
     setGiftCard: (giftCardNumber, balance) => void giftCards.set(giftCardNumber.toUpperCase(), balance),
-    setTakenBy: (name) => {
-      takenBy = name
-    },
     sendProvisional: async () => {
       const own = provisional.filter(({ author, failure }) => failure === null && author === world.user()?.user_id)
-      for (const { idempotencyKey, studyID, paymentType, amount } of takenBy === null ? own : []) {
+      for (const { idempotencyKey, studyID, paymentType, amount } of own) {
         const blank = { referenceID: '', giftCardNumber: '', invoicePayer: null, isInvoiceTotal: false }
         const reply = await payments.record({ ...blank, idempotencyKey, studyID, paymentType, amount })
         provisional = provisional.flatMap((each) =>

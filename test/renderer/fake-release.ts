@@ -45,7 +45,6 @@ export type FakeRelease = Omit<FakeJobs, 'queue'> & {
   /** Addresses something was sent to before, and when. */
   readonly usedAddresses: Map<string, Delivery['at']>
   readonly targets: { path: string; label: string; freeBytes: number | null }[]
-  readonly setDownloadFolder: (folder: string | null) => void
 }
 
 const toSeconds = (at: Instant | null): number | null => (at === null ? null : Math.floor(toEpochMs(at) / 1000))
@@ -315,9 +314,6 @@ export const createFakeRelease = (
     printers,
     setPrintingProblem: (words) => {
       problem = words
-    },
-    setDownloadFolder: (path) => {
-      folder = path
     },
     printing: {
       read: async () => ok({ printers: problem === null ? printers : [], settings, problem }),
