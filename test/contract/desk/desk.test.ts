@@ -17,10 +17,11 @@ import { describeSharesDesk } from './shares-suite.ts'
 import { describeStudyDesk } from './study-suite.ts'
 
 // One back office and two workstations for all suites: each makes the members and bookings it works on.
-let started: Promise<DesksUnderTest> | undefined
+let started: ReturnType<typeof startRealDesks> | undefined
 const start = async (): Promise<DesksUnderTest> => {
   started ??= startRealDesks()
-  return { ...(await started), stop: async () => {} }
+  const desks = await started
+  return { ...desks, stop: desks.closeOpened }
 }
 afterAll(async () => await (await started)?.stop())
 

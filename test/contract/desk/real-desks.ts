@@ -5,7 +5,7 @@ import { checkRecords } from './answer-records.ts'
 import type { Desk, DesksUnderTest } from './desk-under-test.ts'
 
 /** The real services of two workstations over one back office with demo data, all in this process. */
-export const startRealDesks = async (): Promise<DesksUnderTest> => {
+export const startRealDesks = async (): Promise<DesksUnderTest & { closeOpened(): Promise<void> }> => {
   let passedMs = 0
   // A print service of its own: which printers there are must not depend on the computer that runs the tests.
   const printServer = await startFakeIppServer({
@@ -39,6 +39,10 @@ export const startRealDesks = async (): Promise<DesksUnderTest> => {
     desk: first.desk,
     otherDesk: second.desk,
     openDesk: async () => (await open()).desk,
+    // Each workstation asks the back office all the time: those of a suite that is over would slow the next one down.
+    closeOpened: async () => {
+      for (const app of apps.splice(2)) await app.stop()
+    },
     setLine: async (isUp) => {
       await (isUp ? backOffice.start() : backOffice.stop())
       const state = isUp ? 'online' : 'offline'
