@@ -10,9 +10,9 @@ export const anyone = <Schema extends z.ZodType>(input: Schema) => ({ session: '
 
 export const holder = <Schema extends z.ZodType>(input: Schema) => ({ session: 'holder' as const, input })
 
-export const staff = <Schema extends z.ZodType>(input: Schema) => ({ session: 'staff' as const, input })
+export const staffCommand = <Schema extends z.ZodType>(input: Schema) => ({ session: 'staff' as const, input })
 
-export const nothing = z.strictObject({}) as z.ZodType<Nothing>
+export const noInput = z.strictObject({}) as z.ZodType<Nothing>
 
 export const idempotencyKey = z.string().regex(/^[A-Za-z0-9-]{8,80}$/)
 

@@ -50,14 +50,14 @@ export type Route = {
   readonly answer: z.ZodType
 }
 
-export const nothing = z.object({})
+export const noFields = z.object({})
 
 /** Bytes of a body with safety answers. */
 export const answersBodyBytes = 1_048_576
 
 export const open: RouteAccess = { session: 'open', location: 'none' }
 
-export const staff: RouteAccess = { session: 'staff', location: 'none' }
+export const staffAnywhere: RouteAccess = { session: 'staff', location: 'none' }
 
 export const staffAtStudy: RouteAccess = { session: 'staff', location: 'study' }
 
@@ -78,4 +78,4 @@ export const memberPath = z.object({ id: memberIDSchema })
 export const studyPath = z.object({ studyId: studyIDSchema })
 
 /** What most routes have: they read, and take nothing but what their path says. */
-export const bare = { idempotent: false, params: nothing, query: nothing, body: nothing } as const
+export const bare = { idempotent: false, params: noFields, query: noFields, body: noFields } as const

@@ -72,7 +72,7 @@ type AppOptions = {
   }
 }
 
-export type App = {
+export type RunningApp = {
   readonly dispatcher: Dispatcher
   /** Locks the screen, when the operating system locks or sleeps. */
   lock(): void
@@ -273,7 +273,7 @@ const createSubjects = (shared: SharedParts, pace: AppOptions['pace']) => {
  * office, embedded or not, may come later. Rejects when the data folder or the key cannot be used, and with
  * `NewerDatabaseError` where a newer version of Atrium left the data.
  */
-export const createApp = async (platform: Platform, options: AppOptions): Promise<App> => {
+export const createApp = async (platform: Platform, options: AppOptions): Promise<RunningApp> => {
   const { log, vault } = platform
   const shared = await createSharedParts(platform, options)
   const { database, listen, embedded, client, watch, session, isOnline, catalogue, sync, newId, workshop } = shared

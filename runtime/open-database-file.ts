@@ -7,11 +7,11 @@ import {
 } from './encrypted-database.ts'
 
 /** One step of a file's schema; its place in the list is its number. Steps are only ever added at the end. */
-export type Migration = { readonly name: string; readonly sql: string }
+export type FileMigration = { readonly name: string; readonly sql: string }
 
 type DatabaseFile = Pick<EncryptedDatabase, 'path' | 'synchronous'> & {
   readonly keyHex: string
-  readonly migrations: readonly Migration[]
+  readonly migrations: readonly FileMigration[]
   /** The program's version as `1.2.3`. A migration records it, for an older program that finds the file later. */
   readonly version?: string | undefined
 }
@@ -91,7 +91,7 @@ export const openDatabaseFile = (file: DatabaseFile): Database => {
   }
 }
 
-const migrate = (db: Database, migrations: readonly Migration[], version: string | undefined): void => {
+const migrate = (db: Database, migrations: readonly FileMigration[], version: string | undefined): void => {
   const run = db.transaction(() => {
     const done = Number(db.pragma('user_version', { simple: true }))
     refuseNewer(done, migrations.length, Number(db.pragma('application_id', { simple: true })))

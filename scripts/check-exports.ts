@@ -62,8 +62,22 @@ const eachImport = (path: string, text: string, found: (from: string, name: stri
 
 const isOfProduct = (path: string): boolean => productFolders.some((folder) => path.startsWith(`${folder}/`))
 
+/** Names that two files of the product export; one search for a name finds one thing. */
+const sharedNames = (texts: readonly (readonly [path: string, text: string])[]): string[] => {
+  const exporters = new Map<string, Set<string>>()
+  for (const [path, text] of texts.filter(([path]) => isOfProduct(path)))
+    for (const { name } of exportsOf(text)) exporters.set(name, (exporters.get(name) ?? new Set()).add(path))
+  return [...exporters]
+    .filter(([, paths]) => paths.size > 1)
+    .map(
+      ([name, paths]) => `${[...paths].sort().join(', ')}: each exports another ${name}; give one of them another name`,
+    )
+    .sort()
+}
+
 /**
- * Holds the tree at `root` to its exports: another file imports each of them. A value of the product that only tests import needs
+ * Holds the tree at `root` to its exports: another file imports each of them, and no two files of the product export the same
+ * name. A value of the product that only tests import needs
  * `@internal` and a reason in its comment; a type does not, as it names what a function takes or returns. Returns one line for
  * each that is not so.
  */
@@ -78,7 +92,7 @@ export const checkExports = (root: string): string[] => {
       const key = `${from}#${name}`
       importers.set(key, (importers.get(key) ?? new Set()).add(path))
     })
-  return texts.flatMap(([path, text]) =>
+  const unused = texts.flatMap(([path, text]) =>
     exportsOf(text).flatMap(({ name, isType, comment }) => {
       if (readFromOutside.some(({ file, names }) => file.test(path) && (names?.includes(name) ?? true))) return []
       const by = [...(importers.get(`${path}#${name}`) ?? [])]
@@ -93,4 +107,5 @@ export const checkExports = (root: string): string[] => {
       ]
     }),
   )
+  return [...unused, ...sharedNames(texts)]
 }

@@ -3,7 +3,7 @@ import type { OfferedSlot } from '#contract/booking/routes.ts'
 import type { Slot } from '#domain/booking/slot.ts'
 import { buildSlotDays } from '#domain/booking/slot-grid.ts'
 import { type Instant, toEpochMs, toInstant } from '#domain/values/instant.ts'
-import { startOfDay, today } from '#domain/values/location-clock.ts'
+import { startOfDay, todayAt } from '#domain/values/location-clock.ts'
 import { type LocationID, type SkuID, toCalendarID } from '#domain/values/location-id.ts'
 import { addDays, type PlainDate } from '#domain/values/plain-date.ts'
 import { type HandlerContext, mayWorkAt } from '../kernel/handler.ts'
@@ -47,7 +47,7 @@ export const readCalendar = async (
     throw new Refusal('invalid-input', message, { fields: { startDate: message } })
   }
   const now = toInstant(context.now * 1000)
-  const first = query.startDate ?? today(now, location.timezone)
+  const first = query.startDate ?? todayAt(now, location.timezone)
   const dates = Array.from({ length: query.span ?? defaultSpanDays }, (_, index) => addDays(first, index))
   const from = toEpochMs(startOfDay(first, location.timezone)) / 1000
   const to = toEpochMs(startOfDay(addDays(first, dates.length), location.timezone)) / 1000

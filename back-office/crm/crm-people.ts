@@ -4,7 +4,7 @@ import type { HandlerContext } from '../kernel/handler.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import { findCrmPerson, findCrmPersonOfMember, writeCrmPerson } from '../repositories/crm-repository.ts'
 import { findMember } from '../repositories/members-repository.ts'
-import { checkPersonInReach, defined, insistOnCrm, noSuchRecord, toCrmID } from './crm-records.ts'
+import { checkPersonInReach, insistOnCrm, noSuchRecord, toCrmID, withoutUndefinedFields } from './crm-records.ts'
 
 /** The CRM's person for a member: found, or made from the member's record. Throws 404 when there is no such member. */
 export const findOrMakePerson = async (db: Database, memberID: string): Promise<CrmPerson> => {
@@ -38,7 +38,7 @@ const changePerson = async (
   context: Pick<HandlerContext, 'caller' | 'now' | 'setAuditSubject'>,
 ): Promise<CrmPerson> => {
   await checkPersonInReach(db, before, context)
-  const after: CrmPerson = { ...before, ...defined(changes) }
+  const after: CrmPerson = { ...before, ...withoutUndefinedFields(changes) }
   if (after.atriumID === '') after.atriumID = null
   if (after.atriumID !== null && (await findMember(db, after.atriumID)) === undefined) {
     throw new Refusal('invalid-input', 'Please check atriumID.', { fields: { atriumID: 'is no member' } })

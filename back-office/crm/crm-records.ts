@@ -24,7 +24,7 @@ export const toCrmID = (prefix: string, seed: string): string =>
   `${prefix}${createHash('sha256').update(seed).digest('hex').slice(0, 15).toUpperCase()}`
 
 /** Only the fields that are there: an absent one must not blank what the CRM has. */
-export const defined = <Changes extends object>(
+export const withoutUndefinedFields = <Changes extends object>(
   changes: Changes,
 ): { [Key in keyof Changes]?: Exclude<Changes[Key], undefined> } =>
   Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as {

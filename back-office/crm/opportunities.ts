@@ -15,7 +15,7 @@ import {
 import { findMember } from '../repositories/members-repository.ts'
 import { findStudyScope } from '../repositories/scope-repository.ts'
 import { findOrMakePerson } from './crm-people.ts'
-import { checkPersonInReach, defined, insistOnCrm, noSuchRecord, toCrmID } from './crm-records.ts'
+import { checkPersonInReach, insistOnCrm, noSuchRecord, toCrmID, withoutUndefinedFields } from './crm-records.ts'
 
 type OpportunitiesContext = Pick<HandlerContext, 'caller' | 'db' | 'newId' | 'now' | 'setAuditSubject'>
 
@@ -52,7 +52,7 @@ const changeOpportunity = async (
       await checkPersonInReach(db, await findCrmPerson(db, before.personID), context)
       await checkLinkedStudy(db, before.Study_ID__c, requireCaller(context))
     }
-    const after: CrmOpportunity = { ...before, ...defined(changes) }
+    const after: CrmOpportunity = { ...before, ...withoutUndefinedFields(changes) }
     if (after.Study_ID__c === '') after.Study_ID__c = null
     await writeOpportunity(db, after)
     context.setAuditSubject({ studyID: after.Study_ID__c })

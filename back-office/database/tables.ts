@@ -7,7 +7,7 @@ import type {
   TransactionType,
 } from '#domain/payments/transaction.ts'
 import type { DeliveryChannel, DeliveryMode, DeliveryState } from '#domain/release/delivery.ts'
-import type { InvoiceStep } from '#domain/study/study-details.ts'
+import type { StudyInvoiceStep } from '#domain/study/study-details.ts'
 import type { Currency } from '#domain/values/money.ts'
 
 /**
@@ -176,7 +176,7 @@ export type StudyTable = {
   /** Counts changes of the ledger, steps and price among them. */
   ledger_version: number
   /** Written with the ledger. */
-  invoice_step: InvoiceStep
+  invoice_step: StudyInvoiceStep
   opportunity_id: string | null
   member_type: string | null
   referral_type: string

@@ -6,7 +6,7 @@ import { isEarlyClose } from '#domain/finance/early-close.ts'
 import type { Location } from '#domain/locations/location.ts'
 import { mayCloseDays } from '#domain/session/finance-roles.ts'
 import { toInstant } from '#domain/values/instant.ts'
-import { today } from '#domain/values/location-clock.ts'
+import { todayAt } from '#domain/values/location-clock.ts'
 import type { LocationID } from '#domain/values/location-id.ts'
 import { comparePlainDates, type PlainDate } from '#domain/values/plain-date.ts'
 import { type Database, inTransaction } from '../database/database.ts'
@@ -52,7 +52,7 @@ const lockDay = async (
   context: Pick<HandlerContext, 'caller' | 'kind' | 'now'>,
 ): Promise<{ readonly location: Location; readonly cashUp: CashUp; readonly state: DayState }> => {
   const location = await findPlace(db, locationID)
-  if (comparePlainDates(date, today(toInstant(context.now * 1000), location.timezone)) > 0) {
+  if (comparePlainDates(date, todayAt(toInstant(context.now * 1000), location.timezone)) > 0) {
     throw invalidField('date', 'This day has not come yet.')
   }
   await lockCashUp(db, context.kind, locationID)

@@ -5,7 +5,7 @@ import { type Database, type DatabaseKind, inTransaction } from '../database/dat
 import type { AccessRecords } from './access-records.ts'
 import { type AuditEntry, appendAudit } from './audit-repository.ts'
 import { type AuditSubject, type Caller, type HandlerContext, signedOut } from './handler.ts'
-import { type ParsedInput, parseInput, type RawInput } from './http/parse-input.ts'
+import { type ParsedInput, parseRouteInput, type RawInput } from './http/parse-input.ts'
 import { type CallAnswer, readIdempotencyKey, runOncePerKey, runOutsidePerKey } from './idempotent-call.ts'
 import { Refusal } from './refusal.ts'
 import { checkLocation, checkRoles, checkTicket, toAuditSubject } from './route-access.ts'
@@ -79,7 +79,7 @@ export const answerCall = async (call: Call, surroundings: CallSurroundings): Pr
     audit.setSubject(toAuditSubject(route.path, pathOf(call)))
     checkRoles(route, caller)
     const begun = performance.now()
-    const input = parseInput(route, call.raw)
+    const input = parseRouteInput(route, call.raw)
     countWork(performance.now() - begun)
     checkTicket(route, input, caller)
     audit.setSubject(toAuditSubject(route.path, input))

@@ -12,7 +12,7 @@ import type { Mailer } from '../outside/mail/mailer.ts'
 import type { CardProcessor } from '../outside/processor/card-processor.ts'
 import type { Results } from '../outside/results/results.ts'
 import type { Scheduler } from '../outside/scheduler/scheduler.ts'
-import type { MemberSearch } from './member-search.ts'
+import type { MemberSearchIndex } from './member-search.ts'
 import { Refusal } from './refusal.ts'
 
 /** Who calls, as the session says. */
@@ -60,7 +60,7 @@ export type HandlerContext = {
    */
   readonly db: Database
   readonly kind: DatabaseKind
-  readonly memberSearch: MemberSearch
+  readonly memberSearch: MemberSearchIndex
   readonly caller: Caller | null
   /** Epoch seconds, whole. */
   readonly now: number

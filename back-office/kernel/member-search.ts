@@ -16,7 +16,7 @@ export type SearchFound = {
 }
 
 /** Finds members by what a desk typed. */
-export type MemberSearch = {
+export type MemberSearchIndex = {
   find(asked: SearchAsked): Promise<SearchFound>
   /** Resolves when the search can answer at once. */
   prepare(): Promise<void>

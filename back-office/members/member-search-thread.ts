@@ -2,12 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { workerURL } from '#runtime/worker-url.ts'
 import type { Database, DatabaseSource } from '../database/database.ts'
-import type { MemberSearch, SearchAsked, SearchFound } from '../kernel/member-search.ts'
+import type { MemberSearchIndex, SearchAsked, SearchFound } from '../kernel/member-search.ts'
 import { findMembersByText } from './member-search.ts'
 import type { SearchReply, SearchRequest } from './member-search.worker.ts'
 
 /** Searches in the thread of its caller, on its caller's database. @internal Tests search without a thread. */
-export const createMemberSearch = (db: Database): MemberSearch => ({
+export const createMemberSearch = (db: Database): MemberSearchIndex => ({
   find: (asked) => findMembersByText(db, asked),
   prepare: async () => {},
   close: async () => {},
@@ -83,7 +83,7 @@ const longestRestMs = 100
  * all else a desk asks for, and what other desks read must not wait for it. However many desks search, half of the time is left
  * to the others. The thread starts with the first search or with `prepare`; one that has ended is replaced at the next search.
  */
-export const startMemberSearch = (source: DatabaseSource): MemberSearch => {
+export const startMemberSearch = (source: DatabaseSource): MemberSearchIndex => {
   let free: Promise<unknown> = Promise.resolve()
   let thread: SearchThread | undefined
   let isClosed = false

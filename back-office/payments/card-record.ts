@@ -25,7 +25,7 @@ export type CardContext = Pick<HandlerContext, 'db' | 'kind' | 'now' | 'newId' |
   Partial<Pick<HandlerContext, 'supportPhone'>>
 
 /** An attempt as it stands after it was looked into. */
-export type Settled = { readonly row: PaymentAttemptRow; readonly temporaryHoldConverted: boolean }
+export type ResolvedCardAttempt = { readonly row: PaymentAttemptRow; readonly temporaryHoldConverted: boolean }
 
 /** Money that has moved, as whoever moved it says. */
 type CardOutcome = {
@@ -65,7 +65,7 @@ export const recordOutcome = async (
   attempt: PaymentAttemptRow,
   outcome: CardOutcome,
   context: CardContext,
-): Promise<Settled> => {
+): Promise<ResolvedCardAttempt> => {
   const differs = outcome.amount !== attempt.amount || outcome.currency !== attempt.currency
   if (differs) context.log('error', 'cards.amount-differs', { attemptID: attempt.attempt_id })
   return inTransaction(context.db, async (db) => {
@@ -117,20 +117,20 @@ export const endAttempt = async (
   end: Omit<AttemptEnd, 'at'>,
   context: CardContext,
   onlyWithoutIntent = false,
-): Promise<Settled> => {
+): Promise<ResolvedCardAttempt> => {
   if (attempt.state === 'open') {
     await endOpenAttempt(context.db, attempt.attempt_id, { ...end, at: context.now }, onlyWithoutIntent)
   } else await setNextLook(context.db, attempt.attempt_id, end.lookAgainAt ?? null)
   return { row: (await findAttempt(context.db, attempt.attempt_id)) ?? attempt, temporaryHoldConverted: false }
 }
 
-export const asItStands = (row: PaymentAttemptRow): Settled => ({ row, temporaryHoldConverted: false })
+export const asItStands = (row: PaymentAttemptRow): ResolvedCardAttempt => ({ row, temporaryHoldConverted: false })
 
 type ReadingContext = PaymentsContext & Pick<HandlerContext, 'db'>
 
 /** What a succeeded attempt moved; null for every other. */
 export const toMovedOf = async (
-  { row, temporaryHoldConverted }: Settled,
+  { row, temporaryHoldConverted }: ResolvedCardAttempt,
   context: ReadingContext,
 ): Promise<MoneyMoved | null> => {
   if (row.state !== 'succeeded' || row.transaction_id === null) return null
@@ -141,7 +141,7 @@ export const toMovedOf = async (
 }
 
 /** How an attempt stands, for whoever asks. */
-export const toStanding = async (settled: Settled, context: ReadingContext): Promise<AttemptStanding> => {
+export const toStanding = async (settled: ResolvedCardAttempt, context: ReadingContext): Promise<AttemptStanding> => {
   const { row } = settled
   return {
     attemptID: row.attempt_id as AttemptStanding['attemptID'],

@@ -16,8 +16,8 @@ import {
   type CardContext,
   endAttempt,
   processorUnavailable,
+  type ResolvedCardAttempt,
   recordOutcome,
-  type Settled,
 } from './card-record.ts'
 
 /**
@@ -51,7 +51,7 @@ export const settleRefund = async (
   attempt: PaymentAttemptRow,
   word: { readonly isAbandoned: boolean; readonly refundID?: string | null },
   context: CardContext,
-): Promise<Settled> => {
+): Promise<ResolvedCardAttempt> => {
   const undone = attempt.refund_of === null ? undefined : await findTransactionRow(context.db, attempt.refund_of)
   const intentID = undone === undefined ? null : chargeReferenceOf(undone, context.cardProcessor)
   if (undone === undefined || intentID === null) throw new Error('a refund of nothing that was charged')
@@ -73,7 +73,7 @@ export const settleRefund = async (
 }
 
 /** Ends a refund the processor knows nothing of. Unless that is certain it may yet be listed: it is looked for a while. */
-const giveUp = (attempt: PaymentAttemptRow, isCertain: boolean, context: CardContext): Promise<Settled> => {
+const giveUp = (attempt: PaymentAttemptRow, isCertain: boolean, context: CardContext): Promise<ResolvedCardAttempt> => {
   const isOver = isCertain || context.now - (attempt.settled_at ?? context.now) >= neverMadeAfterSeconds
   const lookAgainAt = isOver ? null : context.now + lookAgainSeconds
   return endAttempt(attempt, { state: 'cancelled', failure: cancelled, lookAgainAt }, context)
@@ -150,7 +150,7 @@ const giveBack = async (
   undone: TransactionRow,
   intentID: string,
   context: CardContext,
-): Promise<Settled> => {
+): Promise<ResolvedCardAttempt> => {
   const ask = (): Promise<ProcessorReply<ProcessorRefund>> =>
     context.cardProcessor.refund({
       intentID,
@@ -174,7 +174,7 @@ const takeRefund = async (
   undone: TransactionRow,
   refund: ProcessorRefund,
   context: CardContext,
-): Promise<Settled> => {
+): Promise<ResolvedCardAttempt> => {
   if (refund.status === 'failed') {
     const failure = { code: 'payment-declined', message: refundProcessFailed(refund.failure?.message ?? '') }
     return endAttempt(attempt, { state: 'declined', failure }, context)

@@ -9,8 +9,8 @@ import {
   endAttempt,
   outcomeAsAsked,
   processorUnavailable,
+  type ResolvedCardAttempt,
   recordOutcome,
-  type Settled,
 } from './card-record.ts'
 import { settleRefund } from './card-refund.ts'
 
@@ -35,7 +35,7 @@ export const settleAttempt = async (
   attempt: PaymentAttemptRow,
   word: SettleWord,
   context: CardContext,
-): Promise<Settled> => {
+): Promise<ResolvedCardAttempt> => {
   if (settlesWith(attempt.route) === 'terminal') return settleByPad(attempt, word.terminal, context)
   if (attempt.state === 'open') return settleByProcessor(attempt, word, context)
   if (attempt.state === 'succeeded' || attempt.look_again_at === null) return asItStands(attempt)
@@ -48,14 +48,18 @@ export const settleAttempt = async (
   }
 }
 
-const settleByProcessor = (attempt: PaymentAttemptRow, word: SettleWord, context: CardContext): Promise<Settled> =>
+const settleByProcessor = (
+  attempt: PaymentAttemptRow,
+  word: SettleWord,
+  context: CardContext,
+): Promise<ResolvedCardAttempt> =>
   attempt.kind === 'refund' ? settleRefund(attempt, word, context) : settlePayment(attempt, word, context)
 
 const settleByPad = async (
   attempt: PaymentAttemptRow,
   said: TerminalResult | null,
   context: CardContext,
-): Promise<Settled> => {
+): Promise<ResolvedCardAttempt> => {
   switch (said?.outcome) {
     case 'approved': {
       const isInterac = /interac/i.test(said.cardType ?? '')
@@ -85,7 +89,11 @@ const settleByPad = async (
   }
 }
 
-const settlePayment = async (attempt: PaymentAttemptRow, word: SettleWord, context: CardContext): Promise<Settled> => {
+const settlePayment = async (
+  attempt: PaymentAttemptRow,
+  word: SettleWord,
+  context: CardContext,
+): Promise<ResolvedCardAttempt> => {
   const { intent_id: intentID } = attempt
   if (intentID === null) {
     // The id is written down before the secret is given to anybody: without it nobody can pay.
@@ -113,7 +121,11 @@ const readIntent = async (intentID: string, context: CardContext): Promise<Inten
 const isWaiting = ({ status }: Intent): boolean =>
   status === 'requires_payment_method' || status === 'requires_confirmation' || status === 'requires_action'
 
-const takeIntent = async (attempt: PaymentAttemptRow, intent: Intent, context: CardContext): Promise<Settled> => {
+const takeIntent = async (
+  attempt: PaymentAttemptRow,
+  intent: Intent,
+  context: CardContext,
+): Promise<ResolvedCardAttempt> => {
   if (intent.attemptID !== attempt.attempt_id) throw new Error('an intent of another attempt')
   switch (intent.status) {
     case 'succeeded':

@@ -14,7 +14,7 @@ import {
 import type { StudyRow } from '../repositories/studies-repository.ts'
 import { detailsOf, findTransactionRows, type TransactionRow } from '../repositories/transactions-repository.ts'
 import { beginAttempt } from './card-begin.ts'
-import { failureOf, type Settled, toMovedOf } from './card-record.ts'
+import { failureOf, type ResolvedCardAttempt, toMovedOf } from './card-record.ts'
 import { chargeReferenceOf } from './card-refund.ts'
 import { settleAttempt } from './card-settle.ts'
 
@@ -34,7 +34,7 @@ type CardSettlementContext = Pick<
   | 'supportPhone'
 >
 
-const movedOrRefused = async (settled: Settled, context: CardSettlementContext): Promise<MoneyMoved> => {
+const movedOrRefused = async (settled: ResolvedCardAttempt, context: CardSettlementContext): Promise<MoneyMoved> => {
   const moved = await toMovedOf(settled, context)
   if (moved !== null) return moved
   const { row } = settled

@@ -8,7 +8,14 @@ import { isMissing } from '../outside/processor/card-processor.ts'
 import { addAttempt, findAttempt, type PaymentAttemptRow } from '../repositories/payment-attempts-repository.ts'
 import { findStudy } from '../repositories/studies-repository.ts'
 import { findTransactionRow } from '../repositories/transactions-repository.ts'
-import { asItStands, endAttempt, outcomeAsAsked, recordOutcome, type Settled, toStanding } from './card-record.ts'
+import {
+  asItStands,
+  endAttempt,
+  outcomeAsAsked,
+  type ResolvedCardAttempt,
+  recordOutcome,
+  toStanding,
+} from './card-record.ts'
 import { chargeReferenceOf, lookAgainSeconds } from './card-refund.ts'
 import { settleAttempt } from './card-settle.ts'
 import { refuseCardNumber } from './checks.ts'
@@ -118,7 +125,7 @@ export const resolvePaymentAttempt = async (
 /** For so long the processor may be out of reach before finance's word counts without it. */
 const patienceSeconds = 3600
 
-const askProcessor = async (attempt: PaymentAttemptRow, context: EndAttemptContext): Promise<Settled> => {
+const askProcessor = async (attempt: PaymentAttemptRow, context: EndAttemptContext): Promise<ResolvedCardAttempt> => {
   if (settlesWith(attempt.route) === 'terminal') return asItStands(attempt)
   try {
     return await settleAttempt(attempt, { isAbandoned: true, terminal: null }, context)

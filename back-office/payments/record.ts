@@ -4,7 +4,7 @@ import { decideGiftCard, normalizeGiftCardNumber } from '#domain/payments/gift-c
 import { decidePayment } from '#domain/payments/payment-form.ts'
 import { isExternalLenderOffered, isForcedToTotal, ruleOfPaymentType } from '#domain/payments/payment-types.ts'
 import { toInstant } from '#domain/values/instant.ts'
-import { today } from '#domain/values/location-clock.ts'
+import { todayAt } from '#domain/values/location-clock.ts'
 import { formatMoney, type Money, toMoney } from '#domain/values/money.ts'
 import { type Database, inTransaction } from '../database/database.ts'
 import { type HandlerContext, type HandlerInput, requireCaller } from '../kernel/handler.ts'
@@ -144,7 +144,7 @@ const pay = async (
   const isForcedTotal = isForcedToTotal({
     paymentType,
     locationType: location.type,
-    today: today(toInstant(context.now * 1000), location.timezone),
+    today: todayAt(toInstant(context.now * 1000), location.timezone),
     hasFlag: payment.isInvoiceTotal === true,
   })
   const decision = decidePayment({

@@ -12,8 +12,8 @@ import {
   fieldsOf,
   findDecided,
   findDirectoryChange,
-  findNotices,
   findProposals,
+  findUnseenDirectoryChanges,
   noteSeen,
 } from '../repositories/directory-repository.ts'
 import { findLocationsNaming } from '../repositories/studies-repository.ts'
@@ -33,7 +33,7 @@ export const readDirectoryChanges = async (
   const byUser = mayKeepDirectory(roles) ? null : userID
   return {
     proposals: await findProposals(context.db, byUser),
-    notices: await findNotices(context.db, locationID),
+    notices: await findUnseenDirectoryChanges(context.db, locationID),
     decided: await findDecided(context.db, byUser, context.now - decidedDays * 86_400),
   }
 }

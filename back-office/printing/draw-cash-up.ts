@@ -11,13 +11,13 @@ import type { Typesetter } from '#paper/sheet/typesetter.ts'
 import type { PaperRequest } from './paper-maker.ts'
 import {
   accent,
-  type Block,
   body,
   type Cell,
   drawSheets,
   gap,
-  grey,
   heading,
+  type PaperBlock,
+  paperGrey,
   row,
   rule,
   small,
@@ -93,7 +93,7 @@ const totalRow = (cashUp: CashUp, name: string, totals: CashUpTotals, isCounted:
 }
 
 /** The open block: the day that is not closed, or money that came after. Empty where the day is closed and none came. */
-const openBlockOf = (set: Typesetter, cashUp: CashUp, timezone: string): readonly Block[] => {
+const openBlockOf = (set: Typesetter, cashUp: CashUp, timezone: string): readonly PaperBlock[] => {
   if (isDayClosed(cashUp)) return []
   const isAfter = cashUp.closed.length > 0
   return [
@@ -119,7 +119,12 @@ const countWords = (
     ...(count.note === '' ? [] : [`Note: ${count.note}`]),
   ].join(' · ')
 
-const linesOf = (set: Typesetter, cashUp: CashUp, lines: readonly CashUpLine[], timezone: string): readonly Block[] => {
+const linesOf = (
+  set: Typesetter,
+  cashUp: CashUp,
+  lines: readonly CashUpLine[],
+  timezone: string,
+): readonly PaperBlock[] => {
   const totals = totalsOf({ lines: [...lines] })
   const headCells = [{ text: 'TENDER' }, ...heads.map((text): Cell => ({ text: text.toUpperCase(), align: 'right' }))]
   const received = lines.filter(({ paymentType }) => isMoneyReceived(paymentType))
@@ -127,7 +132,7 @@ const linesOf = (set: Typesetter, cashUp: CashUp, lines: readonly CashUpLine[], 
   const people = Map.groupBy(lines, ({ userID }) => userID)
   if (lines.length === 0) return [row(set, [plain('No payments, refunds or counts on this day.')], [1])]
   return [
-    ...[...people.values()].flatMap((own): readonly Block[] => [
+    ...[...people.values()].flatMap((own): readonly PaperBlock[] => [
       heading(set, own[0]?.userName ?? ''),
       ...table(set, {
         heads: headCells,
@@ -142,13 +147,13 @@ const linesOf = (set: Typesetter, cashUp: CashUp, lines: readonly CashUpLine[], 
             right(line.isCounted ? money(cashUp, line.counted) : ''),
             right(line.isCounted ? money(cashUp, line.difference) : ''),
           ],
-          ...(line.isOutdated ? [[{ text: 'Money moved since: count again', style: small, color: grey }]] : []),
+          ...(line.isOutdated ? [[{ text: 'Money moved since: count again', style: small, color: paperGrey }]] : []),
         ]),
       }),
       ...own.flatMap((line) =>
         line.counts.map((count, place) => {
           const text = countWords(cashUp, line.paymentType, count, place + 1, timezone)
-          return row(set, [{ text, style: small, color: grey }], [1])
+          return row(set, [{ text, style: small, color: paperGrey }], [1])
         }),
       ),
       gap(10),
@@ -180,9 +185,13 @@ const linesOf = (set: Typesetter, cashUp: CashUp, lines: readonly CashUpLine[], 
   ]
 }
 
-const listsOf = (set: Typesetter, cashUp: CashUp, timezone: string): readonly Block[] => {
+const listsOf = (set: Typesetter, cashUp: CashUp, timezone: string): readonly PaperBlock[] => {
   const when = (instant: Instant): string => formatInstant(instant, timezone as ZoneId)
-  const list = (title: string, names: readonly string[], rows: readonly (readonly string[])[]): readonly Block[] => {
+  const list = (
+    title: string,
+    names: readonly string[],
+    rows: readonly (readonly string[])[],
+  ): readonly PaperBlock[] => {
     if (rows.length === 0) return []
     const widths = names.map(() => 1 / names.length)
     return [
@@ -235,14 +244,14 @@ const listsOf = (set: Typesetter, cashUp: CashUp, timezone: string): readonly Bl
   ]
 }
 
-const signatureOf = (set: Typesetter, block: ClosedBlock, timezone: string): readonly Block[] => [
+const signatureOf = (set: Typesetter, block: ClosedBlock, timezone: string): readonly PaperBlock[] => [
   row(set, [plain(`Closed by ${block.closedBy}, ${formatInstant(block.closedAt, timezone as ZoneId)}`, strong)], [1]),
   ...(block.note === '' ? [] : [row(set, [plain(block.note)], [1])]),
   ...(block.earlyReason === '' ? [] : [row(set, [plain(`Closed early: ${block.earlyReason}`)], [1])]),
 ]
 
 /** Every close and reopening with the counts they voided, where the day was reopened. */
-const historyOf = (set: Typesetter, cashUp: CashUp, timezone: string): readonly Block[] =>
+const historyOf = (set: Typesetter, cashUp: CashUp, timezone: string): readonly PaperBlock[] =>
   cashUp.events.every(({ kind }) => kind === 'closed')
     ? []
     : [
@@ -266,7 +275,7 @@ const historyOf = (set: Typesetter, cashUp: CashUp, timezone: string): readonly 
               heading(set, 'Counts before the day was reopened'),
               ...numberCounts(cashUp.voidedCounts).map(({ count, number }) => {
                 const words = countWords(cashUp, count.paymentType, count, number, timezone)
-                return row(set, [{ text: `${count.userName}: ${words}`, style: small, color: grey }], [1])
+                return row(set, [{ text: `${count.userName}: ${words}`, style: small, color: paperGrey }], [1])
               }),
             ]),
       ]

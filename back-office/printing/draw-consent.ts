@@ -2,7 +2,19 @@ import type { Instant } from '#domain/values/instant.ts'
 import type { DrawnPdf, PaperFonts } from '#paper/sheet/draw-in-thread.ts'
 import type { TextStyle, Typesetter } from '#paper/sheet/typesetter.ts'
 import { drawStudyPaper, type PaperHead, whenOf } from './draw-study-paper.ts'
-import { accent, type Block, gap, grey, heading, ink, prose, row, rule, small, strong } from './paper-sheet.ts'
+import {
+  accent,
+  gap,
+  heading,
+  ink,
+  type PaperBlock,
+  paperGrey,
+  prose,
+  row,
+  rule,
+  small,
+  strong,
+} from './paper-sheet.ts'
 
 /** Who signed and when, or who at the desk marked the paper as signed; null where nobody has. */
 type Signature = { readonly by: string; readonly at: Instant | null; readonly isDesksMark?: true } | null
@@ -49,10 +61,10 @@ export const drawConsentForm = (head: PaperHead, fonts: PaperFonts): Promise<Dra
   ])
 
 /** Lines to write upon. */
-const blankOf = (set: Typesetter, role: string): Block => {
-  const caption = (text: string) => ({ text, style: small, color: grey })
+const blankOf = (set: Typesetter, role: string): PaperBlock => {
+  const caption = (text: string) => ({ text, style: small, color: paperGrey })
   const below = row(set, [caption(`${role}, signature`), caption('Date')], shares, { padding: 0 })
-  const line = rule(grey)
+  const line = rule(paperGrey)
   return {
     height: line.height + below.height,
     draw: (page, top) => {
@@ -62,12 +74,12 @@ const blankOf = (set: Typesetter, role: string): Block => {
   }
 }
 
-const agreementOf = (set: Typesetter): readonly Block[] =>
+const agreementOf = (set: Typesetter): readonly PaperBlock[] =>
   agreement.flatMap(([title, text]) => [heading(set, title), gap(4), ...prose(set, text), gap(9)])
 
-const keptTogether = (block: Block): Block => ({ ...block, isHeading: true })
+const keptTogether = (block: PaperBlock): PaperBlock => ({ ...block, isHeading: true })
 
-const missingOf = (set: Typesetter, { member }: Consent): readonly Block[] =>
+const missingOf = (set: Typesetter, { member }: Consent): readonly PaperBlock[] =>
   member !== null
     ? []
     : [row(set, [{ text: 'Not complete. The member has not signed.', style: strong, color: accent }], [1]), gap(6)]
@@ -78,10 +90,10 @@ const shares = [0.62, 0.38]
 
 /** What stands above a line and below it: the hand and its date, or that somebody at the desk says that a paper was signed. */
 const wordsOf = (signature: Signature, role: string, head: PaperHead) => {
-  const caption = (text: string) => ({ text, style: small, color: grey })
+  const caption = (text: string) => ({ text, style: small, color: paperGrey })
   if (signature === null) {
     const above = [
-      { text: 'Not signed', style: hand, color: grey },
+      { text: 'Not signed', style: hand, color: paperGrey },
       { text: '', style: strong },
     ]
     return { above, below: [caption(role), caption('Date')] }
@@ -100,9 +112,9 @@ const wordsOf = (signature: Signature, role: string, head: PaperHead) => {
   return { above, below: [caption(`${role}, signed electronically`), caption('Date')] }
 }
 
-const signatureOf = (set: Typesetter, head: PaperHead, role: string, signature: Signature): Block => {
+const signatureOf = (set: Typesetter, head: PaperHead, role: string, signature: Signature): PaperBlock => {
   const { above, below } = wordsOf(signature, role, head)
-  const parts = [row(set, above, shares, { mostLines: 14 }), rule(grey), row(set, below, shares, { padding: 0 })]
+  const parts = [row(set, above, shares, { mostLines: 14 }), rule(paperGrey), row(set, below, shares, { padding: 0 })]
   return {
     height: parts.reduce((sum, part) => sum + part.height, 0),
     draw: (page, top) => {

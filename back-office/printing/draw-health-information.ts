@@ -1,11 +1,11 @@
 import type { Typesetter } from '#paper/sheet/typesetter.ts'
 import { type PaperPractitioner, practitionerOf } from './draw-referral.ts'
-import { type Fact, factRows } from './draw-study-paper.ts'
-import { accent, type Block, columns, gap, grey, heading, prose, row, small } from './paper-sheet.ts'
+import { factRows, type PaperFact } from './draw-study-paper.ts'
+import { accent, columns, gap, heading, type PaperBlock, paperGrey, prose, row, small } from './paper-sheet.ts'
 
 /** What only health-information staff are to read of a report: how far its release is, and who is to have it. */
 export type HealthInformation = {
-  readonly facts: readonly Fact[]
+  readonly facts: readonly PaperFact[]
   readonly recipients: readonly { readonly role: string; readonly practitioner: PaperPractitioner | null }[]
 }
 
@@ -19,13 +19,13 @@ const checks = [
 /** The last sheet of a report. */
 export const healthInformationOf =
   ({ facts, recipients }: HealthInformation) =>
-  (set: Typesetter): readonly Block[] => [
+  (set: Typesetter): readonly PaperBlock[] => [
     row(set, [{ text: 'For health-information staff', style: { face: 'bold', size: 13 }, color: accent }], [1]),
     ...prose(
       set,
       'This page is not part of the report. It is left out of what is sent on where that is asked for.',
       small,
-      grey,
+      paperGrey,
     ),
     gap(8),
     ...factRows(set, facts),

@@ -8,15 +8,15 @@ import type { DrawnPdf, PaperFonts } from '#paper/sheet/draw-in-thread.ts'
 import type { TextStyle, Typesetter } from '#paper/sheet/typesetter.ts'
 import {
   accent,
-  type Block,
   body,
   type Cell,
   columns,
   drawSheets,
   gap,
-  grey,
   heading,
   ink,
+  type PaperBlock,
+  paperGrey,
   row,
   rule,
   small,
@@ -26,7 +26,12 @@ import {
 } from './paper-sheet.ts'
 
 const label: TextStyle = { face: 'bold', size: 8 }
-const labelled = (text: string, align: 'left' | 'right' = 'left'): Cell => ({ text, style: label, color: grey, align })
+const labelled = (text: string, align: 'left' | 'right' = 'left'): Cell => ({
+  text,
+  style: label,
+  color: paperGrey,
+  align,
+})
 
 /** Draws an invoice as `buildInvoice` made it, `headRoom` points lower. The file's own properties name nobody. */
 export const drawInvoice = (invoice: Invoice, headRoom: number, fonts: PaperFonts): Promise<DrawnPdf> =>
@@ -59,7 +64,7 @@ const money = (invoice: Invoice, amount: number): string =>
 const dateOf = (instant: Instant, invoice: Invoice): string =>
   formatDate(toWallTime(instant, invoice.timezone as ZoneId).date)
 
-const headOf = (set: Typesetter, invoice: Invoice): readonly Block[] => {
+const headOf = (set: Typesetter, invoice: Invoice): readonly PaperBlock[] => {
   const { location } = invoice
   return [
     row(
@@ -76,12 +81,12 @@ const headOf = (set: Typesetter, invoice: Invoice): readonly Block[] => {
       [
         [
           { text: location.name, style: strong },
-          ...location.lines.map((text) => ({ text, color: grey })),
-          { text: location.taxId, style: small, color: grey },
+          ...location.lines.map((text) => ({ text, color: paperGrey })),
+          { text: location.taxId, style: small, color: paperGrey },
         ],
         [
           { text: invoice.invoiceNumber, style: strong, align: 'right' },
-          { text: `Date: ${dateOf(invoice.issuedAt, invoice)}`, align: 'right', color: grey },
+          { text: `Date: ${dateOf(invoice.issuedAt, invoice)}`, align: 'right', color: paperGrey },
         ],
       ],
       [0.6, 0.4],
@@ -91,14 +96,14 @@ const headOf = (set: Typesetter, invoice: Invoice): readonly Block[] => {
   ]
 }
 
-const peopleOf = (set: Typesetter, invoice: Invoice): readonly Block[] => {
+const peopleOf = (set: Typesetter, invoice: Invoice): readonly PaperBlock[] => {
   const { member, appointment, invoicePayer } = invoice
   const who: readonly Cell[] = [
     labelled('MEMBER'),
     { text: member.name, style: strong },
     ...member.lines.map((text) => ({ text })),
     { text: member.email },
-    { text: member.dob === '' ? '' : `Date of birth: ${formatDob(member.dob)}`, color: grey },
+    { text: member.dob === '' ? '' : `Date of birth: ${formatDob(member.dob)}`, color: paperGrey },
   ]
   const about: readonly Cell[] = [
     ...(invoicePayer === null
@@ -106,7 +111,7 @@ const peopleOf = (set: Typesetter, invoice: Invoice): readonly Block[] => {
       : [labelled('INVOICE PAYER'), { text: invoicePayer, style: strong }, { text: ' ', style: small }]),
     labelled('APPOINTMENT'),
     { text: appointment === null ? 'No appointment' : formatInstant(appointment, invoice.timezone as ZoneId) },
-    { text: `Study ${invoice.studyID}`, color: grey },
+    { text: `Study ${invoice.studyID}`, color: paperGrey },
   ]
   return [columns(set, [who, about], [0.55, 0.45])]
 }
@@ -114,7 +119,7 @@ const peopleOf = (set: Typesetter, invoice: Invoice): readonly Block[] => {
 /** A birth date as it was given where it is none of the calendar's. */
 const formatDob = (dob: string): string => (/^\d{4}-\d{2}-\d{2}$/.test(dob) ? formatDate(dob as never) : dob)
 
-const itemsOf = (set: Typesetter, invoice: Invoice): readonly Block[] => [
+const itemsOf = (set: Typesetter, invoice: Invoice): readonly PaperBlock[] => [
   ...table(set, {
     heads: [{ text: 'DESCRIPTION' }, { text: 'AMOUNT', align: 'right' }],
     rows: [
@@ -123,15 +128,15 @@ const itemsOf = (set: Typesetter, invoice: Invoice): readonly Block[] => [
         { text: money(invoice, item.amount), align: 'right' },
       ]),
       ...invoice.discounts.map((discount): Cell[] => [
-        { text: discount.description, color: grey },
-        { text: money(invoice, -discount.amount), align: 'right', color: grey },
+        { text: discount.description, color: paperGrey },
+        { text: money(invoice, -discount.amount), align: 'right', color: paperGrey },
       ]),
     ],
     shares: [0.78, 0.22],
   }),
 ]
 
-const paymentsOf = (set: Typesetter, invoice: Invoice): readonly Block[] =>
+const paymentsOf = (set: Typesetter, invoice: Invoice): readonly PaperBlock[] =>
   invoice.payments.length === 0
     ? []
     : [
@@ -149,10 +154,10 @@ const paymentsOf = (set: Typesetter, invoice: Invoice): readonly Block[] =>
       ]
 
 /** At the right, under each other; what is owed stands out. They stay together on one page. */
-const totalsOf = (set: Typesetter, invoice: Invoice): readonly Block[] => {
+const totalsOf = (set: Typesetter, invoice: Invoice): readonly PaperBlock[] => {
   const { totals } = invoice
   const from = 262
-  const line = (text: string, amount: number, style: TextStyle = body): Block =>
+  const line = (text: string, amount: number, style: TextStyle = body): PaperBlock =>
     row(
       set,
       [
@@ -163,7 +168,7 @@ const totalsOf = (set: Typesetter, invoice: Invoice): readonly Block[] => {
       { from, padding: 2 },
     )
   const total: TextStyle = { face: 'bold', size: 12 }
-  const lines: readonly Block[] = [
+  const lines: readonly PaperBlock[] = [
     line('Total price', totals.totalPrice),
     ...(totals.discounts === 0 ? [] : [line('Discounts', -totals.discounts)]),
     ...(totals.credits === 0 ? [] : [line('Share Health Credits', -totals.credits)]),

@@ -2,7 +2,7 @@ import type { Instant } from '#domain/values/instant.ts'
 import type { DrawnPdf, PaperFonts } from '#paper/sheet/draw-in-thread.ts'
 import type { Typesetter } from '#paper/sheet/typesetter.ts'
 import { drawStudyPaper, factRows, type PaperHead, whenOf } from './draw-study-paper.ts'
-import { accent, type Block, body, gap, grey, hairline, heading, prose, row, strong } from './paper-sheet.ts'
+import { accent, body, gap, hairline, heading, type PaperBlock, paperGrey, prose, row, strong } from './paper-sheet.ts'
 
 export type HistoryAnswer = { readonly depth: number; readonly title: string; readonly answer: string }
 
@@ -34,15 +34,19 @@ export const drawMedicalHistory = (head: PaperHead, history: MedicalHistory, fon
     ),
   ])
 
-const answerRows = (set: Typesetter, { depth, title, answer }: HistoryAnswer): readonly Block[] => {
+const answerRows = (set: Typesetter, { depth, title, answer }: HistoryAnswer): readonly PaperBlock[] => {
   const from = Math.min(depth, 4) * 14
   const options = { from, padding: 2.5, mostLines: 20 }
-  const color = answer === '' ? grey : undefined
+  const color = answer === '' ? paperGrey : undefined
   const shown = answer === '' ? 'Not answered' : answer
   const isLong = shown.length > longestBeside || shown.includes('\n')
   if (!isLong) {
     const cell = { text: shown, style: body, ...(color === undefined ? {} : { color }) }
-    return [row(set, [{ text: title, color: grey }, cell], [0.55, 0.45], { ...options, under: hairline })]
+    return [row(set, [{ text: title, color: paperGrey }, cell], [0.55, 0.45], { ...options, under: hairline })]
   }
-  return [{ ...row(set, [{ text: title, color: grey }], [1], options), isHeading: true }, ...prose(set, shown), gap(4)]
+  return [
+    { ...row(set, [{ text: title, color: paperGrey }], [1], options), isHeading: true },
+    ...prose(set, shown),
+    gap(4),
+  ]
 }

@@ -4,7 +4,7 @@ import type { PlainDate } from '#domain/values/plain-date.ts'
 import type { DrawnPdf, PaperFonts } from '#paper/sheet/draw-in-thread.ts'
 import type { Typesetter } from '#paper/sheet/typesetter.ts'
 import { drawStudyPaper, factRows, type PaperHead } from './draw-study-paper.ts'
-import { accent, type Block, columns, gap, grey, heading, prose, row, strong, tint } from './paper-sheet.ts'
+import { accent, columns, gap, heading, type PaperBlock, paperGrey, prose, row, strong, tint } from './paper-sheet.ts'
 
 export type Prescription = {
   /** In the words of the study's page. */
@@ -53,16 +53,16 @@ export const drawPrescription = (head: PaperHead, prescription: Prescription, fo
     ),
   ])
 
-const medicationOf = (set: Typesetter, { medication }: Prescription): readonly Block[] => {
+const medicationOf = (set: Typesetter, { medication }: Prescription): readonly PaperBlock[] => {
   if (medication === null) {
     const text = 'The record does not name a medicine. What is to be dispensed is on the prescriber’s own order.'
-    return prose(set, text, undefined, grey)
+    return prose(set, text, undefined, paperGrey)
   }
-  const line = (title: string, text: string): Block =>
+  const line = (title: string, text: string): PaperBlock =>
     row(
       set,
       [
-        { text: title, color: grey },
+        { text: title, color: paperGrey },
         { text, style: strong },
       ],
       [0.22, 0.78],
@@ -75,8 +75,8 @@ const medicationOf = (set: Typesetter, { medication }: Prescription): readonly B
   ]
 }
 
-const pharmacyOf = (set: Typesetter, pharmacy: Pharmacy | null): Block => {
-  if (pharmacy === null) return row(set, [{ text: 'The member has named no pharmacy.', color: grey }], [1])
+const pharmacyOf = (set: Typesetter, pharmacy: Pharmacy | null): PaperBlock => {
+  if (pharmacy === null) return row(set, [{ text: 'The member has named no pharmacy.', color: paperGrey }], [1])
   const { name, address, address2, city, state, postalCode, country, phone_number, fax_number } = pharmacy
   const town = [city, state, postalCode].filter((part) => part !== '').join(' ')
   return columns(

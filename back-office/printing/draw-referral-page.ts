@@ -2,14 +2,14 @@ import type { DrawnPdf, PaperFonts } from '#paper/sheet/draw-in-thread.ts'
 import type { Typesetter } from '#paper/sheet/typesetter.ts'
 import { pairs } from './draw-health-information.ts'
 import { type PaperPractitioner, practitionerOf, type Referral } from './draw-referral.ts'
-import { drawStudyPaper, type Fact, factRows, type PaperHead, whenOf } from './draw-study-paper.ts'
-import { type Block, columns, gap, grey, heading, prose, row, small, strong, tint } from './paper-sheet.ts'
+import { drawStudyPaper, factRows, type PaperFact, type PaperHead, whenOf } from './draw-study-paper.ts'
+import { columns, gap, heading, type PaperBlock, paperGrey, prose, row, small, strong, tint } from './paper-sheet.ts'
 
 export type ReferralPackage = {
   readonly referral: Referral
   readonly additional: readonly (PaperPractitioner | null)[]
   /** When it is, where, on which machine and for how long. */
-  readonly appointment: readonly Fact[]
+  readonly appointment: readonly PaperFact[]
 }
 
 const contents = ['Appointment', 'Reason for scan and examination', 'Practitioners and referral'] as const
@@ -27,12 +27,12 @@ export const drawReferralPage = (head: PaperHead, enclosed: ReferralPackage, fon
     ...practitionersOf(set, head, enclosed),
   ])
 
-const coverOf = (set: Typesetter, head: PaperHead, { referral }: ReferralPackage): readonly Block[] => [
+const coverOf = (set: Typesetter, head: PaperHead, { referral }: ReferralPackage): readonly PaperBlock[] => [
   gap(30),
   row(set, [{ text: 'Referral for magnetic resonance imaging', style: { face: 'bold', size: 17 } }], [1]),
   row(
     set,
-    [{ text: `${head.scanName}, without contrast agent`, style: { face: 'regular', size: 12 }, color: grey }],
+    [{ text: `${head.scanName}, without contrast agent`, style: { face: 'regular', size: 12 }, color: paperGrey }],
     [1],
   ),
   gap(22),
@@ -41,10 +41,10 @@ const coverOf = (set: Typesetter, head: PaperHead, { referral }: ReferralPackage
     [
       practitionerOf('REFERRED BY', referral.referring),
       [
-        { text: 'REFERRED TO', style: { face: 'bold', size: 7.5 }, color: grey },
+        { text: 'REFERRED TO', style: { face: 'bold', size: 7.5 }, color: paperGrey },
         { text: head.location.name, style: strong },
         ...head.location.lines.map((text) => ({ text })),
-        { text: head.location.phone, color: grey },
+        { text: head.location.phone, color: paperGrey },
       ],
     ],
     [0.5, 0.5],
@@ -67,7 +67,7 @@ const coverOf = (set: Typesetter, head: PaperHead, { referral }: ReferralPackage
   ),
 ]
 
-const reasonOf = (set: Typesetter, head: PaperHead, { reason }: Referral): readonly Block[] => [
+const reasonOf = (set: Typesetter, head: PaperHead, { reason }: Referral): readonly PaperBlock[] => [
   heading(set, 'Reason for scan'),
   gap(4),
   ...prose(set, reason === '' ? 'None was given.' : reason),
@@ -81,7 +81,7 @@ const practitionersOf = (
   set: Typesetter,
   head: PaperHead,
   { referral, additional }: ReferralPackage,
-): readonly Block[] => [
+): readonly PaperBlock[] => [
   heading(set, 'Practitioners'),
   gap(6),
   ...pairs([
@@ -104,6 +104,6 @@ const practitionersOf = (
       ? 'This location scans on referral only.'
       : 'This location takes members without a referral; the clinic reviews whether the scan is appropriate.',
     small,
-    grey,
+    paperGrey,
   ),
 ]

@@ -2,7 +2,7 @@ import type { Instant } from '#domain/values/instant.ts'
 import type { DrawnPdf, PaperFonts } from '#paper/sheet/draw-in-thread.ts'
 import type { Typesetter } from '#paper/sheet/typesetter.ts'
 import { drawStudyPaper, factRows, type PaperHead, whenOf } from './draw-study-paper.ts'
-import { type Block, type Cell, columns, gap, grey, heading, prose, row, strong } from './paper-sheet.ts'
+import { type Cell, columns, gap, heading, type PaperBlock, paperGrey, prose, row, strong } from './paper-sheet.ts'
 
 /** A practitioner with the practice at which they see the member, as lines of an address. */
 export type PaperPractitioner = {
@@ -54,17 +54,17 @@ export const drawReferral = (head: PaperHead, referral: Referral, fonts: PaperFo
 
 /** A practitioner under their part in the study, as a list of an address. */
 export const practitionerOf = (role: string, practitioner: PaperPractitioner | null): readonly Cell[] => [
-  { text: role, style: { face: 'bold', size: 7.5 }, color: grey },
+  { text: role, style: { face: 'bold', size: 7.5 }, color: paperGrey },
   ...(practitioner === null
-    ? [{ text: 'Nobody named', color: grey }]
+    ? [{ text: 'Nobody named', color: paperGrey }]
     : [
         { text: practitioner.name, style: strong },
         { text: practitioner.profession },
-        ...practitioner.lines.map((text) => ({ text, color: grey })),
+        ...practitioner.lines.map((text) => ({ text, color: paperGrey })),
       ]),
 ]
 
-const groundOf = (set: Typesetter, { isRequired, referring }: Referral): readonly Block[] => {
+const groundOf = (set: Typesetter, { isRequired, referring }: Referral): readonly PaperBlock[] => {
   if (isRequired) {
     const isMissing = referring === null
     const text = isMissing

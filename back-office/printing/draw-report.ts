@@ -3,7 +3,20 @@ import type { Typesetter } from '#paper/sheet/typesetter.ts'
 import type { StructuredReport } from '../outside/results/report-content.ts'
 import { type HealthInformation, healthInformationOf } from './draw-health-information.ts'
 import { drawStudyPaper, factRows, type PaperHead, whenOf } from './draw-study-paper.ts'
-import { accent, type Block, body, gap, grey, heading, ink, prose, row, small, strong, table } from './paper-sheet.ts'
+import {
+  accent,
+  body,
+  gap,
+  heading,
+  ink,
+  type PaperBlock,
+  paperGrey,
+  prose,
+  row,
+  small,
+  strong,
+  table,
+} from './paper-sheet.ts'
 
 /** What a version says more than the one before it. */
 export type Addendum = { readonly version: number; readonly text: string }
@@ -35,7 +48,7 @@ const addendaOf = (
   head: PaperHead,
   report: StructuredReport,
   addenda: readonly Addendum[],
-): readonly Block[] => [
+): readonly PaperBlock[] => [
   { ...heading(set, 'Addendum'), startsPage: true },
   gap(4),
   ...(addenda.length === 0 ? prose(set, 'No addendum has been made to this report.') : []),
@@ -44,13 +57,13 @@ const addendaOf = (
     ...prose(set, text),
     gap(8),
   ]),
-  ...(addenda.length === 0 ? [] : prose(set, signatureOf(head, report), small, grey)),
+  ...(addenda.length === 0 ? [] : prose(set, signatureOf(head, report), small, paperGrey)),
 ]
 
 const signatureOf = (head: PaperHead, { readBy, readAt }: StructuredReport): string =>
   `Electronically signed by ${readBy}, ${whenOf(readAt, head, 'time not recorded')}.`
 
-const reportOf = (set: Typesetter, head: PaperHead, report: StructuredReport): readonly Block[] => [
+const reportOf = (set: Typesetter, head: PaperHead, report: StructuredReport): readonly PaperBlock[] => [
   ...factRows(set, [
     ['REPORT VERSION', `Version ${report.version}`],
     ['READ BY', report.readBy],
@@ -69,13 +82,15 @@ const reportOf = (set: Typesetter, head: PaperHead, report: StructuredReport): r
     heads: [{ text: 'REGION' }, { text: 'STRUCTURE' }, { text: 'FINDING' }, { text: 'ASSESSMENT' }],
     rows: report.findings.map(({ region, structure, finding, weight }, place) => [
       // Said in every row, as any may be the first of a page; it stands out where it begins.
-      report.findings[place - 1]?.region === region ? { text: region, color: grey } : { text: region, style: strong },
+      report.findings[place - 1]?.region === region
+        ? { text: region, color: paperGrey }
+        : { text: region, style: strong },
       { text: structure },
       { text: finding },
       {
         text: weight,
         style: weight === 'Follow-up' ? strong : body,
-        color: weight === 'Normal' ? grey : weight === 'Minor' ? ink : accent,
+        color: weight === 'Normal' ? paperGrey : weight === 'Minor' ? ink : accent,
       },
     ]),
     shares: [0.17, 0.2, 0.48, 0.15],
@@ -90,5 +105,5 @@ const reportOf = (set: Typesetter, head: PaperHead, report: StructuredReport): r
   gap(4),
   ...prose(set, report.technique),
   gap(10),
-  ...prose(set, signatureOf(head, report), small, grey),
+  ...prose(set, signatureOf(head, report), small, paperGrey),
 ]

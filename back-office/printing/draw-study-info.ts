@@ -1,13 +1,13 @@
 import type { DrawnPdf, PaperFonts } from '#paper/sheet/draw-in-thread.ts'
 import { pairs } from './draw-health-information.ts'
 import { type PaperPractitioner, practitionerOf } from './draw-referral.ts'
-import { drawStudyPaper, type Fact, factRows, type PaperHead } from './draw-study-paper.ts'
-import { accent, columns, gap, grey, heading, prose, row, strong, table } from './paper-sheet.ts'
+import { drawStudyPaper, factRows, type PaperFact, type PaperHead } from './draw-study-paper.ts'
+import { accent, columns, gap, heading, paperGrey, prose, row, strong, table } from './paper-sheet.ts'
 
 /** What the study's page says of a study, for the clinic's own file. */
 export type StudyInfo = {
   readonly isCancelled: boolean
-  readonly appointment: readonly Fact[]
+  readonly appointment: readonly PaperFact[]
   readonly steps: readonly {
     readonly label: string
     readonly wording: string
@@ -33,8 +33,8 @@ export const drawStudyInfo = (head: PaperHead, info: StudyInfo, fonts: PaperFont
       heads: [{ text: 'STEP' }, { text: 'STATE' }, { text: 'TIME' }],
       rows: info.steps.map(({ label, wording, isComplete, time }) => [
         { text: label },
-        isComplete ? { text: wording, style: strong } : { text: wording, color: grey },
-        { text: time, color: grey },
+        isComplete ? { text: wording, style: strong } : { text: wording, color: paperGrey },
+        { text: time, color: paperGrey },
       ]),
       shares: [0.36, 0.26, 0.38],
     }),

@@ -8,12 +8,12 @@ import type { DrawnPdf, PaperFonts } from '#paper/sheet/draw-in-thread.ts'
 import type { TextStyle, Typesetter } from '#paper/sheet/typesetter.ts'
 import {
   accent,
-  type Block,
   type Cell,
   drawSheets,
   gap,
-  grey,
   margin,
+  type PaperBlock,
+  paperGrey,
   row,
   rule,
   small,
@@ -47,8 +47,8 @@ export const drawStudyPaper = (
   head: PaperHead,
   fonts: PaperFonts,
   title: string,
-  blocks: (set: Typesetter) => readonly Block[],
-  healthInformation?: (set: Typesetter) => readonly Block[],
+  blocks: (set: Typesetter) => readonly PaperBlock[],
+  healthInformation?: (set: Typesetter) => readonly PaperBlock[],
 ): Promise<DrawnPdf> =>
   drawSheets(fonts, {
     title,
@@ -74,7 +74,7 @@ export const stampRoom = (skuID: number): number => Math.max(0, stampPlacement(s
 
 const isText = (text: string): boolean => text !== ''
 
-const headOf = (set: Typesetter, head: PaperHead, title: string): readonly Block[] => [
+const headOf = (set: Typesetter, head: PaperHead, title: string): readonly PaperBlock[] => [
   row(
     set,
     [
@@ -83,7 +83,7 @@ const headOf = (set: Typesetter, head: PaperHead, title: string): readonly Block
     ],
     [0.35, 0.65],
   ),
-  row(set, [{ text: [head.location.name, ...head.location.lines].join(', '), style: small, color: grey }], [1], {
+  row(set, [{ text: [head.location.name, ...head.location.lines].join(', '), style: small, color: paperGrey }], [1], {
     padding: 0,
   }),
   gap(4),
@@ -102,18 +102,18 @@ const headOf = (set: Typesetter, head: PaperHead, title: string): readonly Block
   gap(12),
 ]
 
-export type Fact = readonly [label: string, value: string]
+export type PaperFact = readonly [label: string, value: string]
 
 /** Labels with their values below, three beside each other on tinted ground. */
-export const factRows = (set: Typesetter, facts: readonly Fact[]): readonly Block[] => {
+export const factRows = (set: Typesetter, facts: readonly PaperFact[]): readonly PaperBlock[] => {
   const shares = [0.36, 0.32, 0.32]
-  const blocks: Block[] = []
+  const blocks: PaperBlock[] = []
   for (let start = 0; start < facts.length; start += shares.length) {
     const here = facts.slice(start, start + shares.length)
-    const cells = (toCell: (fact: Fact) => Cell): Cell[] => here.map(toCell)
+    const cells = (toCell: (fact: PaperFact) => Cell): Cell[] => here.map(toCell)
     const labels = row(
       set,
-      cells(([text]) => ({ text, style: label, color: grey })),
+      cells(([text]) => ({ text, style: label, color: paperGrey })),
       shares,
       { fill: tint, padding: 1 },
     )

@@ -2,7 +2,7 @@ import type { DrawnPdf, PaperFonts } from '#paper/sheet/draw-in-thread.ts'
 import type { TraditionalReport } from '../outside/results/report-content.ts'
 import { type HealthInformation, healthInformationOf } from './draw-health-information.ts'
 import { drawStudyPaper, factRows, type PaperHead, whenOf } from './draw-study-paper.ts'
-import { gap, grey, heading, prose, small } from './paper-sheet.ts'
+import { gap, heading, paperGrey, prose, small } from './paper-sheet.ts'
 
 /** Draws the traditional report as a letter of the reading radiologist. */
 export const drawTraditionalReport = (
@@ -28,7 +28,12 @@ export const drawTraditionalReport = (
         ...paragraphs.flatMap((text) => [...prose(set, text), gap(5)]),
         gap(6),
       ]),
-      ...prose(set, `Dictated by ${report.dictatedBy}, typed from dictation, read over before release.`, small, grey),
+      ...prose(
+        set,
+        `Dictated by ${report.dictatedBy}, typed from dictation, read over before release.`,
+        small,
+        paperGrey,
+      ),
     ],
     healthInformationOf(healthInformation),
   )

@@ -7,10 +7,10 @@ import { makeInvoice } from '../payments/read-payments.ts'
 import { findSafetyRecord } from '../repositories/safety-repository.ts'
 import type { Consent } from './draw-consent.ts'
 import type { Referral } from './draw-referral.ts'
-import { type Fact, stampRoom, whenOf } from './draw-study-paper.ts'
+import { type PaperFact, stampRoom, whenOf } from './draw-study-paper.ts'
 import { toMedicalHistory } from './medical-history.ts'
 import { describePaperPractitioners, findPaperPractitioners } from './practitioners.ts'
-import { drawPaper, type PaperRecipe } from './recipe.ts'
+import { drawNamedPaper, type PaperRecipe } from './recipe.ts'
 import type { PaperSubject } from './study-paper-subject.ts'
 
 /** What the member answered, and whether that is complete. */
@@ -18,7 +18,7 @@ export const medicalHistory: PaperRecipe = {
   action: 'view-medical-history',
   make: async ({ row, study, member, head }, context) => {
     const record = await findSafetyRecord(context.db, row)
-    return drawPaper(`${study.studyID} medical history.pdf`, {
+    return drawNamedPaper(`${study.studyID} medical history.pdf`, {
       kind: 'medical-history',
       head,
       history: toMedicalHistory(record, member.gender, study, context.now),
@@ -30,13 +30,13 @@ export const medicalHistory: PaperRecipe = {
 export const consent: PaperRecipe = {
   action: 'download-consent',
   make: ({ study, head }) =>
-    drawPaper(`${study.studyID} consent.pdf`, { kind: 'consent', head, consent: signaturesOf({ study, head }) }),
+    drawNamedPaper(`${study.studyID} consent.pdf`, { kind: 'consent', head, consent: signaturesOf({ study, head }) }),
 }
 
 /** The agreement blank, to be signed on paper. */
 export const consentForm: PaperRecipe = {
   action: 'view-study',
-  make: ({ study, head }) => drawPaper(`${study.studyID} consent form.pdf`, { kind: 'consent-form', head }),
+  make: ({ study, head }) => drawNamedPaper(`${study.studyID} consent form.pdf`, { kind: 'consent-form', head }),
 }
 
 const signaturesOf = ({ study, head }: Pick<PaperSubject, 'study' | 'head'>): Consent => {
@@ -60,7 +60,7 @@ export const medicalReferral: PaperRecipe = {
   make: async (subject, context) => {
     const { study, location, head } = subject
     const name = location.referralRequired ? 'medical referral' : 'appropriateness review'
-    return drawPaper(`${study.studyID} ${name}.pdf`, {
+    return drawNamedPaper(`${study.studyID} ${name}.pdf`, {
       kind: 'medical-referral',
       head,
       referral: await toReferral(subject, context),
@@ -73,7 +73,7 @@ export const referralPage: PaperRecipe = {
   action: 'view-study',
   make: async (subject, context) => {
     const { study, head } = subject
-    return drawPaper(`${study.studyID} referral package.pdf`, {
+    return drawNamedPaper(`${study.studyID} referral package.pdf`, {
       kind: 'referral-page',
       head,
       enclosed: {
@@ -105,7 +105,7 @@ export const studyInfo: PaperRecipe = {
   action: 'view-study',
   make: async (subject, context) => {
     const { study, location, head } = subject
-    return drawPaper(`${study.studyID} study information.pdf`, {
+    return drawNamedPaper(`${study.studyID} study information.pdf`, {
       kind: 'study-info',
       head,
       info: {
@@ -129,7 +129,7 @@ export const studyInfo: PaperRecipe = {
   },
 }
 
-const appointmentOf = ({ study, location, head }: PaperSubject): Fact[] => {
+const appointmentOf = ({ study, location, head }: PaperSubject): PaperFact[] => {
   const { booking } = study
   const machine = location.machines.find(({ machineID }) => machineID === booking?.machineID)
   return [
@@ -143,7 +143,7 @@ const appointmentOf = ({ study, location, head }: PaperSubject): Fact[] => {
 export const invoice: PaperRecipe = {
   action: 'view-study',
   make: async ({ row, study }, context) =>
-    drawPaper(`${study.studyID} invoice.pdf`, {
+    drawNamedPaper(`${study.studyID} invoice.pdf`, {
       kind: 'invoice',
       invoice: await makeInvoice(context.db, row, context),
       headRoom: stampRoom(study.skuID),

@@ -13,19 +13,19 @@ const runningHeight = 24
 const bottom = margin - 14 + footHeight
 
 export const ink = rgb(0.07, 0.09, 0.12)
-export const grey = rgb(0.36, 0.39, 0.43)
+export const paperGrey = rgb(0.36, 0.39, 0.43)
 export const hairline = rgb(0.8, 0.82, 0.85)
 export const accent = rgb(0.05, 0.3, 0.42)
 export const tint = rgb(0.945, 0.955, 0.965)
 const leading = 1.32
 
 /** A piece of a page that is not divided. Heights and places in points. */
-export type Block = {
+export type PaperBlock = {
   readonly height: number
   /** A heading is of no use at the foot of a page. */
   readonly isHeading?: boolean
   /** Set again over the block where it begins a further page, such as a table's heads. */
-  readonly repeated?: Block
+  readonly repeated?: PaperBlock
   /** Begins a further page, unless it is at the head of one already. */
   readonly startsPage?: true
   draw(page: PDFPage, top: number): void
@@ -43,10 +43,10 @@ export const body: TextStyle = { face: 'regular', size: 9.5 }
 export const strong: TextStyle = { face: 'bold', size: 9.5 }
 export const small: TextStyle = { face: 'regular', size: 8 }
 
-export const gap = (height: number): Block => ({ height, draw: () => {} })
+export const gap = (height: number): PaperBlock => ({ height, draw: () => {} })
 
 /** A line over the whole width. */
-export const rule = (color: Color = hairline, thickness = 0.6): Block => ({
+export const rule = (color: Color = hairline, thickness = 0.6): PaperBlock => ({
   height: thickness + 5,
   draw: (page, top) => {
     const y = top - 2.5
@@ -81,7 +81,7 @@ export const row = (
     /** Lines of a cell before it is cut; what nobody may miss is given more than it can need. */
     readonly mostLines?: number
   } = {},
-): Block => {
+): PaperBlock => {
   const padding = options.padding ?? 2.5
   const mostLines = options.mostLines ?? 6
   const from = options.from ?? 0
@@ -124,7 +124,11 @@ export const row = (
 }
 
 /** Lists of lines side by side, such as two addresses. */
-export const columns = (set: Typesetter, lists: readonly (readonly Cell[])[], shares: readonly number[]): Block => {
+export const columns = (
+  set: Typesetter,
+  lists: readonly (readonly Cell[])[],
+  shares: readonly number[],
+): PaperBlock => {
   let x = margin
   const stacks = lists.map((cells, index) => {
     const width = contentWidth * (shares[index] ?? 0)
@@ -152,8 +156,13 @@ export const columns = (set: Typesetter, lists: readonly (readonly Cell[])[], sh
 }
 
 /** Running text over the whole width, line by line, so that it goes on on a further page; its first two lines stay together. */
-export const prose = (set: Typesetter, text: string, style: TextStyle = body, color: Color = ink): readonly Block[] =>
-  set.wrap(text, style, contentWidth).map((line, place, lines): Block => {
+export const prose = (
+  set: Typesetter,
+  text: string,
+  style: TextStyle = body,
+  color: Color = ink,
+): readonly PaperBlock[] =>
+  set.wrap(text, style, contentWidth).map((line, place, lines): PaperBlock => {
     const height = style.size * leading
     return {
       height,
@@ -163,7 +172,7 @@ export const prose = (set: Typesetter, text: string, style: TextStyle = body, co
   })
 
 /** A title of a part, over a line. */
-export const heading = (set: Typesetter, text: string): Block => ({
+export const heading = (set: Typesetter, text: string): PaperBlock => ({
   ...row(set, [{ text, style: { face: 'bold', size: 10.5 }, color: accent }], [1], { under: accent, padding: 3 }),
   isHeading: true,
 })
@@ -176,11 +185,11 @@ type Table = {
 }
 
 /** A table whose heads are set again on each further page. */
-export const table = (set: Typesetter, { heads, rows, shares, mostLines = 6 }: Table): readonly Block[] => {
-  const head: Block = {
+export const table = (set: Typesetter, { heads, rows, shares, mostLines = 6 }: Table): readonly PaperBlock[] => {
+  const head: PaperBlock = {
     ...row(
       set,
-      heads.map((cell) => ({ ...cell, style: { face: 'bold', size: 8 } as const, color: grey })),
+      heads.map((cell) => ({ ...cell, style: { face: 'bold', size: 8 } as const, color: paperGrey })),
       shares,
       { under: hairline },
     ),
@@ -203,11 +212,11 @@ type Sheets = {
   readonly running: string
   readonly foot: readonly string[]
   readonly madeAt: number
-  readonly blocks: (set: Typesetter) => readonly Block[]
+  readonly blocks: (set: Typesetter) => readonly PaperBlock[]
   /** Points that each page begins lower, where a stamp stands at its head; none when absent. */
   readonly headRoom?: number | undefined
   /** Sheets of their own after all others, not counted with them. */
-  readonly healthInformation?: ((set: Typesetter) => readonly Block[]) | undefined
+  readonly healthInformation?: ((set: Typesetter) => readonly PaperBlock[]) | undefined
 }
 
 /**
@@ -217,21 +226,21 @@ type Sheets = {
 const contentMark = { key: 'AtriumContent', value: 'HealthInformation' }
 const healthInformationFoot = 'For health-information staff'
 
-type Placed = { readonly block: Block; readonly page: number; readonly top: number }
+type Placed = { readonly block: PaperBlock; readonly page: number; readonly top: number }
 
 const topOf = (page: number, headRoom: number): number =>
   pageHeight - margin - headRoom - (page === 0 ? 0 : runningHeight)
 
 /** Sets blocks one under the other; headings move on with what they head, and a table's heads come again. */
 const place = (
-  blocks: readonly Block[],
+  blocks: readonly PaperBlock[],
   firstPage: number,
   headRoom: number,
 ): { readonly placed: readonly Placed[]; readonly pages: number } => {
   const placed: Placed[] = []
   let page = firstPage
   let top = topOf(page, headRoom)
-  const put = (block: Block): void => {
+  const put = (block: PaperBlock): void => {
     placed.push({ block, page, top })
     top -= block.height
   }
@@ -248,7 +257,7 @@ const place = (
 }
 
 /** The room a block needs to stand: its own, and for headings that of all up to the first block they head. */
-const neededAt = (blocks: readonly Block[], index: number): number => {
+const neededAt = (blocks: readonly PaperBlock[], index: number): number => {
   const block = blocks[index]
   if (block === undefined) return 0
   return block.height + (block.isHeading === true ? neededAt(blocks, index + 1) : 0)
@@ -286,7 +295,7 @@ export const drawSheets = async (fonts: PaperFonts | 'standard', sheets: Sheets)
   for (const [index, page] of drawn.entries()) {
     if (index === 0) continue
     const [line = ''] = set.wrap(sheets.running, strong, contentWidth, 1)
-    set.draw(page, line, strong, { x: margin, y: pageHeight - margin - headRoom - 8, color: grey })
+    set.draw(page, line, strong, { x: margin, y: pageHeight - margin - headRoom - 8, color: paperGrey })
   }
   // After everything else, as it says whether any character was replaced.
   for (const [index, page] of drawn.entries()) {
@@ -315,7 +324,7 @@ const drawFoot = (set: Typesetter, page: PDFPage, foot: readonly string[], pageO
     : foot.slice(0, 2)
   for (const [index, text] of said.entries()) {
     const [line = ''] = set.wrap(text, small, contentWidth - set.width(pageOf, small) - 24, 1)
-    set.draw(page, line, small, { x: margin, y: top - 8 - index * 11, color: grey })
+    set.draw(page, line, small, { x: margin, y: top - 8 - index * 11, color: paperGrey })
   }
-  set.draw(page, pageOf, small, { x: margin + contentWidth - set.width(pageOf, small), y: top - 8, color: grey })
+  set.draw(page, pageOf, small, { x: margin + contentWidth - set.width(pageOf, small), y: top - 8, color: paperGrey })
 }

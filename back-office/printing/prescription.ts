@@ -2,7 +2,7 @@ import type { SedativeStatus } from '#domain/study/sedative.ts'
 import { sedativeWords } from '#domain/study/sedative-words.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import type { Prescription } from './draw-prescription.ts'
-import { drawPaper, type PaperRecipe } from './recipe.ts'
+import { drawNamedPaper, type PaperRecipe } from './recipe.ts'
 
 /** The sedative's prescription. 409 `act-not-allowed` where none was asked for. */
 export const prescription: PaperRecipe = {
@@ -12,7 +12,7 @@ export const prescription: PaperRecipe = {
     if (sedative.status === 'not requested') {
       throw new Refusal('act-not-allowed', 'No sedative has been requested for this study.')
     }
-    return drawPaper(`${study.studyID} prescription.pdf`, {
+    return drawNamedPaper(`${study.studyID} prescription.pdf`, {
       kind: 'prescription',
       head,
       prescription: {

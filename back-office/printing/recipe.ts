@@ -30,7 +30,7 @@ export type PaperRecipe = {
 }
 
 /** Draws a paper under a file name. */
-export const drawPaper = async (fileName: string, paper: PaperRequest): Promise<MadePaper> => {
+export const drawNamedPaper = async (fileName: string, paper: PaperRequest): Promise<MadePaper> => {
   const { bytes, pages } = await drawOnPaper(paper)
   return { fileName, base64: Buffer.from(bytes).toString('base64'), pages }
 }

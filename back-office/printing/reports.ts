@@ -10,7 +10,7 @@ import type { HealthInformation } from './draw-health-information.ts'
 import type { Addendum, ReportEdition } from './draw-report.ts'
 import { whenOf } from './draw-study-paper.ts'
 import { describePaperPractitioners } from './practitioners.ts'
-import { drawPaper, type MadePaper, type PaperRecipe } from './recipe.ts'
+import { drawNamedPaper, type MadePaper, type PaperRecipe } from './recipe.ts'
 import type { PaperSubject } from './study-paper-subject.ts'
 
 const reportMissing = (): Refusal => new Refusal('report-missing', studyMessages.missingReport)
@@ -68,7 +68,7 @@ const drawTraditional = async (
   context: Pick<HandlerContext, 'db' | 'results'>,
 ): Promise<MadePaper> => {
   const results = requireResults(context)
-  return drawPaper(reportFileName(subject.member), {
+  return drawNamedPaper(reportFileName(subject.member), {
     kind: 'traditional-report',
     head: subject.head,
     report: results.traditionalReport(toReading(subject), readFlag(subject.study.status, 'transcribed').time),
@@ -82,7 +82,7 @@ const drawEdition = async (
   context: Pick<HandlerContext, 'db' | 'results'>,
 ): Promise<MadePaper> => {
   const results = requireResults(context)
-  return drawPaper(reportFileName(subject.member), {
+  return drawNamedPaper(reportFileName(subject.member), {
     kind: 'report',
     head: subject.head,
     edition: {

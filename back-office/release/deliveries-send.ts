@@ -16,7 +16,7 @@ import { findOut, inTurnOf, isInterrupted } from './deliveries-recovery.ts'
 import { registerForCall } from './deliveries-register.ts'
 import { type ChosenItem, readItemPdf } from './item.ts'
 import { reportMailWords } from './mail-text.ts'
-import { stampPdf } from './stamp.ts'
+import { stampStudyPdf } from './stamp.ts'
 
 type DeliveriesSendContext = Pick<
   HandlerContext,
@@ -180,7 +180,7 @@ export const pack = async (
     if (isNewer(chosen, row)) return { refusal: releaseMessages.reportChanged }
     const { bytes } = await readItemPdf(item, subject, context)
     const options = { encryptWith: row.password, shouldHideHIContent: row.hides_hi_content === 1 }
-    return { ...(await stampPdf(bytes, subject, options, context)), subject }
+    return { ...(await stampStudyPdf(bytes, subject, options, context)), subject }
   } catch (error) {
     if (error instanceof Refusal && statusOf(error.code) < 500) return { refusal: error.message }
     throw error

@@ -4,7 +4,7 @@ import { type HandlerContext, type HandlerInput, requireCaller } from '../kernel
 import { openStudyPaper, type PaperSubject } from '../printing/study-paper-subject.ts'
 import { checkStudyAction, isNamedForPreferredConsult } from '../study-access/permissions.ts'
 import { chooseItem, readItemPdf } from './item.ts'
-import { checkMemberDetails, makePassword, stampPdf } from './stamp.ts'
+import { checkMemberDetails, makePassword, stampStudyPdf } from './stamp.ts'
 
 type PdfPreviewContext = Pick<
   HandlerContext,
@@ -43,7 +43,12 @@ export const previewPdf = async (
   const made = await readItemPdf(chosen.item, subject, context)
   const password = body.shouldEncryptPdf ? makePassword() : null
   const { shouldHideHIContent } = body
-  const { bytes, pages } = await stampPdf(made.bytes, subject, { encryptWith: password, shouldHideHIContent }, context)
+  const { bytes, pages } = await stampStudyPdf(
+    made.bytes,
+    subject,
+    { encryptWith: password, shouldHideHIContent },
+    context,
+  )
   context.setAuditSubject({ what: chosen.logName })
   return {
     pdf: Buffer.from(bytes).toString('base64'),

@@ -30,7 +30,7 @@ export const checkMemberDetails = (details: MemberDetails, member: Member): void
 }
 
 /** Stamps whose it is on a PDF of a study (study spec §1). 422 `pdf-refused` in words. */
-export const stampPdf = async (
+export const stampStudyPdf = async (
   bytes: Uint8Array,
   { study, member }: Pick<PaperSubject, 'study' | 'member'>,
   options: { readonly encryptWith: string | null; readonly shouldHideHIContent: boolean },

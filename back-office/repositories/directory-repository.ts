@@ -104,7 +104,7 @@ export const findDecided = async (db: Database, byUser: string | null, since: nu
 }
 
 /** Changes that were announced to a location and that no person there has seen yet, the newest first. */
-export const findNotices = async (db: Database, locationID: string): Promise<DirectoryChange[]> => {
+export const findUnseenDirectoryChanges = async (db: Database, locationID: string): Promise<DirectoryChange[]> => {
   const rows = await withNames(db)
     .innerJoin('directory_notice', 'directory_notice.change_id', 'directory_change.change_id')
     .where('directory_notice.location_id', '=', locationID)

@@ -1,7 +1,7 @@
 import { refundableOf } from '#domain/payments/ledger.ts'
 import { ruleOfPaymentType } from '#domain/payments/payment-types.ts'
 import type { InvoiceStepName, TransactionID } from '#domain/payments/transaction.ts'
-import { type InvoiceStep, invoiceStepsOfStudy } from '#domain/study/study-details.ts'
+import { invoiceStepsOfStudy, type StudyInvoiceStep } from '#domain/study/study-details.ts'
 import type { Database } from '../database/database.ts'
 import {
   findTransactionRows,
@@ -26,7 +26,7 @@ const standingBills = (rows: readonly TransactionRow[]): readonly TransactionRow
 export const toInvoiceStep = (
   rows: readonly TransactionRow[],
   toggles: readonly Pick<TransactionStepRow, 'transaction_id' | 'step' | 'is_done'>[],
-): InvoiceStep => {
+): StudyInvoiceStep => {
   const standing = standingBills(rows)
   if (standing.length === 0) return 'none'
   const reached = standing.map(({ transaction_id }) => {
@@ -42,7 +42,7 @@ export const readInvoiceStep = async (
   db: Database,
   studyID: string,
   rows?: readonly TransactionRow[],
-): Promise<InvoiceStep> => {
+): Promise<StudyInvoiceStep> => {
   const all = rows ?? (await findTransactionRows(db, studyID))
   const ids = standingBills(all).map((row) => row.transaction_id)
   if (ids.length === 0) return 'none'
@@ -55,7 +55,7 @@ export const readInvoiceStep = async (
   return toInvoiceStep(all, toggles)
 }
 
-const toStep = (isDone: (step: InvoiceStepName) => boolean): InvoiceStep => {
+const toStep = (isDone: (step: InvoiceStepName) => boolean): StudyInvoiceStep => {
   if (isDone('paid')) return 'paid'
   if (isDone('deposit')) return 'deposited'
   return isDone('issued') ? 'issued' : 'not-issued'

@@ -9,7 +9,7 @@ import type { StudyStatus } from '#domain/study/study.ts'
 import { toInstant } from '#domain/values/instant.ts'
 import type { Database } from '../database/database.ts'
 import type { StudyTable } from '../database/tables.ts'
-import { appointmentOf } from './study-appointment.ts'
+import { scanStartOf } from './study-appointment.ts'
 
 type StudyRow = Readonly<StudyTable>
 
@@ -59,7 +59,7 @@ const findAnswers = async (
 const compareAt = (answers: readonly Answers[], study: StudyRow, gender: Gender | null): readonly SafetyAssessment[] =>
   answers.map((each) =>
     // Only the words of a notice depend on the moment, and they are not used.
-    assessSafety(each, toSafetyCase({ gender, appointment: appointmentOf(study), now: toInstant(0) })),
+    assessSafety(each, toSafetyCase({ gender, appointment: scanStartOf(study), now: toInstant(0) })),
   )
 
 /** What the member's other open bookings tell this study: the entries, and their stops as text that is only compared. */

@@ -4,7 +4,7 @@ import type { ZoneId } from '#domain/values/location-clock.ts'
 import type { StudyTable } from '../database/tables.ts'
 
 /** Returns when and where a study is scanned, as notices are assessed against it; null without an appointment. */
-export const appointmentOf = (study: Pick<StudyTable, 'starts_at' | 'timezone'>): ScanStart | null =>
+export const scanStartOf = (study: Pick<StudyTable, 'starts_at' | 'timezone'>): ScanStart | null =>
   study.starts_at === null || study.timezone === null
     ? null
     : { utcStart: toInstant(study.starts_at * 1000), timezone: study.timezone as ZoneId }

@@ -29,7 +29,7 @@ import {
   withdrawStandingSignOff,
 } from '../repositories/safety-repository.ts'
 import { parseSedative, type StudyRow } from '../repositories/studies-repository.ts'
-import { appointmentOf } from '../repositories/study-appointment.ts'
+import { scanStartOf } from '../repositories/study-appointment.ts'
 
 /** The log's category of everything that concerns the safety questions. */
 export const safetyCategory = 'Safety questions'
@@ -59,7 +59,7 @@ export const safetyCaseOf = (
 ): SafetyCase =>
   toSafetyCase({
     gender,
-    appointment: appointmentOf(study),
+    appointment: scanStartOf(study),
     now: toInstant(context.now * 1000),
     supportPhone: context.supportPhone,
   })
@@ -78,7 +78,7 @@ const readSafety = async (db: Database, study: AppointedStudy, at: number, conte
   const row = await findSafetyRow(db, study.study_id)
   const signOffs = await findSignOffs(db, study.study_id)
   const draftRow = await findSafetyDraft(db, study.study_id)
-  const appointment = appointmentOf(study)
+  const appointment = scanStartOf(study)
   const safetyCase = safetyCaseOf(gender, study, { ...context, now: at })
   const assess = (answers: Answers) => assessSafety(answers, safetyCase)
   const kept = row === undefined ? {} : parseAnswersOf(row)

@@ -3,7 +3,7 @@ import { setSedativeStatus } from '#domain/study/sedative-dates.ts'
 import { canSetSedativeTaken } from '#domain/study/sedative-permissions.ts'
 import type { Study } from '#domain/study/study.ts'
 import { toInstant } from '#domain/values/instant.ts'
-import { today } from '#domain/values/location-clock.ts'
+import { todayAt } from '#domain/values/location-clock.ts'
 import { inTransaction } from '../database/database.ts'
 import { type Caller, type HandlerContext, type HandlerInput, requireCaller } from '../kernel/handler.ts'
 import { Refusal } from '../kernel/refusal.ts'
@@ -41,7 +41,7 @@ export const updatePrescriptionStatus = async (
     const sedative = parseSedative(study)
     if (sedative.status === input.sedative) return studyAsSeenBy(requireCaller(context), study)
     const { timezone } = await locationOf(db, study)
-    const next = setSedativeStatus(sedative, input.sedative, today(toInstant(context.now * 1000), timezone))
+    const next = setSedativeStatus(sedative, input.sedative, todayAt(toInstant(context.now * 1000), timezone))
     const changed = await changeStudy(db, study, { sedative: JSON.stringify(next) })
     if (changed === undefined) throw await staleOf(db, studyID)
     await logForStudy(db, changed, 'Study', [sedativeNote], context)

@@ -11,7 +11,7 @@ import {
   withdrawStandingSignOff,
 } from '../repositories/safety-repository.ts'
 import { changeStudy, type StudyRow } from '../repositories/studies-repository.ts'
-import { appointmentOf } from '../repositories/study-appointment.ts'
+import { scanStartOf } from '../repositories/study-appointment.ts'
 import { studyAsSeenBy } from '../study-access/as-seen.ts'
 import { staleOf } from '../study-access/checks.ts'
 import { logForStudy } from '../study-access/log.ts'
@@ -50,7 +50,7 @@ export const signOffSafety = async (
     }
     const writer = writerOf(context)
     await withdrawStandingSignOff(db, study.study_id, 'Signed off again', writer)
-    const ground = toSignOffGround(assessment, appointmentOf(study))
+    const ground = toSignOffGround(assessment, scanStartOf(study))
     const { version, reason, studyID } = input
     await addSignOff(db, { signOffID: context.newId(), studyID, version, reason, ground }, writer)
     return answerChanged(db, study, 'Stops signed off', context)
@@ -75,7 +75,7 @@ export const withdrawSafetySignOff = async (
 
 /** Red notices are dated: whoever has looked at them against one appointment has not signed them for an earlier one. */
 const checkAppointment = (study: StudyRow, seen: Instant | null | undefined, version: number): void => {
-  if (seen === undefined || seen === (appointmentOf(study)?.utcStart ?? null)) return
+  if (seen === undefined || seen === (scanStartOf(study)?.utcStart ?? null)) return
   throw new Refusal('stale', 'The appointment has been moved meanwhile. Look at the notices again.', {
     currentVersion: version,
   })

@@ -67,7 +67,7 @@ export const checkPractitioners = async (db: Database, practitioners: StudyPract
 const partWords = { primary: 'primary', referring: 'referring', additional: 'additional' } as const
 
 /** The line that a change of a study's practitioners leaves: which of them; undefined where it is the same again. */
-export const describePractitioners = (study: StudyRow, next: StudyPractitioners): string | undefined => {
+export const describePractitionerChange = (study: StudyRow, next: StudyPractitioners): string | undefined => {
   const before = parseDetails(study).practitioners
   const parts = (['primary', 'referring', 'additional'] as const).filter(
     (part) => JSON.stringify(toPairs(before[part])) !== JSON.stringify(toPairs(next[part])),

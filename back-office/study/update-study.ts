@@ -14,7 +14,7 @@ import { writeFlags } from '../study-access/flags.ts'
 import { logForStudy } from '../study-access/log.ts'
 import { checkStudyAction } from '../study-access/permissions.ts'
 import { findVisibleStudy } from '../study-access/visible-study.ts'
-import { checkPractitioners, describePractitioners, practitionerIDsOf } from './details.ts'
+import { checkPractitioners, describePractitionerChange, practitionerIDsOf } from './details.ts'
 
 type UpdateStudyContext = Pick<
   HandlerContext,
@@ -95,7 +95,7 @@ const toColumns = (
     notes.push(`Invoice ${invoiceAvailable ? 'shown to' : 'hidden from'} the member`)
   }
   const { practitioners } = changes
-  const practitionersNote = practitioners === undefined ? undefined : describePractitioners(study, practitioners)
+  const practitionersNote = practitioners === undefined ? undefined : describePractitionerChange(study, practitioners)
   let next = { ...status, customerEmailAvailable, invoiceAvailable }
   if (practitioners !== undefined && practitionersNote !== undefined) {
     columns.extra = toExtra(study, { practitioners })

@@ -17,7 +17,7 @@ import type { PlainDate } from '#domain/values/plain-date.ts'
 import { optionalLineOfText } from '#domain/values/plain-text.ts'
 import { studyIDSchema } from '#domain/values/study-id.ts'
 import { plainDateSchema } from '#domain/values/time-schemas.ts'
-import { type Accepted, answers, anyone, draftID, idempotencyKey, nothing, ofStudy, staff } from '../command.ts'
+import { type Accepted, answers, anyone, draftID, idempotencyKey, noInput, ofStudy, staffCommand } from '../command.ts'
 import type { Nothing, Reply } from '../reply.ts'
 import type { StudyView } from '../study/bridge.ts'
 import { appointmentFields, bookingFields, moveFields } from './fields.ts'
@@ -68,19 +68,19 @@ export type SettledBooking = {
 }
 
 export const bookingCommands = {
-  readWeek: staff(
+  readWeek: staffCommand(
     z.strictObject({
       ...weekInput,
       memberType: z.enum(memberTypes).nullable(),
       movingStudyID: studyIDSchema.optional(),
     }),
   ),
-  findFirstFree: staff(z.strictObject({ ...scanPlaceSchema.shape, from: plainDateSchema.optional() })),
-  readDay: staff(z.strictObject({ locationID: locationIDSchema, date: plainDateSchema })),
-  holdSlot: staff(holdInput.extend({ movingStudyID: studyIDSchema.optional() })),
-  releaseHold: staff(z.strictObject({ hold: slotHoldSchema })),
-  renewHold: staff(z.strictObject({ hold: slotHoldSchema })),
-  book: staff(
+  findFirstFree: staffCommand(z.strictObject({ ...scanPlaceSchema.shape, from: plainDateSchema.optional() })),
+  readDay: staffCommand(z.strictObject({ locationID: locationIDSchema, date: plainDateSchema })),
+  holdSlot: staffCommand(holdInput.extend({ movingStudyID: studyIDSchema.optional() })),
+  releaseHold: staffCommand(z.strictObject({ hold: slotHoldSchema })),
+  renewHold: staffCommand(z.strictObject({ hold: slotHoldSchema })),
+  book: staffCommand(
     appointmentInput.extend({
       ...bookingFields,
       /** A study without payment, for 48 hours (decisions §5). */
@@ -96,7 +96,7 @@ export const bookingCommands = {
       draftID,
     }),
   ),
-  reschedule: staff(
+  reschedule: staffCommand(
     appointmentInput.extend({
       ...moveFields,
       /** Why it is moved while a stop is open at the new time; null where none is. */
@@ -105,29 +105,29 @@ export const bookingCommands = {
       draftID,
     }),
   ),
-  cancel: staff(cancellationSchema.extend({ studyID: studyIDSchema, idempotencyKey })),
-  convertTemporaryHold: staff(
+  cancel: staffCommand(cancellationSchema.extend({ studyID: studyIDSchema, idempotencyKey })),
+  convertTemporaryHold: staffCommand(
     ofStudy.extend({
       idempotencyKey,
       /** Why it becomes a booking before a stop is settled; null where nothing has to be settled. */
       settleReason: settleReasonSchema.nullable(),
     }),
   ),
-  setSedative: staff(
+  setSedative: staffCommand(
     ofStudy.extend({
       version: z.number().int().min(0),
       sedativeTaken: z.enum(sedativeOptions).nullable(),
     }),
   ),
-  readStudy: staff(ofStudy),
-  settled: staff(nothing),
-  acknowledgeSettled: staff(z.strictObject({ idempotencyKey })),
+  readStudy: staffCommand(ofStudy),
+  settled: staffCommand(noInput),
+  acknowledgeSettled: staffCommand(z.strictObject({ idempotencyKey })),
 }
 
 export const selfServiceCommands = {
   readWeek: anyone(z.strictObject(weekInput)),
   findFirstFree: anyone(z.strictObject(scanPlaceSchema.shape)),
-  catalogue: anyone(nothing),
+  catalogue: anyone(noInput),
   holdSlot: anyone(holdInput),
   releaseHold: anyone(z.strictObject({ hold: slotHoldSchema })),
   renewHold: anyone(z.strictObject({ hold: slotHoldSchema })),

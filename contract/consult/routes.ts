@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { studySchema } from '#domain/study/study.ts'
 import { instantSchema } from '#domain/values/time-schemas.ts'
-import { bare, type Route, staff, staffAtStudy, studyPath } from '../route.ts'
+import { bare, type Route, staffAnywhere, staffAtStudy, studyPath } from '../route.ts'
 import { consultActFields, consultEventFields, schedulerID } from './fields.ts'
 
 /** The consult and the scheduling service (study spec §7). */
@@ -39,7 +39,7 @@ export const consultRoutes = {
     isPublicInterface: true,
     method: 'GET',
     path: '/calendly/:eventID/time',
-    access: staff,
+    access: staffAnywhere,
     audit: null,
     params: z.object({ eventID: schedulerID }),
     answer: z.object({ startTime: instantSchema, status: z.enum(['active', 'canceled']) }),

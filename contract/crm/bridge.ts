@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type CrmOpportunity, type CrmPerson, crmIDSchema } from '#domain/crm/crm.ts'
 import type { Member } from '#domain/members/member.ts'
-import { type Accepted, staff } from '../command.ts'
+import { type Accepted, staffCommand } from '../command.ts'
 import type { Reply } from '../reply.ts'
 
 export type CrmBooking = {
@@ -11,7 +11,7 @@ export type CrmBooking = {
 }
 
 export const crmCommands = {
-  readBooking: staff(z.strictObject({ personID: crmIDSchema, opportunityID: crmIDSchema })),
+  readBooking: staffCommand(z.strictObject({ personID: crmIDSchema, opportunityID: crmIDSchema })),
 }
 
 export interface CrmBridge {

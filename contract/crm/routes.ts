@@ -8,7 +8,7 @@ import {
   opportunityCandidateSchema,
 } from '#domain/crm/crm.ts'
 import { memberSchema } from '#domain/members/member.ts'
-import { bare, memberPath, nothing, type Route, staff, staffAtStudy, studyPath } from '../route.ts'
+import { bare, memberPath, noFields, type Route, staffAnywhere, staffAtStudy, studyPath } from '../route.ts'
 import { opportunityChangeFields, opportunityLinkFields } from './fields.ts'
 
 const opportunityPath = z.object({ id: crmIDSchema })
@@ -18,11 +18,11 @@ const opportunityRoute = (method: 'POST' | 'PATCH', keyedBy: 'opportunity' | 'me
     method,
     path:
       keyedBy === 'opportunity' ? '/api/v1/salesforce/opportunity/:id' : '/api/v1/salesforce/opportunity/atriumID/:id',
-    access: staff,
+    access: staffAnywhere,
     idempotent: false,
     audit: 'crm.opportunity-changed',
     params: keyedBy === 'opportunity' ? opportunityPath : memberPath,
-    query: nothing,
+    query: noFields,
     body: crmOpportunityChangesSchema,
     answer: crmOpportunitySchema,
     isPublicInterface: true,
@@ -50,7 +50,7 @@ export const crmRoutes = {
     ...bare,
     method: 'GET',
     path: '/api/v1/salesforce/booking/person/:personId/opportunity/:opportunityId',
-    access: staff,
+    access: staffAnywhere,
     audit: 'crm.viewed',
     params: z.object({ personId: crmIDSchema, opportunityId: crmIDSchema }),
     answer: z.object({ person: crmPersonSchema, opportunity: crmOpportunitySchema, member: memberSchema.nullable() }),
@@ -60,7 +60,7 @@ export const crmRoutes = {
     isPublicInterface: true,
     method: 'GET',
     path: '/api/v1/salesforce/opportunity/:id',
-    access: staff,
+    access: staffAnywhere,
     audit: 'crm.viewed',
     params: opportunityPath,
     answer: crmOpportunitySchema,
@@ -70,7 +70,7 @@ export const crmRoutes = {
     isPublicInterface: true,
     method: 'PATCH',
     path: '/api/v1/salesforce/person/:id',
-    access: staff,
+    access: staffAnywhere,
     audit: 'crm.person-changed',
     params: z.object({ id: crmIDSchema }),
     body: crmPersonChangesSchema,
@@ -81,7 +81,7 @@ export const crmRoutes = {
     isPublicInterface: true,
     method: 'POST',
     path: '/api/v1/salesforce/lead/atriumID/:id',
-    access: staff,
+    access: staffAnywhere,
     audit: 'crm.lead-created',
     params: memberPath,
     body: crmPersonChangesSchema,

@@ -10,7 +10,7 @@ import {
 } from '#domain/documents/document.ts'
 import type { NamedShare } from '#domain/documents/share.ts'
 import { memberIDSchema } from '#domain/members/member.ts'
-import { type Accepted, idempotencyKey, ofStudy, staff } from '../command.ts'
+import { type Accepted, idempotencyKey, ofStudy, staffCommand } from '../command.ts'
 import type { Nothing, Reply } from '../reply.ts'
 import type { StudyView } from '../study/bridge.ts'
 
@@ -29,9 +29,9 @@ export type DocumentFile = { readonly fileName: string; readonly contentType: st
 export type ReadDocument = DocumentFile & Pick<StudyDocument, 'uuid' | 'name' | 'version'>
 
 export const documentsCommands = {
-  list: staff(ofStudy),
-  read: staff(ofStudy.extend({ typeId: documentTypeIDSchema })),
-  upload: staff(
+  list: staffCommand(ofStudy),
+  read: staffCommand(ofStudy.extend({ typeId: documentTypeIDSchema })),
+  upload: staffCommand(
     ofStudy.extend({
       typeId: documentTypeIDSchema,
       name: documentNameSchema,
@@ -39,13 +39,13 @@ export const documentsCommands = {
       idempotencyKey,
     }),
   ),
-  setStatus: staff(ofStudy.extend({ uuid: documentIDSchema, status: z.enum(documentStatuses) })),
-  remove: staff(ofStudy.extend({ typeId: documentTypeIDSchema, newest: documentIDSchema })),
+  setStatus: staffCommand(ofStudy.extend({ uuid: documentIDSchema, status: z.enum(documentStatuses) })),
+  remove: staffCommand(ofStudy.extend({ typeId: documentTypeIDSchema, newest: documentIDSchema })),
 }
 
 export const sharingCommands = {
-  list: staff(ofStudy),
-  revoke: staff(ofStudy.extend({ platformId: memberIDSchema, idempotencyKey })),
+  list: staffCommand(ofStudy),
+  revoke: staffCommand(ofStudy.extend({ platformId: memberIDSchema, idempotencyKey })),
 }
 
 /** Medical-report documents of a study (booking spec §2, §7, §8). Common failures: `not-found`, `insufficient-permissions`, `offline`. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { shareSchema } from '#domain/documents/share.ts'
 import { memberIDSchema } from '#domain/members/member.ts'
-import { bare, nothing, type Route, staffAtStudy, studyPath } from '../route.ts'
+import { bare, noFields, type Route, staffAtStudy, studyPath } from '../route.ts'
 
 const paperSchema = z.object({ fileName: z.string(), base64: z.string(), pages: z.number().int() })
 
@@ -13,8 +13,8 @@ const paperRoute = <Path extends string>(path: Path, audit: string) =>
     idempotent: false,
     audit,
     params: studyPath,
-    query: nothing,
-    body: nothing,
+    query: noFields,
+    body: noFields,
     answer: paperSchema,
     isPdf: true,
   }) as const

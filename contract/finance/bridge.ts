@@ -1,20 +1,20 @@
 import { z } from 'zod'
 import type { CashUp } from '#domain/finance/cash-up.ts'
 import { locationIDSchema } from '#domain/values/location-id.ts'
-import { type Accepted, idempotencyKey, staff } from '../command.ts'
+import { type Accepted, idempotencyKey, staffCommand } from '../command.ts'
 import type { Reply } from '../reply.ts'
 import { blockField, countFields, dayFields, exportFields, remarkField, reopenFields } from './fields.ts'
 
 const atLocation = z.strictObject({ locationID: locationIDSchema })
 
 export const financeCommands = {
-  readCashUp: staff(atLocation.extend(dayFields)),
-  count: staff(atLocation.extend({ ...countFields, block: blockField, idempotencyKey })),
-  signOff: staff(
+  readCashUp: staffCommand(atLocation.extend(dayFields)),
+  count: staffCommand(atLocation.extend({ ...countFields, block: blockField, idempotencyKey })),
+  signOff: staffCommand(
     atLocation.extend({ ...dayFields, note: remarkField, reason: remarkField, block: blockField, idempotencyKey }),
   ),
-  reopen: staff(atLocation.extend({ ...reopenFields, idempotencyKey })),
-  exportDay: staff(atLocation.extend(exportFields)),
+  reopen: staffCommand(atLocation.extend({ ...reopenFields, idempotencyKey })),
+  exportDay: staffCommand(atLocation.extend(exportFields)),
 }
 
 export interface FinanceBridge {

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import type { Sku } from '#domain/catalogue/sku.ts'
 import type { Location } from '#domain/locations/location.ts'
-import { type Accepted, anyone, nothing } from '../command.ts'
+import { type Accepted, anyone, noInput } from '../command.ts'
 import type { Nothing, Reply } from '../reply.ts'
 
 export const locationsCommands = {
   list: anyone(z.strictObject({ purpose: z.enum(['assisted', 'self-service']) })),
-  skus: anyone(nothing),
+  skus: anyone(noInput),
 }
 
 export interface LocationsBridge {

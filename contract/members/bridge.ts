@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { DuplicateReason } from '#domain/members/duplicates.ts'
 import { type Member, memberDraftSchema, memberIDSchema } from '#domain/members/member.ts'
 import type { Study } from '#domain/study/study.ts'
-import { type Accepted, idempotencyKey, searchText, staff } from '../command.ts'
+import { type Accepted, idempotencyKey, searchText, staffCommand } from '../command.ts'
 import type { Reply } from '../reply.ts'
 import { memberChangeFields } from './fields.ts'
 
@@ -10,13 +10,15 @@ import { memberChangeFields } from './fields.ts'
 export type MemberMatch = { readonly member: Member; readonly reasons: readonly DuplicateReason[] }
 
 export const membersCommands = {
-  search: staff(z.strictObject({ text: searchText, limit: z.number().int().min(1).max(50) })),
-  read: staff(z.strictObject({ memberID: memberIDSchema })),
-  readStudies: staff(z.strictObject({ memberID: memberIDSchema })),
-  readAppointments: staff(z.strictObject({ memberID: memberIDSchema })),
-  findDuplicates: staff(z.strictObject({ draft: memberDraftSchema })),
-  create: staff(z.strictObject({ draft: memberDraftSchema, idempotencyKey })),
-  change: staff(z.strictObject({ ...memberChangeFields, memberID: memberIDSchema, version: z.number().int().min(0) })),
+  search: staffCommand(z.strictObject({ text: searchText, limit: z.number().int().min(1).max(50) })),
+  read: staffCommand(z.strictObject({ memberID: memberIDSchema })),
+  readStudies: staffCommand(z.strictObject({ memberID: memberIDSchema })),
+  readAppointments: staffCommand(z.strictObject({ memberID: memberIDSchema })),
+  findDuplicates: staffCommand(z.strictObject({ draft: memberDraftSchema })),
+  create: staffCommand(z.strictObject({ draft: memberDraftSchema, idempotencyKey })),
+  change: staffCommand(
+    z.strictObject({ ...memberChangeFields, memberID: memberIDSchema, version: z.number().int().min(0) }),
+  ),
 }
 
 export interface MembersBridge {

@@ -11,7 +11,7 @@ import { locationIDSchema } from '#domain/values/location-id.ts'
 import { decimalAmountSchema } from '#domain/values/money.ts'
 import { optionalLineOfText } from '#domain/values/plain-text.ts'
 import { type StudyID, studyIDSchema } from '#domain/values/study-id.ts'
-import { type Accepted, idempotencyKey, nothing, ofStudy, staff } from '../command.ts'
+import { type Accepted, idempotencyKey, noInput, ofStudy, staffCommand } from '../command.ts'
 import type { QueuedMessage } from '../queue/bridge.ts'
 import type { Failure, Nothing, Reply } from '../reply.ts'
 import type { StudyView } from '../study/bridge.ts'
@@ -92,15 +92,15 @@ export type TerminalState = {
 }
 
 export const paymentsCommands = {
-  read: staff(ofStudy),
-  readKept: staff(ofStudy),
-  readTransaction: staff(z.strictObject({ transactionID: transactionIDSchema })),
-  applyPromo: staff(ofStudy.extend({ ...promoFields, promoID: z.string().min(1).max(40), idempotencyKey })),
-  applyReferral: staff(ofStudy.extend({ code: optionalLineOfText(60), idempotencyKey })),
-  record: staff(ofStudy.extend({ ...tenderFields, idempotencyKey })),
-  waiting: staff(nothing),
-  dismissProvisional: staff(z.strictObject({ idempotencyKey })),
-  updateTransaction: staff(
+  read: staffCommand(ofStudy),
+  readKept: staffCommand(ofStudy),
+  readTransaction: staffCommand(z.strictObject({ transactionID: transactionIDSchema })),
+  applyPromo: staffCommand(ofStudy.extend({ ...promoFields, promoID: z.string().min(1).max(40), idempotencyKey })),
+  applyReferral: staffCommand(ofStudy.extend({ code: optionalLineOfText(60), idempotencyKey })),
+  record: staffCommand(ofStudy.extend({ ...tenderFields, idempotencyKey })),
+  waiting: staffCommand(noInput),
+  dismissProvisional: staffCommand(z.strictObject({ idempotencyKey })),
+  updateTransaction: staffCommand(
     ofStudy.extend({
       ...stepFields,
       transactionID: transactionIDSchema,
@@ -108,16 +108,16 @@ export const paymentsCommands = {
       idempotencyKey,
     }),
   ),
-  refund: staff(ofStudy.extend({ ...refundFields, transactionID: transactionIDSchema, idempotencyKey })),
-  reconcile: staff(ofStudy.extend({ ...reconciliationFields, idempotencyKey })),
-  changePrice: staff(ofStudy.extend({ ...priceFields, idempotencyKey })),
-  readPractitioners: staff(z.strictObject({ text: optionalLineOfText(200) })),
-  readGiftCard: staff(ofStudy.extend({ giftCardNumber: z.string().min(1).max(40) })),
-  setSuppression: staff(ofStudy.extend({ ...suppressionFields, version: z.number().int().min(0) })),
-  readInvoice: staff(ofStudy),
-  makeInvoicePdf: staff(ofStudy),
-  emailInvoice: staff(ofStudy.extend({ idempotencyKey })),
-  startAttempt: staff(
+  refund: staffCommand(ofStudy.extend({ ...refundFields, transactionID: transactionIDSchema, idempotencyKey })),
+  reconcile: staffCommand(ofStudy.extend({ ...reconciliationFields, idempotencyKey })),
+  changePrice: staffCommand(ofStudy.extend({ ...priceFields, idempotencyKey })),
+  readPractitioners: staffCommand(z.strictObject({ text: optionalLineOfText(200) })),
+  readGiftCard: staffCommand(ofStudy.extend({ giftCardNumber: z.string().min(1).max(40) })),
+  setSuppression: staffCommand(ofStudy.extend({ ...suppressionFields, version: z.number().int().min(0) })),
+  readInvoice: staffCommand(ofStudy),
+  makeInvoicePdf: staffCommand(ofStudy),
+  emailInvoice: staffCommand(ofStudy.extend({ idempotencyKey })),
+  startAttempt: staffCommand(
     z.strictObject({
       attemptID: attemptIDSchema,
       studyID: studyIDSchema,
@@ -126,7 +126,7 @@ export const paymentsCommands = {
       through: z.enum(['terminal', 'card-fields']),
     }),
   ),
-  startRefund: staff(
+  startRefund: staffCommand(
     z.strictObject({
       attemptID: attemptIDSchema,
       studyID: studyIDSchema,
@@ -135,27 +135,27 @@ export const paymentsCommands = {
       memo: optionalLineOfText(200),
     }),
   ),
-  cardFieldsDone: staff(
+  cardFieldsDone: staffCommand(
     z.strictObject({
       attemptID: attemptIDSchema,
       testPaymentMethod: testPaymentMethodField,
     }),
   ),
-  cancelAttempt: staff(z.strictObject({ attemptID: attemptIDSchema })),
-  checkAttempt: staff(z.strictObject({ attemptID: attemptIDSchema })),
-  checkOpenAttempt: staff(ofStudy.extend({ attemptID: attemptIDSchema })),
-  openAttempts: staff(nothing),
-  acknowledgeAttempt: staff(z.strictObject({ attemptID: attemptIDSchema })),
-  resolveAttempt: staff(ofStudy.extend({ ...resolutionFields, attemptID: attemptIDSchema, idempotencyKey })),
+  cancelAttempt: staffCommand(z.strictObject({ attemptID: attemptIDSchema })),
+  checkAttempt: staffCommand(z.strictObject({ attemptID: attemptIDSchema })),
+  checkOpenAttempt: staffCommand(ofStudy.extend({ attemptID: attemptIDSchema })),
+  openAttempts: staffCommand(noInput),
+  acknowledgeAttempt: staffCommand(z.strictObject({ attemptID: attemptIDSchema })),
+  resolveAttempt: staffCommand(ofStudy.extend({ ...resolutionFields, attemptID: attemptIDSchema, idempotencyKey })),
 }
 
 export const terminalCommands = {
-  read: staff(nothing),
-  discover: staff(z.strictObject({ locationID: locationIDSchema })),
-  connect: staff(z.strictObject({ locationID: locationIDSchema, readerID: z.string().min(1).max(200) })),
-  disconnect: staff(nothing),
-  test: staff(nothing),
-  setSimulatedOutcome: staff(z.strictObject({ outcome: z.string().max(60) })),
+  read: staffCommand(noInput),
+  discover: staffCommand(z.strictObject({ locationID: locationIDSchema })),
+  connect: staffCommand(z.strictObject({ locationID: locationIDSchema, readerID: z.string().min(1).max(200) })),
+  disconnect: staffCommand(noInput),
+  test: staffCommand(noInput),
+  setSimulatedOutcome: staffCommand(z.strictObject({ outcome: z.string().max(60) })),
 }
 
 export type RecordPaymentInput = Accepted<typeof paymentsCommands.record>

@@ -16,7 +16,7 @@ import { decimalAmountSchema } from '#domain/values/money.ts'
 import { optionalLineOfText } from '#domain/values/plain-text.ts'
 import { studyIDSchema } from '#domain/values/study-id.ts'
 import { instantSchema } from '#domain/values/time-schemas.ts'
-import { bare, type Route, type RouteAccess, staff, staffAtStudy, studyPath } from '../route.ts'
+import { bare, type Route, type RouteAccess, staffAnywhere, staffAtStudy, studyPath } from '../route.ts'
 import {
   priceFields,
   promoFields,
@@ -93,7 +93,7 @@ export const paymentsRoutes = {
     ...bare,
     method: 'GET',
     path: '/payment/:transactionID',
-    access: staff,
+    access: staffAnywhere,
     audit: 'payments.viewed',
     params: z.object({ transactionID: transactionIDSchema }),
     answer: transactionSchema,

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { type DirectoryChanges, directoryChangeIDSchema } from '#domain/people/directory-change.ts'
 import { locationIDSchema } from '#domain/values/location-id.ts'
-import { type Accepted, idempotencyKey, staff } from '../command.ts'
+import { type Accepted, idempotencyKey, staffCommand } from '../command.ts'
 import type { Nothing, Reply } from '../reply.ts'
 import { decisionFields } from './fields.ts'
 
 export const directoryCommands = {
-  readChanges: staff(z.strictObject({ locationID: locationIDSchema })),
-  decide: staff(z.strictObject({ changeID: directoryChangeIDSchema, ...decisionFields, idempotencyKey })),
-  see: staff(z.strictObject({ changeID: directoryChangeIDSchema, locationID: locationIDSchema })),
+  readChanges: staffCommand(z.strictObject({ locationID: locationIDSchema })),
+  decide: staffCommand(z.strictObject({ changeID: directoryChangeIDSchema, ...decisionFields, idempotencyKey })),
+  see: staffCommand(z.strictObject({ changeID: directoryChangeIDSchema, locationID: locationIDSchema })),
 }
 
 /** Proposals for the directory of practitioners, and changes announced to a location (decisions section 6 Directory). */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { directoryChangeIDSchema, directoryChangesSchema, directoryKeepers } from '#domain/people/directory-change.ts'
 import { practitionerIDSchema, practitionerSchema } from '#domain/people/practitioner.ts'
 import { locationIDSchema } from '#domain/values/location-id.ts'
-import { acknowledged, bare, type Route, staff, versionSchema } from '../route.ts'
+import { acknowledged, bare, type Route, staffAnywhere, versionSchema } from '../route.ts'
 import { decisionFields, practitionerChangeFields } from './fields.ts'
 
 /** The directory of practitioners (decisions §6 Directory). */
@@ -11,7 +11,7 @@ export const peopleRoutes = {
     ...bare,
     method: 'GET',
     path: '/api/v1/practitioners',
-    access: staff,
+    access: staffAnywhere,
     audit: null,
     query: z.object({ text: z.string().max(200).optional() }),
     answer: z.array(practitionerSchema),
@@ -24,7 +24,7 @@ export const peopleRoutes = {
     ...bare,
     method: 'PATCH',
     path: '/api/v1/practitioners/:practitionerID',
-    access: staff,
+    access: staffAnywhere,
     audit: 'practitioner.changed',
     params: z.object({ practitionerID: practitionerIDSchema }),
     body: z.strictObject({
@@ -52,7 +52,7 @@ export const peopleRoutes = {
     ...bare,
     method: 'POST',
     path: '/api/v1/practitioner-changes/:changeID/decision',
-    access: { ...staff, roles: directoryKeepers },
+    access: { ...staffAnywhere, roles: directoryKeepers },
     idempotent: true,
     audit: 'practitioner.proposal-decided',
     params: z.object({ changeID: directoryChangeIDSchema }),

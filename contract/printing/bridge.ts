@@ -13,7 +13,7 @@ import { type LocationID, locationIDSchema } from '#domain/values/location-id.ts
 import type { PlainDate } from '#domain/values/plain-date.ts'
 import { type StudyID, studyIDSchema } from '#domain/values/study-id.ts'
 import { plainDateSchema } from '#domain/values/time-schemas.ts'
-import { type Accepted, idempotencyKey, nothing, staff } from '../command.ts'
+import { type Accepted, idempotencyKey, noInput, staffCommand } from '../command.ts'
 import type { Nothing, Reply } from '../reply.ts'
 
 export const printItem = z.discriminatedUnion('kind', [
@@ -36,10 +36,10 @@ export type PrintingView = {
 }
 
 export const printingCommands = {
-  read: staff(nothing),
-  saveSettings: staff(z.strictObject({ kind: z.enum(printKinds), settings: printSettingsSchema })),
-  printTestPage: staff(z.strictObject({ printer: z.string().min(1).max(200) })),
-  print: staff(
+  read: staffCommand(noInput),
+  saveSettings: staffCommand(z.strictObject({ kind: z.enum(printKinds), settings: printSettingsSchema })),
+  printTestPage: staffCommand(z.strictObject({ printer: z.string().min(1).max(200) })),
+  print: staffCommand(
     z.strictObject({
       item: printItem,
       copies: z.number().int().min(1).max(mostCopies).nullable(),

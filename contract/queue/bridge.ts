@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Job, type JobKind, type JobsSummary, jobKinds, settlements } from '#domain/queue/job.ts'
-import { type Accepted, nothing, staff } from '../command.ts'
+import { type Accepted, noInput, staffCommand } from '../command.ts'
 import type { Nothing, Reply } from '../reply.ts'
 
 const jobID = z.string().regex(/^[A-Za-z0-9-]{1,80}$/)
@@ -16,12 +16,12 @@ export type JobsView = {
 }
 
 export const jobsCommands = {
-  list: staff(nothing),
-  pause: staff(z.strictObject({ kind: z.enum(jobKinds), isPaused: z.boolean() })),
-  cancel: staff(z.strictObject({ jobID })),
-  retry: staff(z.strictObject({ jobID })),
-  settle: staff(z.strictObject({ jobID, settlement: z.enum(settlements) })),
-  dismiss: staff(z.strictObject({ jobID })),
+  list: staffCommand(noInput),
+  pause: staffCommand(z.strictObject({ kind: z.enum(jobKinds), isPaused: z.boolean() })),
+  cancel: staffCommand(z.strictObject({ jobID })),
+  retry: staffCommand(z.strictObject({ jobID })),
+  settle: staffCommand(z.strictObject({ jobID, settlement: z.enum(settlements) })),
+  dismiss: staffCommand(z.strictObject({ jobID })),
 }
 
 /** What this workstation sends, prints and writes, for every person. Failures of acts: `not-found`, `job-not-movable` in words. */

@@ -5,7 +5,7 @@ import type { Delivery, DeliveryChannel } from '#domain/release/delivery.ts'
 import { type ReleaseItem, releaseItemSchema } from '#domain/release/release-item.ts'
 import type { Instant } from '#domain/values/instant.ts'
 import { studyIDSchema } from '#domain/values/study-id.ts'
-import { type Accepted, folderPath, idempotencyKey, nothing, ofStudy, staff } from '../command.ts'
+import { type Accepted, folderPath, idempotencyKey, noInput, ofStudy, staffCommand } from '../command.ts'
 import type { Nothing, Reply } from '../reply.ts'
 import type { Paper, StudyView } from '../study/bridge.ts'
 import { deliveryFields, stampFields, titleField } from './fields.ts'
@@ -48,10 +48,10 @@ export type ReleaseView = StudyView & {
 export type MediumTarget = { readonly path: string; readonly label: string; readonly freeBytes: number | null }
 
 export const releaseCommands = {
-  read: staff(ofStudy),
-  preview: staff(z.strictObject({ ...stampFields, studyID: studyIDSchema, item: releaseItemSchema.nullable() })),
-  readTargets: staff(nothing),
-  send: staff(
+  read: staffCommand(ofStudy),
+  preview: staffCommand(z.strictObject({ ...stampFields, studyID: studyIDSchema, item: releaseItemSchema.nullable() })),
+  readTargets: staffCommand(noInput),
+  send: staffCommand(
     z.strictObject({
       ...deliveryFields,
       studyID: studyIDSchema,

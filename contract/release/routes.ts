@@ -8,7 +8,7 @@ import { releaseItemSchema } from '#domain/release/release-item.ts'
 import { lineOfText, optionalLineOfText } from '#domain/values/plain-text.ts'
 import { studyIDSchema } from '#domain/values/study-id.ts'
 import { instantSchema } from '#domain/values/time-schemas.ts'
-import { bare, nothing, type Route, type RouteAccess, staff, staffAtStudy, studyPath } from '../route.ts'
+import { bare, noFields, type Route, type RouteAccess, staffAnywhere, staffAtStudy, studyPath } from '../route.ts'
 import { deliveryFields, stampFields, titleField } from './fields.ts'
 
 const ticketAtStudy: RouteAccess = { ...staffAtStudy, ticket: 'acts' }
@@ -56,7 +56,7 @@ const sendRoute = <Path extends string>(path: Path, audit: string) =>
     idempotent: 'outside',
     audit,
     params: studyPath,
-    query: nothing,
+    query: noFields,
     body: sendBody,
     answer: sendAnswer,
   }) as const
@@ -201,7 +201,7 @@ export const releaseRoutes = {
     isPublicInterface: true,
     method: 'GET',
     path: '/api/v1/sent-faxes',
-    access: staff,
+    access: staffAnywhere,
     audit: 'faxes.viewed',
     answer: z.array(
       z.object({ faxID: z.string(), at: instantSchema, to: z.string(), pages: z.number().int(), state: z.string() }),

@@ -4,7 +4,7 @@ import type { BookingSafetyDraft } from '#domain/safety/booking-safety-draft.ts'
 import type { SafetyRecord } from '#domain/safety/safety-record.ts'
 import type { Study } from '#domain/study/study.ts'
 import type { Instant } from '#domain/values/instant.ts'
-import { type Accepted, answers, draftID, idempotencyKey, ofStudy, staff } from '../command.ts'
+import { type Accepted, answers, draftID, idempotencyKey, ofStudy, staffCommand } from '../command.ts'
 import type { Failure, Reply } from '../reply.ts'
 import type { StudyView } from '../study/bridge.ts'
 import { sedativeStatusFields } from '../study/fields.ts'
@@ -26,8 +26,8 @@ export type SavedSafety = {
 }
 
 export const safetyCommands = {
-  read: staff(ofStudy),
-  save: staff(
+  read: staffCommand(ofStudy),
+  save: staffCommand(
     ofStudy.extend({
       answers,
       version: z.number().int().min(0),
@@ -35,18 +35,18 @@ export const safetyCommands = {
       draftVersion: z.number().int().nullable().optional(),
     }),
   ),
-  discardDraft: staff(ofStudy),
-  readBookingDrafts: staff(z.strictObject({ memberID: memberIDSchema, draftID: draftID.nullable() })),
-  signOff: staff(
+  discardDraft: staffCommand(ofStudy),
+  readBookingDrafts: staffCommand(z.strictObject({ memberID: memberIDSchema, draftID: draftID.nullable() })),
+  signOff: staffCommand(
     ofStudy.extend({
       ...signOffFields,
       idempotencyKey,
     }),
   ),
-  withdrawSignOff: staff(ofStudy.extend({ ...withdrawalFields, idempotencyKey })),
-  setSedativeStatus: staff(ofStudy.extend({ ...sedativeStatusFields, version: z.number().int().min(0) })),
-  present: staff(ofStudy.extend({ isLeaving: z.boolean() })),
-  makePdf: staff(ofStudy),
+  withdrawSignOff: staffCommand(ofStudy.extend({ ...withdrawalFields, idempotencyKey })),
+  setSedativeStatus: staffCommand(ofStudy.extend({ ...sedativeStatusFields, version: z.number().int().min(0) })),
+  present: staffCommand(ofStudy.extend({ isLeaving: z.boolean() })),
+  makePdf: staffCommand(ofStudy),
 }
 
 /** The mandatory safety questions of a study (booking spec §3, §7). `booking.studyChanged` says when to read again. */

@@ -7,7 +7,15 @@ import { studySchema } from '#domain/study/study.ts'
 import { locationIDSchema } from '#domain/values/location-id.ts'
 import { studyIDSchema } from '#domain/values/study-id.ts'
 import { instantSchema } from '#domain/values/time-schemas.ts'
-import { acknowledged, answersBodyBytes, bare, type Route, staff, staffAtStudy, versionSchema } from '../route.ts'
+import {
+  acknowledged,
+  answersBodyBytes,
+  bare,
+  type Route,
+  staffAnywhere,
+  staffAtStudy,
+  versionSchema,
+} from '../route.ts'
 import { signOffFields, withdrawalFields } from './fields.ts'
 
 /** Safety questions (booking spec §7). */
@@ -105,7 +113,7 @@ export const safetyRoutes = {
     ...bare,
     method: 'GET',
     path: '/api/booking/safety-questions/booking-drafts',
-    access: staff,
+    access: staffAnywhere,
     audit: 'safety.draft-viewed',
     query: z.object({ patientID: memberIDSchema }),
     answer: z.object({ drafts: z.array(bookingSafetyDraftSchema) }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Member } from '#domain/members/member.ts'
 import type { Study } from '#domain/study/study.ts'
-import { type Accepted, searchText, staff } from '../command.ts'
+import { type Accepted, searchText, staffCommand } from '../command.ts'
 import type { Reply } from '../reply.ts'
 
 export type SearchResult =
@@ -9,7 +9,7 @@ export type SearchResult =
   | { readonly kind: 'study'; readonly study: Study; readonly member: Member }
 
 export const searchCommands = {
-  find: staff(z.strictObject({ text: searchText, limit: z.number().int().min(1).max(50) })),
+  find: staffCommand(z.strictObject({ text: searchText, limit: z.number().int().min(1).max(50) })),
 }
 
 export interface SearchBridge {

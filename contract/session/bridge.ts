@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { StaffUser } from '#domain/session/staff-user.ts'
 import type { Instant } from '#domain/values/instant.ts'
-import { type Accepted, anyone, draftID, holder, nothing, staff } from '../command.ts'
+import { type Accepted, anyone, draftID, holder, noInput, staffCommand } from '../command.ts'
 import type { Nothing, Reply } from '../reply.ts'
 
 const password = z.string().max(1024)
@@ -17,16 +17,16 @@ export type Draft = { readonly draftID: string; readonly content: unknown; reado
 
 export const sessionCommands = {
   signIn: anyone(z.strictObject({ email: z.string().max(254), password })),
-  signOut: holder(nothing),
-  current: anyone(nothing),
-  lock: holder(nothing),
+  signOut: holder(noInput),
+  current: anyone(noInput),
+  lock: holder(noInput),
   unlock: holder(z.strictObject({ password })),
 }
 
 export const draftsCommands = {
-  save: staff(z.strictObject({ draftID, content: z.unknown() })),
-  read: staff(z.strictObject({ draftID })),
-  discard: staff(z.strictObject({ draftID })),
+  save: staffCommand(z.strictObject({ draftID, content: z.unknown() })),
+  read: staffCommand(z.strictObject({ draftID })),
+  discard: staffCommand(z.strictObject({ draftID })),
 }
 
 export interface SessionBridge {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Environment } from '#domain/settings/environment.ts'
 import type { Instant } from '#domain/values/instant.ts'
-import { type Accepted, anyone, folderPath, nothing, staff } from '../command.ts'
+import { type Accepted, anyone, folderPath, noInput, staffCommand } from '../command.ts'
 import type { DocumentFile } from '../documents/bridge.ts'
 import { printItem } from '../printing/bridge.ts'
 import type { Nothing, Reply } from '../reply.ts'
@@ -40,22 +40,22 @@ export type WorkstationInfo = {
 }
 
 export const connectivityCommands = {
-  read: anyone(nothing),
-  retry: anyone(nothing),
+  read: anyone(noInput),
+  retry: anyone(noInput),
   reportZones: anyone(z.strictObject({ zones: z.record(z.string().max(64), z.string().max(4000)) })),
 }
 
 export const workstationCommands = {
-  read: staff(nothing),
-  deleteCache: staff(nothing),
-  readSentMail: staff(nothing),
+  read: staffCommand(noInput),
+  deleteCache: staffCommand(noInput),
+  readSentMail: staffCommand(noInput),
 }
 
 export const downloadsCommands = {
-  read: staff(nothing),
-  setFolder: staff(z.strictObject({ folder: folderPath.nullable() })),
-  chooseFolder: staff(nothing),
-  save: staff(z.strictObject({ item: printItem })),
+  read: staffCommand(noInput),
+  setFolder: staffCommand(z.strictObject({ folder: folderPath.nullable() })),
+  chooseFolder: staffCommand(noInput),
+  save: staffCommand(z.strictObject({ item: printItem })),
 }
 
 export interface ConnectivityBridge {

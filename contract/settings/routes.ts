@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { instantSchema } from '#domain/values/time-schemas.ts'
-import { bare, type Route, staff } from '../route.ts'
+import { bare, type Route, staffAnywhere } from '../route.ts'
 
 /** A message the demo's mail sink received. */
 const sentMailSchema = z.object({
@@ -22,7 +22,7 @@ export const settingsRoutes = {
     ...bare,
     method: 'GET',
     path: '/api/v1/sent-mail',
-    access: staff,
+    access: staffAnywhere,
     audit: 'mail.viewed',
     answer: z.array(sentMailSchema),
   },

@@ -10,7 +10,7 @@ import { studyActs } from '#domain/study/study-acts.ts'
 import type { WaitingAct } from '#domain/study/waiting-act.ts'
 import type { Instant } from '#domain/values/instant.ts'
 import { optionalLineOfText } from '#domain/values/plain-text.ts'
-import { type Accepted, idempotencyKey, nothing, ofStudy, staff } from '../command.ts'
+import { type Accepted, idempotencyKey, noInput, ofStudy, staffCommand } from '../command.ts'
 import { consultActFields, consultEventFields } from '../consult/fields.ts'
 import { opportunityChangeFields, opportunityLinkFields } from '../crm/fields.ts'
 import type { crmRoutes } from '../crm/routes.ts'
@@ -42,10 +42,10 @@ export type OpportunityView = z.output<typeof crmRoutes.readStudyOpportunity.ans
 export type Paper = { readonly fileName: string; readonly base64: string; readonly pages: number }
 
 export const studyCommands = {
-  read: staff(ofStudy),
-  readLog: staff(ofStudy),
-  addNote: staff(ofStudy.extend({ ...noteFields, idempotencyKey })),
-  mark: staff(
+  read: staffCommand(ofStudy),
+  readLog: staffCommand(ofStudy),
+  addNote: staffCommand(ofStudy.extend({ ...noteFields, idempotencyKey })),
+  mark: staffCommand(
     ofStudy
       .extend({
         act: z.enum(studyActs),
@@ -58,35 +58,35 @@ export const studyCommands = {
         'only a scan is confirmed',
       ),
   ),
-  waiting: staff(nothing),
-  dismissWaiting: staff(z.strictObject({ idempotencyKey })),
-  markConsult: staff(ofStudy.extend({ ...consultActFields, idempotencyKey })),
-  openScheduler: staff(ofStudy.extend({ purpose: z.enum(schedulerPurposes) })),
-  syncConsult: staff(ofStudy.extend({ ...consultEventFields, idempotencyKey })),
-  setPrescriptionTaken: staff(ofStudy.extend(prescriptionTakenFields)),
-  changePractitioners: staff(
+  waiting: staffCommand(noInput),
+  dismissWaiting: staffCommand(z.strictObject({ idempotencyKey })),
+  markConsult: staffCommand(ofStudy.extend({ ...consultActFields, idempotencyKey })),
+  openScheduler: staffCommand(ofStudy.extend({ purpose: z.enum(schedulerPurposes) })),
+  syncConsult: staffCommand(ofStudy.extend({ ...consultEventFields, idempotencyKey })),
+  setPrescriptionTaken: staffCommand(ofStudy.extend(prescriptionTakenFields)),
+  changePractitioners: staffCommand(
     ofStudy.extend({ version: z.number().int().min(0), practitioners: studyPractitionersSchema }),
   ),
-  searchPractitioners: staff(z.strictObject({ text: optionalLineOfText(200) })),
-  changePractitioner: staff(
+  searchPractitioners: staffCommand(z.strictObject({ text: optionalLineOfText(200) })),
+  changePractitioner: staffCommand(
     z.strictObject({
       practitionerID: practitionerIDSchema,
       version: z.number().int().min(0),
       ...practitionerChangeFields,
     }),
   ),
-  setReasonForScan: staff(ofStudy.extend({ version: z.number().int().min(0), ...reasonForScanFields })),
-  readOpportunity: staff(ofStudy),
-  lookUpOpportunity: staff(ofStudy.extend({ opportunityID: crmIDSchema })),
-  changeOpportunity: staff(ofStudy.extend(opportunityChangeFields)),
-  linkOpportunity: staff(ofStudy.extend({ ...opportunityLinkFields, idempotencyKey })),
-  resendConfirmation: staff(ofStudy.extend({ idempotencyKey })),
-  resendFeedback: staff(ofStudy.extend({ message: z.enum(['reminder', 'amplification']), idempotencyKey })),
-  confirmMemberEmail: staff(ofStudy.extend({ email: emailSchema })),
-  readReferralCode: staff(ofStudy),
-  readPaper: staff(ofStudy.extend({ paper: z.enum(papers) })),
-  readSocialVideos: staff(ofStudy),
-  confirmBodyCompositionQC: staff(ofStudy),
+  setReasonForScan: staffCommand(ofStudy.extend({ version: z.number().int().min(0), ...reasonForScanFields })),
+  readOpportunity: staffCommand(ofStudy),
+  lookUpOpportunity: staffCommand(ofStudy.extend({ opportunityID: crmIDSchema })),
+  changeOpportunity: staffCommand(ofStudy.extend(opportunityChangeFields)),
+  linkOpportunity: staffCommand(ofStudy.extend({ ...opportunityLinkFields, idempotencyKey })),
+  resendConfirmation: staffCommand(ofStudy.extend({ idempotencyKey })),
+  resendFeedback: staffCommand(ofStudy.extend({ message: z.enum(['reminder', 'amplification']), idempotencyKey })),
+  confirmMemberEmail: staffCommand(ofStudy.extend({ email: emailSchema })),
+  readReferralCode: staffCommand(ofStudy),
+  readPaper: staffCommand(ofStudy.extend({ paper: z.enum(papers) })),
+  readSocialVideos: staffCommand(ofStudy),
+  confirmBodyCompositionQC: staffCommand(ofStudy),
 }
 
 /**

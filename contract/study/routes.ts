@@ -9,7 +9,7 @@ import { logEntrySchema, studySchema } from '#domain/study/study.ts'
 import { studyActs } from '#domain/study/study-acts.ts'
 import { optionalLineOfText } from '#domain/values/plain-text.ts'
 import { instantSchema } from '#domain/values/time-schemas.ts'
-import { bare, nothing, type Route, staffAtStudy, studyPath, versionSchema } from '../route.ts'
+import { bare, noFields, type Route, staffAtStudy, studyPath, versionSchema } from '../route.ts'
 import {
   markFields,
   noteFields,
@@ -28,8 +28,8 @@ const mailRoute = <Path extends string>(path: Path, audit: string) =>
     idempotent: 'outside-optional',
     audit,
     params: studyPath,
-    query: nothing,
-    body: nothing,
+    query: noFields,
+    body: noFields,
     answer: z.object({ ok: z.literal(true), email: z.string() }),
   }) as const
 

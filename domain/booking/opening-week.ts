@@ -1,5 +1,5 @@
 import type { Instant } from '../values/instant.ts'
-import { today, type ZoneId } from '../values/location-clock.ts'
+import { todayAt, type ZoneId } from '../values/location-clock.ts'
 import { addDays, type PlainDate, startOfWeek } from '../values/plain-date.ts'
 import type { Slot } from './slot.ts'
 
@@ -49,5 +49,5 @@ export const findOpeningWeek = (
   zone: ZoneId,
 ): OpeningWeek | null => {
   const first = findFirstFreeSlot(slots, now)
-  return first === null ? null : { monday: startOfWeek(today(first.utcStart, zone)), utcStart: first.utcStart }
+  return first === null ? null : { monday: startOfWeek(todayAt(first.utcStart, zone)), utcStart: first.utcStart }
 }

@@ -30,7 +30,7 @@ export const decideSend = (state: DeliveryState, isInterrupted: boolean): SendDe
 }
 
 /** What a workstation or a person may say of a delivery. */
-export type Settled = {
+export type DeliveryOutcomeReport = {
   readonly state: 'delivered' | 'failed' | 'cancelled' | 'uncertain' | 'registered'
   /** A person says so of an uncertain one. */
   readonly isFoundOut: boolean
@@ -51,7 +51,7 @@ const isOnMedium = (channel: DeliveryChannel): boolean => channel === 'cd' || ch
  */
 export const decideSettlement = (
   { state, channel }: Pick<Delivery, 'state' | 'channel'>,
-  said: Settled,
+  said: DeliveryOutcomeReport,
 ): SettleDecision => {
   if (said.state === state) return { kind: 'none' }
   if (state === 'uncertain') {

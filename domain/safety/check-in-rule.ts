@@ -1,7 +1,7 @@
 import { countOf } from '../values/count-of.ts'
 import { countOpenStops, describeKnownSafety, hasNewStops, knownSafety } from './known-safety.ts'
 import { describeStops } from './notice-words.ts'
-import { findUnsettledOthers, otherBookings } from './other-bookings.ts'
+import { findUnsettledOthers, otherBookingsOf } from './other-bookings.ts'
 import type { OtherBookingSafety, SafetySummary } from './safety-record.ts'
 
 /**
@@ -67,7 +67,7 @@ export const decideCheckIn = (summary: SafetySummary): CheckInDecision => {
   }
   const block: CheckInBlock | null = knownSafety(summary).isProhibited
     ? { kind: 'forbidden', text: forbiddenReason }
-    : otherBookings(summary).some(({ isProhibited }) => isProhibited)
+    : otherBookingsOf(summary).some(({ isProhibited }) => isProhibited)
       ? { kind: 'elsewhere', text: forbiddenElsewhere }
       : findStopBlock(summary)
   return { block, warnings, reasonsFor: findUnsettledOthers(summary) }

@@ -53,7 +53,7 @@ type NoticeContext = {
  * that number, or the last of a shorter month. What is due days before is due at the appointment's time of day; in a
  * repeated hour the earlier, in a missing one the moment the clocks changed.
  */
-export const findNotices = (evaluation: Evaluation, context: NoticeContext): readonly Notice[] => {
+export const findSafetyNotices = (evaluation: Evaluation, context: NoticeContext): readonly Notice[] => {
   const notices: Notice[] = []
   for (const { question, top } of evaluation.visible) {
     if (question.type !== 'info') continue

@@ -45,18 +45,18 @@ export const findOtherDangers = (
 }
 
 /** Returns what the member's other bookings tell; empty where nothing is known, as in a summary of an earlier version. */
-export const otherBookings = (summary: Pick<SafetySummary, 'others'>): readonly OtherBookingSafety[] =>
+export const otherBookingsOf = (summary: Pick<SafetySummary, 'others'>): readonly OtherBookingSafety[] =>
   summary.others ?? []
 
 /** Returns how many stops the member's other bookings tell. */
 export const countOtherStops = (summary: Pick<SafetySummary, 'others'>): number =>
-  otherBookings(summary).reduce((sum, { stops }) => sum + stops, 0)
+  otherBookingsOf(summary).reduce((sum, { stops }) => sum + stops, 0)
 
 /** Returns the other bookings with stops that no reason was given for. Empty where a reason covers all of them. */
 export const findUnsettledOthers = (
   summary: Pick<SafetySummary, 'others' | 'othersReason'>,
 ): readonly OtherBookingSafety[] =>
-  (summary.othersReason ?? null) !== null ? [] : otherBookings(summary).filter(({ stops }) => stops > 0)
+  (summary.othersReason ?? null) !== null ? [] : otherBookingsOf(summary).filter(({ stops }) => stops > 0)
 
 /**
  * Returns "Another booking of this member has 1 stop (29 Nov 2026, Vancouver)". Leaves out what is not known.
@@ -97,7 +97,7 @@ export const hidePlacesFrom = (
 
 /** The same for a list that has little room: "1 stop in another booking". Null where the others tell nothing. */
 export const describeOtherBookingsShort = (summary: Pick<SafetySummary, 'others'>): string | null => {
-  const others = otherBookings(summary)
+  const others = otherBookingsOf(summary)
   if (others.length === 0) return null
   const notes = others.reduce((sum, other) => sum + other.notes, 0)
   const counts = describeNoticeCounts({ stops: countOtherStops(summary), notes })

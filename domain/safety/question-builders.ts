@@ -1,10 +1,10 @@
 import type {
+  AnswerOption,
   ChoiceQuestion,
   Condition,
   DateRule,
   InfoQuestion,
   NoticeTone,
-  Option,
   Question,
   RadioQuestion,
   TextQuestion,
@@ -40,7 +40,7 @@ export const statement = (
   subs,
 })
 
-const yesNo: readonly Option[] = [
+const yesNo: readonly AnswerOption[] = [
   { value: 'yes', label: 'Yes' },
   { value: 'no', label: 'No' },
 ]
@@ -81,14 +81,14 @@ export const optionalLine = (field: string, title: string): TextQuestion => ({
 })
 
 /** Options that are stored as they read. */
-export const plainOptions = (values: readonly string[]): readonly Option[] =>
+export const plainOptions = (values: readonly string[]): readonly AnswerOption[] =>
   values.map((value) => ({ value, label: value }))
 
 /** A question with any number of answers, at least one. */
 export const choice = (
   field: string,
   title: string,
-  options: readonly Option[],
+  options: readonly AnswerOption[],
   showWhen: Condition,
   subs: readonly Question[],
 ): ChoiceQuestion => ({ type: 'choice', field, title, options, showWhen, subs })

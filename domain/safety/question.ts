@@ -23,7 +23,7 @@ export type Condition = {
 }
 
 /** `echo` says in words what is stored when it is chosen, as the label alone may say the opposite. */
-export type Option = { readonly value: string; readonly label: string; readonly echo?: string }
+export type AnswerOption = { readonly value: string; readonly label: string; readonly echo?: string }
 
 type Common = {
   readonly field: string
@@ -40,9 +40,9 @@ type Common = {
 }
 
 /** One of several options. */
-export type RadioQuestion = Common & { readonly type: 'radio'; readonly options: readonly Option[] }
+export type RadioQuestion = Common & { readonly type: 'radio'; readonly options: readonly AnswerOption[] }
 /** Any number of several options, at least one where it must be answered. */
-export type ChoiceQuestion = Common & { readonly type: 'choice'; readonly options: readonly Option[] }
+export type ChoiceQuestion = Common & { readonly type: 'choice'; readonly options: readonly AnswerOption[] }
 export type TextQuestion = Common & {
   readonly type: 'text'
   /** UTF-16 units after trimming. */

@@ -1,7 +1,7 @@
 import type { Gender } from '../members/member.ts'
 import type { Instant } from '../values/instant.ts'
-import { today, type ZoneId } from '../values/location-clock.ts'
-import { findNotices, type Notice, type ScanStart } from './notices.ts'
+import { todayAt, type ZoneId } from '../values/location-clock.ts'
+import { findSafetyNotices, type Notice, type ScanStart } from './notices.ts'
 import { type ParsedAnswers, parseAnswers } from './parse-answers.ts'
 import type { Answers, AnswerValue, Facts } from './question.ts'
 import { answerTo, type Evaluation, evaluate } from './questionnaire-engine.ts'
@@ -47,7 +47,7 @@ const factsOf = (gender: Gender | null): Facts => (gender === null ? {} : { gend
 /** Works the safety questionnaire out: what is asked, what is missing, and the notices against the appointment. */
 export const assessSafety = (answers: Answers, safetyCase: SafetyCase): SafetyAssessment => {
   const evaluation = evaluate(safetyQuestionnaire, factsOf(safetyCase.gender), answers)
-  return { ...evaluation, notices: findNotices(evaluation, safetyCase) }
+  return { ...evaluation, notices: findSafetyNotices(evaluation, safetyCase) }
 }
 
 /** Reads safety answers from anywhere; see {@link parseAnswers}. `zone` is the location's, whose day counts as today. */
@@ -56,7 +56,7 @@ export const parseSafetyAnswers = (
   gender: Gender | null,
   now: Instant,
   zone: ZoneId,
-): ParsedAnswers => parseAnswers(safetyQuestionnaire, factsOf(gender), today(now, zone), unknown)
+): ParsedAnswers => parseAnswers(safetyQuestionnaire, factsOf(gender), todayAt(now, zone), unknown)
 
 const redOf = (notices: readonly Notice[]): readonly Notice[] => notices.filter(({ tone }) => tone === 'red')
 

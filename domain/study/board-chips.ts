@@ -11,7 +11,7 @@ import type { SedativeStatus } from './sedative.ts'
 import { sedativeWords } from './sedative-words.ts'
 import type { Study } from './study.ts'
 import { consentState } from './study-consent.ts'
-import type { InvoiceStep } from './study-details.ts'
+import type { StudyInvoiceStep } from './study-details.ts'
 
 /** @internal Tests go through all of them. */
 export const boardChipKinds = [
@@ -156,14 +156,14 @@ const holdChips = (study: Study, { timezone }: Place): readonly BoardChip[] => {
   return [{ kind: 'temporary-hold', weight: 'attention', short: 'Hold', text: `Temporary hold${until}` }]
 }
 
-const invoiceWords: { readonly [Step in Exclude<InvoiceStep, 'none'>]: string } = {
+const invoiceWords: { readonly [Step in Exclude<StudyInvoiceStep, 'none'>]: string } = {
   'not-issued': 'not issued',
   issued: 'issued',
   deposited: 'deposit',
   paid: 'paid',
 }
 
-const invoiceChips = (step: InvoiceStep): readonly BoardChip[] => {
+const invoiceChips = (step: StudyInvoiceStep): readonly BoardChip[] => {
   if (step === 'none') return []
   const weight = step === 'paid' ? 'done' : 'attention'
   const word = invoiceWords[step]

@@ -1,5 +1,5 @@
 import { type Instant, parseInstant } from '../values/instant.ts'
-import { today, type ZoneId } from '../values/location-clock.ts'
+import { todayAt, type ZoneId } from '../values/location-clock.ts'
 import { type PlainDate, parsePlainDate } from '../values/plain-date.ts'
 import { readFlag, type StatusFlag } from './status-flags.ts'
 import type { Study } from './study.ts'
@@ -14,7 +14,7 @@ const daysApart = (from: PlainDate, to: PlainDate): number => (Date.parse(to) - 
  * day, 1 over midnight, whatever the hours in between and whether the clocks changed. Negative when `to` lies earlier.
  */
 export const daysBetween = (from: Instant, to: Instant, zone: ZoneId): number =>
-  daysApart(today(from, zone), today(to, zone))
+  daysApart(todayAt(from, zone), todayAt(to, zone))
 
 /** Null where a time is missing, or the later one stands before the earlier: such records say nothing about a delay. */
 const delay = (from: Instant | null, to: Instant | null, zone: ZoneId): number | null =>
@@ -39,13 +39,13 @@ export const pipelineDays = (createdDate: string, study: Pick<Study, 'status'>, 
   const booked = timeOf(study, 'booked')
   const from = dayOf(createdDate, zone)
   if (booked === null || from === null) return null
-  const days = daysApart(from, today(booked, zone))
+  const days = daysApart(from, todayAt(booked, zone))
   return days < 0 ? null : days
 }
 
 const dayOf = (text: string, zone: ZoneId): PlainDate | null => {
   const instant = parseInstant(text)
-  return instant === undefined ? (parsePlainDate(text) ?? null) : today(instant, zone)
+  return instant === undefined ? (parsePlainDate(text) ?? null) : todayAt(instant, zone)
 }
 
 /** `Same day`, `1 day`, `12 days`; null where there is no number. */

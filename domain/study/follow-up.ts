@@ -1,5 +1,5 @@
 import type { Instant } from '../values/instant.ts'
-import { startOfDay, today, type ZoneId } from '../values/location-clock.ts'
+import { startOfDay, todayAt, type ZoneId } from '../values/location-clock.ts'
 import { addMonths, type PlainDate } from '../values/plain-date.ts'
 import { daysBetween } from './delays.ts'
 import { readFlag } from './status-flags.ts'
@@ -38,7 +38,7 @@ export const toFollowUp = (study: Pick<Study, 'status' | 'booking'>, now: Instan
   const scanned = readFlag(study.status, 'scanned')
   const at = (scanned.isSet ? scanned.time : null) ?? study.booking?.utcStart ?? null
   if (at === null) return null
-  const scanDate = today(at, zone)
+  const scanDate = todayAt(at, zone)
   const dates = followUpMonths.map((months) => {
     const date = addMonths(scanDate, months)
     return { months, date, daysAhead: daysBetween(now, startOfDay(date, zone), zone) }

@@ -53,4 +53,4 @@ export const noDetails: StudyDetails = {
  * (booking spec §4 Invoice-type transaction steps).
  */
 export const invoiceStepsOfStudy = ['none', 'not-issued', 'issued', 'deposited', 'paid'] as const
-export type InvoiceStep = (typeof invoiceStepsOfStudy)[number]
+export type StudyInvoiceStep = (typeof invoiceStepsOfStudy)[number]

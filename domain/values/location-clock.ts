@@ -108,7 +108,7 @@ export function dayBounds(date: PlainDate, zone: ZoneId): DayBounds {
 }
 
 /** The calendar day at a location at the instant `now`. */
-export function today(now: Instant, zone: ZoneId): PlainDate {
+export function todayAt(now: Instant, zone: ZoneId): PlainDate {
   return toWallTime(now, zone).date
 }
 

@@ -29,7 +29,7 @@ export type CallInput<Name extends RouteName> = {
     : Part]: RouteInput<Name>[Part]
 } & Partial<RouteInput<Name>>
 
-export type GraphqlRequest<Value> = {
+export type GraphqlCall<Value> = {
   readonly query: string
   readonly variables: Readonly<Record<string, unknown>>
   /** Of the answer's `data`. */
@@ -58,7 +58,7 @@ export type BackOfficeClient = {
    * Makes one GraphQL call (`POST /graphql`). Failures as {@link call}, and the first error's own code where it is one of ours;
    * any other code, BAD_REQUEST for one, is `act-not-allowed` in the back office's words.
    */
-  callGraphql<Value>(name: string, request: GraphqlRequest<Value>, options?: CallOptions): Promise<Reply<Value>>
+  callGraphql<Value>(name: string, request: GraphqlCall<Value>, options?: CallOptions): Promise<Reply<Value>>
   /** Where the back office is; null while it is not known yet. */
   address(): string | null
   /** Calls `listener` at the end of every call: with true when the back office answered at all. */

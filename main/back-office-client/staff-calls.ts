@@ -5,7 +5,7 @@ import {
   type BackOfficeClient,
   type CallInput,
   type CallOptions,
-  type GraphqlRequest,
+  type GraphqlCall,
   isOutOfReach,
 } from './back-office-client.ts'
 
@@ -41,13 +41,13 @@ export type StaffCalls = {
   /** As the client's `callGraphql`, for queries, which only read; out of reach is `offline`. */
   callGraphql<Value>(
     name: string,
-    request: GraphqlRequest<Value>,
+    request: GraphqlCall<Value>,
     options?: Omit<CallOptions, 'token'>,
   ): Promise<Reply<Value>>
   /** As {@link callGraphql}, with the back office's own codes for being out of reach. */
   callGraphqlExactly<Value>(
     name: string,
-    request: GraphqlRequest<Value>,
+    request: GraphqlCall<Value>,
     options?: Omit<CallOptions, 'token'>,
   ): Promise<Reply<Value>>
 }

@@ -8,16 +8,16 @@ import type { Location } from '#domain/locations/location.ts'
 import type { Member } from '#domain/members/member.ts'
 import type { Study } from '#domain/study/study.ts'
 import type { Instant } from '#domain/values/instant.ts'
-import { dayBounds, today } from '#domain/values/location-clock.ts'
+import { dayBounds, todayAt } from '#domain/values/location-clock.ts'
 import type { SkuID } from '#domain/values/location-id.ts'
 import { addDays, type PlainDate, weekDates } from '#domain/values/plain-date.ts'
-import type { Catalogue } from '../locations/locations-service.ts'
+import type { LocationsService } from '../locations/locations-service.ts'
 import type { SessionHolder } from '../session/session-service.ts'
 import type { CacheSync } from '../sync/cache-sync.ts'
 import { type CalendarRecordsParts, createCalendarRecords } from './calendar-records.ts'
 
 export type CalendarReaderParts = CalendarRecordsParts & {
-  readonly catalogue: Catalogue
+  readonly catalogue: LocationsService
   readonly session: SessionHolder
   readonly sync: CacheSync
   now(): Instant
@@ -72,7 +72,7 @@ export const createCalendarReader = (
     const moment = now()
     const userID = session.user()?.user_id ?? null
     let searchedTo: PlainDate | null = null
-    const current = today(moment, location.timezone)
+    const current = todayAt(moment, location.timezone)
     const start = wanted !== undefined && wanted > current ? wanted : current
     for (const { first, days } of firstFreeSteps(start)) {
       const from = searchedTo === null && first === current ? moment : dayBounds(first, location.timezone).from

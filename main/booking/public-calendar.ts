@@ -4,7 +4,7 @@ import { firstFreeSteps } from '#domain/booking/opening-week.ts'
 import { buildSlotDays } from '#domain/booking/slot-grid.ts'
 import type { Location } from '#domain/locations/location.ts'
 import type { Instant } from '#domain/values/instant.ts'
-import { today } from '#domain/values/location-clock.ts'
+import { todayAt } from '#domain/values/location-clock.ts'
 import { addDays, type PlainDate, startOfWeek, weekDates } from '#domain/values/plain-date.ts'
 import type { BackOfficeClient } from '../back-office-client/back-office-client.ts'
 import { toOffline } from '../back-office-client/staff-calls.ts'
@@ -53,7 +53,7 @@ export const createPublicCalendar = (parts: {
       const found = await findOpen(locationID)
       if (!found.ok) return found
       if (!supportsSku(found.value, skuID)) return skuNotSupported()
-      const start = today(now(), found.value.timezone)
+      const start = todayAt(now(), found.value.timezone)
       let searchedTo: PlainDate | null = null
       for (const { first, days } of firstFreeSteps(start)) {
         const query = { skuID: String(skuID), startDate: first, span: String(days) }

@@ -8,7 +8,7 @@ import type { BackOfficeClient } from '../back-office-client/back-office-client.
 import type { ConnectivityWatch } from '../back-office-client/connectivity-service.ts'
 import { settleCall } from '../back-office-client/settle-call.ts'
 import { toKnownOutcome, toOffline } from '../back-office-client/staff-calls.ts'
-import type { Catalogue } from '../locations/locations-service.ts'
+import type { LocationsService } from '../locations/locations-service.ts'
 import type { RecordKeeper } from '../sync/record-keeper.ts'
 import { createOwnStudies } from './own-studies.ts'
 import { createPublicCalendar } from './public-calendar.ts'
@@ -17,7 +17,7 @@ import { createSlotHolds } from './slot-holds.ts'
 
 export type SelfBookingServiceParts = {
   readonly client: BackOfficeClient
-  readonly catalogue: Catalogue
+  readonly catalogue: LocationsService
   readonly keeper: RecordKeeper
   readonly watch: ConnectivityWatch
   now(): Instant

@@ -4,16 +4,16 @@ import { fail, type Reply } from '#contract/reply.ts'
 import type { SessionGate } from './event-stream.ts'
 
 /** The part of a reply that says why nothing was done. */
-export type Refusal = Extract<Reply<never>, { readonly ok: false }>
+export type CallRefusal = Extract<Reply<never>, { readonly ok: false }>
 
 const FIELDS_TOLD = 20
 
-export const signedOut = (): Refusal => fail('signed-out', 'Please sign in first.')
+export const refuseSignedOut = (): CallRefusal => fail('signed-out', 'Please sign in first.')
 
 /** Returns the failure where the session does not allow a command, or null where it does. */
-export const checkSession = (need: SessionNeed, gate: ReturnType<SessionGate>): Refusal | null => {
+export const checkSession = (need: SessionNeed, gate: ReturnType<SessionGate>): CallRefusal | null => {
   if (need === 'anyone') return null
-  if (gate === 'signed-out') return signedOut()
+  if (gate === 'signed-out') return refuseSignedOut()
   if (need === 'staff' && gate === 'locked') return fail('locked', 'Atrium is locked. Unlock it to go on.')
   return null
 }
@@ -27,7 +27,7 @@ const refusedFields = (error: z.ZodError): Record<string, string> =>
   )
 
 /** Returns what the schema made of an input, or `invalid-input` with the refused fields. */
-export const parseInput = (schema: z.ZodType, input: unknown): Reply<unknown> => {
+export const parseCallInput = (schema: z.ZodType, input: unknown): Reply<unknown> => {
   const parsed = schema.safeParse(input)
   if (parsed.success) return { ok: true, value: parsed.data }
   return fail('invalid-input', 'Please check what was entered.', { fields: refusedFields(parsed.error) })

@@ -8,7 +8,7 @@ import { isNotSent } from '#contract/failures.ts'
 import { fail, type Reply } from '#contract/reply.ts'
 import type { SessionState } from '#contract/session/bridge.ts'
 import type { Log, LogDetails } from '#runtime/log.ts'
-import { checkSession, parseInput, type Refusal, signedOut } from './check-call.ts'
+import { type CallRefusal, checkSession, parseCallInput, refuseSignedOut } from './check-call.ts'
 import { createEventStream, type EventSink, type SessionGate } from './event-stream.ts'
 import { parseCall, replyIdOf } from './parse-envelope.ts'
 
@@ -61,7 +61,7 @@ const collectCommands = (services: BridgeCommands): ReadonlyMap<string, Command>
 }
 
 /** Returns what is said in place of an answer. `locked` and `signed-out` say that nothing was done, which must be true of it. */
-const withhold = (reply: Reply<unknown>, ended: Refusal): Refusal =>
+const withhold = (reply: Reply<unknown>, ended: CallRefusal): CallRefusal =>
   !reply.ok && isNotSent('bridge', reply.failure) ? ended : fail('answer-withheld', ended.failure.message)
 
 /** What may go into the log of something thrown: its class and where, not its message, which may quote what was typed. */
@@ -127,7 +127,7 @@ export const createDispatcher = (parts: DispatcherParts): Dispatcher => {
     const refusal = checkSession(command.need, sessionGate())
     if (refusal) return refusal
     try {
-      const input = parseInput(command.input, call.input)
+      const input = parseCallInput(command.input, call.input)
       if (!input.ok) return input
       // Called inside the async function, so that a service that throws before its first await is caught as well.
       const askedBy = holder
@@ -135,7 +135,7 @@ export const createDispatcher = (parts: DispatcherParts): Dispatcher => {
       const reply = await withTimeLimit(call.command, work)
       if (command.need !== 'staff') return reply
       // The session may have ended meanwhile: what was asked for before is not shown behind a lock, nor to somebody else.
-      const ended = checkSession(command.need, sessionGate()) ?? (holder === askedBy ? null : signedOut())
+      const ended = checkSession(command.need, sessionGate()) ?? (holder === askedBy ? null : refuseSignedOut())
       return ended === null ? reply : withhold(reply, ended)
     } catch (thrown) {
       return failUnexpectedly(thrown, call.command)

@@ -1,7 +1,7 @@
-import type { Migration } from '#runtime/open-database-file.ts'
+import type { FileMigration } from '#runtime/open-database-file.ts'
 
 /** The cache: copies of what the back office has. Instants are epoch seconds here, whole records are JSON. */
-export const cacheMigrations: readonly Migration[] = [
+export const cacheMigrations: readonly FileMigration[] = [
   {
     name: '001-records',
     sql: `

@@ -1,7 +1,7 @@
-import type { Migration } from '#runtime/open-database-file.ts'
+import type { FileMigration } from '#runtime/open-database-file.ts'
 
 /** The journal: what exists nowhere else yet. Rows are settled and acknowledged, the file is never thrown away. */
-export const journalMigrations: readonly Migration[] = [
+export const journalMigrations: readonly FileMigration[] = [
   {
     name: '001-drafts-and-attempts',
     sql: `

@@ -17,7 +17,7 @@ const unreadableMessage =
   'Atrium can no longer read what it wrote down here. It is kept on this workstation; please ask support to look at it.'
 
 /** The failure of a row that cannot be read. The row stays as it is. */
-export const unreadable = fail('unexpected', unreadableMessage)
+export const unreadableRow = fail('unexpected', unreadableMessage)
 
 const versionSchema = z.object({ v: z.number().int().min(2).optional() })
 
@@ -37,16 +37,16 @@ export const storedForm = <Value extends object>(
     read: (text) => {
       const written = parseJson(text)
       const named = versionSchema.safeParse(written)
-      if (!named.success) return unreadable
+      if (!named.success) return unreadableRow
       let value: unknown = written
       for (const { schema, toNext } of earlier.slice((named.data.v ?? 1) - 1)) {
         const read = schema.safeParse(value)
-        if (!read.success) return unreadable
+        if (!read.success) return unreadableRow
         value = toNext(read.data as never)
       }
       const isLater = (named.data.v ?? 1) > version
       const read = isLater ? null : today.safeParse(value)
-      return read?.success === true ? ok(read.data) : unreadable
+      return read?.success === true ? ok(read.data) : unreadableRow
     },
   }
 }
@@ -85,7 +85,7 @@ export const storedFailureForm: StoredForm<Failure> = storedForm(
   }),
 )
 
-/** The failure of a column; null where there is none, {@link unreadable} where it cannot be read. */
+/** The failure of a column; null where there is none, {@link unreadableRow} where it cannot be read. */
 export const readStoredFailure = (text: string | null): Failure | null => {
   if (text === null) return null
   const read = storedFailureForm.read(text)

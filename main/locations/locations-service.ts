@@ -11,7 +11,7 @@ import type { WorkstationDatabase } from '../database/open-workstation-database.
 import type { Publish } from '../publish.ts'
 import type { SessionHolder } from '../session/session-service.ts'
 
-export type Catalogue = {
+export type LocationsService = {
   /** Reads locations and scan types from the back office into the cache; says so where they changed. */
   refresh(): Promise<Reply<null>>
   /** A location by id, from the cache or else from the back office. Failures: `not-found`, `offline`. */
@@ -37,13 +37,13 @@ type LocationsServiceParts = {
 const promosGoodForMs = 5 * 60_000
 
 /** The words of the spec's error catalogue (booking spec §8). */
-export const locationForbidden = (): Reply<never> =>
+export const refuseLocation = (): Reply<never> =>
   fail('location-forbidden', 'The location is not allowed to your account.')
 
 /** Locations and scan types: read from the cache, refreshed behind it. */
 export const createLocationsService = (
   parts: LocationsServiceParts,
-): LocationsBridge & { readonly catalogue: Catalogue } => {
+): LocationsBridge & { readonly catalogue: LocationsService } => {
   const { client, session, database, publish, isOnline, nowMs } = parts
   /** Whose token the cached list was last read with at this start: without one only self-service locations are given. */
   let readAs: string | null = null
@@ -116,7 +116,7 @@ export const createLocationsService = (
       findAllowed: async (locationID) => {
         const user = session.user()
         if (user === null) return fail('signed-out', 'Please sign in first.')
-        if (!isLocationAllowed(user, locationID)) return locationForbidden()
+        if (!isLocationAllowed(user, locationID)) return refuseLocation()
         return await find(locationID)
       },
       cardProviderToken: (currency) => providerTokens[currency] ?? null,

@@ -9,7 +9,7 @@ import { type Instant, toEpochMs } from '#domain/values/instant.ts'
 import type { StudyID } from '#domain/values/study-id.ts'
 import type { StaffCalls } from '../back-office-client/staff-calls.ts'
 import type { WorkstationDatabase } from '../database/open-workstation-database.ts'
-import type { Catalogue } from '../locations/locations-service.ts'
+import type { LocationsService } from '../locations/locations-service.ts'
 import type { CacheSync } from '../sync/cache-sync.ts'
 import type { RecordKeeper } from '../sync/record-keeper.ts'
 import type { PaymentAttempts } from './attempts.ts'
@@ -18,7 +18,7 @@ import type { TenderOutbox } from './tender-outbox.ts'
 export type PaymentViewReaderParts = {
   readonly calls: StaffCalls
   readonly database: WorkstationDatabase
-  readonly catalogue: Catalogue
+  readonly catalogue: LocationsService
   readonly keeper: RecordKeeper
   readonly sync: CacheSync
   readonly attempts: PaymentAttempts

@@ -8,7 +8,7 @@ import type { WorkstationDatabase } from '../database/open-workstation-database.
 import type { SimulatedPace } from '../devices/card-terminal/simulated-card.ts'
 import { createAuthorGate } from '../keyed-calls/author-gate.ts'
 import type { CatchUpSteps, StopSteps } from '../lifecycle/orders.ts'
-import type { Catalogue } from '../locations/locations-service.ts'
+import type { LocationsService } from '../locations/locations-service.ts'
 import type { Platform } from '../platform.ts'
 import type { Publish } from '../publish.ts'
 import type { SessionHolder } from '../session/session-service.ts'
@@ -38,7 +38,7 @@ type PaymentsPartParts = {
   readonly platform: Platform
   readonly calls: StaffCalls
   readonly database: WorkstationDatabase
-  readonly catalogue: Catalogue
+  readonly catalogue: LocationsService
   readonly keeper: RecordKeeper
   readonly session: SessionHolder
   readonly sync: CacheSync

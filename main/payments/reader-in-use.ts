@@ -10,7 +10,7 @@ import type {
   TerminalStatus,
 } from '../devices/card-terminal/card-terminal.ts'
 import { guardDriver, type ReaderSearch, type TerminalDriver } from './reader-search.ts'
-import type { ReaderMemory } from './remembered-reader.ts'
+import type { RememberedReaderStore } from './remembered-reader.ts'
 import type { TerminalNews } from './terminal-news.ts'
 
 /** The one reader of this desk: taken by hand, given away by hand, and taken again when it was lost. */
@@ -58,7 +58,7 @@ const createReconnectTimer = (after: (ms: number, run: () => void) => () => void
 export const createReaderInUse = (parts: {
   readonly drivers: readonly TerminalDriver[]
   readonly search: ReaderSearch
-  readonly memory: ReaderMemory
+  readonly memory: RememberedReaderStore
   readonly news: TerminalNews
   readonly log: Log
   after(ms: number, run: () => void): () => void

@@ -32,7 +32,8 @@ export const createReaderSearch = (parts: {
   const { drivers, log, after } = parts
   let driverOf: ReadonlyMap<string, ReaderDriver> = new Map()
 
-  const usable = () => drivers.flatMap((one) => (one.terminal !== null && whyNot(one) === null ? [one.terminal] : []))
+  const usable = () =>
+    drivers.flatMap((one) => (one.terminal !== null && whyNotReader(one) === null ? [one.terminal] : []))
 
   /** A driver that does not answer must not keep the readers of the others from the desk. */
   const discoverInTime = (terminal: CardTerminal, locationID: LocationID): Promise<TerminalReply<readonly Reader[]>> =>
@@ -95,5 +96,5 @@ export const guardDriver = async <Value>(
   }
 }
 
-export const whyNot = (driver: TerminalDriver): string | null =>
+export const whyNotReader = (driver: TerminalDriver): string | null =>
   driver.unavailable() ?? driver.terminal?.unavailable ?? null

@@ -28,7 +28,7 @@ const parseRemembered = (text: string | null): RememberedReader | null => {
   }
 }
 
-export type ReaderMemory = {
+export type RememberedReaderStore = {
   read(): RememberedReader | null
   keep(next: RememberedReader | null): void
 }
@@ -36,7 +36,7 @@ export type ReaderMemory = {
 const settingName = 'card-reader'
 
 /** Keeps the reader that this desk took last, over a restart too. */
-export const createReaderMemory = (settings: SettingsJournal, log: Log): ReaderMemory => {
+export const createReaderMemory = (settings: SettingsJournal, log: Log): RememberedReaderStore => {
   let remembered = parseRemembered(settings.read(settingName))
   return {
     read: () => remembered,

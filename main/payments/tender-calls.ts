@@ -37,7 +37,7 @@ const unclearMessage = 'The back office could not say whether this was recorded.
 /** All tenders of a person are sent one after the other. */
 const oneLine = 'tenders'
 
-export const isUnsettled = ({ state }: Tender): boolean => state === 'open' || state === 'waiting'
+export const isOpenTender = ({ state }: Tender): boolean => state === 'open' || state === 'waiting'
 
 export const policyOfTender = ({ paymentType }: Pick<Tender, 'paymentType'>): KeyedCallPolicy =>
   paymentType === 'cash' ? cashPolicy : tenderPolicy
@@ -83,7 +83,7 @@ export const createTenderCalls = (parts: TenderCallsParts): KeyedCallKind<Tender
     unsettled: journal.unsettled,
     current: ({ idempotencyKey }) => {
       const tender = journal.read(idempotencyKey)
-      return tender !== null && isUnsettled(tender) ? tender : null
+      return tender !== null && isOpenTender(tender) ? tender : null
     },
     lineOf: () => oneLine,
     // Cash also waits after a lost answer, so its state does not say whether it has acted.

@@ -21,7 +21,7 @@ import type { SessionHolder } from '../session/session-service.ts'
 import type { RecordKeeper } from '../sync/record-keeper.ts'
 import {
   createTenderCalls,
-  isUnsettled,
+  isOpenTender,
   policyOfTender,
   type Recorded,
   settleTender,
@@ -92,7 +92,7 @@ const matchOf = (before: Tender, { author, studyID, request }: NewTender): Submi
 }
 
 const toProvisional = (tender: Tender): ProvisionalPayment => {
-  const request = isUnsettled(tender) ? tenderRequestForm.read(tender.request) : null
+  const request = isOpenTender(tender) ? tenderRequestForm.read(tender.request) : null
   return {
     idempotencyKey: tender.idempotencyKey,
     studyID: tender.studyID as StudyID,

@@ -3,8 +3,8 @@ import { fail, type Reply } from '#contract/reply.ts'
 import { paymentMessages } from '#domain/payments/payment-messages.ts'
 import type { CardTerminal, TerminalFailure } from '../devices/card-terminal/card-terminal.ts'
 import type { Publish } from '../publish.ts'
-import { type TerminalDriver, whyNot } from './reader-search.ts'
-import type { ReaderMemory } from './remembered-reader.ts'
+import { type TerminalDriver, whyNotReader } from './reader-search.ts'
+import type { RememberedReaderStore } from './remembered-reader.ts'
 
 /** What windows see of the reader, and what went wrong with it last. */
 export type TerminalNews = {
@@ -29,7 +29,7 @@ const codes = {
 
 export const createTerminalNews = (parts: {
   readonly drivers: readonly TerminalDriver[]
-  readonly memory: ReaderMemory
+  readonly memory: RememberedReaderStore
   readonly publish: Publish
   /** The reader in use; null while none is chosen. */
   chosen(): CardTerminal | null
@@ -47,7 +47,7 @@ export const createTerminalNews = (parts: {
       activity: live?.activity ?? 'idle',
       lastSuccessAt: remembered?.lastSuccessAt ?? null,
       problem,
-      drivers: drivers.map((one) => ({ driver: one.driver, unavailable: whyNot(one) })),
+      drivers: drivers.map((one) => ({ driver: one.driver, unavailable: whyNotReader(one) })),
     }
   }
   const tell = (): TerminalState => {

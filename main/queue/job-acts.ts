@@ -9,7 +9,7 @@ import { isUntried } from '#domain/queue/undo-send.ts'
 import { cancelAsked } from './deliverer.ts'
 import type { JobCalls } from './job-calls.ts'
 import type { JobLedger } from './job-ledger.ts'
-import type { Send } from './job-sends.ts'
+import type { RunningSend } from './job-sends.ts'
 import type { QueueClock } from './queue-clock.ts'
 import { createUndoReports } from './undo-reports.ts'
 
@@ -36,7 +36,7 @@ export const createJobActs = (parts: {
   readonly ledger: JobLedger
   readonly calls: JobCalls
   readonly clock: QueueClock
-  readonly sends: ReadonlyMap<string, Send>
+  readonly sends: ReadonlyMap<string, RunningSend>
   /** Where a job stands while the far side is asked about it, so that nothing else takes it up. */
   readonly held: Set<string>
   onActed(): void
@@ -87,7 +87,7 @@ export const createJobActs = (parts: {
     }
   }
 
-  const cancelSend = async (jobID: string, send: Send): Promise<Reply<null>> => {
+  const cancelSend = async (jobID: string, send: RunningSend): Promise<Reply<null>> => {
     send.isCancelAsked = true
     send.stop.abort(cancelAsked)
     const waited = await Promise.race([

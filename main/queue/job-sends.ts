@@ -4,12 +4,12 @@ import type { JobCalls } from './job-calls.ts'
 import type { JobLedger } from './job-ledger.ts'
 
 /** One that is being sent by this process. */
-export type Send = { readonly stop: AbortController; isCancelAsked: boolean; readonly ended: Promise<void> }
+export type RunningSend = { readonly stop: AbortController; isCancelAsked: boolean; readonly ended: Promise<void> }
 
 /** Does what is due with a job: sends it, or asks what became of it. */
 export type JobSends = {
   /** Those that are being sent by this process. */
-  readonly underWay: ReadonlyMap<string, Send>
+  readonly underWay: ReadonlyMap<string, RunningSend>
   /** Sends a claimed job, then each next one of its kind that is due. */
   run(first: StoredJob): Promise<void>
   /** Asks the far side about a job that was begun. */
@@ -28,12 +28,12 @@ export const createJobSends = (parts: {
 }): JobSends => {
   const { calls, nowMs, random, onProgress } = parts
   const { claim, record } = parts.ledger
-  const underWay = new Map<string, Send>()
+  const underWay = new Map<string, RunningSend>()
 
   const sendOne = async (job: StoredJob): Promise<StoredJob | null> => {
     const stop = new AbortController()
     const { promise: ended, resolve: hasEnded } = Promise.withResolvers<void>()
-    const send: Send = { stop, isCancelAsked: false, ended }
+    const send: RunningSend = { stop, isCancelAsked: false, ended }
     underWay.set(job.jobID, send)
     onProgress()
     try {

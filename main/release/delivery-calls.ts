@@ -6,7 +6,7 @@ import { releaseMessages } from '#domain/release/release-messages.ts'
 import { type BackOfficeClient, type CallOptions, isOutOfReach } from '../back-office-client/back-office-client.ts'
 import { askAgain } from '../back-office-client/settle-call.ts'
 import type { ClaimedJob, Deliverer, DeliveryOutcome, StillOpen } from '../queue/deliverer.ts'
-import { type DeliveryPayload, deliveryPayloadSchema, unreadable } from './delivery-payload.ts'
+import { type DeliveryPayload, deliveryPayloadSchema, unreadablePayload } from './delivery-payload.ts'
 
 /** A fax may take its time to be handed over; a mail with a large report too. */
 export const sendMs = 60_000
@@ -81,7 +81,7 @@ export const createDeliveryCalls = (client: Pick<BackOfficeClient, 'call'>): Del
 
   const look = async (job: ClaimedJob): Promise<DeliveryOutcome | StillOpen> => {
     const payload = deliveryPayloadSchema.safeParse(job.payload)
-    if (!payload.success) return unreadable
+    if (!payload.success) return unreadablePayload
     const reply = await client.call('readDelivery', paramsOf(payload.data), { token: payload.data.ticket })
     if (reply.ok) return toOutcome(reply.value.delivery)
     if (isShutOut(reply.failure)) return shutOut
@@ -113,7 +113,7 @@ export const createDeliveryCalls = (client: Pick<BackOfficeClient, 'call'>): Del
 
   const settle: Deliverer['settle'] = async (job, settlement) => {
     const payload = deliveryPayloadSchema.safeParse(job.payload)
-    if (!payload.success) return unreadable
+    if (!payload.success) return unreadablePayload
     const state =
       settlement === 'delivered' ? 'delivered' : settlement === 'not-delivered' ? 'failed' : ('registered' as const)
     const reply = await report(

@@ -3,7 +3,7 @@ import type { BackOfficeClient } from '../back-office-client/back-office-client.
 import type { MediumWriter } from '../devices/media/medium-writer.ts'
 import type { Deliverer } from '../queue/deliverer.ts'
 import { afterFailure, createDeliveryCalls, isShutOut, shutOut, toOutcome } from './delivery-calls.ts'
-import { deliveryPayloadSchema, unreadable } from './delivery-payload.ts'
+import { deliveryPayloadSchema, unreadablePayload } from './delivery-payload.ts'
 import { createMediumDeliverer } from './medium-deliverer.ts'
 
 type DeliveryDelivererParts = {
@@ -22,7 +22,7 @@ export const createDeliveryDeliverers = (
     stuckAfterMs: route === 'sendFax' ? 30 * 60_000 : 5 * 60_000,
     send: async (job) => {
       const payload = deliveryPayloadSchema.safeParse(job.payload)
-      if (!payload.success) return unreadable
+      if (!payload.success) return unreadablePayload
       const { studyID, deliveryID, practitionerID, practiceLocationID, address, memberDetails } = payload.data
       const practitioner = {
         practitionerID,

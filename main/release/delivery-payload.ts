@@ -23,4 +23,4 @@ export const deliveryPayloadSchema = z.object({
 export type DeliveryPayload = z.infer<typeof deliveryPayloadSchema>
 
 /** The outcome of a job whose payload cannot be read. */
-export const unreadable: DeliveryOutcome = { kind: 'failed', reason: 'This job could not be read any more.' }
+export const unreadablePayload: DeliveryOutcome = { kind: 'failed', reason: 'This job could not be read any more.' }

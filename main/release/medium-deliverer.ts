@@ -5,7 +5,7 @@ import type { BackOfficeClient } from '../back-office-client/back-office-client.
 import type { MediumWriter, WrittenMedium } from '../devices/media/medium-writer.ts'
 import { type ClaimedJob, cancelAsked, type Deliverer, type DeliveryOutcome } from '../queue/deliverer.ts'
 import { afterFailure, type DeliveryCalls, sendMs } from './delivery-calls.ts'
-import { type DeliveryPayload, deliveryPayloadSchema, unreadable } from './delivery-payload.ts'
+import { type DeliveryPayload, deliveryPayloadSchema, unreadablePayload } from './delivery-payload.ts'
 
 const never = new AbortController().signal
 
@@ -67,7 +67,7 @@ export const createMediumDeliverer = (
     stuckAfterMs: 10 * 60_000,
     send: async (job, progress, signal) => {
       const read = deliveryPayloadSchema.safeParse(job.payload)
-      if (!read.success || read.data.target === null) return unreadable
+      if (!read.success || read.data.target === null) return unreadablePayload
       const payload = read.data
       const fetched = await fetchFiles(job, payload)
       if (!fetched.ok) return afterFailure(fetched.failure)
@@ -87,7 +87,7 @@ export const createMediumDeliverer = (
     // Files at this desk can be looked at: a whole one is there, of a part nothing was handed out.
     reconcile: async (job) => {
       const read = deliveryPayloadSchema.safeParse(job.payload)
-      if (!read.success || read.data.target === null) return unreadable
+      if (!read.success || read.data.target === null) return unreadablePayload
       const standing = await media.check(read.data.target, nameOf(read.data))
       return standing === 'whole'
         ? await finish(job, read.data, { kind: 'written', path: read.data.target, files: 0 }, never)
@@ -96,7 +96,7 @@ export const createMediumDeliverer = (
     // Written, and the back office does not know yet.
     watch: async (job) => {
       const read = deliveryPayloadSchema.safeParse(job.payload)
-      if (!read.success) return unreadable
+      if (!read.success) return unreadablePayload
       const told = await calls.report(job, read.data, 'delivered', '', false)
       return told.ok ? { kind: 'delivered' } : { kind: 'still', reason: told.failure.message, progress: null }
     },

@@ -2,8 +2,16 @@ import * as fontkit from '@cantoo/fontkit'
 import { PDFDocument, type PDFPage } from 'pdf-lib'
 import { toEpochMs } from '#domain/values/instant.ts'
 import { createTypesetter, type TextStyle, type Typesetter } from '#paper/sheet/typesetter.ts'
-import type { SafetyForm } from './safety-form.ts'
-import { type Block, black, type Density, grey, headBlocks, noticeBlocks, sectionBlocks } from './safety-form-blocks.ts'
+import type { PrintedSafetyForm } from './safety-form.ts'
+import {
+  black,
+  type Density,
+  type FormBlock,
+  formGrey,
+  headBlocks,
+  noticeBlocks,
+  sectionBlocks,
+} from './safety-form-blocks.ts'
 
 // US letter, in points.
 const pageWidth = 612
@@ -35,7 +43,7 @@ const densities: readonly (Density & { readonly pages: number })[] = [
   ...[7, 6.5, 6].map((size) => ({ columns: 2 as const, size, answerLines: 1, pages: mostPages })),
 ]
 
-type Placed = { readonly block: Block; readonly page: number; readonly x: number; readonly top: number }
+type Placed = { readonly block: FormBlock; readonly page: number; readonly x: number; readonly top: number }
 type Layout = { readonly placed: readonly Placed[]; readonly pages: number }
 
 /**
@@ -43,7 +51,7 @@ type Layout = { readonly placed: readonly Placed[]; readonly pages: number }
  * note at the foot. The file's own properties say nothing of the member.
  */
 export const drawSafetyForm = async (
-  form: SafetyForm,
+  form: PrintedSafetyForm,
   fonts: { readonly regular: Uint8Array; readonly bold: Uint8Array },
 ): Promise<{ readonly bytes: Uint8Array; readonly pages: number }> => {
   const document = await PDFDocument.create({ updateMetadata: false })
@@ -72,7 +80,7 @@ export const drawSafetyForm = async (
   return { bytes: await document.save(), pages: pages.length }
 }
 
-const chooseLayout = (set: Typesetter, form: SafetyForm): Layout => {
+const chooseLayout = (set: Typesetter, form: PrintedSafetyForm): Layout => {
   let layout: Layout = { placed: [], pages: 0 }
   for (const density of densities) {
     layout = place(set, form, density)
@@ -84,7 +92,7 @@ const chooseLayout = (set: Typesetter, form: SafetyForm): Layout => {
 
 const topOf = (page: number): number => pageHeight - margin - (page === 0 ? 0 : runningHeight)
 
-const place = (set: Typesetter, form: SafetyForm, density: Density): Layout => {
+const place = (set: Typesetter, form: PrintedSafetyForm, density: Density): Layout => {
   const placed: Placed[] = []
   let page = 0
   let top = topOf(0)
@@ -101,7 +109,7 @@ const place = (set: Typesetter, form: SafetyForm, density: Density): Layout => {
   }
   top -= 6
   const columnWidth = (contentWidth - columnGap * (density.columns - 1)) / density.columns
-  let rest: readonly Block[] = form.sections
+  let rest: readonly FormBlock[] = form.sections
     .filter(({ rows }) => rows.length > 0)
     .flatMap((section) => sectionBlocks(set, section, columnWidth, density))
   while (rest.length > 0) {
@@ -131,11 +139,11 @@ const place = (set: Typesetter, form: SafetyForm, density: Density): Layout => {
 }
 
 /** Puts blocks into columns of a height, one column after the other, until the last is full. */
-const fill = (blocks: readonly Block[], height: number, count: number): readonly (readonly Block[])[] => {
-  const columns: Block[][] = []
+const fill = (blocks: readonly FormBlock[], height: number, count: number): readonly (readonly FormBlock[])[] => {
+  const columns: FormBlock[][] = []
   let next = 0
   for (let index = 0; index < count; index += 1) {
-    const column: Block[] = []
+    const column: FormBlock[] = []
     let left = height
     for (let block = blocks[next]; block !== undefined && block.height <= left; block = blocks[next]) {
       column.push(block)
@@ -152,7 +160,7 @@ const fill = (blocks: readonly Block[], height: number, count: number): readonly
 }
 
 /** The lowest columns that take everything, so that a short rest stands side by side; `most` where they cannot. */
-const balance = (blocks: readonly Block[], most: number, count: number): number => {
+const balance = (blocks: readonly FormBlock[], most: number, count: number): number => {
   if (fill(blocks, most, count).flat().length < blocks.length) return most
   let height = blocks.reduce((sum, block) => sum + block.height, 0) / count
   while (height < most && fill(blocks, height, count).flat().length < blocks.length) height += 4
@@ -161,25 +169,25 @@ const balance = (blocks: readonly Block[], most: number, count: number): number 
 
 const small: TextStyle = { face: 'regular', size: 7.5 }
 
-const drawRunningHead = (set: Typesetter, page: PDFPage, form: SafetyForm): void => {
+const drawRunningHead = (set: Typesetter, page: PDFPage, form: PrintedSafetyForm): void => {
   const style: TextStyle = { face: 'bold', size: 9 }
   const [line = ''] = set.wrap(`Safety questions · ${form.running}`, style, contentWidth, 1)
   set.draw(page, line, style, { x: margin, y: pageHeight - margin - 8, color: black })
 }
 
-const drawFoot = (set: Typesetter, page: PDFPage, form: SafetyForm, pageOf: string): void => {
+const drawFoot = (set: Typesetter, page: PDFPage, form: PrintedSafetyForm, pageOf: string): void => {
   const y = margin - 14
   page.drawLine({
     start: { x: margin, y: y + 22 },
     end: { x: pageWidth - margin, y: y + 22 },
     thickness: 0.5,
-    color: grey,
+    color: formGrey,
   })
   const said = set.hasReplaced()
     ? 'Answers that were not saved are not on this form. \u{fffd} stands for a character that cannot be printed here: see the screen.'
     : 'Answers that were not saved are not on this form.'
-  set.draw(page, said, small, { x: margin, y: y + 11, color: grey })
+  set.draw(page, said, small, { x: margin, y: y + 11, color: formGrey })
   const [running = ''] = set.wrap(form.running, small, contentWidth - 70, 1)
-  set.draw(page, running, small, { x: margin, y, color: grey })
-  set.draw(page, pageOf, small, { x: pageWidth - margin - set.width(pageOf, small), y, color: grey })
+  set.draw(page, running, small, { x: margin, y, color: formGrey })
+  set.draw(page, pageOf, small, { x: pageWidth - margin - set.width(pageOf, small), y, color: formGrey })
 }

@@ -1,17 +1,17 @@
 import { fail, ok, type Reply } from '#contract/reply.ts'
 import { drawInThread } from '#paper/sheet/draw-in-thread.ts'
 import type { Log } from '#runtime/log.ts'
-import type { SafetyForm } from './safety-form.ts'
+import type { PrintedSafetyForm } from './safety-form.ts'
 
 type MadePdf = { readonly base64: string; readonly pages: number }
 
 export type PdfMaker = {
   /** Draws the answered safety questions as a PDF. Failures: `unexpected` when it cannot be drawn. */
-  makeSafetyForm(form: SafetyForm): Promise<Reply<MadePdf>>
+  makeSafetyForm(form: PrintedSafetyForm): Promise<Reply<MadePdf>>
 }
 
 /** What the drawing thread is asked for. */
-export type SafetyFormWorkerData = { readonly form: SafetyForm }
+export type SafetyFormWorkerData = { readonly form: PrintedSafetyForm }
 
 /** Makes PDFs in a thread that is ended when it takes too long: the windows never wait for one. */
 export const createPdfMaker = (log: Log): PdfMaker => ({

@@ -1,10 +1,10 @@
 import { type Color, type PDFPage, rgb } from 'pdf-lib'
 import type { NoticeTone } from '#domain/safety/question.ts'
 import type { TextStyle, Typesetter } from '#paper/sheet/typesetter.ts'
-import type { FormRow, SafetyForm } from './safety-form.ts'
+import type { FormRow, PrintedSafetyForm } from './safety-form.ts'
 
 /** A piece of the form that is not divided between columns or pages. Heights and places in points. */
-export type Block = {
+export type FormBlock = {
   readonly height: number
   /** A heading is of no use at the foot of a column. */
   readonly isHeading?: boolean
@@ -20,7 +20,7 @@ export type Density = {
 }
 
 export const black = rgb(0.07, 0.09, 0.12)
-export const grey = rgb(0.33, 0.36, 0.4)
+export const formGrey = rgb(0.33, 0.36, 0.4)
 const hairline = rgb(0.78, 0.8, 0.83)
 const toneColors: Readonly<Record<NoticeTone, Color>> = {
   red: rgb(0.69, 0.05, 0.11),
@@ -45,8 +45,8 @@ const drawLines = (set: Typesetter, page: PDFPage, lines: readonly Line[], x: nu
 }
 
 /** Title, whose form it is, and what is known of the appointment, over the whole width. */
-export const headBlocks = (set: Typesetter, form: SafetyForm, width: number): readonly Block[] => {
-  const title = toLines(['Atrium'], { face: 'bold', size: 11 }, grey)
+export const headBlocks = (set: Typesetter, form: PrintedSafetyForm, width: number): readonly FormBlock[] => {
+  const title = toLines(['Atrium'], { face: 'bold', size: 11 }, formGrey)
   const subject = toLines(['Safety questions'], { face: 'bold', size: 16 })
   const name = toLines(set.wrap(form.memberName, { face: 'bold', size: 13 }, width), { face: 'bold', size: 13 })
   const cell = width / 2
@@ -55,7 +55,7 @@ export const headBlocks = (set: Typesetter, form: SafetyForm, width: number): re
     return { label, value: set.wrap(value, { face: 'bold', size: 9 }, (isAlone ? width : cell) - 86, 2) }
   })
   const rows = Array.from({ length: Math.ceil(facts.length / 2) }, (_, index) => facts.slice(index * 2, index * 2 + 2))
-  const head: Block = {
+  const head: FormBlock = {
     height: heightOf([...title, ...subject, ...name]) + 6,
     draw: (page, x, top) => {
       drawLines(set, page, [...title, ...subject], x, top)
@@ -63,20 +63,20 @@ export const headBlocks = (set: Typesetter, form: SafetyForm, width: number): re
       drawLines(set, page, name, x, below)
     },
   }
-  const table = rows.map((row): Block => {
+  const table = rows.map((row): FormBlock => {
     const height = Math.max(...row.map(({ value }) => value.length)) * 9 * leading + 2
     return {
       height,
       draw: (page, x, top) => {
         for (const [index, { label, value }] of row.entries()) {
           const left = x + index * cell
-          drawLines(set, page, toLines([label], { face: 'regular', size: 9 }, grey), left, top)
+          drawLines(set, page, toLines([label], { face: 'regular', size: 9 }, formGrey), left, top)
           drawLines(set, page, toLines(value, { face: 'bold', size: 9 }), left + 80, top)
         }
       },
     }
   })
-  const warnings = form.warnings.map((text): Block => {
+  const warnings = form.warnings.map((text): FormBlock => {
     const style: TextStyle = { face: 'bold', size: 9.5 }
     const lines = toLines(set.wrap(text, style, width - 14), style)
     const height = heightOf(lines) + 8
@@ -91,9 +91,9 @@ export const headBlocks = (set: Typesetter, form: SafetyForm, width: number): re
   return [head, ...table, gap(4), ...warnings]
 }
 
-const gap = (height: number): Block => ({ height, draw: () => {} })
+const gap = (height: number): FormBlock => ({ height, draw: () => {} })
 
-const headingBlock = (set: Typesetter, text: string, width: number, size: number): Block => ({
+const headingBlock = (set: Typesetter, text: string, width: number, size: number): FormBlock => ({
   height: size * leading + 7,
   isHeading: true,
   draw: (page, x, top) => {
@@ -104,14 +104,19 @@ const headingBlock = (set: Typesetter, text: string, width: number, size: number
 })
 
 /** The notices by tone, stops first, each with a word for it; then the sign-off, or lines for one by hand. */
-export const noticeBlocks = (set: Typesetter, form: SafetyForm, width: number, size: number): readonly Block[] => {
+export const noticeBlocks = (
+  set: Typesetter,
+  form: PrintedSafetyForm,
+  width: number,
+  size: number,
+): readonly FormBlock[] => {
   const style: TextStyle = { face: 'regular', size }
   const order: readonly NoticeTone[] = ['red', 'blue', 'green']
   const sorted = order.flatMap((tone) => form.notices.filter((notice) => notice.tone === tone))
   const heading = headingBlock(set, `Notices (${form.notices.length})`, width, size + 1.5)
   if (sorted.length === 0) return [heading, textBlock(set, 'No notices.', style, width)]
   const legend = 'Stop: cannot be scanned, or to settle before the scan. Note: help or information. OK: reassurance.'
-  const notices = sorted.map(({ tone, word, text }): Block => {
+  const notices = sorted.map(({ tone, word, text }): FormBlock => {
     const isRed = tone === 'red'
     const textStyle: TextStyle = { face: isRed ? 'bold' : 'regular', size }
     const lines = toLines(set.wrap(text, textStyle, width - 52), textStyle)
@@ -128,18 +133,23 @@ export const noticeBlocks = (set: Typesetter, form: SafetyForm, width: number, s
   })
   return [
     heading,
-    textBlock(set, legend, { face: 'regular', size: size - 1 }, width, grey),
+    textBlock(set, legend, { face: 'regular', size: size - 1 }, width, formGrey),
     ...notices,
     ...signing(set, form, width, size),
   ]
 }
 
-const textBlock = (set: Typesetter, text: string, style: TextStyle, width: number, color: Color = black): Block => {
+const textBlock = (set: Typesetter, text: string, style: TextStyle, width: number, color: Color = black): FormBlock => {
   const lines = toLines(set.wrap(text, style, width), style, color)
   return { height: heightOf(lines) + 3, draw: (page, x, top) => drawLines(set, page, lines, x, top) }
 }
 
-const signing = (set: Typesetter, { signing: state }: SafetyForm, width: number, size: number): readonly Block[] => {
+const signing = (
+  set: Typesetter,
+  { signing: state }: PrintedSafetyForm,
+  width: number,
+  size: number,
+): readonly FormBlock[] => {
   if (state.kind === 'not-needed') return []
   const style: TextStyle = { face: 'bold', size }
   const lines = toLines(set.wrap(state.text, style, width - 14), style)
@@ -169,15 +179,15 @@ const signing = (set: Typesetter, { signing: state }: SafetyForm, width: number,
 /** The questions of one section with their answers. */
 export const sectionBlocks = (
   set: Typesetter,
-  section: SafetyForm['sections'][number],
+  section: PrintedSafetyForm['sections'][number],
   width: number,
   density: Density,
-): readonly Block[] => [
+): readonly FormBlock[] => [
   headingBlock(set, section.title, width, density.size + 1.5),
   ...section.rows.map((row) => rowBlock(set, row, width, density)),
 ]
 
-const rowBlock = (set: Typesetter, row: FormRow, width: number, { size, answerLines }: Density): Block => {
+const rowBlock = (set: Typesetter, row: FormRow, width: number, { size, answerLines }: Density): FormBlock => {
   const inset = Math.min(row.depth, 4) * indent
   const isMissing = row.state === 'missing'
   const answerStyle: TextStyle = { face: row.state === 'left-open' ? 'regular' : 'bold', size }
@@ -189,7 +199,7 @@ const rowBlock = (set: Typesetter, row: FormRow, width: number, { size, answerLi
   const answer = toLines(
     set.wrap(row.answer, answerStyle, answerWidth, row.isText ? answerLines : undefined),
     answerStyle,
-    row.state === 'left-open' ? grey : black,
+    row.state === 'left-open' ? formGrey : black,
   )
   const [titleHeight, answerHeight] = [heightOf(titleLines), heightOf(answer)]
   const height = (below ? titleHeight + answerHeight : Math.max(titleHeight, answerHeight)) + 4

@@ -24,7 +24,7 @@ export type FormRow = {
 }
 
 /** Everything that stands on the paper form, in words; how it is laid out is the printer's business. */
-export type SafetyForm = {
+export type PrintedSafetyForm = {
   readonly memberName: string
   /** Label and value, two beside each other; an odd last one has the whole width. */
   readonly facts: readonly (readonly [label: string, value: string])[]
@@ -55,7 +55,7 @@ const noticeText = (notice: Notice): string => {
  * The paper form of a study's safety questions, for the technologist: every question that is asked, with what is stored in
  * words, the notices, and the sign-off. Times are the location's. Gives words only, none of them cut.
  */
-export const toSafetyForm = (view: SafetyView, assessment: SafetyAssessment, now: Instant): SafetyForm => {
+export const toSafetyForm = (view: SafetyView, assessment: SafetyAssessment, now: Instant): PrintedSafetyForm => {
   const { study, member, location, record } = view
   const zone = location.timezone
   const at = (instant: Instant): string => formatInstant(instant, zone)
@@ -115,7 +115,7 @@ const decideSigning = (
   { record }: SafetyView,
   notices: readonly Notice[],
   at: (instant: Instant) => string,
-): SafetyForm['signing'] => {
+): PrintedSafetyForm['signing'] => {
   const red = notices.filter(({ tone }) => tone === 'red')
   if (red.length === 0) return { kind: 'not-needed' }
   if (red.some(({ isProhibitive }) => isProhibitive)) {
@@ -136,7 +136,7 @@ const decideSigning = (
   return { kind: 'open', text: `The stops are not signed off.${before}` }
 }
 
-const toSections = ({ visible, answers, required }: SafetyAssessment): SafetyForm['sections'] =>
+const toSections = ({ visible, answers, required }: SafetyAssessment): PrintedSafetyForm['sections'] =>
   safetyQuestionnaire.sections.map(({ title, questions }) => {
     const tops = new Set(questions.map(({ field }) => field))
     const rows = visible.flatMap(({ question, depth, top }): FormRow[] => {

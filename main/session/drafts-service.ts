@@ -2,7 +2,7 @@ import { fail, ok } from '#contract/reply.ts'
 import type { DraftsBridge } from '#contract/session/bridge.ts'
 import { toInstant } from '#domain/values/instant.ts'
 import type { WorkstationDatabase } from '../database/open-workstation-database.ts'
-import { parseJson, unreadable } from '../journal/stored-form.ts'
+import { parseJson, unreadableRow } from '../journal/stored-form.ts'
 import type { SessionHolder } from './session-service.ts'
 
 /** The most that one draft may take, as JSON. */
@@ -44,7 +44,7 @@ export const createDraftsService = (parts: {
       const draft = drafts.read(author, draftID)
       if (draft === null) return ok(null)
       const content = parseJson(draft.content)
-      if (content === undefined) return unreadable
+      if (content === undefined) return unreadableRow
       return ok({ draftID, content, savedAt: toInstant(draft.savedAt * 1000) })
     },
     discard: async ({ draftID }) => {

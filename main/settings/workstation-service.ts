@@ -2,7 +2,7 @@ import { ok } from '#contract/reply.ts'
 import type { WorkstationBridge, WorkstationInfo } from '#contract/settings/bridge.ts'
 import type { StaffCalls } from '../back-office-client/staff-calls.ts'
 import type { WorkstationDatabase } from '../database/open-workstation-database.ts'
-import type { Catalogue } from '../locations/locations-service.ts'
+import type { LocationsService } from '../locations/locations-service.ts'
 import type { Platform } from '../platform.ts'
 import type { Publish } from '../publish.ts'
 import type { SessionHolder } from '../session/session-service.ts'
@@ -15,7 +15,7 @@ export const createWorkstationService = (parts: {
   readonly database: WorkstationDatabase
   readonly session: SessionHolder
   readonly sync: CacheSync
-  readonly catalogue: Catalogue
+  readonly catalogue: LocationsService
   readonly publish: Publish
 }): WorkstationBridge => {
   const { platform, calls, database, session, sync, catalogue, publish } = parts

@@ -6,7 +6,7 @@ import type { Study } from '#domain/study/study.ts'
 import type { StudyID } from '#domain/values/study-id.ts'
 import type { StaffCalls } from '../back-office-client/staff-calls.ts'
 import type { WorkstationDatabase } from '../database/open-workstation-database.ts'
-import { locationForbidden } from '../locations/locations-service.ts'
+import { refuseLocation } from '../locations/locations-service.ts'
 import type { SessionHolder } from '../session/session-service.ts'
 import type { RecordKeeper } from '../sync/record-keeper.ts'
 
@@ -46,7 +46,7 @@ export const createStudyRecords = (parts: {
     refuseCopy: ({ locationID }) => {
       // People of different locations share a workstation.
       const user = session.user()
-      return user === null || !isLocationAllowed(user, locationID) ? locationForbidden() : null
+      return user === null || !isLocationAllowed(user, locationID) ? refuseLocation() : null
     },
   }
 }

@@ -47,7 +47,7 @@ type ActRequest = { readonly asked: Asked; readonly isLive: boolean }
 /** An act that is sent later than this has waited. */
 const liveSeconds = 10
 
-export const isUnsettled = ({ state }: StoredStudyAct): boolean => state === 'open' || state === 'waiting'
+export const isOpenAct = ({ state }: StoredStudyAct): boolean => state === 'open' || state === 'waiting'
 
 /** What an act that has not ended asks for. Fails where it cannot be read: then it is not sent, and its row is kept. */
 export const readAsked = ({ kind, request }: StoredStudyAct): Reply<Asked> => {
@@ -88,7 +88,7 @@ export const createActCalls = (parts: ActCallsParts): KeyedCallKind<StoredStudyA
     unsettled: journal.unsettled,
     current: ({ idempotencyKey }) => {
       const act = journal.read(idempotencyKey)
-      return act !== null && isUnsettled(act) ? act : null
+      return act !== null && isOpenAct(act) ? act : null
     },
     lineOf: ({ studyID }) => studyID,
     turnOf: ({ state, idempotencyKey }) => ({

@@ -10,7 +10,7 @@ import type { Instant } from '#domain/values/instant.ts'
 import type { StudyID } from '#domain/values/study-id.ts'
 import type { WorkstationDatabase } from '../database/open-workstation-database.ts'
 import type { SessionHolder } from '../session/session-service.ts'
-import type { Refusal } from './outbox.ts'
+import type { ActRefusal } from './outbox.ts'
 
 export type CopyRefusalsParts = {
   readonly database: WorkstationDatabase
@@ -22,11 +22,11 @@ export type CopyRefusalsParts = {
 /** What this workstation's copy of a study rules out, while the back office cannot decide. */
 type CopyRefusals = {
   copyOf(studyID: StudyID): Study | null
-  refuseCopy(study: Study | null): Refusal | null
+  refuseCopy(study: Study | null): ActRefusal | null
   /** In the words of the notice that rules the scan out, where this workstation has the answers. */
-  refuseProhibited(study: Study): Refusal | null
+  refuseProhibited(study: Study): ActRefusal | null
   /** The back office decides online; out of its reach this workstation must not keep a check-in that it would refuse. */
-  refuseOpenStops(study: Study, settleReason: string | undefined): Refusal | null
+  refuseOpenStops(study: Study, settleReason: string | undefined): ActRefusal | null
 }
 
 const noCopyMessage = 'The back office cannot be reached, and this workstation has no copy of this study.'
@@ -37,7 +37,7 @@ export const createCopyRefusals = (parts: CopyRefusalsParts): CopyRefusals => {
 
   const copyOf = (studyID: StudyID): Study | null => database.withCache((cache) => cache.calendar.study(studyID))
 
-  const refuseCopy = (study: Study | null): Refusal | null => {
+  const refuseCopy = (study: Study | null): ActRefusal | null => {
     const user = session.user()
     if (user === null) return fail('signed-out', 'Please sign in first.')
     if (study === null) return fail('offline', noCopyMessage)
@@ -46,7 +46,7 @@ export const createCopyRefusals = (parts: CopyRefusalsParts): CopyRefusals => {
       : fail('location-forbidden', studyMessages.locationForbidden)
   }
 
-  const refuseProhibited = (study: Study): Refusal | null => {
+  const refuseProhibited = (study: Study): ActRefusal | null => {
     if (!knownSafety(study.safety).isProhibited) return null
     const notice = database.withCache((cache) => {
       const record = cache.safety.record(study.studyID)
@@ -63,7 +63,7 @@ export const createCopyRefusals = (parts: CopyRefusalsParts): CopyRefusals => {
     return fail('scan-prohibited', notice?.text ?? prohibitedMessage)
   }
 
-  const refuseOpenStops = (study: Study, settleReason: string | undefined): Refusal | null => {
+  const refuseOpenStops = (study: Study, settleReason: string | undefined): ActRefusal | null => {
     const { block, reasonsFor } = decideCheckIn(study.safety)
     if (block === null) {
       return reasonsFor.length === 0 || settleReason !== undefined

@@ -8,7 +8,7 @@ import { settleCall } from '../back-office-client/settle-call.ts'
 import type { StaffCalls } from '../back-office-client/staff-calls.ts'
 import type { StudyReader } from '../study-access/study-reader.ts'
 import { type CopyRefusalsParts, createCopyRefusals } from './copy-refusals.ts'
-import type { Refusal, StudyOutbox } from './outbox.ts'
+import type { ActRefusal, StudyOutbox } from './outbox.ts'
 
 export type StudyMarksParts = CopyRefusalsParts & {
   readonly calls: StaffCalls
@@ -42,7 +42,7 @@ export const createStudyMarks = (parts: StudyMarksParts): Pick<StudyBridge, 'mar
     if (prohibited !== null) return prohibited
     // As this workstation knows it; online the back office knows better.
     if (copy?.status.checkin === true && isOffline()) return refuseCopy(copy) ?? ok({ study: copy, isWaiting: false })
-    const refuseOffline = (): Refusal | null => {
+    const refuseOffline = (): ActRefusal | null => {
       const study = copyOf(studyID)
       const refusal = refuseCopy(study)
       if (refusal !== null || study === null) return refusal

@@ -24,9 +24,9 @@ import { createKeyedCalls } from '../keyed-calls/keyed-calls.ts'
 import type { Publish } from '../publish.ts'
 import type { SessionHolder } from '../session/session-service.ts'
 import type { RecordKeeper } from '../sync/record-keeper.ts'
-import { type ActAnswer, createActCalls, isUnsettled, readAsked } from './act-calls.ts'
+import { type ActAnswer, createActCalls, isOpenAct, readAsked } from './act-calls.ts'
 
-export type Refusal = Extract<Reply<never>, { readonly ok: false }>
+export type ActRefusal = Extract<Reply<never>, { readonly ok: false }>
 
 type SubmittedAct = {
   readonly kind: WaitingActKind
@@ -39,7 +39,7 @@ type SubmittedAct = {
   /** Why a member is checked in although another booking has a stop; undefined where none is given. */
   readonly settleReason?: string | undefined
   /** Why it must not be kept here for later, as far as this workstation knows; null where it may. */
-  refuseOffline(): Refusal | null
+  refuseOffline(): ActRefusal | null
 }
 
 type Submitted =
@@ -130,7 +130,7 @@ const writeDown = (
   before: StoredStudyAct | null,
   { submitted, ...written }: Written,
 ): boolean => {
-  if (before !== null && isUnsettled(before)) return true
+  if (before !== null && isOpenAct(before)) return true
   const { idempotencyKey, kind, studyID } = submitted
   const row = { ...written, idempotencyKey, studyID, kind }
   try {
@@ -147,7 +147,7 @@ const writeDown = (
 const toWaitingAct = (act: StoredStudyAct, isOwn: boolean): WaitingStudyAct => {
   const asked = readAsked(act)
   const note = asked.ok && asked.value.kind === 'note' ? asked.value.note : null
-  const unreadable = !asked.ok && isUnsettled(act) ? asked.failure : null
+  const unreadable = !asked.ok && isOpenAct(act) ? asked.failure : null
   return {
     idempotencyKey: act.idempotencyKey,
     studyID: act.studyID as StudyID,
@@ -229,7 +229,7 @@ export const createStudyOutbox = (parts: StudyOutboxParts): StudyOutbox => {
     const now = journal.read(idempotencyKey)
     if (now === null) return notWritten
     if (now.state === 'refused' && now.failure !== null) return refused(now.failure)
-    if (isUnsettled(now)) return leave(now, submitted)
+    if (isOpenAct(now)) return leave(now, submitted)
     const reply = answers.get(idempotencyKey)
     return { kind: 'kept', act: now, answer: reply?.ok === true ? reply.value : null }
   }
@@ -259,7 +259,7 @@ export const createStudyOutbox = (parts: StudyOutboxParts): StudyOutbox => {
     takeBackCheckIn: (studyID) => {
       const act = journal
         .ofStudy(studyID)
-        .find((one) => one.kind === 'checkin' && isUnsettled(one) && gate.isSignedIn(one.author))
+        .find((one) => one.kind === 'checkin' && isOpenAct(one) && gate.isSignedIn(one.author))
       if (act === undefined) return 'none'
       if (act.state === 'open') return 'may-have-been-sent'
       withdraw(act)

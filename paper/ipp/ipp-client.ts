@@ -3,7 +3,7 @@ import { exchange, type IppAddress, parseIppAddress } from './ipp-exchange.ts'
 import { type IppJobState, isSuccess, jobStateOf, type Operation, operations, statuses } from './ipp-operations.ts'
 import {
   attributesOf,
-  groupOf,
+  firstGroupOf,
   groupsOf,
   type IppAttributes,
   type IppGroup,
@@ -135,7 +135,7 @@ export const createIppClient = (options: IppClientOptions = {}): IppClient => {
         signal,
       )
       if (!reply.ok) return reply
-      const job = toJob(groupOf(reply.value, 'job'))
+      const job = toJob(firstGroupOf(reply.value, 'job'))
       return job === null ? broken('The answer names no job.') : { ok: true, value: job }
     },
     readJob: async (printer, jobID) => {
@@ -146,7 +146,7 @@ export const createIppClient = (options: IppClientOptions = {}): IppClient => {
         }),
       })
       if (!reply.ok) return reply
-      const job = toJob(groupOf(reply.value, 'job'), jobID)
+      const job = toJob(firstGroupOf(reply.value, 'job'), jobID)
       return job === null ? broken('The answer names no job.') : { ok: true, value: job }
     },
     readJobs: async (printer, which) => {
@@ -169,7 +169,7 @@ export const createIppClient = (options: IppClientOptions = {}): IppClient => {
       const reply = await call(printer, 'Get-Printer-Attributes', {
         operationAttributes: attributesOf({ 'requested-attributes': keywords(...wanted) }),
       })
-      return reply.ok ? { ok: true, value: groupOf(reply.value, 'printer') } : reply
+      return reply.ok ? { ok: true, value: firstGroupOf(reply.value, 'printer') } : reply
     },
     readPrinters: async (server, wanted) => {
       const reply = await call(server, 'CUPS-Get-Printers', {
@@ -185,7 +185,7 @@ export const createIppClient = (options: IppClientOptions = {}): IppClient => {
         operationAttributes: attributesOf({ 'requested-attributes': keywords('printer-name') }),
         hasTarget: false,
       })
-      if (reply.ok) return { ok: true, value: groupOf(reply.value, 'printer') }
+      if (reply.ok) return { ok: true, value: firstGroupOf(reply.value, 'printer') }
       return reply.failure.kind === 'not-found' ? { ok: true, value: null } : reply
     },
   }
@@ -228,7 +228,7 @@ const broken = (reason: string): { readonly ok: false; readonly failure: IppFail
 
 const toFailure = (message: IppMessage): IppFailure => {
   const status = message.code
-  const reason = textIn(groupOf(message, 'operation'), 'status-message') ?? `The printer answered ${hex(status)}.`
+  const reason = textIn(firstGroupOf(message, 'operation'), 'status-message') ?? `The printer answered ${hex(status)}.`
   if (status === statuses.notFound || status === statuses.gone) return { kind: 'not-found', status, reason }
   if (status === statuses.busy || status === statuses.temporarilyUnavailable || status === statuses.notAccepting)
     return { kind: 'busy', status, reason }

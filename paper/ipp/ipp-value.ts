@@ -63,7 +63,7 @@ export const attributesOf = (
   )
 
 /** The first group of a tag, empty where there is none. */
-export const groupOf = (message: IppMessage, tag: IppGroupTag): IppAttributes =>
+export const firstGroupOf = (message: IppMessage, tag: IppGroupTag): IppAttributes =>
   message.groups.find((group) => group.tag === tag)?.attributes ?? no
 
 /** Every group of a tag: one per job or printer of a list. */

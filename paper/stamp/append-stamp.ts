@@ -1,9 +1,9 @@
 import type { StampPlacement } from '#domain/release/stamp.ts'
 import type { LeftSound } from './content-balance.ts'
-import { placeOf, toText, withEntries } from './dict-writing.ts'
+import { placeOfValue, toText, withEntries } from './dict-writing.ts'
 import type { Page } from './page-tree.ts'
 import type { PdfFile } from './pdf-file.ts'
-import { odd, type Ref, textOf, toRef } from './pdf-syntax.ts'
+import { odd, type Ref, textOf, toPdfRef } from './pdf-syntax.ts'
 import { readAnnotations } from './read-annotations.ts'
 import { leftOpenOf, toPageForm } from './read-contents.ts'
 import { letterBox, type SeenPage } from './seen-page.ts'
@@ -149,8 +149,8 @@ const freeName = (file: PdfFile, pages: readonly Page[]): string => {
   const taken = new Set<string>()
   for (const { resources } of pages) {
     if (resources === null) continue
-    const ref = toRef(resources.value)
-    const place = ref === null ? placeOf(resources.value) : textOf(resources.value)
+    const ref = toPdfRef(resources.value)
+    const place = ref === null ? placeOfValue(resources.value) : textOf(resources.value)
     if (seen.has(place)) continue
     seen.add(place)
     const xObjects = file.dictOf(file.dictOf(resources.value)?.entries.get('XObject'))

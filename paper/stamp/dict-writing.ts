@@ -2,7 +2,7 @@ import type { Dict, Entry, Ref, Value } from './pdf-syntax.ts'
 
 export const toText = ({ number, generation }: Ref): string => `${number} ${generation} R`
 /** Where a value is: within the file, or within an object stream, which is a buffer of its own. */
-export const placeOf = ({ bytes, start }: Value): string => `${bytes.byteOffset}/${bytes.length}/${start}`
+export const placeOfValue = ({ bytes, start }: Value): string => `${bytes.byteOffset}/${bytes.length}/${start}`
 
 /** A dictionary as it is written, without some of its entries and with others at its end. */
 export const withEntries = (dict: Dict, removed: readonly Entry[], added: string): string => {

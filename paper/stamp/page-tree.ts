@@ -11,7 +11,7 @@ import {
   textOf,
   toFinite,
   toName,
-  toRef,
+  toPdfRef,
   type Value,
 } from './pdf-syntax.ts'
 import { type Box, letterBox, type SeenPage, toBox, toRotate, toSeenBox } from './seen-page.ts'
@@ -44,7 +44,7 @@ const mostSteps = 20_000
 /** All pages in their order. Throws where the tree is odd: circles, pages that stand twice, counts that are wrong. */
 export const readPages = (file: PdfFile): PageList => {
   const root = file.dictOf(file.crossReference.trailer.entries.get('Root')) ?? odd('no root')
-  const top = toRef(root.entries.get('Pages') ?? odd('no pages')) ?? odd('no pages')
+  const top = toPdfRef(root.entries.get('Pages') ?? odd('no pages')) ?? odd('no pages')
   const pages: Page[] = []
   const visited = new Set<number>()
   const steps: Step[] = [{ ref: top, inherited: {}, depth: 0 }]
@@ -61,7 +61,7 @@ export const readPages = (file: PdfFile): PageList => {
     } else {
       const below = file.resolve(kids)
       if (!isArray(below)) return odd('no kids')
-      const refs = readArray(below).map((kid) => toRef(kid) ?? odd('a kid that is no reference'))
+      const refs = readArray(below).map((kid) => toPdfRef(kid) ?? odd('a kid that is no reference'))
       for (const kid of refs.reverse()) steps.push({ ref: kid, inherited, depth: depth + 1 })
     }
   }
@@ -127,6 +127,6 @@ const contentsOf = (file: PdfFile, value: Value | undefined): readonly Ref[] => 
   if (value === undefined) return []
   const found = file.resolve(value)
   if (isNull(found)) return []
-  if (isArray(found)) return readArray(found).map((one) => toRef(one) ?? odd('contents that are no reference'))
-  return [toRef(value) ?? odd('contents that are no reference')]
+  if (isArray(found)) return readArray(found).map((one) => toPdfRef(one) ?? odd('contents that are no reference'))
+  return [toPdfRef(value) ?? odd('contents that are no reference')]
 }

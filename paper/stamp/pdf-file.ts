@@ -16,7 +16,7 @@ import {
   readValue,
   readWhole,
   skipSpace,
-  toRef,
+  toPdfRef,
   type Value,
 } from './pdf-syntax.ts'
 import { unpack } from './stream-data.ts'
@@ -114,7 +114,7 @@ export const openPdfFile = (bytes: Buffer): PdfFile => {
   const resolve = (value: Value): Value => {
     let found = value
     for (let way = 0; way < longestWay; way += 1) {
-      const ref = toRef(found)
+      const ref = toPdfRef(found)
       if (ref === null) return found
       found = object(ref)
     }

@@ -160,7 +160,7 @@ export const toName = ({ bytes, start, end }: Value): string | null =>
   bytes[start] === slash ? readName(bytes, start, end) : null
 
 /** A reference; null for any other value. */
-export const toRef = ({ bytes, start, end }: Value): Ref | null => {
+export const toPdfRef = ({ bytes, start, end }: Value): Ref | null => {
   if (bytes[end - 1] !== letterR) return null
   const number = readWhole(bytes, start)
   const generation = number === null ? null : readWhole(bytes, skipSpace(bytes, number.end))

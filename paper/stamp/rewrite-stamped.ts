@@ -2,7 +2,14 @@ import { randomBytes } from 'node:crypto'
 import { PDFDict, type PDFDocument, PDFName, PDFNumber, type PDFPage, type PDFRef } from 'pdf-lib'
 import type { StampedPdf, StampPlacement } from '#domain/release/stamp.ts'
 import { openWithLibrary } from './open-with-library.ts'
-import { annotationsOf, leftOpenOf, ownContents, toAnnotation, toPageForm, toRectangle } from './rewritten-page.ts'
+import {
+  annotationsOf,
+  leftOpenOfRewritten,
+  ownContents,
+  toAnnotation,
+  toRectangle,
+  toRewrittenForm,
+} from './rewritten-page.ts'
 import { letterBox, type SeenPage, toRotate, toSeenBox } from './seen-page.ts'
 import { annotationFlags, appearanceContent, appearanceMatrix, mayCover, stampBox } from './stamp-annotation.ts'
 import {
@@ -115,12 +122,12 @@ const stampPages = (document: PDFDocument, { form, placement }: RewriteOrder): v
     })
     page.node.set(names.annotations, context.obj([...annotationsOf(page), context.register(stamp)]))
   }
-  const leftBy = leftOpenOf()
+  const leftBy = leftOpenOfRewritten()
   for (const page of pages) {
     const seen = toSeenPage(page)
     const own = ownContents(page)
     const left = leftBy(page, own)
-    const pageForm = left.kind === 'unsound' ? toPageForm(page, own, seen) : null
+    const pageForm = left.kind === 'unsound' ? toRewrittenForm(page, own, seen) : null
     if (pageForm === null) {
       // Where they can be taken into no form, the annotation shows the stamp whatever they leave behind.
       const closing = closingContent(

@@ -57,7 +57,7 @@ const lookupAll = ({ node }: PDFPage, parts: readonly PDFObject[]): readonly (PD
   parts.map((one) => node.context.lookup(one))
 
 /** Says of pages' contents what {@link leftOpenBy} does, once for those that several pages share. */
-export const leftOpenOf = (): ((page: PDFPage, parts: readonly PDFObject[]) => LeftOpen) => {
+export const leftOpenOfRewritten = (): ((page: PDFPage, parts: readonly PDFObject[]) => LeftOpen) => {
   const known = new Map<string, LeftOpen>()
   return (page, parts) => {
     const key = parts.map(String).join()
@@ -74,7 +74,7 @@ export const leftOpenOf = (): ((page: PDFPage, parts: readonly PDFObject[]) => L
  * A page's own contents as a form, which is a scope of its own: as they are packed where they are one stream. Null where they are
  * several that cannot be read.
  */
-export const toPageForm = (page: PDFPage, parts: readonly PDFObject[], seen: SeenPage): PDFRawStream | null => {
+export const toRewrittenForm = (page: PDFPage, parts: readonly PDFObject[], seen: SeenPage): PDFRawStream | null => {
   const { context } = page.node
   const entries = { Type: 'XObject', Subtype: 'Form', BBox: [...seen.box] }
   const resources = page.node.Resources() ?? context.obj({})

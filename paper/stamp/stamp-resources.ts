@@ -1,7 +1,7 @@
-import { placeOf, toText, withEntries } from './dict-writing.ts'
+import { placeOfValue, toText, withEntries } from './dict-writing.ts'
 import type { Page } from './page-tree.ts'
 import type { PdfFile } from './pdf-file.ts'
-import { type Dict, isDict, odd, type Ref, readDict, toRef } from './pdf-syntax.ts'
+import { type Dict, isDict, odd, type Ref, readDict, toPdfRef } from './pdf-syntax.ts'
 
 /** Puts the stamp's name into the resources of pages; dictionaries that several pages share are changed once. */
 type StampResources = {
@@ -32,7 +32,7 @@ export const createStampResources = (parts: {
   const withStamp = (dict: Dict): string | null => {
     const entry = dict.entries.get('XObject')
     if (entry === undefined) return withEntries(dict, [], `/XObject<<${nameEntry}>>`)
-    const ref = toRef(entry)
+    const ref = toPdfRef(entry)
     if (ref !== null) {
       enter(ref, withName)
       return null
@@ -47,7 +47,7 @@ export const createStampResources = (parts: {
       merged.set('', ref)
       return toText(ref)
     }
-    const ref = toRef(resources.value)
+    const ref = toPdfRef(resources.value)
     if (ref !== null) {
       enter(ref, withStamp)
       return null
@@ -55,7 +55,7 @@ export const createStampResources = (parts: {
     if (!isDict(resources.value)) return odd('resources that are none')
     const dict = readDict(resources.value.bytes, resources.value.start)
     if (resources.isOwn) return withStamp(dict)
-    const place = placeOf(resources.value)
+    const place = placeOfValue(resources.value)
     const known = merged.get(place)
     if (known !== undefined) return toText(known)
     const text = withStamp(dict)

@@ -5,7 +5,7 @@ import { formatMoney } from '#domain/values/money.ts'
 import { Banner } from '../kit/controls/banner.tsx'
 import { Button } from '../kit/controls/button.tsx'
 import { ComboBox } from '../kit/controls/combo-box.tsx'
-import type { CardForm as CardFormParts } from './card-page.ts'
+import type { CardFormParts } from './card-page.ts'
 import { countryCodes } from './country-codes.ts'
 
 const boxes = [

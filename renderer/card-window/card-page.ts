@@ -23,7 +23,7 @@ type PayResult =
   | { readonly done: { readonly ok: true } | { readonly error: ProviderError } }
 
 /** What the form shows and does. It is handed the provider's own boxes; what is typed there is not to be had here. */
-export type CardForm = {
+export type CardFormParts = {
   readonly stripe: Stripe
   readonly request: CardRequest
   pay(card: StripeCardNumberElement, country: string): Promise<PayResult>
@@ -72,7 +72,7 @@ const pay = async (
 
 /** The page of the card fields: `confirm` shows them and resolves when the payment ended. */
 export const createCardPage = (
-  show: (form: CardForm) => void,
+  show: (form: CardFormParts) => void,
   load: (publishableKey: string) => Promise<Stripe | null> = loadStripe,
 ): ProviderPage =>
   createProviderPage({

@@ -4,7 +4,7 @@ import { useStore } from 'zustand'
 import type { CrmPerson } from '#domain/crm/crm.ts'
 import { countries } from '#domain/members/country.ts'
 import type { MemberFormValues } from '#domain/members/member-rules.ts'
-import type { BookingDeskStores } from '../booking/assisted/booking-desk-view.tsx'
+import type { BookingViewStores } from '../booking/assisted/booking-desk-view.tsx'
 import { BookingDeskView } from '../booking/assisted/booking-desk-view.tsx'
 import { Banner } from '../kit/controls/banner.tsx'
 import { Button } from '../kit/controls/button.tsx'
@@ -13,7 +13,7 @@ import type { ScreenProps } from '../session/screen-props.ts'
 import type { CrmFactories } from './crm-factories.ts'
 import './crm-booking-screen.css'
 
-type Stores = BookingDeskStores & Pick<CrmFactories, 'newCrmBooking'>
+type Stores = BookingViewStores & Pick<CrmFactories, 'newCrmBooking'>
 
 /** Booking from the CRM, `/admin/booking/salesforce?personID=&opportunityID=` (booking spec §2, §8). */
 export function CrmBookingScreen(props: ScreenProps<Stores>) {

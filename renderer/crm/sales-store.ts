@@ -15,7 +15,7 @@ import {
   type SaleFields,
   type SaleForm,
   saleFieldsOf,
-  takeTheirs,
+  takeTheirsOfSale,
   withTypedSince,
 } from './inside/opportunity-form.ts'
 import { createOpportunityLink } from './opportunity-link.ts'
@@ -143,7 +143,7 @@ export const createSalesStore = ({ bridge, drafts, studyID, newKey }: Options): 
       },
       takeTheirs: () => {
         const { form } = get()
-        if (form !== null) setForm(takeTheirs(form))
+        if (form !== null) setForm(takeTheirsOfSale(form))
       },
     }
   })

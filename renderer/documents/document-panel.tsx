@@ -12,7 +12,7 @@ import { describePages, describeSize, describeStatus, describeUpload } from './d
 import type { UploadForm as Form } from './documents-state.ts'
 import { OlderVersions } from './older-versions.tsx'
 import { StatusBadge, StatusButton } from './status-button.tsx'
-import { UploadForm } from './upload-form.tsx'
+import { DocumentUploadForm } from './upload-form.tsx'
 
 type Props = {
   readonly label: string
@@ -126,7 +126,7 @@ export function DocumentPanel(props: Props) {
           </>
         )}
         {form === null ? null : (
-          <UploadForm
+          <DocumentUploadForm
             form={form}
             label={label}
             who={who}

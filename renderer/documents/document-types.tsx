@@ -16,7 +16,7 @@ import {
   describeDocumentFailure,
   documentRights,
   offlineReason,
-  whyNot,
+  whyNotDocument,
 } from './document-words.ts'
 import type { DocumentsStore } from './documents-state.ts'
 
@@ -45,9 +45,9 @@ export function DocumentTypes({ bridge, view, store, notices, roles, isOnline }:
   const reasons: DocumentReasons = {
     may: documentRights(roles),
     view: isOnline ? null : offlineReason,
-    create: whyNot('create', roles, isOnline),
-    update: whyNot('update', roles, isOnline),
-    deactivate: whyNot('deactivate', roles, isOnline),
+    create: whyNotDocument('create', roles, isOnline),
+    update: whyNotDocument('update', roles, isOnline),
+    deactivate: whyNotDocument('deactivate', roles, isOnline),
   }
   const labelOf = (typeId: string): string => {
     const type = types.find(({ uuid }) => uuid === typeId)

@@ -45,7 +45,11 @@ export const describeListFailure = ({ message }: Failure): string =>
 export const offlineReason = whyNotOffline('openDocument', false) ?? ''
 
 /** Why somebody may not; null where they may. */
-export const whyNot = (operation: DocumentOperation, roles: readonly string[], isOnline: boolean): string | null =>
+export const whyNotDocument = (
+  operation: DocumentOperation,
+  roles: readonly string[],
+  isOnline: boolean,
+): string | null =>
   !mayOperateOnDocuments(operation, roles) ? documentMessages.insufficientPermissions : isOnline ? null : offlineReason
 
 /** What the roles allow at all: a control for anything else is absent. */

@@ -10,7 +10,7 @@ import { Button } from '../kit/controls/button.tsx'
 import { EmptyState } from '../kit/controls/empty-state.tsx'
 import { LinkButton } from '../kit/controls/link-button.tsx'
 import { paths } from '../routes.ts'
-import { isOnline as isOnlineNow, type WithConnectivity } from '../session/connectivity-store.ts'
+import { isOnlineNow, type WithConnectivity } from '../session/connectivity-store.ts'
 
 /** Follows what is listed while the page stands, and reads it again when the connection is back. */
 export const useFollowedList = (

@@ -24,7 +24,7 @@ type Props = {
 }
 
 /** Chooses a file and names it. Nothing of it is lost when sending fails. */
-export function UploadForm({ form, label, who, reason, onPick, onName, onSubmit, onClose }: Props) {
+export function DocumentUploadForm({ form, label, who, reason, onPick, onName, onSubmit, onClose }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const fileID = useId()
   const { chosen, attempt } = form

@@ -8,7 +8,7 @@ import { moneyForbiddenReason } from '#domain/session/cashier-roles.ts'
 import { mayCloseDays, maySeeTakings } from '#domain/session/finance-roles.ts'
 import { hasRole } from '#domain/session/role.ts'
 import { formatDate } from '#domain/values/format-time.ts'
-import { today } from '#domain/values/location-clock.ts'
+import { todayAt } from '#domain/values/location-clock.ts'
 import { parsePlainDate } from '#domain/values/plain-date.ts'
 import type { WithClock } from '../kit/clock-store.ts'
 import { Banner } from '../kit/controls/banner.tsx'
@@ -20,7 +20,7 @@ import { SelectField } from '../kit/controls/select-field.tsx'
 import { Skeleton, SkeletonGroup } from '../kit/controls/skeleton.tsx'
 import { chosenLocation, type WithLocations } from '../locations/locations-store.ts'
 import { PrintButton } from '../printing/print-button.tsx'
-import { isOnline, type WithConnectivity } from '../session/connectivity-store.ts'
+import { isOnlineNow, type WithConnectivity } from '../session/connectivity-store.ts'
 import type { ScreenProps } from '../session/screen-props.ts'
 import { describeBookingFailure } from '../study/booking-failures.ts'
 import { FinanceDay } from './finance-day.tsx'
@@ -62,10 +62,10 @@ function Finance(props: FinanceProps) {
   const { bridge, stores, notices, session, location, locations } = props
   const store = useMemo(() => stores.newFinance(), [stores])
   const now = useStore(stores.clock, (state) => state.minute)
-  const here = today(now, location.timezone)
+  const here = todayAt(now, location.timezone)
   const [chosenDate, setChosenDate] = useState<string | null>(null)
   const date = parsePlainDate(chosenDate) ?? here
-  const isReached = useStore(stores.connectivity, isOnline)
+  const isReached = useStore(stores.connectivity, isOnlineNow)
   const { day, exporting, exportDay } = useStore(store)
   const isFinance = mayCloseDays(session.user.roles)
   useEffect(() => followFinance(bridge, store), [bridge, store])

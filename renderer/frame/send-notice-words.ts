@@ -5,7 +5,7 @@ import { type MemberMessage, messageOfTitle } from '#domain/queue/member-message
 import { releaseMessages } from '#domain/release/release-messages.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'
 import { formatDate } from '#domain/values/format-time.ts'
-import type { Notice } from '../kit/notices.ts'
+import type { NoticeToast } from '../kit/notices.ts'
 
 type SendKind = Exclude<JobKind, 'print'>
 /** A job whose hand-over waits for the undo and whose result is shown: everything but printing. */
@@ -28,13 +28,13 @@ const about = ({ title, member }: SendJob): string =>
   [title, ...(member === null ? [] : [`${member.name}, ${formatDate(member.dob)}`])].join('. ')
 
 /** What a notice says while the send can be undone. */
-export const waitingNotice = (job: SendJob): Notice => ({ title: heading(job), description: about(job) })
+export const waitingNotice = (job: SendJob): NoticeToast => ({ title: heading(job), description: about(job) })
 
 /** `Sending starts in 9 s`. */
 export const countdownLabel = ({ kind }: Pick<SendJob, 'kind'>, seconds: number): string =>
   `${kind === 'cd' || kind === 'usb' ? 'Writing' : 'Sending'} starts in ${seconds} s`
 
-export const undoneNotice = (job: SendJob): Notice => ({
+export const undoneNotice = (job: SendJob): NoticeToast => ({
   title: 'Undone: nothing was sent',
   description: `${heading(job)}. ${about(job)}`,
 })
@@ -54,7 +54,7 @@ const messageFailed: Readonly<Record<MemberMessage, { readonly title: string; re
 }
 
 /** What a notice says once the job was sent: the catalogue's words where it has them (booking spec §8). */
-export const sentNotice = (job: SendJob): Notice => {
+export const sentNotice = (job: SendJob): NoticeToast => {
   const description = about(job)
   switch (job.kind) {
     case 'fax':
@@ -90,7 +90,7 @@ const failedWords = (job: SendJob): { readonly title: string; readonly text: str
 }
 
 /** What a notice says where the job failed, or may have gone out: the catalogue's title, then the reason. */
-export const failedNotice = (job: SendJob): Notice => {
+export const failedNotice = (job: SendJob): NoticeToast => {
   const { title, text } = failedWords(job)
   const otherwise = job.state === 'uncertain' ? jobMessages.uncertain : releaseMessages.checkLogs
   // A reason may begin with the catalogue's words already.

@@ -1,5 +1,5 @@
 /** What a notice at the bottom right says. */
-export type Notice = {
+export type NoticeToast = {
   title: string
   description?: string | undefined
   action?: { label: string; onPress: () => void } | undefined
@@ -11,8 +11,8 @@ export type Notice = {
 
 /** Shows notices; the toast queue of the widgets fits. Each call gives the key that closes it. */
 export type Notices = {
-  success: (notice: Notice | string) => string
-  warning: (notice: Notice | string) => string
-  error: (notice: Notice | string) => string
+  success: (notice: NoticeToast | string) => string
+  warning: (notice: NoticeToast | string) => string
+  error: (notice: NoticeToast | string) => string
   close: (key: string) => void
 }

@@ -7,11 +7,11 @@ import type { Loadable } from '../kit/loadable.ts'
 import { createReadings } from '../kit/readings.ts'
 import type { PreferencesStore } from '../session/preferences-store.ts'
 
-export type Catalogue = { readonly locations: readonly Location[]; readonly skus: readonly Sku[] }
+export type LoadedCatalogue = { readonly locations: readonly Location[]; readonly skus: readonly Sku[] }
 
 type LocationsStoreState = {
   /** The locations this person may choose, and all scan types. */
-  readonly catalogue: Loadable<Catalogue>
+  readonly catalogue: Loadable<LoadedCatalogue>
   /** The location the desk works at. No other store has it; a booking in hand has the location it is for. */
   readonly chosenID: LocationID | null
   readonly load: () => Promise<void>

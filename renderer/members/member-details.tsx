@@ -26,7 +26,7 @@ type Stores = Omit<MemberFactories, 'newMembers'> & WithClock & WithDrafts & Wit
 type Props = ScreenProps<Stores> & { memberID: MemberID; today: PlainDate }
 
 /** One member: who it is on top, details to read and change, the health number hidden at first, and their appointments. */
-export function MemberDetails(props: Props) {
+export function MemberScreen(props: Props) {
   const { bridge, stores, memberID } = props
   const store = useMemo(() => stores.newMember(memberID), [stores, memberID])
   const { member, studies, load, show } = useStore(store)

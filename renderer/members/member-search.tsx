@@ -13,7 +13,7 @@ import { LinkButton } from '../kit/controls/link-button.tsx'
 import { Skeleton, SkeletonGroup } from '../kit/controls/skeleton.tsx'
 import { TextField } from '../kit/controls/text-field.tsx'
 import { paths } from '../routes.ts'
-import { type ConnectivityStore, isOnline } from '../session/connectivity-store.ts'
+import { type ConnectivityStore, isOnlineNow } from '../session/connectivity-store.ts'
 import { copyMayLack, inCopy } from './member-search-words.ts'
 import type { FoundMembers, MembersStore } from './members-store.ts'
 import { NoMembersFound } from './no-members-found.tsx'
@@ -21,9 +21,9 @@ import { NoMembersFound } from './no-members-found.tsx'
 type Props = { store: MembersStore; selectedID: MemberID | null; connectivity: ConnectivityStore }
 
 /** The search for a member and what it found, in every state. */
-export function MemberSearch({ store, selectedID, connectivity }: Props) {
+export function MemberSearchPanel({ store, selectedID, connectivity }: Props) {
   const state = useStore(store)
-  const online = useStore(connectivity, isOnline)
+  const online = useStore(connectivity, isOnlineNow)
   const listRef = useRef<HTMLDivElement>(null)
 
   function moveFocus(event: KeyboardEvent, from: 'search' | 'list') {

@@ -9,11 +9,11 @@ import { Panel } from '../kit/controls/panel.tsx'
 import { Skeleton, SkeletonGroup } from '../kit/controls/skeleton.tsx'
 import { Table } from '../kit/controls/table.tsx'
 import type { Loadable } from '../kit/loadable.ts'
-import type { Catalogue } from '../locations/locations-store.ts'
+import type { LoadedCatalogue } from '../locations/locations-store.ts'
 import { paths } from '../routes.ts'
 import { SafetyChips } from '../safety/safety-chips.tsx'
 
-type Props = { studies: Loadable<readonly Study[]>; catalogue: Loadable<Catalogue>; onRetry: () => void }
+type Props = { studies: Loadable<readonly Study[]>; catalogue: Loadable<LoadedCatalogue>; onRetry: () => void }
 
 /** A member's appointments, latest first, each leading to its booking. */
 export function MemberStudies({ studies, catalogue, onRetry }: Props) {

@@ -4,20 +4,20 @@ import { useLocation, useSearchParams } from 'wouter'
 import { useStore } from 'zustand'
 import { type MemberID, memberIDSchema } from '#domain/members/member.ts'
 import { whyNotOffline } from '#domain/offline/offline-policy.ts'
-import { today } from '#domain/values/location-clock.ts'
+import { todayAt } from '#domain/values/location-clock.ts'
 import { parsePlainDate } from '#domain/values/plain-date.ts'
 import type { WithClock } from '../kit/clock-store.ts'
 import { LinkButton } from '../kit/controls/link-button.tsx'
 import { Panel } from '../kit/controls/panel.tsx'
 import { chosenLocation, type WithLocations } from '../locations/locations-store.ts'
 import { paths } from '../routes.ts'
-import { isOnline as isOnlineNow, type WithConnectivity } from '../session/connectivity-store.ts'
+import { isOnlineNow, type WithConnectivity } from '../session/connectivity-store.ts'
 import type { WithDrafts } from '../session/drafts.ts'
 import type { ScreenProps } from '../session/screen-props.ts'
-import { MemberDetails } from './member-details.tsx'
+import { MemberScreen } from './member-details.tsx'
 import type { MemberFactories } from './member-factories.ts'
 import { MemberForm } from './member-form.tsx'
-import { MemberSearch } from './member-search.tsx'
+import { MemberSearchPanel } from './member-search.tsx'
 import '../kit/controls/fact-rows.css'
 import './members-screen.css'
 
@@ -50,7 +50,7 @@ export function MembersScreen(props: ScreenProps<Stores>) {
             New member
           </LinkButton>
         </div>
-        <MemberSearch store={store} selectedID={memberID} connectivity={stores.connectivity} />
+        <MemberSearchPanel store={store} selectedID={memberID} connectivity={stores.connectivity} />
       </div>
       {isCreating ? (
         <section className="s-members__detail" aria-label="New member">
@@ -72,7 +72,7 @@ export function MembersScreen(props: ScreenProps<Stores>) {
           </Panel>
         </section>
       ) : memberID !== null ? (
-        <MemberDetails key={memberID} memberID={memberID} today={date} {...props} />
+        <MemberScreen key={memberID} memberID={memberID} today={date} {...props} />
       ) : null}
     </div>
   )
@@ -82,7 +82,7 @@ export function MembersScreen(props: ScreenProps<Stores>) {
 function useToday(stores: WithClock & WithLocations) {
   const location = useStore(stores.locations, chosenLocation)
   const minute = useStore(stores.clock, (state) => state.minute)
-  if (location !== undefined) return today(minute, location.timezone)
+  if (location !== undefined) return todayAt(minute, location.timezone)
   const fallback = parsePlainDate(minute.slice(0, 10))
   if (fallback === undefined) throw new RangeError(`Not an instant: ${minute}`)
   return fallback

@@ -1,9 +1,13 @@
 import { openImage } from './open-image.ts'
-import type { Opening } from './opened-file.ts'
+import type { FileOpening } from './opened-file.ts'
 import { toBytes, type ViewerFile } from './viewer-file.ts'
 
 /** Opens what is to be shown. What reads PDFs is loaded with the first one, so that the app's first page does not wait for it. */
-export const openFile = async (file: ViewerFile, password: string | null, signal: AbortSignal): Promise<Opening> => {
+export const openFile = async (
+  file: ViewerFile,
+  password: string | null,
+  signal: AbortSignal,
+): Promise<FileOpening> => {
   const { base64, contentType = 'application/pdf' } = file
   const bytes = toBytes(base64)
   if (bytes === null || bytes.length === 0) return { kind: 'failed', problem: 'damaged' }

@@ -1,11 +1,11 @@
 import { mostImagePixels } from '#domain/documents/document-file.ts'
-import { mostCanvasPixels, type OpenedFile, type Opening } from './opened-file.ts'
+import { type FileOpening, mostCanvasPixels, type OpenedFile } from './opened-file.ts'
 
 /**
  * Opens a PNG or JPEG from memory as a file of one page. It is drawn on a canvas, as a picture with an address of its own (`blob:`)
  * would need a wider content policy.
  */
-export const openImage = async (bytes: Uint8Array<ArrayBuffer>, contentType: string): Promise<Opening> => {
+export const openImage = async (bytes: Uint8Array<ArrayBuffer>, contentType: string): Promise<FileOpening> => {
   try {
     const image = await createImageBitmap(new Blob([bytes], { type: contentType }))
     const { width, height } = image

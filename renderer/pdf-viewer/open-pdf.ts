@@ -3,7 +3,7 @@ import jbig2 from 'pdfjs-dist/wasm/jbig2_nowasm_fallback.js?url'
 import openjpeg from 'pdfjs-dist/wasm/openjpeg_nowasm_fallback.js?url'
 import { BuiltInData } from './built-in-data.ts'
 import imageDecoder from './image-decoder.js?url'
-import { mostCanvasPixels, type OpenedFile, type Opening } from './opened-file.ts'
+import { type FileOpening, mostCanvasPixels, type OpenedFile } from './opened-file.ts'
 
 /** Where the worker finds its image decoders: it writes their names behind. WebAssembly would need a wider content policy. */
 const decoders = `${imageDecoder}?${new URLSearchParams({ jbig2, openjpeg })}&file=/`
@@ -21,7 +21,7 @@ export const openPdf = async (
   bytes: Uint8Array<ArrayBuffer>,
   password: string | null,
   signal: AbortSignal,
-): Promise<Opening> => {
+): Promise<FileOpening> => {
   const port = new Worker(new URL('./pdf.worker.ts', import.meta.url), { type: 'module' })
   const worker = PDFWorker.create({ port, verbosity: VerbosityLevel.ERRORS })
   const end = (): void => {

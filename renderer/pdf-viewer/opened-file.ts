@@ -1,12 +1,12 @@
 /** A page's width and height as it is seen, in points for a PDF and in pixels for an image. */
-export type PageSize = { readonly width: number; readonly height: number }
+export type ShownPageSize = { readonly width: number; readonly height: number }
 
 /** A file that was opened from memory and can be drawn page by page. Pages count from 1. */
 export type OpenedFile = {
   readonly pageCount: number
   /** Whether a password opened it. */
   readonly isEncrypted: boolean
-  readonly readSize: (page: number) => Promise<PageSize>
+  readonly readSize: (page: number) => Promise<ShownPageSize>
   /** Draws a page on a canvas of its own, `scale` pixels per point. Rejects where the page cannot be drawn or `signal` gave up. */
   readonly draw: (page: number, scale: number, signal: AbortSignal) => Promise<HTMLCanvasElement>
   /** What the page says, line by line; empty where it is a picture. */
@@ -24,6 +24,6 @@ export const mostCanvasPixels = 32_000_000
  */
 export type OpeningProblem = 'damaged' | 'locked' | 'too-large' | 'unsupported'
 
-export type Opening =
+export type FileOpening =
   | { readonly kind: 'opened'; readonly file: OpenedFile }
   | { readonly kind: 'failed'; readonly problem: OpeningProblem }

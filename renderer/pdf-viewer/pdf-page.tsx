@@ -1,6 +1,6 @@
 import { type CSSProperties, type RefObject, useEffect, useRef, useState } from 'react'
 import { VisuallyHidden } from '../kit/controls/visually-hidden.tsx'
-import type { OpenedFile, PageSize } from './opened-file.ts'
+import type { OpenedFile, ShownPageSize } from './opened-file.ts'
 
 /** Pixels per point at which pages are drawn (study spec §9). */
 const drawingScale = 2
@@ -11,7 +11,7 @@ type Props = {
   readonly file: OpenedFile
   readonly number: number
   /** The size it is taken to have until its own is known. */
-  readonly expected: PageSize
+  readonly expected: ShownPageSize
   readonly isClose: boolean
   /** What scrolls: pages near what is seen of it are drawn, the others hold nothing. */
   readonly scroller: RefObject<HTMLElement | null>

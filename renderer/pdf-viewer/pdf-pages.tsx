@@ -2,14 +2,14 @@ import { ChevronDown, ChevronUp, LockKeyhole, ZoomIn, ZoomOut } from 'lucide-rea
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { Badge } from '../kit/controls/badge.tsx'
 import { IconButton } from '../kit/controls/icon-button.tsx'
-import type { OpenedFile, PageSize } from './opened-file.ts'
+import type { OpenedFile, ShownPageSize } from './opened-file.ts'
 import { PdfPage } from './pdf-page.tsx'
 import { stepZoom, type Zoom, zooms } from './viewer-words.ts'
 
 type Props = {
   readonly title: string
   readonly file: OpenedFile
-  readonly first: PageSize
+  readonly first: ShownPageSize
   readonly actions: ReactNode
   readonly onFirstPage: ((drawn: 'drawn' | 'failed') => void) | undefined
 }

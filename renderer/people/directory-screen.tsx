@@ -20,7 +20,7 @@ import { EmptyState } from '../kit/controls/empty-state.tsx'
 import { Panel } from '../kit/controls/panel.tsx'
 import { Skeleton, SkeletonGroup } from '../kit/controls/skeleton.tsx'
 import { chosenLocation, type WithLocations } from '../locations/locations-store.ts'
-import { isOnline, type WithConnectivity } from '../session/connectivity-store.ts'
+import { isOnlineNow, type WithConnectivity } from '../session/connectivity-store.ts'
 import type { ScreenProps } from '../session/screen-props.ts'
 import { describeStudyFailure } from '../study/study-failures.ts'
 import { ChangeCard } from './change-card.tsx'
@@ -41,7 +41,7 @@ export function DirectoryScreen({ stores, session, notices }: ScreenProps<Stores
     stores.locations,
     ({ catalogue, chosenID }) => catalogue.kind === 'ready' && chosenID === null,
   )
-  const isReached = useStore(stores.connectivity, isOnline)
+  const isReached = useStore(stores.connectivity, isOnlineNow)
   const heading = useRef<HTMLHeadingElement>(null)
 
   if (hasNoLocation) {

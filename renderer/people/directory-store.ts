@@ -9,7 +9,7 @@ import type { ClockStore } from '../kit/clock-store.ts'
 import type { Loadable } from '../kit/loadable.ts'
 import { createReadings } from '../kit/readings.ts'
 import type { LocationsStore } from '../locations/locations-store.ts'
-import { type ConnectivityStore, isOnline } from '../session/connectivity-store.ts'
+import { type ConnectivityStore, isOnlineNow } from '../session/connectivity-store.ts'
 
 type DirectoryState = {
   /** The changes that the person sees at the location where the desk works; `idle` while it works at none. */
@@ -120,11 +120,11 @@ export const createDirectoryStore = ({ bridge, locations, connectivity, clock, n
     again()
   })
   connectivity.subscribe((state, before) => {
-    if (isOnline(state) && !isOnline(before)) again()
+    if (isOnlineNow(state) && !isOnlineNow(before)) again()
   })
   clock.subscribe(({ minute }, before) => {
     if (minute === before.minute || Date.parse(minute) % (rereadMinutes * 60_000) !== 0) return
-    if (isOnline(connectivity.getState())) again()
+    if (isOnlineNow(connectivity.getState())) again()
   })
   bridge.on('bridge.gap', again)
   return store

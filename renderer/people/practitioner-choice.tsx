@@ -3,15 +3,15 @@ import type { Practitioner, PractitionerRef } from '#domain/people/practitioner.
 import { practiceName } from '#domain/people/practitioner.ts'
 import { ComboBox } from '../kit/controls/combo-box.tsx'
 import { IconButton } from '../kit/controls/icon-button.tsx'
-import type { Option } from '../kit/controls/options.tsx'
+import type { SelectOption } from '../kit/controls/options.tsx'
 import { SelectField } from '../kit/controls/select-field.tsx'
 import { practitionerName } from '../study/panel-words.ts'
-import { toRef } from './practitioner-words.ts'
+import { toPractitionerRef } from './practitioner-words.ts'
 
 const nowhere = 'none'
 
 /** Practitioners as choices of a combobox; the profession and the practices tell two of one name apart. */
-export const practitionerOptions = (known: readonly Practitioner[]): Option[] =>
+export const practitionerOptions = (known: readonly Practitioner[]): SelectOption[] =>
   known.map((practitioner) => ({
     value: practitioner.id,
     label: practitionerName(practitioner),
@@ -39,7 +39,7 @@ export function PractitionerChoice({ label, value, known, onChange }: Practition
         emptyText="Nobody in the directory is called that."
         onChange={(id) => {
           const next = known.find((each) => each.id === id)
-          onChange(next === undefined ? null : toRef(next))
+          onChange(next === undefined ? null : toPractitionerRef(next))
         }}
       />
       <PracticeChoice

@@ -32,7 +32,7 @@ export const withoutNamed = (
 ): readonly Practitioner[] => known.filter(({ id }) => !named.some(({ practitionerID }) => practitionerID === id))
 
 /** A practitioner newly chosen: at their practice where there is but one. */
-export const toRef = ({ id, locations }: Pick<Practitioner, 'id' | 'locations'>): PractitionerRef => ({
+export const toPractitionerRef = ({ id, locations }: Pick<Practitioner, 'id' | 'locations'>): PractitionerRef => ({
   practitionerID: id,
   locationID: locations.length === 1 ? (locations[0]?.id ?? null) : null,
 })

@@ -13,7 +13,7 @@ import { saySaved } from '../study/say-saved.ts'
 import type { StudyPartProps } from '../study/study-part-props.ts'
 import type { MergedEdit } from '../study/use-merged-edit.ts'
 import { AdditionalPractitioner, PractitionerChoice, practitionerOptions } from './practitioner-choice.tsx'
-import { describePractitioners, practitionerFields, toRef, withoutNamed } from './practitioner-words.ts'
+import { describePractitioners, practitionerFields, toPractitionerRef, withoutNamed } from './practitioner-words.ts'
 
 type Props = StudyPartProps & {
   readonly edit: MergedEdit<StudyPractitioners>
@@ -125,7 +125,7 @@ export function PractitionersEdit({ page, edit, fields, busyKey, table }: Props)
         }
         onChange={(id) => {
           const chosen = known.find((each) => each.id === id)
-          if (chosen !== undefined) edit.change({ additional: [...additional, toRef(chosen)] })
+          if (chosen !== undefined) edit.change({ additional: [...additional, toPractitionerRef(chosen)] })
         }}
       />
       <div className="stp__actions">

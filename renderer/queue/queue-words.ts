@@ -14,7 +14,7 @@ const isHeldUp = ({ kind, state, reason }: Pick<Job, 'kind' | 'state' | 'reason'
 
 type Standing = Pick<Job, 'kind' | 'state' | 'reason' | 'isStuck'>
 
-export const groupOf = (job: Standing): JobGroup => {
+export const jobGroupOf = (job: Standing): JobGroup => {
   const { state, isStuck } = job
   if (state === 'failed' || state === 'uncertain' || isStuck || isHeldUp(job)) return 'attention'
   return state === 'delivered' || state === 'cancelled' ? 'ended' : 'under-way'

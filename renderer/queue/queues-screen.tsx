@@ -18,15 +18,15 @@ import { Skeleton, SkeletonGroup } from '../kit/controls/skeleton.tsx'
 import { Table } from '../kit/controls/table.tsx'
 import { chosenLocation, type WithLocations } from '../locations/locations-store.ts'
 import { paths } from '../routes.ts'
-import { isOnline, type WithConnectivity } from '../session/connectivity-store.ts'
+import { isOnlineNow, type WithConnectivity } from '../session/connectivity-store.ts'
 import type { ScreenProps } from '../session/screen-props.ts'
 import type { JobsStore, WithJobs } from './jobs-store.ts'
 import {
   describeJob,
   detailLines,
-  groupOf,
   groupTitles,
   type JobGroup,
+  jobGroupOf,
   pauseWords,
   stateTone,
   when,
@@ -52,7 +52,7 @@ export function QueuesScreen({ stores, notices }: ScreenProps<Stores>) {
   // A job has the time of its study's location, as on the study's page; what belongs to no study has the desk's.
   const zoneAt = (locationID: Job['locationID']): ZoneId | undefined =>
     locations.find((each) => each.locationID === locationID)?.timezone
-  const isReached = useStore(stores.connectivity, isOnline)
+  const isReached = useStore(stores.connectivity, isOnlineNow)
   useEffect(() => void store.getState().load(), [store])
   if (view.kind === 'failed') {
     return (
@@ -130,7 +130,7 @@ function Queue({ store, view, zoneOf, onFailed }: QueueProps) {
             <Kind
               key={kind}
               kind={kind}
-              waiting={view.jobs.filter((job) => job.kind === kind && groupOf(job) === 'under-way').length}
+              waiting={view.jobs.filter((job) => job.kind === kind && jobGroupOf(job) === 'under-way').length}
               isPaused={view.paused.includes(kind)}
               isBusy={busy.has(kind)}
               onToggle={(isPaused) =>
@@ -146,7 +146,7 @@ function Queue({ store, view, zoneOf, onFailed }: QueueProps) {
         </EmptyState>
       ) : null}
       {groups.map((group) => {
-        const jobs = view.jobs.filter((job) => groupOf(job) === group)
+        const jobs = view.jobs.filter((job) => jobGroupOf(job) === group)
         return jobs.length === 0 ? null : (
           <Panel
             key={group}

@@ -14,9 +14,9 @@ import { Skeleton, SkeletonGroup } from '../kit/controls/skeleton.tsx'
 import { Table } from '../kit/controls/table.tsx'
 import { paths } from '../routes.ts'
 import type { StudyPartProps } from '../study/study-part-props.ts'
-import { LastSend, LastSends } from './inside/last-send.tsx'
+import { LastSendStatus, LastSends } from './inside/last-send.tsx'
 import { ReleaseProblem } from './inside/release-problem.tsx'
-import { recipientName, recipientPractice, roleLabels } from './inside/release-words.ts'
+import { recipientNameOf, recipientPractice, roleLabels } from './inside/release-words.ts'
 import { useNarrow } from './inside/use-narrow.ts'
 import { useRelease } from './inside/use-release.ts'
 import type { ReleaseFactories } from './release-factories.ts'
@@ -137,13 +137,15 @@ function Item({ item }: { readonly item: ReleasableItem }) {
 
 const rolesWords = ({ roles }: ReleaseColumn<Recipient>): string => roles.map((role) => roleLabels[role]).join(', ')
 const whoWords = (column: ReleaseColumn<Recipient>): string =>
-  [recipientName(column.recipient), recipientPractice(column.recipient), rolesWords(column)].filter(Boolean).join(', ')
+  [recipientNameOf(column.recipient), recipientPractice(column.recipient), rolesWords(column)]
+    .filter(Boolean)
+    .join(', ')
 
 function Who({ column }: { readonly column: ReleaseColumn<Recipient> }) {
   const { recipient } = column
   return (
     <>
-      {recipientName(recipient)}
+      {recipientNameOf(recipient)}
       <span className="stp__below">
         {[recipientPractice(recipient), rolesWords(column)].filter(Boolean).join(', ')}
       </span>
@@ -164,7 +166,7 @@ function Others({ matrix, zone }: MatrixProps) {
       <ul className="rel-matrix__list">
         {matrix.others.map((delivery) => (
           <li key={delivery.deliveryID}>
-            <LastSend last={{ latest: delivery, reached: null }} zone={zone} isNamed />
+            <LastSendStatus last={{ latest: delivery, reached: null }} zone={zone} isNamed />
           </li>
         ))}
       </ul>

@@ -1,5 +1,5 @@
 import { TriangleAlert } from 'lucide-react'
-import { describeOtherBooking, otherBookings } from '#domain/safety/other-bookings.ts'
+import { describeOtherBooking, otherBookingsOf } from '#domain/safety/other-bookings.ts'
 import type { OtherBookingSafety, SafetySummary } from '#domain/safety/safety-record.ts'
 import { LinkButton } from '../kit/controls/link-button.tsx'
 import { paths } from '../routes.ts'
@@ -9,7 +9,7 @@ type Props = { readonly summary: Pick<SafetySummary, 'others'> }
 
 /** What other bookings of the member tell that is dangerous, a line for each with the way to it; nothing where there is none. */
 export function OtherBookingsNote({ summary }: Props) {
-  const others = otherBookings(summary)
+  const others = otherBookingsOf(summary)
   if (others.length === 0) return null
   return (
     <ul className="obn" aria-label="Safety in other bookings of this member">

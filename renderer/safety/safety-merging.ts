@@ -9,7 +9,7 @@ import type { AnswerBase } from './answer-base.ts'
 import {
   isSameAnswers,
   type StudySafetyStore,
-  safetyCaseOf,
+  safetyCaseOfView,
   shownSafety,
   type TakenOver,
 } from './study-safety-state.ts'
@@ -45,7 +45,7 @@ export const describeTakeOver = (record: SafetyRecord, since: number, fields: re
 /** Creates what brings the answers of the open form and those of other desks together. */
 export const createSafetyMerging = ({ store, base, now, supportPhone }: Parts): SafetyMerging => {
   const { getState: get, setState: set } = store
-  const caseOf = (view: SafetyView): SafetyCase => safetyCaseOf(view, now(), supportPhone())
+  const caseOf = (view: SafetyView): SafetyCase => safetyCaseOfView(view, now(), supportPhone())
   const evaluated = (answers: Answers, view: SafetyView): Answers => assessSafety(answers, caseOf(view)).answers
 
   /** Puts this desk's answers over the latest saved ones. Gives the answers to show. */

@@ -84,7 +84,7 @@ export const shownSafety = (store: StudySafetyStore): SafetyView | null => {
 export const isUnsent = (failure: Failure): boolean => meaningOf('bridge', failure) !== 'refused'
 
 /** What the safety questions of a study are worked out from. */
-export const safetyCaseOf = (
+export const safetyCaseOfView = (
   { study, member }: Pick<SafetyView, 'study' | 'member'>,
   now: Instant,
   supportPhone: string | null,

@@ -21,7 +21,7 @@ export type ConnectivityStore = StoreApi<ConnectivityStoreState>
 export type WithConnectivity = { readonly connectivity: ConnectivityStore }
 
 /** True when work that needs the back office can be tried. Before the first word from main nothing is refused. */
-export const isOnline = (state: Pick<ConnectivityStoreState, 'connectivity' | 'transport'>): boolean =>
+export const isOnlineNow = (state: Pick<ConnectivityStoreState, 'connectivity' | 'transport'>): boolean =>
   state.transport === 'connected' && state.connectivity?.state !== 'offline'
 
 /** The store of what can be reached: main, and behind it the back office. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { toInstant } from '#domain/values/instant.ts'
-import { today, type ZoneId } from '#domain/values/location-clock.ts'
+import { todayAt, type ZoneId } from '#domain/values/location-clock.ts'
 import { type LocationID, locationIDSchema } from '#domain/values/location-id.ts'
 import type { PlainDate } from '#domain/values/plain-date.ts'
 import { createReadings } from '../kit/readings.ts'
@@ -48,7 +48,7 @@ export const createPreferencesStore = (
     let kept: Pick<z.infer<typeof preferencesSchema>, 'locationID' | 'locationChosenOn'> = noLocation
     let reading: Promise<void> = Promise.resolve()
     const readings = createReadings()
-    const currentDay = (): PlainDate => today(toInstant(now()), computerZone)
+    const currentDay = (): PlainDate => todayAt(toInstant(now()), computerZone)
     const keep = (): void => {
       readings.expire()
       // The last choice counts, also over choices that could not be read.

@@ -5,7 +5,7 @@ import { Button } from '../kit/controls/button.tsx'
 import { StatusDot } from '../kit/controls/status-dot.tsx'
 import { TextField } from '../kit/controls/text-field.tsx'
 import { AttemptProblem } from './attempt-problem.tsx'
-import { isOnline, type WithConnectivity } from './connectivity-store.ts'
+import { isOnlineNow, type WithConnectivity } from './connectivity-store.ts'
 import { Door } from './door.tsx'
 import { PasswordField } from './password-field.tsx'
 import type { WithSession } from './session-store.ts'
@@ -73,7 +73,7 @@ function Reach({ connectivity }: WithConnectivity) {
   const state = useStore(connectivity)
   if (state.connectivity === null) return null
   if (state.connectivity.state === 'starting') return <StatusDot tone="neutral" label="The back office is starting" />
-  if (isOnline(state)) return <StatusDot tone="success" label="The back office is reached" />
+  if (isOnlineNow(state)) return <StatusDot tone="success" label="The back office is reached" />
   return (
     <span className="s-door__reach">
       <StatusDot tone="danger" label="The back office cannot be reached" />{' '}

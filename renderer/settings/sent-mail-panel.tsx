@@ -12,7 +12,7 @@ import { Panel } from '../kit/controls/panel.tsx'
 import { Skeleton, SkeletonGroup } from '../kit/controls/skeleton.tsx'
 import { Table } from '../kit/controls/table.tsx'
 import type { Loadable } from '../kit/loadable.ts'
-import { isOnline, type WithConnectivity } from '../session/connectivity-store.ts'
+import { isOnlineNow, type WithConnectivity } from '../session/connectivity-store.ts'
 import { formatSize } from './workstation-words.ts'
 
 type Stores = WithConnectivity
@@ -27,7 +27,7 @@ type Props = {
 /** What the demo's own mail sink received; not there at all where mail goes to a real server. */
 export function SentMailPanel({ bridge, stores, zone }: Props) {
   const [mail, setMail] = useState<Loadable<readonly SentMail[]>>({ kind: 'loading' })
-  const isReached = useStore(stores.connectivity, isOnline)
+  const isReached = useStore(stores.connectivity, isOnlineNow)
   const load = useCallback(async () => {
     const reply = await bridge.workstation.readSentMail({})
     setMail(reply.ok ? { kind: 'ready', value: reply.value } : { kind: 'failed', failure: reply.failure })

@@ -5,11 +5,11 @@ import { isTextTarget, letterKeys } from '../kit/letter-keys.ts'
 import { indexedSections } from './study-sections.ts'
 
 /** The id of a section's place on the page. */
-export const placeOf = (id: string): string => `study-${id}`
+export const sectionID = (id: string): string => `study-${id}`
 
 /** Goes to a section: its top into view, the focus onto it. */
 const goToSection = (id: string): void => {
-  const place = document.getElementById(placeOf(id))
+  const place = document.getElementById(sectionID(id))
   place?.scrollIntoView({ block: 'start' })
   place?.focus({ preventScroll: true })
 }
@@ -17,7 +17,7 @@ const goToSection = (id: string): void => {
 /** Goes once to the section that the address names, `#study-medical-history`, as soon as the page stands. */
 export const useSectionOfAddress = (isStanding: boolean): void => {
   useEffect(() => {
-    const section = indexedSections.find(({ id }) => window.location.hash === `#${placeOf(id)}`)
+    const section = indexedSections.find(({ id }) => window.location.hash === `#${sectionID(id)}`)
     if (isStanding && section !== undefined) goToSection(section.id)
   }, [isStanding])
 }
@@ -30,14 +30,14 @@ const sectionAt = (scroller: HTMLElement): string => {
   const line = scroller.getBoundingClientRect().top + readingLine
   const isAtEnd = scroller.scrollTop > 0 && scroller.scrollTop + scroller.clientHeight >= scroller.scrollHeight - 2
   const tops = indexedSections.flatMap(({ id }) => {
-    const top = document.getElementById(placeOf(id))?.getBoundingClientRect().top
+    const top = document.getElementById(sectionID(id))?.getBoundingClientRect().top
     return top === undefined ? [] : [{ id, top }]
   })
   const last = isAtEnd ? tops.at(-1) : tops.filter(({ top }) => top <= line).at(-1)
   if (last === undefined) return 'details'
   // Two stand side by side: the one that has the focus, else the first.
   const row = tops.filter(({ top }) => Math.abs(top - last.top) < 2)
-  const focused = row.find(({ id }) => document.getElementById(placeOf(id))?.contains(document.activeElement))
+  const focused = row.find(({ id }) => document.getElementById(sectionID(id))?.contains(document.activeElement))
   return (focused ?? row[0] ?? last).id
 }
 
@@ -68,7 +68,7 @@ export function StudyIndex({ scroller }: Props) {
       // A dialog, a menu or a list has the keyboard to itself.
       const overlay = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox]'
       if (event.target instanceof Element && event.target.closest(overlay) !== null) return
-      const focused = indexedSections.findIndex(({ id }) => document.getElementById(placeOf(id)) === event.target)
+      const focused = indexedSections.findIndex(({ id }) => document.getElementById(sectionID(id)) === event.target)
       const from = focused >= 0 ? focused : indexedSections.findIndex(({ id }) => id === current)
       const next = indexedSections[from + (key === 'j' ? 1 : -1)]
       if (next === undefined) return
@@ -94,7 +94,7 @@ export function StudyIndex({ scroller }: Props) {
           <li key={section.id}>
             <a
               className="sx__link"
-              href={`#${placeOf(section.id)}`}
+              href={`#${sectionID(section.id)}`}
               aria-current={section.id === current ? 'location' : undefined}
               onClick={(event) => {
                 event.preventDefault()

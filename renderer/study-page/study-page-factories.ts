@@ -8,7 +8,7 @@ import type { Notices } from '../kit/notices.ts'
 import type { WithLocations } from '../locations/locations-store.ts'
 import type { ReleaseStores } from '../release/release-factories.ts'
 import type { SafetyFactories } from '../safety/safety-factories.ts'
-import { isOnline, type WithConnectivity } from '../session/connectivity-store.ts'
+import { isOnlineNow, type WithConnectivity } from '../session/connectivity-store.ts'
 import type { WithDrafts } from '../session/drafts.ts'
 import type { WithSession } from '../session/session-store.ts'
 import { type StoreParts, secondOf } from '../session/store-parts.ts'
@@ -47,7 +47,7 @@ export const createStudyPageFactories = ({ bridge, stores }: Parts): StudyPageFa
         const { catalogue } = stores.locations.getState()
         return catalogue.kind === 'ready' ? catalogue.value.locations : []
       },
-      isOnline: () => isOnline(stores.connectivity.getState()),
+      isOnline: () => isOnlineNow(stores.connectivity.getState()),
     }),
   newDetails: (studyID) => createDetailsStore({ drafts: stores.drafts, studyID, now: secondOf(stores) }),
 })

@@ -16,9 +16,9 @@ import type { ScreenProps } from '../session/screen-props.ts'
 import { describeStudyFailure } from '../study/study-failures.ts'
 import type { StudyPage } from '../study/study-part-props.ts'
 import { formatMoment } from '../study/study-words.ts'
-import { StudyDetails } from './details/study-details.tsx'
+import { StudyDetailsPanel } from './details/study-details.tsx'
 import { StudyHead } from './study-head.tsx'
-import { placeOf, StudyIndex, useSectionOfAddress } from './study-index.tsx'
+import { StudyIndex, sectionID, useSectionOfAddress } from './study-index.tsx'
 import type { StudyPageStores } from './study-page-factories.ts'
 import { studySections } from './study-sections.ts'
 import { StudySkeleton } from './study-skeleton.tsx'
@@ -42,17 +42,17 @@ export function StudyScreen(props: Props) {
         <StudyIndex scroller={scroller} />
         <div className="stu__content" ref={scroller}>
           <Age page={page} behind={behind} />
-          <StudyDetails page={page} safety={safety}>
+          <StudyDetailsPanel page={page} safety={safety}>
             {({ isSaving, isEditing }) => (
-              <div id={placeOf('safety')} className="stu__section" tabIndex={-1}>
+              <div id={sectionID('safety')} className="stu__section" tabIndex={-1}>
                 <SafetyPlace {...props} page={page} safety={safety} isFrozen={isSaving} isInDetails={isEditing} />
               </div>
             )}
-          </StudyDetails>
+          </StudyDetailsPanel>
           {studySections.map(({ id, Part, isWide }) => (
             <div
               key={id}
-              id={placeOf(id)}
+              id={sectionID(id)}
               className={classNames('stu__section', isWide && 'stu__section--wide')}
               tabIndex={-1}
             >

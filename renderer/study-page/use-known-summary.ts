@@ -6,7 +6,7 @@ import { changedFields } from '#domain/safety/questionnaire-engine.ts'
 import { assessSafety, summarizeSafetyDraft } from '#domain/safety/safety-assessment.ts'
 import { safetyQuestionnaire } from '#domain/safety/safety-questionnaire.ts'
 import { type SafetySummary, sharedAnswersOf } from '#domain/safety/safety-record.ts'
-import { type StudySafetyStore, safetyCaseOf } from '../safety/study-safety-state.ts'
+import { type StudySafetyStore, safetyCaseOfView } from '../safety/study-safety-state.ts'
 import type { StudyPage } from '../study/study-part-props.ts'
 
 /** The store to use while no form is open. */
@@ -30,7 +30,7 @@ export const useKnownSummary = (page: StudyPage, safety: StudySafetyStore): Safe
   if (answers === null || read.kind !== 'ready') return study.safety
   const { record } = read.value
   if (changedFields(safetyQuestionnaire, sharedAnswersOf(record), answers).length === 0) return study.safety
-  const safetyCase = safetyCaseOf(read.value, page.now, null)
+  const safetyCase = safetyCaseOfView(read.value, page.now, null)
   const local = summarizeSafetyDraft(
     assessSafety(answers, safetyCase),
     assessSafety(record.SafetyQuestions, safetyCase),

@@ -6,7 +6,7 @@ import { actionReason, decideStudyAction } from '#domain/permissions/study-actio
 import type { StudyID } from '#domain/values/study-id.ts'
 import { shouldReread } from '../kit/freshness.ts'
 import type { Loadable } from '../kit/loadable.ts'
-import { isOnline as isOnlineNow } from '../session/connectivity-store.ts'
+import { isOnlineNow } from '../session/connectivity-store.ts'
 import type { ScreenProps } from '../session/screen-props.ts'
 import { closeOffers, createNamedNotices, type Offers, whoOf } from '../study/named-notices.ts'
 import { studyOfflineReason } from '../study/study-offline.ts'

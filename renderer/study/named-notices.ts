@@ -1,13 +1,13 @@
 import { fullName, type Member } from '#domain/members/member.ts'
 import { formatDate } from '#domain/values/format-time.ts'
-import type { Notice, Notices } from '../kit/notices.ts'
+import type { Notices, NoticeToast } from '../kit/notices.ts'
 
 /** Full name and birth date: "Ana Silva, 03 Feb 1980". */
 export const whoOf = (member: Pick<Member, 'firstname' | 'middlename' | 'lastname' | 'dob'>): string =>
   `${fullName(member)}, ${formatDate(member.dob)}`
 
 /** A notice that names its person once: it may be shown, or looked up, on the page of another one. */
-export const naming = (notice: Notice | string, who: string): Notice => {
+export const naming = (notice: NoticeToast | string, who: string): NoticeToast => {
   const { description, ...said } = typeof notice === 'string' ? { title: notice } : notice
   const isNamed = description?.startsWith(who) === true
   return { ...said, description: description === undefined ? who : isNamed ? description : `${who}. ${description}` }
@@ -27,7 +27,7 @@ export const closeOffers = (notices: Pick<Notices, 'close'>, offers: Offers): vo
 export const createNamedNotices = (notices: Notices, who: string, offers: Offers): Notices => {
   const say =
     (tone: 'success' | 'warning' | 'error') =>
-    (given: Notice | string): string => {
+    (given: NoticeToast | string): string => {
       const { action, ...said } = naming(given, who)
       if (action === undefined || !offers.isOpen) return notices[tone](said)
       const key = notices[tone]({ ...said, action })

@@ -6,7 +6,7 @@ import { ok } from '#contract/reply.ts'
 import type { StudyAction } from '#domain/permissions/study-actions.ts'
 import { type PaperName, paperLabels } from '#domain/study/papers.ts'
 import { Button } from '../kit/controls/button.tsx'
-import type { Notice } from '../kit/notices.ts'
+import type { NoticeToast } from '../kit/notices.ts'
 import { PrintButton } from '../printing/print-button.tsx'
 import { describeSaved, saveItem } from '../printing/save-item.ts'
 import { PaperViewDialog } from './paper-view-dialog.tsx'
@@ -22,7 +22,7 @@ type PaperButtonProps = StudyPartProps & {
   /** Whether the button shows it in the app instead of saving it; it can be saved from there. */
   readonly isView?: boolean
   /** The notice of a failure, in the catalogue's words. */
-  readonly describe: (failure: Failure) => Notice
+  readonly describe: (failure: Failure) => NoticeToast
   /** What of the study itself stands in the way; null where nothing does. */
   readonly missing?: string | null
 }

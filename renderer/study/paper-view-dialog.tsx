@@ -6,14 +6,14 @@ import { type PaperName, paperLabels } from '#domain/study/papers.ts'
 import { Button } from '../kit/controls/button.tsx'
 import { Dialog } from '../kit/controls/dialog.tsx'
 import type { Loadable } from '../kit/loadable.ts'
-import type { Notice } from '../kit/notices.ts'
+import type { NoticeToast } from '../kit/notices.ts'
 import { PdfViewer } from '../pdf-viewer/pdf-viewer.tsx'
 import type { StudyPage } from './study-part-props.ts'
 
 type Props = {
   readonly page: StudyPage
   readonly paper: PaperName
-  readonly describe: (failure: Failure) => Notice
+  readonly describe: (failure: Failure) => NoticeToast
   readonly isSaving: boolean
   readonly onSave: () => void
   readonly onClose: () => void

@@ -1,10 +1,10 @@
 import { formatInstant, formatTime } from '#domain/values/format-time.ts'
 import type { Instant } from '#domain/values/instant.ts'
-import { today, toWallTime, type ZoneId } from '#domain/values/location-clock.ts'
+import { todayAt, toWallTime, type ZoneId } from '#domain/values/location-clock.ts'
 
 /** Time and zone where it is today's there, else with the date. */
 export const formatMoment = (instant: Instant, now: Instant, zone: ZoneId): string =>
-  today(instant, zone) === today(now, zone)
+  todayAt(instant, zone) === todayAt(now, zone)
     ? `${formatTime(toWallTime(instant, zone).time)} ${toWallTime(instant, zone).abbreviation}`
     : formatInstant(instant, zone)
 

@@ -1,5 +1,5 @@
 import type { BridgeCommands, BridgeEvents, EventName, InputOf, MethodOf, Subject } from '#contract/bridge.ts'
-import { type App, createApp } from '#main/app.ts'
+import { createApp, type RunningApp } from '#main/app.ts'
 import { createFakePlatform, type FakePlatform } from '#test/fakes/fake-platform.ts'
 
 type AnswerOf<S extends Subject, M extends MethodOf<S>> = BridgeCommands[S][M] extends (
@@ -11,7 +11,7 @@ type AnswerOf<S extends Subject, M extends MethodOf<S>> = BridgeCommands[S][M] e
 type ValueOf<Answer> = Answer extends { readonly ok: true; readonly value: infer Value } ? Value : never
 
 export type AppUnderTest = {
-  readonly app: App
+  readonly app: RunningApp
   readonly platform: FakePlatform
   /** Asks as the window does, over the dispatcher. */
   ask<S extends Subject, M extends MethodOf<S>>(subject: S, method: M, input: InputOf<S, M>): Promise<AnswerOf<S, M>>

@@ -6,7 +6,7 @@ import {
   attributesOf,
   boolean,
   enumerated,
-  groupOf,
+  firstGroupOf,
   type IppAttributes,
   type IppGroup,
   type IppMessage,
@@ -101,13 +101,13 @@ export const startFakeIppServer = async (
 
   const known = (): FakeIppJob[] => jobs.filter((job) => !forgotten.has(job))
   const take = (message: IppMessage, printer: string): FakeIppJob => {
-    const operation = groupOf(message, 'operation')
+    const operation = firstGroupOf(message, 'operation')
     const job: FakeIppJob = {
       id: jobs.length + 1,
       printer,
       name: textIn(operation, 'job-name') ?? '',
       operationAttributes: operation,
-      jobAttributes: groupOf(message, 'job'),
+      jobAttributes: firstGroupOf(message, 'job'),
       document: message.data.slice(),
       state: 'pending',
       reasons: ['none'],
@@ -122,7 +122,7 @@ export const startFakeIppServer = async (
 
   /** Null: no answer is given. */
   const answer = (message: IppMessage): { readonly status: number; readonly groups: readonly IppGroup[] } | null => {
-    const operation = groupOf(message, 'operation')
+    const operation = firstGroupOf(message, 'operation')
     const printer = (textIn(operation, 'printer-uri') ?? '').split('/').at(-1) ?? ''
     const asking = operationNames.get(message.code) ?? `0x${message.code.toString(16)}`
     asked.push(asking)

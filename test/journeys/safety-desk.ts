@@ -5,7 +5,7 @@ import { safetyQuestionnaire } from '#domain/safety/safety-questionnaire.ts'
 import type { SafetyRecord } from '#domain/safety/safety-record.ts'
 import type { Study } from '#domain/study/study.ts'
 import { toInstant } from '#domain/values/instant.ts'
-import { today, toWallTime, type ZoneId } from '#domain/values/location-clock.ts'
+import { todayAt, toWallTime, type ZoneId } from '#domain/values/location-clock.ts'
 import { addDays, type PlainDate } from '#domain/values/plain-date.ts'
 import type { Atrium, Desk } from './fixtures.ts'
 import { comingStudies, type Office } from './office.ts'
@@ -88,7 +88,8 @@ export const recentSurgery = (zone: ZoneId, daysAgo: number): Answers => ({
 })
 
 /** The day so many days from today on a location's clock. */
-export const dayFromToday = (zone: ZoneId, days: number): PlainDate => addDays(today(toInstant(Date.now()), zone), days)
+export const dayFromToday = (zone: ZoneId, days: number): PlainDate =>
+  addDays(todayAt(toInstant(Date.now()), zone), days)
 
 /** The sex of the member a study is for, as their record says. */
 export const genderOf = async (office: Office, study: Study): Promise<string> => {
@@ -157,7 +158,7 @@ export const moveToToday = async (office: Office, study: Study, { zone }: Place)
   const soon = Math.ceil((Date.now() + 600_000) / step) * step
   for (let place = 0; place < 200; place += 1) {
     const utcStart = toInstant(soon + place * step)
-    if (today(utcStart, zone) !== today(toInstant(Date.now()), zone)) break
+    if (todayAt(utcStart, zone) !== todayAt(toInstant(Date.now()), zone)) break
     const moved = await moveElsewhere(office, study, utcStart)
     if (moved !== null) return moved
   }

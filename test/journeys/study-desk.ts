@@ -3,7 +3,7 @@ import { fullName, type Member, memberSchema } from '#domain/members/member.ts'
 import { type LogEntry, logEntrySchema, type Study, studySchema } from '#domain/study/study.ts'
 import { formatDate } from '#domain/values/format-time.ts'
 import { toInstant } from '#domain/values/instant.ts'
-import { today, toWallTime, type ZoneId } from '#domain/values/location-clock.ts'
+import { todayAt, toWallTime, type ZoneId } from '#domain/values/location-clock.ts'
 import type { Desk } from './fixtures.ts'
 import type { Office } from './office.ts'
 import { moveElsewhere, type Place } from './safety-desk.ts'
@@ -119,7 +119,7 @@ export const moveToday = async (office: Office, study: Study, { locationID, zone
   const soon = Math.ceil((Date.now() + 600_000) / step) * step
   for (let place = 0; place < 180; place += 1) {
     const utcStart = toInstant(soon + place * step)
-    if (today(utcStart, zone) !== today(toInstant(Date.now()), zone)) break
+    if (todayAt(utcStart, zone) !== todayAt(toInstant(Date.now()), zone)) break
     for (const { machineID } of location.machines) {
       const moved = await moveElsewhere(office, { ...study, booking: { ...booking, machineID } }, utcStart)
       if (moved !== null) return moved

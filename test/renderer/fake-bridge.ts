@@ -14,7 +14,7 @@ import type { Environment } from '#domain/settings/environment.ts'
 import type { LogEntry } from '#domain/study/study.ts'
 import { type Instant, toInstant } from '#domain/values/instant.ts'
 import { foldText } from '#domain/values/plain-text.ts'
-import { checkSession, parseInput } from '#main/bridge/check-call.ts'
+import { checkSession, parseCallInput } from '#main/bridge/check-call.ts'
 import { createFakeAttempts, type FakeAttempts } from './fake-attempts.ts'
 import { createFakeBooking } from './fake-booking.ts'
 import { createFakeClinic, type FakeClinic, fakePassword } from './fake-clinic.ts'
@@ -279,7 +279,7 @@ export const createFakeBridge = (
           const answer = async (given: unknown) => {
             calls.push({ command, input: given })
             if (options.latencyMs !== undefined) await new Promise((done) => setTimeout(done, options.latencyMs))
-            const input = parseInput(entry.input, given)
+            const input = parseCallInput(entry.input, given)
             const refusal = checkSession(entry.session, session.kind) ?? (input.ok ? null : input)
             if (refusal !== null) return refusal
             const [failure, ...laterFailures] = failures.get(command) ?? []

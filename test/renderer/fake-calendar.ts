@@ -11,7 +11,7 @@ import type { Location } from '#domain/locations/location.ts'
 import { isLocationAllowed } from '#domain/locations/location-rules.ts'
 import { hasRole } from '#domain/session/role.ts'
 import { addMinutes, type Instant, toEpochMs } from '#domain/values/instant.ts'
-import { dayBounds, today } from '#domain/values/location-clock.ts'
+import { dayBounds, todayAt } from '#domain/values/location-clock.ts'
 import { locationOfMachine, type MachineID, type SkuID } from '#domain/values/location-id.ts'
 import { addDays, type PlainDate, startOfWeek, weekDates } from '#domain/values/plain-date.ts'
 import type { StudyID } from '#domain/values/study-id.ts'
@@ -101,7 +101,7 @@ export const createFakeCalendar = (world: FakeWorld): FakeCalendar => {
   const changed = (location: Location, utcStart: Instant): void =>
     world.emit('booking.calendarChanged', {
       locationID: location.locationID,
-      dates: [today(utcStart, location.timezone)],
+      dates: [todayAt(utcStart, location.timezone)],
     })
 
   /** The same for staff, who have a name, and for members on their own pages, who have none. */
@@ -185,7 +185,7 @@ export const createFakeCalendar = (world: FakeWorld): FakeCalendar => {
         const found = locate(locationID)
         if (!found.ok) return found
         const location = found.value
-        const current = today(now(), location.timezone)
+        const current = todayAt(now(), location.timezone)
         const first = from !== undefined && from > current ? from : current
         for (let week = 0; week < 12; week += 1) {
           const view = await readWeek({ locationID, skuID, monday: startOfWeek(addDays(first, week * 7)) })

@@ -7,7 +7,7 @@ import type { Practitioner } from '#domain/people/practitioner.ts'
 import { type StaffUser, staffUserSchema } from '#domain/session/staff-user.ts'
 import { initialStatus, type Study } from '#domain/study/study.ts'
 import { addMinutes, type Instant } from '#domain/values/instant.ts'
-import { findInstants, today, toWallTime } from '#domain/values/location-clock.ts'
+import { findInstants, todayAt, toWallTime } from '#domain/values/location-clock.ts'
 import { type SkuID, skuIDSchema, toCalendarID } from '#domain/values/location-id.ts'
 import { addDays, dayOfWeek } from '#domain/values/plain-date.ts'
 import { studyIDSchema } from '#domain/values/study-id.ts'
@@ -236,7 +236,7 @@ export const createFakeClinic = (now: Instant): FakeClinic => {
   const machineTimes: MachineTime[] = []
   let number = 0
   for (const location of locations) {
-    const first = addDays(today(now, location.timezone), -7)
+    const first = addDays(todayAt(now, location.timezone), -7)
     for (let day = 0; day < 21; day += 1) {
       const date = addDays(first, day)
       if (dayOfWeek(date) === 7) continue

@@ -25,7 +25,7 @@ import { ledgerKind, type Transaction } from '#domain/payments/transaction.ts'
 import { mayCloseDays, maySeeTakings } from '#domain/session/finance-roles.ts'
 import { hasRole } from '#domain/session/role.ts'
 import { toInstant } from '#domain/values/instant.ts'
-import { today, toWallTime } from '#domain/values/location-clock.ts'
+import { todayAt, toWallTime } from '#domain/values/location-clock.ts'
 import { parseDecimalAmount, toMoney } from '#domain/values/money.ts'
 import { type FakeLedger, toCents } from './fake-ledger.ts'
 import type { FakeWorld } from './fake-members.ts'
@@ -210,7 +210,7 @@ export const createFakeFinance = (world: FakeWorld, ledger: FakeLedger): Finance
   }
   const toCome = ({ locationID, date }: Day): Reply<never> | null => {
     const location = world.clinic.locations.find((candidate) => candidate.locationID === locationID)
-    const isToCome = location !== undefined && date > today(world.now(), location.timezone)
+    const isToCome = location !== undefined && date > todayAt(world.now(), location.timezone)
     return isToCome ? invalid('date', 'This day has not come yet.') : null
   }
   const signedOff = () => fail('day-signed-off', 'This day was closed.')

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { DatabaseKind } from './migration.ts'
+import type { MigrationDatabaseKind } from './migration.ts'
 
 /** What is only ever added to. Whoever writes, nothing that was said about money is changed or taken back. */
 const appendOnlyTables = [
@@ -17,7 +17,7 @@ const refuse = (table: string, event: 'update' | 'delete'): RawBuilder<unknown> 
     begin select raise(abort, 'append-only'); end`)
 
 /** Triggers that refuse any update and delete of the ledger, on both engines; on PostgreSQL also emptying a table. */
-export const appendOnlyTriggers = (kind: DatabaseKind): readonly RawBuilder<unknown>[] =>
+export const appendOnlyTriggers = (kind: MigrationDatabaseKind): readonly RawBuilder<unknown>[] =>
   kind === 'sqlite'
     ? appendOnlyTables.flatMap((table) => [refuse(table, 'update'), refuse(table, 'delete')])
     : [

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from './migration.ts'
+import type { MigrationDatabase } from './migration.ts'
 
 type OldRow = {
   readonly transaction_id: string
@@ -129,7 +129,7 @@ const toRow = (old: OldRow, locationID: string, place: number): NewRow => {
 }
 
 /** Reads what the old table has, before it goes: rows of the new one, in the order in which they were written. */
-export const readOldLedger = async (db: Database): Promise<NewRow[]> => {
+export const readOldLedger = async (db: MigrationDatabase): Promise<NewRow[]> => {
   const old = await sql<OldRow>`select transaction_id, study_id, transaction_time, document from "transaction"
     order by study_id, transaction_time, transaction_id`.execute(db)
   const studies = await sql<{ study_id: string; location_id: string }>`select study_id, location_id from study`.execute(
@@ -158,7 +158,7 @@ const sumUp = (rows: readonly NewRow[]): { readonly owedLess: number; readonly s
 }
 
 /** Writes the rows into the new table, and into each study what its ledger says. */
-export const writeNewLedger = async (db: Database, rows: readonly NewRow[]): Promise<void> => {
+export const writeNewLedger = async (db: MigrationDatabase, rows: readonly NewRow[]): Promise<void> => {
   const names = sql.join(columns.map((column) => sql.ref(column)))
   for (let start = 0; start < rows.length; start += rowsPerInsert) {
     const values = rows

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database, Migration } from './migration.ts'
+import type { Migration, MigrationDatabase } from './migration.ts'
 
 /**
  * The study's page: how far a study's bill is, so that lists need no sum of its ledger; a practitioner's version, for two who
@@ -59,7 +59,7 @@ const noSedative = {
 const steps = ['none', 'not-issued', 'issued', 'deposited', 'paid'] as const
 
 /** The least advanced step of the invoices of which something is left; `none` without one. */
-const readInvoiceStep = async (db: Database, studyID: string): Promise<string> => {
+const readInvoiceStep = async (db: MigrationDatabase, studyID: string): Promise<string> => {
   // What was given back of an invoice may be its whole amount.
   const bills = await sql<{ transaction_id: string }>`select bill.transaction_id from "transaction" bill
     where bill.study_id = ${studyID} and bill.transaction_type = 'payment'
@@ -72,7 +72,7 @@ const readInvoiceStep = async (db: Database, studyID: string): Promise<string> =
 }
 
 /** The place in `steps` that an invoice has reached, by the last toggle of each step. */
-const readStepOf = async (db: Database, transactionID: string): Promise<number> => {
+const readStepOf = async (db: MigrationDatabase, transactionID: string): Promise<number> => {
   const toggles = await sql<{ step: string; is_done: number }>`select step, is_done from transaction_step
     where transaction_id = ${transactionID} order by place`.execute(db)
   const isDone = (step: string): boolean => toggles.rows.findLast((toggle) => toggle.step === step)?.is_done === 1

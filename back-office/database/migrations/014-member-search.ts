@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database, Migration } from './migration.ts'
+import type { Migration, MigrationDatabase } from './migration.ts'
 
 /**
  * The words members are found by and, for each word of a name, the keys under which its misspellings find it. Existing members
@@ -54,7 +54,7 @@ type MemberRow = {
   phone_key: string
 }
 
-const fill = async (db: Database, kind: 'sqlite' | 'postgresql'): Promise<void> => {
+const fill = async (db: MigrationDatabase, kind: 'sqlite' | 'postgresql'): Promise<void> => {
   const known = new Set<string>()
   for (let after = ''; ; ) {
     const { rows } =
@@ -72,7 +72,7 @@ const fill = async (db: Database, kind: 'sqlite' | 'postgresql'): Promise<void> 
 }
 
 const insertPairs = async (
-  db: Database,
+  db: MigrationDatabase,
   kind: 'sqlite' | 'postgresql',
   table: string,
   columns: readonly [string, string],

@@ -5,7 +5,7 @@ import type { Migration } from './migration.ts'
  * What a member's other bookings tell that is dangerous, as JSON beside each study's own summary; null where it was not worked
  * out yet. And the reasons for a check-in or a scan mark over open stops. Rows of reasons are only added.
  */
-export const otherBookings: Migration = {
+export const otherBookingSafety: Migration = {
   name: '030-other-bookings',
   up: async ({ schema }) => {
     await schema.alterTable('study').addColumn('other_safety', 'text').execute()

@@ -17,7 +17,7 @@ import { settleReasons } from './016-settle-reasons.ts'
 import { settleReasonNotices } from './017-settle-reason-notices.ts'
 import { memberCreators } from './019-member-creators.ts'
 import { cashUpBlocks } from './021-cash-up-blocks.ts'
-import { otherBookings } from './030-other-bookings.ts'
+import { otherBookingSafety } from './030-other-bookings.ts'
 import { foundMembers } from './034-found-members.ts'
 import { directoryChanges } from './035-directory-changes.ts'
 import { emailConfirmations } from './036-email-confirmations.ts'
@@ -45,7 +45,7 @@ export const migrations: readonly Migration[] = [
   settleReasonNotices,
   memberCreators,
   cashUpBlocks,
-  otherBookings,
+  otherBookingSafety,
   foundMembers,
   directoryChanges,
   emailConfirmations,

@@ -2,16 +2,16 @@ import type { DrawnPdf } from '#paper/sheet/draw-in-thread.ts'
 import type { Typesetter } from '#paper/sheet/typesetter.ts'
 import {
   accent,
-  type Block,
   body,
   type Cell,
   contentWidth,
   drawSheets,
   gap,
-  grey,
   hairline,
   heading,
   margin,
+  type PaperBlock,
+  paperGrey,
   prose,
   row,
   rule,
@@ -171,7 +171,7 @@ export const drawDemoDocument = (document: DemoDocument, version: number, madeAt
         ],
         [0.35, 0.65],
       ),
-      row(set, [{ text: document.maker, style: small, color: grey }], [1], { padding: 0 }),
+      row(set, [{ text: document.maker, style: small, color: paperGrey }], [1], { padding: 0 }),
       gap(4),
       rule(accent, 1.2),
       row(set, [{ text: 'DEMONSTRATION · EVERY VALUE IS MADE UP', style: label, color: accent }], [1]),
@@ -194,7 +194,7 @@ export const drawDemoDocument = (document: DemoDocument, version: number, madeAt
     ],
   })
 
-const partOf = (set: Typesetter, { title, measured: values }: Part): readonly Block[] => [
+const partOf = (set: Typesetter, { title, measured: values }: Part): readonly PaperBlock[] => [
   gap(16),
   heading(set, title),
   ...table(set, {
@@ -216,12 +216,12 @@ const cellsOf = (each: Measured): Cell[] => [
     style: isWithin(each) ? body : strong,
     ...(isWithin(each) ? {} : { color: accent }),
   },
-  { text: `${each.from} to ${each.to}`, color: grey },
+  { text: `${each.from} to ${each.to}`, color: paperGrey },
   { text: '' },
 ]
 
 /** Where the value stands, a third of the range being shown on either side of it. */
-const withBar = (line: Block, { value, from, to }: Measured): Block => {
+const withBar = (line: PaperBlock, { value, from, to }: Measured): PaperBlock => {
   const left = margin + contentWidth * 0.76
   const width = contentWidth * 0.24
   const third = (to - from) / 3

@@ -1,6 +1,6 @@
 import type { Location } from '#domain/locations/location.ts'
 import { toInstant } from '#domain/values/instant.ts'
-import { today } from '#domain/values/location-clock.ts'
+import { todayAt } from '#domain/values/location-clock.ts'
 import { toReferralCode } from '../../repositories/referral-code.ts'
 import { firstHome, isDemoHome } from './demo-homes.ts'
 import { type DemoCashier, type DemoLedger, type DemoMoneyRows, openDemoLedger, sellGiftCard } from './demo-ledger.ts'
@@ -95,7 +95,7 @@ const howPaid = (random: SeededRandom, demo: DemoStudy, location: Location, now:
 
 /** Whether it is one of today's at a home. */
 const isToday = ({ study }: DemoStudy, location: Location, now: number): boolean =>
-  isDemoHome(location.locationID) && study.wall_time?.slice(0, 10) === today(toInstant(now * 1000), location.timezone)
+  isDemoHome(location.locationID) && study.wall_time?.slice(0, 10) === todayAt(toInstant(now * 1000), location.timezone)
 
 /** As long as the longest ledger of the demo takes, some minutes from entry to entry. */
 const longestLedger = hour

@@ -19,7 +19,7 @@ import type {
   StudyTable,
 } from '../../database/tables.ts'
 import { parseStatus } from '../../repositories/studies-repository.ts'
-import { appointmentOf } from '../../repositories/study-appointment.ts'
+import { scanStartOf } from '../../repositories/study-appointment.ts'
 import { answeredLine } from '../../safety/answers.ts'
 import { safetyCaseOf, safetyCategory, toChanges } from '../../safety/refresh.ts'
 import { createDemoAnswers, type DemoCase, type DemoHistory, demoHistories } from './demo-answers.ts'
@@ -222,7 +222,7 @@ const signOff = (
     by: signer.name,
     at: toInstant(signedAt * 1000),
     reason: random.pick(grounds),
-    ground: toSignOffGround(assessment, appointmentOf(study)),
+    ground: toSignOffGround(assessment, scanStartOf(study)),
     withdrawn: null,
   }
   return {

@@ -1,7 +1,7 @@
 import type { Location } from '#domain/locations/location.ts'
 import { bodyCompositionSku } from '#domain/study/body-composition.ts'
 import { toEpochMs, toInstant } from '#domain/values/instant.ts'
-import { today } from '#domain/values/location-clock.ts'
+import { todayAt } from '#domain/values/location-clock.ts'
 import { roundToMoney } from '#domain/values/money.ts'
 import { firstHome, isDemoHome } from './demo-homes.ts'
 import { type DemoStep, progression, toSteps } from './demo-progress.ts'
@@ -60,7 +60,7 @@ export const setScenes = (
   const changed = new Map<string, DemoStudy>()
   const change = (demo: DemoStudy): void => void changed.set(demo.study.study_id, demo)
   for (const location of locations.filter(({ locationID }) => isDemoHome(locationID))) {
-    const date = today(toInstant(now * 1000), location.timezone)
+    const date = todayAt(toInstant(now * 1000), location.timezone)
     const here = studies
       .filter(({ study }) => study.location_id === location.locationID && study.starts_at !== null)
       .toSorted((a, b) => startOf(a) - startOf(b))

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Instant, toEpochMs } from '#domain/values/instant.ts'
-import { findInstants, today, toWallTime, type ZoneId } from '#domain/values/location-clock.ts'
+import { findInstants, todayAt, toWallTime, type ZoneId } from '#domain/values/location-clock.ts'
 import { addDays, comparePlainDates, type PlainDate, startOfWeek } from '#domain/values/plain-date.ts'
 import { toTimeOfDay } from '#domain/values/time-of-day.ts'
 
@@ -56,7 +56,7 @@ const offerDay = ({ team, timezone, taken, now }: Team, date: PlainDate): Offere
  * outside the weeks that are offered gives the nearest of them.
  */
 export const offerWeek = (team: Team, wanted: PlainDate | null): OfferedWeek => {
-  const first = startOfWeek(today(team.now, team.timezone))
+  const first = startOfWeek(todayAt(team.now, team.timezone))
   const last = addDays(first, 7 * weeksAhead)
   const weekOf = (monday: PlainDate): OfferedWeek => ({
     monday,

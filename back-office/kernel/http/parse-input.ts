@@ -17,7 +17,7 @@ const mostFieldsNamed = 30
  * Checks path, query and body by the route's schemas. Throws 400 `invalid-input` with every refused field in
  * `details.fields`, dotted path to sentence.
  */
-export const parseInput = (route: Route, raw: RawInput): ParsedInput => {
+export const parseRouteInput = (route: Route, raw: RawInput): ParsedInput => {
   const fields: Record<string, string> = {}
   const parsed = {
     params: parsePart(route.params, raw.params ?? {}, fields),

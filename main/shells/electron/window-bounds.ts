@@ -24,7 +24,7 @@ const overlap = (start: number, size: number, otherStart: number, otherSize: num
  * Where the window opens: where it was left, if that can still be reached on one of the displays' work areas; else in the
  * middle of the first, at the first size. Never smaller than the smallest, nor larger than its display.
  */
-export const decideBounds = (saved: unknown, workAreas: readonly Bounds[]): StartBounds => {
+export const decideWindowBounds = (saved: unknown, workAreas: readonly Bounds[]): StartBounds => {
   const parsed = boundsSchema.safeParse(saved)
   const area = parsed.success
     ? workAreas.find(

@@ -10,7 +10,7 @@ import {
 import type { Log } from '#runtime/log.ts'
 import { APP_START_URL, isOwnWindowAddress } from './app-protocol.ts'
 import { pageProtection } from './page-protection.ts'
-import { decideBounds, readBounds, SMALLEST_HEIGHT, SMALLEST_WIDTH, writeBounds } from './window-bounds.ts'
+import { decideWindowBounds, readBounds, SMALLEST_HEIGHT, SMALLEST_WIDTH, writeBounds } from './window-bounds.ts'
 
 /** No name of a person or a study ever stands in a title bar or a task switcher. */
 const TITLE = 'Atrium'
@@ -105,7 +105,7 @@ export const createOwnWindows = (parts: WindowParts): OwnWindows => {
       const boundsFile = join(parts.dataFolder, 'window-bounds.json')
       const window = new BrowserWindow({
         ...windowOptions(parts),
-        ...decideBounds(readBounds(boundsFile), workAreas()),
+        ...decideWindowBounds(readBounds(boundsFile), workAreas()),
       })
       main = window
       takeIn(window)
@@ -124,7 +124,7 @@ export const createOwnWindows = (parts: WindowParts): OwnWindows => {
     has: (contents) => windows.has(contents),
     decideOnOpen: (contents, address) => {
       if (!windows.has(contents) || !isOwnWindowAddress(address)) return { action: 'deny' }
-      const { width, height } = decideBounds(null, workAreas())
+      const { width, height } = decideWindowBounds(null, workAreas())
       return {
         action: 'allow',
         overrideBrowserWindowOptions: { ...windowOptions(parts), width: Math.min(width, PAPER_WIDTH), height },

@@ -5,7 +5,7 @@ import type { MemberID } from '#domain/members/member.ts'
 import type { MemberFormValues } from '#domain/members/member-rules.ts'
 import { describeOffline } from '#domain/offline/offline-policy.ts'
 import { hasRole } from '#domain/session/role.ts'
-import { today as todayAt } from '#domain/values/location-clock.ts'
+import { todayAt } from '#domain/values/location-clock.ts'
 import type { WithClock } from '../../kit/clock-store.ts'
 import { Banner } from '../../kit/controls/banner.tsx'
 import { Button } from '../../kit/controls/button.tsx'
@@ -14,7 +14,7 @@ import { Skeleton, SkeletonGroup } from '../../kit/controls/skeleton.tsx'
 import type { WithLocations } from '../../locations/locations-store.ts'
 import type { MemberFactories } from '../../members/member-factories.ts'
 import { focusFirstUnanswered } from '../../safety/safety-focus.ts'
-import { isOnline as isOnlineNow, type WithConnectivity } from '../../session/connectivity-store.ts'
+import { isOnlineNow, type WithConnectivity } from '../../session/connectivity-store.ts'
 import type { WithDrafts } from '../../session/drafts.ts'
 import type { ScreenProps } from '../../session/screen-props.ts'
 import type { WithSession } from '../../session/session-store.ts'
@@ -31,7 +31,7 @@ import { SummaryPanel } from './summary-panel.tsx'
 import './booking-desk-view.css'
 
 /** The stores that a page to book on names. */
-export type BookingDeskStores = Omit<BookingFactories, 'newStudyDesk'> &
+export type BookingViewStores = Omit<BookingFactories, 'newStudyDesk'> &
   Pick<MemberFactories, 'newMemberForm'> &
   WithClock &
   WithConnectivity &
@@ -39,7 +39,7 @@ export type BookingDeskStores = Omit<BookingFactories, 'newStudyDesk'> &
   WithLocations &
   WithSession
 
-type BookingDeskViewProps = ScreenProps<BookingDeskStores> & {
+type BookingDeskViewProps = ScreenProps<BookingViewStores> & {
   /** The heading of the page, for screen readers. */
   readonly title: string
   /** The draft this page keeps, such as `booking:new`. */

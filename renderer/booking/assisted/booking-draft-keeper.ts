@@ -5,7 +5,7 @@ import { noSettleTick } from '#domain/safety/settle-rule.ts'
 import { safetyDraftID, toFirstSafetyDraft } from '#domain/safety/study-safety-draft.ts'
 import type { Study } from '#domain/study/study.ts'
 import type { Instant } from '#domain/values/instant.ts'
-import { today } from '#domain/values/location-clock.ts'
+import { todayAt } from '#domain/values/location-clock.ts'
 import { defaultSkuID, type LocationID } from '#domain/values/location-id.ts'
 import { decideMemberChange, hasNoAnswers } from '../../safety/booking-safety.ts'
 import type { Drafts } from '../../session/drafts.ts'
@@ -81,8 +81,8 @@ export const createBookingDraftKeeper = (parts: Parts): BookingDraftKeeper => {
   const showWeek = (location: Location | undefined, draft: BookingDraft | null): void => {
     const { locationID, skuID, memberType } = booking.getState().form
     if (location === undefined || locationID === null || skuID === null) return
-    const wanted = draft?.chosen == null ? undefined : today(draft.chosen.utcStart, location.timezone)
-    week.getState().aim({ locationID, skuID, memberType }, today(now(), location.timezone), wanted)
+    const wanted = draft?.chosen == null ? undefined : todayAt(draft.chosen.utcStart, location.timezone)
+    week.getState().aim({ locationID, skuID, memberType }, todayAt(now(), location.timezone), wanted)
   }
 
   return {

@@ -1,10 +1,10 @@
 import { useSearch } from 'wouter'
 import { memberIDSchema } from '#domain/members/member.ts'
 import type { ScreenProps } from '../../session/screen-props.ts'
-import type { BookingDeskStores } from './booking-desk-view.tsx'
+import type { BookingViewStores } from './booking-desk-view.tsx'
 import { BookingDeskView } from './booking-desk-view.tsx'
 
-type Stores = BookingDeskStores
+type Stores = BookingViewStores
 
 /** Assisted booking, `/admin/booking?memberID=` (booking spec §2): the one page with the member type choices. */
 export function BookingScreen(props: ScreenProps<Stores>) {

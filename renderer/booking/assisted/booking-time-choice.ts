@@ -1,6 +1,6 @@
 import type { Location } from '#domain/locations/location.ts'
 import type { Instant } from '#domain/values/instant.ts'
-import { today } from '#domain/values/location-clock.ts'
+import { todayAt } from '#domain/values/location-clock.ts'
 import type { LocationID } from '#domain/values/location-id.ts'
 import { emptyManualTime } from '../booking-draft.ts'
 import { chosenTime } from '../calendar/hold-store.ts'
@@ -27,7 +27,7 @@ export const createTimeChoice = ({ stores, findLocation, now }: Parts): TimeChoi
     const { locationID, skuID, memberType } = get().form
     const location = findLocation(locationID)
     if (location === undefined || skuID === null) return
-    week.getState().aim({ locationID: location.locationID, skuID, memberType }, today(now(), location.timezone))
+    week.getState().aim({ locationID: location.locationID, skuID, memberType }, todayAt(now(), location.timezone))
   }
 
   const giveUpTime = (because: 'location' | 'scan-type'): void => {

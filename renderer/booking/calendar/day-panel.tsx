@@ -8,13 +8,7 @@ import { fullName } from '#domain/members/member.ts'
 import { isKnownSafetySigned } from '#domain/safety/known-safety.ts'
 import { formatDate, formatTime, formatWeekday } from '#domain/values/format-time.ts'
 import { type Instant, minutesBetween } from '#domain/values/instant.ts'
-import {
-  dayBounds,
-  today as todayAt,
-  toWallTime,
-  type ZoneId,
-  zoneAbbreviation,
-} from '#domain/values/location-clock.ts'
+import { dayBounds, todayAt, toWallTime, type ZoneId, zoneAbbreviation } from '#domain/values/location-clock.ts'
 import type { MachineID } from '#domain/values/location-id.ts'
 import { addDays, type PlainDate, parsePlainDate } from '#domain/values/plain-date.ts'
 import type { ClockStore } from '../../kit/clock-store.ts'

@@ -18,7 +18,7 @@ import { cellOf, moveTabStop, neighbour } from './slot-cells.ts'
 import type { SlotGridProps } from './slot-grid-props.ts'
 import { SlotPart } from './slot-row-view.tsx'
 import { spokenDate, toSlotSections } from './slot-rows.ts'
-import { lastUntil, timeAt, whyNot } from './slot-words.ts'
+import { lastUntil, timeAt, whyNotSlot } from './slot-words.ts'
 import { useCountdowns, useOpeningView, useTabStop } from './use-slot-cells.ts'
 import './slot-grid.css'
 
@@ -63,7 +63,7 @@ export function SlotGrid(props: SlotGridProps) {
     const cell = cellOf(target)
     const slot = cell === null ? null : slotOf(cell)
     if (slot === null || isLocked) return
-    if (slot.utcStart === chosen?.utcStart || whyNot(slot, notBefore, audience) === null) onChoose(slot)
+    if (slot.utcStart === chosen?.utcStart || whyNotSlot(slot, notBefore, audience) === null) onChoose(slot)
   }
 
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
@@ -99,7 +99,7 @@ export function SlotGrid(props: SlotGridProps) {
     const cell = cellOf(event.target)
     const slot = cell === null ? null : slotOf(cell)
     if (cell === null || slot === null) return
-    const reason = whyNot(slot, notBefore, audience)
+    const reason = whyNotSlot(slot, notBefore, audience)
     const until = slot.state === 'held' && audience === 'desk' ? lastUntil(slot) : null
     if (reason === null) cell.removeAttribute('title')
     else cell.title = until === null ? reason : `${reason} Until ${timeAt(until, zone)}.`

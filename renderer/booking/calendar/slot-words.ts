@@ -6,7 +6,7 @@ import type { PlainDate } from '#domain/values/plain-date.ts'
 import { type Audience, tooEarly, whyNotSelectable } from './slot-rows.ts'
 
 /** Why a slot cannot be chosen; null when it can. */
-export const whyNot = (slot: Slot, notBefore: PlainDate | null, audience: Audience): string | null =>
+export const whyNotSlot = (slot: Slot, notBefore: PlainDate | null, audience: Audience): string | null =>
   whyNotSelectable(slot, audience) ?? tooEarly(slot, notBefore)
 
 /** When the last hold of another desk on a slot runs out; null where there is none. */

@@ -6,7 +6,7 @@ import { mondayOfMonth, selectableMonths, selectableYears } from '#domain/bookin
 import type { Location } from '#domain/locations/location.ts'
 import { formatDate, formatWeekday } from '#domain/values/format-time.ts'
 import type { Instant } from '#domain/values/instant.ts'
-import { dayBounds, today as todayAt, zoneAbbreviation } from '#domain/values/location-clock.ts'
+import { dayBounds, todayAt, zoneAbbreviation } from '#domain/values/location-clock.ts'
 import type { LocationID, SkuID } from '#domain/values/location-id.ts'
 import { addDays, type PlainDate, startOfWeek } from '#domain/values/plain-date.ts'
 import type { ClockStore } from '../../kit/clock-store.ts'

@@ -26,14 +26,14 @@ export type KnownWeek = {
  * How the calendar opened at its first free time. `searching` while the time is looked for: no week is shown yet, so that
  * none comes and goes.
  */
-export type Opening =
+export type FirstFreeSearch =
   | { readonly kind: 'none' }
   | { readonly kind: 'searching' }
   | { readonly kind: 'found'; readonly monday: PlainDate; readonly utcStart: Instant }
   | { readonly kind: 'nothing'; readonly searchedTo: PlainDate }
 
 export type WeekStoreState = {
-  readonly opening: Opening
+  readonly opening: FirstFreeSearch
   readonly target: WeekTarget | null
   readonly monday: PlainDate | null
   /** First week of the row of tabs. */

@@ -3,12 +3,12 @@ import type { Slot } from '#domain/booking/slot.ts'
 import { whyNotOffline } from '#domain/offline/offline-policy.ts'
 import { formatDate, formatTime, formatWeekday } from '#domain/values/format-time.ts'
 import type { Instant } from '#domain/values/instant.ts'
-import { today as todayAt, toWallTime, type ZoneId } from '#domain/values/location-clock.ts'
+import { todayAt, toWallTime, type ZoneId } from '#domain/values/location-clock.ts'
 import { type PlainDate, startOfWeek } from '#domain/values/plain-date.ts'
 import { Button } from '../../kit/controls/button.tsx'
 import { isBehind } from '../../kit/freshness.ts'
 import type { Audience } from './slot-rows.ts'
-import type { KnownWeek, Opening } from './week-state.ts'
+import type { FirstFreeSearch, KnownWeek } from './week-state.ts'
 
 /** Shows where the calendar opened when the current week has no free time, as far as the week shown still bears it out. */
 export function OpeningNote({
@@ -18,7 +18,7 @@ export function OpeningNote({
   today,
   zone,
 }: {
-  readonly opening: Opening
+  readonly opening: FirstFreeSearch
   /** Of the week shown; null where it has none. */
   readonly firstFree: Slot | null
   readonly monday: PlainDate

@@ -6,7 +6,7 @@ import type { Failure } from '#contract/reply.ts'
 import { fullName } from '#domain/members/member.ts'
 import { type CheckInBlock, decideCheckIn } from '#domain/safety/check-in-rule.ts'
 import { noticeLevelTitles } from '#domain/safety/notice-words.ts'
-import { otherBookings } from '#domain/safety/other-bookings.ts'
+import { otherBookingsOf } from '#domain/safety/other-bookings.ts'
 import { readSettleReason } from '#domain/safety/settle-rule.ts'
 import { findOpenMoney } from '#domain/study/scan-questions.ts'
 import type { Study } from '#domain/study/study.ts'
@@ -151,7 +151,7 @@ export function CheckInDialog(props: CheckInDialogProps) {
         </Banner>
       )}
       {block?.kind === 'elsewhere' ? <OtherBookingsNote summary={study.safety} /> : null}
-      {block?.kind === 'elsewhere' || otherBookings(study.safety).length === 0 ? null : (
+      {block?.kind === 'elsewhere' || otherBookingsOf(study.safety).length === 0 ? null : (
         <Banner tone={reasonsFor.length > 0 ? 'error' : 'warning'} title="In another booking of this member">
           <OtherBookingsNote summary={study.safety} />
         </Banner>

@@ -4,11 +4,11 @@ import { LinkButton } from '../../kit/controls/link-button.tsx'
 import { paths } from '../../routes.ts'
 import type { ScreenProps } from '../../session/screen-props.ts'
 import type { WithWaitingActs } from '../../study/waiting-acts-store.ts'
-import type { BookingDeskStores } from '../assisted/booking-desk-view.tsx'
+import type { BookingViewStores } from '../assisted/booking-desk-view.tsx'
 import { BookingDeskView } from '../assisted/booking-desk-view.tsx'
 import { TodayList } from './today-list.tsx'
 
-type Stores = BookingDeskStores & WithWaitingActs
+type Stores = BookingViewStores & WithWaitingActs
 
 /** The front desk, `/admin/frontdesk`: today's appointments here, and booking with `?book=1` or `?memberID=` (booking spec §2). */
 export function FrontdeskScreen(props: ScreenProps<Stores>) {

@@ -1,6 +1,6 @@
 import type { Study } from '#domain/study/study.ts'
 import type { Instant } from '#domain/values/instant.ts'
-import { today } from '#domain/values/location-clock.ts'
+import { todayAt } from '#domain/values/location-clock.ts'
 import { emptyManualTime } from '../booking-draft.ts'
 import type { HoldStore } from '../calendar/hold-store.ts'
 import type { WeekStore } from '../calendar/week-state.ts'
@@ -32,8 +32,8 @@ export const createMoveChoiceActions = ({ store, week, hold, current, now }: Par
     const study = current()
     const target = { locationID, skuID: form.skuID, memberType: study?.memberType ?? null }
     // The page begins with the week of the appointment.
-    const wanted = study?.booking == null ? undefined : today(study.booking.utcStart, timezone)
-    week.getState().aim(target, today(now(), timezone), wanted)
+    const wanted = study?.booking == null ? undefined : todayAt(study.booking.utcStart, timezone)
+    week.getState().aim(target, todayAt(now(), timezone), wanted)
   }
 
   const isFrozen = (): boolean => get().move.kind === 'pending' || get().move.kind === 'unknown'

@@ -19,7 +19,7 @@ import type { PaymentStores } from '../../payments/payment-factories.ts'
 import { PaymentPanel } from '../../payments/payment-panel.tsx'
 import { announceSkuChange } from '../../payments/sku-changed.ts'
 import { paths } from '../../routes.ts'
-import { isOnline as isOnlineNow, type WithConnectivity } from '../../session/connectivity-store.ts'
+import { isOnlineNow, type WithConnectivity } from '../../session/connectivity-store.ts'
 import type { WithDrafts } from '../../session/drafts.ts'
 import type { ScreenProps } from '../../session/screen-props.ts'
 import type { WithSession } from '../../session/session-store.ts'
@@ -33,7 +33,7 @@ import { MoveWeek } from './move-week.tsx'
 import { ScannedAppointment } from './scanned-appointment.tsx'
 import type { ReadStudy, StudyBookingDesk, StudyBookingState } from './study-booking-state.ts'
 import { StudyIdentity } from './study-identity.tsx'
-import { StudyLog } from './study-log.tsx'
+import { StudyLogPanel } from './study-log.tsx'
 import { useStudyDesk } from './use-study-desk.ts'
 import '../commit-foot.css'
 import './study-booking-screen.css'
@@ -153,7 +153,7 @@ function Ready({ bridge, session, stores, notices, desk, read }: ReadyProps) {
           isBooking
         />
       </div>
-      <StudyLog desk={desk} zone={read.location.timezone} />
+      <StudyLogPanel desk={desk} zone={read.location.timezone} />
       <CancelDialog
         desk={desk}
         read={read}

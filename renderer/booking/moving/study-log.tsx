@@ -7,7 +7,7 @@ import { Skeleton, SkeletonGroup } from '../../kit/controls/skeleton.tsx'
 import type { StudyBookingDesk } from './study-booking-state.ts'
 
 /** The study's activity log, latest first (decisions §4). */
-export function StudyLog({ desk, zone }: { readonly desk: StudyBookingDesk; readonly zone: ZoneId }) {
+export function StudyLogPanel({ desk, zone }: { readonly desk: StudyBookingDesk; readonly zone: ZoneId }) {
   const log = useStore(desk.store, (state) => state.log)
   return (
     <Panel

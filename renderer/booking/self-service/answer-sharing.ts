@@ -1,7 +1,7 @@
 import type { Bridge } from '#contract/bridge.ts'
 import { checkMemberForm } from '#domain/members/member-rules.ts'
 import type { Instant } from '#domain/values/instant.ts'
-import { today } from '#domain/values/location-clock.ts'
+import { todayAt } from '#domain/values/location-clock.ts'
 import type { SelfBookingDesk } from './self-booking-state.ts'
 import { isToShareAgain } from './share-again.ts'
 
@@ -43,7 +43,7 @@ export const createAnswerSharing = (parts: Parts): AnswerSharing => {
     clearTimeout(timer)
     const { location, values, signUp } = store.getState()
     if (!isReferral || location === null || signUp.kind === 'booked' || signUp.kind === 'pending') return
-    const checked = checkMemberForm(values, today(now(), location.timezone))
+    const checked = checkMemberForm(values, todayAt(now(), location.timezone))
     if (checked.kind === 'incomplete') return
     const { answers } = safety.getState()
     const { locationID } = location

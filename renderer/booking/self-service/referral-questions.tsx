@@ -1,7 +1,7 @@
 import { useStore } from 'zustand'
 import type { Location } from '#domain/locations/location.ts'
 import { findSettleNotices } from '#domain/safety/settle-rule.ts'
-import { today as todayAt } from '#domain/values/location-clock.ts'
+import { todayAt } from '#domain/values/location-clock.ts'
 import { TextField } from '../../kit/controls/text-field.tsx'
 import { findProhibition } from '../../safety/booking-safety.ts'
 import { SafetyForm } from '../../safety/safety-form.tsx'

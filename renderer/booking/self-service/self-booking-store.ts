@@ -7,7 +7,7 @@ import { checkMemberForm, emptyMemberForm } from '#domain/members/member-rules.t
 import { toSafetyCase } from '#domain/safety/safety-assessment.ts'
 import type { SafetyDraft } from '#domain/safety/study-safety-draft.ts'
 import type { Instant } from '#domain/values/instant.ts'
-import { today } from '#domain/values/location-clock.ts'
+import { todayAt } from '#domain/values/location-clock.ts'
 import { defaultSkuID, type SkuID } from '#domain/values/location-id.ts'
 import type { StudyID } from '#domain/values/study-id.ts'
 import { isSameCase } from '../../safety/booking-safety.ts'
@@ -51,7 +51,9 @@ export const createSelfBookingDesk = (options: Options): SelfBookingDesk => {
     const aim = (): void => {
       const { location, skuID } = get()
       if (location === null || skuID === null) return
-      week.getState().aim({ locationID: location.locationID, skuID, memberType: null }, today(now(), location.timezone))
+      week
+        .getState()
+        .aim({ locationID: location.locationID, skuID, memberType: null }, todayAt(now(), location.timezone))
     }
     const isFrozen = (): boolean => ['pending', 'unknown', 'booked'].includes(get().signUp.kind)
     return {
@@ -96,7 +98,7 @@ export const createSelfBookingDesk = (options: Options): SelfBookingDesk => {
         hold.getState().noteActivity()
         // Once told what is missing, each field says so until it is mended.
         if (signUp.kind === 'incomplete' && location !== null) {
-          const checked = checkMemberForm(next, today(now(), location.timezone))
+          const checked = checkMemberForm(next, todayAt(now(), location.timezone))
           set({ values: next, signUp: checked.kind === 'incomplete' ? checked : { kind: 'typing' } })
         } else set({ values: next, signUp: { kind: 'typing' } })
       },

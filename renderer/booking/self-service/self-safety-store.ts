@@ -55,7 +55,7 @@ export type SelfSafetyDesk = {
  * Milliseconds from the last answer until the answers are shared with the clinic, and until a failed try is repeated.
  * @internal Tests move their clock by it.
  */
-export const shareQuietMs = 2000
+export const savedShareQuietMs = 2000
 const shareAgainMs = 15_000
 
 type Options = {
@@ -156,7 +156,7 @@ export const createSelfSafetyDesk = ({ bridge, studyID, draft, now, supportPhone
         if (failure.code === 'invalid-input') safety.getState().setProblems(failure.details?.fields ?? {})
         if (failure.code === 'stale') await reread()
         set({ saving: { kind: 'failed', failure } })
-        shareLater(shareQuietMs)
+        shareLater(savedShareQuietMs)
       },
       refresh: () => {
         const { read } = get()
@@ -168,7 +168,7 @@ export const createSelfSafetyDesk = ({ bridge, studyID, draft, now, supportPhone
   })
 
   safety.subscribe(({ answers }, before) => {
-    if (answers !== before.answers) shareLater(shareQuietMs)
+    if (answers !== before.answers) shareLater(savedShareQuietMs)
     const { saving } = store.getState()
     if (answers !== before.answers && saving.kind !== 'pending' && saving.kind !== 'idle') {
       const isSent = changedFields(safetyQuestionnaire, base.answers, answers).length === 0

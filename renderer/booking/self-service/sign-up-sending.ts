@@ -4,7 +4,7 @@ import { checkMemberForm } from '#domain/members/member-rules.ts'
 import { findSettleNotices } from '#domain/safety/settle-rule.ts'
 import { type SafetyDraft, toFirstSafetyDraft } from '#domain/safety/study-safety-draft.ts'
 import type { Instant } from '#domain/values/instant.ts'
-import { today } from '#domain/values/location-clock.ts'
+import { todayAt } from '#domain/values/location-clock.ts'
 import type { StudyID } from '#domain/values/study-id.ts'
 import { findProhibition, hasNoAnswers, toAnswersToBook } from '../../safety/booking-safety.ts'
 import type { AnswerSharing } from './answer-sharing.ts'
@@ -35,7 +35,7 @@ export const createSignUpSending = (parts: Parts): Pick<SelfBookingState, 'book'
       const { location, skuID, values, signUp } = get()
       const { state } = hold.getState()
       if (location === null || skuID === null || state.kind !== 'held' || signUp.kind === 'pending') return
-      const checked = checkMemberForm(values, today(now(), location.timezone))
+      const checked = checkMemberForm(values, todayAt(now(), location.timezone))
       if (checked.kind === 'incomplete') {
         set({ signUp: checked })
         return

@@ -44,7 +44,7 @@ export const mergeSaleForm = (form: SaleForm, now: SaleFields): SaleForm => {
 }
 
 /** Where both changed a field: what the CRM has stays, everything else that was typed too. */
-export const takeTheirs = ({ expected, values, conflicts }: SaleForm): SaleForm => ({
+export const takeTheirsOfSale = ({ expected, values, conflicts }: SaleForm): SaleForm => ({
   expected,
   values: { ...values, ...Object.fromEntries(conflicts.map((field) => [field, expected[field]])) },
   conflicts: [],

@@ -1,7 +1,7 @@
 import { type ReactNode, type Ref, useId } from 'react'
 import { Button as AriaButton } from 'react-aria-components'
 import { classNames } from './class-names.ts'
-import { defined } from './defined.ts'
+import { withoutUndefinedProps } from './defined.ts'
 import { Spinner } from './spinner.tsx'
 import { Tooltip } from './tooltip.tsx'
 import './button.css'
@@ -61,7 +61,7 @@ export function Button(props: ButtonProps) {
   const isPending = props.isPending === true
   const button = (
     <AriaButton
-      {...defined({
+      {...withoutUndefinedProps({
         onPress: props.onPress,
         type: props.type,
         id: props.id,

@@ -2,7 +2,7 @@ import { Check, Minus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { CheckboxButton, CheckboxField } from 'react-aria-components'
 import { classNames } from './class-names.ts'
-import { defined } from './defined.ts'
+import { withoutUndefinedProps } from './defined.ts'
 import { FieldNotes, type FieldProps } from './field.tsx'
 import './checkbox.css'
 
@@ -25,7 +25,7 @@ export function Checkbox(props: CheckboxProps) {
   const isExplained = Boolean(disabledReason)
   return (
     <CheckboxField
-      {...defined({
+      {...withoutUndefinedProps({
         isSelected: props.isSelected,
         defaultSelected: props.defaultSelected,
         onChange: props.onChange,

@@ -10,14 +10,14 @@ import {
   useFilter,
 } from 'react-aria-components'
 import { classNames } from './class-names.ts'
-import { defined } from './defined.ts'
+import { withoutUndefinedProps } from './defined.ts'
 import { FieldLabel, FieldNotes, type FieldProps } from './field.tsx'
-import { type Option, OptionList } from './options.tsx'
+import { OptionList, type SelectOption } from './options.tsx'
 import './open-button.css'
 import './combo-box.css'
 
 type ComboBoxProps = FieldProps & {
-  options: readonly Option[]
+  options: readonly SelectOption[]
   /** The value of the chosen option, or null for none. */
   value: string | null
   /** Null when the text was emptied. */
@@ -73,7 +73,7 @@ export function ComboBox(props: ComboBoxProps) {
 
   return (
     <AriaComboBox
-      {...defined({
+      {...withoutUndefinedProps({
         name: props.name,
         autoFocus: props.autoFocus,
         onBlur: props.onBlur,
@@ -103,7 +103,7 @@ export function ComboBox(props: ComboBoxProps) {
         {props.icon}
         <Input
           className="w-control__input"
-          {...defined({
+          {...withoutUndefinedProps({
             placeholder: props.placeholder,
             title: text,
             'aria-disabled': isExplained ? true : undefined,

@@ -12,7 +12,7 @@ import {
 } from 'react-aria-components'
 import { Calendar } from './calendar.tsx'
 import { classNames } from './class-names.ts'
-import { defined } from './defined.ts'
+import { withoutUndefinedProps } from './defined.ts'
 import { FieldLabel, FieldNotes, type FieldProps } from './field.tsx'
 import './open-button.css'
 import './date-picker.css'
@@ -49,7 +49,7 @@ export function parseDay(text: string | null | undefined): CalendarDate | null {
 }
 
 /** The first and last day a picker offers. @internal Tests go through its cases alone. */
-export function decideBounds(
+export function decideOfferedDays(
   props: Pick<DatePickerProps, 'minValue' | 'maxValue' | 'hasYearPicker'>,
   now: CalendarDate,
 ): { min: CalendarDate; max: CalendarDate } {
@@ -64,7 +64,7 @@ export function decideBounds(
  */
 export function DatePicker(props: DatePickerProps) {
   const { label, value, onChange, isRequired = false, hasYearPicker = false, errorMessage, disabledReason } = props
-  const { min, max } = decideBounds(props, today(getLocalTimeZone()))
+  const { min, max } = decideOfferedDays(props, today(getLocalTimeZone()))
   const date = parseDay(value)
   const isExplained = Boolean(disabledReason)
   const { isDateUnavailable } = props
@@ -72,7 +72,7 @@ export function DatePicker(props: DatePickerProps) {
     // This locale writes year, month, day, which nobody can read the other way round.
     <I18nProvider locale="en-CA">
       <AriaDatePicker
-        {...defined({ name: props.name, autoFocus: props.autoFocus, onBlur: props.onBlur })}
+        {...withoutUndefinedProps({ name: props.name, autoFocus: props.autoFocus, onBlur: props.onBlur })}
         {...(isExplained ? { isOpen: false } : {})}
         {...(isDateUnavailable ? { isDateUnavailable: (day) => isDateUnavailable(day.toString()) } : {})}
         value={date}

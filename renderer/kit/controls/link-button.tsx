@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-aria-components'
 import type { ButtonSize, ButtonVariant } from './button.tsx'
 import { classNames } from './class-names.ts'
-import { defined } from './defined.ts'
+import { withoutUndefinedProps } from './defined.ts'
 import { VisuallyHidden } from './visually-hidden.tsx'
 import './button.css'
 import './link-button.css'
@@ -30,7 +30,7 @@ export function LinkButton(props: LinkButtonProps) {
   return (
     <Link
       href={props.href}
-      {...defined({ onPress: props.onPress, 'aria-label': props['aria-label'] })}
+      {...withoutUndefinedProps({ onPress: props.onPress, 'aria-label': props['aria-label'] })}
       {...(isExternal ? { target: '_blank', rel: 'noopener noreferrer' } : {})}
       {...(props.isCurrent ? { 'aria-current': 'page' as const } : {})}
       className={classNames(

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Menu as AriaMenu, Header, MenuItem, MenuSection, MenuTrigger, Popover, Separator } from 'react-aria-components'
 import { classNames } from './class-names.ts'
-import { defined } from './defined.ts'
+import { withoutUndefinedProps } from './defined.ts'
 import { KeyHint } from './key-hint.tsx'
 import './menu.css'
 import './focused-item.css'
@@ -59,7 +59,7 @@ function Entry({ entry }: { entry: MenuEntry }) {
       id={entry.id}
       textValue={entry.label}
       isDisabled={entry.isDisabled === true || Boolean(entry.disabledReason)}
-      {...defined({ href: entry.href, 'aria-label': entry.accessibleName })}
+      {...withoutUndefinedProps({ href: entry.href, 'aria-label': entry.accessibleName })}
       className={classNames('w-menu__item', entry.tone === 'danger' && 'w-menu__item--danger')}
     >
       {entry.icon ? <span className="w-menu__icon">{entry.icon}</span> : null}

@@ -4,7 +4,7 @@ import './options.css'
 import './focused-item.css'
 
 /** One choice of a select or a combo box. */
-export type Option = {
+export type SelectOption = {
   /** What is stored; unique in its list. */
   value: string
   /** What is shown and searched. */
@@ -16,9 +16,9 @@ export type Option = {
   isDisabled?: boolean | undefined
 }
 
-type OptionGroup = { name: string | undefined; options: Option[] }
+type OptionGroup = { name: string | undefined; options: SelectOption[] }
 
-function toGroups(options: readonly Option[]): OptionGroup[] {
+function toGroups(options: readonly SelectOption[]): OptionGroup[] {
   const groups: OptionGroup[] = []
   for (const option of options) {
     const group = groups.find(({ name }) => name === option.group)
@@ -28,7 +28,7 @@ function toGroups(options: readonly Option[]): OptionGroup[] {
   return groups
 }
 
-function OptionItem({ option }: { option: Option }) {
+function OptionItem({ option }: { option: SelectOption }) {
   return (
     <ListBoxItem
       id={option.value}
@@ -49,7 +49,7 @@ function OptionItem({ option }: { option: Option }) {
   )
 }
 
-type OptionListProps = { options: readonly Option[]; emptyText?: string | undefined }
+type OptionListProps = { options: readonly SelectOption[]; emptyText?: string | undefined }
 
 /** The list inside the popover of a select or a combo box; React Aria gives it its state through context. */
 export function OptionList({ options, emptyText = 'Nothing found' }: OptionListProps) {

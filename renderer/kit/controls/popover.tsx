@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Popover as AriaPopover, Dialog, DialogTrigger } from 'react-aria-components'
 import { classNames } from './class-names.ts'
-import { defined } from './defined.ts'
+import { withoutUndefinedProps } from './defined.ts'
 import './popover.css'
 
 type PopoverProps = {
@@ -21,7 +21,7 @@ type PopoverProps = {
 /** A small panel beside its button. Esc and a click outside close it and give focus back. */
 export function Popover({ trigger, label, children, placement = 'bottom start', ...rest }: PopoverProps) {
   return (
-    <DialogTrigger {...defined({ isOpen: rest.isOpen, onOpenChange: rest.onOpenChange })}>
+    <DialogTrigger {...withoutUndefinedProps({ isOpen: rest.isOpen, onOpenChange: rest.onOpenChange })}>
       {trigger}
       <AriaPopover className={classNames('w-popover', rest.className)} placement={placement} offset={6}>
         <Dialog className="w-popover__body" aria-label={label}>

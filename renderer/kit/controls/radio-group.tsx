@@ -1,6 +1,6 @@
 import { RadioGroup as AriaRadioGroup, RadioButton, RadioField } from 'react-aria-components'
 import { classNames } from './class-names.ts'
-import { defined } from './defined.ts'
+import { withoutUndefinedProps } from './defined.ts'
 import { FieldLabel, FieldNotes, type FieldProps } from './field.tsx'
 import './radio-group.css'
 
@@ -32,7 +32,7 @@ export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) 
   const isExplained = Boolean(disabledReason)
   return (
     <AriaRadioGroup
-      {...defined({ onBlur: props.onBlur, name: props.name })}
+      {...withoutUndefinedProps({ onBlur: props.onBlur, name: props.name })}
       value={value}
       onChange={(chosen) => {
         const option = options.find((candidate) => candidate.value === chosen)

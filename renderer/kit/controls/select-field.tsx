@@ -1,13 +1,13 @@
 import { ChevronDown } from 'lucide-react'
 import { Button, Popover, Select, SelectValue } from 'react-aria-components'
 import { classNames } from './class-names.ts'
-import { defined } from './defined.ts'
+import { withoutUndefinedProps } from './defined.ts'
 import { FieldLabel, FieldNotes, type FieldProps } from './field.tsx'
-import { type Option, OptionList } from './options.tsx'
+import { OptionList, type SelectOption } from './options.tsx'
 import './select-field.css'
 
 type SelectFieldProps = FieldProps & {
-  options: readonly Option[]
+  options: readonly SelectOption[]
   /** The value of the chosen option, or null for none. */
   value: string | null
   onChange: (value: string) => void
@@ -28,7 +28,7 @@ export function SelectField(props: SelectFieldProps) {
     <Select
       // What is held shut by a reason cannot become what opens by itself: that is another field.
       key={isExplained ? 'explained' : 'open'}
-      {...defined({ name: props.name, autoFocus: props.autoFocus, onBlur: props.onBlur })}
+      {...withoutUndefinedProps({ name: props.name, autoFocus: props.autoFocus, onBlur: props.onBlur })}
       {...(isExplained ? { isOpen: false } : {})}
       value={value}
       onChange={(key) => {

@@ -1,7 +1,7 @@
 import type { Ref } from 'react'
 import { TextArea as AriaTextArea, TextField as AriaTextField } from 'react-aria-components'
 import { classNames } from './class-names.ts'
-import { defined } from './defined.ts'
+import { withoutUndefinedProps } from './defined.ts'
 import { FieldLabel, FieldNotes, type FieldProps } from './field.tsx'
 import './text-area.css'
 
@@ -30,7 +30,7 @@ export function TextArea(props: TextAreaProps) {
     props.errorMessage ?? (excess > 0 ? `${excess} ${excess === 1 ? 'character' : 'characters'} too many.` : undefined)
   return (
     <AriaTextField
-      {...defined({ onBlur: props.onBlur, name: props.name, autoFocus: props.autoFocus })}
+      {...withoutUndefinedProps({ onBlur: props.onBlur, name: props.name, autoFocus: props.autoFocus })}
       value={value}
       onChange={props.onChange}
       isRequired={isRequired}
@@ -44,7 +44,7 @@ export function TextArea(props: TextAreaProps) {
       <AriaTextArea
         className="w-control w-text-area"
         rows={props.rows ?? 3}
-        {...defined({
+        {...withoutUndefinedProps({
           placeholder: props.placeholder,
           ref: props.ref,
           'aria-disabled': isExplained ? true : undefined,

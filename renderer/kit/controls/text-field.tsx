@@ -2,7 +2,7 @@ import { X } from 'lucide-react'
 import type { ClipboardEventHandler, HTMLInputAutoCompleteAttribute, KeyboardEventHandler, ReactNode, Ref } from 'react'
 import { TextField as AriaTextField, Group, Input } from 'react-aria-components'
 import { classNames } from './class-names.ts'
-import { defined } from './defined.ts'
+import { withoutUndefinedProps } from './defined.ts'
 import { FieldLabel, FieldNotes, type FieldProps } from './field.tsx'
 import { IconButton } from './icon-button.tsx'
 import './text-field.css'
@@ -45,7 +45,7 @@ export function TextField(props: TextFieldProps) {
   const isExplained = Boolean(disabledReason)
   return (
     <AriaTextField
-      {...defined({
+      {...withoutUndefinedProps({
         value: props.value,
         defaultValue: props.defaultValue,
         onChange: props.onChange,
@@ -71,7 +71,7 @@ export function TextField(props: TextFieldProps) {
         {props.prefix ? <span className="w-control__affix">{props.prefix}</span> : null}
         <Input
           className={classNames('w-control__input', props.isNumeric && 'w-text-field__numeric')}
-          {...defined({
+          {...withoutUndefinedProps({
             placeholder: props.placeholder,
             onKeyDown: props.onKeyDown,
             onPaste: props.onPaste,

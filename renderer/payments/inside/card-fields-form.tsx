@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { countries } from '#domain/members/country.ts'
 import { type CardField, checkCardFields } from '#domain/payments/test-cards.ts'
-import { today } from '#domain/values/location-clock.ts'
+import { todayAt } from '#domain/values/location-clock.ts'
 import { formatMoney, toDecimalAmount } from '#domain/values/money.ts'
 import { Banner } from '../../kit/controls/banner.tsx'
 import { ComboBox } from '../../kit/controls/combo-box.tsx'
@@ -92,7 +92,7 @@ function StandIn(props: PaymentPartProps) {
   }
   const pay = async (): Promise<void> => {
     if (isPending) return
-    const check = checkCardFields(typed, today(minute, view.location.timezone))
+    const check = checkCardFields(typed, todayAt(minute, view.location.timezone))
     if (!check.ok) {
       setProblems(check.fields)
       if (check.fields.number !== undefined) {

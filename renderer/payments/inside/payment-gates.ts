@@ -49,7 +49,7 @@ const waitingReason = ({ provisional }: PaymentView): string | null =>
     : 'Money taken at this desk waits to be recorded on this study. A card can be charged once it is.'
 
 /** Whether a study has what a payment needs (booking spec §5). */
-export const hasLocationAndTime = ({ study }: Pick<PaymentView, 'study'>): boolean =>
+export const canTakePayment = ({ study }: Pick<PaymentView, 'study'>): boolean =>
   study.booking !== null && !study.status.cancelled
 
 /** No money is taken for a hold that can never become a booking. */
@@ -64,7 +64,7 @@ export const toPaymentGates = (
   const isCashier = mayMoveMoney(desk.roles)
   const always = isCashier ? openAttemptReason(view) : moneyForbiddenReason
   const change = always ?? whyNotOffline('otherMoney', desk.isOnline)
-  const place = hasLocationAndTime(view) ? forbiddenHoldReason(view) : paymentMessages.missingLocationAndTime
+  const place = canTakePayment(view) ? forbiddenHoldReason(view) : paymentMessages.missingLocationAndTime
   const take = place ?? change
   return { mayMoveMoney: isCashier, take, card: take ?? waitingReason(view), cash: place ?? always, change }
 }

@@ -11,7 +11,7 @@ import { Banner } from '../../kit/controls/banner.tsx'
 import { Button } from '../../kit/controls/button.tsx'
 import { LinkButton } from '../../kit/controls/link-button.tsx'
 import { paths } from '../../routes.ts'
-import { attemptsElsewhere, describeOpenAttempt, hasLocationAndTime } from './payment-gates.ts'
+import { attemptsElsewhere, canTakePayment, describeOpenAttempt } from './payment-gates.ts'
 import type { PaymentPartProps } from './payment-part-props.ts'
 import { ResolveDialog } from './resolve-dialog.tsx'
 
@@ -38,7 +38,7 @@ export function PaymentNotices(props: PaymentPartProps) {
             : describeOffline('payment', props.gates.mayMoveMoney ? [] : ['takeCash'])}
         </Banner>
       )}
-      {hasLocationAndTime(view) || study.status.cancelled ? null : (
+      {canTakePayment(view) || study.status.cancelled ? null : (
         <Banner
           tone="warning"
           title={paymentMessages.missingLocationAndTime}

@@ -16,7 +16,7 @@ import { Button } from '../../kit/controls/button.tsx'
 import { Dialog } from '../../kit/controls/dialog.tsx'
 import { Spinner } from '../../kit/controls/spinner.tsx'
 import { Countdown } from '../../kit/countdown.tsx'
-import { isOnline, type WithConnectivity } from '../../session/connectivity-store.ts'
+import { isOnlineNow, type WithConnectivity } from '../../session/connectivity-store.ts'
 import type { ScreenProps } from '../../session/screen-props.ts'
 import { shownAttempt, type WithAttempts } from '../attempts-store.ts'
 import { SimulatedBadge } from '../reader-badge.tsx'
@@ -214,7 +214,7 @@ function Training({ attempt, stores }: Pick<ProcessProps, 'stores' | 'attempt'>)
 
 /** Why the same cannot be tried again; null where it can. */
 function useWhyNoMore({ stores, view, attempt }: Pick<ProcessProps, 'stores' | 'view' | 'attempt'>): string | null {
-  const isReached = useStore(stores.connectivity, isOnline)
+  const isReached = useStore(stores.connectivity, isOnlineNow)
   const terminal = useStore(stores.terminal, (state) => state.terminal)
   if (!isReached) return whyNotOffline('otherMoney', isReached)
   if (attempt.route !== 'card-fields') {

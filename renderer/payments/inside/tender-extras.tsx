@@ -112,7 +112,7 @@ export function GiftCardCheck({
 const itself = 'member'
 
 /** Who pays a bill: the member, or the partner whose bill it is, or a practitioner. */
-export function InvoicePayer({ desk, frozen, paymentType }: Extra & { readonly paymentType: PaymentType }) {
+export function InvoicePayerField({ desk, frozen, paymentType }: Extra & { readonly paymentType: PaymentType }) {
   const invoicePayer = useStore(desk, (state) => state.forms.payment.invoicePayer)
   const practitioners = useStore(desk, (state) => state.practitioners)
   useEffect(() => void desk.getState().readPractitioners(), [desk])

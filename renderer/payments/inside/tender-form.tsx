@@ -11,7 +11,7 @@ import {
 } from '#domain/payments/payment-types.ts'
 import { describeTypedAmountProblem, parseTypedAmount } from '#domain/payments/typed-amount.ts'
 import { invoiceOutstandingWords } from '#domain/study/invoice-outstanding.ts'
-import { today } from '#domain/values/location-clock.ts'
+import { todayAt } from '#domain/values/location-clock.ts'
 import { formatMoney, type Money, roundToMoney, toDecimalAmount, toMoney } from '#domain/values/money.ts'
 import { amountWords } from '../../kit/amount-words.ts'
 import { awaitingReason } from '../../kit/awaiting-reason.ts'
@@ -20,11 +20,11 @@ import { Button } from '../../kit/controls/button.tsx'
 import { TextField } from '../../kit/controls/text-field.tsx'
 import { readCashReceived } from './cash-change.ts'
 import { CommitButton } from './commit-button.tsx'
-import { hasLocationAndTime } from './payment-gates.ts'
+import { canTakePayment } from './payment-gates.ts'
 import type { PaymentPartProps } from './payment-part-props.ts'
 import { PersonWords } from './person-words.tsx'
 import { stillOwed } from './still-owed.ts'
-import { CashChange, GiftCardCheck, InvoicePayer } from './tender-extras.tsx'
+import { CashChange, GiftCardCheck, InvoicePayerField } from './tender-extras.tsx'
 
 type Props = PaymentPartProps & {
   readonly paymentType: PaymentType
@@ -50,7 +50,7 @@ export function TenderForm(props: Props) {
   const isForcedTotal = isForcedToTotal({
     paymentType,
     locationType: location.type,
-    today: today(now, location.timezone),
+    today: todayAt(now, location.timezone),
     hasFlag,
   })
   const wanted = paymentType === 'referralCredit' ? toMoney(Math.min(balance, credits)) : balance
@@ -70,7 +70,7 @@ export function TenderForm(props: Props) {
       externalLender: location.externalLender,
       memberCountry: member.country,
     }),
-    hasLocationAndTime: hasLocationAndTime(view),
+    hasLocationAndTime: canTakePayment(view),
   })
   const fields = decision.ok ? {} : (decision.fields ?? {})
   const amountProblem = parsed.ok
@@ -162,7 +162,7 @@ export function TenderForm(props: Props) {
           disabledReason={frozen}
         />
       )}
-      {rule.isBill ? <InvoicePayer {...props} frozen={frozen} /> : null}
+      {rule.isBill ? <InvoicePayerField {...props} frozen={frozen} /> : null}
       {paymentType === 'cash' ? (
         <CashChange {...props} amount={isAmountRefused ? null : amount} isAsked={isAsked} frozen={frozen} />
       ) : null}

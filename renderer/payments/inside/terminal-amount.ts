@@ -3,7 +3,7 @@ import { useStore } from 'zustand'
 import { decidePayment } from '#domain/payments/payment-form.ts'
 import { describeTypedAmountProblem, parseTypedAmount } from '#domain/payments/typed-amount.ts'
 import { type Money, toDecimalAmount, toMoney } from '#domain/values/money.ts'
-import { hasLocationAndTime } from './payment-gates.ts'
+import { canTakePayment } from './payment-gates.ts'
 import type { PaymentPartProps } from './payment-part-props.ts'
 import { stillOwed } from './still-owed.ts'
 
@@ -44,7 +44,7 @@ export const useCardAmount = (
     isForcedTotal: false,
     availableCredits: toMoney(0),
     isExternalLenderOffered: false,
-    hasLocationAndTime: hasLocationAndTime(view),
+    hasLocationAndTime: canTakePayment(view),
   })
   const nothingOwed = balance <= 0 ? 'Nothing is owed on this study.' : null
   const problem = parsed.ok

@@ -11,7 +11,7 @@ import { LinkButton } from '../../kit/controls/link-button.tsx'
 import { Skeleton, SkeletonGroup } from '../../kit/controls/skeleton.tsx'
 import { PrintButton } from '../../printing/print-button.tsx'
 import { paths } from '../../routes.ts'
-import { isOnline, type WithConnectivity } from '../../session/connectivity-store.ts'
+import { isOnlineNow, type WithConnectivity } from '../../session/connectivity-store.ts'
 import type { ScreenProps } from '../../session/screen-props.ts'
 import { describeBookingFailure } from '../../study/booking-failures.ts'
 import type { PaymentFactories } from '../payment-factories.ts'
@@ -29,7 +29,7 @@ export function InvoiceScreen({
 }: ScreenProps<Stores> & { readonly studyID: StudyID }) {
   const { store, start } = useMemo(() => stores.newInvoice(studyID), [stores, studyID])
   const { invoice, saving, load, savePdf } = useStore(store)
-  const isReached = useStore(stores.connectivity, isOnline)
+  const isReached = useStore(stores.connectivity, isOnlineNow)
   useEffect(start, [start])
   useEffect(() => {
     if (isReached && store.getState().invoice.kind === 'failed') void load()

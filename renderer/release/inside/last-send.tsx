@@ -25,14 +25,14 @@ type Props = {
 
 /** The last send of each way, the newest first: a later e-mail leaves the line of an earlier fax. */
 export function LastSends({ lasts, sentAs, ...props }: Omit<Props, 'last'> & { readonly lasts: readonly Last[] }) {
-  if (lasts.length === 0) return <LastSend last={null} {...props} />
+  if (lasts.length === 0) return <LastSendStatus last={null} {...props} />
   return lasts.map((last, place) => (
-    <LastSend key={last.latest.channel} last={last} sentAs={place === 0 ? sentAs : null} {...props} />
+    <LastSendStatus key={last.latest.channel} last={last} sentAs={place === 0 ? sentAs : null} {...props} />
   ))
 }
 
 /** How the last send stands, what went wrong in plain words, and the way to the queue while anything is open. */
-export function LastSend({ last, zone, sentAs = null, isShort = false, isNamed = false }: Props) {
+export function LastSendStatus({ last, zone, sentAs = null, isShort = false, isNamed = false }: Props) {
   if (last === null) return <span className="stp__quiet">Not sent</span>
   const { latest, reached } = last
   const words = describeDelivery(latest, zone)

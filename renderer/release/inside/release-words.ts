@@ -56,7 +56,7 @@ export const formatAddress = (channel: DeliveryChannel, address: string): string
 export const whereTo = ({ channel, address }: Pick<Delivery, 'channel' | 'address'>): string =>
   address === '' ? '' : `to ${formatAddress(channel, address)}`
 
-export const recipientName = ({ practitioner }: Pick<Recipient, 'practitioner'>): string => nameOf(practitioner)
+export const recipientNameOf = ({ practitioner }: Pick<Recipient, 'practitioner'>): string => nameOf(practitioner)
 
 /** The practice the study names for a recipient; null where it names none. */
 export const recipientPractice = ({

@@ -11,12 +11,12 @@ import { Dialog } from '../../kit/controls/dialog.tsx'
 import { whoOf } from '../../study/named-notices.ts'
 import type { StudyPage } from '../../study/study-part-props.ts'
 import type { ReleaseStores } from '../release-factories.ts'
-import { describeDelivery, describeSendFailure, recipientName, whereTo } from './release-words.ts'
+import { describeDelivery, describeSendFailure, recipientNameOf, whereTo } from './release-words.ts'
 import { MemberFacts, RecipientFacts } from './send-facts.tsx'
 import { SendItem, SendOptions, SendTarget } from './send-options.tsx'
 import { SendPreview } from './send-preview.tsx'
 import { commitReason } from './send-reasons.ts'
-import { type Send, type SendStart, useSend } from './use-send.ts'
+import { type SendForm, type SendStart, useSend } from './use-send.ts'
 import '../release.css'
 
 const titles = {
@@ -46,7 +46,7 @@ export function SendDialog(props: Props) {
   const [isLeaving, setLeaving] = useState(false)
   const { recipient, isBusy } = send
   const who = whoOf(view.member)
-  const to = recipient === null ? 'nobody' : recipientName(recipient)
+  const to = recipient === null ? 'nobody' : recipientNameOf(recipient)
 
   const leave = (): void => {
     send.putAside()
@@ -125,7 +125,7 @@ export function SendDialog(props: Props) {
 }
 
 /** The record or the directory says something else than what was looked at. */
-function Changes({ send }: { readonly send: Send }) {
+function Changes({ send }: { readonly send: SendForm }) {
   const { changed } = send
   return (
     <>
@@ -144,7 +144,7 @@ function Changes({ send }: { readonly send: Send }) {
 }
 
 /** It is there already, or may be: what is ticked below is ticked with this in sight. */
-function SentBefore({ send, to, zone }: { readonly send: Send; readonly to: string; readonly zone: ZoneId }) {
+function SentBefore({ send, to, zone }: { readonly send: SendForm; readonly to: string; readonly zone: ZoneId }) {
   const { before } = send
   if (before.length === 0) return null
   const hasArrived = before.some(({ state }) => state === 'handed-over' || state === 'delivered')
@@ -164,7 +164,7 @@ function SentBefore({ send, to, zone }: { readonly send: Send; readonly to: stri
   )
 }
 
-function Failed({ send }: { readonly send: Send }) {
+function Failed({ send }: { readonly send: SendForm }) {
   const { failure, start, isBusy } = send
   if (failure === null || isBusy) return null
   const { title, text } = describeSendFailure(start.channel, failure)

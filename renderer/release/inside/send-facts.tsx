@@ -7,8 +7,8 @@ import { Banner } from '../../kit/controls/banner.tsx'
 import { Button } from '../../kit/controls/button.tsx'
 import { Fact, FactList } from '../../kit/controls/fact-list.tsx'
 import { TextField } from '../../kit/controls/text-field.tsx'
-import { addressReason, formatAddress, recipientName, recipientPractice } from './release-words.ts'
-import type { Send } from './use-send.ts'
+import { addressReason, formatAddress, recipientNameOf, recipientPractice } from './release-words.ts'
+import type { SendForm } from './use-send.ts'
 
 const sexWords = { female: 'Female', male: 'Male' } as const
 
@@ -29,7 +29,7 @@ export function MemberFacts({ view }: { readonly view: ReleaseView }) {
 }
 
 type RecipientProps = {
-  readonly send: Send
+  readonly send: SendForm
   readonly view: ReleaseView
   /** Why nothing can be chosen now; null where it can. */
   readonly held: string | null
@@ -58,7 +58,7 @@ export function RecipientFacts({ send, view, held, onEditDirectory }: RecipientP
     <section className="rel-send__part" aria-label="Recipient information">
       <h3 className="stp__subtitle">Recipient information</h3>
       <FactList className="rel-send__facts">
-        <Fact label="Name">{recipientName(recipient)}</Fact>
+        <Fact label="Name">{recipientNameOf(recipient)}</Fact>
         <Fact label="Practice" missing="None named">
           {recipientPractice(recipient)}
         </Fact>

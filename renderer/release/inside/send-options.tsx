@@ -11,12 +11,12 @@ import { Spinner } from '../../kit/controls/spinner.tsx'
 import type { Loadable } from '../../kit/loadable.ts'
 import { failureText } from '../../study/panel-words.ts'
 import type { StudyPage } from '../../study/study-part-props.ts'
-import type { Send } from './use-send.ts'
+import type { SendForm } from './use-send.ts'
 
 type Props = {
   readonly page: StudyPage
   readonly view: ReleaseView
-  readonly send: Send
+  readonly send: SendForm
   /** Why nothing can be chosen now; null where it can. */
   readonly held: string | null
 }

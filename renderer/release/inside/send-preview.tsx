@@ -2,10 +2,10 @@ import { studyMessages } from '#domain/study/study-messages.ts'
 import { PdfViewer } from '../../pdf-viewer/pdf-viewer.tsx'
 import { openingProblems } from '../../pdf-viewer/viewer-words.ts'
 import { describeSendFailure } from './release-words.ts'
-import type { Send } from './use-send.ts'
+import type { SendForm } from './use-send.ts'
 
 /** The pages as they would leave. */
-export function SendPreview({ send }: { readonly send: Send }) {
+export function SendPreview({ send }: { readonly send: SendForm }) {
   const { paper, drawn, noteDrawn, reread } = send.preview
   if (send.item === null) return null
   const said =

@@ -3,17 +3,17 @@ import { studyMessages } from '#domain/study/study-messages.ts'
 import { studyOfflineReason } from '../../study/study-offline.ts'
 import type { StudyPage } from '../../study/study-part-props.ts'
 import { addressReason, describeSendFailure } from './release-words.ts'
-import { isRetypedRightly, type Send } from './use-send.ts'
+import { isRetypedRightly, type SendForm } from './use-send.ts'
 
 /** Why it cannot be sent as it is; null where it can. */
-export const commitReason = (page: StudyPage, send: Send): string | null => {
+export const commitReason = (page: StudyPage, send: SendForm): string | null => {
   if (send.isSpent) return 'An earlier try has gone through: look at Last Send.'
   // It was all in order when it was asked for first; asking again finds out what became of it.
   if (send.isLocked) return page.isOnline ? null : studyOfflineReason
   return page.reason('send-to-practitioner') ?? recipientReason(send) ?? itemReason(send) ?? choiceReason(send)
 }
 
-const recipientReason = ({ start, recipient }: Send): string | null =>
+const recipientReason = ({ start, recipient }: SendForm): string | null =>
   recipient === null
     ? 'The study names this practitioner no more.'
     : addressReason(
@@ -21,7 +21,7 @@ const recipientReason = ({ start, recipient }: Send): string | null =>
         recipient.addresses.find(({ channel }) => channel === start.channel),
       )
 
-const itemReason = ({ start, item, choice, preview }: Send): string | null => {
+const itemReason = ({ start, item, choice, preview }: SendForm): string | null => {
   if (item === null) return choice.mode === 'manual' ? 'Choose what is sent first.' : studyMessages.missingReport
   const { paper, drawn } = preview
   if (paper.kind === 'failed') {
@@ -34,7 +34,7 @@ const itemReason = ({ start, item, choice, preview }: Send): string | null => {
   return drawn === 'drawn' ? null : 'The preview is still being made.'
 }
 
-const choiceReason = (send: Send): string | null => {
+const choiceReason = (send: SendForm): string | null => {
   const { channel } = send.start
   if (!isRetypedRightly(send)) {
     return `Type the ${channel === 'fax' ? 'fax number' : 'e-mail address'} again first: nothing has been sent there before.`

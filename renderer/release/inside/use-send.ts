@@ -10,7 +10,7 @@ import { whoOf } from '../../study/named-notices.ts'
 import type { StudyPage } from '../../study/study-part-props.ts'
 import type { ReleaseStores } from '../release-factories.ts'
 import { isSameWay, isSpent, type OpenSend, type SendWay, type Sent } from '../sends-store.ts'
-import { commitLabel, recipientName } from './release-words.ts'
+import { commitLabel, recipientNameOf } from './release-words.ts'
 import { type Preview, usePreview } from './use-preview.ts'
 
 /** What a send was begun for: a way, and a practitioner at a practice. */
@@ -33,7 +33,7 @@ type SendChoice = {
   readonly isTargetGone: boolean
 }
 
-export type Send = {
+export type SendForm = {
   readonly start: SendStart
   readonly choice: SendChoice
   readonly change: (change: Partial<SendChoice>) => void
@@ -104,7 +104,7 @@ type Options = {
 }
 
 /** One opened window of sending: what was chosen stays after a failure, and the tick counts only for what it was set for. */
-export const useSend = ({ page, view, start, reread }: Options): Send => {
+export const useSend = ({ page, view, start, reread }: Options): SendForm => {
   const { channel, practitionerID, practiceLocationID } = start
   const [refusal, setRefusal] = useState<Failure | null>(null)
   const [confirmed, setConfirmed] = useState<string | null>(null)
@@ -137,7 +137,7 @@ export const useSend = ({ page, view, start, reread }: Options): Send => {
   const beforeNow = before.map(({ deliveryID, state }) => [deliveryID, state])
   const subject = JSON.stringify([confirmable, title, memberNow, addressNow, beforeNow])
   const who = whoOf(view.member)
-  const to = recipient === null ? 'nobody' : recipientName(recipient)
+  const to = recipient === null ? 'nobody' : recipientNameOf(recipient)
   const label = open?.label ?? commitLabel(channel, { title: title ?? 'the report', who, to, address })
   // Once its end is not known, what stands here may have changed: the first try is what is asked for again.
   const input = open?.input ?? {
@@ -200,5 +200,5 @@ export const useSend = ({ page, view, start, reread }: Options): Send => {
 }
 
 /** Whether a new address was typed again rightly; true where nothing has to be. */
-export const isRetypedRightly = ({ isNewAddress, start, address, choice }: Send): boolean =>
+export const isRetypedRightly = ({ isNewAddress, start, address, choice }: SendForm): boolean =>
   !isNewAddress || isSameAddress(start.channel, address, choice.retyped)

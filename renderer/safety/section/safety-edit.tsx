@@ -4,7 +4,7 @@ import { type StoreApi, useStore } from 'zustand'
 import type { SavedSafety } from '#contract/safety/bridge.ts'
 import { fullName } from '#domain/members/member.ts'
 import { countOf } from '#domain/values/count-of.ts'
-import { today } from '#domain/values/location-clock.ts'
+import { todayAt } from '#domain/values/location-clock.ts'
 import { awaitingReason } from '../../kit/awaiting-reason.ts'
 import { Banner } from '../../kit/controls/banner.tsx'
 import { Button } from '../../kit/controls/button.tsx'
@@ -84,7 +84,7 @@ export function SafetyEdit(props: Props) {
       <RestoredDraft {...props} />
       <SafetyForm
         store={form}
-        today={today(props.now, location.timezone)}
+        today={todayAt(props.now, location.timezone)}
         headingLevel={3}
         isDisabled={awaiting !== null}
         footer={

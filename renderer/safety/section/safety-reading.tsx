@@ -15,7 +15,7 @@ import { formatMoment } from '../../study/study-words.ts'
 import { SafetyAnswers } from '../safety-answers.tsx'
 import { SafetyHistory } from '../safety-history.tsx'
 import { SafetyNotices } from '../safety-notices.tsx'
-import { safetyCaseOf } from '../study-safety-state.ts'
+import { safetyCaseOfView } from '../study-safety-state.ts'
 import { DiscardAnswers } from './discard-answers.tsx'
 import { PaperDialog } from './paper-dialog.tsx'
 import { SharedDraft } from './safety-news.tsx'
@@ -31,7 +31,7 @@ export function SafetyReading(props: Props) {
   const zone = location.timezone
   const supportPhone = useStore(stores.connectivity, (state) => state.connectivity?.supportPhone ?? null)
   const [isPaperOpen, setIsPaperOpen] = useState(false)
-  const safetyCase = useMemo(() => safetyCaseOf(view, now, supportPhone), [view, now, supportPhone])
+  const safetyCase = useMemo(() => safetyCaseOfView(view, now, supportPhone), [view, now, supportPhone])
   const assessment = useMemo(() => assessSafety(record.SafetyQuestions, safetyCase), [record, safetyCase])
   const isCancelled = study.status.cancelled
   const answerWords = (

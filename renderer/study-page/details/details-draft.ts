@@ -30,7 +30,7 @@ export type DetailsDraft = z.infer<typeof detailsDraftSchema>
 
 export const detailsDraftID = (studyID: StudyID): string => `study-details:${studyID}`
 
-export const appointmentOf = ({ locationID, skuID, booking }: Study): StandingAppointment => ({
+export const shownAppointmentOf = ({ locationID, skuID, booking }: Study): StandingAppointment => ({
   locationID,
   skuID,
   utcStart: booking?.utcStart ?? null,

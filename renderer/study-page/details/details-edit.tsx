@@ -28,7 +28,7 @@ type Props = StudyPartProps<StudyPageStores> & {
 }
 
 /** Study Details in edit mode (study spec §2): the appointment, cancelling it, and what is kept from the member. */
-export function DetailsEdit({ page, details, desk, edit, takesFocus }: Props) {
+export function StudyDetailsForm({ page, details, desk, edit, takesFocus }: Props) {
   const read = useStore(desk.store, (state) => state.study)
   const form = useStore(desk.store, (state) => state.form)
   // What the choice is compared with may change by any of these.

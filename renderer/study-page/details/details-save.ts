@@ -6,7 +6,7 @@ import { type StudyBookingDesk, toMovePlace } from '../../booking/moving/study-b
 import type { StudySafetyStore } from '../../safety/study-safety-state.ts'
 import type { StudyPage } from '../../study/study-part-props.ts'
 import type { StudyPageStores } from '../study-page-factories.ts'
-import { appointmentOf, type Suppression } from './details-draft.ts'
+import { type Suppression, shownAppointmentOf } from './details-draft.ts'
 import { type DetailsProblem, type DetailsStore, isSuppressionChanged } from './details-store.ts'
 
 type Parts = {
@@ -48,7 +48,7 @@ const move = async ({ desk, details }: Parts): Promise<Failure | null> => {
   if (failure?.code !== 'stale') return failure
   const { study } = desk.store.getState()
   const base = details.getState().edit?.base
-  if (study.kind !== 'ready' || !isSameValue(appointmentOf(study.value.study), base)) return failure
+  if (study.kind !== 'ready' || !isSameValue(shownAppointmentOf(study.value.study), base)) return failure
   await desk.store.getState().reschedule()
   return refusal()
 }
@@ -65,7 +65,7 @@ export const isMoveChosen = (desk: StudyBookingDesk): boolean => {
   const place = toMovePlace(form, desk.hold.getState().state)
   if (place === null || study.kind !== 'ready') return false
   const { locationID, skuID, utcStart, machineID } = place
-  return !isSameValue(appointmentOf(study.value.study), { locationID, skuID, utcStart, machineID })
+  return !isSameValue(shownAppointmentOf(study.value.study), { locationID, skuID, utcStart, machineID })
 }
 
 /**

@@ -6,12 +6,12 @@ import type { Instant } from '#domain/values/instant.ts'
 import type { StudyID } from '#domain/values/study-id.ts'
 import type { Drafts } from '../../session/drafts.ts'
 import {
-  appointmentOf,
   type DetailsDraft,
   detailsDraftID,
   detailsDraftSchema,
   type StandingAppointment,
   type Suppression,
+  shownAppointmentOf,
   suppressionOf,
 } from './details-draft.ts'
 
@@ -96,7 +96,7 @@ export const createDetailsStore = ({ drafts, studyID, now }: Options): DetailsSt
     const toEdit = (study: Study): DetailsEdit => {
       if (kept === null) {
         const current = suppressionOf(study)
-        return { base: appointmentOf(study), suppression: { base: current, mine: current }, taken: [] }
+        return { base: shownAppointmentOf(study), suppression: { base: current, mine: current }, taken: [] }
       }
       const { base, suppression } = kept
       return {
@@ -149,13 +149,13 @@ export const createDetailsStore = ({ drafts, studyID, now }: Options): DetailsSt
         const wasChosen = isChosen
         isChosen = isPlaceChosen
         const merged = merge(edit.suppression.base, edit.suppression.mine, study)
-        const base = isChosen ? edit.base : appointmentOf(study)
+        const base = isChosen ? edit.base : shownAppointmentOf(study)
         const next = { base, ...merged, taken: [...new Set([...edit.taken, ...merged.taken])] }
         if (!isSameValue(next, edit) || isChosen !== wasChosen) change(next)
       },
       keepMine: (study) => {
         const { edit } = get()
-        if (edit !== null) change({ ...edit, base: appointmentOf(study) })
+        if (edit !== null) change({ ...edit, base: shownAppointmentOf(study) })
       },
       close: async (unsaved) => {
         const { edit } = get()

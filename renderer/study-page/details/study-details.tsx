@@ -10,9 +10,9 @@ import type { StudySafetyStore } from '../../safety/study-safety-state.ts'
 import type { StudyPartProps } from '../../study/study-part-props.ts'
 import { formatMoment } from '../../study/study-words.ts'
 import { wantsEdit } from '../../study/wants-edit.ts'
-import { placeOf } from '../study-index.tsx'
+import { sectionID } from '../study-index.tsx'
 import type { StudyPageStores } from '../study-page-factories.ts'
-import { DetailsEdit } from './details-edit.tsx'
+import { StudyDetailsForm } from './details-edit.tsx'
 import { DetailsReading } from './details-reading.tsx'
 import { isMoveChosen } from './details-save.ts'
 import { DetailsSaveBar } from './details-save-bar.tsx'
@@ -27,7 +27,7 @@ type Props = StudyPartProps<StudyPageStores> & {
 }
 
 /** Study Details (study spec §2): read, or edited with the safety questions and one save for all of it. */
-export function StudyDetails({ page, safety, children }: Props) {
+export function StudyDetailsPanel({ page, safety, children }: Props) {
   const details = useDetails(page)
   const edit = useStore(details, (state) => state.edit)
   const waitingSince = useStore(details, (state) => state.waitingSince)
@@ -78,7 +78,7 @@ export function StudyDetails({ page, safety, children }: Props) {
   const mayEdit = !study.status.cancelled
   return (
     <div className={classNames('stu__section--wide sd', edit !== null && 'sd--editing')}>
-      <div id={placeOf('details')} className="stu__section" tabIndex={-1} ref={box}>
+      <div id={sectionID('details')} className="stu__section" tabIndex={-1} ref={box}>
         <Panel
           title="Study Details"
           isCollapsible={false}
@@ -102,7 +102,7 @@ export function StudyDetails({ page, safety, children }: Props) {
               <DetailsReading page={page} />
             </>
           ) : (
-            <DetailsEdit page={page} details={details} desk={desk} edit={edit} takesFocus={byPress.current} />
+            <StudyDetailsForm page={page} details={details} desk={desk} edit={edit} takesFocus={byPress.current} />
           )}
         </Panel>
       </div>

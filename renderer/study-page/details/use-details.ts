@@ -12,7 +12,7 @@ import type { StudyPage } from '../../study/study-part-props.ts'
 import { wantsEdit } from '../../study/wants-edit.ts'
 import type { StudyPageStores } from '../study-page-factories.ts'
 import { describePlace } from './appointment-words.ts'
-import { appointmentOf, type StandingAppointment, type Suppression } from './details-draft.ts'
+import { type StandingAppointment, type Suppression, shownAppointmentOf } from './details-draft.ts'
 import { isMoveChosen } from './details-save.ts'
 import { type DetailsEdit, type DetailsStore, isSuppressionChanged } from './details-store.ts'
 
@@ -52,7 +52,7 @@ export function useFollowing(page: StudyPage<StudyPageStores>, details: DetailsS
     const isChosen = isMoveChosen(desk)
     details.getState().follow(study, isChosen)
     const { base } = edit
-    const isMoved = !isSameValue(base, appointmentOf(study))
+    const isMoved = !isSameValue(base, shownAppointmentOf(study))
     const wasHere = form.location.locationID === base.locationID && form.skuID === base.skuID
     // Nothing was chosen: the week goes to where the study stands now.
     if (isMoved && !isChosen && wasHere && form.manual.date === null) void desk.store.getState().discard()
@@ -66,7 +66,7 @@ export const findConflict = (
 ): { readonly mine: StandingAppointment; readonly theirs: StandingAppointment } | null => {
   const { study, form } = desk.store.getState()
   if (study.kind !== 'ready' || form === null || !isMoveChosen(desk)) return null
-  const theirs = appointmentOf(study.value.study)
+  const theirs = shownAppointmentOf(study.value.study)
   if (isSameValue(base, theirs)) return null
   const place = toMovePlace(form, desk.hold.getState().state)
   if (place === null) return null

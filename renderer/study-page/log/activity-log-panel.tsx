@@ -14,7 +14,7 @@ import { categoriesOf, type LogRow, toLogRows } from './log-rows.ts'
 import { logWords } from './log-words.ts'
 import { LostNotes } from './lost-notes.tsx'
 import { type GivenNote, NoteForm } from './note-form.tsx'
-import { type StudyLog, useStudyLog } from './use-study-log.ts'
+import { type ReadStudyLog, useStudyLog } from './use-study-log.ts'
 import '../../study/panels.css'
 import './activity-log.css'
 
@@ -36,7 +36,7 @@ export function ActivityLogPanel({ page }: StudyPartProps<WithDrafts>) {
   )
 }
 
-function Lines({ page, read }: StudyPartProps<WithDrafts> & { readonly read: StudyLog }) {
+function Lines({ page, read }: StudyPartProps<WithDrafts> & { readonly read: ReadStudyLog }) {
   const { log, behind, load } = read
   const [chosen, setChosen] = useState(all)
   if (log.kind === 'idle' || log.kind === 'loading') {

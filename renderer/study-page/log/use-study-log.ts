@@ -5,7 +5,7 @@ import type { Loadable } from '../../kit/loadable.ts'
 import { createReadings } from '../../kit/readings.ts'
 import type { StudyPage } from '../../study/study-part-props.ts'
 
-export type StudyLog = {
+export type ReadStudyLog = {
   readonly log: Loadable<readonly LogEntry[]>
   /** Why the last reading failed while an earlier one is shown. */
   readonly behind: Failure | null
@@ -13,9 +13,9 @@ export type StudyLog = {
 }
 
 /** The study's log, read again whenever something happens to the study; what was read stays until the new one is here. */
-export const useStudyLog = ({ bridge, view, isOnline, now }: StudyPage): StudyLog => {
+export const useStudyLog = ({ bridge, view, isOnline, now }: StudyPage): ReadStudyLog => {
   const { studyID } = view.study
-  const [log, setLog] = useState<StudyLog['log']>({ kind: 'loading' })
+  const [log, setLog] = useState<ReadStudyLog['log']>({ kind: 'loading' })
   const [behind, setBehind] = useState<Failure | null>(null)
   const [readings] = useState(createReadings)
   const load = useCallback(async (): Promise<void> => {

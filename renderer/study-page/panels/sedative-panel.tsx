@@ -6,7 +6,7 @@ import { setSedativeStatus } from '#domain/study/sedative-dates.ts'
 import { sedativeWords } from '#domain/study/sedative-words.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'
 import { formatDate } from '#domain/values/format-time.ts'
-import { today } from '#domain/values/location-clock.ts'
+import { todayAt } from '#domain/values/location-clock.ts'
 import type { PlainDate } from '#domain/values/plain-date.ts'
 import { Badge, type BadgeTone } from '../../kit/controls/badge.tsx'
 import { Button } from '../../kit/controls/button.tsx'
@@ -64,7 +64,7 @@ export function SedativePanel({ page }: StudyPartProps) {
     page.reason('set-sedative-status') ?? (study.status.cancelled ? 'This appointment has been cancelled.' : null)
   const pharmacy = preferredPharmacy === null ? null : pharmacyAddress(preferredPharmacy)
   const lostBy = (next: SedativeStatus): readonly string[] =>
-    lostDays(study.sedative, setSedativeStatus(study.sedative, next, today(page.now, page.view.location.timezone)))
+    lostDays(study.sedative, setSedativeStatus(study.sedative, next, todayAt(page.now, page.view.location.timezone)))
   /** What ends a prescription or takes days of it away is asked first. */
   const choose = (next: SedativeStatus): void => {
     if ((next === 'not requested' && isUnderWay(status)) || lostBy(next).length > 0) setAsking(next)

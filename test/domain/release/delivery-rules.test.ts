@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { type DeliveryState, deliveryStates } from '#domain/release/delivery.ts'
-import { decideSend, decideSettlement, hasEnded, isOnItsWay, type Settled } from '#domain/release/delivery-rules.ts'
+import {
+  type DeliveryOutcomeReport,
+  decideSend,
+  decideSettlement,
+  hasEnded,
+  isOnItsWay,
+} from '#domain/release/delivery-rules.ts'
 
 describe('decideSend', () => {
   const sends: Partial<Record<DeliveryState, boolean>> = { registered: false, failed: true }
@@ -13,7 +19,13 @@ describe('decideSend', () => {
   })
 })
 
-const settledStates: readonly Settled['state'][] = ['delivered', 'failed', 'cancelled', 'uncertain', 'registered']
+const settledStates: readonly DeliveryOutcomeReport['state'][] = [
+  'delivered',
+  'failed',
+  'cancelled',
+  'uncertain',
+  'registered',
+]
 /** What may be said of a delivery that stands so: `c` changes, `n` changes and is sent anew, `s` stops the carrier. */
 const table: readonly [channel: 'fax' | 'cd', state: DeliveryState, isFoundOut: boolean, ...what: string[]][] = [
   //                                  delivered failed cancelled uncertain registered

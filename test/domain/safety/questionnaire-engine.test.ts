@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { findNotices } from '#domain/safety/notices.ts'
+import { findSafetyNotices } from '#domain/safety/notices.ts'
 import { parseAnswers } from '#domain/safety/parse-answers.ts'
 import type { Answers, AnswerValue, Condition, Questionnaire } from '#domain/safety/question.ts'
 import {
@@ -126,7 +126,7 @@ describe('evaluate, on a coat check', () => {
 
   it('runs notices and reading of the same questionnaire', () => {
     const context = { appointment: null, now: knownInstant('2026-11-21T15:00:00Z'), supportPhone: '555-0100' }
-    expect(findNotices(evaluate(coatCheck, {}, heavyBag), context)).toEqual([
+    expect(findSafetyNotices(evaluate(coatCheck, {}, heavyBag), context)).toEqual([
       {
         key: 'notice.bricks',
         top: 'items',

@@ -7,7 +7,7 @@ import {
   manualTimeChoices,
   parseZoneId,
   startOfDay,
-  today,
+  todayAt,
   toWallTime,
   zoneAbbreviation,
 } from '#domain/values/location-clock.ts'
@@ -63,7 +63,7 @@ describe('toWallTime', () => {
   it.each(WALL_FACTS)('%s in %s is %s %s %s %s', (instant, zone, date, time, offset, abbreviation) => {
     expect(toWallTime(knownInstant(instant), knownZone(zone))).toEqual({ date, time, offset, abbreviation })
     expect(zoneAbbreviation(knownInstant(instant), knownZone(zone))).toBe(abbreviation)
-    expect(today(knownInstant(instant), knownZone(zone))).toBe(date)
+    expect(todayAt(knownInstant(instant), knownZone(zone))).toBe(date)
   })
 
   it('answers the same before and after other days have been asked about', () => {
@@ -178,7 +178,7 @@ describe('startOfDay and dayBounds', () => {
   it('leaves no gap and no overlap between one day and the next', () => {
     fc.assert(
       fc.property(anyInstant, anyClinicZone, (instant, zone) => {
-        const date = today(instant, zone)
+        const date = todayAt(instant, zone)
         const { from, to } = dayBounds(date, zone)
         expect(from <= instant).toBe(true)
         expect(instant < to).toBe(true)

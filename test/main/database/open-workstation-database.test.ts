@@ -6,7 +6,7 @@ import { cacheMigrations } from '#main/cache/cache-migrations.ts'
 import { openWorkstationDatabase, type WorkstationDatabase } from '#main/database/open-workstation-database.ts'
 import { journalMigrations } from '#main/journal/journal-migrations.ts'
 import type { Database } from '#runtime/encrypted-database.ts'
-import { type Migration, NewerDatabaseError, openDatabaseFile } from '#runtime/open-database-file.ts'
+import { type FileMigration, NewerDatabaseError, openDatabaseFile } from '#runtime/open-database-file.ts'
 import type { SecretVault } from '#runtime/secret-vault.ts'
 import { aLocation, aMember } from '#test/builders/records.ts'
 import { createFakePlatform, createMemoryVault } from '#test/fakes/fake-platform.ts'
@@ -126,7 +126,7 @@ describe('workstation database', () => {
   })
 
   describe('of a later version', () => {
-    const later = (migrations: readonly Migration[]): readonly Migration[] => [
+    const later = (migrations: readonly FileMigration[]): readonly FileMigration[] => [
       ...migrations,
       { name: 'later', sql: 'create table later (text); create table later_still (text)' },
     ]

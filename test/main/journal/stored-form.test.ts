@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { readStoredFailure, storedForm, unreadable } from '#main/journal/stored-form.ts'
+import { readStoredFailure, storedForm, unreadableRow } from '#main/journal/stored-form.ts'
 
 const first = z.strictObject({ amount: z.number() })
 const second = z.strictObject({ v: z.literal(2), minor: z.number() })
@@ -42,11 +42,11 @@ describe('a stored form', () => {
     ['a later version', '{"v":4,"minor":300,"currency":"CAD"}'],
     ['a version that never was', '{"v":0,"amount":3}'],
   ])('fails with a code for %s', (_, text) => {
-    expect(formOfThree.read(text)).toEqual(unreadable)
+    expect(formOfThree.read(text)).toEqual(unreadableRow)
   })
 
   it('refuses a later version to a reader that knows one', () => {
-    expect(formOfOne.read('{"v":2,"amount":3}')).toEqual(unreadable)
+    expect(formOfOne.read('{"v":2,"amount":3}')).toEqual(unreadableRow)
   })
 })
 
@@ -60,6 +60,6 @@ describe('a stored failure', () => {
   it('keeps its words where its code is no longer known, and says where it cannot be read', () => {
     const gone = JSON.stringify({ code: 'no-longer-a-code', message: 'In words.' })
     expect(readStoredFailure(gone)).toEqual({ code: 'unexpected', message: 'In words.' })
-    expect(readStoredFailure('{"code":1}')).toEqual(unreadable.failure)
+    expect(readStoredFailure('{"code":1}')).toEqual(unreadableRow.failure)
   })
 })

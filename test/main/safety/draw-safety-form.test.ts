@@ -4,7 +4,7 @@ import type { Answers } from '#domain/safety/question.ts'
 import { askedQuestions } from '#domain/safety/questionnaire-engine.ts'
 import { safetyQuestionnaire } from '#domain/safety/safety-questionnaire.ts'
 import { drawSafetyForm } from '#main/safety/draw-safety-form.ts'
-import type { SafetyForm } from '#main/safety/safety-form.ts'
+import type { PrintedSafetyForm } from '#main/safety/safety-form.ts'
 import { nothingToReport } from '#test/fixtures/questionnaire/written-answers.ts'
 import { type ReadPdf, readPdf } from '../../paper/stamp/read-pdf.ts'
 import { aSafetyForm, fonts, type Given } from './safety-view.ts'
@@ -24,7 +24,7 @@ const everythingWith = (text: string): Answers =>
     }),
   )
 
-const draw = async (form: SafetyForm): Promise<ReadPdf & { readonly count: number }> => {
+const draw = async (form: PrintedSafetyForm): Promise<ReadPdf & { readonly count: number }> => {
   const { bytes, pages } = await drawSafetyForm(form, fonts)
   return { ...(await readPdf(bytes)), count: pages }
 }

@@ -4,7 +4,7 @@ import type { Answers } from '#domain/safety/question.ts'
 import { assessSafety, type SafetyAssessment } from '#domain/safety/safety-assessment.ts'
 import { type SafetyRecord, safetyRecordSchema } from '#domain/safety/safety-record.ts'
 import { toInstant } from '#domain/values/instant.ts'
-import { type SafetyForm, toSafetyForm } from '#main/safety/safety-form.ts'
+import { type PrintedSafetyForm, toSafetyForm } from '#main/safety/safety-form.ts'
 import { aLocation, aMember, aStudy } from '#test/builders/records.ts'
 
 const font = (file: string) =>
@@ -55,7 +55,7 @@ export const assess = ({ study, member, location, record }: SafetyView): SafetyA
     supportPhone: '1-800-555-0142',
   })
 
-export const aSafetyForm = (answers: Answers, given: Given = {}): SafetyForm => {
+export const aSafetyForm = (answers: Answers, given: Given = {}): PrintedSafetyForm => {
   const view = aSafetyView(answers, given)
   return toSafetyForm(view, assess(view), now)
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { decideBounds, SMALLEST_HEIGHT, SMALLEST_WIDTH } from '#main/shells/electron/window-bounds.ts'
+import { decideWindowBounds, SMALLEST_HEIGHT, SMALLEST_WIDTH } from '#main/shells/electron/window-bounds.ts'
 
 const desk = { x: 0, y: 0, width: 1920, height: 1040 }
 const right = { x: 1920, y: -200, width: 2560, height: 1400 }
@@ -12,7 +12,7 @@ describe('window bounds', () => {
       { x: 2000, y: -100, width: 1200, height: 800 },
       { x: -400, y: 0, width: 1200, height: 800 },
     ]) {
-      expect(decideBounds(saved, [desk, right])).toEqual(saved)
+      expect(decideWindowBounds(saved, [desk, right])).toEqual(saved)
     }
   })
 
@@ -23,13 +23,13 @@ describe('window bounds', () => {
       { x: 0, y: -300, width: 1200, height: 800 },
       { x: 0, y: 1000, width: 1200, height: 800 },
     ]) {
-      expect(decideBounds(saved, [desk])).toEqual({ width: 1440, height: 900 })
+      expect(decideWindowBounds(saved, [desk])).toEqual({ width: 1440, height: 900 })
     }
   })
 
   it('fits a display smaller than the first size', () => {
-    expect(decideBounds(null, [{ x: 0, y: 0, width: 1024, height: 728 }])).toEqual({ width: 1024, height: 728 })
-    expect(decideBounds(null, [])).toEqual({ width: 1440, height: 900 })
+    expect(decideWindowBounds(null, [{ x: 0, y: 0, width: 1024, height: 728 }])).toEqual({ width: 1024, height: 728 })
+    expect(decideWindowBounds(null, [])).toEqual({ width: 1440, height: 900 })
   })
 
   it('is within what a window may be, whatever the file says', () => {
@@ -40,7 +40,7 @@ describe('window bounds', () => {
           fc.record({ x: fc.integer(), y: fc.integer(), width: fc.integer(), height: fc.integer() }),
         ),
         (saved) => {
-          const { width, height } = decideBounds(saved, [desk, right])
+          const { width, height } = decideWindowBounds(saved, [desk, right])
           expect(width).toBeGreaterThanOrEqual(SMALLEST_WIDTH)
           expect(height).toBeGreaterThanOrEqual(SMALLEST_HEIGHT)
           expect(width).toBeLessThanOrEqual(2560)

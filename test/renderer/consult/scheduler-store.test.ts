@@ -8,7 +8,7 @@ import { noDetails } from '#domain/study/study-details.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'
 import type { Instant } from '#domain/values/instant.ts'
 import { createSchedulerStore } from '#renderer/consult/scheduler-store.ts'
-import type { Notice } from '#renderer/kit/notices.ts'
+import type { NoticeToast } from '#renderer/kit/notices.ts'
 import { aStudy } from '#test/builders/records.ts'
 
 const origin = 'https://calendly.com'
@@ -37,7 +37,7 @@ const startScheduler = (
   const syncs: Sync[] = []
   const answers: ((reply: Reply<Study>) => void)[] = []
   const toasts: string[] = []
-  const errors: Notice[] = []
+  const errors: NoticeToast[] = []
   const drafts: unknown[] = []
   const clocks: { readonly ms: number; readonly run: () => void }[] = []
   const kept: Study[] = []
@@ -64,7 +64,7 @@ const startScheduler = (
         return ''
       },
       error: (notice) => {
-        errors.push(notice as Notice)
+        errors.push(notice as NoticeToast)
         return ''
       },
     },

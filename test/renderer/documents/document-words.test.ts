@@ -9,7 +9,7 @@ import {
   describeSize,
   describeStatus,
   offlineReason,
-  whyNot,
+  whyNotDocument,
 } from '#renderer/documents/document-words.ts'
 
 const zone = 'America/Vancouver' as ZoneId
@@ -53,9 +53,9 @@ describe('words about documents', () => {
   })
 
   it('say why somebody may not: who it is before the line', () => {
-    expect(whyNot('deactivate', ['FrontDesk'], false)).toBe(documentMessages.insufficientPermissions)
-    expect(whyNot('create', ['FrontDesk'], false)).toBe(offlineReason)
-    expect(whyNot('create', ['FrontDesk'], true)).toBeNull()
+    expect(whyNotDocument('deactivate', ['FrontDesk'], false)).toBe(documentMessages.insufficientPermissions)
+    expect(whyNotDocument('create', ['FrontDesk'], false)).toBe(offlineReason)
+    expect(whyNotDocument('create', ['FrontDesk'], true)).toBeNull()
   })
 })
 

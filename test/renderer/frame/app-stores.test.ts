@@ -3,7 +3,7 @@ import { fail } from '#contract/reply.ts'
 import { locationIDSchema } from '#domain/values/location-id.ts'
 import { createAppStores } from '#renderer/frame/app-stores.ts'
 import { chosenLocation } from '#renderer/locations/locations-store.ts'
-import { isOnline } from '#renderer/session/connectivity-store.ts'
+import { isOnlineNow } from '#renderer/session/connectivity-store.ts'
 import { createFakeBridge } from '../fake-bridge.ts'
 
 const startMs = Date.parse('2026-11-21T20:00:00.400Z')
@@ -167,14 +167,14 @@ describe('app stores', () => {
 
   it('is offline when main says so or the socket is lost, and asks again when it is back', async () => {
     const { stores, controls } = open()
-    expect(isOnline(stores.connectivity.getState())).toBe(true)
+    expect(isOnlineNow(stores.connectivity.getState())).toBe(true)
     controls.setConnectivity({ state: 'offline' })
-    expect(isOnline(stores.connectivity.getState())).toBe(false)
+    expect(isOnlineNow(stores.connectivity.getState())).toBe(false)
     controls.setConnectivity({ state: 'online' })
     controls.setTransport('reconnecting')
-    expect(isOnline(stores.connectivity.getState())).toBe(false)
+    expect(isOnlineNow(stores.connectivity.getState())).toBe(false)
     controls.setTransport('connected')
-    expect(isOnline(stores.connectivity.getState())).toBe(true)
+    expect(isOnlineNow(stores.connectivity.getState())).toBe(true)
     expect(controls.calls.map(({ command }) => command)).toContain('connectivity.read')
   })
 

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { type BridgeTransport, bridgeGlobalName } from '#contract/bridge-names.ts'
 import { bridgeSchemas } from '#contract/bridge-schemas.ts'
 import { fail, type Reply } from '#contract/reply.ts'
-import { parseInput } from '#main/bridge/check-call.ts'
+import { parseCallInput } from '#main/bridge/check-call.ts'
 import {
   createFakeBridge,
   type FakeBridge,
@@ -37,7 +37,7 @@ const transport: BridgeTransport = {
     const run = (bridge as unknown as Methods)[subject]?.[method]
     const entry = (bridgeSchemas as Inputs)[subject]?.[method]
     if (run === undefined || entry === undefined) return fail('unknown-command', `There is no ${command}.`)
-    const parsed = parseInput(entry.input, input)
+    const parsed = parseCallInput(entry.input, input)
     // The test fails on this line. Only what a person typed may be refused, and then the test names the command.
     if (!parsed.ok && !window.fakeBridgeOptions?.refused?.includes(command)) {
       console.warn(`The bridge refuses ${command}`, JSON.stringify(parsed.failure.details))

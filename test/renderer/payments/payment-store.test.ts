@@ -4,7 +4,7 @@ import { type FailureCode, fail, type Reply } from '#contract/reply.ts'
 import type { AttemptID, TransactionID } from '#domain/payments/transaction.ts'
 import { toInstant } from '#domain/values/instant.ts'
 import type { LocationID } from '#domain/values/location-id.ts'
-import type { Notice } from '#renderer/kit/notices.ts'
+import type { NoticeToast } from '#renderer/kit/notices.ts'
 import { createPaymentDesk } from '#renderer/payments/payment-store.ts'
 import { createDrafts } from '#renderer/session/drafts.ts'
 import { createFakeBridge } from '../fake-bridge.ts'
@@ -30,7 +30,7 @@ const started = async () => {
   const { studyID } = study
   const said: string[] = []
   const descriptions: (string | undefined)[] = []
-  const say = (notice: Notice | string): string => {
+  const say = (notice: NoticeToast | string): string => {
     said.push(typeof notice === 'string' ? notice : notice.title)
     if (typeof notice !== 'string') descriptions.push(notice.description)
     return ''

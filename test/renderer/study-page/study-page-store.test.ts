@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { fail, ok } from '#contract/reply.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'
 import type { LocationID } from '#domain/values/location-id.ts'
-import type { Notice } from '#renderer/kit/notices.ts'
+import type { NoticeToast } from '#renderer/kit/notices.ts'
 import { describeStudyFailure } from '#renderer/study/study-failures.ts'
 import { createStudyPageDesk } from '#renderer/study-page/study-page-store.ts'
 import { createFakeBridge } from '../fake-bridge.ts'
@@ -21,8 +21,8 @@ const opened = async () => {
   )
   if (study === undefined) throw new Error('The fictional clinic has no study.')
   const { studyID } = study
-  const errors: Notice[] = []
-  const error = (notice: Notice | string): string => {
+  const errors: NoticeToast[] = []
+  const error = (notice: NoticeToast | string): string => {
     errors.push(typeof notice === 'string' ? { title: notice } : notice)
     return ''
   }

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import type { Notice } from '#renderer/kit/notices.ts'
+import type { NoticeToast } from '#renderer/kit/notices.ts'
 import { closeOffers, createNamedNotices, type Offers } from '#renderer/study/named-notices.ts'
 
 const who = 'Ana Silva, 03 Feb 1980'
 
 const opened = () => {
-  const said: Notice[] = []
+  const said: NoticeToast[] = []
   const closed: string[] = []
-  const say = (notice: Notice | string): string => {
+  const say = (notice: NoticeToast | string): string => {
     said.push(typeof notice === 'string' ? { title: notice } : notice)
     return `key-${said.length}`
   }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Failure } from '#contract/reply.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'
 import { practitionerRows } from '#renderer/people/practitioner-rows.ts'
-import { describePractitioners, toRef, withoutNamed } from '#renderer/people/practitioner-words.ts'
+import { describePractitioners, toPractitionerRef, withoutNamed } from '#renderer/people/practitioner-words.ts'
 import {
   faxOf,
   pharmacyAddress,
@@ -86,9 +86,9 @@ describe('a practitioner in words', () => {
   })
 
   it('is newly named at their practice only where there is one', () => {
-    expect(osei && toRef(osei)).toEqual(ref('pr-1', 'pl-1-1'))
-    expect(lindqvist && toRef(lindqvist)).toEqual(ref('pr-2'))
-    expect(ramanathan && toRef(ramanathan)).toEqual(ref('pr-4'))
+    expect(osei && toPractitionerRef(osei)).toEqual(ref('pr-1', 'pl-1-1'))
+    expect(lindqvist && toPractitionerRef(lindqvist)).toEqual(ref('pr-2'))
+    expect(ramanathan && toPractitionerRef(ramanathan)).toEqual(ref('pr-4'))
   })
 
   it('is not offered twice', () => {

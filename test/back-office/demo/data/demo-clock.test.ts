@@ -7,7 +7,7 @@ import { toStudy } from '#back-office/repositories/studies-repository.ts'
 import type { Location } from '#domain/locations/location.ts'
 import { nextAction } from '#domain/study/today-board.ts'
 import { toInstant } from '#domain/values/instant.ts'
-import { startOfDay, today, toWallTime } from '#domain/values/location-clock.ts'
+import { startOfDay, todayAt, toWallTime } from '#domain/values/location-clock.ts'
 import { addDays } from '#domain/values/plain-date.ts'
 import { someOf } from '#test/fixtures/deep.ts'
 
@@ -69,7 +69,7 @@ const findEarlyDeeds = (rows: Rows, now: number): string[] => [
 ]
 
 const findEmptyDays = (rows: Rows, now: number, { locationID, timezone }: Location): string[] => {
-  const first = today(toInstant(now * 1000), timezone)
+  const first = todayAt(toInstant(now * 1000), timezone)
   const days = Map.groupBy(
     rows.study.filter((row) => row.location_id === locationID),
     (row) => row.wall_time?.slice(0, 10),
@@ -94,7 +94,7 @@ const findOverlaps = (rows: Rows): string[] =>
 
 /** A clinic that asks for no referral has no other states; in the first hour of a day no scan of that day is over. */
 const findMissingStates = (rows: Rows, now: number, location: Location): string[] => {
-  const date = today(toInstant(now * 1000), location.timezone)
+  const date = todayAt(toInstant(now * 1000), location.timezone)
   const ofToday = rows.study
     .filter((row) => row.location_id === location.locationID && row.wall_time?.startsWith(date) === true)
     .map((row) => toStudy(row))

@@ -25,7 +25,7 @@ import {
   transactionDetailsSchema,
 } from '#domain/payments/transaction.ts'
 import { toInstant } from '#domain/values/instant.ts'
-import { today, toWallTime } from '#domain/values/location-clock.ts'
+import { todayAt, toWallTime } from '#domain/values/location-clock.ts'
 import { toMoney } from '#domain/values/money.ts'
 import { addDays, type PlainDate } from '#domain/values/plain-date.ts'
 
@@ -127,7 +127,7 @@ describe('money of the demo', () => {
     expect(studies.some((study) => study.balance < 0)).toBe(true)
     const location = await findLocation(demo.db, 'ca-bc-1')
     if (location === undefined) throw new Error('no Vancouver')
-    const date = today(toInstant(now * 1000), location.timezone)
+    const date = todayAt(toInstant(now * 1000), location.timezone)
     const day = await readDay(demo.db, location, date, { userID: 'u-admin', isFinance: true })
     expect(day.unissuedInvoices.length).toBeGreaterThan(0)
     expect(day.undepositedCheques.length).toBeGreaterThan(0)
@@ -198,7 +198,7 @@ describe('money of the demo', () => {
         const { date } = toWallTime(toInstant(row.transaction_time * 1000), location.timezone)
         byDay.set(date, (byDay.get(date) ?? 0) + signed(row))
       }
-      const first = today(toInstant(now * 1000), location.timezone)
+      const first = todayAt(toInstant(now * 1000), location.timezone)
       let seen = 0
       for (let back = 0; back <= 60; back += 1) {
         const date: PlainDate = addDays(first, -back)
@@ -215,7 +215,7 @@ describe('money of the demo', () => {
     const location = await findLocation(demo.db, 'ca-bc-1')
     if (location === undefined) throw new Error('no Vancouver')
     const days = Array.from({ length: 30 }, (_, back) =>
-      addDays(today(toInstant(now * 1000), location.timezone), -back),
+      addDays(todayAt(toInstant(now * 1000), location.timezone), -back),
     )
     const viewer = { userID: 'u-admin', isFinance: true }
     const cashUps = await Promise.all(days.map((date) => readDay(demo.db, location, date, viewer)))

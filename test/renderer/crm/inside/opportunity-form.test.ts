@@ -5,7 +5,7 @@ import {
   mergeSaleForm,
   openSaleForm,
   parseSaleForm,
-  takeTheirs,
+  takeTheirsOfSale,
 } from '#renderer/crm/inside/opportunity-form.ts'
 
 const form = openSaleForm({ Type: 'New', LeadSource: 'Web' })
@@ -40,7 +40,7 @@ describe('an opportunity’s form', () => {
   it('takes theirs of the fields in conflict alone', () => {
     const both = { ...form, values: { Type: 'Partner', LeadSource: 'Phone' } }
     const merged = mergeSaleForm(both, { Type: 'New', LeadSource: 'Event' })
-    expect(takeTheirs(merged)).toEqual({
+    expect(takeTheirsOfSale(merged)).toEqual({
       expected: { Type: 'New', LeadSource: 'Event' },
       values: { Type: 'Partner', LeadSource: 'Event' },
       conflicts: [],

@@ -1,14 +1,14 @@
 import { CalendarDate } from '@internationalized/date'
 import { describe, expect, it } from 'vitest'
 import { listYears } from '#renderer/kit/controls/calendar.tsx'
-import { decideBounds, parseDay } from '#renderer/kit/controls/date-picker.tsx'
+import { decideOfferedDays, parseDay } from '#renderer/kit/controls/date-picker.tsx'
 import { isClosableLoadingText } from '#renderer/kit/controls/loading-dialog.tsx'
 
 const now = new CalendarDate(2026, 11, 21)
 
 describe('decideBounds', () => {
   it('covers the last 100 years up to today when there is a year picker', () => {
-    const { min, max } = decideBounds({ hasYearPicker: true }, now)
+    const { min, max } = decideOfferedDays({ hasYearPicker: true }, now)
     expect(max.toString()).toBe('2026-11-21')
     expect(listYears(min, max)).toHaveLength(100)
     expect(listYears(min, max).at(0)).toBe(2026)
@@ -16,11 +16,11 @@ describe('decideBounds', () => {
   })
 
   it('reaches two years ahead when there is none', () => {
-    expect(decideBounds({}, now).max.toString()).toBe('2028-12-31')
+    expect(decideOfferedDays({}, now).max.toString()).toBe('2028-12-31')
   })
 
   it('keeps the given first and last day', () => {
-    const { min, max } = decideBounds({ minValue: '2026-11-21', maxValue: '2027-01-05' }, now)
+    const { min, max } = decideOfferedDays({ minValue: '2026-11-21', maxValue: '2027-01-05' }, now)
     expect([min.toString(), max.toString()]).toEqual(['2026-11-21', '2027-01-05'])
   })
 })

@@ -4,13 +4,13 @@ import { ComboBox } from '#renderer/kit/controls/combo-box.tsx'
 import { DateField, type DateParts } from '#renderer/kit/controls/date-field.tsx'
 import { DatePicker } from '#renderer/kit/controls/date-picker.tsx'
 import { MonthYearPicker } from '#renderer/kit/controls/month-year-picker.tsx'
-import type { Option } from '#renderer/kit/controls/options.tsx'
+import type { SelectOption } from '#renderer/kit/controls/options.tsx'
 import { Panel } from '#renderer/kit/controls/panel.tsx'
 import { SelectField } from '#renderer/kit/controls/select-field.tsx'
 import { TextArea } from '#renderer/kit/controls/text-area.tsx'
 import { TextField } from '#renderer/kit/controls/text-field.tsx'
 
-const reasons: readonly Option[] = [
+const reasons: readonly SelectOption[] = [
   { value: 'cost', label: 'Cost', group: 'Financial' },
   { value: 'insurance', label: 'Lack of insurance coverage', group: 'Financial' },
   { value: 'emergency', label: 'Emergency', group: 'Medical' },
@@ -18,7 +18,7 @@ const reasons: readonly Option[] = [
   { value: 'undisclosed', label: 'Undisclosed', group: 'Member', isDisabled: true },
 ]
 
-const clinics: readonly Option[] = [
+const clinics: readonly SelectOption[] = [
   { value: 'ca-bc-1', label: 'Vancouver', description: 'British Columbia' },
   { value: 'ca-qc-1', label: 'Montréal', description: 'Québec' },
   { value: 'us-wa-1', label: 'Seattle', description: 'Washington' },
