@@ -62,16 +62,14 @@ const eachImport = (path: string, text: string, found: (from: string, name: stri
 
 const isOfProduct = (path: string): boolean => productFolders.some((folder) => path.startsWith(`${folder}/`))
 
-/** Names that two files of the product export; one search for a name finds one thing. */
+/** Returns a line for each name that two files of the product export: one search for a name finds one thing. */
 const sharedNames = (texts: readonly (readonly [path: string, text: string])[]): string[] => {
   const exporters = new Map<string, Set<string>>()
   for (const [path, text] of texts.filter(([path]) => isOfProduct(path)))
     for (const { name } of exportsOf(text)) exporters.set(name, (exporters.get(name) ?? new Set()).add(path))
   return [...exporters]
     .filter(([, paths]) => paths.size > 1)
-    .map(
-      ([name, paths]) => `${[...paths].sort().join(', ')}: each exports another ${name}; give one of them another name`,
-    )
+    .map(([name, paths]) => `${name}: exported by ${[...paths].sort().join(' and ')}; give each a name of its own`)
     .sort()
 }
 

@@ -63,4 +63,18 @@ describe('the exports of the project', () => {
     )
     expect(problems.filter((problem) => problem.startsWith('domain/a/'))).toEqual([])
   })
+
+  it('have a name of their own in the product', async () => {
+    const problems = await inPlantedHouse(
+      {
+        'domain/a/one.ts': 'export type Twice = 1\nexport const once = 1\n',
+        'main/a/two.tsx': 'export function Twice() {}\n',
+        'test/main/a/fixture.ts': 'export const once = 2\n',
+      },
+      checkExports,
+    )
+    expect(problems.filter((problem) => problem.includes('exported by'))).toEqual([
+      'Twice: exported by domain/a/one.ts and main/a/two.tsx; give each a name of its own',
+    ])
+  })
 })
