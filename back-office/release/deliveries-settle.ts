@@ -1,5 +1,5 @@
 import type { RouteAnswer } from '#contract/back-office.ts'
-import { decideSettlement } from '#domain/release/delivery-rules.ts'
+import { decideDeliveryReport } from '#domain/release/delivery-rules.ts'
 import { releaseMessages } from '#domain/release/release-messages.ts'
 import { type HandlerContext, type HandlerInput, requireCaller } from '../kernel/handler.ts'
 import { Refusal } from '../kernel/refusal.ts'
@@ -33,7 +33,7 @@ export const settleDelivery = async (
     const current = await findDelivery(context.db, studyId, deliveryID)
     if (current === undefined) throw noSuchDelivery()
     checkMaySay(current, body, context)
-    if (decideSettlement(current, body).kind !== 'stop-carrier') return settle(current, body, context)
+    if (decideDeliveryReport(current, body).kind !== 'stop-carrier') return settle(current, body, context)
     await stopCarrier(current, context)
     return moveDelivery(current, ({ state }) => (state === 'handed-over' ? { state: 'cancelled' } : null), context)
   })
@@ -51,7 +51,7 @@ const settle = (row: DeliveryRow, body: Body, context: DeliveriesSettleContext):
   moveDelivery(
     row,
     (current) => {
-      const decision = decideSettlement(current, body)
+      const decision = decideDeliveryReport(current, body)
       switch (decision.kind) {
         case 'none':
           return null

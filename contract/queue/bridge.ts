@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Job, type JobKind, type JobsSummary, jobKinds, settlements } from '#domain/queue/job.ts'
+import { type Job, type JobKind, type JobsSummary, jobKinds, jobResolutions } from '#domain/queue/job.ts'
 import { type Accepted, noInput, staffCommand } from '../command.ts'
 import type { Nothing, Reply } from '../reply.ts'
 
@@ -20,7 +20,7 @@ export const jobsCommands = {
   pause: staffCommand(z.strictObject({ kind: z.enum(jobKinds), isPaused: z.boolean() })),
   cancel: staffCommand(z.strictObject({ jobID })),
   retry: staffCommand(z.strictObject({ jobID })),
-  settle: staffCommand(z.strictObject({ jobID, settlement: z.enum(settlements) })),
+  settle: staffCommand(z.strictObject({ jobID, settlement: z.enum(jobResolutions) })),
   dismiss: staffCommand(z.strictObject({ jobID })),
 }
 

@@ -51,8 +51,8 @@ export type Job = {
 export type JobProgress = { readonly done: number; readonly total: number; readonly unit: 'bytes' | 'pages' | 'files' }
 
 /** What staff say of an uncertain job once they have found out. */
-export const settlements = ['delivered', 'not-delivered', 'send-again'] as const
-export type Settlement = (typeof settlements)[number]
+export const jobResolutions = ['delivered', 'not-delivered', 'send-again'] as const
+export type JobResolution = (typeof jobResolutions)[number]
 
 /** What stands at the foot of every screen. */
 export type JobsSummary = {

@@ -30,7 +30,7 @@ export const decideSend = (state: DeliveryState, isInterrupted: boolean): SendDe
 }
 
 /** What a workstation or a person may say of a delivery. */
-export type DeliveryOutcomeReport = {
+export type DeliveryReport = {
   readonly state: 'delivered' | 'failed' | 'cancelled' | 'uncertain' | 'registered'
   /** A person says so of an uncertain one. */
   readonly isFoundOut: boolean
@@ -49,9 +49,9 @@ const isOnMedium = (channel: DeliveryChannel): boolean => channel === 'cd' || ch
  * What is made of that. A person settles what is uncertain, and only they have it sent again. Of discs and sticks the
  * workstation knows best; of faxes and mails only that nothing was begun.
  */
-export const decideSettlement = (
+export const decideDeliveryReport = (
   { state, channel }: Pick<Delivery, 'state' | 'channel'>,
-  said: DeliveryOutcomeReport,
+  said: DeliveryReport,
 ): SettleDecision => {
   if (said.state === state) return { kind: 'none' }
   if (state === 'uncertain') {

@@ -6,7 +6,7 @@ import type { Location } from '#domain/locations/location.ts'
 import type { Instant } from '#domain/values/instant.ts'
 import type { BackOfficeClient } from '../back-office-client/back-office-client.ts'
 import type { ConnectivityWatch } from '../back-office-client/connectivity-service.ts'
-import { settleCall } from '../back-office-client/settle-call.ts'
+import { completeCall } from '../back-office-client/complete-call.ts'
 import { toKnownOutcome, toOffline } from '../back-office-client/staff-calls.ts'
 import type { LocationsService } from '../locations/locations-service.ts'
 import type { RecordKeeper } from '../sync/record-keeper.ts'
@@ -101,7 +101,7 @@ export const createSelfBookingService = (parts: SelfBookingServiceParts): SelfSe
         ...(safetyDraftID !== undefined && { safetyDraftID }),
       }
       const send = () => client.call('createBooking', { body }, { token, idempotencyKey: `${idempotencyKey}-booking` })
-      const reply = toKnownOutcome(await settleCall(send))
+      const reply = toKnownOutcome(await completeCall(send))
       if (!reply.ok) return reply
       signUps.end(draft)
       own.add(person.value, { study: reply.value, location: found.value })

@@ -11,7 +11,7 @@ import {
 } from '#domain/documents/document.ts'
 import { documentMessages } from '#domain/documents/document-messages.ts'
 import { documentTypeLabel } from '#domain/documents/document-type-label.ts'
-import { settleCall } from '../back-office-client/settle-call.ts'
+import { completeCall } from '../back-office-client/complete-call.ts'
 import type { StaffCalls } from '../back-office-client/staff-calls.ts'
 import type { Publish } from '../publish.ts'
 import type { StudyReader } from '../study-access/study-reader.ts'
@@ -44,7 +44,7 @@ export const createDocumentUpload = (parts: DocumentUploadParts): DocumentsBridg
     const types = await calls.callGraphql('getAllDocumentTypes', documentTypes)
     const type = types.ok ? types.value.getAllDocumentTypes.find(({ uuid }) => uuid === document.typeId) : undefined
     const what = type === undefined ? 'Document' : documentTypeLabel(type)
-    const logged = await settleCall(() =>
+    const logged = await completeCall(() =>
       calls.callExactly(
         'addLogEntry',
         {
@@ -73,7 +73,7 @@ export const createDocumentUpload = (parts: DocumentUploadParts): DocumentsBridg
       base64File: file.base64,
       fileType: file.mediaType,
     }
-    const reply = await settleCall(() =>
+    const reply = await completeCall(() =>
       calls.callGraphqlExactly(
         'createDocument',
         { ...createDocument, variables: { input } },

@@ -3,7 +3,7 @@ import type { DocumentsBridge } from '#contract/documents/bridge.ts'
 import { fail, ok } from '#contract/reply.ts'
 import { studyDocumentSchema } from '#domain/documents/document.ts'
 import { documentMessages } from '#domain/documents/document-messages.ts'
-import { settleCall } from '../back-office-client/settle-call.ts'
+import { completeCall } from '../back-office-client/complete-call.ts'
 import { createDocumentUpload, type DocumentUploadParts, documentTypes } from './document-upload.ts'
 import { activeDocuments, documentFields, documentFileName, largeFileMs, latestDocument } from './study-item-reader.ts'
 
@@ -64,7 +64,7 @@ export const createDocumentsService = (parts: DocumentUploadParts): DocumentsBri
 
     setStatus: async ({ studyID, uuid, status }) => {
       // Publishing twice is fine, so an answer that was lost is simply asked for again.
-      const reply = await settleCall(() =>
+      const reply = await completeCall(() =>
         calls.callGraphqlExactly('updateDocumentStatus', { ...updateDocumentStatus, variables: { uuid, status } }),
       )
       if (!reply.ok) return reply
@@ -83,7 +83,7 @@ export const createDocumentsService = (parts: DocumentUploadParts): DocumentsBri
       if (versions.length === 0) return ok({})
       const last = versions.reduce((one, other) => (other.version > one.version ? other : one))
       if (last.uuid !== newest) return fail('stale', documentMessages.newerVersion)
-      const reply = await settleCall(() =>
+      const reply = await completeCall(() =>
         calls.callGraphqlExactly('deactivateDocument', {
           ...deactivateDocument,
           variables: { studyId: studyID, typeId },

@@ -2,7 +2,7 @@ import type { SharingBridge } from '#contract/documents/bridge.ts'
 import { ok, type Reply } from '#contract/reply.ts'
 import { documentMessages } from '#domain/documents/document-messages.ts'
 import type { NamedShare, Share } from '#domain/documents/share.ts'
-import { settleCall } from '../back-office-client/settle-call.ts'
+import { completeCall } from '../back-office-client/complete-call.ts'
 import type { StaffCalls } from '../back-office-client/staff-calls.ts'
 import type { StudyReader } from '../study-access/study-reader.ts'
 import type { RecordKeeper } from '../sync/record-keeper.ts'
@@ -55,7 +55,7 @@ export const createSharingService = (parts: {
       return ok({ study, member, location, shares: withNames(shares.value, known) })
     },
     revoke: async ({ studyID, platformId, idempotencyKey }) => {
-      const reply = await settleCall(() =>
+      const reply = await completeCall(() =>
         calls.callExactly('removeShare', { params: { studyId: studyID }, body: { platformId } }, { idempotencyKey }),
       )
       if (!reply.ok) return reply

@@ -2,7 +2,7 @@ import type { PaymentsBridge } from '#contract/payments/bridge.ts'
 import type { AttemptStanding } from '#contract/payments/routes.ts'
 import { ok, type Reply } from '#contract/reply.ts'
 import type { StudyID } from '#domain/values/study-id.ts'
-import { settleCall } from '../back-office-client/settle-call.ts'
+import { completeCall } from '../back-office-client/complete-call.ts'
 import type { StaffCalls } from '../back-office-client/staff-calls.ts'
 import type { Publish } from '../publish.ts'
 import type { RecordKeeper } from '../sync/record-keeper.ts'
@@ -44,7 +44,7 @@ export const createAttemptResolution = (
       const body = { outcome, referenceID, reason }
       const typed = refuseCardNumbers({ referenceID, reason })
       if (typed !== null) return typed
-      const reply: Reply<AttemptStanding> = await settleCall(() =>
+      const reply: Reply<AttemptStanding> = await completeCall(() =>
         calls.callExactly('resolvePaymentAttempt', { params, body }, { idempotencyKey }),
       )
       if (!reply.ok) return reply

@@ -1,7 +1,7 @@
 import type { PaymentsBridge } from '#contract/payments/bridge.ts'
 import type { MoneyMoved } from '#contract/payments/routes.ts'
 import { ok, type Reply } from '#contract/reply.ts'
-import { settleCall } from '../back-office-client/settle-call.ts'
+import { completeCall } from '../back-office-client/complete-call.ts'
 import type { StaffCalls } from '../back-office-client/staff-calls.ts'
 import type { Publish } from '../publish.ts'
 import type { RecordKeeper } from '../sync/record-keeper.ts'
@@ -25,7 +25,7 @@ export const createLedgerChanges = ({ calls, keeper, publish }: LedgerChangesPar
     typed: Readonly<Record<string, string>>,
     call: () => Promise<Reply<Value>>,
   ): Promise<Reply<MoneyMoved>> => {
-    const reply = refuseCardNumbers(typed) ?? (await settleCall(call))
+    const reply = refuseCardNumbers(typed) ?? (await completeCall(call))
     if (!reply.ok) return reply
     keeper.keepMoney(reply.value.study)
     return ok(toMoneyMoved(reply.value))
@@ -49,7 +49,7 @@ export const createLedgerChanges = ({ calls, keeper, publish }: LedgerChangesPar
       const body = { amount, details: { status, paymentMethod, referenceID } }
       const typed = refuseCardNumbers({ referenceID })
       if (typed !== null) return typed
-      const reply = await settleCall(() => calls.callExactly('updateTransaction', { params, body }, { idempotencyKey }))
+      const reply = await completeCall(() => calls.callExactly('updateTransaction', { params, body }, { idempotencyKey }))
       if (!reply.ok) return reply
       publish('payments.changed', { studyID })
       const { transaction, payments, automaticallyIssued } = reply.value
@@ -70,7 +70,7 @@ export const createLedgerChanges = ({ calls, keeper, publish }: LedgerChangesPar
 
     changePrice: async ({ studyID, skuID, price, idempotencyKey }) => {
       const params = { studyId: studyID }
-      const reply = await settleCall(() =>
+      const reply = await completeCall(() =>
         calls.callExactly('changePrice', { params, body: { skuID, price } }, { idempotencyKey }),
       )
       if (reply.ok) keeper.keepMoney(reply.value.study)

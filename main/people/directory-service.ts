@@ -1,6 +1,6 @@
 import type { DirectoryBridge } from '#contract/people/bridge.ts'
 import { ok } from '#contract/reply.ts'
-import { settleCall } from '../back-office-client/settle-call.ts'
+import { completeCall } from '../back-office-client/complete-call.ts'
 import type { StaffCalls } from '../back-office-client/staff-calls.ts'
 
 /** Proposals for the directory and changes announced to a location: the back office alone has them. */
@@ -8,14 +8,14 @@ export const createDirectoryService = ({ calls }: { readonly calls: StaffCalls }
   readChanges: async ({ locationID }) => await calls.call('readDirectoryChanges', { query: { locationID } }),
 
   decide: async ({ changeID, isConfirmed, idempotencyKey }) => {
-    const reply = await settleCall(() =>
+    const reply = await completeCall(() =>
       calls.callExactly('decideDirectoryProposal', { params: { changeID }, body: { isConfirmed } }, { idempotencyKey }),
     )
     return reply.ok ? ok({}) : reply
   },
 
   see: async ({ changeID, locationID }) => {
-    const reply = await settleCall(() =>
+    const reply = await completeCall(() =>
       calls.call('seeDirectoryChange', { params: { changeID }, body: { locationID } }),
     )
     return reply.ok ? ok({}) : reply

@@ -1,5 +1,5 @@
 import type { DeliveryOutcome, StillOpen } from '#domain/queue/delivery-outcome.ts'
-import type { JobKind, JobProgress, Settlement } from '#domain/queue/job.ts'
+import type { JobKind, JobProgress, JobResolution } from '#domain/queue/job.ts'
 
 export type { DeliveryOutcome, StillOpen }
 
@@ -37,7 +37,7 @@ export type Deliverer = {
     job: ClaimedJob,
   ): Promise<{ readonly kind: 'cancelled' } | { readonly kind: 'too-late'; readonly reason: string }>
   /** What staff found out of an uncertain one is told to the far side; `send-again` lets the next attempt begin. */
-  settle(job: ClaimedJob, settlement: Settlement): Promise<DeliveryOutcome>
+  settle(job: ClaimedJob, settlement: JobResolution): Promise<DeliveryOutcome>
   /** After how long without a change a job of this kind is stuck. */
   readonly stuckAfterMs: number
 }

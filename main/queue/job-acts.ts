@@ -1,6 +1,6 @@
 import { fail, ok, type Reply } from '#contract/reply.ts'
 import type { JobEvent } from '#domain/queue/decide-job.ts'
-import type { Settlement } from '#domain/queue/job.ts'
+import type { JobResolution } from '#domain/queue/job.ts'
 import { jobActions } from '#domain/queue/job-actions.ts'
 import type { JobStore } from '#domain/queue/job-store.ts'
 import { jobMessages } from '#domain/queue/job-words.ts'
@@ -22,7 +22,7 @@ type JobActs = {
   act(work: () => string | null): Reply<null>
   cancel(jobID: string): Promise<Reply<null>>
   retry(jobID: string): Reply<null>
-  settle(jobID: string, settlement: Settlement): Promise<Reply<null>>
+  settle(jobID: string, settlement: JobResolution): Promise<Reply<null>>
   dismiss(jobID: string): Reply<null>
   /** Reports every undone job to the back office that was not reported yet. */
   tellUndone(): Promise<void>
@@ -120,7 +120,7 @@ export const createJobActs = (parts: {
     })
   }
 
-  const settleWith = async (job: StoredJob, settlement: Settlement): Promise<JobEvent | string> => {
+  const settleWith = async (job: StoredJob, settlement: JobResolution): Promise<JobEvent | string> => {
     const outcome = await calls.settle(job, settlement)
     if (outcome.kind === 'uncertain') return outcome.reason
     // Only where staff said so, and the far side has heard it, does anything go out again.

@@ -1,5 +1,5 @@
 import type { DeliveryOutcome, StillOpen } from '#domain/queue/delivery-outcome.ts'
-import type { JobKind, JobProgress, Settlement } from '#domain/queue/job.ts'
+import type { JobKind, JobProgress, JobResolution } from '#domain/queue/job.ts'
 import type { JobStore } from '#domain/queue/job-store.ts'
 import { jobMessages } from '#domain/queue/job-words.ts'
 import type { StoredJob } from '#domain/queue/stored-job.ts'
@@ -14,7 +14,7 @@ export type JobCalls = {
   cancel(
     job: StoredJob,
   ): Promise<{ readonly kind: 'cancelled' } | { readonly kind: 'too-late'; readonly reason: string }>
-  settle(job: StoredJob, settlement: Settlement): Promise<DeliveryOutcome>
+  settle(job: StoredJob, settlement: JobResolution): Promise<DeliveryOutcome>
   /** How far one is that is being sent. */
   progress(jobID: string): JobProgress | null
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { fail, ok, type Reply } from '#contract/reply.ts'
 import { longestBackOffMs } from '#domain/queue/back-off.ts'
-import type { JobKind, JobsSummary, Settlement } from '#domain/queue/job.ts'
+import type { JobKind, JobsSummary, JobResolution } from '#domain/queue/job.ts'
 import type { JobStore } from '#domain/queue/job-store.ts'
 import { jobMessages } from '#domain/queue/job-words.ts'
 import type { NewJob } from '#domain/queue/stored-job.ts'
@@ -39,7 +39,7 @@ export type JobQueue = {
   resume(kind: JobKind): Reply<null>
   cancel(jobID: string): Promise<Reply<null>>
   retry(jobID: string): Reply<null>
-  settle(jobID: string, settlement: Settlement): Promise<Reply<null>>
+  settle(jobID: string, settlement: JobResolution): Promise<Reply<null>>
   dismiss(jobID: string): Reply<null>
   /** The back office is there again: what waits for it goes on now. */
   wake(): void

@@ -4,7 +4,7 @@ import type { Failure, Reply } from '#contract/reply.ts'
 import type { Delivery } from '#domain/release/delivery.ts'
 import { releaseMessages } from '#domain/release/release-messages.ts'
 import { type BackOfficeClient, type CallOptions, isOutOfReach } from '../back-office-client/back-office-client.ts'
-import { askAgain } from '../back-office-client/settle-call.ts'
+import { askAgain } from '../back-office-client/complete-call.ts'
 import type { ClaimedJob, Deliverer, DeliveryOutcome, StillOpen } from '../queue/deliverer.ts'
 import { type DeliveryPayload, deliveryPayloadSchema, unreadablePayload } from './delivery-payload.ts'
 

@@ -8,7 +8,7 @@ import { canRequestImages } from '#domain/release/image-request.ts'
 import { addressOf, addressProblem } from '#domain/release/recipient.ts'
 import { releasableItems } from '#domain/release/releasable-items.ts'
 import type { Study } from '#domain/study/study.ts'
-import { settleCall } from '../back-office-client/settle-call.ts'
+import { completeCall } from '../back-office-client/complete-call.ts'
 import type { StaffCalls } from '../back-office-client/staff-calls.ts'
 import type { MediumWriter } from '../devices/media/medium-writer.ts'
 import { activeDocuments } from '../documents/study-item-reader.ts'
@@ -99,7 +99,7 @@ export const createReleaseService = (parts: ReleaseServiceParts): ReleaseBridge 
       const view = await reader.readFresh(studyID)
       if (!view.ok) return view
       const body = { channel, ...rest, ...(item !== null && { item }), ...(title !== null && { title }) }
-      const registered = await settleCall(() =>
+      const registered = await completeCall(() =>
         calls.callExactly('registerDelivery', { params: { studyId: studyID }, body }, { idempotencyKey }),
       )
       if (!registered.ok) return registered

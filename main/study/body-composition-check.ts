@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { fail, ok } from '#contract/reply.ts'
 import type { StudyBridge } from '#contract/study/bridge.ts'
 import type { Instant } from '#domain/values/instant.ts'
-import { settleCall } from '../back-office-client/settle-call.ts'
+import { completeCall } from '../back-office-client/complete-call.ts'
 import type { StaffCalls } from '../back-office-client/staff-calls.ts'
 import type { SessionHolder } from '../session/session-service.ts'
 import type { StudyReader } from '../study-access/study-reader.ts'
@@ -24,7 +24,7 @@ export const createBodyCompositionCheck = (parts: {
   return async ({ studyID }) => {
     const request = { ...confirmBodyCompQC, variables: { studyId: studyID } }
     // Confirming twice is fine, so a lost answer is asked for again.
-    const reply = await settleCall(() => calls.callGraphqlExactly('confirmBodyCompQC', request))
+    const reply = await completeCall(() => calls.callGraphqlExactly('confirmBodyCompQC', request))
     if (!reply.ok) return reply
     const { message, statusCode } = reply.value.confirmBodyCompQC
     if (statusCode >= 300) return fail('act-not-allowed', message)

@@ -4,7 +4,7 @@ import type { LogEntry, Study } from '#domain/study/study.ts'
 import { decideAct } from '#domain/study/study-acts.ts'
 import { othersCheckIn } from '#domain/study/waiting-act.ts'
 import { toInstant } from '#domain/values/instant.ts'
-import { settleCall } from '../back-office-client/settle-call.ts'
+import { completeCall } from '../back-office-client/complete-call.ts'
 import type { StaffCalls } from '../back-office-client/staff-calls.ts'
 import type { StudyReader } from '../study-access/study-reader.ts'
 import { type CopyRefusalsParts, createCopyRefusals } from './copy-refusals.ts'
@@ -79,7 +79,7 @@ export const createStudyMarks = (parts: StudyMarksParts): Pick<StudyBridge, 'mar
       ...(confirmed === undefined ? {} : { confirmed: [...confirmed] }),
       ...(settleReason === undefined ? {} : { settleReason }),
     }
-    const reply = await settleCall(() => calls.callExactly('updateStudyStatus', { params, body }, { idempotencyKey }))
+    const reply = await completeCall(() => calls.callExactly('updateStudyStatus', { params, body }, { idempotencyKey }))
     if (reply.ok) return ok({ study: keep(reply.value), isWaiting: false })
     return reply.failure.code === 'offline' ? fail('offline', offlineMessage) : reply
   }

@@ -4,7 +4,7 @@ import { decideStudyAction } from '#domain/permissions/study-actions.ts'
 import type { Environment } from '#domain/settings/environment.ts'
 import type { Study } from '#domain/study/study.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'
-import { settleCall } from '../back-office-client/settle-call.ts'
+import { completeCall } from '../back-office-client/complete-call.ts'
 import type { StaffCalls } from '../back-office-client/staff-calls.ts'
 import { toSchedulerPage } from '../consult/scheduler-page.ts'
 import type { SessionHolder } from '../session/session-service.ts'
@@ -46,7 +46,7 @@ export const createStudyConsult = (
     markConsult: async ({ studyID, act, idempotencyKey }) => {
       const params = { studyId: studyID }
       return await kept(
-        settleCall(() => calls.callExactly('markConsult', { params, body: { act } }, { idempotencyKey })),
+        completeCall(() => calls.callExactly('markConsult', { params, body: { act } }, { idempotencyKey })),
       )
     },
 
@@ -72,7 +72,7 @@ export const createStudyConsult = (
     syncConsult: async ({ studyID, eventID, inviteeID, isPreferred, idempotencyKey }) => {
       const params = { studyId: studyID }
       const body = { eventID, inviteeID, isPreferred }
-      return await kept(settleCall(() => calls.callExactly('syncConsult', { params, body }, { idempotencyKey })))
+      return await kept(completeCall(() => calls.callExactly('syncConsult', { params, body }, { idempotencyKey })))
     },
   }
 }

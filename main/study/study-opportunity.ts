@@ -1,5 +1,5 @@
 import type { StudyBridge } from '#contract/study/bridge.ts'
-import { settleCall } from '../back-office-client/settle-call.ts'
+import { completeCall } from '../back-office-client/complete-call.ts'
 import type { StaffCalls } from '../back-office-client/staff-calls.ts'
 import type { StudyReader } from '../study-access/study-reader.ts'
 
@@ -21,7 +21,7 @@ export const createStudyOpportunity = ({
   linkOpportunity: async ({ studyID, opportunityID, isConfirmed, idempotencyKey }) => {
     const params = { studyId: studyID }
     const body = { opportunityID, ...(isConfirmed === true && { isConfirmed }) }
-    const reply = await settleCall(() =>
+    const reply = await completeCall(() =>
       calls.callExactly('linkStudyOpportunity', { params, body }, { idempotencyKey }),
     )
     // The answer has no study. Without this read the feed brings the changed one a moment later.

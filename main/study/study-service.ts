@@ -5,7 +5,7 @@ import { studyActionRules } from '#domain/permissions/study-actions.ts'
 import { hasRole } from '#domain/session/role.ts'
 import type { Study } from '#domain/study/study.ts'
 import type { StudyID } from '#domain/values/study-id.ts'
-import { settleCall } from '../back-office-client/settle-call.ts'
+import { completeCall } from '../back-office-client/complete-call.ts'
 import type { StudyItemReader } from '../documents/study-item-reader.ts'
 import type { CacheSync } from '../sync/cache-sync.ts'
 import type { RecordKeeper } from '../sync/record-keeper.ts'
@@ -112,7 +112,7 @@ export const createStudyService = (parts: StudyServiceParts): StudyBridge => {
 
     confirmMemberEmail: async ({ studyID, email }) => {
       // Confirming twice changes nothing, so a lost answer is asked for again.
-      const reply = await settleCall(() =>
+      const reply = await completeCall(() =>
         calls.call('confirmMemberEmail', { params: { studyId: studyID }, body: { email } }),
       )
       return reply.ok ? ok({}) : reply

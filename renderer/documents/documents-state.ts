@@ -3,7 +3,7 @@ import type { DocumentsView, ReadDocument } from '#contract/documents/bridge.ts'
 import type { Failure, Reply } from '#contract/reply.ts'
 import type { DocumentStatus, StudyDocument } from '#domain/documents/document.ts'
 import type { Instant } from '#domain/values/instant.ts'
-import type { Attempt, Loadable } from '../kit/loadable.ts'
+import type { Submission, Loadable } from '../kit/loadable.ts'
 import type { ChosenFile } from './chosen-file.ts'
 
 /** What is being uploaded for one type. File and name stay until it is there. */
@@ -12,7 +12,7 @@ export type UploadForm = {
   readonly name: string
   /** Why the file picked last is not taken. */
   readonly refusal: string | null
-  readonly attempt: Attempt
+  readonly attempt: Submission
   /** How much has left this workstation, in bytes; null before anything has. */
   readonly progress: { readonly sentBytes: number; readonly totalBytes: number } | null
 }

@@ -7,7 +7,7 @@ import { paymentTypes } from '#domain/payments/payment-types.ts'
 import { type LocationID, locationIDSchema } from '#domain/values/location-id.ts'
 import type { PlainDate } from '#domain/values/plain-date.ts'
 import { plainDateSchema } from '#domain/values/time-schemas.ts'
-import type { Attempt, Loadable } from '../kit/loadable.ts'
+import type { Submission, Loadable } from '../kit/loadable.ts'
 
 /** A count while it is entered; kept as a draft, with the key it is sent under. */
 export const countSchema = z.object({
@@ -39,14 +39,14 @@ export type FinanceStoreState = {
   readonly behind: Failure | null
   /** The count in hand; null while none is. */
   readonly count: Count | null
-  readonly counting: Attempt
+  readonly counting: Submission
   /** The close that is being entered; null while none is. */
   readonly closing: Closing | null
-  readonly signing: Attempt
+  readonly signing: Submission
   /** The reopening that is being entered; null while none is. */
   readonly reopening: { readonly reason: string; readonly idempotencyKey: string } | null
-  readonly opening: Attempt
-  readonly exporting: Attempt & { readonly format?: 'csv' | 'pdf' }
+  readonly opening: Submission
+  readonly exporting: Submission & { readonly format?: 'csv' | 'pdf' }
   readonly open: (locationID: LocationID, date: PlainDate) => Promise<void>
   readonly load: () => Promise<void>
   readonly beginCount: (
@@ -72,9 +72,9 @@ export type FinanceStore = StoreApi<FinanceStoreState>
 export const countDraftID = 'finance:count'
 
 /** Whether the last try may have been recorded: the same key finds out. */
-export const isLost = (attempt: Attempt): boolean =>
+export const isLost = (attempt: Submission): boolean =>
   attempt.kind === 'failed' && isOutcomeUnknown('bridge', attempt.failure)
 
 /** How a try ended. One that was not sent says nothing about the one before, whose answer was lost. */
-export const toFailed = (before: Attempt, failure: Failure): Attempt =>
+export const toFailed = (before: Submission, failure: Failure): Submission =>
   isLost(before) && isNotSent('bridge', failure) ? before : { kind: 'failed', failure }

@@ -8,7 +8,7 @@ export type Loadable<Value> =
   | { readonly kind: 'failed'; readonly failure: Failure }
 
 /** Something a person asked for, such as a save, and how far that is. */
-export type Attempt =
+export type Submission =
   | { readonly kind: 'idle' }
   | { readonly kind: 'pending' }
   | { readonly kind: 'failed'; readonly failure: Failure }

@@ -4,7 +4,7 @@ import type { Reader, TerminalState } from '#contract/payments/bridge.ts'
 import type { Reply } from '#contract/reply.ts'
 import { defaultSimulatedOutcome, type SimulatedReaderOutcome } from '#domain/payments/simulated-reader.ts'
 import type { LocationID } from '#domain/values/location-id.ts'
-import type { Attempt, Loadable } from '../kit/loadable.ts'
+import type { Submission, Loadable } from '../kit/loadable.ts'
 import { createReadings } from '../kit/readings.ts'
 
 type TerminalStoreState = {
@@ -12,7 +12,7 @@ type TerminalStoreState = {
   /** What the last search for readers found. */
   readonly readers: Loadable<readonly Reader[]>
   /** The test, connecting or letting go that was asked for last. */
-  readonly work: Attempt & { readonly readerID?: string | undefined }
+  readonly work: Submission & { readonly readerID?: string | undefined }
   /** What the simulated reader was told to do with the next card by this window. */
   readonly simulatedOutcome: SimulatedReaderOutcome
   readonly load: () => Promise<void>

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import type { JobsView } from '#contract/queue/bridge.ts'
 import { describeOffline } from '#domain/offline/offline-policy.ts'
-import { type Job, type JobKind, jobKinds, type Settlement } from '#domain/queue/job.ts'
+import { type Job, type JobKind, jobKinds, type JobResolution } from '#domain/queue/job.ts'
 import { type CancelOffer, cancelOffer, jobActions } from '#domain/queue/job-actions.ts'
 import { jobKindWords, jobStateWord } from '#domain/queue/job-words.ts'
 import { parseZoneId, type ZoneId } from '#domain/values/location-clock.ts'
@@ -32,7 +32,7 @@ import {
   when,
   whoseJob,
 } from './queue-words.ts'
-import { SettleDialog } from './settle-dialog.tsx'
+import { ResolveJobDialog } from './resolve-job-dialog.tsx'
 import './queues.css'
 
 type Stores = WithConnectivity & WithJobs & WithLocations
@@ -214,11 +214,11 @@ function Queue({ store, view, zoneOf, onFailed }: QueueProps) {
       >
         <p>It was not sent, and it is not tried again once it is off the list. To send it, begin anew at the study.</p>
       </ConfirmDialog>
-      <SettleDialog
+      <ResolveJobDialog
         job={asked}
         isPending={asked !== null && busy.has(asked.jobID)}
         onClose={() => setAsked(null)}
-        onSettle={async (settlement: Settlement) => {
+        onSettle={async (settlement: JobResolution) => {
           if (asked === null) return
           const { jobID } = asked
           if (await act(jobID, 'That could not be recorded', (jobs) => jobs.settle({ jobID, settlement })))

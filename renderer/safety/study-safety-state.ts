@@ -9,7 +9,7 @@ import { type SafetyCase, toSafetyCase } from '#domain/safety/safety-assessment.
 import { safetyQuestionnaire } from '#domain/safety/safety-questionnaire.ts'
 import type { SafetyDraft } from '#domain/safety/study-safety-draft.ts'
 import type { Instant } from '#domain/values/instant.ts'
-import type { Attempt, Loadable } from '../kit/loadable.ts'
+import type { Submission, Loadable } from '../kit/loadable.ts'
 import type { DraftStatus } from '../session/drafts.ts'
 import type { SafetyFormState } from './safety-form-store.ts'
 import type { Choice } from './study-safety-merge.ts'
@@ -44,7 +44,7 @@ export type StudySafetyState = {
   readonly conflicts: readonly AnswerConflict[]
   readonly saving: SafetySaving
   readonly others: readonly OtherDesk[]
-  readonly signing: Attempt
+  readonly signing: Submission
   /** Reads the study and its answers; a draft opens the form, unless the study is cancelled. */
   readonly load: () => Promise<void>
   /** Opens the form, with what was kept. */
@@ -55,7 +55,7 @@ export type StudySafetyState = {
   readonly isChanged: () => boolean
   readonly decide: (field: string, choice: Choice) => void
   /** How far the last request is to discard the answers that are not saved. */
-  readonly discarding: Attempt
+  readonly discarding: Submission
   /** Back to the saved answers, for every desk; the form stays open. False where other desks still have the answers. */
   readonly discardDraft: () => Promise<boolean>
   readonly resetDiscarding: () => void

@@ -2,7 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Bridge } from '#contract/bridge.ts'
 import type { Failure, Reply } from '#contract/reply.ts'
 import type { SessionState } from '#contract/session/bridge.ts'
-import type { Attempt } from '../kit/loadable.ts'
+import type { Submission } from '../kit/loadable.ts'
 
 export type SignedIn = Extract<SessionState, { kind: 'signed-in' }>
 export type Locked = Extract<SessionState, { kind: 'locked' }>
@@ -13,7 +13,7 @@ type SessionView = { readonly kind: 'loading' } | { readonly kind: 'failed'; rea
 type SessionStoreState = {
   readonly view: SessionView
   /** The sign-in or unlocking under way. */
-  readonly attempt: Attempt
+  readonly attempt: Submission
   readonly load: () => Promise<void>
   /** Gives true once signed in; otherwise `attempt` has the failure. */
   readonly signIn: (email: string, password: string) => Promise<boolean>

@@ -1,12 +1,12 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Bridge } from '#contract/bridge.ts'
 import type { WorkstationInfo } from '#contract/settings/bridge.ts'
-import type { Attempt, Loadable } from '../kit/loadable.ts'
+import type { Submission, Loadable } from '../kit/loadable.ts'
 import { createReadings } from '../kit/readings.ts'
 
 type SettingsStoreState = {
   readonly workstation: Loadable<WorkstationInfo>
-  readonly deletion: Attempt
+  readonly deletion: Submission
   readonly load: () => Promise<void>
   /** Deletes the cache and lets it fill again; true when done. Always safe: only copies live in it. */
   readonly deleteCache: () => Promise<boolean>

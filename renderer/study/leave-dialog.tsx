@@ -1,14 +1,14 @@
 import { Banner } from '../kit/controls/banner.tsx'
 import { Button } from '../kit/controls/button.tsx'
 import { Dialog } from '../kit/controls/dialog.tsx'
-import type { Attempt } from '../kit/loadable.ts'
+import type { Submission } from '../kit/loadable.ts'
 
 type Props = {
   readonly isOpen: boolean
   /** Default that of the answers. */
   readonly title?: string
   /** How far discarding is; while it is under way nothing else can be chosen. */
-  readonly discarding: Attempt
+  readonly discarding: Submission
   readonly onStay: () => void
   readonly onLeave: (unsaved: 'keep' | 'discard') => void
 }

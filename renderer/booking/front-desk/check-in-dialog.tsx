@@ -18,7 +18,7 @@ import { Button } from '../../kit/controls/button.tsx'
 import { Checkbox } from '../../kit/controls/checkbox.tsx'
 import { Dialog } from '../../kit/controls/dialog.tsx'
 import { LinkButton } from '../../kit/controls/link-button.tsx'
-import type { Attempt } from '../../kit/loadable.ts'
+import type { Submission } from '../../kit/loadable.ts'
 import { createOnceKey } from '../../kit/once-key.ts'
 import { paths } from '../../routes.ts'
 import { OtherBookingsNote } from '../../safety/other-bookings-note.tsx'
@@ -65,7 +65,7 @@ export function CheckInDialog(props: CheckInDialogProps) {
   const { study, member, appointment, currency, onClose } = props
   const [key] = useState(() => createOnceKey(() => crypto.randomUUID()))
   const [isUnknown, setUnknown] = useState(false)
-  const [attempt, setAttempt] = useState<Attempt>({ kind: 'idle' })
+  const [attempt, setAttempt] = useState<Submission>({ kind: 'idle' })
   const [ticked, setTicked] = useState<string | null>(null)
   const listID = useId()
   const { block, reasonsFor } = decideCheckIn(study.safety)

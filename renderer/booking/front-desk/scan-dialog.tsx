@@ -16,7 +16,7 @@ import { Banner } from '../../kit/controls/banner.tsx'
 import { Button } from '../../kit/controls/button.tsx'
 import { Dialog } from '../../kit/controls/dialog.tsx'
 import { Skeleton, SkeletonGroup } from '../../kit/controls/skeleton.tsx'
-import type { Attempt } from '../../kit/loadable.ts'
+import type { Submission } from '../../kit/loadable.ts'
 import { OtherBookingsNote } from '../../safety/other-bookings-note.tsx'
 import { SafetyNotice } from '../../safety/safety-notices.tsx'
 import { describeStudyFailure } from '../../study/study-failures.ts'
@@ -73,7 +73,7 @@ export function ScanDialog({
   ...props
 }: ScanDialogProps) {
   const [told, setTold] = useState(props.told)
-  const [attempt, setAttempt] = useState<Attempt>({ kind: 'idle' })
+  const [attempt, setAttempt] = useState<Submission>({ kind: 'idle' })
   const known: readonly OpenBeforeScan[] = findScanQuestions(study, now, currency)
   const open = scanQuestionKinds.flatMap((kind) => {
     const found = known.find((each) => each.kind === kind) ?? told.find((each) => each.kind === kind)

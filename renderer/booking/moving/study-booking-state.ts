@@ -10,7 +10,7 @@ import type { SettleTick } from '#domain/safety/settle-rule.ts'
 import type { LogEntry, Study } from '#domain/study/study.ts'
 import type { Instant } from '#domain/values/instant.ts'
 import type { SkuID } from '#domain/values/location-id.ts'
-import type { Attempt, Loadable } from '../../kit/loadable.ts'
+import type { Submission, Loadable } from '../../kit/loadable.ts'
 import type { ManualTime, MoveDraft } from '../booking-draft.ts'
 import { toPlace } from '../booking-place.ts'
 import type { HoldState, HoldStore } from '../calendar/hold-store.ts'
@@ -44,9 +44,9 @@ export type StudyBookingState = {
   readonly settleAskedFor: Instant | null
   /** What another desk changed while a choice was being made; empty when nothing. */
   readonly changedMeanwhile: readonly string[]
-  readonly cancelling: Attempt
-  readonly converting: Attempt
-  readonly settingSedative: Attempt
+  readonly cancelling: Submission
+  readonly converting: Submission
+  readonly settingSedative: Submission
   readonly restoredFrom: Instant | null
   /** A draft of a move that was deleted, as the appointment is cancelled; null for none. */
   readonly droppedDraft: MoveDraft | null

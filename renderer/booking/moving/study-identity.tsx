@@ -14,7 +14,7 @@ import { Banner } from '../../kit/controls/banner.tsx'
 import { Button } from '../../kit/controls/button.tsx'
 import { LinkButton } from '../../kit/controls/link-button.tsx'
 import { RadioGroup } from '../../kit/controls/radio-group.tsx'
-import type { Attempt } from '../../kit/loadable.ts'
+import type { Submission } from '../../kit/loadable.ts'
 import { paths } from '../../routes.ts'
 import { OtherBookingsNote } from '../../safety/other-bookings-note.tsx'
 import { SafetyChips } from '../../safety/safety-chips.tsx'
@@ -131,7 +131,7 @@ function Conversion({ desk, read }: Pick<Props, 'desk' | 'read'>) {
   )
 }
 
-function Problem({ attempt }: { readonly attempt: Attempt }) {
+function Problem({ attempt }: { readonly attempt: Submission }) {
   if (attempt.kind !== 'failed') return null
   const { title, text } = describeBookingFailure(attempt.failure)
   return (

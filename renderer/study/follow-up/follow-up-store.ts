@@ -6,7 +6,7 @@ import { followUpCategory } from '#domain/study/follow-up.ts'
 import type { LogEntry } from '#domain/study/study.ts'
 import { withWaitingNotes } from '#domain/study/waiting-notes.ts'
 import type { StudyID } from '#domain/values/study-id.ts'
-import type { Attempt, Loadable } from '../../kit/loadable.ts'
+import type { Submission, Loadable } from '../../kit/loadable.ts'
 import { createOnceKeys } from '../../kit/once-keys.ts'
 import { createReadings } from '../../kit/readings.ts'
 import type { Drafts } from '../../session/drafts.ts'
@@ -18,7 +18,7 @@ export type FollowUpState = {
   /** The notes about follow-up, newest first. */
   readonly notes: Loadable<readonly LogEntry[]>
   readonly text: string
-  readonly adding: Attempt
+  readonly adding: Submission
   readonly load: () => Promise<void>
   readonly type: (text: string) => void
   /** Gives whether it waits at this workstation; null where it was not kept: the text stays. */

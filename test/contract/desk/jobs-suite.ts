@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Practitioner } from '#domain/people/practitioner.ts'
-import type { Job, Settlement } from '#domain/queue/job.ts'
+import type { Job, JobResolution } from '#domain/queue/job.ts'
 import { jobActions } from '#domain/queue/job-actions.ts'
 import { addressOf, addressProblem } from '#domain/release/recipient.ts'
 import type { StudyID } from '#domain/values/study-id.ts'
@@ -73,7 +73,7 @@ export const describeJobsDesk = (name: string, start: StartDesks): void => {
     }
     const act = (job: Pick<Job, 'jobID'>, name: 'cancel' | 'retry' | 'dismiss') =>
       desk.ask('jobs', name, { jobID: job.jobID })
-    const settle = (job: Pick<Job, 'jobID'>, settlement: Settlement) =>
+    const settle = (job: Pick<Job, 'jobID'>, settlement: JobResolution) =>
       desk.ask('jobs', 'settle', { jobID: job.jobID, settlement })
     /** The newest of its study; a job and its delivery have ids of their own. */
     const deliveryOf = async ({ studyID }: Job) => {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { type DeliveryState, deliveryStates } from '#domain/release/delivery.ts'
 import {
-  type DeliveryOutcomeReport,
+  type DeliveryReport,
   decideSend,
-  decideSettlement,
+  decideDeliveryReport,
   hasEnded,
   isOnItsWay,
 } from '#domain/release/delivery-rules.ts'
@@ -19,7 +19,7 @@ describe('decideSend', () => {
   })
 })
 
-const settledStates: readonly DeliveryOutcomeReport['state'][] = [
+const settledStates: readonly DeliveryReport['state'][] = [
   'delivered',
   'failed',
   'cancelled',
@@ -60,7 +60,7 @@ describe('decideSettlement', () => {
     'lets a %s that is %s be settled by a person (%s) as written',
     (channel, state, isFoundOut, ...what) => {
       for (const [index, said] of settledStates.entries()) {
-        const decision = decideSettlement({ channel, state }, { state: said, isFoundOut })
+        const decision = decideDeliveryReport({ channel, state }, { state: said, isFoundOut })
         expect(decision, said).toMatchObject(kinds[what[index] ?? ''] ?? {})
       }
     },

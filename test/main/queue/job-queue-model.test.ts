@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type JobState, jobKinds, type Settlement, settlements } from '#domain/queue/job.ts'
+import { type JobState, jobKinds, type JobResolution, jobResolutions } from '#domain/queue/job.ts'
 import { jobActions } from '#domain/queue/job-actions.ts'
 import { undoMs } from '#domain/queue/undo-send.ts'
 import { isDeep } from '#test/fixtures/deep.ts'
@@ -18,7 +18,7 @@ type Step =
   | { readonly do: 'jump'; readonly ms: number }
   | { readonly do: 'pause' | 'resume'; readonly kind: (typeof jobKinds)[number] }
   | { readonly do: 'cancel' | 'retry' | 'dismiss'; readonly job: number }
-  | { readonly do: 'settle'; readonly job: number; readonly settlement: Settlement }
+  | { readonly do: 'settle'; readonly job: number; readonly settlement: JobResolution }
 
 const kind = fc.constantFrom(...jobKinds)
 const job = fc.nat(30)
@@ -37,7 +37,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
   {
     weight: 2,
-    arbitrary: fc.record({ do: fc.constant('settle' as const), job, settlement: fc.constantFrom(...settlements) }),
+    arbitrary: fc.record({ do: fc.constant('settle' as const), job, settlement: fc.constantFrom(...jobResolutions) }),
   },
 )
 const story = fc.record({
@@ -54,7 +54,7 @@ const play = async ({ steps, fates, canAsk }: Story, plant: (desk: QueueDesk) =>
   plant(desk)
   const acknowledged: string[] = []
   /** What staff said of a job outweighs what is known of it. */
-  const said = new Map<string, Settlement>()
+  const said = new Map<string, JobResolution>()
   const dismissed = new Set<string>()
   const acts: Promise<void>[] = []
   const stateOf = (jobID: string): JobState | undefined => desk.store.read(jobID)?.state

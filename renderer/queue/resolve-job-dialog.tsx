@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { Job, Settlement } from '#domain/queue/job.ts'
+import type { Job, JobResolution } from '#domain/queue/job.ts'
 import { Button } from '../kit/controls/button.tsx'
 import { Dialog } from '../kit/controls/dialog.tsx'
 import { RadioGroup } from '../kit/controls/radio-group.tsx'
@@ -10,7 +10,7 @@ type Props = {
   readonly job: Job | null
   readonly isPending: boolean
   readonly onClose: () => void
-  readonly onSettle: (settlement: Settlement) => void
+  readonly onSettle: (settlement: JobResolution) => void
 }
 
 const choices = [
@@ -19,7 +19,7 @@ const choices = [
   { value: 'send-again', label: 'It did not go out: send it again' },
 ] as const
 
-const commits: Readonly<Record<Settlement, string>> = {
+const commits: Readonly<Record<JobResolution, string>> = {
   delivered: 'Record as sent',
   'not-delivered': 'Record as not sent',
   'send-again': 'Send again',
@@ -41,8 +41,8 @@ const howToFindOut = ({ kind }: Pick<Job, 'kind'>): string => {
 }
 
 /** Asks what became of a job nobody knows the end of; nothing is chosen beforehand. */
-export function SettleDialog({ job, isPending, onClose, onSettle }: Props) {
-  const [chosen, setChosen] = useState<Settlement | null>(null)
+export function ResolveJobDialog({ job, isPending, onClose, onSettle }: Props) {
+  const [chosen, setChosen] = useState<JobResolution | null>(null)
   const jobID = job?.jobID
   // Another job is another question.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the job is the reason to begin anew

@@ -29,7 +29,7 @@ export const askAgain = async <Value>(call: () => Promise<Reply<Value>>): Promis
  * As {@link askAgain}, with `outcome-unknown` in `unknownMessage` where no answer came to either call; an answer that makes no
  * sense stays `unexpected`.
  */
-export const settleCall = async <Value>(
+export const completeCall = async <Value>(
   call: () => Promise<Reply<Value>>,
   unknownMessage = unknownOutcomeMessage,
 ): Promise<Reply<Value>> => {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { meaningOf } from '#contract/failures.ts'
 import { fail, failureCodes, ok, type Reply } from '#contract/reply.ts'
-import { settleCall } from '#main/back-office-client/settle-call.ts'
+import { completeCall } from '#main/back-office-client/complete-call.ts'
 import { toKnownOutcome, toOffline } from '#main/back-office-client/staff-calls.ts'
 
 const settled = async (...replies: readonly Reply<number>[]) => {
   let made = 0
-  const reply = await settleCall(async () => replies[made++] ?? ok(1))
+  const reply = await completeCall(async () => replies[made++] ?? ok(1))
   return { made, reply }
 }
 
