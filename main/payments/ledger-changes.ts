@@ -49,7 +49,9 @@ export const createLedgerChanges = ({ calls, keeper, publish }: LedgerChangesPar
       const body = { amount, details: { status, paymentMethod, referenceID } }
       const typed = refuseCardNumbers({ referenceID })
       if (typed !== null) return typed
-      const reply = await completeCall(() => calls.callExactly('updateTransaction', { params, body }, { idempotencyKey }))
+      const reply = await completeCall(() =>
+        calls.callExactly('updateTransaction', { params, body }, { idempotencyKey }),
+      )
       if (!reply.ok) return reply
       publish('payments.changed', { studyID })
       const { transaction, payments, automaticallyIssued } = reply.value

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { fail, ok, type Reply } from '#contract/reply.ts'
 import { longestBackOffMs } from '#domain/queue/back-off.ts'
-import type { JobKind, JobsSummary, JobResolution } from '#domain/queue/job.ts'
+import type { JobKind, JobResolution, JobsSummary } from '#domain/queue/job.ts'
 import type { JobStore } from '#domain/queue/job-store.ts'
 import { jobMessages } from '#domain/queue/job-words.ts'
 import type { NewJob } from '#domain/queue/stored-job.ts'

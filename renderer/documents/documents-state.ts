@@ -3,7 +3,7 @@ import type { DocumentsView, ReadDocument } from '#contract/documents/bridge.ts'
 import type { Failure, Reply } from '#contract/reply.ts'
 import type { DocumentStatus, StudyDocument } from '#domain/documents/document.ts'
 import type { Instant } from '#domain/values/instant.ts'
-import type { Submission, Loadable } from '../kit/loadable.ts'
+import type { Loadable, Submission } from '../kit/loadable.ts'
 import type { ChosenFile } from './chosen-file.ts'
 
 /** What is being uploaded for one type. File and name stay until it is there. */

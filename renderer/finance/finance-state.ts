@@ -7,7 +7,7 @@ import { paymentTypes } from '#domain/payments/payment-types.ts'
 import { type LocationID, locationIDSchema } from '#domain/values/location-id.ts'
 import type { PlainDate } from '#domain/values/plain-date.ts'
 import { plainDateSchema } from '#domain/values/time-schemas.ts'
-import type { Submission, Loadable } from '../kit/loadable.ts'
+import type { Loadable, Submission } from '../kit/loadable.ts'
 
 /** A count while it is entered; kept as a draft, with the key it is sent under. */
 export const countSchema = z.object({

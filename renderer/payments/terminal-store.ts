@@ -4,7 +4,7 @@ import type { Reader, TerminalState } from '#contract/payments/bridge.ts'
 import type { Reply } from '#contract/reply.ts'
 import { defaultSimulatedOutcome, type SimulatedReaderOutcome } from '#domain/payments/simulated-reader.ts'
 import type { LocationID } from '#domain/values/location-id.ts'
-import type { Submission, Loadable } from '../kit/loadable.ts'
+import type { Loadable, Submission } from '../kit/loadable.ts'
 import { createReadings } from '../kit/readings.ts'
 
 type TerminalStoreState = {

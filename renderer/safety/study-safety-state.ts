@@ -9,7 +9,7 @@ import { type SafetyCase, toSafetyCase } from '#domain/safety/safety-assessment.
 import { safetyQuestionnaire } from '#domain/safety/safety-questionnaire.ts'
 import type { SafetyDraft } from '#domain/safety/study-safety-draft.ts'
 import type { Instant } from '#domain/values/instant.ts'
-import type { Submission, Loadable } from '../kit/loadable.ts'
+import type { Loadable, Submission } from '../kit/loadable.ts'
 import type { DraftStatus } from '../session/drafts.ts'
 import type { SafetyFormState } from './safety-form-store.ts'
 import type { Choice } from './study-safety-merge.ts'

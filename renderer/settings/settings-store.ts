@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Bridge } from '#contract/bridge.ts'
 import type { WorkstationInfo } from '#contract/settings/bridge.ts'
-import type { Submission, Loadable } from '../kit/loadable.ts'
+import type { Loadable, Submission } from '../kit/loadable.ts'
 import { createReadings } from '../kit/readings.ts'
 
 type SettingsStoreState = {

@@ -2,7 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Bridge } from '#contract/bridge.ts'
 import type { Invoice } from '#domain/payments/invoice.ts'
 import type { StudyID } from '#domain/values/study-id.ts'
-import type { Submission, Loadable } from '../../kit/loadable.ts'
+import type { Loadable, Submission } from '../../kit/loadable.ts'
 import { createReadings } from '../../kit/readings.ts'
 import { saveFile } from '../../kit/save-file.ts'
 

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { type DeliveryState, deliveryStates } from '#domain/release/delivery.ts'
 import {
   type DeliveryReport,
-  decideSend,
   decideDeliveryReport,
+  decideSend,
   hasEnded,
   isOnItsWay,
 } from '#domain/release/delivery-rules.ts'

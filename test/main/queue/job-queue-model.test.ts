@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type JobState, jobKinds, type JobResolution, jobResolutions } from '#domain/queue/job.ts'
+import { type JobResolution, type JobState, jobKinds, jobResolutions } from '#domain/queue/job.ts'
 import { jobActions } from '#domain/queue/job-actions.ts'
 import { undoMs } from '#domain/queue/undo-send.ts'
 import { isDeep } from '#test/fixtures/deep.ts'
