@@ -15,6 +15,7 @@ import type { CallSurroundings } from './kernel/answer-call.ts'
 import { registerGraphql } from './kernel/graphql/register-graphql.ts'
 import { createRequestReader } from './kernel/graphql/request-reader.ts'
 import { toAllowedHosts } from './kernel/http/allowed-hosts.ts'
+import { prepareClosing } from './kernel/http/close-server.ts'
 import { createLargeBodies, defaultLargeBodyLimits, type LargeBodyLimits } from './kernel/http/large-bodies.ts'
 import {
   type CallerLimits,
@@ -199,6 +200,7 @@ const listen = async (
     largeBodies: createLargeBodies(options.largeBodies ?? defaultLargeBodyLimits),
   }
   const server = await createRestServer(handlers, surroundings, { ...limits, replays })
+  const closeServer = prepareClosing(server)
   const reader = createRequestReader()
   await registerGraphql(server, surroundings, {
     ...limits,
@@ -222,7 +224,7 @@ const listen = async (
   let stopped: Promise<void> | undefined
   const stop = async (): Promise<void> => {
     clearInterval(houseKeeping)
-    await server.close()
+    await closeServer()
     await reader.close()
     await sweeping.stop()
     await settling.stop()
