@@ -4,7 +4,7 @@ import { sweepAll } from '#back-office/booking/holds-sweep.ts'
 import { Refusal } from '#back-office/kernel/refusal.ts'
 import type { Instant } from '#domain/values/instant.ts'
 import { toEpochMs, toInstant } from '#domain/values/instant.ts'
-import { howMany } from '#test/fixtures/deep.ts'
+import { isDeep } from '#test/fixtures/deep.ts'
 import { aBooking, aCaller, aHold, type BookingDesk, startOfTests } from './booking-desk.ts'
 import { BookingModel, type Outcome, type Step } from './booking-model.ts'
 import { describeOnEachDatabase } from './each-database.ts'
@@ -173,7 +173,7 @@ const aim = (step: Step, holds: number, studies: number): Step | undefined => {
 }
 
 describeOnEachDatabase('holding and booking by several desks', ({ kind, newDesk }) => {
-  const runs = howMany(kind === 'sqlite' ? 600 : 150)
+  const runs = kind === 'sqlite' ? (isDeep ? 300 : 150) : isDeep ? 60 : 20
   it(`does what the model does, over ${runs} random sequences`, { timeout: 240_000 }, async () => {
     const bookingDesk = await newDesk()
     const { db } = bookingDesk.database
