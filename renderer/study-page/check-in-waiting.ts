@@ -1,7 +1,7 @@
 import { countingCheckIn } from '#domain/study/waiting-act.ts'
 import type { StudyPage } from '../study/study-part-props.ts'
 
-/** Whether the check-in that the study shows is only kept at this workstation so far. */
+/** Returns whether the check-in that the study shows is a waiting act, stored only on this workstation so far. */
 export const isCheckInWaiting = ({
   view: { study, waiting },
   isOnline,

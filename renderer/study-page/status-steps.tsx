@@ -10,13 +10,13 @@ import { type PractitionersReached, usePractitionersReached } from '../release/u
 import type { StudyPartProps } from '../study/study-part-props.ts'
 import { isCheckInWaiting } from './check-in-waiting.ts'
 
-/** How far the study is, from booked to released, and what comes next (study spec §4). */
+/** Shows the progress of the study, from booked to released, and the next step (study spec §4). */
 export function StatusSteps({ page }: StudyPartProps<ReleaseFactories>) {
   const { study, location } = page.view
   const isWaiting = isCheckInWaiting(page)
   const reached = usePractitionersReached(page)
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: on low windows the line is scrolled, also by key
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: on low windows the line scrolls, also by keyboard
     <ol className="stus" aria-label="Progress of the study" tabIndex={0}>
       {toStatusLine(study, location).map((step) => {
         const waits = isWaiting && step.key === 'checkin'
@@ -48,7 +48,7 @@ export function StatusSteps({ page }: StudyPartProps<ReleaseFactories>) {
   )
 }
 
-/** Beside a report that was released, how many of several practitioners have it while some do not. */
+/** Returns the note of a step. A report released to only some of several practitioners shows how many received it. */
 const noteOf = ({ key, isDone, note }: StatusStep, reached: PractitionersReached | null): string | null =>
   key === 'releasedToDoctor' && isDone && reached?.isAll === false ? reached.words : note
 

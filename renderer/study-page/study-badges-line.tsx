@@ -7,14 +7,14 @@ import { waitingWords } from '#domain/study/waiting-notes.ts'
 import { countOf } from '#domain/values/count-of.ts'
 import { Badge } from '../kit/controls/badge.tsx'
 
-/** How far the booking and the safety questions are. */
+/** Shows the progress of the booking and of the safety questions. */
 export function StudyBadgesLine({
   study,
   safety,
   isCheckInWaiting,
 }: {
   readonly study: Study
-  /** What is known of the safety questions, with the answers on this workstation that are not saved. */
+  /** The study's safety summary, with the answers on this workstation that are not saved. */
   readonly safety: SafetySummary
   readonly isCheckInWaiting: boolean
 }) {

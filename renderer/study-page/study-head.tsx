@@ -15,7 +15,7 @@ import { StudyBadgesLine } from './study-badges-line.tsx'
 import { useKnownSummary } from './use-known-summary.ts'
 import { useSimilarNames } from './use-similar-names.ts'
 
-/** Whom the page is about and how far the study is; it stays on top while the sections move. */
+/** Shows the member and the progress of the study. It stays on top while the sections scroll. */
 export function StudyHead({ page, safety }: StudyPartProps<ReleaseFactories> & { readonly safety: StudySafetyStore }) {
   const { study, member, location } = page.view
   const similar = useSimilarNames(page)

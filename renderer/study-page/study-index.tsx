@@ -4,17 +4,19 @@ import { classNames } from '../kit/controls/class-names.ts'
 import { isTextTarget, letterKeys } from '../kit/letter-keys.ts'
 import { indexedSections } from './study-sections.ts'
 
-/** The id of a section's place on the page. */
+/** Returns the element ID of a section. */
 export const sectionID = (id: string): string => `study-${id}`
 
-/** Goes to a section: its top into view, the focus onto it. */
+/** Scrolls a section to the top and moves the focus to it. */
 const goToSection = (id: string): void => {
   const place = document.getElementById(sectionID(id))
   place?.scrollIntoView({ block: 'start' })
   place?.focus({ preventScroll: true })
 }
 
-/** Goes once to the section that the address names, `#study-medical-history`, as soon as the page stands. */
+/**
+ * Goes once to the section that the address names, such as `#study-medical-history`, as soon as the page has loaded.
+ */
 export const useSectionOfAddress = (isStanding: boolean): void => {
   useEffect(() => {
     const section = indexedSections.find(({ id }) => window.location.hash === `#${sectionID(id)}`)
@@ -22,10 +24,10 @@ export const useSectionOfAddress = (isStanding: boolean): void => {
   }, [isStanding])
 }
 
-/** Pixels below the top of the page's scroller at which a section counts as the one looked at. */
+/** Pixels below the top of the page's scroller. The section at this line counts as the current one. */
 const readingLine = 80
 
-/** The section that stands at the reading line. */
+/** Returns the section at the reading line. */
 const sectionAt = (scroller: HTMLElement): string => {
   const line = scroller.getBoundingClientRect().top + readingLine
   const isAtEnd = scroller.scrollTop > 0 && scroller.scrollTop + scroller.clientHeight >= scroller.scrollHeight - 2
@@ -35,7 +37,7 @@ const sectionAt = (scroller: HTMLElement): string => {
   })
   const last = isAtEnd ? tops.at(-1) : tops.filter(({ top }) => top <= line).at(-1)
   if (last === undefined) return 'details'
-  // Two stand side by side: the one that has the focus, else the first.
+  // Of two sections side by side, the one with the focus is current, else the first.
   const row = tops.filter(({ top }) => Math.abs(top - last.top) < 2)
   const focused = row.find(({ id }) => document.getElementById(sectionID(id))?.contains(document.activeElement))
   return (focused ?? row[0] ?? last).id
@@ -43,7 +45,10 @@ const sectionAt = (scroller: HTMLElement): string => {
 
 type Props = { readonly scroller: RefObject<HTMLElement | null> }
 
-/** The sections of the page to jump to, by click, Tab or J and K; the one looked at is marked. At 1024 px it is a strip that opens. */
+/**
+ * Lists the sections of the page as links, by click, Tab or J and K, and marks the current one. At 1024 px it is a
+ * strip that opens.
+ */
 export function StudyIndex({ scroller }: Props) {
   const [current, setCurrent] = useState('details')
   const [isOpen, setIsOpen] = useState(false)
@@ -65,7 +70,7 @@ export function StudyIndex({ scroller }: Props) {
       if ((key !== 'j' && key !== 'k') || event.ctrlKey || event.metaKey || event.altKey) return
       letterKeys.notePress(event)
       if (isTextTarget(event.target) || !letterKeys.isFirst(event)) return
-      // A dialog, a menu or a list has the keyboard to itself.
+      // A dialog, a menu or a list handles the keyboard itself.
       const overlay = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox]'
       if (event.target instanceof Element && event.target.closest(overlay) !== null) return
       const focused = indexedSections.findIndex(({ id }) => document.getElementById(sectionID(id)) === event.target)

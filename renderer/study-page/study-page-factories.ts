@@ -21,7 +21,7 @@ export type StudyPageFactories = {
   readonly newDetails: (studyID: StudyID) => DetailsStore
 }
 
-/** The stores that the parts of the study's page name. */
+/** The stores that the parts of the study's page use. */
 export type StudyPageStores = StudyPageFactories &
   ConsultFactories &
   Pick<BookingFactories, 'newStudyDesk'> &

@@ -16,10 +16,10 @@ type StudyPageState = {
   readonly read: Loadable<StudyPageView>
   /** Why the last reading failed while an earlier one is shown. */
   readonly behind: Failure | null
-  /** Keys of the calls that are under way. */
+  /** Keys of the running calls. */
   readonly busy: readonly string[]
   readonly load: () => Promise<void>
-  /** Takes a study that a call has answered; an older one than is shown is left alone. */
+  /** Takes over the study that a call returned, unless the page already shows a newer version. */
   readonly keep: (study: Study) => void
   /** See `StudyPage`. */
   readonly perform: <Value>(key: string, title: string, call: () => Promise<Reply<Value>>) => Promise<Value | null>
@@ -28,7 +28,7 @@ type StudyPageStore = StoreApi<StudyPageState>
 
 export type StudyPageDesk = {
   readonly store: StudyPageStore
-  /** Reads, and follows what happens to the study, until the returned function is called. */
+  /** Reads the study and follows its changes until the returned function is called. */
   readonly start: () => () => void
 }
 
@@ -38,7 +38,7 @@ type Options = {
   readonly studyID: StudyID
   /** The catalogue, for a study that was moved to another place. */
   readonly locations: () => readonly Location[]
-  /** Whether the back office can be reached: what waits for a colleague counts only where it cannot. */
+  /** Whether the back office is reachable. A colleague's waiting act counts only while it is not. */
   readonly isOnline: () => boolean
 }
 
@@ -50,14 +50,14 @@ const isStudy = (value: unknown, studyID: StudyID): value is Study =>
   'status' in value &&
   'version' in value
 
-/** The study in an answer: the answer itself, or its `study`. */
+/** Returns the study in a reply: the reply itself, or its `study`. */
 const studyIn = (value: unknown, studyID: StudyID): Study | null => {
   if (isStudy(value, studyID)) return value
   const part = typeof value === 'object' && value !== null && 'study' in value ? value.study : null
   return isStudy(part, studyID) ? part : null
 }
 
-/** The store of a study's page: the study with what waits for it, and the calls that act on it. */
+/** Creates the store of a study's page: the study with its waiting acts, and the calls that act on it. */
 export const createStudyPageDesk = ({ bridge, notices, studyID, locations, isOnline }: Options): StudyPageDesk => {
   const readings = createReadings()
 
@@ -69,7 +69,7 @@ export const createStudyPageDesk = ({ bridge, notices, studyID, locations, isOnl
     const show = (next: StudyPageView): void => {
       const view = current()
       const isOlder = view !== null && next.study.version < view.study.version
-      // A reading that left before an act was answered knows less of the study than the answer.
+      // A reading that started before a call was answered may be older than the answer.
       const value = isOlder ? { ...next, study: view.study, location: view.location } : next
       set({ read: { kind: 'ready', value }, behind: null })
     }
@@ -109,7 +109,7 @@ export const createStudyPageDesk = ({ bridge, notices, studyID, locations, isOnl
           const member = current()?.member
           const notice = { title, description: text }
           notices.error(member === undefined ? notice : naming(notice, whoOf(member)))
-          // What it was refused for may be news to this page.
+          // The reason for the refusal may be a change that this page has not read yet.
           void load()
           return null
         }

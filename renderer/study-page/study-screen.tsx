@@ -27,7 +27,10 @@ import './study-screen.css'
 
 type Props = ScreenProps<StudyPageStores> & { readonly studyID: StudyID }
 
-/** One study from booking to feedback, `/admin/study/{studyID}` and `/study/{studyID}/study-details` (study spec §2). */
+/**
+ * Shows one study from booking to feedback, at `/admin/study/{studyID}` and `/study/{studyID}/study-details` (study
+ * spec §2).
+ */
 export function StudyScreen(props: Props) {
   const { read, page, behind, reload } = useStudyPage(props)
   const safety = useStudySafety(props)
@@ -93,7 +96,7 @@ function Failed({
   )
 }
 
-/** What of the offline acts this user, or this study, does not have. */
+/** Returns the offline acts that this user, or this study, does not have. */
 const absentActs = ({ session, view }: StudyPage<StudyPageStores>): readonly OfflineAct[] => {
   const { cancelled, checkin, scanned } = view.study.status
   return [
@@ -103,7 +106,7 @@ const absentActs = ({ session, view }: StudyPage<StudyPageStores>): readonly Off
   ]
 }
 
-/** As of when the page is, where that is not now. */
+/** Shows the time of the data where it is not current. */
 function Age({ page, behind }: { readonly page: StudyPage<StudyPageStores>; readonly behind: Failure | null }) {
   const { view, isOnline, now } = page
   if (!isBehind({ ...view, failure: behind, isOnline, now })) return null

@@ -26,11 +26,11 @@ type StudySection = {
   readonly id: string
   readonly title: string
   readonly Part: ComponentType<StudyPartProps<StudyPageStores>>
-  /** Takes the whole width. */
+  /** Whether the section takes the whole width. */
   readonly isWide?: true
 }
 
-/** What stands below Study Details, in the order of study spec §2; the log at the foot. */
+/** The sections below Study Details, in the order of study spec §2, with the log at the foot. */
 export const studySections: readonly StudySection[] = [
   { id: 'booking', title: 'Booking', Part: BookingPanel },
   { id: 'sales', title: 'Sales', Part: SalesPanel },
@@ -53,7 +53,7 @@ export const studySections: readonly StudySection[] = [
   { id: 'log', title: 'Activity log', Part: ActivityLogPanel, isWide: true },
 ]
 
-/** Everything the in-page index lists, from the top. */
+/** All sections that the in-page index lists, from the top. */
 export const indexedSections: readonly Pick<StudySection, 'id' | 'title'>[] = [
   { id: 'details', title: 'Study Details' },
   { id: 'safety', title: 'Safety questions' },

@@ -1,4 +1,4 @@
-/** The keys of a study's page, for the printed shortcut sheet: the same form as the sheet's own groups. */
+/** The keys of a study's page for the printed shortcut sheet, in the form of the sheet's own groups. */
 export const studyShortcuts: {
   readonly title: string
   readonly lines: readonly { readonly what: string; readonly keys: readonly (readonly string[])[] }[]

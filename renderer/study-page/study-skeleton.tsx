@@ -1,7 +1,7 @@
 import { Skeleton, SkeletonGroup } from '../kit/controls/skeleton.tsx'
 import { indexedSections } from './study-sections.ts'
 
-/** The shape of the page while it is read. */
+/** Shows the outline of the page while the study is read. */
 export function StudySkeleton() {
   return (
     <SkeletonGroup label="Loading the study" className="stu stu--loading">

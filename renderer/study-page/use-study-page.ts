@@ -22,7 +22,9 @@ type UsedStudyPage = {
   readonly reload: () => Promise<void>
 }
 
-/** The study of a page, followed while it is open, and what every part of the page is given. */
+/**
+ * Reads and follows the study of a page while it is open. Returns it with everything that the parts of the page need.
+ */
 export function useStudyPage(props: ScreenProps<StudyPageStores> & { readonly studyID: StudyID }): UsedStudyPage {
   const { bridge, stores, session, notices, studyID } = props
   const desk = useMemo(() => stores.newStudyPage(studyID, notices), [notices, stores, studyID])
@@ -36,7 +38,7 @@ export function useStudyPage(props: ScreenProps<StudyPageStores> & { readonly st
       if (read.kind === 'ready' && shouldReread({ ...read.value, isOnline, now: minute })) void load()
     })
     const stopLine = stores.connectivity.subscribe((state, before) => {
-      // Also when the line goes: a colleague's check-in that waits here counts from then on.
+      // Also when the connection is lost: from then on a colleague's waiting check-in counts.
       if (isOnlineNow(state) !== isOnlineNow(before)) void load()
     })
     return () => {
@@ -54,10 +56,10 @@ export function useStudyPage(props: ScreenProps<StudyPageStores> & { readonly st
   }, [notices, offers])
   const { read, behind, busy, keep, perform, load } = useStore(desk.store)
   const who = read.kind === 'ready' ? whoOf(read.value.member) : ''
-  // The same object as long as it names the same person: stores are made with it.
+  // Stable while it names the same person, because stores are created with it.
   const named = useMemo(() => createNamedNotices(notices, who, offers), [notices, who, offers])
   const isOnline = useStore(stores.connectivity, isOnlineNow)
-  // Until the back office has said where it stands, nobody is let in that production would keep out.
+  // Production until the back office reports its environment, so that the strictest permissions apply meanwhile.
   const environment = useStore(stores.connectivity, (state) => state.connectivity?.environment ?? 'PRODUCTION')
   const now = useStore(stores.clock, (state) => state.minute)
   const page = useMemo((): StudyPage<StudyPageStores> | null => {

@@ -3,7 +3,7 @@ import type { Location } from '#domain/locations/location.ts'
 import { packageName } from '#domain/study/package-name.ts'
 import type { StandingAppointment } from './details-draft.ts'
 
-/** Where and when a study stands or would stand: time, location, machine, package. */
+/** Describes an appointment in words: time, location, machine and package. */
 export const describePlace = (place: StandingAppointment, locations: readonly Location[]): string => {
   const location = locations.find(({ locationID }) => locationID === place.locationID)
   if (location === undefined) return 'Another location'

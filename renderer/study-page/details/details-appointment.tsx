@@ -20,7 +20,7 @@ type Props = StudyPartProps<StudyPageStores> & {
 
 const elsewhere = 'Changed in Members.'
 
-/** Who it is, which cannot be changed here, and where and when the scan is, with what a new choice changes. */
+/** Shows the member, who cannot be changed here, and the appointment, with what a new choice changes. */
 export function DetailsAppointment({ page, desk, read, form }: Props) {
   const { bridge, stores, session, isOnline } = page
   const { study, member } = read

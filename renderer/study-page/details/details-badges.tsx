@@ -14,7 +14,9 @@ import { ActButton } from '../../study/act-button.tsx'
 import type { StudyPartProps } from '../../study/study-part-props.ts'
 import { isCheckInWaiting } from '../check-in-waiting.ts'
 
-/** Every badge of the study with its time and its person; a check-in that is not sent yet says so. */
+/**
+ * Shows every badge of the study with its time and its person. A check-in that is not sent yet is marked as waiting.
+ */
 export function DetailsBadges({ page }: StudyPartProps<ReleaseFactories>) {
   const { study, location } = page.view
   const isWaiting = isCheckInWaiting(page)
@@ -51,7 +53,9 @@ function BadgeIcon({ badge, isWaiting }: { readonly badge: StudyBadge; readonly 
   return <Icon className="db__icon" aria-hidden="true" size={16} />
 }
 
-/** What the desk itself marks of these badges; reminders, check-in, scan and the urgent ones have panels of their own. */
+/**
+ * Shows the acts that belong to these badges. Reminders, check-in, scan and the urgent acts have panels of their own.
+ */
 export function DetailsActs({ page }: StudyPartProps<ReleaseFactories>) {
   const { study, location } = page.view
   const isReferral = location.referralRequired
@@ -86,7 +90,7 @@ export function DetailsActs({ page }: StudyPartProps<ReleaseFactories>) {
   )
 }
 
-/** Makes a booking of a temporary hold once nothing is owed. */
+/** Turns a temporary-hold booking into a booking once nothing is owed. */
 function ConvertHold({ page }: StudyPartProps<ReleaseFactories>) {
   const once = useOnceKeys()
   const { bridge, view, notices } = page
@@ -99,7 +103,7 @@ function ConvertHold({ page }: StudyPartProps<ReleaseFactories>) {
         bridge.booking.convertTemporaryHold({ studyID, settleReason, idempotencyKey }),
       )
       if (reply.ok || !asksForReason(reply.failure)) return reply
-      // No failure to report: the dialog asks for what is missing.
+      // Not an error notice: the dialog asks for the missing reason.
       isAsked = true
       setAsked(reply.failure.message)
       return { ok: true, value: view.study } as const

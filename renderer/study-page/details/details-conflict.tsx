@@ -11,7 +11,10 @@ type Props = {
   readonly onTheirs: () => void
 }
 
-/** Two desks moved one study: both places in words, and one key for either. Nothing is saved before one is pressed. */
+/**
+ * Shows both places of a study that two workstations moved, with one button for each. Nothing is saved before the user
+ * presses one.
+ */
 export function DetailsConflict({ mine, theirs, locations, onMine, onTheirs }: Props) {
   return (
     <section className="sdc" role="alert" aria-labelledby="details-conflict-title">

@@ -8,16 +8,19 @@ const standingAppointmentSchema = scanPlaceSchema.extend({
   utcStart: appointmentSchema.shape.utcStart.nullable(),
   machineID: appointmentSchema.shape.machineID.nullable(),
 })
-/** Where a study stands, as far as two desks can move it. */
+/** The part of a study's appointment that a move can change. */
 export type StandingAppointment = z.infer<typeof standingAppointmentSchema>
 
 const suppressionSchema = z.object({ customerEmailAvailable: z.boolean(), invoiceAvailable: z.boolean() })
-/** Whether the member gets e-mail, and an invoice (study spec §2: suppressing is the opposite). */
+/**
+ * Whether the member receives e-mail and an invoice. The specification names the opposite, suppressing them (study spec
+ * §2).
+ */
 export type Suppression = z.infer<typeof suppressionSchema>
 
 /**
- * What is kept of Study Details in edit mode beside the chosen time, whose draft is the booking's, and the answers, which
- * have their own: what the desk began from and what it chose.
+ * Draft of Study Details in edit mode: the values from which the user started, and the user's choice. The chosen time
+ * is in the booking draft, and the safety answers have a draft of their own.
  */
 export const detailsDraftSchema = z.object({
   /** Whether edit mode was open. */

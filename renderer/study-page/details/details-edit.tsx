@@ -23,15 +23,15 @@ type Props = StudyPartProps<StudyPageStores> & {
   readonly details: DetailsStore
   readonly desk: StudyBookingDesk
   readonly edit: Edit
-  /** The focus goes onto the form when it opens; not where the questions below ask for it. */
+  /** Moves the focus to the form when it opens. False where the safety questions below take the focus. */
   readonly takesFocus: boolean
 }
 
-/** Study Details in edit mode (study spec §2): the appointment, cancelling it, and what is kept from the member. */
+/** Shows Study Details in edit mode (study spec §2): the appointment, its cancellation, and the suppressed messages. */
 export function StudyDetailsForm({ page, details, desk, edit, takesFocus }: Props) {
   const read = useStore(desk.store, (state) => state.study)
   const form = useStore(desk.store, (state) => state.form)
-  // What the choice is compared with may change by any of these.
+  // Subscribes only to draw again: the comparison with the study depends on the hold.
   useStore(desk.hold, (state) => state.state)
   const restoredTime = useStore(desk.store, (state) => state.restoredTime)
   const restoredFrom = useStore(details, (state) => state.restoredFrom)
@@ -133,7 +133,7 @@ export function StudyDetailsForm({ page, details, desk, edit, takesFocus }: Prop
   )
 }
 
-/** Whether the time that was chosen before the page was left is held again. */
+/** Shows whether the time that the user chose before leaving the page is held again. */
 function RestoredTime({
   desk,
   time,
@@ -146,7 +146,7 @@ function RestoredTime({
   const state = useStore(desk.hold, (store) => store.state)
   const words = formatInstant(time, zone)
   if (state.kind === 'asking') return <>{words} is being asked for again.</>
-  // Another time was chosen since, or this one stands: the choice itself says which.
+  // If the hold is for another time, the user chose that one since, and the form already shows it.
   if (state.kind === 'held') return state.chosen.utcStart === time ? <>{words} is held for you again.</> : null
   return <>Choose the time again: {words} was given back.</>
 }

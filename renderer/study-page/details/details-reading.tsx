@@ -10,7 +10,7 @@ import { PaperButton } from '../../study/paper-button.tsx'
 import type { StudyPartProps } from '../../study/study-part-props.ts'
 import { DetailsActs, DetailsBadges } from './details-badges.tsx'
 
-/** Study Details to be read (study spec §2): when, where, what, every badge, and the prescription. */
+/** Shows Study Details for reading (study spec §2): time, place, scan type, every badge, and the prescription. */
 export function DetailsReading({ page }: StudyPartProps<ReleaseFactories>) {
   const { study, location } = page.view
   const tags = toStudyTags(study)

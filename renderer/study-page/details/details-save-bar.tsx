@@ -31,24 +31,24 @@ type Props = StudyPartProps<StudyPageStores> & {
   readonly desk: StudyBookingDesk
   readonly safety: StudySafetyStore
   readonly edit: DetailsEdit
-  /** Where the panel's own icon finds how to leave. */
+  /** The function that leaves edit mode, set here for the panel's own icon. */
   readonly leaveRequest: RefObject<(() => void) | null>
 }
 
-/** Cancel and Save Changes of Study Details: one save for the appointment, the suppression and the answers. */
+/** Shows Cancel and Save Changes of Study Details. One save covers the appointment, the suppression and the answers. */
 export function DetailsSaveBar({ page, details, desk, safety, edit, leaveRequest }: Props) {
   const isSaving = useStore(details, (state) => state.isSaving)
   const problems = useStore(details, (state) => state.problems)
   const isUnknown = useStore(desk.store, (state) => state.move.kind === 'unknown')
   const why = useSaveReason(page, desk, safety, edit)
-  // While it is being saved the button says that itself.
+  // While the save runs, the button itself shows that.
   const reason = isSaving ? null : why
   const [isLeaving, setIsLeaving] = useState(false)
   const discarding = useStore(safety, (state) => state.discarding)
   const { member } = page.view
 
   const leave = async (unsaved: 'keep' | 'discard'): Promise<void> => {
-    // The answers close as a part of this: edit mode does not follow them of its own accord.
+    // Marked as saving, so that edit mode does not react when the answers close: closing them is a part of this.
     details.getState().setSaving(true, [])
     safety.getState().resetDiscarding()
     const isClosed = await safety.getState().close(unsaved)
@@ -147,7 +147,7 @@ export function DetailsSaveBar({ page, details, desk, safety, edit, leaveRequest
   )
 }
 
-/** What is saved, beside the button that saves it: where it was chosen may lie outside the window. */
+/** Shows beside the save button what it will save, because the choice itself may be scrolled out of view. */
 function BarChanges({ page, desk, edit }: Pick<Props, 'page' | 'desk' | 'edit'>) {
   const read = useStore(desk.store, (state) => state.study)
   const form = useStore(desk.store, (state) => state.form)
@@ -173,7 +173,7 @@ function Problem({ problem }: { readonly problem: DetailsProblem }) {
   const { part, failure } = problem
   const { title, text } = describeStudyFailure(failure)
   const unknown = 'It may be moved or not: save again, it is never moved twice.'
-  // A fault has its own words, with the id to report.
+  // An unexpected failure has its own text, with the error ID to report.
   const isUnknown = part === 'appointment' && isOutcomeUnknown('bridge', failure) && failure.code !== 'unexpected'
   return (
     <Banner tone="error" title={`${studyMessages.savingFailed} (${partWords[part]})`}>

@@ -15,11 +15,14 @@ type Parts = {
   readonly desk: StudyBookingDesk
   readonly safety: StudySafetyStore
   readonly keep: StudyPage<StudyPageStores>['keep']
-  /** The answers are saved, and a health number among them is not. */
+  /** Called when the answers are saved but the health number among them is not. */
   readonly onMemberFailure?: (failure: Failure) => void
 }
 
-/** Sets the suppression over the version shown; where only something else was changed meanwhile, over the new one. */
+/**
+ * Sets the suppression over the version shown. If the version is stale and the suppression itself did not change, sets
+ * it once more over the new version.
+ */
 const suppress = async (
   { bridge }: Parts,
   study: Study,
@@ -37,7 +40,10 @@ const suppress = async (
   return await bridge.payments.setSuppression({ studyID, version: read.value.study.version, ...mine })
 }
 
-/** Moves the study to the chosen place; where only something else of it was changed meanwhile, once more over that. */
+/**
+ * Moves the study to the chosen place. If the version is stale and the appointment itself did not change, moves it once
+ * more over the new version.
+ */
 const move = async ({ desk, details }: Parts): Promise<Failure | null> => {
   await desk.store.getState().reschedule()
   const refusal = (): Failure | null => {
@@ -58,7 +64,7 @@ const deskStudy = ({ desk }: Parts): Study | null => {
   return study.kind === 'ready' ? study.value.study : null
 }
 
-/** Whether a place is chosen that is not where the study stands. */
+/** Returns whether the user chose a place other than the study's current appointment. */
 export const isMoveChosen = (desk: StudyBookingDesk): boolean => {
   const { study, form, move } = desk.store.getState()
   if (move.kind === 'unknown') return true
@@ -69,8 +75,9 @@ export const isMoveChosen = (desk: StudyBookingDesk): boolean => {
 }
 
 /**
- * Saves what was changed in Study Details: first the suppression, which the messages of a move must find, then the answers,
- * last the appointment. What could not be saved stays as it was chosen, and is given with why; all is saved where nothing is.
+ * Saves the changes in Study Details: first the suppression, because the messages of a move depend on it, then the
+ * answers, last the appointment. Returns each part that was not saved with its failure; that part keeps the user's
+ * choice. An empty list means that everything was saved.
  */
 export const saveDetails = async (parts: Parts): Promise<readonly DetailsProblem[]> => {
   const { details, desk, safety, keep } = parts
@@ -99,7 +106,7 @@ export const saveDetails = async (parts: Parts): Promise<readonly DetailsProblem
     } else if (saving.kind === 'failed' || saving.kind === 'unsent') {
       problems.push({ part: 'safety', failure: saving.failure })
     } else {
-      // Nothing was sent from here: another save is under way, or two desks answered differently.
+      // This call sent nothing: another save is running, or a conflict between two workstations is open.
       const why =
         saving.kind === 'pending'
           ? 'They are being saved by themselves.'
@@ -121,8 +128,8 @@ export const saveDetails = async (parts: Parts): Promise<readonly DetailsProblem
 }
 
 /**
- * Leaves edit mode after all was saved, and gives whether it did: what was answered or chosen since is not saved, and keeps
- * it open.
+ * Leaves edit mode after a save. Returns false and leaves it open when there are newer answers or choices that are not
+ * saved.
  */
 export const closeSaved = async ({
   details,

@@ -19,41 +19,46 @@ export type DetailsPart = 'suppression' | 'safety' | 'appointment'
 export type DetailsProblem = { readonly part: DetailsPart; readonly failure: Failure }
 
 export type DetailsEdit = {
-  /** Where the study stood when its new place was chosen; another one by now has to be decided upon. */
+  /** The appointment when the user chose the new place. If it has changed since, the user must decide. */
   readonly base: StandingAppointment
   readonly suppression: { readonly base: Suppression; readonly mine: Suppression }
-  /** What of the suppression somebody else changed meanwhile and stands here now. */
+  /** Suppression settings that another user changed meanwhile and that the form has taken over. */
   readonly taken: readonly (keyof Suppression)[]
 }
 
-/** Lines of what was chosen and let go; none where nothing was. */
+/** Lines that describe the discarded choices; empty where there were none. */
 type LetGo = { readonly by: string | null; readonly lines: readonly string[] }
 
 type DetailsState = {
   readonly edit: DetailsEdit | null
-  /** Choices that are kept here and not saved, while edit mode is closed; with when they were kept. */
+  /** When the draft was stored, while edit mode is closed and the draft is not saved; null without a draft. */
   readonly waitingSince: Instant | null
   readonly restoredFrom: Instant | null
-  /** What went unsaved when the study was cancelled under an open edit mode, and by whom it was; null where none was. */
+  /**
+   * The choices discarded because the study was cancelled during edit mode, and who cancelled it; null where that did
+   * not happen.
+   */
   readonly letGo: LetGo | null
   readonly isSaving: boolean
   /** What the last save could not save, and why. */
   readonly problems: readonly DetailsProblem[]
-  /** Reads what was kept, once; a draft of an open edit mode opens it again, and so does `isWanted`. */
+  /** Reads the draft, once. A draft of an open edit mode opens edit mode again, and so does `isWanted`. */
   readonly restore: (study: Study, isWanted: boolean) => Promise<void>
   readonly open: (study: Study) => void
   readonly suppress: (change: Partial<Suppression>) => void
-  /** The study changed: what this desk did not touch follows it. `isChosen`: a place was chosen that is not saved. */
+  /**
+   * Takes over a changed study wherever the user changed nothing. `isChosen`: the user chose a place that is not saved.
+   */
   readonly follow: (study: Study, isChosen: boolean) => void
-  /** The choice stands over what somebody else has made of the appointment. */
+  /** Keeps the user's choice over another user's change of the appointment. */
   readonly keepMine: (study: Study) => void
-  /** Leaves edit mode; what is not saved stays as a draft, or goes. */
+  /** Leaves edit mode. Unsaved changes stay as a draft or are discarded. */
   readonly close: (unsaved: 'keep' | 'discard') => Promise<void>
-  /** Closes edit mode, as the study was cancelled: nothing of it can be saved any more. */
+  /** Closes edit mode because the study was cancelled and no change can be saved any more. */
   readonly giveUp: (letGo: LetGo | null) => void
   readonly dismissLetGo: () => void
   readonly setSaving: (isSaving: boolean, problems: readonly DetailsProblem[]) => void
-  /** The suppression stands as chosen. */
+  /** Takes the saved suppression as the new base. */
   readonly suppressed: (study: Study) => void
   readonly dismissRestored: () => void
 }
@@ -64,16 +69,16 @@ type Options = { readonly drafts: Drafts; readonly studyID: StudyID; readonly no
 export const isSuppressionChanged = ({ suppression }: DetailsEdit): boolean =>
   !isSameValue(suppression.base, suppression.mine)
 
-/** The store of Study Details in edit mode: what was chosen beside the time and the answers, kept as a draft. */
+/** Creates the store of Study Details in edit mode: all choices except the time and the answers, stored as a draft. */
 export const createDetailsStore = ({ drafts, studyID, now }: Options): DetailsStore =>
   createStore<DetailsState>((set, get) => {
     const draftID = detailsDraftID(studyID)
     let kept: DetailsDraft | null = null
     let isRestored = false
-    /** Whether a place is chosen that is not saved; its own draft is the booking's. */
+    /** Whether the user chose a place that is not saved. The place itself is in the booking draft. */
     let isChosen = false
 
-    /** Edit mode that changes nothing leaves nothing behind: the page opens to be read again. */
+    /** Edit mode without changes leaves no draft, so the page opens for reading. */
     const keep = (edit: DetailsEdit, isOpen: boolean): void => {
       if (!isChosen && !isSuppressionChanged(edit)) {
         if (kept !== null) void drafts.discard(draftID)
@@ -107,7 +112,7 @@ export const createDetailsStore = ({ drafts, studyID, now }: Options): DetailsSt
     }
     const merge = (base: Suppression, mine: Suppression, study: Study): Pick<DetailsEdit, 'suppression' | 'taken'> => {
       const theirs = suppressionOf(study)
-      // Two choices can only be changed alike or on one side: nothing is left to be decided.
+      // Booleans cannot conflict: both sides made the same change, or only one side changed.
       const { merged, taken } = mergeFields(base, mine, theirs)
       return { suppression: { base: theirs, mine: merged }, taken }
     }

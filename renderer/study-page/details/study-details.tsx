@@ -22,11 +22,14 @@ import './study-details.css'
 
 type Props = StudyPartProps<StudyPageStores> & {
   readonly safety: StudySafetyStore
-  /** The safety questions, which belong to Study Details in both views; told while one save is under way for both. */
+  /** The safety questions, which belong to Study Details in both views. They must know while one save runs for both. */
   readonly children: (details: { readonly isSaving: boolean; readonly isEditing: boolean }) => ReactNode
 }
 
-/** Study Details (study spec §2): read, or edited with the safety questions and one save for all of it. */
+/**
+ * Shows Study Details (study spec §2), for reading or in edit mode. Edit mode includes the safety questions and has one
+ * save for all.
+ */
 export function StudyDetailsPanel({ page, safety, children }: Props) {
   const details = useDetails(page)
   const edit = useStore(details, (state) => state.edit)
@@ -41,16 +44,16 @@ export function StudyDetailsPanel({ page, safety, children }: Props) {
   const { study } = page.view
   const [hasOpened, setHasOpened] = useState(false)
   if (edit !== null && !hasOpened) setHasOpened(true)
-  // Once opened it is followed until the page is left, so that a draft keeps its held time.
+  // Stays active from the first opening until the user leaves the page, so that a draft keeps its slot hold.
   const desk = useStudyDesk({ ...page, studyID: study.studyID, isActive: hasOpened })
   useFollowing(page, details, desk)
   useEffect(() => {
     const isEditing = edit !== null
     if (wasEditing.current && !isEditing) {
-      // The buttons that had the focus are gone; this is where one goes on from.
+      // The focused button is gone, so the focus moves to where the user continues.
       if (!byAnswers.current) box.current?.querySelector<HTMLElement>('[aria-label="Edit Study Details"]')?.focus()
       byAnswers.current = false
-      // The address has done what it asked for: coming back to it opens the page to be read.
+      // Removes the request from the address, so that returning to it opens the page for reading.
       if (wantsEdit()) navigate(location, { replace: true, state: null })
     }
     wasEditing.current = isEditing
@@ -63,7 +66,7 @@ export function StudyDetailsPanel({ page, safety, children }: Props) {
     wasAnswering.current = isAnswering
     if (!isDone || open === null || byPress.current || isSaving) return
     if (isSuppressionChanged(open) || isMoveChosen(desk)) return
-    // The address asked for the questions; they are answered, and nothing else was touched.
+    // The address asked for the questions. They are answered, and the user changed nothing else.
     byAnswers.current = true
     void details.getState().close('discard')
   }, [isAnswering, details, desk])
@@ -121,7 +124,7 @@ export function StudyDetailsPanel({ page, safety, children }: Props) {
   )
 }
 
-/** Why edit mode closed by itself, and what of it was let go. */
+/** Shows why edit mode closed by itself, and which choices were discarded. */
 function LetGoBanner({ details }: { readonly details: DetailsStore }) {
   const letGo = useStore(details, (state) => state.letGo)
   if (letGo === null) return null

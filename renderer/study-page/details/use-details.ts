@@ -16,7 +16,7 @@ import { type StandingAppointment, type Suppression, shownAppointmentOf } from '
 import { isMoveChosen } from './details-save.ts'
 import { type DetailsEdit, type DetailsStore, isSuppressionChanged } from './details-store.ts'
 
-/** The store of Study Details: what was kept is read with the page, and the study followed while edit mode is open. */
+/** Returns the store of Study Details. Reads the draft when the page opens. */
 export function useDetails(page: StudyPage<StudyPageStores>): DetailsStore {
   const { stores, view } = page
   const { study } = view
@@ -28,7 +28,7 @@ export function useDetails(page: StudyPage<StudyPageStores>): DetailsStore {
   return store
 }
 
-/** Lets what this desk did not touch follow the study, in the draft and in the chosen place. */
+/** Takes over changes of the study in the draft and in the chosen place wherever the user changed nothing. */
 export function useFollowing(page: StudyPage<StudyPageStores>, details: DetailsStore, desk: StudyBookingDesk): void {
   const { study } = page.view
   const { form } = useStore(desk.store)
@@ -37,10 +37,10 @@ export function useFollowing(page: StudyPage<StudyPageStores>, details: DetailsS
   useEffect(() => {
     const { edit } = details.getState()
     if (edit === null || form === null || read.kind !== 'ready') return
-    // A hold that is taken up again or asked for is not known yet.
+    // A hold that is being placed or released has no result to compare with yet.
     if (hold.kind === 'asking' || hold.kind === 'releasing') return
     if (study.status.cancelled) {
-      // There is nothing left to change; a time that was held is given back.
+      // Nothing can be changed any more, so a held time is released.
       const { catalogue } = page.stores.locations.getState()
       const lines = describeUnsaved(edit, desk, catalogue.kind === 'ready' ? catalogue.value.locations : [])
       const by = study.status.cancelledBy
@@ -54,12 +54,15 @@ export function useFollowing(page: StudyPage<StudyPageStores>, details: DetailsS
     const { base } = edit
     const isMoved = !isSameValue(base, shownAppointmentOf(study))
     const wasHere = form.location.locationID === base.locationID && form.skuID === base.skuID
-    // Nothing was chosen: the week goes to where the study stands now.
+    // The user chose nothing, so the week follows the study's new appointment.
     if (isMoved && !isChosen && wasHere && form.manual.date === null) void desk.store.getState().discard()
   }, [details, desk, study, form, read, hold, page.stores, page.session])
 }
 
-/** The place chosen for the study and the one it was given meanwhile, where both were; null where there is nothing to decide. */
+/**
+ * Returns the place that the user chose and the one that the study was moved to meanwhile; null where there is no
+ * conflict.
+ */
 export const findConflict = (
   desk: StudyBookingDesk,
   { base }: DetailsEdit,
@@ -74,14 +77,14 @@ export const findConflict = (
   return { mine: { locationID, skuID, utcStart, machineID }, theirs }
 }
 
-/** What becomes of the messages to the member; empty where nothing of them is changed. */
+/** Describes the changed suppression settings; empty where none changed. */
 export const describeSuppression = ({ suppression: { base, mine } }: DetailsEdit): readonly string[] => {
   const say = (flag: keyof Suppression, what: string): string[] =>
     base[flag] === mine[flag] ? [] : [`${what} ${mine[flag] ? 'no longer suppressed' : 'suppressed'}`]
   return [...say('customerEmailAvailable', 'E-mail to the member'), ...say('invoiceAvailable', 'Invoice')]
 }
 
-/** What edit mode holds beside the answers that is not saved, in words. */
+/** Describes the unsaved changes of edit mode, without the answers. */
 const describeUnsaved = (
   { suppression: { base, mine } }: DetailsEdit,
   desk: StudyBookingDesk,
@@ -97,7 +100,7 @@ const describeUnsaved = (
   ]
 }
 
-/** Why Save Changes cannot be pressed; null where it can (study spec §5: an appointment time is needed). */
+/** Returns why Save Changes is disabled; null where it is enabled (study spec §5: an appointment time is needed). */
 export function useSaveReason(
   page: StudyPage<StudyPageStores>,
   desk: StudyBookingDesk,
@@ -109,7 +112,7 @@ export function useSaveReason(
   const supportPhone = useStore(page.stores.connectivity, (state) => state.connectivity?.supportPhone ?? null)
   const hold = useStore(desk.hold, (state) => state.state)
   const answers = useStore(safety)
-  // Answers are told apart from what is saved by the store; it is asked anew whenever the form draws.
+  // `isChanged` is a function of the store, not state, so the hook calls it on every render.
   if (study.kind !== 'ready' || form === null) return 'The appointment is being read.'
   if (move.kind === 'unknown') return whyNotOffline('saveStudy', page.isOnline)
   if (answers.saving.kind === 'pending') return 'The answers to the safety questions are being saved.'

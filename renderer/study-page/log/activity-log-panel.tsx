@@ -20,7 +20,7 @@ import './activity-log.css'
 
 const all = 'all'
 
-/** What has happened to the study, newest first, and the notes of the desk (study spec §3 log). */
+/** Shows the study's events, newest first, and the form for notes (study spec §3 log). */
 export function ActivityLogPanel({ page }: StudyPartProps<WithDrafts>) {
   const read = useStudyLog(page)
   const { log } = read
@@ -56,7 +56,7 @@ function Lines({ page, read }: StudyPartProps<WithDrafts> & { readonly read: Rea
   const waiting = waitingOf(page)
   const entries = withWaitingNotes(log.kind === 'ready' ? log.value : [], waiting)
   const categories = categoriesOf(entries)
-  // A category that was chosen may be gone from what was read since.
+  // The log read last may no longer have the chosen category.
   const category = categories.includes(chosen) ? chosen : null
   const rows = toLogRows(entries, waiting, category)
   const problem = log.kind === 'failed' ? log.failure : behind

@@ -2,20 +2,20 @@ import type { WaitingStudyAct } from '#contract/study/bridge.ts'
 import type { LogEntry } from '#domain/study/study.ts'
 import { isWaitingNote } from '#domain/study/waiting-notes.ts'
 
-/** What a note can be filed under; the log's other categories are written by the application itself. */
+/** The categories of a note. Atrium itself writes the log's other categories. */
 export const noteCategories = ['Note', 'Phone call', 'E-mail', 'Follow-up'] as const
 
-/** One line of the log as it is shown. */
+/** One line of the log as shown. */
 export type LogRow = {
   readonly key: string
   readonly entry: LogEntry
-  /** It is kept on this workstation and not saved yet. */
+  /** Whether the note is stored on this workstation and not saved in the back office yet. */
   readonly isWaiting: boolean
 }
 
 /**
- * The log with the newest line on top: who comes to the desk is asked about what happened last. Of two lines of one moment the later
- * written stands first. Notes that were refused are no lines.
+ * Returns the log with the newest line on top, because the front desk is asked about the latest events. Of two lines of
+ * the same moment, the one written later comes first. Leaves out refused notes.
  */
 export const toLogRows = (
   entries: readonly LogEntry[],
@@ -37,6 +37,6 @@ export const toLogRows = (
     .map(({ key, entry, isWaiting }) => ({ key, entry, isWaiting }))
 }
 
-/** The categories a log has, by the alphabet, for the filter. */
+/** Returns the categories of a log in alphabetical order, for the filter. */
 export const categoriesOf = (entries: readonly LogEntry[]): readonly string[] =>
   [...new Set(entries.map(({ category }) => category))].filter((category) => category !== '').sort()

@@ -1,18 +1,18 @@
 import type { LogEntry } from '#domain/study/study.ts'
 import { fieldTitle } from '../../safety/safety-words.ts'
 
-/** More questions than this are counted, and named one by one only to who asks. */
+/** Above this number the line shows a count, and the user opens the list of questions. */
 const mostNamed = 3
 
 type LogWords = {
   readonly text: string
-  /** What the text only counts, one by one; empty where it says all. */
+  /** The items that the text only counts; empty where the text has them all. */
   readonly details: readonly string[]
 }
 
 /**
- * A line of the log as the desk reads it. A save of safety answers is written down by the fields' own names: the questions are
- * named by their titles, in quotes as a title may read like an answer, and of many only how many they are is said.
+ * Returns a line of the log in words. The log records a save of safety answers by field name. The line names the
+ * questions by title, in quotes because a title may read like an answer; many questions become a count.
  */
 export const logWords = ({ category, content }: Pick<LogEntry, 'category' | 'content'>): LogWords => {
   const [, verb, list] = category === safetyLogCategory ? (/^(Answered|Changed): (\S.*)$/.exec(content) ?? []) : []
@@ -23,5 +23,5 @@ export const logWords = ({ category, content }: Pick<LogEntry, 'category' | 'con
     : { text: `${verb}: ${titles.join(', ')}`, details: [] }
 }
 
-/** The category under which saves of safety answers are written down. */
+/** The category of log lines about saved safety answers. */
 const safetyLogCategory = 'Safety questions'

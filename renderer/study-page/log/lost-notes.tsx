@@ -5,11 +5,14 @@ import type { StudyPartProps } from '../../study/study-part-props.ts'
 import { LostBanner } from '../panels/lost-banner.tsx'
 
 type Props = StudyPartProps & {
-  /** Puts what a lost note says into the fields of a new one. */
+  /** Copies the text of a lost note into the form for a new one. */
   readonly onCopy: (note: NonNullable<WaitingStudyAct['note']>) => void
 }
 
-/** Notes that were kept offline and refused later: what one says stands, to its author, until they have read it. */
+/**
+ * Shows notes written offline and refused later. Only the author sees the text, until the author confirms having read
+ * it.
+ */
 export function LostNotes({ page, onCopy }: Props) {
   const { study, waiting } = page.view
   return waiting

@@ -19,18 +19,20 @@ const draftSchema = z.object({ category: z.string(), content: z.string() })
 type Note = z.infer<typeof draftSchema>
 const emptyNote: Note = { category: noteCategories[0], content: '' }
 
-/** What is put into the fields from elsewhere; each putting is an object of its own. */
+/** A note copied into the form from elsewhere. Each copy is a new object, so that copying twice has an effect twice. */
 export type GivenNote = { readonly category: string; readonly content: string }
 
 type Props = StudyPartProps<WithDrafts> & { readonly given: GivenNote | null; readonly onAdded: () => void }
 
-/** Adds a note to the log. What is typed is kept until it is saved; offline the note itself is kept and saved later. */
+/**
+ * Adds a note to the log. The typed text stays as a draft until it is saved; offline the note becomes a waiting act.
+ */
 export function NoteForm({ page, given, onAdded }: Props) {
   const { bridge, notices, stores } = page
   const { studyID } = page.view.study
   const once = useOnceKeys()
   const [note, setNote] = useState<Note>(emptyNote)
-  /** What stands in the fields at this moment, also for a save that is under way. */
+  /** The current text, also for a save that is running. */
   const typed = useRef(note)
   const hasTyped = useRef(false)
   const draftID = `study-note:${studyID}`
@@ -58,12 +60,12 @@ export function NoteForm({ page, given, onAdded }: Props) {
     else drafts.keep(draftID, next)
   }
   const words = useRef<HTMLTextAreaElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: put in once, when it is given.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: copied into the form once, when it is given.
   useEffect(() => {
     if (given === null) return
     const before = typed.current.content.trim()
     const isKnown = (noteCategories as readonly string[]).includes(given.category)
-    // What stands in the fields already is not lost for it.
+    // Appended, so that the text already in the fields is not lost.
     change({
       content: before === '' ? given.content : `${before}\n${given.content}`,
       ...(isKnown && before === '' && { category: given.category }),
@@ -74,7 +76,8 @@ export function NoteForm({ page, given, onAdded }: Props) {
   const add = async (): Promise<void> => {
     const sent = note
     const reply = await page.perform(key, studyMessages.logFailed, async () =>
-      // Under the key of its own words: another note is another one, the same after a lost answer is not added twice.
+      // The idempotency key belongs to this text: the same note after a lost answer is not added twice, and another
+      // text is another note.
       ok(
         await once(`${sent.category}\n${content}`, (idempotencyKey) =>
           bridge.study.addNote({ studyID, category: sent.category, content, idempotencyKey }),
@@ -89,7 +92,7 @@ export function NoteForm({ page, given, onAdded }: Props) {
       })
       return
     }
-    // What was typed on while it was being saved is another note.
+    // Text that changed during the save belongs to another note.
     if (typed.current.content === sent.content) take({ ...emptyNote, category: typed.current.category })
     if (reply.value.isWaiting) {
       notices.warning({

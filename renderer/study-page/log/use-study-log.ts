@@ -12,7 +12,7 @@ export type ReadStudyLog = {
   readonly load: () => Promise<void>
 }
 
-/** The study's log, read again whenever something happens to the study; what was read stays until the new one is here. */
+/** Reads the study's log, and again after each event of the study. The earlier log stays until the new one arrives. */
 export const useStudyLog = ({ bridge, view, isOnline, now }: StudyPage): ReadStudyLog => {
   const { studyID } = view.study
   const [log, setLog] = useState<ReadStudyLog['log']>({ kind: 'loading' })
@@ -21,7 +21,7 @@ export const useStudyLog = ({ bridge, view, isOnline, now }: StudyPage): ReadStu
   const load = useCallback(async (): Promise<void> => {
     const isLatest = readings.begin()
     const reply = await bridge.study.readLog({ studyID })
-    // Of two that are under way the later one knows more.
+    // Only the latest of two overlapping readings counts.
     if (!isLatest()) return
     if (reply.ok) setLog({ kind: 'ready', value: reply.value })
     else setLog((before) => (before.kind === 'ready' ? before : { kind: 'failed', failure: reply.failure }))
@@ -41,7 +41,7 @@ export const useStudyLog = ({ bridge, view, isOnline, now }: StudyPage): ReadStu
       for (const stop of stops) stop()
     }
   }, [bridge, readings, studyID, load])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: read at first, with each minute in case an event was lost, and when the line comes or goes.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reads at first, each minute in case an event was lost, and when the connection changes.
   useEffect(() => void load(), [load, isOnline, now])
   return { log, behind, load }
 }

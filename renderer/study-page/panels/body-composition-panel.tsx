@@ -14,14 +14,14 @@ import '../../study/panels.css'
 
 const key = 'body-composition'
 
-/** The QC of a body composition scan, confirmed by report QA staff (study spec §6, §9). */
+/** Shows the QC of a body composition scan, which report QA staff confirm (study spec §6, §9). */
 export function BodyCompositionPanel({ page }: StudyPartProps) {
   const { study, location } = page.view
   const qc = readFlag(study.status, 'bodyCompositionQC')
   const [isConfirmedHere, setConfirmedHere] = useState(false)
   if (study.skuID !== bodyCompositionSku) {
     return (
-      // Folded: it is looked at on no other scan, and keeps its place in the list of sections.
+      // Collapsed, because no other scan type has this QC; the list of sections keeps its entry.
       <Panel key="none" title="Body Composition QC" defaultExpanded={false}>
         <p className="stp__quiet">This scan type has no body composition QC.</p>
       </Panel>

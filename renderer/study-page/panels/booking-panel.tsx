@@ -10,7 +10,7 @@ import { useOnceKeys } from '../../kit/once-keys.ts'
 import type { StudyPartProps } from '../../study/study-part-props.ts'
 import '../../crm/sale.css'
 
-/** How the study was booked, and the confirmation the member got (study spec §2 Booking). */
+/** Shows how the study was booked, and the member's confirmation e-mail (study spec §2 Booking). */
 export function BookingPanel({ page }: StudyPartProps) {
   const { bridge, view, who } = page
   const { study, location } = view

@@ -18,7 +18,7 @@ import { useFocusBack } from '../../study/use-focus-back.ts'
 import { LostBanner } from './lost-banner.tsx'
 import '../../study/panels.css'
 
-/** When the member was checked in and by whom (study spec §2 Checkin). Offline it is kept here and sent later. */
+/** Shows when and by whom the member was checked in (study spec §2 Checkin). Offline a check-in is a waiting act. */
 export function CheckinPanel({ page }: StudyPartProps) {
   const { study, member, location, waiting } = page.view
   const zone = location.timezone

@@ -8,7 +8,10 @@ import { ActButton } from '../../study/act-button.tsx'
 import type { StudyPartProps } from '../../study/study-part-props.ts'
 import { FeedbackMail } from './feedback-mail.tsx'
 
-/** Whether the member told others too: Not done, Done or Denied (study spec §4). Done and denied exclude each other. */
+/**
+ * Shows the amplification of the member's feedback: Not done, Done or Denied (study spec §4). Done and denied exclude
+ * each other.
+ */
 export function Amplification({ page }: StudyPartProps) {
   const { study, location } = page.view
   const zone = location.timezone

@@ -10,12 +10,15 @@ import type { StudyPartProps } from '../../study/study-part-props.ts'
 type Props = StudyPartProps & {
   readonly message: 'reminder' | 'amplification'
   readonly label: string
-  /** What could not be done, in the catalogue's words; below its title "Resend failed". */
+  /** The part that failed, in the catalogue's words. Shown below the title "Resend failed". */
   readonly failed: string
   readonly icon?: ReactNode
 }
 
-/** Sends the member a message about feedback again; pressed again after a lost answer it still goes once. */
+/**
+ * Sends the member a message about feedback again. Pressing again after a lost answer repeats the idempotency key, so
+ * one message goes out.
+ */
 export function FeedbackMail({ page, message, label, failed, icon }: Props) {
   const once = useOnceKeys()
   const { study, member } = page.view

@@ -20,7 +20,7 @@ const ratings = [
   { name: 'recommend', label: 'Would recommend' },
 ] as const satisfies readonly { readonly name: keyof Feedback; readonly label: string }[]
 
-/** What the member thought of it, and what is asked of them (study spec §2 Feedback, §4 amplification). */
+/** Shows the member's ratings, and the requests for feedback (study spec §2 Feedback, §4 amplification). */
 export function FeedbackPanel({ page }: StudyPartProps) {
   const { study, location } = page.view
   const zone = location.timezone

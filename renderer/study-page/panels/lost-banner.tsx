@@ -9,14 +9,14 @@ import type { StudyPartProps } from '../../study/study-part-props.ts'
 type Props = StudyPartProps & {
   readonly act: WaitingStudyAct
   readonly failure: Failure
-  /** What else its author can do about it, before the button that puts it away. */
+  /** Another action for the author, before the button that dismisses the banner. */
   readonly action?: ReactNode
   readonly children?: ReactNode
 }
 
 /**
- * A check-in or a note that was kept here and refused later. It stands until its author has read it: a colleague sees that
- * there is one and whose, and cannot put it away for them.
+ * Shows a check-in or a note that was recorded offline and refused later. It stays until its author confirms having
+ * read it. Colleagues see that it exists and whose it is, and cannot dismiss it.
  */
 export function LostBanner({ page, act, failure, action, children }: Props) {
   const { idempotencyKey, isOwn, kind, by } = act

@@ -8,7 +8,7 @@ import { PaperButton, paperWarning } from '../../study/paper-button.tsx'
 import type { StudyPartProps } from '../../study/study-part-props.ts'
 import '../../study/panels.css'
 
-/** Whether the member's history and consent are there, and the papers (study spec §2 Medical History). */
+/** Shows whether the member's history and consent exist, and the papers (study spec §2 Medical History). */
 export function MedicalHistoryPanel({ page }: StudyPartProps) {
   const { study, location } = page.view
   const zone = location.timezone

@@ -8,7 +8,7 @@ import { ActButton } from '../../study/act-button.tsx'
 import type { StudyPartProps } from '../../study/study-part-props.ts'
 import '../../study/panels.css'
 
-/** The report's way to the member (study spec §2 Patient follow-up). */
+/** Shows the report's release to the member (study spec §2 Patient follow-up). */
 export function PatientFollowUpPanel({ page }: StudyPartProps) {
   const { study, location } = page.view
   const zone = location.timezone

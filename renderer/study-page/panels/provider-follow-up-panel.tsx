@@ -10,7 +10,7 @@ import { ActButton } from '../../study/act-button.tsx'
 import type { StudyPartProps } from '../../study/study-part-props.ts'
 import '../../study/panels.css'
 
-/** The report's way to the practitioners: released, sent, and whether they know (study spec §2 Provider follow-up). */
+/** Shows the report's release to the practitioners: released, sent, and notified (study spec §2 Provider follow-up). */
 export function ProviderFollowUpPanel({ page }: StudyPartProps<ReleaseStores>) {
   const { study, location } = page.view
   const zone = location.timezone

@@ -18,7 +18,7 @@ const marks = [
   { act: 'sensitive', label: 'Sensitive' },
 ] as const satisfies readonly { readonly act: StudyAct; readonly label: string }[]
 
-/** How far the reading is, what radiology is to know of it, and the report's QA (study spec §2 Radiology). */
+/** Shows the progress of the reading, what radiology needs to know, and the report's QA (study spec §2 Radiology). */
 export function RadiologyPanel({ page }: StudyPartProps<WithDrafts>) {
   const { study, location } = page.view
   const zone = location.timezone

@@ -26,7 +26,7 @@ const currentOf = (study: Study): Current<Fields> => ({
   version: study.version,
 })
 
-/** Why the member is scanned, as radiology reads it: to read and to change (study spec §7 reasonForScan). */
+/** Shows and edits the reason for the scan, which radiology reads (study spec §7 reasonForScan). */
 export function ReasonForScan({ page }: StudyPartProps<WithDrafts>) {
   const { bridge, notices, stores, view } = page
   const { study } = view

@@ -7,7 +7,7 @@ import { ActButton } from '../../study/act-button.tsx'
 import type { StudyPartProps } from '../../study/study-part-props.ts'
 import '../../crm/sale.css'
 
-/** Whether the member was reminded of the appointment, by whom and by which messages (study spec §2 Reminder). */
+/** Shows whether the member was reminded of the appointment, by whom and by which messages (study spec §2 Reminder). */
 export function ReminderPanel({ page }: StudyPartProps) {
   const { study, location } = page.view
   const reminded = readFlag(study.status, 'reminded')

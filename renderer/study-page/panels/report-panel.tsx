@@ -8,7 +8,7 @@ import { PaperButton, paperWarning } from '../../study/paper-button.tsx'
 import type { StudyPartProps } from '../../study/study-part-props.ts'
 import '../../study/panels.css'
 
-/** The report that is this study's, to be downloaded (study spec §2 Report, §4 Report choice). */
+/** Shows this study's report for download (study spec §2 Report, §4 Report choice). */
 export function ReportPanel({ page }: StudyPartProps) {
   const { study } = page.view
   const choice = chooseReport(study)

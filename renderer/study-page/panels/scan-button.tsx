@@ -19,7 +19,7 @@ import type { StudyPartProps } from '../../study/study-part-props.ts'
 
 const words = { done: 'Marked as scanned', undone: 'Not marked as scanned any more' }
 
-/** Marks the scan, after a question where something is open; takes the mark back while nothing is built upon it. */
+/** Marks the scan, and asks first where something is open. Takes the mark back while no later step depends on it. */
 export function ScanButton({ page }: StudyPartProps) {
   const { study, location } = page.view
   const once = useOnceKeys()

@@ -10,7 +10,10 @@ import type { StudyPartProps } from '../../study/study-part-props.ts'
 import { ScanButton } from './scan-button.tsx'
 import '../../study/panels.css'
 
-/** Whether the images were taken, when and by whom; the social videos once the study is read (study spec §2 Scan). */
+/**
+ * Shows whether the images were taken, when and by whom, and the social videos once the study is read (study spec §2
+ * Scan).
+ */
 export function ScanPanel({ page }: StudyPartProps) {
   const { study, location } = page.view
   const scanned = readFlag(study.status, 'scanned')

@@ -28,10 +28,10 @@ const tones: Readonly<Partial<Record<SedativeStatus, BadgeTone>>> = {
 
 const day = (date: PlainDate | null): string | null => (date === null ? null : formatDate(date))
 
-/** Statuses in which a prescription is under way and can still be cancelled. */
+/** Returns whether a prescription is in progress and can still be cancelled. */
 const isUnderWay = (status: SedativeStatus): boolean => status !== 'not requested' && status !== 'cancelled'
 
-/** The days that a change of status takes out of the record, in words: "prescribed 02 Nov 2026". */
+/** Returns the dates that a change of status removes from the record, in words: "prescribed 02 Nov 2026". */
 const lostDays = (before: Sedative, after: Sedative): readonly string[] =>
   [
     ['prescribed', before.prescribedDate, after.prescribedDate],
@@ -39,7 +39,10 @@ const lostDays = (before: Sedative, after: Sedative): readonly string[] =>
     ['pickup', before.details.pickupDate, after.details.pickupDate],
   ].flatMap(([word, was, is]) => (was !== null && is === null ? [`${word} ${formatDate(was as PlainDate)}`] : []))
 
-/** Sets the status over the version shown; true once it stands. What is said of a refusal is the caller's. */
+/**
+ * Sets the status over the version shown. Returns true on success; on a refusal shows an error notice and returns
+ * false.
+ */
 const setStatus = async (page: StudyPage, status: SedativeStatus, title: string): Promise<boolean> => {
   const { studyID, version } = page.view.study
   const reply = await page.perform('sedative', title, async () =>
@@ -55,7 +58,10 @@ const setStatus = async (page: StudyPage, status: SedativeStatus, title: string)
   return false
 }
 
-/** How far the prescription of a sedative is, where it goes and whether it was taken (study spec §3 sedative, §4). */
+/**
+ * Shows the progress of the sedative's prescription, the pharmacy, and whether it was taken (study spec §3 sedative,
+ * §4).
+ */
 export function SedativePanel({ page }: StudyPartProps) {
   const { study } = page.view
   const { status, prescribedDate, sentDate, details, preferredPharmacy } = study.sedative
@@ -65,7 +71,7 @@ export function SedativePanel({ page }: StudyPartProps) {
   const pharmacy = preferredPharmacy === null ? null : pharmacyAddress(preferredPharmacy)
   const lostBy = (next: SedativeStatus): readonly string[] =>
     lostDays(study.sedative, setSedativeStatus(study.sedative, next, todayAt(page.now, page.view.location.timezone)))
-  /** What ends a prescription or takes days of it away is asked first. */
+  /** Asks first if the new status ends a prescription or removes dates from it. */
   const choose = (next: SedativeStatus): void => {
     if ((next === 'not requested' && isUnderWay(status)) || lostBy(next).length > 0) setAsking(next)
     else void change(next)

@@ -12,16 +12,18 @@ const choices = [
   { taken: false, option: 'No Sedative Taken', label: 'No sedative taken' },
 ] as const
 
-/** Whether the member took the sedative: one truth with the booking's choice, set by the front desk alone. */
+/**
+ * Shows whether the member took the sedative. Only the front desk sets it, and the booking's choice is the same value.
+ */
 export function SedativeTaken({ page }: StudyPartProps) {
   const { study } = page.view
   const closed =
     page.reason('set-sedative-taken') ?? (study.status.cancelled ? 'This appointment has been cancelled.' : null)
-  // A role that never records it sees what was recorded, and no buttons.
+  // A role that may never record it sees the value without buttons.
   const isEntitled = page.decide('set-sedative-taken').kind !== 'forbidden'
   const before = study.sedativeTaken
   const plan = study.status.cancelled ? null : describeSedativePlan(sedativePlan(study, page.now))
-  /** That none was taken can be recorded at any time: it also corrects what was recorded too early. */
+  /** "Not taken" can be recorded at any time: it also corrects a record made too early. */
   const reasonFor = (taken: boolean): string | null =>
     closed ?? (taken && !study.status.checkin ? 'Recorded once the member is checked in' : null)
   const undo = async ({ studyID, version }: Study): Promise<void> => {

@@ -4,7 +4,7 @@ import { starsWords } from '../../study/panel-words.ts'
 
 const places = [1, 2, 3, 4, 5] as const
 
-/** What somebody thought of a thing, as stars; the words say the same. */
+/** Shows a rating as stars, with the same rating in words for screen readers. */
 export function Stars({ stars }: { readonly stars: number }) {
   return (
     <span className="stp-stars">
