@@ -9,10 +9,12 @@ import type { StudyPage, StudyPartProps } from './study-part-props.ts'
 
 type Mark = (act: StudyAct, value: boolean, words: { readonly done: string; readonly undone: string }) => void
 
-/** Those of which nothing but the flag is lost by taking it back: set again from the notice. A check-in asks its questions anew. */
+/**
+ * Acts whose undo loses only the flag, so a notice can set it again. Not the check-in: it must ask its questions again.
+ */
 const setAgain: ReadonlySet<StudyAct> = new Set<StudyAct>(['referred', 'consent', 'researchConsent'])
 
-/** Sets and takes back flags of the study, says so, and offers the way back. */
+/** Returns a function that sets or takes back a flag of the study, and shows a notice that offers the reverse. */
 export const useMark = (page: StudyPage): Mark => {
   const once = useOnceKeys()
   const mark: Mark = (act, value, words) => {
@@ -31,7 +33,9 @@ export const useMark = (page: StudyPage): Mark => {
   return mark
 }
 
-/** Why a flag cannot be set or taken back: who asks, the line, or what the study says; null where it can. */
+/**
+ * Returns why a flag cannot be set or taken back: the role, the connection, or the study's state; null where it can.
+ */
 export const actReason = (page: StudyPage, act: StudyAct, value: boolean): string | null => {
   const decision = decideAct(page.view.study, act, value)
   return page.reason(act) ?? (decision.kind === 'refused' ? decision.reason : null)
@@ -39,20 +43,20 @@ export const actReason = (page: StudyPage, act: StudyAct, value: boolean): strin
 
 type ActButtonProps = StudyPartProps & {
   readonly act: StudyAct
-  /** The whole deed: "Mark scanned". */
+  /** The act in full: "Mark scanned". */
   readonly label: string
-  /** The deed that takes it back: "Undo scanned". */
+  /** The act that takes it back: "Undo scanned". */
   readonly undoLabel: string
-  /** What is said once it is done, and once it is taken back. */
+  /** Titles of the notices: once the flag is set, and once it is taken back. */
   readonly done: string
   readonly undone: string
-  /** A lucide icon element for the deed; decorative. */
+  /** A decorative lucide icon element. */
   readonly icon?: ReactNode
-  /** Sets the flag instead of the plain call, where something has to be asked first. */
+  /** Sets the flag in place of the plain call, for acts that ask questions first. */
   readonly onSet?: (() => void) | undefined
 }
 
-/** One button for a flag: sets it, and once it stands takes it back while nothing is built upon it. */
+/** Shows one button for a flag. It sets the flag, or takes a set flag back while no later step depends on it. */
 export function ActButton({ page, act, label, undoLabel, done, undone, icon, onSet }: ActButtonProps) {
   const mark = useMark(page)
   const { isSet } = readFlag(page.view.study.status, act)

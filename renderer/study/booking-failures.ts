@@ -3,13 +3,13 @@ import { slotUnavailableMessage } from '#domain/booking/booking-form.ts'
 import { locationLockedReason } from '#domain/booking/location-lock.ts'
 import { noticeLevelTitles } from '#domain/safety/notice-words.ts'
 
-/** A failure of booking, moving or cancelling: what happened, and what to do. */
+/** A failure in words: what happened, and what to do. */
 export type Problem = { readonly title: string; readonly text: string }
 
 const withErrorID = (failure: Failure): string =>
   failure.details?.errorID === undefined ? failure.message : `${failure.message} (${failure.details.errorID})`
 
-/** Puts a failure of the booking subject into words (booking spec §8, decisions §3, §5). */
+/** Describes a failure of the booking subject (booking spec §8, decisions §3, §5). */
 export const describeBookingFailure = (failure: Failure): Problem => {
   switch (failure.code) {
     case 'slot-taken':

@@ -2,18 +2,21 @@ import { useEffect, useRef } from 'react'
 import { Button } from '../kit/controls/button.tsx'
 
 type ConflictSidesProps = {
-  /** What was changed twice: "The reason for scan". */
+  /** The value in conflict: "The reason for scan". */
   readonly what: string
   readonly mine: string
   readonly theirs: string
-  /** What an empty side is. Default "Nothing". */
+  /** The words for an empty side. Default "Nothing". */
   readonly emptyWords?: string
-  /** Whether one's own save met it; what only came as news moves nothing under the hands of whoever is typing. */
+  /**
+   * Whether this desk's own save found the conflict. Then it scrolls into view; a conflict that arrives while the user
+   * types moves nothing.
+   */
   readonly isMetBySave: boolean
   readonly onSettle: (whose: 'mine' | 'theirs') => void
 }
 
-/** What two desks changed differently, each side in words; a person decides. */
+/** Shows both sides of a conflict between two workstations in words. The user decides. */
 export function ConflictSides({
   what,
   mine,

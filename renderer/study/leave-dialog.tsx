@@ -5,15 +5,15 @@ import type { Submission } from '../kit/loadable.ts'
 
 type Props = {
   readonly isOpen: boolean
-  /** Default that of the answers. */
+  /** Defaults to the title for answers. */
   readonly title?: string
-  /** How far discarding is; while it is under way nothing else can be chosen. */
+  /** The progress of discarding. While it runs, the user can choose nothing else. */
   readonly discarding: Submission
   readonly onStay: () => void
   readonly onLeave: (unsaved: 'keep' | 'discard') => void
 }
 
-/** Asks what becomes of what is not saved when a form is closed. */
+/** Asks whether to keep or discard unsaved changes when a form is closed. */
 export function LeaveDialog({ isOpen, title = 'Some answers are not saved', discarding, onStay, onLeave }: Props) {
   const isPending = discarding.kind === 'pending'
   return (

@@ -1,11 +1,11 @@
 import { isSameValue, mergeFields } from '#domain/study/merge-fields.ts'
 
-/** What is being changed: as it was when the person began, and as they have it now. */
+/** An edit: the fields when the user began, and as the user has them now. */
 export type Editing<Fields> = { readonly base: Fields; readonly mine: Fields }
 
 /**
- * A change of what stands in the fields: what was taken over from another desk is what it is made upon, so that the value
- * from before can be chosen again. What both changed differently stays to be settled.
+ * Applies changes to an edit. Values taken over from another workstation become the new base, so that the user can
+ * choose the earlier value again. Conflicts stay open.
  */
 export const changeFields = <Fields extends object>(
   editing: Editing<Fields>,
@@ -18,7 +18,9 @@ export const changeFields = <Fields extends object>(
   return { base, mine: { ...merged, ...changes } }
 }
 
-/** What is left to be saved of what was typed while `sent` was on its way and became `saved`; null where nothing is. */
+/**
+ * Returns the edit left to save after `sent` was saved as `saved` while the user typed on; null where nothing is left.
+ */
 export const restAfterSave = <Fields extends object>(
   sent: Fields,
   typed: Fields,

@@ -2,28 +2,28 @@ import { fullName, type Member } from '#domain/members/member.ts'
 import { formatDate } from '#domain/values/format-time.ts'
 import type { Notices, NoticeToast } from '../kit/notices.ts'
 
-/** Full name and birth date: "Ana Silva, 03 Feb 1980". */
+/** Returns full name and birth date: "Ana Silva, 03 Feb 1980". */
 export const whoOf = (member: Pick<Member, 'firstname' | 'middlename' | 'lastname' | 'dob'>): string =>
   `${fullName(member)}, ${formatDate(member.dob)}`
 
-/** A notice that names its person once: it may be shown, or looked up, on the page of another one. */
+/** Names the person in a notice, once, because the notice may appear on another member's page. */
 export const naming = (notice: NoticeToast | string, who: string): NoticeToast => {
   const { description, ...said } = typeof notice === 'string' ? { title: notice } : notice
   const isNamed = description?.startsWith(who) === true
   return { ...said, description: description === undefined ? who : isNamed ? description : `${who}. ${description}` }
 }
 
-/** What the notices of a page offer to do, as long as the page is there. */
+/** The open notices of a page that offer an act. */
 export type Offers = { readonly keys: Set<string>; isOpen: boolean }
 
-/** An act of a page is not offered on the next one. */
+/** Closes the notices that offer an act when the user leaves the page. */
 export const closeOffers = (notices: Pick<Notices, 'close'>, offers: Offers): void => {
   offers.isOpen = false
   for (const key of offers.keys) notices.close(key)
   offers.keys.clear()
 }
 
-/** Notices of one person's page: each names the person, and offers an act only while the page is there. */
+/** Creates notices for one person's page. Each names the person, and offers an act only while the page is open. */
 export const createNamedNotices = (notices: Notices, who: string, offers: Offers): Notices => {
   const say =
     (tone: 'success' | 'warning' | 'error') =>

@@ -5,10 +5,10 @@ import type { Pharmacy } from '#domain/study/sedative.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'
 import { describeStudyFailure } from './study-failures.ts'
 
-/** The words of a failure below the title the page gives it, with what the person does next. */
+/** Describes a failure below a title of the page, with what to do next. */
 export const failureText = (failure: Failure): string => describeStudyFailure(failure).text
 
-/** `Dr. Maya Lindqvist`. */
+/** Returns `Dr. Maya Lindqvist`. */
 export const practitionerName = ({
   salutation,
   firstName,
@@ -16,25 +16,30 @@ export const practitionerName = ({
 }: Pick<Practitioner, 'salutation' | 'firstName' | 'lastName'>): string =>
   [salutation, firstName, lastName].filter(Boolean).join(' ')
 
-/** The practice a study means, of those a practitioner works at; null where it names none or one that is gone. */
+/**
+ * Returns the practice that a study names, of those of a practitioner; null where it names none or the practice is
+ * gone.
+ */
 export const practiceOf = (practitioner: Practitioner, ref: PractitionerRef): PracticeLocation | null =>
   practitioner.locations.find(({ id }) => id === ref.locationID) ?? null
 
-/** Where a fax to a practitioner goes: that of the practice the study means, else the practitioner's own. */
+/**
+ * Returns the fax number for a practitioner: that of the practice which the study names, else the practitioner's own.
+ */
 export const faxOf = (practitioner: Practitioner, ref: PractitionerRef): string =>
   practiceOf(practitioner, ref)?.practitionerContact.faxNumber || practitioner.contact.faxNumber
 
-/** A pharmacy's name and address on one line; null where nobody wrote one down. */
+/** Returns a pharmacy's name and address on one line; null where all fields are empty. */
 export const pharmacyAddress = (pharmacy: Pharmacy): string | null => {
   const { name, address, address2, city, state, postalCode, country } = pharmacy
   const line = [name, address, address2, [city, state, postalCode].filter(Boolean).join(' '), country]
   return line.filter(Boolean).join(', ') || null
 }
 
-/** `4 of 5 stars`, `1 of 5 stars`. */
+/** Returns `4 of 5 stars`, `1 of 5 stars`. */
 export const starsWords = (stars: number): string => `${stars} of 5 stars`
 
-/** The notice of a report that could not be had (study spec §8). */
+/** Describes a report that could not be downloaded (study spec §8). */
 export const reportFailure = (
   kind: 'structured' | 'traditional',
   failure: Failure,
@@ -49,7 +54,7 @@ export const reportFailure = (
   }
 }
 
-/** Refusals that say themselves what is the matter. */
+/** Refusals whose own text is enough. */
 const clearRefusals: readonly FailureCode[] = [
   'stale',
   'insufficient-permissions',
@@ -57,10 +62,10 @@ const clearRefusals: readonly FailureCode[] = [
   'already-cancelled',
 ]
 
-/** Whether a failure says itself what to do; all others are for the desk to report. */
+/** Returns whether a failure's own text is enough. For all others the text asks the user to report the failure. */
 const saysItself = (failure: Failure): boolean => {
   const { code } = failure
-  // Of the answers that were lost, those that trying again or signing in again clears up.
+  // Of the failures with an unknown result, those that a new try or signing in resolves.
   return (
     isNotSent('bridge', failure) ||
     clearRefusals.includes(code) ||
@@ -69,6 +74,6 @@ const saysItself = (failure: Failure): boolean => {
   )
 }
 
-/** What is said below "Sedative update failed." (study spec §8). */
+/** Returns the text below "Sedative update failed." (study spec §8). */
 export const sedativeFailureText = (failure: Failure): string =>
   saysItself(failure) ? failureText(failure) : studyMessages.reportIfPersists

@@ -15,19 +15,19 @@ import type { StudyPartProps } from './study-part-props.ts'
 type PaperButtonProps = StudyPartProps & {
   readonly paper: PaperName
   readonly action: StudyAction
-  /** The whole deed: "Download physician report", "View medical history". */
+  /** The act in full: "Download physician report", "View medical history". */
   readonly label: string
-  /** Said once it is saved: "Physician report downloaded". */
+  /** The notice's title after saving: "Physician report downloaded". */
   readonly done: string
-  /** Whether the button shows it in the app instead of saving it; it can be saved from there. */
+  /** Whether the button shows the paper in the app instead of saving it. The viewer can save it too. */
   readonly isView?: boolean
   /** The notice of a failure, in the catalogue's words. */
   readonly describe: (failure: Failure) => NoticeToast
-  /** What of the study itself stands in the way; null where nothing does. */
+  /** Why the study itself does not have this paper yet; null where it does. */
   readonly missing?: string | null
 }
 
-/** One paper of the study, stamped with whose it is: saved where this workstation keeps downloads or shown, and printed. */
+/** Saves a stamped paper of the study to the workstation's download folder or shows it, and prints it. */
 export function PaperButton(props: PaperButtonProps) {
   const { page, paper, action, label, isView = false, missing = null } = props
   const [isOpen, setOpen] = useState(false)
@@ -42,7 +42,7 @@ export function PaperButton(props: PaperButtonProps) {
     if (reply.ok) page.notices.success({ title: props.done, description: describeSaved(reply.value) })
     else page.notices.error(props.describe(reply.failure))
   }
-  // A role that never has this paper sees no button for it.
+  // A role that may never have this paper sees no button.
   if (page.decide(action).kind === 'forbidden') return null
   return (
     <span className="stp__paper">
@@ -71,5 +71,5 @@ export function PaperButton(props: PaperButtonProps) {
   )
 }
 
-/** Stands beside every download of a paper. */
+/** The warning beside every download of a paper. */
 export const paperWarning = 'The file holds health data: keep it where only those who need it can open it.'

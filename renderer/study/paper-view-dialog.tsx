@@ -19,13 +19,13 @@ type Props = {
   readonly onClose: () => void
 }
 
-/** A paper of the study on the screen. It is read when this opens and gone from memory when it closes. */
+/** Shows a paper of the study. Reads it when the dialog opens, and keeps nothing in memory after it closes. */
 export function PaperViewDialog({ page, paper, describe, isSaving, onSave, onClose }: Props) {
   const { bridge, view, who } = page
   const { studyID } = view.study
   const [file, setFile] = useState<Loadable<Paper>>({ kind: 'loading' })
   const [tries, setTries] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: read once for each try, whatever else changes on the page
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reads once for each try, not when the page changes
   useEffect(() => {
     let isGone = false
     setFile({ kind: 'loading' })

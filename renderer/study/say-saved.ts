@@ -1,7 +1,7 @@
 import type { Notices } from '../kit/notices.ts'
 import type { MergedSave } from './use-merged-edit.ts'
 
-/** Says what a save came to; what it met or was refused for is said where it is shown. */
+/** Shows a notice with the result of a save. Conflicts and refusals have no notice, because the form shows them. */
 export const saySaved = (notices: Notices, done: string, end: MergedSave): void => {
   if (end === 'saved') notices.success(done)
   else if (end === 'typed-on') {

@@ -2,7 +2,10 @@ import type { Failure } from '#contract/reply.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'
 import { describeBookingFailure, type Problem } from './booking-failures.ts'
 
-/** A failure of what is done with a study in words, the same wherever it is told: what happened, and what to do (study spec §8, decisions §3). */
+/**
+ * Describes a failure of the study subject, in the same words on every screen: what happened, and what to do (study
+ * spec §8, decisions §3).
+ */
 export const describeStudyFailure = (failure: Failure): Problem => {
   switch (failure.code) {
     case 'location-forbidden':
@@ -21,7 +24,7 @@ export const describeStudyFailure = (failure: Failure): Problem => {
       return { title: 'Somebody changed this meanwhile', text: 'What is shown is now up to date: please try again.' }
     case 'insufficient-permissions':
     case 'act-not-allowed':
-    // Said of an act, these need the reason itself and not what to do next with a booking.
+    // For an act, the message names the reason, which helps more than advice about bookings.
     case 'already-cancelled':
     case 'scan-prohibited':
     case 'scan-not-confirmed':

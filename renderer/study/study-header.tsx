@@ -7,16 +7,19 @@ import './study-header.css'
 
 type StudyHeaderProps = {
   readonly view: StudyView
-  /** How far the study is. */
+  /** The progress of the study. */
   readonly badges: ReactNode
-  /** Pairs of dt and dd, each in a div, behind appointment, place and scan type. */
+  /** Pairs of dt and dd, each in a div, after appointment, place and scan type. */
   readonly facts?: ReactNode
   readonly actions: ReactNode
-  /** Below all of it, such as what went wrong with an action. */
+  /** Below the header, such as the failure of an action. */
   readonly children?: ReactNode
 }
 
-/** Whom and what a page is about: full name, birth date, study, and the appointment in its location's own zone. */
+/**
+ * Shows the member and the study of a page: full name, birth date, study, and the appointment in its location's own
+ * zone.
+ */
 export function StudyHeader({ view, badges, facts, actions, children }: StudyHeaderProps) {
   const { study, member, location } = view
   const scan = location.catalog.primary.find((sold) => sold.skuID === study.skuID)

@@ -1,4 +1,4 @@
 import { whyNotOffline } from '#domain/offline/offline-policy.ts'
 
-/** Why a study cannot be changed while the back office is out of reach. */
+/** Why a study cannot be changed while the back office is unreachable. */
 export const studyOfflineReason = whyNotOffline('changeStudy', false) ?? ''

@@ -7,36 +7,36 @@ import type { Instant } from '#domain/values/instant.ts'
 import type { ScreenProps } from '../session/screen-props.ts'
 
 /**
- * What every part of the study's page is given: the study as it is now, and one way of acting on it. A part that uses stores names
- * them.
+ * The props of every part of the study's page: the current study, and one way of acting on it. `Stores` are those that
+ * the part uses.
  */
 export type StudyPage<Stores extends object = object> = {
   readonly bridge: Bridge
   readonly stores: Stores
   readonly session: ScreenProps<object>['session']
-  /** Each is given the person's full name and birth date; those that offer an act leave with the page. */
+  /** Notices that name the member. Those that offer an act close with the page. */
   readonly notices: ScreenProps<object>['notices']
   readonly view: StudyPageView
   readonly isOnline: boolean
   readonly now: Instant
-  /** What the person may do here (study spec §6). */
+  /** Decides whether this user may do an action here (study spec §6). */
   readonly decide: (action: StudyAction) => StudyActionDecision
   /**
-   * Why a control is disabled: the role, the study's state, or that the back office is out of reach; null where it is open.
-   * With `isOfflineSafe` being offline is no reason.
+   * Returns why a control is disabled: the role, the study's state, or an unreachable back office; null where it is
+   * enabled. With `isOfflineSafe` being offline is no reason.
    */
   readonly reason: (action: StudyAction, isOfflineSafe?: boolean) => string | null
   /** Full name and birth date, for the button that commits: "Ana Silva, 03 Feb 1980". */
   readonly who: string
   /**
-   * Makes a call, one of a `key` at a time, and keeps the study it gives. A failure is an error notice under `title` with the
-   * failure's words, and gives null.
+   * Makes a call and keeps the study that it returns. One call of a `key` runs at a time. On a failure shows an error
+   * notice under `title` and returns null.
    */
   readonly perform: <Value>(key: string, title: string, call: () => Promise<Reply<Value>>) => Promise<Value | null>
   readonly isBusy: (key: string) => boolean
-  /** Takes a study that a call has answered; an older one than is shown is left alone. */
+  /** Takes over the study that a call returned, unless the page already shows a newer version. */
   readonly keep: (study: Study) => void
-  /** Reads the study again, without moving what is being typed. */
+  /** Reads the study again. What the user is typing stays. */
   readonly reload: () => Promise<void>
 }
 

@@ -1,9 +1,11 @@
 import { type RefObject, useEffect } from 'react'
 
-/** Milliseconds after which a closed window has given the focus back, where it could. */
+/** Milliseconds after which a closed dialog has returned the focus, if its opener still exists. */
 const focusBackMs = 200
 
-/** Once a window is closed and what opened it is gone: the focus goes to the first button that stands in its place, else to the place. */
+/**
+ * Moves the focus after a dialog closes and its opener is gone: to the first button in `place`, else to `place` itself.
+ */
 export const useFocusBack = (isOpen: boolean, place: RefObject<HTMLElement | null>): void => {
   useEffect(() => {
     if (!isOpen) return

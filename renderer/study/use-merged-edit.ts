@@ -4,41 +4,48 @@ import { type FieldConflict, isSameValue, mergeFields } from '#domain/study/merg
 import type { Drafts } from '../session/drafts.ts'
 import { changeFields, type Editing, restAfterSave } from './merged-edit.ts'
 
-/** What others see of it: the record as it is now, and its version. */
+/** The record as saved, with its version. */
 export type Current<Fields> = { readonly fields: Fields; readonly version: number }
 
 type Options<Fields extends object> = {
   readonly current: Current<Fields>
-  /** Where what is typed is kept; null where it is not. */
+  /** Where the draft is stored; null for no draft. */
   readonly draft: { readonly drafts: Drafts; readonly draftID: string } | null
   readonly parse: (content: unknown) => Fields | null
-  /** Writes over a version, and gives what the record has then. Failures: `stale`. Null: nothing was sent, or its failure has been said. */
+  /**
+   * Writes over a version and returns the saved fields. Failures: `stale`. Null means that nothing was sent, or that
+   * the failure has been shown.
+   */
   readonly send: (fields: Fields, version: number) => Promise<Reply<Fields> | null>
-  /** Reads the record anew after `stale`, and has it shown; null where that fails. */
+  /** Reads the record again after `stale` and shows it; null where that fails. */
   readonly refresh: () => Promise<Current<Fields> | null>
 }
 
 /**
- * `saved`; `typed-on`: saved, but for what was typed since; `conflict`: somebody else was first, both stand to be settled;
- * `refused`: nothing was written, all is kept; `busy`: the same, since others were faster each time.
+ * `saved`; `typed-on`: saved, except for what was typed during the save; `conflict`: another user changed the same
+ * field, and the user must choose; `refused`: nothing was written, and the edit stays; `busy`: the same, because every
+ * try met a stale version.
  */
 export type MergedSave = 'saved' | 'typed-on' | 'conflict' | 'refused' | 'busy'
 
-/** Others may be writing other parts of the record all the time: so often their version is taken over and tried upon. */
+/**
+ * The limit of tries. Each stale version means that another user changed some part of the record, which may happen
+ * often.
+ */
 const mostTries = 12
 
 export type MergedEdit<Fields extends object> = {
-  /** What stands in the fields; null while nothing is changed. */
+  /** The fields as edited; null while there is no edit. */
   readonly fields: Fields | null
-  /** Whether it was typed before this window was opened. */
+  /** Whether the edit was restored from a draft. */
   readonly isRestored: boolean
-  /** What two desks changed differently: to be settled before saving. */
+  /** Fields that two workstations changed differently. The user must resolve them before saving. */
   readonly conflicts: readonly FieldConflict<Fields>[]
-  /** Whether this desk's own save met a conflict: it has to be seen then, wherever one looks. */
+  /** Whether this desk's own save met a conflict. The conflict must then be seen wherever the user is on the page. */
   readonly hasMetConflict: boolean
   readonly hasChanges: boolean
   readonly begin: () => void
-  /** Begins too where nothing is being changed yet. */
+  /** Changes fields, and begins an edit where there is none yet. */
   readonly change: (changes: Partial<Fields>) => void
   readonly settle: (field: keyof Fields, whose: 'mine' | 'theirs') => void
   readonly discard: () => void
@@ -46,15 +53,15 @@ export type MergedEdit<Fields extends object> = {
 }
 
 /**
- * Changes a small record that another desk may be changing too: what only they changed is taken over, what both changed
- * differently is shown with both sides. What is typed survives a reload, a lock and a failed save.
+ * Edits a small record that another workstation may be changing too. Takes over fields that only the other changed, and
+ * shows both sides of a conflict. The draft survives a reload, a lock and a failed save.
  */
 export function useMergedEdit<Fields extends object>(options: Options<Fields>): MergedEdit<Fields> {
   const { current, draft } = options
   const [editing, setEditing] = useState<Editing<Fields> | null>(null)
   const [isRestored, setIsRestored] = useState(false)
   const [hasMetConflict, setHasMetConflict] = useState(false)
-  /** What stands in the fields at this moment, also for a save that is under way. */
+  /** The current edit, also for a save that is running. */
   const latest = useRef<Editing<Fields> | null>(null)
   const hasBegun = useRef(false)
   const parse = useRef(options.parse)
@@ -109,7 +116,7 @@ export function useMergedEdit<Fields extends object>(options: Options<Fields>): 
         return rest === null ? 'saved' : 'typed-on'
       }
       if (reply.failure.code !== 'stale') return 'refused'
-      // The record has one version for all that is in it: where only other parts changed, this one is written over the new.
+      // One version covers the whole record. If only other parts changed, the fields are written over the new version.
       const fresh = await options.refresh()
       if (fresh === null) return 'refused'
       known = fresh

@@ -1,6 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** The button that opens a form in its own place: it has the focus back once the form is gone with what had it. */
+/**
+ * Returns a ref for the button that opens a form in its own place. The button receives the focus when the form closes.
+ */
 export const useOpener = (isOpen: boolean): RefObject<HTMLButtonElement | null> => {
   const opener = useRef<HTMLButtonElement>(null)
   const wasOpen = useRef(isOpen)

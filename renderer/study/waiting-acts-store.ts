@@ -4,17 +4,17 @@ import type { WaitingStudyAct } from '#contract/study/bridge.ts'
 import { createReadings } from '../kit/readings.ts'
 
 type WaitingActsStoreState = {
-  /** Check-ins and notes of this workstation that wait to be saved or were refused, whoever did them. */
+  /** Waiting and refused check-ins and notes of this workstation, of every user. */
   readonly acts: readonly WaitingStudyAct[]
   readonly load: () => Promise<void>
-  /** The desk has read why one could not be kept after all. */
+  /** Removes a refused act after the user has read why. */
   readonly dismiss: (idempotencyKey: string) => Promise<void>
   readonly clear: () => void
 }
 export type WaitingActsStore = StoreApi<WaitingActsStoreState>
 export type WithWaitingActs = { readonly waitingActs: WaitingActsStore }
 
-/** The store of what was done at this desk without the back office and is not saved there yet. */
+/** Creates the store of this workstation's waiting acts. */
 export const createWaitingActsStore = (bridge: Pick<Bridge, 'study' | 'on'>): WaitingActsStore =>
   createStore<WaitingActsStoreState>((set, get) => {
     const readings = createReadings()
@@ -25,7 +25,7 @@ export const createWaitingActsStore = (bridge: Pick<Bridge, 'study' | 'on'>): Wa
       load: async () => {
         const isLatest = readings.begin()
         const reply = await bridge.study.waiting({})
-        // A later reading, or a sign-out, knows more than this one.
+        // A later reading, or a sign-out, has overtaken this one.
         if (reply.ok && isLatest()) set({ acts: reply.value })
       },
       dismiss: async (idempotencyKey) => {

@@ -26,7 +26,7 @@ type Props = {
   readonly isOnline: boolean
 }
 
-/** What was noted about follow-up, newest first, and a field for more; a note can be written offline. */
+/** Shows the follow-up notes, newest first, and a form for a new one. A note can be added offline. */
 export function FollowUpNotes({ state, notices, waiting, zone, who, isOnline }: Props) {
   const { text, adding, notes } = state
   const shown = toShownNotes(notes, waiting)

@@ -35,7 +35,10 @@ type Stores = FollowUpFactories & WithClock & WithConnectivity
 
 type Props = ScreenProps<Stores> & { readonly studyID: StudyID }
 
-/** `/patient/study/{studyID}/followup` (study spec §2): the consultation and the follow-up 6 and 12 months after the scan. */
+/**
+ * Shows `/patient/study/{studyID}/followup` (study spec §2): the consultation and the follow-up 6 and 12 months after
+ * the scan.
+ */
 export function FollowUpScreen({ stores, notices, studyID }: Props) {
   const { store, start } = useMemo(() => stores.newFollowUp(studyID), [stores, studyID])
   const state = useStore(store)
@@ -161,7 +164,7 @@ function Dates({ view, now }: { readonly view: StudyPageView; readonly now: Inst
   )
 }
 
-/** How consult, report and research stand. */
+/** Shows the status of consult, report and research. */
 function Standing({ view }: { readonly view: StudyPageView }) {
   const { study, location } = view
   const { consulting } = study.details

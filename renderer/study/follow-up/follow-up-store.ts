@@ -21,7 +21,7 @@ export type FollowUpState = {
   readonly adding: Submission
   readonly load: () => Promise<void>
   readonly type: (text: string) => void
-  /** Gives whether it waits at this workstation; null where it was not kept: the text stays. */
+  /** Saves the note. Returns whether it waits at this workstation; null where it failed, and the text stays. */
   readonly add: () => Promise<{ readonly isWaiting: boolean } | null>
 }
 
@@ -34,7 +34,10 @@ type Options = {
   readonly newKey: () => string
 }
 
-/** The store of a study's follow-up; `start` reads it, and again whenever the study changes, until the returned function is called. */
+/**
+ * Creates the store of a study's follow-up. `start` reads the study, and again after each change, until the returned
+ * function is called.
+ */
 export const createFollowUpStore = (options: Options): FollowUpDesk => {
   const { bridge, drafts, studyID } = options
   const draftID = `follow-up:${studyID}`
@@ -78,7 +81,7 @@ export const createFollowUpStore = (options: Options): FollowUpDesk => {
         set({ adding: { kind: 'failed', failure: reply.failure } })
         return null
       }
-      // What was typed while the answer was awaited is the next note.
+      // Text that changed during the save is the next note.
       if (get().text.trim() === content) {
         set({ text: '' })
         void drafts.discard(draftID)
@@ -114,7 +117,10 @@ export const createFollowUpStore = (options: Options): FollowUpDesk => {
 const toNotes = (log: readonly LogEntry[]): readonly LogEntry[] =>
   log.filter(({ category }) => category === followUpCategory).toSorted((a, b) => (a.time < b.time ? 1 : -1))
 
-/** The notes with those that wait at this workstation, whatever became of reading them; null where there is nothing to show. */
+/**
+ * Returns the notes with those that wait at this workstation, even when the reading failed; null where there is nothing
+ * to show.
+ */
 export const toShownNotes = (
   notes: FollowUpState['notes'],
   waiting: readonly WaitingStudyAct[],
