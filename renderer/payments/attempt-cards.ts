@@ -3,24 +3,27 @@ import { isFinalAttempt, type PaymentAttempt } from '#domain/payments/payment-at
 import type { AttemptID } from '#domain/payments/transaction.ts'
 
 type AttemptCards = {
-  /** Keeps the card of a payment that is being begun. */
+  /** Stores the card of a payment that is starting. */
   readonly keep: (attemptID: AttemptID, testPaymentMethod: string) => void
   readonly forget: (attemptID: AttemptID) => void
-  /** Hands the card over once the processor knows of the payment. The card is forgotten with that. */
+  /** Hands the card over once the processor has the payment, and then forgets it. */
   readonly follow: (attempt: PaymentAttempt) => void
-  /** Whether a card is kept, or on its way to the processor. */
+  /** Whether a card is stored, or on its way to the processor. */
   readonly has: (attemptID: AttemptID) => boolean
   readonly clear: () => void
 }
 
-/** Creates what hands typed cards over. `take` shows the processor's answer; `onRefused` is called where the card is not taken. */
+/**
+ * Creates the handover of typed cards. `take` receives the processor's answer. `onRefused` is called where the card is
+ * refused.
+ */
 export const createAttemptCards = (
   payments: Pick<Bridge['payments'], 'cardFieldsDone'>,
   take: (attempt: PaymentAttempt) => void,
   onRefused: () => void,
 ): AttemptCards => {
   const cards = new Map<AttemptID, string>()
-  /** Cards that are on their way to the processor. */
+  /** Cards on their way to the processor. */
   const handing = new Set<AttemptID>()
   return {
     keep: (attemptID, testPaymentMethod) => void cards.set(attemptID, testPaymentMethod),

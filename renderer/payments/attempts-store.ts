@@ -13,27 +13,30 @@ type PaymentStart = Input<'startAttempt'>
 type RefundStart = Input<'startRefund'>
 
 type AttemptsStoreState = {
-  /** This workstation's card payments that have not ended, or whose end nobody has seen; oldest first. */
+  /** This workstation's card attempts that are open, or whose result no user has seen; oldest first. */
   readonly attempts: readonly PaymentAttempt[]
-  /** Studies whose card payments stand in a window's own modal at this moment, and need no notice of the frame. */
+  /** Studies whose card attempts a modal of this window shows, so the frame shows no notice about them. */
   readonly watched: readonly string[]
   readonly load: () => Promise<void>
-  /** Begins a card payment. Pressed again after an answer that was lost, it asks for the same one. */
+  /** Starts a card payment. Pressing again after a lost answer asks for the same attempt. */
   readonly start: (input: PaymentStart) => Promise<Reply<PaymentAttempt>>
-  /** As {@link start}, by the stand-in's card fields: the method's name waits in memory until the processor knows of the payment. */
+  /**
+   * As {@link start}, by the stand-in's card fields. The payment method's name stays in memory until the processor has
+   * the payment.
+   */
   readonly startWithCard: (
     input: Omit<PaymentStart, 'through'>,
     testPaymentMethod: string,
   ) => Promise<Reply<PaymentAttempt>>
   readonly startRefund: (input: RefundStart) => Promise<Reply<PaymentAttempt>>
   readonly cancel: (attemptID: AttemptID) => Promise<Reply<PaymentAttempt>>
-  /** Asks whoever holds the money how it stands. */
+  /** Asks the processor or the pad for the attempt's result. */
   readonly check: (attemptID: AttemptID) => Promise<Reply<PaymentAttempt>>
-  /** The desk has seen how it ended. */
+  /** Records that the user has seen the result. */
   readonly acknowledge: (attemptID: AttemptID) => Promise<Reply<unknown>>
-  /** Whether the stand-in's card of this attempt is still to be handed over by this window. */
+  /** Whether this window has still to hand over the stand-in's card of this attempt. */
   readonly hasCard: (attemptID: AttemptID) => boolean
-  /** Says that a modal shows this study's card payments, until the returned function is called. */
+  /** Marks that a modal shows this study's card attempts, until the returned function is called. */
   readonly watch: (studyID: string) => () => void
   readonly clear: () => void
 }
@@ -44,17 +47,17 @@ const inOrder = (attempts: Iterable<PaymentAttempt>): readonly PaymentAttempt[] 
   [...attempts].sort((one, other) => (one.begunAt < other.begunAt ? -1 : one.begunAt > other.begunAt ? 1 : 0))
 
 /**
- * The store of this workstation's card payments (decisions §5). Main holds the truth; this window shows it, also of payments
- * begun by another window or before a reload.
+ * Creates the store of this workstation's card attempts (decisions §5). Main has the authoritative state. This window
+ * shows it, also for attempts from another window or from before a reload.
  */
 export const createAttemptsStore = (
   bridge: Pick<Bridge, 'payments' | 'on'>,
   newID: () => string = () => crypto.randomUUID(),
 ): AttemptsStore => {
   const { payments } = bridge
-  /** Ids of what was asked for and not answered, by what was asked. */
+  /** IDs of starts that were not answered, by what they asked for. */
   const begun = new Map<string, AttemptID>()
-  /** What was told while a reading was under way knows more than its answer. */
+  /** Attempts that events reported during a reading. They are newer than its answer. */
   const told = new Map<AttemptID, PaymentAttempt>()
   const readings = createReadings()
 
@@ -67,13 +70,13 @@ export const createAttemptsStore = (
     const drop = (attemptID: AttemptID): void =>
       set({ attempts: get().attempts.filter((attempt) => attempt.attemptID !== attemptID) })
 
-    /** An answer about an attempt; what was told meanwhile by an event is not taken back by an older state. */
+    /** Takes over an answer about an attempt, unless an event has already reported a final state. */
     const take = (attempt: PaymentAttempt): void => {
       const known = get().attempts.find(({ attemptID }) => attemptID === attempt.attemptID)
       if (known === undefined || !isFinalAttempt(known.state)) put(attempt)
     }
 
-    // Drawn again where a card was refused: without one the payment can only be cancelled.
+    // Renders again where a card was refused: without one the payment can only be cancelled.
     const cards = createAttemptCards(payments, take, () => set({ attempts: [...get().attempts] }))
 
     const begin = async (
@@ -86,14 +89,14 @@ export const createAttemptsStore = (
       begun.set(what, attemptID)
       if (testPaymentMethod !== undefined) cards.keep(attemptID, testPaymentMethod)
       const reply = await call(attemptID)
-      // Where it may have been begun, the same id finds out.
+      // The attempt may have started; the next try uses the same ID and finds out.
       if (reply.ok || !mayBeDone('bridge', kept !== undefined, reply.failure)) begun.delete(what)
       if (reply.ok) {
         const known = get().attempts.find((attempt) => attempt.attemptID === attemptID)
         if (known === undefined) put(reply.value)
       } else {
         cards.forget(attemptID)
-        // It may have been begun all the same: the list of open ones says so.
+        // The attempt may have started after all. If so, it is in the list of open attempts.
         void get().load()
       }
       return reply
@@ -165,7 +168,7 @@ export const createAttemptsStore = (
   })
 }
 
-/** The card payment of a study that its modal shows: the one that has not ended, else the oldest whose end nobody has seen. */
+/** Returns the card attempt of a study for its modal: the open one, else the oldest whose result no user has seen. */
 export const shownAttempt = (attempts: readonly PaymentAttempt[], studyID: string): PaymentAttempt | undefined => {
   const own = attempts.filter((attempt) => attempt.studyID === studyID)
   return own.findLast(isOpenAttempt) ?? own[0]

@@ -6,7 +6,9 @@ import type { PaymentStores } from './payment-factories.ts'
 import { PaymentHeader } from './payment-header.tsx'
 import { PaymentPanel } from './payment-panel.tsx'
 
-/** `/admin/frontdesk/study/{studyID}` (booking spec §2): the payment panel within study, member and booking state. */
+/**
+ * Shows `/admin/frontdesk/study/{studyID}` (booking spec §2): the payment panel below study, member and booking state.
+ */
 export function FrontdeskStudyScreen(props: ScreenProps<PaymentStores> & { readonly studyID: StudyID }) {
   const { studyID } = props
   return (

@@ -15,7 +15,7 @@ export type PaymentFactories = {
   readonly newInvoice: (studyID: StudyID) => InvoiceDesk
 }
 
-/** The stores that the payment panel names. */
+/** The stores that the payment panel uses. */
 export type PaymentStores = Pick<PaymentFactories, 'newPayments'> &
   WithAttempts &
   WithClock &

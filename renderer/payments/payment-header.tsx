@@ -7,7 +7,7 @@ import { SafetyChips } from '../safety/safety-chips.tsx'
 import { StudyHeader } from '../study/study-header.tsx'
 import { BalanceBadge } from './inside/balance-badge.tsx'
 
-/** Whom a payment page is about, and how far the booking is: paid or owed, checked in, safety questions. */
+/** Shows the member of a payment page, and the state of the booking: paid or owed, checked in, safety questions. */
 export function PaymentHeader({ view, actions }: { readonly view: PaymentView; readonly actions: ReactNode }) {
   const { study, location } = view
   const { status } = study

@@ -32,13 +32,16 @@ import './payment-panel.css'
 
 type PaymentPanelProps = ScreenProps<PaymentStores> & {
   readonly studyID: StudyID
-  /** Whether it stands on a booking page, where the available credits are shown (booking spec §2). */
+  /** Whether the panel is on a booking page, where the available credits are shown (booking spec §2). */
   readonly isBooking: boolean
-  /** Above the panel once the study is known: whom and what it is about. */
+  /** Shown above the panel once the study is known: the member and the study. */
   readonly header?: ((view: PaymentView) => ReactNode) | undefined
 }
 
-/** The invoice and payment panel of a study (booking spec §2): what is owed and what moved on the left, the forms on the right. */
+/**
+ * Shows the invoice and payment panel of a study (booking spec §2): balance and transactions on the left, the forms on
+ * the right.
+ */
 export function PaymentPanel(props: PaymentPanelProps) {
   const { stores, studyID } = props
   const desk = usePaymentDesk(props)
@@ -46,7 +49,7 @@ export function PaymentPanel(props: PaymentPanelProps) {
   const isOnline = useStore(stores.connectivity, isOnlineNow)
   const wasOnline = useRef(isOnline)
   useEffect(() => {
-    // What could not be read while the line was down is read once it is back.
+    // Readings that failed while the connection was lost run again once it is back.
     if (isOnline && !wasOnline.current) void desk.store.getState().load()
     wasOnline.current = isOnline
   }, [desk, isOnline])
@@ -124,9 +127,9 @@ function Ready({ desk, header, ...props }: ReadyProps) {
   }
   const panel = useRef<HTMLElement>(null)
   const seen = (end: 'paid' | 'change'): void => {
-    // What was taken is not proposed a second time.
+    // Clears the amount, so that it is not proposed a second time.
     if (end === 'paid') desk.store.getState().update('payment', { amount: null })
-    // What began it is drawn anew meanwhile: a keyboard goes on where the next payment is chosen.
+    // The opener has been rendered again meanwhile, so the focus moves to the choice of the next payment.
     requestAnimationFrame(() =>
       requestAnimationFrame(() =>
         panel.current?.querySelector<HTMLElement>('.pp-column:last-of-type .pp-form button')?.focus(),

@@ -13,7 +13,7 @@ import { onSkuChanged, type SkuChanged, withSkuChange } from './sku-changed.ts'
 
 export type PaymentDesk = {
   readonly store: PaymentStore
-  /** Reads, and follows what happens to the study, until the returned function is called. */
+  /** Reads the ledger and follows changes of the study until the returned function is called. */
   readonly start: () => () => void
 }
 
@@ -27,7 +27,7 @@ type Options = {
 
 const allIdle = Object.fromEntries(commitNames.map((name) => [name, 'idle'])) as Record<CommitName, Commit>
 
-/** Creates the store of a study's payment panel: its ledger, its forms, and what is on its way. */
+/** Creates the store of a study's payment panel: its ledger, its forms, and the running commits. */
 export const createPaymentDesk = ({ bridge, drafts, notices, studyID, newKey }: Options): PaymentDesk => {
   const { payments } = bridge
   const draftID = `payment:${studyID}`

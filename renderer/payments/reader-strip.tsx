@@ -22,12 +22,12 @@ type Stores = WithConnectivity & WithTerminal
 
 type Props = {
   readonly stores: Stores
-  /** Where readers are looked for. */
+  /** The location whose readers the search lists. */
   readonly locationID: LocationID
   readonly timezone: ZoneId
 }
 
-/** The reader at this desk: name, link, battery, last success, Test and Switch. */
+/** Shows the reader at this desk: name, link, battery, last success, Test and Switch. */
 export function ReaderStrip(props: Props) {
   const { stores } = props
   const terminal = useStore(stores.terminal, (state) => state.terminal)
@@ -118,7 +118,7 @@ function Ready({ stores, locationID, timezone, state }: Props & { readonly state
   )
 }
 
-/** What the simulated reader does with the next card; for training, and nowhere in production. */
+/** Selects what the simulated reader does with the next card. For training only, never in production. */
 function TrainingOutcome({ stores, state }: Pick<Props, 'stores'> & { readonly state: TerminalState }) {
   const environment = useStore(stores.connectivity, (each) => each.connectivity?.environment)
   const outcome = useStore(stores.terminal, (each) => each.simulatedOutcome)

@@ -8,7 +8,7 @@ export const driverNames: Readonly<Record<ReaderDriver, string>> = {
 
 type ReaderLink = { readonly tone: 'success' | 'warning' | 'danger' | 'neutral'; readonly words: string }
 
-/** How the reader is reached, and what it does. */
+/** Describes the reader's connection and its activity. */
 export const describeLink = (reader: Reader, activity: TerminalState['activity'] = 'idle'): ReaderLink => {
   switch (reader.link) {
     case 'connected':

@@ -4,7 +4,7 @@ import { skuIDSchema } from '#domain/values/location-id.ts'
 import { decimalAmountSchema } from '#domain/values/money.ts'
 import { type StudyID, studyIDSchema } from '#domain/values/study-id.ts'
 
-/** The browser event of booking spec §7: a study's scan type is another one now. */
+/** The browser event of booking spec §7: a study's scan type has changed. */
 const skuChangedEvent = 'skuChanged'
 
 const detailSchema = z.object({
@@ -16,7 +16,7 @@ const detailSchema = z.object({
 })
 export type SkuChanged = z.infer<typeof detailSchema>
 
-/** Tells every panel in this window. */
+/** Notifies every panel in this window. */
 export const announceSkuChange = (detail: SkuChanged): void => {
   window.dispatchEvent(new CustomEvent(skuChangedEvent, { detail }))
 }
@@ -31,7 +31,7 @@ export const onSkuChanged = (studyID: StudyID, listener: (change: SkuChanged) =>
   return () => window.removeEventListener(skuChangedEvent, hear)
 }
 
-/** What is shown until the ledger has been read again. */
+/** Returns the view to show until the ledger has been read again. */
 export const withSkuChange = (view: PaymentView, change: SkuChanged): PaymentView => ({
   ...view,
   study: { ...view.study, skuID: change.skuID, price: change.newPrice },

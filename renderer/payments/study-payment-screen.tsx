@@ -6,7 +6,7 @@ import type { PaymentStores } from './payment-factories.ts'
 import { PaymentHeader } from './payment-header.tsx'
 import { PaymentPanel } from './payment-panel.tsx'
 
-/** `/admin/study/{studyID}/payment` (booking spec §2). */
+/** Shows `/admin/study/{studyID}/payment` (booking spec §2). */
 export function StudyPaymentScreen(props: ScreenProps<PaymentStores> & { readonly studyID: StudyID }) {
   const { studyID } = props
   return (

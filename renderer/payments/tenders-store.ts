@@ -4,14 +4,14 @@ import type { WaitingPayment } from '#contract/payments/bridge.ts'
 import { createReadings } from '../kit/readings.ts'
 
 type TendersStoreState = {
-  /** Money taken at this workstation that waits to be recorded or was refused, whoever took it. */
+  /** Waiting and refused payments of this workstation, of every user. */
   readonly payments: readonly WaitingPayment[]
   readonly load: () => Promise<void>
   readonly clear: () => void
 }
 export type TendersStore = StoreApi<TendersStoreState>
 
-/** The store of the money in the drawer that is not in a ledger yet. */
+/** Creates the store of the money that was taken and is not in a ledger yet. */
 export const createTendersStore = (bridge: Pick<Bridge, 'payments' | 'on'>): TendersStore =>
   createStore<TendersStoreState>((set, get) => {
     const readings = createReadings()
@@ -22,7 +22,7 @@ export const createTendersStore = (bridge: Pick<Bridge, 'payments' | 'on'>): Ten
       load: async () => {
         const isLatest = readings.begin()
         const reply = await bridge.payments.waiting({})
-        // A later reading, or a sign-out, knows more than this one.
+        // A later reading, or a sign-out, has overtaken this one.
         if (reply.ok && isLatest()) set({ payments: reply.value })
       },
       clear: () => {

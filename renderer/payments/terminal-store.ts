@@ -9,15 +9,15 @@ import { createReadings } from '../kit/readings.ts'
 
 type TerminalStoreState = {
   readonly terminal: Loadable<TerminalState>
-  /** What the last search for readers found. */
+  /** The result of the last search for readers. */
   readonly readers: Loadable<readonly Reader[]>
-  /** The test, connecting or letting go that was asked for last. */
+  /** The last test, connection or disconnection that the user asked for. */
   readonly work: Submission & { readonly readerID?: string | undefined }
-  /** What the simulated reader was told to do with the next card by this window. */
+  /** What this window set the simulated reader to do with the next card. */
   readonly simulatedOutcome: SimulatedReaderOutcome
   readonly load: () => Promise<void>
   readonly discover: (locationID: LocationID) => Promise<void>
-  /** Takes a reader for this desk; true once it is connected. */
+  /** Connects a reader to this desk; true once it is connected. */
   readonly connect: (locationID: LocationID, readerID: string) => Promise<boolean>
   readonly disconnect: () => Promise<boolean>
   readonly test: () => Promise<boolean>
@@ -27,7 +27,7 @@ type TerminalStoreState = {
 export type TerminalStore = StoreApi<TerminalStoreState>
 export type WithTerminal = { readonly terminal: TerminalStore }
 
-/** The store of the card reader at this desk. */
+/** Creates the store of the card reader at this desk. */
 export const createTerminalStore = (bridge: Pick<Bridge, 'terminal' | 'on'>): TerminalStore =>
   createStore<TerminalStoreState>((set, get) => {
     const { terminal } = bridge
@@ -43,7 +43,7 @@ export const createTerminalStore = (bridge: Pick<Bridge, 'terminal' | 'on'>): Te
     bridge.on('terminal.changed', (value) => {
       readings.expire()
       set({ terminal: { kind: 'ready', value } })
-      // What was chosen holds for one card.
+      // A chosen outcome is valid for one card.
       if (value.activity !== 'idle') set({ simulatedOutcome: defaultSimulatedOutcome })
     })
     bridge.on('bridge.gap', () => {
@@ -81,7 +81,7 @@ export const createTerminalStore = (bridge: Pick<Bridge, 'terminal' | 'on'>): Te
     }
   })
 
-/** Why no card can be asked for on the reader now; null where one can. */
+/** Returns why the reader cannot take a card now; null where it can. */
 export const whyNoReader = (terminal: Loadable<TerminalState>): string | null => {
   if (terminal.kind !== 'ready') return 'The card reader is not known yet.'
   const { current, activity } = terminal.value

@@ -4,7 +4,7 @@ import { Banner } from '../../kit/controls/banner.tsx'
 import { Panel } from '../../kit/controls/panel.tsx'
 import type { PaymentPartProps } from './payment-part-props.ts'
 
-/** What is left to do about the money of a cancelled appointment, in the place of the payment form. */
+/** Shows what remains to be done about the money of a cancelled appointment, in place of the payment form. */
 export function CancelledMoneyPanel({ view }: Pick<PaymentPartProps, 'view'>) {
   const { paid, totalBalance, currency } = view.payments
   const { kind, title, text } = describeCancelledMoney(roundToMoney(paid), roundToMoney(totalBalance), currency)

@@ -19,9 +19,9 @@ type Typed = Readonly<Record<CardField, string>>
 const countryOptions = countries.map((country) => ({ value: country, label: country }))
 
 /**
- * A card that is typed. With a card provider that happens in the provider's own window, which Atrium never sees into; without
- * one a marked stand-in takes the provider's published test numbers and nothing else. Nothing of a card is kept: not in a
- * draft, not by the browser, and its number not here once it was sent or refused.
+ * Takes a typed card. With a card provider the user types it into the provider's own window, which Atrium cannot read.
+ * Without one, a marked stand-in accepts only the provider's published test numbers. No card data is stored: not in a
+ * draft, not by the browser, and the number not even here once it was sent or refused.
  */
 export function CardFieldsForm(props: PaymentPartProps) {
   const processor = useStore(props.stores.connectivity, (state) => state.connectivity?.cardProcessor ?? null)
@@ -37,7 +37,7 @@ export function CardFieldsForm(props: PaymentPartProps) {
   )
 }
 
-/** The provider's own fields: a window of their own opens, and the payment waits for it. */
+/** Opens the provider's window with its card fields. The payment waits for it. */
 function ProviderFields(props: PaymentPartProps) {
   const { desk, view, stores, gates } = props
   const [isPending, setIsPending] = useState(false)
@@ -96,7 +96,7 @@ function StandIn(props: PaymentPartProps) {
     if (!check.ok) {
       setProblems(check.fields)
       if (check.fields.number !== undefined) {
-        // What was refused may be a real number: it does not stay on the screen.
+        // The refused number may be a real one, so it does not stay on the screen.
         setTyped({ ...typed, number: '' })
         numberRef.current?.focus()
       }

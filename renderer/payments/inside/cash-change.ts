@@ -1,14 +1,16 @@
 import { parseTypedAmount } from '#domain/payments/typed-amount.ts'
 import { type Money, toMoney } from '#domain/values/money.ts'
 
-/** What the typed cash received comes to. `due`: minor units to give back, 0 or more; `missing`: above 0. */
+/**
+ * The typed cash received, compared with the amount. `due`: minor units to give back, 0 or more; `missing`: above 0.
+ */
 type CashReceived =
   | { readonly kind: 'empty' }
   | { readonly kind: 'unreadable'; readonly message: string }
   | { readonly kind: 'short'; readonly missing: Money; readonly message: string }
   | { readonly kind: 'enough'; readonly due: Money }
 
-/** Reads the cash received against the amount that is recorded. It may be left out; once typed it has to be enough. */
+/** Compares the cash received with the amount to record. It may be left empty; once typed it must be enough. */
 export const readCashReceived = (received: string, amount: Money): CashReceived => {
   if (received.trim() === '') return { kind: 'empty' }
   const typed = parseTypedAmount(received, { min: 'zero' })

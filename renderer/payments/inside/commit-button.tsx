@@ -5,16 +5,16 @@ import type { Commit } from './payment-state.ts'
 
 type Props = {
   readonly commit: Commit
-  /** The whole deed: what, how much, for whom. */
+  /** The act in full: what, how much, for whom. */
   readonly children: ReactNode
-  /** Why it cannot be pressed; said below the button too. */
+  /** Why the button is disabled; also shown below it. */
   readonly reason: string | null
   readonly onPress: () => void
   readonly tone?: 'neutral' | 'danger'
   readonly variant?: 'primary' | 'outline'
 }
 
-/** The words of the deed with its button; where no answer came, what that means and how to find out. */
+/** Shows the button of an act. Where no answer came, explains that and how to find out. */
 export function CommitButton({ commit, children, reason, onPress, tone = 'neutral', variant = 'primary' }: Props) {
   const isUnknown = commit === 'unknown'
   return (

@@ -14,9 +14,9 @@ import type { PaymentPartProps } from './payment-part-props.ts'
 import { PersonWords } from './person-words.tsx'
 import { PromoForm } from './promo-form.tsx'
 
-/** Credits and Discounts (booking spec §2, section 2): promo, referral, and the invoice. */
+/** Shows Credits and Discounts (booking spec §2, section 2): promo, referral, and the invoice. */
 export function CreditsAndDiscounts(props: PaymentPartProps) {
-  // Nothing is taken off a cancelled appointment any more, and other roles give no discount; the invoice can still be seen.
+  // A cancelled appointment takes no discount, and other roles give none; the invoice is still available.
   if (props.view.study.status.cancelled || !props.gates.mayMoveMoney) {
     return (
       <Panel title="Invoice">

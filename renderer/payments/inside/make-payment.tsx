@@ -19,7 +19,7 @@ import type { PaymentPartProps } from './payment-part-props.ts'
 import { TenderForm } from './tender-form.tsx'
 import { TerminalPaymentPanel } from './terminal-payment-panel.tsx'
 
-/** The transaction that is being looked at: an unissued invoice in sight makes the panel start with invoices. */
+/** Returns the transaction in the detail modal. If it is an unissued invoice, the panel starts with invoices. */
 const useViewed = ({ desk, view }: Pick<PaymentPartProps, 'desk' | 'view'>) => {
   const viewedID = useStore(desk, (state) => state.detail?.transactionID ?? null)
   const viewed = view.payments.transactions.find(({ transactionID }) => transactionID === viewedID)
@@ -28,7 +28,7 @@ const useViewed = ({ desk, view }: Pick<PaymentPartProps, 'desk' | 'view'>) => {
     : { paymentType: viewed.paymentType, issued: viewed.steps === null || viewed.steps.issued.isDone }
 }
 
-/** The type that is chosen, or the one the panel starts with; offline nothing but cash can be taken. */
+/** Returns the chosen type, or the one the panel starts with. Offline only cash can be taken. */
 const typeToShow = (
   chosen: PaymentType | null,
   view: PaymentView,
@@ -36,7 +36,7 @@ const typeToShow = (
   viewed: ReturnType<typeof useViewed>,
 ): PaymentType => chosen ?? (isOnline ? defaultPaymentType({ locationType: view.location.type, viewed }) : 'cash')
 
-/** Make a Payment (booking spec §2, section 3): the type, the scan's location, and the form of that type. */
+/** Shows Make a Payment (booking spec §2, section 3): the type, the scan's location, and the form of that type. */
 export function MakePayment(props: PaymentPartProps) {
   const { desk, view, isOnline, gates } = props
   const form = useStore(desk, (state) => state.forms.payment)
@@ -71,7 +71,7 @@ export function MakePayment(props: PaymentPartProps) {
           onChange={(value) => {
             const chosen = offered.find((rule) => rule.paymentType === value)
             if (chosen === undefined || chosen.paymentType === paymentType) return
-            // What was typed for one type is nothing to another: unseen, it would be recorded with it.
+            // Fields typed for another type would be recorded without being visible.
             desk.getState().update('payment', { ...emptyForms.payment, paymentType: chosen.paymentType })
           }}
           disabledReason={commit === 'idle' ? null : awaitingReason}
@@ -85,13 +85,16 @@ export function MakePayment(props: PaymentPartProps) {
   )
 }
 
-/** Why a type cannot be taken now; null where it can. */
+/** Returns why a type cannot be taken now; null where it can. */
 const reasonFor = (paymentType: PaymentType, gates: PaymentGates): string | null => {
   if (paymentType === 'cash') return gates.cash
   return ruleOfPaymentType(paymentType).tender === 'card' ? gates.card : gates.take
 }
 
-/** Cards have forms of their own; whatever cannot be done now says why instead of them. */
+/**
+ * Shows the form of a type; card types have forms of their own. A card type that cannot be taken shows the reason
+ * instead.
+ */
 function PaymentForm(
   props: PaymentPartProps & { readonly paymentType: PaymentType; readonly reason: string | null },
 ): ReactNode {

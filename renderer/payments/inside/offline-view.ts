@@ -5,8 +5,8 @@ import { knownSafety } from '#domain/safety/known-safety.ts'
 import type { Instant } from '#domain/values/instant.ts'
 
 /**
- * What this workstation's own copy of a study says about its money while the ledger cannot be read: enough to take cash by. `kept` is what was
- * taken here and waits; `asOf` is the copy's age.
+ * Builds the payment view from this workstation's copy of a study while the ledger cannot be read: enough to take cash.
+ * `kept` are the provisional payments and card attempts of this workstation; `asOf` is the time of the copy.
  */
 export const toOfflineView = (
   { study, member, location }: StudyView,

@@ -13,14 +13,14 @@ import { describeRefusal } from './payment-failures.ts'
 import { type CommitName, emptyForms, type FormName } from './payment-forms.ts'
 import type { PaymentState } from './payment-state.ts'
 
-/** What a call answers when it is done. */
+/** The value of a call that succeeds. */
 type ValueOf<Answer> = Extract<Answer, { readonly ok: true }> extends { readonly value: infer Value } ? Value : never
 
 type Parts = {
   readonly payments: Bridge['payments']
   readonly notices: Notices
   readonly studyID: StudyID
-  /** Makes a call under the key of its form, once however often it is pressed; true once it is done. */
+  /** Makes a call under the key of its form. Several presses make one call. Returns true on success. */
   readonly run: <Value>(
     name: CommitName,
     call: (idempotencyKey: string) => Promise<Reply<Value>>,
@@ -50,18 +50,18 @@ type PaymentCalls = Pick<
   | 'dismissProvisional'
 >
 
-/** `CA$1,250.00 invoice`, as the ledger has it. */
+/** Returns `CA$1,250.00 invoice`, as the ledger has it. */
 const describeTaken = ({ transaction }: MoneyMoved): string =>
   `${amountWords(transaction.amount, transaction.currency)} ${ruleOfPaymentType(transaction.paymentType).label.toLowerCase()}`
 
-/** Shows a payment that was recorded, or that this workstation keeps until the back office can be reached. */
+/** Shows a recorded payment, or a provisional one that this workstation sends when the back office is reachable. */
 const takePaid = (
   { notices, takeMoved, set, get }: Parts,
   wantedType: PaymentType,
   words: string,
   done: ValueOf<Awaited<ReturnType<Bridge['payments']['record']>>>,
 ): void => {
-  // What was recorded may be another amount than was shown: a bill is for all that is owed by then.
+  // The recorded amount may differ from the one shown: an invoice is for all that is owed at that moment.
   const took = done.kind === 'recorded' ? describeTaken(done.moved) : words
   if (done.kind === 'recorded') {
     notices.success(`${took} recorded`)
@@ -81,7 +81,7 @@ const takePaid = (
       description: 'It is recorded as soon as the back office can be reached.',
     })
   }
-  // Read before the form is emptied: the desk counts the change out after it was recorded.
+  // Read before the form is emptied: the user counts the change out after the payment was recorded.
   const { forms, view } = get()
   const { paymentType, cashReceived } = forms.payment
   const { amount } = done.kind === 'recorded' ? done.moved.transaction : done.payment
@@ -93,7 +93,7 @@ const takePaid = (
   set({ recorded: took, changeDue, forms: { ...forms, payment: { ...emptyForms.payment, paymentType } } })
 }
 
-/** What the panel can do about money, and what is said and shown once it is done. */
+/** Creates the calls of the payment panel, with the notices and the state that follow each one. */
 export const createPaymentCalls = (parts: Parts): PaymentCalls => {
   const { payments, notices, studyID, run, takeMoved, reset, read, set, get } = parts
   return {
@@ -185,7 +185,7 @@ export const createPaymentCalls = (parts: Parts): PaymentCalls => {
         // The queue's notices show the result.
         () => undefined,
         ({ code, message }) => {
-          // Whether it may have gone all the same, only the back office knows.
+          // Only the back office knows whether the message may have gone out anyway.
           const hasOwnWords = code === 'mail-failed' || code === 'email-not-confirmed'
           const description = hasOwnWords ? message : paymentMessages.emailError
           notices.error({ title: paymentMessages.emailErrorTitle, description })

@@ -4,17 +4,23 @@ import { paymentMessages, paymentTitles } from '#domain/payments/payment-message
 import { describeBookingFailure, type Problem } from '../../study/booking-failures.ts'
 import type { CommitName } from './payment-forms.ts'
 
-/** Beyond the table: the back office answered, and could not say what the processor did: it finishes that by itself, or under the same key. */
+/**
+ * Codes with an unknown result beyond those of the table: the back office answered without the processor's result. It
+ * settles the attempt by itself, or under the same key.
+ */
 const noWord: readonly FailureCode[] = ['processor-unavailable', 'payment-unknown']
 
 /**
- * True when nobody can tell from a failure whether it was done: ask again under the same key. A new one would do it twice. An
- * attempt that is resolved has its own name, and the processor's silence is the refusal itself.
+ * Returns true when the failure leaves the result unknown: ask again under the same key, because a new key would do it
+ * twice. Resolving an attempt is different: the attempt's ID identifies it, and a silent processor is a refusal.
  */
 export const isCommitUnknown = (name: CommitName, failure: Failure): boolean =>
   isOutcomeUnknown('bridge', failure) || (name !== 'resolve' && noWord.includes(failure.code))
 
-/** True where pressing again is the same request: nothing was sent, or a message may have gone that must not go twice. */
+/**
+ * Returns true where pressing again is the same request: nothing was sent, or a message may have gone out that must not
+ * go out twice.
+ */
 export const isSameRequest = (name: CommitName, failure: Failure): boolean =>
   isNotSent('bridge', failure) || (name === 'email' && failure.code === 'mail-failed')
 
@@ -32,7 +38,7 @@ const titles: Readonly<Record<CommitName, string>> = {
   resolve: 'That did not work',
 }
 
-/** Failures that say nothing of their own to the desk: their words are those of every other screen. */
+/** Failures without a text of their own here. They use the words of every other screen. */
 const generic: readonly FailureCode[] = [
   'stale',
   'insufficient-permissions',
@@ -42,7 +48,7 @@ const generic: readonly FailureCode[] = [
   'idempotency-key-reused',
 ]
 
-/** The modal of a refusal: the catalogue's title, and the server's own sentence where it has one (booking spec §8). */
+/** Describes a refusal: the catalogue's title, and the server's own sentence where it has one (booking spec §8). */
 export const describeRefusal = (name: CommitName, failure: Failure): Problem => {
   const title = titles[name]
   if (failure.code === 'offline') {
@@ -51,7 +57,7 @@ export const describeRefusal = (name: CommitName, failure: Failure): Problem => 
   if (failure.code === 'idempotency-key-reused') {
     return { title, text: 'An earlier try may have gone through. Look at the transactions before trying again.' }
   }
-  // What a refund was overtaken by stands in the server's sentence.
+  // The server's sentence names the change that made the refund stale.
   if (name === 'refund' && failure.code === 'stale') return { title, text: failure.message }
   if (generic.includes(failure.code)) return { title, text: describeBookingFailure(failure).text }
   const fields = Object.values(failure.details?.fields ?? {}).join(' ')

@@ -23,14 +23,14 @@ type Parts = {
 }
 
 type PaymentFormActs = Pick<PaymentState, 'update' | 'reset'> & {
-  /** Makes a call under the key of its form, once however often it is pressed; true once it is done. */
+  /** Makes a call under the key of its form. Several presses make one call. Returns true on success. */
   readonly run: <Value>(
     name: CommitName,
     call: (idempotencyKey: string) => Promise<Reply<Value>>,
     onDone: (value: Value) => void,
     onRefused?: (failure: Failure) => void,
   ) => Promise<boolean>
-  /** Empties a form whose commit is done. */
+  /** Empties a form whose commit succeeded. */
   readonly empty: (name: FormName) => void
   /** Fills the forms from the draft, the first time. */
   readonly restore: () => Promise<void>
@@ -38,7 +38,7 @@ type PaymentFormActs = Pick<PaymentState, 'update' | 'reset'> & {
 
 const unansweredText = 'It may have been done or not. What is shown is read again; pressing again does nothing twice.'
 
-/** Creates the forms of a payment panel: what is typed, kept as a draft, and sent under its key. */
+/** Creates the form actions of a payment panel: input is stored as a draft, and sent under the form's key. */
 export const createPaymentFormActs = ({ store, keys, drafts, draftID, read }: Parts): PaymentFormActs => {
   const { getState: get, setState: set } = store
   let isRestored = false
@@ -69,19 +69,19 @@ export const createPaymentFormActs = ({ store, keys, drafts, draftID, read }: Pa
       keep()
     },
     run: async (name, call, onDone, onRefused = (failure) => set({ problem: describeRefusal(name, failure) })) => {
-      // A tick that is taken back at once is meant: nothing about it is done twice.
+      // Unticking the box right after ticking it is intended, and repeats nothing.
       const isDoubleClick = name !== 'suppression' && get().isJustDone(name)
       if (get().commits[name] === 'pending' || isDoubleClick) return false
       mark(name, 'pending')
       keys.begin(name)
       keep()
-      // On disk before it leaves: after a crash the same key finds out what became of it.
+      // Written to disk before it is sent: after a crash the same key finds out the result.
       await drafts.flush()
       const reply = await call(keys.keyOf(name))
       if (keys.note(name, reply)) {
         const hasForm = formOf(name) !== undefined
         mark(name, hasForm ? 'unknown' : 'idle')
-        // What has no form can simply be pressed again, under the same key.
+        // A commit without a form can be pressed again, under the same key.
         if (!hasForm) set({ problem: { title: 'No answer came', text: unansweredText } })
         void read()
         return false

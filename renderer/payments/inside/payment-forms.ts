@@ -6,13 +6,13 @@ import { paymentTypes } from '#domain/payments/payment-types.ts'
 import { reconciliationClassifications } from '#domain/payments/reconciliation.ts'
 import { stepPaymentMethods, transactionIDSchema } from '#domain/payments/transaction.ts'
 
-/** What is typed before it is committed: kept, and asked again under the same key where no answer came. */
+/** The forms of the panel. Each is stored as a draft, and sent again under the same key where no answer came. */
 export const formNames = ['payment', 'promo', 'referral', 'refund', 'step', 'reconcile'] as const
-/** What is committed on the payment panel, each under a key of its own. */
+/** All commits of the payment panel, each under a key of its own. */
 export const commitNames = [...formNames, 'price', 'email', 'suppression', 'resolve'] as const
 export type CommitName = (typeof commitNames)[number]
 
-/** What stands in the forms of the panel, as typed: an amount is text until it is committed. No card's data, ever. */
+/** The content of the panel's forms as typed: an amount is text until it is committed. Never card data. */
 const paymentFormsSchema = z.object({
   payment: z.object({
     /** Null: the type the panel starts with. */
@@ -31,14 +31,14 @@ const paymentFormsSchema = z.object({
     amount: z.string(),
   }),
   referral: z.object({ code: z.string() }),
-  /** Open over a transaction; null while closed. */
+  /** The refund of a transaction; `transactionID` is null while it is closed. */
   refund: z.object({
     transactionID: transactionIDSchema.nullable(),
     amount: z.string(),
     memo: z.string(),
     externalRefund: z.boolean(),
   }),
-  /** The step that is being set by hand, and what it is set to; null while none is. */
+  /** The step being set by hand, and its new status; null while there is none. */
   step: z.object({
     transactionID: transactionIDSchema.nullable(),
     status: z.enum(stepStatuses).nullable(),
@@ -71,14 +71,14 @@ export const emptyForms: PaymentForms = {
   reconcile: { amount: '', classification: null, reason: '' },
 }
 
-/** What the journal keeps of the panel of one study: the forms, and the keys of what was sent and not answered. */
+/** The draft of one study's panel in the journal: the forms, and the keys of commits that were not answered. */
 export const paymentDraftSchema = z.object({
   forms: paymentFormsSchema,
-  /** Keys of commits that were on their way: asked again under the same key, nothing is done twice. */
+  /** Keys of commits that were not answered. Asking again under the same key does nothing twice. */
   sent: z.partialRecord(z.enum(formNames), z.string()),
 })
 
-/** The forms as they may be kept: without any text that has a card's number in it. */
+/** Returns the forms without any text that contains a card number, for the draft. */
 export const withoutCardNumbers = (forms: PaymentForms): PaymentForms =>
   JSON.parse(
     JSON.stringify(forms, (_name, value: unknown) =>
@@ -86,5 +86,5 @@ export const withoutCardNumbers = (forms: PaymentForms): PaymentForms =>
     ),
   ) as PaymentForms
 
-/** Whether there is nothing in the forms that would be missed. */
+/** Returns whether the forms are empty, so that discarding them loses nothing. */
 export const isUntouched = (forms: PaymentForms): boolean => JSON.stringify(forms) === JSON.stringify(emptyForms)

@@ -6,25 +6,31 @@ import { mayMoveMoney, moneyForbiddenReason } from '#domain/session/cashier-role
 import { formatInstant } from '#domain/values/format-time.ts'
 import { amountWords } from '../../kit/amount-words.ts'
 
-/** Why something about money cannot be done now; null where it can. */
+/** Why each act about money is disabled now; null where it is enabled. */
 export type PaymentGates = {
-  /** Whether the roles move money at all: to others no control for it is shown. */
+  /** Whether the user's roles move money at all. Other roles see no control for it. */
   readonly mayMoveMoney: boolean
-  /** Taking money by anything that needs the back office, promos and referrals. */
+  /** Payments that need the back office, promos and referrals. */
   readonly take: string | null
-  /** Charging a card: what was taken here and waits is recorded first, so that it is not asked for twice. */
+  /**
+   * Card charges. Disabled while a payment taken at this workstation waits to be recorded, so that its amount is not
+   * charged twice.
+   */
   readonly card: string | null
-  /** Taking cash, which the workstation keeps while the back office is out of reach. */
+  /** Cash, which the workstation stores while the back office is unreachable. */
   readonly cash: string | null
-  /** Refunds, adjustments, steps and the price: open on cancelled studies too. */
+  /** Refunds, adjustments, steps and the price: enabled for cancelled studies too. */
   readonly change: string | null
 }
 
-/** The card payments of other desks on this study that have not ended. */
+/** Returns the open card attempts of other workstations on this study. */
 export const attemptsElsewhere = ({ payments, attempts }: PaymentView): PaymentView['payments']['openAttempts'] =>
   payments.openAttempts.filter(({ attemptID }) => attempts.every((own) => own.attemptID !== attemptID))
 
-/** `A card payment of CA$500.00 by Ana, started 22 Nov 2026 02:02pm PST, is still open`, in the zone of its study. */
+/**
+ * Returns `A card payment of CA$500.00 by Ana, started 22 Nov 2026 02:02pm PST, is still open`, in the zone of its
+ * study.
+ */
 export const describeOpenAttempt = (
   attempt: PaymentView['payments']['openAttempts'][number],
   { payments, location }: PaymentView,
@@ -48,15 +54,15 @@ const waitingReason = ({ provisional }: PaymentView): string | null =>
     ? null
     : 'Money taken at this desk waits to be recorded on this study. A card can be charged once it is.'
 
-/** Whether a study has what a payment needs (booking spec §5). */
+/** Returns whether a study has what a payment needs (booking spec §5). */
 export const canTakePayment = ({ study }: Pick<PaymentView, 'study'>): boolean =>
   study.booking !== null && !study.status.cancelled
 
-/** No money is taken for a hold that can never become a booking. */
+/** A temporary hold that can never become a booking takes no money. */
 const forbiddenHoldReason = ({ payments: { holdBlock } }: PaymentView): string | null =>
   holdBlock?.kind === 'forbidden' ? forbiddenHoldMessage : null
 
-/** What can be done about the money of a study, by this person, now. */
+/** Returns what this user can do about the money of a study now. */
 export const toPaymentGates = (
   view: PaymentView,
   desk: { readonly isOnline: boolean; readonly roles: readonly string[] },

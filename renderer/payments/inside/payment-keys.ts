@@ -3,25 +3,25 @@ import type { Reply } from '#contract/reply.ts'
 import { isCommitUnknown, isSameRequest } from './payment-failures.ts'
 import { type CommitName, type FormName, formNames } from './payment-forms.ts'
 
-/** Milliseconds: presses that follow the end of a commit this closely were meant for it. */
+/** Milliseconds. A press this soon after the end of a commit was meant for that commit. */
 const doubleClickMs = 700
 
-/** The form of a commit; undefined for one that has none. */
+/** Returns the form of a commit; undefined for a commit without one. */
 export const formOf = (name: CommitName): FormName | undefined => formNames.find((each) => each === name)
 
 /**
- * The idempotency keys of a payment panel, one for each commit: from the moment its form is first filled until it has
- * succeeded or was refused for certain.
+ * The idempotency keys of a payment panel, one for each commit. A key lasts from the first use of its form until the
+ * commit succeeds or is certainly refused.
  */
 export type PaymentKeys = {
   readonly keyOf: (name: CommitName) => string
-  /** The keys of the forms that were sent and whose outcome is open. */
+  /** The keys of forms that were sent and whose result is open. */
   readonly sentKeys: () => { readonly [Name in FormName]?: string }
-  /** Takes the key of a form that was sent before the panel was opened. */
+  /** Takes over the key of a form that was sent before the panel was opened. */
   readonly adopt: (name: FormName, key: string) => void
-  /** The commit is sent. */
+  /** Marks the commit as sent. */
   readonly begin: (name: CommitName) => void
-  /** Takes in how a commit ended. True while it may have been done: its key stays. */
+  /** Records the reply to a commit. Returns true while the result is unknown, and keeps its key. */
   readonly note: (name: CommitName, reply: Reply<unknown>) => boolean
   /** Whether the commit ended a moment ago: a press now is the second half of a double click. */
   readonly isJustDone: (name: CommitName) => boolean
@@ -32,7 +32,7 @@ export const createPaymentKeys = (newKey: () => string): PaymentKeys => {
   const sent = new Set<FormName>()
   /** Commits that an earlier try under their key may have done. */
   const unknown = new Set<CommitName>()
-  /** When each commit ended, on the clock that only goes forward. */
+  /** When each commit ended, on the monotonic clock. */
   const endedAt = new Map<CommitName, number>()
   const keyOf = (name: CommitName): string => {
     const key = keys.get(name) ?? newKey()
@@ -53,7 +53,7 @@ export const createPaymentKeys = (newKey: () => string): PaymentKeys => {
     },
     note: (name, reply) => {
       endedAt.set(name, performance.now())
-      // That a later try was not sent says nothing about the first.
+      // A later try that was not sent leaves the first one's result unknown.
       const isUnknown =
         !reply.ok && (isCommitUnknown(name, reply.failure) || (unknown.has(name) && isNotSent('bridge', reply.failure)))
       if (isUnknown) {

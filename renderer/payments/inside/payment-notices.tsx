@@ -15,7 +15,10 @@ import { attemptsElsewhere, canTakePayment, describeOpenAttempt } from './paymen
 import type { PaymentPartProps } from './payment-part-props.ts'
 import { ResolveDialog } from './resolve-dialog.tsx'
 
-/** What the desk has to know before it takes money: age, missing time, open card payments, cash that waits. */
+/**
+ * Shows what the user must know before taking money: age of the data, missing time, open card attempts, provisional
+ * payments.
+ */
 export function PaymentNotices(props: PaymentPartProps) {
   const { desk, view, isOnline } = props
   const behind = useStore(desk, (state) => state.behind)
@@ -60,7 +63,7 @@ export function PaymentNotices(props: PaymentPartProps) {
   )
 }
 
-/** Says before a payment that it will not make the hold a booking, and what does. */
+/** Warns before a payment that it will not turn the hold into a booking, and says what will. */
 function HoldNotice({ view, isBooking }: PaymentPartProps) {
   const { study, payments } = view
   const { holdBlock } = payments
@@ -90,7 +93,7 @@ function HoldNotice({ view, isBooking }: PaymentPartProps) {
   )
 }
 
-/** Card payments of other desks that have not ended; whoever may resolves one that cannot be settled any more. */
+/** Shows open card attempts of other workstations. An administrator can resolve one that can no longer be settled. */
 function OpenAttempts(props: PaymentPartProps) {
   const { desk, view, session, isOnline, gates } = props
   const [checking, setChecking] = useState<string | null>(null)
@@ -142,7 +145,7 @@ function OpenAttempts(props: PaymentPartProps) {
   )
 }
 
-/** What was taken while the back office was out of reach, until it is recorded or was refused and that was read. */
+/** Shows provisional payments until they are recorded, or refused and dismissed. */
 function Provisional({ desk, view }: PaymentPartProps) {
   return view.provisional.map(({ idempotencyKey, paymentType, amount, takenAt, failure }) => {
     const what = `${amountWords(amount, view.payments.currency)} ${ruleOfPaymentType(paymentType).label.toLowerCase()} taken ${formatInstant(takenAt, view.location.timezone)}`

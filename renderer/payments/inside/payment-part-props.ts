@@ -5,7 +5,7 @@ import type { PaymentStores } from '../payment-factories.ts'
 import type { PaymentGates } from './payment-gates.ts'
 import type { PaymentStore } from './payment-state.ts'
 
-/** An Interac refund that is to be made with the card present. */
+/** An Interac refund, which needs the card on the reader. */
 export type InteracRefund = {
   readonly transactionID: TransactionID
   /** Decimal. */
@@ -13,14 +13,14 @@ export type InteracRefund = {
   readonly memo: string
 }
 
-/** What every part of the payment panel is given. */
+/** The props of every part of the payment panel. */
 export type PaymentPartProps = ScreenProps<PaymentStores> & {
   readonly desk: PaymentStore
   readonly view: PaymentView
   readonly gates: PaymentGates
   readonly isOnline: boolean
-  /** Whether it stands on a booking page, where the available credits are shown (booking spec §2). */
+  /** Whether the panel is on a booking page, where the available credits are shown (booking spec §2). */
   readonly isBooking: boolean
-  /** Begins it on the reader; false where it could not be begun, which the desk was told. */
+  /** Starts the refund on the reader. Returns false where it could not start; the user has then seen the failure. */
   readonly onInteracRefund: (refund: InteracRefund) => Promise<boolean>
 }

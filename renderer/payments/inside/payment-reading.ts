@@ -18,19 +18,19 @@ type Parts = {
 }
 
 type PaymentReading = Pick<PaymentState, 'openDetail' | 'readPractitioners'> & {
-  /** Reads the ledger and the transaction that is open. */
+  /** Reads the ledger and the open transaction. */
   readonly read: () => Promise<void>
-  /** Shows at once what a call of money answered; the reading that follows knows what else changed. */
+  /** Shows the answer of a money call at once. The next reading brings any other changes. */
   readonly takeMoved: (moved: MoneyMoved) => void
 }
 
-/** Creates what reads a study's ledger, its transactions and the practitioners who can pay. */
+/** Creates the readings of a study's ledger, its transactions and the practitioners who can pay. */
 export const createPaymentReading = ({ store, bridge, notices, studyID }: Parts): PaymentReading => {
   const { payments } = bridge
   const { getState: get, setState: set } = store
   const readings = createReadings()
 
-  /** Notifies the desk once of a hold that became a booking while it was shown, no matter who paid the rest. */
+  /** Notifies the user once when a hold becomes a booking while it is shown, no matter who paid the rest. */
   const show = (value: PaymentView): void => {
     const { view } = get()
     const wasHold = view.kind === 'ready' && view.value.study.temporaryHold
@@ -46,7 +46,7 @@ export const createPaymentReading = ({ store, bridge, notices, studyID }: Parts)
     }
   }
 
-  /** Out of reach, the copy of the study is enough to take cash by. */
+  /** Reads this workstation's copy of the study while offline, which is enough to take cash. */
   const readCopy = async (failure: Failure): Promise<void> => {
     const [copy, kept] =
       failure.code === 'offline'
@@ -74,7 +74,7 @@ export const createPaymentReading = ({ store, bridge, notices, studyID }: Parts)
     read: async () => {
       const isLatest = readings.begin()
       const reply = await payments.read({ studyID })
-      // A later reading knows more than this one.
+      // A later reading has overtaken this one.
       if (!isLatest()) return
       if (reply.ok) {
         show(reply.value)

@@ -7,7 +7,7 @@ import type { Loadable } from '../../kit/loadable.ts'
 import type { Problem } from '../../study/booking-failures.ts'
 import type { CommitName, FormName, PaymentForms } from './payment-forms.ts'
 
-/** How far something committed is. `unknown`: no answer came; the form stays as it was sent until asking again has told. */
+/** The state of a commit. `unknown`: no answer came; the form stays as sent until asking again brings the result. */
 export type Commit = 'idle' | 'pending' | 'unknown'
 
 type Call<Method extends keyof Bridge['payments']> = Omit<
@@ -23,11 +23,11 @@ export type PaymentState = {
   readonly isWithoutLedger: boolean
   readonly forms: PaymentForms
   readonly commits: Readonly<Record<CommitName, Commit>>
-  /** What was just recorded, in words: nothing more is taken before the desk asks for it. */
+  /** The payment just recorded, in words. The form stays closed until the user asks to take more. */
   readonly recorded: string | null
-  /** Of cash just taken: the change to give, in words; null where there is none. */
+  /** The change to give for cash just taken, in words; null where there is none. */
   readonly changeDue: string | null
-  /** A message of the catalogue, in a modal of its own, until it was read. */
+  /** A message of the catalogue, shown in a modal until the user closes it. */
   readonly problem: Problem | null
   readonly detail: { readonly transactionID: TransactionID; readonly read: Loadable<Transaction> } | null
   readonly practitioners: Loadable<readonly InvoicePayer[]>
@@ -36,7 +36,7 @@ export type PaymentState = {
   readonly reset: (name: FormName) => void
   /** Opens the payment form again after something was recorded. */
   readonly payMore: () => void
-  /** Whether something of this name ended a moment ago: a press now is the second half of a double click. */
+  /** Whether the commit ended a moment ago: a press now is the second half of a double click. */
   readonly isJustDone: (name: CommitName) => boolean
   readonly say: (problem: Problem | null) => void
   readonly openDetail: (transactionID: TransactionID | null) => Promise<void>

@@ -14,15 +14,15 @@ import type { PaymentPartProps } from './payment-part-props.ts'
 type Line = {
   readonly label: string
   readonly amount: string
-  /** A quieter word beside the label. */
+  /** A note beside the label, in muted text. */
   readonly note?: string | undefined
   readonly isTotal?: boolean
 }
 
-/** `1,250.00`, of an amount of the contract. */
+/** Returns an amount of the contract as `1,250.00`. */
 const plain = (amount: number): string => plainAmount(roundToMoney(amount))
 
-/** An amount that takes from what is owed: by sign, and 0 without one. */
+/** Returns an amount that reduces the balance, with a minus sign; 0 has no sign. */
 const taken = (amount: number): string => plain(amount === 0 ? 0 : -amount)
 
 const toLines = ({ view, isBooking }: Pick<PaymentPartProps, 'view' | 'isBooking'>): readonly Line[] => {
@@ -66,7 +66,7 @@ const toLines = ({ view, isBooking }: Pick<PaymentPartProps, 'view' | 'isBooking
   ]
 }
 
-/** What of the paid amount is not money yet: uncaptured cards, and invoices that are not paid. */
+/** Returns the part of the paid amount that has not arrived: uncaptured cards and unpaid invoices. */
 const paidNote = (view: PaymentPartProps['view']): string | undefined => {
   const { uncaptured, currency } = view.payments
   const notes = [
@@ -76,7 +76,7 @@ const paidNote = (view: PaymentPartProps['view']): string | undefined => {
   return notes.length === 0 ? undefined : notes.join(', ')
 }
 
-/** Invoice summary (booking spec §2, section 1): what is booked, what was taken off and paid, and what is owed. */
+/** Shows the Invoice summary (booking spec §2, section 1): what is booked, discounted, paid and owed. */
 export function PaymentSummary(props: PaymentPartProps) {
   const { payments } = props.view
   return (
@@ -110,7 +110,7 @@ export function PaymentSummary(props: PaymentPartProps) {
   )
 }
 
-/** The way to the catalogue's price where the study was booked at another one. */
+/** Offers to change to the catalogue's price where the study was booked at another one. */
 function PriceUpdate({ desk, view, gates }: PaymentPartProps) {
   const commit = useStore(desk, (state) => state.commits.price)
   const [isAsking, setIsAsking] = useState(false)

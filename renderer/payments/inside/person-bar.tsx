@@ -6,13 +6,13 @@ import { classNames } from '../../kit/controls/class-names.ts'
 type Props = {
   readonly member: Pick<Member, 'firstname' | 'middlename' | 'lastname' | 'dob'>
   readonly studyID: string
-  /** Names the member above the panel; null where nothing does. */
+  /** Names the member above the panel; null for no header. */
   readonly header: ReactNode
 }
 
 /**
- * The header, and below it whom the money is about in one line that stays at the top while the page scrolls. Where there is a
- * header the line is shown only once that is out of sight.
+ * Shows the header, and one line with the member that stays at the top while the page scrolls. With a header, the line
+ * appears only once the header is out of sight.
  */
 export function PersonBar({ member, studyID, header }: Props) {
   const head = useRef<HTMLDivElement>(null)
@@ -21,7 +21,7 @@ export function PersonBar({ member, studyID, header }: Props) {
     const element = head.current
     if (element === null) return undefined
     const observer = new IntersectionObserver(([entry]) => setIsHeaderShown(entry?.isIntersecting ?? true))
-    // The name is the first line of the header: the line below comes as soon as the name begins to leave.
+    // The name is the first line of the header, so the line appears as soon as the name begins to leave.
     observer.observe(element.querySelector('h1') ?? element)
     return () => observer.disconnect()
   }, [])

@@ -3,7 +3,7 @@ import { formatDate } from '#domain/values/format-time.ts'
 
 type Props = { readonly member: Pick<Member, 'firstname' | 'middlename' | 'lastname' | 'dob'> }
 
-/** Whom a button acts on, `Ana Silva, 03 Feb 1980`; the birth date is never broken over two lines. */
+/** Names the member that a button acts on, `Ana Silva, 03 Feb 1980`. The birth date never breaks over two lines. */
 export function PersonWords({ member }: Props) {
   return (
     <>

@@ -3,7 +3,9 @@ import { Button } from '../../kit/controls/button.tsx'
 import { Dialog } from '../../kit/controls/dialog.tsx'
 import type { PaymentStore } from './payment-state.ts'
 
-/** The modal of a message of the catalogue (booking spec §8): its title, its sentence, and the way back to the form. */
+/**
+ * Shows a message of the catalogue in a modal (booking spec §8): its title, its sentence, and the way back to the form.
+ */
 export function ProblemDialog({ desk }: { readonly desk: PaymentStore }) {
   const problem = useStore(desk, (state) => state.problem)
   const close = (): void => desk.getState().say(null)

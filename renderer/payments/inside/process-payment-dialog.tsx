@@ -29,13 +29,13 @@ type Stores = WithAttempts & WithClock & WithConnectivity & WithTerminal
 
 type ProcessPaymentProps = Pick<ScreenProps<Stores>, 'stores'> & {
   readonly view: PaymentView
-  /** The desk has seen how it ended: whether it went through, or what it wants to do instead. */
+  /** Called when the user has seen the result: it was paid, or the user wants to change something. */
   readonly onDone: (end: 'paid' | 'change') => void
 }
 
 /**
- * The Process Payment modal (booking spec §2): open whenever a card payment of this study has not ended, or its end was not
- * seen, whichever window began it and whatever was reloaded since. Nothing closes it while money may move.
+ * Shows the Process Payment modal (booking spec §2) while a card attempt of this study is open or its result was not
+ * seen. This includes attempts of another window or from before a reload. It cannot be closed while money may move.
  */
 export function ProcessPayment(props: ProcessPaymentProps) {
   const { stores, view } = props
@@ -44,7 +44,7 @@ export function ProcessPayment(props: ProcessPaymentProps) {
   const [leftID, setLeftID] = useState<string | null>(null)
   useEffect(() => stores.attempts.getState().watch(studyID), [stores, studyID])
   const isOut = attempt !== undefined && isFindingOut(attempt)
-  // What became of it is shown again, however it was put aside.
+  // The result is shown even if the user left the modal before.
   useEffect(() => {
     if (!isOut) setLeftID(null)
   }, [isOut])
@@ -79,9 +79,9 @@ function Process({ stores, view, attempt, onDone, onLeave }: ProcessProps) {
   const end = async (how: 'paid' | 'change'): Promise<void> => {
     if (await work('seen', () => attempts.acknowledge(attemptID))) onDone(how)
   }
-  /** A try again is an attempt of its own; this one is out of sight only once that stands. */
+  /** Starts a new attempt, and acknowledges this one only once the new one has started. */
   const tryAgain = async (): Promise<void> => {
-    // A card that is typed here was forgotten when it was sent.
+    // A card typed here was forgotten when it was sent.
     if (attempt.route === 'card-fields' && !isProviderWindow) return end('change')
     const amount = toDecimalAmount(toMoney(attempt.amountMinor))
     const isBegun = await work('again', () =>
@@ -202,7 +202,7 @@ function TimeLeft({ words, attempt, stores }: Pick<ProcessProps, 'stores' | 'att
   )
 }
 
-/** No real card is charged here, and nobody may believe it was. */
+/** Marks every payment that charges no real card, so that no user takes it for a real one. */
 function Training({ attempt, stores }: Pick<ProcessProps, 'stores' | 'attempt'>) {
   const processor = useStore(stores.connectivity, (state) => state.connectivity?.cardProcessor)
   if (attempt.route === 'simulated') return <SimulatedBadge words="SIMULATED READER: no real card is charged" />
@@ -212,7 +212,7 @@ function Training({ attempt, stores }: Pick<ProcessProps, 'stores' | 'attempt'>)
   return null
 }
 
-/** Why the same cannot be tried again; null where it can. */
+/** Returns why the same payment cannot be tried again; null where it can. */
 function useWhyNoMore({ stores, view, attempt }: Pick<ProcessProps, 'stores' | 'view' | 'attempt'>): string | null {
   const isReached = useStore(stores.connectivity, isOnlineNow)
   const terminal = useStore(stores.terminal, (state) => state.terminal)

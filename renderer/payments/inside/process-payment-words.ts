@@ -2,20 +2,20 @@ import { isFinalAttempt, isOpenAttempt, type PaymentAttempt, toModalState } from
 import { paymentMessages, paymentTitles } from '#domain/payments/payment-messages.ts'
 import { formatMoney, toMoney } from '#domain/values/money.ts'
 
-/** What the Process Payment modal says of an attempt, and what it offers (booking spec §2 Payment-status modal). */
+/** The text and controls of the Process Payment modal for an attempt (booking spec §2 Payment-status modal). */
 export type ProcessWords = {
   readonly title: string
-  /** One sentence below the amount; said to screen readers whenever it changes. */
+  /** One sentence below the amount. Screen readers announce each change. */
   readonly text: string
-  /** What was said against it, in the words of the catalogue. */
+  /** The reason for a failure, in the words of the catalogue. */
   readonly failure: string | null
   readonly stage: 'waiting' | 'working' | 'finding-out' | 'done' | 'failed'
   readonly mayCancel: boolean
-  /** Whether the seconds until it is cancelled by itself are shown. */
+  /** Whether the modal shows the seconds until the attempt is cancelled by itself. */
   readonly isCounting: boolean
 }
 
-/** Whether nobody watches the card any more and it is being found out what became of the money. */
+/** Returns whether the card part is over and Atrium is finding out the result. */
 export const isFindingOut = ({ state, transactionID }: Pick<PaymentAttempt, 'state' | 'transactionID'>): boolean =>
   state === 'unknown' || (state === 'succeeded' && transactionID === null)
 
@@ -23,7 +23,7 @@ const titleOf = (attempt: PaymentAttempt): string => {
   const isRefund = attempt.kind === 'refund'
   switch (toModalState(attempt)) {
     case 'handOff':
-      // Nobody hands a terminal over where the card is typed.
+      // Where the card is typed, there is no terminal to hand over.
       return attempt.route === 'card-fields' ? paymentTitles.processingPayment : paymentTitles.handOff
     case 'processingPayment':
       return isRefund ? 'Processing Refund' : paymentTitles.processingPayment
@@ -34,7 +34,9 @@ const titleOf = (attempt: PaymentAttempt): string => {
   }
 }
 
-/** `hasCard`: whether the stand-in's card is with this window; `isProviderWindow`: the card is typed in the provider's own. */
+/**
+ * `hasCard`: this window has the stand-in's card; `isProviderWindow`: the card is typed in the provider's own window.
+ */
 type CardHands = { readonly hasCard: boolean; readonly isProviderWindow: boolean }
 
 const waitingText = (attempt: PaymentAttempt, { hasCard, isProviderWindow }: CardHands): string => {
@@ -61,7 +63,7 @@ const findingOutText = (attempt: PaymentAttempt, money: string): string => {
   return `Finding out with the ${holder} whether ${money} was ${moved}. Nothing else is taken before it is known.`
 }
 
-/** Puts an attempt into the words of its modal. */
+/** Describes an attempt in the words of its modal. */
 export const describeAttempt = (attempt: PaymentAttempt, hands: CardHands): ProcessWords => {
   const money = formatMoney(toMoney(attempt.amountMinor), attempt.currency)
   const isRefund = attempt.kind === 'refund'
@@ -97,5 +99,5 @@ export const describeAttempt = (attempt: PaymentAttempt, hands: CardHands): Proc
   }
 }
 
-/** Whether it may be put out of sight: not while money may move. */
+/** Returns whether the modal can be closed: not while money may move. */
 export const isClosable = (attempt: PaymentAttempt): boolean => !isOpenAttempt(attempt)

@@ -22,7 +22,7 @@ const categoryNames: Readonly<Record<PromoCategory, string>> = {
   other: 'Other',
 }
 
-/** The promo form (booking spec §2, §5): category, promo, reason, and the amount of an open one. */
+/** Shows the promo form (booking spec §2, §5): category, promo, reason, and the amount of an open promo. */
 export function PromoForm({ desk, view, gates }: PaymentPartProps) {
   const form = useStore(desk, (state) => state.forms.promo)
   const commit = useStore(desk, (state) => state.commits.promo)
@@ -35,7 +35,7 @@ export function PromoForm({ desk, view, gates }: PaymentPartProps) {
   const typed = parseTypedAmount(form.amount, { min: 'above-zero' })
   const isAbove = isOpen && typed.ok && typed.amount > roundToMoney(payments.totalBalance)
   const discount =
-    // No other sum is named than the one that was typed.
+    // While the typed amount is not valid, no other amount is shown in its place.
     promo === undefined || (isOpen && (!typed.ok || isAbove))
       ? null
       : promoDiscount(promo, {

@@ -23,7 +23,7 @@ type Props = {
   readonly onClose: () => void
 }
 
-/** Looks for the location's readers and takes one for this desk. */
+/** Searches for the location's readers and connects one to this desk. */
 export function ReaderDialog({ stores, locationID, current, isOpen, onClose }: Props) {
   const { work, discover, disconnect, terminal } = useStore(stores.terminal)
   const drivers = terminal.kind === 'ready' ? terminal.value.drivers : []

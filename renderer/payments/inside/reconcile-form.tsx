@@ -13,13 +13,13 @@ import { CommitButton } from './commit-button.tsx'
 import type { PaymentPartProps } from './payment-part-props.ts'
 import { PersonWords } from './person-words.tsx'
 
-/** `late-cancellation` as it is read: `Late cancellation`. */
+/** Returns `late-cancellation` as `Late cancellation`. */
 const nameOf = (classification: string): string => {
   const words = classification.replaceAll('-', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** Finance Only (booking spec §2, section 7): an adjustment of the ledger, with its classification and reason. */
+/** Shows Finance Only (booking spec §2, section 7): an adjustment of the ledger, with its classification and reason. */
 export function ReconcileForm({ desk, view, gates }: PaymentPartProps) {
   const form = useStore(desk, (state) => state.forms.reconcile)
   const commit = useStore(desk, (state) => state.commits.reconcile)
@@ -39,7 +39,7 @@ export function ReconcileForm({ desk, view, gates }: PaymentPartProps) {
       return
     }
     if (desk.getState().isJustDone('reconcile')) return
-    // One at a time, in the order of the form.
+    // One problem at a time, in the order of the form.
     const { amount, classification, reason } = decision.problems
     const first = amount ?? classification ?? reason
     if (first !== undefined) say({ title: first.title, text: first.message })

@@ -17,7 +17,7 @@ import type { PaymentPartProps } from './payment-part-props.ts'
 import { PersonWords } from './person-words.tsx'
 import { describeTransaction } from './transaction-words.ts'
 
-/** The refund/remove modal (booking spec §2, section 6); open over the transaction its form names. */
+/** Shows the refund/remove modal (booking spec §2, section 6), for the transaction that its form names. */
 export function RefundDialog(props: PaymentPartProps) {
   const transactionID = useStore(props.desk, (state) => state.forms.refund.transactionID)
   const transaction = props.view.payments.transactions.find((each) => each.transactionID === transactionID)
@@ -37,7 +37,7 @@ function Refund(props: PaymentPartProps & { readonly transaction: Transaction })
   const money = typed.ok ? formatMoney(typed.amount, payments.currency) : ''
   const frozen = commit === 'idle' ? null : awaitingReason
   const isOnReader = needsCardPresent && !form.externalRefund
-  // A refund of everything else is recorded only, wherever the money is given back.
+  // A refund of any other tender is only recorded, wherever the money is given back.
   const mayBeExternal =
     ledgerKind(transaction.transactionType) === 'payment' &&
     ruleOfPaymentType(transaction.paymentType).tender === 'card'

@@ -20,7 +20,7 @@ type Props = PaymentPartProps & {
 
 type Outcome = 'succeeded' | 'cancelled'
 
-/** An administrator says how a card payment ended that nobody can ask about any more. */
+/** Lets an administrator record the result of a card attempt that can no longer be asked for. */
 export function ResolveDialog({ desk, view, attempt, onClose }: Props) {
   const commit = useStore(desk, (state) => state.commits.resolve)
   const [outcome, setOutcome] = useState<Outcome | null>(null)

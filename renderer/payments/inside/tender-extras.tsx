@@ -14,8 +14,8 @@ import type { PaymentPartProps } from './payment-part-props.ts'
 type Extra = PaymentPartProps & { readonly frozen: string | null }
 
 /**
- * Cash received and change due: for the desk's eyes, sent nowhere. `amount` is null while it is refused, and there is no change
- * to speak of; `isAsked`: somebody wanted to record it, and what is missing is an error.
+ * Shows cash received and change due. Both are only for the user and are never sent. `amount` is null while it is
+ * refused, so there is no change to show. `isAsked`: the user tried to record, so a missing sum is an error.
  */
 export function CashChange({
   desk,
@@ -55,7 +55,7 @@ type Checked =
   | { readonly kind: 'found'; readonly giftCardNumber: string; readonly balance: number }
   | { readonly kind: 'failed'; readonly failure: Failure }
 
-/** The number of a gift card or voucher, and what is left on it. */
+/** Shows the number of a gift card or voucher, and its balance. */
 export function GiftCardCheck({
   bridge,
   desk,
@@ -73,7 +73,7 @@ export function GiftCardCheck({
       giftCardNumber: giftCardNumber.trim(),
     })
     setChecked(reply.ok ? { kind: 'found', ...reply.value } : { kind: 'failed', failure: reply.failure })
-    // No more than the card holds, unless the desk typed an amount itself.
+    // No more than the card's balance, unless the user typed an amount.
     if (!reply.ok || desk.getState().forms.payment.amount !== null) return
     const { balance } = reply.value
     if (balance < view.payments.totalBalance) desk.getState().update('payment', { amount: balance.toFixed(2) })
@@ -111,7 +111,7 @@ export function GiftCardCheck({
 
 const itself = 'member'
 
-/** Who pays a bill: the member, or the partner whose bill it is, or a practitioner. */
+/** Selects who pays an invoice: the member, or the partner for a partner invoice, or a practitioner. */
 export function InvoicePayerField({ desk, frozen, paymentType }: Extra & { readonly paymentType: PaymentType }) {
   const invoicePayer = useStore(desk, (state) => state.forms.payment.invoicePayer)
   const practitioners = useStore(desk, (state) => state.practitioners)
@@ -125,7 +125,7 @@ export function InvoicePayerField({ desk, frozen, paymentType }: Extra & { reado
         ...known.map(({ id, name, profession }) => ({ value: id, label: name, description: profession })),
       ]}
       value={invoicePayer ?? itself}
-      // Emptied to be searched anew: somebody always pays it, and until another is chosen it is who it was.
+      // An emptied field is only a search: the payer stays until the user chooses another.
       onChange={(value) => {
         if (value !== null) desk.getState().update('payment', { invoicePayer: value === itself ? null : value })
       }}

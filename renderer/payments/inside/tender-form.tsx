@@ -32,10 +32,10 @@ type Props = PaymentPartProps & {
   readonly reason: string | null
 }
 
-/** `500.00`, as it stands in an amount field. */
+/** Returns `500.00`, the form of an amount field. */
 const amountText = (amount: Money): string => toDecimalAmount(amount).toFixed(2)
 
-/** The form of every type but the cards: amount, reference, and what the type needs beside them. */
+/** Shows the form of every type except the cards: amount, reference, and the fields that the type needs. */
 export function TenderForm(props: Props) {
   const { desk, view, paymentType, reason, isOnline, stores } = props
   const { payments, location, member } = view
@@ -82,7 +82,7 @@ export function TenderForm(props: Props) {
   const frozen = isFrozen ? awaitingReason : null
   const recorded = useStore(desk, (state) => state.recorded)
   const tender = rule.label.toLowerCase()
-  // No sum stands on the button while what is typed cannot be read as one.
+  // The button shows no amount while the typed text is not one.
   const what = parsed.ok ? `${formatMoney(amount, payments.currency)} ${tender}` : tender
   const cash = readCashReceived(paymentType === 'cash' ? form.cashReceived : '', amount)
   const isCashRefused = cash.kind === 'unreadable' || cash.kind === 'short'
@@ -90,7 +90,7 @@ export function TenderForm(props: Props) {
   const amountRef = useRef<HTMLInputElement>(null)
   const [refusals, setRefusals] = useState(0)
   useEffect(() => {
-    // Once the errors are drawn: the first of them is where the desk goes on.
+    // After the errors are rendered, the focus moves to the first invalid field.
     if (refusals > 0) fieldsRef.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [refusals])
   const isMoreAsked = useRef(false)
@@ -102,7 +102,7 @@ export function TenderForm(props: Props) {
 
   const pay = async (): Promise<void> => {
     setIsAsked(true)
-    // Asking again sends what was sent, whatever the ledger says by now.
+    // Asking again repeats the first request, even if the ledger has changed.
     if (commit === 'idle') {
       if (!decision.ok || !parsed.ok || isCashRefused) {
         setRefusals((count) => count + 1)
@@ -125,7 +125,7 @@ export function TenderForm(props: Props) {
   }
 
   const payMore = (): void => {
-    // The focus came here by itself: the second press of two on Record is not meant for this button.
+    // The focus moved here by itself, so the second press of a double click on Record is not meant for this button.
     if (desk.getState().isJustDone('payment')) return
     isMoreAsked.current = true
     desk.getState().payMore()
@@ -188,7 +188,7 @@ export function TenderForm(props: Props) {
   )
 }
 
-/** What was taken, until the desk asks for more: a second press on the same spot takes nothing. */
+/** Shows what was taken until the user asks to take more. A second press on the same spot takes nothing. */
 function Recorded({ desk, view, words, onMore }: Props & { readonly words: string; readonly onMore: () => void }) {
   const { currency } = view.payments
   const changeDue = useStore(desk, (state) => state.changeDue)
@@ -201,7 +201,7 @@ function Recorded({ desk, view, words, onMore }: Props & { readonly words: strin
         ? `The balance is 0.00. ${invoiceOutstandingWords}.`
         : 'Nothing more is owed.'
   useEffect(() => {
-    // The button that recorded it is gone; whoever went on elsewhere meanwhile is left there.
+    // The focused record button is gone. If the user has moved the focus elsewhere, it stays there.
     const here = document.activeElement
     if (here !== null && here !== document.body) return
     const target = ref.current?.querySelector<HTMLElement>('button') ?? ref.current

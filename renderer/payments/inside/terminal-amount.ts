@@ -7,24 +7,24 @@ import { canTakePayment } from './payment-gates.ts'
 import type { PaymentPartProps } from './payment-part-props.ts'
 import { stillOwed } from './still-owed.ts'
 
-/** The amount of a card payment as it is typed: what it is, what is left then, and what is wrong with it. */
+/** The typed amount of a card payment: its value, the balance after it, and its problem. */
 export type CardAmount = {
   readonly typed: string
   readonly type: (text: string) => void
-  /** 0 where nothing that can be read is typed. */
+  /** 0 while the typed text is not an amount. */
   readonly amount: Money
   readonly balance: Money
-  /** What would be owed then; null while the amount cannot be taken. */
+  /** The balance after the payment; null while the amount cannot be taken. */
   readonly left: Money | null
-  /** Why nothing can be taken; null where it can. */
+  /** Why the amount cannot be taken; null where it can. */
   readonly problem: string | null
-  /** Shown at the field: only what was typed is found fault with. */
+  /** The problem shown at the field, only once the user has typed. */
   readonly fieldProblem: string | undefined
-  /** Back to the whole balance, once it was taken. */
+  /** Returns to the whole balance after a payment. */
   readonly reset: () => void
 }
 
-/** The amount field of the card types; it stands in the panel's own form, so that it outlives a reload and a change of type. */
+/** Returns the amount field of the card types. It is part of the panel's own form, so that it survives a reload. */
 export const useCardAmount = (
   { desk, view }: PaymentPartProps,
   paymentType: 'card' | 'physicalTerminal',

@@ -11,7 +11,7 @@ import { PersonWords } from './person-words.tsx'
 import { useCardAmount } from './terminal-amount.ts'
 import { TerminalSums } from './terminal-sums.tsx'
 
-/** A payment on the card terminal: the reader at this desk, what is paid, and Process Payment (booking spec §2). */
+/** Shows a payment on the card terminal: the reader at this desk, the amount, and Process Payment (booking spec §2). */
 export function TerminalPaymentPanel(props: PaymentPartProps) {
   const { desk, view, stores, gates } = props
   const { studyID, locationID } = view.study

@@ -3,7 +3,7 @@ import { TextField } from '../../kit/controls/text-field.tsx'
 import type { PaymentPartProps } from './payment-part-props.ts'
 import type { CardAmount } from './terminal-amount.ts'
 
-/** Remaining Balance, Amount to Pay, New Remaining Balance (booking spec §2 Terminal payment panel). */
+/** Shows Remaining Balance, Amount to Pay, New Remaining Balance (booking spec §2 Terminal payment panel). */
 export function TerminalSums({ view, sums }: Pick<PaymentPartProps, 'view'> & { readonly sums: CardAmount }) {
   const { currency } = view.payments
   return (

@@ -21,7 +21,9 @@ import {
   typeOfTransaction,
 } from './transaction-words.ts'
 
-/** Transaction detail modal (booking spec §2, section 5): every field, and the steps of what is paid later. */
+/**
+ * Shows the transaction detail modal (booking spec §2, section 5): every field, and the steps of what is paid later.
+ */
 export function TransactionDialog(props: PaymentPartProps) {
   const { desk, view } = props
   const detail = useStore(desk, (state) => state.detail)

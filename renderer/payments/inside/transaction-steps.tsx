@@ -36,7 +36,7 @@ const verbs: Readonly<Record<InvoiceStepName, readonly [done: string, undone: st
   paid: ['Mark as paid', 'Mark as not paid'],
 }
 
-/** The steps issued, deposit and paid of a transaction, and their rules (booking spec §4). */
+/** Shows the steps issued, deposit and paid of a transaction, with their rules (booking spec §4). */
 export function TransactionSteps(props: Props) {
   const { desk, transaction, gates } = props
   const form = useStore(desk, (state) => state.forms.step)
@@ -90,7 +90,7 @@ export function TransactionSteps(props: Props) {
   )
 }
 
-/** When a step was last toggled, by whom and how; nothing where it never was. */
+/** Describes when, by whom and how a step was last set; empty where it never was. */
 const historyOf = (step: InvoiceStep, { currency, timezone }: Transaction): string => {
   if (step.transactionTime === null) return ''
   return [
@@ -104,7 +104,9 @@ const historyOf = (step: InvoiceStep, { currency, timezone }: Transaction): stri
     .join(' · ')
 }
 
-/** What a step needs before it is set: how it was paid, with its reference; the others only the deed. */
+/**
+ * Shows the fields of a step: how it was paid, with its reference, for the paid step; only the button for the others.
+ */
 function StepForm({ desk, view, transaction, gates }: Props) {
   const form = useStore(desk, (state) => state.forms.step)
   const commit = useStore(desk, (state) => state.commits.step)

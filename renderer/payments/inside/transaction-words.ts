@@ -12,29 +12,32 @@ import { parseZoneId } from '#domain/values/location-clock.ts'
 import { formatMoney, roundToMoney, toMoney } from '#domain/values/money.ts'
 import { amountWords, plainAmount } from '../../kit/amount-words.ts'
 
-/** Column Transaction: `Payment`, `Remove Discount`... */
+/** Returns the column Transaction: `Payment`, `Remove Discount`... */
 export const nameOfTransaction = ({ transactionType }: Transaction): string =>
   transactionLabels[ledgerKind(transactionType)]
 
-/** Column Type, in the desk's words. */
+/** Returns the column Type, in the labels of the payment types. */
 export const typeOfTransaction = ({ paymentType }: Transaction): string => ruleOfPaymentType(paymentType).label
 
-/** The one sign convention of the table: positive amounts reduce the balance, negative ones raise it. */
+/**
+ * Returns the sign of an entry, the only sign convention of the table: positive amounts reduce the balance, negative
+ * ones raise it.
+ */
 const signOf = ({ transactionType }: Transaction): 1 | -1 =>
   ['refund', 'remove-discount', 'charge', 'reconciliation'].includes(ledgerKind(transactionType)) ? -1 : 1
 
 export const amountOfTransaction = (transaction: Transaction): string =>
   plainAmount(roundToMoney(transaction.amount * signOf(transaction)))
 
-/** `Refund of CA$100.00 cash`. */
+/** Returns `Refund of CA$100.00, cash`. */
 export const describeTransaction = (transaction: Transaction): string =>
   `${nameOfTransaction(transaction)} of ${formatMoney(roundToMoney(transaction.amount), transaction.currency)}, ${typeOfTransaction(transaction).toLowerCase()}`
 
-/** The same with the currency: `-CA$100.00`. */
+/** Returns the same amount with the currency: `-CA$100.00`. */
 export const signedAmountOfTransaction = (transaction: Transaction): string =>
   amountWords(transaction.amount * signOf(transaction), transaction.currency)
 
-/** What was given back or taken away of an entry so far: `100.00 refunded`; empty where nothing was. */
+/** Returns how much of an entry was refunded or removed so far: `100.00 refunded`; empty where nothing was. */
 export const undoneWords = ({ transactionID, transactionType }: Transaction, all: readonly Transaction[]): string => {
   const undone = all
     .filter(({ details }) => details.linkedTransaction === transactionID)
@@ -43,7 +46,7 @@ export const undoneWords = ({ transactionID, transactionType }: Transaction, all
   return `${plainAmount(toMoney(undone))} ${ledgerKind(transactionType) === 'discount' ? 'removed' : 'refunded'}`
 }
 
-/** Which entry a refund or removal undoes, in words, with its day where that is another one; null where it undoes none. */
+/** Describes the entry that a refund or removal undoes, with its date if that differs; null where it undoes none. */
 export const describeUndone = (transaction: Transaction, all: readonly Transaction[]): string | null => {
   const { linkedTransaction } = transaction.details
   const undone = all.find(({ transactionID }) => transactionID === linkedTransaction)
@@ -56,7 +59,7 @@ export const describeUndone = (transaction: Transaction, all: readonly Transacti
 
 const dayLength = 'DD MMM YYYY'.length
 
-/** A moment of the ledger, unix seconds, on the clock it was written by: `24 Nov 2026 09:40am PST`. */
+/** Formats a moment of the ledger, unix seconds, in the time zone of its entry: `24 Nov 2026 09:40am PST`. */
 export const momentOf = (seconds: number, timezone: string): string => {
   const zone = parseZoneId(timezone)
   return zone === undefined ? '' : formatInstant(toInstant(seconds * 1000), zone)
@@ -68,7 +71,7 @@ export const stepNames: Readonly<Record<InvoiceStepName, string>> = {
   paid: 'Paid',
 }
 
-/** Column Status: the entry's own; of a bill, how far it is. */
+/** Returns the column Status: the entry's own, or the progress of an invoice. */
 export const statusOfTransaction = ({ status, steps, paymentType }: Transaction): string => {
   if (steps === null || !ruleOfPaymentType(paymentType).isBill) return shownTransactionStatus(status)
   if (steps.paid.isDone) return 'Paid'

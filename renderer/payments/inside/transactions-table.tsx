@@ -20,7 +20,7 @@ import {
   undoneWords,
 } from './transaction-words.ts'
 
-/** Transaction Details (booking spec §2, section 4), newest first. */
+/** Shows Transaction Details (booking spec §2, section 4), newest first. */
 export function TransactionsTable(props: PaymentPartProps) {
   const { payments } = props.view
   return (
@@ -80,7 +80,7 @@ const columnsFor = ({ desk, view, gates }: PaymentPartProps): readonly TableColu
     id: 'date',
     header: 'Date',
     cell: (row) => {
-      // Day and time stand on a line each where it is narrow, and are never broken themselves.
+      // Where the column is narrow, date and time take a line each, and neither breaks.
       const moment = momentOf(row.transactionTime, row.timezone)
       const day = moment.slice(0, 'DD MMM YYYY'.length)
       return (
@@ -151,7 +151,10 @@ const columnsFor = ({ desk, view, gates }: PaymentPartProps): readonly TableColu
   },
 ]
 
-/** What tells two entries of one type apart: the promo, the card's last digits, the reference; of what undoes another first why. */
+/**
+ * Returns what distinguishes two entries of one type: the promo, the card's last digits, the reference. A refund or
+ * removal shows its reason first.
+ */
 const detailOf = (
   { details, memo, transactionType }: Transaction,
   { promocodes }: PaymentPartProps['view'],

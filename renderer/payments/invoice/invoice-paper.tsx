@@ -5,7 +5,7 @@ import { parseZoneId, toWallTime } from '#domain/values/location-clock.ts'
 import { plainDateSchema } from '#domain/values/time-schemas.ts'
 import { amountWords } from '../../kit/amount-words.ts'
 
-/** The invoice as it stands on paper. */
+/** Shows the invoice as printed. */
 export function InvoicePaper({ invoice }: { readonly invoice: Invoice }) {
   const { location, member, currency, totals } = invoice
   const zone = parseZoneId(invoice.timezone)
@@ -121,7 +121,7 @@ function Lot({ title, rows }: { readonly title: string; readonly rows: readonly 
       </thead>
       <tbody>
         {rows.map(([description, amount], index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two lines may say the same, and none is ever moved
+          // biome-ignore lint/suspicious/noArrayIndexKey: two lines may have the same text, and lines never move
           <tr key={index}>
             <td>{description}</td>
             <td className="s-invoice__figure">{amount}</td>

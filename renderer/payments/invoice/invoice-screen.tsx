@@ -20,7 +20,7 @@ import './invoice.css'
 
 type Stores = Pick<PaymentFactories, 'newInvoice'> & WithConnectivity
 
-/** `/admin/study/{studyID}/invoice` (booking spec §2): the invoice as it is printed, sent and kept. */
+/** Shows `/admin/study/{studyID}/invoice` (booking spec §2): the invoice as it is printed, sent and saved. */
 export function InvoiceScreen({
   bridge,
   stores,

@@ -15,7 +15,10 @@ type InvoiceStoreState = {
 
 export type InvoiceDesk = { readonly store: StoreApi<InvoiceStoreState>; readonly start: () => () => void }
 
-/** The store of a study's invoice; `start` reads it again whenever the study's money moves, until the returned function is called. */
+/**
+ * Creates the store of a study's invoice. `start` reads it, and again after each change of the study's money, until the
+ * returned function is called.
+ */
 export const createInvoiceStore = (bridge: Pick<Bridge, 'payments' | 'on'>, studyID: StudyID): InvoiceDesk => {
   const readings = createReadings()
   const store = createStore<InvoiceStoreState>((set, get) => ({
