@@ -5,10 +5,10 @@ import type { StoreParts } from '../session/store-parts.ts'
 import { createReleaseDesk, type ReleaseDesk } from './release-store.ts'
 import type { WithSends } from './sends-store.ts'
 
-/** Builds the store of what was sent of a study. */
+/** Builds the store of a study's deliveries. */
 export type ReleaseFactories = { readonly newRelease: (studyID: StudyID) => ReleaseDesk }
 
-/** The stores that the release panels name. */
+/** The stores that the release panels use. */
 export type ReleaseStores = ReleaseFactories & WithDrafts & WithJobs & WithSends
 
 export const createReleaseFactories = ({ bridge }: StoreParts): ReleaseFactories => ({

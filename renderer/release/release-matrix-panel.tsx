@@ -26,7 +26,7 @@ import './release.css'
 type Matrix = ReleaseMatrix<ReleasableItem, Recipient>
 type Row = Matrix['rows'][number]
 
-/** Every document of the study against every recipient: what was last sent of which to whom. */
+/** Shows every document of the study against every recipient, with the last send of each. */
 export function ReleaseMatrixPanel({ page }: StudyPartProps<ReleaseFactories>) {
   const release = useRelease(page)
   const { studyID } = page.view.study
@@ -103,7 +103,7 @@ function MatrixTable({ matrix, zone }: MatrixProps) {
   )
 }
 
-/** The same for a narrow window: document by document. */
+/** Shows the same for a narrow window: document by document. */
 function MatrixList({ matrix, zone }: MatrixProps) {
   return (
     <ul className="rel-matrix__list" aria-label="What was last sent to whom">
@@ -157,7 +157,7 @@ function Cell({ cell, zone }: { readonly cell: ReleaseCell | undefined; readonly
   return <LastSends lasts={cell?.lasts ?? []} sentAs={cell?.sentAs} zone={zone} isShort />
 }
 
-/** Sends that stand in no cell, so that nothing that left is out of sight. */
+/** Shows sends that have no cell in the matrix, so that every send is in view. */
 function Others({ matrix, zone }: MatrixProps) {
   if (matrix.others.length === 0) return null
   return (

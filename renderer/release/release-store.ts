@@ -11,7 +11,7 @@ export type ReleaseState = {
   readonly read: Loadable<ReleaseView>
   /** Why the last reading failed while an earlier one is shown. */
   readonly behind: Failure | null
-  /** Reads it now; who asks while a reading is under way waits for the one after it. */
+  /** Reads now. A call during a reading waits for one more reading after it. */
   readonly load: () => Promise<void>
 }
 type ReleaseStore = StoreApi<ReleaseState>
@@ -24,14 +24,14 @@ export type ReleaseDesk = {
 
 type Options = { readonly bridge: Pick<Bridge, 'release' | 'jobs' | 'on'>; readonly studyID: StudyID }
 
-/** What of the queue says that a delivery of this study may stand otherwise now. */
+/** Returns the states of this study's jobs as one text. A change means that a delivery may have changed. */
 const signatureOf = ({ jobs }: JobsView, studyID: StudyID): string =>
   jobs
     .filter((job) => job.studyID === studyID)
     .map(({ jobID, state }) => `${jobID} ${state}`)
     .join()
 
-/** What of a study was sent to whom, and can be. */
+/** Creates the store of a study's deliveries and of what can be sent. */
 export const createReleaseDesk = ({ bridge, studyID }: Options): ReleaseDesk => {
   let running: Promise<void> | null = null
   let next: Promise<void> | null = null
@@ -66,7 +66,7 @@ export const createReleaseDesk = ({ bridge, studyID }: Options): ReleaseDesk => 
     }
   })
 
-  /** The queue tells of every step of every job; only one of this study that went on is a reason to ask the back office. */
+  /** The queue reports every step of every job. Only a step of this study's jobs is a reason to read again. */
   const followJobs = async (isFirst: boolean): Promise<void> => {
     const reply = await bridge.jobs.list({})
     if (!reply.ok) return

@@ -13,7 +13,7 @@ import type { SendStart } from './inside/use-send.ts'
 import type { ReleaseStores } from './release-factories.ts'
 import './release.css'
 
-/** What is sent to the practitioners, and the password of what was sent locked. */
+/** Shows the deliveries to the practitioners, and the password of an encrypted send. */
 export function SendToPractitioners({ page }: StudyPartProps<ReleaseStores>) {
   return (
     <>
@@ -23,12 +23,12 @@ export function SendToPractitioners({ page }: StudyPartProps<ReleaseStores>) {
   )
 }
 
-/** The practitioner table with its ways of sending, and the windows it opens (study spec §2 Provider follow-up). */
+/** Shows the practitioner table with its channels, and the dialogs that it opens (study spec §2 Provider follow-up). */
 function Practitioners({ page }: StudyPartProps<ReleaseStores>) {
   const release = useRelease(page)
   const { sends } = page.stores
   const { studyID } = page.view.study
-  // What was under way when the window was locked is taken up where it stood.
+  // A send that was running when the window was locked continues where it was.
   const [start, setStart] = useState<SendStart | null>(
     () => sends.getState().open.find(({ input, isAside }) => input.studyID === studyID && !isAside)?.input ?? null,
   )
@@ -42,7 +42,7 @@ function Practitioners({ page }: StudyPartProps<ReleaseStores>) {
     )
   }
   const recipients = release.read.kind === 'ready' ? release.read.value.recipients : []
-  // Where the page knows only the cache, what is sent from was read from the directory.
+  // Where the page has only the cache, the release view has read the directory.
   const known = practitioners ?? recipients.map(({ practitioner }) => practitioner)
   const contact = known.find(({ id }) => id === edited) ?? null
   return (

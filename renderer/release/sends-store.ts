@@ -10,28 +10,28 @@ export type SendInput = Omit<Input, 'idempotencyKey'>
 type Answer = Awaited<ReturnType<ReleaseBridge['send']>>
 export type Sent = Extract<Answer, { readonly ok: true }>['value']
 
-/** What a send is known by while its end is not: one study, one practitioner at one practice, one channel. */
+/** The identity of a send while its result is unknown: one study, one practitioner at one practice, one channel. */
 export type SendWay = Pick<SendInput, 'studyID' | 'channel' | 'practitionerID' | 'practiceLocationID'>
 
-/** A send that was begun and whose end nobody has seen. */
+/** A send that was started and whose result no user has seen. */
 export type OpenSend = {
   readonly input: Input
-  /** The words of the button it was begun with: they name what is asked for again. */
+  /** The label of the button that started it. It names what is repeated. */
   readonly label: string
-  /** Why its end is not known; null during the first try. */
+  /** Why its result is unknown; null during the first try. */
   readonly failure: Failure | null
   readonly isBusy: boolean
-  /** Its window was closed: it is taken up when somebody opens it again, and not before. */
+  /** Whether the user closed its dialog. Then it continues only when the dialog is opened again. */
   readonly isAside: boolean
 }
 
-/** A password that has not been taken down yet. */
+/** A password that the user has not confirmed having. */
 export type HeldPassword = {
   readonly password: string
-  /** The job that sends it: where that is undone, the password opens nothing. */
+  /** The job that sends the document. If it is undone, the password opens nothing. */
   readonly jobID: string
   readonly delivery: Sent['delivery']
-  /** Whose report: full name and birth date. */
+  /** The report's member: full name and birth date. */
   readonly who: string
 }
 
@@ -39,24 +39,27 @@ type SendsStoreState = {
   readonly open: readonly OpenSend[]
   readonly passwords: readonly HeldPassword[]
   /**
-   * Sends under a key of its own. Where the end of an earlier try of this way is not known, exactly that one is asked for
-   * again, whatever is given now; while one is under way, its answer is given.
+   * Sends under an idempotency key. While the result of an earlier try of this way is unknown, repeats that try and
+   * ignores the new input. While a try runs, returns its answer.
    */
   readonly send: (about: {
     readonly input: SendInput
     readonly label: string
     readonly who: string
   }) => Promise<Reply<Sent>>
-  /** The window of a way was closed. What cannot be asked for again is let go. */
+  /** Closes the dialog of a way, and removes a send that cannot be repeated. */
   readonly putAside: (way: SendWay) => void
-  /** Somebody has taken a delivery's password down. */
+  /** Removes a delivery's password once the user has it. */
   readonly dropPassword: (deliveryID: string) => void
   readonly clear: () => void
 }
 export type SendsStore = StoreApi<SendsStoreState>
 export type WithSends = { readonly sends: SendsStore }
 
-/** What the back office judges under the key itself: said of a second try, the first one has not gone through either. */
+/**
+ * Failures that the back office decides under the key itself. After a second try they mean that the first one did not
+ * go through either.
+ */
 const judged: readonly FailureCode[] = [
   'stale',
   'recipient-not-valid',
@@ -67,11 +70,16 @@ const judged: readonly FailureCode[] = [
   'delivery-unavailable',
   'invalid-input',
 ]
-/** Whether a first try may have gone through. Beyond the table, a key that was used already: an earlier send has it. */
+/**
+ * Returns whether a first try may have gone through. Beyond the table, this includes a key that an earlier send has
+ * used.
+ */
 const mayHaveGone = (failure: Failure): boolean =>
   isOutcomeUnknown('bridge', failure) || failure.code === 'idempotency-key-reused'
 
-/** The key was used for something else: an earlier try has gone through, and no other can be asked for. */
+/**
+ * Returns whether the key was used for another send. That try has gone through, and no other can be sent under the key.
+ */
 export const isSpent = ({ failure }: Pick<OpenSend, 'failure'>): boolean => failure?.code === 'idempotency-key-reused'
 
 export const isSameWay = (one: SendWay, other: SendWay): boolean =>
@@ -81,13 +89,13 @@ export const isSameWay = (one: SendWay, other: SendWay): boolean =>
   one.practiceLocationID === other.practiceLocationID
 
 /**
- * The sends whose end is not known and the passwords nobody has taken down. Both outlast the part of the page they were begun
- * in and the lock of the same person, in memory alone: who signs out or reloads the window loses them.
+ * Creates the store of sends with an unknown result and of passwords that were not confirmed. Both survive leaving the
+ * page and the lock of the same person, in memory only. Signing out or a reload of the window loses them.
  */
 export const createSendsStore = (bridge: Pick<Bridge, 'release'>, newKey: () => string): SendsStore =>
   createStore<SendsStoreState>((set, get) => {
     const running = new Map<string, Promise<Reply<Sent>>>()
-    /** A send that began before a sign-out changes nothing for the next person. */
+    /** A send that started before a sign-out changes nothing for the next user. */
     const readings = createReadings()
     const without = (key: string): readonly OpenSend[] => get().open.filter(({ input }) => input.idempotencyKey !== key)
     const put = (send: OpenSend): void => {
@@ -121,7 +129,7 @@ export const createSendsStore = (bridge: Pick<Bridge, 'release'>, newKey: () => 
       if (isKnown) set({ open: without(idempotencyKey) })
       else {
         const isAside = get().open.find(({ input }) => input.idempotencyKey === idempotencyKey)?.isAside ?? false
-        // Not sent now: that says nothing about the try before.
+        // This try was not sent, so the failure of the try before still counts.
         const why = isNotSent('bridge', failure) ? (send.failure ?? failure) : failure
         put({ ...send, failure: why, isBusy: false, isAside })
       }

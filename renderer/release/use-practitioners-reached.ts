@@ -3,10 +3,10 @@ import type { StudyPage } from '../study/study-part-props.ts'
 import { useRelease } from './inside/use-release.ts'
 import type { ReleaseFactories } from './release-factories.ts'
 
-/** How many of the practitioners that a study names have the report, in words, and whether it is all of them. */
+/** How many of a study's practitioners have the report, in words, and whether all of them have it. */
 export type PractitionersReached = { readonly words: string; readonly isAll: boolean }
 
-/** `1 of 3 practitioners`; null where that says nothing more. */
+/** Returns `1 of 3 practitioners`; null where that adds nothing. */
 export const usePractitionersReached = (page: StudyPage<ReleaseFactories>): PractitionersReached | null => {
   const { read } = useRelease(page)
   if (read.kind !== 'ready') return null

@@ -1,6 +1,6 @@
 import { Button } from '../../kit/controls/button.tsx'
 
-/** Leads to where the study's practitioners are named, further down the page. */
+/** Scrolls to the study's list of practitioners, further down the page. */
 export function GoToPractitioners() {
   return (
     <Button

@@ -15,15 +15,15 @@ type Props = {
   /** Null: nothing was sent. */
   readonly last: Last | null
   readonly zone: ZoneId
-  /** What was sent, where that is not plain from where this stands. */
+  /** The document that was sent, where its place on the page does not show that. */
   readonly sentAs?: string | null | undefined
-  /** Leaves out what is said elsewhere on the page. */
+  /** Leaves out what the page shows elsewhere. */
   readonly isShort?: boolean | undefined
-  /** Says to whom too, where that is not plain from where this stands. */
+  /** Names the recipient, where its place on the page does not show that. */
   readonly isNamed?: boolean | undefined
 }
 
-/** The last send of each way, the newest first: a later e-mail leaves the line of an earlier fax. */
+/** Shows the last send of each channel, the newest first: a later e-mail does not hide an earlier fax. */
 export function LastSends({ lasts, sentAs, ...props }: Omit<Props, 'last'> & { readonly lasts: readonly Last[] }) {
   if (lasts.length === 0) return <LastSendStatus last={null} {...props} />
   return lasts.map((last, place) => (
@@ -31,7 +31,7 @@ export function LastSends({ lasts, sentAs, ...props }: Omit<Props, 'last'> & { r
   ))
 }
 
-/** How the last send stands, what went wrong in plain words, and the way to the queue while anything is open. */
+/** Shows the state of the last send, the failure in plain words, and a link to the queue while the send is open. */
 export function LastSendStatus({ last, zone, sentAs = null, isShort = false, isNamed = false }: Props) {
   if (last === null) return <span className="stp__quiet">Not sent</span>
   const { latest, reached } = last

@@ -6,7 +6,7 @@ import type { ReleaseState } from '../release-store.ts'
 
 type Props = { readonly page: StudyPage; readonly release: ReleaseState }
 
-/** Why what was sent is not shown, or is not as of now. */
+/** Shows why the list of deliveries is missing or out of date. */
 export function ReleaseProblem({ page, release }: Props) {
   const { read, behind, load } = release
   const failure = read.kind === 'failed' ? read.failure : behind

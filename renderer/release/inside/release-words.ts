@@ -13,7 +13,7 @@ import type { ZoneId } from '#domain/values/location-clock.ts'
 import { practiceOf } from '../../study/panel-words.ts'
 import { describeStudyFailure } from '../../study/study-failures.ts'
 
-/** What the buttons and Last Send call each way (study spec §2 Provider follow-up). */
+/** The channel names on the buttons and in Last Send (study spec §2 Provider follow-up). */
 export const channelLabels: { readonly [Channel in DeliveryChannel]: string } = {
   fax: 'FAX',
   email: 'EMAIL',
@@ -37,28 +37,28 @@ const stateTones: { readonly [State in DeliveryState]: DeliveryTone } = {
   uncertain: 'warning',
   cancelled: 'neutral',
 }
-/** The mail server took it; whether it was read, or came back, nobody hears. */
+/** Returns whether the mail server accepted the e-mail. Reading receipts and bounces do not reach Atrium. */
 const isMailOut = ({ channel, state }: Pick<Delivery, 'channel' | 'state'>): boolean =>
   channel === 'email' && state === 'delivered'
 
 export const deliveryTone = (delivery: Pick<Delivery, 'channel' | 'state'>): DeliveryTone =>
   isMailOut(delivery) ? 'info' : stateTones[delivery.state]
 
-/** Channel, when and how it stands: `FAX 21 Nov 2026 02:14pm PST, handed over`. */
+/** Describes channel, time and state: `FAX 21 Nov 2026 02:14pm PST, handed over`. */
 export const describeDelivery = (delivery: Delivery, zone: ZoneId): string =>
   `${channelLabels[delivery.channel]} ${formatInstant(delivery.deliveredAt ?? delivery.handedOverAt ?? delivery.at, zone)}, ${deliveryWord(delivery.channel, delivery.state).toLowerCase()}`
 
-/** An address as it is shown: a fax number as `+1 604 555 0101`, an e-mail address as it is. */
+/** Formats an address: a fax number as `+1 604 555 0101`, an e-mail address unchanged. */
 export const formatAddress = (channel: DeliveryChannel, address: string): string =>
   channel === 'fax' ? formatFaxNumber(address) : address
 
-/** `to +1 604 555 0101`; empty where there is no address. */
+/** Returns `to +1 604 555 0101`; empty without an address. */
 export const whereTo = ({ channel, address }: Pick<Delivery, 'channel' | 'address'>): string =>
   address === '' ? '' : `to ${formatAddress(channel, address)}`
 
 export const recipientNameOf = ({ practitioner }: Pick<Recipient, 'practitioner'>): string => nameOf(practitioner)
 
-/** The practice the study names for a recipient; null where it names none. */
+/** Returns the practice that the study names for a recipient; null where it names none. */
 export const recipientPractice = ({
   practitioner,
   practiceLocationID,
@@ -72,7 +72,7 @@ const missingWords: { readonly [Channel in DeliveryChannel]?: string } = {
   email: 'The directory has no e-mail address.',
 }
 
-/** Why nothing can be sent to an address; null where something can. */
+/** Returns why an address cannot be used; null where it can. */
 export const addressReason = (
   channel: DeliveryChannel,
   address: Pick<RecipientAddress, 'address' | 'problem'> | undefined,
@@ -82,7 +82,7 @@ export const addressReason = (
   return address?.problem ?? null
 }
 
-/** The words of the committing button: what, whose, to whom and where to. */
+/** Returns the label of the committing button: the document, the member, the recipient and the address. */
 export const commitLabel = (
   channel: DeliveryChannel,
   about: { readonly title: string; readonly who: string; readonly to: string; readonly address: string },
@@ -107,7 +107,7 @@ const failureTitles: { readonly [Channel in DeliveryChannel]: string } = {
   usb: 'Error writing the USB stick',
 }
 
-/** A refused or lost send in the catalogue's words (study spec §5, §8). */
+/** Describes a refused or lost send in the catalogue's words (study spec §5, §8). */
 export const describeSendFailure = (
   channel: DeliveryChannel,
   failure: Failure,

@@ -26,7 +26,7 @@ const titles = {
   usb: 'Write a report to a USB stick',
 } as const
 
-/** Until it is known whether it went out, nothing else may go under the same name. */
+/** While the result of the first try is unknown, its idempotency key admits only the same send. */
 const lockedReason = 'No answer came to what was sent: only the very same can be tried again.'
 
 type Props = {
@@ -34,12 +34,15 @@ type Props = {
   readonly view: ReleaseView
   readonly start: SendStart
   readonly reread: () => Promise<void>
-  /** It was registered and goes its way. */
+  /** Called once the send is registered as a job. */
   readonly onClose: () => void
   readonly onEditDirectory: () => void
 }
 
-/** The sent-report modal: what goes to whom, looked at, confirmed and sent (study spec §2, §5). */
+/**
+ * Shows the sent-report modal: the document and the recipient, with preview, confirmation and sending (study spec §2,
+ * §5).
+ */
 export function SendDialog(props: Props) {
   const { page, view, start, onClose } = props
   const send = useSend(props)
@@ -61,8 +64,8 @@ export function SendDialog(props: Props) {
     if (done === null) return
     onClose()
   }
-  // Locked and unlocked meanwhile: the answer is waited for here then.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only what was under way when the window came.
+  // If the window was locked and unlocked during a send, the dialog waits for its answer here.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a send that was running when the dialog opened.
   useEffect(() => {
     if (isBusy) void commit()
   }, [])
@@ -124,7 +127,7 @@ export function SendDialog(props: Props) {
   )
 }
 
-/** The record or the directory says something else than what was looked at. */
+/** Warns that the record or the directory has changed since the user looked at it. */
 function Changes({ send }: { readonly send: SendForm }) {
   const { changed } = send
   return (
@@ -143,7 +146,7 @@ function Changes({ send }: { readonly send: SendForm }) {
   )
 }
 
-/** It is there already, or may be: what is ticked below is ticked with this in sight. */
+/** Warns that the same was sent before or is on its way. The user confirms below with this in view. */
 function SentBefore({ send, to, zone }: { readonly send: SendForm; readonly to: string; readonly zone: ZoneId }) {
   const { before } = send
   if (before.length === 0) return null

@@ -12,7 +12,7 @@ import type { SendForm } from './use-send.ts'
 
 const sexWords = { female: 'Female', male: 'Male' } as const
 
-/** Whose report it is, as it is stamped on every page (study spec §2 Sent-report modal). */
+/** Shows the member as stamped on every page (study spec §2 Sent-report modal). */
 export function MemberFacts({ view }: { readonly view: ReleaseView }) {
   const { member, study } = view
   return (
@@ -33,11 +33,13 @@ type RecipientProps = {
   readonly view: ReleaseView
   /** Why nothing can be chosen now; null where it can. */
   readonly held: string | null
-  /** Leaves for the directory entry of the recipient. */
+  /** Opens the directory entry of the recipient. */
   readonly onEditDirectory: () => void
 }
 
-/** Whom it goes to and where, when that was last used, and a new address once more (study spec §5). */
+/**
+ * Shows the recipient and the address, when it was last used, and a field that repeats a new address (study spec §5).
+ */
 export function RecipientFacts({ send, view, held, onEditDirectory }: RecipientProps) {
   const { recipient, start, address } = send
   const { channel } = start
@@ -91,7 +93,7 @@ function Retype({ send, held }: Pick<RecipientProps, 'send' | 'held'>) {
   const { choice, start, address, change } = send
   const isFax = start.channel === 'fax'
   const { retyped } = choice
-  // While it is being typed it is not wrong yet.
+  // An incomplete entry is not an error yet.
   const isDone = isFax ? retyped.replace(/\D/gu, '').length >= address.length : retyped.length >= address.length
   return (
     <TextField

@@ -21,7 +21,7 @@ type Props = {
   readonly held: string | null
 }
 
-/** What is sent: the study's own report, or with Manual what the sender chooses (study spec §2, §6). */
+/** Shows what is sent: the study's own report, or with Manual the user's choice (study spec §2, §6). */
 export function SendItem({ page, view, send, held }: Props) {
   const { choice, change, item } = send
   const isManualShown = page.decide('send-report-manually').kind !== 'forbidden'
@@ -70,7 +70,7 @@ export function SendItem({ page, view, send, held }: Props) {
   )
 }
 
-/** Whether the file is locked, and what of it stays here. */
+/** Selects whether the file gets a password, and whether pages for health-information staff are left out. */
 export function SendOptions({ send, held }: Pick<Props, 'send' | 'held'>) {
   const { choice, change, start } = send
   return (
@@ -101,7 +101,7 @@ const bytesPerGigabyte = 1_000_000_000
 const freeWords = ({ freeBytes }: MediumTarget): string | undefined =>
   freeBytes === null ? undefined : `${(freeBytes / bytesPerGigabyte).toFixed(1)} GB free`
 
-/** Where a disc's or stick's files are written to, of what this workstation has now. */
+/** Selects where the files of a disc or stick are written, among the targets that this workstation has now. */
 export function SendTarget({ page, send, held }: Pick<Props, 'page' | 'send' | 'held'>) {
   const { bridge } = page
   const { choice, change } = send
@@ -117,11 +117,11 @@ export function SendTarget({ page, send, held }: Pick<Props, 'page' | 'send' | '
   const found = targets.kind === 'ready' ? targets.value : null
   const isGone =
     held === null && choice.target !== null && found !== null && !found.some(({ path }) => path === choice.target?.path)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was pulled out is chosen no more, once.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a removed target is deselected once.
   useEffect(() => {
     if (isGone) change({ target: null, isTargetGone: true })
   }, [isGone])
-  // The same button in every state: the focus stays on it.
+  // The same button in every state, so that it keeps the focus.
   return (
     <div className="rel-send__target">
       <Targets targets={targets} send={send} held={held} />

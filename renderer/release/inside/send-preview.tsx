@@ -4,7 +4,7 @@ import { openingProblems } from '../../pdf-viewer/viewer-words.ts'
 import { describeSendFailure } from './release-words.ts'
 import type { SendForm } from './use-send.ts'
 
-/** The pages as they would leave. */
+/** Shows the pages as they would be sent. */
 export function SendPreview({ send }: { readonly send: SendForm }) {
   const { paper, drawn, noteDrawn, reread } = send.preview
   if (send.item === null) return null

@@ -5,10 +5,10 @@ import type { StudyPage } from '../../study/study-part-props.ts'
 import { addressReason, describeSendFailure } from './release-words.ts'
 import { isRetypedRightly, type SendForm } from './use-send.ts'
 
-/** Why it cannot be sent as it is; null where it can. */
+/** Returns why it cannot be sent as it is; null where it can. */
 export const commitReason = (page: StudyPage, send: SendForm): string | null => {
   if (send.isSpent) return 'An earlier try has gone through: look at Last Send.'
-  // It was all in order when it was asked for first; asking again finds out what became of it.
+  // The first try passed all checks. Asking again only finds out its result.
   if (send.isLocked) return page.isOnline ? null : studyOfflineReason
   return page.reason('send-to-practitioner') ?? recipientReason(send) ?? itemReason(send) ?? choiceReason(send)
 }

@@ -30,11 +30,11 @@ type Props = {
   readonly onEditDirectory: (practitionerID: string) => void
 }
 
-/** Who the study names, once for each practice, with what the back office says of sending there. */
+/** Returns the study's practitioners, once for each practice, with what the back office knows about sending there. */
 const toRows = (page: StudyPage, release: ReleaseState): readonly Row[] => {
   const { study, practitioners } = page.view
   const view = release.read.kind === 'ready' ? release.read.value : null
-  // Offline the page knows no names, while what was read last may.
+  // Offline the page has no names, but the last reading may have them.
   const known = practitioners ?? view?.recipients.map(({ practitioner }) => practitioner) ?? null
   const named = practitionerRows(study.details.practitioners, known)
   const columns = toReleaseColumns(view?.recipients ?? [])
@@ -53,7 +53,7 @@ const toRows = (page: StudyPage, release: ReleaseState): readonly Row[] => {
   return [...rows.values()]
 }
 
-/** The practitioners a report goes to, the ways it is sent, and how the last send to each stands (study spec §2). */
+/** Shows the practitioners who receive a report, the channels, and the last send to each (study spec §2). */
 export function SendTable(props: Props) {
   const { page, release } = props
   return (
@@ -117,12 +117,12 @@ const columnsFor = ({ page, release, onSend, onEditDirectory }: Props): readonly
 type AddressProps = {
   readonly row: Row
   readonly channel: 'fax' | 'email'
-  /** As the directory has it, grouped as it was typed. */
+  /** As in the directory, grouped as it was typed. */
   readonly children: string
   readonly onEditDirectory: Props['onEditDirectory']
 }
 
-/** Where it goes; where it cannot, why, and the way to put that right (study spec §5). */
+/** Shows the address; where nothing can be sent to it, why, and a way to correct it (study spec §5). */
 function Address({ row, channel, children, onEditDirectory }: AddressProps) {
   const { recipient, practitioner } = row
   const problem =
@@ -158,7 +158,7 @@ function Address({ row, channel, children, onEditDirectory }: AddressProps) {
   )
 }
 
-/** Broken after the @ where it has to be. */
+/** Breaks the line after the @ where it must. */
 function MailAddress({ children }: { readonly children: string }) {
   const at = children.indexOf('@') + 1
   return (
@@ -186,7 +186,7 @@ function Last({ page, release, row }: { readonly page: StudyPage; readonly relea
   return <LastSends lasts={toLastSends(sent)} zone={page.view.location.timezone} />
 }
 
-/** Why nothing can be sent to somebody this way; null where it can. */
+/** Returns why nothing can be sent to a recipient by a channel; null where it can. */
 const sendReason = (
   page: StudyPage,
   release: ReleaseState,

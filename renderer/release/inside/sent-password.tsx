@@ -16,7 +16,10 @@ const apartFrom: { readonly [Channel in DeliveryChannel]: string } = {
   usb: 'Never keep it with the stick',
 }
 
-/** The password of what was sent of this study, until the sender has it or the send is undone; also after a lock. */
+/**
+ * Shows the password of a send of this study until the user confirms having it or the send is undone; also after a
+ * lock.
+ */
 export function SentPassword({ page }: StudyPartProps<ReleaseStores>) {
   const { sends } = page.stores
   const { studyID } = page.view.study
@@ -28,7 +31,7 @@ export function SentPassword({ page }: StudyPartProps<ReleaseStores>) {
       view.value.jobs.some(({ jobID, state }) => jobID === held?.jobID && state === 'cancelled'),
   )
   useEffect(() => {
-    // Nothing was sent: there is nothing to tell the recipient.
+    // Nothing was sent, so the recipient needs no password.
     if (isUndone && held !== undefined) sends.getState().dropPassword(held.delivery.deliveryID)
   }, [isUndone, held, sends])
   if (held === undefined || isUndone) return null
@@ -38,7 +41,7 @@ export function SentPassword({ page }: StudyPartProps<ReleaseStores>) {
 
 type Props = { readonly held: HeldPassword; readonly onHave: () => void }
 
-/** It goes by its own button alone: by a key pressed once too often it would be lost. */
+/** Closes only by its own button: one key press too many would lose the password. */
 function PasswordDialog({ held, onHave }: Props) {
   const { password, delivery, who } = held
   const to = delivery.recipientName

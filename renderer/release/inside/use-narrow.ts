@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** As the page's own columns: below it they stand one under the other. */
+/** The breakpoint of the page's own columns: below it they are stacked. */
 const query = '(max-width: 900px)'
 
 const subscribe = (onChange: () => void): (() => void) => {
@@ -9,5 +9,5 @@ const subscribe = (onChange: () => void): (() => void) => {
   return () => media.removeEventListener('change', onChange)
 }
 
-/** Whether the window is too narrow for a table of many columns. */
+/** Returns whether the window is too narrow for a table of many columns. */
 export const useNarrow = (): boolean => useSyncExternalStore(subscribe, () => window.matchMedia(query).matches)

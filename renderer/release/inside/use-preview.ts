@@ -10,7 +10,7 @@ import type { StudyPage } from '../../study/study-part-props.ts'
 type Previewed = Paper & { readonly title: string }
 export type Preview = {
   readonly paper: Loadable<Previewed>
-  /** Whether its first page stands on the screen, or cannot. */
+  /** Whether the first page is on the screen, or failed to draw. */
   readonly drawn: 'not-yet' | 'drawn' | 'failed'
   readonly noteDrawn: (drawn: 'drawn' | 'failed') => void
   readonly reread: () => void
@@ -20,14 +20,14 @@ type Shown = { readonly base64: string; readonly drawn: 'drawn' | 'failed' }
 
 type Options = {
   readonly page: StudyPage
-  /** Null: there is nothing to look at. */
+  /** Null: there is nothing to show. */
   readonly item: ReleasableItem | null
   readonly mode: DeliveryMode
   readonly shouldHideHIContent: boolean
   readonly memberDetails: MemberDetails
 }
 
-/** What would leave, stamped, for as long as it is what is chosen. */
+/** Returns the stamped document as it would be sent, and reads it again when the choice changes. */
 export const usePreview = ({ page, item, mode, shouldHideHIContent, memberDetails }: Options): Preview => {
   const { bridge, view } = page
   const [paper, setPaper] = useState<Loadable<Previewed>>({ kind: 'idle' })
@@ -37,14 +37,14 @@ export const usePreview = ({ page, item, mode, shouldHideHIContent, memberDetail
     studyID: view.study.studyID,
     item: mode === 'automated' ? null : (item?.item ?? null),
     memberDetails,
-    // Looked at, it is open: the password that locks it is made when it is sent.
+    // The preview has no password: it is generated when the document is sent.
     shouldEncryptPdf: false,
     shouldHideHIContent,
   }
   const latest = useRef(input)
   latest.current = input
   const wanted = item === null ? null : JSON.stringify([input, item.title])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each try is one reading more of the same.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each try reads the same document again.
   useEffect(() => {
     if (wanted === null) {
       setPaper({ kind: 'idle' })
@@ -63,7 +63,7 @@ export const usePreview = ({ page, item, mode, shouldHideHIContent, memberDetail
   const ready = paper.kind === 'ready' ? paper.value : null
   return {
     paper,
-    // By what is in it: the same bytes read again are drawn already.
+    // Compared by content: the same bytes read again are already drawn.
     drawn: ready !== null && shown?.base64 === ready.base64 ? shown.drawn : 'not-yet',
     noteDrawn: (drawn) => {
       if (ready !== null) setShown({ base64: ready.base64, drawn })

@@ -7,7 +7,7 @@ import type { ReleaseDesk, ReleaseState } from '../release-store.ts'
 
 type Shared = { readonly desk: ReleaseDesk; users: number; stop: (() => void) | null }
 
-/** The panels of one page show the same reading: each reading is a call, and a line of the audit. */
+/** Panels of one page share one reading, because each reading is a call and an entry of the audit log. */
 const shared = new WeakMap<ReleaseFactories, Map<StudyID, Shared>>()
 
 const sharedOf = (stores: ReleaseFactories, studyID: StudyID): Shared => {
@@ -20,7 +20,10 @@ const sharedOf = (stores: ReleaseFactories, studyID: StudyID): Shared => {
   return made
 }
 
-/** What of the page's study was sent to whom, followed while a part of the page shows it; forgotten with the last of them. */
+/**
+ * Returns the deliveries of the page's study, and follows them while a part of the page shows them. The last part to
+ * leave removes the data.
+ */
 export const useRelease = ({ stores, view, isOnline }: StudyPage<ReleaseFactories>): ReleaseState => {
   const { studyID } = view.study
   const own = useMemo(() => sharedOf(stores, studyID), [stores, studyID])
@@ -39,7 +42,7 @@ export const useRelease = ({ stores, view, isOnline }: StudyPage<ReleaseFactorie
   const state = useStore(own.desk.store)
   const { load } = state
   const isBehind = state.behind !== null || state.read.kind === 'failed'
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only the line's coming back is a reason, not a reading that failed.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reads again after a reconnection, not after a failed reading.
   useEffect(() => {
     if (isOnline && isBehind) void load()
   }, [isOnline, load])

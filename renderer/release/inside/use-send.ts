@@ -13,14 +13,14 @@ import { isSameWay, isSpent, type OpenSend, type SendWay, type Sent } from '../s
 import { commitLabel, recipientNameOf } from './release-words.ts'
 import { type Preview, usePreview } from './use-preview.ts'
 
-/** What a send was begun for: a way, and a practitioner at a practice. */
+/** What a send starts from: a channel, and a practitioner at a practice. */
 export type SendStart = {
   readonly channel: DeliveryChannel
   readonly practitionerID: string
   readonly practiceLocationID: string | null
 }
 
-/** What the sender decides. */
+/** The sender's choices. */
 type SendChoice = {
   readonly mode: DeliveryMode
   /** With Manual the chosen item's key; null: none yet. */
@@ -29,7 +29,7 @@ type SendChoice = {
   readonly shouldHideHIContent: boolean
   readonly retyped: string
   readonly target: MediumTarget | null
-  /** What was chosen was not found there any more. */
+  /** Whether the chosen target was removed. */
   readonly isTargetGone: boolean
 }
 
@@ -37,37 +37,40 @@ export type SendForm = {
   readonly start: SendStart
   readonly choice: SendChoice
   readonly change: (change: Partial<SendChoice>) => void
-  /** Null: the study names this practitioner no more. */
+  /** Null: the study no longer names this practitioner. */
   readonly recipient: Recipient | null
-  /** The number or e-mail address as the directory has it now; empty for CD and USB. */
+  /** The fax number or e-mail address in the directory now; empty for CD and USB. */
   readonly address: string
   readonly isNewAddress: boolean
-  /** What is sent; null where there is no report, or none was chosen. */
+  /** The item to send; null where there is no report, or none was chosen. */
   readonly item: ReleasableItem | null
   readonly memberDetails: MemberDetails
   readonly preview: Preview
-  /** The same that was sent to them already, or is on its way. */
+  /** The same item's earlier deliveries to this practitioner, also those on their way. */
   readonly before: readonly Delivery[]
-  /** The words of the committing button; of an earlier try whose end is not known while there is one. */
+  /** The label of the committing button; that of the earlier try while its result is unknown. */
   readonly label: string
-  /** What is not as it was when it was last confirmed or opened. */
+  /** What has changed since the user last confirmed or opened the dialog. */
   readonly changed: { readonly member: boolean; readonly address: boolean }
   readonly isConfirmed: boolean
   readonly confirm: (isConfirmed: boolean) => void
-  /** Something would be lost by closing. */
+  /** Whether closing would lose something. */
   readonly isTouched: boolean
   readonly isBusy: boolean
   readonly failure: Failure | null
-  /** Nobody knows whether it was sent: only the very same may be asked for again. */
+  /** Whether the result of the first try is unknown. Then only the same send may be repeated. */
   readonly isLocked: boolean
-  /** An earlier try has gone through: nothing may be asked for again from here. */
+  /** Whether the key was used by an earlier send. Then nothing can be sent from this dialog. */
   readonly isSpent: boolean
   readonly send: () => Promise<Sent | null>
-  /** The window is closed; what nobody knows the end of is kept for whoever opens it again. */
+  /** Closes the dialog. A send with an unknown result stays for the next time it is opened. */
   readonly putAside: () => void
 }
 
-/** A fax cannot be locked. E-mail passes other servers and a disc can be lost, so both are locked by default. */
+/**
+ * Returns the choices at the start. A fax cannot have a password. E-mail passes other servers and a disc can be lost,
+ * so both have one by default.
+ */
 const startChoice = (channel: DeliveryChannel): SendChoice => ({
   mode: 'automated',
   itemKey: null,
@@ -78,7 +81,7 @@ const startChoice = (channel: DeliveryChannel): SendChoice => ({
   isTargetGone: false,
 })
 
-/** What was chosen for a send whose end is not known. */
+/** Returns the choices of a send whose result is unknown. */
 const choiceOf = ({ input }: OpenSend): SendChoice => ({
   mode: input.mode,
   itemKey: input.item === null ? null : itemKey(input.item),
@@ -103,7 +106,10 @@ type Options = {
   readonly reread: () => Promise<void>
 }
 
-/** One opened window of sending: what was chosen stays after a failure, and the tick counts only for what it was set for. */
+/**
+ * Returns the form of one opened send dialog. Choices survive a failure, and a confirmation counts only for what it was
+ * given for.
+ */
 export const useSend = ({ page, view, start, reread }: Options): SendForm => {
   const { channel, practitionerID, practiceLocationID } = start
   const [refusal, setRefusal] = useState<Failure | null>(null)
@@ -131,7 +137,7 @@ export const useSend = ({ page, view, start, reread }: Options): SendForm => {
   const addressNow = JSON.stringify([address, recipient?.practitioner.firstName, recipient?.practitioner.lastName])
   const [seen, setSeen] = useState({ member: memberNow, address: addressNow })
   const { retyped: _retyped, isTargetGone: _isTargetGone, ...confirmable } = choice
-  // The title of what is looked at: the back office may have a newer version than was read here.
+  // The title of the previewed document: the back office may have a newer version than this page read.
   const title = preview.paper.kind === 'ready' ? preview.paper.value.title : (item?.title ?? null)
   const before = item === null || title === null ? [] : sentBefore(view.deliveries, { ...item, title }, practitionerID)
   const beforeNow = before.map(({ deliveryID, state }) => [deliveryID, state])
@@ -139,7 +145,7 @@ export const useSend = ({ page, view, start, reread }: Options): SendForm => {
   const who = whoOf(view.member)
   const to = recipient === null ? 'nobody' : recipientNameOf(recipient)
   const label = open?.label ?? commitLabel(channel, { title: title ?? 'the report', who, to, address })
-  // Once its end is not known, what stands here may have changed: the first try is what is asked for again.
+  // While the result is unknown, the first request is repeated, even if the choices here have changed.
   const input = open?.input ?? {
     ...way,
     mode,
@@ -158,11 +164,11 @@ export const useSend = ({ page, view, start, reread }: Options): SendForm => {
     if (item === null && open === null) return null
     const reply = await sends.getState().send({ input, label, who })
     setRefusal(reply.ok ? null : reply.failure)
-    // What it was refused for may be news here: whose record, which address, whether it is published.
+    // The refusal may come from a change that this page has not read: the member, the address, or the publication.
     void reread()
     if (reply.ok) return reply.value
     if (reply.failure.code === 'stale' || reply.failure.code === 'recipient-unconfirmed') setConfirmed(null)
-    // What was looked at may be what is not as it was.
+    // The previewed document may be the one that is stale.
     if (reply.failure.code === 'stale') preview.reread()
     return null
   }
@@ -199,6 +205,6 @@ export const useSend = ({ page, view, start, reread }: Options): SendForm => {
   }
 }
 
-/** Whether a new address was typed again rightly; true where nothing has to be. */
+/** Returns whether the user repeated a new address correctly; true where no repetition is needed. */
 export const isRetypedRightly = ({ isNewAddress, start, address, choice }: SendForm): boolean =>
   !isNewAddress || isSameAddress(start.channel, address, choice.retyped)
