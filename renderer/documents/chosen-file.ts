@@ -1,10 +1,10 @@
 import { type DocumentFileType, documentFileTypes, mostDocumentBytes } from '#domain/documents/document.ts'
 import { documentMessages } from '#domain/documents/document-messages.ts'
 
-/** A file somebody picked and that may be uploaded, as far as can be told without reading it. */
+/** A file that the user chose and that may be uploaded, judged without reading it. */
 export type ChosenFile = { readonly file: File; readonly contentType: DocumentFileType }
 
-/** Where the system does not know a file's type, its name tells. */
+/** Types by file name ending, for files whose type the operating system does not know. */
 const typesByEnding: { readonly [Ending: string]: DocumentFileType } = {
   pdf: 'application/pdf',
   png: 'image/png',
@@ -12,10 +12,10 @@ const typesByEnding: { readonly [Ending: string]: DocumentFileType } = {
   jpeg: 'image/jpeg',
 }
 
-/** What a file dialog offers. */
+/** The file types that a file dialog offers. */
 export const acceptedFiles = [...documentFileTypes, ...Object.keys(typesByEnding).map((ending) => `.${ending}`)].join()
 
-/** Looks at name, type and size only: a file of any size is refused at once. */
+/** Checks name, type and size only, so that a file of any size is refused at once. */
 export const chooseFile = (file: File): ChosenFile | { readonly refusal: string } => {
   const ending = file.name.slice(file.name.lastIndexOf('.') + 1).toLowerCase()
   const contentType =
@@ -27,7 +27,7 @@ export const chooseFile = (file: File): ChosenFile | { readonly refusal: string 
   return { file, contentType }
 }
 
-/** The file as `data:<type>;base64,...`; null where it cannot be read, such as one moved away since. */
+/** Reads the file as `data:<type>;base64,...`; null where it cannot be read, for example because it was moved. */
 export const readAsDataUrl = ({ file, contentType }: ChosenFile): Promise<string | null> =>
   new Promise((resolve) => {
     const reader = new FileReader()

@@ -5,17 +5,17 @@ type Props = {
   readonly label: string
   /** Full name and birth date. */
   readonly who: string
-  /** What stood there when it was asked; none where nothing is left by now. */
+  /** The versions when the user asked; empty where none is left by now. */
   readonly versions: readonly StudyDocument[]
   readonly isPending: boolean
   readonly disabledReason: string | null
-  /** What went wrong with the last try, in words. */
+  /** The failure of the last try, in words. */
   readonly errorMessage: string | null
   readonly onConfirm: () => void
   readonly onClose: () => void
 }
 
-/** Asks before every version of a type goes. */
+/** Asks before it deletes every version of a type. */
 export function DeleteDialog({ label, who, versions, disabledReason, ...rest }: Props) {
   const published = versions.filter(({ status }) => status === 'PUBLISHED').length
   return (

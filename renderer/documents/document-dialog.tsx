@@ -21,7 +21,7 @@ type Props = {
   readonly bridge: Pick<Bridge, 'printing' | 'downloads'>
   readonly notices: Notices
   readonly studyID: StudyID
-  /** The type's, until the document itself is known. */
+  /** The type's label, until the document itself is known. */
   readonly label: string
   /** Full name and birth date. */
   readonly who: string
@@ -32,14 +32,14 @@ type Props = {
 }
 
 /**
- * One document on the screen, to print and save. It is read when this opens and gone from memory when it closes; its title is that of
- * the pages that are shown, whatever is the newest by now.
+ * Shows one document, to print and save. Reads it when the dialog opens, and keeps nothing in memory after it closes.
+ * The title is that of the shown pages, even if a newer version exists by now.
  */
 export function DocumentDialog({ bridge, notices, studyID, label, who, reason, read, onClose }: Props) {
   const [file, setFile] = useState<Loadable<ReadDocument>>({ kind: 'loading' })
   const [isSaving, setSaving] = useState(false)
   const [tries, setTries] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: read once for each try, whatever else changes on the page
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reads once for each try, not when the page changes
   useEffect(() => {
     let isGone = false
     setFile({ kind: 'loading' })

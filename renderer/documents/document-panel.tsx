@@ -17,7 +17,7 @@ import { DocumentUploadForm } from './upload-form.tsx'
 type Props = {
   readonly label: string
   readonly description: string
-  /** Newest first; none where nothing was uploaded. */
+  /** Newest first; empty where nothing was uploaded. */
   readonly versions: readonly StudyDocument[]
   readonly form: Form | null
   readonly zone: ZoneId
@@ -31,13 +31,13 @@ type Props = {
   readonly onOpenForm: () => void
   readonly onCloseForm: () => void
   readonly onPick: (file: File) => void
-  /** A file was dropped that cannot be taken, and why. */
+  /** Called with the reason when a dropped file is refused. */
   readonly onRefused: (reason: string) => void
   readonly onName: (name: string) => void
   readonly onUpload: () => void
 }
 
-/** The documents of one type: the newest in full, older ones behind a disclosure, and the form for one more. */
+/** Shows the documents of one type: the newest in full, older ones in a disclosure, and the form for a new one. */
 export function DocumentPanel(props: Props) {
   const { label, versions, form, zone, who, reasons } = props
   const [newest, ...older] = versions
@@ -143,7 +143,7 @@ export function DocumentPanel(props: Props) {
   )
 }
 
-/** The button that opens the form: it has the focus back once the form is gone with what had it. */
+/** Returns a ref for the button that opens the form. The button receives the focus when the form closes. */
 const useFocusAfter = (isOpen: boolean): RefObject<HTMLButtonElement | null> => {
   const opener = useRef<HTMLButtonElement>(null)
   const wasOpen = useRef(isOpen)

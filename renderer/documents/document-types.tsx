@@ -29,13 +29,13 @@ type Props = {
   readonly isOnline: boolean
 }
 
-/** A type whose documents are to go: those that stood there when that was asked, and what went wrong with the last try. */
+/** A type whose documents the user wants to delete: the versions at that time, and the failure of the last try. */
 type Asked = { readonly typeId: string; readonly versions: readonly StudyDocument[]; readonly problem: string | null }
 
 const newestFirst = (documents: readonly StudyDocument[], typeId: string): readonly StudyDocument[] =>
   documents.filter((document) => document.typeId === typeId).toSorted((a, b) => b.version - a.version)
 
-/** A panel for each type of document, and the windows that open from one. */
+/** Shows a panel for each type of document, and the dialogs that a panel opens. */
 export function DocumentTypes({ bridge, view, store, notices, roles, isOnline }: Props) {
   const state = useStore(store)
   const { types, documents, member, study, location } = view
@@ -55,7 +55,7 @@ export function DocumentTypes({ bridge, view, store, notices, roles, isOnline }:
   }
   const versionsOf = (typeId: string): readonly StudyDocument[] => newestFirst(documents, typeId)
   const shown = types.map(({ uuid }) => uuid)
-  // One whose type was taken off the list is still there, and still to be dealt with.
+  // A type that was removed from the list may still have documents.
   const others = [...new Set(documents.map(({ typeId }) => typeId))].filter((typeId) => !shown.includes(typeId))
 
   const setStatus = async (document: StudyDocument, status: DocumentStatus): Promise<void> => {
@@ -72,7 +72,7 @@ export function DocumentTypes({ bridge, view, store, notices, roles, isOnline }:
     const meanwhile = { typeId, versions: versionsOf(typeId), problem: documentMessages.newerVersion }
     const newest = versions[0]?.uuid
     if (newest === undefined) return
-    // Another one stands on the page by now: what is to go is asked again, with it.
+    // Another version is on the page by now, so the user is asked again, with that version.
     if (meanwhile.versions[0] !== undefined && meanwhile.versions[0].uuid !== newest) return setDeleted(meanwhile)
     const reply = await state.remove(typeId, newest)
     if (reply === null) return

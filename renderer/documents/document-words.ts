@@ -7,7 +7,7 @@ import { formatInstant } from '#domain/values/format-time.ts'
 import type { ZoneId } from '#domain/values/location-clock.ts'
 import { describeStudyFailure } from '../study/study-failures.ts'
 
-/** A failure of documents in the catalogue's words (booking spec §8), and what to do. */
+/** Describes a failure of documents in the catalogue's words (booking spec §8), with what to do. */
 export const describeDocumentFailure = (failure: Failure): string => {
   switch (failure.code) {
     case 'insufficient-permissions':
@@ -38,13 +38,13 @@ export const describeDocumentFailure = (failure: Failure): string => {
   }
 }
 
-/** What reading the list could not do: the types of documents are asked for by themselves. */
+/** Describes a failed reading of the list. The types of documents are read by a call of their own. */
 export const describeListFailure = ({ message }: Failure): string =>
   message === documentMessages.typesFailed ? documentMessages.typesFailed : documentMessages.documentsFailed
 
 export const offlineReason = whyNotOffline('openDocument', false) ?? ''
 
-/** Why somebody may not; null where they may. */
+/** Returns why the user may not do an operation; null where they may. */
 export const whyNotDocument = (
   operation: DocumentOperation,
   roles: readonly string[],
@@ -52,7 +52,7 @@ export const whyNotDocument = (
 ): string | null =>
   !mayOperateOnDocuments(operation, roles) ? documentMessages.insufficientPermissions : isOnline ? null : offlineReason
 
-/** What the roles allow at all: a control for anything else is absent. */
+/** What the roles allow at all. A control for anything else is absent. */
 type DocumentRights = { readonly [Operation in 'create' | 'update' | 'deactivate']: boolean }
 
 export const documentRights = (roles: readonly string[]): DocumentRights => ({
@@ -61,7 +61,7 @@ export const documentRights = (roles: readonly string[]): DocumentRights => ({
   deactivate: mayOperateOnDocuments('deactivate', roles),
 })
 
-/** Why each thing cannot be done now; null where it can. */
+/** Why each operation is disabled now; null where it is enabled. */
 export type DocumentReasons = {
   readonly may: DocumentRights
   readonly view: string | null
@@ -71,7 +71,7 @@ export type DocumentReasons = {
 }
 
 const kilo = 1024
-/** Bytes as people say them: `812 bytes`, `48 KB`, `3.2 MB`. */
+/** Formats bytes: `812 bytes`, `48 KB`, `3.2 MB`. */
 export const describeSize = (bytes: number): string =>
   bytes < kilo
     ? `${bytes} bytes`
@@ -81,13 +81,13 @@ export const describeSize = (bytes: number): string =>
 
 export const describePages = (pages: number): string => (pages === 1 ? '1 page' : `${pages} pages`)
 
-/** Since when and by whom it is what it is: `Published 20 Nov 2026 10:04am PST by Noor Haddad`. */
+/** Describes the status with its time and person: `Published 20 Nov 2026 10:04am PST by Noor Haddad`. */
 export const describeStatus = ({ status, statusAt, statusBy }: StudyDocument, zone: ZoneId): string => {
   const word = status === 'PUBLISHED' ? 'Published' : statusAt === null ? 'Not published yet' : 'Unpublished'
   const when = statusAt === null ? '' : ` ${formatInstant(statusAt, zone)}`
   return `${word}${when}${statusBy === null ? '' : ` by ${statusBy}`}`
 }
 
-/** When and by whom it was uploaded. */
+/** Describes when and by whom it was uploaded. */
 export const describeUpload = ({ createdAt, createdBy }: StudyDocument, zone: ZoneId): string =>
   `${formatInstant(createdAt, zone)}${createdBy === null ? '' : ` by ${createdBy}`}`

@@ -7,13 +7,13 @@ import type { WithSession } from '../session/session-store.ts'
 import { createDocumentsStore, type DocumentsDesk } from './documents-store.ts'
 
 /**
- * The documents of a study for the person at the desk. One with an upload form open is kept, file included, while its page is not
- * shown: behind the lock, and on another page. Another person cannot see it.
+ * The document stores of the signed-in user. A store with an open upload form stays, with its file, while the page is
+ * not shown: during a lock, and on another page. Another user cannot see it.
  */
 export type DocumentsDesks = {
   readonly open: (
     studyID: StudyID,
-    /** The account of the person at the desk. */
+    /** The account of the signed-in user. */
     userID: string,
     notices: Notices,
   ) => { readonly desk: DocumentsDesk; readonly enter: () => () => void }

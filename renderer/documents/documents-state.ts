@@ -6,14 +6,14 @@ import type { Instant } from '#domain/values/instant.ts'
 import type { Loadable, Submission } from '../kit/loadable.ts'
 import type { ChosenFile } from './chosen-file.ts'
 
-/** What is being uploaded for one type. File and name stay until it is there. */
+/** The upload form of one type. File and name stay until the upload succeeds. */
 export type UploadForm = {
   readonly chosen: ChosenFile | null
   readonly name: string
-  /** Why the file picked last is not taken. */
+  /** Why the last chosen file was refused. */
   readonly refusal: string | null
   readonly attempt: Submission
-  /** How much has left this workstation, in bytes; null before anything has. */
+  /** The bytes sent by this workstation so far; null before the first. */
   readonly progress: { readonly sentBytes: number; readonly totalBytes: number } | null
 }
 
@@ -24,17 +24,17 @@ export type DocumentsState = {
   readonly behind: Failure | null
   /** The open upload forms, by type. */
   readonly forms: { readonly [TypeID: string]: UploadForm }
-  /** Documents and types something is being done with. */
+  /** IDs of the documents and types with a running call. */
   readonly busy: ReadonlySet<string>
   readonly load: () => Promise<void>
   readonly openForm: (typeId: string, name: string) => void
   readonly closeForm: (typeId: string) => void
   readonly changeName: (typeId: string, name: string) => void
   readonly pick: (typeId: string, file: File) => void
-  /** Sends what was chosen and notifies the desk how that ended, on whatever page that is; the form closes once it is there. */
+  /** Uploads the chosen file and notifies the user of the result on any page. The form closes after a success. */
   readonly upload: (typeId: string) => Promise<void>
   readonly setStatus: (document: StudyDocument, status: DocumentStatus) => Promise<Reply<StudyDocument> | null>
-  /** Every version of a type, where the newest is still the one that was seen. */
+  /** Deletes every version of a type, if the newest is still the one that the user saw. */
   readonly remove: (typeId: string, newest: string) => Promise<Reply<unknown> | null>
   readonly readFile: (typeId: string) => Promise<Reply<ReadDocument>>
 }

@@ -23,11 +23,11 @@ export type DocumentsDesk = {
   readonly store: DocumentsStore
   /** Reads the documents, and again whenever the study changes, until the returned function is called. */
   readonly start: () => () => void
-  /** Asks for the answers that the lock kept back. */
+  /** Asks for the answers that the lock withheld. */
   readonly resume: () => void
 }
 
-/** The store of a study's documents. */
+/** Creates the store of a study's documents. */
 export const createDocumentsStore = (options: Options): DocumentsDesk => {
   const { bridge, studyID, notices, drafts, newKey, now } = options
   /** The types that are being uploaded, by idempotency key. */
@@ -36,13 +36,13 @@ export const createDocumentsStore = (options: Options): DocumentsDesk => {
   let isRestored = false
 
   const store = createStore<DocumentsState>((set, get, api) => {
-    /** One deed at a time for each thing; another press while it is under way does nothing. */
+    /** Runs one call at a time for each name. Another press during the call does nothing. */
     const doAlone = async <Value>(name: string, run: () => Promise<Reply<Value>>): Promise<Reply<Value> | null> => {
       if (get().busy.has(name)) return null
       set({ busy: new Set([...get().busy, name]) })
       try {
         const reply = await run()
-        // Refused or not, what is shown may be old: another desk may have changed it.
+        // Even after a refusal the page may be out of date: another workstation may have changed the document.
         await get().load()
         return reply
       } finally {
@@ -80,7 +80,7 @@ export const createDocumentsStore = (options: Options): DocumentsDesk => {
     }
   })
 
-  /** Once in a window's life: the forms that were open when it was reloaded or ended. */
+  /** Opens the forms again that were open when the window was reloaded or closed; once for each window. */
   const restore = async (): Promise<void> => {
     if (isRestored) return
     isRestored = true

@@ -26,10 +26,12 @@ type Stores = WithConnectivity & WithDocuments & WithSession
 
 type Props = ScreenProps<Stores> & { readonly studyID: StudyID }
 
-/** Medical Reports of a study (booking spec §2): its documents by type, to upload, view, publish and delete. */
+/**
+ * Shows the Medical Reports of a study (booking spec §2): its documents by type, to upload, view, publish and delete.
+ */
 export function MedicalReportsScreen(props: Props) {
   const { bridge, session, stores, notices, studyID } = props
-  // biome-ignore lint/correctness/useExhaustiveDependencies: one for each person and study, whatever else is drawn anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one desk for each user and study, not for each render
   const { desk, enter } = useMemo(
     () => stores.documents.open(studyID, session.user.user_id, notices),
     [stores, session.user.user_id, studyID],
@@ -39,7 +41,7 @@ export function MedicalReportsScreen(props: Props) {
   const isOnline = useStore(stores.connectivity, isOnlineNow)
   useFollowedList({ start, load }, stores)
   const [, navigate] = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: said when the page is left, not when something of it changes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: warns when the user leaves the page, not when it changes
   useEffect(() => {
     const leave = enter()
     return () => {
@@ -128,7 +130,9 @@ export function MedicalReportsScreen(props: Props) {
   )
 }
 
-/** A file dropped beside a type would take the window's place, and with it what was typed. */
+/**
+ * Refuses files dropped beside a type: the browser would open them in place of the page, and typed text would be lost.
+ */
 const refuseStrayFiles = (): (() => void) => {
   const refuse = (event: DragEvent): void => event.preventDefault()
   window.addEventListener('dragover', refuse)
@@ -140,8 +144,8 @@ const refuseStrayFiles = (): (() => void) => {
 }
 
 /**
- * A reload or the end of the window takes a chosen file with it; what was typed is kept as a draft. In a window of the app's own
- * nobody would be asked: it would only not close.
+ * Asks before a reload or the end of the window discards a chosen file; typed text is stored as a draft. Electron shows
+ * no question: its window would only refuse to close.
  */
 const askBeforeUnload = (isAsking: () => boolean): (() => void) => {
   const ask = (event: BeforeUnloadEvent): void => {

@@ -10,7 +10,7 @@ type Props = Omit<StatusButtonProps, 'document'> & {
   readonly zone: ZoneId
 }
 
-/** What was uploaded before the newest. One that is still published is said at once, and can be taken back. */
+/** Shows the versions before the newest. A published one is counted in the summary, and can be unpublished. */
 export function OlderVersions({ label, older, zone, ...rest }: Props) {
   const published = older.filter(({ status }) => status === 'PUBLISHED').length
   return (

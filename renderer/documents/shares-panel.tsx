@@ -14,7 +14,7 @@ import type { SharesFactories } from './documents-factories.ts'
 import { describeShareFailure, SharesTable } from './shares-table.tsx'
 import '../study/panels.css'
 
-/** Whom the member has shared the study with, and taking that back (study spec §2 Shares table). */
+/** Shows who received the study from the member, and revokes shares (study spec §2 Shares table). */
 export function SharesPanel({ page }: StudyPartProps<SharesFactories>) {
   const { stores, isOnline, view, who, notices } = page
   const { studyID } = view.study
@@ -22,7 +22,7 @@ export function SharesPanel({ page }: StudyPartProps<SharesFactories>) {
   const { read, behind, revoking, load, revoke } = useStore(store)
   useEffect(() => start(), [start])
   const isUnread = behind !== null || read.kind === 'failed'
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only the line's coming back is a reason, not a reading that failed.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reads again after a reconnection, not after a failed reading.
   useEffect(() => {
     if (isOnline && isUnread) void load()
   }, [isOnline, load])

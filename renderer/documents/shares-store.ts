@@ -18,7 +18,7 @@ type SharesState = {
   readonly readAt: Instant | null
   /** Why the last reading failed while an earlier one is shown. */
   readonly behind: Failure | null
-  /** Whose share is being taken back. */
+  /** The member whose share is being revoked. */
   readonly revoking: MemberID | null
   readonly load: () => Promise<void>
   /** Null while another one is being revoked. */
@@ -36,7 +36,10 @@ type SharesStore = StoreApi<SharesState>
 
 export type SharesDesk = { readonly store: SharesStore; readonly start: () => () => void }
 
-/** Whom a study is shared with; `start` reads it, and again whenever the study changes, until the returned function is called. */
+/**
+ * Creates the store of a study's shares. `start` reads them, and again after each change of the study, until the
+ * returned function is called.
+ */
 export const createSharesStore = (options: Options): SharesDesk => {
   const { bridge, studyID, now } = options
   const once = createOnceKeys(options.newKey)
@@ -64,7 +67,7 @@ export const createSharesStore = (options: Options): SharesDesk => {
       )
       const { read } = get()
       if (reply.ok && read.kind === 'ready') {
-        // A reading that began before would bring the share back for a moment.
+        // A reading that began before would show the share again for a moment.
         readings.expire()
         set({ read: { kind: 'ready', value: { ...read.value, shares: reply.value } }, readAt: now(), behind: null })
       }

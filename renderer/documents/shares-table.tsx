@@ -16,28 +16,31 @@ import { describeStudyFailure } from '../study/study-failures.ts'
 type SharesTableProps = {
   readonly shares: readonly NamedShare[]
   readonly zone: ZoneId
-  /** Full name and birth date of the member whose study it is. */
+  /** Full name and birth date of the study's member. */
   readonly who: string
   /** Each names that member. */
   readonly notices: Pick<Notices, 'success' | 'error'>
   /** Why nothing can be revoked now; null where it can. */
   readonly reason: string | null
-  /** Whose share is being taken back. */
+  /** The member whose share is being revoked. */
   readonly revoking: MemberID | null
   readonly revoke: (platformId: MemberID) => Promise<Reply<readonly NamedShare[]> | null>
 }
 
-/** Why sharing could not be read or taken back, and what to do. */
+/** Describes why shares could not be read or revoked, and what to do. */
 export const describeShareFailure = (failure: Failure): string =>
   failure.code === 'insufficient-permissions'
     ? documentMessages.insufficientPermissions
     : describeStudyFailure(failure).text
 
-/** Name and birth date of who was let in; the platform id where nobody is known by it, as two of them read the same. */
+/**
+ * Returns name and birth date of a share's receiver. Without a birth date it returns the platform ID, because two
+ * unknown receivers would read the same.
+ */
 const receiverOf = ({ fullName, dob, platformId }: NamedShare): string =>
   `${fullName}, ${dob === null ? platformId : formatDate(dob)}`
 
-/** Whom a study is shared with (study spec §2 Shares table), newest first, each to be revoked after a question that names both. */
+/** Shows a study's shares (study spec §2 Shares table), newest first. Revoking asks first, and names both members. */
 export function SharesTable({ shares, zone, who, notices, reason, revoking, revoke }: SharesTableProps) {
   const [asked, setAsked] = useState<{ readonly share: NamedShare; readonly problem: string | null } | null>(null)
   const confirm = async (share: NamedShare): Promise<void> => {

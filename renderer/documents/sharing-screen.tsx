@@ -21,10 +21,10 @@ type Stores = SharesFactories & WithConnectivity
 
 type Props = ScreenProps<Stores> & { readonly studyID: StudyID }
 
-/** Nothing said here offers an act. */
+/** Notices of this screen offer no act. */
 const noOffers: Offers = { keys: new Set(), isOpen: false }
 
-/** Sharing (booking spec §2): whom a study is shared with, and taking that back. */
+/** Shows Sharing (booking spec §2): a study's shares, and revokes them. */
 export function SharingScreen({ stores, notices, studyID }: Props) {
   const { store, start } = useMemo(() => stores.newShares(studyID), [stores, studyID])
   const { read, readAt, behind, revoking, load, revoke } = useStore(store)

@@ -21,7 +21,7 @@ export type StatusButtonProps = {
   readonly onStatus: (document: StudyDocument, status: DocumentStatus) => void
 }
 
-/** Publishes or takes that back, for roles that may; its name says for whom and what becomes of the document. */
+/** Publishes or unpublishes a document, for roles that may. Its label names the document, its member and the effect. */
 export function StatusButton({ document, who, reasons, isBusy, onStatus }: StatusButtonProps) {
   const { status, name, version, uuid } = document
   const isPublished = status === 'PUBLISHED'

@@ -12,7 +12,7 @@ import { LinkButton } from '../kit/controls/link-button.tsx'
 import { paths } from '../routes.ts'
 import { isOnlineNow, type WithConnectivity } from '../session/connectivity-store.ts'
 
-/** Follows what is listed while the page stands, and reads it again when the connection is back. */
+/** Follows a list while the page is open, and reads it again when the connection is back. */
 export const useFollowedList = (
   { start, load }: { readonly start: () => () => void; readonly load: () => Promise<void> },
   { connectivity }: WithConnectivity,
@@ -39,7 +39,7 @@ type FailedProps = {
   readonly onRetry: () => void
 }
 
-/** Stands in the place of a study's list that could not be read. */
+/** Shows that a study's list could not be read, in its place. */
 export function StudyListFailed({ studyID, failure, title, why, onRetry }: FailedProps) {
   const isMissing = failure.code === 'not-found'
   return (
@@ -62,14 +62,14 @@ type BehindProps = {
   readonly isOnline: boolean
   readonly readAt: Instant | null
   readonly zone: ZoneId
-  /** What could not be read again, and why; null where the last reading went well. */
+  /** The failure of the last reading and its reason; null after a success. */
   readonly behind: { readonly title: string; readonly why: string } | null
   /** What still works offline. */
   readonly children: ReactNode
   readonly onRetry: () => void
 }
 
-/** Says that a list may be old, and of when it is; nothing while it is as it should be. */
+/** Warns that a list may be out of date, with its time. Shows nothing while the list is current. */
 export function StudyListBehind({ isOnline, readAt, zone, behind, children, onRetry }: BehindProps) {
   if (isOnline && behind === null) return null
   const asOf = readAt === null ? '' : `: as of ${formatInstant(readAt, zone)}`

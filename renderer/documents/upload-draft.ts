@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { StudyID } from '#domain/values/study-id.ts'
 
-/** What is kept of open upload forms: the name typed in each, by type. */
+/** The draft of the open upload forms: the name typed in each, by type. */
 export const uploadDraftSchema = z.object({ names: z.record(z.string(), z.string()) })
 
 export const uploadDraftID = (studyID: StudyID): string => `study-documents:${studyID}`

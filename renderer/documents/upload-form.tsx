@@ -15,7 +15,7 @@ type Props = {
   readonly label: string
   /** Full name and birth date. */
   readonly who: string
-  /** Why nothing can be sent now; the form can be filled in all the same. */
+  /** Why the form cannot be sent now; it can still be filled in. */
   readonly reason: string | null
   readonly onPick: (file: File) => void
   readonly onName: (name: string) => void
@@ -23,7 +23,7 @@ type Props = {
   readonly onClose: () => void
 }
 
-/** Chooses a file and names it. Nothing of it is lost when sending fails. */
+/** Chooses a file and names it. Both stay when the upload fails. */
 export function DocumentUploadForm({ form, label, who, reason, onPick, onName, onSubmit, onClose }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const fileID = useId()
@@ -63,7 +63,7 @@ export function DocumentUploadForm({ form, label, who, reason, onPick, onName, o
           onChange={({ target }) => {
             const file = target.files?.[0]
             if (file !== undefined) onPick(file)
-            // The same file can be chosen again after it was changed.
+            // Emptied, so that the same file can be chosen again after a change.
             target.value = ''
           }}
         />

@@ -21,13 +21,16 @@ type Parts = {
   readonly notices: Notices
   readonly studyID: StudyID
   readonly newKey: () => string
-  /** Notes the type that is uploaded under an idempotency key. */
+  /** Records the type that is uploaded under an idempotency key. */
   readonly noteUpload: (idempotencyKey: string, typeId: string) => void
 }
 
 type UploadForms = Pick<DocumentsState, 'openForm' | 'closeForm' | 'changeName' | 'pick' | 'upload'>
 
-/** The lock refused the upload or kept its answer back: it is asked for as soon as the same person is back. */
+/**
+ * Returns whether the lock refused the upload or withheld its answer. The answer is asked for when the same user is
+ * back.
+ */
 export const isBehindLock = ({ code }: Failure): boolean => code === 'locked' || code === 'answer-withheld'
 
 /** Creates the forms to upload documents, one for each type. */
@@ -40,7 +43,7 @@ export const createUploadForms = (parts: Parts): UploadForms => {
     const form = get().forms[typeId]
     if (form !== undefined) set({ forms: { ...get().forms, [typeId]: { ...form, ...change } } })
   }
-  /** Which forms are open and what is typed in them; a file cannot be kept on disk and is chosen again. */
+  /** Stores the open forms and their text as a draft. A file cannot be stored on disk; the user chooses it again. */
   const keepDraft = (): void => {
     const names = Object.fromEntries(Object.entries(get().forms).map(([typeId, { name }]) => [typeId, name]))
     if (Object.keys(names).length === 0) void drafts.discard(uploadDraftID(studyID))
@@ -108,7 +111,7 @@ export const createUploadForms = (parts: Parts): UploadForms => {
       })
       if (reply.ok) dropForm(typeId)
       else changeForm(typeId, { attempt: { kind: 'failed', failure: reply.failure }, progress: null })
-      // The lock answers for main: what became of it is asked for as soon as the same person is back.
+      // The lock answered in place of main: the result is asked for when the same user is back.
       if (!reply.ok && isBehindLock(reply.failure)) return
       tellUpload(reply)
       await get().load()
