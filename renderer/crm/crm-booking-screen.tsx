@@ -15,7 +15,7 @@ import './crm-booking-screen.css'
 
 type Stores = BookingViewStores & Pick<CrmFactories, 'newCrmBooking'>
 
-/** Booking from the CRM, `/admin/booking/salesforce?personID=&opportunityID=` (booking spec §2, §8). */
+/** Shows the booking from the CRM, `/admin/booking/salesforce?personID=&opportunityID=` (booking spec §2, §8). */
 export function CrmBookingScreen(props: ScreenProps<Stores>) {
   const { stores } = props
   const query = new URLSearchParams(useSearch())
@@ -81,7 +81,7 @@ export function CrmBookingScreen(props: ScreenProps<Stores>) {
 const draftIDFor = (opportunityID: string): string =>
   `booking:crm-${opportunityID.replaceAll(/[^A-Za-z0-9]/g, '').slice(0, 40)}`
 
-/** What the CRM knows of a person, as the member form starts with it. */
+/** Returns the CRM's data of a person as the start of the member form. */
 const toMemberForm = (person: CrmPerson): Partial<MemberFormValues> => {
   const [dobYear = '', dobMonth = '', dobDay = ''] = (person.dob ?? '').split('-')
   return {

@@ -7,7 +7,7 @@ type CrmState =
   | { readonly kind: 'idle' }
   | { readonly kind: 'loading' }
   | { readonly kind: 'ready'; readonly value: CrmBooking }
-  /** `isAccepted`: the desk goes on without the CRM. */
+  /** `isAccepted`: the user continues without the CRM. */
   | { readonly kind: 'failed'; readonly failure: Failure; readonly isAccepted: boolean; readonly isRetrying: boolean }
 
 type CrmBookingStoreState = {
@@ -17,7 +17,7 @@ type CrmBookingStoreState = {
 }
 export type CrmBookingStore = StoreApi<CrmBookingStoreState>
 
-/** The store of what the CRM knows of the person to be booked (booking spec §7 CRM, §8 CRM load failure). */
+/** Creates the store of the CRM's data about the person to book (booking spec §7 CRM, §8 CRM load failure). */
 export const createCrmBookingStore = (
   bridge: Pick<Bridge, 'crm'>,
   input: { readonly personID: string; readonly opportunityID: string },
@@ -26,7 +26,7 @@ export const createCrmBookingStore = (
     state: { kind: 'idle' },
     load: async () => {
       const { state } = get()
-      // A refresh keeps the page, and what was typed on it, in place.
+      // A new try keeps the page in place, with the text typed on it.
       set({ state: state.kind === 'failed' ? { ...state, isRetrying: true } : { kind: 'loading' } })
       const reply = await bridge.crm.readBooking({ ...input })
       set({

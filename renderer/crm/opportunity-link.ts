@@ -14,19 +14,19 @@ type Parts = {
   readonly drafts: Pick<Drafts, 'read' | 'keep' | 'discard'>
   readonly studyID: StudyID
   readonly newKey: () => string
-  /** Shows the opportunity that the study is tied to by now. */
+  /** Shows the opportunity that the study is linked to now. */
   readonly show: (value: OpportunityView) => void
 }
 
 type OpportunityLink = {
   readonly acts: Pick<SalesState, 'openLink' | 'closeLink' | 'typeLink' | 'lookUp' | 'linkTo'>
-  /** Brings back what was typed before a reload or a crash, the first time. */
+  /** Restores text typed before a reload or a crash, the first time. */
   readonly restore: () => Promise<void>
 }
 
 const noLink: LinkForm = { text: '', found: null, failure: null }
 
-/** Creates the choice of another opportunity for a study. */
+/** Creates the search for another opportunity of a study. */
 export const createOpportunityLink = ({ store, study, drafts, studyID, newKey, show }: Parts): OpportunityLink => {
   const { getState: get, setState: set } = store
   const linkDraftID = `opportunity-id:${studyID}`
@@ -49,7 +49,7 @@ export const createOpportunityLink = ({ store, study, drafts, studyID, newKey, s
         if (link === null || isLookingUp) return
         const opportunityID = link.text.trim()
         set({ isLookingUp: true, link: { ...link, failure: null } })
-        // What is no id at all is not asked for: the CRM could only say that it has no such record.
+        // An invalid ID needs no call: the CRM has no such record.
         const reply = crmIDSchema.safeParse(opportunityID).success
           ? await study.lookUpOpportunity({ studyID, opportunityID })
           : fail('not-found', studyMessages.noOpportunity)

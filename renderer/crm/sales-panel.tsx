@@ -23,7 +23,7 @@ import { crmTimeWords, flagWords, linkingWords, savingWords } from './sale-words
 import type { SalesState } from './sales-state.ts'
 import './sale.css'
 
-/** The study's side of the CRM (study spec §2 Sales): how it was sold, and the record behind it. */
+/** Shows the study's sale in the CRM (study spec §2 Sales): how it was sold, and its opportunity. */
 export function SalesPanel({ page }: StudyPartProps<Pick<CrmFactories, 'newSales'>>) {
   const sales = useSales(page)
   return (
@@ -81,7 +81,7 @@ function Sale({ page, sales, value }: SaleProps) {
   const linkButton = useRef<HTMLButtonElement>(null)
   const viewButton = useRef<HTMLButtonElement>(null)
   const focusAfter = useFocusAfter()
-  /** A form that was taken up again opens by itself and leaves the focus where it is. */
+  /** False for a restored form, which opens by itself and must not take the focus. */
   const [takesFocus, setTakesFocus] = useState(false)
   const linked = (): void => {
     page.notices.success('Opportunity linked')
@@ -146,7 +146,7 @@ function Sale({ page, sales, value }: SaleProps) {
             <Button
               ref={editButton}
               size="small"
-              // A record that may be another study's is not edited from here.
+              // The opportunity may belong to another study, so it cannot be edited from here.
               disabledReason={denied ?? (match.kind === 'mismatch' ? notOfThisStudy : null)}
               onPress={() => {
                 setTakesFocus(true)
@@ -205,7 +205,7 @@ function Sale({ page, sales, value }: SaleProps) {
 
 const notOfThisStudy = 'The opportunity names another study: compare and repair first.'
 
-/** What is missing between study and opportunity, and how it is put right. */
+/** Shows the missing link between study and opportunity, with a way to repair it. */
 function Gap({ page, sales, value, onLinked }: SaleProps & { readonly onLinked: () => void }) {
   const { opportunity, opportunityID } = value
   const denied = page.reason('change-opportunity')
@@ -252,14 +252,14 @@ function Gap({ page, sales, value, onLinked }: SaleProps & { readonly onLinked: 
 }
 
 /**
- * The panel's store: read when the page opens, when the back office is back, with each change of the study or of its sale, and
- * every minute, as whoever works in the CRM itself tells nobody.
+ * Returns the panel's store. Reads it when the page opens, after a reconnection, and with each change of the study or its
+ * sale. Also reads it every minute, because the CRM reports no changes.
  */
 function useSales(page: StudyPage<Pick<CrmFactories, 'newSales'>>): SalesState {
   const { bridge, stores, view, isOnline, now } = page
   const { studyID } = view.study
   const store = useMemo(() => stores.newSales(studyID), [stores, studyID])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new minute is a reason to read anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new minute is a reason to read again.
   useEffect(() => {
     if (isOnline) void store.getState().load()
   }, [store, isOnline, now])

@@ -5,7 +5,7 @@ import type { OpportunityCandidate } from '#domain/crm/crm.ts'
 import type { Loadable } from '../kit/loadable.ts'
 import type { SaleFields, SaleForm } from './inside/opportunity-form.ts'
 
-/** Looking for the opportunity that belongs to the study: what was typed, and what the CRM has under it. */
+/** The search for the study's opportunity: the typed ID, and the record found. */
 export type LinkForm = {
   readonly text: string
   readonly found: OpportunityCandidate | null
@@ -20,23 +20,26 @@ export type SalesState = {
   readonly formFailure: Failure | null
   readonly link: LinkForm | null
   readonly busy: 'save' | 'link' | null
-  /** A look-up writes nothing, so that it and a save need not wait for each other. */
+  /** Separate from `busy`: a look-up writes nothing, so that it and a save need not wait for each other. */
   readonly isLookingUp: boolean
   readonly load: () => Promise<void>
   readonly edit: () => void
   readonly type: (change: Partial<SaleFields>) => void
-  /** Throws away what was typed. */
+  /** Discards the typed values. */
   readonly closeForm: () => void
-  /** True once it is saved; the form stays open where something was typed meanwhile. */
+  /** Returns true once it is saved. The form stays open where the user typed meanwhile. */
   readonly save: () => Promise<boolean>
-  /** Of what both changed: the CRM's own values stay. */
+  /** Resolves conflicts with the CRM's values. */
   readonly takeTheirs: () => void
-  /** With an id that one is to be looked at, whatever was typed. */
+  /** Opens the search. An ID replaces the typed text. */
   readonly openLink: (opportunityID?: string) => void
   readonly closeLink: () => void
   readonly typeLink: (text: string) => void
   readonly lookUp: () => Promise<void>
-  /** Ties the study to an opportunity, `isConfirmed` with its person looked at; true once it is done. A refusal is shown where the opportunity is chosen. */
+  /**
+   * Links the study to an opportunity; `isConfirmed` means that the user confirmed its person. Returns true on success.
+   * A refusal is shown where the user chooses the opportunity.
+   */
   readonly linkTo: (opportunityID: string, isConfirmed?: boolean) => Promise<boolean>
 }
 export type SalesStore = StoreApi<SalesState>

@@ -28,7 +28,7 @@ type Options = {
   readonly newKey: () => string
 }
 
-/** The store of a study's side of the CRM: the record, what is typed over it, and another one that is looked for. */
+/** Creates the store of a study's sale: the CRM's record, the edit of it, and the search for another one. */
 export const createSalesStore = ({ bridge, drafts, studyID, newKey }: Options): SalesStore => {
   const draftID = `sales:${studyID}`
   const readings = createReadings()
@@ -49,7 +49,7 @@ export const createSalesStore = ({ bridge, drafts, studyID, newKey }: Options): 
       readings.expire()
       set({ read: { kind: 'ready', value }, behind: null })
     }
-    /** What was typed before a reload or a crash, over what the CRM has now. */
+    /** Restores the edit from before a reload or a crash, merged with the CRM's current values. */
     const restore = async (): Promise<void> => {
       await link.restore()
       if (isRestored || opportunity() === null) return
@@ -61,14 +61,14 @@ export const createSalesStore = ({ bridge, drafts, studyID, newKey }: Options): 
     }
     const send = async (form: SaleForm): Promise<Reply<OpportunityView>> =>
       bridge.study.changeOpportunity({ studyID, expected: form.expected, changes: changesOf(form) })
-    /** The form over what the CRM has by now, after it was refused for that. */
+    /** Merges the form with the CRM's current values after a stale version; null where they cannot be read. */
     const rebase = async (form: SaleForm): Promise<SaleForm | null> => {
       const reply = await bridge.study.readOpportunity({ studyID })
       if (!reply.ok || reply.value.opportunity === null) return null
       show(reply.value)
       return mergeSaleForm(form, saleFieldsOf(reply.value.opportunity))
     }
-    /** What stands in the fields by now goes on where something was typed while `left` was on its way. */
+    /** Takes over a saved record, and keeps the form open with values typed after `left` was sent. */
     const saved = (view: OpportunityView, left: SaleFields): true => {
       show(view)
       const typed = get().form?.values ?? left
@@ -119,9 +119,9 @@ export const createSalesStore = ({ bridge, drafts, studyID, newKey }: Options): 
         if (form === null || busy !== null || !hasChanges(form)) return false
         set({ busy: 'save', formFailure: null })
         const left = form.values
-        /** The fields may hold more by now than what was sent. */
+        /** Keeps values typed after the save was sent. */
         const goOn = (next: SaleForm): void => setForm(withTypedSince(next, left, get().form?.values ?? left))
-        // Pressed again after both were shown: mine are to stand over theirs.
+        // The user has seen the conflict and saves again, so the user's values replace the CRM's.
         let sent: SaleForm = { ...form, conflicts: [] }
         let reply = await send(sent)
         if (!reply.ok && reply.failure.code === 'stale') {

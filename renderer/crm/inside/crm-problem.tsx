@@ -6,13 +6,13 @@ import { describeStudyFailure } from '../../study/study-failures.ts'
 
 type Props = {
   readonly failure: Failure
-  /** What was typed is still there. */
+  /** Whether the typed text is still there. */
   readonly kept?: boolean
   readonly onRetry: (() => void) | null
   readonly isPending?: boolean
 }
 
-/** Why the CRM could not be asked or told (study spec §8: CRM error: no response, Try Again). */
+/** Shows why a call to the CRM failed (study spec §8: CRM error: no response, Try Again). */
 export function CrmProblem({ failure, kept = false, onRetry, isPending = false }: Props) {
   const { title, text } = describeStudyFailure(failure)
   const isSilent = failure.code === 'crm-unavailable'

@@ -37,8 +37,8 @@ const read: { readonly [Detail in PersonDetail]: (person: Person) => string } = 
 }
 
 /**
- * An opportunity that was looked up, with the person it is of beside the member. What differs has to be confirmed, every time:
- * from the link on both records are one person's. Another member's is not linked at all.
+ * Shows an opportunity that was found, with its person beside the member. The user confirms the differences every time,
+ * because the link makes both records one person's. An opportunity of another member cannot be linked.
  */
 export function LinkCandidate({ page, candidate, failure, sales, onLinked }: Props) {
   const { opportunity, person, isOtherMember } = candidate

@@ -12,19 +12,19 @@ type Props = {
   readonly page: StudyPage
   readonly link: LinkForm
   readonly sales: Pick<SalesState, 'typeLink' | 'lookUp' | 'linkTo' | 'busy' | 'isLookingUp'>
-  /** The focus goes into the field when somebody has opened it. */
+  /** Moves the focus into the field when the user opens the form. */
   readonly takesFocus?: boolean
   readonly onLinked: () => void
 }
 
-/** Finds an opportunity by its id and ties it to the study once somebody has looked at it. */
+/** Finds an opportunity by its ID, and links it to the study after the user has seen it. */
 export function LinkOpportunity({ page, link, sales, takesFocus = false, onLinked }: Props) {
   const { found, failure } = link
   const denied = page.reason('change-opportunity')
   const isUnknown = failure?.code === 'not-found'
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    // A dialog's form lies inside the page's in React's eyes.
+    // React bubbles events from a dialog to the form around it on the page.
     event.stopPropagation()
     if (denied === null && link.text.trim() !== '') void sales.lookUp()
   }

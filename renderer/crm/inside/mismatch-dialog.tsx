@@ -34,8 +34,8 @@ type Props = {
 }
 
 /**
- * The opportunity names another study (study spec §5, §8 Study ID Mismatch): both side by side, and what can be done about
- * it. Nothing is written before somebody has chosen.
+ * Shows the study and the other study that its opportunity names side by side, and the possible repairs (study spec §5,
+ * §8 Study ID Mismatch). Nothing is written before the user chooses.
  */
 export function MismatchDialog({ page, value, otherStudyID, sales, onLinked, onClose }: Props) {
   const [repair, setRepair] = useState<Repair | null>(null)
@@ -53,7 +53,7 @@ export function MismatchDialog({ page, value, otherStudyID, sales, onLinked, onC
     setRepair(next)
     sales.closeLink()
     if (next === 'leave') return
-    // Whose it is has to be seen before it is tied to this study again.
+    // The user must see the opportunity's person before linking it to this study again.
     sales.openLink(next === 'this-study' ? opportunityID : undefined)
     if (next === 'this-study') void sales.lookUp()
   }
@@ -170,7 +170,7 @@ function OtherStudy({ studyID, other }: { readonly studyID: string; readonly oth
   )
 }
 
-/** The other study, read once; an id that is none is not asked for. */
+/** Reads the other study once. An invalid ID fails without a call. */
 function useOtherStudy({ bridge }: StudyPage, otherStudyID: string): Loadable<StudyView> {
   const [other, setOther] = useState<Loadable<StudyView>>({ kind: 'loading' })
   useEffect(() => {

@@ -15,13 +15,13 @@ type Props = {
   readonly page: StudyPage
   readonly form: SaleForm
   readonly sales: Pick<SalesState, 'type' | 'save' | 'closeForm' | 'takeTheirs' | 'formFailure' | 'busy'>
-  /** The focus goes onto the first field when somebody has opened the form. */
+  /** Moves the focus to the first field when the user opens the form. */
   readonly takesFocus: boolean
-  /** The form is about to go. */
+  /** Called before the form closes. */
   readonly onClosed: () => void
 }
 
-/** Type and lead source of the opportunity, typed or chosen (study spec §2 Sales). */
+/** Edits type and lead source of the opportunity, typed or chosen (study spec §2 Sales). */
 export function OpportunityEdit({ page, form, sales, takesFocus, onClosed }: Props) {
   const formID = useId()
   const isSaving = sales.busy === 'save'
@@ -130,7 +130,7 @@ function SaleField(props: { name: keyof SaleFields; value: string; onChange: (va
       label={labels[name]}
       isFree
       options={options}
-      // What is chosen has to be known as chosen, or its text would count as typed and open the list again.
+      // The combo box must know the chosen option: otherwise its text counts as typed and opens the list again.
       value={options.find((option) => option.label === value)?.value ?? null}
       inputValue={value}
       onInputChange={onChange}

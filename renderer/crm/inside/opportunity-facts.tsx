@@ -5,7 +5,7 @@ import { crmTimeWords } from '../sale-words.ts'
 
 type Props = { readonly opportunity: CrmOpportunity; readonly salesperson?: string | null; readonly zone: ZoneId }
 
-/** An opportunity as the CRM has it, field by field. */
+/** Shows an opportunity's fields as stored in the CRM. */
 export function OpportunityFacts({ opportunity, salesperson = null, zone }: Props) {
   return (
     <FactList>

@@ -1,15 +1,15 @@
 import type { CrmOpportunity } from '#domain/crm/crm.ts'
 import { mergeFields } from '#domain/study/merge-fields.ts'
 
-/** What staff may change of an opportunity (study spec §2 Sales). */
+/** The fields of an opportunity that staff may change (study spec §2 Sales). */
 export type SaleFields = { readonly Type: string; readonly LeadSource: string }
 export const saleFieldNames = ['Type', 'LeadSource'] as const satisfies readonly (keyof SaleFields)[]
 
-/** What is being typed, and over which values of the CRM. */
+/** The edit of an opportunity, and the CRM's values from which it started. */
 export type SaleForm = {
   readonly expected: SaleFields
   readonly values: SaleFields
-  /** Fields that somebody else changed to something else meanwhile: `expected` has theirs, `values` mine. */
+  /** Fields that another user changed to a different value meanwhile: `expected` has theirs, `values` mine. */
   readonly conflicts: readonly (keyof SaleFields)[]
 }
 
@@ -23,7 +23,7 @@ export const openSaleForm = (opportunity: Pick<CrmOpportunity, 'Type' | 'LeadSou
   return { expected, values: expected, conflicts: [] }
 }
 
-/** The fields that were changed, without outer spaces. */
+/** Returns the changed fields, trimmed. */
 export const changesOf = ({ expected, values }: SaleForm): Partial<SaleFields> =>
   Object.fromEntries(
     saleFieldNames.flatMap((name) => {
@@ -35,22 +35,22 @@ export const changesOf = ({ expected, values }: SaleForm): Partial<SaleFields> =
 export const hasChanges = (form: SaleForm): boolean => Object.keys(changesOf(form)).length > 0
 
 /**
- * The form over what the CRM has now: what only one side changed is as they left it; where both changed the same field, both
- * are shown and a person decides.
+ * Merges the form with the CRM's current values. A change on one side only is taken over; where both sides changed the
+ * same field differently, the user decides.
  */
 export const mergeSaleForm = (form: SaleForm, now: SaleFields): SaleForm => {
   const { merged, conflicts } = mergeFields(form.expected, form.values, now)
   return { expected: now, values: merged, conflicts: conflicts.map(({ field }) => field) }
 }
 
-/** Where both changed a field: what the CRM has stays, everything else that was typed too. */
+/** Resolves conflicts with the CRM's values. All other typed values stay. */
 export const takeTheirsOfSale = ({ expected, values, conflicts }: SaleForm): SaleForm => ({
   expected,
   values: { ...values, ...Object.fromEntries(conflicts.map((field) => [field, expected[field]])) },
   conflicts: [],
 })
 
-/** `next`, with what was typed since `sent` left. */
+/** Returns `next` with the values that the user typed after `sent` was sent. */
 export const withTypedSince = (next: SaleForm, sent: SaleFields, typed: SaleFields): SaleForm => ({
   ...next,
   values: {
@@ -59,7 +59,7 @@ export const withTypedSince = (next: SaleForm, sent: SaleFields, typed: SaleFiel
   },
 })
 
-/** Reads a form that was kept as a draft; null where it is none. */
+/** Parses a form from a draft; null where it is not one. */
 export const parseSaleForm = (content: unknown): SaleForm | null => {
   if (typeof content !== 'object' || content === null || !('expected' in content) || !('values' in content)) return null
   const expected = parseFields(content.expected)
@@ -77,7 +77,7 @@ const parseFields = (content: unknown): SaleFields | null =>
     ? { Type: content.Type, LeadSource: content.LeadSource }
     : null
 
-/** What is offered for a field; anything else can be typed. */
+/** Suggestions for each field; any other value can be typed. */
 export const saleSuggestions: { readonly [Name in keyof SaleFields]: readonly string[] } = {
   Type: ['New Business', 'Existing Business', 'New Member', 'Returning Member', 'Partner Referral'],
   LeadSource: ['Web', 'Phone', 'Event', 'Member referral', 'Physician referral', 'Partner', 'Walk-in'],

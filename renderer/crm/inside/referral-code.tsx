@@ -3,12 +3,12 @@ import { studyMessages } from '#domain/study/study-messages.ts'
 import { Button } from '../../kit/controls/button.tsx'
 import type { StudyPartProps } from '../../study/study-part-props.ts'
 
-/** The member's own referral code: given where there was none, so only once somebody asks for it. */
+/** Shows the member's own referral code. Reading it creates one where there is none, so it is read only on request. */
 export function ReferralCode({ page }: StudyPartProps) {
   const { studyID } = page.view.study
   const [refCode, setRefCode] = useState<string | null>(null)
   const code = useRef<HTMLSpanElement>(null)
-  // The button that had the focus is gone.
+  // The button with the focus is gone.
   useEffect(() => {
     if (refCode !== null && document.activeElement === document.body) code.current?.focus()
   }, [refCode])

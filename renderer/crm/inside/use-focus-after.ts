@@ -3,8 +3,8 @@ import { type RefObject, useEffect, useState } from 'react'
 type Place = RefObject<HTMLElement | null>
 
 /**
- * Gives the focus a place once what had it is gone: the first of the places that stands after the next drawing. Somebody who has
- * gone on to something else meanwhile is left there.
+ * Returns a function that moves the focus after the next render, to the first of the places that exists. If the user
+ * has moved the focus elsewhere, it stays there.
  */
 export const useFocusAfter = (): ((...places: readonly Place[]) => void) => {
   const [wanted, setWanted] = useState<readonly Place[]>([])
