@@ -11,7 +11,7 @@ type CardProps = {
   readonly change: DirectoryChange
   /** The zone of the location where the desk works. */
   readonly zone: ZoneId
-  /** What can be done with it. */
+  /** The buttons. */
   readonly children?: ReactNode
 }
 
@@ -22,7 +22,7 @@ const value = ({ field }: DirectoryField, text: string): ReactNode => {
   return /fax/i.test(field) ? formatFaxNumber(text) : text
 }
 
-/** One change of the directory: the practitioner, who changed what and when, and each field before and after. */
+/** Shows one change of the directory: the practitioner, who changed it and when, and each field before and after. */
 export function ChangeCard({ change, zone, children }: CardProps) {
   const { practitionerName, fields, by, at, locationName, state, decidedBy, decidedAt } = change
   return (

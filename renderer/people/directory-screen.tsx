@@ -30,8 +30,8 @@ import './directory.css'
 type Stores = WithConnectivity & WithDirectory & WithLocations
 
 /**
- * `/admin/directory`: proposals for the directory of practitioners, decided by administrators and health information, and changes that
- * were announced to the location where the desk works (decisions section 6 Directory).
+ * Shows `/admin/directory`: proposals for the directory of practitioners, and changes announced to the location where the
+ * desk works. Administrators and health information decide on proposals (decisions section 6 Directory).
  */
 export function DirectoryScreen({ stores, session, notices }: ScreenProps<Stores>) {
   const store = stores.directory
@@ -105,11 +105,11 @@ export function DirectoryScreen({ stores, session, notices }: ScreenProps<Stores
 type ChangesProps = Pick<ScreenProps<Stores>, 'notices'> & {
   readonly changes: DirectoryChanges
   readonly location: Location
-  /** Whether this person decides on proposals. */
+  /** Whether this user decides on proposals. */
   readonly isKeeper: boolean
   readonly offlineReason: string | null
   readonly store: Stores['directory']
-  /** The card that had the focus is gone. */
+  /** Called when the card with the focus is gone. */
   readonly onGone: () => void
 }
 
@@ -120,7 +120,7 @@ const failedNotice = ({ code, message }: Failure, change: DirectoryChange, failu
 
 function Changes({ changes, location, isKeeper, offlineReason, store, notices, onGone }: ChangesProps) {
   const { proposals, notices: announced } = changes
-  // One that is still announced here is listed once.
+  // A decision that is still announced here is listed once, as an announcement.
   const decided = changes.decided.filter(({ changeID }) => announced.every((notice) => notice.changeID !== changeID))
   const busy = useStore(store, (state) => state.busy)
   const { decide, see } = store.getState()

@@ -12,28 +12,31 @@ import type { LocationsStore } from '../locations/locations-store.ts'
 import { type ConnectivityStore, isOnlineNow } from '../session/connectivity-store.ts'
 
 type DirectoryState = {
-  /** The changes that the person sees at the location where the desk works; `idle` while it works at none. */
+  /** The changes that the user sees at the location where the desk works; `idle` without a location. */
   readonly view: Loadable<DirectoryChanges>
   readonly readAt: Instant | null
   /** Why the last reading failed while an earlier one is shown. */
   readonly behind: Failure | null
-  /** Ids of the changes that a call is under way for. */
+  /** IDs of the changes with a running call. */
   readonly busy: ReadonlySet<string>
   readonly load: () => Promise<void>
-  /** Confirms or declines a proposal. The failure where there is one; the list is read again after either. */
+  /** Confirms or declines a proposal. Returns the failure, or null. Reads the list again in either case. */
   readonly decide: (changeID: string, isConfirmed: boolean) => Promise<Failure | null>
-  /** Stores that a person here saw a change. As {@link decide}. */
+  /** Records that a user of this location saw a change. Otherwise as {@link decide}. */
   readonly see: (changeID: string) => Promise<Failure | null>
   readonly clear: () => void
 }
 export type DirectoryStore = StoreApi<DirectoryState>
 export type WithDirectory = { readonly directory: DirectoryStore }
 
-/** What a person has to see: proposals they decide on, and changes announced to the location. Own proposals only wait. */
+/**
+ * Counts what the user has to see: proposals to decide, and changes announced to the location. The user's own proposals
+ * do not count.
+ */
 export const directoryCount = ({ view }: Pick<DirectoryState, 'view'>, roles: readonly string[]): number =>
   view.kind === 'ready' ? (mayKeepDirectory(roles) ? view.value.proposals.length : 0) + view.value.notices.length : 0
 
-/** Whether the rail has the screen: something to decide, to see, or of one's own that waits. */
+/** Returns whether the rail lists the screen: there is something to decide or to see, or an own proposal waits. */
 export const hasDirectoryNews = ({ view }: Pick<DirectoryState, 'view'>): boolean =>
   view.kind === 'ready' && view.value.proposals.length + view.value.notices.length > 0
 
@@ -45,15 +48,15 @@ type Parts = {
   readonly newKey: () => string
 }
 
-/** How often the changes are read again by themselves. */
+/** Minutes between readings. */
 const rereadMinutes = 2
 
 /**
- * The store of the directory's proposals and announcements. It is read when a location is chosen, when the connection is back, and
- * every two minutes, because no event announces a change.
+ * Creates the store of the directory's proposals and announcements. Reads it when a location is chosen, after a
+ * reconnection, and every two minutes, because no event announces a change.
  */
 export const createDirectoryStore = ({ bridge, locations, connectivity, clock, newKey }: Parts): DirectoryStore => {
-  /** The key of each decision whose answer was lost: asked again, it decides once. */
+  /** Idempotency keys of decisions whose answer was lost; asking again under the same key decides once. */
   const lostKeys = new Map<string, string>()
   const readings = createReadings()
   let isSignedIn = false
@@ -62,7 +65,7 @@ export const createDirectoryStore = ({ bridge, locations, connectivity, clock, n
       if (get().busy.has(changeID)) return null
       set({ busy: new Set([...get().busy, changeID]) })
       const reply = await call()
-      // What it was refused for is news as well: another desk may have decided.
+      // Even after a refusal the list may have changed: another workstation may have decided.
       await get().load()
       set({ busy: new Set([...get().busy].filter((each) => each !== changeID)) })
       return reply.ok ? null : reply.failure

@@ -10,7 +10,7 @@ import { toPractitionerRef } from './practitioner-words.ts'
 
 const nowhere = 'none'
 
-/** Practitioners as choices of a combobox; the profession and the practices tell two of one name apart. */
+/** Returns practitioners as options of a combo box. Profession and practices distinguish two of the same name. */
 export const practitionerOptions = (known: readonly Practitioner[]): SelectOption[] =>
   known.map((practitioner) => ({
     value: practitioner.id,
@@ -26,7 +26,7 @@ type PractitionerChoiceProps = {
   readonly onChange: (value: PractitionerRef | null) => void
 }
 
-/** Who, out of the directory, and at which of their practices. */
+/** Selects a practitioner of the directory, and one of their practices. */
 export function PractitionerChoice({ label, value, known, onChange }: PractitionerChoiceProps) {
   const chosen = known.find(({ id }) => id === value?.practitionerID)
   return (
@@ -90,7 +90,7 @@ type AdditionalProps = {
   readonly onRemove: () => void
 }
 
-/** One additional practitioner: who is named, their practice, and a way out. */
+/** Shows one additional practitioner: the name, the practice, and a button to remove it. */
 export function AdditionalPractitioner({ value, known, onChange, onRemove }: AdditionalProps) {
   const chosen = known.find(({ id }) => id === value.practitionerID)
   const name = chosen === undefined ? value.practitionerID : practitionerName(chosen)

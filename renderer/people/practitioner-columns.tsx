@@ -3,7 +3,7 @@ import type { TableColumn } from '../kit/controls/table.tsx'
 import { practiceOf } from '../study/panel-words.ts'
 import type { PractitionerRow } from './practitioner-rows.ts'
 
-/** Who it is; names the row. */
+/** The practitioner's name, which is the row's header. */
 export const nameColumn: TableColumn<PractitionerRow> = {
   id: 'name',
   header: 'Practitioner',
@@ -18,7 +18,7 @@ export const nameColumn: TableColumn<PractitionerRow> = {
   ),
 }
 
-/** At which of their practices the study names them. */
+/** The practice at which the study names the practitioner. */
 export const practiceColumn: TableColumn<PractitionerRow> = {
   id: 'practice',
   header: 'Practice',

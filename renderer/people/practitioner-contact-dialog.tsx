@@ -26,7 +26,7 @@ import {
 
 const inputTypes = { email: 'email', fax: 'tel', text: 'text' } as const
 
-/** No refusal: whether it can be faxed to is judged when a report is sent. */
+/** Returns a hint, not a refusal: sending a report decides whether a number can be faxed to. */
 const faxHint = (faxNumber: string): string => {
   const digits = faxNumber.replace(/\D/gu, '').length
   if (faxNumber === '' || isFaxable(faxNumber)) return 'Reports can be faxed to a number of 11 digits.'
@@ -37,10 +37,10 @@ const faxHint = (faxNumber: string): string => {
 
 type Props = StudyPartProps<WithDrafts> & { readonly practitioner: Practitioner; readonly onClose: () => void }
 
-/** Changes where a practitioner is reached, in the directory: for all studies that name them. */
+/** Edits a practitioner's contact in the directory, for all studies that name them. */
 export function PractitionerContactDialog({ page, practitioner, onClose }: Props) {
   const { edit, known, failure, isBusy, wasProposed } = useContactEdit(page, practitioner)
-  // A front desk's change of a practitioner of its own study counts; the answer says so where it does not.
+  // Front-desk changes count for practitioners of their own studies; where one does not, the answer reports a proposal.
   const willPropose = decideDirectoryChange(page.session.user.roles, true) === 'proposal'
   const fields = edit.fields ?? contactFieldsOf(known)
   const rows = contactFieldRows(known, page.view.study.details.practitioners, fields)
@@ -134,12 +134,12 @@ export function PractitionerContactDialog({ page, practitioner, onClose }: Props
 
 type ContactEdit = {
   readonly edit: MergedEdit<ContactFields>
-  /** The practitioner as the directory has them, as far as this window knows. */
+  /** The practitioner's directory entry, as far as this window knows. */
   readonly known: Practitioner
   /** Why the last save was refused; null where it was not. */
   readonly failure: Failure | null
   readonly isBusy: boolean
-  /** Whether the last save was kept as a proposal. */
+  /** Whether the server stored the last save as a proposal. */
   readonly wasProposed: () => boolean
 }
 
@@ -147,7 +147,7 @@ const useContactEdit = (page: Props['page'], practitioner: Practitioner): Contac
   const { bridge, stores } = page
   const { locationID } = page.view.study
   const [known, setKnown] = useState(practitioner)
-  /** As `known`, also for a save that meets another desk's while it is under way. */
+  /** The current value of `known`, also for a save that meets another workstation's change. */
   const latest = useRef(practitioner)
   const keep = (fresh: Practitioner): void => {
     latest.current = fresh
@@ -171,7 +171,7 @@ const useContactEdit = (page: Props['page'], practitioner: Practitioner): Contac
         const { isProposed: wasProposed, ...entry } = reply.value
         isProposed.current = wasProposed
         keep(entry)
-        // A proposal leaves the entry as it is: what was typed is with the server and no longer a draft.
+        // A proposal leaves the entry unchanged. The server has the typed values, so the draft ends.
         return ok(wasProposed ? fields : contactFieldsOf(entry))
       }
       if (reply.failure.code !== 'stale') setFailure(reply.failure)

@@ -10,17 +10,17 @@ import {
 } from '#domain/people/practitioner.ts'
 import { practiceOf } from '../study/panel-words.ts'
 
-/** A contact as one flat record, so that two desks' changes are brought together field by field. */
+/** A contact as one flat record, so that two workstations' changes merge field by field. */
 export type ContactFields = Readonly<Record<string, string>>
 
 const ownFields: readonly (keyof PractitionerContact)[] = ['emailAddress', 'faxNumber', 'address', 'address2']
 
 const practicePrefix = 'practice:'
 
-/** The field of the fax of a practice. */
+/** Returns the field name of a practice's fax. */
 const practiceField = (locationID: string): string => `${practicePrefix}${locationID}`
 
-/** What the directory has, the practices' faxes beside the practitioner's own contact. */
+/** Returns the directory's values: the practitioner's own contact, and the fax of each practice. */
 export const contactFieldsOf = ({
   contact,
   locations,
@@ -32,8 +32,8 @@ export const contactFieldsOf = ({
 })
 
 /**
- * What a draft kept; null where it is none. Practices the directory has no more are left out; a draft kept before practices
- * had a field has none.
+ * Parses a draft; null where it is not one. Leaves out practices that the directory no longer has. A draft from before
+ * practices had fields has none of them.
  */
 export const parseContactFields = (
   content: unknown,
@@ -45,7 +45,10 @@ export const parseContactFields = (
   return Object.fromEntries(Object.entries(data).filter(([field]) => known.has(field)))
 }
 
-/** Only what is no longer as the directory has it: what is wrong in another field keeps nobody from mending this one. */
+/**
+ * Returns only the fields that differ from the directory, so that an invalid value in another field does not block this
+ * change.
+ */
 export const contactChanges = (known: ContactFields, wanted: ContactFields): PractitionerContactChanges => {
   const changed = Object.entries(wanted).filter(([field, value]) => known[field] !== value)
   const own = changed.filter(([field]) => !field.startsWith(practicePrefix))
@@ -62,15 +65,15 @@ type ContactField = {
   readonly field: string
   readonly label: string
   readonly kind: 'email' | 'fax' | 'text'
-  /** When the field is used; null where that goes without saying. */
+  /** When the field is used; null where that is obvious. */
   readonly use: string | null
-  /** Where the back office names the field in a refusal. */
+  /** The path by which the back office names the field in a refusal. */
   readonly path: string
 }
 
 /**
- * The fields in the order they are shown: the faxes this study uses, the practitioner's own, those of their other practices, then
- * the rest. `fields` are as they stand typed: a practice without a fax is faxed at the practitioner's own.
+ * Returns the fields in display order: the faxes that this study uses, the practitioner's own, those of their other
+ * practices, then the rest. `fields` are the typed values: a practice without a fax uses the practitioner's own.
  */
 export const contactFieldRows = (
   practitioner: Practitioner,
@@ -119,7 +122,7 @@ export const contactFieldRows = (
 const faxedHere = 'This study is faxed here.'
 const ownUse = 'Used where a study names no practice, or one without a fax.'
 
-/** Every part in which a study names a practitioner. */
+/** Returns every part in which a study names a practitioner. */
 const refsTo = (
   { id }: Practitioner,
   { primary, referring, additional }: StudyPractitioners,

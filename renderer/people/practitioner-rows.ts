@@ -4,17 +4,20 @@ import { practitionerName } from '../study/panel-words.ts'
 const practitionerParts = ['Primary', 'Referring', 'Additional'] as const
 type PractitionerPart = (typeof practitionerParts)[number]
 
-/** One practitioner of a study in one of their parts. */
+/** One practitioner of a study in one part. */
 export type PractitionerRow = {
   readonly key: string
   readonly part: PractitionerPart
   readonly ref: PractitionerRef
-  /** Null where the directory could not be asked, or has them no more. */
+  /** Null where the directory could not be read, or no longer has them. */
   readonly practitioner: Practitioner | null
   readonly name: string
 }
 
-/** Those whom a study names, in the order primary, referring, additional; `known` null: only the cache could be asked. */
+/**
+ * Returns the study's practitioners in the order primary, referring, additional. `known` is null where only the cache
+ * could be read.
+ */
 export const practitionerRows = (
   { primary, referring, additional }: StudyPractitioners,
   known: readonly Practitioner[] | null,

@@ -2,7 +2,7 @@ import type { Practitioner, PractitionerRef, StudyPractitioners } from '#domain/
 import { practiceName } from '#domain/people/practitioner.ts'
 import { practiceOf, practitionerName } from '../study/panel-words.ts'
 
-/** Which of a study's practitioners a field holds, in words. */
+/** The name of each practitioner field of a study, in words. */
 export const practitionerFields: Readonly<Record<keyof StudyPractitioners, string>> = {
   primary: 'The primary practitioner',
   referring: 'The referring practitioner',
@@ -16,7 +16,7 @@ const describeRef = (ref: PractitionerRef, known: readonly Practitioner[]): stri
   return [practitionerName(practitioner), practice === null ? null : practiceName(practice)].filter(Boolean).join(', ')
 }
 
-/** What a field of a study's practitioners holds: `Dr. Maya Lindqvist, Harbour Family Practice`; empty for nobody. */
+/** Describes the value of a practitioner field: `Dr. Maya Lindqvist, Harbour Family Practice`; empty for none. */
 export const describePractitioners = (
   value: StudyPractitioners[keyof StudyPractitioners],
   known: readonly Practitioner[],
@@ -25,13 +25,13 @@ export const describePractitioners = (
   return refs.map((ref) => describeRef(ref, known)).join('\n')
 }
 
-/** Whom a study may name once more: those it does not name already as additional. */
+/** Returns the practitioners that a study does not name as additional yet. */
 export const withoutNamed = (
   known: readonly Practitioner[],
   named: readonly PractitionerRef[],
 ): readonly Practitioner[] => known.filter(({ id }) => !named.some(({ practitionerID }) => practitionerID === id))
 
-/** A practitioner newly chosen: at their practice where there is but one. */
+/** Returns the reference to a newly chosen practitioner, with the practice if there is only one. */
 export const toPractitionerRef = ({ id, locations }: Pick<Practitioner, 'id' | 'locations'>): PractitionerRef => ({
   practitionerID: id,
   locationID: locations.length === 1 ? (locations[0]?.id ?? null) : null,

@@ -19,23 +19,23 @@ type Props = StudyPartProps & {
   readonly edit: MergedEdit<StudyPractitioners>
   readonly fields: StudyPractitioners
   readonly busyKey: string
-  /** Those the study names, to be read where there is nothing to choose from; null where it names nobody. */
+  /** The study's practitioners, shown where the directory cannot be read; null where the study names none. */
   readonly table: ReactNode
 }
 
-/** Whom the report goes to, chosen out of the directory. */
+/** Edits who receives the report, chosen from the directory. */
 export function PractitionersEdit({ page, edit, fields, busyKey, table }: Props) {
   const [directory, read] = useDirectory(page)
   const box = useRef<HTMLDivElement>(null)
   const mayTakeFocus = useRef(!edit.isRestored)
-  // One rendering late: a box that is focused as soon as it stands never shows who is chosen in it.
+  // One render late: a combo box that has the focus from its first render does not show its chosen option.
   const [shown, setShown] = useState(directory.kind)
   useEffect(() => setShown(directory.kind), [directory.kind])
   useEffect(() => {
     if (!mayTakeFocus.current || shown === 'loading') return
     const isReady = shown === 'ready'
     if (isReady) mayTakeFocus.current = false
-    // What was pressed is gone; whoever has gone elsewhere while the directory was read is left there.
+    // The pressed button is gone. If the user has moved the focus elsewhere meanwhile, it stays there.
     if (document.activeElement !== document.body) return
     box.current?.querySelector<HTMLElement>(isReady ? 'input' : '.w-banner button')?.focus()
   }, [shown])
@@ -112,7 +112,7 @@ export function PractitionersEdit({ page, edit, fields, busyKey, table }: Props)
         </ul>
       )}
       <ComboBox
-        // Once somebody is added it begins anew, empty.
+        // Remounted empty after each addition.
         key={additional.length}
         label="Add an additional practitioner"
         options={practitionerOptions(withoutNamed(known, additional))}
@@ -168,11 +168,11 @@ function DirectoryFailed({ failure, onRetry }: { readonly failure: Failure; read
   )
 }
 
-/** The directory, read while it is chosen from; what was read stays until it is read again. */
+/** Returns the directory, read while the user edits. The last reading stays until the next one arrives. */
 const useDirectory = ({ bridge }: Props['page']): [Loadable<readonly Practitioner[]>, () => void] => {
   const [directory, setDirectory] = useState<Loadable<readonly Practitioner[]>>({ kind: 'loading' })
   const [reading, setReading] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each try reads anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each try reads again.
   useEffect(() => {
     let isGone = false
     void bridge.study.searchPractitioners({ text: '' }).then((reply) => {

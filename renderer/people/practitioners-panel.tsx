@@ -27,7 +27,7 @@ const currentOf = (study: Study): Current<StudyPractitioners> => ({
   version: study.version,
 })
 
-/** Whom the study's report goes to: primary, referring and additional, with where they are reached (study spec §3). */
+/** Shows who receives the study's report: primary, referring and additional, with their contacts (study spec §3). */
 export function PractitionersPanel({ page }: StudyPartProps<WithDrafts>) {
   const { study, practitioners } = page.view
   const edit = usePractitionersEdit(page)
@@ -143,7 +143,7 @@ const usePractitionersEdit = (page: StudyPage<WithDrafts>) => {
       if (reply === null) return null
       if (reply.ok) {
         page.keep(reply.value)
-        // Their names come with the whole view.
+        // The answer has no names; they come with the whole view.
         void page.reload()
         return ok(currentOf(reply.value).fields)
       }
