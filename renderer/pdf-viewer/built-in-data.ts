@@ -1,6 +1,6 @@
 /**
- * The fonts and character maps that PDFs may expect a reader to have. Each is a script of ours that is loaded when a file asks for it:
- * no font is taken from the machine, where it may be another, and none from the network.
+ * The fonts and character maps that PDFs may expect of a viewer. Each is a script of ours, loaded when a file needs it.
+ * No font comes from the machine, where it may differ, and none from the network.
  */
 const fonts = import.meta.glob<string>('../../node_modules/pdfjs-dist/standard_fonts/*.{pfb,ttf}', {
   query: '?url&inline',
@@ -15,7 +15,7 @@ const characterMaps = import.meta.glob<string>('../../node_modules/pdfjs-dist/cm
 
 type Wanted = { readonly kind: 'cMapUrl' | 'standardFontDataUrl' | 'wasmUrl'; readonly filename: string }
 
-/** What pdf.js asks for what it does not bring: made anew for each file. */
+/** Provides the data that pdf.js requests and does not include. pdf.js creates an instance for each file. */
 export class BuiltInData {
   async fetch({ kind, filename }: Wanted): Promise<Uint8Array> {
     const all = kind === 'cMapUrl' ? characterMaps : kind === 'standardFontDataUrl' ? fonts : {}

@@ -1,5 +1,6 @@
-// Plain JavaScript, as it is served as it stands: the PDF worker imports the decoder of fax (JBIG2, CCITT) and JPEG 2000 images by
-// an address that it puts together itself, and the built decoders have names of their own. Those come with the address.
+// Plain JavaScript, because this file is served without a build step. The PDF worker itself builds the address of the
+// decoder for fax (JBIG2, CCITT) and JPEG 2000 images, but the built decoders have other names. The address has them as
+// parameters.
 const { searchParams } = new URL(import.meta.url)
 const { default: instantiate } = await import(
   searchParams.get(searchParams.get('file').includes('jbig2') ? 'jbig2' : 'openjpeg')

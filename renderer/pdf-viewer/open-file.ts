@@ -2,7 +2,10 @@ import { openImage } from './open-image.ts'
 import type { FileOpening } from './opened-file.ts'
 import { toBytes, type ViewerFile } from './viewer-file.ts'
 
-/** Opens what is to be shown. What reads PDFs is loaded with the first one, so that the app's first page does not wait for it. */
+/**
+ * Opens a file for the viewer. The PDF code is loaded with the first PDF, so that the app's first page does not wait
+ * for it.
+ */
 export const openFile = async (
   file: ViewerFile,
   password: string | null,

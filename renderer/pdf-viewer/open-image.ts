@@ -2,8 +2,8 @@ import { mostImagePixels } from '#domain/documents/document-file.ts'
 import { type FileOpening, mostCanvasPixels, type OpenedFile } from './opened-file.ts'
 
 /**
- * Opens a PNG or JPEG from memory as a file of one page. It is drawn on a canvas, as a picture with an address of its own (`blob:`)
- * would need a wider content policy.
+ * Opens a PNG or JPEG from memory as a file of one page. It is drawn on a canvas, because an image with an address
+ * (`blob:`) would need a wider content policy.
  */
 export const openImage = async (bytes: Uint8Array<ArrayBuffer>, contentType: string): Promise<FileOpening> => {
   try {
@@ -24,7 +24,7 @@ export const openImage = async (bytes: Uint8Array<ArrayBuffer>, contentType: str
         canvas.height = Math.floor(height * part)
         const context = canvas.getContext('2d')
         if (context === null) throw new Error('The window has no room for the picture.')
-        // A see-through picture lies on paper, as a page does, whatever the theme.
+        // A transparent picture has a white background like a page, in every theme.
         context.fillStyle = 'white'
         context.fillRect(0, 0, canvas.width, canvas.height)
         context.drawImage(image, 0, 0, canvas.width, canvas.height)

@@ -5,17 +5,20 @@ import { BuiltInData } from './built-in-data.ts'
 import imageDecoder from './image-decoder.js?url'
 import { type FileOpening, mostCanvasPixels, type OpenedFile } from './opened-file.ts'
 
-/** Where the worker finds its image decoders: it writes their names behind. WebAssembly would need a wider content policy. */
+/**
+ * The address of the image decoders for the worker, which appends their names. WebAssembly would need a wider content
+ * policy.
+ */
 const decoders = `${imageDecoder}?${new URLSearchParams({ jbig2, openjpeg })}&file=/`
 
-/** Pixels of one image in a file beyond which it is left out, so that one page cannot take all memory. */
+/** Pixels. A larger image of a file is left out, so that one page cannot take all memory. */
 const mostImagePixels = 100_000_000
-/** Milliseconds a file is given to put itself away; one that is busy with something endless never does. */
+/** Milliseconds until a closing file's worker is ended: a worker in an endless task never answers. */
 const closingMs = 1000
 
 /**
- * Opens a PDF from memory, in a worker of its own. The bytes are handed over to it. Scripts in the file are never run, and nothing is
- * fetched for it. Where `signal` gives up while it is opening, its worker ends at once, whatever keeps it busy.
+ * Opens a PDF from memory in a worker of its own, and transfers the bytes to it. Scripts in the file never run, and
+ * nothing is fetched for it. If `signal` aborts while it is opening, its worker ends at once, even if it is busy.
  */
 export const openPdf = async (
   bytes: Uint8Array<ArrayBuffer>,

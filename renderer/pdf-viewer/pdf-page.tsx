@@ -4,23 +4,23 @@ import type { OpenedFile, ShownPageSize } from './opened-file.ts'
 
 /** Pixels per point at which pages are drawn (study spec §9). */
 const drawingScale = 2
-/** Twice as fine for who looks closely. */
+/** Twice the resolution for large zooms. */
 const closeScale = 4
 
 type Props = {
   readonly file: OpenedFile
   readonly number: number
-  /** The size it is taken to have until its own is known. */
+  /** The assumed size until the page's own is known. */
   readonly expected: ShownPageSize
   readonly isClose: boolean
-  /** What scrolls: pages near what is seen of it are drawn, the others hold nothing. */
+  /** The scrolling element. Only pages near its visible part are drawn; the others hold no canvas. */
   readonly scroller: RefObject<HTMLElement | null>
   readonly onDrawn: ((drawn: 'drawn' | 'failed') => void) | undefined
 }
 
 type Drawn = { readonly kind: 'waiting' } | { readonly kind: 'drawn' } | { readonly kind: 'failed' }
 
-/** One page on its sheet, with what it says as hidden text behind the picture. */
+/** Shows one page, with its text hidden behind the picture for screen readers. */
 export function PdfPage({ file, number, expected, isClose, scroller, onDrawn }: Props) {
   const sheet = useRef<HTMLElement>(null)
   const isNear = useIsNear(sheet, scroller)
@@ -29,7 +29,7 @@ export function PdfPage({ file, number, expected, isClose, scroller, onDrawn }: 
   const [text, setText] = useState<string | null>(null)
   const place = useRef<HTMLDivElement>(null)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: who listens is no reason to draw it again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a changed listener is no reason to draw again.
   useEffect(() => {
     if (!isNear) return
     const given = new AbortController()
@@ -79,14 +79,14 @@ export function PdfPage({ file, number, expected, isClose, scroller, onDrawn }: 
   )
 }
 
-/** A canvas gives its pixels back at once when it has none. */
+/** Frees the pixels of a canvas at once, by giving it no size. */
 const free = (canvas: HTMLCanvasElement): void => {
   canvas.width = 0
   canvas.height = 0
   canvas.remove()
 }
 
-/** Whether an element is within one window's height of what is seen. */
+/** Returns whether an element is within one window's height of the visible part. */
 const useIsNear = (element: RefObject<HTMLElement | null>, scroller: RefObject<HTMLElement | null>): boolean => {
   const [isNear, setNear] = useState(false)
   useEffect(() => {

@@ -14,7 +14,10 @@ type Props = {
   readonly onFirstPage: ((drawn: 'drawn' | 'failed') => void) | undefined
 }
 
-/** The pages below each other, and a bar that tells where one is. Page Up and Down, Home and End scroll; + and - zoom, 0 fits. */
+/**
+ * Shows the pages below each other, and a bar with the current page. Page Up and Down, Home and End scroll; + and -
+ * zoom, 0 fits.
+ */
 export function PdfPages({ title, file, first, actions, onFirstPage }: Props) {
   const { pageCount } = file
   const scroller = useRef<HTMLElement>(null)
@@ -37,7 +40,7 @@ export function PdfPages({ title, file, first, actions, onFirstPage }: Props) {
     const view = scroller.current
     const part = view === null || view.scrollHeight === 0 ? 0 : view.scrollTop / view.scrollHeight
     setZoom(to)
-    // What one looked at stays in view while everything grows or shrinks.
+    // The viewed part stays in view while the pages grow or shrink.
     requestAnimationFrame(() => view?.scrollTo({ top: part * view.scrollHeight }))
   }
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -51,7 +54,7 @@ export function PdfPages({ title, file, first, actions, onFirstPage }: Props) {
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the keys work from everything inside, each of which is reached by itself
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys work from every control inside, and each control has its own focus
     <div className="pv" onKeyDown={onKeyDown}>
       <div className="pv__bar">
         <IconButton
@@ -93,7 +96,7 @@ export function PdfPages({ title, file, first, actions, onFirstPage }: Props) {
         ) : null}
         <div className="pv__actions">{actions}</div>
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by keyboard too */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must scroll by keyboard too */}
       <section ref={scroller} className="pv__pages" aria-label={title} tabIndex={0} onScroll={noteScroll}>
         <div className={`pv__stack pv__stack--${zoom * 100}`}>
           {Array.from({ length: pageCount }, (_, index) => index + 1).map((number) => (

@@ -11,28 +11,28 @@ import './pdf-viewer.css'
 export type PdfViewerProps = {
   /** Names the viewer, as in "Physician report". */
   readonly title: string
-  /** What to show; null while it is being read. */
+  /** The file; null while it is being read. */
   readonly file: ViewerFile | null
-  /** Why it could not be read, in words; shown instead of the file. */
+  /** Why the file could not be read, in words; shown in its place. */
   readonly failure?: { readonly title: string; readonly text: string } | null | undefined
   /** Offered as Try again where reading failed. */
   readonly onRetry?: (() => void) | undefined
-  /** Opens a file that is locked; null or left out where it is not. */
+  /** Opens an encrypted file; null or left out for any other. */
   readonly password?: string | null | undefined
   /** Buttons at the end of the bar, such as one that prints. */
   readonly actions?: ReactNode
-  /** Told once the first page stands there, or that it cannot. */
+  /** Called once the first page is drawn or has failed. */
   readonly onFirstPage?: ((drawn: 'drawn' | 'failed') => void) | undefined
 }
 
 /**
- * Shows a PDF or picture from memory, page below page, drawn where it is looked at. It asks nothing of the network and keeps nothing.
- * It fills its container, which gives it its height.
+ * Shows a PDF or picture from memory, page below page, and draws the pages near the visible part. It makes no request
+ * and stores nothing. It fills its container, which sets its height.
  */
 export function PdfViewer(props: PdfViewerProps) {
   const { title, file, failure = null, onRetry, password = null, actions, onFirstPage } = props
   const opened = useOpenedFile(failure === null ? file : null, password)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told of each opening once, whoever listens.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reports each opening once, not for each listener.
   useEffect(() => {
     if (opened.kind === 'failed') onFirstPage?.('failed')
   }, [opened])

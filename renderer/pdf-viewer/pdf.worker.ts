@@ -1,2 +1,2 @@
-// Reads PDFs beside the window, so that a damaged or enormous one never holds the window up.
+// Reads PDFs in a worker, so that a damaged or enormous file never blocks the window.
 import 'pdfjs-dist/build/pdf.worker.mjs'

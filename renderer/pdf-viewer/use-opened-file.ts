@@ -8,7 +8,7 @@ type OpenedState =
   | { readonly kind: 'opened'; readonly file: OpenedFile; readonly first: { width: number; height: number } }
   | { readonly kind: 'failed'; readonly problem: OpeningProblem }
 
-/** The file opened, and closed when another takes its place or the viewer goes: nothing of it stays in memory then. */
+/** Opens a file, and closes it when another one replaces it or the viewer closes. Then none of it stays in memory. */
 export const useOpenedFile = (file: ViewerFile | null, password: string | null): OpenedState => {
   const [state, setState] = useState<OpenedState>({ kind: 'opening' })
   const base64 = file?.base64 ?? null

@@ -1,11 +1,11 @@
-/** What is to be shown, as the bridge gave it. Nothing of it is written or fetched: it is drawn from memory. */
+/** The file to show, as the bridge returned it. It is drawn from memory; nothing is written to disk or fetched. */
 export type ViewerFile = {
   readonly base64: string
   /** Default `application/pdf`; PNG and JPEG are drawn too. */
   readonly contentType?: string | undefined
 }
 
-/** The bytes of a file, or null where it is not Base64. */
+/** Returns the bytes of a file; null where it is not Base64. */
 export const toBytes = (base64: string): Uint8Array<ArrayBuffer> | null => {
   try {
     return Uint8Array.from(atob(base64), (char) => char.charCodeAt(0))

@@ -1,7 +1,7 @@
 import { documentMessages } from '#domain/documents/document-messages.ts'
 import type { OpeningProblem } from './opened-file.ts'
 
-/** What is said where a file cannot be shown. */
+/** The messages for files that cannot be shown. */
 export const openingProblems: {
   readonly [Problem in OpeningProblem]: { readonly title: string; readonly text: string }
 } = {
@@ -11,9 +11,9 @@ export const openingProblems: {
   unsupported: { title: 'The file cannot be shown', text: 'Only PDF, PNG and JPEG files are shown here.' },
 }
 
-/** Sizes to choose from, in parts of the window's width; 1 shows the whole width of a page. */
+/** The zoom steps, as parts of the window's width; 1 shows the whole width of a page. */
 export const zooms = [0.5, 0.75, 1, 1.25, 1.5, 2, 3] as const
 export type Zoom = (typeof zooms)[number]
 
-/** The next size in a direction, or the same where there is none. */
+/** Returns the next zoom step in a direction, or the same where there is none. */
 export const stepZoom = (zoom: Zoom, direction: 1 | -1): Zoom => zooms[zooms.indexOf(zoom) + direction] ?? zoom

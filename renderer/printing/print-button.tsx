@@ -12,17 +12,18 @@ type Props = {
   readonly item: PrintItem
   /** What is printed, as in a sentence: "physician report". */
   readonly what: string
-  /** Full name and birth date; left out where it is nobody's. */
+  /** Full name and birth date; left out where the print has no member. */
   readonly who?: string | undefined
   /** Why it cannot be printed now; null where it can. */
   readonly reason: string | null
   readonly size?: 'xsmall' | 'small' | 'medium' | undefined
 }
 
-/** Sends something to the printer of its kind by way of the queue. One press is one print, however the answer comes. */
+/** Sends an item to the printer of its kind through the queue. One press prints once, even after a lost answer. */
 export function PrintButton({ bridge, notices, item, what, who, reason, size = 'small' }: Props) {
   const [isPending, setPending] = useState(false)
-  // After a lost answer the same print is asked for again, as long as it is of the same thing: the day in Finance changes in place.
+  // After a lost answer the same print is repeated under its key, as long as the item is the same: the day in Finance
+  // changes in place.
   const once = useOnceKeys()
   const print = async (): Promise<void> => {
     setPending(true)

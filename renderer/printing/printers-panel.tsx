@@ -27,7 +27,7 @@ type Props = { readonly bridge: Pick<Bridge, 'printing'>; readonly notices: Noti
 
 const defaultPrinter = 'system-default'
 
-/** The printers of this workstation, and which one each kind of paper goes to. */
+/** Shows the printers of this workstation, and selects the printer for each kind of paper. */
 export function PrintersPanel({ bridge, notices }: Props) {
   const [view, setView] = useState<Loadable<PrintingView>>({ kind: 'loading' })
   const [busy, setBusy] = useState<string | null>(null)
@@ -37,7 +37,7 @@ export function PrintersPanel({ bridge, notices }: Props) {
   }, [bridge])
   useEffect(() => void load(), [load])
 
-  /** What was chosen and is not saved yet, by kind: the next choice adds to it, and each is sent once the one before was answered. */
+  /** Choices that are not saved yet, by kind. The next choice adds to them, and each save waits for the one before. */
   const chosen = useRef(new Map<PrintKind, PrintSettings>())
   const saving = useRef(Promise.resolve())
   const save = (kind: PrintKind, settings: PrintSettings, change: Partial<PrintSettings>): void => {
@@ -49,7 +49,7 @@ export function PrintersPanel({ bridge, notices }: Props) {
         : now,
     )
     saving.current = saving.current.then(async () => {
-      // A later choice of the kind has all of this one in it.
+      // A later choice of the kind includes this one.
       if (chosen.current.get(kind) !== newest) return
       const reply = await bridge.printing.saveSettings({ kind, settings: newest })
       if (chosen.current.get(kind) !== newest) return
@@ -190,7 +190,7 @@ const copies = Array.from({ length: mostCopies }, (_, index) => String(index + 1
 
 function KindRow({ kind, settings, printers, onChange }: KindRowProps) {
   const { printer } = settings
-  // The one it goes to; none where it is not there or nobody can be asked: then nothing is known to be missing.
+  // The printer in use; undefined where it is missing or the printers could not be read, so no limit is known.
   const printed = printers.find(({ name, isDefault }) => (printer === null ? isDefault : name === printer))
   const known = printers.map(({ name, label }) => ({ value: name, label }))
   const isGone = printer !== null && !printers.some(({ name }) => name === printer)

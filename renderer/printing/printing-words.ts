@@ -18,7 +18,7 @@ export const duplexWords: { readonly [Mode in Duplex]: string } = {
   'short-edge': 'Both, short edge',
 }
 
-/** How a printer stands, in a word or two: what keeps it from printing comes first. */
+/** Describes a printer's state in a word or two. An obstacle to printing comes first. */
 export const printerState = ({
   state,
   isAccepting,

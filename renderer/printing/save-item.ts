@@ -3,10 +3,10 @@ import type { PrintItem } from '#contract/printing/bridge.ts'
 import { ok, type Reply } from '#contract/reply.ts'
 import { saveFile } from '../kit/save-file.ts'
 
-/** Where a download went: the folder of this workstation, or whoever keeps the window's downloads (null). */
+/** Where a download was saved: the folder of this workstation, or null where the browser stores the file. */
 type SavedItem = { readonly fileName: string; readonly folder: string | null }
 
-/** Saves a paper or document, stamped with whose it is, where this workstation keeps downloads. */
+/** Saves a stamped paper or document to the workstation's download folder. */
 export const saveItem = async (bridge: Pick<Bridge, 'downloads'>, item: PrintItem): Promise<Reply<SavedItem>> => {
   const reply = await bridge.downloads.save({ item })
   if (!reply.ok) return reply
@@ -16,6 +16,6 @@ export const saveItem = async (bridge: Pick<Bridge, 'downloads'>, item: PrintIte
   return ok({ fileName, folder: null })
 }
 
-/** `Ana S.pdf`, or `Ana S.pdf, in /home/desk/Downloads`. */
+/** Returns `Ana S.pdf`, or `Ana S.pdf, in /home/desk/Downloads`. */
 export const describeSaved = ({ fileName, folder }: SavedItem): string =>
   folder === null ? fileName : `${fileName}, in ${folder}`
