@@ -11,11 +11,11 @@ type Parts = {
   readonly finance: Pick<Bridge['finance'], 'count'>
   readonly drafts: Pick<Drafts, 'keep' | 'discard' | 'flush'>
   readonly newKey: () => string
-  /** Shows a day that a call has answered, together with another change: it is newer than what is being read. */
+  /** Shows a day that a call returned, together with another change. It is newer than any running reading. */
   readonly showDay: (day: CashUp, change: Partial<FinanceStoreState>) => void
 }
 
-/** Creates the count of one line of the day, kept as a draft while it is entered. */
+/** Creates the count of one line of the day, stored as a draft while it is entered. */
 export const createCashCount = ({
   store,
   finance,
@@ -38,7 +38,7 @@ export const createCashCount = ({
     changeCount: (change) => {
       const { count, counting } = get()
       if (count === null || counting.kind === 'pending') return
-      // After an answer that was lost, another count is another deed only once that one is known.
+      // After a lost answer the key stays until the result is known: only then is another count another request.
       const next = { ...count, ...change, idempotencyKey: isLost(counting) ? count.idempotencyKey : newKey() }
       set({ count: next, counting: isLost(counting) ? counting : { kind: 'idle' } })
       drafts.keep(countDraftID, next)

@@ -15,12 +15,12 @@ import { countLabel, describeDifference } from './finance-words.ts'
 import { Hidden } from './hidden.tsx'
 
 type Props = {
-  /** The lines of one block: the open one, or a closed one as it was frozen. */
+  /** The lines of one block: the open one, or a closed one as frozen. */
   readonly cashUp: Pick<CashUp, 'lines' | 'currency'>
-  /** Which block, for the captions. */
+  /** The block's name, for the captions. */
   readonly name: string
   readonly timezone: ZoneId
-  /** Whether all persons' lines are listed, or only the viewer's own. */
+  /** Whether the table lists all persons, or only the user. */
   readonly isAll: boolean
   /** Why nothing can be counted now; null where it can. */
   readonly reason: string | null
@@ -28,7 +28,7 @@ type Props = {
   readonly onCount?: ((line: CashUpLine) => void) | undefined
 }
 
-/** A block of the day by person and payment type; cash and cheques stay hidden until they are counted. */
+/** Shows a block of the day by person and payment type. Cash and cheques stay hidden until they are counted. */
 export function CashUpTable({ cashUp, name, timezone, isAll, reason, onCount }: Props) {
   const received = cashUp.lines.filter(({ paymentType }) => isMoneyReceived(paymentType))
   const { all, byTender } = totalsOf({ lines: received })
@@ -56,7 +56,7 @@ export function CashUpTable({ cashUp, name, timezone, isAll, reason, onCount }: 
                 refunded: total(all.refunded),
                 uncaptured: total(all.uncaptured),
                 expected: total(all.expected),
-                // Only cash and cheques have these two: their own sum is below.
+                // Only cash and cheques have these two, with a total of their own below.
                 counted: '–',
                 difference: '–',
               }
@@ -102,7 +102,7 @@ export function CashUpTable({ cashUp, name, timezone, isAll, reason, onCount }: 
   )
 }
 
-/** Invoices, credits and vouchers: they settle a study's balance and bring no money, so they have a table of their own. */
+/** Shows invoices, credits and vouchers in a table of their own: they settle a study's balance and bring no money. */
 function NotReceived(props: {
   readonly lines: readonly CashUpLine[]
   readonly name: string

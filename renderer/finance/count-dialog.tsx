@@ -20,7 +20,7 @@ type Props = {
   readonly onDone: (words: string) => void
 }
 
-/** A blind count of one person's tender: what is in the drawer, before anybody sees what should be. */
+/** Takes a blind count of one person's tender: the user counts before the expected amount is shown. */
 export function CountDialog({ store, cashUp, onDone }: Props) {
   const { count, counting, changeCount, leaveCount, sendCount } = useStore(store)
   const [isAsked, setIsAsked] = useState(false)

@@ -13,14 +13,14 @@ type NumberedCount = VoidedCount & { readonly number: number }
 
 type Props = {
   readonly title: string
-  /** The name of the part of the page. */
+  /** The label of this section of the page. */
   readonly label: string
   readonly caption: string
   readonly rows: readonly NumberedCount[]
   readonly timezone: ZoneId
 }
 
-/** Counts with their person and time; empty without any. */
+/** Shows counts with their person and time; nothing without any. */
 export function CountsTable({ title, label, caption, rows, timezone }: Props) {
   if (rows.length === 0) return null
   return (

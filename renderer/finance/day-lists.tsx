@@ -24,7 +24,7 @@ type Row = {
   readonly link: string
 }
 
-/** What has to be looked at before the day is closed: each leads to the study whose money it is. */
+/** Shows the items to check before the day is closed. Each links to its study. */
 export function DayLists({ cashUp, timezone, mayResolve }: Props) {
   const { openAttempts, unissuedInvoices, undepositedCheques, overpayments, currency } = cashUp
   const lists = [
@@ -37,7 +37,7 @@ export function DayLists({ cashUp, timezone, mayResolve }: Props) {
           studyID,
           amount,
           words: `By ${by} since ${formatInstant(since, timezone)}, ${driver}`,
-          // Whom it is about stands there, and only there may it be said how it ended.
+          // Only the study's page names the member, and only there can the attempt be resolved.
           link: mayResolve ? 'Check or resolve' : 'Open the study',
         }),
       ),
@@ -106,7 +106,10 @@ export function DayLists({ cashUp, timezone, mayResolve }: Props) {
   )
 }
 
-/** Invoices that wait for money, and those marked as paid on this day: both apart from the money received. Null without any. */
+/**
+ * Shows issued invoices that are not paid, and those marked as paid on this day, both apart from the money received.
+ * Shows nothing without any.
+ */
 export function InvoiceLists({ cashUp, timezone }: Pick<Props, 'cashUp' | 'timezone'>) {
   const { outstandingInvoices, paidInvoices, currency } = cashUp
   const lists = [
@@ -151,7 +154,7 @@ export function InvoiceLists({ cashUp, timezone }: Pick<Props, 'cashUp' | 'timez
   )
 }
 
-/** The sum of a list; null while an amount is hidden, since the rest would give it away. */
+/** Returns the sum of a list; null while an amount is hidden, because the sum would reveal it. */
 const sumOf = (rows: readonly Row[]): number | null =>
   rows.reduce<number | null>(
     (sum, { amount }) => (sum === null || amount === null ? null : sum + roundToMoney(amount)),

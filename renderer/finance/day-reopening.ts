@@ -6,11 +6,11 @@ type Parts = {
   readonly store: FinanceStore
   readonly finance: Pick<Bridge['finance'], 'reopen'>
   readonly newKey: () => string
-  /** Shows a day that a call has answered, together with another change: it is newer than what is being read. */
+  /** Shows a day that a call returned, together with another change. It is newer than any running reading. */
   readonly showDay: (day: CashUp, change: Partial<FinanceStoreState>) => void
 }
 
-/** Creates the reopening of a day that is closed. */
+/** Creates the reopening of a closed day. */
 export const createDayReopening = ({
   store,
   finance,

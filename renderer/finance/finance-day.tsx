@@ -24,14 +24,14 @@ type DayProps = {
   readonly cashUp: CashUp
   readonly location: Location
   readonly isFinance: boolean
-  /** Whether this person reopens a closed day and resolves open card payments. */
+  /** Whether this user may reopen a closed day and resolve open card payments. */
   readonly isAdmin: boolean
   readonly isReached: boolean
   readonly now: Instant
   readonly onSaid: (words: string) => unknown
 }
 
-/** A location's day: its closed blocks as they were frozen, the open block, and what is still to be done. */
+/** Shows a location's day: its closed blocks as frozen, the open block, and the open items. */
 export function FinanceDay({ store, cashUp, location, isFinance, isAdmin, isReached, now, onSaid }: DayProps) {
   const { behind, load, beginCount, beginClosing, beginReopening } = useStore(store)
   const offline = whyNotOffline('countDay', isReached)
@@ -140,7 +140,7 @@ export function FinanceDay({ store, cashUp, location, isFinance, isAdmin, isReac
   )
 }
 
-/** Whether the day is closed, has money after its close, or was reopened. */
+/** Shows whether the day is closed, has money after its close, or was reopened. */
 function StateBanner({ cashUp, location }: { readonly cashUp: CashUp; readonly location: Location }) {
   const last = cashUp.events.at(-1)
   if (last === undefined) return null

@@ -31,7 +31,10 @@ import './finance.css'
 
 type Stores = FinanceFactories & WithClock & WithConnectivity & WithLocations
 
-/** `/admin/finance`: a location's day, counted blind and closed. Everybody but finance sees and counts their own takings. */
+/**
+ * Shows `/admin/finance`: a location's day, counted blind and closed. Users without the finance role see and count only
+ * their own takings.
+ */
 export function FinanceScreen(props: ScreenProps<Stores>) {
   const { session, stores } = props
   const catalogue = useStore(stores.locations, (state) => state.catalogue)

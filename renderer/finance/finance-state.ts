@@ -9,7 +9,7 @@ import type { PlainDate } from '#domain/values/plain-date.ts'
 import { plainDateSchema } from '#domain/values/time-schemas.ts'
 import type { Loadable, Submission } from '../kit/loadable.ts'
 
-/** A count while it is entered; kept as a draft, with the key it is sent under. */
+/** A count while it is entered; stored as a draft with its idempotency key. */
 export const countSchema = z.object({
   locationID: locationIDSchema,
   date: plainDateSchema,
@@ -37,13 +37,13 @@ export type FinanceStoreState = {
   readonly day: Loadable<CashUp>
   /** Why the last reading failed while an earlier one is shown. */
   readonly behind: Failure | null
-  /** The count in hand; null while none is. */
+  /** The count being entered; null without one. */
   readonly count: Count | null
   readonly counting: Submission
-  /** The close that is being entered; null while none is. */
+  /** The close being entered; null without one. */
   readonly closing: Closing | null
   readonly signing: Submission
-  /** The reopening that is being entered; null while none is. */
+  /** The reopening being entered; null without one. */
   readonly reopening: { readonly reason: string; readonly idempotencyKey: string } | null
   readonly opening: Submission
   readonly exporting: Submission & { readonly format?: 'csv' | 'pdf' }
@@ -54,7 +54,7 @@ export type FinanceStoreState = {
   ) => void
   readonly changeCount: (change: Partial<Pick<Count, 'counted' | 'note'>>) => void
   readonly leaveCount: () => void
-  /** True once it is recorded. */
+  /** Returns true once it is recorded. */
   readonly sendCount: () => Promise<boolean>
   readonly beginClosing: () => void
   readonly changeClosing: (change: Partial<Pick<Closing, 'note' | 'reason'>>) => void
@@ -71,10 +71,10 @@ export type FinanceStore = StoreApi<FinanceStoreState>
 /** The draft of the count. */
 export const countDraftID = 'finance:count'
 
-/** Whether the last try may have been recorded: the same key finds out. */
+/** Returns whether the last try may have been recorded; repeating it under the same key finds out. */
 export const isLost = (attempt: Submission): boolean =>
   attempt.kind === 'failed' && isOutcomeUnknown('bridge', attempt.failure)
 
-/** How a try ended. One that was not sent says nothing about the one before, whose answer was lost. */
+/** Returns the result of a failed try. A try that was not sent leaves an earlier lost answer open. */
 export const toFailed = (before: Submission, failure: Failure): Submission =>
   isLost(before) && isNotSent('bridge', failure) ? before : { kind: 'failed', failure }

@@ -17,7 +17,7 @@ type Options = {
   readonly newKey: () => string
 }
 
-/** The store of a location's day as finance closes it. */
+/** Creates the store of a location's day for counting and closing. */
 export const createFinanceStore = ({ bridge, drafts, newKey }: Options): FinanceStore =>
   createStore<FinanceStoreState>((set, get, store) => {
     const readings = createReadings()

@@ -4,7 +4,7 @@ import type { CashUpLine, CashUpTableName } from '#domain/finance/cash-up.ts'
 import type { Money } from '#domain/values/money.ts'
 import { plainAmount } from '../kit/amount-words.ts'
 
-/** Over or short, by sign and word: `+5.00 over`, `-5.00 short`, `0.00 right`. */
+/** Describes a difference by sign and word: `+5.00 over`, `-5.00 short`, `0.00 right`. */
 export const describeDifference = (difference: Money): string => {
   if (difference === 0) return `${plainAmount(difference)} right`
   return difference > 0 ? `+${plainAmount(difference)} over` : `${plainAmount(difference)} short`
@@ -13,7 +13,7 @@ export const describeDifference = (difference: Money): string => {
 export const countLabel = (line: Pick<CashUpLine, 'isOutdated' | 'counted'>): string =>
   line.counted === null ? 'Count' : 'Count again'
 
-/** What each exported table holds. */
+/** The names of the exported tables. */
 export const tableNames: Readonly<Record<CashUpTableName, string>> = {
   takings: 'Takings',
   counts: 'Counts',
@@ -26,6 +26,9 @@ export const tableNames: Readonly<Record<CashUpTableName, string>> = {
   overpayments: 'Paid beyond the price',
 }
 
-/** The title over a failure: `refused` where it is certain that nothing was done, else that it is not known of `what`. */
+/**
+ * Returns the title of a failure: `refused` where nothing was done for certain, else that the result of `what` is
+ * unknown.
+ */
 export const failureTitle = (failure: Failure, refused: string, what: string): string =>
   isOutcomeUnknown('bridge', failure) ? `No answer came: ${what} or not` : refused

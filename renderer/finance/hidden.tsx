@@ -1,4 +1,4 @@
-/** A figure that is not shown before the count. */
+/** Replaces a figure that must not be shown before the count. */
 export function Hidden() {
   return <span className="s-finance__hidden">After the count</span>
 }

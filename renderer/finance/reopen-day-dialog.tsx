@@ -17,7 +17,7 @@ type Props = {
   readonly onDone: (words: string) => void
 }
 
-/** Opens a closed day again, for a reason that is kept with the day. */
+/** Reopens a closed day, with a reason that is stored with the day. */
 export function ReopenDayDialog({ store, cashUp, locationName, onDone }: Props) {
   const { reopening, opening, changeReopening, leaveReopening, reopen } = useStore(store)
   const [isAsked, setIsAsked] = useState(false)
