@@ -4,7 +4,7 @@ import type { StaffUser } from '#domain/session/staff-user.ts'
 import type { LocationID, SkuID } from '#domain/values/location-id.ts'
 import type { StudyID } from '#domain/values/study-id.ts'
 
-/** The pages of Atrium, as patterns of the router (booking spec §2 Routes). Names of people never stand in one. */
+/** The pages of Atrium, as patterns of the router (booking spec §2 Routes). A path never contains a person's name. */
 export const routes = {
   home: '/',
   booking: '/admin/booking',
@@ -16,7 +16,7 @@ export const routes = {
   invoice: '/admin/study/:studyID/invoice',
   followUp: '/patient/study/:studyID/followup',
   finance: '/admin/finance',
-  /** The study's page; the next one is the same page under its older address. */
+  /** The study's page. The next entry is the same page at its older address. */
   study: '/admin/study/:studyID',
   studyDetails: '/study/:studyID/study-details',
   medicalReports: '/admin/study/:studyID/medical-reports',
@@ -34,8 +34,8 @@ export const routes = {
 } as const
 
 /**
- * Whether a path belongs to the member's own booking. The admin pages are assisted booking (booking spec §1); "book now" is
- * staff's way to the first page and redirects.
+ * Returns whether a path belongs to the member's own booking. The admin pages are assisted booking (booking spec §1);
+ * "book now" is the staff link to the first page and redirects.
  */
 export const isSelfServicePath = (path: string): boolean => path.startsWith('/booking/') && path !== routes.bookNow
 
@@ -48,27 +48,29 @@ const withQuery = (path: string, query: Query): string => {
   return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`
 }
 
-/** Builds the address of each page; what is null or left out is not written. */
+/** Builds the address of each page. Parameters that are null or left out are omitted. */
 export const paths = {
   home: (): string => routes.home,
   booking: (query: { memberID?: MemberID | null } = {}): string => withQuery(routes.booking, query),
   crmBooking: (query: { personID: string; opportunityID: string }): string => withQuery(routes.crmBooking, query),
-  /** With `payment` the page opens at the study's money. */
+  /** With `payment` the page opens at the study's payments. */
   studyBooking: (studyID: StudyID, part?: 'payment'): string =>
     `/admin/booking/study/${encodeURIComponent(studyID)}${part === undefined ? '' : `#${part}`}`,
-  /** The study's page. With `edit` Study Details is in edit mode, the safety questions open for answering. */
+  /** The study's page. With `edit` Study Details is in edit mode, with the safety questions open for answering. */
   study: (studyID: StudyID, query: { edit?: 1 } = {}): string =>
     withQuery(`/admin/study/${encodeURIComponent(studyID)}`, query),
-  /** The same page under its older address; `edit` opens Study Details in edit mode, `answer` the safety questions alone. */
+  /**
+   * The same page at its older address; `edit` opens Study Details in edit mode, `answer` the safety questions alone.
+   */
   studyDetails: (studyID: StudyID, query: { edit?: 1; answer?: 1 } = {}): string =>
     withQuery(`/study/${encodeURIComponent(studyID)}/study-details`, query),
-  /** The medical-report documents of a study, and the matrix of what was sent to whom. */
+  /** The medical-report documents of a study, and the matrix of deliveries. */
   medicalReports: (studyID: StudyID): string => `/admin/study/${encodeURIComponent(studyID)}/medical-reports`,
-  /** Whom a study is shared with. */
+  /** A study's shares. */
   sharing: (studyID: StudyID): string => `/admin/study/${encodeURIComponent(studyID)}/sharing`,
   queues: (): string => routes.queues,
   frontdesk: (query: { memberID?: MemberID | null } = {}): string => withQuery(routes.frontdesk, query),
-  /** A study at the front desk: who and when, and its money. */
+  /** A study at the front desk: member, appointment and payments. */
   frontdeskStudy: (studyID: StudyID): string => `/admin/frontdesk/study/${encodeURIComponent(studyID)}`,
   studyPayment: (studyID: StudyID): string => `/admin/study/${encodeURIComponent(studyID)}/payment`,
   /** Opened in a new tab. */
@@ -91,7 +93,7 @@ export const paths = {
     `/booking/${encodeURIComponent(page)}/${encodeURIComponent(studyID)}`,
 }
 
-/** The places reached by `g` and a letter; the rail and the sheet list the same. */
+/** The places that `g` and a letter open, in the order of the rail and the shortcut sheet. */
 export const places = [
   { label: 'Today', letter: 't', path: paths.frontdesk() },
   { label: 'Booking', letter: 'b', path: paths.booking() },
@@ -102,12 +104,12 @@ export const places = [
   { label: 'Settings', letter: 's', path: paths.settings() },
 ] as const
 
-/** The state of the history that opens the study's details in edit mode (study spec §2). */
+/** The history state that opens Study Details in edit mode (study spec §2). */
 export const editStudyState = { toggleEditOnStudyTab: true } as const
 
 /**
- * Where a person starts after signing in: the front desk for those who only work there, Finance for those who only close days, assisted
- * booking for all others.
+ * Returns the first page after signing in: the front desk for users who only work there, Finance for those who only
+ * close days, assisted booking for all others.
  */
 export const startPath = (user: Pick<StaffUser, 'roles'>): string => {
   if (hasRole(user.roles, 'frontdesk') && !hasRole(user.roles, 'admin')) return paths.frontdesk()

@@ -1,4 +1,4 @@
-// Before the screens: their own style sheets build on this one.
+// Before the screens: their style sheets build on this one.
 import './kit/styles/styles.css'
 
 import { createRoot } from 'react-dom/client'
@@ -13,7 +13,7 @@ declare global {
   }
 }
 
-// The only place that reads the window's global; from here the bridge is handed downward.
+// The only place that reads the window's global. From here the bridge is passed down.
 const transport = window[bridgeGlobalName]
 const root = document.getElementById('root')
 if (root === null) throw new Error('The page has no element with the id root.')

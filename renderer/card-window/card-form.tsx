@@ -15,7 +15,7 @@ const boxes = [
 ] as const
 type BoxName = (typeof boxes)[number]['name']
 
-/** What a box says of its content: whether it is whole, and what is wrong with it. */
+/** The state of a box: whether it is complete, and its problem. */
 type BoxState = { readonly isComplete: boolean; readonly problem: string | null }
 const untouched: BoxState = { isComplete: false, problem: null }
 
@@ -29,7 +29,7 @@ type Box = {
   on(name: 'change', listener: (event: { complete: boolean; error?: { message: string } | undefined }) => void): unknown
 }
 
-/** The provider's boxes take plain colours only, so ours are read off the page as it is drawn. */
+/** The provider's boxes accept only plain colours, so they are taken from the rendered page. */
 const createBoxes = (stripe: Stripe, drawn: HTMLElement): Readonly<Record<BoxName, Box>> => {
   const { color, fontSize } = getComputedStyle(drawn)
   const elements = stripe.elements()
@@ -41,7 +41,7 @@ const createBoxes = (stripe: Stripe, drawn: HTMLElement): Readonly<Record<BoxNam
   }
 }
 
-/** The card's details, typed into the provider's own boxes; this window never learns what they hold. */
+/** Shows the provider's own boxes for the card's details. This window cannot read their content. */
 export function CardForm({ form }: { form: CardFormParts }) {
   const { stripe, request, pay, finish } = form
   const drawn = useRef<HTMLFormElement>(null)

@@ -9,7 +9,7 @@ import {
 } from '#contract/provider-window.ts'
 import { type Currency, currencies, type Money, toMoney } from '#domain/values/money.ts'
 
-/** What main asks for: one intent, one amount. */
+/** The request of main: one intent, one amount. */
 type CardRequest = {
   readonly clientSecret: string
   readonly publishableKey: string
@@ -17,12 +17,12 @@ type CardRequest = {
   readonly currency: Currency
 }
 
-/** How a press on Pay ended: `stay` where something is to be corrected in the fields, else what main is told. */
+/** The result of pressing Pay: `stay` where a field must be corrected, else the result for main. */
 type PayResult =
   | { readonly stay: string }
   | { readonly done: { readonly ok: true } | { readonly error: ProviderError } }
 
-/** What the form shows and does. It is handed the provider's own boxes; what is typed there is not to be had here. */
+/** The parts of the form. It receives the provider's own boxes and cannot read what is typed there. */
 export type CardFormParts = {
   readonly stripe: Stripe
   readonly request: CardRequest
@@ -45,7 +45,9 @@ const toError = (error: StripeError): ProviderError => ({
   intent: error.payment_intent ? { id: error.payment_intent.id, status: error.payment_intent.status } : null,
 })
 
-/** Charges the card in the provider's boxes. What is only badly typed stays with whoever types; all else ends the payment. */
+/**
+ * Charges the card in the provider's boxes. A typing error leaves the form open; every other result ends the payment.
+ */
 const pay = async (
   stripe: Stripe,
   request: CardRequest,
@@ -70,7 +72,7 @@ const pay = async (
   return { done: { error: { ...error, intent: { id, status } } } }
 }
 
-/** The page of the card fields: `confirm` shows them and resolves when the payment ended. */
+/** Creates the page of the card fields. `confirm` shows them and resolves when the payment has ended. */
 export const createCardPage = (
   show: (form: CardFormParts) => void,
   load: (publishableKey: string) => Promise<Stripe | null> = loadStripe,

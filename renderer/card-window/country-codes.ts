@@ -1,6 +1,6 @@
 import type { Country } from '#domain/members/country.ts'
 
-/** The countries of the picker as the card provider names them (ISO 3166-1 alpha-2). */
+/** The picker's countries by the card provider's codes (ISO 3166-1 alpha-2). */
 export const countryCodes: Readonly<Record<Country, string>> = {
   Australia: 'AU',
   Austria: 'AT',

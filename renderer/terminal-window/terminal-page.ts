@@ -14,7 +14,7 @@ import {
   toProviderError,
 } from '#contract/provider-window.ts'
 
-/** The part of Stripe's script that is used here. */
+/** The part of Stripe's script that this page uses. */
 export type TerminalScript = {
   create(props: {
     onFetchConnectionToken: () => Promise<string>
@@ -27,7 +27,7 @@ export type TerminalScript = {
 const done = { ok: true }
 const failed = (error: ProviderError): { error: ProviderError } => ({ error })
 
-/** Stripe's error without what it knows of card and person. */
+/** Returns Stripe's error without its data about card and person. */
 const toError = (error: ExposedError): ProviderError => ({
   code: error.code ?? error.type ?? 'unknown_error',
   message: error.message,
@@ -40,7 +40,7 @@ const hasError = (answer: object): answer is ErrorResponse => 'error' in answer 
 type PresentCard = { readonly brand?: string | null; readonly last4?: string | null }
 type ChargeDetails = { readonly card_present?: PresentCard | null; readonly interac_present?: PresentCard | null }
 
-/** What the receipt names of the card, where the version of the interface still brings the charge along. */
+/** Returns the card for the receipt, where this version of the API still includes the charge; null elsewhere. */
 const toCard = (
   intent: IPaymentIntent,
 ): { brand: string | null; lastFour: string | null; isInterac: boolean } | null => {
@@ -58,7 +58,7 @@ const text = (input: unknown, name: string): string => {
   return typeof value === 'string' ? value : ''
 }
 
-/** The reader's page: one method a step, each answered by a plain value. It decides nothing. */
+/** Creates the reader's page: one method for each step, each of which returns a plain value. It makes no decisions. */
 export const createTerminalPage = (load: () => Promise<TerminalScript | null>): ProviderPage => {
   let terminal: Terminal | null = null
   let found: readonly Reader[] = []
