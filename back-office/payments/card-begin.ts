@@ -18,6 +18,7 @@ import {
 } from '../repositories/payment-attempts-repository.ts'
 import type { StudyRow } from '../repositories/studies-repository.ts'
 import { findTransactionRow, findTransactionRows } from '../repositories/transactions-repository.ts'
+import { alreadyCancelled } from '../study-access/checks.ts'
 import { type CardContext, endAttempt, processorUnavailable } from './card-record.ts'
 import { chargeReferenceOf, refuseUnprovenRefund } from './card-refund.ts'
 import { settleAttempt } from './card-settle.ts'
@@ -161,6 +162,7 @@ const sameAttempt = (row: PaymentAttemptRow, request: AttemptRequest): PaymentAt
 }
 
 const checkPayment = async (db: Database, study: StudyRow, amount: Money, context: CardContext): Promise<void> => {
+  if (study.cancelled === 1) throw alreadyCancelled(study)
   if (!hasLocationAndTime(study)) {
     throw new Refusal('location-and-time-missing', paymentMessages.missingLocationAndTime)
   }

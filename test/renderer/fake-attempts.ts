@@ -123,7 +123,10 @@ export const createFakeAttempts = (world: FakeWorld, ledger: FakeLedger): FakeAt
     if (!mayMoveMoney(world.user()?.roles ?? [])) {
       return { code: 'insufficient-permissions', message: moneyForbiddenReason }
     }
-    if (study.booking === null || study.status.cancelled) {
+    if (study.status.cancelled) {
+      return { code: 'already-cancelled', message: 'This appointment has already been cancelled.' }
+    }
+    if (study.booking === null) {
       return { code: 'location-and-time-missing', message: paymentMessages.missingLocationAndTime }
     }
     const isAbove = kind === 'payment' && amountMinor > toCents(ledger.paymentsOf(study).totalBalance)
