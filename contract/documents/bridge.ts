@@ -14,7 +14,7 @@ import { type Accepted, idempotencyKey, ofStudy, staffCommand } from '../command
 import type { Nothing, Reply } from '../reply.ts'
 import type { StudyView } from '../study/bridge.ts'
 
-/** Base64 of the largest file, with the data URL's head. */
+/** The length of the largest file in base64, with the data URL's head. */
 const mostDataUrl = Math.ceil(mostDocumentBytes / 3) * 4 + 200
 
 export type DocumentsView = StudyView & {
@@ -25,7 +25,10 @@ export type DocumentsView = StudyView & {
 
 export type DocumentFile = { readonly fileName: string; readonly contentType: string; readonly base64: string }
 
-/** A document's file, and which version it is of: another desk may have uploaded one since the list was read. */
+/**
+ * A document's file with its version, because another workstation may have uploaded a newer one since the list was
+ * read.
+ */
 export type ReadDocument = DocumentFile & Pick<StudyDocument, 'uuid' | 'name' | 'version'>
 
 export const documentsCommands = {
@@ -48,32 +51,35 @@ export const sharingCommands = {
   revoke: staffCommand(ofStudy.extend({ platformId: memberIDSchema, idempotencyKey })),
 }
 
-/** Medical-report documents of a study (booking spec §2, §7, §8). Common failures: `not-found`, `insufficient-permissions`, `offline`. */
+/**
+ * Medical-report documents of a study (booking spec §2, §7, §8). Common failures: `not-found`,
+ * `insufficient-permissions`, `offline`.
+ */
 export interface DocumentsBridge {
   list(input: Accepted<typeof documentsCommands.list>): Promise<Reply<DocumentsView>>
-  /** The newest of a type. Failures: `not-found` (Document not found). */
+  /** Returns the newest document of a type. Failures: `not-found` (Document not found). */
   read(input: Accepted<typeof documentsCommands.read>): Promise<Reply<ReadDocument>>
   /**
-   * Uploads a new version of a type, as a draft, and writes a line in the activity log: `isLogged` is false when that
-   * line could not be written. `dataUrl` is the file as the window read it. `documents.uploadProgress` reports the progress. Failures: `document-format`
-   * (Invalid document format), `document-name-used`, `pdf-refused`, `payload-too-large`.
+   * Uploads a new version of a type, as a draft, and adds a line to the activity log; `isLogged` is false if that line
+   * could not be written. `dataUrl` is the file as the window read it. `documents.uploadProgress` reports the progress.
+   * Failures: `document-format` (Invalid document format), `document-name-used`, `pdf-refused`, `payload-too-large`.
    */
   upload(
     input: Accepted<typeof documentsCommands.upload>,
   ): Promise<Reply<{ document: StudyDocument; isLogged: boolean }>>
   setStatus(input: Accepted<typeof documentsCommands.setStatus>): Promise<Reply<StudyDocument>>
   /**
-   * Deactivates every version of a type. `newest` is the uuid of the newest that was seen when it was asked: where another one
-   * has come meanwhile nothing is done. Failures: `stale`.
+   * Deactivates every version of a type. `newest` is the uuid of the newest version on the screen; if there is a newer
+   * one, nothing is done. Failures: `stale`.
    */
   remove(input: Accepted<typeof documentsCommands.remove>): Promise<Reply<Nothing>>
 }
 
-/** Whom a study is shared with (booking spec §2 Sharing). */
+/** The shares of a study (booking spec §2 Sharing). */
 export interface SharingBridge {
   list(
     input: Accepted<typeof sharingCommands.list>,
   ): Promise<Reply<StudyView & { readonly shares: readonly NamedShare[] }>>
-  /** Gives what is left. */
+  /** Revokes a share and returns the remaining ones. */
   revoke(input: Accepted<typeof sharingCommands.revoke>): Promise<Reply<readonly NamedShare[]>>
 }

@@ -21,7 +21,7 @@ const paperRoute = <Path extends string>(path: Path, audit: string) =>
 
 /** Papers as PDF, shares and videos (study spec §7; booking spec §7 Sharing; decisions §4). */
 export const documentsRoutes = {
-  /** 409 `report-missing`; 403 for others than study spec §6 names. */
+  /** 409 `report-missing`; 403 for roles that study spec §6 does not name. */
   readPhysicianReport: paperRoute('/admin/study/:studyId/latest-pdf-report', 'report.viewed'),
   readTraditionalReport: paperRoute('/api/user/pdf/:studyId/traditional_report', 'report.viewed'),
   readMedicalHistory: paperRoute('/api/v1/studies/:studyId/medical-history/pdf', 'medical-history.viewed'),
@@ -44,7 +44,7 @@ export const documentsRoutes = {
     params: studyPath,
     answer: z.array(shareSchema),
   },
-  /** Gives the shares that are left; one that is gone already is fine. */
+  /** Removes a share and returns the remaining ones; a share that is already gone is no failure. */
   removeShare: {
     ...bare,
     method: 'POST',

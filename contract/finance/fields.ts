@@ -8,13 +8,13 @@ import { plainDateSchema } from '#domain/values/time-schemas.ts'
 /** A day of a location. */
 export const dayFields = { date: plainDateSchema }
 
-/** The block that was shown. The back office takes the open one where it is absent. */
+/** The block that was shown; without it the back office takes the open one. */
 export const blockField = z.number().int().min(0)
 
-/** Why, or what was noticed. */
+/** A reason or a remark. */
 export const remarkField = optionalLineOfText(300)
 
-/** A blind count of one person's tender; decimal. */
+/** A blind count of one person's tender, as a decimal amount. */
 export const countFields = {
   ...dayFields,
   userID: z.string().max(64),
@@ -28,6 +28,6 @@ export const reopenFields = { ...dayFields, reason: remarkField }
 export const exportFields = {
   ...dayFields,
   format: z.enum(['csv', 'pdf']),
-  /** Of a CSV file; `takings` when absent. */
+  /** The table of a CSV file; `takings` if absent. */
   table: z.enum(cashUpTables).optional(),
 }

@@ -6,7 +6,7 @@ import { locationIDSchema } from '#domain/values/location-id.ts'
 import { bare, type Route, type RouteAccess } from '../route.ts'
 import { blockField, countFields, dayFields, exportFields, remarkField, reopenFields } from './fields.ts'
 
-/** Those who take money, and finance (decisions section 6). */
+/** The roles that take money, and finance (decisions section 6). */
 const takingsAtLocation: RouteAccess = {
   session: 'staff',
   location: 'locationID',
@@ -17,7 +17,7 @@ const financeAtLocation: RouteAccess = { session: 'staff', location: 'locationID
 
 /** Finance's day (decisions §6). */
 export const financeRoutes = {
-  /** Every staff member with cash sees their own lines; finance and administrators see all. */
+  /** Staff who take money see their own lines; finance and administrators see all. */
   readCashUp: {
     ...bare,
     method: 'GET',
@@ -29,8 +29,9 @@ export const financeRoutes = {
     answer: cashUpSchema,
   },
   /**
-   * A blind count of one person's tender: their own, or any as finance or administrator. Every count is kept. 409 `day-signed-off` when the
-   * day is closed and this person took none of this tender since, or when `block` is not the open block any more.
+   * Stores a blind count of one person's tender: the caller's own, or any for finance and administrators. Every count
+   * is kept. 409 `day-signed-off` if the day is closed and this person took none of this tender since, or if `block` is
+   * no longer the open block.
    */
   countCashUp: {
     ...bare,
@@ -48,10 +49,10 @@ export const financeRoutes = {
     answer: cashUpSchema,
   },
   /**
-   * Closes the open block and freezes it: the day, or what came after an earlier close. 409 `day-signed-off` when nothing is
-   * open, or when `block` is not the open block any more; 409 `step-not-allowed` while a counted tender is not counted, a
-   * difference has no note, or an attempt is open; 400 with field `reason` when it is earlier than the end of the day's last
-   * appointment and no reason is given.
+   * Closes the open block and freezes it: the day, or the time since an earlier close. 409 `day-signed-off` if nothing
+   * is open, or if `block` is no longer the open block. 409 `step-not-allowed` while a counted tender is not counted, a
+   * difference has no note, or an attempt is open. 400 with field `reason` if it is before the end of the day's last
+   * appointment, without a reason.
    */
   signOffCashUp: {
     ...bare,
@@ -71,8 +72,8 @@ export const financeRoutes = {
     answer: cashUpSchema,
   },
   /**
-   * Opens a closed day again: all its money is one open block, to be counted again. What the closes froze is kept. 400 with
-   * field `reason` without one; 409 `step-not-allowed` when no close is in force.
+   * Reopens a closed day: all its money becomes one open block that must be counted again. The frozen blocks are kept.
+   * 400 with field `reason` without a reason; 409 `step-not-allowed` if no close is in force.
    */
   reopenCashUp: {
     ...bare,

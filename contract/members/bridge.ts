@@ -22,24 +22,27 @@ export const membersCommands = {
 }
 
 export interface MembersBridge {
-  /** Finds members by name, phone, birth date or e-mail; from the cache when offline (`source` says so). */
+  /** Finds members by name, phone, birth date or e-mail; when offline from the cache, which `source` shows. */
   search(
     input: Accepted<typeof membersCommands.search>,
   ): Promise<Reply<{ members: readonly Member[]; source: 'cache' | 'back-office' }>>
   /** Failures: `not-found`. */
   read(input: Accepted<typeof membersCommands.read>): Promise<Reply<Member>>
   readStudies(input: Accepted<typeof membersCommands.readStudies>): Promise<Reply<readonly Study[]>>
-  /** The same, and where it comes from: from the cache other appointments may be missing. */
+  /** Returns the member's appointments and their source; the cache may lack some of them. */
   readAppointments(
     input: Accepted<typeof membersCommands.readAppointments>,
   ): Promise<Reply<{ studies: readonly Study[]; source: 'cache' | 'back-office' }>>
-  /** Members who may be this person already (research: exact e-mail plus fuzzy name, birth date, phone). */
+  /** Returns members who may already be this person (research: exact e-mail plus fuzzy name, birth date, phone). */
   findDuplicates(input: Accepted<typeof membersCommands.findDuplicates>): Promise<Reply<readonly MemberMatch[]>>
-  /** Failures: `member-exists` (e-mail taken), `invalid-input` with `details.fields`, `offline`. The same key creates one member. */
+  /**
+   * Creates a member; the same key creates one. Failures: `member-exists` (e-mail taken), `invalid-input` with
+   * `details.fields`, `offline`.
+   */
   create(input: Accepted<typeof membersCommands.create>): Promise<Reply<Member>>
   /**
-   * `locationID`: the location of the booking, or the one the desk works at; a changed e-mail address is confirmed at every other.
-   * Failures: `stale`, `member-exists`, `invalid-input`, `not-found`, `offline`.
+   * Changes a member. `locationID` is the booking's location, or the desk's own. The change of an e-mail address must
+   * be confirmed at all other locations. Failures: `stale`, `member-exists`, `invalid-input`, `not-found`, `offline`.
    */
   change(input: Accepted<typeof membersCommands.change>): Promise<Reply<Member>>
 }

@@ -28,14 +28,14 @@ const memberSearchSchema = z
   .object({
     email: optionalLineOfText(254).optional(),
     exactMatch: z.boolean().optional(),
-    /** Name, phone, birth date or e-mail, in any order of words. */
+    /** Name, phone, birth date or e-mail, with the words in any order. */
     text: optionalLineOfText(200).optional(),
     limit: z.number().int().min(1).max(50).optional(),
   })
   .refine((input) => (input.email ?? '') !== '' || (input.text ?? '') !== '', 'needs an e-mail address or a text')
 
 const wrappedMemberChanges = z.object({
-  /** 403 for a location that is not allowed. */
+  /** 403 for a location that the caller may not access. */
   ...memberChangeFields,
   version: versionSchema.optional(),
 })
@@ -87,7 +87,10 @@ export const membersRoutes = {
     query: z.object({ user_id: z.string().min(1).max(4000) }),
     answer: z.array(memberSchema),
   },
-  /** Staff create a member; without a session it is a member's own sign-up, answered with a token for that member only. */
+  /**
+   * Creates a member, by staff. Without a session it is a member's own sign-up and returns a token for that member
+   * only.
+   */
   createMember: {
     ...bare,
     method: 'POST',
@@ -112,8 +115,8 @@ export const membersRoutes = {
   putUser: putUserRoute('PUT'),
   patchUser: putUserRoute('PATCH'),
   /**
-   * Stores that a person confirmed the member's e-mail address with the member, for the location of the study (decisions section 6
-   * Directory). Again it changes nothing. 409 `stale` where the member has another address by now.
+   * Records that a person confirmed the member's e-mail address with the member, for the study's location (decisions
+   * section 6 Directory). A repetition changes nothing. 409 `stale` if the member now has another address.
    */
   confirmMemberEmail: {
     ...bare,
@@ -125,7 +128,7 @@ export const membersRoutes = {
     body: z.strictObject({ email: emailSchema }),
     answer: acknowledged,
   },
-  /** A member's own referral code, given now where there was none. 404 for an unknown member. */
+  /** A member's own referral code, created on the first call. 404 for an unknown member. */
   readReferralCode: {
     ...bare,
     method: 'POST',
@@ -144,7 +147,7 @@ export const membersRoutes = {
     params: memberPath,
     answer: z.array(studySchema),
   },
-  /** Every member with a study at a location at any time, in pages, for the copy of a workstation whose home it is. */
+  /** Every member who ever had a study at a location, in pages, for the copy of a workstation at that home location. */
   readMembersOfLocation: {
     ...bare,
     method: 'GET',

@@ -30,9 +30,9 @@ import type { AttemptStanding, MoneyMoved } from './routes.ts'
 
 export type PaymentView = StudyView & {
   readonly payments: StudyPayments
-  /** Promos for this study's SKU that are valid now, with the appointment inside their window; open ones where they are allowed. */
+  /** Promos that are valid now for this study's SKU and appointment; open ones only if the user may use them. */
   readonly promocodes: readonly PromoCode[]
-  /** This workstation's attempts on this study that are not final, or were approved and are not recorded yet. */
+  /** This workstation's attempts on this study that are not final, or that were approved and are not recorded yet. */
   readonly attempts: readonly PaymentAttempt[]
   /** Taken here while offline, to be recorded on reconnect (decisions §5 provisional). */
   readonly provisional: readonly ProvisionalPayment[]
@@ -40,8 +40,8 @@ export type PaymentView = StudyView & {
 }
 
 /**
- * What the desk recorded while the back office was out of reach: cash, and anything whose answer was lost on the way. It is
- * sent again under its key until the back office has said what became of it.
+ * A payment that the workstation could not record at once: cash taken offline, or any payment whose answer was lost.
+ * The workstation repeats it under the same key until the back office reports its result.
  */
 export type ProvisionalPayment = {
   readonly idempotencyKey: string
@@ -50,15 +50,15 @@ export type ProvisionalPayment = {
   /** Decimal. */
   readonly amount: number
   readonly takenAt: Instant
-  /** Why it could not be recorded after all; null while it waits. */
+  /** Why the back office refused it; null while it waits. */
   readonly failure: Failure | null
 }
 
-/** One of any study, as the whole desk sees it: it can be sent only while the person who took it is signed in. */
+/** A waiting payment of any study at this workstation. It is sent only while the person who took it is signed in. */
 export type WaitingPayment = ProvisionalPayment & {
-  /** Full name of who took it; empty where it is not known. */
+  /** Full name of the person who took it; empty if unknown. */
   readonly by: string
-  /** Whether that is who is signed in. */
+  /** Whether the signed-in user took it. */
   readonly isOwn: boolean
 }
 
@@ -74,20 +74,20 @@ export type Reader = {
   readonly label: string
   readonly isSimulated: boolean
   readonly link: 'connected' | 'connecting' | 'not-connected' | 'in-use-elsewhere'
-  /** Percent; null where the reader has mains or does not say. */
+  /** Percent; null if the reader has mains power or does not report it. */
   readonly battery: number | null
 }
 
 export type TerminalState = {
   /** Null while none is chosen. */
   readonly current: Reader | null
-  /** What it does: waits, asks for a card, works on one. */
+  /** The reader's activity: it waits, asks for a card, or processes one. */
   readonly activity: 'idle' | 'waiting-for-card' | 'processing'
-  /** When a payment last went through on it, or a test. */
+  /** The time of its last successful payment or test. */
   readonly lastSuccessAt: Instant | null
-  /** The last thing that went wrong with it, in the words of the error catalogue; null after a success. */
+  /** Its last problem, in the words of the error catalogue; null after a success. */
   readonly problem: string | null
-  /** Drivers this workstation can use, and why it cannot use the others. */
+  /** The drivers of this workstation; `unavailable` is why one cannot be used. */
   readonly drivers: readonly { readonly driver: ReaderDriver; readonly unavailable: string | null }[]
 }
 
@@ -160,11 +160,11 @@ export const terminalCommands = {
 
 export type RecordPaymentInput = Accepted<typeof paymentsCommands.record>
 
-/** Money of a study (booking spec §2 Invoice and payment panel). `payments.changed` says when to read again. */
+/** Payments of a study (booking spec §2 Invoice and payment panel). After `payments.changed` the window reads again. */
 export interface PaymentsBridge {
   /** Failures: `not-found`, `location-forbidden`, `offline`. */
   read(input: Accepted<typeof paymentsCommands.read>): Promise<Reply<PaymentView>>
-  /** What this workstation itself holds of a study's money; answers without the network. */
+  /** Returns the attempts and provisional payments that this workstation holds, without the network. */
   readKept(
     input: Accepted<typeof paymentsCommands.readKept>,
   ): Promise<Reply<Pick<PaymentView, 'attempts' | 'provisional'>>>
@@ -172,13 +172,16 @@ export interface PaymentsBridge {
   readTransaction(input: Accepted<typeof paymentsCommands.readTransaction>): Promise<Reply<Transaction>>
   /** Failures: `promo-not-valid`, `location-and-time-missing`, `invalid-input`, `offline`... */
   applyPromo(input: Accepted<typeof paymentsCommands.applyPromo>): Promise<Reply<MoneyMoved>>
-  /** Failures: `referral-not-valid`, `location-and-time-missing`, `offline`. An amount of 0 is the notice's case (booking spec §8). */
+  /**
+   * Failures: `referral-not-valid`, `location-and-time-missing`, `offline`. With an amount of 0 the window shows the
+   * notice (booking spec §8).
+   */
   applyReferral(input: Accepted<typeof paymentsCommands.applyReferral>): Promise<Reply<MoneyMoved>>
   /**
-   * Records anything but a card payment. Cash taken offline is kept in the journal and recorded on reconnect: `provisional`.
-   * Failures: `amount-above-balance`, `location-and-time-missing`, `gift-card-not-valid`, `not-enough-credits`,
-   * `payment-in-progress`, `invalid-input`, `offline` (certainly not recorded); after an answer that was lost
-   * (`outcome-unknown`) the same key finds out.
+   * Records any payment but a card payment. Cash taken offline is stored in the journal and recorded on reconnect:
+   * `provisional`. Failures: `amount-above-balance`, `location-and-time-missing`, `gift-card-not-valid`,
+   * `not-enough-credits`, `payment-in-progress`, `invalid-input`, `offline` (certainly not recorded). After a lost
+   * answer (`outcome-unknown`) a call with the same key returns the result.
    */
   record(
     input: RecordPaymentInput,
@@ -188,9 +191,9 @@ export interface PaymentsBridge {
       | { readonly kind: 'provisional'; readonly payment: ProvisionalPayment }
     >
   >
-  /** Payments of every person at this workstation that are not recorded yet, or whose refusal is unread, oldest first. */
+  /** Returns all payments at this workstation that are not recorded yet, or whose refusal is unread, oldest first. */
   waiting(input: Nothing): Promise<Reply<readonly WaitingPayment[]>>
-  /** The desk has read why a provisional payment could not be recorded. */
+  /** Records that the user has read why a provisional payment was refused. */
   dismissProvisional(input: Accepted<typeof paymentsCommands.dismissProvisional>): Promise<Reply<Nothing>>
   /** Toggles issued, deposit or paid. Failures: `step-not-allowed`, `invalid-input`, `offline`. */
   updateTransaction(
@@ -206,51 +209,61 @@ export interface PaymentsBridge {
   changePrice(
     input: Accepted<typeof paymentsCommands.changePrice>,
   ): Promise<Reply<{ price: number; totalBalance: number; study: Study }>>
-  /** Who may pay an invoice: practitioners whose name has the text, all of them for none. Failures: `offline`. */
+  /**
+   * Returns the practitioners who may pay an invoice: those whose name contains the text, all for an empty one.
+   * Failures: `offline`.
+   */
   readPractitioners(input: Accepted<typeof paymentsCommands.readPractitioners>): Promise<Reply<readonly InvoicePayer[]>>
-  /** A gift card's remaining balance. Failures: `gift-card-not-valid`, `offline`. */
+  /** Returns a gift card's remaining balance. Failures: `gift-card-not-valid`, `offline`. */
   readGiftCard(
     input: Accepted<typeof paymentsCommands.readGiftCard>,
   ): Promise<Reply<{ giftCardNumber: string; balance: number }>>
-  /** Suppression of invoice and customer e-mail (booking spec §2). Failures: `stale`, `offline`. */
+  /** Sets the suppression of invoice and customer e-mail (booking spec §2). Failures: `stale`, `offline`. */
   setSuppression(input: Accepted<typeof paymentsCommands.setSuppression>): Promise<Reply<Study>>
   readInvoice(input: Accepted<typeof paymentsCommands.readInvoice>): Promise<Reply<Invoice>>
   makeInvoicePdf(
     input: Accepted<typeof paymentsCommands.makeInvoicePdf>,
   ): Promise<Reply<{ readonly base64: string; readonly pages: number }>>
-  /** Writes the e-mail down; the queue sends it once it can no longer be undone. Failures: `invoice-suppressed`, `email-not-confirmed`, `offline`. */
+  /**
+   * Stores the e-mail; the queue sends it once the user can no longer undo it. Failures: `invoice-suppressed`,
+   * `email-not-confirmed`, `offline`.
+   */
   emailInvoice(input: Accepted<typeof paymentsCommands.emailInvoice>): Promise<Reply<QueuedMessage>>
 
   /**
-   * Starts a card payment: writes it to the journal, registers it, then hands it to the reader in use or to the card fields. The
-   * simulated fields wait for {@link cardFieldsDone}; the provider's fields open in their own window. Answers once the journal has
-   * it; `payments.attemptChanged` reports every further step. Failures:
-   * `terminal-not-connected`, `payment-in-progress` (one on this study has not ended), `invalid-input`, `offline`.
+   * Starts a card payment: records it in the journal, registers it, then passes it to the reader in use or to the card
+   * fields. The simulated fields wait for {@link cardFieldsDone}; the provider's fields open in their own window.
+   * Answers once the journal has it; `payments.attemptChanged` reports each further step. Failures:
+   * `terminal-not-connected`, `payment-in-progress` (another attempt on this study is open), `invalid-input`,
+   * `offline`.
    */
   startAttempt(input: Accepted<typeof paymentsCommands.startAttempt>): Promise<Reply<PaymentAttempt>>
-  /** Begins an Interac refund with the card present. Failures as {@link startAttempt}, `amount-above-refundable`, `interac-needs-card`. */
+  /**
+   * Starts an Interac refund with the card present. Failures as {@link startAttempt}, `amount-above-refundable`,
+   * `interac-needs-card`.
+   */
   startRefund(input: Accepted<typeof paymentsCommands.startRefund>): Promise<Reply<PaymentAttempt>>
   /**
    * Names a test payment method for an attempt with `card-fields`, with the simulated processor only. Stripe's own fields have
    * their own window and confirm there. Failures: `not-found`.
    */
   cardFieldsDone(input: Accepted<typeof paymentsCommands.cardFieldsDone>): Promise<Reply<PaymentAttempt>>
-  /** Asks for a cancel; only the processor's own state ends it. */
+  /** Requests a cancel; only the processor's own state ends the attempt. */
   cancelAttempt(input: Accepted<typeof paymentsCommands.cancelAttempt>): Promise<Reply<PaymentAttempt>>
-  /** Returns its current state; asks the processor where the state is unknown. Failures: `not-found`. */
+  /** Returns its current state, after asking the processor if the state is unknown. Failures: `not-found`. */
   checkAttempt(input: Accepted<typeof paymentsCommands.checkAttempt>): Promise<Reply<PaymentAttempt>>
   /**
-   * Makes the back office check an open attempt of any desk. The state is not a final one while the processor has no
+   * Makes the back office check an open attempt of any workstation. The state is not final while the processor has no
    * result. Stops no card payment. Failures: `not-found`, `processor-unavailable`, `offline`.
    */
   checkOpenAttempt(
     input: Accepted<typeof paymentsCommands.checkOpenAttempt>,
   ): Promise<Reply<Pick<AttemptStanding, 'state'>>>
-  /** All of this workstation's attempts that have not ended or were not acknowledged, oldest first. */
+  /** Returns this workstation's attempts that are open or not acknowledged, oldest first. */
   openAttempts(input: Nothing): Promise<Reply<readonly PaymentAttempt[]>>
-  /** The desk has seen how it ended. */
+  /** Acknowledges the result of an attempt once the desk has seen it. */
   acknowledgeAttempt(input: Accepted<typeof paymentsCommands.acknowledgeAttempt>): Promise<Reply<Nothing>>
-  /** Ends an attempt that cannot be settled any more; role admin. Failures: `insufficient-permissions`, `offline`. */
+  /** Ends an attempt that can no longer be settled; role admin. Failures: `insufficient-permissions`, `offline`. */
   resolveAttempt(input: Accepted<typeof paymentsCommands.resolveAttempt>): Promise<Reply<AttemptStanding>>
 }
 
@@ -259,11 +272,17 @@ export interface TerminalBridge {
   read(input: Nothing): Promise<Reply<TerminalState>>
   /** Failures: `terminal-not-found` (`Failed to discover: No available readers.`), `terminal-unavailable`. */
   discover(input: Accepted<typeof terminalCommands.discover>): Promise<Reply<readonly Reader[]>>
-  /** Failures: `terminal-busy` (in use elsewhere), `terminal-unavailable` (`Failed to connect: ...`). The choice is kept for the next start. */
+  /**
+   * Connects a reader and remembers it for the next start. Failures: `terminal-busy` (in use elsewhere),
+   * `terminal-unavailable` (`Failed to connect: ...`).
+   */
   connect(input: Accepted<typeof terminalCommands.connect>): Promise<Reply<TerminalState>>
   disconnect(input: Nothing): Promise<Reply<TerminalState>>
-  /** Asks the reader for a sign of life. Failures: `terminal-not-connected`, `terminal-unavailable`, `terminal-busy`. */
+  /** Checks that the reader responds. Failures: `terminal-not-connected`, `terminal-unavailable`, `terminal-busy`. */
   test(input: Nothing): Promise<Reply<TerminalState>>
-  /** What the simulated reader does with the next card: an outcome's name, as its own list has them. Failures: `not-found` with another driver. */
+  /**
+   * Sets the simulated reader's result for the next card, by its name in the reader's list. Failures: `not-found` with
+   * another driver.
+   */
   setSimulatedOutcome(input: Accepted<typeof terminalCommands.setSimulatedOutcome>): Promise<Reply<TerminalState>>
 }

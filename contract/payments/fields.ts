@@ -7,7 +7,7 @@ import { skuIDSchema } from '#domain/values/location-id.ts'
 import { decimalAmountSchema } from '#domain/values/money.ts'
 import { lineOfText, optionalLineOfText } from '#domain/values/plain-text.ts'
 
-/** What a person enters of a payment. Amounts are decimal on both wires, with at most 2 places. */
+/** The input of a payment. Amounts are decimal on both wires, with at most 2 places. */
 export const tenderFields = {
   paymentType: z.enum(paymentTypes),
   amount: decimalAmountSchema,
@@ -26,7 +26,7 @@ export const promoFields = {
   promoCategory: z.enum(promoCategories),
 }
 
-/** A step of a transaction that is toggled. */
+/** A change of one step of a transaction. */
 export const stepFields = {
   status: z.enum(['issued', 'notIssued', 'deposited', 'notDeposited', 'paid', 'notPaid']),
   paymentMethod: z.enum(stepPaymentMethods).nullable(),
@@ -36,7 +36,7 @@ export const stepFields = {
 export const refundFields = {
   amount: decimalAmountSchema,
   memo: optionalLineOfText(200),
-  /** Given back outside Atrium, recorded only. */
+  /** Refunded outside Atrium; the call only records it. */
   externalRefund: z.boolean(),
 }
 
@@ -48,7 +48,7 @@ export const reconciliationFields = {
 
 export const priceFields = { skuID: skuIDSchema, price: decimalAmountSchema }
 
-/** What finance found out at the acquirer about an attempt. */
+/** The result of an attempt, as finance learned it from the acquirer. */
 export const resolutionFields = {
   outcome: z.enum(['succeeded', 'cancelled']),
   referenceID: optionalLineOfText(60),

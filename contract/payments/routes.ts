@@ -37,7 +37,7 @@ const cashierAtLocation: RouteAccess = { session: 'staff', location: 'locationID
 /** Above 0, at most 2 decimals. */
 const paidAmountSchema = decimalAmountSchema.refine((amount) => amount > 0, 'must be above 0')
 
-/** What every call that moves money answers: `code` is 200 for success (booking spec §7). */
+/** The answer of every call that moves money: `code` is 200 for success (booking spec §7). */
 const moneyMoved = z.object({
   code: z.literal(200),
   transaction: transactionSchema,
@@ -46,16 +46,16 @@ const moneyMoved = z.object({
   /** The temporary-hold booking became a real one in the same write (booking spec §4). */
   temporaryHoldConverted: z.boolean(),
   paidStatus: z.boolean(),
-  /** Unix seconds; null while something is owed. */
+  /** Unix seconds; null while there is an open balance. */
   paidTime: z.number().int().nullable(),
 })
 
 export type MoneyMoved = z.infer<typeof moneyMoved>
 
-/** The state of an attempt at the back office, after it asked the processor where that may know more. */
+/** The state of an attempt at the back office, after it asked the processor if that may know more. */
 const attemptStanding = z.object({
   attemptID: attemptIDSchema,
-  /** `processing` covers all that is not final: the processor has the intent and has not ended it. */
+  /** `processing` covers every state that is not final: the processor has the intent and has not ended it. */
   state: z.enum(attemptStates),
   intentID: z.string().nullable(),
   /** Why it did not succeed, in words for the desk; null otherwise. */
@@ -88,7 +88,7 @@ export const paymentsRoutes = {
     params: studyPath,
     answer: studyPaymentsSchema,
   },
-  /** A transaction's detail. 404 also for those of studies the caller may not see. */
+  /** A transaction's detail. 404 also for studies that the caller may not see. */
   readTransaction: {
     ...bare,
     method: 'GET',
@@ -98,7 +98,7 @@ export const paymentsRoutes = {
     params: z.object({ transactionID: transactionIDSchema }),
     answer: transactionSchema,
   },
-  /** The latest transaction of a type, where no id is known. 404 where there is none. */
+  /** The latest transaction of a type, for a caller without its id. 404 if there is none. */
   readTransactionOfType: {
     ...bare,
     isPublicInterface: true,
@@ -110,10 +110,11 @@ export const paymentsRoutes = {
     answer: transactionSchema,
   },
   /**
-   * Records what was paid by anything but a card: 409 `location-and-time-missing`, `amount-above-balance`,
-   * `payment-in-progress`, `gift-card-not-valid`, `not-enough-credits`, `already-cancelled`; 400 `invalid-input` with fields
-   * (`amount`, `referenceID`, `giftCardNumber`, `paymentType`). For `card` and `physicalTerminal` it takes the `paymentIntent` of an attempt and
-   * answers as {@link settlePaymentAttempt} does once that has succeeded; 409 `payment-unknown` before.
+   * Records a payment by any means but a card. 409 `location-and-time-missing`, `amount-above-balance`,
+   * `payment-in-progress`, `gift-card-not-valid`, `not-enough-credits`, `already-cancelled`; 400 with fields (`amount`,
+   * `referenceID`, `giftCardNumber`, `paymentType`). For `card` and `physicalTerminal` it takes an attempt's
+   * `paymentIntent`. It answers as {@link settlePaymentAttempt} once the attempt has succeeded, before with 409
+   * `payment-unknown`.
    */
   recordPayment: {
     ...bare,
@@ -135,8 +136,8 @@ export const paymentsRoutes = {
           memo: optionalLineOfText(200).optional(),
           paymentIntent: z.string().max(100).optional(),
           /**
-           * When cash was taken that is sent later: the transaction's time. Clocks differ, so one in the future counts as
-           * now and one more than 7 days back as 7 days back. Nothing for other types.
+           * The time at which cash was taken, if it is sent later: the transaction's time. Clocks differ, so a future
+           * time counts as now, and a time more than 7 days ago as 7 days ago. Ignored for other types.
            */
           takenAt: instantSchema.optional(),
         }),
@@ -150,7 +151,7 @@ export const paymentsRoutes = {
       automaticallyIssued: z.boolean(),
     }),
   },
-  /** An invoice over the whole balance, at whitelabel locations only (409 `step-not-allowed` elsewhere); issued at once. */
+  /** An invoice over the whole balance, at whitelabel locations only (else 409 `step-not-allowed`); issued at once. */
   recordWhitelabelPayment: {
     ...bare,
     method: 'POST',
@@ -166,8 +167,9 @@ export const paymentsRoutes = {
     answer: moneyMoved.extend({ automaticallyIssued: z.boolean() }),
   },
   /**
-   * A promo discount. 409 `promo-not-valid` (unknown, another SKU, outside a window, of another category, open and not allowed, used already on this study) with
-   * `errorMessage` as the message; 409 `location-and-time-missing`; 400 with fields `promoReason`, `promoAmount`.
+   * Applies a promo discount. 409 `promo-not-valid` with `errorMessage` as the message: the promo is unknown, for
+   * another SKU or category, outside a window, open and not allowed, or already used on this study. 409
+   * `location-and-time-missing`; 400 with fields `promoReason`, `promoAmount`.
    */
   applyPromo: {
     ...bare,
@@ -184,8 +186,8 @@ export const paymentsRoutes = {
     answer: moneyMoved.extend({ balance: decimalAmountSchema, errorMessage: z.string().nullable() }),
   },
   /**
-   * A referral code. Spaces around it and its case do not matter. 409 `referral-not-valid` with the catalogue's words. Where it
-   * takes nothing off (no whole-body scan) the transaction's amount is 0 and its memo says so.
+   * Applies a referral code. Spaces around it and its case do not matter. 409 `referral-not-valid` with the catalogue's
+   * words. On a scan that is not whole-body the transaction's amount is 0, and its memo gives the reason.
    */
   applyReferral: {
     ...bare,
@@ -198,8 +200,8 @@ export const paymentsRoutes = {
     answer: moneyMoved.extend({ referralStatus: z.boolean(), errorMessage: z.string().nullable() }),
   },
   /**
-   * Toggles a step of a cash, cheque, clinic, externalLender or invoice transaction. Saying what it is already changes nothing.
-   * 409 `step-not-allowed` by the enabling rules (booking spec §4); 400 with fields `paymentMethod`, `referenceID`, `amount`.
+   * Toggles a step of a cash, cheque, clinic, externalLender or invoice transaction; an equal value changes nothing.
+   * 409 `step-not-allowed` (booking spec §4); 400 with fields `paymentMethod`, `referenceID`, `amount`.
    */
   updateTransaction: {
     ...bare,
@@ -226,10 +228,10 @@ export const paymentsRoutes = {
     }),
   },
   /**
-   * Gives money, credit or a discount back, to where it came from. 409 `amount-above-refundable`, `already-refunded` (All funds
-   * refunded / removed), `interac-needs-card` for an Interac card without `interacTransaction`, `payment-in-progress`; 400 with
-   * fields `amount`, `memo`; 503 `processor-unavailable`. `externalRefund`: given back outside Atrium, recorded only.
-   * `interacTransaction`: the processor's id of the refund the reader made; the back office checks it there.
+   * Returns money, credit or a discount to its source. 409 `amount-above-refundable`, `already-refunded` (All funds
+   * refunded / removed), `interac-needs-card` for an Interac card without `interacTransaction`, `payment-in-progress`;
+   * 400 with fields `amount`, `memo`; 503 `processor-unavailable`. `externalRefund`: refunded outside Atrium, recorded
+   * only. `interacTransaction`: the processor's id of the reader's refund; the back office checks it there.
    */
   refundTransaction: {
     ...bare,
@@ -247,7 +249,7 @@ export const paymentsRoutes = {
     }),
     answer: moneyMoved,
   },
-  /** Finance Only: role admin, and the flag (403 `insufficient-permissions` without). 400 with fields amount, classification, reason. */
+  /** Finance Only: role admin and flag, else 403 `insufficient-permissions`. 400: amount, classification, reason. */
   reconcile: {
     ...bare,
     method: 'POST',
@@ -259,10 +261,7 @@ export const paymentsRoutes = {
     body: z.strictObject(reconciliationFields),
     answer: moneyMoved,
   },
-  /**
-   * Sets the booked item's price to the current price of its location, as `skuChanged` reports it. Any other price or SKU is refused
-   * as `invalid-input`.
-   */
+  /** Sets the price to the location's current one, as in `skuChanged`. Any other price or SKU is `invalid-input`. */
   changePrice: {
     ...bare,
     method: 'POST',
@@ -277,7 +276,7 @@ export const paymentsRoutes = {
     }),
     answer: z.object({ price: decimalAmountSchema, totalBalance: decimalAmountSchema, study: studySchema }),
   },
-  /** A gift card's remaining balance at the study's currency; 409 `gift-card-not-valid`. */
+  /** A gift card's remaining balance in the study's currency; 409 `gift-card-not-valid`. */
   readGiftCard: {
     ...bare,
     method: 'GET',
@@ -306,8 +305,8 @@ export const paymentsRoutes = {
     answer: z.object({ base64: z.string(), pages: z.number().int() }),
   },
   /**
-   * Sends the invoice to the member, with the PDF. 409 `invoice-suppressed` while invoice or customer e-mail is suppressed; 503 `mail-failed` in the
-   * catalogue's words. The same key sends once.
+   * Sends the invoice with its PDF to the member. 409 `invoice-suppressed` while invoice or customer e-mail is
+   * suppressed; 503 `mail-failed` in the catalogue's words. The same key sends once.
    */
   emailInvoice: {
     ...bare,
@@ -330,10 +329,11 @@ export const paymentsRoutes = {
     answer: z.object({ location: z.string(), secret: z.string() }),
   },
   /**
-   * Registers an attempt and makes its intent, or asks for its cancellation. Registering comes before anything is charged: 409
-   * `payment-in-progress` while another attempt on the study has not ended (the processor is asked first), `amount-above-balance`,
-   * `location-and-time-missing`; an attempt that was settled as never made answers 409 `payment-cancelled`. A serial pad needs no
-   * intent: `client_secret` is empty. Refund attempts (Interac) name `refundOf`; their refundable amount is kept for them.
+   * Registers an attempt and creates its intent, or requests its cancellation. Registration comes before any charge.
+   * 409 `payment-in-progress` while another attempt on the study is open (the processor is asked first),
+   * `amount-above-balance`, `location-and-time-missing`; `payment-cancelled` for an attempt that was settled as never
+   * made. A serial pad needs no intent: `client_secret` is empty. Refund attempts (Interac) name `refundOf`; their
+   * refundable amount is reserved for them.
    */
   createTerminalPayment: {
     ...bare,
@@ -357,7 +357,7 @@ export const paymentsRoutes = {
     ]),
     answer: z.object({ client_secret: z.string(), id: z.string(), status: z.string() }),
   },
-  /** What the reader needs to refund an Interac payment: the charge, cents and `cad`. 409 where it was no Interac payment. */
+  /** The data for a reader's Interac refund: the charge, cents and `cad`. 409 if it was no Interac payment. */
   readInteracRefund: {
     ...bare,
     method: 'GET',
@@ -367,16 +367,16 @@ export const paymentsRoutes = {
     params: z.object({ referenceID: z.string().max(100) }),
     answer: z.object({
       chargeID: z.string(),
-      /** What may still be refunded, times 100. */
+      /** The amount that can still be refunded, times 100. */
       amount: z.number().int(),
       currency: z.literal('cad'),
       transactionID: transactionIDSchema,
     }),
   },
   /**
-   * How an attempt ended: asks the processor, and records an approved one as exactly one transaction. `terminal`: the result
-   * of a serial pad, which no processor has. `isAbandoned`: no desk collects it, so an intent that waits for a card is cancelled.
-   * An unknown attempt is stored as cancelled, so that a late request cannot start it.
+   * Settles an attempt: asks the processor, and records an approved one as exactly one transaction. `terminal`: the
+   * result of a serial pad, which no processor has. `isAbandoned`: no workstation collects it, so an intent that waits
+   * for a card is cancelled. An unknown attempt is stored as cancelled, so that a late request cannot start it.
    */
   settlePaymentAttempt: {
     ...bare,
@@ -393,8 +393,8 @@ export const paymentsRoutes = {
     answer: attemptStanding,
   },
   /**
-   * Ends an attempt that cannot be settled, after finance has asked the acquirer. The processor is asked first and its result
-   * counts: 503 `processor-unavailable` while it may still have one.
+   * Ends an attempt that cannot be settled, after finance has asked the acquirer. The server asks the processor first,
+   * and the processor's result wins: 503 `processor-unavailable` while it may still have one.
    */
   resolvePaymentAttempt: {
     ...bare,
@@ -407,7 +407,7 @@ export const paymentsRoutes = {
     body: z.strictObject(resolutionFields),
     answer: attemptStanding,
   },
-  /** What a reader or card field says to the simulated processor; 404 with any other. Test payment methods only, never a number. */
+  /** A reader's or card field's input for the simulated processor, else 404. Test payment methods only, no numbers. */
   confirmSimulatedPayment: {
     ...bare,
     method: 'POST',

@@ -11,15 +11,17 @@ export const directoryCommands = {
   see: staffCommand(z.strictObject({ changeID: directoryChangeIDSchema, locationID: locationIDSchema })),
 }
 
-/** Proposals for the directory of practitioners, and changes announced to a location (decisions section 6 Directory). */
+/**
+ * Proposed changes of the practitioner directory, and changes announced to a location (decisions section 6 Directory).
+ */
 export interface DirectoryBridge {
   /** Failures: `location-forbidden`, `offline`. */
   readChanges(input: Accepted<typeof directoryCommands.readChanges>): Promise<Reply<DirectoryChanges>>
   /**
-   * Confirms or declines a proposal. The same key decides once. Failures: `stale` in words where another person decided first or the
-   * entry has changed, `insufficient-permissions`, `not-found`.
+   * Confirms or declines a proposal. The same key decides once. Failures: `stale` with a reason if another person
+   * decided first or the entry has changed, `insufficient-permissions`, `not-found`.
    */
   decide(input: Accepted<typeof directoryCommands.decide>): Promise<Reply<Nothing>>
-  /** Stores that a person at a location saw a change that was announced there. Again it changes nothing. */
+  /** Records that a person at a location saw a change announced there. A repetition changes nothing. */
   see(input: Accepted<typeof directoryCommands.see>): Promise<Reply<Nothing>>
 }

@@ -17,8 +17,8 @@ export const peopleRoutes = {
     answer: z.array(practitionerSchema),
   },
   /**
-   * Changes where the directory has a practitioner's reports sent. 409 `stale`; 400 with fields; 404. A change that does not count
-   * at once (decisions section 6) is kept as a proposal: `isProposed`, and the entry as it is.
+   * Changes the addresses to which a practitioner's reports are sent. 409 `stale`; 400 with fields; 404. A change that
+   * does not apply at once (decisions section 6) is stored as a proposal: `isProposed`, with the entry unchanged.
    */
   changePractitioner: {
     ...bare,
@@ -29,14 +29,15 @@ export const peopleRoutes = {
     params: z.object({ practitionerID: practitionerIDSchema }),
     body: z.strictObject({
       version: versionSchema,
-      /** 403 for a location that is not allowed. */
+      /** 403 for a location that the caller may not access. */
       ...practitionerChangeFields,
     }),
     answer: practitionerSchema.extend({ isProposed: z.boolean().default(false) }),
   },
   /**
-   * Changes of the directory with their old values: proposals that wait for a decision and those decided lately (administrators and health
-   * information see all, others their own), and what was announced to a location and no person there has seen yet.
+   * Changes of the directory with their old values: proposals that wait or were decided recently, and announcements
+   * that no person at the location has seen yet. Administrators and health information see all proposals, other users
+   * their own.
    */
   readDirectoryChanges: {
     ...bare,
@@ -47,7 +48,7 @@ export const peopleRoutes = {
     query: z.object({ locationID: locationIDSchema }),
     answer: directoryChangesSchema,
   },
-  /** Confirms or declines a proposal. 409 `stale` where it is decided already, or the entry says something else by now; 404. */
+  /** Confirms or declines a proposal. 409 `stale` if it is already decided or the entry has changed; 404. */
   decideDirectoryProposal: {
     ...bare,
     method: 'POST',
@@ -59,7 +60,7 @@ export const peopleRoutes = {
     body: z.strictObject(decisionFields),
     answer: z.object({ practitioner: practitionerSchema }),
   },
-  /** Says that a person at a location has seen a change that was announced to it. */
+  /** Records that a person at a location has seen a change announced to it. */
   seeDirectoryChange: {
     ...bare,
     method: 'POST',

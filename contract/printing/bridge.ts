@@ -22,7 +22,9 @@ export const printItem = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('cash-up'), locationID: locationIDSchema, date: plainDateSchema }),
 ])
 
-/** What can be printed or saved: a study's paper or document stamped with whose it is, its answered safety form, a day's cash-up. */
+/**
+ * An item to print or save: a study's paper or document with its stamp, its answered safety form, or a day's cash-up.
+ */
 export type PrintItem =
   | { readonly kind: 'study'; readonly studyID: StudyID; readonly item: ReleaseItem }
   | { readonly kind: 'safety-form'; readonly studyID: StudyID }
@@ -31,7 +33,7 @@ export type PrintItem =
 export type PrintingView = {
   readonly printers: readonly Printer[]
   readonly settings: { readonly [Kind in PrintKind]: PrintSettings }
-  /** Why printers cannot be asked for, in words; null where they can. */
+  /** Why the printers cannot be listed, in words; null if they can. */
   readonly problem: string | null
 }
 
@@ -51,8 +53,11 @@ export const printingCommands = {
 export interface PrintingBridge {
   read(input: Nothing): Promise<Reply<PrintingView>>
   saveSettings(input: Accepted<typeof printingCommands.saveSettings>): Promise<Reply<PrintingView>>
-  /** Failures: `printer-not-found`. */
+  /** Prints a test page. Failures: `printer-not-found`. */
   printTestPage(input: Accepted<typeof printingCommands.printTestPage>): Promise<Reply<Job>>
-  /** Draws, stamps and queues it for the printer of its kind. Failures: as reading it, `printer-not-found`. The same key prints once. */
+  /**
+   * Draws, stamps and queues an item for the printer of its kind; the same key prints once. Failures: those of reading
+   * the item, `printer-not-found`.
+   */
   print(input: Accepted<typeof printingCommands.print>): Promise<Reply<Job>>
 }

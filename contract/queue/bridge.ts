@@ -5,11 +5,11 @@ import type { Nothing, Reply } from '../reply.ts'
 
 const jobID = z.string().regex(/^[A-Za-z0-9-]{1,80}$/)
 
-/** An e-mail to a member that waits in the queue, and the address it goes to. */
+/** A queued e-mail to a member, with its address. */
 export type QueuedMessage = { readonly email: string; readonly job: Job }
 
 export type JobsView = {
-  /** Newest first; finished ones stay for a day or until dismissed. */
+  /** Newest first; finished jobs stay for a day or until dismissed. */
   readonly jobs: readonly Job[]
   readonly paused: readonly JobKind[]
   readonly summary: JobsSummary
@@ -24,16 +24,16 @@ export const jobsCommands = {
   dismiss: staffCommand(z.strictObject({ jobID })),
 }
 
-/** What this workstation sends, prints and writes, for every person. Failures of acts: `not-found`, `job-not-movable` in words. */
+/** The jobs of this workstation, of every user. Failures of acts: `not-found`, `job-not-movable` with a reason. */
 export interface JobsBridge {
   list(input: Nothing): Promise<Reply<JobsView>>
-  /** Holds every job of a kind that has not begun, or lets them go on. */
+  /** Pauses or resumes the jobs of a kind that have not started. */
   pause(input: Accepted<typeof jobsCommands.pause>): Promise<Reply<JobsView>>
   cancel(input: Accepted<typeof jobsCommands.cancel>): Promise<Reply<JobsView>>
-  /** Tries one that failed or waits again, now. */
+  /** Tries a failed or waiting job again at once. */
   retry(input: Accepted<typeof jobsCommands.retry>): Promise<Reply<JobsView>>
-  /** Says what became of an uncertain one, or that it is to be sent again. */
+  /** Records the outcome of an uncertain job, or has it sent again. */
   settle(input: Accepted<typeof jobsCommands.settle>): Promise<Reply<JobsView>>
-  /** Takes one that has ended off the list. */
+  /** Removes an ended job from the list. */
   dismiss(input: Accepted<typeof jobsCommands.dismiss>): Promise<Reply<JobsView>>
 }

@@ -10,17 +10,17 @@ import type { Nothing, Reply } from '../reply.ts'
 import type { Paper, StudyView } from '../study/bridge.ts'
 import { deliveryFields, stampFields, titleField } from './fields.ts'
 
-/** Where a report can be sent by one channel: 11 digits or an e-mail address, empty for CD and USB. */
+/** The address of a report on one channel: 11 digits or an e-mail address, empty for CD and USB. */
 export type RecipientAddress = {
   readonly channel: DeliveryChannel
   readonly address: string
-  /** Why nothing can be sent there, in the catalogue's words; null where it can. */
+  /** Why nothing can be sent there, in the catalogue's words; null if it can. */
   readonly problem: string | null
-  /** Null where nothing was ever sent there: it is to be typed again. */
+  /** Null if nothing was ever sent there: the sender must type it again. */
   readonly lastUsedAt: Instant | null
 }
 
-/** One practitioner of the study, at the practice the study names. */
+/** One practitioner of the study, at the practice that the study names. */
 export type Recipient = {
   readonly practitioner: Practitioner
   readonly role: 'primary' | 'referring' | 'additional'
@@ -28,7 +28,7 @@ export type Recipient = {
   readonly addresses: readonly RecipientAddress[]
 }
 
-/** One row of the release matrix: what can be sent, its version and whether it is published. */
+/** One row of the release matrix: the item, its version and whether it is published. */
 export type ReleasableItem = {
   readonly item: ReleaseItem
   readonly title: string
@@ -44,7 +44,7 @@ export type ReleaseView = StudyView & {
   readonly deliveries: readonly Delivery[]
 }
 
-/** Where a disc's or stick's folder can be written to. */
+/** A folder or drive for a disc's or stick's files. */
 export type MediumTarget = { readonly path: string; readonly label: string; readonly freeBytes: number | null }
 
 export const releaseCommands = {
@@ -56,29 +56,35 @@ export const releaseCommands = {
       ...deliveryFields,
       studyID: studyIDSchema,
       item: releaseItemSchema.nullable(),
-      /** What is called otherwise by now is `stale`. Null: the newest. */
+      /** `stale` if the item now has another title. Null for the newest. */
       title: titleField.nullable(),
-      /** Where CD and USB are written; null for fax and e-mail. */
+      /** The folder for CD and USB; null for fax and e-mail. */
       target: folderPath.nullable(),
       idempotencyKey,
     }),
   ),
 }
 
-/** Sending reports (study spec §2 Provider follow-up, Sent-report modal). `booking.studyChanged` and `jobs.changed` say when to read again. */
+/**
+ * Sending reports (study spec §2 Provider follow-up, Sent-report modal). After `booking.studyChanged` and
+ * `jobs.changed` the window reads again.
+ */
 export interface ReleaseBridge {
   /** Failures: `not-found`, `location-forbidden`, `offline`. */
   read(input: Accepted<typeof releaseCommands.read>): Promise<Reply<ReleaseView>>
-  /** What would leave, stamped. `password` opens an encrypted one. Failures: `report-missing`, `stale`, `pdf-refused`, `offline`. */
+  /**
+   * Returns the stamped file as it would be sent. `password` opens an encrypted one. Failures: `report-missing`,
+   * `stale`, `pdf-refused`, `offline`.
+   */
   preview(
     input: Accepted<typeof releaseCommands.preview>,
   ): Promise<Reply<Paper & { readonly title: string; readonly password: string | null }>>
-  /** Sticks, disc folders and the folders configured for them at this workstation. */
+  /** Returns the sticks and disc folders of this workstation, and the folders configured for them. */
   readTargets(input: Nothing): Promise<Reply<readonly MediumTarget[]>>
   /**
-   * Asks the back office for permission, stores the job and answers; the queue sends it. The desk gives the `password` of an
-   * encrypted file to the recipient by phone. Failures: `act-not-allowed`, `recipient-not-valid`, `recipient-unconfirmed`, `stale`,
-   * `report-missing`, `offline`. The same key sends once.
+   * Registers the delivery at the back office, stores the job and answers; the queue sends it. The desk gives the
+   * `password` of an encrypted file to the recipient by phone. Failures: `act-not-allowed`, `recipient-not-valid`,
+   * `recipient-unconfirmed`, `stale`, `report-missing`, `offline`. The same key sends once.
    */
   send(
     input: Accepted<typeof releaseCommands.send>,

@@ -4,19 +4,19 @@ import { deliveryChannels, deliveryModes } from '#domain/release/delivery.ts'
 import { memberDetailsSchema } from '#domain/release/member-details.ts'
 import { sendConfirmationSchema } from '#domain/release/send-confirmation.ts'
 
-/** How a report is stamped before it leaves: whose it is, and what it hides. */
+/** How a report is stamped before it leaves: the member, the encryption and the hidden content. */
 export const stampFields = {
   memberDetails: memberDetailsSchema,
   shouldEncryptPdf: z.boolean(),
   shouldHideHIContent: z.boolean(),
 }
 
-/** What a file is called that was looked at and confirmed, with its version. */
+/** The title, with its version, of the file that the sender viewed and confirmed. */
 export const titleField = z.string().max(300)
 
 /**
- * One delivery as a person decided it. The item and its title are optional to the back office, where a call without them means
- * the study's own report, and null to main.
+ * The fields of one delivery. Item and title are optional to the back office, where a call without them means the
+ * study's own report, and null to main.
  */
 export const deliveryFields = {
   channel: z.enum(deliveryChannels),
@@ -25,7 +25,7 @@ export const deliveryFields = {
   practiceLocationID: z.string().max(64).nullable(),
   /** The fax number or e-mail address that was confirmed; empty for CD and USB. */
   address: z.string().max(254),
-  /** The address as it was typed again, where nothing was ever sent there. */
+  /** The address typed a second time, if nothing was ever sent there; null otherwise. */
   retyped: z.string().max(254).nullable(),
   ...stampFields,
   /** The tick under the recipient (study spec §5). */

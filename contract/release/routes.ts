@@ -15,7 +15,7 @@ const ticketAtStudy: RouteAccess = { ...staffAtStudy, ticket: 'acts' }
 
 const ticketTellsAtStudy: RouteAccess = { ...staffAtStudy, ticket: 'tells' }
 
-/** What every sending call says (study spec §7): to whom, about whom, and by whom; the delivery it carries out. */
+/** The body of every sending call (study spec §7): recipient, member, sender and the delivery that it carries out. */
 const sendBody = z.strictObject({
   practitioner: z.strictObject({
     practitionerID: practitionerIDSchema,
@@ -24,9 +24,9 @@ const sendBody = z.strictObject({
     emailAddress: z.string().max(254).optional(),
   }),
   memberDetails: memberDetailsSchema,
-  /** Who sends it, as the window knows; the session or ticket decides, and another than its own is refused. */
+  /** The sender according to the window. The session or ticket decides; a different sender is refused. */
   loggedinUser: z.looseObject({ user_id: z.string().max(64).optional() }).optional(),
-  /** One that was registered; without it the call registers and sends the study's own report. */
+  /** A registered delivery; without it the call registers one and sends the study's own report. */
   deliveryID: deliveryIDSchema.optional(),
 })
 
@@ -36,7 +36,7 @@ const deliveryPath = studyPath.extend({ deliveryID: deliveryIDSchema })
 
 /** Papers and documents of one disc or stick. */
 const mediumFileSchema = z.object({
-  /** Relative, `/` between folders. No person's name but the one in the report's file name (study spec §9). */
+  /** Relative, `/` between folders. The only name of a person is in the report's file name (study spec §9). */
   path: z.string(),
   contentType: z.string(),
   base64: z.string(),
@@ -45,7 +45,7 @@ const mediumFileSchema = z.object({
 
 export type MediumFile = z.infer<typeof mediumFileSchema>
 
-/** `password`: of a file that this call registered itself; told once. */
+/** `password`: of a file that this call registered itself; returned once. */
 const sendAnswer = deliveryAnswer.extend({ password: z.string().nullable().optional() })
 
 const sendRoute = <Path extends string>(path: Path, audit: string) =>
@@ -64,8 +64,9 @@ const sendRoute = <Path extends string>(path: Path, audit: string) =>
 /** Release of reports (study spec §2 Report follow-up, Sent-report modal; decisions §5 Delivery). */
 export const releaseRoutes = {
   /**
-   * A PDF of the study stamped with these member details, the study's own report without an `item`. 409 `stale` where the
-   * details are not the member's, `report-missing`, 422 `pdf-refused`; `send-report-manually` for another item than the report.
+   * A PDF of the study stamped with these member details; without an `item` the study's own report. 409 `stale` if the
+   * details are not the member's, `report-missing`; 422 `pdf-refused`. An item other than the report needs
+   * `send-report-manually`.
    */
   previewPdf: {
     ...bare,
@@ -78,7 +79,7 @@ export const releaseRoutes = {
       ...stampFields,
       item: releaseItemSchema.optional(),
     }),
-    /** `password` opens the file and is new for each preview; null where the file is not encrypted. */
+    /** `password` opens the file and is new for each preview; null if the file is not encrypted. */
     answer: z.object({
       pdf: z.string(),
       fileName: z.string(),
@@ -87,7 +88,7 @@ export const releaseRoutes = {
       password: z.string().nullable(),
     }),
   },
-  /** What was sent of the study, newest first, and when each address of its practitioners was last used, for any study. */
+  /** The study's deliveries, newest first, and when each address of its practitioners was last used, for any study. */
   readRelease: {
     ...bare,
     method: 'GET',
@@ -98,12 +99,15 @@ export const releaseRoutes = {
     answer: z.object({ deliveries: z.array(deliverySchema), usedAddresses: z.array(usedAddressSchema) }),
   },
   /**
-   * Checks and stores one delivery: who sends what to whom (study spec §5, §6). Returns the ticket with which the workstation sends
-   * it, also after another person has signed in. 409 `act-not-allowed` while the report is not published,
-   * `stale` where the member's record or the directory say something else, `recipient-unconfirmed` for an address nothing
-   * was ever sent to, unless `retyped` is the same; 400 `recipient-not-valid`; 409 `report-missing`. `stale` also where what is
-   * to be sent is called otherwise by now than `title` says: a newer version has come; `act-not-allowed` also while the same is
-   * on its way to the same place, or got there less than 10 minutes ago.
+   * Checks and stores one delivery: sender, item and recipient (study spec §5, §6). Returns the ticket with which the
+   * workstation sends it, also after another person has signed in.
+   *
+   * - 409 `act-not-allowed` while the report is not published, while the same item is on its way to the same address,
+   *   or less than 10 minutes after it arrived there
+   * - 409 `stale` if the member's record or the directory differs, or if a newer version of the item has another
+   *   `title`
+   * - 409 `recipient-unconfirmed` for a never-used address, unless `retyped` repeats it
+   * - 409 `report-missing`; 400 `recipient-not-valid`
    */
   registerDelivery: {
     ...bare,
@@ -116,12 +120,12 @@ export const releaseRoutes = {
     body: z.strictObject({
       ...deliveryFields,
       item: releaseItemSchema.optional(),
-      /** Without it the newest is sent. */
+      /** Without it the newest version is sent. */
       title: titleField.optional(),
     }),
     answer: z.object({ delivery: deliverySchema, ticket: z.string(), password: z.string().nullable() }),
   },
-  /** The state of a delivery, after the carrier was asked where it may know more. */
+  /** The state of a delivery, after the carrier was asked if it may know more. */
   readDelivery: {
     ...bare,
     method: 'GET',
@@ -132,34 +136,38 @@ export const releaseRoutes = {
     answer: deliveryAnswer,
   },
   /**
-   * What only the workstation or a person knows of a delivery: a disc that was written, a stick that failed, one that was
-   * cancelled before it left, or what staff found out of an uncertain one. 409 `act-not-allowed` where it has ended otherwise.
+   * Records an outcome that only the workstation or a person knows: a disc that was written, a stick that failed, a
+   * delivery cancelled before it left, or the finding about an uncertain one. 409 `act-not-allowed` if it has ended
+   * differently.
    */
   settleDelivery: {
     ...bare,
     method: 'POST',
     path: '/api/v1/studies/:studyId/deliveries/:deliveryID/outcome',
     access: ticketAtStudy,
-    // A carrier may have to be told to stop.
+    // The server may have to ask the carrier to stop.
     idempotent: 'outside',
     audit: 'delivery.settled',
     params: deliveryPath,
     body: z.strictObject({
       state: z.enum(['delivered', 'failed', 'cancelled', 'uncertain', 'registered']),
       reason: optionalLineOfText(300),
-      /** Whether a person says so of an uncertain one, which alone may be registered again. */
+      /** Whether a person reports it of an uncertain delivery; only then may the delivery be registered again. */
       isFoundOut: z.boolean(),
     }),
     answer: deliveryAnswer,
   },
   /**
-   * Faxes the report. A delivery that is on its way, there or uncertain is answered with its state and never sent again; a failed
-   * one is sent. 503 `delivery-unavailable` where nothing has left and it may be tried again.
+   * Faxes the report. A delivery that is on its way, delivered or uncertain is answered with its state and never sent
+   * again; a failed one is sent. 503 `delivery-unavailable` if nothing has left and the caller may try again.
    */
   sendFax: sendRoute('/api/v1/study/:studyId/fax/send', 'report.faxed'),
   /** E-mails the report; as {@link sendFax}. */
   sendReportEmail: sendRoute('/api/v1/study/:studyId/email_report/send', 'report.emailed'),
-  /** What goes onto a CD or stick for a practitioner: reports, images where they were requested, an index and a viewer note. */
+  /**
+   * The content of a CD or stick for a practitioner: reports, images if they were requested, an index and a viewer
+   * note.
+   */
   exportForMedium: {
     ...bare,
     method: 'POST',
@@ -179,7 +187,10 @@ export const releaseRoutes = {
     }),
     answer: z.object({ delivery: deliverySchema, files: z.array(mediumFileSchema) }),
   },
-  /** Asks the image archive for the study's images under this name; locations in the USA only, else 409 `act-not-allowed`. */
+  /**
+   * Requests the study's images under this name from the image archive; locations in the USA only, else 409
+   * `act-not-allowed`.
+   */
   requestImages: {
     ...bare,
     method: 'POST',
@@ -195,7 +206,7 @@ export const releaseRoutes = {
     }),
     answer: z.object({ requested: z.literal(true), images: z.number().int() }),
   },
-  /** What the demo's fax machine sent, newest first; 404 `not-found` with a real carrier. */
+  /** The faxes that the demo's fax machine sent, newest first; 404 `not-found` with a real carrier. */
   readSentFaxes: {
     ...bare,
     isPublicInterface: true,

@@ -19,9 +19,9 @@ export type SafetyView = StudyView & {
 export type SavedSafety = {
   readonly record: SafetyRecord
   readonly study: Study
-  /** Fields whose answers were not kept because their question is not asked. */
+  /** Fields whose answers were not stored because their question is not asked. */
   readonly cleared: readonly string[]
-  /** Why the health number could not be written to the member; null where it was, or there was none. */
+  /** Why the health number could not be written to the member; null if it was, or if there was none. */
   readonly memberFailure: Failure | null
 }
 
@@ -31,7 +31,10 @@ export const safetyCommands = {
     ofStudy.extend({
       answers,
       version: z.number().int().min(0),
-      /** Of the shared draft that is in sight, null for none: another desk's later one is `stale` too. */
+      /**
+       * The version of the shared draft on the screen, null for none. A later one of another workstation is also
+       * `stale`.
+       */
       draftVersion: z.number().int().nullable().optional(),
     }),
   ),
@@ -49,31 +52,38 @@ export const safetyCommands = {
   makePdf: staffCommand(ofStudy),
 }
 
-/** The mandatory safety questions of a study (booking spec §3, §7). `booking.studyChanged` says when to read again. */
+/**
+ * The mandatory safety questions of a study (booking spec §3, §7). After `booking.studyChanged` the window reads again.
+ */
 export interface SafetyBridge {
-  /** Answers, history, sign-offs; from the cache when offline. Failures: `not-found`, `location-forbidden`. */
+  /**
+   * Returns answers, history and sign-offs; from the cache when offline. Failures: `not-found`, `location-forbidden`.
+   */
   read(input: Accepted<typeof safetyCommands.read>): Promise<Reply<SafetyView>>
   /**
-   * Saves over the version that was read, and writes the health number to the member. Failures: `invalid-input` and
-   * `missing-required-fields` with `details.fields`, `stale` with `details.currentVersion`, `already-cancelled`, `offline`.
+   * Saves the answers under an optimistic lock, and writes the health number to the member. Failures: `invalid-input`
+   * and `missing-required-fields` with `details.fields`, `stale` with `details.currentVersion`, `already-cancelled`,
+   * `offline`.
    */
   save(input: Accepted<typeof safetyCommands.save>): Promise<Reply<SavedSafety>>
-  /** Throws the shared draft away, for every desk. Drafts are shared by being kept. Failures: `already-cancelled`, `offline`. */
+  /**
+   * Discards the shared draft for every workstation. Saving a draft is what shares it. Failures: `already-cancelled`,
+   * `offline`.
+   */
   discardDraft(
     input: Accepted<typeof safetyCommands.discardDraft>,
   ): Promise<Reply<{ record: SafetyRecord; study: Study }>>
   /**
-   * The answers about a member that other desks, or the member, gave before a booking, the latest first. Those of the
-   * booking draft that `draftID` names at this workstation are left out; null leaves out none. Failures: `offline`,
-   * `not-found`.
+   * Returns the answers about a member that other workstations, or the member, gave before a booking, the latest first.
+   * It omits those of this workstation's booking draft `draftID`; null omits none. Failures: `offline`, `not-found`.
    */
   readBookingDrafts(
     input: Accepted<typeof safetyCommands.readBookingDrafts>,
   ): Promise<Reply<{ drafts: readonly BookingSafetyDraft[] }>>
   /**
-   * Signs the red notices off as they were shown: over this version of the answers and, where `utcStart` is given, against that
-   * appointment, null for none. Failures: `insufficient-permissions`, `stale` where either is another one by now,
-   * `nothing-to-sign-off`, `scan-prohibited`, `offline`.
+   * Signs off the red notices as shown: for this version of the answers and, if `utcStart` is given, for that
+   * appointment, null for none. Failures: `insufficient-permissions`, `stale` if the answers or the appointment have
+   * changed, `nothing-to-sign-off`, `scan-prohibited`, `offline`.
    */
   signOff(input: Accepted<typeof safetyCommands.signOff>): Promise<Reply<{ record: SafetyRecord; study: Study }>>
   /** Failures: `insufficient-permissions`, `nothing-to-sign-off`, `offline`. */
@@ -82,11 +92,17 @@ export interface SafetyBridge {
   ): Promise<Reply<{ record: SafetyRecord; study: Study }>>
   /** `POST /study/{id}/prescriptionStatus`. Failures: `stale`, `offline`. */
   setSedativeStatus(input: Accepted<typeof safetyCommands.setSedativeStatus>): Promise<Reply<Study>>
-  /** Says that this window has the questions open, or has closed them; gives who else has. To be said every 10 s. */
+  /**
+   * Reports every 10 s that this window has the questions open, or once that it closed them. Returns the other users
+   * who have them open.
+   */
   present(
     input: Accepted<typeof safetyCommands.present>,
   ): Promise<Reply<{ others: readonly { readonly name: string; readonly since: Instant }[] }>>
-  /** The answered form on paper, for the technologist: a PDF of one or two pages. Failures: `not-found`, `offline` where this workstation has no answers. */
+  /**
+   * Returns the answered form for the technologist: a PDF of one or two pages. Failures: `not-found`, `offline` if this
+   * workstation has no answers.
+   */
   makePdf(
     input: Accepted<typeof safetyCommands.makePdf>,
   ): Promise<Reply<{ readonly base64: string; readonly pages: number }>>

@@ -20,7 +20,7 @@ import { signOffFields, withdrawalFields } from './fields.ts'
 
 /** Safety questions (booking spec §7). */
 export const safetyRoutes = {
-  /** A study's safety answers with their history; a member reads their own. 404 for no such study. */
+  /** A study's safety answers with their history; members read their own. 404 for an unknown study. */
   readSafetyQuestions: {
     ...bare,
     method: 'GET',
@@ -31,11 +31,13 @@ export const safetyRoutes = {
     answer: safetyRecordSchema,
   },
   /**
-   * Keeps a study's safety answers over the `version` that was read (0 for the first; so counts one left out). Answers to
-   * questions that are not asked are `cleared`; the same answers again change nothing. In the same write: revision, sedative
-   * status, summary, sign-off withdrawn where its ground changed, a line of the log that names the fields; with a member's own
-   * save also the health number it gives, which staff write with `changeMember`. 400 `invalid-input` with fields; 422
-   * `missing-required-fields` with fields, unless proactive booking with nothing paid; 409 `stale`, `already-cancelled`.
+   * Saves a study's safety answers under an optimistic lock: `version` is the one that was read, 0 (or absent) for the
+   * first save. Answers to questions that are not asked are `cleared`. The same answers again change nothing.
+   *
+   * The same write stores the revision, the sedative status, the summary and a log line that names the fields. It also
+   * withdraws a sign-off whose basis changed. A member's own save also stores their health number, which staff write
+   * with `changeMember`. 400 `invalid-input` with fields; 422 `missing-required-fields` with fields, unless proactive
+   * booking with nothing paid; 409 `stale`, `already-cancelled`.
    */
   saveSafetyQuestions: {
     ...bare,
@@ -48,18 +50,23 @@ export const safetyRoutes = {
       studyID: studyIDSchema,
       SafetyQuestions: z.record(z.string().max(200), z.unknown()),
       version: versionSchema.min(0).optional(),
-      /** Of the draft that was read, null for none. Another desk's later one is refused as `stale`; left out, none is. */
+      /**
+       * The version of the draft that was read, null for none. A later one of another workstation is refused as
+       * `stale`. If it is left out, no draft is checked.
+       */
       draftVersion: versionSchema.nullable().optional(),
     }),
     answer: z.object({ record: safetyRecordSchema, study: studySchema, cleared: z.array(z.string()) }),
   },
   /**
-   * Keeps answers that are not completed, for every desk of the study. `base` is the answers that this desk had begun from: a
-   * field that it changed is taken, a field that another desk changed stays. Where both changed one differently, the answer
-   * of the other person stays and the field is one of `conflicts`; the same person's later answer counts. Values that cannot
-   * be taken yet, such as half a date, are left out. Saving the answers removes the draft. 400 `invalid-input` for a field
-   * that is no question; 409 `already-cancelled`, to a member `study-not-bookable` once scanned; 404. A member shares their
-   * own answers so, and reads back only what they alone gave.
+   * Stores answers that are not completed as the study's shared draft. `base` is the set of answers that this
+   * workstation started from. A field that only one workstation changed takes that change. If two people changed a
+   * field differently, the other person's answer stays and the field is one of `conflicts`; for the same person the
+   * later answer wins.
+   *
+   * Values that cannot be accepted yet, such as half a date, are left out. Saving the answers removes the draft. 400
+   * `invalid-input` for an unknown field; 409 `already-cancelled`, to a member `study-not-bookable` once scanned; 404.
+   * Members share their own answers with this call, and read back only answers that they alone gave.
    */
   saveSafetyDraft: {
     ...bare,
@@ -75,7 +82,7 @@ export const safetyRoutes = {
     }),
     answer: z.object({ record: safetyRecordSchema, study: studySchema, conflicts: z.array(z.string()) }),
   },
-  /** Throws the draft of the answers away, for every desk; the saved answers stay. 409 `already-cancelled`; 404. */
+  /** Discards the study's draft for every workstation; the saved answers stay. 409 `already-cancelled`; 404. */
   discardSafetyDraft: {
     ...bare,
     method: 'POST',
@@ -86,12 +93,14 @@ export const safetyRoutes = {
     answer: z.object({ record: safetyRecordSchema, study: studySchema }),
   },
   /**
-   * Keeps answers about a member that were given on a booking page, before there is a booking: one record for each booking
-   * draft and member, written by its author alone. A workstation names its booking draft by `draftID`. The whole record is
-   * replaced; without answers it is removed, and null is answered. Values that cannot be taken yet are left out. The same
-   * answers again change nothing. A booking that names the draft moves the record to its study; 30 days after the last
-   * answer it is deleted. 400 `invalid-input` for a field that is no question; 403 `insufficient-permissions` for the record
-   * of another person and for a member who names another member; as a booking 409 `location-not-bookable`; 404.
+   * Stores answers about a member that were given on a booking page, before there is a booking. There is one record for
+   * each booking draft and member, written by its author alone. A workstation names its booking draft by `draftID`. The
+   * call replaces the whole record; without answers it removes the record and answers null. Values that cannot be
+   * accepted yet are left out. The same answers again change nothing.
+   *
+   * A booking that names the draft moves the record to its study. The server deletes a record 30 days after its last
+   * answer. 400 `invalid-input` for an unknown field; 403 `insufficient-permissions` for another person's record, and
+   * for a member who names another member; as for a booking 409 `location-not-bookable`; 404.
    */
   saveBookingSafetyDraft: {
     ...bare,
@@ -108,7 +117,7 @@ export const safetyRoutes = {
     }),
     answer: z.object({ draft: bookingSafetyDraftSchema.nullable() }),
   },
-  /** The answers about a member that were given before a booking, at the caller's locations, the latest first. 404. */
+  /** The answers about a member given before a booking, at the caller's locations, the latest first. 404. */
   readBookingSafetyDrafts: {
     ...bare,
     method: 'GET',
@@ -118,7 +127,9 @@ export const safetyRoutes = {
     query: z.object({ patientID: memberIDSchema }),
     answer: z.object({ drafts: z.array(bookingSafetyDraftSchema) }),
   },
-  /** Removes a booking draft's answers about a member; one that is gone is answered the same. 403 as when it is saved. */
+  /**
+   * Removes a booking draft's answers about a member; a missing record gets the same answer. 403 as when it is saved.
+   */
   discardBookingSafetyDraft: {
     ...bare,
     method: 'POST',
@@ -129,9 +140,9 @@ export const safetyRoutes = {
     answer: acknowledged,
   },
   /**
-   * A named sign-off on the red notices of one version; it replaces the current one. `utcStart` is the appointment that the
-   * notices were checked against, null for none; the sign-off does not cover another one. Left out, the current one counts. 409
-   * `stale`, `nothing-to-sign-off` (also while required questions are open), `scan-prohibited`.
+   * Stores a named sign-off of the red notices of one version; it replaces the current one. `utcStart` is the
+   * appointment for which the notices were checked, null for none; the sign-off covers no other. If it is left out, the
+   * current one counts. 409 `stale`, `nothing-to-sign-off` (also while required questions are open), `scan-prohibited`.
    */
   signOffSafety: {
     ...bare,
@@ -157,7 +168,10 @@ export const safetyRoutes = {
     body: z.object({ studyID: studyIDSchema, ...withdrawalFields }),
     answer: z.object({ record: safetyRecordSchema, study: studySchema }),
   },
-  /** Says that a desk has a study's questions open, for half a minute or no more; answers who else has. */
+  /**
+   * Reports that a workstation has a study's questions open, for half a minute, or that it closed them. Answers the
+   * other users who have them open.
+   */
   touchSafetyPresence: {
     ...bare,
     method: 'POST',

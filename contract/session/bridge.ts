@@ -12,7 +12,7 @@ export type SessionState =
   | { readonly kind: 'signed-in'; readonly user: StaffUser; readonly idleLockMinutes: number }
   | { readonly kind: 'locked'; readonly user: Pick<StaffUser, 'user_id' | 'fullname' | 'email'> }
 
-/** What a person is in the middle of: any JSON the screen understands, at most 512 kB, sealed to its author. */
+/** Unfinished work of a person: any JSON that the screen understands, at most 512 kB, sealed to its author. */
 export type Draft = { readonly draftID: string; readonly content: unknown; readonly savedAt: Instant }
 
 export const sessionCommands = {
@@ -32,18 +32,24 @@ export const draftsCommands = {
 export interface SessionBridge {
   /** Signs staff in. Failures: `bad-credentials`, `account-locked`, `insufficient-permissions` (a member's account), `offline`. */
   signIn(input: Accepted<typeof sessionCommands.signIn>): Promise<Reply<SessionState>>
-  /** Signs out here and at the back office; offline it signs out here and forgets the token. Drafts stay, sealed to their author. */
+  /**
+   * Signs out here and at the back office. Offline it signs out here and deletes the token. Drafts stay, sealed to
+   * their author.
+   */
   signOut(input: Nothing): Promise<Reply<SessionState>>
-  /** Who is signed in. After a restart the session is signed out or locked, never open. */
+  /** Returns the signed-in user. After a restart the session is signed out or locked, never open. */
   current(input: Nothing): Promise<Reply<SessionState>>
-  /** Locks at once; every command but those of this subject is refused with `locked` until unlocked. */
+  /** Locks at once; until unlock, every command outside this subject is refused with `locked`. */
   lock(input: Nothing): Promise<Reply<SessionState>>
-  /** Unlocks for the same person. Works offline against the last accepted password (scrypt, in memory only). Failures: `bad-credentials`, `account-locked`. */
+  /**
+   * Unlocks for the same person. Works offline against the last accepted password (scrypt, in memory only). Failures:
+   * `bad-credentials`, `account-locked`.
+   */
   unlock(input: Accepted<typeof sessionCommands.unlock>): Promise<Reply<SessionState>>
 }
 
 export interface DraftsBridge {
-  /** Keeps a draft in the journal; answered only when it is on disk. */
+  /** Stores a draft in the journal; answers only when it is on disk. */
   save(input: Accepted<typeof draftsCommands.save>): Promise<Reply<Nothing>>
   read(input: Accepted<typeof draftsCommands.read>): Promise<Reply<Draft | null>>
   discard(input: Accepted<typeof draftsCommands.discard>): Promise<Reply<Nothing>>

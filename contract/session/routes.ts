@@ -3,10 +3,10 @@ import { staffUserSchema } from '#domain/session/staff-user.ts'
 import { environmentSchema } from '#domain/settings/environment.ts'
 import { acknowledged, bare, open, type Route } from '../route.ts'
 
-/** Transition times of every clinic zone, for the comparison at start (decisions §5 location clock). */
+/** Transition times of every clinic zone, for the comparison at startup (decisions §5 location clock). */
 const zoneFingerprintSchema = z.record(z.string(), z.string())
 
-/** Signing in and out, and what a back office says of itself. */
+/** Signing in and out, and the health of a back office. */
 export const sessionRoutes = {
   health: {
     ...bare,
@@ -21,9 +21,9 @@ export const sessionRoutes = {
       tzdata: z.string(),
       zones: zoneFingerprintSchema,
       environment: environmentSchema,
-      /** The line quoted in safety notices; null where none is configured. */
+      /** The support line quoted in safety notices; null if none is configured. */
       supportPhone: z.string().nullable().default(null),
-      /** Who moves the cards' money: `simulated` takes test cards only. */
+      /** The card processor: `simulated` takes test cards only. */
       cardProcessor: z.enum(['stripe', 'simulated', 'none']).default('none'),
     }),
   },

@@ -9,17 +9,17 @@ import type { SentMail } from './routes.ts'
 
 export type Connectivity = {
   readonly state: 'starting' | 'online' | 'offline'
-  /** When the back office last answered; null if never. */
+  /** The time of the back office's last answer; null if there was none. */
   readonly asOf: Instant | null
   readonly backOfficeVersion: string | null
   readonly environment: Environment | null
-  /** The line quoted in safety notices, as the back office said last; null if it never did or has none. */
+  /** The support line quoted in safety notices, as last reported by the back office; null if it reported none. */
   readonly supportPhone: string | null
-  /** Who moves the cards' money, as the back office said last: `simulated` takes test cards only. */
+  /** The card processor, as last reported by the back office: `simulated` takes test cards only. */
   readonly cardProcessor: 'stripe' | 'simulated' | 'none'
   /** Clinic zones whose clock rules differ between this workstation's window, main and the back office. */
   readonly differingZones: readonly string[]
-  /** The workstation's own zone, for the banner where it differs from the location's. */
+  /** The workstation's own zone, for the banner shown if it differs from the location's. */
   readonly hostZone: string
 }
 
@@ -27,9 +27,9 @@ export type WorkstationInfo = {
   readonly version: string
   readonly shell: 'electron' | 'browser'
   readonly dataFolder: string
-  /** Where the databases' key is kept: the operating system's keychain, or a key file readable by its user alone. */
+  /** The store of the databases' key: the operating system's keychain, or a key file that only its user can read. */
   readonly keyStore: 'keychain' | 'key-file'
-  /** The file that a journal which could not be read was moved to at this start: unsent work may be in it. */
+  /** The file to which this start moved an unreadable journal; it may contain unsent work. */
   readonly journalSetAside?: string
   readonly cache: {
     readonly bookings: number
@@ -60,30 +60,42 @@ export const downloadsCommands = {
 
 export interface ConnectivityBridge {
   read(input: Nothing): Promise<Reply<Connectivity>>
-  /** Tries the back office now instead of at the next turn. */
+  /** Tries the back office at once instead of at the next scheduled try. */
   retry(input: Nothing): Promise<Reply<Connectivity>>
-  /** The window reports the clock rules it was born with, so that main can compare all three. */
+  /** Reports the window's own clock rules, so that main can compare all three. */
   reportZones(input: Accepted<typeof connectivityCommands.reportZones>): Promise<Reply<Connectivity>>
 }
 
 export interface WorkstationBridge {
   read(input: Nothing): Promise<Reply<WorkstationInfo>>
-  /** Deletes the cache and fills it again from the back office. Always safe: nothing but copies lives in it. */
+  /**
+   * Deletes the cache and fills it again from the back office. This is always safe, because the cache contains only
+   * copies.
+   */
   deleteCache(input: Nothing): Promise<Reply<WorkstationInfo>>
-  /** What the demo's mail sink received. Failures: `not-found` where mail goes to a real server, `offline`. */
+  /**
+   * Returns the mail that the demo's mail sink received. Failures: `not-found` if mail goes to a real server,
+   * `offline`.
+   */
   readSentMail(input: Nothing): Promise<Reply<readonly SentMail[]>>
 }
 
 export interface DownloadsBridge {
-  /** The folder that downloads go to; null where the window saves them itself. `canChoose`: this shell has a dialog for it. */
+  /**
+   * Returns the folder for downloads; null if the window saves them itself. `canChoose`: this shell has a dialog for
+   * it.
+   */
   read(input: Nothing): Promise<Reply<{ folder: string | null; canChoose: boolean }>>
   /** Failures: `folder-not-writable`. */
   setFolder(
     input: Accepted<typeof downloadsCommands.setFolder>,
   ): Promise<Reply<{ folder: string | null; canChoose: boolean }>>
-  /** Asks the person with the system's dialog; null where they gave up. Failures: `not-found` where there is none. */
+  /** Opens the system's dialog; null if the user cancels it. Failures: `not-found` if there is no dialog. */
   chooseFolder(input: Nothing): Promise<Reply<{ folder: string | null; canChoose: boolean }>>
-  /** Into the chosen folder under a name that is free, or as bytes for the window to save. Failures: as reading it, `folder-not-writable`. */
+  /**
+   * Saves into the chosen folder under a free name, or returns the bytes for the window to save. Failures: those of
+   * reading the item, `folder-not-writable`.
+   */
   save(
     input: Accepted<typeof downloadsCommands.save>,
   ): Promise<

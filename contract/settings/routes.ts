@@ -15,9 +15,9 @@ const sentMailSchema = z.object({
 
 export type SentMail = z.infer<typeof sentMailSchema>
 
-/** What the demo sent by mail. */
+/** The mail that the demo sent. */
 export const settingsRoutes = {
-  /** What the demo's own mail sink received, newest first; 404 where mail goes to a real server. */
+  /** The messages in the demo's own mail sink, newest first; 404 if mail goes to a real server. */
   readSentMail: {
     ...bare,
     method: 'GET',
