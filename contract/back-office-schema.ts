@@ -1,6 +1,6 @@
 /**
- * What the back office answers at `POST /graphql` (booking spec §7 Documents; decisions §4), for staff sessions only.
- * A study at a location out of the caller's reach is answered like one that does not exist.
+ * The schema of `POST /graphql` (booking spec §7 Documents; decisions §4), for staff sessions only. A study at a
+ * location that the caller may not access is answered as not found.
  */
 export const backOfficeSchema = /* GraphQL */ `
   type Query {

@@ -16,8 +16,8 @@ import { settingsRoutes } from './settings/routes.ts'
 import { studyRoutes } from './study/routes.ts'
 
 /**
- * Every REST call of the back office. A route that is not in this table cannot start; who may call it, from which location and
- * under which audit name is part of the route.
+ * Every REST call of the back office. The server does not start with a route that is missing here. Each route names its
+ * callers, its source of the location and its audit name.
  */
 export const backOfficeRoutes = {
   ...bookingRoutes,

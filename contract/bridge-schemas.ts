@@ -48,11 +48,12 @@ const commands = {
   selfService: selfServiceCommands,
 }
 
-/** Commands that no interface has; there are none, or the table below does not compile. */
+/** Commands without an interface method. There must be none; otherwise the table below does not compile. */
 type Unmatched = { [S in Subject]: Exclude<keyof (typeof commands)[S], MethodOf<S>> }[Subject]
 
 /**
- * One table: command to input schema and who may call it. It is also the allow-list: what is not here does not exist. Its
- * type ties it to the interfaces both ways: a method without a schema does not compile, nor does a schema without one.
+ * The table from command to input schema and permitted caller. It is also the allow-list: any other command does not
+ * exist. Its type compares it with the interfaces in both directions: a method without a schema does not compile, nor
+ * does a schema without a method.
  */
 export const bridgeSchemas: [Unmatched] extends [never] ? BridgeSchemas : never = commands

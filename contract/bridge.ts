@@ -53,48 +53,48 @@ export type BridgeCommands = {
   readonly selfService: SelfServiceBridge
 }
 
-/** What has happened, in the past tense, with its payload. */
+/** The events by name, in the past tense, with their payloads. */
 export type BridgeEvents = {
   'session.changed': SessionState
   'connectivity.changed': Connectivity
-  /** Something on a location's machines changed on these days: read the week or day again. */
+  /** The machine times of a location changed on these days: read the week or day again. */
   'booking.calendarChanged': { readonly locationID: LocationID; readonly dates: readonly PlainDate[] }
   'booking.studyChanged': { readonly studyID: StudyID }
-  /** A check-in or note began to wait at this workstation, was sent, refused or read. */
+  /** A check-in or note at this workstation was queued, sent, refused or read. */
   'study.waitingChanged': { readonly studyID: StudyID }
-  /** How far an upload is, under its key; `sentBytes` of what is sent, which is larger than the file. */
+  /** The progress of an upload, under its key: `sentBytes` of the total that is sent, which is larger than the file. */
   'documents.uploadProgress': {
     readonly idempotencyKey: string
     readonly sentBytes: number
     readonly totalBytes: number
   }
-  /** A job was added, moved or taken off: read the list again where it is shown. */
+  /** A job was added, changed or removed: read a visible list again. */
   'jobs.changed': JobsSummary
   'booking.settled': SettledBooking
-  /** The desk has seen how this one ended: nothing more to show of it. */
+  /** A window has displayed the outcome of this booking; the others need not show it. */
   'booking.acknowledged': { readonly idempotencyKey: string }
-  /** Money of a study moved: read it again. */
+  /** The payments of a study changed: read them again. */
   'payments.changed': { readonly studyID: StudyID }
   'payments.attemptChanged': PaymentAttempt
   'terminal.changed': TerminalState
   'members.changed': { readonly memberID: MemberID }
   'locations.changed': Nothing
   'workstation.changed': WorkstationInfo
-  /** Events were missed while the connection was down: everything shown may be old, read it again. */
+  /** The window missed events while the connection was down. All shown data may be stale: read it again. */
   'bridge.gap': Nothing
 }
 export type EventName = keyof BridgeEvents
 
-/** Listens to one event until the returned function is called. */
+/** Subscribes to one event until the caller calls the returned function. */
 export type Subscribe = <Name extends EventName>(
   name: Name,
   listener: (payload: BridgeEvents[Name]) => void,
 ) => () => void
 
 /**
- * The whole of what the window can ask of main. Each call resolves, with `disconnected` or `timed-out` at worst. Beyond the
- * failures that a method names, any call may fail with `not-sent`, `answer-withheld` (locked or signed out meanwhile) and, if it
- * writes, `outcome-unknown`. `failures.ts` says what each means for the request.
+ * Every call of the window to main. Each call resolves, with `disconnected` or `timed-out` at worst. Besides the
+ * failures that a method names, any call may fail with `not-sent`, `answer-withheld` (locked or signed out meanwhile)
+ * and, if it writes, `outcome-unknown`. `failures.ts` has the meaning of each for the request.
  */
 export type Bridge = BridgeCommands & { readonly on: Subscribe }
 

@@ -3,7 +3,9 @@ import { lineOfText, optionalLineOfText } from '#domain/values/plain-text.ts'
 import { studyIDSchema } from '#domain/values/study-id.ts'
 import type { Nothing } from './reply.ts'
 
-/** Who may call: `anyone`; `holder`, signed in but perhaps locked; `staff`, signed in and unlocked. */
+/**
+ * The session that a command needs: `anyone`; `holder`, signed in but perhaps locked; `staff`, signed in and unlocked.
+ */
 export type SessionNeed = 'anyone' | 'holder' | 'staff'
 
 export const anyone = <Schema extends z.ZodType>(input: Schema) => ({ session: 'anyone' as const, input })
@@ -24,7 +26,10 @@ export const ofStudy = z.strictObject({ studyID: studyIDSchema })
 
 export const folderPath = lineOfText(1000)
 
-/** Any answers of the right outward shape, however long: what is wrong with them, the questionnaire says field by field. */
+/**
+ * Safety answers of the right outer shape. The limits are wide, so that the questionnaire can report each problem by
+ * its field.
+ */
 export const answers = z.record(
   z.string().min(1).max(200),
   z.union([z.string().max(500_000), z.array(z.string().max(200)).max(50)]),

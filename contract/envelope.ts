@@ -9,7 +9,7 @@ export type CallEnvelope = {
   readonly input: unknown
 }
 export type ReplyEnvelope = { readonly kind: 'reply'; readonly id: number; readonly reply: Reply<unknown> }
-/** One event; `sequence` grows by one with every event of this start of main, `start` tells two starts apart. */
+/** One event. `sequence` grows by one with every event of this run of main; `start` identifies the run. */
 export type EventEnvelope = {
   readonly kind: 'event'
   readonly start: string
@@ -17,6 +17,8 @@ export type EventEnvelope = {
   readonly name: EventName
   readonly payload: unknown
 }
-/** A client that comes back says what it saw last; main answers with what it missed, or with `bridge.gap`. */
+/**
+ * A client that reconnects sends the last event it received. Main replies with the missed events, or with `bridge.gap`.
+ */
 export type ResumeEnvelope = { readonly kind: 'resume'; readonly start: string | null; readonly sequence: number }
 export type Envelope = CallEnvelope | ReplyEnvelope | EventEnvelope | ResumeEnvelope

@@ -1,14 +1,15 @@
 import type { Failure, FailureCode } from './reply.ts'
 
 /**
- * Where a failure was received. `rest`: the workstation's main process from the back office, a worker or an embedded back
- * office. `bridge`: the window from main.
+ * The place where a failure was received. `rest`: the workstation's main process, from the back office, a worker or an
+ * embedded back office. `bridge`: the window, from main.
  */
 export type Hop = 'rest' | 'bridge'
 
 /**
- * What a failure says about the request. `refused`: it was looked at, and the answer is no. `not-sent`: certainly nothing was
- * done, so the same request may be sent again. `unknown`: it may have been done, so only the same idempotency key is safe.
+ * The meaning of a failure for the request. `refused`: it was checked and declined. `not-sent`: certainly nothing was
+ * done, so the same request may be sent again. `unknown`: it may have been done, so only the same idempotency key is
+ * safe.
  */
 export type FailureMeaning = 'refused' | 'not-sent' | 'unknown'
 
@@ -19,9 +20,10 @@ const notSent: Meanings = { rest: 'not-sent', bridge: 'not-sent' }
 const unknown: Meanings = { rest: 'unknown', bridge: 'unknown' }
 
 /**
- * The meaning of every code at every hop. A code has one meaning: where main does not know what became of a call, it answers
- * the window with a code of its own and not with the one it received. Two codes of payments, `payment-unknown` and
- * `processor-unavailable`, are answers of the back office about the processor; `payment-failures.ts` says when they are final.
+ * The meaning of every code at every hop. A code has one meaning. If main does not know the outcome of a call, it
+ * answers the window with a code of its own, not with the one it received. Two codes of payments, `payment-unknown` and
+ * `processor-unavailable`, are the back office's answers about the processor; `payment-failures.ts` defines when they
+ * are final.
  * @internal Tests go through all of them.
  */
 export const failureMeanings = {
@@ -121,23 +123,25 @@ export const failureMeanings = {
 
 const codeOf = (failure: Failure | FailureCode): FailureCode => (typeof failure === 'string' ? failure : failure.code)
 
-/** Returns what a failure says about the request, at the hop where it was received. */
+/** Returns the meaning of a failure for the request, at the hop where it was received. */
 export const meaningOf = (hop: Hop, failure: Failure | FailureCode): FailureMeaning => {
   // A journal row of a later version may have a code that this version does not list.
   const meanings: Meanings | undefined = failureMeanings[codeOf(failure)]
   return meanings?.[hop] ?? 'unknown'
 }
 
-/** True when the request may have been done: ask again with the same key, never with a new one. */
+/** Returns whether the request may have been done: repeat it with the same key, never with a new one. */
 export const isOutcomeUnknown = (hop: Hop, failure: Failure | FailureCode): boolean =>
   meaningOf(hop, failure) === 'unknown'
 
-/** True when certainly nothing was done. It says nothing about an earlier try under the same key: {@link mayBeDone}. */
+/**
+ * Returns whether this try certainly did nothing. An earlier try under the same key may have acted: {@link mayBeDone}.
+ */
 export const isNotSent = (hop: Hop, failure: Failure | FailureCode): boolean => meaningOf(hop, failure) === 'not-sent'
 
 /**
- * True when the request may have been done, by this try or an earlier one. `before`: whether an earlier try under the same key
- * may have done it. A call that was not sent does not change that; only a refusal does.
+ * Returns whether the request may have been done, by this try or an earlier one. `before`: whether an earlier try under
+ * the same key may have done it. A call that was not sent does not change that; only a refusal does.
  */
 export const mayBeDone = (hop: Hop, before: boolean, failure: Failure | FailureCode): boolean =>
   isOutcomeUnknown(hop, failure) || (before && isNotSent(hop, failure))

@@ -1,30 +1,33 @@
 /**
- * How main and a card provider's page speak. Main calls, with plain values both ways, and takes what the page has to tell in
- * batches; the page has no other way out. Neither side ever carries a card number: the provider's own frames and readers
- * hold it.
+ * The protocol between main and a card provider's page. Main calls the page with plain values both ways, and takes the
+ * page's events in batches; the page has no other output. Neither side ever carries a card number: only the provider's
+ * own frames and readers have it.
  */
 export type ProviderEvent = { readonly name: string; readonly payload: unknown }
 
-/** What a provider's page offers main, as `window[providerPageGlobal]`. */
+/** The interface of a provider's page for main, as `window[providerPageGlobal]`. */
 export type ProviderPage = {
-  /** Always resolves; a method that there is not, or that throws, answers `{ error }`. */
+  /** Always resolves; an unknown method, or one that throws, resolves to `{ error }`. */
   call(method: string, input: unknown): Promise<unknown>
-  /** Resolves once there is something to tell, with everything since the last time. One asker: an earlier one gets nothing. */
+  /**
+   * Resolves when there are events, with all since the last call. Only the latest call is answered; an earlier one gets
+   * none.
+   */
   takeEvents(): Promise<readonly ProviderEvent[]>
 }
 
 export const providerPageGlobal = 'atriumProviderPage'
 
-/** An error of a provider's script, without what it knows of card and person. */
+/** An error of a provider's script, without its data about card and person. */
 export type ProviderError = {
   readonly code: string
   readonly message: string
   readonly declineCode: string | null
-  /** The intent the error speaks of. Without one nobody knows what became of the money. */
+  /** The intent that the error is about. Without one the result of the payment is unknown. */
   readonly intent: { readonly id: string; readonly status: string } | null
 }
 
-/** The error of a page that could not load its provider's script; loading the page again may help. */
+/** The error of a page that could not load its provider's script; a reload of the page may help. */
 export const scriptNotLoaded = 'script-not-loaded'
 
 export const toProviderError = (code: string, message: string): ProviderError => ({
@@ -34,7 +37,7 @@ export const toProviderError = (code: string, message: string): ProviderError =>
   intent: null,
 })
 
-/** Collects what a page tells until main takes it, and hands main's calls to the page's methods. */
+/** Collects a page's events until main takes them, and passes main's calls to the page's methods. */
 export const createProviderPage = (
   methods: Readonly<Record<string, (input: unknown) => Promise<unknown>>>,
 ): { readonly page: ProviderPage; readonly emit: (name: string, payload: unknown) => void } => {

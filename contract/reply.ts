@@ -1,8 +1,8 @@
 import type { EmailToConfirm } from '#domain/members/email-confirmation.ts'
 
 /**
- * Every code a failure can carry across a boundary: the bridge's replies and the back office's `{code, message, details?}`
- * (decisions §3). Codes say what the desk sees; what each says about the request is in `failures.ts`.
+ * Every code of a failure across a boundary: in the bridge's replies and the back office's `{code, message, details?}`
+ * (decisions §3). A code is what the desk sees; `failures.ts` has its meaning for the request.
  */
 export const failureCodes = [
   // the caller
@@ -100,7 +100,7 @@ export const failureCodes = [
 ] as const
 export type FailureCode = (typeof failureCodes)[number]
 
-/** A failure: its code, one sentence a receptionist understands, and what is needed to act on it. */
+/** A failure: its code, one sentence for a receptionist, and the details needed to act on it. */
 export type Failure<Code extends FailureCode = FailureCode> = {
   readonly code: Code
   readonly message: string
@@ -108,13 +108,13 @@ export type Failure<Code extends FailureCode = FailureCode> = {
 }
 
 export type FailureDetails = {
-  /** Fields of the input that were refused, with the reason: dotted path to sentence. */
+  /** The refused fields of the input with the reason: dotted path to sentence. */
   readonly fields?: Readonly<Record<string, string>>
-  /** The id an `unexpected` failure was logged under. */
+  /** The id under which an `unexpected` failure was logged. */
   readonly errorID?: string
-  /** After `slot-taken`: the slot that was given up is still free and can be taken back (decisions §5). */
+  /** After `slot-taken`: the released slot is still free and can be held again (decisions §5). */
   readonly previousSlotFree?: boolean
-  /** After `stale`: the version the back office has now. */
+  /** After `stale`: the back office's present version. */
   readonly currentVersion?: number
   /** After `account-locked` and `too-many-requests`: seconds to wait. */
   readonly retryAfterSeconds?: number
@@ -122,10 +122,10 @@ export type FailureDetails = {
   readonly emailToConfirm?: EmailToConfirm
 }
 
-/** The input of a command that needs none, and the value of one that answers nothing. */
+/** The input of a command without fields, and the value of one without a result. */
 export type Nothing = Readonly<Record<string, never>>
 
-/** What every bridge method answers. Nothing is thrown across a boundary. */
+/** The answer of every bridge method. No error is thrown across a boundary. */
 export type Reply<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly failure: Failure }

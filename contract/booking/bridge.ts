@@ -41,7 +41,7 @@ export type WeekView = {
   readonly source: 'cache' | 'back-office'
 }
 
-/** One entry of the day view; `member` is null on holds without a study and where the member is not in the cache. */
+/** One entry of the day view. `member` is null on holds without a study, and if the cache does not have the member. */
 export type DayEntry = {
   readonly machineTime: MachineTime
   readonly study: Study | null
@@ -57,7 +57,9 @@ export type DayView = {
   readonly source: 'cache' | 'back-office'
 }
 
-/** The current outcome of a booking or move that the desk has not seen, because a window or Atrium stopped before it was displayed. */
+/**
+ * The present outcome of a booking or move that no window has displayed, because the window or Atrium stopped before.
+ */
 export type SettledBooking = {
   readonly draftID: string
   readonly idempotencyKey: string
@@ -85,11 +87,11 @@ export const bookingCommands = {
       ...bookingFields,
       /** A study without payment, for 48 hours (decisions §5). */
       temporaryHold: z.boolean(),
-      /** Complete safety answers, kept in the same write; null where they are not taken yet. */
+      /** Completed safety answers, stored in the same write; null if there are none yet. */
       safetyAnswers: answers.nullable(),
-      /** Answers that are not complete, kept as the study's draft in the same write; null where there are none. */
+      /** Answers that are not completed, stored as the study's draft in the same write; null if there are none. */
       safetyDraft: answers.nullable().optional(),
-      /** Why it is booked before a notice is settled; null where nothing has to be. */
+      /** Why it is booked before a notice is settled; null if no reason is needed. */
       settleReason: settleReasonSchema.nullable(),
       idempotencyKey,
       /** The draft this booking was made from; cleared once the booking is stored. */
@@ -99,7 +101,7 @@ export const bookingCommands = {
   reschedule: staffCommand(
     appointmentInput.extend({
       ...moveFields,
-      /** Why it is moved while a stop is open at the new time; null where none is. */
+      /** Why it is moved with an open stop at the new time; null if there is no open stop. */
       settleReason: settleReasonSchema.nullable(),
       idempotencyKey,
       draftID,
@@ -109,7 +111,7 @@ export const bookingCommands = {
   convertTemporaryHold: staffCommand(
     ofStudy.extend({
       idempotencyKey,
-      /** Why it becomes a booking before a stop is settled; null where nothing has to be settled. */
+      /** Why it becomes a booking before a stop is settled; null if no reason is needed. */
       settleReason: settleReasonSchema.nullable(),
     }),
   ),
@@ -136,7 +138,7 @@ export const selfServiceCommands = {
       draft: memberDraftSchema,
       ...scanPlaceSchema.shape,
       hold: slotHoldSchema,
-      /** From the referral page: who refers, and the safety answers: complete ones, else those given so far. */
+      /** From the referral page: the referrer and the safety answers, completed or so far. */
       referral: z
         .strictObject({
           referrer: optionalLineOfText(200),
@@ -144,7 +146,7 @@ export const selfServiceCommands = {
           safetyDraft: answers.optional(),
         })
         .optional(),
-      /** The name of the answers of this page at the back office. */
+      /** The back office's id for the answers of this page. */
       safetyDraftID: bookingSafetyDraftIDSchema.optional(),
       idempotencyKey,
     }),
@@ -163,82 +165,99 @@ export const selfServiceCommands = {
   saveSafety: anyone(ofStudy.extend({ answers, version: z.number().int().min(0) })),
 }
 
-/** What a person decided on the booking screen. The same `idempotencyKey` books once, also after a crash. */
+/** A booking as decided on the booking screen. The same `idempotencyKey` books once, also after a crash. */
 export type BookInput = Accepted<typeof bookingCommands.book>
 export type RescheduleInput = Accepted<typeof bookingCommands.reschedule>
-/** Where and when of both. */
+/** The place and time, which a booking and a move share. */
 export type AppointmentInput = Pick<BookInput, keyof typeof appointmentInput.shape | 'override'>
 
 export interface BookingBridge {
   /**
-   * The seven days from `monday` for one location and scan type: at once from the cache where it reaches, else from the back
-   * office. With `movingStudyID` that study's own time counts as free, since it moves out of its own way; the very
-   * appointment it has is still taken. Failures: `location-forbidden`, `not-found`, `machine-does-not-support-sku`, `offline` (outside the cache).
+   * Returns the seven days from `monday` for one location and scan type: at once from the cache if it covers them, else
+   * from the back office. With `movingStudyID` that study's own time counts as free, except for the appointment it has
+   * now. Failures: `location-forbidden`, `not-found`, `machine-does-not-support-sku`, `offline` (outside the cache).
    */
   readWeek(input: Accepted<typeof bookingCommands.readWeek>): Promise<Reply<WeekView>>
   /**
-   * Finds the week with the first free time from the location's today on, in at most two steps of 42 days. Where the second
-   * step cannot be read, the answer covers the first one and `searchedTo` says so. With `from`, no time before that day is found.
-   * Failures as {@link readWeek}.
+   * Finds the week with the first free time from the location's today on, in at most two steps of 42 days. If the
+   * second step cannot be read, the answer covers the first one, up to `searchedTo`. With `from`, the search starts on
+   * that day. Failures as {@link readWeek}.
    */
   findFirstFree(input: Accepted<typeof bookingCommands.findFirstFree>): Promise<Reply<FirstFree>>
-  /** Everything on a location's machines on one day, side by side. Failures as {@link readWeek}. */
+  /** Returns everything on a location's machines on one day, machine by machine. Failures as {@link readWeek}. */
   readDay(input: Accepted<typeof bookingCommands.readDay>): Promise<Reply<DayView>>
   /**
-   * Places a slot hold (booking spec §4): deletes `previousHold` first, then tries each candidate in order, falling back on a
-   * 400. With `movingStudyID` the hold may lie over that study's own time. Failures: `slot-taken` with `details.previousSlotFree`, `slot-in-past`, `machine-does-not-support-sku`, `offline`.
+   * Places a slot hold (booking spec §4): deletes `previousHold` first, then tries each candidate in order, the next
+   * after a 400. With `movingStudyID` the hold may overlap that study's own time. Failures: `slot-taken` with
+   * `details.previousSlotFree`, `slot-in-past`, `machine-does-not-support-sku`, `offline`.
    */
   holdSlot(input: Accepted<typeof bookingCommands.holdSlot>): Promise<Reply<SlotHold>>
-  /** Gives a hold back; one that has lapsed already is fine. */
+  /** Releases a hold; a hold that has already expired is no failure. */
   releaseHold(input: Accepted<typeof bookingCommands.releaseHold>): Promise<Reply<Nothing>>
-  /** Another 10 minutes. Failures: `hold-lapsed`, `hold-of-someone-else`, `offline`. */
+  /** Renews a hold for another 10 minutes. Failures: `hold-lapsed`, `hold-of-someone-else`, `offline`. */
   renewHold(input: Accepted<typeof bookingCommands.renewHold>): Promise<Reply<SlotHold>>
-  /** Books, or books a temporary hold. Failures: `scan-prohibited` (safety answers), `slot-taken`, `slot-in-past`, `hold-of-someone-else`, `location-not-bookable`, `offline`, `outcome-unknown`... */
+  /**
+   * Books a study, or a temporary hold. Failures: `scan-prohibited` (safety answers), `slot-taken`, `slot-in-past`,
+   * `hold-of-someone-else`, `location-not-bookable`, `offline`, `outcome-unknown`...
+   */
   book(input: BookInput): Promise<Reply<Study>>
-  /** Moves a booked study; the old slot is kept until the new one is stored. Failures also: `stale`, `already-cancelled`, `location-locked-by-payment`. */
+  /**
+   * Moves a booked study; the old slot is kept until the new one is stored. Failures also: `stale`,
+   * `already-cancelled`, `location-locked-by-payment`.
+   */
   reschedule(input: RescheduleInput): Promise<Reply<Study>>
-  /** Failures: `already-cancelled`, `invalid-input`, `offline`. */
+  /** Cancels a booked study. Failures: `already-cancelled`, `invalid-input`, `offline`. */
   cancel(input: Accepted<typeof bookingCommands.cancel>): Promise<Reply<Study>>
   /** Turns a temporary-hold booking into a real one. Failures: `not-a-temporary-hold`, `balance-due`. */
   convertTemporaryHold(input: Accepted<typeof bookingCommands.convertTemporaryHold>): Promise<Reply<Study>>
   /** Sets the sedative choice (frontdesk role only). */
   setSedative(input: Accepted<typeof bookingCommands.setSedative>): Promise<Reply<Study>>
-  /** A study with its member and location; from the cache when offline. Failures: `not-found`, `location-forbidden`. */
+  /**
+   * Returns a study with its member and location; from the cache when offline. Failures: `not-found`,
+   * `location-forbidden`.
+   */
   readStudy(
     input: Accepted<typeof bookingCommands.readStudy>,
   ): Promise<Reply<StudyView & { source: 'cache' | 'back-office'; asOf: Instant }>>
   /**
-   * Bookings and moves of the signed-in person that no window has acknowledged, settled or still pending. A window acknowledges
-   * each answer of {@link book} and {@link reschedule} once it is displayed; otherwise every window receives `booking.settled`.
+   * Returns the signed-in user's bookings and moves that no window has acknowledged, resolved or still pending. A
+   * window acknowledges each answer of {@link book} and {@link reschedule} once it is displayed. Otherwise every window
+   * receives `booking.settled`.
    */
   settled(input: Nothing): Promise<Reply<readonly SettledBooking[]>>
-  /** The desk has seen how a booking ended; the other windows receive `booking.acknowledged`. A pending one stays. */
+  /** Acknowledges the outcome of a booking; the other windows receive `booking.acknowledged`. A pending one stays. */
   acknowledgeSettled(input: Accepted<typeof bookingCommands.acknowledgeSettled>): Promise<Reply<Nothing>>
 }
 
-/** The member's own pages: no staff session, a member's token at most, kept apart from the staff session. */
+/** The member's own pages: no staff session. A member's token, if there is one, is separate from the staff session. */
 export interface SelfServiceBridge {
   readWeek(input: Accepted<typeof selfServiceCommands.readWeek>): Promise<Reply<WeekView>>
-  /** As the one of {@link BookingBridge}, from the public calendar. */
+  /** As {@link BookingBridge.findFirstFree}, from the public calendar. */
   findFirstFree(input: Accepted<typeof selfServiceCommands.findFirstFree>): Promise<Reply<FirstFree>>
   catalogue(input: Nothing): Promise<Reply<{ locations: readonly Location[]; skus: readonly Sku[] }>>
   holdSlot(input: Accepted<typeof selfServiceCommands.holdSlot>): Promise<Reply<SlotHold>>
   releaseHold(input: Accepted<typeof selfServiceCommands.releaseHold>): Promise<Reply<Nothing>>
   renewHold(input: Accepted<typeof selfServiceCommands.renewHold>): Promise<Reply<SlotHold>>
-  /** Signs a member up and books the held slot for them. Failures: `member-exists`, `slot-taken`, `invalid-input`, `offline`. */
+  /**
+   * Signs a member up and books the held slot for them. Failures: `member-exists`, `slot-taken`, `invalid-input`,
+   * `offline`.
+   */
   signUpAndBook(input: Accepted<typeof selfServiceCommands.signUpAndBook>): Promise<Reply<Study>>
   /**
    * Shares answers given before a booking with the clinic, once this person has signed up and the booking was refused.
    * Before the sign-up there is no member to share them for, and `isShared` is false. Failures: as the route's.
    */
   shareAnswers(input: Accepted<typeof selfServiceCommands.shareAnswers>): Promise<Reply<{ isShared: boolean }>>
-  /** A study this member just booked here. Failures: `not-found`. */
+  /** Returns a study that this member just booked here. Failures: `not-found`. */
   readStudy(input: Accepted<typeof selfServiceCommands.readStudy>): Promise<Reply<{ study: Study; location: Location }>>
-  /** The member's own safety answers. Failures: `not-found`, `signed-out`, `offline`. */
+  /** Returns the member's own safety answers. Failures: `not-found`, `signed-out`, `offline`. */
   readSafety(
     input: Accepted<typeof selfServiceCommands.readSafety>,
   ): Promise<Reply<{ record: SafetyRecord; study: Study; location: Location; gender: Gender }>>
-  /** Shares answers that are not completed, over `base`, those shared last. Failures: as {@link SafetyBridge.save}. */
+  /**
+   * Shares answers that are not completed. `base` is the last shared set of answers. Failures: as
+   * {@link SafetyBridge.save}.
+   */
   shareSafety(input: Accepted<typeof selfServiceCommands.shareSafety>): Promise<Reply<Nothing>>
   /** Failures as {@link SafetyBridge.save}. */
   saveSafety(

@@ -1,10 +1,13 @@
 import { appointmentSchema } from '#domain/booking/appointment.ts'
 import { appointmentChangeSchema, bookingRequestSchema } from '#domain/booking/booking-request.ts'
 
-/** Place and time of an appointment. Its hold has one name on each wire: `holdEventID` to the back office, `hold` to main. */
+/**
+ * Place and time of an appointment. Its hold has a different name on each wire: `holdEventID` to the back office,
+ * `hold` to main.
+ */
 export const appointmentFields = appointmentSchema.omit({ holdEventID: true }).shape
 
-/** What a booking has beside its appointment, the same on both wires. */
+/** The fields of a booking besides its appointment, the same on both wires. */
 export const bookingFields = bookingRequestSchema.pick({
   patientID: true,
   memberType: true,
@@ -15,5 +18,5 @@ export const bookingFields = bookingRequestSchema.pick({
   override: true,
 }).shape
 
-/** What a move has beside its appointment, the same on both wires. */
+/** The fields of a move besides its appointment, the same on both wires. */
 export const moveFields = appointmentChangeSchema.pick({ studyID: true, version: true, override: true }).shape

@@ -23,7 +23,7 @@ import {
   studyPath,
 } from '../route.ts'
 
-/** A slot as the calendar offers it (booking spec §3 Slot): times of the location's clock, machines that are free. */
+/** A slot as the calendar offers it (booking spec §3 Slot): times of the location's clock, and the free machines. */
 const offeredSlotSchema = z.object({
   hour: z.number().int(),
   min: z.number().int(),
@@ -40,16 +40,19 @@ const holdRequestSchema = z.object({ calendarId: calendarIDSchema, ...stretchSch
 const calendarEventSchema = holdRequestSchema.extend({
   studyId: studyIDSchema,
   holdEventId: eventIDSchema.nullable().optional(),
-  /** As a booking's own. */
+  /** As in a booking request. */
   settleReason: settleReasonSchema.nullable().optional(),
 })
 
 /** The calendar, slot holds and bookings (booking spec §7). */
 export const bookingRoutes = {
   /**
-   * A slot hold from the self-service pages. Without a staff session: only the length of a scan that members may buy on that
-   * machine (400 `invalid-input`), inside opening hours (400 `outside-opening-hours`), six living ones a machine (400
-   * `slot-taken` beyond), and half an hour of life however often renewed.
+   * A slot hold from the self-service pages. Limits without a staff session:
+   *
+   * - only the length of a scan that members may buy on that machine (400 `invalid-input`)
+   * - inside opening hours (400 `outside-opening-hours`)
+   * - at most six live holds on a machine (400 `slot-taken` beyond)
+   * - at most half an hour, however often it is renewed
    */
   createHoldEvent: {
     ...bare,
@@ -66,7 +69,7 @@ export const bookingRoutes = {
     path: '/calendar/createHoldAssisted',
     access: { session: 'staff', location: 'calendar' },
     audit: null,
-    /** `movingStudyId`: the hold may lie over that study's own time, which it is going to leave. */
+    /** `movingStudyId`: the hold may overlap that study's own time, which the study is about to leave. */
     body: holdRequestSchema.extend({ movingStudyId: studyIDSchema.optional() }),
     answer: slotHoldSchema,
   },
@@ -88,7 +91,7 @@ export const bookingRoutes = {
     query: holdRequestSchema.extend({ maxAllowedEvents: queryNumber.default(1) }),
     answer: z.object({ available: z.boolean(), events: z.number().int() }),
   },
-  /** Removes a slot hold. Self-service holds have no owner: the event id proves who made it. */
+  /** Removes a slot hold. Self-service holds have no owner: the event id is the proof of ownership. */
   deleteCalendarEvent: {
     ...bare,
     method: 'POST',
@@ -151,7 +154,7 @@ export const bookingRoutes = {
       days: z.array(z.object({ date: plainDateSchema, slots: z.array(offeredSlotSchema) })),
     }),
   },
-  /** What is taken on a location's machines between two instants: for weeks outside the workstation's cache. */
+  /** The machine times of a location between two instants, for weeks outside the workstation's cache. */
   readMachineTimes: {
     ...bare,
     method: 'GET',

@@ -5,7 +5,7 @@ import type { bookingRoutes } from './routes.ts'
 type BookingBody = z.input<typeof bookingRoutes.createBooking.body>
 type MoveBody = z.input<typeof bookingRoutes.changeAppointmentTime.body>
 
-/** The names of an appointment as the back office has them: the hold is named by its event. */
+/** Returns the fields of an appointment under the back office's names, with the hold as its event id. */
 export const appointmentToWire = (input: AppointmentInput) => ({
   locationID: input.locationID,
   skuID: input.skuID,
@@ -18,9 +18,9 @@ export const appointmentToWire = (input: AppointmentInput) => ({
 })
 
 /**
- * The body of `createBooking` and `createTemporaryHoldBooking` for what a person decided. `safetyDraftID` names the answers that
- * were given before the booking, null where there are none. The answers are called `SafetyQuestions` on the wire; without
- * complete ones the draft is sent, even an empty one, because it replaces the draft that the back office has.
+ * Returns the body of `createBooking` and `createTemporaryHoldBooking`. `safetyDraftID` names the answers that were
+ * given before the booking; null if there are none. The wire calls the answers `SafetyQuestions`. Without completed
+ * answers it sends the draft, even an empty one, because it replaces the back office's draft.
  */
 export const bookToWire = (input: BookInput, safetyDraftID: string | null): BookingBody => {
   const { patientID, memberType, referralType, referrer, sedativeTaken, opportunityID } = input
@@ -39,7 +39,7 @@ export const bookToWire = (input: BookInput, safetyDraftID: string | null): Book
   }
 }
 
-/** The body of `changeAppointmentTime` for a move that a person decided. */
+/** Returns the body of `changeAppointmentTime`. */
 export const moveToWire = (input: RescheduleInput): MoveBody => ({
   ...appointmentToWire(input),
   studyID: input.studyID,

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { consultActs } from '#domain/consult/consult-acts.ts'
 import { schedulerIDPattern } from '#domain/consult/scheduling-url.ts'
 
-/** How the scheduling service names its events and invitees. */
+/** The form of the scheduling service's event and invitee ids. */
 export const schedulerID = z.string().regex(schedulerIDPattern)
 
-/** An event of the scheduling service that a study's consult is. */
+/** The scheduling service's event of a study's consult. */
 export const consultEventFields = { eventID: schedulerID, inviteeID: schedulerID, isPreferred: z.boolean() }
 
 export const consultActFields = { act: z.enum(consultActs) }

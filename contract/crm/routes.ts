@@ -28,15 +28,15 @@ const opportunityRoute = (method: 'POST' | 'PATCH', keyedBy: 'opportunity' | 'me
     isPublicInterface: true,
   }) as const
 
-/** A study's side of the CRM: the record, the names behind its ids, where it can be looked at. */
+/** A study's side of the CRM: the record, the names behind its ids, and its page. */
 const studyOpportunity = z.object({
-  /** Null where the study names none, or one the CRM does not know. */
+  /** Null if the study names none, or one that the CRM does not know. */
   opportunity: crmOpportunitySchema.nullable(),
-  /** What the study names, also when the CRM does not know it. */
+  /** The id that the study names, also if the CRM does not know it. */
   opportunityID: z.string().nullable(),
   salesperson: z.string().nullable(),
   referringMember: z.string().nullable(),
-  /** The record's page in the CRM; null where no CRM address is configured. */
+  /** The record's page in the CRM; null if no CRM address is configured. */
   crmUrl: z.string().nullable(),
 })
 
@@ -97,7 +97,10 @@ export const crmRoutes = {
     params: studyPath,
     answer: studyOpportunity,
   },
-  /** Changes type and lead source over what the caller saw. 409 `stale` where the CRM has something else by now; 404 where none is linked. */
+  /**
+   * Changes type and lead source. 409 `stale` if the CRM's values differ from `expected`; 404 if no opportunity is
+   * linked.
+   */
   changeStudyOpportunity: {
     ...bare,
     method: 'PATCH',
@@ -109,9 +112,10 @@ export const crmRoutes = {
     answer: studyOpportunity,
   },
   /**
-   * Ties a study and an opportunity together in both records. 404 `not-found` for no such opportunity; 409 `opportunity-mismatch` when it is another
-   * member's, or another study's that still has its time, or, unless `isConfirmed`, of a person who is no member yet and neither
-   * whose e-mail nor whose birth date is the member's (`isSomeoneElse`).
+   * Links a study and an opportunity in both records. 404 `not-found` for an unknown opportunity. 409
+   * `opportunity-mismatch` if it belongs to another member, or to another study that still has its time. The same
+   * unless `isConfirmed`, if its person is no member yet and has neither the member's e-mail nor birth date
+   * (`isSomeoneElse`).
    */
   linkStudyOpportunity: {
     ...bare,
@@ -125,7 +129,7 @@ export const crmRoutes = {
     answer: studyOpportunity,
   },
   /**
-   * An opportunity that may be tied to a study, with the person it is of, to look at before linking. 404 for no such
+   * An opportunity that may be linked to a study, with its person, for comparison before linking. 404 for an unknown
    * opportunity; 503 `crm-unavailable`.
    */
   readOpportunityCandidate: {

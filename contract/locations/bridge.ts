@@ -11,8 +11,8 @@ export const locationsCommands = {
 
 export interface LocationsBridge {
   /**
-   * Locations the person may choose (booking spec §2, §6): `assisted` gives active assisted-booking ones in the allowed list;
-   * `self-service` the self-service ones. From the cache when offline.
+   * Returns the locations that the person may choose (booking spec §2, §6), from the cache when offline. `assisted`:
+   * the active assisted-booking ones in the allowed list. `self-service`: the self-service ones.
    */
   list(input: Accepted<typeof locationsCommands.list>): Promise<Reply<readonly Location[]>>
   skus(input: Nothing): Promise<Reply<readonly Sku[]>>

@@ -8,7 +8,7 @@ import { locationIDSchema } from '#domain/values/location-id.ts'
 import { instantSchema } from '#domain/values/time-schemas.ts'
 import { bare, type Route } from '../route.ts'
 
-/** A record that changed, for the workstation's cache; `value` is null when it is gone. */
+/** A changed record, for the workstation's cache; `value` is null if it no longer exists. */
 export const changeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('machine-time'), id: z.string(), value: machineTimeSchema.nullable() }),
   z.object({
@@ -16,8 +16,8 @@ export const changeSchema = z.discriminatedUnion('kind', [
     id: z.string(),
     value: studySchema.nullable(),
     /**
-     * The study's safety answers with their latest revisions, 20 at most, without those of an earlier visit; null where
-     * nothing was saved yet, absent where nothing is said of them.
+     * The study's safety answers with their latest revisions, 20 at most, without those of an earlier visit. Null if
+     * nothing was saved yet; absent if this change does not include them.
      */
     safety: safetyRecordSchema.nullable().optional(),
     /** Data beside the study has changed: its activity log, or its CRM record. */
@@ -29,16 +29,20 @@ export const changeSchema = z.discriminatedUnion('kind', [
 
 export type Change = z.infer<typeof changeSchema>
 
-/** What changed at a location, for the cache of a workstation (decisions §4). */
+/** The change feed of a location, for the cache of a workstation (decisions §4). */
 export const locationsRoutes = {
   /**
-   * What changed at a location since a cursor; the first call gives everything of the cache window (minus 7 to plus 60 days)
-   * in pages: call again at once while `more`, with the cursor just given. A cursor is opaque and belongs to one database.
-   * Where it cannot be followed (another or a restored database, older than 7 days) the feed starts again from the beginning.
-   * `reset` is true on the first page of every start: a workstation deletes its copy of the location before it stores that
-   * page. The records of a page are in an order in which they can be written (location, members, studies, machine times). The
-   * same record may come more than once, and changes outside the window are given too. A hold that lapses by its `expiresAt` may
-   * be given as null only after it was swept.
+   * Returns the changes at a location since a cursor. The first call returns everything in the cache window (minus 7 to
+   * plus 60 days) in pages; while `more`, the caller calls again at once with the new cursor. A cursor is opaque and
+   * belongs to one database.
+   *
+   * If a cursor cannot be followed (another or a restored database, older than 7 days), the feed starts again from the
+   * beginning. `reset` is true on the first page of every start: the workstation deletes its copy of the location
+   * before it stores that page.
+   *
+   * The records of a page are in an order in which they can be written: location, members, studies, machine times. A
+   * record may occur more than once, and changes outside the window are included. An expired hold may become null only
+   * after the server has swept it.
    */
   readChanges: {
     ...bare,

@@ -25,15 +25,15 @@ export type StudyView = { readonly study: Study; readonly member: Member; readon
 export type WaitingStudyAct = WaitingAct<Failure>
 
 export type StudyPageView = StudyView & {
-  /** Those whom {@link Study.details} names, as the directory has them; null where only the cache could be asked. */
+  /** The directory entries of the practitioners in {@link Study.details}; null if only the cache could be read. */
   readonly practitioners: readonly Practitioner[] | null
-  /** What this workstation has not been able to send yet, already seen in `study`. */
+  /** The acts that this workstation has not sent yet; `study` already shows them. */
   readonly waiting: readonly WaitingStudyAct[]
   readonly source: 'cache' | 'back-office'
   readonly asOf: Instant
 }
 
-/** A practitioner after a change: `isProposed` where it waits for a decision and the entry is as before. */
+/** A practitioner after a change. With `isProposed` the change waits for a decision and the entry is unchanged. */
 type ChangedPractitioner = z.output<typeof peopleRoutes.changePractitioner.answer>
 
 /** The study's side of the CRM (study spec §2 Sales). */
@@ -90,26 +90,28 @@ export const studyCommands = {
 }
 
 /**
- * One study from booking to feedback (study spec §2). `booking.studyChanged` says when to read again. Calls that act take a
- * key: the same key acts once. Common failures: `not-found`, `location-forbidden`, `insufficient-permissions`, `offline`.
+ * One study from booking to feedback (study spec §2). After `booking.studyChanged` the window reads again. Calls that
+ * act take a key: the same key acts once. Common failures: `not-found`, `location-forbidden`,
+ * `insufficient-permissions`, `offline`.
  */
 export interface StudyBridge {
-  /** From the cache when offline. */
+  /** Reads a study; from the cache when offline. */
   read(input: Accepted<typeof studyCommands.read>): Promise<Reply<StudyPageView>>
-  /** Oldest first, with the notes of this workstation that wait. */
+  /** Returns the activity log, oldest first, with this workstation's waiting notes. */
   readLog(input: Accepted<typeof studyCommands.readLog>): Promise<Reply<readonly LogEntry[]>>
-  /** Offline the note is kept here and sent later: `isWaiting`. */
+  /** Adds a note. Offline it is stored here and sent later: `isWaiting`. */
   addNote(input: Accepted<typeof studyCommands.addNote>): Promise<Reply<{ entry: LogEntry; isWaiting: boolean }>>
   /**
-   * Sets or takes back a flag. A check-in is kept here offline and sent later: `isWaiting`; every other act is refused as
-   * `offline`. `confirmed`: what was open before the scan and was confirmed. Failures: `act-not-allowed` in words,
-   * `scan-prohibited`, `already-cancelled`, `scan-not-confirmed` with what else is open in `details.fields`.
-   * `settleReason`: why the member is checked in or marked as scanned over an open stop; `settle-reason-required` without it.
+   * Sets or clears a flag. An offline check-in is stored here and sent later: `isWaiting`; every other act is refused
+   * as `offline`. `confirmed`: the open points that the user confirmed before the scan. Failures: `act-not-allowed`
+   * with a reason, `scan-prohibited`, `already-cancelled`, `scan-not-confirmed` with the other open points in
+   * `details.fields`. `settleReason`: why the member is checked in or marked as scanned despite an open stop;
+   * `settle-reason-required` without it.
    */
   mark(input: Accepted<typeof studyCommands.mark>): Promise<Reply<{ study: Study; isWaiting: boolean }>>
-  /** Acts of every person at this workstation that are not sent yet, or whose refusal is unread, oldest first. */
+  /** Returns all acts at this workstation that are not sent yet, or whose refusal is unread, oldest first. */
   waiting(input: Nothing): Promise<Reply<readonly WaitingStudyAct[]>>
-  /** The author has read why the act was refused. Failures: `act-not-allowed` for a colleague's. */
+  /** Records that the author has read why the act was refused. Failures: `act-not-allowed` for a colleague's act. */
   dismissWaiting(input: Accepted<typeof studyCommands.dismissWaiting>): Promise<Reply<Nothing>>
 
   /** Failures: `act-not-allowed`. */
@@ -117,8 +119,8 @@ export interface StudyBridge {
   /** Failures: `scheduler-not-valid` in the catalogue's words, `offline`. */
   openScheduler(input: Accepted<typeof studyCommands.openScheduler>): Promise<Reply<SchedulerPage>>
   /**
-   * Writes down what the scheduling service says of an event now. Failures: `not-found` (it knows no such event),
-   * `scheduler-unavailable`, `invalid-input` (the event is another study's).
+   * Reads an event's present state from the scheduling service and records it. Failures: `not-found` (unknown event),
+   * `scheduler-unavailable`, `invalid-input` (an event of another study).
    */
   syncConsult(input: Accepted<typeof studyCommands.syncConsult>): Promise<Reply<Study>>
 
@@ -129,41 +131,50 @@ export interface StudyBridge {
   searchPractitioners(
     input: Accepted<typeof studyCommands.searchPractitioners>,
   ): Promise<Reply<readonly Practitioner[]>>
-  /** Changes the directory, or proposes the change. `locationID`: the study's. Failures: `stale`, `invalid-input` with fields. */
+  /**
+   * Changes the directory, or proposes the change. `locationID` is the study's. Failures: `stale`, `invalid-input` with
+   * fields.
+   */
   changePractitioner(input: Accepted<typeof studyCommands.changePractitioner>): Promise<Reply<ChangedPractitioner>>
   /** Failures: `stale`. */
   setReasonForScan(input: Accepted<typeof studyCommands.setReasonForScan>): Promise<Reply<Study>>
 
-  /** Failures: `crm-unavailable`. An opportunity the study names and the CRM does not know is null. */
+  /** Returns the study's opportunity; null if the CRM does not know it. Failures: `crm-unavailable`. */
   readOpportunity(input: Accepted<typeof studyCommands.readOpportunity>): Promise<Reply<OpportunityView>>
-  /** For linking it, with the person it is of, to be compared with the member. Failures: `not-found`, `crm-unavailable`. */
+  /**
+   * Returns an opportunity to link, with its person for comparison with the member. Failures: `not-found`,
+   * `crm-unavailable`.
+   */
   lookUpOpportunity(input: Accepted<typeof studyCommands.lookUpOpportunity>): Promise<Reply<OpportunityCandidate>>
-  /** `expected`: what was on the screen; where the CRM has something else by now it is `stale`. */
+  /** Changes the opportunity. `expected` is the version on the screen; `stale` if the CRM has another. */
   changeOpportunity(input: Accepted<typeof studyCommands.changeOpportunity>): Promise<Reply<OpportunityView>>
-  /** Ties study and opportunity together in both records. Failures: `opportunity-mismatch` in words, `not-found`, `crm-unavailable`. */
+  /**
+   * Links study and opportunity in both records. Failures: `opportunity-mismatch` with a reason, `not-found`,
+   * `crm-unavailable`.
+   */
   linkOpportunity(input: Accepted<typeof studyCommands.linkOpportunity>): Promise<Reply<OpportunityView>>
 
   /**
-   * Writes the e-mail down; the queue sends it once it can no longer be undone. Failures: `act-not-allowed` (messages
+   * Stores the e-mail; the queue sends it once the user can no longer undo it. Failures: `act-not-allowed` (messages
    * suppressed, no appointment), `email-not-confirmed` with `details.emailToConfirm`, `offline`.
    */
   resendConfirmation(input: Accepted<typeof studyCommands.resendConfirmation>): Promise<Reply<QueuedMessage>>
-  /** Asks for feedback, or for a public review of it. Failures as {@link resendConfirmation}. */
+  /** Sends a request for feedback, or for a public review of it. Failures as {@link resendConfirmation}. */
   resendFeedback(input: Accepted<typeof studyCommands.resendFeedback>): Promise<Reply<QueuedMessage>>
   /**
-   * Stores that a person confirmed the member's e-mail address with the member, for the study's location. Failures: `stale` where
-   * the member has another address by now, with `details.emailToConfirm` where that one is to be confirmed.
+   * Records that a person confirmed the member's e-mail address with the member, for the study's location. Failures:
+   * `stale` if the member now has another address, with `details.emailToConfirm` if that one needs a confirmation.
    */
   confirmMemberEmail(input: Accepted<typeof studyCommands.confirmMemberEmail>): Promise<Reply<Nothing>>
-  /** The member's own referral code, given now where there was none. */
+  /** Returns the member's own referral code, created on the first call. */
   readReferralCode(input: Accepted<typeof studyCommands.readReferralCode>): Promise<Reply<{ refCode: string }>>
 
-  /** Stamped with whose it is. Failures: `report-missing`, `pdf-refused`. */
+  /** Returns a paper with the member's stamp. Failures: `report-missing`, `pdf-refused`. */
   readPaper(input: Accepted<typeof studyCommands.readPaper>): Promise<Reply<Paper>>
   /** Failures: `act-not-allowed` while the study is not read, `report-missing`. */
   readSocialVideos(
     input: Accepted<typeof studyCommands.readSocialVideos>,
   ): Promise<Reply<{ readonly fileName: string; readonly contentType: string; readonly base64: string }>>
-  /** The GraphQL mutation. Failures: `act-not-allowed`. */
+  /** Calls the GraphQL mutation. Failures: `act-not-allowed`. */
   confirmBodyCompositionQC(input: Accepted<typeof studyCommands.confirmBodyCompositionQC>): Promise<Reply<Study>>
 }

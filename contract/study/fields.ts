@@ -8,19 +8,19 @@ import { lineOfText, linesOfText } from '#domain/values/plain-text.ts'
 /** A line that a person writes into the activity log. */
 export const noteFields = { category: lineOfText(60), content: linesOfText(4000) }
 
-/** What comes with a check-in or a scan that is marked over something open. */
+/** The fields of a check-in or scan that is marked despite an open point. */
 export const markFields = {
-  /** What was open before a scan was marked, and was confirmed by the person who marks it. */
+  /** The open points that the person confirmed before marking the scan. */
   confirmed: confirmedSchema.optional(),
   settleReason: settleReasonSchema.optional(),
 }
 
-/** The reason for the scan, without space around it. */
+/** The reason for the scan, trimmed. */
 export const reasonForScanFields = { reasonForScan: z.string().trim().max(reasonForScanMaxLength) }
 
 export const prescriptionTakenFields = { prescriptionTaken: z.boolean() }
 
-/** Which messages to the member are allowed. */
+/** The messages to the member that are allowed. */
 export const suppressionFields = { customerEmailAvailable: z.boolean(), invoiceAvailable: z.boolean() }
 
 export const sedativeStatusFields = { sedative: z.enum(sedativeStatuses) }

@@ -19,7 +19,7 @@ import {
   suppressionFields,
 } from './fields.ts'
 
-/** A message to the member, named by the spec as a GET; the same key sends once. */
+/** A message to the member. The spec defines it as a GET; the same key sends once. */
 const mailRoute = <Path extends string>(path: Path, audit: string) =>
   ({
     method: 'GET',
@@ -56,9 +56,12 @@ export const studyRoutes = {
       study: studySchema,
       member: memberSchema,
       location: locationSchema,
-      /** Those the study's details name, as far as the directory knows them. */
+      /** The practitioners of the study's details that the directory knows. */
       practitioners: z.array(practitionerSchema),
-      /** What a person at the study's location confirms before anything is sent to the member; null where nothing is. */
+      /**
+       * The address that a person at the study's location must confirm before a message is sent to the member; null for
+       * none.
+       */
       emailToConfirm: emailToConfirmSchema.nullable().default(null),
     }),
   },
@@ -76,7 +79,7 @@ export const studyRoutes = {
         memberType: z.enum(memberTypes).nullable().optional(),
         referrer: optionalLineOfText(200).optional(),
         opportunityID: crmIDSchema.nullable().optional(),
-        /** 400 `invalid-input` where the directory does not know one. */
+        /** 400 `invalid-input` if the directory does not know one of them. */
         practitioners: studyPractitionersSchema.optional(),
         status: z.object(suppressionFields).partial().strict().optional(),
       })
@@ -84,13 +87,15 @@ export const studyRoutes = {
     answer: studySchema,
   },
   /**
-   * Sets or takes back one flag (study spec §7), with its Time and By. `at`: the time of a check-in that is sent later;
-   * never in the future or more than 7 days back. `utcStart`: the appointment on the screen at the check-in, null for
-   * none; the check-in does not cover another one. 409 `act-not-allowed` with the rule's reason, also for a check-in older
-   * than its own taking back or of an appointment that has moved; `already-cancelled` and, for a check-in, `scan-prohibited`
-   * while a notice forbids the scan. A flag that already has the value changes nothing.
-   * `confirmed`: what was open before a scan was marked and was confirmed by the person who marks it. 409 `scan-not-confirmed`
-   * while anything else is open, with each kind and its text in `details.fields`.
+   * Sets or clears one flag (study spec §7), with its Time and By. A flag that already has the value changes nothing.
+   *
+   * - `at`: the time of a check-in that is sent later; never in the future or more than 7 days back.
+   * - `utcStart`: the appointment on the screen at the check-in, null for none; the check-in covers no other.
+   * - `confirmed`: the open points that the person confirmed before marking the scan. 409 `scan-not-confirmed` while
+   *   another point is open, with each kind and its text in `details.fields`.
+   * - 409 `act-not-allowed` with the rule's reason, also for a check-in that is older than its undo or belongs to a
+   *   moved appointment.
+   * - 409 `already-cancelled` and, for a check-in, `scan-prohibited` while a notice forbids the scan.
    */
   updateStudyStatus: {
     ...bare,
@@ -128,7 +133,7 @@ export const studyRoutes = {
     params: studyPath,
     answer: z.object({ prescriptionTaken: z.boolean() }),
   },
-  /** The same truth as the sedative choice of the booking. 400 where `atriumID` is not the study's member. */
+  /** Sets the same value as the booking's sedative choice. 400 if `atriumID` is not the study's member. */
   setPrescriptionTaken: {
     ...bare,
     method: 'PATCH',
@@ -154,7 +159,8 @@ export const studyRoutes = {
     answer: studySchema,
   },
   /**
-   * Sends the confirmation of the booking to the member again. 409 `act-not-allowed` while messages to the member are suppressed or nothing is booked; 503 `mail-failed`.
+   * Sends the confirmation of the booking to the member again. 409 `act-not-allowed` while messages to the member are
+   * suppressed or nothing is booked; 503 `mail-failed`.
    */
   resendConfirmation: mailRoute('/admin/study/:studyId/resend-confirmation', 'study.confirmation-sent'),
   /** 409 `act-not-allowed` also before the scan. */
@@ -188,7 +194,7 @@ export const studyRoutes = {
     idempotent: true,
     audit: 'study.log-added',
     params: studyPath,
-    /** `at`: when it was written, for one that is sent later; neither after now nor long before. */
+    /** `at`: the time at which a note was written that is sent later; not in the future, and not long ago. */
     body: z.object({ ...noteFields, at: instantSchema.optional() }),
     answer: logEntrySchema,
   },
