@@ -5,7 +5,7 @@ import { type JobAction, jobActions } from './job-actions.ts'
 import { jobMessages } from './job-words.ts'
 import { isUntried } from './undo-send.ts'
 
-/** What of a job decides how it goes on. */
+/** The fields of a job that decide its next state. */
 export type JobStanding = {
   readonly kind: JobKind
   readonly state: JobState
@@ -16,45 +16,50 @@ export type JobStanding = {
   readonly progress: JobProgress | null
 }
 
-/** How a job stands after an event. `dueInMs`: when it is taken up next; null where it is not. */
+/**
+ * The state of a job after an event. `dueInMs` is the time until the queue takes the job up next; null if it never
+ * does.
+ */
 export type JobChange = Omit<JobStanding, 'kind'> & {
   readonly dueInMs: number | null
   readonly isOutOfReach: boolean
-  /** What was to be sent is needed no more. */
+  /** The job has ended: its payload and content are no longer needed. */
   readonly isOver: boolean
 }
 
-/** `chance`: 0 to 1, for the jitter of what is tried again. */
+/** An event in the life of a job. `chance`, from 0 to 1, is the jitter of the backoff. */
 export type JobEvent =
-  /** Its turn has come: written down before anything leaves. */
+  /** The queue takes the job up. It records this before anything leaves. */
   | { readonly kind: 'claimed' }
-  /** Its deliverer has sent it, or not. `isCancelAsked`: staff asked for it to stop meanwhile. */
+  /** The deliverer has reported the outcome of an attempt. `isCancelAsked`: staff asked to cancel the job meanwhile. */
   | {
       readonly kind: 'sent'
       readonly outcome: DeliveryOutcome
       readonly isCancelAsked: boolean
       readonly chance: number
     }
-  /** What became of one that was being sent when Atrium stopped. */
+  /** The outcome of an attempt that was under way when Atrium stopped. */
   | { readonly kind: 'reconciled'; readonly outcome: DeliveryOutcome | StillOpen; readonly chance: number }
-  /** How one that was handed over stands, `unchangedMs` after it last changed. */
+  /** The status of a job that was handed over, `unchangedMs` after its last change. */
   | {
       readonly kind: 'watched'
       readonly outcome: DeliveryOutcome | StillOpen
       readonly unchangedMs: number
       readonly chance: number
     }
-  /** The far side, where it knew of it, will not send it. */
+  /** The job will not be sent; a far side that had it has confirmed this. */
   | { readonly kind: 'cancelled' }
-  /** Staff undid it before its first attempt. Nothing was sent, so the back office is not asked first. */
+  /**
+   * Staff undid the job before its first attempt. Nothing was sent, so the queue does not ask the back office first.
+   */
   | { readonly kind: 'undone' }
   | { readonly kind: 'retry-asked' }
-  /** Staff have said what became of it, and the far side has been told. */
+  /** Staff have recorded the outcome, and the far side has been notified. */
   | { readonly kind: 'settled'; readonly outcome: DeliveryOutcome }
 
 type JobDecision =
   | { readonly kind: 'moved'; readonly change: JobChange }
-  /** The event does not concern a job in this state; `reason` is words for staff. */
+  /** The event does not apply to a job in this state. `reason` is shown to staff. */
   | { readonly kind: 'refused'; readonly reason: string }
 
 const become = (job: JobStanding, changes: Partial<JobChange> & { readonly state: JobState }): JobDecision => {
@@ -67,7 +72,7 @@ const refuse = (reason: string): JobDecision => ({ kind: 'refused', reason })
 
 type Look = { readonly isCounted: boolean; readonly chance: number; readonly lookAgainMs: number }
 
-/** Nothing has left: it waits for its next attempt, or has had its last. */
+/** Nothing has left: queues the job for its next attempt, or fails it after the last one. */
 const tryAgain = (
   job: JobStanding,
   outcome: Extract<DeliveryOutcome, { readonly kind: 'retry' }>,
@@ -77,7 +82,7 @@ const tryAgain = (
   const strikes = job.strikes + (isCounted && !isOutOfReach ? 1 : 0)
   if (strikes >= mostAttempts[job.kind]) return become(job, { state: 'failed', strikes, reason })
   const dueInMs = Math.max(afterMs, backOff(isOutOfReach ? job.attempts : strikes, chance))
-  // The next attempt is one of its own: what the far side called this one must not be taken for it.
+  // The next attempt gets a receipt of its own, so that the outcome of this one is never taken for it.
   return become(job, { state: 'queued', strikes, reason, dueInMs, isOutOfReach, receipt: null })
 }
 
@@ -111,10 +116,11 @@ const notBegun = 'It is not being sent.'
 const notHandedOver = 'It has not been handed over.'
 
 /**
- * The whole life of a job (decisions §5 Delivery): how it stands after an event, or why the event does not concern it.
+ * Decides the next state of a job after an event, or why the event does not apply (decisions §5 Delivery).
  *
- * What may have left never goes back to `queued` by itself: only `retry`, which says that nothing has left, and staff bring it
- * there. An attempt that Atrium's own end cut short, and one for which the back office was out of reach, do not count.
+ * What may have left never returns to `queued` by itself. Only a `retry` outcome, which means that nothing has left,
+ * and staff put it there. Two kinds of attempt do not count: one that Atrium's own end cut short, and one without a
+ * reachable back office.
  */
 export const decideJob = (job: JobStanding, event: JobEvent): JobDecision => {
   switch (event.kind) {
@@ -129,7 +135,8 @@ export const decideJob = (job: JobStanding, event: JobEvent): JobDecision => {
     case 'reconciled': {
       if (job.state !== 'sending') return refuse(notBegun)
       const { outcome, chance } = event
-      // Whoever knows cannot be asked: sooner than a next attempt, for nobody knows yet how it stands.
+      // The far side cannot be asked. The pause is shorter than before another attempt, because the outcome is still
+      // unknown.
       if (outcome.kind !== 'still')
         return goOn(job, outcome, { isCounted: false, chance, lookAgainMs: lookAgainAfter(0) })
       const reason = outcome.reason ?? jobMessages.findingOut
@@ -144,7 +151,7 @@ export const decideJob = (job: JobStanding, event: JobEvent): JobDecision => {
       return refuseAct(job, 'cancel') ?? become(job, { state: 'cancelled' })
     case 'undone':
       if (!isUntried(job)) return refuse(jobMessages.begun)
-      // The payload stays until the back office knows of the undo.
+      // The payload stays until the back office has recorded the undo.
       return become(job, { state: 'cancelled', isOver: false })
     case 'retry-asked':
       return refuseAct(job, 'retry') ?? become(job, { state: 'queued', strikes: 0, dueInMs: 0, receipt: null })

@@ -23,14 +23,15 @@ const refusals: Readonly<Record<JobState, Readonly<Record<JobAction, string | nu
   cancelled: { cancel: isCancelled, retry: isCancelled, settle: isNotUncertain, dismiss: null },
 }
 
-/** What can be done with a job: null where it can, else why not, in words. */
+/** Returns for each action null if the job's state allows it, otherwise the reason in words. */
 export const jobActions = ({ state }: { readonly state: JobState }): Readonly<Record<JobAction, string | null>> =>
   refusals[state]
 
 /**
- * What a list offers to end a job with. `undo`: within the ten seconds before hand-over. `cancel`: nothing has left, or it can be
- * stopped at this workstation. `stop`: a fax that does not move, which the carrier is asked to stop. Null: a fax or an e-mail
- * that was handed over, and a disc that is written, are never taken back (decisions §6 Undo of a send).
+ * The way in which a list offers to end a job. `undo`: within the ten seconds before hand-over. `cancel`: nothing has
+ * left, or this workstation can stop it. `stop`: a fax that does not move, which the carrier is asked to stop. Null: a
+ * fax or an e-mail that was handed over and a disc that is being written cannot be taken back (decisions §6 Undo of a
+ * send).
  */
 export type CancelOffer = 'undo' | 'cancel' | 'stop'
 

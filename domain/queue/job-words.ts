@@ -8,14 +8,14 @@ const printWords: { readonly [State in JobState]?: string } = {
   delivered: 'Printed',
 }
 
-/** What the state of a job is called: the word that the study and its activity log have for the same send. */
+/** Returns the words for the state of a job, the same as on the study and in its activity log for that send. */
 export const jobStateWord = ({ kind, state }: { readonly kind: JobKind; readonly state: JobState }): string => {
   const delivery = state === 'queued' ? 'registered' : state
   if (kind === 'print') return printWords[state] ?? deliveryStateWords[delivery]
   return deliveryWord(kind, delivery)
 }
 
-/** What a list calls each kind, and what its pausing says. */
+/** The name of each kind of job, in lists and in the message that its sending is paused. */
 export const jobKindWords = {
   fax: 'Fax',
   email: 'E-mail',
@@ -25,7 +25,7 @@ export const jobKindWords = {
   print: 'Print',
 } as const satisfies Record<JobKind, string>
 
-/** Why a job waits, failed or is uncertain where its deliverer has no words of its own, and why acts are refused. */
+/** Reasons for a job without words of its deliverer (waiting, failed, uncertain), and reasons for refused actions. */
 export const jobMessages = {
   uncertain: 'Atrium stopped while this was being sent. Nobody knows whether it went out.',
   broke: 'Something went wrong while this was being sent. Nobody knows whether it went out.',

@@ -4,57 +4,58 @@ import type { LocationID } from '../values/location-id.ts'
 import type { PlainDate } from '../values/plain-date.ts'
 import type { StudyID } from '../values/study-id.ts'
 
-/** What the workstation's queue sends: reports to people or onto a disc or stick, e-mails to the member, papers to a printer. */
+/** What the workstation's queue sends: reports to people, discs or sticks, e-mails to members, papers to a printer. */
 export const jobKinds = [...deliveryChannels, 'message', 'print'] as const
 export type JobKind = (typeof jobKinds)[number]
 
 /**
- * How far a job is (decisions §5 Delivery). `handed-over`: the far side has it (carrier, mail server, spooler), its end is
- * watched for. `uncertain`: nobody knows whether it left; staff say how it goes on, nothing is sent again by itself.
+ * The states of a job (decisions §5 Delivery). `handed-over`: the far side (carrier, mail server, spooler) has it, and
+ * the queue watches for its end. `uncertain`: it may have left; staff decide, and the queue sends nothing again by
+ * itself.
  * @internal Tests go through all of them.
  */
 export const jobStates = ['queued', 'sending', 'handed-over', 'delivered', 'failed', 'uncertain', 'cancelled'] as const
 export type JobState = (typeof jobStates)[number]
 
-/** One job as the queue's screen shows it. It belongs to the workstation, not to who is signed in. */
+/** One job as the queue's screen shows it. It belongs to the workstation, not to the signed-in user. */
 export type Job = {
   readonly jobID: string
   readonly kind: JobKind
   readonly state: JobState
-  /** What it is, in words, never whose: `Physician report, version 2`. */
+  /** The item in words, without the member: `Physician report, version 2`. */
   readonly title: string
-  /** Null where it is nobody's (a test page), or where who is signed in may not see it. */
+  /** Null if the job has no member (a test page), or if the signed-in user may not see the member. */
   readonly member: { readonly name: string; readonly dob: PlainDate } | null
   readonly studyID: StudyID | null
-  /** Where the study is, whose zone its times are shown in; null as `member`. */
+  /** The study's location; its zone applies to the times shown. Null in the same cases as `member`. */
   readonly locationID: LocationID | null
-  /** Who or what it goes to: a practitioner with the number or address, a folder, a printer. */
+  /** The destination: a practitioner with the number or address, a folder, a printer. */
   readonly recipient: string
-  /** Full name of who asked for it. */
+  /** Full name of the person who requested it. */
   readonly by: string
-  /** Whether the user who is signed in asked for it; two people may have one name. */
+  /** Whether the signed-in user requested it; two people may have the same name. */
   readonly isOwn: boolean
   readonly at: Instant
   readonly changedAt: Instant
   readonly attempts: number
-  /** When it is tried again by itself; null where it is not waiting for that. */
+  /** The time of the next automatic attempt; null if the job is not waiting for one. */
   readonly nextAttemptAt: Instant | null
-  /** Milliseconds until it is handed over, while it can still be undone; null from then on. */
+  /** Milliseconds until hand-over, while the send can still be undone; null afterwards. */
   readonly handOverInMs: number | null
   readonly progress: JobProgress | null
   /** Why it failed, waits or is uncertain, in words; null otherwise. */
   readonly reason: string | null
-  /** It has not moved for longer than its kind should take. */
+  /** The job has not moved for longer than its kind should take. */
   readonly isStuck: boolean
 }
 
 export type JobProgress = { readonly done: number; readonly total: number; readonly unit: 'bytes' | 'pages' | 'files' }
 
-/** What staff say of an uncertain job once they have found out. */
+/** The outcomes that staff can record for an uncertain job. */
 export const jobResolutions = ['delivered', 'not-delivered', 'send-again'] as const
 export type JobResolution = (typeof jobResolutions)[number]
 
-/** What stands at the foot of every screen. */
+/** The job counts in the footer of every screen. */
 export type JobsSummary = {
   /** Queued, sending or handed over. */
   readonly underWay: number

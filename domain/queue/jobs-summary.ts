@@ -2,12 +2,12 @@ import type { JobKind, JobState, JobsSummary } from './job.ts'
 
 const openJobStates = ['queued', 'sending', 'handed-over'] as const satisfies readonly JobState[]
 
-/** True for what is still to be sent or confirmed. */
+/** Returns whether the job is still to be sent or confirmed. */
 export const isOpenJob = (state: JobState): boolean => (openJobStates as readonly JobState[]).includes(state)
 
 /**
- * Whether a job has not moved for longer than its kind should take. Times in epoch milliseconds; `dueAt` by the same clock as
- * `nowMs`. One that waits for its next attempt, and one whose kind is paused, is where it should be.
+ * Returns whether a job has not moved for longer than its kind should take. Times are epoch milliseconds; `dueAt` is by
+ * the same clock as `nowMs`. A job that waits for its next attempt, or whose kind is paused, is not stuck.
  */
 export const isStuck = (
   job: { readonly state: JobState; readonly changedAt: number; readonly dueAt: number | null },
@@ -22,13 +22,16 @@ export const isStuck = (
   return !isPaused && nowMs - Math.max(job.changedAt, job.dueAt ?? 0) > stuckAfterMs
 }
 
-/** What stands at the foot of every screen, from how many jobs there are in each state. */
+/** Returns the counts of the footer from the number of jobs in each state. */
 export const jobsSummary = (states: Readonly<Partial<Record<JobState, number>>>, stuck: number): JobsSummary => ({
   underWay: openJobStates.reduce((sum, state) => sum + (states[state] ?? 0), 0),
   needAttention: (states.failed ?? 0) + (states.uncertain ?? 0) + stuck,
 })
 
-/** One at a time, but for printing: a printer that takes its time does not keep the next one waiting. */
+/**
+ * The number of jobs of each kind that run at once. Printing has two, so that a slow printer does not delay the other
+ * jobs.
+ */
 export const lanesOf = { fax: 1, email: 1, cd: 1, usb: 1, message: 1, print: 2 } as const satisfies Record<
   JobKind,
   number

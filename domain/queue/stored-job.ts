@@ -3,54 +3,56 @@ import type { PlainDate } from '../values/plain-date.ts'
 import type { StudyID } from '../values/study-id.ts'
 import type { JobKind, JobProgress, JobState } from './job.ts'
 
-/** What a list shows of a job, written down with it so that it can be shown whoever is signed in and whatever is in reach. */
+/** What a list shows of a job. It is stored with the job, so that any user can see it without the back office. */
 export type JobFace = {
-  /** What it is, in words, never whose. */
+  /** The item in words, without the member. */
   readonly title: string
   readonly member: { readonly name: string; readonly dob: PlainDate } | null
   readonly studyID: StudyID | null
-  /** Where the study is; null of what is nobody's. Decides who may see whose it is. */
+  /** The study's location; null for a job without a study. It decides who may see the member. */
   readonly locationID: LocationID | null
   readonly recipient: string
-  /** Full name of who asked for it. */
+  /** Full name of the person who requested it. */
   readonly by: string
-  /** Their user id: they may see it wherever it is. */
+  /** The user id of that person, who may see the member at any location. */
   readonly author: string
 }
 
-/** A job to be written down. */
+/** A job to be stored. */
 export type NewJob = JobFace & {
-  /** Letters, digits and dashes, 80 at most. The same id is one job, however often it is added. */
+  /** Letters, digits and dashes, 80 at most. Adding the same id again adds no second job. */
   readonly jobID: string
   readonly kind: JobKind
-  /** What its deliverer needs, as JSON can carry it; forgotten when the job has ended. */
+  /** What the deliverer needs, as a JSON value; deleted when the job has ended. */
   readonly payload: unknown
-  /** Its bytes; forgotten when the job has ended. */
+  /** The bytes to send; deleted when the job has ended. */
   readonly content: Uint8Array | null
-  /** Milliseconds before its first attempt, in which it can be undone; 0 where it begins at once. */
+  /** Milliseconds before the first attempt, in which the send can be undone; 0 starts at once. */
   readonly holdMs: number
 }
 
-/** A job as it is written down. Times in epoch milliseconds. */
+/** A job as stored. Times are epoch milliseconds. */
 export type StoredJob = JobFace & {
   readonly jobID: string
   readonly kind: JobKind
   readonly state: JobState
   /** JSON; empty once the job has ended. */
   readonly payload: string
-  /** The far side's own name for it. */
+  /** The far side's own id for it. */
   readonly receipt: string | null
   readonly at: number
   readonly changedAt: number
-  /** How often sending was begun. */
+  /** The number of attempts that were started. */
   readonly attempts: number
-  /** How many of them count against the most there are; staff who try again begin anew. */
+  /** The number of attempts that count against the limit of its kind; a retry by staff resets it to 0. */
   readonly strikes: number
-  /** When it is taken up next: tried, looked at. By the queue's own steady clock; null while it is being sent or has ended. */
+  /**
+   * When the queue next tries or checks it, by the queue's own steady clock. Null while it is being sent or has ended.
+   */
   readonly dueAt: number | null
-  /** It waits for the back office, nothing else. */
+  /** The job waits only for the back office. */
   readonly isOutOfReach: boolean
-  /** Taken off the list; only its id is still known. */
+  /** Removed from the list; only its id is kept. */
   readonly isDismissed: boolean
   readonly progress: JobProgress | null
   readonly reason: string | null

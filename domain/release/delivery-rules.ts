@@ -2,16 +2,16 @@ import type { Delivery, DeliveryChannel, DeliveryState } from './delivery.ts'
 import { releaseMessages } from './release-messages.ts'
 
 type SendDecision =
-  /** Goes out; as a new sending where the one before it is known not to have arrived. */
+  /** Send it; as a new sending if the one before is known not to have arrived. */
   | { readonly kind: 'send'; readonly isNewSending: boolean }
-  /** Another run was sending it and cannot say any more what became of it. */
+  /** Another run was sending it and can no longer report the outcome. */
   | { readonly kind: 'find-out' }
-  /** Answered as it stands. */
+  /** Send nothing and answer with the current state. */
   | { readonly kind: 'stands' }
 
 /**
- * What a call to send a delivery does (decisions §5 Delivery). `isInterrupted`: it stands as being sent, and nobody is at it
- * any more. Nothing that may have left goes out again by itself.
+ * Decides what a call to send a delivery does (decisions §5 Delivery). `isInterrupted`: its state is sending, but no
+ * run is working on it any more. What may have left is never sent again automatically.
  */
 export const decideSend = (state: DeliveryState, isInterrupted: boolean): SendDecision => {
   switch (state) {
@@ -29,16 +29,16 @@ export const decideSend = (state: DeliveryState, isInterrupted: boolean): SendDe
   }
 }
 
-/** What a workstation or a person may say of a delivery. */
+/** A report by a workstation or a person about a delivery. */
 export type DeliveryReport = {
   readonly state: 'delivered' | 'failed' | 'cancelled' | 'uncertain' | 'registered'
-  /** A person says so of an uncertain one. */
+  /** Whether a person reports what became of an uncertain delivery. */
   readonly isFoundOut: boolean
 }
 
 type SettleDecision =
   | { readonly kind: 'change'; readonly isNewSending: boolean }
-  /** The carrier has it: it is asked to stop first. */
+  /** The carrier has it, so the server first asks the carrier to stop. */
   | { readonly kind: 'stop-carrier' }
   | { readonly kind: 'none' }
   | { readonly kind: 'refused'; readonly reason: string }
@@ -46,8 +46,8 @@ type SettleDecision =
 const isOnMedium = (channel: DeliveryChannel): boolean => channel === 'cd' || channel === 'usb'
 
 /**
- * What is made of that. A person settles what is uncertain, and only they have it sent again. Of discs and sticks the
- * workstation knows best; of faxes and mails only that nothing was begun.
+ * Decides what a report changes. Only a person resolves an uncertain delivery, or has it sent again. For discs and
+ * sticks the workstation's report decides. For faxes and e-mails it can only report that nothing was started.
  */
 export const decideDeliveryReport = (
   { state, channel }: Pick<Delivery, 'state' | 'channel'>,
@@ -65,7 +65,7 @@ export const decideDeliveryReport = (
     return state === 'handed-over' && channel === 'fax' ? { kind: 'stop-carrier' } : refused(releaseMessages.tooLate)
   }
   if (isOnMedium(channel)) {
-    // Its files are fetched first; what was never fetched is on no disc.
+    // The workstation fetches the files first; files that were never fetched are on no disc.
     if (said.state === 'delivered' && (state === 'registered' || state === 'failed')) {
       return refused(releaseMessages.notWritten)
     }
@@ -79,12 +79,12 @@ export const decideDeliveryReport = (
 
 const refused = (reason: string): SettleDecision => ({ kind: 'refused', reason })
 
-/** How long after it was handed over the same is taken for sent twice by mistake. */
+/** Seconds after hand-over in which the same delivery counts as sent twice by mistake. */
 const sentTwiceSeconds = 600
 
 /**
- * Whether an equal delivery keeps another from being registered: it may still leave, may have left, or left so lately that
- * somebody else will have sent it. `handedOverAt` and `now` in epoch seconds.
+ * Returns whether an equal delivery blocks a new registration: it may still leave, may have left, or left so recently
+ * that a colleague probably sent it. `handedOverAt` and `now` are epoch seconds.
  */
 export const isOnItsWay = (
   { state, handedOverAt }: { readonly state: DeliveryState; readonly handedOverAt: number | null },
@@ -104,5 +104,5 @@ export const isOnItsWay = (
   }
 }
 
-/** Ended for good: nothing of it is to be done any more. One that failed may be sent again. */
+/** Returns whether the delivery has ended for good. A failed one may be sent again. */
 export const hasEnded = (state: DeliveryState): boolean => state === 'delivered' || state === 'cancelled'

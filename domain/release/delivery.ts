@@ -4,17 +4,21 @@ import { studyIDSchema } from '../values/study-id.ts'
 import { instantSchema } from '../values/time-schemas.ts'
 import { releaseItemSchema } from './release-item.ts'
 
-/** How a report reaches a practitioner (study spec §2 Provider follow-up). */
+/** The channels by which a report reaches a practitioner (study spec §2 Provider follow-up). */
 export const deliveryChannels = ['fax', 'email', 'cd', 'usb'] as const
 export type DeliveryChannel = (typeof deliveryChannels)[number]
 
-/** Automated sends the study's own report (study spec §4 Report choice); with Manual the sender chooses what is sent (role hi). */
+/**
+ * Automated sends the study's own report (study spec §4 Report choice). With Manual the sender chooses the item (role
+ * hi).
+ */
 export const deliveryModes = ['automated', 'manual'] as const
 export type DeliveryMode = (typeof deliveryModes)[number]
 
 /**
- * How far a delivery is (decisions §5 Delivery). `registered`: allowed and written down, nothing has left. `handed-over`: the
- * carrier or mail server has it, the recipient perhaps not. `uncertain`: nobody knows whether it left; staff are asked.
+ * The states of a delivery (decisions §5 Delivery). `registered`: allowed and recorded, nothing has left.
+ * `handed-over`: the carrier or mail server has it, the recipient perhaps not. `uncertain`: it may have left; staff
+ * find out.
  * @internal Tests go through all of them.
  */
 export const deliveryStates = [
@@ -30,14 +34,14 @@ export type DeliveryState = (typeof deliveryStates)[number]
 
 export const deliveryIDSchema = z.string().regex(/^[A-Za-z0-9-]{1,80}$/, 'must be a delivery id')
 
-/** One report to one recipient, as the back office has it: the truth behind Last Send. */
+/** One report to one recipient, as the back office records it: the source of Last Send. */
 export const deliverySchema = z.object({
   deliveryID: deliveryIDSchema,
   studyID: studyIDSchema,
   channel: z.enum(deliveryChannels),
   mode: z.enum(deliveryModes),
   item: releaseItemSchema,
-  /** What it is in words, with its version: `Physician report, version 2`. Never whose. */
+  /** The item in words with its version, without the member: `Physician report, version 2`. */
   title: z.string(),
   practitionerID: practitionerIDSchema,
   practiceLocationID: z.string().nullable(),
@@ -49,7 +53,7 @@ export const deliverySchema = z.object({
   /** Why it failed or is uncertain, or what it waits for; null otherwise. */
   reason: z.string().nullable(),
   pages: z.number().int().nullable(),
-  /** Full name of who sent it. */
+  /** Full name of the sender. */
   by: z.string(),
   at: instantSchema,
   handedOverAt: instantSchema.nullable(),
@@ -57,7 +61,7 @@ export const deliverySchema = z.object({
 })
 export type Delivery = z.infer<typeof deliverySchema>
 
-/** When something last reached an address for certain, for any study: a number that was never used is to be typed again. */
+/** The last time an address was reached for certain, for any study. The sender must type a never-used address twice. */
 export const usedAddressSchema = z.object({
   channel: z.enum(deliveryChannels),
   address: z.string(),

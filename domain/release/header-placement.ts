@@ -2,12 +2,15 @@ import { formatDate } from '../values/format-time.ts'
 import type { MemberDetails } from './member-details.ts'
 import type { StampPlacement } from './stamp.ts'
 
-/** From the edges of what is seen of a page, in points: a quarter of an inch, which every printer reaches. */
+/** Distance from the edges of the visible page, in points: a quarter of an inch, which every printer reaches. */
 const edge = 18
-/** How much lower the stamp stands where a report has a header of its own at that height, in points. */
+/** Extra distance of the stamp from the top, in points, on a report that has its own header at that height. */
 const belowHeader = 30
 
-/** Where the stamp stands on the papers of a package; the reports of 400, 350 and 370 have headers of their own (study spec §9). */
+/**
+ * Returns the stamp's position on the papers of a package. The reports of 400, 350 and 370 have their own headers
+ * (study spec §9).
+ */
 export const stampPlacement = (skuID: number): StampPlacement => {
   if (skuID === 400) return { side: 'left', fromTop: edge, fromSide: edge }
   if (skuID === 350) return { side: 'right', fromTop: edge + belowHeader, fromSide: edge }
@@ -15,12 +18,13 @@ export const stampPlacement = (skuID: number): StampPlacement => {
   return { side: 'right', fromTop: edge, fromSide: edge }
 }
 
-/** Stands for a name of which nothing can be written in plain letters. */
+/** Replaces a name of which no letter can be written in plain letters. */
 const unwritable = '?'
 
 /**
- * The three lines of the stamp (study spec §1). `toPlain` writes a text in letters that the stamp's font has; what is left of
- * control characters and line breaks is a space. A part of which nothing is left reads `?`, so that its place is never empty.
+ * Returns the three lines of the stamp (study spec §1). `toPlain` writes a text in letters that the stamp's font has.
+ * Control characters and line breaks become a space. A part without any writable letter becomes `?`, so that its place
+ * is never empty.
  */
 export const stampLines = (
   member: MemberDetails,

@@ -1,29 +1,29 @@
 import { type Delivery, deliveryChannels } from './delivery.ts'
 import type { ReleaseItem } from './release-item.ts'
 
-/** What a row of the matrix needs to know. */
+/** The fields of a row that the matrix needs. */
 type MatrixItem = { readonly item: ReleaseItem; readonly title: string }
-/** What a column needs to know: who, at which practice, and as what the study names them. */
+/** The fields of a column that the matrix needs: the practitioner, the practice and the role on the study. */
 export type MatrixRecipient = {
   readonly practitioner: { readonly id: string }
   readonly role: 'primary' | 'referring' | 'additional'
   readonly practiceLocationID: string | null
 }
 
-/** One practitioner at one practice, with everything the study names them as. */
+/** One practitioner at one practice, with all their roles on the study. */
 export type ReleaseColumn<Recipient extends MatrixRecipient> = {
   readonly key: string
   readonly recipient: Recipient
   readonly roles: readonly MatrixRecipient['role'][]
 }
 
-/** How a send stands: the newest that was not cancelled, and where that one went wrong the newest that got out. */
+/** The newest delivery that was not cancelled, and, if that one has not left, the newest that has. */
 export type LastSend = { readonly latest: Delivery; readonly reached: Delivery | null }
 
 export type ReleaseCell = {
-  /** One for each way it was sent, the newest first; empty: not sent. */
+  /** One for each channel, the newest first; empty if nothing was sent. */
   readonly lasts: readonly LastSend[]
-  /** What was sent, where that is not what the row is now: an earlier version. */
+  /** The title that was sent, if it differs from the row's title: an earlier version. */
   readonly sentAs: string | null
 }
 
@@ -35,11 +35,11 @@ export type ReleaseMatrix<Item extends MatrixItem, Recipient extends MatrixRecip
     /** One for each column, in their order. */
     readonly cells: readonly ReleaseCell[]
   }[]
-  /** What stands in no cell, newest first: to somebody the study names no more, or of something that is gone. */
+  /** Deliveries without a cell, newest first: the study no longer names the recipient, or the item no longer exists. */
   readonly others: readonly Delivery[]
 }
 
-/** Whether both mean the same thing to send; versions are not looked at. */
+/** Returns whether both are the same item, in any version. */
 export const isSameItem = (one: ReleaseItem, other: ReleaseItem): boolean =>
   one.kind === 'paper'
     ? other.kind === 'paper' && one.paper === other.paper
@@ -48,7 +48,7 @@ export const isSameItem = (one: ReleaseItem, other: ReleaseItem): boolean =>
 export const itemKey = (item: ReleaseItem): string =>
   item.kind === 'paper' ? `paper ${item.paper}` : `document ${item.uuid}`
 
-/** A practitioner at a practice; the same one at two practices is two. */
+/** Returns the key of a practitioner at a practice; the same practitioner at two practices has two keys. */
 export const recipientKey = (practitionerID: string, practiceLocationID: string | null): string =>
   `${practitionerID} ${practiceLocationID ?? '-'}`
 
@@ -56,7 +56,7 @@ const keyOf = (delivery: Delivery): string => recipientKey(delivery.practitioner
 const hasLeft = ({ state }: Delivery): boolean => state === 'handed-over' || state === 'delivered'
 
 /**
- * The last send of these deliveries; null where nothing was sent but what was cancelled. In any order.
+ * Returns the last send of these deliveries, in any order; null if none was sent or all were cancelled.
  * @internal Tests go through its cases alone.
  */
 export const toLastSend = (deliveries: readonly Delivery[]): LastSend | null => {
@@ -66,7 +66,10 @@ export const toLastSend = (deliveries: readonly Delivery[]): LastSend | null => 
   return { latest, reached: hasLeft(latest) ? null : (newest.find(hasLeft) ?? null) }
 }
 
-/** The last send of each way among these deliveries, the newest way first; empty where nothing was sent. In any order. */
+/**
+ * Returns the last send of each channel, the newest first; empty if nothing was sent. Takes the deliveries in any
+ * order.
+ */
 export const toLastSends = (deliveries: readonly Delivery[]): readonly LastSend[] =>
   deliveryChannels
     .flatMap((channel) => toLastSend(deliveries.filter((each) => each.channel === channel)) ?? [])
@@ -75,8 +78,8 @@ export const toLastSends = (deliveries: readonly Delivery[]): readonly LastSend[
 const isOpenOrOut = ({ state }: Delivery): boolean => state !== 'failed' && state !== 'cancelled'
 
 /**
- * What was sent already, is on its way or may be, of the same thing in the same version to the same practitioner, by whatever
- * channel and at whichever practice; newest first.
+ * Returns the deliveries of the same item and version to the same practitioner that neither failed nor were cancelled.
+ * Channel and practice do not matter. Newest first.
  */
 export const sentBefore = (
   deliveries: readonly Delivery[],
@@ -93,7 +96,7 @@ export const sentBefore = (
     )
     .toSorted((a, b) => (a.at < b.at ? 1 : -1))
 
-/** Recipients as columns: who is named twice at the same practice stands once, under every role. */
+/** Returns the recipients as columns. A practitioner named twice at one practice has one column with both roles. */
 export const toReleaseColumns = <Recipient extends MatrixRecipient>(
   recipients: readonly Recipient[],
 ): readonly ReleaseColumn<Recipient>[] => {
@@ -109,8 +112,9 @@ export const toReleaseColumns = <Recipient extends MatrixRecipient>(
 }
 
 /**
- * The release matrix of a study (study spec §2 Provider follow-up, Last Send): what can be sent by to whom, each cell with the
- * last send. A delivery belongs to the practitioner at the practice it was registered for, whatever the study names them as now.
+ * Returns the release matrix of a study (study spec §2 Provider follow-up, Last Send): items by recipients, each cell
+ * with the last send. A delivery belongs to the practitioner and practice it was registered for, whatever their role is
+ * now.
  */
 export const toReleaseMatrix = <Item extends MatrixItem, Recipient extends MatrixRecipient>({
   items,
@@ -146,7 +150,7 @@ export const toReleaseMatrix = <Item extends MatrixItem, Recipient extends Matri
   }
 }
 
-/** How many of the practitioners that a study names the report has reached, by any way and in any version. */
+/** Counts the practitioners of a study whom the report has reached, by any channel and in any version. */
 export const countReached = (
   recipients: readonly MatrixRecipient[],
   deliveries: readonly Delivery[],
@@ -160,6 +164,6 @@ export const countReached = (
 const isReportItem = (item: ReleaseItem): boolean =>
   item.kind === 'paper' && (item.paper === 'physician-report' || item.paper === 'traditional-report')
 
-/** `1 of 3 practitioners`; null where the study names one at most, or nothing of the sends is known here. */
+/** Returns `1 of 3 practitioners`; null if the study names at most one, or if no send is known here. */
 export const describeReached = ({ reached, named }: ReturnType<typeof countReached>): string | null =>
   named < 2 || reached === 0 ? null : `${reached} of ${named} practitioners`

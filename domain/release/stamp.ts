@@ -1,22 +1,22 @@
 import type { MemberDetails } from './member-details.ts'
 
-/** Where the stamp stands on a page, in points from the edges of what is seen of it, however the page is turned. */
+/** The stamp's position, in points from the edges of the visible page, whatever the page's rotation. */
 export type StampPlacement = { readonly side: 'left' | 'right'; readonly fromTop: number; readonly fromSide: number }
 
-/** What is to be done with a PDF before it leaves (study spec §1, §5, §7). */
+/** What to do with a PDF before it leaves (study spec §1, §5, §7). */
 export type StampRequest = {
-  /** Accents and all; the stamp itself is drawn in plain letters. */
+  /** With accents; the stamp itself is drawn in plain letters. */
   readonly member: MemberDetails
   readonly studyID: string
-  /** 400, 350 and 370 have headers of their own, which the stamp keeps clear of (study spec §9). */
+  /** The reports of 400, 350 and 370 have headers of their own, which the stamp must not cover (study spec §9). */
   readonly skuID: number
   /** The password that opens the result; null leaves it open. */
   readonly encryptWith: string | null
-  /** Leaves out what is for health-information staff alone, so that nothing of it can be recovered. */
+  /** Removes the content for health-information staff alone, so that none of it can be recovered. */
   readonly shouldHideHIContent: boolean
 }
 
-/** Why a PDF is not taken. */
+/** Reasons for which a PDF is refused. */
 const pdfRefusals = [
   'not-a-pdf',
   'damaged',
@@ -34,7 +34,7 @@ export type PdfInspection =
   | { readonly kind: 'refused'; readonly reason: PdfRefusal }
 
 export type StampedPdf =
-  /** `appended`: the original's bytes are the beginning of the result, untouched. */
+  /** `appended`: the result starts with the original's bytes, unchanged. */
   | {
       readonly kind: 'stamped'
       readonly bytes: Uint8Array

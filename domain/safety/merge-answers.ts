@@ -9,10 +9,11 @@ export type AnswerConflict = {
 }
 
 /**
- * Brings together what two desks made of the same answers: each field that only one of them changed is as they left it; where
- * both changed it differently, mine stays and the field is a conflict for a person to decide. Neither overwrites silently:
- * where one desk answered a follow-up that the other's answer would clear, that answer and the follow-up are conflicts too,
- * and of the answers that went with it mine stay. Not yet cleared: the caller evaluates the result.
+ * Merges the changes that two workstations made to the same answers. A field that only one changed takes that change. A
+ * field that both changed differently keeps mine and is a conflict for a person to decide.
+ *
+ * A follow-up that one workstation answered may be cleared by the other's answer above it. Then both are conflicts, and
+ * mine stay for the answers that were cleared with it. The result is not cleared yet: the caller evaluates it.
  */
 export const mergeAnswers = (
   questionnaire: Questionnaire,
@@ -21,7 +22,7 @@ export const mergeAnswers = (
   theirs: Answers,
 ): {
   readonly answers: Answers
-  /** Fields taken over from the other desk. */
+  /** Fields taken from the other workstation. */
   readonly taken: readonly string[]
   readonly conflicts: readonly AnswerConflict[]
 } => {
@@ -47,7 +48,7 @@ export const mergeAnswers = (
     }
   }
 
-  // What the other desk lost by an answer that is in conflict is not lost before somebody has decided.
+  // The other workstation's conflicting answer cleared these. They stay until a person has decided the conflict.
   const isLostByConflict = (field: string): boolean =>
     answerTo(theirs, field) === undefined &&
     chainOf(field).some((condition) => conflicting.has(condition.field) && !isMet(condition, {}, theirs))
@@ -68,7 +69,7 @@ export const mergeAnswers = (
   return { answers: Object.fromEntries(merged), taken, conflicts }
 }
 
-/** By field: every condition it is asked under, its own and those of the questions above it. */
+/** Returns by field all conditions under which it is asked: its own and those of the questions above it. */
 const conditionChains = (questionnaire: Questionnaire): ReadonlyMap<string, readonly Condition[]> => {
   const chains = new Map<string, readonly Condition[]>()
   const visit = (questions: readonly Question[], above: readonly Condition[]): void => {

@@ -5,16 +5,16 @@ import { addDays, addMonths, comparePlainDates, type PlainDate, parsePlainDate }
 import type { Answers, DateRule, NoticeTone } from './question.ts'
 import { answerTo, type Evaluation } from './questionnaire-engine.ts'
 
-/** When a scan begins, with the zone of its location: the part of an appointment that dated notices depend on. */
+/** The start of a scan with its location's zone: the part of an appointment that dated notices depend on. */
 export type ScanStart = { readonly utcStart: Instant; readonly timezone: ZoneId }
 
-/** One advisory notice (booking spec §8), worked out against the appointment. */
+/** One advisory notice (booking spec §8), evaluated for the appointment. */
 export type Notice = {
   /** The info question's field. */
   readonly key: string
   /** The topmost question it follows from. */
   readonly top: string
-  /** Of a dated wait that is over by the appointment, green. */
+  /** Green for a dated wait that is over by the appointment. */
   readonly tone: NoticeTone
   readonly text: string
   /** The date arithmetic in words; null for a notice without dates. */
@@ -22,17 +22,17 @@ export type Notice = {
   /** The day or moment the reason names; null for none. */
   readonly date: PlainDate | Instant | null
   readonly isProhibitive: boolean
-  /** Whether it hangs on when the appointment is. */
+  /** Whether it depends on the appointment's date. */
   readonly isDated: boolean
 }
 
 /**
- * How much a notice matters (decisions §6). `forbidden`: the member cannot be scanned at all. `settle`: it must be settled
- * before the scan. `note`: it is good to know, and asks for no decision.
+ * How much a notice matters (decisions §6). `forbidden`: the member cannot be scanned at all. `settle`: staff must
+ * settle it before the scan. `note`: information that needs no decision.
  */
 export type NoticeLevel = 'forbidden' | 'settle' | 'note'
 
-/** Returns the level of a notice: a dated wait that is over by the appointment is a note, as it is green by then. */
+/** Returns the level of a notice. A dated wait that is over by the appointment is green and therefore a note. */
 export const noticeLevel = ({ tone, isProhibitive }: Pick<Notice, 'tone' | 'isProhibitive'>): NoticeLevel => {
   if (tone !== 'red') return 'note'
   return isProhibitive ? 'forbidden' : 'settle'
@@ -42,16 +42,18 @@ type NoticeContext = {
   /** Null while no time is chosen. */
   readonly appointment: ScanStart | null
   readonly now: Instant
-  /** The support line quoted in the notices; null where none is configured. */
+  /** The support line quoted in the notices; null if none is configured. */
   readonly supportPhone: string | null
 }
 
 /**
- * The notices that stand, in the order of the page (booking spec §8; decisions §5: dated notices are computed against the
- * appointment time, by calendar on the location's clock). A wait of weeks counts days: surgery on 1 January is 8 weeks past
- * on 26 February, and an appointment on that day is late enough. An effect of months lasts up to and including the day of
- * that number, or the last of a shorter month. What is due days before is due at the appointment's time of day; in a
- * repeated hour the earlier, in a missing one the moment the clocks changed.
+ * Returns the notices in the order of the page (booking spec §8). Dated notices are computed for the appointment's
+ * time, by calendar on the location's clock (decisions §5).
+ *
+ * A wait of weeks counts days: surgery on 1 January is 8 weeks past on 26 February, and an appointment on that day is
+ * late enough. An effect of months lasts up to and including the same day of the month, or the last day of a shorter
+ * month. Something due days before is due at the appointment's time of day. In a repeated hour the earlier time counts,
+ * in a skipped hour the moment the clocks changed.
  */
 export const findSafetyNotices = (evaluation: Evaluation, context: NoticeContext): readonly Notice[] => {
   const notices: Notice[] = []
@@ -66,11 +68,11 @@ export const findSafetyNotices = (evaluation: Evaluation, context: NoticeContext
   return notices
 }
 
-// A function, as a replacement text would give dollar signs a meaning.
+// A function, because `$` has a special meaning in a replacement text.
 const withPhone = (title: string, { supportPhone }: NoticeContext): string =>
   title.replaceAll('{phone}', () => supportPhone ?? 'the support line')
 
-/** The day answered, unless it lies so late that nothing can be added to it: a slip while typing a year must not throw. */
+/** Returns the answered day, unless it is too late to add to: a mistyped year must not throw. */
 const findDay = (answers: Answers, field: string): PlainDate | undefined => {
   const date = parsePlainDate(answerTo(answers, field))
   return date !== undefined && date < '9000-01-01' ? date : undefined

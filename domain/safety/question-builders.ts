@@ -15,14 +15,14 @@ const longestDetail = 2000
 /** The longest line, such as a pharmacy's name. */
 const longestLine = 200
 
-/** Met where the radio question or fact `field` is answered `value`. */
+/** Returns the condition that the radio question or fact `field` has the answer `value`. */
 export const equals = (field: string, value: string): Condition => ({ field, operator: 'equality', value })
-/** Met where `value` is among those chosen in the choice `field`. */
+/** Returns the condition that `value` is among the chosen values of the choice `field`. */
 export const contains = (field: string, value: string): Condition => ({ field, operator: 'contains', value })
 
 /**
- * A statement the member confirms or not (booking spec §3: Correct and Not Correct). What is stored is yes or no of the
- * field, so Correct is stored as no; the echo says it in words (decisions §5).
+ * Builds a statement that the member confirms (booking spec §3: Correct and Not Correct). The field stores yes or no,
+ * so Correct is stored as no; the echo is the answer in words (decisions §5).
  */
 export const statement = (
   field: string,
@@ -45,7 +45,7 @@ const yesNo: readonly AnswerOption[] = [
   { value: 'no', label: 'No' },
 ]
 
-/** A question answered Yes or No, stored as it reads. */
+/** Builds a question answered Yes or No, stored as it reads. */
 export const yesOrNo = (
   field: string,
   title: string,
@@ -60,7 +60,7 @@ export const yesOrNo = (
   ...(subs && { subs }),
 })
 
-/** Text of several lines that must be given while it is asked. */
+/** Builds a required text of several lines. */
 export const detail = (field: string, title: string, showWhen?: Condition): TextQuestion => ({
   type: 'text',
   field,
@@ -70,7 +70,7 @@ export const detail = (field: string, title: string, showWhen?: Condition): Text
   ...(showWhen && { showWhen }),
 })
 
-/** One line of text that may be left empty. */
+/** Builds one line of text that may be empty. */
 export const optionalLine = (field: string, title: string): TextQuestion => ({
   type: 'text',
   field,
@@ -80,11 +80,11 @@ export const optionalLine = (field: string, title: string): TextQuestion => ({
   required: false,
 })
 
-/** Options that are stored as they read. */
+/** Returns options whose stored value is their label. */
 export const plainOptions = (values: readonly string[]): readonly AnswerOption[] =>
   values.map((value) => ({ value, label: value }))
 
-/** A question with any number of answers, at least one. */
+/** Builds a question with one or more answers. */
 export const choice = (
   field: string,
   title: string,
@@ -93,7 +93,10 @@ export const choice = (
   subs: readonly Question[],
 ): ChoiceQuestion => ({ type: 'choice', field, title, options, showWhen, subs })
 
-/** A notice (booking spec §8); its field is `Notice.` and the key. `{phone}` in its title stands for the support line. */
+/**
+ * Builds a notice (booking spec §8); its field is `Notice.` and the key. The support line replaces `{phone}` in its
+ * title.
+ */
 export const notice = (
   key: string,
   tone: NoticeTone,

@@ -1,6 +1,6 @@
 import type { Answers, AnswerValue, AskedQuestion, Condition, Facts, Question, Questionnaire } from './question.ts'
 
-/** A question as it stands on the page. */
+/** A question as the page shows it. */
 type VisibleQuestion = {
   readonly question: Question
   /** 0 for a question of the questionnaire's own list, 1 for its follow-ups, and so on. */
@@ -9,9 +9,9 @@ type VisibleQuestion = {
   readonly top: string
 }
 
-/** A questionnaire worked out over some answers. */
+/** The result of a questionnaire for given answers. */
 export type Evaluation = {
-  /** In the order of the page, notices among them. */
+  /** In the order of the page, with the notices. */
   readonly visible: readonly VisibleQuestion[]
   /** The answers without those to questions that are not asked. */
   readonly answers: Answers
@@ -24,17 +24,17 @@ export type Evaluation = {
 }
 
 /**
- * Whether a field has an answer: text with something in it, or at least one chosen value.
+ * Returns whether a field has an answer: text that is not blank, or at least one chosen value.
  * @internal Tests go through its cases alone.
  */
 export const isAnswered = (value: AnswerValue | undefined): boolean =>
   typeof value === 'string' ? value.trim() !== '' : value !== undefined && value.length > 0
 
-/** The answer to a field, if it has an entry of its own: `constructor` has none in an empty record. */
+/** Returns the answer to a field if the record has its own entry: `constructor` has none in an empty record. */
 export const answerTo = (answers: Answers, field: string): AnswerValue | undefined =>
   Object.hasOwn(answers, field) ? answers[field] : undefined
 
-/** Whether a condition is met by an answer or, where there is none, by a fact of that name. */
+/** Returns whether a condition is met by an answer or, without one, by a fact of that name. */
 export const isMet = (condition: Condition, facts: Facts, answers: Answers): boolean => {
   const value =
     answerTo(answers, condition.field) ?? (Object.hasOwn(facts, condition.field) ? facts[condition.field] : undefined)
@@ -43,7 +43,10 @@ export const isMet = (condition: Condition, facts: Facts, answers: Answers): boo
   return typeof value !== 'string' && value.includes(condition.value)
 }
 
-/** Whether a kept answer is of its question's kind. One from a damaged draft or of an option since dropped is not. */
+/**
+ * Returns whether a stored answer suits its question's type. Answers from a damaged draft or to a removed option do
+ * not.
+ */
 const fits = (question: AskedQuestion, value: AnswerValue): boolean => {
   switch (question.type) {
     case 'radio':
@@ -57,11 +60,11 @@ const fits = (question: AskedQuestion, value: AnswerValue): boolean => {
 }
 
 /**
- * Works a questionnaire out over answers and facts (booking spec §4, conditional visibility and auto-clearing; §5): what is
- * asked, what must be answered, and which answers go because their question is not asked any more. A condition looks only at
- * answers that stand themselves, so clearing goes all the way down in one pass, and once more changes nothing. Answers to
- * fields the questionnaire does not have, and those its questions cannot have, are cleared too. Costs one visit of each
- * question.
+ * Evaluates a questionnaire for answers and facts (booking spec §4, conditional visibility and auto-clearing; §5): what
+ * is asked, what is required, and which answers are cleared because their question is no longer asked.
+ *
+ * A condition uses only answers that are kept. So one pass clears through all depths, and a second pass changes
+ * nothing. It also clears answers to unknown fields and answers of the wrong type. It visits each question once.
  */
 export const evaluate = (questionnaire: Questionnaire, facts: Facts, answers: Answers): Evaluation => {
   const visible: VisibleQuestion[] = []
@@ -91,8 +94,8 @@ export const evaluate = (questionnaire: Questionnaire, facts: Facts, answers: An
 }
 
 /**
- * Gives one answer and clears what depends on the one before. An empty answer takes it back. Answers to other questions stay
- * as they are, also those not complete.
+ * Returns the answers with one changed, without those that depended on the old answer. An empty answer removes it.
+ * Other answers stay, complete or not.
  * @internal Tests answer one question after another.
  */
 export const giveAnswer = (
@@ -103,7 +106,7 @@ export const giveAnswer = (
   value: AnswerValue,
 ): Answers => evaluate(questionnaire, facts, { ...answers, [field]: value }).answers
 
-/** Every question that can be answered, follow-ups included, in the order of the page. */
+/** Returns all questions that can be answered, with follow-ups, in the order of the page. */
 export const askedQuestions = (questionnaire: Questionnaire): readonly AskedQuestion[] => {
   const found: AskedQuestion[] = []
   const visit = (questions: readonly Question[]): void => {
@@ -117,14 +120,14 @@ export const askedQuestions = (questionnaire: Questionnaire): readonly AskedQues
   return found
 }
 
-/** Fields whose answers differ, in the questionnaire's order, then any others by name. */
+/** Returns the fields whose answers differ, in the questionnaire's order, then any others by name. */
 export const changedFields = (questionnaire: Questionnaire, before: Answers, after: Answers): readonly string[] => {
   const known = askedQuestions(questionnaire).map(({ field }) => field)
   const others = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((field) => !known.includes(field))
   return [...known, ...others.sort()].filter((field) => !isSameAnswer(answerTo(before, field), answerTo(after, field)))
 }
 
-/** Whether two answers are the same; chosen values count in any order. */
+/** Returns whether two answers are the same; the order of chosen values does not matter. */
 export const isSameAnswer = (a: AnswerValue | undefined, b: AnswerValue | undefined): boolean => {
   if (a === undefined || b === undefined || typeof a === 'string' || typeof b === 'string') return a === b
   return a.length === b.length && a.every((value) => b.includes(value))

@@ -8,9 +8,9 @@ import { answerTo, type Evaluation, evaluate } from './questionnaire-engine.ts'
 import { safetyQuestionnaire } from './safety-questionnaire.ts'
 import type { SafetyDraftSummary, SafetySummary, SignOff, SignOffGround } from './safety-record.ts'
 
-/** Everything the safety questions of one study are worked out from. */
+/** The input for the safety questions of one study. */
 export type SafetyCase = {
-  /** Null while no member is chosen: then nothing is asked that hangs on their sex. */
+  /** Null while no member is chosen: then questions that depend on sex are not asked. */
   readonly gender: Gender | null
   readonly appointment: ScanStart | null
   readonly now: Instant
@@ -18,9 +18,9 @@ export type SafetyCase = {
 }
 
 /**
- * Returns what the safety questions of one study are assessed with. The server, the workstation and the window all build it
- * here, so that an input added to {@link SafetyCase} has one place. A gender that is not known is null. An appointment without
- * its start or its zone counts as none. A support line that is left out is null.
+ * Builds the input for one study's safety questions. The server, the workstation and the window all build it here, so
+ * that an input added to {@link SafetyCase} has one place. An unknown gender and a missing support line become null. An
+ * appointment without a start or a zone becomes null.
  */
 export const toSafetyCase = (given: {
   readonly gender: Gender | null | undefined
@@ -44,13 +44,13 @@ export type SafetyAssessment = Evaluation & { readonly notices: readonly Notice[
 
 const factsOf = (gender: Gender | null): Facts => (gender === null ? {} : { gender })
 
-/** Works the safety questionnaire out: what is asked, what is missing, and the notices against the appointment. */
+/** Evaluates the safety questionnaire: what is asked, what is missing, and the notices for the appointment. */
 export const assessSafety = (answers: Answers, safetyCase: SafetyCase): SafetyAssessment => {
   const evaluation = evaluate(safetyQuestionnaire, factsOf(safetyCase.gender), answers)
   return { ...evaluation, notices: findSafetyNotices(evaluation, safetyCase) }
 }
 
-/** Reads safety answers from anywhere; see {@link parseAnswers}. `zone` is the location's, whose day counts as today. */
+/** Reads safety answers from any source; see {@link parseAnswers}. Today is the day in `zone`, the location's zone. */
 export const parseSafetyAnswers = (
   unknown: unknown,
   gender: Gender | null,
@@ -60,17 +60,19 @@ export const parseSafetyAnswers = (
 
 const redOf = (notices: readonly Notice[]): readonly Notice[] => notices.filter(({ tone }) => tone === 'red')
 
-/** Whether there is anything red to sign off, nothing that nobody may sign off, and no required question left open. */
+/**
+ * Returns whether a sign-off is possible: there is a red notice, none is prohibitive, and no required question is open.
+ */
 export const canSignOff = (assessment: SafetyAssessment): boolean => {
   const red = redOf(assessment.notices)
   return red.length > 0 && red.every(({ isProhibitive }) => !isProhibitive) && assessment.unanswered.length === 0
 }
 
-/** The stops by notice key, each with the answers it rests on as text that is only compared. */
+/** Returns the answers behind each stop, by notice key, as text for comparison only. */
 const stopsByKey = (assessment: SafetyAssessment): ReadonlyMap<string, string> =>
   new Map(redOf(assessment.notices).map(({ key, top }) => [key, answersUnder(assessment, top)]))
 
-/** Returns the stops of a draft that the saved answers do not have, or have over other answers: no sign-off covers them. */
+/** Returns a draft's stops that the saved answers lack, or have with other answers; no sign-off covers them. */
 const findNewStops = (draft: SafetyAssessment, saved: SafetyAssessment): readonly Notice[] => {
   const before = stopsByKey(saved)
   const now = stopsByKey(draft)
@@ -78,8 +80,8 @@ const findNewStops = (draft: SafetyAssessment, saved: SafetyAssessment): readonl
 }
 
 /**
- * Returns the stops that no sign-off covers, of the saved answers and of a draft, each once. A sign-off covers a draft's stop
- * only over the answers that the saved one has.
+ * Returns the stops of the saved answers and of a draft that no sign-off covers, each once. A sign-off covers a draft's
+ * stop only if the answers behind it are those of the saved stop.
  */
 export const findOpenStops = (
   saved: SafetyAssessment,
@@ -93,7 +95,7 @@ export const findOpenStops = (
   return [...own.filter(({ key }) => !drafted.has(key)), ...added]
 }
 
-/** What a sign-off given now would rest on. */
+/** Returns the basis of a sign-off given now. */
 export const toSignOffGround = (assessment: SafetyAssessment, appointment: ScanStart | null): SignOffGround => {
   const red = redOf(assessment.notices)
   return {
@@ -102,7 +104,9 @@ export const toSignOffGround = (assessment: SafetyAssessment, appointment: ScanS
   }
 }
 
-/** Returns the answers to one topmost question and its follow-ups, in the order of the page, as text that is only compared. */
+/**
+ * Returns the answers to a topmost question and its follow-ups, in the order of the page, as text for comparison only.
+ */
 export const answersUnder = (assessment: SafetyAssessment, top: string): string =>
   JSON.stringify(
     assessment.visible
@@ -110,15 +114,20 @@ export const answersUnder = (assessment: SafetyAssessment, top: string): string 
       .map(({ question }) => [question.field, toComparable(answerTo(assessment.answers, question.field))]),
   )
 
-/** Chosen values count in any order. */
+/** Sorts chosen values, because their order does not matter. */
 const toComparable = (value: AnswerValue | undefined): AnswerValue | null =>
   value === undefined || typeof value === 'string' ? (value ?? null) : [...value].sort()
 
 /**
- * Why a sign-off no longer counts; null while it does. Its ground has changed when nothing red is left, when a notice is
- * red that was not, when the answers under a red one differ, when a red notice is one that nobody may sign off, or when a
- * dated one now has an earlier appointment than the one that was looked at, or has one where there was none. One of several
- * notices that is gone takes nothing from it, nor does a later appointment, nor one that is only taken away.
+ * Returns why a sign-off is no longer valid; null while it is valid. Any of these changes withdraws it:
+ *
+ * - no stop is left
+ * - a stop was added
+ * - a stop became prohibitive
+ * - the answers behind a stop changed
+ * - a dated stop has an earlier appointment than the signed one, or an appointment where there was none
+ *
+ * Losing one of several stops, a later appointment, or losing the appointment leaves it valid.
  */
 export const decideWithdrawal = (
   ground: SignOffGround,
@@ -137,11 +146,11 @@ export const decideWithdrawal = (
   return null
 }
 
-/** The sign-off that stands; null where there is none. */
+/** Returns the valid sign-off; null if there is none. */
 export const standingSignOff = (signOffs: readonly SignOff[]): SignOff | null =>
   signOffs.find(({ withdrawn }) => withdrawn === null) ?? null
 
-/** The short form of an assessment, for the board, the study page and the workstation's cache. */
+/** Returns the short form of an assessment, for the board, the study page and the workstation's cache. */
 export const summarizeSafety = (
   assessment: SafetyAssessment,
   version: number,
@@ -165,7 +174,7 @@ export const summarizeSafety = (
   }
 }
 
-/** Returns the short form of answers that are not completed, beside the saved ones. */
+/** Returns the short form of a draft's answers, compared with the saved ones. */
 export const summarizeSafetyDraft = (
   assessment: SafetyAssessment,
   saved: SafetyAssessment,

@@ -9,18 +9,18 @@ const answerValueSchema = z.union([z.string(), z.array(z.string()).readonly()])
 export const answersSchema = z.record(z.string(), answerValueSchema).readonly()
 
 /**
- * What a sign-off was given for: which red notices over which answers, and for dated ones against which appointment.
+ * The basis of a sign-off: the red notices with the answers behind them, and for dated notices the appointment.
  * @internal Tests read what is stored.
  */
 export const signOffGroundSchema = z.object({
-  /** By notice key: the answers it rests on, in a form that is only compared. */
+  /** By notice key: the answers behind it, in a form for comparison only. */
   notices: z.record(z.string(), z.string()).readonly(),
-  /** The appointment's start where a notice hangs on it; null where none does. */
+  /** The appointment's start if a notice depends on it; null otherwise. */
   utcStart: instantSchema.nullable(),
 })
 export type SignOffGround = z.infer<typeof signOffGroundSchema>
 
-/** Somebody who may decide it has looked at the red notices and lets the scan go on: who, when and why. */
+/** A named decision that the scan goes ahead despite the red notices: who, when and why. */
 const signOffSchema = z.object({
   signOffID: z.string(),
   /** The version of the answers that was signed. */
@@ -29,7 +29,7 @@ const signOffSchema = z.object({
   at: instantSchema,
   reason: z.string(),
   ground: signOffGroundSchema,
-  /** When it ceased to count, by whom and why; null while it stands. */
+  /** When it became void, by whom and why; null while it is valid. */
   withdrawn: z.object({ by: z.string(), at: instantSchema, reason: z.string() }).nullable(),
 })
 export type SignOff = z.infer<typeof signOffSchema>
@@ -38,19 +38,22 @@ export type SignOff = z.infer<typeof signOffSchema>
 const settledNoticeSchema = z.object({ key: z.string(), text: z.string(), reason: z.string().nullable() })
 export type SettledNotice = z.infer<typeof settledNoticeSchema>
 
-/** Why a member was booked, moved, checked in or marked as scanned while a notice was not settled: who gave the reason, when, and for which notices. */
+/**
+ * The reason for a booking, move, check-in or scan with a notice that was not settled: who gave it, when, for which
+ * notices.
+ */
 const settleReasonRecordSchema = z.object({
-  /** What was done with it. */
+  /** The action that the reason allowed. */
   kind: z.enum(['booked', 'moved', 'checked-in', 'scanned']),
   reason: z.string(),
-  /** What was not settled, as it was read then. Absent from a reason that was stored before the notices were kept. */
+  /** The open notices as shown at that time. Absent from a reason stored before notices were kept. */
   notices: z.array(settledNoticeSchema).optional(),
   by: z.string(),
   at: instantSchema,
 })
 export type SettleReason = z.infer<typeof settleReasonRecordSchema>
 
-/** One save of the answers: who, when, and what differs from the save before. */
+/** One save of the answers: who, when, and the differences from the save before. */
 const safetyRevisionSchema = z.object({
   version: z.number().int(),
   at: instantSchema,
@@ -58,7 +61,7 @@ const safetyRevisionSchema = z.object({
   changes: z.array(
     z.object({
       field: z.string(),
-      /** Null where there was, or is, no answer. */
+      /** Null if there was, or is, no answer. */
       from: answerValueSchema.nullable(),
       to: answerValueSchema.nullable(),
     }),
@@ -66,14 +69,14 @@ const safetyRevisionSchema = z.object({
 })
 export type SafetyRevision = z.infer<typeof safetyRevisionSchema>
 
-/** Answers that are given and not completed, as the back office has them: every desk of the study goes on from them. */
+/** The study's shared draft: answers that are not completed. Every workstation continues from them. */
 const sharedSafetyDraftSchema = z.object({
   SafetyQuestions: answersSchema,
   /** Grows with each change. */
   version: z.number().int(),
-  /** Who gave the last of these answers, and when. */
+  /** The author and time of the last of these answers. */
   by: z.string(),
-  /** The account of the person who gave all of them; null where several people did, and in a record cached before. */
+  /** The account that gave all of the answers; null if several did, and in a record cached by an earlier version. */
   byUser: z.string().nullable().default(null),
   at: instantSchema,
   /** Whether the member alone gave them, on the self-service pages. */
@@ -81,12 +84,12 @@ const sharedSafetyDraftSchema = z.object({
 })
 export type SharedSafetyDraft = z.infer<typeof sharedSafetyDraftSchema>
 
-/** A study's safety answers as kept (booking spec §3: answers keyed by dotted field name, under SafetyQuestions). */
+/** A study's stored safety answers (booking spec §3: answers keyed by dotted field name, under SafetyQuestions). */
 export const safetyRecordSchema = z.object({
   studyID: studyIDSchema,
   patientID: memberIDSchema,
   SafetyQuestions: answersSchema,
-  /** Counts saves, for `stale`; 0 where nothing was saved yet. */
+  /** Counts the saves, for the `stale` check; 0 before the first. */
   version: z.number().int(),
   savedAt: instantSchema.nullable(),
   savedBy: z.string().nullable(),
@@ -94,16 +97,16 @@ export const safetyRecordSchema = z.object({
   signOffs: z.array(signOffSchema),
   /** The latest first. Absent from a record that a workstation stored before they were kept. */
   settleReasons: z.array(settleReasonRecordSchema).default([]),
-  /** The latest first; of very many or very long ones not the oldest. */
+  /** The latest first; the oldest are left out if there are very many or very long ones. */
   revisions: z.array(safetyRevisionSchema),
-  /** Answers not completed; null where there are none. */
+  /** The shared draft; null if there is none. */
   draft: sharedSafetyDraftSchema.nullable().default(null),
-  /** The member's answers for their last study before this one, where the reader may see it. Never taken over. */
+  /** The member's answers for their previous study, if the reader may see it. Never copied into this study. */
   lastVisit: z.object({ studyID: studyIDSchema, savedAt: instantSchema, SafetyQuestions: answersSchema }).nullable(),
 })
 export type SafetyRecord = z.infer<typeof safetyRecordSchema>
 
-/** The record of a study whose safety questions nobody has answered. */
+/** Returns the record of a study without safety answers. */
 export const emptySafetyRecord = (studyID: StudyID, patientID: MemberID): SafetyRecord => ({
   studyID,
   patientID,
@@ -118,12 +121,12 @@ export const emptySafetyRecord = (studyID: StudyID, patientID: MemberID): Safety
   lastVisit: null,
 })
 
-/** Returns the answers that every desk has: those not completed where there are any, else the saved ones. */
+/** Returns the answers that all workstations show: the shared draft if there is one, otherwise the saved answers. */
 export const sharedAnswersOf = ({ draft, SafetyQuestions }: SafetyRecord): SafetyRecord['SafetyQuestions'] =>
   // A record cached by an earlier version has no such field.
   draft?.SafetyQuestions ?? SafetyQuestions
 
-/** Answers that are given and not completed, as the back office has them. Their text stays in the draft itself. */
+/** The short form of the shared draft. The text of its answers stays in the draft itself. */
 const safetyDraftSummarySchema = z.object({
   /** Required questions with an answer. */
   answered: z.number().int(),
@@ -132,24 +135,24 @@ const safetyDraftSummarySchema = z.object({
   /** Forbidden and settle notices. */
   stops: z.number().int(),
   /**
-   * Of the stops those that the saved answers do not have, or have over other answers: no sign-off covers them. Null in a
-   * summary stored before they were counted.
+   * Stops that the saved answers lack, or have with other answers; no sign-off covers them. Null in a summary stored
+   * before they were counted.
    */
   newStops: z.number().int().nullable().default(null),
   notes: z.number().int(),
   isProhibited: z.boolean(),
-  /** Who gave the last of these answers, and when. */
+  /** The author and time of the last of these answers. */
   by: z.string(),
   at: instantSchema,
 })
 export type SafetyDraftSummary = z.infer<typeof safetyDraftSummarySchema>
 
 /**
- * Stops and notes of another booking of the same member that this study's own answers do not have: counts, and where the
- * booking is. Its answers stay in that booking.
+ * The stops and notes that another booking of the same member has and this study's own answers lack: their counts, and
+ * where that booking is. Its answers stay in that booking.
  */
 const otherBookingSafetySchema = z.object({
-  /** The other study, its place and its time; null where the reader may not see them, or where it has no time. */
+  /** The other study, its place and its time; null if the reader may not see them, or if it has no time. */
   studyID: studyIDSchema.nullable(),
   locationID: locationIDSchema.nullable(),
   /** The location's name. */
@@ -165,28 +168,28 @@ const otherBookingSafetySchema = z.object({
 export type OtherBookingSafety = z.infer<typeof otherBookingSafetySchema>
 
 /**
- * How far a study's safety questions are, as the board and the study page show it: worked out by the back office whenever
- * answers, appointment or the member's sex change.
+ * The progress of a study's safety questions, for the board and the study page. The back office computes it again
+ * whenever the answers, the appointment or the member's sex change.
  */
 export const safetySummarySchema = z.object({
   version: z.number().int(),
   state: z.enum(['unanswered', 'incomplete', 'complete']),
   /** Required questions without an answer. */
   unanswered: z.number().int(),
-  /** Notices that stand, by colour. */
+  /** Notices by colour. */
   red: z.number().int(),
   blue: z.number().int(),
   green: z.number().int(),
   isProhibited: z.boolean(),
-  /** The sign-off that stands; null where there is none or nothing red. */
+  /** The valid sign-off; null if there is none or nothing is red. */
   signOff: z.object({ by: z.string(), at: instantSchema }).nullable(),
   /** Required questions, answered or not; null in a summary stored before it was counted. */
   required: z.number().int().nullable().default(null),
-  /** Answers not completed; null where there are none. The counts above are of the saved answers alone. */
+  /** The shared draft; null if there is none. The counts above are of the saved answers alone. */
   draft: safetyDraftSummarySchema.nullable().default(null),
-  /** What other bookings of the member add. Absent where they add nothing, and in a summary of an earlier version. */
+  /** What other bookings of the member add. Absent if they add nothing, and in a summary of an earlier version. */
   others: z.array(otherBookingSafetySchema).readonly().optional(),
-  /** The reason that was given for all stops of `others` at the check-in or at the scan; absent or null where none counts. */
+  /** The reason given at check-in or scan for all stops of `others`; absent or null if none is valid. */
   othersReason: z.object({ by: z.string(), at: instantSchema }).nullable().optional(),
 })
 export type SafetySummary = z.infer<typeof safetySummarySchema>
