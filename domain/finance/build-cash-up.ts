@@ -6,7 +6,7 @@ import { type Currency, type Money, parseDecimalAmount, toDecimalAmount, toMoney
 import type { PlainDate } from '../values/plain-date.ts'
 import type { CashUp, CashUpLine, ClosedBlock, VoidedCount } from './cash-up.ts'
 
-/** The tenders somebody counts by hand. */
+/** The tenders that staff count by hand. */
 export const countedTenders: readonly PaymentType[] = ['cash', 'cheque']
 
 /** Returns whether a tender brings money to the clinic when it is recorded: not invoices, credits, vouchers or gift cards. */
@@ -14,8 +14,8 @@ export const isMoneyReceived = (paymentType: PaymentType): boolean =>
   ['card', 'money'].includes(ruleOfPaymentType(paymentType).tender)
 
 /**
- * A payment or the refund of a payment, on the day it was made at the location, by who made it. Refunds of credits and
- * removed discounts move no money and do not belong here.
+ * A payment, or the refund of a payment, on the day it was made at the location, with the person who made it. Refunds
+ * of credits and removed discounts move no money, so they are not entries.
  */
 export type CashUpEntry = {
   readonly transactionID: string
@@ -28,7 +28,7 @@ export type CashUpEntry = {
   readonly kind: 'payment' | 'refund'
   /** Minor units, above 0. */
   readonly amount: Money
-  /** A refund's is that of what it gives back. */
+  /** A refund has the status of the payment it refunds. */
   readonly status: TransactionStatus
 }
 
@@ -38,7 +38,7 @@ export type CashUpCount = {
   readonly userName: string
   readonly paymentType: PaymentType
   readonly counted: Money
-  /** What was expected at that moment: another sum since then, and it has to be counted again. */
+  /** The expected sum at that moment. If it changes, the line must be counted again. */
   readonly expected: Money
   readonly note: string
   readonly countedBy: string
@@ -61,7 +61,7 @@ export type CashUpParts = Pick<
   readonly locationID: LocationID
   readonly date: PlainDate
   readonly currency: Currency
-  /** Of the open block. */
+  /** The entries of the open block. */
   readonly entries: readonly CashUpEntry[]
   /** All counts of the open block, oldest first. */
   readonly counts: readonly CashUpCount[]
@@ -71,13 +71,13 @@ export type CashUpParts = Pick<
   readonly blindElsewhere: ReadonlySet<string>
   /** The studies of these transactions. */
   readonly blindStudiesElsewhere: ReadonlySet<string>
-  /** Finance sees every line and list; everybody else their own lines and the open attempts. */
+  /** Finance sees every line and list; other users see their own lines and the open attempts. */
   readonly viewer: { readonly userID: string; readonly isFinance: boolean }
 }
 
 const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0)
 
-/** What one person took, gave back and should have in one tender; minor units. */
+/** The sums of one person's tender: received, given back and expected, in minor units. */
 type CashUpSums = {
   readonly taken: Money
   readonly refunded: Money
@@ -85,7 +85,7 @@ type CashUpSums = {
   readonly expected: Money
 }
 
-/** Sums entries up, of whichever line they are: `expected = taken - refunded - uncaptured`. */
+/** Sums the entries of any lines: `expected = taken - refunded - uncaptured`. */
 export const sumCashUp = (entries: readonly CashUpEntry[]): CashUpSums => {
   const of = (kind: CashUpEntry['kind'], status?: TransactionStatus): number =>
     sum(
@@ -107,14 +107,14 @@ export const sumCashUp = (entries: readonly CashUpEntry[]): CashUpSums => {
 const order = new Map(paymentTypeRules.map(({ paymentType }, place) => [paymentType, place]))
 const placeOf = (paymentType: PaymentType): number => order.get(paymentType) ?? order.size
 
-/** A difference between text that sorts the same on every machine. */
+/** Compares text in an order that is the same on every machine. */
 const compareText = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1)
 
 const keyOf = (line: { readonly userID: string; readonly paymentType: PaymentType }): string =>
   `${line.paymentType}\n${line.userID}`
 
 /**
- * Returns the entries of an open block whose line is still to be counted blind, or to be counted again. No list, file or sum
+ * Returns the entries of an open block whose line must still be counted blind, or counted again. No list, file or sum
  * may show their amounts.
  */
 export const blindEntries = (
@@ -139,7 +139,8 @@ const buildLine = (
   const isCounted = countedTenders.includes(who.paymentType)
   const count = counts.at(-1)
   const isOutdated = isCounted && count !== undefined && count.expected !== sums.expected
-  // Blind: whoever is to count does not see first what should be there, and neither does anybody who could tell.
+  // Blind: the person who counts must not see the expected sum first, and neither must a colleague who could pass it
+  // on.
   const isBlind = isCounted && (count === undefined || isOutdated)
   const shown = (amount: Money): number | null => (isBlind ? null : toDecimalAmount(amount))
   const kept = isCounted ? count : undefined
@@ -191,8 +192,9 @@ const shownBlock = (block: ClosedBlock, viewer: CashUpParts['viewer']): ClosedBl
       }
 
 /**
- * Makes a location's day as its viewer may see it: a line for each person and tender with a payment, a refund or a count. What
- * is counted by hand stays blind until it is counted, for finance too, and again when money has moved since.
+ * Builds a location's day as its viewer may see it: a line for each person and tender with a payment, a refund or a
+ * count. A line that is counted by hand is blind until its count, for finance too, and again when money has moved
+ * since.
  */
 export const buildCashUp = (parts: CashUpParts): CashUp => {
   const { viewer, entries, counts } = parts
@@ -244,13 +246,13 @@ export const buildCashUp = (parts: CashUpParts): CashUp => {
   }
 }
 
-/** A sum over lines; null while one of them is blind, since the rest would give it away. Minor units. */
+/** A sum over lines, in minor units. Null while one of the lines is blind, because the sum would reveal it. */
 export type CashUpTotals = {
   readonly taken: Money | null
   readonly refunded: Money | null
   readonly expected: Money | null
   readonly uncaptured: Money | null
-  /** Of the lines that are counted by hand; null while one is not counted, or has to be again. */
+  /** The sum of the lines counted by hand; null while one of them has no valid count. */
   readonly counted: Money | null
   readonly difference: Money | null
 }
@@ -272,7 +274,7 @@ const totalOfLines = (lines: readonly CashUpLine[]): CashUpTotals => {
   }
 }
 
-/** The day's totals, in all and by tender in the order the desk knows. */
+/** Returns the day's totals, overall and by tender, in the order of the payment types. */
 export const totalsOf = (
   cashUp: Pick<CashUp, 'lines'>,
 ): {
@@ -287,8 +289,8 @@ export const totalsOf = (
 })
 
 /**
- * Returns whether a line still needs a note: its count is over or short without one, or an earlier count was and no note was
- * given since. The first count shows what is expected, so a second one that agrees explains nothing.
+ * Returns whether a line still needs a note: its count is over or short without one, or an earlier count was and no
+ * note was given since. The first count reveals the expected sum, so a second one that agrees explains nothing.
  */
 export const lacksNote = (line: Pick<CashUpLine, 'difference' | 'isOutdated' | 'note' | 'counts'>): boolean => {
   if (line.difference === null || line.isOutdated) return false
@@ -297,7 +299,7 @@ export const lacksNote = (line: Pick<CashUpLine, 'difference' | 'isOutdated' | '
   return first !== -1 && line.counts.slice(first).every(({ note }) => note.trim() === '')
 }
 
-/** What keeps the open block from being closed, in words; null where nothing does. */
+/** Returns why the open block cannot be closed, in words; null if it can. */
 export const signOffObstacle = (cashUp: Pick<CashUp, 'lines' | 'openAttempts' | 'closed'>): string | null => {
   if (cashUp.closed.length > 0 && cashUp.lines.length === 0) return 'The day is closed, and no money came after.'
   if (cashUp.openAttempts.length > 0) return 'A card payment has not ended yet: settle it first.'

@@ -18,13 +18,13 @@ export type CashUpEvent = {
 export const closesInForce = <Event extends CashUpEvent>(events: readonly Event[]): readonly Event[] =>
   events.slice(events.findLastIndex(({ kind }) => kind === 'reopened') + 1)
 
-/** Returns whether a reopening voided a block by its number: its counts are kept, and no longer count. */
+/** Returns whether a reopening voided the block with this number. Its counts are kept and no longer apply. */
 export const isVoidedBlock = (events: readonly CashUpEvent[], block: number): boolean =>
   block < (events.findLast(({ kind }) => kind === 'reopened')?.place ?? 0)
 
 /**
- * Returns the number of the block that is open: 0 before the first close, then the place of the latest event. Counts belong to
- * the block in which they were made, so a close or a reopening asks for new ones.
+ * Returns the number of the open block: 0 before the first close, then the place of the latest event. A count belongs
+ * to the block in which it was made, so a close or a reopening requires new counts.
  */
 export const openBlockOf = (events: readonly CashUpEvent[]): number => events.at(-1)?.place ?? 0
 
@@ -35,18 +35,18 @@ export const entriesOfOpenBlock = <Entry extends { readonly transactionID: strin
 ): readonly Entry[] => {
   const closes = closesInForce(events)
   const frozen = new Set(closes.flatMap(({ transactionIDs }) => transactionIDs ?? []))
-  // A close of an earlier version did not keep the ids. Its own second belongs to it.
+  // A close by an earlier version did not store the ids. Entries of its own second belong to it.
   const until = Math.max(
     ...closes.filter(({ transactionIDs }) => transactionIDs === null).map(({ at }) => toEpochMs(at) / 1000),
   )
   return entries.filter(({ transactionID, time }) => !frozen.has(transactionID) && time > until)
 }
 
-/** Returns the name of a closed or open block by how many closes in force precede it. */
+/** Returns the name of a closed or open block, by the number of closes in force before it. */
 export const blockName = (closesBefore: number): string =>
   closesBefore === 0 ? 'Day' : closesBefore === 1 ? 'After close' : `After close ${closesBefore}`
 
-/** What the blocks before a reopening are called. */
+/** The name of the blocks before a reopening. */
 export const voidedBlockName = 'Before reopening'
 
 /** Returns voided counts with their numbers within their line, from 1. */
@@ -62,7 +62,7 @@ export const numberCounts = (
   })
 }
 
-/** Returns whether the open block can be closed: a closed day opens again only for money that comes after. */
+/** Returns whether the day is closed: the last close froze everything, and no money came after it. */
 export const isDayClosed = (cashUp: Pick<CashUp, 'closed' | 'lines'>): boolean =>
   cashUp.closed.length > 0 && cashUp.lines.length === 0
 
@@ -72,7 +72,7 @@ const describe = (amount: Money, currency: CashUp['currency']): string => {
   return `${formatMoney(toMoney(Math.abs(amount)), currency)} ${amount > 0 ? 'over' : 'short'}`
 }
 
-/** One line that is over or short, or was when it was counted before. */
+/** A line that is over or short, or whose earlier count was. */
 type ClosingDifference = {
   readonly who: string
   readonly what: string
@@ -81,8 +81,8 @@ type ClosingDifference = {
 }
 
 /**
- * Returns every difference that a close would freeze: lines over or short now, and lines whose earlier count differed, those
- * before a reopening included. Each count that differed is named with its person.
+ * Returns every difference that a close would freeze: lines over or short now, and lines whose earlier count differed,
+ * also before a reopening. It names each count that differed, with its person.
  */
 export const closingDifferences = (
   cashUp: Pick<CashUp, 'lines' | 'currency' | 'voidedCounts'>,

@@ -16,19 +16,19 @@ const cashUpLineCountSchema = z.object({
   countedAt: instantSchema,
 })
 
-/** One person's takings in one tender in one block of a day of the location's calendar. */
+/** The amounts that one person took in one tender, in one block of a day of the location's calendar. */
 const cashUpLineSchema = z.object({
   userID: z.string(),
   userName: z.string(),
   paymentType: z.enum(paymentTypes),
-  /** Payments and refunds of the day, each on its own date; null while this line is still to be counted blind. */
+  /** Payments and refunds of the day, each on its own date; null while the line is still to be counted blind. */
   taken: decimalAmountSchema.nullable(),
   refunded: decimalAmountSchema.nullable(),
   /** Taken less refunded, without what is not captured. */
   expected: decimalAmountSchema.nullable(),
-  /** Of what was taken by card, what is not captured yet; never part of `expected`. */
+  /** The part of the card payments that is not captured yet; never part of `expected`. */
   uncaptured: decimalAmountSchema.nullable(),
-  /** Whether somebody counts it by hand: cash and cheques. */
+  /** Whether staff count it by hand: cash and cheques. */
   isCounted: z.boolean(),
   counted: decimalAmountSchema.nullable(),
   /** Counted less expected: above 0 over, below 0 short. Null before the count. */
@@ -36,9 +36,9 @@ const cashUpLineSchema = z.object({
   note: z.string(),
   countedBy: z.string().nullable(),
   countedAt: instantSchema.nullable(),
-  /** Payments of this line since it was counted: it has to be counted again. */
+  /** Money moved in this line since its count, so it must be counted again. */
   isOutdated: z.boolean(),
-  /** All counts of this line in its block, oldest first; the last one counts. */
+  /** All counts of this line in its block, oldest first; the last one is valid. */
   counts: z.array(cashUpLineCountSchema).default([]),
 })
 export type CashUpLine = z.infer<typeof cashUpLineSchema>
@@ -85,22 +85,22 @@ const undepositedChequesSchema = z.array(
 /** Studies on which more was paid than was owed. The amount is null while the study has money in a blind line. */
 const overpaymentsSchema = z.array(z.object({ studyID: studyIDSchema, amount: decimalAmountSchema.nullable() }))
 
-/** What a close froze. It never changes. */
+/** The lists that a close freezes. They never change. */
 export const frozenBlockSchema = z.object({
   lines: z.array(cashUpLineSchema),
-  /** What was still to be done at the close. */
+  /** The open tasks at the time of the close. */
   unissuedInvoices: unissuedInvoicesSchema,
   undepositedCheques: undepositedChequesSchema,
   overpayments: overpaymentsSchema,
 })
 export type FrozenBlock = z.infer<typeof frozenBlockSchema>
 
-/** A closed block: the day, or what came after an earlier close of it. @internal Tests read what is stored. */
+/** A closed block: the day, or the time since an earlier close of it. @internal Tests read what is stored. */
 export const closedBlockSchema = frozenBlockSchema.extend({
   closedBy: z.string(),
   closedAt: instantSchema,
   note: z.string(),
-  /** Why it was closed before the day's last appointment ended; empty where it was not. */
+  /** Why it was closed before the day's last appointment ended; empty otherwise. */
   earlyReason: z.string(),
 })
 export type ClosedBlock = z.infer<typeof closedBlockSchema>
@@ -108,31 +108,33 @@ export type ClosedBlock = z.infer<typeof closedBlockSchema>
 /** A location's day as finance closes it. */
 export const cashUpSchema = z.object({
   locationID: locationIDSchema,
-  /** Of the location's calendar. */
+  /** A day of the location's calendar. */
   date: plainDateSchema,
   currency: z.enum(currencies),
-  /** The number of the open block. A count and a close name it, so that none reaches another block than the one shown. */
+  /**
+   * The number of the open block. Counts and closes name it, so that none applies to a block other than the one shown.
+   */
   block: z.number().int().min(0),
-  /** Of the open block: the whole day before the first close, then only what came after the last close. */
+  /** The open block: the whole day before the first close, later the time since the last close. */
   lines: z.array(cashUpLineSchema),
-  /** The blocks that are closed, oldest first, as they were frozen. */
+  /** The closed blocks as they were frozen, oldest first. */
   closed: z.array(closedBlockSchema),
-  /** All closes and reopenings of the day, oldest first, those that a reopening voided included. */
+  /** All closes and reopenings of the day, oldest first, including closes that a reopening voided. */
   events: z.array(
     z.object({
       kind: z.enum(['closed', 'reopened']),
       by: z.string(),
       at: instantSchema,
       note: z.string(),
-      /** Why a day was closed before its last appointment ended; empty where it was not. */
+      /** Why the day was closed before its last appointment ended; empty otherwise. */
       earlyReason: z.string().default(''),
     }),
   ),
-  /** The counts that a reopening voided, oldest first: a difference that was found stays in sight. */
+  /** The counts that a reopening voided, oldest first, so that a difference once found stays visible. */
   voidedCounts: z.array(voidedCountSchema).default([]),
-  /** When the day's last appointment ends. Closing earlier asks for a reason. */
+  /** The end of the day's last appointment. An earlier close requires a reason. */
   lastAppointmentEnd: instantSchema.nullable(),
-  /** What has to be looked at before the day is closed. */
+  /** The card attempts that must be checked before the day is closed. */
   openAttempts: z.array(
     z.object({
       attemptID: attemptIDSchema,
@@ -144,9 +146,9 @@ export const cashUpSchema = z.object({
     }),
   ),
   unissuedInvoices: unissuedInvoicesSchema,
-  /** Invoices that are issued and not paid. They are no part of the money received. */
+  /** Invoices that are issued and not paid. They are not part of the money received. */
   outstandingInvoices: unissuedInvoicesSchema.default([]),
-  /** Invoices marked as paid on this day. What was received for them is not part of the lines and their counts. */
+  /** Invoices marked as paid on this day. Their money is not part of the lines and their counts. */
   paidInvoices: paidInvoicesSchema.default([]),
   undepositedCheques: undepositedChequesSchema,
   overpayments: overpaymentsSchema,

@@ -1,15 +1,15 @@
 /**
- * What works without a connection (decisions §5, Offline policy): `works` is safe, `provisional` is kept here and sent
- * later, `needs-connection` is refused with its reason. Booking is not provisional yet: a time cannot be held or checked
- * against other desks from here.
+ * What works without a connection (decisions §5, Offline policy). `works` is safe. `provisional` is stored here and
+ * sent later. `needs-connection` is refused with its reason. Booking is not provisional yet, because this workstation
+ * alone cannot hold a time or check it against other workstations.
  */
 type OfflineKind = 'works' | 'provisional' | 'needs-connection'
 
 type Rule = {
   readonly kind: OfflineKind
-  /** After "You can" where it works: `take cash`. Before "needs a connection" where it does not: `Booking`. */
+  /** After "You can" if it works: `take cash`. Before "needs a connection" otherwise: `Booking`. */
   readonly words: string
-  /** Where its form keeps what was entered, so that the reason says so. */
+  /** Whether its form keeps the entered text; the reason then mentions it. */
   readonly isEntered?: boolean
 }
 
@@ -55,7 +55,7 @@ export const offlineRules = {
 
 export type OfflineAct = keyof typeof offlineRules
 
-/** What each screen has; its sentence offers exactly what works of it. @internal Tests go through all of them. */
+/** The acts of each screen; its sentence offers exactly those that work. @internal Tests go through all of them. */
 export const offlineScreens = {
   today: ['viewDay', 'checkIn', 'takeCash'],
   booking: ['viewCalendar', 'search', 'answerSafety', 'holdTime', 'book', 'createMember'],
@@ -76,8 +76,8 @@ const listed = (words: readonly string[]): string =>
   words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
 
 /**
- * One sentence for the top of a screen: what works, what becomes of it, and that the rest needs a connection. The same act
- * has the same words on every screen. `without`: what this user, or this study, does not have at all.
+ * Returns one sentence for the top of a screen: what works, whether it is sent later, and that the rest needs a
+ * connection. An act has the same words on every screen. `without`: acts that this user or this study does not have.
  */
 export const describeOffline = (screen: OfflineScreen, without: readonly OfflineAct[] = []): string => {
   const acts: readonly OfflineAct[] = offlineScreens[screen]
@@ -88,12 +88,12 @@ export const describeOffline = (screen: OfflineScreen, without: readonly Offline
   return `You can ${listed(offered.map(({ words }) => words))}.${saved} Everything else needs a connection.`
 }
 
-/** Above what this workstation shows from its own copy although the server is in reach. */
+/** The message above data from this workstation's own copy, shown although the server is reachable. */
 export const notReadAgain = 'The latest state could not be read from the server. Try again.'
 
 /**
- * Why a control is disabled: `Booking needs a connection. What you entered is kept.` Null while online, or where it works. Where
- * nothing is entered, as at a button that only opens a form, the second sentence is left out.
+ * Returns why a control is disabled: `Booking needs a connection. What you entered is kept.` Null while online, or if
+ * the act works offline. A control without entered text, such as a button that opens a form, omits the second sentence.
  */
 export const whyNotOffline = (
   act: OfflineAct,

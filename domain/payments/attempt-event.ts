@@ -4,7 +4,7 @@ import type { AttemptState, TerminalResult } from './payment-attempt.ts'
 import type { ReaderAnswer, ReaderMemory } from './reader-answer.ts'
 import type { TransactionID } from './transaction.ts'
 
-/** What the back office says of an attempt, after it has asked the processor. */
+/** The state of an attempt at the back office, after it has asked the processor. */
 export type Standing = {
   readonly state: AttemptState
   readonly intentID: string | null
@@ -12,34 +12,34 @@ export type Standing = {
   readonly transactionID: TransactionID | null
 }
 
-/** What can happen to an attempt. */
+/** An event in the life of a card attempt. */
 export type AttemptEvent =
-  /** It is on disk. */
+  /** The attempt is on disk. */
   | { readonly kind: 'begin' }
-  /** The back office has it, and the processor its intent; `intentID` is empty where there is none. */
+  /** The back office has the attempt, and the processor its intent; `intentID` is empty without one. */
   | { readonly kind: 'registered'; readonly intentID: string; readonly at: Instant }
-  /** The back office was heard to refuse it, and no earlier request can still be on its way. */
+  /** The back office has refused it, and no earlier request can still be on its way. */
   | { readonly kind: 'register-refused'; readonly failure: AttemptFailure; readonly at: Instant }
   /** It may have been registered, or may still be. */
   | { readonly kind: 'register-unknown'; readonly failure: AttemptFailure }
   | { readonly kind: 'card-presented' }
   | { readonly kind: 'reader-answered'; readonly answer: ReaderAnswer }
-  /** What the pad remembers, asked afterwards. */
+  /** The pad's memory, read after the attempt. */
   | { readonly kind: 'terminal-said'; readonly memory: ReaderMemory }
-  /** It had its time. */
+  /** The attempt's time is over. */
   | { readonly kind: 'deadline' }
   | { readonly kind: 'cancel-asked' }
-  /** The processor was asked to cancel; whatever it said, how it stands is to be read. */
+  /** The processor was asked to cancel. Whatever it answered, the workstation must read the state. */
   | { readonly kind: 'cancel-answered' }
   | { readonly kind: 'standing'; readonly standing: Standing; readonly at: Instant }
-  /** The back office could not be asked, or could not say. */
+  /** The back office could not be reached, or did not know the result. */
   | { readonly kind: 'standing-unreachable' }
-  /** Time to ask again, or somebody wants to know. */
+  /** The pause before the next check is over, or the user asks for one. */
   | { readonly kind: 'retry-due' }
-  /** It is found in the journal, and nobody collects it any more. */
+  /** The attempt was in the journal at startup, so no reader is collecting for it any more. */
   | { readonly kind: 'restart' }
 
-/** What is to be done, once the new state is on disk. */
+/** What the workstation does once the new state is on disk. */
 export type AttemptEffect =
   | { readonly kind: 'register' }
   | { readonly kind: 'collect' }
@@ -50,5 +50,5 @@ export type AttemptEffect =
   | { readonly kind: 'arm-deadline'; readonly afterMs: number }
   | { readonly kind: 'disarm-deadline' }
   | { readonly kind: 'retry-later' }
-  /** A pad took money that the back office will not record: a person has to look. */
+  /** A pad took money that the back office will not record; staff must investigate. */
   | { readonly kind: 'report-unrecorded' }

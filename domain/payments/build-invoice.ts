@@ -10,7 +10,7 @@ import { summarizeLedger, toLedgerEntry } from './ledger.ts'
 import { ruleOfPaymentType } from './payment-types.ts'
 import { ledgerKind, type Transaction } from './transaction.ts'
 
-/** What an invoice is made from. */
+/** The input of an invoice. */
 export type InvoiceParts = {
   readonly study: Pick<Study, 'studyID' | 'booking' | 'status'>
   readonly location: Pick<
@@ -23,9 +23,9 @@ export type InvoiceParts = {
   readonly price: Money
   /** The study's whole ledger, in any order. */
   readonly transactions: readonly Transaction[]
-  /** Names of promos by promoID; one that is missing is called Promo code. */
+  /** Names of promos by promoID; one without a name is called Promo code. */
   readonly promoNames: Readonly<Record<string, string>>
-  /** The practitioner who pays, by name; null where it is nobody. */
+  /** The name of the practitioner who pays; null if there is none. */
   readonly payerName: string | null
   readonly issuedAt: Instant
 }
@@ -36,7 +36,7 @@ const joined = (...parts: readonly string[]): string => linesOf(parts).join(' ')
 
 const minor = (transaction: Transaction): Money => toLedgerEntry(transaction).amount
 
-/** What was given back of an entry in all. */
+/** Returns the total that was given back of an entry. */
 const undoneOf = (transaction: Transaction, all: readonly Transaction[]): number =>
   all
     .filter(({ details }) => details.linkedTransaction === transaction.transactionID)
@@ -50,7 +50,10 @@ const describeReduction = (transaction: Transaction, parts: InvoiceParts): strin
   return name === undefined ? 'Promo code' : `Promo code: ${name}`
 }
 
-/** A card by its brand and last four digits; everything else by its type. The desk's memo is not the member's to read. */
+/**
+ * Describes a card by its brand and last four digits, other payments by their type. The desk's memo is not for the
+ * member.
+ */
 const describePayment = (transaction: Transaction): string => {
   const isRefund = ledgerKind(transaction.transactionType) === 'refund'
   const { label } = ruleOfPaymentType(transaction.paymentType)
@@ -59,9 +62,13 @@ const describePayment = (transaction: Transaction): string => {
 }
 
 /**
- * Makes the invoice of a study as it stands. Its parts add up: items to `totalPrice`; `discounts`, Share Health Credits among
- * them and each less what was removed, to `discounts` and `credits`; `payments`, refunds below 0 and on their own date, to
- * `paid`. What nets to 0 among the discounts is left out.
+ * Builds the invoice of a study from its present ledger. Its parts add up:
+ *
+ * - the items to `totalPrice`
+ * - the `discounts`, with Share Health Credits, each less what was removed, to `discounts` and `credits`
+ * - the `payments`, with refunds below 0 and on their own date, to `paid`
+ *
+ * A discount that nets to 0 is left out.
  */
 export const buildInvoice = (parts: InvoiceParts): Invoice => {
   const { study, location, member, transactions } = parts

@@ -1,4 +1,4 @@
-/** The check digit every card number ends with (Luhn). Takes digits only. */
+/** Checks the check digit that ends every card number (Luhn). Takes digits only. */
 export const hasCardCheckDigit = (digits: string): boolean => {
   const sum = [...digits].reverse().reduce((total, digit, index) => {
     const value = Number(digit) * (index % 2 === 0 ? 1 : 2)
@@ -7,18 +7,18 @@ export const hasCardCheckDigit = (digits: string): boolean => {
   return /^\d+$/.test(digits) && sum % 10 === 0
 }
 
-/** Lengths and first digits of the brands the clinics take; narrow, since confirmation codes are long numbers too. */
+/** Lengths and first digits of the accepted brands; narrow, because confirmation codes are long numbers too. */
 const brands =
   /^(?:4(?:\d{12}|\d{15}|\d{18})|5[1-5]\d{14}|2(?:22[1-9]|2[3-9]\d|[3-6]\d{2}|7[01]\d|720)\d{12}|3[47]\d{13}|3(?:0[0-5]|[68]\d)\d{11}(?:\d{2})?|6(?:011|[25]\d{2})\d{12}|35\d{14})$/
 
-/** Digits with at most so many marks between them stand together, however they are spaced: letters part them. */
+/** Digits with at most 3 marks between them form one run, however they are spaced; letters separate runs. */
 const togetherPattern = /\p{Nd}(?:[^\p{L}\p{N}]{0,3}\p{Nd})*/gu
 const shortest = 13
 const longest = 19
 
 const isCard = (digits: string): boolean => brands.test(digits) && hasCardCheckDigit(digits)
 
-/** Whether whole groups side by side make up a card's number: `4242 4242 4242 4242 123`, `ref 1 4242424242424242`. */
+/** Returns whether adjacent whole groups form a card number: `4242 4242 4242 4242 123`, `ref 1 4242424242424242`. */
 const isCardOfGroups = (groups: readonly string[]): boolean =>
   groups.some((_, from) => {
     let digits = ''
@@ -31,8 +31,8 @@ const isCardOfGroups = (groups: readonly string[]): boolean =>
   })
 
 /**
- * Whether a card's number is run together with other digits, its expiry for one. Only the usual lengths count here: a long
- * reference has a shorter card's number in it by chance too often.
+ * Returns whether a card number is joined to other digits, such as its expiry. Only the usual lengths count here,
+ * because a long reference contains a shorter card number by chance too often.
  */
 const isCardInside = (group: string): boolean =>
   [15, 16].some((length) =>
@@ -41,7 +41,10 @@ const isCardInside = (group: string): boolean =>
     ),
   )
 
-/** Whether a text has a card's number in it, however it is spaced and whatever stands around it: such a text is never kept. */
+/**
+ * Returns whether a text contains a card number, whatever its spacing and the text around it: such a text is never
+ * stored.
+ */
 export const looksLikeCardNumber = (text: string): boolean =>
   (text.normalize('NFKC').match(togetherPattern) ?? []).some((found) => {
     const groups = found.match(/\d+/g) ?? []

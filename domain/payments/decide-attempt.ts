@@ -20,7 +20,7 @@ import type { ReaderAnswer } from './reader-answer.ts'
 export type AttemptDecision = { readonly attempt: PaymentAttempt; readonly effects: readonly AttemptEffect[] }
 
 /**
- * How long a reader that was told to stop may go on before its answer is no longer waited for.
+ * The time that a reader has to answer after it was told to stop; then the workstation no longer waits for it.
  * @internal Tests move their clock by it.
  */
 export const stopGraceMs = 30_000
@@ -41,18 +41,18 @@ const become = (
 ): AttemptDecision => ({ attempt: { ...attempt, ...changes }, effects })
 
 const isPad = (attempt: PaymentAttempt): boolean => settlesWith(attempt.route) === 'terminal'
-/** The reader has been asked, as far as is known it still collects, and neither has it ended nor was it lost. */
+/** Returns whether the reader was asked and, as far as known, is still collecting. */
 const isWithReader = ({ state }: PaymentAttempt): boolean => state === 'handed-off' || state === 'processing'
 const isBeforeReader = ({ state }: PaymentAttempt): boolean => state === 'created' || state === 'sent'
 const isApprovedByPad = (attempt: PaymentAttempt): boolean => attempt.terminalResult?.outcome === 'approved'
 
-/** Asking the holder of the money. A pad that has answered is not asked again: its answer is passed on. */
+/** Asks the holder of the money. A pad that has answered is not asked again; its answer is passed on. */
 const findOut = (attempt: PaymentAttempt): AttemptEffect =>
   isPad(attempt) && attempt.terminalResult === null
     ? { kind: 'inquire' }
     : { kind: 'settle', isAbandoned: true, terminal: attempt.terminalResult }
 
-/** No reader has been asked and none will be: whoever may have heard of it is told so. */
+/** Gives up an attempt that never reached a reader, and reports this to the back office, which may have heard of it. */
 const giveUp = (attempt: PaymentAttempt, failure: AttemptFailure | null): AttemptDecision => {
   const reason = failure ?? attempt.failure
   const terminalResult = isPad(attempt) ? padResult('cancelled', reason?.message ?? '') : null
@@ -88,7 +88,9 @@ const registerUnknown: Decide<'register-unknown'> = (attempt, { failure }) =>
 const cardPresented: Decide<'card-presented'> = (attempt) =>
   attempt.state === 'handed-off' ? become(attempt, { state: 'processing' }) : unchanged(attempt)
 
-/** A pad's approval is the money itself: it is written down whatever was believed before, and told until it is recorded. */
+/**
+ * A pad's approval is the money itself. It replaces any earlier state and is reported until the back office records it.
+ */
 const padApproved = (
   attempt: PaymentAttempt,
   { referenceID, card }: Extract<ReaderAnswer, { readonly outcome: 'approved' }>,
@@ -100,7 +102,7 @@ const padApproved = (
   return { attempt: approved, effects: [disarm, findOut(approved)] }
 }
 
-/** What the pad refused, for the back office to hear. It does not take back what was approved or said before. */
+/** Reports a pad's refusal to the back office. It does not replace an earlier result. */
 const padRefused = (
   attempt: PaymentAttempt,
   outcome: Exclude<TerminalResult['outcome'], 'approved'>,
@@ -118,7 +120,7 @@ const readerAnswered: Decide<'reader-answered'> = (attempt, { answer }) => {
     if (attempt.state === 'succeeded') return unchanged(attempt)
     const effects: readonly AttemptEffect[] = [disarm, { kind: 'settle', isAbandoned: false, terminal: null }]
     if (attempt.state === 'processing') return { attempt, effects }
-    // Also where the attempt had ended: no approval is passed over without the processor's word.
+    // This also applies to a final attempt: no approval is ignored before the processor confirms the result.
     return become(attempt, { state: isFinalAttempt(attempt.state) ? 'unknown' : 'processing' }, ...effects)
   }
   if (isFinalAttempt(attempt.state)) return unchanged(attempt)
@@ -137,7 +139,7 @@ const readerAnswered: Decide<'reader-answered'> = (attempt, { answer }) => {
 const terminalSaid: Decide<'terminal-said'> = (attempt, { memory }) => {
   if (!isPad(attempt)) return unchanged(attempt)
   if (memory.outcome === 'approved') return padApproved(attempt, memory)
-  // Before the reader is asked, and once something is known, its memory adds nothing.
+  // Before the reader is asked, and once a result is known, its memory adds nothing.
   if (attempt.state !== 'unknown' || attempt.terminalResult !== null) return unchanged(attempt)
   switch (memory.outcome) {
     case 'declined':
@@ -146,14 +148,14 @@ const terminalSaid: Decide<'terminal-said'> = (attempt, { memory }) => {
     case 'not-found':
       return padRefused(attempt, 'not-found', attempt.failure ?? interruptedFailure)
     case 'in-progress':
-      // Nobody watches it here any more: a card must not be taken by a reader that was given up.
+      // The workstation no longer watches this reader, and a reader that was given up must not take a card.
       return become(attempt, { isCancelAsked: true }, { kind: 'cancel-reader' }, retryLater)
     case 'cannot-say':
       return { attempt, effects: [retryLater] }
   }
 }
 
-/** Tells the reader to stop and, where it has an intent, the processor. Neither ends the attempt. */
+/** Tells the reader to stop and, if there is an intent, the processor. Neither ends the attempt. */
 const stop = (attempt: PaymentAttempt): readonly AttemptEffect[] => {
   const stopReader: AttemptEffect = { kind: 'cancel-reader' }
   if (isPad(attempt)) return [stopReader]
@@ -172,7 +174,7 @@ const cancelAsked: Decide<'cancel-asked'> = (attempt) => {
 const deadline: Decide<'deadline'> = (attempt) => {
   if (!isWithReader(attempt)) return unchanged(attempt)
   if (attempt.isCancelAsked) {
-    // It was told to stop and has not answered.
+    // The reader was told to stop and has not answered.
     const lost: PaymentAttempt = { ...attempt, state: 'unknown' }
     return { attempt: lost, effects: [findOut(lost)] }
   }
@@ -202,7 +204,7 @@ const standingRead: Decide<'standing'> = (attempt, { standing, at }) => {
   return notSettled(attempt)
 }
 
-/** Nobody could say how it ended yet: asked again later, unless the reader is still at it and nobody wants it to stop. */
+/** The result is still unknown: asks again later, unless the reader is still collecting and no cancel was requested. */
 const notSettled = (attempt: PaymentAttempt): AttemptDecision => {
   if (!isOpenAttempt(attempt) || isBeforeReader(attempt)) return unchanged(attempt)
   if (attempt.state === 'handed-off' && !attempt.isCancelAsked) return unchanged(attempt)
@@ -222,9 +224,9 @@ const restart: Decide<'restart'> = (attempt) => {
 }
 
 /**
- * What becomes of a payment attempt when something happens, and what is then to be done (decisions §5). Only the holder of the
- * money ends one: the processor as the back office reads it, or the pad. A cancel, the 60 seconds, a lost reader and a refusal
- * that the reader reports are reasons to ask, never an end. An attempt that nothing happened to is given back itself.
+ * Decides the next state of a card attempt after an event, and what to do then (decisions §5). Only the holder of the
+ * money ends an attempt: the processor, as the back office reads it, or the pad. A cancel, the 60 seconds, a lost
+ * reader and a reader's refusal are reasons to ask, never an end. An unchanged attempt is returned as the same object.
  */
 export const decideAttempt = (attempt: PaymentAttempt, event: AttemptEvent): AttemptDecision => {
   switch (event.kind) {

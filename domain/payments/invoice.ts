@@ -4,7 +4,9 @@ import { studyIDSchema } from '../values/study-id.ts'
 import { instantSchema } from '../values/time-schemas.ts'
 import { paymentTypes } from './payment-types.ts'
 
-/** What stands on an invoice: enough to draw it on the page and on paper alike. Amounts are decimals of one currency. */
+/**
+ * The content of an invoice: enough to draw it on the page and on paper alike. Amounts are decimals of one currency.
+ */
 export const invoiceSchema = z.object({
   studyID: studyIDSchema,
   /** The location's invoice number prefix and the study's id. */
@@ -19,7 +21,7 @@ export const invoiceSchema = z.object({
     email: z.string(),
   }),
   member: z.object({ name: z.string(), dob: z.string(), email: z.string(), lines: z.array(z.string()) }),
-  /** Who pays, where it is not the member. */
+  /** The payer; null if it is the member. */
   invoicePayer: z.string().nullable(),
   appointment: instantSchema.nullable(),
   currency: z.enum(currencies),
@@ -42,7 +44,7 @@ export const invoiceSchema = z.object({
     /** Never below 0. */
     totalBalance: decimalAmountSchema,
     overpaid: decimalAmountSchema,
-    /** What of `paid` is billed and not received yet. */
+    /** The part of `paid` that is billed and not received yet. */
     outstanding: decimalAmountSchema,
   }),
   /** False while the study's invoice is suppressed. */

@@ -3,13 +3,13 @@ import { looksLikeCardNumber } from './card-number.ts'
 import { paymentMessages } from './payment-messages.ts'
 import { type PaymentType, ruleOfPaymentType } from './payment-types.ts'
 
-/** What is to be recorded, and what decides about it. Amounts are integer minor units. */
+/** The payment to record, with what the decision depends on. Amounts are integer minor units. */
 export type PaymentInput = {
   readonly paymentType: PaymentType
   readonly amount: Money
   readonly referenceID: string
   readonly giftCardNumber: string
-  /** What is owed by the ledger; below 0 where more was paid than that. */
+  /** The open balance of the ledger; below 0 after an overpayment. */
   readonly balance: Money
   /** See `isForcedToTotal`. */
   readonly isForcedTotal: boolean
@@ -33,7 +33,7 @@ type PaymentDecision =
 
 const cardNumberTyped = 'This looks like a card number. Card numbers are never kept: leave it out.'
 
-/** The texts in which somebody typed the number of a card, by their names, with what is said about it. */
+/** Returns a message for each text, by its name, that contains a card number. */
 export const cardNumberProblems = (texts: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
   Object.fromEntries(
     Object.entries(texts).flatMap(([field, text]) => (looksLikeCardNumber(text) ? [[field, cardNumberTyped]] : [])),
@@ -41,7 +41,10 @@ export const cardNumberProblems = (texts: Readonly<Record<string, string>>): Rea
 
 type References = Pick<PaymentInput, 'referenceID' | 'giftCardNumber'>
 
-/** Of what was typed as references, what belongs to a payment type: the rest was typed for another one and is not recorded. */
+/**
+ * Returns the typed references that belong to a payment type. The others were typed for another type and are not
+ * recorded.
+ */
 export const toReferences = (paymentType: PaymentType, typed: References): References => {
   const isGiftCard = paymentType === 'giftCertificateIntegrated'
   const hasReference = !isGiftCard && ruleOfPaymentType(paymentType).referenceLabel !== null
@@ -51,7 +54,10 @@ export const toReferences = (paymentType: PaymentType, typed: References): Refer
   }
 }
 
-/** What the reference fields of a type lack (booking spec §5), by field; a card number is in none of them, whatever the type. */
+/**
+ * Returns the problems of the reference fields by field (booking spec §5). No field may contain a card number, whatever
+ * the payment type.
+ */
 const referenceProblems = (input: PaymentInput): Readonly<Record<string, string>> => {
   const { paymentType, referenceID, giftCardNumber } = input
   const typed = cardNumberProblems({ referenceID, giftCardNumber })
@@ -63,9 +69,9 @@ const referenceProblems = (input: PaymentInput): Readonly<Record<string, string>
 }
 
 /**
- * The one rule about what Make a Payment takes, for the screen and the back office alike (booking spec §5). A forced total is
- * the whole balance whatever was typed; everything else is as typed and never above the balance. A gift card's own balance
- * is judged by `decideGiftCard`.
+ * Decides whether Make a Payment accepts the input (booking spec §5). The screen and the back office use this same
+ * rule. A forced total is the whole balance, whatever was typed; any other amount is as typed and never above the
+ * balance. `decideGiftCard` checks a gift card's own balance.
  */
 export const decidePayment = (input: PaymentInput): PaymentDecision => {
   const { paymentType, balance } = input

@@ -1,6 +1,6 @@
 import type { Currency } from '../values/money.ts'
 
-/** Every payment type of booking spec §9, as transactions carry it. */
+/** Every payment type of booking spec §9, as stored in transactions. */
 export const paymentTypes = [
   'card',
   'physicalTerminal',
@@ -24,28 +24,28 @@ export const paymentTypes = [
 ] as const
 export type PaymentType = (typeof paymentTypes)[number]
 
-/** The lender whose offer is `externalLender` (booking spec §5): a location names it as its own. */
+/** The lender whose offer is `externalLender` (booking spec §5), as a location names it. */
 const buyNowPayLaterLender = 'buyNowPayLater'
 
-/** From the day after this one an invoice payment is for the whole balance (booking spec §5, §9); a plain date. */
+/** From the day after this one, an invoice payment is for the whole balance (booking spec §5, §9); a plain date. */
 const invoiceTotalCutoff = '2025-03-03'
 
-/** The query flag that forces an invoice payment to the whole balance whatever the day. */
+/** The query flag that forces an invoice payment to the whole balance on any day. */
 export const invoiceTotalFlag = 'invoiceTotal'
 
 type PaymentTypeRule = {
   readonly paymentType: PaymentType
-  /** As the desk reads it. */
+  /** The label that the desk sees. */
   readonly label: string
-  /** How the money reaches the clinics: by card, by hand, on somebody's bill, or from what the member has already. */
+  /** How the money reaches the clinic: by card, by hand, on a bill, from the member's credit, or as a ledger entry. */
   readonly tender: 'card' | 'money' | 'bill' | 'credit' | 'ledger'
-  /** The label of the reference the desk must type (booking spec §5); null where there is none. */
+  /** The label of the reference that the desk must type (booking spec §5); null if there is none. */
   readonly referenceLabel: string | null
-  /** Whether the desk may choose it in Make a Payment; the others come from elsewhere and are only shown. */
+  /** Whether the desk may choose it in Make a Payment; other types come from elsewhere and are only shown. */
   readonly isOffered: boolean
   /** Whether its transactions have the steps issued, deposit and paid (booking spec §4). */
   readonly hasSteps: boolean
-  /** Whether it is for the whole balance and nothing else: bills, after the cut-off. */
+  /** Whether it must be for the whole balance: bills, after the cut-off. */
   readonly isBill: boolean
 }
 
@@ -65,7 +65,7 @@ const rule = (
   isBill: more.isBill ?? false,
 })
 
-/** What each payment type is (booking spec §5, §9), in the order the desk chooses from. */
+/** The rules of the payment types (booking spec §5, §9), in the order of the desk's list. */
 export const paymentTypeRules: readonly PaymentTypeRule[] = [
   rule('card', 'Card', 'card', null),
   rule('physicalTerminal', 'Card terminal', 'card', null),
@@ -90,36 +90,39 @@ export const paymentTypeRules: readonly PaymentTypeRule[] = [
 
 const ruleByType = new Map(paymentTypeRules.map((entry) => [entry.paymentType, entry]))
 
-/** The rule of a payment type. */
+/** Returns the rule of a payment type. */
 export const ruleOfPaymentType = (paymentType: PaymentType): PaymentTypeRule => {
   const found = ruleByType.get(paymentType)
   if (found === undefined) throw new RangeError(`no rule for ${paymentType}`)
   return found
 }
 
-/** What decides which payment types are offered. */
+/** The facts that decide which payment types are offered. */
 type PaymentPlace = {
   readonly externalLender: string | null
-  /** The member's country, as the member's address has it. */
+  /** The country of the member's address. */
   readonly memberCountry: string
   readonly currency: Currency
 }
 
 const isUnitedStates = (country: string): boolean => ['united states', 'us'].includes(country.trim().toLowerCase())
 
-/** Whether the external lender is offered (booking spec §5): the location's lender is the buy-now-pay-later one, the member in the United States. */
+/**
+ * Returns whether the external lender is offered (booking spec §5). The location's lender must be the buy-now-pay-later
+ * one, and the member in the United States.
+ */
 export const isExternalLenderOffered = (place: Pick<PaymentPlace, 'externalLender' | 'memberCountry'>): boolean =>
   place.externalLender === buyNowPayLaterLender && isUnitedStates(place.memberCountry)
 
-/** The payment types the desk may choose here, in order. */
+/** Returns the payment types that the desk may choose here, in order. */
 export const offeredPaymentTypes = (place: PaymentPlace): readonly PaymentTypeRule[] =>
   paymentTypeRules.filter(
     ({ isOffered, paymentType }) => isOffered && (paymentType !== 'externalLender' || isExternalLenderOffered(place)),
   )
 
 /**
- * The payment type a panel starts with (both specs §4): the card provider, or invoice at whitelabel locations and while an
- * unissued invoice is looked at.
+ * Returns the payment type a panel starts with (both specs §4): invoice at whitelabel locations and while an unissued
+ * invoice is open, otherwise the card provider.
  */
 export const defaultPaymentType = (input: {
   readonly locationType: string
@@ -130,7 +133,10 @@ export const defaultPaymentType = (input: {
   return viewed !== null && ruleOfPaymentType(viewed.paymentType).isBill && !viewed.issued ? 'invoice' : 'card'
 }
 
-/** Whether a payment of this type must be for the whole balance (booking spec §5). `today` is the location's plain date. */
+/**
+ * Returns whether a payment of this type must be for the whole balance (booking spec §5). `today` is the location's
+ * plain date.
+ */
 export const isForcedToTotal = (input: {
   readonly paymentType: PaymentType
   readonly locationType: string

@@ -4,7 +4,7 @@ import { type Money, roundToMoney, toMoney } from '../values/money.ts'
 
 export type PromoCategory = (typeof promoCategories)[number]
 
-/** What a promo is judged against. Times are unix seconds; `appointment` is null before a time is chosen. */
+/** The facts that a promo is checked against. Times are unix seconds; `appointment` is null before a time is chosen. */
 type PromoPlace = {
   readonly promocodesOfSku: readonly string[]
   readonly now: number
@@ -13,7 +13,10 @@ type PromoPlace = {
   readonly mayUseOpen: boolean
 }
 
-/** Whether a promo is for the chosen SKU, valid now, with the appointment inside its booking window (booking spec §5); both ends count. */
+/**
+ * Returns whether a promo is offered (booking spec §5): it is for the chosen SKU, valid now, and the appointment is
+ * within its booking window. Both ends of a window are included.
+ */
 export const isPromoOffered = (promo: PromoCode, place: PromoPlace): boolean =>
   place.promocodesOfSku.includes(promo.promoID) &&
   promo.validFrom <= place.now &&
@@ -23,11 +26,16 @@ export const isPromoOffered = (promo: PromoCode, place: PromoPlace): boolean =>
   place.appointment <= promo.booking_valid_to &&
   (promo.type !== 'open' || place.mayUseOpen)
 
-/** Whether a promo is listed under a category: `all` lists every one, and one of category `all` stands under each. */
+/**
+ * Returns whether a promo is listed under a category: `all` lists every promo, and a promo of category `all` is in each
+ * list.
+ */
 export const isInCategory = (promo: Pick<PromoCode, 'category'>, category: PromoCategory): boolean =>
   category === 'all' || promo.category === 'all' || promo.category === category
 
-/** Whether the environment lets this person use open-type promos: everyone outside production, in it the named ones. */
+/**
+ * Returns whether this person may use open-type promos: everyone outside production, only named persons in production.
+ */
 export const mayUseOpenPromos = (input: {
   readonly environment: Environment
   readonly email: string
@@ -37,8 +45,8 @@ export const mayUseOpenPromos = (input: {
   input.allowedEmails.some((email) => email.toLowerCase() === input.email.toLowerCase())
 
 /**
- * The discount of a promo in minor units: fixed amounts as they are, percentages of the price rounded to the nearest cent,
- * open ones as typed. Never more than what is owed and never below 0.
+ * Returns the discount of a promo in minor units: a fixed amount, a percentage of the price rounded to the nearest
+ * cent, or an open amount as typed. Never more than the balance and never below 0.
  */
 export const promoDiscount = (
   promo: Pick<PromoCode, 'type' | 'amount'>,
@@ -56,7 +64,10 @@ export const promoDiscount = (
 
 const toPercent = (share: number): number => Number((share * 100).toFixed(2))
 
-/** How a promo is shown (booking spec §9): `Welcome - $100 off`, `Ten percent - 10% off`, `Care gesture - open amount`. */
+/**
+ * Returns the text of a promo (booking spec §9): `Welcome - $100 off`, `Ten percent - 10% off`, `Care gesture - open
+ * amount`.
+ */
 export const describePromo = (promo: Pick<PromoCode, 'name' | 'type' | 'amount'>): string => {
   switch (promo.type) {
     case 'percentage':

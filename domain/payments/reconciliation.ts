@@ -17,12 +17,12 @@ export const reconciliationClassifications = [
 ] as const
 type ReconciliationClassification = (typeof reconciliationClassifications)[number]
 
-/** The range of an adjustment, both ends allowed, as a decimal amount (booking spec §5). */
+/** The range of an adjustment as a decimal amount, both ends included (booking spec §5). */
 const reconciliationRange = { from: -99_999, to: 99_999 } as const
 
 type ReconciliationField = 'amount' | 'classification' | 'reason'
 
-/** What is wrong with a field, as its modal says it (booking spec §8). */
+/** The problem of a field, with the title and text of its modal (booking spec §8). */
 type ReconciliationProblems = Readonly<
   Partial<Record<ReconciliationField, { readonly title: string; readonly message: string }>>
 >
@@ -41,8 +41,8 @@ const largestAdjustment = roundToMoney(reconciliationRange.to)
 const smallestAdjustment = roundToMoney(reconciliationRange.from)
 
 /**
- * Whether finance may adjust a ledger so (booking spec §5). `amount` is null where none could be read; 0 adjusts nothing and
- * is refused with the same words.
+ * Decides whether finance may make this adjustment (booking spec §5). `amount` is null if it could not be read. An
+ * adjustment of 0 is refused with the same message.
  */
 export const decideReconciliation = (input: {
   readonly amount: Money | null
@@ -78,13 +78,16 @@ const readAdjustment = (text: string): Money | null => {
   return typed.ok ? typed.amount : null
 }
 
-/** {@link decideReconciliation} for what was typed into the Finance Only form. */
+/** Parses the typed Finance Only form and passes it to {@link decideReconciliation}. */
 export const parseReconciliation = (input: {
   readonly amountText: string
   readonly classification: string | null
   readonly reason: string
 }): ReconciliationDecision => decideReconciliation({ ...input, amount: readAdjustment(input.amountText) })
 
-/** Whether what stands in the field may yet become an amount: nothing, a lone `-`, or an amount in range. Red otherwise. */
+/**
+ * Returns whether the typed text can still become an amount: it is empty, a lone `-`, or an amount in range. The field
+ * is red otherwise.
+ */
 export const isReconciliationAmountTyping = (text: string): boolean =>
   ['', '-'].includes(text.trim()) || readAdjustment(text) !== null

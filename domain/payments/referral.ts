@@ -1,10 +1,10 @@
 import { type Money, toMoney } from '../values/money.ts'
 import { paymentMessages } from './payment-messages.ts'
 
-/** A referral code as it is compared: without spaces around it, in one case. */
+/** Returns a referral code in the form for comparison: trimmed, in one case. */
 export const normalizeReferralCode = (code: string): string => code.trim().toUpperCase()
 
-/** Whether a scan type is a whole-body one, which alone a referral takes something off. */
+/** Returns whether a scan type is a whole-body one; a referral discounts only these. */
 export const isWholeBodyScan = (sku: { readonly category: string }): boolean =>
   sku.category.trim().toLowerCase() === 'whole-body'
 
@@ -15,8 +15,8 @@ type ScanOfMember = {
 }
 
 /**
- * Whether a study is not the member's first scan: another one before it, not cancelled, was scanned or is paid. One whose
- * time is not known counts as before.
+ * Returns whether the member has an earlier scan than this study: not cancelled, and scanned or paid. A study without a
+ * known time counts as earlier.
  */
 export const hasEarlierScan = (study: ScanOfMember, ofMember: readonly ScanOfMember[]): boolean =>
   ofMember.some(
@@ -29,7 +29,7 @@ export const hasEarlierScan = (study: ScanOfMember, ofMember: readonly ScanOfMem
         Date.parse(other.booking.utcStart) <= Date.parse(study.booking.utcStart)),
   )
 
-/** What decides how much a referral code takes off a study. Amounts are integer minor units. */
+/** The facts that decide the discount of a referral code on a study. Amounts are integer minor units. */
 export type ReferralPlace = {
   readonly hasLocationAndTime: boolean
   /** See {@link hasEarlierScan}. */
@@ -43,8 +43,8 @@ export type ReferralPlace = {
 }
 
 /**
- * What a code would take off here, and why nothing where it would not: the button then says Not Valid (booking spec §5). On a
- * scan that is no whole-body one a code is added all the same; that it takes nothing off is said then ({@link decideReferral}).
+ * Returns the discount of a referral code here, or why it gives none: the button then shows Not Valid (booking spec
+ * §5). A scan that is not whole-body accepts a code without a discount; {@link decideReferral} reports this then.
  */
 export const referralOffer = (place: ReferralPlace): { readonly discount: Money; readonly notice: string | null } => {
   const none = (notice: string) => ({ discount: toMoney(0), notice })
@@ -59,17 +59,20 @@ export const referralOffer = (place: ReferralPlace): { readonly discount: Money;
 type ReferralDecision =
   | {
       readonly ok: true
-      /** What the member saves, and what the code's owner earns as Share Health Credits: the same; 0 is recorded too. */
+      /**
+       * What the member saves, and what the code's owner earns as Share Health Credits: the same amount. 0 is recorded
+       * too.
+       */
       readonly discount: Money
-      /** Shown, and kept as memo, where nothing was taken off (booking spec §8). */
+      /** Shown, and stored as the memo, if the discount is 0 (booking spec §8). */
       readonly notice: string | null
     }
   | { readonly ok: false; readonly code: 'referral-not-valid' | 'location-and-time-missing'; readonly message: string }
 
 /**
- * Whether a referral code may be added to a study (booking spec §5, §8): known, not the member's own, with location and time,
- * on the first scan, once per study. `owner` is the member whose code it is, null where nobody has it. On a scan that is not
- * a whole-body one it is added with a discount of 0.
+ * Decides whether a referral code may be added to a study (booking spec §5, §8): known, not the member's own, with
+ * location and time, on the first scan, once per study. `owner` is the member who has the code; null if no member has
+ * it. A scan that is not whole-body gets a discount of 0.
  */
 export const decideReferral = (
   input: ReferralPlace & { readonly code: string; readonly owner: string | null; readonly memberID: string },

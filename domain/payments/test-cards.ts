@@ -3,17 +3,20 @@ import type { Money } from '../values/money.ts'
 import type { PlainDate } from '../values/plain-date.ts'
 import { hasCardCheckDigit } from './card-number.ts'
 
-/** What a simulated charge comes to. Codes are the processor's own (Stripe's testing tables). */
+/** The result of a simulated charge. Codes are the processor's own (Stripe's testing tables). */
 type SimulatedOutcome =
   | { readonly kind: 'approved'; readonly needsPin: boolean }
   | { readonly kind: 'declined'; readonly code: string; readonly declineCode: string }
 
-/** A card of the processor's testing tables: what stands for it, and what becomes of a charge. No real card is among them. */
+/**
+ * A card of the processor's testing tables: the payment method that represents it, and the outcome of a charge. None is
+ * a real card.
+ */
 type TestCard = {
   readonly number: string
   readonly paymentMethod: string
   readonly brand: string
-  /** Taken on a reader only, never in card fields. */
+  /** Accepted on a reader only, never in card fields. */
   readonly isCardPresentOnly: boolean
   readonly isInterac: boolean
   readonly outcome: SimulatedOutcome
@@ -35,7 +38,7 @@ const card = (
   outcome,
 })
 
-/** A Visa that is declined. Where the processor's error has a code of its own, that is also its decline code. */
+/** Returns a Visa that is declined. If the processor's error has a code of its own, that is also its decline code. */
 const declining = (number: string, paymentMethod: string, declineCode: string, code = 'card_declined'): TestCard =>
   card(number, paymentMethod, 'visa', { kind: 'declined', code, declineCode })
 
@@ -78,17 +81,17 @@ export const testCards: readonly TestCard[] = [
 const digitsOf = (text: string): string => text.replace(/[\s-]/g, '')
 
 /**
- * What stands for a test card typed into card fields; null for every other number.
+ * Returns the payment method of a test card typed into card fields; null for any other number.
  * @internal Tests go through its cases alone.
  */
 export const testPaymentMethodOf = (number: string): string | null =>
   testCards.find((known) => known.number === digitsOf(number) && !known.isCardPresentOnly)?.paymentMethod ?? null
 
-/** A test card by what stands for it; undefined where the tables do not know it. */
+/** Returns the test card of a payment method; undefined if the tables do not have it. */
 export const testCardOf = (paymentMethod: string): TestCard | undefined =>
   testCards.find((known) => known.paymentMethod === paymentMethod)
 
-/** The last four digits a simulated card shows. */
+/** Returns the last four digits that a simulated card shows. */
 export const lastFourOf = (testCard: TestCard): string => testCard.number.slice(-4)
 
 const declined = (declineCode: string, code = 'card_declined'): SimulatedOutcome => ({
@@ -98,7 +101,8 @@ const declined = (declineCode: string, code = 'card_declined'): SimulatedOutcome
 })
 
 /**
- * On a reader the amount's last two digits decide (Stripe's tables of physical test cards); all others are approved.
+ * Outcomes by the amount's last two digits, which decide on a reader (Stripe's tables of physical test cards). All
+ * others are approved.
  * @internal Tests go through all of them.
  */
 export const outcomesByCents: Readonly<Record<number, SimulatedOutcome>> = {
@@ -113,9 +117,9 @@ export const outcomesByCents: Readonly<Record<number, SimulatedOutcome>> = {
 }
 
 /**
- * What a simulated charge comes to, the same whenever it is asked. A declining card is declined at any amount; a card that is
- * present (`isCardPresent`) is judged by the amount's last two digits as well. Undefined: no such test card, or an Interac
- * card that is not present.
+ * Returns the result of a simulated charge, always the same for the same input. A declining card is declined at any
+ * amount. For a present card (`isCardPresent`) the amount's last two digits decide too. Undefined if there is no such
+ * test card, or for an Interac card that is not present.
  */
 export const simulatedOutcome = (input: {
   readonly paymentMethod: string
@@ -144,7 +148,10 @@ const declineMessages: Readonly<Record<string, string>> = {
   authentication_required: 'The card’s issuer asks for an authentication that is not possible here.',
 }
 
-/** A decline in words for the desk; lost and stolen cards are not told apart in front of the member. */
+/**
+ * Returns a decline in words for the desk. Lost and stolen cards read like any other decline, because the member is
+ * present.
+ */
 export const describeDecline = (declineCode: string | null): string =>
   declineMessages[declineCode ?? ''] ?? 'The card was declined.'
 
@@ -169,7 +176,7 @@ const expiryProblem = (text: string, today: PlainDate): string | null => {
   const [, month = '', year = ''] = parts
   if (month < '01' || month > '12') return 'The expiry month is invalid.'
   const expires = `${year.length === 2 ? `20${year}` : year}-${month}`
-  // A card is good to the end of its month.
+  // A card is valid until the end of its month.
   if (expires < today.slice(0, 7)) return 'The card has expired.'
   return Number(expires.slice(0, 4)) > Number(today.slice(0, 4)) + 50 ? 'The expiry year is invalid.' : null
 }
@@ -180,7 +187,7 @@ const codeProblem = (text: string, number: string): string | null => {
   return new RegExp(`^\\d{${length}}$`).test(text.trim()) ? null : `The security code has ${length} digits.`
 }
 
-/** Judges what was typed into the stand-in for the card fields, where only test cards are taken. `today` is the desk's day. */
+/** Checks the input of the stand-in for the card fields, which accepts only test cards. `today` is the desk's day. */
 export const checkCardFields = (
   typed: { readonly number: string; readonly expiry: string; readonly code: string; readonly country: string },
   today: PlainDate,

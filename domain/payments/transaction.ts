@@ -3,7 +3,7 @@ import { currencies, decimalAmountSchema } from '../values/money.ts'
 import { studyIDSchema } from '../values/study-id.ts'
 import { paymentTypes } from './payment-types.ts'
 
-/** As the spec writes them; {@link ledgerKind} says what each one is. */
+/** The types as the spec writes them; {@link ledgerKind} maps each to its kind. */
 export const transactionTypes = [
   'payment',
   'Refund',
@@ -17,7 +17,7 @@ export const transactionTypes = [
 ] as const
 export type TransactionType = (typeof transactionTypes)[number]
 
-/** What an entry does to the ledger. */
+/** The effect of an entry on the ledger. */
 export type LedgerKind = 'payment' | 'refund' | 'discount' | 'remove-discount' | 'credit' | 'charge' | 'reconciliation'
 
 const kinds: Readonly<Record<TransactionType, LedgerKind>> = {
@@ -32,28 +32,31 @@ const kinds: Readonly<Record<TransactionType, LedgerKind>> = {
   reconciliation: 'reconciliation',
 }
 
-/** What a transaction type of the spec is; both spellings are read, new entries use the first. */
+/** Returns the kind of a transaction type of the spec. Both spellings are read; new entries use the first. */
 export const ledgerKind = (transactionType: TransactionType): LedgerKind => kinds[transactionType]
 
-/** A transaction's id: `t-` and letters, digits and dashes. Names nobody. */
+/** A transaction's id: `t-` and letters, digits and dashes. It identifies no person. */
 export const transactionIDSchema = z
   .string()
   .regex(/^[A-Za-z0-9-]{3,64}$/)
   .brand<'TransactionID'>()
 export type TransactionID = z.infer<typeof transactionIDSchema>
 
-/** One payment attempt's id, made by the workstation; also its idempotency key and the intent's metadata (decisions §5). */
+/**
+ * The id of one card attempt, made by the workstation; also its idempotency key and the intent's metadata (decisions
+ * §5).
+ */
 export const attemptIDSchema = z
   .string()
   .regex(/^[a-z0-9-]{8,64}$/)
   .brand<'AttemptID'>()
 export type AttemptID = z.infer<typeof attemptIDSchema>
 
-/** `requires_capture` is shown as Complete and kept apart in finance's totals (decisions §5). */
+/** `requires_capture` is shown as Complete, and is separate in finance's totals (decisions §5). */
 const transactionStatuses = ['Complete', 'requires_capture', 'Pending'] as const
 export type TransactionStatus = (typeof transactionStatuses)[number]
 
-/** The status the desk reads (booking spec §4). */
+/** Returns the status that the desk sees (booking spec §4). */
 export const shownTransactionStatus = (status: TransactionStatus): string =>
   status === 'requires_capture' ? 'Complete' : status
 
@@ -64,15 +67,15 @@ export type InvoiceStepName = (typeof invoiceStepNames)[number]
 export const stepPaymentMethods = ['cash', 'cheque', 'credit', 'debit'] as const
 export type StepPaymentMethod = (typeof stepPaymentMethods)[number]
 
-/** Where one of the steps issued, deposit and paid stands (booking spec §3), as last toggled. */
+/** The state of one of the steps issued, deposit and paid (booking spec §3), as last toggled. */
 const invoiceStepSchema = z.object({
   isDone: z.boolean(),
   amount: decimalAmountSchema.nullable(),
-  /** Unix seconds; null while it was never toggled. */
+  /** Unix seconds; null if it was never toggled. */
   transactionTime: z.number().int().nullable(),
   paymentMethod: z.enum(stepPaymentMethods).nullable(),
   referenceID: z.string(),
-  /** User id, and the resolved full name beside it. */
+  /** The user id; the next field is the full name. */
   processedBy: z.string().nullable(),
   processedByPII: z.string().nullable(),
 })
@@ -84,7 +87,7 @@ export const transactionDetailsSchema = z.object({
   paymentType: z.enum(paymentTypes),
   referralCode: z.string().nullable(),
   cardType: z.string().nullable(),
-  /** Four digits; nothing else of a card is ever kept. */
+  /** Four digits; no other part of a card number is ever stored. */
   cardLastFour: z
     .string()
     .regex(/^\d{4}$/)
@@ -92,23 +95,23 @@ export const transactionDetailsSchema = z.object({
   /** The desk's reference (Cheque #, Confirmation Code, Cert #, Invoice #) or the processor's own. */
   referenceID: z.string().nullable(),
   status: z.string().nullable(),
-  /** The practitioner who pays an invoice; null where it is the member or a partner. */
+  /** The practitioner who pays an invoice; null if the member or a partner pays. */
   invoicePayer: z.string().nullable(),
-  /** The transaction a refund or removal undoes. */
+  /** The transaction that a refund or removal undoes. */
   linkedTransaction: transactionIDSchema.nullable(),
   giftCardNumber: z.string().nullable(),
   /** The reconciliation's classification. */
   classification: z.string().nullable(),
   promoID: z.string().nullable(),
   promoCategory: z.string().nullable(),
-  /** True where the card was Interac: its refund needs the card present. */
+  /** True for an Interac card: its refund needs the card present. */
   isInterac: z.boolean(),
-  /** Refunded outside Atrium, recorded only. */
+  /** Refunded outside Atrium; the entry only records it. */
   isExternalRefund: z.boolean(),
 })
 export type TransactionDetails = z.infer<typeof transactionDetailsSchema>
 
-/** Details in which nothing is known beyond the payment type. */
+/** Returns details that contain only the payment type. */
 export const bareDetails = (paymentType: TransactionDetails['paymentType']): TransactionDetails => ({
   paymentMethod: null,
   paymentType,
@@ -128,8 +131,8 @@ export const bareDetails = (paymentType: TransactionDetails['paymentType']): Tra
 })
 
 /**
- * One entry of a study's ledger (booking spec §3 Transaction). Entries are only ever appended. `amount` is positive for every
- * type but reconciliation, which carries its sign: above 0 the member owes more, below 0 less.
+ * One entry of a study's ledger (booking spec §3 Transaction). Entries are only appended. `amount` is positive, except
+ * for a reconciliation: above 0 the member owes more, below 0 less.
  */
 export const transactionSchema = z.object({
   transactionID: transactionIDSchema,
@@ -143,13 +146,13 @@ export const transactionSchema = z.object({
   transactionTime: z.number().int(),
   status: z.enum(transactionStatuses),
   memo: z.string(),
-  /** The SKU that was booked when it was written. */
+  /** The SKU that was booked when the entry was made. */
   sku: z.number().int(),
-  /** What may still be given back of it, as a decimal amount; 0 for what cannot be refunded. */
+  /** The amount that can still be refunded, as a decimal; 0 for an entry that cannot be refunded. */
   refundable: decimalAmountSchema,
   /** User id. */
   processedBy: z.string().nullable(),
-  /** The resolved full name of {@link processedBy}. */
+  /** The full name of {@link processedBy}. */
   processedByPII: z.string().nullable(),
   details: transactionDetailsSchema,
   /** Null for types without steps. */
@@ -157,7 +160,7 @@ export const transactionSchema = z.object({
 })
 export type Transaction = z.infer<typeof transactionSchema>
 
-/** Column Transaction and Type of the table, in the desk's words. */
+/** The labels of the columns Transaction and Type in the table. */
 export const transactionLabels: Readonly<Record<LedgerKind, string>> = {
   payment: 'Payment',
   refund: 'Refund',

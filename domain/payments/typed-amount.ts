@@ -1,6 +1,9 @@
 import { type Currency, formatMoney, joinToMoney, type Money, toMoney } from '../values/money.ts'
 
-/** What an amount field takes. `max` narrows the largest amount there is; below 0 both hold for the amount without its sign. */
+/**
+ * The amounts that a field accepts. `max` lowers the general limit. For a negative amount both limits apply to its
+ * absolute value.
+ */
 type TypedAmountRule = { readonly min: 'above-zero' | 'zero' | 'any'; readonly max?: Money }
 
 export type TypedAmountProblem = 'empty' | 'not-a-number' | 'too-many-decimals' | 'negative' | 'zero' | 'too-large'
@@ -9,15 +12,17 @@ type TypedAmount =
   | { readonly ok: true; readonly amount: Money }
   | { readonly ok: false; readonly problem: TypedAmountProblem }
 
-/** The largest amount any field takes: 9,999,999.99. @internal Tests go up to the limit. */
+/** The largest amount any field accepts: 9,999,999.99. @internal Tests go up to the limit. */
 export const largestTypedAmount = toMoney(999_999_999)
 
-/** A sign, digits plain or in groups of three with commas, and decimals: ASCII digits only, no exponent, no other base. */
+/**
+ * A sign, digits plain or in groups of three with commas, and decimals: ASCII digits only, no exponent, no other base.
+ */
 const written = /^(-?)(\d+|[1-9]\d{0,2}(?:,\d{3})+)?(?:\.(\d*))?$/
 
 /**
- * Reads an amount a person typed (booking spec §5: 2 decimals, no negatives unless the rule says `any`). Spaces around it do
- * not matter. Everything that could be read in two ways is refused: `12,50`, `1e21`, `0x10`, digits of other scripts.
+ * Reads an amount that a person typed (booking spec §5: 2 decimals, no negatives unless the rule is `any`). Spaces
+ * around it are ignored. Ambiguous input is refused: `12,50`, `1e21`, `0x10`, digits of other scripts.
  */
 export const parseTypedAmount = (text: string, rule: TypedAmountRule): TypedAmount => {
   const problem = (found: TypedAmountProblem): TypedAmount => ({ ok: false, problem: found })
@@ -34,11 +39,11 @@ export const parseTypedAmount = (text: string, rule: TypedAmountRule): TypedAmou
   if (sign === '-' && size > 0 && rule.min !== 'any') return problem('negative')
   if (size === 0 && rule.min === 'above-zero') return problem('zero')
   if (size > Math.min(largestTypedAmount, rule.max ?? largestTypedAmount)) return problem('too-large')
-  // Never -0: it is equal to 0 and yet not the same.
+  // Never -0: it equals 0, but Object.is and assertions distinguish the two.
   return { ok: true, amount: toMoney(sign === '-' && size > 0 ? -size : size) }
 }
 
-/** The sentence that stands beside the field. `max` is the rule's, or null where there is none. */
+/** Returns the sentence beside the field. `max` is the rule's limit; null if it has none. */
 export const describeTypedAmountProblem = (
   problem: TypedAmountProblem,
   max: Money | null,

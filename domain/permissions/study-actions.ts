@@ -8,7 +8,7 @@ import { sedativePermissions } from '../study/sedative-permissions.ts'
 import { studyActs } from '../study/study-acts.ts'
 import { studyPermissions } from '../study/study-permissions.ts'
 
-/** What somebody can do on a study's page. @internal Tests go through all of them. */
+/** The actions on a study's page. @internal Tests go through all of them. */
 export const studyActions = [
   ...studyActs,
   'view-study',
@@ -42,8 +42,9 @@ export const studyActions = [
 export type StudyAction = (typeof studyActions)[number]
 
 /**
- * Who can do what on a study, and when (study spec §6): the rows of all subjects. The back office enforces it, the screen
- * mirrors it, and tests are generated from it. Where the spec says "not shown" every staff role may; a location out of reach stays out of reach for all.
+ * Who can do what on a study, and when (study spec §6): the rows of all subjects. The back office enforces this table,
+ * the screen mirrors it, and tests are generated from it. Where the spec says "not shown", every staff role may. No
+ * role permits a location that the user may not access.
  */
 export const studyActionRules: { readonly [Action in StudyAction]: StudyActionRule } = {
   ...studyPermissions,
@@ -66,7 +67,7 @@ export type StudyActionDecision =
   | { readonly kind: 'allowed' }
   /** The person may never do this here. */
   | { readonly kind: 'forbidden'; readonly shownAs: 'hidden' | 'disabled'; readonly reason: string }
-  /** The person may, the study does not allow it as it is now. */
+  /** The person may, but the study's present state does not allow it. */
   | { readonly kind: 'not-now'; readonly reason: string }
 
 const isEntitled = (rule: StudyActionRule, who: StudyActionCase): boolean => {
@@ -76,7 +77,10 @@ const isEntitled = (rule: StudyActionRule, who: StudyActionCase): boolean => {
   return rule.isOpenToNamed === true && who.isNamed
 }
 
-/** Whether somebody may do something on a study of a location they may see (study spec §6); roles compare without case. */
+/**
+ * Decides whether a person may act on a study of a location they may access (study spec §6); roles compare without
+ * case.
+ */
 export const decideStudyAction = (action: StudyAction, who: StudyActionCase): StudyActionDecision => {
   const rule = studyActionRules[action]
   if (!isEntitled(rule, who)) return { kind: 'forbidden', shownAs: rule.shownAs, reason: rule.reason }
@@ -89,6 +93,9 @@ export const decideStudyAction = (action: StudyAction, who: StudyActionCase): St
   return { kind: 'allowed' }
 }
 
-/** The reason a control is disabled, or null where the action is open. Hidden ones are not for this: see the decision. */
+/**
+ * Returns the reason of a disabled control, or null if the action is allowed. Do not use it for hidden controls: see
+ * the decision.
+ */
 export const actionReason = (decision: StudyActionDecision): string | null =>
   decision.kind === 'allowed' ? null : decision.reason

@@ -1,9 +1,9 @@
-/** What a spooler or printer says of how it is: keywords of the standard, and a sentence of its driver's own. */
+/** The status of a spooler or printer: keywords of the standard, and a message of its driver. */
 type PrinterWords = { readonly reasons: readonly string[]; readonly message: string | null }
 
 /**
- * What keeps a printer from printing, by the keyword's stem (RFC 8011 §5.4.12, PWG 5100.9, CUPS); the first that applies is
- * told. Stems that are not here (`toner-low`, `connecting-to-device`) keep nothing from going on.
+ * The problems that stop a printer, by the keyword's stem (RFC 8011 §5.4.12, PWG 5100.9, CUPS); the first that applies
+ * is shown. Stems that are not listed (`toner-low`, `connecting-to-device`) stop nothing.
  */
 const problems: readonly (readonly [stem: string, words: string])[] = [
   ['media-jam', 'Paper jam'],
@@ -33,24 +33,25 @@ const problems: readonly (readonly [stem: string, words: string])[] = [
   ['hold-new-jobs', 'Paused'],
 ]
 
-/** Of a printer that is gone, CUPS says so in its message alone. */
+/** Matches CUPS messages about an unreachable printer; CUPS reports that only in its message. */
 const silence =
   /may not exist|is unavailable|not respond|does not answer|unreachable|unable to (?:locate|contact|connect|resolve|find)|(?:could not|cannot) (?:be reached|connect)|not connected|no route|offline/i
 
-/** CUPS has handed the job over and waits for the printer to end it. */
+/** CUPS has handed the job over and waits for the printer to complete it. */
 const hasTakenJob = 'cups-waiting-for-job-completed'
 
 const stemOf = (reason: string): string => reason.replace(/-(?:error|warning|report)$/, '')
-/** A report is news, no problem. */
+/** Returns whether a keyword is only a report and not a problem. */
 const isReport = (reason: string): boolean => reason.endsWith('-report') && stemOf(reason) !== 'offline'
 
 /**
- * What keeps it from printing, in words a receptionist understands; null where nothing does. `isStopped`: it stands still, so
- * that any message is the reason, understood or not.
+ * Returns what stops the printer, in words for a receptionist; null if nothing does. `isStopped`: the printer has
+ * stopped, so any message is the reason, known or not.
  */
 export const describePrinterProblem = ({ reasons, message }: PrinterWords, isStopped: boolean): string | null => {
   const said = message?.trim() ?? ''
-  // First: of a printer that is gone, the reasons are those it gave last. Once it has taken the job, it is the message that is.
+  // The message comes first: the keywords of an unreachable printer are old. Once the printer has the job, the message
+  // is old.
   if (silence.test(said) && !reasons.includes(hasTakenJob)) return 'The printer does not answer'
   const stems = reasons.filter((reason) => !isReport(reason)).map(stemOf)
   const known = problems.find(([stem]) => stems.includes(stem))?.[1]
@@ -59,5 +60,5 @@ export const describePrinterProblem = ({ reasons, message }: PrinterWords, isSto
   return said === '' ? 'Stopped' : said.slice(0, mostLetters)
 }
 
-/** A driver may say a page; a line of it is what a list has room for. */
+/** A driver's message may be a page long; a list has room for one line. */
 const mostLetters = 160

@@ -10,7 +10,7 @@ export const duplexModes = ['one-sided', 'long-edge', 'short-edge'] as const
 export type Duplex = (typeof duplexModes)[number]
 export const mostCopies = 20
 
-/** How one kind of paper is printed at this workstation; a printer of null is the system's default. */
+/** How this workstation prints one kind of paper; a null printer is the system's default. */
 export const printSettingsSchema = z.strictObject({
   printer: z.string().min(1).max(200).nullable(),
   pageSize: z.enum(pageSizes),
@@ -19,7 +19,7 @@ export const printSettingsSchema = z.strictObject({
 })
 export type PrintSettings = z.infer<typeof printSettingsSchema>
 
-/** Of a kind nobody has set: North American paper, one copy, one side. */
+/** The settings of a kind that was never set: North American paper, one copy, one side. */
 export const defaultPrintSettings: PrintSettings = {
   printer: null,
   pageSize: 'letter',
@@ -27,17 +27,17 @@ export const defaultPrintSettings: PrintSettings = {
   duplex: 'one-sided',
 }
 
-/** One printer of this workstation, as its spooler tells. */
+/** One printer of this workstation, as its spooler reports it. */
 export type Printer = {
-  /** As the spooler calls it; unique at this workstation. */
+  /** The spooler's name for it, unique at this workstation. */
   readonly name: string
   readonly label: string
   readonly isDefault: boolean
   readonly state: 'idle' | 'printing' | 'stopped'
   readonly isAccepting: boolean
-  /** What keeps it from printing, in words: `Out of paper`; null where nothing does. */
+  /** What stops the printer, in words: `Out of paper`; null if nothing does. */
   readonly problem: string | null
-  /** Empty where the spooler does not say. */
+  /** Empty if the spooler does not report them. */
   readonly pageSizes: readonly PageSize[]
   readonly hasDuplex: boolean
 }

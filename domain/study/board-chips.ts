@@ -27,21 +27,22 @@ type BoardChipKind = (typeof boardChipKinds)[number]
 
 export type BoardChip = {
   readonly kind: BoardChipKind
-  /** `stop`: not before this is settled. `attention`: somebody is to see to it. `info`, `done`: good to know. */
+  /** `stop`: settle it first. `attention`: staff should act. `info`, `done`: for information. */
   readonly weight: 'stop' | 'attention' | 'info' | 'done'
-  /** On the board. */
+  /** The text on the board. */
   readonly short: string
-  /** On a narrow board, where `short` is too long for it. */
+  /** The text on a narrow board, if `short` is too long for it. */
   readonly narrow?: string
-  /** The whole of it, for the tooltip and a screen reader. */
+  /** The full text, for the tooltip and a screen reader. */
   readonly text: string
 }
 
 type Place = Pick<Location, 'referralRequired' | 'currency' | 'timezone'>
 
 /**
- * What there is to know about a member of the day at one look, the gravest kind first: safety, consent, balance, referral,
- * sedative, temporary hold, invoice step. Safety and balance are always there; of the others only what is missing or going on.
+ * Returns the chips of a member on the day's board, the most serious kind first: safety, consent, balance, referral,
+ * sedative, temporary hold, invoice step. Safety and balance always have a chip; the others only if something is
+ * missing or under way.
  */
 export const toBoardChips = (study: Study, location: Place): readonly BoardChip[] => [
   ...safetyChips(study),

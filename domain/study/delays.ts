@@ -6,34 +6,42 @@ import type { Study } from './study.ts'
 
 const DAY_MS = 86_400_000
 
-/** Whole days from one calendar day to another; a calendar has no clock, so that UTC's days do. */
+/**
+ * Whole days from one calendar day to another. Both parse as midnight UTC, so no clock change can distort the
+ * difference.
+ */
 const daysApart = (from: PlainDate, to: PlainDate): number => (Date.parse(to) - Date.parse(from)) / DAY_MS
 
 /**
- * Days from one instant to another by a location's calendar (study spec §9: delays are counted in days): 0 on the same
- * day, 1 over midnight, whatever the hours in between and whether the clocks changed. Negative when `to` lies earlier.
+ * Returns the days from one instant to another by a location's calendar (study spec §9: delays are counted in days). It
+ * is 0 on the same day and 1 over midnight, whatever the hours and clock changes in between. Negative if `to` is
+ * earlier.
  */
 export const daysBetween = (from: Instant, to: Instant, zone: ZoneId): number =>
   daysApart(todayAt(from, zone), todayAt(to, zone))
 
-/** Null where a time is missing, or the later one stands before the earlier: such records say nothing about a delay. */
+/** Null if a time is missing or the times are in the wrong order: such records show no delay. */
 const delay = (from: Instant | null, to: Instant | null, zone: ZoneId): number | null =>
   from === null || to === null || to < from ? null : daysBetween(from, to, zone)
 
 const timeOf = (study: Pick<Study, 'status'>, ...flags: readonly StatusFlag[]): Instant | null =>
   flags.map((flag) => readFlag(study.status, flag)).find(({ isSet, time }) => isSet && time !== null)?.time ?? null
 
-/** Days from the scan to its reading (study spec §2 Radiology); null before it is read. */
+/** Returns the days from the scan to its reading (study spec §2 Radiology); null before it is read. */
 export const readingDelay = (study: Pick<Study, 'status'>, zone: ZoneId): number | null =>
   delay(timeOf(study, 'scanned'), timeOf(study, 'read'), zone)
 
-/** Days from the published, else the read, report to its release to the member (study spec §2 Report follow-up). */
+/**
+ * Returns the days from the report's publication, or else its reading, to its release to the member (study spec §2
+ * Report follow-up).
+ */
 export const releaseDelay = (study: Pick<Study, 'status'>, zone: ZoneId): number | null =>
   delay(timeOf(study, 'published', 'read'), timeOf(study, 'releasedToPatient', 'traditionalReleasedToPatient'), zone)
 
 /**
- * Days from a lead to its booking (study spec §2 Sales, Pipeline time). `createdDate` is the opportunity's, an instant or a
- * plain day as the CRM has it; null where it is neither, nothing is booked, or the booking came before the lead.
+ * Returns the days from a lead to its booking (study spec §2 Sales, Pipeline time). `createdDate` is the opportunity's,
+ * an instant or a plain day as in the CRM. Null if it is neither, without a booking, or if the booking is older than
+ * the lead.
  */
 export const pipelineDays = (createdDate: string, study: Pick<Study, 'status'>, zone: ZoneId): number | null => {
   const booked = timeOf(study, 'booked')
@@ -48,7 +56,7 @@ const dayOf = (text: string, zone: ZoneId): PlainDate | null => {
   return instant === undefined ? (parsePlainDate(text) ?? null) : todayAt(instant, zone)
 }
 
-/** `Same day`, `1 day`, `12 days`; null where there is no number. */
+/** Returns `Same day`, `1 day` or `12 days`; null without a number. */
 export const describeDays = (days: number | null): string | null => {
   if (days === null) return null
   if (days === 0) return 'Same day'

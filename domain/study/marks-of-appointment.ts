@@ -1,7 +1,7 @@
 import type { StatusFlag } from './status-flags.ts'
 import type { StudyStatus } from './study.ts'
 
-/** Flags that were set for one appointment and say nothing of another. */
+/** Flags that belong to one appointment and do not apply to another. */
 const marks = [
   { flags: ['checkin'], words: 'check-in' },
   { flags: ['reminded', 'reminderEmailSent', 'reminderSMSSent'], words: 'reminders' },
@@ -9,15 +9,15 @@ const marks = [
 ] as const satisfies readonly { readonly flags: readonly StatusFlag[]; readonly words: string }[]
 
 export type ClearedMarks = {
-  /** The flags that stand and go. */
+  /** The set flags that the move clears. */
   readonly flags: readonly StatusFlag[]
-  /** What goes: `Check-in, reminders and booking confirmation`. */
+  /** The cleared marks in words: `Check-in, reminders and booking confirmation`. */
   readonly words: string
 }
 
 /**
- * What of a study's status goes with its appointment when it moves to another start or location: nobody is here for the new
- * one, nor was told of it. Null where nothing of it stands.
+ * Returns the marks that a move to another start or location clears: the member is not checked in, reminded or sent a
+ * confirmation for the new appointment. Null if none is set.
  */
 export const marksClearedByMove = (status: StudyStatus): ClearedMarks | null => {
   const standing = marks

@@ -8,10 +8,12 @@ export type StudyMessageKind = (typeof studyMessageKinds)[number]
 type Subject = Pick<Study, 'status' | 'booking' | 'temporaryHold'>
 
 /**
- * Why a message must not be sent as the study is, in words; null where it may: the back office refuses with it and the page
- * shows it beside the button. A confirmation is of a real appointment that is still to come, a reminder of feedback that is
- * not there yet, amplification of feedback that nobody has shared or refused to share. Messages that are suppressed, and a
- * member without an address, get none at all.
+ * Returns why a message must not be sent now, in words; null if it may be. The back office refuses with this reason,
+ * and the page shows it beside the button.
+ *
+ * A confirmation needs a real appointment in the future. A feedback reminder needs missing feedback. Amplification
+ * needs feedback that is neither shared nor refused for sharing. Suppressed messages and a missing address rule out all
+ * of them.
  */
 export const messageReason = (
   message: StudyMessageKind,

@@ -14,7 +14,7 @@ export type MoveTarget = {
   readonly location: Location
 } & Pick<Appointment, 'skuID' | 'machineID' | 'utcStart'>
 
-/** One line of what a move changes, `from` and `to` in words; `weight` says how loudly to show it. */
+/** One line about the effect of a move, in words. `weight` is how prominently to show it. */
 export type Consequence = {
   readonly kind: 'time' | 'location' | 'scan-type' | 'machine' | 'price' | 'referral' | 'sedative' | 'safety' | 'marks'
   readonly weight: 'plain' | 'attention'
@@ -22,8 +22,9 @@ export type Consequence = {
 }
 
 /**
- * What changes when a booked study moves, before anyone commits (experience: consequences before commit): time, location,
- * machine, scan type, price, referral need, sedative and what was marked for the old time. Nothing that stays the same is listed.
+ * Returns what changes when a booked study moves, before the user commits (experience: consequences before commit):
+ * time, location, machine, scan type, price, referral need, sedative, and marks for the old time. Unchanged things are
+ * not listed.
  */
 export const describeMove = (study: Study, from: Location, target: MoveTarget): readonly Consequence[] => {
   const lines: Consequence[] = []
@@ -66,16 +67,17 @@ export const describeMove = (study: Study, from: Location, target: MoveTarget): 
 }
 
 /**
- * What a move does to a study's safety notices (experience: consequences before commit; decisions §5: dated notices are
- * worked out again on every reschedule): which arise, go or change, and whether a standing sign-off is withdrawn. `from` is
- * the case as it stands, `to` the appointment it would get. Notices without dates stay as they are and are not listed.
+ * Returns what a move does to a study's safety notices: which appear, end or change, and whether a sign-off is
+ * withdrawn (experience: consequences before commit; decisions §5: dated notices are worked out again on every
+ * reschedule). `from` is the present case, `to` the new appointment. Notices without dates do not change and are not
+ * listed.
  */
 export const describeSafetyMove = (
   record: Pick<SafetyRecord, 'SafetyQuestions' | 'signOffs'> & Partial<Pick<SafetyRecord, 'draft'>>,
   from: SafetyCase,
   to: ScanStart,
 ): readonly Consequence[] => {
-  // Answers that are not completed count as well: a stop among them is known.
+  // Answers that are not completed count too, because their stops are known.
   const answers = record.draft?.SafetyQuestions ?? record.SafetyQuestions
   const signOff = standingSignOff(record.signOffs)
   const before = assessSafety(answers, from)
@@ -94,14 +96,14 @@ export const describeSafetyMove = (
   return [...lines, { kind: 'safety', weight: 'attention', text }]
 }
 
-/** `Stop (settle before the scan)`, `Note` or `All right`. */
+/** Returns `Stop (settle before the scan)`, `Note` or `All right`. */
 const levelWords = (notice: Notice): string => {
   const level = noticeLevel(notice)
   if (level !== 'note') return `Stop (${noticeLevelTitles[level].toLowerCase()})`
   return notice.tone === 'green' ? 'All right' : noticeLevelTitles.note
 }
 
-/** Says that a move changes the date of a notice. */
+/** The words for a notice whose date changes with the move. */
 export const newDateWords = 'has a new date'
 
 const describeNoticeMove = (
@@ -120,7 +122,7 @@ const describeNoticeMove = (
     return [{ kind: 'safety', weight, text: `${levelWords(after)}: ${after.text}${why}` }]
   }
   if (before.date === after.date) {
-    // A stop that the move does not end is said as well: this is the moment to choose a later time.
+    // A stop that remains after the move is listed too: the user can still choose a later time.
     if (after.tone !== 'red' || isSigned) return []
     const stays = after.date === null ? '' : '; the new time is before that'
     const reason = after.reason === null ? '' : ` (${after.reason}${stays})`

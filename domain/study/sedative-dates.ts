@@ -1,7 +1,7 @@
 import type { PlainDate } from '../values/plain-date.ts'
 import type { Sedative, SedativeStatus } from './sedative.ts'
 
-/** How far each status is along the way from asked for to handed out; null for what is on no such way. */
+/** The step of each status on the way from requested to handed out; null for a status outside that sequence. */
 const wayOf: { readonly [Status in SedativeStatus]: number | null } = {
   'not requested': 0,
   pending: 0,
@@ -13,14 +13,14 @@ const wayOf: { readonly [Status in SedativeStatus]: number | null } = {
 }
 
 /**
- * A sedative whose status was set by hand, with the days on which it came so far (study spec §3 sedative). `today` is of the
- * location's calendar. A status it reaches anew dates it; going back takes back the days of what lies ahead again. A cancelled
- * one keeps its days: it did come that far. The pharmacy stays.
+ * Returns the sedative with a status set by hand and the days on which it reached each step (study spec §3 sedative).
+ * `today` is a day of the location's calendar. A newly reached step gets today's date; going back clears the dates of
+ * later steps. A cancelled sedative keeps its dates, because it did reach those steps. The pharmacy stays.
  */
 export const setSedativeStatus = (before: Sedative, status: SedativeStatus, today: PlainDate): Sedative => {
   const way = wayOf[status]
   if (way === null) return { ...before, status }
-  /** The day of one step: kept or made while it is behind or reached, gone while it lies ahead. */
+  /** Returns the day of one step: null if the step is still ahead, today if it is reached now without a date. */
   const dayOf = (step: number, isReached: boolean, day: PlainDate | null): PlainDate | null => {
     if (way < step) return null
     return isReached ? (day ?? today) : day

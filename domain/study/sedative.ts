@@ -15,7 +15,10 @@ export const sedativeStatuses = [
 export type SedativeStatus = (typeof sedativeStatuses)[number]
 
 const text = z.string().max(200)
-/** Where a sedative is to be sent (study spec §3 sedative.preferredPharmacy). @internal Tests read what is stored. */
+/**
+ * The pharmacy to which the sedative is sent (study spec §3 sedative.preferredPharmacy). @internal Tests read what is
+ * stored.
+ */
 export const pharmacySchema = z.object({
   name: text,
   address: text,
@@ -32,7 +35,9 @@ export type Pharmacy = z.infer<typeof pharmacySchema>
 export const sedativeSchema = z.object({
   status: z.enum(sedativeStatuses),
   preferredPharmacy: pharmacySchema.nullable(),
-  /** Days of the location's calendar on which it came so far; null where it did not, or nobody knows. */
+  /**
+   * The days of the location's calendar on which each step was reached; null if it was not, or if the day is unknown.
+   */
   prescribedDate: plainDateSchema.nullable().default(null),
   sentDate: plainDateSchema.nullable().default(null),
   details: z.object({ pickupDate: plainDateSchema.nullable() }).default({ pickupDate: null }),
@@ -48,16 +53,17 @@ export const noSedative: Sedative = {
 }
 
 /**
- * Whether the answers ask for a prescription: claustrophobic, and the oral sedative's prescription wanted (study spec §4).
+ * Returns whether the answers ask for a prescription: claustrophobic, and the oral sedative's prescription wanted
+ * (study spec §4).
  * @internal Tests go through its cases alone.
  */
 export const wantsSedative = (answers: Answers): boolean =>
   answers['Claustrophobic.Status'] === 'yes' && answers['Claustrophobic.OralSedativePrescription'] === 'yes'
 
 /**
- * The sedative after safety answers were saved (booking spec §4, study spec §4): Pending when they ask for a prescription,
- * otherwise Not Requested. One that is under way already (prescribed, sent, ready) stays where it is while it is still
- * wanted: saving the answers again must not set it back.
+ * Returns the sedative after safety answers were saved (booking spec §4, study spec §4): Pending if they ask for a
+ * prescription, otherwise Not Requested. A prescribed, sent or ready sedative keeps its status while it is still
+ * wanted, so that saving the answers again does not reset it.
  */
 export const decideSedative = (before: Sedative, answers: Answers): Sedative => {
   if (!wantsSedative(answers)) return noSedative

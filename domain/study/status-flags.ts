@@ -2,7 +2,7 @@ import { type Instant, parseInstant } from '../values/instant.ts'
 import type { StudyStatus } from './study.ts'
 
 /**
- * Status flags of a study (study spec §3), each usually with a Time and a By beside it.
+ * Status flags of a study (study spec §3), each usually with its own Time and By field.
  * @internal Tests go through all of them.
  */
 export const statusFlags = [
@@ -51,14 +51,14 @@ export type StatusFlag = (typeof statusFlags)[number]
 export type FlagReading = {
   readonly isSet: boolean
   readonly time: Instant | null
-  /** Who set it, as the record says; null where nobody is named. */
+  /** The person who set it, from the record; null if the record names none. */
   readonly by: string | null
 }
 
-/** Names under which older records keep who did it. */
+/** The fields in which older records store the person. */
 const namedBy: { readonly [Flag in StatusFlag]?: string } = { scanned: 'imagesAcquiredBy', read: 'readBy' }
 
-/** One flag of a study with its time and its person. What is missing or of another kind reads as not set. */
+/** Returns one flag of a study with its time and person. A missing value, or one of another type, reads as not set. */
 export const readFlag = (status: StudyStatus, flag: StatusFlag): FlagReading => {
   const by = status[`${flag}By`] ?? status[namedBy[flag] ?? '']
   return {
@@ -68,6 +68,9 @@ export const readFlag = (status: StudyStatus, flag: StatusFlag): FlagReading => 
   }
 }
 
-/** The first of some flags that is set, as older reports keep their release apart (study spec §3: variants are merged in). */
+/**
+ * Returns the first set flag of several, because older reports have separate release flags (study spec §3: variants are
+ * merged in).
+ */
 export const readFirstFlag = (status: StudyStatus, flags: readonly StatusFlag[]): FlagReading =>
   flags.map((flag) => readFlag(status, flag)).find(({ isSet }) => isSet) ?? { isSet: false, time: null, by: null }

@@ -10,13 +10,13 @@ export type StatusStep = {
   readonly label: string
   readonly isDone: boolean
   readonly time: Instant | null
-  /** The one step that is to be done now; on none of a cancelled study, nor when all is done. */
+  /** The one step to do next; false on all steps of a cancelled study, or when all are done. */
   readonly isNext: boolean
-  /** What is to be known although the step is done, such as an invoice that is not paid. */
+  /** An important fact about a completed step, such as an unpaid invoice; null for none. */
   readonly note: string | null
 }
 
-/** Steps that are in time only until one of these is done: nobody reminds a member who is here. */
+/** Steps that are too late once one of these is done: a member who has arrived needs no reminder. */
 const overtakenBy: { readonly [Key in StatusStepKey]?: readonly StatusStepKey[] } = {
   reminded: ['checkin', 'imaging'],
   referral: ['imaging'],
@@ -26,9 +26,10 @@ const overtakenBy: { readonly [Key in StatusStepKey]?: readonly StatusStepKey[] 
 }
 
 /**
- * How far a study is (study spec §4): booked, reminded, referred or appropriateness review, medical history plus consent,
- * paid, checkin, scanned, read or published, report QA done, released to member, released to doctor. Next is the first step
- * that is needed and not done; one that the scan has overtaken stays open and is next no more.
+ * Returns the progress of a study (study spec §4): booked, reminded, referred or appropriateness review, medical
+ * history plus consent, paid, checkin, scanned, read or published, report QA done, released to member, released to
+ * doctor. Next is the first needed step that is not done. A step that the scan has overtaken stays open and is not
+ * next.
  */
 export const toStatusLine = (study: Study, location: Pick<Location, 'referralRequired'>): readonly StatusStep[] => {
   const badges = new Map(toStudyBadges(study, location).map((badge) => [badge.key, badge]))
@@ -36,7 +37,7 @@ export const toStatusLine = (study: Study, location: Pick<Location, 'referralReq
     const badge = badges.get(key)
     if (badge === undefined) return []
     const { label, isComplete, time, isNeeded, note } = badge
-    // That it is published is among the badges; the line has no room for what needs no attention.
+    // The badges show that the report is published; the line has room only for what needs attention.
     const isNoted = isComplete && key !== 'reading'
     return [{ key, label, isDone: isComplete, time, isNeeded, note: isNoted ? note : null }]
   })

@@ -1,7 +1,7 @@
 import type { StatusFlag } from './status-flags.ts'
 import type { Study } from './study.ts'
 
-/** What staff mark on a study at the desk, each one flag that is set or taken back (study spec §2, §7 status updates). */
+/** What staff mark on a study at the desk, each a flag that is set or cleared (study spec §2, §7 status updates). */
 export const studyActs = [
   'checkin',
   'scanned',
@@ -20,16 +20,16 @@ export const studyActs = [
 export type StudyAct = (typeof studyActs)[number]
 
 export type ActDecision =
-  /** The flags to write; setting one may take back another (amplification done and denied exclude each other). */
+  /** The flags to write. Setting one may clear another: amplification done and denied exclude each other. */
   | { readonly kind: 'change'; readonly flags: { readonly [Flag in StatusFlag]?: boolean } }
-  /** It is so already. */
+  /** The flag already has this value. */
   | { readonly kind: 'none' }
   | { readonly kind: 'refused'; readonly reason: string }
 
-/** Acts that a cancelled study takes no more. */
+/** Acts that a cancelled study refuses. */
 export const endsWithCancelling: readonly StudyAct[] = ['checkin', 'scanned', 'reminded', 'referred', 'consent']
 
-/** What must stand before an act, one of these flags, and the reason without any. */
+/** The flags of which an act needs at least one, and the reason shown without them. */
 const grounds: { readonly [Act in StudyAct]?: { readonly anyOf: readonly StatusFlag[]; readonly reason: string } } = {
   scanned: { anyOf: ['checkin'], reason: 'Check the member in before marking the scan.' },
   patientReportNotification: {
@@ -43,7 +43,7 @@ const grounds: { readonly [Act in StudyAct]?: { readonly anyOf: readonly StatusF
 
 type Lock = { readonly anyOf: readonly StatusFlag[]; readonly reason: string }
 
-/** What of the report is made of the images: whichever of it stands, they were taken. */
+/** Flags that can be set only after the images were taken. */
 const madeOfImages: readonly StatusFlag[] = [
   'transcribed',
   'published',
@@ -54,7 +54,7 @@ const madeOfImages: readonly StatusFlag[] = [
   'traditionalReleasedToDoctor',
 ]
 
-/** What must not stand when an act is taken back: the next step has been taken on it. */
+/** The flags that prevent an undo, because a later step depends on the act. */
 const undoLocks: { readonly [Act in StudyAct]?: readonly Lock[] } = {
   checkin: [{ anyOf: ['scanned'], reason: 'The member has been scanned: the check-in stands.' }],
   consent: [{ anyOf: ['scanned'], reason: 'The member has been scanned: the consent stands.' }],
@@ -65,9 +65,9 @@ const undoLocks: { readonly [Act in StudyAct]?: readonly Lock[] } = {
 }
 
 /**
- * What setting or taking back a flag does (experience: undo while nothing has left the building). An act that is so already
- * changes nothing; one without its ground, on a cancelled study, or with something built upon it is refused with the reason
- * in words. Safety notices that keep a member out are not judged here.
+ * Decides what setting or clearing a flag does (experience: undo while nothing has left the building). A flag that
+ * already has the value changes nothing. Refused with a reason: an act without its prerequisite, an act on a cancelled
+ * study, and an undo of an act that a later step depends on. Safety notices are checked elsewhere.
  */
 export const decideAct = (study: Pick<Study, 'status'>, act: StudyAct, value: boolean): ActDecision => {
   const { status } = study

@@ -49,9 +49,9 @@ export type StudyBadge = {
   readonly wording: 'Completed' | 'Incomplete' | 'Consent Incomplete'
   readonly time: Instant | null
   readonly by: string | null
-  /** Whether anybody is to see to it on this study; one that is not needed reads quietly. */
+  /** Whether this study needs the step; an unneeded badge is shown without emphasis. */
   readonly isNeeded: boolean
-  /** A word more, such as `N/A`; null where the badge says it all. */
+  /** An additional word, such as `N/A`; null for none. */
   readonly note: string | null
 }
 
@@ -98,7 +98,7 @@ const badges: {
   imaging: { label: 'Imaging', read: ({ flag }) => fromFlag(flag('scanned')) },
   reading: {
     label: 'Reading',
-    // Read and published are one step (study spec §4): either says that the reading is there.
+    // Read and published are one step (study spec §4): either flag completes the reading.
     read: ({ flag }) => {
       const facts = fromFlag(flag('read', 'published'))
       return flag('published').isSet ? { ...facts, note: 'Published' } : facts
@@ -172,7 +172,7 @@ const badges: {
   invoiceSuppressed: { label: 'Invoice Suppressed', read: ({ study }) => suppressed(study, 'invoiceAvailable') },
 }
 
-/** Suppressing is the exception: that it was not done wants nobody's attention. */
+/** Suppression is the exception, so its absence needs no attention. */
 const suppressed = (study: Study, flag: 'customerEmailAvailable' | 'invoiceAvailable'): Facts => ({
   isComplete: !study.status[flag],
   isNeeded: false,
@@ -180,9 +180,9 @@ const suppressed = (study: Study, flag: 'customerEmailAvailable' | 'invoiceAvail
 })
 
 /**
- * The 18 badges of a study (study spec §2 Study Details, §4): Completed with its time, Incomplete, or Consent Incomplete
- * for a medical history whose consent is not signed. All stand on every study; what this one does not need, and whatever is
- * left of a cancelled one, reads as Incomplete without being asked for.
+ * Returns the 18 badges of a study (study spec §2 Study Details, §4): Completed with its time, Incomplete, or Consent
+ * Incomplete for a medical history without a signed consent. Every study has all of them. A badge that the study does
+ * not need, or that is open on a cancelled study, reads as Incomplete and is not needed.
  */
 export const toStudyBadges = (study: Study, location: Pick<Location, 'referralRequired'>): readonly StudyBadge[] =>
   badgeKeys.map((key) => {

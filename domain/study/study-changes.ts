@@ -7,8 +7,8 @@ import { readFlag, type StatusFlag } from './status-flags.ts'
 import type { Study } from './study.ts'
 
 /**
- * What somebody else changed about a study since it was read, in words, for a choice that was refused as `stale`
- * (decisions §3). Gives at least one line when the versions differ; none when they do not.
+ * Returns what others changed on a study since it was read, in words, for a choice that was refused as `stale`
+ * (decisions §3). Returns at least one line if the versions differ, otherwise none.
  */
 export const describeStudyChanges = (
   before: Study,
@@ -48,7 +48,7 @@ export const describeStudyChanges = (
   return lines.length > 0 ? [...new Set(lines)] : ['Details of the study changed']
 }
 
-/** What a flag says once it is set; those that are not here are told of in other words, or are nobody's news. */
+/** The words for a newly set flag. A flag without an entry is described elsewhere or is not worth reporting. */
 const flagWords: { readonly [Flag in StatusFlag]?: string } = {
   checkin: 'Checked in',
   scanned: 'Marked as scanned',

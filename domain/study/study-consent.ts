@@ -3,9 +3,9 @@ import type { Study } from './study.ts'
 type ConsentState = 'complete' | 'member-missing'
 
 /**
- * Whether a study's consent lacks the member's signature. It is there when the form was signed (`memberConsentSigned`) or the
- * desk marked one on paper (`status.consent`): either says the same. The technologist's is shown where a record has it and
- * asked of nobody: there is no place yet at which it is given.
+ * Returns whether a study's consent lacks the member's signature. Two sources count alike: the signed form
+ * (`memberConsentSigned`) and a paper consent that the desk marked (`status.consent`). The technologist's signature is
+ * shown if the record has one and never required, because no screen records it yet.
  */
 export const consentState = ({ status, details }: Pick<Study, 'status' | 'details'>): ConsentState =>
   status.consent === true || details.memberConsentSigned ? 'complete' : 'member-missing'

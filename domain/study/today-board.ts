@@ -35,10 +35,11 @@ const next = (kind: keyof typeof actions): NextAction => ({ kind, label: actions
 const nothing = (label: string): NextAction => ({ kind: 'none', label })
 
 /**
- * The one thing to do next for a member of the day, the safety of the person first: nobody is checked in or scanned past what
- * rules it out, open questions, or red notices without a sign-off, also when that turns up after the check-in. Before it
- * come money, a required referral and the member's consent; who was checked in without them was so on purpose, and after
- * the scan what is owed or unsigned comes up again.
+ * Returns the one thing to do next for a member of the day, safety first. A prohibitive notice, an open question or an
+ * unsigned stop comes before check-in and scan, also when it appears after the check-in.
+ *
+ * Before check-in come payment, a required referral and the member's consent. A member checked in without them was
+ * checked in deliberately. After the scan, an open balance or a missing consent is next again.
  */
 export const nextAction = (study: Study, location: Pick<Location, 'referralRequired'>): NextAction => {
   const { status, safety, balance } = study
@@ -50,7 +51,7 @@ export const nextAction = (study: Study, location: Pick<Location, 'referralRequi
   }
   if (knownSafety(safety).isProhibited) return next('stop')
   if (safety.state !== 'complete') return next('answer-safety')
-  // A stop of answers that are not saved needs them saved before it can be signed off.
+  // The answers must be saved before a stop among them can be signed off.
   if (hasNewStops(safety)) return next('answer-safety')
   if (countOpenStops(safety) > 0) return next('sign-off')
   if (status.checkin) {

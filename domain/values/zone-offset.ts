@@ -1,9 +1,9 @@
 import { Temporal } from 'temporal-polyfill'
 import { yearRoundTime } from './zone-law.ts'
 
-/** How a zone's clock stands at an instant. */
+/** The offset and name of a zone's clock at an instant. */
 type ZoneOffset = {
-  /** What to add to UTC, in milliseconds. */
+  /** Milliseconds to add to UTC. */
   readonly offsetMs: number
   /** Such as `-07:00`. */
   readonly offset: string
@@ -15,14 +15,15 @@ const DAY_MS = 86_400_000
 const NANOSECONDS_A_MS = 1_000_000
 const MOST_DAYS_KEPT = 4000
 
-// A week of slots asks thousands of times about the same few days, and Temporal and Intl are slow to answer. A day of
-// UTC on which the zone keeps one offset and one name is remembered; any other day is asked about each time.
+// A week of slots asks thousands of times about the same few days, and Temporal and Intl are slow. A UTC day on which
+// the zone has one offset and one name is cached; any other day is computed each time.
 const days = new Map<string, ZoneOffset | 'changes'>()
 const nameFormats = new Map<string, Intl.DateTimeFormat>()
 
 /**
- * The offset and short name of a zone at an instant. `zone` is a name that `parseZoneId` has let through; RangeError for
- * any other. The name is that of Canadian English (American English has none for Newfoundland), or else the offset.
+ * Returns the offset and short name of a zone at an instant. `zone` is a name that `parseZoneId` has accepted; any
+ * other throws RangeError. The name is that of Canadian English (American English has none for Newfoundland), or else
+ * the offset.
  */
 export function zoneOffset(epochMs: number, zone: string): ZoneOffset {
   const day = Math.floor(epochMs / DAY_MS)
@@ -38,13 +39,16 @@ export function zoneOffset(epochMs: number, zone: string): ZoneOffset {
   return known === 'changes' ? ask(epochMs, zone) : known
 }
 
-/** The wall clock of a zone at an instant, by the law where this runtime's tables are older than it. */
+/** Returns the wall clock of a zone at an instant. Our own time-zone rules override this runtime's outdated tz data. */
 export function zonedAt(epochMs: number, zone: string): Temporal.ZonedDateTime {
   const timeZone = yearRoundTime(epochMs, zone)?.offset ?? zone
   return Temporal.Instant.fromEpochMilliseconds(epochMs).toZonedDateTimeISO(timeZone)
 }
 
-/** The instants of a wall time, by the same law: the one Temporal's `disambiguation` picks where there are two or none. */
+/**
+ * Returns the instant of a wall time, by the same rules. For a repeated or skipped time, `disambiguation` chooses as in
+ * Temporal.
+ */
 export function zonedFrom(
   wall: Temporal.PlainDateTime,
   zone: string,
