@@ -3,8 +3,8 @@ import { addMinutes, type Instant } from '../values/instant.ts'
 import type { SkuID } from '../values/location-id.ts'
 
 /**
- * Minutes a machine is taken by one scan: clean plus scan plus block as the machine itself has them, or else the
- * catalogue's cleaning plus scan time (booking spec §4 slot selection). Undefined when this machine does not support the
+ * Returns the minutes that one scan takes a machine: clean plus scan plus block of the machine itself, or else the
+ * catalogue's cleaning plus scan time (booking spec §4 slot selection). Undefined if this machine does not support the
  * SKU or the location does not sell it.
  */
 export const minutesTaken = (
@@ -21,8 +21,8 @@ export const minutesTaken = (
 }
 
 /**
- * When an appointment ends: start plus the minutes taken, counted on the instant, so that a change of clocks in between
- * makes no difference (booking spec §4). Undefined as {@link minutesTaken}.
+ * Returns the end of an appointment: the start plus the minutes taken. It adds to the instant, so a clock change in
+ * between has no effect (booking spec §4). Undefined as {@link minutesTaken}.
  */
 export const appointmentEnd = (
   location: Pick<Location, 'catalog'>,

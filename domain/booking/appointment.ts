@@ -13,15 +13,15 @@ export const appointmentSchema = z.object({
   utcStart: instantSchema,
   slotSelectionType: z.enum(slotSelectionTypes),
   holdEventID: eventIDSchema.nullable(),
-  /** The desk confirmed a manual time outside opening hours; absent where it was not asked. Goes into the log. */
+  /** The desk confirmed a manual time outside opening hours; absent if it was not asked. Written to the log. */
   outsideHoursConfirmed: z.boolean().optional(),
 })
 export type Appointment = z.infer<typeof appointmentSchema>
 
-/** What is scanned where, before a time is chosen. */
+/** The location and scan type, before a time is chosen. */
 export const scanPlaceSchema = appointmentSchema.pick({ locationID: true, skuID: true })
 
-/** A time that was chosen, with the machines to try for it in order. One of them becomes the appointment's. */
+/** A chosen time with the machines to try for it, in order. One of them becomes the appointment's machine. */
 export const chosenTimeSchema = scanPlaceSchema.extend({
   utcStart: appointmentSchema.shape.utcStart,
   candidates: z.array(machineIDSchema).min(1).readonly(),

@@ -14,7 +14,7 @@ export type MemberType = (typeof memberTypes)[number]
 export const sedativeOptions = ['Sedative Taken', 'No Sedative Taken'] as const
 export type SedativeOption = (typeof sedativeOptions)[number]
 
-/** Where a member was referred from; defaults to the provider itself (booking spec §2). */
+/** The source of a member's referral; by default the provider itself (booking spec §2). */
 export const referralTypes = ['provider', 'physician', 'self', 'partner'] as const
 export type ReferralType = (typeof referralTypes)[number]
 export const defaultReferralType: ReferralType = 'provider'
@@ -37,26 +37,29 @@ export const bookingRequestSchema = appointmentSchema.extend({
     .regex(/^[A-Za-z0-9]{1,18}$/)
     .nullable(),
   override: overlapOverrideSchema.nullable(),
-  /** Complete safety answers, kept in the same write; absent where they are not taken yet. */
+  /** Completed safety answers, stored in the same write; absent if there are none yet. */
   SafetyQuestions: z.record(z.string().max(200), z.unknown()).optional(),
-  /** Answers not completed, kept as the new study's draft in the same write; counts where there are no complete ones. */
+  /**
+   * Answers that are not completed, stored as the new study's draft in the same write; used only without completed
+   * answers.
+   */
   safetyDraft: z.record(z.string().max(200), z.unknown()).optional(),
   /**
-   * The record of this member's answers from before the booking, by its booking draft. It is removed in the same write. Its
-   * answers become the study's where the request brings none.
+   * The record of this member's answers from before the booking, by its booking draft. It is removed in the same write.
+   * Its answers become the study's if the request has none.
    */
   safetyDraftID: bookingSafetyDraftIDSchema.optional(),
-  /** Needed while a notice has to be settled before the scan; ignored where none has. */
+  /** Required while a notice has to be settled before the scan; ignored otherwise. */
   settleReason: settleReasonSchema.nullable().optional(),
 })
 export type BookingRequest = z.infer<typeof bookingRequestSchema>
 
-/** Body of `POST /booking/change/appointment-time`: the whole new appointment, over the version that was read. */
+/** Body of `POST /booking/change/appointment-time`: the whole new appointment, and the version that was read. */
 export const appointmentChangeSchema = appointmentSchema.extend({
   studyID: studyIDSchema,
   version: z.number().int().min(0),
   override: overlapOverrideSchema.nullable(),
-  /** Needed while a stop of the study is open at the new time: not settled, and not signed off. */
+  /** Required while a stop of the study is open at the new time: not settled, and not signed off. */
   settleReason: settleReasonSchema.nullable().optional(),
 })
 export type AppointmentChange = z.infer<typeof appointmentChangeSchema>

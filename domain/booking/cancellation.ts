@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { linesOfText } from '../values/plain-text.ts'
 
 /**
- * The 21 cancellation reasons (booking spec §9), grouped as the drop-down shows them. `code` is stored, `label` shown. Where
- * labels are equal or alike, `meaning` tells them apart.
+ * The 21 cancellation reasons (booking spec §9), grouped as in the drop-down. `code` is stored, `label` is shown.
+ * `meaning` distinguishes labels that are equal or similar.
  */
 export const cancellationReasons = [
   { code: 'financial-cost', group: 'Financial', label: 'Cost' },
@@ -50,7 +50,10 @@ export const cancellationReasons = [
 ] as const
 export type CancellationReason = (typeof cancellationReasons)[number]['code']
 
-/** A stored reason in words: `Member: Booking error`, and what it means where its label is used twice or close to another. */
+/**
+ * Returns a stored reason in words, `Member: Booking error`, and its meaning if its label is equal or similar to
+ * another.
+ */
 export const describeCancellationReason = (
   code: string,
 ): { readonly words: string; readonly meaning: string | null } | null => {
@@ -59,7 +62,10 @@ export const describeCancellationReason = (
   return { words: `${reason.group}: ${reason.label}`, meaning: 'meaning' in reason ? reason.meaning : null }
 }
 
-/** The quieter line of a reason in the drop-down: its group and meaning, where its label alone does not tell it apart. */
+/**
+ * Returns the second line of a reason in the drop-down: group and meaning, if another reason has an equal or similar
+ * label.
+ */
 export const clarifyCancellationReason = (code: CancellationReason): string | undefined => {
   const reason = cancellationReasons.find((each) => each.code === code)
   return reason !== undefined && 'meaning' in reason ? `${reason.group}: ${reason.meaning}` : undefined
@@ -78,7 +84,7 @@ export const cancellationSchema = z.object({
 })
 export type Cancellation = z.infer<typeof cancellationSchema>
 
-/** What is wrong with a cancellation, by field, in the words of booking spec §5; empty when nothing. */
+/** Returns the problems of a cancellation by field, in the words of booking spec §5; empty if there are none. */
 export const checkCancellation = (
   reason: CancellationReason | null,
   detail: string,

@@ -1,4 +1,4 @@
-/** A slot hold lives 10 minutes unless renewed (decisions §5). */
+/** A slot hold expires after 10 minutes unless it is renewed (decisions §5). */
 export const slotHoldMinutes = 10
-/** A temporary-hold booking lasts 48 hours, then is released and logged (decisions §5). */
+/** A temporary-hold booking expires after 48 hours; the server then releases and logs it (decisions §5). */
 export const temporaryHoldHours = 48

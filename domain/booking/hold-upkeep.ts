@@ -1,17 +1,17 @@
 import { type Instant, toEpochMs } from '../values/instant.ts'
 
-/** A hold in use is renewed after so long. */
+/** The time after which a hold in use is renewed. */
 const holdRenewAfterMs = 3 * 60_000
-/** A hold in use is renewed at the latest when so much of it is left, a failed renewal having time for another. */
+/** The remaining time at which a hold in use is renewed at the latest; it leaves time for a second try. */
 const holdRenewBeforeMs = 75_000
-/** A form untouched for so long is no longer being filled, and its hold runs out. */
+/** The time after which an untouched form no longer counts as in use; its hold expires. */
 const holdIdleAfterMs = 5 * 60_000
 
 type HoldUpkeep = 'wait' | 'renew' | 'lapsed'
 
 /**
- * What to do about a slot hold now (decisions §5: a slot hold lives 10 minutes and is renewed while the booking form is
- * being filled). A hold whose end has come is lapsed, used or not.
+ * Decides what to do about a slot hold now (decisions §5: a slot hold lives 10 minutes and is renewed while the booking
+ * form is being filled). A hold past its end has lapsed, in use or not.
  */
 export const decideHoldUpkeep = (input: {
   readonly now: Instant

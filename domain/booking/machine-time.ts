@@ -6,7 +6,7 @@ export const eventIDSchema = z
   .string()
   .regex(/^[A-Za-z0-9-]{1,64}$/, 'must be an event id')
   .brand<'EventID'>()
-/** The id of one taken stretch on a machine's calendar: a study's, a temporary hold's or a slot hold's. */
+/** The id of one entry on a machine's calendar: a study, a temporary hold or a slot hold. */
 export type EventID = z.infer<typeof eventIDSchema>
 
 export const machineTimeKinds = ['study', 'temporary-hold', 'slot-hold'] as const
@@ -16,8 +16,8 @@ export const stretchSchema = z.object({ utcStart: instantSchema, utcEnd: instant
 export type Stretch = Readonly<z.infer<typeof stretchSchema>>
 
 /**
- * A stretch in which a machine is taken, [utcStart, utcEnd). The two kinds of hold are kept apart (decisions §5):
- * a `slot-hold` is the 10 minutes behind a slot click, a `temporary-hold` is a study without payment, 48 hours.
+ * A stretch in which a machine is taken, [utcStart, utcEnd). The two kinds of hold differ (decisions §5): a `slot-hold`
+ * is the 10 minutes behind a slot click, a `temporary-hold` is a study without payment, 48 hours.
  */
 export const machineTimeSchema = z.object({
   eventID: eventIDSchema,
@@ -27,14 +27,14 @@ export const machineTimeSchema = z.object({
   ...stretchSchema.shape,
   kind: z.enum(machineTimeKinds),
   studyID: z.string().nullable(),
-  /** Who holds it, shown to other desks: the person's name; null on self-service holds. */
+  /** The holder's name, shown at other workstations; null on self-service holds. */
   owner: z.object({ userID: z.string(), name: z.string() }).nullable(),
-  /** When a hold lapses; null for studies. */
+  /** When a hold expires; null for studies. */
   expiresAt: instantSchema.nullable(),
 })
 export type MachineTime = z.infer<typeof machineTimeSchema>
 
-/** A slot hold as its owner keeps it (booking spec §4 slot selection). */
+/** A slot hold as its owner has it (booking spec §4 slot selection). */
 export const slotHoldSchema = machineTimeSchema
   .pick({
     eventID: true,

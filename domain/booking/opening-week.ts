@@ -6,26 +6,31 @@ import type { Slot } from './slot.ts'
 /** The week in which a calendar opens, and the first time in it that can be booked. */
 type OpeningWeek = { readonly monday: PlainDate; readonly utcStart: Instant }
 
-/** What a search for the first free time found; `opening` is null where there is none up to `searchedTo`, the last day searched. */
+/**
+ * The result of a search for the first free time. `opening` is null if there is none up to `searchedTo`, the last day
+ * searched.
+ */
 export type FirstFree = { readonly opening: OpeningWeek | null; readonly searchedTo: PlainDate }
 
-/** Days that one step of the search reads; the calendar call gives this many at most. */
+/** Days that one step of the search reads: the most that the calendar call returns. */
 const searchStepDays = 42
-/** Steps of the search at most, so that a full location costs two reads and not an endless walk. */
+/** The most steps of the search, so that a full location costs two reads. */
 const searchSteps = 2
 
-/** The parts of the search: first day and number of days. Two steps reach 12 weeks. */
+/** Returns the steps of the search: first day and number of days. Two steps reach 12 weeks. */
 export const firstFreeSteps = (from: PlainDate): readonly { readonly first: PlainDate; readonly days: number }[] =>
   Array.from({ length: searchSteps }, (_, step) => ({
     first: addDays(from, step * searchStepDays),
     days: searchStepDays,
   }))
 
-/** True for a slot that this person can choose: free, or held by themselves, and not started. */
+/** Returns whether this person can choose the slot: free, or held by them, and not started. */
 const isOpen = (slot: Pick<Slot, 'state' | 'utcStart'>, now: Instant): boolean =>
   (slot.state === 'free' || slot.state === 'mine') && slot.utcStart > now
 
-/** The earliest slot that can be chosen, in whatever order they come, not before a day; null where there is none. */
+/**
+ * Returns the earliest slot that can be chosen, not before a day; null if there is none. The slots may be in any order.
+ */
 export const findFirstFreeSlot = <One extends Pick<Slot, 'state' | 'utcStart' | 'date'>>(
   slots: readonly One[],
   now: Instant,
@@ -40,8 +45,8 @@ export const findFirstFreeSlot = <One extends Pick<Slot, 'state' | 'utcStart' | 
 }
 
 /**
- * Returns the week, on the location's clock, that has the first free time; null where none of the slots is free. A week
- * that is over, full or closed is never the answer.
+ * Returns the week, on the location's clock, with the first free time; null if none of the slots is free. It is never a
+ * week that is over, full or closed.
  */
 export const findOpeningWeek = (
   slots: readonly Pick<Slot, 'state' | 'utcStart' | 'date'>[],

@@ -6,7 +6,7 @@ import { addDays, type PlainDate } from '../values/plain-date.ts'
 import { toMinuteOfDay } from '../values/time-of-day.ts'
 import { openingHoursOn } from './slot-grid.ts'
 
-/** How an appointment lies outside opening hours; `hours` are those of its day, null where the location is closed. */
+/** How an appointment is outside opening hours. `hours` are those of its day; null if the location is closed. */
 export type OutsideHours = {
   readonly kind: 'closed-day' | 'before-opening' | 'after-closing' | 'ends-after-closing'
   readonly hours: OpeningHours | null
@@ -15,13 +15,13 @@ export type OutsideHours = {
 type Place = Pick<Location, 'hours' | 'timezone'>
 type Window = { readonly opens: Instant; readonly closes: Instant }
 
-/** The instant of a wall time: the first of a repeated hour for opening, the last for closing. */
+/** Returns the instant of a wall time. In a repeated hour the opening takes the first, the closing the last. */
 const instantOf = (date: PlainDate, time: string, zone: ZoneId, which: 'earlier' | 'later'): Instant => {
   const found = findInstants(date, time, zone)
   return found.kind === 'once' ? found.instant : found.kind === 'twice' ? found[which] : found.nextValid
 }
 
-/** The opening of a date; hours that close at or before their opening time reach into the next day. */
+/** Returns the opening of a date. Hours that close at or before their opening time end on the next day. */
 const openingOf = (location: Place, date: PlainDate): Window | null => {
   const hours = openingHoursOn(location, date)
   if (hours === undefined) return null
@@ -33,9 +33,9 @@ const openingOf = (location: Place, date: PlainDate): Window | null => {
 }
 
 /**
- * Decides whether an appointment lies outside opening hours on the location's clock: a closed day, a start before opening
- * or after closing, an end after closing. Null where it lies inside. Instants are compared, so a change of clocks and
- * midnight make no difference (decisions, second round: a manual time outside opening hours asks for a confirmation).
+ * Decides whether an appointment is outside opening hours on the location's clock: a closed day, a start before opening
+ * or after closing, or an end after closing. Null if it is inside. It compares instants, so midnight and clock changes
+ * have no effect (decisions, second round: a manual time outside opening hours asks for a confirmation).
  */
 export const decideOutsideHours = (location: Place, utcStart: Instant, utcEnd: Instant): OutsideHours | null => {
   const { date } = toWallTime(utcStart, location.timezone)
@@ -49,7 +49,7 @@ export const decideOutsideHours = (location: Place, utcStart: Instant, utcEnd: I
   return { kind: utcStart >= opening.closes ? 'after-closing' : 'ends-after-closing', hours }
 }
 
-/** The question before such a time is held: `Chicago is open 07:00am to 07:00pm. Book 12:25am anyway?` */
+/** Returns the question before such a time is held: `Chicago is open 07:00am to 07:00pm. Book 12:25am anyway?` */
 export const askOutsideHours = (
   name: string,
   { kind, hours }: OutsideHours,

@@ -14,17 +14,17 @@ type SlotGridInput = {
   readonly location: Location
   readonly skuID: SkuID
   readonly dates: readonly PlainDate[]
-  /** What is taken on the location's machines around these dates; lapsed holds may be among it. */
+  /** The machine times of the location around these dates; expired holds may be among them. */
   readonly machineTimes: readonly MachineTime[]
   readonly now: Instant
-  /** Whose holds are `mine`; null on self-service pages. */
+  /** The user whose holds are `mine`; null on self-service pages. */
   readonly userID: string | null
 }
 
 type Candidate = { readonly machineID: MachineID; readonly lengthMs: number; readonly times: readonly Taken[] }
 type Taken = { readonly from: number; readonly to: number; readonly entry: MachineTime; readonly mine: boolean }
 
-/** The opening hours of a date, or undefined when the location is closed that day. */
+/** Returns the opening hours of a date; undefined if the location is closed that day. */
 export const openingHoursOn = (location: Pick<Location, 'hours'>, date: PlainDate): OpeningHours | undefined => {
   const weekday = weekdays[dayOfWeek(date) - 1]
   const hours = weekday === undefined ? undefined : location.hours[weekday]
@@ -32,10 +32,11 @@ export const openingHoursOn = (location: Pick<Location, 'hours'>, date: PlainDat
 }
 
 /**
- * The slots of each date for one scan type (booking spec §2 table, §4 slot selection): every 20 minutes of the location's
- * clock from opening, as long as the scan ends by closing; a slot is there only if a machine supports the SKU. A repeated
- * hour gives both of its instants with their abbreviation, a missing hour gives none (decisions §5 location clock).
- * Machines are listed in the location's order; the person's own hold does not stand in its own way, since choosing another
+ * Builds the slots of each date for one scan type (booking spec §2 table, §4 slot selection). There is one every 20
+ * minutes of the location's clock from opening, if the scan ends by closing and a machine supports the SKU.
+ *
+ * A repeated hour has both of its instants with their abbreviation, a skipped hour has none (decisions §5 location
+ * clock). Machines are in the location's order. The person's own hold does not block a slot, because choosing another
  * slot deletes it first.
  */
 export const buildSlotDays = (input: SlotGridInput): SlotDay[] => {

@@ -11,8 +11,8 @@ export const slotStepMinutes = 20
  * One start time of a day for one scan type, over all machines of the location that support it.
  *
  * - `free`: `machines` lists the machines to try, in order
- * - `held`: nobody's yet, but every machine that would be free is held by another desk until `holds[].expiresAt`
- * - `mine`: this workstation's person holds it
+ * - `held`: not booked, but another workstation holds every machine that would be free, until `holds[].expiresAt`
+ * - `mine`: the person at this workstation holds it
  * - `taken`: every machine that supports the scan type is busy
  * - `past`: the start has gone by
  */
@@ -35,7 +35,7 @@ export type Slot = {
   readonly min: number
   /** `09:40am`, on the location's clock. */
   readonly label: string
-  /** On a repeated hour, which of the two: `PDT` or `PST`; null otherwise. */
+  /** Which of the two in a repeated hour: `PDT` or `PST`; null otherwise. */
   readonly offsetNote: string | null
   readonly partOfDay: PartOfDay
   readonly state: SlotState

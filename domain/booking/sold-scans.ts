@@ -1,6 +1,9 @@
 import type { CatalogScan, Location } from '../locations/location.ts'
 
-/** The scans a location offers: all of them to staff, those not marked for administrators to members (booking spec §3 catalog). */
+/**
+ * Returns the scans that a location offers: all to staff, those not marked for administrators to members (booking spec
+ * §3 catalog).
+ */
 export const decideSoldScans = (
   location: Pick<Location, 'catalog'>,
   purpose: 'assisted' | 'self-service',

@@ -12,15 +12,15 @@ type WeekTab = {
 
 type WeekTabs = {
   readonly tabs: readonly WeekTab[]
-  /** Target of Previous Weeks; null where the weeks before have gone by. */
+  /** Target of Previous Weeks; null if the weeks before are over. */
   readonly previous: PlainDate | null
-  /** Target of Next Weeks; null past the last month that can be chosen. */
+  /** Target of Next Weeks; null after the last month that can be chosen. */
   readonly next: PlainDate | null
 }
 
 /**
- * The row of week tabs (booking spec §2): six weeks from `firstMonday`, never before the current week of the location's
- * clock and never past the end of the year selector. `today` is the location's date.
+ * Builds the row of week tabs (booking spec §2): six weeks from `firstMonday`, never before the current week of the
+ * location's clock and never past the end of the year selector. `today` is the location's date.
  */
 export const buildWeekTabs = (firstMonday: PlainDate, today: PlainDate): WeekTabs => {
   const currentMonday = startOfWeek(today)
@@ -41,23 +41,26 @@ export const buildWeekTabs = (firstMonday: PlainDate, today: PlainDate): WeekTab
   }
 }
 
-/** Years of the year selector: the current one through two years ahead (booking spec §2, §9). */
+/** Returns the years of the year selector: the current one through two years ahead (booking spec §2, §9). */
 export const selectableYears = (today: PlainDate): readonly number[] => {
   const year = Number(today.slice(0, 4))
   return [year, year + 1, year + 2]
 }
 
-/** Months (1 to 12) of a year that have not gone by yet. */
+/** Returns the months (1 to 12) of a year that are not over. */
 export const selectableMonths = (year: number, today: PlainDate): readonly number[] => {
   const first = Number(today.slice(0, 4)) === year ? Number(today.slice(5, 7)) : 1
   return Array.from({ length: 13 - first }, (_, index) => first + index)
 }
 
-/** The last day the year selector reaches. */
+/** Returns the last day that the year selector reaches. */
 export const lastBookableDate = (today: PlainDate): PlainDate =>
   parsePlainDate(`${Number(today.slice(0, 4)) + 2}-12-31`) as PlainDate
 
-/** The week to show when a month and year are chosen: the one with its first day, or the current week in this month. */
+/**
+ * Returns the Monday of the week to show for a chosen month: the week of its first day, or the current week if that is
+ * later.
+ */
 export const mondayOfMonth = (year: number, month: number, today: PlainDate): PlainDate => {
   const first = parsePlainDate(`${year}-${String(month).padStart(2, '0')}-01`) as PlainDate
   const monday = startOfWeek(first)
@@ -65,7 +68,7 @@ export const mondayOfMonth = (year: number, month: number, today: PlainDate): Pl
   return comparePlainDates(monday, currentMonday) < 0 ? currentMonday : monday
 }
 
-/** Says which days can be booked where this one cannot, such as a year with a slip; null where it can. */
+/** Returns which days can be booked if this one cannot, for example after a mistyped year; null if it can. */
 export const whyNotBookable = (date: PlainDate, today: PlainDate): string | null => {
   const last = lastBookableDate(today)
   if (comparePlainDates(date, today) >= 0 && comparePlainDates(date, last) <= 0) return null

@@ -7,19 +7,20 @@ export type ConsultAct = (typeof consultActs)[number]
 
 type ConsultActDecision =
   | { readonly kind: 'change'; readonly consulting: Consulting }
-  /** It is so already. */
+  /** The consult already has this status. */
   | { readonly kind: 'none' }
   | { readonly kind: 'refused'; readonly reason: string }
 
 const change = (consulting: Consulting): ConsultActDecision => ({ kind: 'change', consulting })
 
-/** A time with the nurse practitioner that stands: it was booked, or is to be moved. */
+/** Returns whether a time with the nurse practitioner is booked or is to be moved. */
 const isScheduled = ({ scheduledStatus }: Consulting): boolean =>
   scheduledStatus === 'booked' || scheduledStatus === 'reschedule'
 
 /**
- * What marking a consult by hand does (study spec §2 NP Consult panel, §4 statuses). A request is withdrawn only while no time
- * stands at the scheduling service, which would keep it; a consult took place, or did not, only once there was a time for it.
+ * Decides what marking a consult by hand does (study spec §2 NP Consult panel, §4 statuses). A request with a time at
+ * the scheduling service cannot be withdrawn, because the service would keep the time. Only a consult that has a time
+ * can be marked as complete or not complete.
  */
 export const decideConsultAct = (
   consulting: Consulting,

@@ -1,4 +1,4 @@
-/** The messages of the consult's scheduling (study spec §8), in its words. */
+/** The messages of the consult's scheduling, in the words of study spec §8. */
 export const consultMessages = {
   schedulerTitle: 'Error accessing the scheduler',
   schedulerError: 'This location does not seem to have a valid NP Consult Team.',
@@ -9,5 +9,5 @@ export const consultMessages = {
   consultCancelled: 'Consult cancelled',
 } as const
 
-/** After how long the booking overlay of the scheduler goes away, in milliseconds (study spec §9). */
+/** Milliseconds until the booking overlay of the scheduler disappears (study spec §9). */
 export const processingOverlayMs = 4000

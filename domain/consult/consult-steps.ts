@@ -1,29 +1,29 @@
 import { consultMessages, processingOverlayMs } from './consult-messages.ts'
 import type { SchedulerMessage } from './scheduler-message.ts'
 
-/** What the scheduling service said happened: its own message, with nothing yet written down by us. */
+/** An event that the scheduling service's page reported and the back office has not recorded yet. */
 export type ConsultNews = Extract<SchedulerMessage, { readonly kind: 'scheduled' | 'cancelled' }> & {
-  /** Whether the page that told it was opened for a preferred consult: what is asked again later is asked as it was. */
+  /** Whether the page was opened for a preferred consult. A later request uses the same value. */
   readonly isPreferred?: boolean
 }
 
 /**
- * Where the scheduling widget is (study spec §4 Booking scheduling feedback states). `isCovered`: the overlay lies over the
- * service's page. An issue is told for as long as it stands, the overlay over it goes away.
+ * The state of the scheduling widget (study spec §4 Booking scheduling feedback states). `isCovered`: the overlay
+ * covers the service's page. An issue stays visible until it is resolved; the overlay over it ends.
  */
 export type ConsultSteps = {
   readonly phase:
     | { readonly kind: 'idle' }
     | { readonly kind: 'processing'; readonly news: ConsultNews }
     | { readonly kind: 'confirmed'; readonly news: ConsultNews }
-    /** The service has it and we could not write it down (study spec §8 Booking Issue Detected). */
+    /** The service has the event, but the back office could not record it (study spec §8 Booking Issue Detected). */
     | { readonly kind: 'issue'; readonly news: ConsultNews; readonly reason: string }
   readonly isCovered: boolean
-  /** News that came while other news was being written down or could not be, oldest first. */
+  /** Events that arrived while another was being recorded or could not be, oldest first. */
   readonly waiting: readonly ConsultNews[]
-  /** News that was taken, so that two messages of one event count once. */
+  /** Keys of events that were accepted, so that two messages of one event count once. */
   readonly seen: readonly string[]
-  /** Counts endings, so that a clock started for one does not uncover the next. */
+  /** Counts the endings, so that the timer of one does not uncover the next. */
   readonly turn: number
 }
 
@@ -32,13 +32,13 @@ export type ConsultStep =
   | { readonly kind: 'saved' }
   | { readonly kind: 'not-saved'; readonly reason: string }
   | { readonly kind: 'overlay-over'; readonly turn: number }
-  /** Somebody asks to write down again what could not be. */
+  /** The user asks to record the failed event again. */
   | { readonly kind: 'try-again' }
-  /** Somebody has read the issue. */
+  /** The user has read the issue. */
   | { readonly kind: 'dismiss' }
 
 export type ConsultEffect =
-  /** Ask the service for the event and write down what it says. */
+  /** Read the event from the service and record it. */
   | { readonly kind: 'sync'; readonly news: ConsultNews }
   | { readonly kind: 'uncover-later'; readonly afterMs: number; readonly turn: number }
   | { readonly kind: 'toast'; readonly text: string }
@@ -54,8 +54,8 @@ export const consultAtRest: ConsultSteps = {
 }
 
 /**
- * The widget's machine: idle, processing, then confirmed or an issue (study spec §4). The overlay goes 4000 ms after the end
- * of it (§9), never in the middle. A cancelled event ends in the toast Consult cancelled.
+ * The state machine of the widget: idle, processing, then confirmed or an issue (study spec §4). The overlay ends 4000
+ * ms after the result (§9), never during processing. A cancelled event ends with the toast Consult cancelled.
  */
 export const decideConsult = (state: ConsultSteps, step: ConsultStep): ConsultDecision => {
   switch (step.kind) {
@@ -85,7 +85,7 @@ const nameOf = ({ kind, eventID, inviteeID }: ConsultNews): string => `${kind} $
 const decideTold = (state: ConsultSteps, message: SchedulerMessage | ConsultNews): ConsultDecision => {
   if (message.kind === 'other' || message.kind === 'refused' || state.seen.includes(nameOf(message))) return same(state)
   const told = { ...state, seen: [...state.seen, nameOf(message)] }
-  // An issue is not written down either: what comes after it must not take its place.
+  // An issue is not recorded either, so a later event must not replace it.
   const isOccupied = state.phase.kind === 'processing' || state.phase.kind === 'issue'
   if (isOccupied) return same({ ...told, waiting: [...told.waiting, message] })
   return begin(told, message)
@@ -104,7 +104,9 @@ const decideSaved = (state: ConsultSteps): ConsultDecision => {
   return ended({ ...state, phase: { kind: 'confirmed', news } }, toast)
 }
 
-/** What has ended is shown until the overlay is over; other news that waits comes at once, but never before an issue was read. */
+/**
+ * Shows the result until the overlay ends. A waiting event starts at once, but never before the user has read an issue.
+ */
 const ended = (state: ConsultSteps, effects: readonly ConsultEffect[]): ConsultDecision => {
   const turn = state.turn + 1
   if (state.waiting.length > 0 && state.phase.kind !== 'issue') {
@@ -117,7 +119,7 @@ const ended = (state: ConsultSteps, effects: readonly ConsultEffect[]): ConsultD
   }
 }
 
-/** Nothing is under way: the oldest news that waits is next. */
+/** Starts the oldest waiting event, if there is one. */
 const atRest = (state: ConsultSteps): ConsultDecision => {
   const [next, ...waiting] = state.waiting
   if (next === undefined) return same({ ...state, phase: { kind: 'idle' }, isCovered: false })

@@ -4,14 +4,14 @@ export type SchedulerMessage =
   /** A consult was booked, or moved to another time. */
   | { readonly kind: 'scheduled'; readonly eventID: string; readonly inviteeID: string }
   | { readonly kind: 'cancelled'; readonly eventID: string; readonly inviteeID: string }
-  /** Something of no consequence: a page was looked at, a time chosen. */
+  /** An event without effect: a page was viewed, a time chosen. */
   | { readonly kind: 'other' }
-  /** Not from the scheduler's page, or not to be understood: nothing is done. */
+  /** Not from the scheduler's page, or not understood: it is ignored. */
   | { readonly kind: 'refused' }
 
 /**
- * What a message to the window means. Only the frame's own window on its own origin counts; the caller compares the window,
- * this the origin. Ids are the last parts of the addresses the service names.
+ * Returns the meaning of a message to the window. Only messages of the frame's own window and origin count: the caller
+ * compares the window, this function the origin. Ids are the last parts of the service's addresses.
  */
 export const parseSchedulerMessage = (data: unknown, origin: string, expectedOrigin: string): SchedulerMessage => {
   if (origin !== expectedOrigin || !isRecord(data) || typeof data.event !== 'string') return { kind: 'refused' }

@@ -5,18 +5,18 @@ export type SchedulerPurpose = (typeof schedulerPurposes)[number]
 /** The scheduling service's own site. */
 export const schedulerOrigin = 'https://calendly.com'
 
-/** Ids of the scheduling service, as the last part of its addresses has them. */
+/** The form of the scheduling service's ids, as in the last part of its addresses. */
 export const schedulerIDPattern = /^[A-Za-z0-9-]{6,64}$/
 
-/** A page of the scheduling service, and the origin its messages come from. */
+/** A page of the scheduling service, and the origin of its messages. */
 export type SchedulerPage = { readonly url: string; readonly origin: string }
 
-/** Outside production a location's scheduling URL can be a path on the back office, which serves a stand-in there. */
+/** Returns whether a scheduling URL is a path of the stand-in, which the back office serves outside production. */
 export const isStandInPath = (calendlyUrl: string): boolean => calendlyUrl.startsWith('/calendly/')
 
 /**
- * Whether a location's scheduling URL is valid (study spec §2): an address of the
- * scheduling service, or the stand-in's path, and never with credentials. `url` is the parsed address.
+ * Returns whether a location's scheduling URL is valid (study spec §2): an address of the scheduling service, or the
+ * stand-in's path, and never with credentials. `url` is the parsed address.
  */
 export const isSchedulingUrl = (
   calendlyUrl: string,

@@ -37,11 +37,11 @@ export const crmOpportunitySchema = z.object({
 })
 export type CrmOpportunity = z.infer<typeof crmOpportunitySchema>
 
-/** An opportunity that may be tied to a study, with the person it is of. */
+/** An opportunity that may be linked to a study, with its person. */
 export const opportunityCandidateSchema = z.object({
   opportunity: crmOpportunitySchema,
   person: crmPersonSchema.pick({ firstname: true, lastname: true, dob: true, email: true }),
-  /** The person is a member, and not the study's: it cannot be linked. */
+  /** The person is a member other than the study's, so it cannot be linked. */
   isOtherMember: z.boolean(),
 })
 export type OpportunityCandidate = z.infer<typeof opportunityCandidateSchema>
@@ -49,8 +49,8 @@ export type OpportunityCandidate = z.infer<typeof opportunityCandidateSchema>
 type Named = { readonly email: string; readonly dob: string | null }
 
 /**
- * Whether nothing says that a person of the CRM is this member: neither their e-mail address nor their birth date is the
- * member's. What is not known agrees with nothing. Names are written in too many ways to tell.
+ * Returns whether a person of the CRM has neither the member's e-mail address nor birth date. An unknown value never
+ * matches. Names are not compared, because their spelling varies too much.
  */
 export const isSomeoneElse = (person: Named, member: Named): boolean => {
   const isSameEmail = person.email.trim() !== '' && sameText(person.email) === sameText(member.email)

@@ -11,8 +11,8 @@ type OpportunityMatch =
   | { readonly kind: 'unknown' }
 
 /**
- * Whether study and opportunity belong together (study spec §5: the opportunity's study id must equal the study's). Give the
- * opportunity that the CRM answered for the one the study names, null where it knows none such.
+ * Compares a study with its opportunity (study spec §5: the opportunity's study id must equal the study's).
+ * `opportunity` is the CRM's record for the id that the study names; null if the CRM has none.
  */
 export const matchOpportunity = (
   study: Pick<Study, 'studyID' | 'opportunityID'>,

@@ -7,8 +7,8 @@ export type PersonDetail = (typeof personDetails)[number]
 type Person = OpportunityCandidate['person']
 
 /**
- * In what a person of the CRM differs from a member; what the CRM does not know differs in nothing. Names by their letters
- * alone: case, accents and spaces are written in many ways.
+ * Returns the details in which a person of the CRM differs from a member. A detail that the CRM does not have is no
+ * difference. Names are compared by their letters alone, because case, accents and spaces vary.
  */
 export const differencesOf = (person: Person, member: Person): readonly PersonDetail[] => {
   const nameOf = ({ firstname, lastname }: Person): string =>
@@ -22,6 +22,6 @@ export const differencesOf = (person: Person, member: Person): readonly PersonDe
   return personDetails.filter((detail) => isDifferent[detail])
 }
 
-/** Whether somebody has to say that it is the same person before the two records become one. */
+/** Returns whether staff must confirm that both records are the same person before they are linked. */
 export const mustBeConfirmed = (person: Person, member: Person): boolean =>
   differencesOf(person, member).length > 0 || isSomeoneElse(person, member)

@@ -1,6 +1,9 @@
 import type { DocumentFileType } from './document.ts'
 
-/** Where the head of a PDF must stand: what sends PDFs may put something before it. @internal Tests go up to the limit. */
+/**
+ * The bytes in which the head of a PDF must begin; some senders put something before it. @internal Tests go up to the
+ * limit.
+ */
 export const firstBytesToSniff = 1024
 
 const pdfHead = [0x25, 0x50, 0x44, 0x46, 0x2d]
@@ -10,7 +13,7 @@ const jpegHead = [0xff, 0xd8, 0xff]
 const standsAt = (bytes: Uint8Array, head: readonly number[], place: number): boolean =>
   head.every((byte, offset) => bytes[place + offset] === byte)
 
-/** What a file is by its first bytes, whatever it calls itself; null for what cannot be uploaded. */
+/** Returns a file's type from its first bytes, whatever type it claims; null if it cannot be uploaded. */
 export const sniffFileType = (bytes: Uint8Array): DocumentFileType | null => {
   if (standsAt(bytes, pngHead, 0)) return 'image/png'
   if (standsAt(bytes, jpegHead, 0)) return 'image/jpeg'
@@ -21,7 +24,7 @@ export const sniffFileType = (bytes: Uint8Array): DocumentFileType | null => {
   return null
 }
 
-/** Pixels of one picture: a page scanned at 600 dpi has 34 million. Whoever shows it unpacks it, with four bytes for each. */
+/** The most pixels of one picture: a page scanned at 600 dpi has 34 million. A viewer unpacks four bytes for each. */
 export const mostImagePixels = 40_000_000
-/** What a JPEG can have at most; one row of a PNG must not be of any size either. */
+/** The largest side of a JPEG; it also limits the size of one row of a PNG. */
 export const mostImageSide = 65_535

@@ -3,8 +3,8 @@ import type { StudyDocument } from './document.ts'
 const keyOf = (name: string): string => name.trim().normalize('NFC').toLowerCase()
 
 /**
- * Whether a name is taken by an active document of another type of the same study (booking spec §5 Documents). Names compare
- * without case and outer spaces; further versions of one type may share theirs.
+ * Returns whether an active document of another type of the same study has this name (booking spec §5 Documents). Case
+ * and outer spaces do not matter. Versions of one type may share a name.
  */
 export const isNameUsedForAnotherType = (
   name: string,

@@ -4,8 +4,9 @@ const documentOperations = ['create', 'read', 'update', 'deactivate'] as const
 export type DocumentOperation = (typeof documentOperations)[number]
 
 /**
- * Who may do what with medical-report documents (booking spec §6 names create, read and deactivate permissions and not who
- * has them): everybody on staff reads; those who handle papers upload, publish and unpublish; those who answer for them delete.
+ * Who may do what with medical-report documents. Booking spec §6 names create, read and deactivate permissions without
+ * their roles. All staff read; roles that handle papers upload, publish and unpublish; roles that are responsible for
+ * them delete.
  */
 const documentPermissions: { readonly [Operation in DocumentOperation]: readonly Role[] } = {
   read: staffRoles,
@@ -14,6 +15,6 @@ const documentPermissions: { readonly [Operation in DocumentOperation]: readonly
   deactivate: ['admin', 'hi', 'report_qc'],
 }
 
-/** Whether somebody with these roles may; roles compare without case. */
+/** Returns whether one of these roles permits the operation; roles compare without case. */
 export const mayOperateOnDocuments = (operation: DocumentOperation, roles: readonly string[]): boolean =>
   documentPermissions[operation].some((role) => hasRole(roles, role))

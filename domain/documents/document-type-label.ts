@@ -1,13 +1,15 @@
 import type { DocumentType } from './document.ts'
 
-/** Codes that the clinical workflow service names types by (booking spec §2 Medical Reports). */
+/** The codes by which the clinical workflow service names types (booking spec §2 Medical Reports). */
 const labels: Readonly<Record<string, string>> = {
   'body composition': 'Body Composition',
   'blood test': 'Blood Test',
   'brain health assessment': 'Brain Health Assessment',
 }
 
-/** What a type is called on screen and in the log: a label where its code is known, however it is written, else its own name. */
+/**
+ * Returns a type's name for the screen and the log: the label of a known code in any spelling, otherwise its own name.
+ */
 export const documentTypeLabel = ({ name }: Pick<DocumentType, 'name'>): string => {
   const code = name
     .trim()

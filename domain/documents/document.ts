@@ -2,22 +2,25 @@ import { z } from 'zod'
 import { lineOfText } from '../values/plain-text.ts'
 import { instantSchema } from '../values/time-schemas.ts'
 
-/** Draft documents are seen by staff alone, published ones are part of what is released (booking spec §4, §9). */
+/** Only staff see draft documents; published ones are part of a release (booking spec §4, §9). */
 export const documentStatuses = ['PUBLISHED', 'DRAFT'] as const
 export type DocumentStatus = (typeof documentStatuses)[number]
 
-/** The category of the lines about documents in a study's activity log, whichever side writes them. */
+/** The category of document lines in a study's activity log, for workstation and back office alike. */
 export const documentLogCategory = 'Documents'
 
 export const documentIDSchema = z.string().regex(/^[A-Za-z0-9-]{1,64}$/, 'must be a document id')
 export const documentTypeIDSchema = z.string().regex(/^[A-Za-z0-9-]{1,64}$/, 'must be a document type id')
 export const documentNameSchema = lineOfText(120)
 
-/** What may be uploaded as a medical report: what its first bytes say counts, and must be what it is declared as. */
+/**
+ * The types that may be uploaded as a medical report. A file's first bytes decide its type, which must match the
+ * declared one.
+ */
 export const documentFileTypes = ['application/pdf', 'image/png', 'image/jpeg'] as const
 export type DocumentFileType = (typeof documentFileTypes)[number]
 
-/** Decoded bytes of one file. A scanned report of 200 pages has about 20 MB. */
+/** The most decoded bytes of one file. A scanned report of 200 pages has about 20 MB. */
 export const mostDocumentBytes = 32 * 1024 * 1024
 export const mostDocumentPages = 1000
 
@@ -36,7 +39,7 @@ export const studyDocumentSchema = z.object({
   pages: z.number().int(),
   byteSize: z.number().int(),
   createdAt: instantSchema,
-  /** Full names; null where it is not known who. */
+  /** Full names; null if unknown. */
   createdBy: z.string().nullable(),
   statusAt: instantSchema.nullable(),
   statusBy: z.string().nullable(),

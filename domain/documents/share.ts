@@ -7,5 +7,5 @@ import { instantSchema } from '../values/time-schemas.ts'
 export const shareSchema = z.object({ platformId: memberIDSchema, date: instantSchema })
 export type Share = z.infer<typeof shareSchema>
 
-/** A share with its receiver's first and last name and birth date; `Unknown User` and null where nobody has that platform id. */
+/** A share with its receiver's name and birth date; `Unknown User` and null if no member has that platform id. */
 export type NamedShare = Share & { readonly fullName: string; readonly dob: PlainDate | null }

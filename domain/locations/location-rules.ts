@@ -2,13 +2,14 @@ import type { StaffUser } from '../session/staff-user.ts'
 import type { LocationID } from '../values/location-id.ts'
 import type { Location } from './location.ts'
 
-/** True when this person may work at this location at all (booking spec §6: the current user's allowed list). */
+/** Returns whether this person may work at this location (booking spec §6: the current user's allowed list). */
 export const isLocationAllowed = (user: Pick<StaffUser, 'allowedLocations'>, locationID: LocationID): boolean =>
   user.allowedLocations === 'all' || user.allowedLocations.includes(locationID)
 
 /**
- * Locations offered for choice (booking spec §2, §5, §6): for assisted booking the active assisted-booking ones in the
- * person's allowed list; on self-service pages the active self-service ones, whoever looks. Sorted by name.
+ * Returns the locations offered for choice, sorted by name (booking spec §2, §5, §6). Assisted booking offers the
+ * active assisted-booking locations in the person's allowed list. Self-service pages offer the active self-service
+ * locations to all.
  */
 export const selectableLocations = (
   locations: readonly Location[],

@@ -3,7 +3,7 @@ import { parseZoneId, type ZoneId } from '../values/location-clock.ts'
 import { calendarIDSchema, locationIDSchema, machineIDSchema, skuIDSchema } from '../values/location-id.ts'
 import { currencies, decimalAmountSchema } from '../values/money.ts'
 
-/** Minutes a machine is taken for one scan type: cleaning, scanning and blocked time (booking spec §3, §4). */
+/** The minutes that one scan type takes a machine: cleaning, scanning and blocked time (booking spec §3, §4). */
 const scanMinutesSchema = z.object({
   clean: z.number().int().min(0).max(240),
   scan: z.number().int().min(0).max(480),
@@ -22,7 +22,7 @@ const machineSchema = z.object({
 export type Machine = z.infer<typeof machineSchema>
 
 const openingTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
-/** One weekday's opening hours, wall times of the location. */
+/** One weekday's opening hours, as wall times of the location. */
 const openingHoursSchema = z.object({ open: openingTime, close: openingTime, openStatus: z.boolean() })
 export type OpeningHours = z.infer<typeof openingHoursSchema>
 
@@ -40,7 +40,10 @@ const addressSchema = z.object({
   long: z.number(),
 })
 
-/** A scan a location sells (booking spec §3, catalog.primary). Price is a decimal amount of the location's currency. */
+/**
+ * A scan that a location sells (booking spec §3, catalog.primary). The price is a decimal amount of the location's
+ * currency.
+ */
 const catalogScanSchema = z.object({
   skuID: skuIDSchema,
   name: z.string(),

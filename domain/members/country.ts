@@ -1,4 +1,4 @@
-/** The 26 countries the country picker offers (booking spec §9), by name as stored and shown. */
+/** The 26 countries of the country picker (booking spec §9), by the name that is stored and shown. */
 export const countries = [
   'Australia',
   'Austria',

@@ -13,15 +13,16 @@ export type DuplicateReason = (typeof duplicateReasons)[number]
 
 type Person = Pick<Member, 'firstname' | 'lastname' | 'email' | 'dob' | 'phone_number'>
 
-/** A phone number's digits without a leading 1, for comparing: `+1 (604) 555-0142` is `6045550142`. */
+/** Returns a phone number's digits without a leading 1, for comparison: `+1 (604) 555-0142` is `6045550142`. */
 export const phoneKey = (phone: string): string => {
   const digits = phone.replace(/\s*(x|ext\.?)\s*\d+\s*$/i, '').replace(/\D/g, '')
   return digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits
 }
 
 /**
- * The reasons to take two records for one person, strongest first: exact e-mail, same name and birth date, similar name
- * (one letter off, names swapped, or a birth date with day and month swapped), same phone with a similar name. None: empty.
+ * Returns the reasons why two records may be one person, strongest first: exact e-mail, same name and birth date,
+ * similar name (one letter different, names swapped, or day and month of the birth date swapped), same phone with a
+ * similar name. Empty if there are none.
  */
 export const findDuplicateReasons = (
   draft: Pick<MemberDraft, 'firstname' | 'lastname' | 'email' | 'dob' | 'phone_number'>,
@@ -47,8 +48,9 @@ const nameKey = (person: Pick<Person, 'firstname' | 'lastname'>): string =>
   `${foldText(person.firstname)}|${foldText(person.lastname)}`
 
 /**
- * Names a busy desk mixes up: the same, swapped first and last, or at most one letter off in one part (two in long names).
- * Used for duplicates and for flagging two people of similar names on one day (experience: who am I acting on).
+ * Returns whether a busy desk could confuse two names: equal, first and last swapped, or one letter different in one
+ * part (two in long names). Used for duplicates, and to flag two people with similar names on one day (experience: who
+ * am I acting on).
  */
 export const areNamesSimilar = (
   a: Pick<Person, 'firstname' | 'lastname'>,

@@ -5,8 +5,8 @@ import { instantSchema, plainDateSchema } from '../values/time-schemas.ts'
 import { memberIDSchema } from './member.ts'
 
 /**
- * A member's e-mail address that a person at the sending location confirms before anything is sent to it (decisions section 6
- * Directory), with what that person needs to do so.
+ * A member's e-mail address that a person at the sending location must confirm before the first message (decisions
+ * section 6 Directory), with the facts that this person needs.
  */
 export const emailToConfirmSchema = z.object({
   memberID: memberIDSchema,
@@ -18,31 +18,31 @@ export const emailToConfirmSchema = z.object({
   previousEmail: z.string(),
   changedBy: z.string(),
   changedAt: instantSchema,
-  /** The name of the location where it was changed; null where the server does not know it. */
+  /** The name of the location where it was changed; null if the server does not know it. */
   changedAtLocation: z.string().nullable(),
-  /** The location that sends: a person there confirms. */
+  /** The sending location; a person there confirms. */
   locationID: locationIDSchema,
   locationName: z.string(),
   timezone: zoneIdSchema,
 })
 export type EmailToConfirm = z.infer<typeof emailToConfirmSchema>
 
-/** The last change of a member's e-mail address. Its location is null where the server does not know it. */
+/** The last change of a member's e-mail address. Its location is null if the server does not know it. */
 type EmailChange = { readonly locationID: string | null }
 
-/** Who changes a member's e-mail address, and from where. */
+/** The person who changes a member's e-mail address, and their locations. */
 type EmailChanger = {
   readonly isStaff: boolean
-  /** The location the desk names: that of the study or booking, or the one it works at. Null where it names none. */
+  /** The location that the desk names: that of the study or booking, or its own. Null if it names none. */
   readonly namedLocation: string | null
   readonly homeLocation: string | null
   readonly allowedLocations: 'all' | readonly string[]
 }
 
 /**
- * Returns what the server stores about a change: at which location it was made; null where nothing is stored, because members
- * who change their own address need no confirmation. The location is the one the desk names, else the account's home, else its
- * only location. A location that is not allowed to the account does not count.
+ * Returns the change to store with its location; null if there is nothing to store, because members who change their
+ * own address need no confirmation. The location is the one the desk names, else the account's home, else its only
+ * location. A location that the account may not access does not count.
  */
 export const emailChangeOf = (changer: EmailChanger): EmailChange | null => {
   if (!changer.isStaff) return null
@@ -55,14 +55,14 @@ export const emailChangeOf = (changer: EmailChanger): EmailChange | null => {
   return { locationID: only ?? null }
 }
 
-/** Whether two texts are one e-mail address: its case does not count. */
+/** Returns whether two texts are one e-mail address; case does not matter. */
 export const isSameEmail = (one: string, other: string): boolean =>
   one.trim().toLowerCase() === other.trim().toLowerCase()
 
 /**
  * Returns whether a person at the sending location must confirm a member's e-mail address first (decisions section 6
- * Directory). `change`: its last change; null for an address that was never changed by staff. `confirmedAt`: the locations that
- * confirmed this very address. A change at an unknown location counts as one made elsewhere.
+ * Directory). `change` is its last change; null if staff never changed it. `confirmedAt` are the locations that
+ * confirmed this very address. A change at an unknown location counts as made elsewhere.
  */
 export const needsEmailConfirmation = (
   change: EmailChange | null,
@@ -70,9 +70,9 @@ export const needsEmailConfirmation = (
   confirmedAt: readonly string[],
 ): boolean => change !== null && change.locationID !== sendingLocation && !confirmedAt.includes(sendingLocation)
 
-/** What a refused send says, also in the queue, where no question can be asked. */
+/** Returns the message of a refused send, also for the queue, which cannot ask a question. */
 export const emailNotConfirmed = ({ changedAtLocation, locationName }: EmailToConfirm): string =>
   `The member's e-mail address was changed ${changedAtLocation === null ? 'at another location' : `at ${changedAtLocation}`}. Nothing was sent. Send it again from the appointment's page: it asks a person at ${locationName} to confirm the address.`
 
-/** What a send says that the person called off instead of confirming the address. */
+/** The message of a send that the user cancelled instead of confirming the address. */
 export const emailNotConfirmedHere = 'Nothing was sent, because the e-mail address was not confirmed.'

@@ -6,12 +6,12 @@ import { joinedReadings } from './rank-by-name.ts'
 import { parseSearch } from './search-words.ts'
 import { takeBirthDates } from './typed-birth-dates.ts'
 
-/** One term for a name like the typed one and a name like another member's: in both cases the birth date decides. */
+/** The term for a name similar to the typed one or to another member's; in both cases the birth date decides. */
 export const similarName = 'Similar name'
 
 /**
- * Why a search found a member, where the list does not show it by itself: the name is only similar, or a date can be read in
- * two ways (`02/03/80` is 02 Mar 1980 or 03 Feb 1980). Empty when the match is plain to see.
+ * Returns why a search found a member, if the list does not show it: the name is only similar, or a date has two
+ * readings (`02/03/80` is 02 Mar 1980 or 03 Feb 1980). Empty if the match is obvious.
  */
 export const describeMatch = (text: string, member: Member): readonly string[] => {
   const reasons: string[] = []
@@ -24,7 +24,7 @@ export const describeMatch = (text: string, member: Member): readonly string[] =
   return reasons
 }
 
-/** Returns what a line of a list says beside a member, each thing once: that the name is a similar one, and other reasons. */
+/** Returns the remarks beside a member in a list, each once: whether the name is a similar one, and other reasons. */
 export const describeListed = (
   text: string,
   member: Member,
@@ -37,7 +37,7 @@ export const describeListed = (
   }
 }
 
-/** True when each typed word is the beginning of a word of the member's names, or is an e-mail address's or id's part. */
+/** Returns whether each typed word is the beginning of a word of the member's names, or of the member's id. */
 const hasNamesAsTyped = (typed: readonly string[], member: Member): boolean => {
   const words = [...nameWords(member), foldText(member.patientID).replaceAll(' ', '')]
   return joinedReadings(typed).some((reading) => reading.every((one) => words.some((word) => word.startsWith(one))))

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { type PlainDate, parsePlainDate } from '../values/plain-date.ts'
 import { type MemberDraft, memberDraftSchema } from './member.ts'
 
-/** The member form as typed: everything is text until it has been checked (booking spec §2 Member creation). */
+/** The member form as typed: every field is text until it is checked (booking spec §2 Member creation). */
 export type MemberFormValues = {
   readonly firstname: string
   readonly middlename: string
@@ -57,8 +57,8 @@ const countryWithoutState = 'United Kingdom'
 const invalidBirthDateMessage = 'Please Enter a Valid Date of Birth'
 
 /**
- * Builds a birth date from year, month and day as typed (booking spec §5: year-month-day; a month above 12 or a day above
- * 31 is not valid, and neither is a date that does not exist, lies in the future or before 1900).
+ * Builds a birth date from year, month and day as typed (booking spec §5: year-month-day). Undefined if the month is
+ * above 12, the day is above 31, the date does not exist, or the date is in the future or before 1900.
  * @internal Tests go through its cases alone.
  */
 export const parseBirthDate = (year: string, month: string, day: string, today: PlainDate): PlainDate | undefined => {
@@ -68,9 +68,9 @@ export const parseBirthDate = (year: string, month: string, day: string, today: 
 }
 
 /**
- * Checks the member form (booking spec §5 Member creation). Required: first name, last name, email, valid date of birth,
- * biological sex, phone number, address; the address needs street, city and country, and state unless the country is the
- * United Kingdom. The alert says `Please Enter` followed by the missing items.
+ * Checks the member form (booking spec §5 Member creation). Required: first name, last name, email, valid date of
+ * birth, biological sex, phone number, address. The address needs street, city and country; it needs a state unless the
+ * country is the United Kingdom. The alert is `Please Enter` followed by the missing items.
  */
 export const checkMemberForm = (values: MemberFormValues, today: PlainDate): MemberFormCheck => {
   const fields: Partial<Record<MemberFormField, string>> = {}
@@ -116,8 +116,9 @@ export const checkMemberForm = (values: MemberFormValues, today: PlainDate): Mem
 }
 
 /**
- * What is wrong with a member draft beyond its single fields, for the back office: a state is needed unless the country is
- * the United Kingdom, and a birth date lies between 1900 and today. Field to sentence; empty when all is well.
+ * Returns the problems of a member draft that single fields do not show, by field, for the back office. A state is
+ * required unless the country is the United Kingdom, and the birth date is between 1900 and today. Empty if there are
+ * none.
  */
 export const memberProblems = (
   draft: Pick<MemberDraft, 'country' | 'state' | 'dob'>,

@@ -3,7 +3,9 @@ import { lineOfText, optionalLineOfText } from '../values/plain-text.ts'
 import { plainDateSchema } from '../values/time-schemas.ts'
 import { countries } from './country.ts'
 
-/** A member's id: the patient id, also `user_id` and `atriumID`, such as `m-000123`. Opaque to everyone but the back office. */
+/**
+ * A member's id: the patient id, also `user_id` and `atriumID`, such as `m-000123`. Only the back office interprets it.
+ */
 export const memberIDSchema = z
   .string()
   .regex(/^[A-Za-z0-9-]{1,40}$/, 'must be a member id')
@@ -14,7 +16,7 @@ export const genders = ['male', 'female'] as const
 /** Biological sex as the spec's `gender` field stores it. */
 export type Gender = (typeof genders)[number]
 
-/** A basic e-mail pattern, kept lower case for comparing. */
+/** A basic e-mail pattern. The result is trimmed; its case is kept. */
 export const emailSchema = z
   .string()
   .max(254)
@@ -29,7 +31,7 @@ const phoneSchema = z
   .transform((text) => text.trim())
   .refine((text) => /^\+?[\d\s().-]{7,30}(\s*(x|ext\.?)\s*\d{1,6})?$/i.test(text), 'must be a phone number')
 
-/** What the member creation form sends (booking spec §2, §3, §5). Rules across fields are in member-rules.ts. */
+/** The input of the member creation form (booking spec §2, §3, §5). Rules across fields are in member-rules.ts. */
 export const memberDraftSchema = z.object({
   firstname: lineOfText(100),
   middlename: optionalLineOfText(100).default(''),
@@ -104,6 +106,6 @@ export const memberSchema = z.object({
 })
 export type Member = z.infer<typeof memberSchema>
 
-/** Full name as shown wherever someone acts on a member. */
+/** Returns the full name, as shown wherever a user acts on a member. */
 export const fullName = (member: Pick<Member, 'firstname' | 'middlename' | 'lastname'>): string =>
   [member.firstname, member.middlename, member.lastname].filter((part) => part !== '').join(' ')

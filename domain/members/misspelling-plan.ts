@@ -2,29 +2,29 @@ import { misspellingKeys } from './name-keys.ts'
 import { joinedReadings, leastWordLikeness, wordLikeness } from './rank-by-name.ts'
 import { nameWord, pairWord } from './search-words.ts'
 
-/** Exact matches ranked at once; more of one name are told apart by typing more. */
+/** The most exact matches that are ranked; the user must type more to separate more people of one name. */
 export const mostRanked = 100
 /** Members compared with a misspelled name. */
 export const mostSimilarRanked = 100
-/** With fewer exact matches than this, misspellings are looked for as well. */
+/** With fewer exact matches than this, the search also looks for misspellings. */
 export const enoughExact = 5
-/** With the right birth date, phone or e-mail a name may be this far off. */
+/** The least likeness of a name beside the right birth date, phone or e-mail. */
 export const leastLikenessBesideExact = 0.45
 
-/** Typed words that are looked up by key: beyond them a text is no name. */
+/** The most typed words that are looked up by key; a longer text is no name. */
 const mostTyped = 6
 const mostLikeWords = 40
 const mostPairs = 80
 const mostSingles = 12
-/** A lone word of a name of several must be this certain, as the rest of the name is compared afterwards. */
+/** The least likeness of a single word from a name of several, because the rest of the name is compared later. */
 const leastLoneLikeness = 0.8
 const leastLoneLetters = 3
 
-/** What to look members up by when the typed names are misspelled: words of `memberWords`, the likeliest first. */
+/** The words of `memberWords` under which to look up members for misspelled names, the likeliest first. */
 type MisspellingPlan = {
-  /** Two names at once. */
+  /** Two names together. */
   readonly pairs: readonly string[]
-  /** One name: all there is of a text of one word; else for people of whom one name is spelled right and the other is far off. */
+  /** One name: for a text of one word, or for people of whom one name is right and the other very different. */
   readonly singles: readonly string[]
 }
 
@@ -32,7 +32,7 @@ const typedWords = (names: readonly string[]): readonly string[] => [
   ...new Set(joinedReadings(names.slice(0, mostTyped)).flat()),
 ]
 
-/** The keys of all typed names, each word alone and joined with its neighbour. */
+/** Returns the keys of all typed names, each word alone and joined with its neighbour. */
 export const misspellingLookup = (names: readonly string[]): readonly string[] => [
   ...new Set(typedWords(names).flatMap(misspellingKeys)),
 ]
@@ -42,7 +42,7 @@ type Like = { readonly word: string; readonly likeness: number }
 /** A word of real names and one of its keys. */
 export type KeyedWord = { readonly key: string; readonly word: string }
 
-/** Picks what to look up, out of the words of real names that share a key with the typed ones. */
+/** Chooses the words to look up among the words of real names that share a key with the typed ones. */
 export const planMisspelling = (names: readonly string[], found: readonly KeyedWord[]): MisspellingPlan => {
   const byKey = new Map<string, string[]>()
   for (const { key, word } of found) {
@@ -68,7 +68,7 @@ export const planMisspelling = (names: readonly string[], found: readonly KeyedW
   for (const reading of joinedReadings(names.slice(0, mostTyped))) {
     for (const [index, one] of reading.entries()) {
       for (const other of reading.slice(index + 1)) {
-        // The longer word in full, as it says more, and the other by its beginning.
+        // The longer word in full, because it is more specific, and the other by its beginning.
         const [long, short] = one.length > other.length ? [one, other] : [other, one]
         for (const a of likeWords.get(long) ?? []) {
           for (const b of likeWords.get(short) ?? []) {

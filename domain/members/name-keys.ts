@@ -4,15 +4,15 @@ import type { Member } from './member.ts'
 
 export type Named = Pick<Member, 'firstname' | 'middlename' | 'preferredName' | 'lastname'>
 
-/** Letters of a word that its keys are made of: names that differ later are still told apart when they are ranked. */
+/** The number of letters of a word in its keys. Ranking later separates names that differ after these. */
 const keyedLetters = 8
 const longestWord = 40
 /** Longer names than this are indexed by their first words only. */
 const mostWords = 12
 
 /**
- * The consonants of a word by how they sound alike, without vowels: Soundex's classes, but with the first letter in its class
- * and without a cut. `katarzyna` and `catarina` both begin `kdrk`, `mueller` and `muller` are `nlr`.
+ * Returns the consonants of a word by sound class, without vowels: Soundex's classes, but with the first letter in its
+ * class and without a length limit. `katarzyna` and `catarina` both begin `kdrk`; `mueller` and `muller` are `nlr`.
  */
 export const soundOf = (word: string): string => {
   let sound = ''
@@ -37,14 +37,14 @@ const soundClasses: Readonly<Record<string, string>> = Object.fromEntries(
   ].flatMap(([letters = '', kind = '']) => [...letters].map((letter) => [letter, kind])),
 )
 
-/** Cuts by letters: half of one outside the basic plane would be no text that a database takes. */
+/** Cuts by letters: databases refuse half of a letter outside the basic plane. */
 const cut = (text: string, letters: number): string => [...text].slice(0, letters).join('')
 
 const withoutOneLetter = (text: string): string[] =>
   [...text].map((_, index, letters) => letters.filter((_letter, at) => at !== index).join(''))
 
 /**
- * The keys under which a word of a name is looked up when it is misspelled: its beginning, that beginning without any one
+ * Returns the keys under which a misspelled word of a name is looked up: its beginning, that beginning without any one
  * letter, and its sound, also without any one class. Two words that share a key differ by a letter or sound alike.
  */
 export const misspellingKeys = (word: string): readonly string[] => {
@@ -61,7 +61,10 @@ const wordsOfName = createMemory((name: string): readonly string[] => {
   return (parts.length > 1 ? [...parts, parts.join('')] : parts).map((word) => cut(word, longestWord))
 })
 
-/** The folded words of a member's names, each once; a name of several words also as one: `Van-Dijk` is van, dijk, vandijk. */
+/**
+ * Returns the folded words of a member's names, each once; a name of several words also as one: `Van-Dijk` is van,
+ * dijk, vandijk.
+ */
 export const nameWords = (member: Named): readonly string[] => {
   const words = [member.firstname, member.middlename, member.preferredName, member.lastname].flatMap((name) => {
     return name === '' ? [] : wordsOfName(name)

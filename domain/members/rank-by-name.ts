@@ -2,19 +2,23 @@ import { editDistance } from '../values/edit-distance.ts'
 import { createMemory } from '../values/memory.ts'
 import { type Named, nameWords, soundOf } from './name-keys.ts'
 
-/** A word or name below this is not taken for a misspelling of the other. */
+/** Below this likeness a word or name is no misspelling of the other. */
 export const leastWordLikeness = 0.6
 export const leastNameLikeness = 0.66
-/** A typed word less like any name than this is another person's, however right the other words are. */
+/**
+ * The least likeness of each typed word to some name; below it the name is another person's, however well the other
+ * words match.
+ */
 const leastLikenessOfEach = 0.5
-/** The same where a birth date, phone or e-mail is right as well. */
+/** The same beside a right birth date, phone or e-mail. */
 export const leastLikenessOfEachBesideExact = 0.25
-/** Two typed words are one only where together they are this like it: else `ana muller` would be a `Muller`. */
+/** The least likeness of two joined words to one name; without it `ana muller` would match a `Muller`. */
 const leastLikenessOfJoined = 0.75
 
 /**
- * Returns how alike two folded words are, 0 to 1: 1 is the same word. Below `least` it may return 0. The beginning of a word counts almost as much, then words that
- * differ by few letters; those that sound alike count half of what they lack.
+ * Returns how alike two folded words are, from 0 to 1: 1 is the same word. Below `least` it may return 0. The beginning
+ * of a word is almost as good as the word, then come words that differ by few letters. For words that sound alike, a
+ * difference counts half.
  */
 export const wordLikeness = (typed: string, word: string, least = 0): number => {
   if (typed === word) return 1
@@ -24,14 +28,14 @@ export const wordLikeness = (typed: string, word: string, least = 0): number => 
   const [one, other] = [soundAndLetters(typed), soundAndLetters(word)]
   const isAlike = one.sound !== '' && one.sound === other.sound
   const wanted = isAlike ? 2 * least - 1 : least
-  // A letter that only one of the words has costs an edit; one edit puts at most two of them right.
+  // A letter in only one of the words costs an edit; one edit resolves at most two such letters.
   const fewestEdits = Math.ceil(countBits(one.letters ^ other.letters) / 2)
   if (1 - fewestEdits / longest < wanted) return 0
   const likeness = Math.max(0, 1 - editDistance(typed, word, Math.floor((1 - wanted) * longest + 1e-9)) / longest)
   return Math.min(0.94, isAlike ? (1 + likeness) / 2 : likeness)
 }
 
-/** What is compared first of a word, as it is cheap: how it sounds, and which letters it has, one bit each. */
+/** Returns the parts of a word that are cheap to compare first: its sound, and its letters, one bit each. */
 const soundAndLetters = createMemory((word: string): { readonly sound: string; readonly letters: number } => {
   let letters = 0
   for (let index = 0; index < word.length; index += 1) letters |= 1 << (word.charCodeAt(index) & 31)
@@ -44,7 +48,10 @@ const countBits = (bits: number): number => {
   return count
 }
 
-/** The readings of typed words: as they are, then one for each two neighbours as one word (`mac donald`), in their order. */
+/**
+ * Returns the readings of typed words: unchanged, then with each two neighbours as one word (`mac donald`), in their
+ * order.
+ */
 export const joinedReadings = (typed: readonly string[]): readonly (readonly string[])[] => [
   typed,
   ...typed
@@ -91,7 +98,7 @@ const readingLikeness = (
     usedTyped.add(at)
     usedWords.add(index)
     const least = at === joinedAt ? leastLikenessOfJoined : leastOfEach
-    // Above nothing, so that exact matches of other kinds are ranked; below what any search accepts.
+    // Above 0, so that exact matches of other kinds are ranked; below what any search accepts.
     if (likeness < least && (typed[at]?.length ?? 0) > 2) return Math.min(likeness, leastLikenessOfEachBesideExact)
     sum += likeness * (typed[at]?.length ?? 0)
   }
@@ -100,8 +107,9 @@ const readingLikeness = (
 }
 
 /**
- * Ranks members by how alike their names are to the typed words, in any order of words, best first; equal ones by last and
- * first name. Each word of a name counts once. A typed word less than `leastOfEach` like any name rules a person out.
+ * Ranks members by how alike their names are to the typed words, in any order of words, best first; equal ones by last
+ * and first name. Each word of a name counts once. A typed word with less than `leastOfEach` likeness to every name
+ * excludes a person.
  */
 export const rankByName = <Person extends Named>(
   typed: readonly string[],
@@ -109,7 +117,7 @@ export const rankByName = <Person extends Named>(
   leastOfEach = leastLikenessOfEach,
 ): readonly { readonly person: Person; readonly likeness: number }[] => {
   const readings = joinedReadings(typed)
-  // Many people share a name: each pair of words is compared once.
+  // Many people share a name, so each pair of words is compared once.
   const known = new Map<string, number>()
   const compareWords: Likeness = (one, word) => {
     const pair = `${one} ${word}`

@@ -4,10 +4,10 @@ import type { Member } from './member.ts'
 import { nameWords } from './name-keys.ts'
 import { takeBirthDates } from './typed-birth-dates.ts'
 
-/** One part of a search: a member matches it when one of the member's words begins with one of these. */
+/** One part of a search. A member matches it if one of the member's words begins with one of these. */
 export type SearchTerm = { readonly prefixes: readonly string[] }
 
-/** A text as it is searched for. All terms must match; the names are there for the misspelling search. */
+/** A parsed search text. All terms must match; the misspelling search uses the names. */
 export type SearchQuery = {
   readonly terms: readonly SearchTerm[]
   /** Terms that are not names: birth date, phone digits, e-mail, id. */
@@ -22,21 +22,24 @@ const longestWord = 60
 const pairedLetters = 3
 const mostPairedWords = 6
 
-// A word's first letter says what it is, so that 1980 typed for a year does not look among phone numbers of names.
+// A word's first letter is its kind, so that 1980 typed for a year does not match phone numbers or names.
 export const nameWord = (word: string): string => `n${word.slice(0, longestWord)}`
 const birthDateWord = (date: string): string => `b${date}`
 const phoneWord = (digits: string): string => `p${digits}`
 export const emailWord = (email: string): string => `e${email.trim().toLowerCase()}`
 const idWord = (id: string): string => `i${id.toLowerCase()}`
-/** Two names of one person, the first by its beginning: two common names are found together where each alone is no help. */
+/**
+ * Returns the word for two names of one person, the first by its beginning. It finds two common names together, since
+ * each alone matches too many people.
+ */
 export const pairWord = (one: string, other: string): string => `c${one.slice(0, pairedLetters)} ${other}`
 
-/** The first text that does not begin with `prefix`, for a half-open range over an index. */
+/** Returns the first text that does not begin with `prefix`, for a half-open range over an index. */
 export const endOfPrefix = (prefix: string): string => `${prefix}\u{10ffff}`
 
 /**
- * Everything one member is found by: each word of the names and pairs of them, phone from its start and its last seven and
- * four digits, birth date, e-mail, id.
+ * Returns all words under which a member is found: each word of the names and pairs of them, the phone from its start
+ * and its last seven and four digits, birth date, e-mail, id.
  */
 export const memberWords = (member: Member): readonly string[] => {
   const names = nameWords(member)
@@ -49,12 +52,12 @@ export const memberWords = (member: Member): readonly string[] => {
   return [...new Set(words.map((word) => word.toWellFormed()))]
 }
 
-/** What a study is found by: its id. */
+/** Returns the words under which a study is found: its id. */
 export const studyWords = (studyID: string): readonly string[] => [idWord(studyID)]
 
 /**
- * Takes what was typed apart: an e-mail, birth dates in any spelling, phone digits however grouped, ids, and words of names.
- * Empty when there is nothing to look for.
+ * Parses a typed text: an e-mail, birth dates in any spelling, phone digits in any grouping, ids, and words of names.
+ * The result is empty if there is nothing to search for.
  */
 export const parseSearch = (text: string): SearchQuery => {
   const terms: SearchTerm[] = []
@@ -73,7 +76,7 @@ export const parseSearch = (text: string): SearchQuery => {
   const { rest: undated, dates } = takeBirthDates(rest)
   rest = undated
   terms.push(...dates.map((spellings) => ({ prefixes: spellings.map(birthDateWord) })))
-  // An id such as m-000123 or 0b1c-… holds dashes, which folding would take away, and may begin like a phone number.
+  // An id such as m-000123 or 0b1c-… contains dashes, which folding would remove, and may begin like a phone number.
   take(/(?<![\p{L}\p{N}-])(?=[a-z0-9-]*[a-z])(?=[a-z0-9-]*\d)[a-z0-9]+(?:-[a-z0-9]*)+/gu, ([id = '']) => [idWord(id)])
   take(/(?<![\p{L}\p{N}-])\+?\(?\d[\d\s().-]*(?![\p{L}\p{N}])/gu, ([match = '']) => digitPrefixes(match))
   const exactTerms = terms.slice(0, mostTerms)

@@ -4,7 +4,7 @@ const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 
 type Reading = { readonly pattern: RegExp; readonly read: (parts: readonly string[]) => readonly PlainDate[] }
 
-/** `80` is 1980 or 2080; a birth date that has not come yet finds no member. */
+/** Returns both centuries of a two-digit year: `80` is 1980 or 2080. A birth date in the future finds no member. */
 const years = (typed: string): readonly string[] => (typed.length === 4 ? [typed] : [`19${typed}`, `20${typed}`])
 
 const monthNumber = (name: string): string => String(months.indexOf(name.slice(0, 3)) + 1)
@@ -25,7 +25,7 @@ const readings: readonly Reading[] = [
     read: ([year = '', month = '', day = '']) => datesOf(year, [[month, day]]),
   },
   {
-    // Day and month either way round. Two digits of a year are enough, but not inside a longer number such as a phone's.
+    // Day and month in either order. A two-digit year is enough, but not inside a longer number such as a phone number.
     pattern: /(?<![\d./-])(\d{1,2})[-/.](\d{1,2})[-/.](\d{4}|\d{2})(?![\d./-])/gu,
     read: ([one = '', two = '', year = '']) =>
       datesOf(year, [
@@ -48,8 +48,8 @@ const readings: readonly Reading[] = [
 ]
 
 /**
- * Takes the birth dates out of a typed text, in lower case: `1980-02-03`, `3 Feb 1980`, `February 3, 1980`, `19800203`,
- * `03/02/1980` and `03/02/80`. Each comes with all the dates it may mean: day and month either way round, both centuries.
+ * Returns the birth dates in a typed text, in lower case: `1980-02-03`, `3 Feb 1980`, `February 3, 1980`, `19800203`,
+ * `03/02/1980` and `03/02/80`. Each has all its possible dates: day and month in either order, both centuries.
  */
 export const takeBirthDates = (
   text: string,
