@@ -5,7 +5,7 @@ import { skuIDSchema } from '#domain/values/location-id.ts'
 import { studyIDSchema } from '#domain/values/study-id.ts'
 
 /**
- * Who may make a call. `open`: no session needed (decisions §2). `member`: a signed-up member or staff. `staff`: any
+ * The permitted callers. `open`: no session needed (decisions §2). `member`: a signed-up member or staff. `staff`: any
  * role but `user`; with `roles`, one of these.
  */
 export type RouteAccess = {

@@ -18,9 +18,9 @@ export const consultRoutes = {
     answer: studySchema,
   },
   /**
-   * Reads an event from the scheduling service and stores its state in the study. 404 for an unknown event; 400 for an event of
-   * another study or of another location's team; 409 `act-not-allowed` while the study has another active event; 503
-   * `scheduler-unavailable`; 403 for a preferred consult by an account that study spec §6 does not allow.
+   * Reads an event from the scheduling service and stores its state in the study. 404 for an unknown event; 400 for an
+   * event of another study or of another location's team; 409 `act-not-allowed` while the study has another active
+   * event; 503 `scheduler-unavailable`; 403 for a preferred consult by an account that study spec §6 does not allow.
    */
   syncConsult: {
     ...bare,

@@ -200,8 +200,9 @@ export interface PaymentsBridge {
     input: Accepted<typeof paymentsCommands.updateTransaction>,
   ): Promise<Reply<{ transaction: Transaction; payments: StudyPayments; automaticallyIssued: boolean }>>
   /**
-   * Refunds a transaction or removes a discount. An Interac payment is refunded with {@link startRefund}. Failures:
-   * `amount-above-refundable`, `already-refunded`, `interac-needs-card`, `payment-in-progress`, `processor-unavailable`, `invalid-input`, `offline`.
+   * Refunds a transaction or removes a discount. {@link startRefund} refunds an Interac payment. Failures:
+   * `amount-above-refundable`, `already-refunded`, `interac-needs-card`, `payment-in-progress`,
+   * `processor-unavailable`, `invalid-input`, `offline`.
    */
   refund(input: Accepted<typeof paymentsCommands.refund>): Promise<Reply<MoneyMoved>>
   /** Failures: `insufficient-permissions`, `invalid-input`, `offline`. */
@@ -244,8 +245,8 @@ export interface PaymentsBridge {
    */
   startRefund(input: Accepted<typeof paymentsCommands.startRefund>): Promise<Reply<PaymentAttempt>>
   /**
-   * Names a test payment method for an attempt with `card-fields`, with the simulated processor only. Stripe's own fields have
-   * their own window and confirm there. Failures: `not-found`.
+   * Sets the test payment method of a `card-fields` attempt, with the simulated processor only. Stripe's own fields
+   * have their own window and confirm there. Failures: `not-found`.
    */
   cardFieldsDone(input: Accepted<typeof paymentsCommands.cardFieldsDone>): Promise<Reply<PaymentAttempt>>
   /** Requests a cancel; only the processor's own state ends the attempt. */

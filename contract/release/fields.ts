@@ -4,7 +4,7 @@ import { deliveryChannels, deliveryModes } from '#domain/release/delivery.ts'
 import { memberDetailsSchema } from '#domain/release/member-details.ts'
 import { sendConfirmationSchema } from '#domain/release/send-confirmation.ts'
 
-/** How a report is stamped before it leaves: the member, the encryption and the hidden content. */
+/** The stamp of a report before it leaves: the member, the encryption and the hidden content. */
 export const stampFields = {
   memberDetails: memberDetailsSchema,
   shouldEncryptPdf: z.boolean(),

@@ -102,12 +102,13 @@ export const releaseRoutes = {
    * Checks and stores one delivery: sender, item and recipient (study spec §5, §6). Returns the ticket with which the
    * workstation sends it, also after another person has signed in.
    *
-   * - 409 `act-not-allowed` while the report is not published, while the same item is on its way to the same address,
-   *   or less than 10 minutes after it arrived there
+   * - 409 `act-not-allowed` while the report is not published.
+   * - 409 `act-not-allowed` also while the same item is on its way to the same address, or less than 10 minutes after
+   *   it arrived.
    * - 409 `stale` if the member's record or the directory differs, or if a newer version of the item has another
-   *   `title`
-   * - 409 `recipient-unconfirmed` for a never-used address, unless `retyped` repeats it
-   * - 409 `report-missing`; 400 `recipient-not-valid`
+   *   `title`.
+   * - 409 `recipient-unconfirmed` for a never-used address, unless `retyped` repeats it.
+   * - 409 `report-missing`; 400 `recipient-not-valid`.
    */
   registerDelivery: {
     ...bare,

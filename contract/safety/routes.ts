@@ -31,7 +31,7 @@ export const safetyRoutes = {
     answer: safetyRecordSchema,
   },
   /**
-   * Saves a study's safety answers under an optimistic lock: `version` is the one that was read, 0 (or absent) for the
+   * Saves a study's safety answers under an optimistic lock: `version` was read with the answers, 0 (or absent) for the
    * first save. Answers to questions that are not asked are `cleared`. The same answers again change nothing.
    *
    * The same write stores the revision, the sedative status, the summary and a log line that names the fields. It also

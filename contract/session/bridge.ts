@@ -30,7 +30,10 @@ export const draftsCommands = {
 }
 
 export interface SessionBridge {
-  /** Signs staff in. Failures: `bad-credentials`, `account-locked`, `insufficient-permissions` (a member's account), `offline`. */
+  /**
+   * Signs staff in. Failures: `bad-credentials`, `account-locked`, `insufficient-permissions` (a member's account),
+   * `offline`.
+   */
   signIn(input: Accepted<typeof sessionCommands.signIn>): Promise<Reply<SessionState>>
   /**
    * Signs out here and at the back office. Offline it signs out here and deletes the token. Drafts stay, sealed to
