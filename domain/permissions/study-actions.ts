@@ -42,9 +42,9 @@ export const studyActions = [
 export type StudyAction = (typeof studyActions)[number]
 
 /**
- * Who can do what on a study, and when (study spec §6): the rows of all subjects. The back office enforces this table,
- * the screen mirrors it, and tests are generated from it. Where the spec says "not shown", every staff role may. No
- * role permits a location that the user may not access.
+ * The permission table of a study: who can do what, and when (study spec §6), with the rows of all subjects. The back
+ * office enforces this table, the screen mirrors it, and tests are generated from it. Where the spec says "not shown",
+ * every staff role may. No role permits a location that the user may not access.
  */
 export const studyActionRules: { readonly [Action in StudyAction]: StudyActionRule } = {
   ...studyPermissions,

@@ -3,8 +3,8 @@ import { parsePlainDate } from '../values/plain-date.ts'
 import type { AnswerValue, AskedQuestion } from './question.ts'
 
 /**
- * What is stored, in words: those of the option, said outright where its label alone may say the opposite; a date as dates
- * are shown; text as it was typed.
+ * Returns a stored answer in words: the option's echo if its label alone may mean the opposite, otherwise its label; a
+ * date in display form; text as typed.
  */
 export const answerWords = (question: AskedQuestion, value: AnswerValue): string => {
   const given = typeof value === 'string' ? [value] : value

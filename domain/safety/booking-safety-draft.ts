@@ -11,13 +11,15 @@ import { answerTo, isSameAnswer } from './questionnaire-engine.ts'
 import { assessSafety, type SafetyCase } from './safety-assessment.ts'
 import { answersSchema } from './safety-record.ts'
 
-/** Days after the last answer until answers without a booking are deleted. */
+/** Days after the last answer until the server deletes answers without a booking. */
 export const bookingSafetyDraftDays = 30
 
-/** The name that a workstation gives to a booking draft's answers at the back office. */
+/** The id that a workstation gives to a booking draft's answers at the back office. */
 export const bookingSafetyDraftIDSchema = z.string().regex(/^[A-Za-z0-9-]{8,80}$/)
 
-/** Safety answers that one desk, or the member, gave before there is a booking, as the back office has them. */
+/**
+ * Safety answers that one workstation, or the member, gave before there is a booking, as the back office stores them.
+ */
 export const bookingSafetyDraftSchema = z.object({
   draftID: bookingSafetyDraftIDSchema,
   patientID: memberIDSchema,
@@ -25,7 +27,7 @@ export const bookingSafetyDraftSchema = z.object({
   SafetyQuestions: answersSchema,
   /** Grows with each change. */
   version: z.number().int(),
-  /** Who gave the last of these answers, and when. */
+  /** The author and time of the last of these answers. */
   by: z.string(),
   /** Whether the member gave them, on the self-service pages. */
   isByMember: z.boolean(),
@@ -33,7 +35,7 @@ export const bookingSafetyDraftSchema = z.object({
 })
 export type BookingSafetyDraft = z.infer<typeof bookingSafetyDraftSchema>
 
-/** How far answers are, and what they mean for a scan. */
+/** The progress of answers, and what they mean for a scan. */
 type AnswerCounts = {
   readonly answered: number
   /** Required questions known so far: an answer can add follow-up questions. */
@@ -42,7 +44,7 @@ type AnswerCounts = {
   readonly isProhibited: boolean
 }
 
-/** Counts answers against an appointment; with none, dated notices count as not met. */
+/** Counts answers for an appointment; without one, dated notices count as not met. */
 export const countAnswers = (answers: Answers, safetyCase: SafetyCase): AnswerCounts => {
   const { required, unanswered, notices } = assessSafety(answers, safetyCase)
   return {
@@ -70,13 +72,13 @@ export const describeWhoAnswered = (
   return `${who} ${answered} of ${required} ${describeWhen(at, now, zone)}`
 }
 
-/** Whether every one of these answers is in the other ones too. */
+/** Returns whether all of these answers are also in the other ones. */
 export const isAnsweredIn = (answers: Answers, other: Answers): boolean =>
   Object.keys(answers).every((field) => isSameAnswer(answerTo(answers, field), answerTo(other, field)))
 
 /**
- * Returns the answers of other desks that this desk does not have yet, the latest first. Answers that a later draft has too
- * are left out: a desk that took them over has them all.
+ * Returns the answers of other workstations that this one lacks, the latest first. Drafts whose answers a later draft
+ * contains are left out, because taking over the later one includes them.
  */
 export const findOtherAnswers = (
   drafts: readonly BookingSafetyDraft[],
@@ -98,7 +100,7 @@ export type AnswersBeforeBooking = {
   readonly answers: Answers
 }
 
-/** The start of the name of every booking draft. */
+/** The start of every booking draft's name. */
 export const bookingDraftPrefix = 'booking:'
 
 const pageDraftSchema = z.object({
@@ -108,8 +110,8 @@ const pageDraftSchema = z.object({
 })
 
 /**
- * Reads the answers of a booking page from its draft: those of the chosen member, and those set aside for members chosen
- * before. Empty for a draft without answers, or of another form.
+ * Reads the answers of a booking page from its draft: those of the chosen member, and those set aside for members
+ * chosen before. Empty for a draft without answers, or of another form.
  */
 export const readAnswersBeforeBooking = (content: unknown): readonly AnswersBeforeBooking[] => {
   const draft = pageDraftSchema.safeParse(content).data

@@ -5,9 +5,9 @@ import { findUnsettledOthers, otherBookingsOf } from './other-bookings.ts'
 import type { OtherBookingSafety, SafetySummary } from './safety-record.ts'
 
 /**
- * Why a member cannot be checked in. `forbidden`: a notice rules the scan out. `complete`: a stop is known from answers that
- * are not completed, so it cannot be signed off yet. `sign-off`: a stop is not signed off. `elsewhere`: another booking of the
- * member has a notice that rules a scan out.
+ * The reason for which a member cannot be checked in. `forbidden`: a notice rules the scan out. `complete`: a stop
+ * comes from answers that are not completed, so it cannot be signed off yet. `sign-off`: a stop is not signed off.
+ * `elsewhere`: another booking of the member has a notice that rules a scan out.
  */
 export type CheckInBlock = { readonly kind: 'forbidden' | 'complete' | 'sign-off' | 'elsewhere'; readonly text: string }
 
@@ -16,23 +16,23 @@ type CheckInWarning = { readonly kind: 'unanswered' | 'incomplete'; readonly tex
 type CheckInDecision = {
   readonly block: CheckInBlock | null
   readonly warnings: readonly CheckInWarning[]
-  /** Other bookings of the member with stops that the check-in needs a reason for. */
+  /** Other bookings of the member with stops for which the check-in needs a reason. */
   readonly reasonsFor: readonly OtherBookingSafety[]
 }
 
-/** The words for a study whose notices are not at hand, only that one of them forbids the scan. */
+/** The text for a study of which only the summary is known: one of its notices forbids the scan. */
 export const forbiddenReason = 'Cannot be scanned: a safety notice rules this scan out. It cannot be signed off.'
 
-/** The words for a member whom another booking rules out. */
+/** The text for a member whom a notice of another booking rules out. */
 const forbiddenElsewhere =
   'Another booking of this member says that the member cannot be scanned. Compare the safety answers of both bookings with the member. Correct the answers that are wrong before the check-in.'
 
-/** Who may sign off, in the words of a refusal. */
+/** The roles that may sign off, in the words of a refusal. */
 const whoSignsOff = 'A nurse practitioner, a radiologist or an administrator can sign off.'
 
 /**
- * Returns what keeps stops from counting as settled: null where there are none, or where the sign-off covers them. Stops of a
- * draft that the saved answers do not have are covered by no sign-off.
+ * Returns why stops are not settled; null if there are none or the sign-off covers them. No sign-off covers a draft's
+ * stops that the saved answers lack.
  */
 const findStopBlock = (summary: SafetySummary): CheckInBlock | null => {
   const { signOff, state } = summary
@@ -49,9 +49,9 @@ const findStopBlock = (summary: SafetySummary): CheckInBlock | null => {
 }
 
 /**
- * Decides what keeps a member from being checked in (decisions §6: a forbidden notice blocks, a settle notice needs the
- * sign-off), and what the desk only has to see: questions without an answer. A stop in another booking of the member needs a
- * reason; a forbidden notice there blocks until one of the bookings has the right answers.
+ * Decides whether a member can be checked in (decisions §6: a forbidden notice blocks, a settle notice needs the
+ * sign-off), and which warnings the desk sees: questions without an answer. A stop in another booking of the member
+ * needs a reason. A forbidden notice there blocks until one of the bookings has the right answers.
  */
 export const decideCheckIn = (summary: SafetySummary): CheckInDecision => {
   const warnings: CheckInWarning[] = []

@@ -1,26 +1,27 @@
 import { describeStops } from './notice-words.ts'
 import type { SafetyDraftSummary, SafetySummary } from './safety-record.ts'
 
-/** What is known of a study's safety questions: the saved answers, and those that are given but not completed. */
+/** The known facts about a study's safety questions, from the saved answers and the draft. */
 type KnownSafety = {
   readonly isProhibited: boolean
   /** Forbidden and settle notices. */
   readonly stops: number
   readonly notes: number
-  /** Required questions with an answer; null where only a summary of an earlier version is stored. */
+  /** Required questions with an answer; null for a summary stored by an earlier version. */
   readonly answered: number | null
-  /** Required questions known so far: an answer can add follow-up questions. Null as with `answered`. */
+  /** Required questions known so far: an answer can add follow-up questions. Null in the same case as `answered`. */
   readonly required: number | null
-  /** Where the counts of questions come from. */
+  /** The source of the counts. */
   readonly source: 'saved' | 'draft' | 'none'
 }
 
 /**
- * Returns what is known, from the saved answers and from the draft. The draft is the later one, so its question counts are
- * used. A notice in either counts: the higher count of stops and notes, and a forbidden notice in either forbids the scan.
+ * Returns the known facts from the saved answers and the draft. The draft is the later one, so its question counts are
+ * used. A notice in either counts: the higher count of stops and notes, and a forbidden notice in either forbids the
+ * scan.
  */
 export const knownSafety = (summary: SafetySummary): KnownSafety => {
-  // A summary that a workstation cached before drafts were known has neither field.
+  // A summary that a workstation cached before drafts existed has neither field.
   const draft = summary.draft ?? null
   const isProhibited = summary.isProhibited || (draft?.isProhibited ?? false)
   const stops = Math.max(summary.red, draft?.stops ?? 0)
@@ -34,8 +35,8 @@ export const knownSafety = (summary: SafetySummary): KnownSafety => {
 }
 
 /**
- * Returns what is known together with the answers that this workstation has and did not save: they are the latest. A stop of
- * the draft that other desks share stays until the shared draft is replaced.
+ * Returns the summary together with this workstation's unsaved answers, which are the latest. A stop of the shared
+ * draft stays until the shared draft is replaced.
  */
 export const withLocalDraft = (summary: SafetySummary, local: SafetyDraftSummary): SafetySummary => {
   const shared = summary.draft ?? null
@@ -51,8 +52,8 @@ export const withLocalDraft = (summary: SafetySummary, local: SafetyDraftSummary
 }
 
 /**
- * Returns "27 of 28 answered, 2 stops"; "All answered" where no required question is open, "Not answered" where no answer
- * is known. No stops are left out.
+ * Returns "27 of 28 answered, 2 stops"; "All answered" if no required question is open, "Not answered" if no answer is
+ * known. Zero stops are left out.
  */
 export const describeKnownSafety = (summary: SafetySummary): string => {
   const { stops } = knownSafety(summary)
@@ -70,11 +71,11 @@ export const describeAnswered = (summary: SafetySummary): string => {
 }
 
 /**
- * Whether the draft has stops that the saved answers do not have, or have over other answers. Where a stored summary does not
- * say, every stop of the draft counts as one.
+ * Returns whether the draft has stops that the saved answers lack, or have with other answers. If a stored summary has
+ * no count of them, every stop of the draft counts.
  */
 export const hasNewStops = ({ draft }: SafetySummary): boolean =>
-  // A summary that a workstation cached before drafts were known has no such field.
+  // A summary that a workstation cached before drafts existed has no such field.
   draft !== null && draft !== undefined && (draft.newStops ?? draft.stops) > 0
 
 /** Returns how many known stops no sign-off covers. */
@@ -85,6 +86,6 @@ export const countOpenStops = (summary: SafetySummary): number => {
   return Math.min(stops, summary.draft?.newStops ?? stops)
 }
 
-/** Whether a sign-off covers every stop that is known: it was given for the saved answers alone. */
+/** Returns whether a sign-off covers every known stop. A sign-off applies to the saved answers alone. */
 export const isKnownSafetySigned = (summary: SafetySummary): boolean =>
   summary.signOff !== null && !hasNewStops(summary)

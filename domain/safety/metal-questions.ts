@@ -259,5 +259,5 @@ const eyes = statement(
   ],
 )
 
-/** Metal in the body, put there by a surgeon or by accident: the first five questions (booking spec §3). */
+/** Metal in the body, from surgery or by accident: the first five questions (booking spec §3). */
 export const metalQuestions: readonly Question[] = [heart, head, spine, otherMetal, eyes]

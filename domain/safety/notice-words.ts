@@ -8,7 +8,7 @@ export const noticeLevelTitles: Readonly<Record<NoticeLevel, string>> = {
   note: 'Note',
 }
 
-/** Stops are the forbidden and the settle notices. Notes are the blue ones: green ones ask for no attention. */
+/** Stops are the forbidden and the settle notices. Notes are the blue ones; green ones need no attention. */
 export type NoticeCounts = { readonly stops: number; readonly notes: number }
 
 /** Counts the notices of an assessment. */
@@ -23,7 +23,7 @@ export const describeStops = (stops: number): string => countOf(stops, 'stop')
 /** Returns "6 notes"; "1 note" for one. */
 export const describeNotes = (notes: number): string => countOf(notes, 'note')
 
-/** Returns "3 stops, 6 notes". Leaves out what there is none of; "no notices" where there is neither. */
+/** Returns "3 stops, 6 notes" without the zero counts; "no notices" if both are zero. */
 export const describeNoticeCounts = ({ stops, notes }: NoticeCounts): string => {
   const parts = [stops > 0 ? describeStops(stops) : null, notes > 0 ? describeNotes(notes) : null]
   return parts.filter((part) => part !== null).join(', ') || 'no notices'

@@ -27,7 +27,7 @@ export type Notice = {
 }
 
 /**
- * How much a notice matters (decisions §6). `forbidden`: the member cannot be scanned at all. `settle`: staff must
+ * The importance of a notice (decisions §6). `forbidden`: the member cannot be scanned at all. `settle`: staff must
  * settle it before the scan. `note`: information that needs no decision.
  */
 export type NoticeLevel = 'forbidden' | 'settle' | 'note'

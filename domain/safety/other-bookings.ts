@@ -6,7 +6,7 @@ import { type Notice, noticeLevel } from './notices.ts'
 import { answersUnder, type SafetyAssessment } from './safety-assessment.ts'
 import type { OtherBookingSafety, SafetySummary } from './safety-record.ts'
 
-/** Notes that ask for something before the scan: an implant, a device, or a pregnancy that is not ruled out. */
+/** Notes that need an action before the scan: an implant, a device, or a pregnancy that is not ruled out. */
 const dangerousNotes: ReadonlySet<string> = new Set([
   'Notice.GlucoseMonitor',
   'Notice.Pregnancy.Unsure',
@@ -19,16 +19,16 @@ const dangerousNotes: ReadonlySet<string> = new Set([
 const isDanger = (notice: Notice): boolean =>
   noticeLevel(notice) !== 'note' || (notice.tone === 'blue' && dangerousNotes.has(notice.key))
 
-/** A notice of another booking, with the answers it rests on as text that is only compared. */
+/** A notice of another booking, with the answers behind it as text for comparison only. */
 type OtherDanger = { readonly notice: Notice; readonly ground: string }
 
 const groundsOf = (assessment: SafetyAssessment): readonly OtherDanger[] =>
   assessment.notices.filter(isDanger).map((notice) => ({ notice, ground: answersUnder(assessment, notice.top) }))
 
 /**
- * Returns the dangers that another booking's answers tell and this booking's answers do not, or over other answers. Both
- * sides give every set of answers that they have, saved and not completed. The other booking's answers are assessed
- * against this booking's appointment, so a wait that is over by then is no danger here.
+ * Returns the dangers of another booking's answers that this booking's answers lack, or have with other answers. Each
+ * side passes all its sets of answers, saved and not completed. The other booking's answers are assessed for this
+ * booking's appointment, so a wait that is over by then is no danger here.
  */
 export const findOtherDangers = (
   own: readonly SafetyAssessment[],
@@ -38,29 +38,27 @@ export const findOtherDangers = (
   const found = new Map<string, OtherDanger>()
   for (const danger of other.flatMap(groundsOf)) {
     const { key } = danger.notice
-    // The same danger of the saved answers and of the draft counts once: the draft, given last, is the later one.
+    // The same danger of the saved answers and of the draft counts once; the draft comes last and is the later one.
     if (!known.has(`${key} ${danger.ground}`)) found.set(key, danger)
   }
   return [...found.values()]
 }
 
-/** Returns what the member's other bookings tell; empty where nothing is known, as in a summary of an earlier version. */
+/** Returns the safety of the member's other bookings; empty if none is known, as in a summary of an earlier version. */
 export const otherBookingsOf = (summary: Pick<SafetySummary, 'others'>): readonly OtherBookingSafety[] =>
   summary.others ?? []
 
-/** Returns how many stops the member's other bookings tell. */
+/** Returns the number of stops in the member's other bookings. */
 export const countOtherStops = (summary: Pick<SafetySummary, 'others'>): number =>
   otherBookingsOf(summary).reduce((sum, { stops }) => sum + stops, 0)
 
-/** Returns the other bookings with stops that no reason was given for. Empty where a reason covers all of them. */
+/** Returns the other bookings with stops and without a reason. Empty if a reason covers all of them. */
 export const findUnsettledOthers = (
   summary: Pick<SafetySummary, 'others' | 'othersReason'>,
 ): readonly OtherBookingSafety[] =>
   (summary.othersReason ?? null) !== null ? [] : otherBookingsOf(summary).filter(({ stops }) => stops > 0)
 
-/**
- * Returns "Another booking of this member has 1 stop (29 Nov 2026, Vancouver)". Leaves out what is not known.
- */
+/** Returns "Another booking of this member has 1 stop (29 Nov 2026, Vancouver)", without the unknown parts. */
 export const describeOtherBooking = ({ stops, notes, utcStart, timezone, place }: OtherBookingSafety): string => {
   const date = utcStart === null || timezone === null ? null : formatDate(toWallTime(utcStart, timezone).date)
   const where = [date, place].filter((part) => part !== null).join(', ')
@@ -69,7 +67,7 @@ export const describeOtherBooking = ({ stops, notes, utcStart, timezone, place }
 }
 
 /**
- * Removes which booking it is and leaves the counts, for staff who may not see its location.
+ * Removes the identity of the booking and keeps the counts, for staff who may not see its location.
  * @internal Tests go through its cases alone.
  */
 export const hidePlace = (other: OtherBookingSafety): OtherBookingSafety => ({
@@ -81,7 +79,7 @@ export const hidePlace = (other: OtherBookingSafety): OtherBookingSafety => ({
   timezone: null,
 })
 
-/** Hides which bookings they are at locations that are not allowed. The counts stay, as they concern safety. */
+/** Hides the bookings at locations that the reader may not access. Their counts stay, because they concern safety. */
 export const hidePlacesFrom = (
   summary: SafetySummary,
   isAllowed: (locationID: LocationID) => boolean,
@@ -95,7 +93,7 @@ export const hidePlacesFrom = (
         ),
       }
 
-/** The same for a list that has little room: "1 stop in another booking". Null where the others tell nothing. */
+/** Returns the short form for a list: "1 stop in another booking". Null if there is none. */
 export const describeOtherBookingsShort = (summary: Pick<SafetySummary, 'others'>): string | null => {
   const others = otherBookingsOf(summary)
   if (others.length === 0) return null

@@ -8,22 +8,22 @@ export type ParsedAnswers =
   | {
       readonly ok: true
       readonly answers: Answers
-      /** Fields that were sent with an answer although they are not asked: dropped, not stored. */
+      /** Fields that were sent with an answer but are not asked; their answers are not stored. */
       readonly cleared: readonly string[]
       readonly unanswered: readonly string[]
     }
   | {
       readonly ok: false
-      /** What is wrong, by field. */
+      /** The problems by field. */
       readonly problems: Readonly<Record<string, string>>
     }
 
 const earliestDate = '1900-01-01' as PlainDate
 
 /**
- * Reads answers from anywhere: an object of dotted field names. Null, empty text and an empty list are no answer. Answers to
- * questions that are not asked are cleared. Refused are unknown fields, values that are not among the options, text that is
- * too long or not text, and days that do not exist or lie after `today`; nothing of such an object is taken.
+ * Reads answers from any source: an object of dotted field names. Null, empty text and an empty list are no answer.
+ * Answers to questions that are not asked are cleared. It refuses unknown fields, values outside the options, text that
+ * is too long or not text, and days that do not exist or are after `today`. One refused field refuses the whole object.
  */
 export const parseAnswers = (
   questionnaire: Questionnaire,
@@ -54,7 +54,7 @@ export const parseAnswers = (
   return { ok: true, answers: kept, cleared, unanswered }
 }
 
-/** Reads one answer; `problem` says in words why it cannot be taken. An empty value is no answer. */
+/** Reads one answer; `problem` is why it is refused, in words. An empty value is no answer. */
 export const parseAnswer = (
   question: AskedQuestion,
   value: unknown,

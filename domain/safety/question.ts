@@ -76,7 +76,7 @@ export type AskedQuestion = Exclude<Question, InfoQuestion>
 const noticeTones = ['red', 'blue', 'green'] as const
 export type NoticeTone = (typeof noticeTones)[number]
 
-/** How a notice depends on the appointment (decisions §5): by calendar, on the location's clock. */
+/** The dependence of a notice on the appointment (decisions §5): by calendar, on the location's clock. */
 export type DateRule =
   /** Applies until `weeks` have passed since the day answered in `field`, and while that day is unknown. */
   | { readonly kind: 'wait-after'; readonly field: string; readonly weeks: number; readonly metTitle: string }

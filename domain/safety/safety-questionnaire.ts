@@ -34,7 +34,7 @@ const recentSurgery = statement(
 )
 
 const pharmacy = 'Prescription.PreferredPharmacy'
-/** Where a sedative is sent, and the health number it is prescribed under: all of it optional (booking spec §5). */
+/** The pharmacy for a sedative, and the health number for its prescription: all of it optional (booking spec §5). */
 const prescriptionFields: readonly Question[] = [
   optionalLine(`${pharmacy}Name`, 'Preferred pharmacy'),
   optionalLine(`${pharmacy}Address1`, 'Pharmacy address'),
@@ -163,8 +163,8 @@ const elaboration: TextQuestion = {
 }
 
 /**
- * The mandatory safety questionnaire (booking spec §3, every question in its order; notices of §8). `Surgery.Date` is the one
- * field the spec does not name: without it 8 weeks cannot be counted.
+ * The mandatory safety questionnaire (booking spec §3, every question in its order; notices of §8). `Surgery.Date` is
+ * the one field that the spec does not name; the 8 weeks cannot be counted without it.
  */
 export const safetyQuestionnaire: Questionnaire = {
   field: 'SafetyQuestions',

@@ -2,12 +2,15 @@ import type { Notice } from './notices.ts'
 import { findSettleNotices } from './settle-rule.ts'
 
 /**
- * Returns why a member cannot book by themselves: a notice must be settled with the clinic first (decisions §6). Null where none is
- * open.
+ * Returns why members cannot book by themselves: a notice must be settled with the clinic first (decisions §6). Null if
+ * none is open.
  */
 export const selfServiceRefusal = (notices: readonly Notice[]): string | null =>
   findSettleNotices(notices).length > 0 ? 'Please call us before you book: the safety questions say why.' : null
 
-/** The back office's answer to a member who books with such a notice. `supportLine`: the number to call; null for none. */
+/**
+ * Returns the back office's answer to a member who books with such a notice. `supportLine` is the number to call; null
+ * for none.
+ */
 export const callBeforeBooking = (supportLine: string | null): string =>
   `Please call ${supportLine ?? 'the support line'} before you book this scan.`

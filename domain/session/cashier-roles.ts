@@ -1,9 +1,9 @@
 import { hasRole, type Role } from './role.ts'
 
-/** Who moves money (the specs say of other role checks: not shown). Everyone on staff may look. */
+/** The roles that move money (the specs say "not shown" of other role checks). All staff may look. */
 export const cashierRoles: readonly Role[] = ['frontdesk', 'sales', 'admin']
 
 export const mayMoveMoney = (held: readonly string[]): boolean => cashierRoles.some((role) => hasRole(held, role))
 
-/** Why money is not moved by others. */
+/** The reason for other roles. */
 export const moneyForbiddenReason = 'The front desk, sales and administrators take payments.'

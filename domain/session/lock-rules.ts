@@ -3,7 +3,7 @@ export const defaultIdleLockMinutes = 5
 export const clampIdleLockMinutes = (minutes: number): number =>
   Number.isFinite(minutes) ? Math.min(15, Math.max(1, Math.round(minutes))) : defaultIdleLockMinutes
 
-/** How long before the lock the desk is warned. */
+/** Milliseconds of warning before the lock. */
 const lockWarningMs = 30_000
 
 type LockDecision =
@@ -12,8 +12,8 @@ type LockDecision =
   | { readonly kind: 'lock' }
 
 /**
- * Whether to warn or lock. A clock that jumped back never keeps a workstation open: idleness is then counted as none and
- * starts over. Times are epoch milliseconds.
+ * Decides whether to warn or lock. If the clock jumped back, idleness counts as zero and starts over. Times are epoch
+ * milliseconds.
  */
 export const decideLock = (input: {
   readonly lastActivityMs: number

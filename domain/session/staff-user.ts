@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { locationIDSchema } from '../values/location-id.ts'
 import { roleSchema } from './role.ts'
 
-/** Who is signed in: `GET /api/v1/userV2/current` and the `user` of `POST /login`. */
+/** The signed-in user: the answer of `GET /api/v1/userV2/current` and the `user` of `POST /login`. */
 export const staffUserSchema = z.object({
   user_id: z.string(),
   atriumID: z.string(),
@@ -13,9 +13,9 @@ export const staffUserSchema = z.object({
   roles: z.array(roleSchema),
   /** The locations this person may work at; `all` for people without a restriction (booking spec §6). */
   allowedLocations: z.union([z.literal('all'), z.array(locationIDSchema)]),
-  /** Where the screens open; null where none is set. One outside `allowedLocations` counts for nothing. */
+  /** The location whose screens open; null for none. A location outside `allowedLocations` is ignored. */
   homeLocation: locationIDSchema.nullable().default(null),
-  /** Named by the back office's configuration for Schedule New Preferred Consult (study spec §6). */
+  /** The back office's configuration names this account for Schedule New Preferred Consult (study spec §6). */
   isNamedForPreferredConsult: z.boolean().default(false),
 })
 export type StaffUser = z.infer<typeof staffUserSchema>

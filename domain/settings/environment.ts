@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /**
- * Where an installation runs (decisions §6). Only production is for real members: nothing in it is simulated.
+ * The environments of an installation (decisions §6). Only production is for real members; it simulates nothing.
  * @internal Tests go through all of them.
  */
 export const environments = ['PRODUCTION', 'STAGING', 'DEMO', 'TEST'] as const
@@ -16,8 +16,8 @@ export type EnvironmentChoice =
   | { readonly ok: false; readonly problem: string }
 
 /**
- * Chooses the environment from the text of its setting, trimmed and without case; undefined is a setting that is absent, which
- * means production, or a demo where demo data is asked for. Anything else is a problem, and so is demo data in production.
+ * Chooses the environment from the text of its setting, trimmed and without case. An absent setting (undefined) means
+ * production, or a demo if demo data is requested. Any other text is a problem, and so is demo data in production.
  */
 export const chooseEnvironment = (setting: string | undefined, wantsDemo: boolean): EnvironmentChoice => {
   const name = setting === undefined ? (wantsDemo ? 'DEMO' : 'PRODUCTION') : setting.trim().toUpperCase()

@@ -1,6 +1,9 @@
 import { anyStaff, onlyHealthInformation, type StudyActionRule } from '../session/action-rule.ts'
 
-/** Who can open or download which paper or video of a study, and when (study spec §2, §6): social videos once it is read. */
+/**
+ * Who can open or download which paper or video of a study, and when (study spec §2, §6). Social videos need a read
+ * study.
+ */
 export const downloadPermissions = {
   'download-social-videos': { ...anyStaff, needs: { flag: 'read', reason: 'The study has not been read.' } },
   'view-medical-history': onlyHealthInformation('hidden', 'view the medical history'),

@@ -9,30 +9,30 @@ import type { Study } from './study.ts'
 const followUpMonths = [6, 12] as const
 type FollowUpMonths = (typeof followUpMonths)[number]
 
-/** The category of the log under which follow-up is noted. */
+/** The log category of follow-up notes. */
 export const followUpCategory = 'Follow-up'
 
-/** The longest note the log takes. */
+/** The longest note that the log accepts. */
 export const noteMaxLength = 4000
 
 type FollowUpDate = {
   readonly months: FollowUpMonths
   readonly date: PlainDate
-  /** Days from `now` to it by the location's calendar: 0 is today, negative is past. */
+  /** Days from `now` to the date by the location's calendar: 0 is today, negative is past. */
   readonly daysAhead: number
 }
 
 type FollowUp = {
   /** The day of the scan. */
   readonly scanDate: PlainDate
-  /** It has not been scanned: the day is that of the appointment, and all dates move with it. */
+  /** Not scanned yet: `scanDate` is the appointment's day, and all dates move with it. */
   readonly isPlanned: boolean
   readonly dates: readonly FollowUpDate[]
 }
 
 /**
- * The days on which a member is followed up, by the location's calendar: the same day 6 and 12 months after the scan, or the
- * last of a shorter month. Null where nothing was scanned and nothing is booked.
+ * Returns the follow-up days of a member by the location's calendar: the same day 6 and 12 months after the scan, or
+ * the last day of a shorter month. Null without a scan or a booking.
  */
 export const toFollowUp = (study: Pick<Study, 'status' | 'booking'>, now: Instant, zone: ZoneId): FollowUp | null => {
   const scanned = readFlag(study.status, 'scanned')
@@ -46,7 +46,7 @@ export const toFollowUp = (study: Pick<Study, 'status' | 'booking'>, now: Instan
   return { scanDate, isPlanned: !scanned.isSet, dates }
 }
 
-/** `In 12 days`, `Tomorrow`, `Today`, `Yesterday`, `12 days ago`. */
+/** Returns `In 12 days`, `Tomorrow`, `Today`, `Yesterday` or `12 days ago`. */
 export const describeDaysAhead = (days: number): string => {
   if (days === 0) return 'Today'
   if (days === 1) return 'Tomorrow'

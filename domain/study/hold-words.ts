@@ -1,9 +1,9 @@
 import type { Study } from './study.ts'
 
-/** Returns whether a temporary hold is kept after its 48 hours because money was paid on it. */
+/** Returns whether a temporary hold stays after its 48 hours because it is part-paid. */
 export const isHoldKept = ({ temporaryHold, paymentAmount }: Pick<Study, 'temporaryHold' | 'paymentAmount'>): boolean =>
   temporaryHold && paymentAmount > 0
 
-/** Describes a temporary hold. One that is part-paid is never released by time. */
+/** Describes a temporary hold. A part-paid hold does not expire. */
 export const describeHold = (study: Pick<Study, 'temporaryHold' | 'paymentAmount'>): string =>
   isHoldKept(study) ? 'Temporary hold, part-paid: kept until paid or cancelled' : 'Temporary hold'

@@ -1,11 +1,11 @@
 import type { Study } from './study.ts'
 
 /**
- * Shown beside a paid study's balance, flag and badge, which the specification fixes: an invoice settles the balance when it is
- * recorded, before the clinic receives any money.
+ * Shown beside a paid study's balance, flag and badge, whose words the specification fixes. A recorded invoice settles
+ * the balance before the clinic receives any money.
  */
 export const invoiceOutstandingWords = 'Billed, invoice outstanding'
 
-/** Returns whether a study has an invoice that is not paid. A cancelled invoice is not one. */
+/** Returns whether a study has an unpaid invoice. A cancelled invoice does not count. */
 export const isInvoiceOutstanding = ({ invoiceStep }: Pick<Study, 'invoiceStep'>): boolean =>
   invoiceStep !== 'none' && invoiceStep !== 'paid'

@@ -3,7 +3,7 @@ import { type Instant, toEpochMs } from '../values/instant.ts'
 import type { StudyID } from '../values/study-id.ts'
 import type { Study } from './study.ts'
 
-/** How far an appointment of a member is, in one word for lists. */
+/** The state of a member's appointment, in one word for lists. */
 const appointmentStates = ['cancelled', 'scanned', 'checked-in', 'held', 'booked', 'not-scanned', 'no-time'] as const
 type AppointmentState = (typeof appointmentStates)[number]
 
@@ -17,7 +17,7 @@ export const appointmentStateWords: Readonly<Record<AppointmentState, string>> =
   'no-time': 'No time',
 }
 
-/** Decides the state: what ended an appointment comes before what it was. */
+/** Decides the state. A final state comes before the earlier ones. */
 export const appointmentState = (study: Study, now: Instant): AppointmentState => {
   const { status, booking } = study
   if (status.cancelled) return 'cancelled'
@@ -28,13 +28,13 @@ export const appointmentState = (study: Study, now: Instant): AppointmentState =
   return study.temporaryHold ? 'held' : 'booked'
 }
 
-/** Whether an appointment is still to come or goes on: not cancelled, not scanned, and its end is ahead. */
+/** Returns whether an appointment is in the future or under way: not cancelled, not scanned, and its end is ahead. */
 export const isAhead = (study: Study, now: Instant): boolean =>
   ['checked-in', 'held', 'booked'].includes(appointmentState(study, now)) &&
   study.booking !== null &&
   toEpochMs(study.booking.utcEnd) > toEpochMs(now)
 
-/** The order of a member's card: what is ahead first, the soonest on top; then what is past, the latest on top. */
+/** Sorts for a member's card: future ones first, the soonest on top, then past ones, the latest on top. */
 export const sortForMemberCard = (studies: readonly Study[], now: Instant): readonly Study[] => {
   const startOf = (study: Study): number => (study.booking === null ? 0 : toEpochMs(study.booking.utcStart))
   const ahead = studies.filter((study) => isAhead(study, now)).sort((a, b) => startOf(a) - startOf(b))
@@ -43,9 +43,9 @@ export const sortForMemberCard = (studies: readonly Study[], now: Instant): read
 }
 
 /**
- * Returns the appointments that a new booking of the same member comes on top of, the soonest first. Temporary holds, other
- * scan types and other locations count: each may be the one that the caller means. Cancelled, scanned and past ones do not;
- * one of the same day does while it has not ended.
+ * Returns the member's existing appointments for a new booking, the soonest first. Temporary holds, other scan types
+ * and other locations count, because the caller may mean any of them. Cancelled, scanned and past ones do not count;
+ * one of today counts until it has ended.
  */
 export const findOtherBookings = (
   studies: readonly Study[],
@@ -56,7 +56,10 @@ export const findOtherBookings = (
 
 export type MemberAlert = { readonly kind: 'forbidden' | 'stops' | 'owed'; readonly studyID: StudyID }
 
-/** What the desk must know of a member before it books: stops on an appointment ahead, and money that a past scan still owes. */
+/**
+ * Returns what the desk must know before it books a member: stops on a future appointment, and the open balance of a
+ * past scan.
+ */
 export const findMemberAlerts = (studies: readonly Study[], now: Instant): readonly MemberAlert[] =>
   sortForMemberCard(studies, now).flatMap((study): MemberAlert[] => {
     const { studyID } = study

@@ -3,8 +3,8 @@ import type { Location } from '../locations/location.ts'
 import type { SkuID } from '../values/location-id.ts'
 
 /**
- * The package of a study in words (study spec §2, §9): the name the location sells it under, else the catalogue's, else
- * `SKU 300`, as an older study may name one that is sold no more.
+ * Returns the package of a study in words (study spec §2, §9): the location's name for it, else the catalogue's, else
+ * `SKU 300`, because an older study may have a package that is no longer sold.
  */
 export const packageName = (
   skuID: SkuID,

@@ -1,6 +1,6 @@
 /**
- * Papers of a study that can be downloaded, stamped, printed and sent (study spec §2 Radiology, Medical History, Report; §7 PDF
- * sources).
+ * Papers of a study that can be downloaded, stamped, printed and sent (study spec §2 Radiology, Medical History,
+ * Report; §7 PDF sources).
  */
 export const papers = [
   'physician-report',
@@ -19,7 +19,7 @@ export const papers = [
 ] as const
 export type PaperName = (typeof papers)[number]
 
-/** What each is called on screen and in the log. */
+/** The name of each paper on screen and in the log. */
 export const paperLabels: { readonly [Paper in PaperName]: string } = {
   'physician-report': 'Physician report',
   'traditional-report': 'Traditional report',

@@ -9,7 +9,7 @@ import { type Currency, formatMoney, parseDecimalAmount } from '../values/money.
 import type { Study } from './study.ts'
 import { consentState } from './study-consent.ts'
 
-/** What can be open when a study is marked as scanned, the safety of the member first. */
+/** The points that can be open when a study is marked as scanned, the safety of the member first. */
 export const scanQuestionKinds = [
   'prohibited',
   'safety-unanswered',
@@ -23,16 +23,16 @@ export const scanQuestionKinds = [
 ] as const
 export type ScanQuestionKind = (typeof scanQuestionKinds)[number]
 
-/** What of it was confirmed, each kind once. */
+/** The open points that were confirmed, each kind once. */
 export const confirmedSchema = z
   .array(z.enum(scanQuestionKinds))
   .max(scanQuestionKinds.length)
   .refine((kinds) => new Set(kinds).size === kinds.length, 'must name each once')
 
-/** Open stops: a scan mark over one of these needs a reason. */
+/** Open stops: a scan mark despite one of these needs a reason. */
 const stopKinds: readonly ScanQuestionKind[] = ['prohibited', 'safety-stops', 'other-booking-stops']
 
-/** Whether a scan mark needs a reason: a stop is open without a sign-off, or in another booking. */
+/** Returns whether a scan mark needs a reason: a stop is open without a sign-off, or in another booking. */
 export const needsScanReason = (open: readonly { readonly kind: ScanQuestionKind }[]): boolean =>
   open.some(({ kind }) => stopKinds.includes(kind))
 
@@ -45,8 +45,8 @@ type ScanQuestion = {
 }
 
 /**
- * Returns what is open when a study is about to be marked as scanned; empty where nothing is. Each entry has to be confirmed
- * on purpose: a wrong mark hides a member who still waits, or a scan that must not take place.
+ * Returns the open points of a study that is about to be marked as scanned. The user must confirm each one, because a
+ * wrong mark hides a member who still waits, or a scan that must not take place.
  */
 export const findScanQuestions = (study: Study, now: Instant, currency: Currency): readonly ScanQuestion[] => [
   ...safetyQuestions(study),
@@ -93,7 +93,7 @@ const safetyQuestions = ({ safety }: Study): readonly ScanQuestion[] => {
 const timeQuestions = ({ booking }: Study, now: Instant): readonly ScanQuestion[] => {
   if (booking === null) return []
   const minutes = Math.ceil((toEpochMs(booking.utcStart) - toEpochMs(now)) / 60_000)
-  // Before its start the scan has not taken place: one key or click is too easily pressed on the wrong row.
+  // Before the start the scan has not taken place, and it is easy to press a key or click on the wrong row.
   if (toEpochMs(booking.utcStart) <= toEpochMs(now)) return []
   const start = formatInstant(booking.utcStart, booking.timezone)
   return [
@@ -105,7 +105,7 @@ const timeQuestions = ({ booking }: Study, now: Instant): readonly ScanQuestion[
   ]
 }
 
-/** Returns what is open about money, in the words of the check-in and of the scan: a hold, or what is owed. */
+/** Returns the open points about money, in the words of check-in and scan: a hold, or the open balance. */
 export const findOpenMoney = (
   { temporaryHold, balance }: Pick<Study, 'temporaryHold' | 'balance'>,
   currency: Currency,
@@ -120,7 +120,7 @@ export const findOpenMoney = (
     : [{ kind: 'unpaid', text: `${formatMoney(owed, currency)} is still owed`, log: 'not paid' }]
 }
 
-/** `2 days 3 hours`, `7 hours 2 minutes`, `65 minutes`. */
+/** Returns `2 days 3 hours`, `7 hours 2 minutes` or `65 minutes`. */
 const describeMinutes = (minutes: number): string => {
   const hours = Math.floor(minutes / 60)
   const parts =
@@ -132,7 +132,7 @@ const describeMinutes = (minutes: number): string => {
   return parts.filter((part, index) => index === 0 || !part.startsWith('0 ')).join(' ')
 }
 
-/** The kinds that are open and not among those confirmed. */
+/** Returns the open kinds that were not confirmed. */
 export const findUnconfirmed = (
   open: readonly ScanQuestion[],
   confirmed: readonly ScanQuestionKind[],

@@ -1,14 +1,14 @@
 import { anyStaff, type StudyActionRule } from '../session/action-rule.ts'
 import { hasRole, type Role } from '../session/role.ts'
 
-/** The roles that set whether a sedative was taken (booking spec §6, study spec §6). */
+/** The roles that record whether a sedative was taken (booking spec §6, study spec §6). */
 const sedativeTakenRoles = ['frontdesk'] as const satisfies readonly Role[]
 
-/** Whether these roles can set whether a sedative was taken, also in a booking. */
+/** Returns whether these roles can record that a sedative was taken, also in a booking. */
 export const canSetSedativeTaken = (roles: readonly string[]): boolean =>
   sedativeTakenRoles.some((role) => hasRole(roles, role))
 
-/** Who can set the status of a study's sedative, and whether it was taken (study spec §6). */
+/** Who can set the status of a study's sedative, and record whether it was taken (study spec §6). */
 export const sedativePermissions = {
   'set-sedative-status': anyStaff,
   'set-sedative-taken': {

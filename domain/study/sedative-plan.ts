@@ -2,8 +2,9 @@ import { type Instant, toEpochMs } from '../values/instant.ts'
 import type { Study } from './study.ts'
 
 /**
- * What the choice "Sedative Taken" says about a study now. `planned` until the member is checked in; `ask` once the appointment
- * has started without a check-in, where the record does not say; `taken` from the check-in on. `none` without the choice.
+ * The present meaning of the choice "Sedative Taken" on a study. `planned` until check-in. `ask` once the appointment
+ * has started without a check-in, because the record does not show whether it was taken. `taken` from check-in on.
+ * `none` without the choice.
  * @internal Tests go through all of them.
  */
 export const sedativePlans = ['none', 'planned', 'ask', 'taken'] as const
@@ -11,17 +12,17 @@ type SedativePlan = (typeof sedativePlans)[number]
 
 type Facts = Pick<Study, 'sedativeTaken' | 'status' | 'booking'>
 
-/** Decides what the choice says at this instant. The words of the choice are fixed by the booking spec (§2), whenever it is made. */
+/** Decides the meaning of the choice at this instant. The booking spec fixes its words (§2), whenever it is made. */
 export const sedativePlan = ({ sedativeTaken, status, booking }: Facts, now: Instant): SedativePlan => {
   if (sedativeTaken !== 'Sedative Taken') return 'none'
   if (status.checkin || status.scanned) return 'taken'
   return booking !== null && toEpochMs(booking.utcStart) <= toEpochMs(now) ? 'ask' : 'planned'
 }
 
-/** The clear line beside the choice, before the scan. */
+/** The text beside the choice, before the scan. */
 export const plannedSedativeLine = 'Planned for the scan: the member must not drive home.'
 
-/** The line beside the choice on a study; null where nothing is to be added. */
+/** Returns the text beside the choice on a study; null for none. */
 export const describeSedativePlan = (plan: SedativePlan): string | null => {
   switch (plan) {
     case 'none':
@@ -35,7 +36,7 @@ export const describeSedativePlan = (plan: SedativePlan): string | null => {
   }
 }
 
-/** What cancelling means for the sedative; null where none was chosen. */
+/** Returns what a cancellation means for the sedative; null if none was chosen. */
 export const describeSedativeOnCancel = (plan: SedativePlan): string | null => {
   switch (plan) {
     case 'none':

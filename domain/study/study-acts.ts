@@ -1,7 +1,10 @@
 import type { StatusFlag } from './status-flags.ts'
 import type { Study } from './study.ts'
 
-/** What staff mark on a study at the desk, each a flag that is set or cleared (study spec §2, §7 status updates). */
+/**
+ * The acts that staff mark on a study at the desk, each a flag that is set or cleared (study spec §2, §7 status
+ * updates).
+ */
 export const studyActs = [
   'checkin',
   'scanned',

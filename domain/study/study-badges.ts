@@ -49,7 +49,7 @@ export type StudyBadge = {
   readonly wording: 'Completed' | 'Incomplete' | 'Consent Incomplete'
   readonly time: Instant | null
   readonly by: string | null
-  /** Whether this study needs the step; an unneeded badge is shown without emphasis. */
+  /** Whether this study needs the step; an unneeded badge is not emphasized. */
   readonly isNeeded: boolean
   /** An additional word, such as `N/A`; null for none. */
   readonly note: string | null

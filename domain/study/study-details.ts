@@ -3,7 +3,7 @@ import { consultingSchema, noConsulting } from '../consult/consulting.ts'
 import { studyPractitionersSchema } from '../people/practitioner.ts'
 
 const stars = z.number().int().min(0).max(5).nullable()
-/** What the member thought of it (study spec §3 feedback): 1 to 5 stars each, null where nothing was said. */
+/** The member's feedback (study spec §3 feedback): 1 to 5 stars each, null for no answer. */
 export const feedbackSchema = z.object({
   prescan: stars,
   checkin: stars,
@@ -23,7 +23,7 @@ export type PublishedReading = z.infer<typeof publishedReadingSchema>
 
 export const reasonForScanMaxLength = 1000
 
-/** What a study carries beside its booking and its flags (study spec §3 Study). */
+/** The fields of a study besides its booking and flags (study spec §3 Study). */
 export const studyDetailsSchema = z.object({
   practitioners: studyPractitionersSchema,
   consulting: consultingSchema,
@@ -49,8 +49,8 @@ export const noDetails: StudyDetails = {
 }
 
 /**
- * How far the bill of a study is that is paid by invoice: none, or the least advanced step of its standing invoices
- * (booking spec §4 Invoice-type transaction steps).
+ * The step of a study's invoice: none, or the least advanced step of its valid invoices (booking spec §4 Invoice-type
+ * transaction steps).
  */
 export const invoiceStepsOfStudy = ['none', 'not-issued', 'issued', 'deposited', 'paid'] as const
 export type StudyInvoiceStep = (typeof invoiceStepsOfStudy)[number]

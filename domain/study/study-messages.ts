@@ -1,6 +1,6 @@
 import { consultMessages } from '../consult/consult-messages.ts'
 
-/** Every message of the study page's error catalogue (study spec §8) and of its rules (§5), in its words. */
+/** Every message of the study page's error catalogue (study spec §8) and its rules (§5), in the words of the spec. */
 export const studyMessages = {
   sedativeFailed: 'Sedative update failed.',
   reportIfPersists: 'Please report this issue if it persists.',
@@ -34,5 +34,5 @@ export const studyMessages = {
 } as const
 export type StudyMessage = keyof typeof studyMessages
 
-/** How long the toast about the body composition QC stays (study spec §9). */
+/** How long the toast about the body composition QC stays, in milliseconds (study spec §9). */
 export const bodyCompositionToastMs = 10_000

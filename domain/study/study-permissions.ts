@@ -4,7 +4,9 @@ import { type StudyAct, studyActs } from './study-acts.ts'
 
 const acts = Object.fromEntries(studyActs.map((act) => [act, anyStaff])) as { [Act in StudyAct]: StudyActionRule }
 
-/** Who can mark, edit and read a study (study spec §6). Downloads, sedation, consult and release have tables of their own. */
+/**
+ * Who can mark, edit and read a study (study spec §6). Downloads, sedation, consult and release have their own tables.
+ */
 export const studyPermissions = {
   ...acts,
   'view-study': anyStaff,

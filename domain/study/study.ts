@@ -13,8 +13,8 @@ import { sedativeSchema } from './sedative.ts'
 import { invoiceStepsOfStudy, noDetails, studyDetailsSchema } from './study-details.ts'
 
 /**
- * When and where a study is scanned. An instant is stored with its wall time and zone (decisions §5), so that a change of
- * clock rules can be told from a change of appointment.
+ * The time and place of a scan. An instant is stored with its wall time and zone (decisions §5), to distinguish a
+ * change of clock rules from a change of appointment.
  */
 const studyBookingSchema = z.object({
   ...stretchSchema.shape,
@@ -30,8 +30,8 @@ const studyBookingSchema = z.object({
 export type StudyBooking = z.infer<typeof studyBookingSchema>
 
 /**
- * Status flags (study spec §3), each usually with a Time and a By beside it. The ones booking acts on are named here;
- * the others travel along untouched.
+ * Status flags (study spec §3), each usually with its own Time and By field. It names the ones that booking uses; the
+ * others are kept unchanged.
  */
 const studyStatusSchema = z.looseObject({
   booked: z.boolean(),
@@ -67,7 +67,7 @@ export const initialStatus: StudyStatus = {
   invoiceAvailable: true,
 }
 
-/** A study as booking sees it (booking spec §3 Study). `version` counts changes, for `stale`. */
+/** A study for booking (booking spec §3 Study). `version` counts changes, for `stale`. */
 export const studySchema = z.object({
   studyID: studyIDSchema,
   patientID: memberIDSchema,
@@ -76,13 +76,13 @@ export const studySchema = z.object({
   booking: studyBookingSchema.nullable(),
   status: studyStatusSchema,
   temporaryHold: z.boolean(),
-  /** When a temporary-hold booking is released; null otherwise. */
+  /** When a temporary-hold booking expires; null otherwise. */
   temporaryHoldUntil: instantSchema.nullable(),
   cancellation: z.object({ cancellationReason: z.string(), cancellationDetail: z.string() }).nullable(),
   price: decimalAmountSchema,
-  /** What has been paid so far; above 0 the location can no longer be changed (booking spec §5). */
+  /** The amount paid so far; above 0 the location can no longer be changed (booking spec §5). */
   paymentAmount: decimalAmountSchema,
-  /** What is owed by the ledger; below 0 where more was paid than that. */
+  /** The open balance of the ledger; below 0 after an overpayment. */
   balance: decimalAmountSchema,
   opportunityID: z.string().nullable(),
   memberType: z.enum(memberTypes).nullable(),
@@ -93,7 +93,7 @@ export const studySchema = z.object({
   sedative: sedativeSchema,
   safety: safetySummarySchema,
   config: z.object({ proactiveBooking: z.boolean() }),
-  /** Readings, consult, practitioners, feedback: what the study page shows beside booking and flags. */
+  /** Readings, consult, practitioners, feedback: what the study page shows besides booking and flags. */
   details: studyDetailsSchema.default(noDetails),
   invoiceStep: z.enum(invoiceStepsOfStudy).default('none'),
   version: z.number().int(),

@@ -3,11 +3,11 @@ import { readFlag } from './status-flags.ts'
 import type { Study } from './study.ts'
 import { decideAct } from './study-acts.ts'
 
-/** The marks of the day's board that can be taken back there, the last step first. */
+/** The marks that can be undone on the day's board, the last step first. */
 const boardMarks = ['scanned', 'checkin'] as const
 export type BoardMark = (typeof boardMarks)[number]
 
-/** A mark older than this is taken back only after a question: it may be the work of the whole morning. */
+/** An older mark is undone only after a question, because a morning's work may depend on it. */
 const freshMarkMinutes = 10
 
 export type TakeBack =
@@ -17,9 +17,9 @@ export type TakeBack =
 const markNames: Readonly<Record<BoardMark, string>> = { scanned: 'scan mark', checkin: 'check-in' }
 
 /**
- * Decides whether this person may take the last mark of a study back on the board: the study's own record says who set it and
- * when, so the answer is the same after a reload and on another workstation. Marks of other people, and marks that later
- * work depends on, are refused with the reason in words.
+ * Decides whether this person may undo the last mark of a study on the board. The study's own record has the person and
+ * the time, so the answer is the same after a reload and on another workstation. Other people's marks, and marks on
+ * which later work depends, are refused with a reason.
  */
 export const findTakeBack = (study: Pick<Study, 'status'>, fullname: string, now: Instant): TakeBack => {
   const mark = boardMarks.find((each) => study.status[each] === true)

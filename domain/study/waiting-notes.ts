@@ -1,14 +1,14 @@
 import type { LogEntry } from './study.ts'
 import type { WaitingAct } from './waiting-act.ts'
 
-/** The one word for what is kept at this workstation until the back office has it: a note, a check-in. */
+/** The words for a note or check-in that this workstation stores until the back office has it. */
 export const waitingWords = 'Waiting to be sent'
 
-/** Whether a line of the log is the note of an act that waits. */
+/** Returns whether a line of the log is the note of a waiting act. */
 export const isWaitingNote = (entry: LogEntry, { note, at }: WaitingAct): boolean =>
   note !== null && entry.time === at && entry.category === note.category && entry.content === note.content
 
-/** The log as it will be once the notes kept at this workstation are saved; offline it cannot be read, and they are all there is. */
+/** Returns the log with this workstation's waiting notes. Offline the log cannot be read, and only these are shown. */
 export const withWaitingNotes = (entries: readonly LogEntry[], waiting: readonly WaitingAct[]): readonly LogEntry[] => {
   const missing = waiting
     .filter(({ failure }) => failure === null)

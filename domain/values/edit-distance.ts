@@ -1,4 +1,4 @@
-/** Rows of the table, kept between calls: a search compares thousands of words. */
+/** Rows of the table, reused between calls: a search compares thousands of words. */
 let rows: readonly [Uint16Array, Uint16Array, Uint16Array] = [
   new Uint16Array(64),
   new Uint16Array(64),
@@ -6,8 +6,8 @@ let rows: readonly [Uint16Array, Uint16Array, Uint16Array] = [
 ]
 
 /**
- * Returns the optimal string alignment distance: letters to insert, delete, replace, or swap with their neighbour. Distances
- * beyond `most` may be returned as any number above it.
+ * Returns the optimal string alignment distance: letters to insert, delete, replace, or swap with their neighbour. A
+ * distance above `most` may be returned as any number above it.
  */
 export const editDistance = (a: string, b: string, most = Number.POSITIVE_INFINITY): number => {
   if (Math.abs(a.length - b.length) > most) return most + 1

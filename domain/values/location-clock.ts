@@ -7,22 +7,24 @@ import { zonedAt, zonedFrom, zoneOffset } from './zone-offset.ts'
 /** The IANA name of a zone this runtime knows, such as `America/Vancouver`. */
 export type ZoneId = string & { readonly __brand: 'ZoneId' }
 
-/** What the clock on a location's wall shows at an instant. */
+/** The wall clock of a location at an instant. */
 type WallTime = {
   readonly date: PlainDate
   /** 24-hour `HH:mm`; seconds are dropped. */
   readonly time: string
   /** From UTC, such as `-07:00`. */
   readonly offset: string
-  /** Such as `PDT`; where a zone has none, its offset as `GMT-7`. */
+  /** Such as `PDT`; if a zone has none, its offset as `GMT-7`. */
   readonly abbreviation: string
 }
 
-/** The instants at which a location's clock shows one wall time: one, two (clocks go back) or none (clocks go forward). */
+/**
+ * The instants at which a location's clock shows one wall time: one, two (clocks go back) or none (clocks go forward).
+ */
 type FoundInstants =
   | { readonly kind: 'once'; readonly instant: Instant }
   | { readonly kind: 'twice'; readonly earlier: Instant; readonly later: Instant }
-  /** `nextValid` is the instant of the change: the first one after the missing stretch. */
+  /** `nextValid` is the instant of the change: the first one after the skipped stretch. */
   | { readonly kind: 'never'; readonly nextValid: Instant }
 
 /** One line of the list behind "Add a Manual Time". */
@@ -46,7 +48,10 @@ const DATE_END = 'YYYY-MM-DD'.length
 const TIME_START = 'YYYY-MM-DDT'.length
 const TIME_END = 'YYYY-MM-DDTHH:mm'.length
 
-/** Reads an IANA zone name known here, in any letter case; undefined for offsets (`+05:00`), other texts and types. */
+/**
+ * Reads an IANA zone name that this runtime knows, in any letter case; undefined for offsets (`+05:00`), other texts
+ * and types.
+ */
 export function parseZoneId(text: unknown): ZoneId | undefined {
   if (typeof text !== 'string' || text.length > LONGEST_ZONE_NAME || !ZONE_NAME.test(text)) return undefined
   try {
@@ -56,7 +61,7 @@ export function parseZoneId(text: unknown): ZoneId | undefined {
   }
 }
 
-/** The wall time at an instant (decisions §5, location clock). */
+/** Returns the wall time at an instant (decisions §5, location clock). */
 export function toWallTime(instant: Instant, zone: ZoneId): WallTime {
   const epochMs = toEpochMs(instant)
   const { offset, offsetMs, abbreviation } = zoneOffset(epochMs, zone)
@@ -65,8 +70,8 @@ export function toWallTime(instant: Instant, zone: ZoneId): WallTime {
 }
 
 /**
- * The instants at which the clock of `zone` shows `time` (`HH:mm`) on `date` (decisions §5: a repeated hour is offered
- * twice, a missing one cannot be chosen). Throws RangeError when `time` is not `HH:mm`.
+ * Returns the instants at which the clock of `zone` shows `time` (`HH:mm`) on `date` (decisions §5: a repeated hour is
+ * offered twice, a missing one cannot be chosen). Throws RangeError if `time` is not `HH:mm`.
  */
 export function findInstants(date: PlainDate, time: string, zone: ZoneId): FoundInstants {
   const minuteOfDay = toMinuteOfDay(time)
@@ -89,7 +94,7 @@ export function findInstants(date: PlainDate, time: string, zone: ZoneId): Found
   return { kind: 'never', nextValid: toInstant(changeBetween(earlier, later, zone)) }
 }
 
-/** The first instant of a day: midnight, or later where the clocks skip midnight. */
+/** Returns the first instant of a day: midnight, or later if the clocks skip midnight. */
 export function startOfDay(date: PlainDate, zone: ZoneId): Instant {
   const midnight = findInstants(date, '00:00', zone)
   switch (midnight.kind) {
@@ -102,28 +107,31 @@ export function startOfDay(date: PlainDate, zone: ZoneId): Instant {
   }
 }
 
-/** A day from its first instant to the first of the next: 23 or 25 hours where the clocks change. `to` is exclusive. */
+/**
+ * Returns a day from its first instant to the first of the next: 23 or 25 hours if the clocks change. `to` is
+ * exclusive.
+ */
 export function dayBounds(date: PlainDate, zone: ZoneId): DayBounds {
   return { from: startOfDay(date, zone), to: startOfDay(addDays(date, 1), zone) }
 }
 
-/** The calendar day at a location at the instant `now`. */
+/** Returns the calendar day at a location at the instant `now`. */
 export function todayAt(now: Instant, zone: ZoneId): PlainDate {
   return toWallTime(now, zone).date
 }
 
 /**
- * The short name of the zone's time at an instant, as Canadian English has it: `PST`, `MDT`, `NST`. Where there is no
- * such name it is the offset, `GMT-7`; never empty. British Columbia is `PDT` and Alberta `MDT` all year from 2026 on.
+ * Returns the short name of the zone's time at an instant in Canadian English: `PST`, `MDT`, `NST`. Without such a name
+ * it is the offset, `GMT-7`; never empty. British Columbia is `PDT` and Alberta `MDT` all year from 2026 on.
  */
 export function zoneAbbreviation(instant: Instant, zone: ZoneId): string {
   return zoneOffset(toEpochMs(instant), zone).abbreviation
 }
 
 /**
- * Every `stepMinutes` on the clock face of a day, in the order in which they happen (booking spec, Add a Manual Time:
- * 5-minute steps). 288 for a step of 5 on an ordinary day; a missing hour is absent; a repeated one comes twice, each
- * with its `offsetNote`. Throws RangeError unless the step is a whole number from 1 to 1440.
+ * Returns every `stepMinutes` on the clock face of a day, in the order of the instants (booking spec, Add a Manual
+ * Time: 5-minute steps). 288 for a step of 5 on an ordinary day. A skipped hour is absent; a repeated one occurs twice,
+ * each with its `offsetNote`. Throws RangeError unless the step is a whole number from 1 to 1440.
  */
 export function manualTimeChoices(date: PlainDate, zone: ZoneId, stepMinutes = 5): readonly ManualTimeChoice[] {
   if (!Number.isInteger(stepMinutes) || stepMinutes < 1 || stepMinutes > MINUTES_A_DAY) {
@@ -153,7 +161,7 @@ function note(instant: Instant, zone: ZoneId, which: 'first' | 'second'): string
   return `${zoneAbbreviation(instant, zone)} (${which})`
 }
 
-/** By halving rather than getTimeZoneTransition, whose reach in the polyfill depends on the current time. */
+/** Uses bisection rather than getTimeZoneTransition, whose range in the polyfill depends on the current time. */
 function changeBetween(before: Temporal.ZonedDateTime, after: Temporal.ZonedDateTime, zone: ZoneId): number {
   let low = Math.floor(before.epochMilliseconds / 1000)
   let high = Math.floor(after.epochMilliseconds / 1000)

@@ -25,11 +25,11 @@ export type CalendarID = z.infer<typeof calendarIDSchema>
 export const skuIDSchema = z.number().int().min(1).max(99_999).brand<'SkuID'>()
 export type SkuID = z.infer<typeof skuIDSchema>
 
-/** The scan type chosen before anything else is (booking spec §2, §9). */
+/** The scan type that is chosen at first (booking spec §2, §9). */
 export const defaultSkuID = skuIDSchema.parse(300)
 
 export const toCalendarID = (machineID: MachineID): CalendarID => `cal-${machineID}` as CalendarID
 export const toMachineID = (calendarID: CalendarID): MachineID => calendarID.slice('cal-'.length) as MachineID
-/** The location part of a machine id. */
+/** Returns the location part of a machine id. */
 export const locationOfMachine = (machineID: MachineID): LocationID =>
   machineID.slice(0, machineID.lastIndexOf('-m')) as LocationID

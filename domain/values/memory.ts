@@ -1,7 +1,9 @@
-/** Results that are kept; then all are dropped, which costs less than knowing which one is oldest. */
+/** The most results that are kept. Then all are dropped, which costs less than finding the oldest. */
 const mostKept = 20_000
 
-/** Returns `work` with its results kept by their text, so that what thousands share is worked out once. Bounded. */
+/**
+ * Returns `work` with its results cached by their text, so that a text shared by thousands is computed once. Bounded.
+ */
 export const createMemory = <Result>(work: (text: string) => Result): ((text: string) => Result) => {
   const known = new Map<string, Result>()
   return (text) => {

@@ -1,13 +1,16 @@
 import { z } from 'zod'
 
-/** Currencies the clinics bill in (spec: location currency settings). */
+/** The currencies of the clinics (spec: location currency settings). */
 export const currencies = ['CAD', 'USD'] as const
 export type Currency = (typeof currencies)[number]
 
 /** An amount in integer minor units (cents). Never a float of dollars. */
 export type Money = number & { readonly __brand: 'Money' }
 
-/** Takes integer minor units; throws a RangeError on anything but a safe integer, since that is a bug of the caller. */
+/**
+ * Returns integer minor units as money; throws a RangeError on anything but a safe integer, which is a bug of the
+ * caller.
+ */
 export const toMoney = (minorUnits: number): Money => {
   if (!Number.isSafeInteger(minorUnits)) throw new RangeError('money is a safe integer of minor units')
   return minorUnits as Money
@@ -16,17 +19,17 @@ export const toMoney = (minorUnits: number): Money => {
 /** Minor units in a whole unit of either currency. */
 const centsInUnit = 100
 
-/** Minor units of an amount as JSON carries it, rounded to the nearest cent where it has more decimals than that. */
+/** Returns the minor units of a decimal amount from JSON, rounded to the nearest cent. */
 export const roundToMoney = (amount: number): Money => toMoney(Math.round(amount * centsInUnit))
 
-/** Minor units of a whole number of units and the digits after the point, at most two: of `12` and `5`, 1250. */
+/** Returns the minor units of whole units and at most two decimal digits: `12` and `5` are 1250. */
 export const joinToMoney = (units: string, decimals: string): Money =>
   toMoney(Number(units) * centsInUnit + Number(decimals.padEnd(2, '0')))
 
-/** Rounds minor units, also a part of one, down to whole units. */
+/** Rounds minor units, also fractions of one, down to whole units. */
 export const floorToUnits = (minorUnits: number): Money => toMoney(Math.floor(minorUnits / centsInUnit) * centsInUnit)
 
-/** Takes a decimal amount as JSON carries it (decisions §3: at most 2 decimals); undefined when it is not one. */
+/** Reads a decimal amount from JSON (decisions §3: at most 2 decimals); undefined if it is none. */
 export const parseDecimalAmount = (amount: number): Money | undefined => {
   const minorUnits = Math.round(amount * centsInUnit)
   return Number.isSafeInteger(minorUnits) && Math.abs(minorUnits / centsInUnit - amount) < 1e-9
@@ -34,10 +37,10 @@ export const parseDecimalAmount = (amount: number): Money | undefined => {
     : undefined
 }
 
-/** Gives the decimal number that goes into JSON, with at most 2 decimals. */
+/** Returns the decimal number for JSON, with at most 2 decimals. */
 export const toDecimalAmount = (money: Money): number => money / centsInUnit
 
-/** Shows an amount with 2 decimals and its currency once: `CA$1,250.00`, `-US$20.00`. */
+/** Returns an amount with 2 decimals and its currency once: `CA$1,250.00`, `-US$20.00`. */
 export const formatMoney = (money: Money, currency: Currency): string => {
   const sign = money < 0 ? '-' : ''
   const [whole = '0', cents = '00'] = (Math.abs(money) / centsInUnit).toFixed(2).split('.')

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 
-/** A calendar day without a zone, `YYYY-MM-DD`, years 0001 to 9999. A date of birth is one of these, never an instant. */
+/** A calendar day without a zone, `YYYY-MM-DD`, years 0001 to 9999. A birth date is such a day, never an instant. */
 export type PlainDate = string & { readonly __brand: 'PlainDate' }
 
 /** ISO day of the week: Monday is 1, Sunday is 7. */
@@ -33,41 +33,44 @@ export function parsePlainDate(text: unknown): PlainDate | undefined {
   }
 }
 
-/** The day `days` later (earlier when negative). Throws RangeError past the year 0001 or 9999, or for part of a day. */
+/**
+ * Returns the day `days` later (earlier if negative). Throws RangeError outside the years 0001 to 9999, or for part of
+ * a day.
+ */
 export function addDays(date: PlainDate, days: number): PlainDate {
   return toPlainDate(Temporal.PlainDate.from(date).add({ days }))
 }
 
 /**
- * The same day of the month `months` later (earlier when negative), or the last of a shorter month: 30 November and three
- * months is 28 February. Throws RangeError past the year 0001 or 9999.
+ * Returns the same day of the month `months` later (earlier if negative), or the last of a shorter month: 30 November
+ * and three months is 28 February. Throws RangeError outside the years 0001 to 9999.
  */
 export function addMonths(date: PlainDate, months: number): PlainDate {
   return toPlainDate(Temporal.PlainDate.from(date).add({ months }))
 }
 
-/** ISO day of the week, Monday 1 to Sunday 7. */
+/** Returns the ISO day of the week, Monday 1 to Sunday 7. */
 export function dayOfWeek(date: PlainDate): DayOfWeek {
   return Temporal.PlainDate.from(date).dayOfWeek as DayOfWeek
 }
 
-/** English name of the day of the week, in full. */
+/** Returns the English name of the day of the week, in full. */
 export function weekdayName(date: PlainDate): WeekdayName {
   return WEEKDAY_NAMES[dayOfWeek(date)]
 }
 
-/** The Monday of the date's week. */
+/** Returns the Monday of the date's week. */
 export function startOfWeek(date: PlainDate): PlainDate {
   return addDays(date, 1 - dayOfWeek(date))
 }
 
-/** The seven days from `monday` on. Takes the given day as the first, whatever weekday it is. */
+/** Returns the seven days from `monday` on. The given day is the first, whatever weekday it is. */
 export function weekDates(monday: PlainDate): WeekDates {
   const day = (n: number) => addDays(monday, n)
   return [monday, day(1), day(2), day(3), day(4), day(5), day(6)]
 }
 
-/** Order for sorting: -1 when `a` is earlier, 1 when later, 0 when the same. */
+/** Compares for sorting: -1 if `a` is earlier, 1 if later, 0 if equal. */
 export function comparePlainDates(a: PlainDate, b: PlainDate): -1 | 0 | 1 {
   if (a === b) return 0
   return a < b ? -1 : 1

@@ -7,8 +7,9 @@ const controlCharacters = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/u
 const controlCharactersButBreaks = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/u
 
 /**
- * Schema of one line of text as a person types it: trimmed, NFC, 1 to `maxLength` UTF-16 units, no control characters,
- * no lone surrogates. Angle brackets, quotes and any script are welcome: escaping is the business of who shows it.
+ * Returns the schema of one typed line of text: trimmed, NFC, 1 to `maxLength` UTF-16 units, no control characters, no
+ * lone surrogates. It accepts angle brackets, quotes and any script, because the code that displays the text escapes
+ * it.
  */
 export const lineOfText = (maxLength: number): z.ZodType<string, string> =>
   z
@@ -20,7 +21,7 @@ export const lineOfText = (maxLength: number): z.ZodType<string, string> =>
     .refine((text) => text.length <= maxLength, `must be at most ${maxLength} characters`)
     .refine((text) => !controlCharacters.test(text), 'must not contain control characters')
 
-/** The same as {@link lineOfText}, but empty text is allowed and stays empty. */
+/** Returns the schema of {@link lineOfText}, but accepts empty text. */
 export const optionalLineOfText = (maxLength: number): z.ZodType<string, string> =>
   z
     .string()
@@ -30,7 +31,7 @@ export const optionalLineOfText = (maxLength: number): z.ZodType<string, string>
     .refine((text) => text.length <= maxLength, `must be at most ${maxLength} characters`)
     .refine((text) => !controlCharacters.test(text), 'must not contain control characters')
 
-/** Schema of several lines of text: as {@link optionalLineOfText}, with line breaks and tabs allowed. */
+/** Returns the schema of several lines of text: as {@link optionalLineOfText}, with line breaks and tabs allowed. */
 export const linesOfText = (maxLength: number): z.ZodType<string, string> =>
   z
     .string()
@@ -41,8 +42,9 @@ export const linesOfText = (maxLength: number): z.ZodType<string, string> =>
     .refine((text) => !controlCharactersButBreaks.test(text), 'must not contain control characters')
 
 /**
- * Folds text for comparing and searching names: lower case, accents stripped, ß as ss, æ as ae, ø as o, ł as l,
- * ı as i, þ as th, everything but letters and digits as one space. Never stored in place of what was typed.
+ * Folds text to compare and search names: lower case, no accents, everything but letters and digits as one space.
+ * Letters without a decomposition are spelled out: ß as ss, æ as ae, ø as o, ł as l, ı as i, þ as th. It never replaces
+ * the typed text in storage.
  */
 export const foldText = (text: string): string =>
   text

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** One member's scan appointment. Opaque to everyone but the back office. */
+/** The id of one member's scan appointment. Only the back office interprets it. */
 export const studyIDSchema = z
   .string()
   .regex(/^[A-Za-z0-9-]{1,40}$/, 'must be a study id')

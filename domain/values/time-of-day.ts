@@ -1,14 +1,14 @@
 const TIME_OF_DAY = /^([01]\d|2[0-3]):([0-5]\d)$/
 const MINUTES_A_DAY = 1440
 
-/** Minutes since midnight on the clock face, 0 to 1439. Throws RangeError when the text is not `HH:mm`. */
+/** Returns minutes since midnight on the clock face, 0 to 1439. Throws RangeError if the text is not `HH:mm`. */
 export function toMinuteOfDay(time: string): number {
   const match = TIME_OF_DAY.exec(time)
   if (match === null) throw new RangeError(`Not a time of day as HH:mm: ${JSON.stringify(time)}`)
   return Number(match[1]) * 60 + Number(match[2])
 }
 
-/** The `HH:mm` of a minute of the day, 0 to 1439. Throws RangeError outside that or for part of a minute. */
+/** Returns the `HH:mm` of a minute of the day, 0 to 1439. Throws RangeError outside that, or for part of a minute. */
 export function toTimeOfDay(minuteOfDay: number): string {
   if (!Number.isInteger(minuteOfDay) || minuteOfDay < 0 || minuteOfDay >= MINUTES_A_DAY) {
     throw new RangeError(`Not a minute of the day: ${minuteOfDay}`)
@@ -16,7 +16,9 @@ export function toTimeOfDay(minuteOfDay: number): string {
   return `${twoDigits(Math.floor(minuteOfDay / 60))}:${twoDigits(minuteOfDay % 60)}`
 }
 
-/** `HH:mm` as the desk reads it, hh:mma: `09:40am`, `12:00pm`, `12:05am`. Throws RangeError when not `HH:mm`. */
+/**
+ * Returns `HH:mm` in the desk's form, hh:mma: `09:40am`, `12:00pm`, `12:05am`. Throws RangeError if it is not `HH:mm`.
+ */
 export function formatTime(time: string): string {
   const minuteOfDay = toMinuteOfDay(time)
   const hour = Math.floor(minuteOfDay / 60)

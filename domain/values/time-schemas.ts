@@ -2,17 +2,20 @@ import { z } from 'zod'
 import { type Instant, parseInstant } from './instant.ts'
 import { type PlainDate, parsePlainDate } from './plain-date.ts'
 
-/** An instant in JSON: any ISO 8601 instant that exists, given back as canonical UTC (decisions §3). */
+/** An instant in JSON: any existing ISO 8601 instant, returned as canonical UTC (decisions §3). */
 export const instantSchema: z.ZodType<Instant, string> = z
   .string()
   .max(40)
   .refine((text) => parseInstant(text) !== undefined, 'must be an instant such as 2026-11-24T17:40:00Z')
   .transform((text) => parseInstant(text) as Instant)
 
-/** Days and weeks are counted from a date: one at the very beginning or end of the calendar leaves no room for that. */
+/**
+ * Returns whether days and weeks can be added to a date: the first and last year of the calendar leave no room for
+ * that.
+ */
 const leavesRoom = (date: PlainDate): boolean => date >= '0002-01-01' && date <= '9998-12-31'
 
-/** A calendar date in JSON: YYYY-MM-DD, and one that exists, of the years 0002 to 9998. */
+/** A calendar date in JSON: an existing YYYY-MM-DD of the years 0002 to 9998. */
 export const plainDateSchema: z.ZodType<PlainDate, string> = z
   .string()
   .max(10)

@@ -1,6 +1,6 @@
 /**
- * Whether a time `hh:mma` can be what a person types: `9`, `925`, `9:25`, `09.25`, `2p`, `2:30 pm`, `14:30`. Digits are
- * read from the left; from 13 on as hours of 24.
+ * Returns whether a time `hh:mma` matches what a person typed: `9`, `925`, `9:25`, `09.25`, `2p`, `2:30 pm`, `14:30`.
+ * Digits are read from the left; from 13 on as hours of a 24-hour clock.
  */
 export const matchesTypedTime = (label: string, typed: string): boolean => {
   const match = /^(\d\d):(\d\d)([ap])m/.exec(label)

@@ -1,11 +1,11 @@
 import { Temporal } from 'temporal-polyfill'
 
-/** A lawful offset all year round, where a runtime's tables may not know of it yet. */
+/** A zone's legal offset all year round, which a runtime's tables may lack. */
 type YearRoundTime = { readonly offset: string; readonly abbreviation: string }
 
-// Four Canadian governments stopped changing clocks within six months of 2026, faster than runtimes take up new tables:
-// Node 24.21 has tables 2026c, with the first two of these; Chromium 156 has all four. Without this, the desk and the
-// back office on one machine would put a visit in Winnipeg an hour apart. Aliases stand with the zone they are links to.
+// Four Canadian governments stopped changing clocks within six months of 2026, faster than runtimes adopt new tables.
+// Node 24.21 has tables 2026c, with the first two of these; Chromium 156 has all four. Without this list, the desk and
+// the back office on one machine would differ by an hour for a visit in Winnipeg. Aliases are listed with their zone.
 const STAYED_FORWARD: readonly (YearRoundTime & { readonly zones: readonly string[] })[] = [
   // British Columbia, 9 March 2026 (tables 2026b).
   { zones: ['America/Vancouver', 'Canada/Pacific'], offset: '-07:00', abbreviation: 'PDT' },
@@ -17,16 +17,16 @@ const STAYED_FORWARD: readonly (YearRoundTime & { readonly zones: readonly strin
   { zones: ['America/Winnipeg', 'America/Rainy_River', 'Canada/Central'], offset: '-05:00', abbreviation: 'CDT' },
 ]
 
-// Between the last change that did happen, in March, and the first that no longer does, on 1 November: a day on which
-// old and new tables agree, so that it does not matter in which zone it starts.
+// Between the last clock change, in March, and the first one that no longer takes place, on 1 November. On this day old
+// and new tables agree in every zone.
 const SINCE_MS = Date.parse('2026-10-01T12:00:00Z')
 const FIRST_WINTER_MS = Date.parse('2026-12-15T12:00:00Z')
 
 const verdicts = new Map<string, YearRoundTime | undefined>()
 
 /**
- * The lawful time at an instant where this runtime's tables are older than the law; undefined everywhere else. Steps
- * aside by itself: a runtime that has the first winter right is believed from then on, whatever it says of later years.
+ * Returns the legal time at an instant if this runtime's tables are outdated; undefined otherwise. A runtime with the
+ * right offset in the first winter is trusted from then on, also for later years.
  */
 export function yearRoundTime(epochMs: number, zone: string): YearRoundTime | undefined {
   if (epochMs < SINCE_MS) return undefined

@@ -10,18 +10,19 @@ type ZoneTransition = {
   readonly offsetAfter: string
 }
 
-/** Zone name to the text of its coming transitions; plain data, so that it can cross the bridge and HTTP. */
+/** Zone name to the text of its future transitions; plain data, so that it can cross the bridge and HTTP. */
 export type ZoneTable = Readonly<Record<string, string>>
 
 const TRANSITIONS_COMPARED = 10
 const DAY_SECONDS = 86_400
-// A week: the shortest stay at an offset anywhere in our years was Morocco's over Ramadan, about a month.
+// A week: the shortest time at one offset in our years was about a month, in Morocco during Ramadan.
 const STRIDE_SECONDS = 7 * DAY_SECONDS
 const YEAR_SECONDS = 366 * DAY_SECONDS
 
 /**
- * The next `count` changes of offset strictly after `from`, earliest first. Looks `count / 2 + 1` years ahead, since zones
- * with clock changes have two a year; fewer, often none, where a zone keeps one offset.
+ * Returns the next `count` changes of offset strictly after `from`, earliest first. It searches `count / 2 + 1` years
+ * ahead, because zones with clock changes have two a year. The result is shorter, often empty, for a zone with one
+ * offset.
  * @internal Tests compare it with another time-zone database.
  */
 export function nextTransitions(zone: ZoneId, from: Instant, count: number): readonly ZoneTransition[] {
@@ -43,8 +44,8 @@ export function nextTransitions(zone: ZoneId, from: Instant, count: number): rea
 }
 
 /**
- * What this runtime believes about each zone: its offset at `from` and its next ten transitions, as one comparable text.
- * Renderer, main and back office each make one for the same `from` at start (decisions §5: compare tables at start).
+ * Returns this runtime's rules for each zone as one comparable text: its offset at `from` and its next ten transitions.
+ * Renderer, main and back office each make one for the same `from` at startup (decisions §5: compare tables at start).
  */
 export function zoneTableFingerprint(zones: readonly ZoneId[], from: Instant): ZoneTable {
   return Object.fromEntries(
@@ -56,13 +57,13 @@ export function zoneTableFingerprint(zones: readonly ZoneId[], from: Instant): Z
   )
 }
 
-/** The zones, sorted, on which two tables differ, a zone that only one of them has included. */
+/** Returns the zones, sorted, on which two tables differ, including zones that only one table has. */
 export function differingZones(a: ZoneTable, b: ZoneTable): readonly string[] {
   const zones = new Set([...Object.keys(a), ...Object.keys(b)])
   return [...zones].filter((zone) => !Object.hasOwn(a, zone) || !Object.hasOwn(b, zone) || a[zone] !== b[zone]).sort()
 }
 
-/** By halving rather than getTimeZoneTransition, whose reach in the polyfill depends on the current time. */
+/** Uses bisection rather than getTimeZoneTransition, whose range in the polyfill depends on the current time. */
 function changeSecond(start: number, end: number, offsetBefore: string, zone: ZoneId): number {
   let low = start
   let high = end
