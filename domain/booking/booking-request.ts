@@ -22,7 +22,9 @@ export const defaultReferralType: ReferralType = 'provider'
 /** An administrator may book over another study, with a reason, which is logged (decisions §5). */
 const overlapOverrideSchema = z.object({ reason: linesOfText(500).refine((text) => text.length > 0) })
 
-/** Why a member is booked or moved before a notice is settled (decisions §6): 1 to 500 characters, with a letter or digit. */
+/**
+ * The reason to book or move before a notice is settled (decisions §6): 1 to 500 characters, with a letter or digit.
+ */
 export const settleReasonSchema = linesOfText(settleReasonMaxLength).refine(saysSomething, 'must give a reason')
 
 /** Body of `POST /booking/create` and `POST /booking/create/temporary-hold` (booking spec §3 Study, §7). */

@@ -6,7 +6,10 @@ import { addDays, type PlainDate } from '../values/plain-date.ts'
 import { toMinuteOfDay } from '../values/time-of-day.ts'
 import { openingHoursOn } from './slot-grid.ts'
 
-/** How an appointment is outside opening hours. `hours` are those of its day; null if the location is closed. */
+/**
+ * The way in which an appointment is outside opening hours. `hours` are those of its day; null if the location is
+ * closed.
+ */
 export type OutsideHours = {
   readonly kind: 'closed-day' | 'before-opening' | 'after-closing' | 'ends-after-closing'
   readonly hours: OpeningHours | null

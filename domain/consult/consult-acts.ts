@@ -1,7 +1,7 @@
 import type { Instant } from '../values/instant.ts'
 import type { Consulting } from './consulting.ts'
 
-/** What staff mark on a consult by hand (study spec §4). */
+/** The acts that staff mark on a consult by hand (study spec §4). */
 export const consultActs = ['request', 'withdraw', 'complete', 'not-complete'] as const
 export type ConsultAct = (typeof consultActs)[number]
 

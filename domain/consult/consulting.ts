@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { instantSchema } from '../values/time-schemas.ts'
 
 /**
- * The nurse practitioner's consult (study spec §3 practitioners.consulting). The two statuses are
- * text: the scheduling service and older records can have values that §4 does not list. `consult-status.ts` has the labels.
+ * The nurse practitioner's consult (study spec §3 practitioners.consulting). The two statuses are text, because the
+ * scheduling service and older records can have values that §4 does not list. `consult-status.ts` has the labels.
  */
 export const consultingSchema = z.object({
   requestedStatus: z.string(),

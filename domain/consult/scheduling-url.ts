@@ -1,4 +1,4 @@
-/** The reasons for which the scheduling page opens (study spec §2 NP Consult panel, §6 Schedule New Preferred Consult). */
+/** The purposes of the scheduling page (study spec §2 NP Consult panel, §6 Schedule New Preferred Consult). */
 export const schedulerPurposes = ['schedule', 'reschedule', 'cancel', 'preferred'] as const
 export type SchedulerPurpose = (typeof schedulerPurposes)[number]
 

@@ -9,7 +9,9 @@ import type { CashUp, CashUpLine, ClosedBlock, VoidedCount } from './cash-up.ts'
 /** The tenders that staff count by hand. */
 export const countedTenders: readonly PaymentType[] = ['cash', 'cheque']
 
-/** Returns whether a tender brings money to the clinic when it is recorded: not invoices, credits, vouchers or gift cards. */
+/**
+ * Returns whether a tender brings the clinic money when it is recorded: not invoices, credits, vouchers or gift cards.
+ */
 export const isMoneyReceived = (paymentType: PaymentType): boolean =>
   ['card', 'money'].includes(ruleOfPaymentType(paymentType).tender)
 

@@ -10,7 +10,9 @@ export type CashUpEvent = {
   readonly place: number
   readonly kind: 'closed' | 'reopened'
   readonly at: Instant
-  /** The transactions that a close froze. Null for a reopening, and for a close of an earlier version: those until `at`. */
+  /**
+   * The transactions that a close froze. Null for a reopening, and for a close by an earlier version: those until `at`.
+   */
   readonly transactionIDs: readonly string[] | null
 }
 

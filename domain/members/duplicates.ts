@@ -2,7 +2,7 @@ import { editDistance } from '../values/edit-distance.ts'
 import { foldText } from '../values/plain-text.ts'
 import type { Member, MemberDraft } from './member.ts'
 
-/** Why a member may be the same person as the one being created. */
+/** The reasons for which a member may be the same person as the one being created. */
 export const duplicateReasons = [
   'same-email',
   'same-name-and-birth-date',
@@ -20,9 +20,9 @@ export const phoneKey = (phone: string): string => {
 }
 
 /**
- * Returns the reasons why two records may be one person, strongest first: exact e-mail, same name and birth date,
- * similar name (one letter different, names swapped, or day and month of the birth date swapped), same phone with a
- * similar name. Empty if there are none.
+ * Returns the reasons why two records may be one person, strongest first; empty if there are none. They are: the exact
+ * e-mail; the same name and birth date; a similar name and birth date; the same phone with a similar name. A similar
+ * name has one letter different or is swapped; a similar birth date has day and month swapped.
  */
 export const findDuplicateReasons = (
   draft: Pick<MemberDraft, 'firstname' | 'lastname' | 'email' | 'dob' | 'phone_number'>,

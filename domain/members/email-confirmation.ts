@@ -5,8 +5,8 @@ import { instantSchema, plainDateSchema } from '../values/time-schemas.ts'
 import { memberIDSchema } from './member.ts'
 
 /**
- * A member's e-mail address that a person at the sending location must confirm before the first message (decisions
- * section 6 Directory), with the facts that this person needs.
+ * A member's e-mail address that a person at the sending location must confirm before the first message. It includes
+ * the facts that this person needs (decisions section 6 Directory).
  */
 export const emailToConfirmSchema = z.object({
   memberID: memberIDSchema,

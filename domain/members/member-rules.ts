@@ -57,8 +57,8 @@ const countryWithoutState = 'United Kingdom'
 const invalidBirthDateMessage = 'Please Enter a Valid Date of Birth'
 
 /**
- * Builds a birth date from year, month and day as typed (booking spec §5: year-month-day). Undefined if the month is
- * above 12, the day is above 31, the date does not exist, or the date is in the future or before 1900.
+ * Builds a birth date from year, month and day as typed (booking spec §5: year-month-day). Undefined for a month above
+ * 12, a day above 31, a date that does not exist, or a date in the future or before 1900.
  * @internal Tests go through its cases alone.
  */
 export const parseBirthDate = (year: string, month: string, day: string, today: PlainDate): PlainDate | undefined => {

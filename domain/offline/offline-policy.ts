@@ -1,7 +1,7 @@
 /**
- * What works without a connection (decisions §5, Offline policy). `works` is safe. `provisional` is stored here and
- * sent later. `needs-connection` is refused with its reason. Booking is not provisional yet, because this workstation
- * alone cannot hold a time or check it against other workstations.
+ * The kinds of act without a connection (decisions §5, Offline policy). `works` is safe. `provisional` is stored here
+ * and sent later. `needs-connection` is refused with its reason. Booking is not provisional yet, because this
+ * workstation alone cannot hold a time or check it against other workstations.
  */
 type OfflineKind = 'works' | 'provisional' | 'needs-connection'
 

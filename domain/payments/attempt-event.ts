@@ -39,7 +39,7 @@ export type AttemptEvent =
   /** The attempt was in the journal at startup, so no reader is collecting for it any more. */
   | { readonly kind: 'restart' }
 
-/** What the workstation does once the new state is on disk. */
+/** An action of the workstation, done once the new state is on disk. */
 export type AttemptEffect =
   | { readonly kind: 'register' }
   | { readonly kind: 'collect' }

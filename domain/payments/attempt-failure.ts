@@ -8,7 +8,9 @@ import {
 } from './payment-messages.ts'
 import type { ReaderAnswer } from './reader-answer.ts'
 
-/** Why an attempt did not succeed, in the words of the error catalogue where it has any (booking spec §8). */
+/**
+ * The reason for which an attempt did not succeed, in the words of the error catalogue if it has any (booking spec §8).
+ */
 export type AttemptFailure = NonNullable<PaymentAttempt['failure']>
 
 export const cancelledFailure: AttemptFailure = { code: 'payment-cancelled', message: 'The payment was cancelled.' }
@@ -20,13 +22,13 @@ export const interruptedFailure: AttemptFailure = {
   code: 'payment-cancelled',
   message: 'The payment was interrupted. Nothing was charged.',
 }
-/** The back office did not answer when it was told of the attempt; no reader was asked. */
+/** The back office did not answer the registration, so no reader was asked. */
 export const unheardFailure: AttemptFailure = {
   code: 'offline',
   message: 'The back office did not answer. No card was asked for.',
 }
 
-/** What a reader said against it, in the words of the error catalogue. */
+/** Returns the failure of a reader's answer, in the words of the error catalogue. */
 export const readerFailure = (
   kind: PaymentAttempt['kind'],
   answer: Extract<ReaderAnswer, { readonly outcome: 'declined' | 'cancelled' | 'not-started' }>,

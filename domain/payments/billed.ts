@@ -3,7 +3,7 @@ import type { Study } from '../study/study.ts'
 import { ruleOfPaymentType } from './payment-types.ts'
 import { ledgerKind, type Transaction } from './transaction.ts'
 
-/** Returns the payments by invoice that the clinic has no money for yet. A cancelled or refunded one is not among them. */
+/** Returns the payments by invoice for which the clinic has no money yet. Cancelled and refunded ones are left out. */
 export const unpaidBills = (transactions: readonly Transaction[]): readonly Transaction[] =>
   transactions.filter(
     ({ transactionType, paymentType, refundable, steps }) =>
@@ -14,8 +14,8 @@ export const unpaidBills = (transactions: readonly Transaction[]): readonly Tran
   )
 
 /**
- * Returns whether an invoice that is not paid settles what a study costs. Offline the transactions are not known; the study's
- * own invoice step says it then.
+ * Returns whether an unpaid invoice covers what a study costs. Offline the transactions are not known; then the study's
+ * own invoice step decides.
  */
 export const isBilledAndUnpaid = ({
   study,

@@ -7,12 +7,12 @@ type CancelledMoney = {
   readonly text: string
 }
 
-/** Said wherever the spec shows a balance on a cancelled appointment (booking spec §2 Invoice summary). */
+/** Shown wherever the spec shows a balance on a cancelled appointment (booking spec §2 Invoice summary). */
 const notCollectedLine = 'No payment is collected for a cancelled appointment.'
 
 /**
- * Returns what is left to do about the money of a cancelled appointment. `paid` is what was paid less what was refunded;
- * `balance` is what the ledger still shows, which is not collected.
+ * Returns what is left to do about the money of a cancelled appointment. `paid` is payments less refunds. `balance` is
+ * the ledger's open balance, which is not collected.
  */
 export const describeCancelledMoney = (paid: Money, balance: Money, currency: Currency): CancelledMoney => {
   if (paid > 0) {

@@ -1,4 +1,4 @@
-/** Brands whose name is not their own code with a capital letter. */
+/** Brands whose name is not their code with a capital letter. */
 const brandNames: Readonly<Record<string, string>> = {
   amex: 'American Express',
   american_express: 'American Express',
@@ -8,13 +8,15 @@ const brandNames: Readonly<Record<string, string>> = {
   eftpos_au: 'EFTPOS',
 }
 
-/** A card's brand as people write it, from the processor's or pad's code: `Visa`, `American Express`; `Card` where none is known. */
+/**
+ * Returns a card's brand name from the processor's or pad's code: `Visa`, `American Express`; `Card` if it is unknown.
+ */
 const brandName = (cardType: string | null): string => {
   const code = (cardType ?? '').trim().toLowerCase()
   return code === '' ? 'Card' : (brandNames[code] ?? code.charAt(0).toUpperCase() + code.slice(1))
 }
 
-/** `Visa ending 4242`; null where no digits of a card are known. */
+/** Returns `Visa ending 4242`; null if no digits are known. */
 export const describeCard = (card: {
   readonly cardType: string | null
   readonly cardLastFour: string | null

@@ -20,7 +20,7 @@ import type { ReaderAnswer } from './reader-answer.ts'
 export type AttemptDecision = { readonly attempt: PaymentAttempt; readonly effects: readonly AttemptEffect[] }
 
 /**
- * The time that a reader has to answer after it was told to stop; then the workstation no longer waits for it.
+ * Milliseconds that a reader has to answer a request to stop; then the workstation no longer waits for it.
  * @internal Tests move their clock by it.
  */
 export const stopGraceMs = 30_000
@@ -52,7 +52,9 @@ const findOut = (attempt: PaymentAttempt): AttemptEffect =>
     ? { kind: 'inquire' }
     : { kind: 'settle', isAbandoned: true, terminal: attempt.terminalResult }
 
-/** Gives up an attempt that never reached a reader, and reports this to the back office, which may have heard of it. */
+/**
+ * Gives up an attempt that never reached a reader, and reports this to the back office, which may have registered it.
+ */
 const giveUp = (attempt: PaymentAttempt, failure: AttemptFailure | null): AttemptDecision => {
   const reason = failure ?? attempt.failure
   const terminalResult = isPad(attempt) ? padResult('cancelled', reason?.message ?? '') : null
@@ -155,7 +157,7 @@ const terminalSaid: Decide<'terminal-said'> = (attempt, { memory }) => {
   }
 }
 
-/** Tells the reader to stop and, if there is an intent, the processor. Neither ends the attempt. */
+/** Asks the reader to stop and, if there is an intent, the processor to cancel it. Neither ends the attempt. */
 const stop = (attempt: PaymentAttempt): readonly AttemptEffect[] => {
   const stopReader: AttemptEffect = { kind: 'cancel-reader' }
   if (isPad(attempt)) return [stopReader]
@@ -174,7 +176,7 @@ const cancelAsked: Decide<'cancel-asked'> = (attempt) => {
 const deadline: Decide<'deadline'> = (attempt) => {
   if (!isWithReader(attempt)) return unchanged(attempt)
   if (attempt.isCancelAsked) {
-    // The reader was told to stop and has not answered.
+    // The reader was asked to stop and has not answered.
     const lost: PaymentAttempt = { ...attempt, state: 'unknown' }
     return { attempt: lost, effects: [findOut(lost)] }
   }

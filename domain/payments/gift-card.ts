@@ -1,13 +1,16 @@
 import type { Currency, Money } from '../values/money.ts'
 
-/** A gift card's number as it is compared: without spaces around it, in one case. */
+/** Returns a gift card's number in the form for comparison: trimmed, in one case. */
 export const normalizeGiftCardNumber = (giftCardNumber: string): string => giftCardNumber.trim().toUpperCase()
 
 type GiftCardDecision =
   | { readonly ok: true }
   | { readonly ok: false; readonly code: 'gift-card-not-valid'; readonly message: string }
 
-/** Whether a gift card pays so much. `card` is null where no card has the number; its balance is in integer minor units. */
+/**
+ * Decides whether a gift card can pay an amount. `card` is null if no card has the number. Its balance is in integer
+ * minor units.
+ */
 export const decideGiftCard = (input: {
   readonly card: { readonly balance: Money; readonly currency: Currency } | null
   readonly currency: Currency

@@ -8,7 +8,7 @@ export type StepsState = { readonly issued: boolean; readonly deposit: boolean; 
 /** @internal Tests begin with it. */
 export const noStepsDone: StepsState = { issued: false, deposit: false, paid: false }
 
-/** What a step is set to, in the words of the call (booking spec §4). */
+/** The values of a step, in the words of the call (booking spec §4). */
 export const stepStatuses = ['issued', 'notIssued', 'deposited', 'notDeposited', 'paid', 'notPaid'] as const
 type StepStatus = (typeof stepStatuses)[number]
 
@@ -21,11 +21,11 @@ const meanings: Readonly<Record<StepStatus, { readonly step: InvoiceStepName; re
   notPaid: { step: 'paid', isDone: false },
 }
 
-/** Which step a status speaks of, and whether it is done then. */
+/** Returns the step that a status sets, and whether the step is done then. */
 export const meaningOfStatus = (status: StepStatus): { readonly step: InvoiceStepName; readonly isDone: boolean } =>
   meanings[status]
 
-/** The status that toggling a step leads to. */
+/** Returns the status that results from toggling a step. */
 export const toggledStatus = (state: StepsState, step: InvoiceStepName): StepStatus => {
   switch (step) {
     case 'issued':
@@ -40,8 +40,8 @@ export const toggledStatus = (state: StepsState, step: InvoiceStepName): StepSta
 type MayToggle = { readonly allowed: true } | { readonly allowed: false; readonly reason: string }
 
 /**
- * Whether a step can be toggled (booking spec §4): issued always; paid not while neither issued nor paid; deposit only while
- * not paid.
+ * Returns whether a step can be toggled (booking spec §4): issued always; paid if it is issued or paid; deposit only
+ * while not paid.
  * @internal Tests go through its cases alone.
  */
 export const mayToggleStep = (state: StepsState, step: InvoiceStepName): MayToggle => {
@@ -53,8 +53,8 @@ export const mayToggleStep = (state: StepsState, step: InvoiceStepName): MayTogg
 }
 
 /**
- * Returns why the screen does not offer to toggle a step, null where it does. An invoice is issued before it is deposited: the
- * server would issue it with the deposit (booking spec §4), which a clerk does not mean.
+ * Returns why the screen does not offer to toggle a step; null if it does. An invoice must be issued before its
+ * deposit. The server would issue it with the deposit (booking spec §4), which the clerk does not intend.
  */
 export const stepOfferReason = (state: StepsState, step: InvoiceStepName, paymentType: PaymentType): string | null => {
   const may = mayToggleStep(state, step)
@@ -70,16 +70,16 @@ type StepDecision =
       readonly next: StepsState
       readonly step: InvoiceStepName
       readonly isDone: boolean
-      /** False where it is said to be what it is already: nothing is written. */
+      /** False if the step already has the value: nothing is written. */
       readonly changes: boolean
-      /** A deposit on a bill that was not issued issues it: a second row, and the toast. */
+      /** A deposit on a bill that was not issued also issues it: a second row, and the toast. */
       readonly automaticallyIssued: boolean
     }
   | { readonly ok: false; readonly code: 'step-not-allowed'; readonly reason: string }
 
 /**
- * Sets one step. The others stay as they are: what was issued and is paid stays paid when it is set to not issued, since the
- * money has come. Only a deposit on a bill that is not issued takes a second step along.
+ * Decides the change of one step. The others stay as they are: a paid step stays paid after not issued, because the
+ * money has arrived. Only a deposit on a bill that is not issued changes a second step.
  */
 export const decideStep = (state: StepsState, status: StepStatus, paymentType: PaymentType): StepDecision => {
   const { hasSteps: has, isBill } = ruleOfPaymentType(paymentType)
@@ -93,7 +93,7 @@ export const decideStep = (state: StepsState, status: StepStatus, paymentType: P
   return { ok: true, next, step, isDone, changes: true, automaticallyIssued }
 }
 
-/** The label of the reference that a paid step needs (booking spec §5); null for cash, which has none. */
+/** Returns the label of the reference that a paid step needs (booking spec §5); null for cash, which has none. */
 export const stepReference = (method: StepPaymentMethod): 'Cheque Number' | 'Confirmation Code' | null => {
   switch (method) {
     case 'cash':
@@ -107,8 +107,8 @@ export const stepReference = (method: StepPaymentMethod): 'Cheque Number' | 'Con
 }
 
 /**
- * What a paid step lacks (booking spec §5), by field; empty where it lacks nothing. `amount` is what was paid, null for the
- * whole `transactionAmount`.
+ * Returns the problems of a paid step by field (booking spec §5); empty if there are none. `amount` is the paid amount,
+ * null for the whole `transactionAmount`.
  */
 export const checkPaidStep = (input: {
   readonly paymentMethod: StepPaymentMethod | null

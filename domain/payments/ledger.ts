@@ -8,21 +8,27 @@ import {
   type TransactionStatus,
 } from './transaction.ts'
 
-/** What the rules need of an entry. Amounts are integer minor units, positive for all kinds but `reconciliation`. */
+/**
+ * The fields of an entry that the rules need. Amounts are integer minor units, positive for all kinds but
+ * `reconciliation`.
+ */
 export type LedgerEntry = {
   readonly transactionID: TransactionID
   readonly kind: LedgerKind
   readonly paymentType: PaymentType
   readonly amount: Money
   readonly status: TransactionStatus
-  /** What a refund or a removal undoes; null for all others. */
+  /** The entry that a refund or a removal undoes; null for all other kinds. */
   readonly linkedTransaction: TransactionID | null
 }
 
-/** An amount that is being given back at this moment and not yet in the ledger: it counts as gone. */
+/** A refund under way that is not in the ledger yet; its amount counts as refunded. */
 export type PendingRefund = { readonly transactionID: TransactionID; readonly amount: Money }
 
-/** Invoice summary (both specs §3), in integer minor units; every part is 0 or more but `reconciliationAdjust` and `balance`. */
+/**
+ * Invoice summary (both specs §3), in integer minor units. Every part is 0 or more but `reconciliationAdjust` and
+ * `balance`.
+ */
 export type LedgerSummary = {
   readonly price: Money
   /** Price and charges. */
@@ -31,24 +37,27 @@ export type LedgerSummary = {
   readonly discountReferral: Money
   /** Share Health Credits used. */
   readonly discountReferralCredit: Money
-  /** Of what is paid, what was prepaid. */
+  /** The part of `paid` that was prepaid. */
   readonly serviceCreditUse: Money
   /** Payments less refunds of payments. */
   readonly paid: Money
   readonly reconciliationAdjust: Money
-  /** What is owed; below 0 where more was paid than that. */
+  /** The open balance; below 0 after an overpayment. */
   readonly balance: Money
-  /** Balance as it is shown: never below 0 (booking spec §2). */
+  /** The balance as shown: never below 0 (booking spec §2). */
   readonly totalBalance: Money
-  /** What was paid too much; 0 or more. */
+  /** The overpaid amount; 0 or more. */
   readonly overpaid: Money
-  /** Of what is paid, what is not captured yet (decisions §5). */
+  /** The part of `paid` that is not captured yet (decisions §5). */
   readonly uncaptured: Money
 }
 
 const sum = (amounts: readonly number[]): Money => toMoney(amounts.reduce((total, amount) => total + amount, 0))
 
-/** Gives the entry a transaction of the contract is. Throws a RangeError for an amount that is none: a bug of the writer. */
+/**
+ * Returns the ledger entry of a contract transaction. Throws a RangeError for an invalid amount, which is a bug of the
+ * writer.
+ */
 export const toLedgerEntry = (transaction: Transaction): LedgerEntry => {
   const amount = parseDecimalAmount(transaction.amount)
   if (amount === undefined) throw new RangeError('a transaction has an amount of at most 2 decimals')
@@ -62,7 +71,7 @@ export const toLedgerEntry = (transaction: Transaction): LedgerEntry => {
   }
 }
 
-/** Kinds that can be undone, and by which kind. */
+/** Returns the kind of entry that undoes this kind; null if it cannot be undone. */
 export const undoneBy = (kind: LedgerKind): 'refund' | 'remove-discount' | null => {
   switch (kind) {
     case 'payment':
@@ -78,8 +87,8 @@ export const undoneBy = (kind: LedgerKind): 'refund' | 'remove-discount' | null 
 const isUndoing = (kind: LedgerKind): boolean => kind === 'refund' || kind === 'remove-discount'
 
 /**
- * What may still be given back of one entry: its amount less what was and is being given back, never below 0. Entries of
- * kinds that cannot be undone, and unknown ones, have nothing to give back.
+ * Returns the amount of one entry that can still be refunded: its amount less past and pending refunds, never below 0.
+ * It is 0 for unknown entries and for kinds that cannot be undone.
  */
 export const refundableOf = (
   entries: readonly LedgerEntry[],
@@ -95,13 +104,15 @@ export const refundableOf = (
 }
 
 /**
- * Sums a study's ledger up: the same entries in any order give the same summary, and the parts add up:
- * `balance = totalPrice - discountPromo - discountReferral - discountReferralCredit - paid + reconciliationAdjust`.
- * `price` is that of the booked item, in minor units.
+ * Sums a study's ledger. The same entries in any order give the same summary, and the parts add up: `balance =
+ * totalPrice - discountPromo - discountReferral - discountReferralCredit - paid + reconciliationAdjust`. `price` is
+ * that of the booked item, in minor units.
  */
 export const summarizeLedger = (price: Money, entries: readonly LedgerEntry[]): LedgerSummary => {
   const byID = new Map(entries.map((entry) => [entry.transactionID, entry]))
-  /** An entry's kind and type, or those of the entry it undoes, with the sign it has among them. */
+  /**
+   * Each entry as the kind and type that it changes: an undoing entry counts as a negative one of the entry it undoes.
+   */
   const signed = entries.map((entry) => {
     if (!isUndoing(entry.kind)) return entry
     const undone = entry.linkedTransaction === null ? undefined : byID.get(entry.linkedTransaction)

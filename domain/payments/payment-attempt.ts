@@ -5,7 +5,9 @@ import { studyIDSchema } from '../values/study-id.ts'
 import { instantSchema } from '../values/time-schemas.ts'
 import { attemptIDSchema, transactionIDSchema } from './transaction.ts'
 
-/** The states of a payment attempt (decisions §5). The last three are final, and only what holds the money makes them so. */
+/**
+ * The states of a card attempt (decisions §5). The last three are final, and only the holder of the money sets them.
+ */
 export const attemptStates = [
   'created',
   'sent',
@@ -18,19 +20,19 @@ export const attemptStates = [
 ] as const
 export type AttemptState = (typeof attemptStates)[number]
 
-/** Whether nothing can happen to it any more that moves money. */
+/** Returns whether the attempt can no longer move money. */
 export const isFinalAttempt = (state: AttemptState): boolean =>
   state === 'succeeded' || state === 'declined' || state === 'cancelled'
 
-/** After so long without success an attempt asks to be cancelled (booking spec §9). */
+/** The time without success after which an attempt requests its cancel (booking spec §9). */
 export const autoCancelAfterMs = 60_000
 
-/** Card fields are typed by hand, often with the member on the telephone: they have longer. */
+/** The same for card fields, which are typed by hand, often with the member on the telephone. */
 export const cardFieldsCancelAfterMs = 600_000
 
 /**
- * What takes the card: a reader of one of the three drivers, or the card fields of the window. `settlesWith` says who knows
- * how it ended: the processor behind the back office, or the pad itself.
+ * The device that takes the card: a reader of one of the three drivers, or the window's card fields. `settlesWith`
+ * returns who knows the result: the processor behind the back office, or the pad itself.
  */
 export const cardRoutes = ['stripe', 'serial', 'simulated', 'card-fields'] as const
 export type CardRoute = (typeof cardRoutes)[number]
@@ -38,12 +40,12 @@ export type CardRoute = (typeof cardRoutes)[number]
 export const settlesWith = (route: CardRoute): 'processor' | 'terminal' =>
   route === 'serial' ? 'terminal' : 'processor'
 
-/** What a pad that settles by itself said last, in the form in which the back office is told. */
+/** The last result of a pad that settles by itself, in the form for the back office. */
 export const terminalResultSchema = z.object({
   outcome: z.enum(['approved', 'declined', 'cancelled', 'not-found']),
   referenceID: z.string().max(100),
   cardType: z.string().max(40).nullable(),
-  /** Four digits; nothing else of a card is ever kept. */
+  /** Four digits; no other part of a card number is ever stored. */
   cardLastFour: z
     .string()
     .regex(/^\d{4}$/)
@@ -53,7 +55,7 @@ export const terminalResultSchema = z.object({
 export type TerminalResult = z.infer<typeof terminalResultSchema>
 
 /**
- * A payment attempt as the journal keeps it and the window shows it. No card number, no name, ever.
+ * A card attempt as the journal stores it and the window shows it. It never has a card number or a name.
  * @internal Tests read what is stored.
  */
 export const paymentAttemptSchema = z.object({
@@ -62,43 +64,48 @@ export const paymentAttemptSchema = z.object({
   locationID: locationIDSchema,
   kind: z.enum(['payment', 'refund']),
   route: z.enum(cardRoutes),
-  /** The reader it was handed to: only that one can be asked what came of it. Null for card fields. */
+  /** The reader that received the attempt; only this one can report its result. Null for card fields. */
   readerID: z.string().nullable(),
   /** Integer minor units, above 0. */
   amountMinor: z.number().int().positive(),
   currency: z.enum(currencies),
-  /** The transaction a refund gives back; null for payments. */
+  /** The transaction that a refund gives back; null for payments. */
   refundOf: transactionIDSchema.nullable(),
-  /** Why, for refunds. */
+  /** The reason of a refund. */
   memo: z.string(),
   state: z.enum(attemptStates),
-  /** The processor's intent, once it said so. */
+  /** The processor's intent, once it is known. */
   intentID: z.string().nullable(),
-  /** Whether a cancel was asked for, by the desk or by the clock. */
+  /** Whether the desk or the timer requested a cancel. */
   isCancelAsked: z.boolean(),
   /** Set once the back office has recorded it: an attempt makes at most one transaction. */
   transactionID: transactionIDSchema.nullable(),
-  /** What the pad answered, for attempts it settles itself; told to the back office from here however late. */
+  /**
+   * The pad's answer, if the pad settles the attempt. The workstation reports it to the back office from here, however
+   * late.
+   */
   terminalResult: terminalResultSchema.nullable(),
-  /** What was said against it last, in the words of the error catalogue: why it failed, once it has. Null with success. */
+  /**
+   * The last failure, in the words of the error catalogue; the cause once the attempt has failed. Null after success.
+   */
   failure: z.object({ code: z.string(), message: z.string() }).nullable(),
   begunAt: instantSchema,
-  /** When the reader was given to the member; the 60 seconds count from here. Null before. */
+  /** When the reader was handed to the member; the 60 seconds start then. Null before. */
   handedOffAt: instantSchema.nullable(),
   settledAt: instantSchema.nullable(),
-  /** User id of who began it. */
+  /** User id of the person who started it. */
   author: z.string(),
 })
 export type PaymentAttempt = z.infer<typeof paymentAttemptSchema>
 
-/** Whether something is still to be found out or recorded: nothing else is charged on its study before that. */
+/** Returns whether its result is still unknown or not recorded. Until then nothing else is charged on its study. */
 export const isOpenAttempt = (attempt: Pick<PaymentAttempt, 'state' | 'transactionID'>): boolean =>
   !isFinalAttempt(attempt.state) || (attempt.state === 'succeeded' && attempt.transactionID === null)
 
 /** The four states of the Process Payment modal (booking spec §2). */
 export type PaymentModalState = 'handOff' | 'processingPayment' | 'successful' | 'unsuccessful'
 
-/** Which of them an attempt shows. An unknown one is still being found out: nothing is offered before it is. */
+/** Returns the modal state of an attempt. An unknown one is still being checked, so the modal offers no action. */
 export const toModalState = (attempt: Pick<PaymentAttempt, 'state' | 'transactionID'>): PaymentModalState => {
   switch (attempt.state) {
     case 'created':
@@ -109,7 +116,7 @@ export const toModalState = (attempt: Pick<PaymentAttempt, 'state' | 'transactio
     case 'unknown':
       return 'processingPayment'
     case 'succeeded':
-      // Approved and not recorded yet is not done: the desk waits for the one transaction.
+      // Approved but not recorded is not done: the desk waits for the one transaction.
       return attempt.transactionID === null ? 'processingPayment' : 'successful'
     case 'declined':
     case 'cancelled':

@@ -1,4 +1,4 @@
-/** Every message of the payment and terminal parts of the error catalogue (booking spec §8), in its words. */
+/** Every message of the payment and terminal parts of the error catalogue, in its words (booking spec §8). */
 export const paymentMessages = {
   incompleteBooking: 'Please select the appointment location, scan type and date & time first.',
   missingLocationAndTime: 'Please Add Location and Time Before Completing a Payment',
@@ -47,22 +47,22 @@ export const paymentTitles = {
   handOff: 'Please Hand Terminal to Member',
 } as const
 
-/** Why nothing is taken for a temporary hold whose member's answers forbid the scan. */
+/** Why no money is taken for a temporary hold whose member's answers forbid the scan. */
 export const forbiddenHoldMessage = 'This member cannot be scanned, so nothing is taken for this hold.'
 
-/** `Something went wrong fetching transaction {id}, ...` (booking spec §8). */
+/** Returns `Something went wrong fetching transaction {id}, ...` (booking spec §8). */
 export const transactionFetchError = (transactionID: string): string =>
   `Something went wrong fetching transaction ${transactionID}, please try again or file an issue if this persists.`
 
 export const discoverFailed = (reason: string): string => `Failed to discover: ${reason}`
 export const connectFailed = (reason: string): string => `Failed to connect: ${reason}`
 export const refundProcessFailed = (reason: string): string => `Failed to process refund: ${reason}`
-/** The reader could not take the card. */
+/** The message for a reader that could not take the card. */
 export const paymentMethodError = (reason: string): string => `Payment Method Error: ${reason}`
-/** The card was taken and the payment did not go through. */
+/** The message for a card that was taken without a successful payment. */
 export const processResultError = (reason: string): string => `Process Payment Result Error: ${reason}`
 
-/** What a refund form lacks (booking spec §5); null where it lacks nothing. */
+/** Returns what a refund form lacks (booking spec §5); null if it is complete. */
 export const refundFormMessage = (
   lacks: { readonly amount: boolean; readonly reason: boolean },
   verb: 'refund' | 'remove',

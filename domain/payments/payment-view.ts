@@ -4,26 +4,29 @@ import { studyIDSchema } from '../values/study-id.ts'
 import { instantSchema } from '../values/time-schemas.ts'
 import { attemptIDSchema, transactionSchema } from './transaction.ts'
 
-/** An attempt of any desk on a study that has not ended: nothing else is charged before it is settled. */
+/** An open attempt of any workstation on a study; nothing else is charged before it is settled. */
 const openAttemptSchema = z.object({
   attemptID: attemptIDSchema,
   kind: z.enum(['payment', 'refund']),
   amount: decimalAmountSchema,
   since: instantSchema,
-  /** Full name of who began it. */
+  /** Full name of the person who started it. */
   by: z.string(),
   driver: z.string(),
 })
 export type OpenAttempt = z.infer<typeof openAttemptSchema>
 
 /**
- * Why a temporary hold does not become a booking, although it is paid. `forbidden`: a notice rules the scan out. `settle`: a
- * stop has neither a sign-off nor a reason.
+ * The reason for which a paid temporary hold does not become a booking. `forbidden`: a notice rules the scan out.
+ * `settle`: a stop has neither a sign-off nor a reason.
  */
 const holdBlockSchema = z.object({ kind: z.enum(['forbidden', 'settle']), text: z.string() })
 export type HoldBlock = z.infer<typeof holdBlockSchema>
 
-/** `GET /payment/study/{id}`: the invoice summary and the ledger (both specs §3). Amounts are decimals of one currency. */
+/**
+ * The answer of `GET /payment/study/{id}`: the invoice summary and the ledger (both specs §3). Amounts are decimals of
+ * one currency.
+ */
 export const studyPaymentsSchema = z.object({
   studyID: studyIDSchema,
   currency: z.enum(currencies),
@@ -42,15 +45,15 @@ export const studyPaymentsSchema = z.object({
   reconciliationAdjust: decimalAmountSchema,
   /** Never below 0 (booking spec §2). */
   totalBalance: decimalAmountSchema,
-  /** What was paid beyond it; 0 or more. */
+  /** The overpaid amount; 0 or more. */
   overpaid: decimalAmountSchema,
   /** Share Health Credits the member has. */
   availableCredits: decimalAmountSchema,
   /** The member's own code, to give to friends. */
   ownReferralCode: z.string(),
-  /** What a referral code takes off here; 0 where it would take nothing (the button says Not Valid). */
+  /** The discount of a referral code here; 0 if it has none (the button shows Not Valid). */
   referralDiscount: decimalAmountSchema,
-  /** Why a referral code would take nothing off; null where it would. */
+  /** Why a referral code has no discount here; null if it has one. */
   referralNotice: z.string().nullable(),
   /** Newest first. */
   transactions: z.array(transactionSchema),
@@ -61,7 +64,7 @@ export const studyPaymentsSchema = z.object({
   mayReconcile: z.boolean(),
   /** Whether this person may use open-type promos. */
   mayUseOpenPromos: z.boolean(),
-  /** Counts changes of the ledger: equal numbers, equal ledgers. */
+  /** Counts changes of the ledger: equal numbers mean equal ledgers. */
   ledgerVersion: z.number().int(),
 })
 export type StudyPayments = z.infer<typeof studyPaymentsSchema>

@@ -1,4 +1,7 @@
-/** How asking for a card ended, as far as the reader knows; a driver's words for it stand in main/devices/card-terminal. */
+/**
+ * The result of a request for a card, as far as the reader knows it. A driver's own words are in
+ * main/devices/card-terminal.
+ */
 export type ReaderAnswer =
   | {
       readonly outcome: 'approved'
@@ -9,7 +12,7 @@ export type ReaderAnswer =
   | { readonly outcome: 'cancelled' }
   /** The reader was lost or did not answer in time, and the money may have moved. */
   | { readonly outcome: 'unknown'; readonly reason: string }
-  /** No card was asked for, for certain. */
+  /** Certainly no card was requested. */
   | {
       readonly outcome: 'not-started'
       readonly failure: {
@@ -18,7 +21,7 @@ export type ReaderAnswer =
       }
     }
 
-/** What the reader itself remembers of an attempt when it is asked later. */
+/** The reader's own memory of an attempt, read later. */
 export type ReaderMemory =
   | Exclude<ReaderAnswer, { readonly outcome: 'unknown' } | { readonly outcome: 'not-started' }>
   | { readonly outcome: 'not-found' }

@@ -2,7 +2,7 @@ import { type Money, roundToMoney } from '../values/money.ts'
 import { paymentMessages, paymentTitles } from './payment-messages.ts'
 import { parseTypedAmount } from './typed-amount.ts'
 
-/** Why finance adjusts a ledger (booking spec §3). */
+/** The reasons for which finance adjusts a ledger (booking spec §3). */
 export const reconciliationClassifications = [
   'late-cancellation',
   'no-show',

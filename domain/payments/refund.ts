@@ -17,11 +17,14 @@ type RefundDecision =
       /** The modal's title (booking spec §8). */
       readonly title: string
       readonly message: string
-      /** With `invalid-input` and `amount-above-refundable`: which field is wrong. */
+      /** With `invalid-input` and `amount-above-refundable`: the field that is wrong. */
       readonly fields?: Readonly<Record<string, string>>
     }
 
-/** The catalogue's words for an entry that nothing is left of (booking spec §8): a bill given back whole is a cancelled one. */
+/**
+ * Returns the catalogue's words for an entry with nothing left to refund (booking spec §8). A fully refunded bill is a
+ * cancelled one.
+ */
 export const describeUsedUp = (
   entry: Pick<LedgerEntry, 'kind' | 'paymentType'>,
 ): { readonly title: string; readonly message: string } => {
@@ -32,9 +35,9 @@ export const describeUsedUp = (
 }
 
 /**
- * Whether an entry may be given back by so much (booking spec §5). `refundable` is what {@link refundableOf} says of it, what
- * is being given back at this moment already taken off. `isExternal`: given back outside Atrium and recorded only, which is
- * open to money alone. An Interac card has to be there (`hasInteracTransaction`: the reader has done it).
+ * Decides whether an entry may be refunded by an amount (booking spec §5). `refundable` is the result of
+ * {@link refundableOf}, less the refunds under way. `isExternal`: refunded outside Atrium and recorded only, which is
+ * possible for money alone. An Interac card must be present (`hasInteracTransaction`: the reader has refunded it).
  */
 export const decideRefund = (input: {
   readonly entry: LedgerEntry | undefined
@@ -87,21 +90,21 @@ export const decideRefund = (input: {
   return { ok: true, transactionType: isRemoval ? 'Remove Discount' : 'Refund' }
 }
 
-/** What the refund form of a transaction is like. Amounts are integer minor units. */
+/** The refund form of a transaction. Amounts are integer minor units. */
 type RefundPlan = {
   readonly verb: 'refund' | 'remove'
-  /** The one amount it can be, for integrated gift cards; null where the desk types it. */
+  /** The only possible amount, for integrated gift cards; null if the desk types it. */
   readonly fixedAmount: Money | null
-  /** The most that can be given back; 0 where nothing can. */
+  /** The most that can be refunded; 0 if nothing can. */
   readonly cap: Money
   /** Interac, or a payment on a PIN pad: the refund is made on the reader. */
   readonly needsCardPresent: boolean
 }
 
-/** Whether a PIN pad took the payment, which alone can give it back: no processor knows of it. */
+/** Returns whether a PIN pad took the payment. Only the pad can refund it, because no processor has it. */
 export const isPadPayment = ({ details }: Pick<Transaction, 'details'>): boolean => details.paymentMethod === 'serial'
 
-/** The form for a transaction as the back office shows it. */
+/** Returns the refund form for a transaction. */
 export const refundPlan = (transaction: Transaction): RefundPlan => {
   const kind = ledgerKind(transaction.transactionType)
   const cap = undoneBy(kind) === null ? toMoney(0) : (parseDecimalAmount(transaction.refundable) ?? toMoney(0))

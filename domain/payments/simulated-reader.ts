@@ -1,7 +1,7 @@
 /**
- * What the simulated reader can be told to do with the next card, and how the desk's menu calls it. Where a card is presented,
- * `paymentMethod` is the test payment method it hands to the simulated processor, which decides and remembers. A wrong PIN is
- * found by the card itself, so the processor never hears of it.
+ * The outcomes that the simulated reader can have for the next card, with their labels in the desk's menu. If a card is
+ * presented, `paymentMethod` is the test payment method that the reader sends to the simulated processor, which decides
+ * and stores the result. The card itself detects a wrong PIN, so the processor receives nothing.
  */
 export const simulatedReaderOutcomes = [
   { name: 'approve', label: 'Approve', paymentMethod: 'pm_card_visa' },
@@ -25,5 +25,5 @@ export const simulatedReaderOutcomes = [
 
 export type SimulatedReaderOutcome = (typeof simulatedReaderOutcomes)[number]['name']
 
-/** What a simulated reader does until it is told otherwise. */
+/** The outcome of a simulated reader until another one is chosen. */
 export const defaultSimulatedOutcome: SimulatedReaderOutcome = 'approve'

@@ -4,7 +4,7 @@ import type { DirectoryChange, DirectoryField } from './directory-change.ts'
 export const directoryProposed =
   'Your change is kept as a proposal. An administrator or health information decides on it.'
 
-/** Shown before a change that is certain to be a proposal is saved. */
+/** Shown before saving a change that will certainly be a proposal. */
 export const directoryWillPropose =
   'Your change will be a proposal. The directory changes once an administrator or health information confirms it.'
 
@@ -15,7 +15,7 @@ const ownFields: Readonly<Record<string, string>> = {
   address2: 'Address, second line',
 }
 
-/** Returns the label of a changed field, as the practitioner's contact form has it. */
+/** Returns the label of a changed field, as in the practitioner's contact form. */
 export const directoryFieldLabel = ({ field, practiceName }: DirectoryField): string =>
   ownFields[field] ?? (practiceName === null ? 'Fax of a practice' : `Fax of ${practiceName}`)
 
@@ -28,10 +28,10 @@ const stateWords: Readonly<Record<DirectoryChange['state'], string>> = {
 
 export const directoryStateWord = (state: DirectoryChange['state']): string => stateWords[state]
 
-/** Returns what a decision meets that another person made first. */
+/** Returns the answer to a decision on a proposal that another person has already decided. */
 export const alreadyDecided = (state: DirectoryChange['state'], decidedBy: string | null): string =>
   `This proposal was already ${stateWords[state].toLowerCase()}${decidedBy === null ? '' : ` by ${decidedBy}`}.`
 
-/** Returns why a proposal cannot be confirmed any more. */
+/** Why a proposal can no longer be confirmed. */
 export const entryChanged =
   'The entry has changed since this was proposed. Decline the proposal and change the entry itself.'

@@ -5,7 +5,7 @@ import { parseFaxNumber } from './fax-number.ts'
 
 export const practitionerIDSchema = z.string().regex(/^[A-Za-z0-9-]{1,64}$/, 'must be a practitioner id')
 
-/** A practice at which a practitioner works, with a fax of its own (study spec §3 Practitioner, location edges). */
+/** A practice of a practitioner, with its own fax (study spec §3 Practitioner, location edges). */
 export const practiceLocationSchema = z.object({
   id: z.string(),
   locationName: z.string(),
@@ -14,7 +14,7 @@ export const practiceLocationSchema = z.object({
 })
 export type PracticeLocation = z.infer<typeof practiceLocationSchema>
 
-/** Returns a practice's name with its location, once where both are the same. */
+/** Returns a practice's name with its location, or the name once if both are the same. */
 export const practiceName = ({ practice, locationName }: PracticeLocation): string =>
   [...new Set([practice.practiceName, locationName])].filter(Boolean).join(', ')
 
@@ -39,7 +39,10 @@ export const practitionerSchema = z.object({
 })
 export type Practitioner = z.infer<typeof practitionerSchema>
 
-/** What a wrong address is told, also when a report is sent to it (study spec §5). @internal Tests expect this message. */
+/**
+ * The message for an invalid address, also when a report is sent to it (study spec §5). @internal Tests expect this
+ * message.
+ */
 export const practitionerEmailRefused = 'Recipient Email Address is not valid'
 
 /** Empty, or the basic e-mail pattern (study spec §5). */
@@ -48,30 +51,36 @@ const practitionerEmailSchema = optionalLineOfText(254).refine(
   practitionerEmailRefused,
 )
 
-/** Empty, or digits as people group them. */
+/** Empty, or digits in any grouping. */
 const practitionerFaxSchema = optionalLineOfText(32).refine(
   (text) => /^[\d +()-]*$/u.test(text),
   'A fax number has digits, spaces, +, - and brackets only',
 )
 
-/** Whether reports can be faxed there, by the rule that a send is judged by. */
+/** Returns whether reports can be faxed to this number, by the same rule as a send. */
 export const isFaxable = (faxNumber: string): boolean => parseFaxNumber(faxNumber).kind === 'valid'
 
-/** What staff may change in the directory: where reports are sent. Whether a number can be faxed to is judged when sending. */
+/**
+ * The fields of the directory that staff may change: where reports are sent. Whether a number can receive a fax is
+ * checked when sending.
+ */
 export const practitionerContactChangesSchema = z
   .object({
     emailAddress: practitionerEmailSchema,
     faxNumber: practitionerFaxSchema,
     address: optionalLineOfText(200),
     address2: optionalLineOfText(200),
-    /** By the id of a practice location of theirs: a study that names the practice is faxed there before the practitioner's own. */
+    /**
+     * By the id of one of their practice locations. A study that names the practice is faxed there, before the
+     * practitioner's own.
+     */
     practiceFaxNumbers: z.record(z.string().min(1).max(64), practitionerFaxSchema),
   })
   .partial()
   .strict()
 export type PractitionerContactChanges = z.infer<typeof practitionerContactChangesSchema>
 
-/** A practitioner as a study names one: who, and at which of their practices; null where the practice is not known. */
+/** A practitioner as a study names them, at one of their practices; null if the practice is unknown. */
 export const practitionerRefSchema = z.object({
   practitionerID: practitionerIDSchema,
   locationID: z.string().max(64).nullable(),
@@ -80,7 +89,7 @@ export type PractitionerRef = z.infer<typeof practitionerRefSchema>
 
 export const mostAdditionalPractitioners = 20
 
-/** Who a study's report goes to: the member's own doctor, who referred, and others. */
+/** The recipients of a study's report: the member's own doctor, the referring one, and others. */
 export const studyPractitionersSchema = z.object({
   primary: practitionerRefSchema.nullable(),
   referring: practitionerRefSchema.nullable(),

@@ -2,7 +2,7 @@ import type { ReleaseItem } from '../release/release-item.ts'
 import type { PaperName } from '../study/papers.ts'
 import type { PrintKind } from './printing.ts'
 
-/** Which printer each paper goes to. */
+/** The printer kind of each paper. */
 const kindOfPaper: { readonly [Paper in PaperName]: PrintKind } = {
   'physician-report': 'report',
   'traditional-report': 'report',
@@ -19,12 +19,15 @@ const kindOfPaper: { readonly [Paper in PaperName]: PrintKind } = {
   'study-info': 'form',
 }
 
-/** What is printed, as far as its printer depends on it. */
+/** The fields of a print item on which its printer depends. */
 type PrintSubject =
   | { readonly kind: 'study'; readonly item: ReleaseItem }
   | { readonly kind: 'safety-form' | 'cash-up' }
 
-/** The kind of paper, by which a printer is chosen: reports, documents, invoices, forms, referrals, the day's cash-up. */
+/**
+ * Returns the kind of paper, which selects the printer: reports, documents, invoices, forms, referrals, the day's
+ * cash-up.
+ */
 export const printKindOf = (subject: PrintSubject): PrintKind => {
   if (subject.kind !== 'study') return subject.kind === 'cash-up' ? 'cash-up' : 'form'
   return subject.item.kind === 'document' ? 'document' : kindOfPaper[subject.item.paper]

@@ -10,7 +10,7 @@ export const duplexModes = ['one-sided', 'long-edge', 'short-edge'] as const
 export type Duplex = (typeof duplexModes)[number]
 export const mostCopies = 20
 
-/** How this workstation prints one kind of paper; a null printer is the system's default. */
+/** This workstation's settings to print one kind of paper; a null printer is the system's default. */
 export const printSettingsSchema = z.strictObject({
   printer: z.string().min(1).max(200).nullable(),
   pageSize: z.enum(pageSizes),

@@ -2,18 +2,19 @@ import type { JobKind } from './job.ts'
 
 const firstMs = 5000
 const leastMs = 1000
-/** Nothing waits longer than this for its next attempt. */
+/** The longest pause before a next attempt. */
 export const longestBackOffMs = 15 * 60_000
 
-/** Attempts in a row that may come to nothing before a job has failed. */
+/** The number of counted attempts after which a job has failed. */
 export const mostAttempts = { fax: 6, email: 6, cd: 1, usb: 1, message: 6, print: 5 } as const satisfies Record<
   JobKind,
   number
 >
 
 /**
- * Milliseconds until the attempt after number `attempt` (1 for the first): up to 5 s, 10 s, 20 s ... 15 min, anywhere in
- * between by `chance` (0 to 1), so that workstations which lost the same line do not all come back at once.
+ * Returns the milliseconds until the attempt after number `attempt` (1 for the first). The upper limit grows: 5 s, 10
+ * s, 20 s ... 15 min. `chance` (0 to 1) selects a point below it, so that workstations that lost the same line do not
+ * all retry at once.
  */
 export const backOff = (attempt: number, chance: number): number => {
   const ceiling = Math.min(longestBackOffMs, firstMs * 2 ** Math.max(0, Math.min(attempt, 40) - 1))
@@ -23,6 +24,9 @@ export const backOff = (attempt: number, chance: number): number => {
 const firstLookMs = 2000
 const longestLookMs = 60_000
 
-/** Milliseconds until one that was handed over is looked at again, by how long it has not changed: from 2 s to 60 s. */
+/**
+ * Returns the milliseconds until the next status check of a job that was handed over, from 2 s to 60 s. The pause grows
+ * with the time since its last change.
+ */
 export const lookAgainAfter = (unchangedMs: number): number =>
   Math.min(longestLookMs, Math.max(firstLookMs, Math.round(unchangedMs / 4)))

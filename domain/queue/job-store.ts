@@ -2,40 +2,46 @@ import type { JobChange } from './decide-job.ts'
 import type { JobKind, JobState } from './job.ts'
 import type { NewJob, StoredJob } from './stored-job.ts'
 
-/** `send`: waiting to be sent. `follow-up`: begun earlier or handed over, to be looked at. */
+/** `send`: waiting to be sent. `follow-up`: started earlier or handed over, to be checked. */
 export type JobTurn = 'send' | 'follow-up'
 
 export type JobTimes = {
-  /** The wall clock, for what is shown. */
+  /** The wall clock, for times that are shown. */
   readonly nowMs: number
-  /** The queue's steady clock, for what is waited for. */
+  /** The queue's steady clock, for pauses. */
   readonly steadyMs: number
 }
 
 /**
- * Where jobs are written down. What a call has written is on disk when the call, or the `commit` around it, returns; where it
- * cannot be written the call throws and nothing has changed.
+ * The storage of jobs. When a call, or the `commit` around it, returns, its changes are on disk. If they cannot be
+ * written, the call throws and nothing has changed.
  */
 export type JobStore = {
-  /** Runs several calls as one: all of it is on disk afterwards, or nothing. */
+  /** Runs several calls as one: either all of it is on disk afterwards, or nothing. */
   commit<Value>(work: () => Value): Value
-  /** Writes a new job down, due after its `holdMs`. False when its id is known. */
+  /** Stores a new job, due after its `holdMs`. Returns false if its id is known. */
   add(job: NewJob, times: JobTimes): boolean
-  /** Also one that was taken off the list, until it is swept. */
+  /** Returns a job, also one that was removed from the list, until it is swept. */
   read(jobID: string): StoredJob | null
   content(jobID: string): Uint8Array | null
-  /** The job of a kind that is due first, but for those in `except`. */
+  /** Returns the job of a kind that is due first, without those in `except`. */
   nextDue(kind: JobKind, turn: JobTurn, except: readonly string[]): StoredJob | null
   change(jobID: string, change: JobChange, times: JobTimes): void
-  /** Takes one off the list; its id stays known until it is swept, its payload until an undo of it is reported. */
+  /** Removes a job from the list. Its id stays known until it is swept, its payload until an undo of it is reported. */
   dismiss(jobID: string): void
-  /** Cancelled jobs with a payload, on the list or off it: the back office does not know yet that they were undone. */
+  /**
+   * Returns cancelled jobs that still have a payload, on the list or not: the back office does not know of the undo
+   * yet.
+   */
   undone(): readonly StoredJob[]
   /** Removes a job's payload and bytes. */
   forget(jobID: string): void
-  /** What lists show: up to `most` of those that are under way or need attention, and of those that have ended; newest first. */
+  /**
+   * Returns the jobs for lists, newest first: up to `most` that are under way or need attention, and up to `most` that
+   * have ended.
+   */
   list(most: number): readonly StoredJob[]
-  /** How many there are in each state, and how many of those under way have not changed since `before`, paused kinds apart. */
+  /** Counts the jobs in each state, and those under way that have not changed since `before`, without paused kinds. */
   counts(
     before: Readonly<Record<JobKind, number>>,
     times: JobTimes,
@@ -46,16 +52,16 @@ export type JobStore = {
   paused(): readonly JobKind[]
   setPaused(kind: JobKind, isPaused: boolean): void
   /**
-   * At the start: what was being sent is due to be looked at, and nothing is due later than `steadyMs + aheadMs`, whatever
-   * the clock showed when it was written.
+   * At startup: jobs that were being sent become due for a check. No job is due later than `steadyMs + aheadMs`,
+   * whatever the clock was when it was stored.
    */
   resume(steadyMs: number, aheadMs: number): void
-  /** What waits for the back office is due now. False where nothing did. */
+  /** Makes jobs that wait for the back office due now. Returns false if there were none. */
   wake(steadyMs: number): boolean
   /**
-   * Removes jobs that arrived, were cancelled or were dismissed before `endedBefore`. Failed jobs, and undone ones that could
-   * not be reported, go `failedMs` before the newest change of any job, so that neither a clock that jumps ahead nor a desk
-   * that was closed for weeks removes what was never seen. Uncertain jobs stay until staff settle them.
+   * Removes jobs that arrived, were cancelled or were dismissed before `endedBefore`. Failed jobs, and undone ones that
+   * could not be reported, go `failedMs` before the newest change of any job. So neither a clock that jumps ahead nor a
+   * desk that was closed for weeks removes jobs that no one has seen. Uncertain jobs stay until staff resolve them.
    */
   sweep(endedBefore: number, failedMs: number): void
 }

@@ -4,7 +4,7 @@ import type { LocationID } from '../values/location-id.ts'
 import type { PlainDate } from '../values/plain-date.ts'
 import type { StudyID } from '../values/study-id.ts'
 
-/** What the workstation's queue sends: reports to people, discs or sticks, e-mails to members, papers to a printer. */
+/** The kinds of job: reports to people, discs or sticks, e-mails to members, papers to a printer. */
 export const jobKinds = [...deliveryChannels, 'message', 'print'] as const
 export type JobKind = (typeof jobKinds)[number]
 

@@ -1,8 +1,8 @@
-/** E-mails to a member that staff ask for and the queue sends (booking spec §7, study spec §2). */
+/** E-mails to a member that staff request and the queue sends (booking spec §7, study spec §2). */
 export const memberMessages = ['invoice', 'confirmation', 'feedback-reminder', 'amplification'] as const
 export type MemberMessage = (typeof memberMessages)[number]
 
-/** What the queue and the notices call each of them. */
+/** Their titles in the queue and the notices. */
 export const memberMessageTitles = {
   invoice: 'Invoice',
   confirmation: 'Booking confirmation',
@@ -10,6 +10,6 @@ export const memberMessageTitles = {
   amplification: 'Feedback amplification request',
 } as const satisfies Record<MemberMessage, string>
 
-/** Which message a job of kind `message` is, by its title; null for any other title. */
+/** Returns the message of a job of kind `message` by its title; null for any other title. */
 export const messageOfTitle = (title: string): MemberMessage | null =>
   memberMessages.find((message) => memberMessageTitles[message] === title) ?? null

@@ -3,7 +3,10 @@ import type { PlainDate } from '../values/plain-date.ts'
 import type { StudyID } from '../values/study-id.ts'
 import type { JobKind, JobProgress, JobState } from './job.ts'
 
-/** What a list shows of a job. It is stored with the job, so that any user can see it without the back office. */
+/**
+ * The fields of a job that lists show. They are stored with the job, so that any user can see it without the back
+ * office.
+ */
 export type JobFace = {
   /** The item in words, without the member. */
   readonly title: string
@@ -23,7 +26,7 @@ export type NewJob = JobFace & {
   /** Letters, digits and dashes, 80 at most. Adding the same id again adds no second job. */
   readonly jobID: string
   readonly kind: JobKind
-  /** What the deliverer needs, as a JSON value; deleted when the job has ended. */
+  /** The deliverer's input, as a JSON value; deleted when the job has ended. */
   readonly payload: unknown
   /** The bytes to send; deleted when the job has ended. */
   readonly content: Uint8Array | null

@@ -1,6 +1,6 @@
 import type { DeliveryChannel, DeliveryState } from './delivery.ts'
 
-/** The one word for each state of a send, on the study, in the queue and in the activity log. */
+/** The word for each state of a send, the same on the study, in the queue and in the activity log. */
 export const deliveryStateWords = {
   registered: 'Waiting to be sent',
   sending: 'Being sent',
@@ -17,7 +17,10 @@ const onMedium: { readonly [State in DeliveryState]?: string } = {
   delivered: 'Written',
 }
 
-/** The word for a send's state. An e-mail that the mail server accepted is `Sent`: what happens after that is not known. */
+/**
+ * Returns the word for a send's state. An e-mail that the mail server accepted is `Sent`, because its later way is
+ * unknown.
+ */
 export const deliveryWord = (channel: DeliveryChannel | 'message', state: DeliveryState): string => {
   if (channel === 'cd' || channel === 'usb') return onMedium[state] ?? deliveryStateWords[state]
   return state === 'delivered' && channel !== 'fax' ? 'Sent' : deliveryStateWords[state]

@@ -3,7 +3,10 @@ import { genders } from '../members/member.ts'
 import { lineOfText } from '../values/plain-text.ts'
 import { plainDateSchema } from '../values/time-schemas.ts'
 
-/** Whose paper it is, as it is stamped on every page and as the person who sends it has confirmed it (study spec §7 memberDetails). */
+/**
+ * The member to whom a paper belongs, as stamped on every page and confirmed by the sender (study spec §7
+ * memberDetails).
+ */
 export const memberDetailsSchema = z.strictObject({
   firstname: lineOfText(100),
   lastname: lineOfText(100),

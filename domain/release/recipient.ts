@@ -4,15 +4,15 @@ import type { Practitioner } from '../people/practitioner.ts'
 import type { DeliveryChannel } from './delivery.ts'
 import { releaseMessages } from './release-messages.ts'
 
-/** A line break or another sign that is not seen would be read as a header of its own by a mail server. */
+/** A mail server would read a line break or another invisible character as the start of a header. */
 const unseen = /\p{C}/u
 
-/** Whether a report can be e-mailed there (study spec §5): one address, nothing before or behind it. */
+/** Returns whether a report can be e-mailed to this text (study spec §5): one address and nothing else. */
 const isMailAddress = (text: string): boolean => !unseen.test(text) && emailSchema.safeParse(text).success
 
 /**
- * Where a practitioner's reports go by a channel: the fax of the practice the study names before their own, as digits where it
- * is a number; the e-mail address; nothing for discs and sticks. What is wrong with it is {@link addressProblem}'s to say.
+ * Returns a practitioner's address on a channel. Fax: that of the practice the study names, else their own, as digits
+ * if valid. E-mail: their address. Discs and sticks: empty. {@link addressProblem} checks it.
  */
 export const addressOf = (
   practitioner: Pick<Practitioner, 'contact' | 'locations'>,
@@ -33,18 +33,18 @@ export const addressOf = (
   }
 }
 
-/** An address as it is written down: a fax number's digits, without spaces around. What is none stays as it was typed. */
+/** Returns an address in stored form: a valid fax number as its digits, other text trimmed. */
 export const normalAddress = (channel: DeliveryChannel, text: string): string => {
   if (channel !== 'fax') return text.trim()
   const number = parseFaxNumber(text)
   return number.kind === 'valid' ? number.digits : text.trim()
 }
 
-/** Whether two texts name one place: mail servers take no notice of case. */
+/** Returns whether two texts are one address. Mail servers ignore case. */
 export const isSameAddress = (channel: DeliveryChannel, one: string, other: string): boolean =>
   normalAddress(channel, one).toLowerCase() === normalAddress(channel, other).toLowerCase()
 
-/** Why nothing can be sent there, in the catalogue's words (study spec §5); null where it can. */
+/** Returns why nothing can be sent to an address, in the catalogue's words (study spec §5); null if it can. */
 export const addressProblem = (channel: DeliveryChannel, address: string): string | null => {
   switch (channel) {
     case 'fax': {
@@ -59,6 +59,6 @@ export const addressProblem = (channel: DeliveryChannel, address: string): strin
   }
 }
 
-/** `Dr. Mia Chen`, as the directory has the name. */
+/** Returns `Dr. Mia Chen`, from the directory's fields. */
 export const recipientName = ({ salutation, firstName, lastName }: Practitioner): string =>
   [salutation, firstName, lastName].filter((part) => part !== '').join(' ')

@@ -4,7 +4,7 @@ import type { Study } from '../study/study.ts'
 import type { ReleaseItem } from './release-item.ts'
 import { chooseReport } from './report-choice.ts'
 
-/** One thing that can leave the clinic, as a row of what can be chosen. */
+/** One item that can leave the clinic, as a row to choose. */
 type Releasable = {
   readonly item: ReleaseItem
   readonly title: string
@@ -14,7 +14,7 @@ type Releasable = {
 }
 
 /**
- * Which version of the reading a paper of this study has now; null for papers that are not made of one, and for a traditional
+ * Returns the present version of the reading in a paper; null for papers without a reading, and for a traditional
  * report that was never numbered.
  */
 export const readingVersionOf = (name: PaperName, study: Pick<Study, 'status' | 'details'>): number | null => {
@@ -29,13 +29,13 @@ export const readingVersionOf = (name: PaperName, study: Pick<Study, 'status' | 
   return isOfReading && choice.kind === 'structured' ? choice.version : null
 }
 
-/** What a paper is called, with its version where it has one. */
+/** Returns the name of a paper, with its version if it has one. */
 export const paperTitle = (name: PaperName, study: Pick<Study, 'status' | 'details'>): string => {
   const version = readingVersionOf(name, study)
   return version === null ? paperLabels[name] : `${paperLabels[name]}, version ${version}`
 }
 
-/** Papers that are about the member and no report of the images: what a doctor asks for beside it. */
+/** Papers about the member that are no report of the images; doctors ask for them beside it. */
 const furtherPapers: readonly PaperName[] = [
   'medical-history',
   'consent',
@@ -45,9 +45,9 @@ const furtherPapers: readonly PaperName[] = [
 ]
 
 /**
- * What can be sent of a study, its own report first (study spec §4 Report choice), then the newest version of each type of its
- * documents, with the newest published one after it where the newest is a draft, then further papers. `documents` as the back
- * office lists them, newest first.
+ * Returns the items of a study that can be sent. First its own report (study spec §4 Report choice), then the newest
+ * version of each type of document, then further papers. If a newest version is a draft, the newest published one
+ * follows it. `documents` are in the back office's order, newest first.
  */
 export const releasableItems = (
   study: Pick<Study, 'status' | 'details'>,
@@ -77,7 +77,7 @@ export const releasableItems = (
   const types = [...new Set(documents.map(({ typeId }) => typeId))]
   const current = types.flatMap((type) => {
     const versions = documents.filter(({ typeId }) => typeId === type)
-    // A draft does not withdraw the version that is published: that one can still be sent.
+    // A draft does not withdraw the published version, which can still be sent.
     const published = versions.find(({ status }) => status === 'PUBLISHED')
     return [...new Set([...versions.slice(0, 1), ...(published === undefined ? [] : [published])])]
   })

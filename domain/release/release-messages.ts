@@ -1,6 +1,6 @@
 import { faxNumberNotValid } from '../people/fax-number.ts'
 
-/** Messages about sending reports (study spec §5, §8), in the catalogue's words where it has them. */
+/** Messages about sending reports (study spec §5, §8), in the catalogue's words if it has them. */
 export const releaseMessages = {
   faxNumberNotValid,
   updateDirectory: 'Update the practitioner directory',

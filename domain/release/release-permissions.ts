@@ -1,6 +1,6 @@
 import { anyStaff, onlyHealthInformation, type StudyActionRule } from '../session/action-rule.ts'
 
-/** Who can download a report or send it, and that it is sent only once it is published (study spec §6). */
+/** Who can download or send a report; it can be sent only once it is published (study spec §6). */
 export const releasePermissions = {
   'download-report': onlyHealthInformation('hidden', 'download reports'),
   'send-to-practitioner': {

@@ -3,11 +3,11 @@ import type { Study } from '../study/study.ts'
 type ReportChoice =
   | { readonly kind: 'structured'; readonly version: number }
   | { readonly kind: 'traditional' }
-  /** There is none to give (study spec §8 Missing report). */
+  /** There is no report (study spec §8 Missing report). */
   | { readonly kind: 'missing' }
 
 /**
- * Which report is a study's (study spec §4 Report choice): the latest version of the structured one unless the study is
+ * Returns a study's report (study spec §4 Report choice): the latest version of the structured one unless the study is
  * transcribed; otherwise the traditional one if available.
  */
 export const chooseReport = ({ status, details }: Pick<Study, 'status' | 'details'>): ReportChoice => {

@@ -1,21 +1,25 @@
 import type { Member } from '../members/member.ts'
 
-/** What no file name has: signs that Windows or a disc does not take, and characters that are not seen or turn the order of what is. */
+/**
+ * Characters that a file name must not have: those refused by Windows or a disc, invisible ones, and ones that change
+ * the text's direction.
+ */
 const unfit = /[<>:;"/\\|?*]|\p{C}|\p{Zl}|\p{Zp}/gu
-/** The longest name that a disc takes, in UTF-16 units as it counts them. */
+/** The longest name on a disc, in UTF-16 units. */
 const longestName = 62
-/** Devices of Windows, which it takes for the device whatever follows the dot. */
+/** Device names of Windows, which it reads as the device whatever follows the dot. */
 const device = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9¹²³])(?:\..*)?$/i
 /** In UTF-16 units. */
 const longestFirstName = 40
 
-/** Whether every file system of a clinic, and a disc, takes a name. */
+/** Returns whether every file system of a clinic, and a disc, accepts a name. */
 export const isFitFileName = (name: string): boolean =>
   name !== '' && name.length <= longestName && name.search(unfit) < 0 && !/^\.|[. ]$/.test(name) && !device.test(name)
 
 /**
- * The file name of a report (study spec §9): the member's first name and the initial of the last, `Ana S.pdf`. Accents and
- * scripts stay; what a file system of a clinic does not take is left out, and `Report.pdf` is for a name of nothing else.
+ * Returns the file name of a report (study spec §9): the member's first name and the initial of the last, `Ana S.pdf`.
+ * Accents and scripts stay; characters that a clinic's file system refuses are removed. A name without any usable
+ * character is `Report.pdf`.
  */
 export const reportFileName = (member: Pick<Member, 'firstname' | 'lastname'>): string => {
   const first = shortened(usable(member.firstname))
@@ -30,7 +34,7 @@ export const reportFileName = (member: Pick<Member, 'firstname' | 'lastname'>): 
 
 const usable = (text: string): string => text.normalize('NFC').replace(unfit, '').replace(/\s+/gu, ' ').trim()
 
-/** Cut between letters, never within one that takes two units. */
+/** Cuts between letters, never within one of two units. */
 const shortened = (name: string): string => {
   let text = ''
   for (const letter of name) {
@@ -40,5 +44,5 @@ const shortened = (name: string): string => {
   return text.trimEnd()
 }
 
-/** The first letter with the marks upon it, in upper case where the script has one. */
+/** Returns the first letter with its marks, in upper case if the script has it. */
 const initialOf = (name: string): string => (/\p{L}\p{M}{0,4}/u.exec(name)?.[0] ?? '').toUpperCase()

@@ -3,7 +3,7 @@ import type { MemberDetails } from './member-details.ts'
 /** The stamp's position, in points from the edges of the visible page, whatever the page's rotation. */
 export type StampPlacement = { readonly side: 'left' | 'right'; readonly fromTop: number; readonly fromSide: number }
 
-/** What to do with a PDF before it leaves (study spec §1, §5, §7). */
+/** The changes to a PDF before it leaves (study spec §1, §5, §7). */
 export type StampRequest = {
   /** With accents; the stamp itself is drawn in plain letters. */
   readonly member: MemberDetails
