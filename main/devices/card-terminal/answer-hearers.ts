@@ -1,11 +1,14 @@
 import type { EcrAnswer, EcrRequest } from './ecr-messages.ts'
 import type { SerialClock, SerialLink } from './serial-link.ts'
 
-/** Questions to the pad whose answers are waited for. */
+/** Requests to the pad that wait for an answer. */
 type AnswerHearers = {
-  /** An answer of the pad, to whatever question; null where the pad is gone, which ends every wait. */
+  /** Passes on an answer of the pad to any request; null when the pad is gone, which ends every wait. */
   hear(answer: EcrAnswer | null): void
-  /** Asks, and waits for the first answer that `matches`; null when it was not said or nothing came in time. */
+  /**
+   * Asks, and waits for the first answer that `matches`. Returns null when the pad did not accept the request or no
+   * answer came in time.
+   */
   askAndHear(request: EcrRequest, matches: (answer: EcrAnswer) => boolean): Promise<EcrAnswer | null>
 }
 
@@ -35,7 +38,7 @@ export const createAnswerHearers = (parts: {
         hearers.add(hear)
         void ask(request).then((said) => {
           if (!hearers.has(hear)) return
-          // A request the pad did not confirm may still be answered, but then it is asked again anyway.
+          // The pad may still answer a request that it did not confirm, but the caller asks again anyway.
           if (said === 'said') takeBack = clock.after(answerMs, () => end(null))
           else end(null)
         })

@@ -3,7 +3,9 @@ import type { AttemptID, TransactionID } from '#domain/payments/transaction.ts'
 import type { LocationID } from '#domain/values/location-id.ts'
 import type { Currency, Money } from '#domain/values/money.ts'
 
-/** Why a reader did not do what it was asked; the reason is the driver's own words, without the catalogue's title. */
+/**
+ * Why a reader did not do what it was asked to do. `reason` is the driver's own text, without the catalogue's title.
+ */
 export type TerminalFailure = {
   readonly code: 'not-found' | 'not-connected' | 'busy' | 'unavailable'
   readonly reason: string
@@ -18,7 +20,7 @@ export type Card = {
   readonly isInterac: boolean
 }
 
-/** What a card is asked for. */
+/** A request to collect a card. */
 export type CollectRequest = {
   readonly attemptID: AttemptID
   readonly kind: 'payment' | 'refund'
@@ -26,14 +28,15 @@ export type CollectRequest = {
   readonly currency: Currency
   /** The intent's secret; empty for a pad that needs none. */
   readonly clientSecret: string
-  /** For a refund with the card present: the charge it gives back, and the transaction. */
+  /** For a refund with the card present: the charge that it returns, and the transaction. */
   readonly refund: { readonly chargeID: string; readonly transactionID: TransactionID } | null
 }
 
 /**
- * How asking for a card ended, as far as the reader knows. None of these ends an attempt whose money a processor holds: it is
- * asked. `declined` says at which of two steps (booking spec §8): the card was not taken, or taken and not accepted.
- * `unknown`: the reader was lost, or did not answer in time, and the money may have moved. `not-started`: it certainly has not.
+ * The end of a collect request, as far as the reader knows. None of these ends an attempt whose money a processor
+ * holds: the processor is asked.
+ * `declined` has the step (booking spec §8): the card could not be read, or it was read and not accepted. `unknown`:
+ * the reader was lost or did not answer in time, and the money may have moved. `not-started`: the money has not moved.
  */
 export type CollectOutcome =
   | { readonly outcome: 'approved'; readonly referenceID: string; readonly card: Card }
@@ -47,7 +50,10 @@ export type CollectOutcome =
   | { readonly outcome: 'unknown'; readonly reason: string }
   | { readonly outcome: 'not-started'; readonly failure: TerminalFailure }
 
-/** What the reader itself remembers of an attempt. `cannot-say` where only the processor can be asked, or it is out of reach. */
+/**
+ * What the reader itself remembers of an attempt. `cannot-say`: only the processor knows, or the reader cannot be
+ * reached.
+ */
 export type InquiryOutcome =
   | Exclude<CollectOutcome, { readonly outcome: 'unknown' } | { readonly outcome: 'not-started' }>
   | { readonly outcome: 'not-found' }
@@ -59,34 +65,41 @@ export type TerminalStatus = {
   readonly activity: 'idle' | 'waiting-for-card' | 'processing'
 }
 
-/** One kind of card reader. Nothing here throws: errors are values, and every method ends, with a deadline of its own. */
+/** One kind of card reader. Nothing here throws: errors are values, and every method ends by its own deadline. */
 export type CardTerminal = {
   readonly driver: ReaderDriver
-  /** Why it cannot be used on this workstation; null where it can. */
+  /** Why this reader cannot be used on this workstation; null when it can. */
   readonly unavailable: string | null
   discover(locationID: LocationID): Promise<TerminalReply<readonly Reader[]>>
-  /** Takes a reader for this desk, from a fresh discovery; `busy` where another desk has it (`fail_if_in_use`). */
+  /**
+   * Connects a reader to this workstation, after a fresh discovery; `busy` when another workstation has it
+   * (`fail_if_in_use`).
+   */
   connect(locationID: LocationID, readerID: string): Promise<TerminalReply<Reader>>
   disconnect(): Promise<void>
-  /** A sign of life from the connected reader. */
+  /** Checks that the connected reader answers. */
   test(): Promise<TerminalReply<Reader>>
   status(): TerminalStatus
   /**
-   * Asks for a card; `onProcessing` once it was presented. One at a time: a second is `not-started` with `busy`. The same
-   * attempt asked again after its answer was lost gets the same answer, and no second charge.
+   * Collects a card and calls `onProcessing` once the card was presented. Runs one request at a time: a second one ends
+   * as `not-started` with `busy`. A repeated request for the same attempt gets the same answer and makes no second
+   * charge.
    */
   collect(request: CollectRequest, onProcessing: () => void): Promise<CollectOutcome>
-  /** Asks the reader to stop. False where there was nothing to stop, or it is too late: {@link collect} says how it ended. */
+  /**
+   * Asks the reader to stop. Returns false when there was nothing to stop or it is too late; {@link collect} has the
+   * result.
+   */
   cancel(attemptID: AttemptID): Promise<boolean>
   inquire(attemptID: AttemptID): Promise<InquiryOutcome>
-  /** Listens to every change of {@link status} until the returned function is called. */
+  /** Calls `listener` on every change of {@link status} until the caller calls the returned function. */
   onChange(listener: (status: TerminalStatus) => void): () => void
   close(): Promise<void>
 }
 
-/** What a driver needs of the processor, lent by whoever puts it together: gear does not import gear. */
+/** What a driver needs of the processor. The app provides it, because gear does not import gear. */
 export type ProcessorLink = {
-  /** A fresh connection token for a location, never kept. */
+  /** Returns a fresh connection token for a location. It is never stored. */
   connectionToken(
     locationID: LocationID,
   ): Promise<TerminalReply<{ readonly location: string; readonly secret: string }>>

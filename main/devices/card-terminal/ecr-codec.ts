@@ -1,20 +1,27 @@
-/** The bytes of the line (ecr-protocol.md, Bytes). */
+/** The control bytes of the line (ecr-protocol.md, Bytes). */
 export const control = { stx: 0x02, etx: 0x03, eot: 0x04, enq: 0x05, ack: 0x06, nak: 0x15 } as const
 
-/** A frame longer than this is noise that began with STX. @internal Tests go up to the limit. */
+/**
+ * Maximum length of a frame; anything longer is noise that began with STX. @internal Tests fill a frame up to the
+ * limit.
+ */
 export const maxFrameBytes = 128
 
-/** What the line said. `frame` carries the message alone; `broken` is a frame with a wrong LRC, length or character. */
+/**
+ * An event of the line. `frame` carries the message alone; `broken` is a frame with a wrong LRC, length or character.
+ */
 export type LineEvent =
   | { readonly said: 'enq' | 'ack' | 'nak' | 'eot' | 'broken' }
   | { readonly said: 'frame'; readonly message: string }
 
 const isPrintable = (byte: number): boolean => byte >= 0x20 && byte <= 0x7e
 
-/** The exclusive or of `bytes`. */
+/** Returns the exclusive or of `bytes`. */
 const lrcOf = (bytes: readonly number[]): number => bytes.reduce((lrc, byte) => lrc ^ byte, 0)
 
-/** `message` between STX, ETX and LRC. Throws a RangeError on what no frame can carry, since that is a bug of the caller. */
+/**
+ * Puts `message` between STX, ETX and LRC. Throws a RangeError for a message that no frame can carry: a caller's bug.
+ */
 export const encodeFrame = (message: string): Uint8Array => {
   const bytes = Array.from(message, (character) => character.charCodeAt(0))
   if (!bytes.every(isPrintable)) throw new RangeError('a message is printable ASCII')
@@ -22,10 +29,10 @@ export const encodeFrame = (message: string): Uint8Array => {
   return Uint8Array.from([control.stx, ...bytes, control.etx, lrcOf([...bytes, control.etx])])
 }
 
-/** What has come of a frame so far; null outside one. Never longer than {@link maxFrameBytes}. */
+/** The bytes of the current frame so far; null outside a frame. Never longer than {@link maxFrameBytes}. */
 type FrameParser = {
   readonly bytes: readonly number[] | null
-  /** Whether ETX came, so that the next byte is the LRC whatever its value. */
+  /** Whether ETX was read, so that the next byte is the LRC whatever its value. */
   readonly isLrcNext: boolean
 }
 
@@ -46,8 +53,8 @@ const endFrame = (bytes: readonly number[], lrc: number): LineEvent =>
     : broken
 
 /**
- * Reads the next bytes of the line, in whatever pieces they come. Any bytes give events and a parser to go on with: noise
- * outside a frame is skipped, STX inside one begins it anew, a frame that grows too long is broken.
+ * Parses the next bytes of the line, in pieces of any size. Any bytes give events and a parser to continue with. Noise
+ * outside a frame is skipped, STX inside a frame restarts it, and a frame that grows too long is broken.
  */
 export const parseLine = (
   parser: FrameParser,

@@ -3,25 +3,25 @@ import type { AttemptID } from '#domain/payments/transaction.ts'
 import type { Currency } from '#domain/values/money.ts'
 import { type Money, toMoney } from '#domain/values/money.ts'
 
-/** Ten characters that stand for an attempt at the pad (ecr-protocol.md, Reference). */
+/** Ten characters that identify an attempt at the pad (ecr-protocol.md, Reference). */
 export type EcrReference = string & { readonly __brand: 'EcrReference' }
 
 const REFERENCE_LENGTH = 10
 const REFERENCES = 36n ** BigInt(REFERENCE_LENGTH)
 
-/** The reference of an attempt: always the same one, and naming nobody. */
+/** Returns the reference of an attempt: always the same one, without any data of a person. */
 export const toEcrReference = (attemptID: AttemptID): EcrReference => {
   const number = createHash('sha256').update(attemptID).digest().readBigUInt64BE() % REFERENCES
   return number.toString(36).toUpperCase().padStart(REFERENCE_LENGTH, '0') as EcrReference
 }
 
-/** The largest amount the eight digits hold. */
+/** The largest amount that eight digits can hold. */
 export const maxEcrAmount = toMoney(99_999_999)
 
 const ecrTypes = { payment: '0', refund: '1', stop: '2', repeat: '3' } as const
 type EcrType = keyof typeof ecrTypes
 
-/** A request as its fields; amount in minor units. */
+/** The fields of a request; the amount is in minor units. */
 export type EcrRequest =
   | {
       readonly type: 'payment' | 'refund'
@@ -30,15 +30,15 @@ export type EcrRequest =
       readonly currency: Currency
     }
   | { readonly type: 'stop'; readonly reference: EcrReference }
-  /** `reference` null asks for the last transaction of any. */
+  /** A null `reference` asks for the last transaction, whichever it is. */
   | { readonly type: 'repeat'; readonly reference: EcrReference | null }
 
-/** An answer as its fields, and nothing of a card beyond its scheme and last four digits. */
+/** The fields of an answer. Of a card it has only the scheme and the last four digits. */
 export type EcrAnswer = {
   readonly result: 'done' | 'not-done' | 'not-known' | 'under-way'
-  /** The type of the request that is answered. */
+  /** The type of the request that this answers. */
   readonly answers: EcrType
-  /** The transaction told of; null where there is none. */
+  /** The kind of the transaction in the answer; null when there is none. */
   readonly kind: 'payment' | 'refund' | null
   readonly amount: Money
   readonly currency: Currency | null
@@ -46,7 +46,7 @@ export type EcrAnswer = {
   /** 0 to 999 (ecr-protocol.md, Answer). */
   readonly reason: number
   readonly words: string
-  /** The pad's own number of the transaction; empty unless it is done. */
+  /** The pad's own number of the transaction; empty unless the transaction is done. */
   readonly number: string
   readonly scheme: string
   readonly lastFour: string | null
@@ -54,7 +54,10 @@ export type EcrAnswer = {
 
 const currencyNumbers: Readonly<Record<Currency, string>> = { CAD: '124', USD: '840' }
 
-/** The 34 characters of a request. Throws a RangeError on an amount that eight digits do not hold: the caller looked. */
+/**
+ * Encodes a request in 34 characters. Throws a RangeError for an amount of more than eight digits, which the caller
+ * must check first.
+ */
 export const encodeRequest = (request: EcrRequest): string => {
   const { type, reference } = request
   const isMoney = type === 'payment' || type === 'refund'
@@ -72,7 +75,7 @@ const ANSWER_LENGTH = 80
 const results = { '0': 'done', '7': 'not-done', '8': 'not-known', '9': 'under-way' } as const
 const types = { '0': 'payment', '1': 'refund', '2': 'stop', '3': 'repeat' } as const
 
-/** Which result a reason belongs to; undefined for a reason that is none. */
+/** Returns the result that a reason belongs to; undefined for an unknown reason. */
 const resultOf = (reason: number): EcrAnswer['result'] | undefined => {
   if (reason === 0) return 'done'
   if (reason < 304) return 'not-done'
@@ -80,9 +83,12 @@ const resultOf = (reason: number): EcrAnswer['result'] | undefined => {
   return reason === 501 ? 'not-known' : undefined
 }
 
-/** An answer of the pad; undefined for a message that is none, or whose parts do not belong together. */
+/**
+ * Decodes an answer of the pad. Returns undefined for a message that is not an answer, or whose fields contradict each
+ * other.
+ */
 export const decodeAnswer = (message: string): EcrAnswer | undefined => {
-  // Every field has its width, so a number of other length moves what stands behind it out of the whole.
+  // Every field has a fixed width, so a number of another length would shift all fields behind it.
   const groups = message.length === ANSWER_LENGTH ? ANSWER.exec(message)?.groups : undefined
   if (groups === undefined) return undefined
   const { result, answers, kind, number = '', scheme = '', lastFour = '', words = '', reference = '' } = groups

@@ -5,7 +5,10 @@ type Final = Exclude<CollectOutcome, { outcome: 'unknown' | 'not-started' }>
 
 const words = (answer: EcrAnswer): string => (answer.words === '' ? `reason ${answer.reason}` : answer.words)
 
-/** What a transaction that is over came to (ecr-protocol.md, Answer); null while it is not, or where the pad keeps none. */
+/**
+ * Returns the outcome of a finished transaction (ecr-protocol.md, Answer); null while it runs, or when the pad keeps
+ * none.
+ */
 const toFinal = (answer: EcrAnswer): Final | null => {
   if (answer.result === 'done')
     return {
@@ -24,7 +27,10 @@ const toFinal = (answer: EcrAnswer): Final | null => {
   return reason < 205 ? { outcome: 'cancelled' } : null
 }
 
-/** Whether an answer tells of what was asked; a frame can be wrong in two bytes and look right. */
+/**
+ * Returns whether an answer describes the requested transaction. A frame can be wrong in two bytes and still have a
+ * valid LRC.
+ */
 export const isAbout = (answer: EcrAnswer, request: Extract<EcrRequest, { type: 'payment' | 'refund' }>): boolean =>
   answer.kind === request.type && answer.amount === request.amount && answer.currency === request.currency
 
@@ -35,8 +41,8 @@ const refusal = (code: TerminalFailure['code'], reason: string): CollectOutcome 
 })
 
 /**
- * How a payment ended by an answer about its reference; null while it goes on. `wasBegun`: it was asked before, so that a
- * refusal now says nothing of the money.
+ * Returns how a payment ended, from an answer about its reference; null while it runs. With `wasBegun` it was requested
+ * before, so a refusal of this request does not show whether the money moved.
  */
 export const toCollectOutcome = (
   answer: EcrAnswer,
@@ -46,7 +52,7 @@ export const toCollectOutcome = (
   if (answer.result === 'under-way') return null
   if (answer.result === 'not-known') return unknown('the PIN pad does not know the payment')
   if (answer.reason > 300) {
-    // 301 and 303 say that the reference is not known at all; 302 says that it is, as something else.
+    // With 301 and 303 the pad does not know the reference at all; with 302 it knows it for another transaction.
     if (answer.reason === 302)
       return wasBegun ? unknown(words(answer)) : refusal('unavailable', 'the PIN pad has used this reference before')
     return answer.reason === 301
@@ -57,7 +63,7 @@ export const toCollectOutcome = (
   return toFinal(answer) ?? unknown(words(answer))
 }
 
-/** What the pad remembers, by its answer to a repeat. */
+/** Returns what the pad remembers, from its answer to a repeat. */
 export const toInquiryOutcome = (answer: EcrAnswer): InquiryOutcome => {
   if (answer.result === 'not-known') return { outcome: 'not-found' }
   if (answer.result === 'under-way') return { outcome: 'in-progress' }

@@ -1,6 +1,6 @@
 import { control, encodeFrame, type LineEvent } from './ecr-codec.ts'
 
-/** Deadlines of the handshake, in milliseconds, and how often a step is tried (ecr-protocol.md, Handshake). */
+/** Deadlines of the handshake in milliseconds, and the number of tries of a step (ecr-protocol.md, Handshake). */
 export type EcrTiming = {
   /** From ENQ to ACK. */
   readonly enqMs: number
@@ -17,41 +17,46 @@ export type EcrTiming = {
 
 export const fieldTiming: EcrTiming = { enqMs: 2_000, ackMs: 2_000, frameMs: 2_000, byteMs: 500, endMs: 500, tries: 3 }
 
-/** Something to say to the pad; without a message it is the sign of life. */
+/** A message to send to the pad; a null message is the heartbeat. */
 type EcrAsk = { readonly id: number; readonly message: string | null }
 
 type Step = 'idle' | 'bidding' | 'sending' | 'receiving' | 'ending'
 
 export type EcrSession = {
   readonly step: Step
-  /** The one that is being said, and those after it. */
+  /** The ask that is being sent, and those after it. */
   readonly asks: readonly EcrAsk[]
-  /** How often ENQ, and how often the frame, was sent for the first of them. */
+  /** How often ENQ, and how often the frame, was sent for the first ask. */
   readonly bids: number
   readonly frames: number
-  /** How many broken frames came in the handshake that is under way. */
+  /** How many broken frames arrived in the current handshake. */
   readonly refused: number
 }
 
 export const idleSession: EcrSession = { step: 'idle', asks: [], bids: 0, frames: 0, refused: 0 }
 
-/** More than a desk can have under way; what comes beyond it is refused unsaid. @internal Tests go up to the limit. */
+/**
+ * More than a workstation can have under way; further asks are refused and not sent. @internal Tests fill the queue up
+ * to the limit.
+ */
 export const maxAsks = 16
 
 export type EcrEvent = LineEvent | { readonly said: 'ask'; readonly ask: EcrAsk } | { readonly said: 'deadline' }
 
 export type EcrAction =
   | { readonly act: 'write'; readonly bytes: Uint8Array }
-  /** The pad took it. */
+  /** The pad accepted the frame. */
   | { readonly act: 'said'; readonly id: number }
-  /** The pad did not take it; `isCertain` where its frame was never written, so that nothing can have been asked. */
+  /**
+   * The pad did not accept the frame. `isCertain` when the frame was never written, so the pad cannot have acted on it.
+   */
   | { readonly act: 'unsaid'; readonly id: number; readonly isCertain: boolean }
   | { readonly act: 'heard'; readonly message: string }
 
 type EcrStep = {
   readonly session: EcrSession
   readonly actions: readonly EcrAction[]
-  /** The deadline from now on: a new one, none, or the one that runs. */
+  /** The deadline from now on: a new one in milliseconds, none, or the one that is running. */
   readonly deadline: number | 'none' | 'same'
 }
 
@@ -63,7 +68,7 @@ const stay = (session: EcrSession, actions: readonly EcrAction[] = []): EcrStep 
   deadline: 'same',
 })
 
-/** Sends ENQ for the first ask, or gives it up; without one the line is idle. */
+/** Sends ENQ for the first ask, or drops it after the last try; without an ask the line becomes idle. */
 const bid = (session: EcrSession, timing: EcrTiming, actions: readonly EcrAction[] = []): EcrStep => {
   const [ask, ...others] = session.asks
   if (ask === undefined) return { session: { ...idleSession }, actions, deadline: 'none' }
@@ -76,7 +81,7 @@ const bid = (session: EcrSession, timing: EcrTiming, actions: readonly EcrAction
   return bid({ ...idleSession, asks: others }, timing, [...actions, given])
 }
 
-/** The pad took the first ask: EOT, and on to the next. */
+/** Ends the first ask, which the pad accepted: sends EOT and continues with the next one. */
 const finish = (session: EcrSession, timing: EcrTiming): EcrStep => {
   const [ask, ...others] = session.asks
   const said: readonly EcrAction[] = ask === undefined ? [] : [{ act: 'said', id: ask.id }]
@@ -89,7 +94,7 @@ const sendFrame = (session: EcrSession, message: string, timing: EcrTiming): Ecr
   deadline: timing.ackMs,
 })
 
-/** The pad announced a frame. It goes first, whatever we were at: what we have to say is said anew afterwards. */
+/** Receives a frame that the pad announced. The pad's frame goes first; our own ask is sent again afterwards. */
 const listen = (session: EcrSession, timing: EcrTiming): EcrStep => ({
   session: { ...session, step: 'receiving', bids: Math.max(0, session.bids - 1), refused: 0 },
   actions: [write(control.ack)],
@@ -118,8 +123,9 @@ const addAsk = (session: EcrSession, ask: EcrAsk, timing: EcrTiming): EcrStep =>
 const isListening = ({ step }: EcrSession): boolean => step === 'receiving' || step === 'ending'
 
 /**
- * What the register does next: pure, over what the line said and the deadlines that ran out. Each ask ends in exactly one
- * `said` or `unsaid`, unless the line is given up, which ends them all. What does not fit the step is ignored.
+ * Decides the next step of the register. A pure function of the line's events and the expired deadlines. Each ask ends
+ * in exactly one `said` or `unsaid`; {@link abandonEcr} ends all of them. An event that does not fit the step is
+ * ignored.
  */
 export const decideEcr = (session: EcrSession, event: EcrEvent, timing: EcrTiming): EcrStep => {
   const [ask] = session.asks
@@ -147,6 +153,6 @@ export const decideEcr = (session: EcrSession, event: EcrEvent, timing: EcrTimin
   }
 }
 
-/** How each ask ends when the line is given up: certain for those whose frame was never written. */
+/** Ends each ask when the line is closed: as certain for those whose frame was never written. */
 export const abandonEcr = (session: EcrSession): readonly EcrAction[] =>
   session.asks.map((ask, index) => ({ act: 'unsaid', id: ask.id, isCertain: index > 0 || session.frames === 0 }))

@@ -11,36 +11,36 @@ type MoneyRequest = Extract<EcrRequest, { type: 'payment' | 'refund' }>
 type PadRun = {
   readonly attemptID: AttemptID
   readonly request: MoneyRequest
-  /** Whether it was asked before, so that a refusal now says nothing of the money. */
+  /** Whether this attempt was sent before, so that a refusal now does not show whether the money moved. */
   readonly wasBegun: boolean
   readonly answer: Promise<CollectOutcome>
   readonly finish: (outcome: CollectOutcome) => void
   readonly onProcessing: () => void
   stage: 'waiting-for-card' | 'processing' | 'over'
-  /** Questions in a row that the pad took and did not answer. */
+  /** Requests in a row that the pad accepted and did not answer. */
   unanswered: number
 }
 
-/** Questions a pad may take and leave open before it counts as silent. */
+/** Number of unanswered requests after which a pad counts as silent. */
 const UNANSWERED_LIMIT = 3
 
 const unknown = (reason: string): CollectOutcome => ({ outcome: 'unknown', reason })
-/** Looked at again after every wait, in which it may have ended. */
+/** Returns whether a payment has ended. Callers check again after every wait. */
 const isOver = (at: PadRun): boolean => at.stage === 'over'
 export const noPad = 'no PIN pad is connected'
 export const paymentRuns = 'a payment is under way on this PIN pad'
 
-/** Payments on a PIN pad: one at a time, followed until the pad says how it ended. */
+/** Payments on a PIN pad: one at a time, followed until the pad reports the end. */
 type PadPayments = {
   running(): Pick<PadRun, 'attemptID' | 'stage'> | null
-  /** What was asked of a pad under this reference, while Atrium runs. */
+  /** Returns the request that was sent under this reference since Atrium started. */
   requestOf(reference: EcrReference): MoneyRequest | null
-  /** An answer of the pad, to whatever question. */
+  /** Handles an answer of the pad to any request. */
   hear(answer: EcrAnswer): void
-  /** The payment under way ends with an unknown outcome. */
+  /** Ends the current payment with an unknown outcome. */
   lose(reason: string): void
   readonly collect: CardTerminal['collect']
-  /** Asks until the pad answers about this reference; null where it does not. */
+  /** Asks until the pad answers about this reference; returns null when it does not. */
   askAbout(type: 'stop' | 'repeat', reference: EcrReference): Promise<EcrAnswer | null>
 }
 
@@ -51,7 +51,10 @@ export const createPadPayments = (parts: {
   onChange(): void
 }): PadPayments => {
   const { connection, clock, pace, onChange } = parts
-  /** What was asked of a pad, by its reference: two attempts on one are refused, and what was begun is never "not started". */
+  /**
+   * Requests that were sent to a pad, by reference. A second attempt on the same reference is refused, and a repeated
+   * one never ends as "not started".
+   */
   const begun = new Map<EcrReference, { readonly attemptID: AttemptID; readonly request: MoneyRequest }>()
   let running: PadRun | null = null
 
@@ -64,7 +67,7 @@ export const createPadPayments = (parts: {
   const hear = (answer: EcrAnswer): void => {
     const at = running
     if (at === null || at.stage === 'over' || answer.reference !== at.request.reference) return
-    // What a stop came to is not what the payment came to.
+    // The result of a stop request is not the result of the payment.
     if (answer.answers === 'stop') return
     at.unanswered = 0
     const outcome = toCollectOutcome(answer, at.request, at.wasBegun)
@@ -73,7 +76,7 @@ export const createPadPayments = (parts: {
     if (outcome !== null) at.finish(outcome)
   }
 
-  /** Asks how it goes until it is over: that is the sign of life, reports the stages, and finds an answer that was lost. */
+  /** Polls until the payment ends. The poll is also the heartbeat, reports the stages, and finds a lost answer. */
   const follow = (at: PadRun): void => {
     clock.after(pace.pollMs, () => void ask())
     const ask = async (): Promise<void> => {

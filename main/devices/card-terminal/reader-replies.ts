@@ -1,21 +1,24 @@
 import type { CollectOutcome, InquiryOutcome, TerminalFailure } from './card-terminal.ts'
 
-/** A reader that does not do what it was asked. */
+/** Returns the reply of a reader that did not do what it was asked to do. */
 export const refused = (code: TerminalFailure['code'], reason: string): { ok: false; failure: TerminalFailure } => ({
   ok: false,
   failure: { code, reason },
 })
 
-/** Asking for a card that certainly has not begun. */
+/** Returns the outcome of a collect request that certainly did not begin. */
 export const notStarted = (code: TerminalFailure['code'], reason: string): CollectOutcome => ({
   outcome: 'not-started',
   failure: { code, reason },
 })
 
-/** A reader that went away in the middle: the money may have moved. */
+/** The outcome when the reader disconnects during a payment: the money may have moved. */
 export const lost: CollectOutcome = { outcome: 'unknown', reason: 'The reader was disconnected.' }
 
-/** What a reader whose money a processor holds remembers of an attempt it has answered: of the rest the processor is asked. */
+/**
+ * Returns what a reader remembers of an answered attempt when a processor holds the money. For any other attempt only
+ * the processor knows.
+ */
 export const inquireOf = (known: CollectOutcome | undefined): InquiryOutcome =>
   known === undefined || known.outcome === 'unknown' || known.outcome === 'not-started'
     ? { outcome: 'cannot-say', reason: 'Only the processor knows how it ended.' }

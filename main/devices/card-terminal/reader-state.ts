@@ -10,26 +10,26 @@ export type ReaderRun = {
 }
 
 /**
- * The state of a reader whose money a processor holds: which reader is connected, the payment on it, and the answers to earlier
- * ones. Every change is published.
+ * The state of a reader whose money a processor holds: the connected reader, the payment on it and the answers to
+ * earlier payments. Every change is published.
  */
 export type ReaderState<Run extends ReaderRun> = {
   reader(): Reader | null
   setReader(to: Reader | null): void
   running(): Run | null
   begin(run: Run): void
-  /** A card was presented. */
+  /** Records that a card was presented. */
   process(run: Run): void
-  /** Ends the payment under way, and keeps the outcome where it is certain. */
+  /** Ends the current payment, and keeps the outcome when it is certain. */
   end(outcome: CollectOutcome): void
-  /** The certain outcome of an earlier payment. */
+  /** Returns the certain outcome of an earlier payment. */
   answerOf(attemptID: AttemptID): CollectOutcome | undefined
   status(): TerminalStatus
-  /** Adds a listener; the answer removes it. */
+  /** Adds a listener; the returned function removes it. */
   onChange(listener: (status: TerminalStatus) => void): () => void
 }
 
-/** Answers kept for a repeated question; a desk asks again within minutes, not after hundreds of payments. */
+/** Number of answers kept for repeated requests; a desk asks again within minutes, not after hundreds of payments. */
 const ANSWERS_KEPT = 200
 
 export const createReaderState = <Run extends ReaderRun>(): ReaderState<Run> => {

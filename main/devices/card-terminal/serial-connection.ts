@@ -8,27 +8,30 @@ import { findPads, type PadPort, toPortPath } from './serial-vendors.ts'
 
 type State = 'connected' | 'connecting' | 'not-connected'
 
-/** The pad this desk has chosen, and whether it is there. */
+/** The pad that this workstation has chosen, and whether it answers. */
 export type SerialConnection = Pick<SerialLink, 'ask' | 'end'> & {
-  /** Null while none is chosen; a pad that is gone stays chosen. */
+  /** Returns the chosen pad; null while none is chosen. A pad that is unplugged stays chosen. */
   pad(): PadPort | null
   state(): State
   list(): ReturnType<SerialLink['list']>
-  /** Opens a pad from a fresh look at the ports and waits for its sign of life. Null once it is taken. */
+  /** Lists the ports again, opens a pad and waits for its heartbeat. Returns null on success. */
   take(readerID: string): Promise<TerminalFailure | null>
   leave(): Promise<void>
-  /** Asks, and waits for the first answer that `matches`; null when it was not said or nothing came in time. */
+  /**
+   * Asks, and waits for the first answer that `matches`. Returns null when the pad did not accept the request or no
+   * answer came in time.
+   */
   askAndHear(request: EcrRequest, matches: (answer: EcrAnswer) => boolean): Promise<EcrAnswer | null>
-  /** The pad is silent: closes the port and looks for it anew. */
+  /** Closes the port of a silent pad and searches for the pad again. */
   giveUp(): void
 }
 
-/** Which choice of a pad is the current one. What was begun for an earlier one ends without effect. */
+/** Tracks which choice of a pad is current. Work that began for an earlier choice ends without effect. */
 const createChoice = (clock: SerialClock) => {
   let current = 0
   let takeBackAlarm = (): void => undefined
   return {
-    /** Begins something for the current choice; the answer says whether another choice was made since. */
+    /** Begins work for the current choice; the returned function tests whether another choice was made since. */
     begin: (): (() => boolean) => {
       const at = current
       return () => at !== current
@@ -48,7 +51,7 @@ const createChoice = (clock: SerialClock) => {
   }
 }
 
-/** The pad of this id, wherever it is now. */
+/** Finds the port of the pad with this id. */
 const findPad = async (
   link: Pick<SerialLink, 'list'>,
   paths: readonly string[],
@@ -61,8 +64,8 @@ const findPad = async (
 }
 
 /**
- * Keeps the chosen pad: asks for its sign of life while nothing else is asked, since unplugging may show in no other way, and
- * looks for it by its id once it is gone, at whatever path it comes back.
+ * Creates the connection to the chosen pad. It sends a heartbeat while nothing else is asked, because unplugging may
+ * show in no other way. When the pad is gone it searches for it by its id, at any path.
  */
 export const createSerialConnection = (parts: {
   readonly startProcess: (workerName: string) => ChildProcessPort
@@ -120,7 +123,7 @@ export const createSerialConnection = (parts: {
     if (!isStale() && state === 'connected') choice.alarm(pace.heartbeatMs, beat)
   }
 
-  /** Opens a pad; the failure, or null once it gave its sign of life. */
+  /** Opens a pad; returns the failure, or null once the pad answered the heartbeat. */
   const open = async (found: PadPort): Promise<TerminalFailure | null> => {
     const isStale = choice.begin()
     const replaced: TerminalFailure = { code: 'not-connected', reason: 'another PIN pad was chosen' }
@@ -168,7 +171,7 @@ export const createSerialConnection = (parts: {
     leave,
     giveUp,
     async take(readerID) {
-      // A pad that works is not let go for one that is not there.
+      // A working pad is not disconnected for one that is not plugged in.
       const found = await findPad(link, parts.paths(), readerID)
       if ('code' in found) return found
       if (pad !== null) await leave()

@@ -4,19 +4,19 @@ import type { EcrTiming } from './ecr-session.ts'
 import type { SerialPortInfo } from './serial-vendors.ts'
 import type { SerialNews, SerialOrder } from './serial-worker-messages.ts'
 
-/** Waiting, so that a test need not. `after` answers what takes the alarm back. */
+/** A timer that tests can replace. `after` returns the function that cancels it. */
 export type SerialClock = { after(ms: number, run: () => void): () => void }
 
-/** How an order ended. `dead`: the process that owns the port ended, or hung and was ended. */
+/** How an order ended. `dead`: the process that owns the port ended, or hung and was killed. */
 type LinkReply = Exclude<SerialNews, { news: 'answer' | 'lost' }> | { readonly news: 'dead' }
 
-/** The process that owns the port, started when it is first needed and again whenever it ended. */
+/** The process that owns the port. It starts on the first order, and again after it has ended. */
 export type SerialLink = {
   list(paths: readonly string[]): Promise<readonly SerialPortInfo[] | { readonly reason: string }>
-  /** Null once it is open. */
+  /** Opens a port; returns null on success. */
   open(path: string): Promise<{ readonly code: 'busy' | 'unavailable'; readonly reason: string } | null>
   close(): Promise<void>
-  /** Says it to the pad; its answer comes by `onAnswer`, if it comes. Without a request: the sign of life. */
+  /** Sends a request to the pad; an answer arrives through `onAnswer`. A null request is the heartbeat. */
   ask(request: EcrRequest | null): Promise<'said' | 'not-said' | 'perhaps-said'>
   end(): void
 }
@@ -24,8 +24,9 @@ export type SerialLink = {
 type Order = SerialOrder extends infer One ? (One extends { id: number } ? Omit<One, 'id'> : never) : never
 
 /**
- * Everything the process says is told by its number or through `listeners`. An order it does not answer within `limitMs` means
- * that it hangs: it is ended, and everything under way ends with it.
+ * Creates the link to the port's process. Replies are matched by their number; other messages go to the callbacks. An
+ * order without a reply within `limitMs` means that the process hangs: it is killed, and everything under way ends with
+ * it.
  */
 export const createSerialLink = (parts: {
   readonly startProcess: (workerName: string) => ChildProcessPort
@@ -46,7 +47,7 @@ export const createSerialLink = (parts: {
     order?.takeBack()
     order?.resolve(reply)
   }
-  /** Ends what `process` had under way, once. */
+  /** Ends all orders of `process`, once. */
   const bury = (process: ChildProcessPort): void => {
     if (child !== process) return
     child = null

@@ -1,23 +1,23 @@
 import { type EcrTiming, fieldTiming } from './ecr-session.ts'
 
-/** How long the register waits, in milliseconds. */
+/** The register's waiting times, in milliseconds. */
 export type SerialPace = {
   readonly line: EcrTiming
-  /** Between two questions how a payment goes. */
+  /** Between two polls of a payment. */
   readonly pollMs: number
-  /** From a question the pad took to its answer. */
+  /** From a request that the pad accepted to its answer. */
   readonly answerMs: number
-  /** Between two signs of life while nothing is asked. */
+  /** Between two heartbeats while nothing else is asked. */
   readonly heartbeatMs: number
-  /** Between two looks for a pad that is gone. */
+  /** Between two searches for a pad that is gone. */
   readonly searchMs: number
   /** For a whole payment, far beyond the 60 seconds after which a desk asks to cancel. */
   readonly collectMs: number
-  /** For the process that owns the port to answer anything; longer than the line's deadlines can take together. */
+  /** For any reply of the process that owns the port; longer than all deadlines of the line together. */
   readonly processMs: number
 }
 
-/** What a pad of the field is given (ecr-protocol.md). */
+/** Waiting times for real pads (ecr-protocol.md). */
 export const fieldPace: SerialPace = {
   line: fieldTiming,
   pollMs: 2_000,

@@ -5,15 +5,15 @@ import { decodeAnswer, encodeRequest } from './ecr-messages.ts'
 import { abandonEcr, decideEcr, type EcrAction, type EcrEvent, type EcrTiming, idleSession } from './ecr-session.ts'
 import type { SerialNews, SerialOrder } from './serial-worker-messages.ts'
 
-/** 9600 8N1, and nobody else may have the port (ecr-protocol.md). */
+/** 9600 8N1 with an exclusive lock on the port (ecr-protocol.md). */
 const lineOptions = { baudRate: 9600, dataBits: 8, parity: 'none', stopBits: 1, lock: true } as const
 
-/** A close may never call back when what was written cannot leave; then the port is freed with the process. */
+/** A close may never call back while written bytes cannot leave; then the end of the process frees the port. */
 const CLOSE_LIMIT_MS = 1_000
 
 type Send = (news: SerialNews) => void
 
-/** One open port: feeds the line's bytes and its deadlines to the session and does what it decides. */
+/** Runs one open port: passes the line's bytes and its deadlines to the session, and performs its actions. */
 const runLine = (port: SerialPort, timing: EcrTiming, send: Send) => {
   let session = idleSession
   let parser = outsideFrame
@@ -27,7 +27,7 @@ const runLine = (port: SerialPort, timing: EcrTiming, send: Send) => {
     if (next.deadline !== 'same') clearTimeout(deadline)
     if (typeof next.deadline === 'number')
       deadline = setTimeout(() => {
-        // What began with STX and did not end is not what comes next.
+        // An unfinished frame must not be joined with the next bytes.
         parser = outsideFrame
         feed({ said: 'deadline' })
       }, next.deadline)
@@ -35,7 +35,7 @@ const runLine = (port: SerialPort, timing: EcrTiming, send: Send) => {
   }
   const perform = (actions: readonly EcrAction[]): void => {
     for (const action of actions) {
-      // A failed write shows itself: the port closes, or nothing comes back.
+      // A failed write shows itself: the port closes, or no answer arrives.
       if (action.act === 'write') port.write(Buffer.from(action.bytes), () => undefined)
       else if (action.act === 'said') send({ news: 'said', id: action.id })
       else if (action.act === 'unsaid') send({ news: 'unsaid', id: action.id, isCertain: action.isCertain })
@@ -48,7 +48,7 @@ const runLine = (port: SerialPort, timing: EcrTiming, send: Send) => {
   const hear = (event: LineEvent): void =>
     feed(event.said === 'frame' && decodeAnswer(event.message) === undefined ? { said: 'broken' } : event)
 
-  /** Nothing more is said or heard; what was asked ends here. */
+  /** Ends the session: nothing more is sent or read, and every open ask ends. */
   const end = (): void => {
     isOver = true
     clearTimeout(deadline)
@@ -90,7 +90,7 @@ const closePort = (port: SerialPort): Promise<void> =>
   })
 
 const listPorts = async (paths: readonly string[]) => {
-  // Where the system cannot list its ports (Linux without udev), the configured ones are still there to be tried.
+  // Where the system cannot list its ports (Linux without udev), the configured ones can still be tried.
   const listed = await SerialPort.list().catch((error: unknown) => {
     if (paths.length === 0) throw error
     return []
@@ -163,7 +163,7 @@ const serve = (send: Send): ((order: SerialOrder) => void) => {
   }
 }
 
-/** The two ways a process of its own is spoken to: Electron's utility process, and a child of Node. */
+/** The channel of Electron's utility process. A child process of Node uses `process.send` instead. */
 type ParentPort = {
   postMessage(message: unknown): void
   on(name: 'message', run: (event: { data: unknown }) => void): void
@@ -176,6 +176,6 @@ if (parentPort !== undefined) {
 } else if (process.send !== undefined) {
   const obey = serve((news) => process.send?.(news))
   process.on('message', (order) => obey(order as SerialOrder))
-  // Whoever started this is gone: the port is for the next one.
+  // The parent process has ended: exit, so that the next process can open the port.
   process.once('disconnect', () => process.exit(0))
 }

@@ -11,8 +11,9 @@ import { fieldPace, type SerialPace } from './serial-pace.ts'
 import { findPads, type PadPort } from './serial-vendors.ts'
 
 /**
- * A PIN pad on a serial or USB port (ecr-protocol.md). `paths` are the configured ports, read anew at each discovery. A pad that
- * is unplugged or falls silent is looked for until it is back or another one is taken; a payment it was at is unknown.
+ * Creates the driver of a PIN pad on a serial or USB port (ecr-protocol.md). `paths` are the configured ports, read at
+ * each discovery. The driver searches for a pad that is unplugged or silent until it is back or another one is
+ * connected. A payment that the lost pad was processing is unknown.
  */
 export const createSerialTerminal = (parts: {
   readonly startProcess: (workerName: string) => ChildProcessPort
@@ -98,7 +99,8 @@ export const createSerialTerminal = (parts: {
       if (answer.result === 'done' && request !== null && !isAbout(answer, request))
         return { outcome: 'cannot-say', reason: 'the PIN pad answered about another payment' }
       const outcome = toInquiryOutcome(answer)
-      // Another pad at the same port knows of nothing either, and the one that was asked may have charged the card.
+      // Another pad at the same port does not know the payment either, and the pad that was asked may have charged the
+      // card.
       return outcome.outcome === 'not-found' && connection.pad()?.isItself !== true
         ? { outcome: 'cannot-say', reason: 'this may be another PIN pad than the one that was asked' }
         : outcome

@@ -1,4 +1,4 @@
-/** Makers of PIN pads by the vendor id their USB end shows, lower case hexadecimal without `0x`. */
+/** Makers of PIN pads by their USB vendor id, in lower-case hexadecimal without `0x`. */
 const padVendors: ReadonlyMap<string, string> = new Map([
   ['0b00', 'Ingenico'],
   ['079b', 'Ingenico (Sagem)'],
@@ -9,7 +9,7 @@ const padVendors: ReadonlyMap<string, string> = new Map([
   ['0ca6', 'Castles'],
 ])
 
-/** A port as the operating system shows it; what it does not know is null. */
+/** A port as the operating system reports it; unknown values are null. */
 export type SerialPortInfo = {
   readonly path: string
   readonly vendorID: string | null
@@ -17,22 +17,25 @@ export type SerialPortInfo = {
   readonly serialNumber: string | null
 }
 
-/** A port a pad may be at, with an id that outlives unplugging where the pad has a number of its own. */
+/** A port that may have a pad. The id survives unplugging when the pad has a serial number of its own. */
 export type PadPort = {
   readonly readerID: string
   readonly path: string
   readonly label: string
-  /** Whether the id is the pad's. Where it is the port's, another pad may be there by now, which knows of nothing. */
+  /**
+   * Whether the id is the pad's. When it is the port's, another pad may be plugged in there, which does not know the
+   * payment.
+   */
   readonly isItself: boolean
 }
 
-/** A configured port: a path, and after `=` the number on the pad's label where the port cannot tell it. */
+/** A configured port: a path, and after `=` the number on the pad's label when the port cannot report it. */
 const toConfigured = (entry: string): { readonly path: string; readonly number: string | null } => {
   const [path = '', number = ''] = entry.split('=').map((part) => part.trim())
   return { path, number: number === '' ? null : number }
 }
 
-/** The path of a configured port. */
+/** Returns the path of a configured port. */
 export const toPortPath = (entry: string): string => toConfigured(entry).path
 
 const nameOf = (port: SerialPortInfo): string => padVendors.get(port.vendorID?.toLowerCase() ?? '') ?? 'PIN pad'
@@ -49,8 +52,8 @@ const toPadPort = (port: SerialPortInfo, number: string | null): PadPort => {
 }
 
 /**
- * Where a pad may be: ports of a maker of pads, and those that are configured, whoever made what is plugged in there. Each
- * port once, in the order they were found.
+ * Finds the ports that may have a pad: those of a known maker, and all configured ones regardless of the maker. Returns
+ * each port once, in the order found.
  */
 export const findPads = (ports: readonly SerialPortInfo[], configured: readonly string[]): readonly PadPort[] => {
   const numbers = new Map(configured.map(toConfigured).map(({ path, number }) => [path, number]))

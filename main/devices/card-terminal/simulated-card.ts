@@ -5,32 +5,32 @@ import { lost } from './reader-replies.ts'
 import type { ReaderRun, ReaderState } from './reader-state.ts'
 import { INTERAC_CARD, judgeConfirmation } from './simulated-terminal-answers.ts'
 
-/** Waiting, so that a test need not. `after` answers what takes the alarm back. */
+/** A timer that tests can replace. `after` returns the function that cancels it. */
 export type TerminalClock = { after(ms: number, run: () => void): () => void }
 
-/** How long the reader takes, in milliseconds. */
+/** Delays of the simulated reader, in milliseconds. */
 export type SimulatedPace = {
-  /** Until it is connected. */
+  /** Until the reader is connected. */
   readonly connectMs: number
   /** Until the member presents a card. */
   readonly presentMs: number
-  /** Until the processor is asked, once a card was presented. */
+  /** From the card to the call to the processor. */
   readonly processMs: number
   /** The same for `slow`. */
   readonly slowProcessMs: number
-  /** After so long without a card the reader gives up by itself. */
+  /** Wait for a card before the reader gives up by itself. */
   readonly waitLimitMs: number
-  /** After so long without the processor's answer the outcome is unknown. */
+  /** Wait for the processor's answer before the outcome is unknown. */
   readonly answerLimitMs: number
 }
 
 /** A payment on the simulated reader. */
 export type SimulatedRun = ReaderRun & {
-  /** Ends the wait that is under way, with the reason. */
+  /** Ends the current wait with a reason. */
   interrupt: (reason: 'cancelled' | 'lost') => void
 }
 
-/** Takes one card on the simulated reader, which does as `plan` says. */
+/** Takes one card on the simulated reader, which follows `plan`. */
 type SimulatedCard = (
   request: CollectRequest,
   plan: SimulatedReaderOutcome,
@@ -47,7 +47,7 @@ export const createSimulatedCard = (parts: {
 }): SimulatedCard => {
   const { link, clock, pace, state } = parts
 
-  /** Waits so long, or until it is interrupted. */
+  /** Waits for `ms` or until it is interrupted. */
   const wait = (run: SimulatedRun, ms: number): Promise<'over' | 'cancelled' | 'lost'> =>
     new Promise((resolve) => {
       const takeBack = clock.after(ms, () => resolve('over'))
@@ -57,7 +57,7 @@ export const createSimulatedCard = (parts: {
       }
     })
 
-  /** Asks the processor; null where it did not answer in time or its reader was lost meanwhile. */
+  /** Asks the processor; returns null when it did not answer in time or the reader was lost meanwhile. */
   const confirm = async (
     run: SimulatedRun,
     request: CollectRequest,
@@ -68,7 +68,7 @@ export const createSimulatedCard = (parts: {
       .confirmSimulated(request.clientSecret, paymentMethod)
       .then((reply) => judgeConfirmation(reply, paymentMethod))
     const first = await Promise.race([asked, limit])
-    // Answered or not, the wait is over: takes the alarm back.
+    // Cancels the timer, with or without an answer.
     run.interrupt('lost')
     return first
   }
@@ -101,14 +101,14 @@ export const createSimulatedCard = (parts: {
 
     state.process(run)
     onProcessing()
-    // Too late to stop: a cancel that comes from here on is refused, and only the processor says how it ends.
+    // It is too late to stop: a cancel from here on is refused, and only the processor knows the end.
     const processed = await wait(run, plan === 'slow' ? pace.slowProcessMs : pace.processMs)
     if (processed === 'lost') return lost
     if (plan === 'incorrect-pin') {
       return { outcome: 'declined', step: 'process', code: 'incorrect_pin', reason: describeDecline('incorrect_pin') }
     }
     const presented = simulatedReaderOutcomes.find(({ name }) => name === plan)?.paymentMethod ?? 'pm_card_visa'
-    // Only Interac money is given back with the card present.
+    // Only an Interac refund needs the card to be present.
     const isTaken = presented === 'pm_card_visa'
     const answer = await confirm(run, request, request.kind === 'refund' && isTaken ? INTERAC_CARD : presented)
     if (plan === 'disconnect-after-charge') return lose()

@@ -1,9 +1,9 @@
 import type { CollectOutcome, ProcessorLink } from './card-terminal.ts'
 
-/** The test payment method of a card that is only taken with the card present. */
+/** The test payment method of a card that must be present for a refund. */
 export const INTERAC_CARD = 'pm_card_interac'
 
-/** What the simulated processor's answer to a presented card means for the payment. */
+/** Converts the simulated processor's answer to a presented card into the outcome of the payment. */
 export const judgeConfirmation = (
   reply: Awaited<ReturnType<ProcessorLink['confirmSimulated']>>,
   paymentMethod: string,
@@ -14,7 +14,7 @@ export const judgeConfirmation = (
       : { outcome: 'not-started', failure: { code: 'unavailable', reason: reply.reason } }
   }
   const { id, status, error } = reply.value
-  // The status decides: an intent that was paid before answers a second asking with an error.
+  // The status decides: an intent that was paid before answers a second request with an error.
   if (status === 'canceled') return { outcome: 'cancelled' }
   if (error !== null && status === 'requires_payment_method') {
     return { outcome: 'declined', step: 'process', code: error.declineCode ?? error.code, reason: error.message }

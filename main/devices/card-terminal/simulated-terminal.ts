@@ -14,11 +14,14 @@ const usualPace: SimulatedPace = {
   answerLimitMs: 30_000,
 }
 
-/** The simulated reader, and the desk's hand on it. */
+/** The simulated reader, with the control of its next outcome. */
 type SimulatedTerminal = CardTerminal & {
-  /** What the next card does; used once, then it approves again. False where there is no outcome of that name. */
+  /**
+   * Sets the outcome of the next card; it is used once, then the reader approves again. Returns false for an unknown
+   * name.
+   */
   setOutcome(name: string): boolean
-  /** What the next card does. */
+  /** Returns the outcome of the next card. */
   nextOutcome(): SimulatedReaderOutcome
 }
 
@@ -35,8 +38,9 @@ const toReader = (reader: (typeof readers)[number], link: Reader['link']): Reade
 })
 
 /**
- * A reader that needs no device: it behaves as a Stripe reader does (statuses, one command at a time, cancel while it waits,
- * unexpected disconnects) and hands a test payment method to the simulated processor, which holds the truth about the money.
+ * Creates a reader that needs no device. It behaves as a Stripe reader does: statuses, one command at a time, cancel
+ * while it waits, unexpected disconnects. It sends a test payment method to the simulated processor, which holds the
+ * final result.
  */
 export const createSimulatedTerminal = (parts: {
   readonly link: ProcessorLink
@@ -98,7 +102,7 @@ export const createSimulatedTerminal = (parts: {
       setReader(connecting)
       const token = await link.connectionToken(locationID)
       if (token.ok) await pause(pace.connectMs)
-      // Disconnected or given to another reader meanwhile.
+      // Disconnected, or replaced by another reader meanwhile.
       if (reader() !== connecting) return refused('not-connected', 'The reader was disconnected.')
       if (!token.ok) {
         setReader(null)

@@ -15,11 +15,11 @@ import type { StripeDeadlines, StripeTerminalPage } from './stripe-terminal-page
 
 export const busyReason = 'The reader is busy with another payment.'
 
-/** The Stripe reader of this desk: found, connected, and lost. */
+/** The Stripe reader of this workstation: discovery, connection and loss. */
 type StripeConnection = Pick<CardTerminal, 'discover' | 'connect' | 'disconnect' | 'test' | 'close'> & {
-  /** The reader is gone: a payment on it ends with an unknown outcome. */
+  /** Handles the loss of the reader: a payment on it ends with an unknown outcome. */
   lose(): void
-  /** Gives the reader and the page up: what was asked of the reader may still be there. */
+  /** Drops the reader and the page: a request may still be open on the reader. */
   drop(): void
 }
 
@@ -29,7 +29,7 @@ export const createStripeConnection = (parts: {
   readonly link: ProcessorLink
   readonly deadlines: StripeDeadlines
   readonly isProduction: () => boolean
-  /** Why this shell cannot use such a reader; null where it can. */
+  /** Why this shell cannot use such a reader; null when it can. */
   readonly unavailable: string | null
   /** Stops a payment that still waits for its card. */
   stopPayment(): Promise<void>
@@ -37,7 +37,7 @@ export const createStripeConnection = (parts: {
   const { page, state, link, deadlines, isProduction, unavailable, stopPayment } = parts
   const { reader, running } = state
   let isClosed = false
-  /** Whether the page lost its reader in the middle of something, and may still think of it. */
+  /** Whether the page lost its reader during a payment and may still have a request open. */
   let isPageSpent = false
 
   const setReader = (to: Reader | null): void => {
@@ -58,7 +58,7 @@ export const createStripeConnection = (parts: {
     battery: null,
   })
 
-  /** A fresh discovery, as readers' addresses and states are of the moment. */
+  /** Discovers readers, every time again, because their addresses and states change. */
   const look = async (locationID: LocationID): Promise<TerminalReply<readonly FoundReader[]>> => {
     if (isClosed) return refused('unavailable', 'The reader is switched off.')
     if (unavailable !== null) return refused('unavailable', unavailable)
@@ -72,7 +72,7 @@ export const createStripeConnection = (parts: {
   }
 
   const disconnect = async (): Promise<void> => {
-    // No card may answer a question that this desk no longer hears.
+    // A card must not answer a request whose result this workstation no longer receives.
     await stopPayment()
     const wasConnected = reader() !== null
     lose()
@@ -107,7 +107,7 @@ export const createStripeConnection = (parts: {
       setReader(connecting)
       const input = { readerID, failIfInUse: true }
       const answer = await page.call('connect', input, doneSchema, deadlines.connectMs)
-      // Lost or given up meanwhile.
+      // Lost or dropped meanwhile.
       if (reader() !== connecting) return refused('not-connected', 'The reader was disconnected.')
       if ('error' in answer) {
         setReader(null)

@@ -9,21 +9,21 @@ import { takeCardThenCharge } from './stripe-terminal-steps.ts'
 export type StripeRun = ReaderRun & {
   readonly attemptID: AttemptID
   readonly kind: CollectRequest['kind']
-  /** Whether it was asked to stop. */
+  /** Whether a stop was requested. */
   isStopped: boolean
-  /** Answers the desk at once: the reader is lost, or this workstation gives it up. */
+  /** Ends the run at once: the reader is lost, or this workstation drops it. */
   readonly lose: () => void
 }
 
 const CANCEL_TRIES = 20
 const CANCEL_AGAIN_MS = 50
 
-/** Payments on a Stripe reader: begins them, and makes the reader forget one that is to stop. */
+/** Payments on a Stripe reader: begins them, and cancels the reader's open request of one that must stop. */
 type StripePayments = {
   begin(request: CollectRequest, onProcessing: () => void): Promise<CollectOutcome>
   /**
-   * Stops a wait for a card. A cancel that overtakes the question it is meant for finds nothing to cancel, and the question
-   * would stay on the reader for the next member: it is repeated as long as this side still waits.
+   * Stops a wait for a card. A cancel that overtakes its request finds nothing to cancel, and the request would stay on
+   * the reader for the next member. The cancel is therefore repeated while this side still waits.
    */
   stopWaiting(run: StripeRun): Promise<boolean>
 }
@@ -33,12 +33,12 @@ export const createStripePayments = (parts: {
   readonly state: ReaderState<StripeRun>
   readonly deadlines: StripeDeadlines
   readonly clock: { after(ms: number, run: () => void): () => void }
-  /** The reader's connection is given up: what was asked of it may still be there. */
+  /** Drops the reader's connection: a request may still be open on it. */
   dropReader(): void
 }): StripePayments => {
   const { page, state, deadlines, clock, dropReader } = parts
 
-  /** Makes the reader forget what it was asked; where that is not certain its connection goes. */
+  /** Cancels the reader's open request; drops the connection when that is not certain. */
   const letGo = async (isRefund: boolean): Promise<'let-go' | 'nothing-asked' | 'lost'> => {
     const answer = await page.call('cancel', { isRefund }, doneSchema, deadlines.cancelMs)
     if ('value' in answer) return 'let-go'
@@ -55,7 +55,7 @@ export const createStripePayments = (parts: {
       if (state.running() !== run || run.stage !== 'waiting') return false
       const answer = await letGo(run.kind === 'refund')
       if (answer === 'let-go') {
-        // The script's own answer to the question says the same a moment later.
+        // The script's own answer to the request confirms this a moment later.
         const { promise, resolve } = Promise.withResolvers<void>()
         const takeBack = clock.after(deadlines.cancelMs, resolve)
         await Promise.race([run.answer, promise])
@@ -84,7 +84,7 @@ export const createStripePayments = (parts: {
       lose: () => finish(lost),
     }
     state.begin(run)
-    /** A card that was taken for a payment that ended meanwhile is not charged: the desk has been told otherwise. */
+    /** Does not charge a card that was taken for a payment that ended meanwhile: the desk already shows that end. */
     const afterCard = (): CollectOutcome | null => {
       if (state.running() !== run) return lost
       if (run.isStopped) return { outcome: 'cancelled' }

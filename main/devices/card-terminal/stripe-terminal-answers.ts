@@ -3,8 +3,8 @@ import { type ProviderError, toProviderError } from '#contract/provider-window.t
 import type { Card, CollectOutcome, TerminalFailure } from './card-terminal.ts'
 
 /**
- * What the reader's page answers, read and judged. The page runs next to a script that is not ours, so nothing it says is
- * taken as it stands.
+ * Schemas and rules for the answers of the reader's page. The page runs beside a third-party script, so no answer is
+ * trusted without a check.
  */
 const errorSchema = z.object({
   error: z.object({
@@ -47,7 +47,7 @@ export const refundedSchema = z.object({
 
 export type PageAnswer<Value> = { readonly value: Value } | { readonly error: ProviderError }
 
-/** An answer that did not come, or is none of those agreed upon, counts as `no-answer`: nobody knows what was done. */
+/** Parses an answer. A missing or malformed answer counts as `no-answer`: the result is unknown. */
 export const readAnswer = <Value>(schema: z.ZodType<Value>, answer: unknown): PageAnswer<Value> => {
   const good = schema.safeParse(answer)
   if (good.success) return { value: good.data }
@@ -55,19 +55,19 @@ export const readAnswer = <Value>(schema: z.ZodType<Value>, answer: unknown): Pa
   return bad.success ? { error: bad.data.error } : { error: toProviderError('no-answer', 'The reader did not answer.') }
 }
 
-/** Errors after which it is open what was done. */
+/** Errors after which the result is unknown. */
 const lostCodes: ReadonlySet<string> = new Set([
   'no-answer',
   'script-failed',
   'network_error',
   'network_timeout',
-  // The intent is further than we thought, by a question whose answer was lost: it is asked, not judged.
+  // The intent is further than the workstation knows, because an answer was lost: the processor is asked for its state.
   'payment_intent_unexpected_state',
 ])
 
 const unknown = (reason: string): CollectOutcome => ({ outcome: 'unknown', reason })
 
-/** Why a reader could not be found or taken. */
+/** Classifies why a reader could not be found or connected. */
 export const toFailure = (error: ProviderError): TerminalFailure => {
   if (error.code === 'command_already_in_progress' || /in[_ ]use/i.test(`${error.code} ${error.message}`)) {
     return { code: 'busy', reason: error.message }
@@ -76,7 +76,7 @@ export const toFailure = (error: ProviderError): TerminalFailure => {
   return { code: 'unavailable', reason: error.message }
 }
 
-/** How asking for the card failed. Nothing was charged by it, as charging is a step of its own. */
+/** Classifies why collecting the card failed. Nothing was charged, because charging is a separate step. */
 export const judgeCollectError = (error: ProviderError): CollectOutcome => {
   if (error.code === 'canceled') return { outcome: 'cancelled' }
   if (lostCodes.has(error.code)) return unknown(error.message)
@@ -87,8 +87,8 @@ export const judgeCollectError = (error: ProviderError): CollectOutcome => {
 }
 
 /**
- * How charging failed. Only an intent that waits for another card says that it was declined; without an intent the charge
- * may have been made.
+ * Classifies why charging failed. Only an intent that waits for another card proves a decline; without an intent the
+ * charge may have been made.
  */
 export const judgeProcessError = (error: ProviderError): CollectOutcome => {
   if (error.intent?.status === 'requires_payment_method') {
@@ -98,7 +98,7 @@ export const judgeProcessError = (error: ProviderError): CollectOutcome => {
   return unknown(error.message)
 }
 
-/** How a refund failed that was under way. A refund that was declined moved nothing; one that was lost may have. */
+/** Classifies why a refund failed. A declined refund moved no money; a lost one may have. */
 export const judgeRefundError = (error: ProviderError): CollectOutcome => {
   if (error.code === 'canceled') return { outcome: 'cancelled' }
   return error.declineCode === null

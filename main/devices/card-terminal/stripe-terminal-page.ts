@@ -5,12 +5,12 @@ import type { Platform, ProviderWindow } from '../../platform.ts'
 import type { ProcessorLink } from './card-terminal.ts'
 import { doneSchema, type PageAnswer, readAnswer } from './stripe-terminal-answers.ts'
 
-/** How long each step may take, in milliseconds; what takes longer counts as not answered. */
+/** Time limits of each step, in milliseconds; a step that takes longer counts as unanswered. */
 export type StripeDeadlines = {
   readonly openMs: number
   readonly discoverMs: number
   readonly connectMs: number
-  /** Longer than a payment may take, so that it is cancelled before by its own rule. */
+  /** Longer than a payment may take, so that the payment's own limit cancels it first. */
   readonly collectMs: number
   readonly processMs: number
   readonly cancelMs: number
@@ -25,12 +25,12 @@ export const usualDeadlines: StripeDeadlines = {
   cancelMs: 10_000,
 }
 
-/** The reader's page in its window, opened when it is first needed and again after it was lost. */
+/** The reader's page in its window, opened on the first call and again after it was lost. */
 export type StripeTerminalPage = {
   call<Value>(method: string, input: unknown, schema: z.ZodType<Value>, deadlineMs: number): Promise<PageAnswer<Value>>
-  /** For which location connection tokens are asked. */
+  /** Sets the location for which connection tokens are requested. */
   setLocation(locationID: LocationID): void
-  /** Closes the window; the next call opens a fresh one. */
+  /** Closes the window; the next call opens a new one. */
   drop(): void
 }
 
@@ -40,7 +40,7 @@ export const createStripeTerminalPage = (parts: {
   readonly after: (ms: number, run: () => void) => () => void
   readonly openMs: number
   readonly onEvent: (name: string, payload: unknown) => void
-  /** The window is gone, and the reader's connection with it. */
+  /** Called when the window is gone, and the reader's connection with it. */
   readonly onLost: () => void
 }): StripeTerminalPage => {
   const { openWindow, link, after } = parts
@@ -59,7 +59,7 @@ export const createStripeTerminalPage = (parts: {
     }
   }
 
-  /** A token is asked for each time the script wants one, and handed on without being kept. */
+  /** Requests a token each time the script needs one, and passes it on without storing it. */
   const answerToken = async (window: ProviderWindow, payload: unknown): Promise<void> => {
     const id = (payload as { id?: unknown } | null)?.id
     const reply = locationID === null ? null : await link.connectionToken(locationID).catch(() => null)
@@ -86,7 +86,7 @@ export const createStripeTerminalPage = (parts: {
     })
     const started = readAnswer(doneSchema, await within(window.call('init', {}), parts.openMs))
     if ('value' in started) return window
-    // The script's loader remembers its failure as long as its page lives.
+    // The script's loader keeps its failure as long as its page exists.
     window.close()
     return null
   }

@@ -14,9 +14,9 @@ import type { StripeDeadlines, StripeTerminalPage } from './stripe-terminal-page
 type Steps = {
   readonly page: StripeTerminalPage
   readonly deadlines: StripeDeadlines
-  /** The card was taken: says how it ends where it must not be charged any more, null where it may. */
+  /** Called when the card was taken: returns the outcome when it must not be charged, null when it may. */
   readonly afterCard: () => CollectOutcome | null
-  /** Makes the reader forget what it was asked. */
+  /** Cancels the reader's open request. */
   readonly letGo: () => Promise<unknown>
 }
 
@@ -32,7 +32,7 @@ const giveBack = async ({ page, deadlines }: Steps): Promise<CollectOutcome> => 
 const charge = async ({ page, deadlines }: Steps): Promise<CollectOutcome> => {
   const ask = () => page.call('process', {}, processedSchema, deadlines.processMs)
   let answer = await ask()
-  // Confirming did not get through: the same intent is confirmed again, which cannot charge twice.
+  // The confirmation did not arrive: the same intent is confirmed again, which cannot charge twice.
   if ('error' in answer && answer.error.intent?.status === 'requires_confirmation') answer = await ask()
   if ('error' in answer) return judgeProcessError(answer.error)
   const { id, status, card } = answer.value.intent
@@ -41,7 +41,7 @@ const charge = async ({ page, deadlines }: Steps): Promise<CollectOutcome> => {
     : { outcome: 'unknown', reason: `The payment is ${status}.` }
 }
 
-/** Takes the card, then charges it; a refund likewise. Each step's error means something else for the money. */
+/** Takes the card, then charges or refunds it. Each step's error has a different meaning for the money. */
 export const takeCardThenCharge = async (request: CollectRequest, steps: Steps): Promise<CollectOutcome> => {
   const { page, deadlines, afterCard, letGo } = steps
   const { refund } = request
@@ -62,7 +62,7 @@ export const takeCardThenCharge = async (request: CollectRequest, steps: Steps):
       return { outcome: 'not-started', failure: { code: 'unavailable', reason: taken.error.message } }
     }
     const outcome = judgeCollectError(taken.error)
-    // A question that is still open at the reader would be answered by the next member's card.
+    // The next member's card would answer a request that is still open on the reader.
     if (outcome.outcome === 'unknown') await letGo()
     return outcome
   }

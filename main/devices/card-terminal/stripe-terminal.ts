@@ -7,12 +7,12 @@ import { createStripePayments, type StripeRun } from './stripe-payments.ts'
 import { createStripeTerminalPage, type StripeDeadlines, usualDeadlines } from './stripe-terminal-page.ts'
 
 /**
- * Stripe's readers, through their script in a window of its own: this side decides, the page does one step at a time. Without
- * PRODUCTION the script's own simulated readers are used. An attempt's end is the processor's to say: what is lost on the way
- * is `unknown`, never declined.
+ * Creates the driver of Stripe's readers, through their script in a separate window. This side decides, and the page
+ * does one step at a time. Without PRODUCTION it uses the script's own simulated readers. Only the processor decides
+ * how an attempt ended: a lost answer is `unknown`, never declined.
  */
 export const createStripeTerminal = (parts: {
-  /** Null where this shell has no window to open. */
+  /** Null when this shell cannot open a window. */
   readonly openWindow: Platform['openProviderWindow']
   readonly link: ProcessorLink
   readonly isProduction: () => boolean
