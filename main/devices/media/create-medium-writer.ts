@@ -8,7 +8,7 @@ import { isWholeFolder, writeFolder } from './medium-folder.ts'
 import { isWholeImage, writeImage } from './medium-image.ts'
 import type { MediumWriter } from './medium-writer.ts'
 
-/** Folders by their paths, separated as the system separates paths, or by `;`. */
+/** Parses a list of folder paths, separated by the system's path delimiter or by `;`. */
 export const readMediaFolders = (text: string | undefined): readonly string[] =>
   (text ?? '')
     .split(delimiter)
@@ -21,18 +21,18 @@ const stopped = 'It was stopped. Nothing was left on the medium.'
 const unfitNames = 'One of the files has a name that a disc or stick does not take. Nothing was written.'
 const notWhole = 'The files did not arrive as they were sent. Nothing was written. Please try again.'
 
-/** Its own name, a folder's or an image's: letters, digits, dashes. */
+/** Names of our folders and images: letters, digits, dashes. */
 const namePattern = /^[A-Za-z0-9-]{1,40}$/
 
 /**
- * Writes onto sticks, disc folders and the folders configured for them, nowhere else. Everything is written aside under
- * `<name>.part`, flushed, read back, and takes its name only when whole: a crash or a pulled stick leaves nothing that looks
- * finished, and the next attempt of that name takes the rest away.
+ * Creates the writer for sticks, disc folders and the configured folders; it writes nowhere else. It writes to
+ * `<name>.part`, flushes, reads back, and renames only when complete. A crash or a pulled stick therefore leaves
+ * nothing that looks finished, and the next attempt with that name removes the remains.
  */
 export const createMediumWriter = (parts: {
   readonly folders: readonly string[]
   readonly findRemovable?: () => Promise<readonly Removable[]>
-  /** Stands on a disc image as the time it was made. */
+  /** Time of creation in a disc image. */
   readonly now?: () => Date
 }): MediumWriter => {
   const { folders, findRemovable = () => findDrives(), now = () => new Date() } = parts
@@ -76,7 +76,7 @@ export const createMediumWriter = (parts: {
           form === 'image'
             ? await writeImage({ part, name, at: now() }, all, step, signal)
             : await writeFolder(part, all, step, signal)
-        // Pulled meanwhile, what was written went into the empty place where it had been.
+        // If the stick was pulled meanwhile, the files went into the empty mount point.
         const isStillThere = (await stat(target)).dev === device
         if (signal.aborted || !isSame || !isStillThere) {
           await rm(part, { recursive: true, force: true })
@@ -122,7 +122,10 @@ const freeBytesOf = async (path: string): Promise<number | null> => {
   }
 }
 
-/** So that the new name survives the stick being pulled right after. Windows has no such thing, and no need. */
+/**
+ * Flushes the folder so that the new name survives pulling the stick right after. Windows has no such call and needs
+ * none.
+ */
 const flushFolder = async (path: string): Promise<void> => {
   const folder = await open(path, 'r').catch(() => null)
   await folder?.sync().catch(() => undefined)

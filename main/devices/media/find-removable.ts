@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process'
 /** A stick or disc folder that is plugged in now. */
 export type Removable = { readonly path: string; readonly label: string }
 
-/** Starts a program; null where it is not there, fails or takes longer than a few seconds. */
+/** Runs a program; returns null when it is missing, fails or takes longer than a few seconds. */
 type AskProgram = (program: string, args: readonly string[]) => Promise<string | null>
 
 const askProgram: AskProgram = (program, args) =>
@@ -16,7 +16,7 @@ const askProgram: AskProgram = (program, args) =>
 const windowsDrives =
   '[Console]::OutputEncoding=[Text.UTF8Encoding]::new($false);ConvertTo-Json -Compress @(Get-CimInstance Win32_LogicalDisk -Filter "DriveType=2"|ForEach-Object{@{path=$_.DeviceID;label=[string]$_.VolumeName}})'
 
-/** Removable drives of this computer that are mounted; none where the system cannot say. */
+/** Returns the mounted removable drives of this computer; none when the system cannot list them. */
 export const findRemovable = async (
   platform: NodeJS.Platform = process.platform,
   ask: AskProgram = askProgram,
@@ -47,7 +47,7 @@ const fieldOf = (value: unknown, name: string): unknown =>
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : value ? [value] : [])
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** Partitions lie within their disk, which is what says that it can be taken out. Desktops mount sticks below /media. */
+/** Parses the output of lsblk. A partition is removable when its disk is. Desktops mount sticks below /media. */
 const parseLsblk = (text: string | null): readonly Removable[] => {
   const found: Removable[] = []
   const look = (device: unknown, isWithin: boolean): void => {

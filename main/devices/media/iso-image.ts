@@ -8,16 +8,16 @@ import {
 } from './iso-records.ts'
 import { type IsoNode, toIsoTree } from './iso-tree.ts'
 
-/** Where everything of an image lies: `head` from its first sector, then each file from its own. */
+/** The layout of an image: `head` from its first sector, then each file from its own. */
 type IsoLayout = {
   readonly head: Uint8Array
-  /** First sector of each file, as they were given. */
+  /** First sector of each file, in the given order. */
   readonly files: readonly number[]
   readonly sectors: number
 }
 
 const systemSectors = 16
-/** Drives read ahead of where they are; past the end of a disc they would fail. */
+/** Drives read ahead and would fail past the end of a disc. */
 const paddingSectors = 150
 
 const sectorsOf = (bytes: number): number => Math.ceil(bytes / sectorSize)
@@ -26,8 +26,8 @@ type Side = 'short' | 'long'
 type Folder = { readonly node: IsoNode; readonly parent: number; readonly depth: number }
 
 /**
- * Lays out a disc image (ISO 9660 level 1 with Joliet) of files by their paths and sizes. Both trees name the same bytes. Files
- * of no length have a sector nonetheless, so that no reader meets one beyond the end.
+ * Lays out a disc image (ISO 9660 level 1 with Joliet) of files by their paths and sizes. Both trees point to the same
+ * bytes. An empty file also gets a sector, so that no reader finds one beyond the end.
  */
 export const layOutIso = (
   files: readonly { readonly path: string; readonly size: number }[],
@@ -96,11 +96,11 @@ export const layOutIso = (
 const extentOf = (extents: ReadonlyMap<IsoNode, Extent>, node: IsoNode): Extent =>
   extents.get(node) ?? { sector: 0, size: 0 }
 
-/** In the order of both directory records and path tables: by name, octet by octet (ECMA-119 9.3). */
+/** Sorts directory records and path tables by name, octet by octet (ECMA-119 9.3). */
 const sorted = (node: IsoNode, side: Side): readonly IsoNode[] =>
   [...(node.children ?? [])].sort((a, b) => (side === 'short' ? byShortName(a, b) : Buffer.compare(a.long, b.long)))
 
-/** Name and ending are compared apart, each filled up with spaces, which no name has. */
+/** Compares name and extension separately, each padded with spaces, which no name has. */
 const byShortName = (a: IsoNode, b: IsoNode): number => {
   const padded = ({ short }: IsoNode): string => {
     const [stem = '', ending = ''] = Buffer.from(short).toString('latin1').split(/[.;]/)
@@ -110,7 +110,7 @@ const byShortName = (a: IsoNode, b: IsoNode): number => {
   return left < right ? -1 : left > right ? 1 : 0
 }
 
-/** Every folder, level by level; `parent` is its folder's number in this very order, from 1. */
+/** Returns every folder, level by level; `parent` is the number of its parent folder in this order, from 1. */
 const foldersOf = (tree: IsoNode, side: Side): readonly Folder[] => {
   const found: Folder[] = [{ node: tree, parent: 1, depth: 1 }]
   for (let index = 0; index < found.length; index += 1) {
@@ -124,7 +124,7 @@ const foldersOf = (tree: IsoNode, side: Side): readonly Folder[] => {
 
 const recordLength = (identifier: Uint8Array): number => 33 + identifier.length + (identifier.length % 2 === 0 ? 1 : 0)
 
-/** No record goes over the end of a sector. */
+/** Returns the size of a folder. No record may cross the end of a sector. */
 const folderSize = (node: IsoNode, side: Side): number => {
   let at = 34 * 2
   for (const child of sorted(node, side)) {

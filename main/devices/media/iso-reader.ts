@@ -1,18 +1,18 @@
 import { fromUcs2, sectorSize } from './iso-records.ts'
 
-/** A file of an image, as one of its trees has it. */
+/** A file of an image, as one of its trees lists it. */
 export type IsoEntry = { readonly path: string; readonly at: number; readonly size: number }
 type ReadIso = { readonly short: readonly IsoEntry[]; readonly long: readonly IsoEntry[] }
 
-/** Gives `length` bytes from `at`, fewer at the end. */
+/** Reads `length` bytes from `at`, fewer at the end. */
 type ReadBytes = (at: number, length: number) => Promise<Uint8Array>
 
-/** More than any medium of ours has; what claims more is damaged. */
+/** More entries than any medium of ours has; an image that claims more is damaged. */
 const mostEntries = 100_000
 const mostDepth = 16
 const mostFolderBytes = 32 * 1024 * 1024
 
-/** Reads the names of an image back, from both trees; null where it is none or a damaged one. */
+/** Reads the names of an image from both trees; returns null for a damaged image or a file that is not an image. */
 export const readIso = async (read: ReadBytes): Promise<ReadIso | null> => {
   const trees: { short: readonly IsoEntry[] | null; long: readonly IsoEntry[] | null } = { short: null, long: null }
   for (let sector = 16; sector < 32; sector += 1) {
@@ -38,7 +38,7 @@ const parseRecord = (bytes: Uint8Array): Parsed | null => {
   const nameLength = bytes[32] ?? 0
   if (length < 34 || length > bytes.length || 33 + nameLength > length) return null
   const view = new DataView(bytes.buffer, bytes.byteOffset, length)
-  // Each number stands there twice; one that does not agree with itself was not written so.
+  // Each number is stored twice, in both byte orders; a record whose two values differ is damaged.
   if (view.getUint32(2, true) !== view.getUint32(6) || view.getUint32(10, true) !== view.getUint32(14)) return null
   return {
     at: view.getUint32(2, true) * sectorSize,
@@ -68,7 +68,7 @@ const readFolder = async (
     const record = parseRecord(bytes.subarray(at))
     if (record === null) return null
     at += length
-    // Itself and the folder above.
+    // Skips the entries for the folder itself and its parent.
     if (record.name.length === 1 && (record.name[0] ?? 2) < 2) continue
     const name = (isJoliet ? fromUcs2(record.name) : Buffer.from(record.name).toString('latin1')).replace(/;1$/, '')
     if (!record.isFolder) entries.push({ path: path + name, at: record.at, size: record.size })

@@ -1,17 +1,17 @@
 /** Fields of ISO 9660 (ECMA-119); numbers in brackets are its clauses. */
 export const sectorSize = 2048
 
-/** Writes fields one after the other into one structure of a fixed length. */
+/** Writes fields into one structure of a fixed length. */
 type RecordWriter = {
   readonly bytes: Uint8Array
   byte(at: number, value: number): void
-  /** Both ways round (7.2.3, 7.3.3). */
+  /** Writes a number in both byte orders (7.2.3, 7.3.3). */
   both16(at: number, value: number): void
   both32(at: number, value: number): void
   little32(at: number, value: number): void
   big32(at: number, value: number): void
   put(at: number, value: Uint8Array): void
-  /** ASCII, filled up with spaces. */
+  /** Writes ASCII, padded with spaces. */
   text(at: number, length: number, value: string): void
 }
 
@@ -39,7 +39,7 @@ const createRecord = (length: number): RecordWriter => {
   }
 }
 
-/** Joliet's letters: two octets each, the higher first. */
+/** Encodes text for Joliet: two octets a character, the higher first. */
 export const toUcs2 = (text: string): Uint8Array => {
   const record = new Uint8Array(text.length * 2)
   for (let index = 0; index < text.length; index += 1) {
@@ -56,7 +56,7 @@ export const fromUcs2 = (bytes: Uint8Array): string => {
   return text
 }
 
-/** When something was written, to the second, in UTC (9.1.5). */
+/** Encodes a time to the second, in UTC (9.1.5). */
 const shortDate = (at: Date): Uint8Array =>
   Uint8Array.of(
     at.getUTCFullYear() - 1900,
@@ -68,12 +68,12 @@ const shortDate = (at: Date): Uint8Array =>
     0,
   )
 
-/** The same for a volume (8.4.26.1). */
+/** Encodes a time for a volume (8.4.26.1). */
 const longDate = (at: Date): string => `${at.toISOString().replaceAll(/\D/g, '').slice(0, 14)}00\0`
 
 export type Extent = { readonly sector: number; readonly size: number }
 
-/** A directory record (9.1). */
+/** Returns a directory record (9.1). */
 export const directoryRecord = (identifier: Uint8Array, extent: Extent, isFolder: boolean, at: Date): Uint8Array => {
   const length = 33 + identifier.length + (identifier.length % 2 === 0 ? 1 : 0)
   const record = createRecord(length)
@@ -97,12 +97,12 @@ export type VolumeParts = {
   readonly at: Date
 }
 
-/** A volume descriptor, primary (8.4) or supplementary (8.5) with Joliet's escape sequence of level 3. */
+/** Returns a volume descriptor, primary (8.4) or supplementary (8.5) with Joliet's escape sequence of level 3. */
 export const volumeDescriptor = (parts: VolumeParts): Uint8Array => {
   const { name, isJoliet, sectors, root, pathTable, at } = parts
   const record = createRecord(sectorSize)
   const text = (where: number, length: number, value: string): void => {
-    // Room that is left over is filled with spaces, of two octets each in Joliet.
+    // The rest of the field is padded with spaces, of two octets each in Joliet.
     if (!isJoliet) record.text(where, length, value)
     else record.put(where, toUcs2(value.padEnd(length >> 1).slice(0, length >> 1)))
   }
@@ -131,7 +131,7 @@ export const volumeDescriptor = (parts: VolumeParts): Uint8Array => {
   return record.bytes
 }
 
-/** What ends the list of descriptors (8.3). */
+/** Returns the record that ends the list of descriptors (8.3). */
 export const endOfDescriptors = (): Uint8Array => {
   const record = createRecord(sectorSize)
   record.byte(0, 255)

@@ -1,13 +1,13 @@
 import { toUcs2 } from './iso-records.ts'
 
-/** A folder or file of the image; `identifier` is its name as one of the two trees writes it. */
+/** A folder or file of the image, with its name as each of the two trees writes it. */
 export type IsoNode = {
   readonly name: string
   readonly short: Uint8Array
   readonly long: Uint8Array
-  /** Null of a file. */
+  /** Null for a file. */
   readonly children: IsoNode[] | null
-  /** Which of the files it is; null of a folder. */
+  /** Index of the file; null for a folder. */
   readonly file: number | null
 }
 
@@ -16,7 +16,7 @@ type Branch = { readonly folders: Map<string, Branch>; readonly files: Map<strin
 const ascii = new TextEncoder()
 const root = Uint8Array.of(0)
 
-/** Puts files of a medium into one tree, with names for every reader: eight and three capitals, and Joliet's own. */
+/** Builds one tree of a medium's files, with names for every reader: eight and three capitals, and Joliet's own. */
 export const toIsoTree = (paths: readonly string[]): IsoNode => {
   const top: Branch = { folders: new Map(), files: new Map() }
   for (const [index, path] of paths.entries()) {
@@ -56,7 +56,7 @@ const toChildren = (branch: Branch): IsoNode[] => {
   return [...folders, ...files]
 }
 
-/** A name of level 1 (ECMA-119 10.1) that no other of its folder has: where it is cut, digits make it differ. */
+/** Returns a name of level 1 (ECMA-119 10.1) that is unique in its folder: digits make a cut name differ. */
 const shortName = (name: string, isFolder: boolean, taken: Set<string>): string => {
   const clean = (text: string): string => text.toUpperCase().replaceAll(/[^A-Z0-9_]/g, '_')
   const dot = isFolder ? -1 : name.lastIndexOf('.')

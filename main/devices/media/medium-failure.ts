@@ -16,7 +16,10 @@ export const mediumFailure = (reason: MediumFailure['reason'], said: string = wo
   words: said,
 })
 
-/** What the system's error means for the person with the medium in hand. An unplugged stick shows in many ways. */
+/**
+ * Converts the system's error into a failure for the user with the medium in hand. An unplugged stick shows as many
+ * errors.
+ */
 export const toMediumFailure = (error: unknown): MediumFailure => {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (code === 'ENOSPC' || code === 'EDQUOT' || code === 'EFBIG') return mediumFailure('full')

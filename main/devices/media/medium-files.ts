@@ -6,13 +6,13 @@ export const manifestName = 'MANIFEST.SHA256'
 
 export const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
-/** One line a file, as `sha256sum -c` reads it. */
+/** Returns a manifest with one line for each file, in the format of `sha256sum -c`. */
 export const toManifest = (files: readonly FileForMedium[]): FileForMedium => {
   const bytes = new TextEncoder().encode(files.map(({ path, sha256 }) => `${sha256}  ${path}\n`).join(''))
   return { path: manifestName, bytes, sha256: sha256Of(bytes) }
 }
 
-/** Path and hash of every file; null where it is no manifest of ours. */
+/** Parses the path and hash of every file; returns null for a text that is not a manifest of ours. */
 export const parseManifest = (bytes: Uint8Array): ReadonlyMap<string, string> | null => {
   const lines = new TextDecoder().decode(bytes).split('\n')
   if (lines.pop() !== '') return null
@@ -27,13 +27,16 @@ export const parseManifest = (bytes: Uint8Array): ReadonlyMap<string, string> | 
 
 const mostDepth = 7
 
-/** Whether a path can be written on any medium: relative, without a step upwards, of names that every system takes. */
+/**
+ * Returns whether a path can be written on any medium: relative, without `..`, and with names that every system
+ * accepts.
+ */
 const isFitPath = (path: string): boolean => {
   const steps = path.split('/')
   return steps.length <= mostDepth && steps.every(isFitFileName)
 }
 
-/** Whether the files have names that can be written, none of them twice. */
+/** Returns whether all files have names that can be written, each only once. */
 export const areFitlyNamed = (files: readonly FileForMedium[]): boolean => {
   const names = new Set(files.map(({ path }) => path.toLowerCase()))
   return (
@@ -44,6 +47,6 @@ export const areFitlyNamed = (files: readonly FileForMedium[]): boolean => {
   )
 }
 
-/** Whether every file is what its hash says. */
+/** Returns whether every file matches its hash. */
 export const areWhole = (files: readonly FileForMedium[]): boolean =>
   files.every(({ bytes, sha256 }) => sha256Of(bytes) === sha256)

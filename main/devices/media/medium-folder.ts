@@ -6,8 +6,8 @@ import type { FileForMedium } from './medium-writer.ts'
 const chunkBytes = 1024 * 1024
 
 /**
- * Writes files into a folder that is made for them, each flushed to the medium, then reads all of them back. Gives whether all
- * are as they should be; throws what the system says. Stops between two chunks.
+ * Writes files into a new folder, flushes each to the medium, then reads all of them back. Returns whether all match;
+ * throws the system's error. An abort takes effect between two chunks.
  */
 export const writeFolder = async (
   folder: string,
@@ -38,7 +38,7 @@ export const writeFolder = async (
   return true
 }
 
-/** Whether every file of a folder's manifest is there as it was written, and no other. */
+/** Returns whether a folder has exactly the files of its manifest, unchanged. */
 export const isWholeFolder = async (folder: string): Promise<boolean> => {
   const manifest = parseManifest(await readFile(join(folder, manifestName)))
   if (manifest === null) return false

@@ -8,7 +8,10 @@ import type { FileForMedium } from './medium-writer.ts'
 
 const chunkBytes = 1024 * 1024
 
-/** Writes files as one disc image, flushes it and reads it back through both of its trees. As `writeFolder` otherwise. */
+/**
+ * Writes files as one disc image, flushes it and reads it back through both of its trees. Otherwise it works as
+ * `writeFolder`.
+ */
 export const writeImage = async (
   image: { readonly part: string; readonly name: string; readonly at: Date },
   files: readonly FileForMedium[],
@@ -31,7 +34,7 @@ export const writeImage = async (
       await put(bytes, (layout.files[index] ?? 0) * sectorSize)
       tell(index + 1)
     }
-    // What lies between and after the files is zero.
+    // Fills the space between and after the files with zeros.
     await file.truncate(layout.sectors * sectorSize)
     await file.sync()
     return await isAsWritten(file, new Map(files.map(({ path, sha256 }) => [path, sha256])), signal)
@@ -47,7 +50,7 @@ const isAsWritten = async (
 ): Promise<boolean> => {
   const trees = await readIso((at, length) => readAt(file, at, length))
   if (trees === null || trees.long.length !== files.size || trees.short.length !== files.size) return false
-  // Both trees name the same bytes, so that it is enough to hash them once.
+  // Both trees point to the same bytes, so hashing them once is enough.
   const placed = (entries: readonly IsoEntry[]): string =>
     entries
       .map(({ at, size }) => `${at}:${size}`)
@@ -61,7 +64,7 @@ const isAsWritten = async (
   return true
 }
 
-/** Whether an image's manifest agrees with what is in it. */
+/** Returns whether an image's content matches its manifest. */
 export const isWholeImage = async (path: string): Promise<boolean> => {
   const file = await open(path, 'r')
   try {

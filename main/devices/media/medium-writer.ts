@@ -6,20 +6,20 @@ export type FileForMedium = { readonly path: string; readonly bytes: Uint8Array;
 export type WrittenMedium =
   /** Every file was read back and its hash compared. `path` is the folder or disc image. */
   | { readonly kind: 'written'; readonly path: string; readonly files: number }
-  /** Nothing of it is left behind. */
+  /** Nothing of the files is left on the medium. */
   | {
       readonly kind: 'failed'
       readonly reason: 'not-there' | 'full' | 'read-only' | 'differs' | 'in-use'
       readonly words: string
     }
 
-/** Writes what goes to a practitioner on a disc or stick, each into a folder of its own, or as a disc image (ISO 9660). */
+/** Writes a practitioner's files to a disc or stick, each set into its own folder or as a disc image (ISO 9660). */
 export type MediumWriter = {
   targets(): Promise<readonly MediumTarget[]>
   write(
     input: {
       readonly target: string
-      /** Names the folder or image; says nothing of anybody. */
+      /** Name of the folder or image; it contains no data of a person. */
       readonly name: string
       readonly form: 'folder' | 'image'
       readonly files: readonly FileForMedium[]
@@ -27,6 +27,6 @@ export type MediumWriter = {
     tell: (done: number, total: number) => void,
     signal: AbortSignal,
   ): Promise<WrittenMedium>
-  /** Whether a medium of this name stands there whole, by its manifest: what became of one that was being written at a crash. */
+  /** Checks by its manifest whether a medium of this name is complete. After a crash this shows how the write ended. */
   check(target: string, name: string): Promise<'whole' | 'partial' | 'none'>
 }

@@ -7,14 +7,17 @@ import { createCupsSpooler } from './cups-spooler.ts'
 import type { Spooler, SpoolerReply } from './spooler.ts'
 import { createWindowsSpooler, type RunProgram } from './windows-spooler.ts'
 
-/** Prints nowhere, and says why. */
+/** Returns a spooler that prints nothing and gives the reason. */
 const noSpooler = (reason: string): Spooler => {
   const refuse = <Value>(): Promise<SpoolerReply<Value>> =>
     Promise.resolve({ ok: false, failure: { kind: 'unavailable', reason } })
   return { printers: refuse, print: refuse, read: refuse, find: refuse, cancel: refuse, sweep: async () => undefined }
 }
 
-/** The spooler of this operating system. `folder` is where Windows's temporary files lie: of our own and this user's alone. */
+/**
+ * Creates the spooler of this operating system. `folder` is for the temporary files on Windows; only this user can read
+ * it.
+ */
 export const createSpooler = (parts: {
   readonly folder: string
   readonly platform?: NodeJS.Platform
@@ -37,7 +40,10 @@ export const createSpooler = (parts: {
   }
 }
 
-/** The program lies beside its package's script; of a packed app, in the part that is left unpacked, since it is started. */
+/**
+ * Finds the program beside its package's script. In a packaged app it is in the unpacked part, because it must be
+ * started.
+ */
 const findSumatra = (): string | null => {
   try {
     const folder = dirname(createRequire(import.meta.url).resolve('pdf-to-printer'))
@@ -56,7 +62,7 @@ const readIfThere = (path: string): string | null => {
   }
 }
 
-/** Without a shell, so that no printer's name is ever read as a command. */
+/** Runs a program without a shell, so that a printer's name is never read as a command. */
 const runProgram: RunProgram = (program, args, { env, timeoutMs }) =>
   new Promise((resolve) => {
     execFile(

@@ -1,12 +1,12 @@
-/** Where CUPS is by its own rules: `CUPS_SERVER`, else `ServerName` of client.conf, else this machine, port 631. */
+/** Finds CUPS by its own rules: `CUPS_SERVER`, else `ServerName` of client.conf, else this machine, port 631. */
 export const findCupsServer = (parts: {
   readonly env: Readonly<Record<string, string | undefined>>
-  /** Null where there is no such file. */
+  /** Returns a file's text; null when there is no such file. */
   readonly readFile: (path: string) => string | null
 }): string => {
   const configured =
     parts.env.CUPS_SERVER ?? /^\s*ServerName\s+(\S+)/im.exec(parts.readFile('/etc/cups/client.conf') ?? '')?.[1] ?? ''
-  // `/version=1.1` may follow the host. A socket on disk is spoken to by its machine's port instead.
+  // `/version=1.1` may follow the host. A socket on disk is replaced by its machine's port.
   const [server = ''] = configured.startsWith('/') ? [''] : configured.split('/')
   if (server === '') return 'ipp://localhost:631'
   return /:\d+$/.test(server) ? `ipp://${server}` : `ipp://${server}:631`

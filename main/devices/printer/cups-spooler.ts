@@ -13,7 +13,7 @@ import {
 } from '#paper/ipp/ipp-value.ts'
 import type { SpooledState, Spooler, SpoolerReply } from './spooler.ts'
 
-/** By their names in PWG 5101.1, which every queue and driver understands. */
+/** Paper sizes by their names in PWG 5101.1, which every queue and driver understands. */
 const media: { readonly [Size in PageSize]: string } = { letter: 'na_letter_8.5x11in', a4: 'iso_a4_210x297mm' }
 const sides: { readonly [Mode in Duplex]: string } = {
   'one-sided': 'one-sided',
@@ -33,8 +33,8 @@ const printerWanted = [
 ] as const
 
 /**
- * Prints through CUPS, on Linux and macOS, by its own protocol: no program is started and no file is written on our side.
- * `server` is as `ipp://host:631`. Jobs are found again among the finished ones too, as far back as CUPS keeps those.
+ * Creates the spooler for Linux and macOS, which talks to CUPS over its own protocol: it starts no program and writes
+ * no file. `server` has the form `ipp://host:631`. It also finds finished jobs, as far back as CUPS keeps them.
  */
 export const createCupsSpooler = (parts: { readonly server: string; readonly client?: IppClient }): Spooler => {
   const { server, client = createIppClient() } = parts
@@ -59,7 +59,7 @@ export const createCupsSpooler = (parts: { readonly server: string; readonly cli
           copies: integer(copies),
           media: keyword(media[pageSize]),
           sides: keyword(sides[duplex]),
-          // A page made for the other size is made smaller rather than cut.
+          // A page made for the other size is scaled down and not cut.
           'print-scaling': keyword('auto-fit'),
           'multiple-document-handling': keyword('separate-documents-collated-copies'),
         }),
@@ -74,7 +74,7 @@ export const createCupsSpooler = (parts: { readonly server: string; readonly cli
     find: async (printer, jobName, handedOverAfter) => {
       const found: IppJob[] = []
       let reachesBack = handedOverAfter === undefined
-      // What is not yet printed first: a job that ends between the two questions is in the second list.
+      // Asks for unfinished jobs first: a job that ends between the two calls is in the second list.
       for (const which of ['not-completed', 'completed'] as const) {
         const reply = await client.readJobs(queueOf(printer), which)
         if (!reply.ok) return failed(reply)
@@ -94,11 +94,11 @@ export const createCupsSpooler = (parts: { readonly server: string; readonly cli
   }
 }
 
-/** The two clocks may differ, where the print service is another computer. */
+/** Allowed clock difference in milliseconds: the print service may run on another computer. */
 const clocksApart = 60_000
 /**
- * Whether a job was over by then. CUPS forgets the oldest first, by number or by age, or all as they end (MaxJobs,
- * PreserveJobHistory): as long as it shows one of before, none of after is forgotten.
+ * Returns whether a job ended before `epochMs`. CUPS forgets the oldest jobs first, by number or by age, or all as they
+ * end (MaxJobs, PreserveJobHistory). While it still lists an earlier job, it has forgotten no later one.
  */
 const hasEndedBefore = ({ attributes }: IppJob, epochMs: number): boolean => {
   const ended = numberIn(attributes, 'time-at-completed')
@@ -130,7 +130,7 @@ const toPrinter = (attributes: IppAttributes, defaultName: string | null): Print
   const state = ({ 4: 'printing', 5: 'stopped' } as const)[numberIn(attributes, 'printer-state') ?? 3] ?? 'idle'
   const supported = textsIn(attributes, 'media-supported')
   const label = textIn(attributes, 'printer-info')?.trim() ?? ''
-  // An idle printer's message tells how its last job went.
+  // The message of an idle printer describes its last job.
   const message = state === 'idle' ? null : textIn(attributes, 'printer-state-message')
   return {
     name,

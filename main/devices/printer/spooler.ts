@@ -1,6 +1,9 @@
 import type { Duplex, PageSize, Printer } from '#domain/printing/printing.ts'
 
-/** How a PDF is to be printed. `jobName` says nothing of anybody: it stands on the spooler's list and in its files. */
+/**
+ * A PDF and how to print it. `jobName` contains no data of a person, because it appears in the spooler's list and
+ * files.
+ */
 export type PrintRequest = {
   readonly printer: string
   readonly pdf: Uint8Array
@@ -10,16 +13,16 @@ export type PrintRequest = {
   readonly duplex: Duplex
 }
 
-/** What the spooler says of a job it has. `completed` means that it has left for the printer's own memory at the least. */
+/** The spooler's state of a job that it has. `completed` means at least that the job is in the printer's own memory. */
 export type SpooledState =
   | { readonly kind: 'waiting' | 'printing'; readonly problem: string | null; readonly pagesDone: number | null }
   | { readonly kind: 'completed' }
   | { readonly kind: 'stopped' | 'cancelled' | 'aborted'; readonly problem: string }
-  /** It keeps no record of it any more. */
+  /** The spooler has no record of the job any more. */
   | { readonly kind: 'unknown' }
 
 type SpoolerFailure = { readonly kind: 'not-found' | 'unavailable' | 'refused'; readonly reason: string }
-/** `unknown`: the connection broke after the bytes had begun to go; the job may be there. */
+/** `unknown`: the connection broke while the bytes were being sent; the job may exist. */
 export type SpoolerReply<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly failure: SpoolerFailure | { readonly kind: 'unknown'; readonly reason: string } }
@@ -27,13 +30,13 @@ export type SpoolerReply<Value> =
 /** The operating system's print spooler: CUPS or Windows behind one interface. Nothing throws. */
 export type Spooler = {
   printers(): Promise<SpoolerReply<readonly Printer[]>>
-  /** Hands a PDF over; gives the spooler's id of the job. */
+  /** Submits a PDF; returns the spooler's id of the job. */
   print(request: PrintRequest): Promise<SpoolerReply<{ readonly spoolID: string }>>
   read(printer: string, spoolID: string): Promise<SpoolerReply<SpooledState>>
   /**
-   * Looks for a job by its name, also among finished ones: whether one whose hand-over was not recorded is there. With
-   * `handedOverAfter`, in epoch milliseconds, null is proof that none came since then: a spooler whose memory does not reach
-   * back so far answers `unknown`.
+   * Finds a job by its name, also among finished ones, to learn whether an unrecorded submission reached the spooler.
+   * With `handedOverAfter`, in epoch milliseconds, null proves that no such job arrived since then. A spooler whose
+   * history does not reach that far back answers `unknown`.
    */
   find(
     printer: string,
@@ -41,6 +44,6 @@ export type Spooler = {
     handedOverAfter?: number,
   ): Promise<SpoolerReply<{ readonly spoolID: string } | null>>
   cancel(printer: string, spoolID: string): Promise<SpoolerReply<null>>
-  /** Removes files that a crash has left where this spooler prints from; those that are being printed stay. */
+  /** Removes files that a crash left in this spooler's folder; files that are being printed stay. */
   sweep(): Promise<void>
 }

@@ -17,7 +17,7 @@ const printersSchema = z.array(
 const jobsSchema = z.array(z.object({ id: z.number(), name: z.string(), status: z.string(), pages: z.number() }))
 type WindowsJob = z.infer<typeof jobsSchema>[number]
 
-/** PowerShell's flags of a printer and of a job, in a receptionist's words; the first that is set is told. */
+/** PowerShell's flags of a printer and of a job, with a text for the receptionist; the first matching flag is shown. */
 const problems: readonly (readonly [flag: string, words: string])[] = [
   ['PaperJam', 'Paper jam'],
   ['PaperOut', 'Out of paper'],
@@ -42,7 +42,7 @@ const problemOf = (status: string): string | null => {
   return problems.find(([flag]) => flags.includes(flag))?.[1] ?? null
 }
 
-/** An empty list is written as nothing by some of PowerShell's versions, and a list of one as its element. */
+/** Parses a list. Some PowerShell versions write an empty list as nothing, and a list of one as its element. */
 const parseList = (text: string): unknown => {
   const said = text.trim()
   if (said === '') return []
@@ -54,7 +54,7 @@ const parseList = (text: string): unknown => {
   }
 }
 
-/** Null where it is not what our script writes. */
+/** Parses the output of our script; returns null for any other text. */
 export const parseWindowsPrinters = (text: string): readonly Printer[] | null => {
   const parsed = printersSchema.safeParse(parseList(text))
   if (!parsed.success) return null

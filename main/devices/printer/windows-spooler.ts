@@ -9,21 +9,21 @@ export type ProgramRun =
   | { readonly kind: 'timed-out' }
   | { readonly kind: 'not-started' }
 
-/** Starts a program without a shell and waits for its end. Does not throw. */
+/** Starts a program without a shell and waits until it ends. Does not throw. */
 export type RunProgram = (
   program: string,
   args: readonly string[],
   options: { readonly env: Readonly<Record<string, string>>; readonly timeoutMs: number },
 ) => Promise<ProgramRun>
 
-// A printer's name reaches PowerShell as a variable of its environment, never as a part of the script.
+// A printer's name reaches PowerShell as an environment variable, never as part of the script.
 const utf8 = '$ErrorActionPreference="Stop";[Console]::OutputEncoding=[Text.UTF8Encoding]::new($false);'
 const listPrinters = `${utf8}$states=@{};Get-Printer|ForEach-Object{$states[$_.Name]=[string]$_.PrinterStatus};ConvertTo-Json -Compress -Depth 3 @(Get-CimInstance Win32_Printer|ForEach-Object{@{name=$_.Name;isDefault=[bool]$_.Default;isOffline=[bool]$_.WorkOffline;status=[string]$states[$_.Name];papers=@($_.PrinterPaperNames);capabilities=@($_.Capabilities)}})`
 const listJobs = `${utf8}ConvertTo-Json -Compress -Depth 3 @(Get-PrintJob -PrinterName $env:ATRIUM_PRINTER|ForEach-Object{@{id=[int]$_.Id;name=[string]$_.DocumentName;status=[string]$_.JobStatus;pages=[int]$_.PagesPrinted}})`
 const removeJob = `${utf8}Remove-PrintJob -PrinterName $env:ATRIUM_PRINTER -ID ([int]$env:ATRIUM_JOB)`
 
 const askMs = 30_000
-/** A long report over a slow network queue; past it nobody waits any more. */
+/** Time limit of one print in milliseconds: enough for a long report over a slow network queue. */
 const printMs = 5 * 60_000
 
 const paper: { readonly [Size in PageSize]: string } = { letter: 'paper=letter', a4: 'paper=A4' }
@@ -34,22 +34,22 @@ const side: { readonly [Mode in Duplex]: string } = {
 }
 
 /**
- * Prints through Windows's spooler: states by PowerShell's printing commands, documents by the SumatraPDF that the package
- * `pdf-to-printer` brings. We start that program ourselves, as the package does: its own call has no limit of time, and finds
- * the program beside its script, which in a packed app it is not.
+ * Creates the spooler for Windows. PowerShell's printing commands read the states; the SumatraPDF of the package
+ * `pdf-to-printer` prints. Atrium starts that program itself: the package's own call has no time limit, and expects the
+ * program beside its script, which is not so in a packaged app.
  *
- * Sumatra names the job after its file, which is therefore called by the job's name; the spooler's own ids are used again, so
- * that the name serves as the id here. Windows forgets a job once it has left for the printer: one that is gone was printed
- * as far as it can tell, and one that is not found may have been.
+ * Sumatra names the job after its file, so the file has the job's name. Windows reuses its own job ids, so the name
+ * serves as the id here. Windows forgets a job once the printer has it. A submitted job that is gone therefore counts
+ * as printed, as far as Windows knows; a job that is not found may have been printed.
  */
 export const createWindowsSpooler = (parts: {
   readonly run: RunProgram
-  /** Of our own and this user's alone. */
+  /** A folder of our own that only this user can read. */
   readonly folder: string
   readonly sumatra: string
 }): Spooler => {
   const { run, folder, sumatra } = parts
-  /** Files that are being printed from. */
+  /** Files that a print is reading. */
   const underWay = new Set<string>()
 
   const ask = async (script: string, env: Readonly<Record<string, string>>): Promise<SpoolerReply<string>> => {
@@ -103,7 +103,7 @@ export const createWindowsSpooler = (parts: {
       } catch {
         return unavailable('There is no room for the file that Windows prints from.')
       } finally {
-        // Windows has its own copy by now, or none.
+        // By now Windows has its own copy, or did not take the file.
         await rm(file, { force: true }).catch(() => undefined)
         underWay.delete(name)
       }
