@@ -5,14 +5,15 @@ import { toMark } from './request-mark.ts'
 import { type StoredForm, storedForm } from './stored-form.ts'
 
 /**
- * The request of an open attempt. The body is sent as it was first built: it may have arrived, and the back office knows a call
- * by its words. So a new version never rewrites it; the back office keeps accepting the words of earlier versions.
+ * The request of an open attempt. Its body never changes: it may have arrived, and the back office compares a repeated
+ * call with the first. A new version therefore never rewrites it, and the back office keeps accepting earlier versions'
+ * fields.
  */
 export type StoredBookingRequest = {
-  /** The study in the path, for calls that have one there. */
+  /** The study in the path, for routes that have one there. */
   readonly studyID: string | null
   readonly body: Readonly<Record<string, unknown>>
-  /** The slot hold it uses up. */
+  /** The slot hold that it uses. */
   readonly hold: SlotHold | null
 }
 
@@ -24,25 +25,25 @@ export const bookingRequestForm: StoredForm<StoredBookingRequest> = storedForm(
   }),
 )
 
-/** What a journalled call to the back office does. */
+/** The act of a recorded call to the back office. */
 export type AttemptKind = 'book' | 'book-temporary-hold' | 'reschedule' | 'cancel' | 'convert'
 
 /**
- * `open`: asked for, outcome not known. `done` and `refused`: the back office has said so, or, told later, could not say.
- * `withdrawn`: it never left this workstation, or its author was told that the back office could not say; it may be asked
- * for again under its key.
+ * `open`: sent, outcome not known. `done` and `refused`: the back office has answered, or its later answer was unclear.
+ * `withdrawn`: it was never sent, or its author was told that the back office's answer was unclear; it may be requested
+ * again under its key.
  */
 type AttemptState = 'open' | 'done' | 'refused' | 'withdrawn'
 
 export type BookingAttempt = {
   readonly idempotencyKey: string
-  /** User id of who asked; only their session may replay it. */
+  /** User id of the author; only their session may repeat it. */
   readonly author: string
   readonly kind: AttemptKind
   readonly draftID: string | null
   /**
-   * A {@link bookingRequestForm}, health data among it, while it is open; afterwards its mark alone, which
-   * `isRequestOf` knows it by.
+   * A {@link bookingRequestForm}, which includes health data, while it is open; afterwards only its request mark, which
+   * `isRequestOf` compares.
    */
   readonly request: string
   readonly state: AttemptState
@@ -54,30 +55,31 @@ export type BookingAttempt = {
 }
 
 export type AttemptJournal = {
-  /** Writes down that a call is about to be made; returns when it is on disk. False when the key is known already. */
+  /**
+   * Records that a call is about to be made; returns when it is on disk. Returns false when the key is already known.
+   */
   begin(
     attempt: Pick<BookingAttempt, 'idempotencyKey' | 'author' | 'kind' | 'draftID' | 'request' | 'begunAt'>,
   ): boolean
   read(author: string, idempotencyKey: string): BookingAttempt | null
-  /** Opens a given-up attempt again, for the same request under the same key. */
+  /** Reopens a withdrawn attempt, for the same request under the same key. */
   reopen(idempotencyKey: string, request: string): void
   /**
-   * Records the outcome and forgets what was asked for. With `done` the draft it was made from is discarded in the same
-   * transaction.
+   * Records the result and deletes the request. With `done` it discards the attempt's draft in the same transaction.
    */
   settle(idempotencyKey: string, outcome: Settlement): void
-  /** The person has seen how it ended. False where there was nothing to see: not ended, or seen already. */
+  /** Records that the user has seen the result. Returns false when the attempt has not ended or was seen before. */
   acknowledge(author: string, idempotencyKey: string): boolean
-  /** A person's attempts whose outcome is not known, oldest first. */
+  /** Returns a user's attempts whose result is unknown, oldest first. */
   open(author: string): readonly BookingAttempt[]
-  /** A person's attempts that they have not been told of yet, oldest first. */
+  /** Returns a user's attempts that they have not acknowledged, oldest first. */
   unacknowledged(author: string): readonly BookingAttempt[]
 }
 
 type Settlement = {
   readonly state: Exclude<AttemptState, 'open'>
   readonly answer: string | null
-  /** True when the person needs no notice of it. */
+  /** True when the user needs no notice of it. */
   readonly acknowledged: boolean
   readonly settledAt: number
 }
@@ -105,7 +107,10 @@ const toAttempt = (row: AttemptRow): BookingAttempt => ({
   begunAt: row.begun_at,
 })
 
-/** Calls that book, written down before they are made (decisions §5), so that a crash in between can be settled. */
+/**
+ * Creates the journal of booking calls, which are recorded before they are made (decisions §5), so that an interrupted
+ * one can be resolved after a crash.
+ */
 export const createAttemptJournal = (db: Database): AttemptJournal => {
   const insert = db.prepare(`
     insert or ignore into booking_attempt (idempotency_key, author, kind, draft_id, request, state, begun_at)

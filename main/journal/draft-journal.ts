@@ -3,17 +3,20 @@ import type { Database } from '#runtime/encrypted-database.ts'
 type StoredDraft = { readonly content: string; readonly savedAt: number }
 
 export type DraftJournal = {
-  /** Keeps a draft; returns when it is on disk. `content` is JSON, `savedAt` epoch seconds. */
+  /** Stores a draft; returns when it is on disk. `content` is JSON, `savedAt` epoch seconds. */
   save(author: string, draftID: string, draft: StoredDraft): void
   read(author: string, draftID: string): StoredDraft | null
   discard(author: string, draftID: string): void
-  /** The names of a person's drafts that start so. */
+  /** Returns the ids of a user's drafts that start with `prefix`. */
   list(author: string, prefix: string): readonly string[]
-  /** Removes what was last saved before `savedAt`, epoch seconds; not what a booking with an unknown end was made from. */
+  /**
+   * Removes drafts that were last saved before `savedAt`, epoch seconds. Keeps the draft of a booking whose result is
+   * unknown.
+   */
   forgetBefore(savedAt: number): void
 }
 
-/** What people are in the middle of, each row sealed to its author. */
+/** Creates the journal of unfinished forms; each row is readable by its author only. */
 export const createDraftJournal = (db: Database): DraftJournal => {
   const put = db.prepare('insert or replace into draft (author, draft_id, content, saved_at) values (?, ?, ?, ?)')
   const one = db.prepare<[string, string], { content: string; saved_at: number }>(

@@ -3,7 +3,7 @@ import { undoMs } from '#domain/queue/undo-send.ts'
 import type { Database } from '#runtime/encrypted-database.ts'
 import { createJobReads, isLive, isUnreported, jobFaceForm, jobProgressForm, pausedSetting } from './job-reads.ts'
 
-/** Jobs of this workstation: what is to be sent, printed and written, and how far each is. */
+/** Creates the journal of this workstation's jobs: what to send, print and write, and the progress of each. */
 export const createJobJournal = (db: Database): JobStore => {
   const commit = db.transaction((work: () => unknown) => work())
   const reads = createJobReads(db)
@@ -14,7 +14,7 @@ export const createJobJournal = (db: Database): JobStore => {
   const removeContent = db.prepare('delete from job_content where job_id = ?')
   const forget = db.prepare(`update job set payload = '' where job_id = ?`)
   const releaseReported = db.prepare(`update job set payload = '' where job_id = ? and not (${isUnreported})`)
-  // A look that found nothing new is no change: by `changed_at` it is known how long a job has not moved.
+  // A check that found nothing new is not a change: `changed_at` shows how long a job has not moved.
   const change = db.prepare(`
     update job set
       changed_at = case when state = @state and @state <> 'queued' and progress is @progress and attempts = @attempts
@@ -43,7 +43,7 @@ export const createJobJournal = (db: Database): JobStore => {
     forget.run(jobID)
     removeContent.run(jobID)
   }
-  /** Runs statements as one write, also as part of a larger one. */
+  /** Runs statements as one write, also inside a larger one. */
   const together = <Value>(work: () => Value): Value => (db.inTransaction ? work() : (commit.immediate(work) as Value))
 
   return {

@@ -43,7 +43,9 @@ export const jobProgressForm: StoredForm<JobProgress> = storedForm(
   z.object({ done: z.number(), total: z.number(), unit: z.enum(['bytes', 'pages', 'files']) }),
 )
 
-/** What the list shows of a job whose description cannot be read. It is kept, and its payload decides whether it is sent. */
+/**
+ * The listing of a job whose description cannot be read. The job is kept, and its payload decides whether it is sent.
+ */
 const unreadableFace: JobFace = {
   title: 'A job that can no longer be read',
   member: null,
@@ -83,22 +85,22 @@ const toJob = (row: Row): StoredJob => ({
 
 export const pausedSetting = 'paused-job-kinds'
 const pausedKinds = z.array(z.string())
-/** Of what has ended, lists show as many as a day brings. */
+/** Maximum number of ended jobs in a list: about as many as one day has. */
 const mostEnded = 200
 
-// What the index holds: a query that says exactly this reads no more rows than it gives, however many wait.
+// The condition of the index: a query with exactly this text reads only the rows that it returns, however many wait.
 export const isLive = `is_dismissed = 0 and state in ('queued', 'sending', 'handed-over', 'failed', 'uncertain')`
 
-// An undone job keeps its payload until the back office knows of the undo, on the list or off it.
+// An undone job keeps its payload until the back office has the report of the undo, even when staff dismissed the job.
 export const isUnreported = `state = 'cancelled' and payload <> ''`
 
 type JobReads = Pick<JobStore, 'read' | 'content' | 'nextDue' | 'undone' | 'list' | 'counts' | 'paused'>
 
-/** What the journal is asked about jobs. Nothing here writes. */
+/** Creates the read queries of jobs. They never write. */
 export const createJobReads = (db: Database): JobReads => {
   const one = db.prepare<[string], Row>('select * from job where job_id = ?')
   const content = db.prepare<[string], Uint8Array>('select content from job_content where job_id = ?').pluck(true)
-  // Jobs that wait for the very same moment go in the order in which they were asked for.
+  // Jobs that are due at the same moment run in the order in which they were added.
   const next = (states: string) =>
     db.prepare<[string, string], Row>(`
       select * from job indexed by job_live where kind = ? and ${states} and ${isLive} and due_at is not null

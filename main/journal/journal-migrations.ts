@@ -1,6 +1,9 @@
 import type { FileMigration } from '#runtime/open-database-file.ts'
 
-/** The journal: what exists nowhere else yet. Rows are settled and acknowledged, the file is never thrown away. */
+/**
+ * Migrations of the journal, which has the only copy of its data. Rows are resolved and acknowledged; the file is never
+ * deleted.
+ */
 export const journalMigrations: readonly FileMigration[] = [
   {
     name: '001-drafts-and-attempts',

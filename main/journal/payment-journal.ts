@@ -10,20 +10,23 @@ import { type StoredForm, storedForm } from './stored-form.ts'
 /** Payment attempts of this workstation, stored before the first call to any other system (decisions §5). */
 export type PaymentJournal = {
   /**
-   * Writes a new attempt down; it is on disk when this returns. `known`: its id is stored already. `in-progress`: another
-   * one on its study is open, and nothing was written.
+   * Records a new attempt; it is on disk when this returns. `known`: its id is stored already. `in-progress`: another
+   * attempt on its study is open, and nothing was written.
    */
   begin(attempt: PaymentAttempt): 'begun' | 'known' | 'in-progress'
   read(attemptID: AttemptID): PaymentAttempt | null
-  /** Puts the new state in place of the old one; on disk when this returns. */
+  /** Replaces the stored state; it is on disk when this returns. */
   save(attempt: PaymentAttempt): void
-  /** Open attempts whose rows cannot be read. They are kept, and {@link begin} finds their studies `in-progress`. */
+  /**
+   * Returns the ids of open attempts whose rows cannot be read. They are kept, and {@link begin} finds their studies
+   * `in-progress`.
+   */
   unreadable(): readonly string[]
-  /** Attempts that have not ended or are not recorded yet, oldest first. */
+  /** Returns the attempts that have not ended or are not recorded yet, oldest first. */
   open(): readonly PaymentAttempt[]
-  /** Open ones, and ended ones that no desk has acknowledged, oldest first. */
+  /** Returns open attempts, and ended ones that no desk has acknowledged, oldest first. */
   unacknowledged(): readonly PaymentAttempt[]
-  /** A desk has seen how it ended. False where there was nothing to see: still open, unknown, or seen already. */
+  /** Records that a desk has seen the result. Returns false when the attempt is open, unknown, or seen already. */
   acknowledge(attemptID: AttemptID): boolean
 }
 
@@ -61,15 +64,15 @@ const paymentAttemptForm: StoredForm<PaymentAttempt> = storedForm(
 )
 
 type AttemptRow = { readonly attempt_id: string; readonly attempt: string }
-/** One attempt, or none where its row cannot be read. */
+/** Returns one attempt, or none when its row cannot be read. */
 const toAttempts = (row: AttemptRow): readonly PaymentAttempt[] => {
   const read = paymentAttemptForm.read(row.attempt)
   return read.ok ? [read.value] : []
 }
 
 export const createPaymentJournal = (db: Database): PaymentJournal => {
-  // One statement, so that two presses of a button cannot both find the study free. No unique index: an approval that turns
-  // up after its attempt had ended opens it again, whatever else has begun meanwhile.
+  // One statement, so that a double click cannot find the study free twice. There is no unique index: an approval that
+  // arrives after its attempt ended reopens it, even if another attempt has begun meanwhile.
   const insert = db.prepare(`
     insert into payment_attempt (attempt_id, study_id, is_open, acknowledged, attempt, begun_at)
     select ?1, ?2, 1, 0, ?3, ?4

@@ -6,7 +6,10 @@ export type SettingsJournal = {
   forget(name: string): void
 }
 
-/** What this workstation was told once and keeps, whoever is signed in: the reader at this desk. Names nobody. */
+/**
+ * Creates the store of settings of this workstation that do not depend on the user, such as the reader at this desk. It
+ * holds no data of a person.
+ */
 export const createSettingsJournal = (db: Database): SettingsJournal => {
   const one = db.prepare<[string], string>('select value from setting where name = ?').pluck(true)
   const put = db.prepare('insert or replace into setting (name, value) values (?, ?)')

@@ -1,30 +1,33 @@
 import { z } from 'zod'
 import { type Failure, fail, isFailureCode, ok, type Reply } from '#contract/reply.ts'
 
-/** A version that is no longer written: its schema, and how its value becomes one of the next version. */
+/** An earlier version of a form: its schema, and the conversion to the next version. */
 type EarlierVersion = { readonly schema: z.ZodType; readonly toNext: (value: never) => unknown }
 
-/** A form in which the journal writes something down, with every version of it that was ever written. */
+/** The form of a journal column, with every version of it that was ever written. */
 export type StoredForm<Value> = {
-  /** The version that is written today. */
+  /** The current version, which is written. */
   readonly version: number
   write(value: Value): string
-  /** Returns the value in today's version, whatever version wrote it. Fails with `unexpected` where it cannot be read. */
+  /**
+   * Returns the value in the current version, whatever version wrote it. Fails with `unexpected` when it cannot be
+   * read.
+   */
   read(text: string): Reply<Value>
 }
 
 const unreadableMessage =
   'Atrium can no longer read what it wrote down here. It is kept on this workstation; please ask support to look at it.'
 
-/** The failure of a row that cannot be read. The row stays as it is. */
+/** The failure of a row that cannot be read. The row stays unchanged. */
 export const unreadableRow = fail('unexpected', unreadableMessage)
 
 const versionSchema = z.object({ v: z.number().int().min(2).optional() })
 
 /**
- * Returns a form from the schema of today's version and the earlier ones, oldest first. A value of version 1 is the bare JSON
- * that Atrium wrote before versions were counted; later ones carry `v`. A version is never removed and never changed: rows
- * of it may lie on a workstation that was off for long.
+ * Returns a form from the current schema and the earlier ones, oldest first. A value of version 1 is bare JSON without
+ * a version number; later ones have `v`. A version is never removed and never changed: a workstation that was off for
+ * long may still have its rows.
  */
 export const storedForm = <Value extends object>(
   today: z.ZodType<Value>,
@@ -51,7 +54,7 @@ export const storedForm = <Value extends object>(
   }
 }
 
-/** Undefined for what is no JSON. */
+/** Parses JSON; returns undefined for other text. */
 export const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text)
@@ -77,7 +80,7 @@ const failureSchema = z.object({
     .optional(),
 })
 
-/** What the back office said against something. A code that is no longer known becomes `unexpected`, with its words. */
+/** The form of a failure of the back office. A code that is no longer known becomes `unexpected`, with its message. */
 export const storedFailureForm: StoredForm<Failure> = storedForm(
   failureSchema.transform(({ code, message, details }): Failure => {
     const said = { code: isFailureCode(code) ? code : ('unexpected' as const), message }
@@ -85,7 +88,7 @@ export const storedFailureForm: StoredForm<Failure> = storedForm(
   }),
 )
 
-/** The failure of a column; null where there is none, {@link unreadableRow} where it cannot be read. */
+/** Returns the failure of a column; null when it has none, {@link unreadableRow} when it cannot be read. */
 export const readStoredFailure = (text: string | null): Failure | null => {
   if (text === null) return null
   const read = storedFailureForm.read(text)

@@ -8,18 +8,19 @@ import { toMark } from './request-mark.ts'
 import { readStoredFailure, type StoredForm, storedFailureForm, storedForm } from './stored-form.ts'
 
 /**
- * `waiting`: it has not left this workstation and is to be sent. `open`: the back office was asked, outcome not known. `done`
- * and `refused`: the back office has said so. `withdrawn`: it never left and is not to; it may be asked for again under its key.
+ * `waiting`: it is still at this workstation and will be sent. `open`: sent to the back office, outcome not known.
+ * `done` and `refused`: the back office has answered. `withdrawn`: it was never sent and will not be; it may be
+ * requested again under its key.
  */
 type StudyActState = 'open' | 'waiting' | 'done' | 'refused' | 'withdrawn'
 
-/** What a note says. */
+/** The fields of a note. */
 export type StoredNote = { readonly category: string; readonly content: string }
 export const noteForm: StoredForm<StoredNote> = storedForm(
   z.strictObject({ category: z.string(), content: z.string() }),
 )
 
-/** A check-in: the appointment that the desk saw, and why a stop was passed. */
+/** A check-in: the appointment that the desk saw, and the reason for ignoring a stop. */
 export type StoredCheckIn = {
   readonly checkin: true
   readonly utcStart?: Instant | null | undefined
@@ -33,35 +34,38 @@ export const checkInForm: StoredForm<StoredCheckIn> = storedForm(
   }),
 )
 
-/** A check-in or a note between this desk and the back office. */
+/** A check-in or a note between this workstation and the back office. */
 export type StoredStudyAct = {
   readonly idempotencyKey: string
-  /** User id of who did it; only their session may send it. */
+  /** User id of its author; only the author's session may send it. */
   readonly author: string
-  /** Full name of who did it; empty where it is not known. */
+  /** Full name of its author; empty when it is not known. */
   readonly authorName: string
   readonly studyID: string
   readonly kind: WaitingActKind
-  /** A {@link noteForm} or {@link checkInForm}: the call's body, the same each time it is sent; of a note that needs it no more its mark alone. */
+  /**
+   * A {@link noteForm} or {@link checkInForm}: the body of the call, identical each time it is sent. A note that is no
+   * longer needed keeps only its request mark.
+   */
   readonly request: string
   readonly state: StudyActState
   /** Why the back office refused it; null otherwise. */
   readonly failure: Failure | null
-  /** When it was done at the desk, epoch seconds. */
+  /** When the user did it, in epoch seconds. */
   readonly doneAt: number
 }
 
 export type NewStudyAct = Omit<StoredStudyAct, 'state' | 'failure'>
 
 export type StudyActJournal = {
-  /** Writes down what was done and waits to be sent; returns when it is on disk. False when the key is known already. */
+  /** Records an act that waits to be sent; returns when it is on disk. Returns false when the key is already known. */
   begin(act: NewStudyAct): boolean
   read(idempotencyKey: string): StoredStudyAct | null
-  /** Moves one that has not ended. */
+  /** Changes the state of an act that has not ended. */
   move(idempotencyKey: string, to: 'open' | 'waiting'): void
-  /** Has a withdrawn one wait again, for what is asked now: under its key nothing was ever asked. */
+  /** Sets a withdrawn act to waiting, with a new request. Its key was never sent, so the key may be used again. */
   reopen(act: NewStudyAct): void
-  /** `isSeen`: the desk needs no notice of how it ended, and what a note said is not kept. */
+  /** With `isSeen` the desk needs no notice of the result, and the note's text is not kept. */
   settle(
     idempotencyKey: string,
     outcome: {
@@ -71,13 +75,13 @@ export type StudyActJournal = {
       readonly settledAt: number
     },
   ): void
-  /** The desk has read a refusal. False where there was nothing to read: not ended, or read already. */
+  /** Records that the desk has read a refusal. Returns false when the act has not ended or was read before. */
   acknowledge(idempotencyKey: string): boolean
-  /** A person's that have not ended, oldest first. */
+  /** Returns a user's acts that have not ended, oldest first. */
   unsettled(author: string): readonly StoredStudyAct[]
-  /** Anybody's at this workstation that have not ended or whose refusal nobody has read, oldest first. */
+  /** Returns all users' acts at this workstation that have not ended or whose refusal is unread, oldest first. */
   unread(): readonly StoredStudyAct[]
-  /** The same of one study. */
+  /** Returns the same for one study. */
   ofStudy(studyID: string): readonly StoredStudyAct[]
 }
 
@@ -105,11 +109,17 @@ const toAct = (row: Row): StoredStudyAct => ({
   doneAt: row.done_at,
 })
 
-/** What is left of a request: rows stay for good, what a note says of a member must not. A check-in says nothing of anybody. */
+/**
+ * Returns what a finished row keeps of its request. Rows stay for good, but the text of a note about a member must not.
+ * A check-in has no personal data.
+ */
 const toRemains = ({ kind, request }: Pick<StoredStudyAct, 'kind' | 'request'>): string =>
   kind === 'note' ? toMark(request) : request
 
-/** Check-ins and notes, written down before the back office is asked, so that neither being offline nor a crash loses one. */
+/**
+ * Creates the journal of check-ins and notes. Each is recorded before it is sent, so that neither an outage nor a crash
+ * loses one.
+ */
 export const createStudyActJournal = (db: Database): StudyActJournal => {
   const insert = db.prepare(`
     insert or ignore into study_act (idempotency_key, author, author_name, study_id, kind, request, state, done_at)

@@ -5,8 +5,8 @@ import type { Database } from '#runtime/encrypted-database.ts'
 import { readStoredFailure, type StoredForm, storedFailureForm, storedForm } from './stored-form.ts'
 
 /**
- * `open`: asked for, outcome not known. `waiting`: taken while the back office was out of reach, to be sent. `done` and
- * `refused`: the back office has said so. `withdrawn`: it never left this workstation and may be asked for again under its key.
+ * `open`: sent, outcome not known. `waiting`: taken while the back office was out of reach, to be sent. `done` and
+ * `refused`: the back office has answered. `withdrawn`: it was never sent and may be requested again under its key.
  */
 type TenderState = 'open' | 'waiting' | 'done' | 'refused' | 'withdrawn'
 
@@ -22,33 +22,33 @@ const requestSchema = z.strictObject({
     isInvoiceTotal: z.boolean(),
   }),
 })
-/** The payment to be recorded. Each retry sends the same body, so an unknown field makes the row unreadable. */
+/** The payment to record. Each retry sends the same body, so an unknown field makes the row unreadable. */
 export type StoredTenderRequest = z.infer<typeof requestSchema>
 export const tenderRequestForm: StoredForm<StoredTenderRequest> = storedForm(requestSchema)
 
 export type Tender = {
   readonly idempotencyKey: string
   /**
-   * The key the back office is asked under. Another one than {@link idempotencyKey} only after a refusal that was for the
-   * moment: the back office keeps refusals under their key, and one that was refused has recorded nothing.
+   * The idempotency key that is sent. It differs from {@link idempotencyKey} only after a temporary refusal: the back
+   * office stores refusals under their key, and a refused call has recorded nothing.
    */
   readonly callKey: string
-  /** User id of who took it; only their session may record it. */
+  /** User id of the staff member who took it; only their session may record it. */
   readonly author: string
-  /** Full name of who took it, for whoever is at the desk while it waits; empty where it is not known. */
+  /** Full name of the staff member who took it, shown to other users while it waits; empty when it is not known. */
   readonly authorName: string
   readonly studyID: string
   readonly paymentType: string
-  /** Whether it is an invoice over the whole balance of a whitelabel location, which has a call of its own. */
+  /** Whether it is an invoice for the whole balance at a whitelabel location, which has its own call. */
   readonly isWhitelabel: boolean
   /** Integer minor units. */
   readonly amountMinor: number
-  /** A {@link tenderRequestForm} while it is to be sent; its mark alone once it was answered. */
+  /** A {@link tenderRequestForm} until it is sent; only its request mark after the answer. */
   readonly request: string
   readonly state: TenderState
-  /** JSON of the failure with `refused` and `withdrawn`; null otherwise: the ledger has the rest. */
+  /** The failure with `refused` and `withdrawn`; null otherwise, because the ledger has the rest. */
   readonly failure: Failure | null
-  /** Whether the desk needs no notice of how it ended. */
+  /** Whether the desk needs no notice of the result. */
   readonly acknowledged: boolean
   /** Epoch seconds. */
   readonly begunAt: number
@@ -57,12 +57,14 @@ export type Tender = {
 export type NewTender = Omit<Tender, 'state' | 'failure' | 'acknowledged' | 'callKey'>
 
 export type TenderJournal = {
-  /** Writes down that something is about to be recorded; returns when it is on disk. False when the key is known already. */
+  /**
+   * Records that a tender is about to be sent; returns when it is on disk. Returns false when the key is already known.
+   */
   begin(tender: NewTender): boolean
   read(idempotencyKey: string): Tender | null
-  /** Moves one that has not ended; `callKey` where it is to be asked under another from now on. */
+  /** Changes the state of a tender that has not ended. With `callKey`, further calls use that idempotency key. */
   move(idempotencyKey: string, to: 'open' | 'waiting', callKey?: string): void
-  /** Opens a withdrawn one again, for what is asked now: under its key nothing was ever asked. */
+  /** Reopens a withdrawn tender with a new request. Its key was never sent, so the key may be used again. */
   reopen(tender: NewTender): void
   settle(
     idempotencyKey: string,
@@ -74,13 +76,16 @@ export type TenderJournal = {
       readonly settledAt: number
     },
   ): void
-  /** False where there was nothing to acknowledge: not ended, or seen already. */
+  /** Returns false when there is nothing to acknowledge: the tender has not ended, or was seen before. */
   acknowledge(idempotencyKey: string): boolean
-  /** A person's that have not ended, oldest first. */
+  /** Returns a user's tenders that have not ended, oldest first. */
   unsettled(author: string): readonly Tender[]
-  /** Those of anybody at this workstation, on any study, that have not ended or whose refusal nobody has read, oldest first. */
+  /**
+   * Returns all users' tenders at this workstation, on any study, that have not ended or whose refusal is unread,
+   * oldest first.
+   */
   unread(): readonly Tender[]
-  /** A study's, of anybody at this workstation, that have not ended or whose refusal nobody has read, oldest first. */
+  /** Returns a study's tenders at this workstation that have not ended or whose refusal is unread, oldest first. */
   ofStudy(studyID: string): readonly Tender[]
 }
 
@@ -116,7 +121,7 @@ const toTender = (row: TenderRow): Tender => ({
   begunAt: row.begun_at,
 })
 
-/** What was taken by anything but a card, written down before the back office is asked to record it. */
+/** Creates the journal of payments by anything but a card. Each is recorded before it is sent to the back office. */
 export const createTenderJournal = (db: Database): TenderJournal => {
   const insert = db.prepare(`
     insert or ignore into tender

@@ -9,7 +9,7 @@ import { createSettingsJournal, type SettingsJournal } from './settings-journal.
 import { createStudyActJournal, type StudyActJournal } from './study-act-journal.ts'
 import { createTenderJournal, type TenderJournal } from './tender-journal.ts'
 
-/** What exists nowhere else yet. Never deleted. */
+/** The workstation's database of data that has no other copy. It is never deleted. */
 export type WorkstationJournal = {
   readonly drafts: DraftJournal
   readonly attempts: AttemptJournal
@@ -21,7 +21,7 @@ export type WorkstationJournal = {
   close(): void
 }
 
-/** A journal whose pages do not check out; handled like any other damage. */
+/** Thrown when the journal's pages fail their check; handled like any other damage. */
 class JournalDamagedError extends Error {
   readonly code = 'SQLITE_CORRUPT'
 }

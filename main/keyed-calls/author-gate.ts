@@ -1,15 +1,15 @@
-/** Who is signed in, as far as a call under a key needs it. The session service implements it. */
+/** The parts of the session that a keyed call needs. The session service implements it. */
 export type CallSession = {
   user(): { readonly user_id: string } | null
   token(): string | null
 }
 
-/** Only the session of its author sends what a journal has. */
+/** Access rule of a journal: only the author's session sends a row. */
 type AuthorGate = {
-  /** The user id of who is signed in; null when signed out. */
+  /** Returns the user id of the signed-in user; null when signed out. */
   author(): string | null
   isSignedIn(author: string): boolean
-  /** Whether this author's calls can be made now. */
+  /** Returns whether this author's calls can be made now. */
   canSend(author: string): boolean
 }
 

@@ -1,6 +1,6 @@
 import type { KeyedCallPolicy } from './decide-keyed-call.ts'
 
-/** A booking, move or cancellation: it never waits for the back office, and the desk always gets a last word. */
+/** A booking, move or cancellation: it never waits for the back office, and the desk always gets a final answer. */
 export const bookingPolicy: KeyedCallPolicy = {
   asksAgainAfter: 'unexpected',
   unsent: 'withdrawn',
@@ -20,7 +20,7 @@ export const studyActPolicy: KeyedCallPolicy = {
   changesWithdrawn: true,
 }
 
-/** A payment other than by card. The back office answers a recorded one again with the study as it was recorded. */
+/** A payment other than by card. The back office answers a repeated call with the study as it was recorded. */
 export const tenderPolicy: KeyedCallPolicy = {
   asksAgainAfter: 'unexpected',
   unsent: 'left',
@@ -30,10 +30,10 @@ export const tenderPolicy: KeyedCallPolicy = {
   changesWithdrawn: true,
 }
 
-/** Cash is in the drawer, whatever another desk does: a card payment that is open there delays it only. */
+/** The cash is already in the drawer: an open card payment at another desk only delays its record. */
 export const cashPolicy: KeyedCallPolicy = { ...tenderPolicy, passing: ['payment-in-progress'] }
 
-/** A call that no journal has: no later turn asks again, so any lost answer is asked for again at once. */
+/** A call without a journal: no later turn repeats it, so any lost answer is repeated at once. */
 export const unwrittenPolicy: KeyedCallPolicy = {
   asksAgainAfter: 'unknown',
   unsent: 'withdrawn',

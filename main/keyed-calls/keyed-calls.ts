@@ -7,14 +7,14 @@ import {
   type KeyedCallPolicy,
 } from './decide-keyed-call.ts'
 
-/** What every journal of keyed calls has of a row. */
+/** The fields that every journal of keyed calls has. */
 type KeyedRow = {
   readonly idempotencyKey: string
-  /** User id of who asked; only their session sends it. */
+  /** User id of the author; only their session sends the row. */
   readonly author: string
 }
 
-/** What is known of a row before a turn. */
+/** The facts about a row before a turn. */
 type KeyedTurn = Omit<KeyedCallFacts, 'calls'>
 
 /** How a turn ended. `unreadable`: it was not sent, because its row cannot be read. */
@@ -26,39 +26,42 @@ export type KeyedCallEnd<Value> = {
 /** One kind of keyed call: its policy, its journal, its routes and what it publishes. */
 export type KeyedCallKind<Row extends KeyedRow, Request, Value> = {
   policyOf(row: Row): KeyedCallPolicy
-  /** A person's rows that have not ended, oldest first. */
+  /** Returns a user's rows that have not ended, oldest first. */
   unsettled(author: string): readonly Row[]
-  /** The row as it is now; null once it has ended. */
+  /** Returns the row as it is now; null once it has ended. */
   current(row: Row): Row | null
-  /** Rows of one line are sent in order, and one that is left holds up those behind it. Lines do not hold up each other. */
+  /**
+   * Returns the line of a row. Rows of one line are sent in order, and one that stays open delays those behind it.
+   * Lines do not delay each other.
+   */
   lineOf(row: Row): string
-  /** What is known of a row that is sent from the journal. */
+  /** Returns the facts about a row that is sent from the journal. */
   turnOf(row: Row): KeyedTurn
-  /** What this turn sends; fails where the row cannot be read. */
+  /** Returns the request of this turn; fails when the row cannot be read. */
   prepare(row: Row): Reply<Request>
   call(row: Row, request: Request): Promise<Reply<Value>>
-  /** Writes down how a turn ended. */
+  /** Records how a turn ended. */
   record(row: Row, request: Request, turn: KeyedTurn, end: KeyedCallEnd<Value>): void
-  /** Notes that a row was not sent because it cannot be read. It stays as it is. */
+  /** Logs that a row was not sent because it cannot be read. The row stays unchanged. */
   noteUnreadable(row: Row): void
-  /** After a turn that was sent from the journal. */
+  /** Called after a turn that was sent from the journal. */
   onSent?(row: Row, end: KeyedCallEnd<Value>): void
-  /** Its call answers `offline` while the session has no token. Lines of other kinds end there. */
+  /** Whether its call answers `offline` while the session has no token. Lines of other kinds stop there. */
   readonly answersWithoutToken?: true
-  /** The back office is known to be out of reach. */
+  /** Returns whether the back office is known to be out of reach. */
   isOffline?(): boolean
 }
 
 type KeyedCalls<Row extends KeyedRow, Value> = {
-  /** The turn under way under a key. */
+  /** Returns the running turn of a key. */
   running(idempotencyKey: string): Promise<KeyedCallEnd<Value>> | undefined
-  /** Makes the call of a row and records what is known afterwards. Joins the turn that is under way under its key. */
+  /** Makes the call of a row and records its result. Joins a running turn of the same key. */
   run(row: Row, turn?: KeyedTurn): Promise<KeyedCallEnd<Value>>
-  /** Sends an author's rows of one line, after what is being sent of it already. */
+  /** Sends an author's rows of one line, after those that are being sent already. */
   sendLine(line: string, author: string): Promise<void>
-  /** Sends the signed-in person's rows that have not ended, oldest first in each line, under their keys. */
+  /** Sends the signed-in user's open rows under their keys, oldest first in each line. */
   settleOpen(): Promise<void>
-  /** Whether a row of the signed-in person's is still to be sent. */
+  /** Returns whether a row of the signed-in user is still to be sent. */
   hasOpen(): boolean
   /** Resolves when no call is under way. */
   finish(): Promise<void>
@@ -66,7 +69,10 @@ type KeyedCalls<Row extends KeyedRow, Value> = {
 
 const notAuthorsSession = fail('signed-out', 'Please sign in first.')
 
-/** Runs one kind of keyed call: every call is in the journal before it is made, and the same key never acts twice. */
+/**
+ * Creates the runner of one kind of keyed call: every call is in the journal before it is made, and the same key never
+ * acts twice.
+ */
 export const createKeyedCalls = <Row extends KeyedRow, Request, Value>(
   session: CallSession,
   kind: KeyedCallKind<Row, Request, Value>,
@@ -105,7 +111,7 @@ export const createKeyedCalls = <Row extends KeyedRow, Request, Value>(
   const sendLineNow = async (line: string, author: string): Promise<void> => {
     for (const listed of kind.unsettled(author)) {
       if (kind.lineOf(listed) !== line || inFlight.has(listed.idempotencyKey)) continue
-      // It may have ended since the list was read: answered to the desk, or taken back.
+      // It may have ended since the list was read: answered to the desk, or withdrawn.
       const row = kind.current(listed)
       if (row === null) continue
       if (!kind.prepare(row).ok) {
@@ -121,7 +127,7 @@ export const createKeyedCalls = <Row extends KeyedRow, Request, Value>(
 
   const sendLine = async (line: string, author: string): Promise<void> => {
     const work = (lines.get(line) ?? Promise.resolve()).then(() => sendLineNow(line, author))
-    // One step later than `work`: what waits for it reads its row before the next one sends it again.
+    // One microtask later than `work`: its waiter reads its row before the next run sends the row again.
     const ended = work.then(doNothing, doNothing).then(doNothing)
     lines.set(line, ended)
     try {
@@ -162,6 +168,9 @@ export const createKeyedCalls = <Row extends KeyedRow, Request, Value>(
 
 const doNothing = (): void => {}
 
-/** The back office is out of reach, so the rows behind this one wait as well. A new key and an unreadable row delay no other. */
+/**
+ * Returns whether the back office is out of reach, so that the rows behind this one wait too. A new key or an
+ * unreadable row delays no other.
+ */
 const isLeft = (decision: KeyedCallEnd<unknown>['decision']): boolean =>
   decision === 'waiting' || decision === 'left' || decision === 'unknown'

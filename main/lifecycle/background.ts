@@ -1,10 +1,10 @@
 import type { Log } from '#runtime/log.ts'
 
-/** Work that nobody waits for, but that must have ended before the files are closed. */
+/** Work that no caller awaits, but that must end before the files are closed. */
 export type Background = {
-  /** Starts a piece of work; what it throws is logged. Does nothing once stopped. */
+  /** Starts a piece of work and logs what it throws. Does nothing once stopped. */
   run(work: () => Promise<void>): void
-  /** Takes no more work and resolves when all has ended. */
+  /** Accepts no more work and resolves when all work has ended. */
   stop(): Promise<void>
 }
 

@@ -2,7 +2,7 @@ import type { Background } from './background.ts'
 import type { CatchUpSteps } from './orders.ts'
 import { runCatchUp } from './run-orders.ts'
 
-/** What could not be completed although the back office answers is tried again after this many milliseconds. */
+/** Wait in milliseconds before open work is retried although the back office answers. */
 const defaultAgainMs = 5000
 
 type CatchUpParts = {
@@ -10,7 +10,7 @@ type CatchUpParts = {
   readonly background: Background
   readonly steps: CatchUpSteps
   isOnline(): boolean
-  /** Whether anything of the signed-in person's still waits for its outcome. */
+  /** Returns whether any call of the signed-in user still waits for its result. */
   hasOpen(): boolean
   readonly againMs?: number | undefined
 }
@@ -18,13 +18,13 @@ type CatchUpParts = {
 type CatchUp = {
   /** Catches up in the background. */
   now(): void
-  /** Catches up after a while; another call moves that time. */
+  /** Catches up after a while; another call restarts the wait. */
   later(): void
-  /** Drops the time that was set. */
+  /** Cancels the planned catch-up. */
   stop(): void
 }
 
-/** What waits for a session and for the back office, whichever comes later. */
+/** Creates the catch-up: work that waits for a session and for the back office, whichever comes later. */
 export const createCatchUp = (parts: CatchUpParts): CatchUp => {
   const { session, background, steps, isOnline, hasOpen, againMs = defaultAgainMs } = parts
   let again: ReturnType<typeof setTimeout> | undefined
@@ -35,7 +35,7 @@ export const createCatchUp = (parts: CatchUpParts): CatchUp => {
     try {
       if (session.token() !== null) await runCatchUp(steps)
     } finally {
-      // Also after a step that failed: what it left, and what the others left, is still to be sent.
+      // Runs after a failed step too: its open work, and that of the other steps, is still to be sent.
       if (session.user() !== null && (session.token() === null || hasOpen())) later()
     }
   }

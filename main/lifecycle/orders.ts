@@ -1,29 +1,35 @@
-/** What starts once the workstation's own files are open: each step after the one before it. */
+/** The start steps after the workstation's own files are open; each follows the one before it. */
 export const startOrder = ['embedded-back-office', 'connectivity', 'sync', 'sweep', 'jobs'] as const
 
 /**
- * What is done once a session and the back office are both there. The stages follow each other. The lines of a stage begin in
- * this order and run side by side; the steps of a line follow each other.
+ * The steps once a session and the back office are both available. Stages run one after the other. The lines of a stage
+ * start in this order and run side by side; the steps of a line run one after the other.
  */
 export const catchUpOrder = [
   [['jobs']],
   [['catalogue']],
   [
-    // A booking moves its answers to its study: those are not shared again.
+    // A booking moves its answers to its study; they must not be shared a second time.
     ['bookings', 'booking-answers'],
-    // Card payments first: what waits to be recorded may depend on how one ended. A slow reader delays nothing.
+    // Card payments come first: a waiting tender may depend on their result. A slow reader delays nothing.
     ['reader-state', 'card-payments', 'tenders', 'reader'],
     ['study-acts'],
     ['safety-drafts'],
   ],
 ] as const
 
-/** The longest that a step of {@link catchUpOrder} delays those behind it, in milliseconds: more than three calls may take. */
+/**
+ * The longest that a step of {@link catchUpOrder} delays the next ones, in milliseconds: more than three calls may
+ * take.
+ */
 export const catchUpLimitMs = 35_000
 
 type StopStage = { readonly together: readonly string[]; readonly isLimited?: boolean }
 
-/** What stops, each stage after the one before it. A limited stage that takes longer than {@link stopLimitMs} is left behind. */
+/**
+ * The stages of a stop, one after the other. A limited stage that takes longer than {@link stopLimitMs} is not waited
+ * for.
+ */
 export const stopOrder = [
   { together: ['connectivity'] },
   { together: ['catch-up'] },
@@ -38,7 +44,7 @@ export const stopOrder = [
   { together: ['sync'] },
   { together: ['background'] },
   { together: ['embedded-back-office'] },
-  // Last: everything above may still write.
+  // The database is last: everything above may still write.
   { together: ['database'] },
 ] as const satisfies readonly StopStage[]
 

@@ -10,14 +10,14 @@ import {
   stopOrder,
 } from './orders.ts'
 
-/** Starts everything along {@link startOrder}. Rejects where a step does; the later ones are not begun then. */
+/** Runs the steps of {@link startOrder}. Rejects when a step does; the later steps then do not run. */
 export const runStart = async (steps: StartSteps): Promise<void> => {
   for (const name of startOrder) await steps[name]()
 }
 
 /**
- * Catches up along {@link catchUpOrder}. A step that rejects, or takes longer than `limitMs`, does not keep the steps behind it
- * from being run. Rejects at the end where a step did. `limitMs` is {@link catchUpLimitMs} unless a test says otherwise.
+ * Runs the steps of {@link catchUpOrder}. A step that rejects, or takes longer than `limitMs`, does not prevent the
+ * next ones. Rejects at the end if any step did. `limitMs` is {@link catchUpLimitMs} unless a test sets it.
  */
 export const runCatchUp = async (steps: CatchUpSteps, limitMs = catchUpLimitMs): Promise<void> => {
   const failures: unknown[] = []
@@ -41,8 +41,8 @@ const waitAtMost = async (limitMs: number, work: Promise<unknown>): Promise<void
 }
 
 /**
- * Stops everything along {@link stopOrder}. A stage of several steps goes on to the next where one of them rejects; a step
- * alone in its stage that rejects ends the stop. `limitMs` is {@link stopLimitMs} unless a test says otherwise.
+ * Runs the steps of {@link stopOrder}. A stage of several steps continues when one rejects; a rejection in a stage of
+ * one step ends the stop. `limitMs` is {@link stopLimitMs} unless a test sets it.
  */
 export const runStop = async (steps: StopSteps, limitMs = stopLimitMs): Promise<void> => {
   for (const stage of stopOrder) {
