@@ -1,6 +1,6 @@
 import type { FileMigration } from '#runtime/open-database-file.ts'
 
-/** The cache: copies of what the back office has. Instants are epoch seconds here, whole records are JSON. */
+/** Migrations of the cache: copies of back-office records. Instants are epoch seconds here, whole records are JSON. */
 export const cacheMigrations: readonly FileMigration[] = [
   {
     name: '001-records',

@@ -7,33 +7,36 @@ import type { LocationID } from '#domain/values/location-id.ts'
 import type { StudyID } from '#domain/values/study-id.ts'
 import type { Database } from '#runtime/encrypted-database.ts'
 
-/** What a write did to a record: its earlier copy, or null when there was none; `changed` is false for an equal copy. */
+/**
+ * The effect of a write on a record: its earlier copy, or null when there was none. `changed` is false for an equal
+ * copy.
+ */
 type Written<Value> = { readonly changed: boolean; readonly before: Value | null }
 
 export type CalendarCache = {
-  /** What is taken on a location's machines in [from, to), by start. */
+  /** Returns the machine times of a location in [from, to), by start. */
   machineTimes(locationID: LocationID, from: Instant, to: Instant): readonly MachineTime[]
   putMachineTime(machineTime: MachineTime): Written<MachineTime>
   deleteMachineTime(eventID: string): Written<MachineTime>
-  /** Every stretch that a study takes. */
+  /** Returns every machine time of a study. */
   machineTimesOfStudy(studyID: StudyID): readonly MachineTime[]
   study(studyID: StudyID): Study | null
   studiesOfMember(memberID: MemberID): readonly Study[]
-  /** Puts a study unless the cache has a later version of it already. */
+  /** Stores a study unless the cache has a later version. */
   putStudy(study: Study): Written<Study>
   /** Deletes a study with its safety answers. */
   deleteStudy(studyID: string): Written<Study>
   countStudies(): number
 }
 
-/** No machine is taken longer than this in one stretch, so that a range needs to look only so far back. */
+/** No machine time is longer, so a range query needs to look back only this far. */
 const longestStretchSeconds = 86_400
 
 type DocumentRow = { readonly document: string }
 const parse = <Value>(row: DocumentRow): Value => JSON.parse(row.document) as Value
 const toSeconds = (instant: Instant): number => toEpochMs(instant) / 1000
 
-/** Machine times and studies by location and time. */
+/** Creates the cache of machine times and studies by location and time. */
 export const createCalendarCache = (db: Database): CalendarCache => {
   const generationOf = db
     .prepare<[string], number>('select generation from location_sync where location_id = ?')

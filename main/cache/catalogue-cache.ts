@@ -6,20 +6,20 @@ import type { Database } from '#runtime/encrypted-database.ts'
 export type CatalogueCache = {
   locations(): readonly Location[]
   location(locationID: LocationID): Location | null
-  /** Ids of the active locations alone, for those who ask often. */
+  /** Returns the ids of the active locations only, for frequent callers. */
   activeLocationIDs(): readonly LocationID[]
   skus(): readonly Sku[]
-  /** Puts one location; true when it differs from what was there. */
+  /** Stores one location; returns true when it differs from the stored one. */
   putLocation(location: Location): boolean
   deleteLocation(locationID: string): boolean
-  /** Replaces the scan types; true when anything differs. */
+  /** Replaces the scan types; returns true when any of them differs. */
   replaceSkus(skus: readonly Sku[]): boolean
 }
 
 type DocumentRow = { readonly document: string }
 const parse = <Value>(row: DocumentRow): Value => JSON.parse(row.document) as Value
 
-/** Locations and scan types as the back office last had them. */
+/** Creates the cache of locations and scan types. */
 export const createCatalogueCache = (db: Database): CatalogueCache => {
   const allLocations = db.prepare<[], DocumentRow>('select document from location order by location_id')
   const activeIDs = db

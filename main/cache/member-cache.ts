@@ -11,31 +11,31 @@ type CacheHit =
 
 export type MemberCache = {
   member(memberID: MemberID): Member | null
-  /** Puts a member unless the cache has a later version already; true when it differs. `at` is epoch seconds. */
+  /** Stores a member unless the cache has a later version; returns true when it differs. `at` is epoch seconds. */
   putMember(member: Member, at: number): boolean
   deleteMember(memberID: string): boolean
-  /** Notes that a user created a member at this workstation: a search of the copy shows the member to that user. */
+  /** Records that a user created a member at this workstation: a search of the cache shows the member to that user. */
   noteCreator(memberID: MemberID, userID: string): void
   /**
-   * Members who match every part of the text, then those whose names are spelled alike, and studies by id; at most `limit`.
-   * Those outside the scope are left out.
+   * Returns at most `limit` members who match every part of the text, then those with similarly spelled names, and
+   * studies by id. Leaves out records outside the scope.
    */
   search(text: string, limit: number, scope?: CacheScope): readonly CacheHit[]
   searchMembers(text: string, limit: number, scope?: CacheScope): readonly Member[]
   countMembers(): number
-  /** Indexes up to `most` members again that were indexed by other rules; true when any are left. */
+  /** Indexes up to `most` members that have an older index again; returns true when any are left. */
   indexMembers(most: number): boolean
 }
 
 /**
- * The rules by which members are indexed here. It is raised with each change of `memberWords`, `misspellingKeys` or of what is
- * kept of a name; members that were indexed by other rules are indexed again.
+ * Version of the index rules. Raise it with each change of `memberWords`, `misspellingKeys` or the stored names;
+ * members with another version are then indexed again.
  */
 const indexRules = 1
 
 type DocumentRow = { readonly document: string }
 
-/** Members and the words they are found by. */
+/** Creates the cache of members and their search words. */
 export const createMemberCache = (db: Database): MemberCache => {
   const one = db.prepare<[string], DocumentRow & { readonly index_rules: number }>(
     'select document, index_rules from member where member_id = ?',

@@ -3,7 +3,7 @@ import { misspellingKeys, nameWords } from '#domain/members/name-keys.ts'
 import { memberWords } from '#domain/members/search-words.ts'
 import type { Database } from '#runtime/encrypted-database.ts'
 
-/** The words, names and misspelling keys that members are found by. */
+/** The words, names and misspelling keys by which a search finds members. */
 type MemberIndex = {
   put(member: Member): void
   remove(memberID: string): void

@@ -15,17 +15,17 @@ import type { LocationID } from '#domain/values/location-id.ts'
 import type { Database } from '#runtime/encrypted-database.ts'
 
 /**
- * Whom a search of the copy may show: everybody, or members with a study at these locations and those whom this user created
- * here (decisions section 6).
+ * Which members a search of the cache may show: all, or those with a study at these locations and those that this user
+ * created here (decisions section 6).
  */
 export type CacheScope = 'all' | { readonly locations: readonly LocationID[]; readonly userID: string }
 
-/** A member as far as ranking needs it. */
+/** The fields of a member that the ranking needs. */
 type FoundName = Named & { readonly memberID: string }
 
-/** How many rows of the rarest term are looked through; beyond it a search has too little to go by. */
+/** Maximum number of rows of the rarest term that are read; with more rows the search text is too vague. */
 const mostCandidates = 3000
-/** A higher count would not help to pick the rarest term. */
+/** Counting stops here: a higher count would not change the choice of the rarest term. */
 const mostCounted = 400
 
 const anyRange = (term: SearchTerm, column: string): string =>
@@ -48,11 +48,11 @@ const scopeValues = (scope: CacheScope): string[] => {
   return [locations, locations, scope.userID]
 }
 
-/** Finds members of the copy: gives the ids of those who match, the likeliest first. */
+/** Creates the search of cached members. It returns the ids of those who match, the most likely first. */
 export const createMemberFinder = (
   db: Database,
 ): ((query: SearchQuery, limit: number, scope: CacheScope) => readonly Member['patientID'][]) => {
-  // One statement for each shape of a search. Shapes are few, texts are many.
+  // Caches one statement for each shape of a search: shapes are few, texts are many.
   const statements = new Map<string, ReturnType<typeof prepare>>()
   const prepare = (sql: string) => db.prepare<unknown[], FoundName>(sql)
   const select = (sql: string, values: readonly unknown[]): readonly FoundName[] => {
@@ -92,12 +92,12 @@ export const createMemberFinder = (
           .sort((a, b) => a.rows - b.rows)
           .map(({ term }) => term)
 
-  /** Members who match every term, at most `limit`, those with the plainest words first. */
+  /** Finds at most `limit` members who match every term, by their first matching word: exact words come first. */
   const findByTerms = (terms: readonly SearchTerm[], limit: number, scope: CacheScope): readonly FoundName[] => {
     const [rarest, ...others] = byRarity(terms)
     if (rarest === undefined) return []
     const each = others.length === 0 ? limit * 10 : mostCandidates
-    // A scope counts before the limit: else it could leave none of many.
+    // The scope applies before the limit: otherwise the limit could cut all members in scope.
     const range = `select word, record_id from search_word w where w.word >= ? and w.word < ? and w.kind = 'member'
       ${inScope(scope, 'w.record_id')} order by word, record_id limit ${each}`
     const rows = rarest.prefixes.map(() => `select * from (${range})`).join(' union all ')
@@ -109,7 +109,7 @@ export const createMemberFinder = (
     ])
   }
 
-  /** Members who have one of these words and match every term; those of the first words first. */
+  /** Finds members who have one of these words and match every term, in the order of the words. */
   const findByWords = (
     words: readonly string[],
     terms: readonly SearchTerm[],
@@ -141,7 +141,7 @@ export const createMemberFinder = (
       .filter(({ likeness }) => likeness >= least)
       .map(({ person }) => person.memberID)
 
-  /** Members whose names are spelled like the typed ones; with a birth date, phone or e-mail, of those who have it. */
+  /** Finds members with similarly spelled names, and with the birth date, phone or e-mail of the text, if any. */
   const findSimilar = (query: SearchQuery, scope: CacheScope): readonly string[] => {
     const { names, exactTerms } = query
     if (exactTerms.length > 0) {

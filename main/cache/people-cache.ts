@@ -4,7 +4,10 @@ import type { Database } from '#runtime/encrypted-database.ts'
 type KnownPerson = { readonly verifier: string; readonly user: StaffUser; readonly acceptedAt: number }
 
 export type PeopleCache = {
-  /** Who signed in here with this e-mail, and when the back office last accepted the password (epoch seconds). */
+  /**
+   * Returns who signed in here with this e-mail address, and when the back office last accepted the password (epoch
+   * seconds).
+   */
   person(email: string): KnownPerson | null
   putPerson(email: string, person: KnownPerson): void
   forget(email: string): void
@@ -13,7 +16,9 @@ export type PeopleCache = {
 type PersonRow = { readonly verifier: string; readonly document: string; readonly accepted_at: number }
 const toKey = (email: string): string => email.trim().toLowerCase()
 
-/** People who have signed in on this workstation, for the days when the back office cannot be reached. */
+/**
+ * Creates the cache of users who have signed in on this workstation, for times when the back office is out of reach.
+ */
 export const createPeopleCache = (db: Database): PeopleCache => {
   const one = db.prepare<[string], PersonRow>('select verifier, document, accepted_at from person where email_key = ?')
   const put = db.prepare(
@@ -24,7 +29,7 @@ export const createPeopleCache = (db: Database): PeopleCache => {
     person: (email) => {
       const row = one.get(toKey(email))
       if (row === undefined) return null
-      // A copy that an older version wrote lacks what was added since.
+      // A copy from an older version may lack newer fields.
       const user = staffUserSchema.safeParse(JSON.parse(row.document))
       return user.success ? { verifier: row.verifier, user: user.data, acceptedAt: row.accepted_at } : null
     },

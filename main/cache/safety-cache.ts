@@ -3,22 +3,29 @@ import type { StudyID } from '#domain/values/study-id.ts'
 import type { Database } from '#runtime/encrypted-database.ts'
 
 export type SafetyCache = {
-  /** A study's safety answers; null where this workstation has none, which does not say that nobody gave any. */
+  /**
+   * Returns a study's safety answers; null where this workstation has none. Null does not mean that no answers were
+   * given.
+   */
   record(studyID: StudyID): SafetyRecord | null
   /**
-   * Puts a record unless the cache has a later one; true when it differs from what was there. Only for a study that the
-   * cache has. Answers of an earlier visit are left out: whoever reads the copy may not be allowed to see them.
+   * Stores a record unless the cache has a later one; returns true when it differs from the stored one. Works only for
+   * a study that is in the cache. Leaves out the answers of an earlier visit, because readers of the cache may lack
+   * permission to see them.
    */
   putRecord(record: SafetyRecord): boolean
 }
 
 type Row = { readonly document: string; readonly version: number; readonly sign_off_steps: number }
 
-/** A sign-off and its withdrawal leave the version of the answers alone; neither is ever undone, so counting them orders two copies. */
+/**
+ * Counts sign-offs and withdrawals. They do not change the version of the answers and are never undone, so the count
+ * orders two copies.
+ */
 const countSignOffSteps = ({ signOffs }: SafetyRecord): number =>
   signOffs.reduce((steps, { withdrawn }) => steps + (withdrawn === null ? 1 : 2), 0)
 
-/** Safety answers by study. They are deleted where their study is. */
+/** Creates the cache of safety answers by study. They are deleted with their study. */
 export const createSafetyCache = (db: Database): SafetyCache => {
   const one = db.prepare<[string], Row>(
     'select document, version, sign_off_steps from safety_record where study_id = ?',

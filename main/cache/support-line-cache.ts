@@ -1,14 +1,14 @@
 import type { Database } from '#runtime/encrypted-database.ts'
 
 export type SupportLineCache = {
-  /** The line quoted in safety notices, as the back office said last; null if it never did or has none. */
+  /** Returns the support line of the safety notices, as the back office last gave it; null when there is none. */
   read(): string | null
   write(phone: string | null): void
 }
 
 const name = 'support-phone'
 
-/** The support line, for the days when Atrium starts without its back office. */
+/** Creates the store of the support line, for a start without the back office. */
 export const createSupportLineCache = (db: Database): SupportLineCache => {
   const one = db.prepare<[string], string>('select value from back_office_word where name = ?').pluck(true)
   const put = db.prepare('insert or replace into back_office_word (name, value) values (?, ?)')

@@ -3,7 +3,7 @@ import { type Instant, toEpochMs, toInstant } from '#domain/values/instant.ts'
 import type { LocationID } from '#domain/values/location-id.ts'
 import type { Database } from '#runtime/encrypted-database.ts'
 
-/** How far a location's copy reaches and how fresh it is. Null fields: never filled. */
+/** How far a location's copy reaches and how fresh it is. A null field means that the copy was never filled. */
 type LocationSync = {
   readonly cursor: string | null
   readonly asOf: Instant | null
@@ -11,13 +11,13 @@ type LocationSync = {
   readonly coveredFrom: Instant | null
   readonly coveredTo: Instant | null
   readonly filledAt: Instant | null
-  /** The fill for which all members of the location were copied; null when that was never done. */
+  /** The fill for which all members of the location were copied; null when they never were. */
   readonly membersCopiedAt: Instant | null
-  /** The copy of all members that is under way; null where there is none for the last fill. */
+  /** The copy of all members that is under way; null when the last fill has none. */
   readonly membersCopy: MembersCopy | null
 }
 
-/** How far a copy of all members of a location has come. */
+/** Progress of the copy of all members of a location. */
 type MembersCopy = {
   /** Epoch seconds. */
   readonly began: number
@@ -27,29 +27,32 @@ type MembersCopy = {
 
 export type SyncState = {
   read(locationID: LocationID): LocationSync
-  /** Starts a fill from nothing. What was there stays readable until {@link endFill}. */
+  /** Starts a complete fill. The previous copy stays readable until {@link endFill}. */
   beginFill(locationID: LocationID): void
-  /** Ends a fill: what it did not bring is gone. Gives the ids of what was removed. */
+  /** Ends a fill and removes all rows that it did not write. Returns how many were removed. */
   endFill(
     locationID: LocationID,
     done: { cursor: string; asOf: Instant; coveredFrom: Instant; coveredTo: Instant },
   ): { readonly machineTimes: number; readonly studies: number }
   advance(locationID: LocationID, cursor: string, asOf: Instant): void
-  /** Notes that these members have a study at a location, at any time: they stay in the copy. `at` is epoch seconds. */
+  /**
+   * Records that these members have a study at a location, at any time, so that they stay in the copy. `at` is epoch
+   * seconds.
+   */
   keepPlaces(locationID: LocationID, memberIDs: readonly MemberID[], at: number): void
   /** Begins a copy of all members of a location for its last fill; `began` is epoch seconds. */
   beginMembersCopy(locationID: LocationID, began: number): void
-  /** Records a page of that copy: its members, and where the next page begins. */
+  /** Records a page of that copy: its members, and the position of the next page. */
   keepMembersPage(locationID: LocationID, memberIDs: readonly MemberID[], copy: MembersCopy): void
-  /** Ends a copy of all members that began at `began`: those it did not bring have no study there any more. */
+  /** Ends a copy of all members that began at `began`, and removes the members that it did not include. */
   endMembersCopy(locationID: LocationID, filledAt: Instant, began: number): void
-  /** Forgets whose members people are at locations that were last copied before `before`. */
+  /** Removes the member-location pairs that were last copied before `before`. */
   forgetPlacesCopiedBefore(before: Instant): void
-  /** Forgets everything of locations that were last heard of before `before`: nobody here follows them any more. */
+  /** Removes all data of locations that were last synced before `before`: no user here follows them now. */
   forgetLocationsUnheardSince(before: Instant): void
-  /** Forgets members that no cached study names and that were not looked at since `before`; gives their number. */
+  /** Removes members that have no cached study and were not opened since `before`; returns their number. */
   forgetMembersUntouchedSince(before: Instant): number
-  /** The oldest of the locations' as-of times; null when nothing was ever filled. */
+  /** Returns the oldest of the locations' as-of times; null when no location was ever filled. */
   oldestAsOf(): Instant | null
 }
 
@@ -81,14 +84,15 @@ const toMembersCopy = (row: SyncRow): MembersCopy | null =>
     ? null
     : { began: row.members_copy_began, after: row.members_copy_after as MemberID | null }
 
-/** Where each location's feed stands. */
+/** Creates the store of each location's sync state. */
 export const createSyncState = (db: Database): SyncState => {
   const one = db.prepare<[string], SyncRow>(
     `select cursor, as_of, covered_from, covered_to, filled_at, members_copied_at,
       members_copy_for, members_copy_began, members_copy_after
       from location_sync where location_id = ?`,
   )
-  // Rows written from now on carry the new generation, whoever writes them, so that the end of the fill keeps them.
+  // Every row written from now on has the new generation, from a fill or from any other write, so {@link endFill} keeps
+  // it.
   const begin = db.prepare(`
     insert into location_sync (location_id, generation) values (?, 1)
     on conflict (location_id) do update set generation = generation + 1`)

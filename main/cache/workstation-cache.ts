@@ -8,7 +8,7 @@ import { createSafetyCache, type SafetyCache } from './safety-cache.ts'
 import { createSupportLineCache, type SupportLineCache } from './support-line-cache.ts'
 import { createSyncState, type SyncState } from './sync-state.ts'
 
-/** Copies of what the back office has. Losing it costs a refill and nothing else. */
+/** Copies of the back office's records. Losing the cache costs only a new fill. */
 export type WorkstationCache = {
   readonly catalogue: CatalogueCache
   readonly calendar: CalendarCache
@@ -17,12 +17,12 @@ export type WorkstationCache = {
   readonly safety: SafetyCache
   readonly supportLine: SupportLineCache
   readonly sync: SyncState
-  /** Runs several writes as one. */
+  /** Runs several writes in one transaction. */
   transact<Value>(work: () => Value): Value
   close(): void
 }
 
-/** Opens the cache file as it is; throws what {@link openDatabaseFile} throws. */
+/** Opens the cache file; throws what {@link openDatabaseFile} throws. */
 export const openWorkstationCache = (path: string, keyHex: string, version?: string): WorkstationCache => {
   const db = openDatabaseFile({ path, keyHex, synchronous: 'NORMAL', migrations: cacheMigrations, version })
   try {

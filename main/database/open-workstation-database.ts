@@ -9,16 +9,18 @@ import { openWorkstationJournal, type WorkstationJournal } from '../journal/work
 
 export type WorkstationDatabase = {
   readonly journal: WorkstationJournal
-  /** The file name a damaged journal was moved to at this start; null when it was sound. */
+  /** The file that a damaged journal was moved to at this start; null when it was sound. */
   readonly journalSetAside: string | null
   /**
-   * Works on the cache. Should its file turn out to be damaged, it is quarantined and rebuilt empty, and `work` runs
-   * once more on that. The cache must not be kept beyond `work`: deleting it replaces it.
+   * Runs `work` on the cache. A damaged file is quarantined and rebuilt empty, and `work` runs once more. The caller
+   * must not keep the cache after `work`: a deletion replaces it.
    */
   withCache<Value>(work: (cache: WorkstationCache) => Value): Value
-  /** Replaces the cache by an empty one. Safe at any moment; throws what the system says where the file cannot be removed. */
+  /**
+   * Replaces the cache by an empty one. Safe at any moment; throws the system's error when the file cannot be removed.
+   */
   deleteCache(): void
-  /** Bytes the cache takes on disk. */
+  /** Returns the size of the cache on disk in bytes. */
   cacheSizeBytes(): number
   close(): void
 }
@@ -28,7 +30,7 @@ type WorkstationDatabaseParts = {
   readonly folder: string
   readonly vault: SecretVault
   readonly log: Log
-  /** This program's version, which the files record for an older program that finds them later. */
+  /** This program's version, which is written to the files for an older program that finds them later. */
   readonly version?: string
   nowMs(): number
 }
@@ -38,10 +40,10 @@ const cacheFile = 'cache.db'
 const journalFile = 'journal.db'
 
 /**
- * Opens this workstation's two encrypted files (architecture §4). A cache that cannot be read is quarantined and rebuilt, one
- * of a later version is deleted and rebuilt; a journal that cannot be read is moved aside, never deleted, and reported as an
- * error. Rejects when the vault or the folder cannot be used, and with {@link NewerDatabaseError} where the journal is of a
- * later version: then neither file was changed.
+ * Opens this workstation's two encrypted files (architecture §4). An unreadable cache is quarantined and rebuilt; one
+ * of a later version is deleted and rebuilt. An unreadable journal is moved aside, never deleted, and logged as an
+ * error. Rejects when the vault or the folder cannot be used. Rejects with {@link NewerDatabaseError} when the journal
+ * is of a later version: then neither file was changed.
  */
 export const openWorkstationDatabase = async (parts: WorkstationDatabaseParts): Promise<WorkstationDatabase> => {
   const { folder, vault, log, version, nowMs } = parts
@@ -65,7 +67,7 @@ export const openWorkstationDatabase = async (parts: WorkstationDatabaseParts): 
     }
   }
   const rebuildCache = (): WorkstationCache => {
-    // One quarantined copy is enough to look into what happened; keeping all would fill the disk.
+    // One quarantined copy is enough for an investigation; keeping all would fill the disk.
     const aside = `${cachePath}.quarantined`
     deleteDatabaseFiles(aside)
     setDatabaseAside(cachePath, aside)
@@ -115,7 +117,7 @@ export const openWorkstationDatabase = async (parts: WorkstationDatabaseParts): 
       try {
         deleteDatabaseFiles(cachePath)
       } finally {
-        // Where a scanner holds the file for a moment, the old cache must not stay closed for the rest of the day.
+        // A virus scanner may lock the file for a moment; the old cache must then be usable again.
         cache = openCache()
       }
       log('info', 'database.cache-deleted')

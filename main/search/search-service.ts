@@ -5,11 +5,11 @@ import type { WorkstationDatabase } from '../database/open-workstation-database.
 import { cacheScopeOf } from '../members/shown-members.ts'
 import type { SessionHolder } from '../session/session-service.ts'
 
-/** Search everywhere, over the cache alone. Studies of locations that are not the person's are left out. */
+/** Creates the global search, which uses only the cache. It leaves out studies of locations that are not the user's. */
 export const createSearchService = (parts: {
   readonly database: WorkstationDatabase
   readonly session: SessionHolder
-  /** A study with what waits on it at this workstation. */
+  /** Returns a study with the acts that wait at this workstation applied. */
   withWaiting(study: Study): Study
 }): SearchBridge => ({
   find: async ({ text, limit }) => {

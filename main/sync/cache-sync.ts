@@ -12,13 +12,13 @@ import type { RecordKeeper } from './record-keeper.ts'
 export type CacheSync = {
   start(): void
   /**
-   * This location is on the screen now: it is followed closely from here on, and with it the one looked at before. A study
-   * may be open that is at another location than the week or the day beside it.
+   * Follows the location on the screen closely from now on, together with the previous one: an open study may be at
+   * another location than the week or day beside it.
    */
   lookAt(locationID: LocationID): void
-  /** Asks for this location's changes at the next turn. */
+  /** Reads this location's changes at the next turn. */
   hurry(locationID: LocationID): void
-  /** Forgets when each location was asked last, after a sign-in or when the cache has been deleted. */
+  /** Clears when each location was last read, after a sign-in or when the cache was deleted. */
   restart(): void
   stop(): Promise<void>
 }
@@ -30,7 +30,7 @@ type CacheSyncParts = {
   readonly session: SessionHolder
   readonly log: Log
   nowMs(): number
-  /** 2 s and 60 s unless a test says otherwise. */
+  /** 2 s and 60 s by default; tests set their own. */
   readonly lookedAtEveryMs?: number | undefined
   readonly othersEveryMs?: number | undefined
 }
@@ -38,19 +38,19 @@ type CacheSyncParts = {
 const turnMs = 250
 
 /**
- * Keeps the cache in step with the back office: for every location of the signed-in person it follows the `changes` feed,
- * those on the screen every 2 s, the others every minute. A location without a cursor, or whose cursor the back office
- * does not know, is filled from nothing; what it had stays readable meanwhile.
+ * Creates the sync of the cache with the back office. For every location of the signed-in user it follows the `changes`
+ * feed: those on the screen every 2 s, the others every minute. A location without a cursor, or with one that the back
+ * office does not know, gets a complete fill; its old copy stays readable meanwhile.
  */
 export const createCacheSync = (parts: CacheSyncParts): CacheSync => {
   const { calls, database, keeper, session, log, nowMs, lookedAtEveryMs = 2000, othersEveryMs = 60_000 } = parts
   const askedAt = new Map<LocationID, number>()
-  /** The latest first. */
+  /** The latest is first. */
   let lookedAt: readonly LocationID[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
   let turn: Promise<void> | null = null
   let stopped = false
-  /** Members in the copy may be indexed by an earlier version's rules. */
+  /** Whether members in the cache may be indexed by an earlier version's rules. */
   let mayNeedIndex = true
 
   const isStopped = () => stopped
@@ -72,11 +72,11 @@ export const createCacheSync = (parts: CacheSyncParts): CacheSync => {
     if (last === undefined) return true
     const isClose = lookedAt.includes(locationID) && session.gate() === 'signed-in'
     const passed = nowMs() - last
-    // A clock that was set back must not stop the following.
+    // A clock that was set back must not stop the sync.
     return passed < 0 || passed >= (isClose ? lookedAtEveryMs : othersEveryMs)
   }
 
-  /** The location most in need: one on the screen first, then whoever waits longest. */
+  /** Returns the location to read next: one on the screen first, then the one that waited longest. */
   const pickDue = (): LocationID | null => {
     const user = session.user()
     if (user === null || session.token() === null) return null
@@ -105,7 +105,7 @@ export const createCacheSync = (parts: CacheSyncParts): CacheSync => {
     if (!stopped) log('error', 'cache.sync-failed', { error: thrown instanceof Error ? thrown.name : typeof thrown })
   }
 
-  /** A disk that fails for once must neither end the following nor the process. */
+  /** Runs disk work; a temporary disk failure must end neither the sync nor the process. */
   const safely = <Value>(work: () => Value): Value | null => {
     try {
       return stopped ? null : work()

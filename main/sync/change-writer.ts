@@ -4,10 +4,16 @@ import type { Log } from '#runtime/log.ts'
 import type { Collected } from './collected.ts'
 import type { RecordKeeper } from './record-keeper.ts'
 
-/** Records checked and written in one turn: some 2 ms of work, 4 where each brings a long record of safety answers. */
+/**
+ * Number of records checked and written in one turn: some 2 ms of work, 4 when each has a long record of safety
+ * answers.
+ */
 export const recordsATurn = 40
 
-/** Writes changes in turns, so that the process can do other work in between. False when one was not understood, or once stopped. */
+/**
+ * Writes changes in turns, so that the process can do other work in between. Returns false when a change was not
+ * understood, or once stopped.
+ */
 export type ChangeWriter = (changes: readonly unknown[], collected: Collected) => Promise<boolean>
 
 export const createChangeWriter = (parts: {

@@ -4,11 +4,11 @@ import type { PlainDate } from '#domain/values/plain-date.ts'
 import type { StudyID } from '#domain/values/study-id.ts'
 import type { Publish } from '../publish.ts'
 
-/** What a batch of writes changed, collected so that each thing is said once. */
+/** The changes of a batch of writes, collected so that each is published once. */
 export type Collected = {
   readonly dates: Map<LocationID, Set<PlainDate>>
   readonly studies: Set<StudyID>
-  /** Studies whose money moved. */
+  /** Studies whose payments or balance changed. */
   readonly money: Set<StudyID>
   readonly members: Set<MemberID>
   locations: boolean
@@ -22,7 +22,7 @@ export const nothingCollected = (): Collected => ({
   locations: false,
 })
 
-/** Publishes what was collected. */
+/** Publishes the collected changes. */
 export const publishCollected = (publish: Publish, collected: Collected): void => {
   for (const [locationID, dates] of collected.dates) {
     publish('booking.calendarChanged', { locationID, dates: [...dates].sort() })

@@ -13,9 +13,9 @@ import { strangerDays } from './stranger-days.ts'
 /** The cache's window around today (decisions §4, the changes feed). */
 const windowDaysBack = 7
 const windowDaysAhead = 60
-/** A fill this old is replaced: days have come into the window that the feed never had a reason to mention. */
+/** A fill this old is replaced: the window has new days, and the feed reports only changes. */
 const refillAfterMs = 24 * 3_600_000
-/** Pages of one location taken in one go, before the others have theirs. */
+/** Maximum number of pages of one location before the other locations get their turn. */
 const mostPages = 500
 
 const pageSchema = z.object({
@@ -26,7 +26,9 @@ const pageSchema = z.object({
   reset: z.boolean().optional(),
 })
 
-/** Follows the `changes` feed of one location from its cursor, or fills the location from nothing. */
+/**
+ * Creates the reader of the `changes` feed: it follows one location from its cursor, or fills the location completely.
+ */
 export const createLocationFeed = (parts: {
   readonly calls: StaffCalls
   readonly database: WorkstationDatabase
@@ -85,8 +87,8 @@ export const createLocationFeed = (parts: {
       cache.sync.forgetMembersUntouchedSince(longAgo)
       log('info', 'cache.filled', { locationID, ...removed, studies: cache.calendar.countStudies() })
     })
-    // A screen that shows this location has been reading past the cache so far. Thousands of single notices would only
-    // push other events out of the windows' memory; changed days cover them.
+    // A screen that shows this location did not use the cache so far. Thousands of single events would only push other
+    // events out of the event stream's memory; the changed days cover them.
     collected.studies.clear()
     collected.members.clear()
   }

@@ -11,10 +11,10 @@ import { strangerDays } from './stranger-days.ts'
 
 /** Copies every member of one location, so that a search finds them without the back office. */
 type MembersCopy = {
-  /** The location whose members are still to be copied; null for none, and for a while after a page failed. */
+  /** Returns the location whose members are still to be copied; null for none, and for a while after a page failed. */
   next(): LocationID | null
   copyPage(locationID: LocationID): Promise<void>
-  /** Forgets that a page failed. */
+  /** Clears the last failure, so that the next page starts at once. */
   restart(): void
 }
 
@@ -24,24 +24,24 @@ export const createMembersCopy = (parts: {
   readonly session: SessionHolder
   readonly log: Log
   readonly writeInTurns: ChangeWriter
-  /** After a page failed the next attempt waits so long. */
+  /** Wait in milliseconds after a page failed. */
   readonly retryAfterMs: number
   nowMs(): number
-  /** The location on the screen. */
+  /** Returns the location on the screen. */
   shown(): LocationID | null
 }): MembersCopy => {
   const { calls, database, session, log, writeInTurns, retryAfterMs, nowMs, shown } = parts
   /** When a page could not be copied, epoch milliseconds. */
   let copyFailedAt: number | null = null
 
-  /** The location whose members are all copied: the person's own, else the one on the screen. */
+  /** Returns the location whose members are all copied: the user's home location, else the one on the screen. */
   const homeLocation = (): LocationID | null => {
     const user = session.user()
     const own = user?.homeLocation ?? null
     return own !== null && user !== null && isLocationAllowed(user, own) ? own : shown()
   }
 
-  /** The location whose members are still to be copied for its last fill. */
+  /** Returns the location whose members are still to be copied for its last fill. */
   const locationToCopy = (): LocationID | null => {
     const locationID = session.token() === null ? null : homeLocation()
     if (locationID === null) return null
@@ -52,21 +52,22 @@ export const createMembersCopy = (parts: {
   }
 
   /**
-   * Copies a page of the members with a study at a location, at any time: all of them once for each fill, as the feed brings
-   * what changes afterwards. Between two pages the feeds have their turn. A copy that broke off goes on after its last page.
+   * Copies one page of the members with a study at a location, at any time. All members are copied once for each fill,
+   * because the feed delivers later changes. Between two pages the feeds have their turn. An interrupted copy continues
+   * after its last page.
    */
   const copyMembersPage = async (locationID: LocationID): Promise<void> => {
     const { filledAt, membersCopy } = database.withCache((cache) => cache.sync.read(locationID))
     if (filledAt === null) return
     const { began, after } = membersCopy ?? { began: Math.floor(nowMs() / 1000), after: null }
     const query = after === null ? { locationID } : { locationID, after }
-    // Until the page is written.
+    // Counts as failed until the page is written.
     copyFailedAt = nowMs()
     const reply = await calls.call('readMembersOfLocation', { query })
     if (!reply.ok) return
     const { members, next } = reply.value
     const changes = members.map((member) => ({ kind: 'member', id: member.patientID, value: member }))
-    // Not told one by one: thousands of single notices would only push other events out of the windows' memory.
+    // Not published: thousands of single events would only push other events out of the event stream's memory.
     if (!(await writeInTurns(changes, nothingCollected()))) return
     const ids = members.map((member) => member.patientID)
     database.withCache((cache) => {

@@ -12,25 +12,25 @@ import type { Publish } from '../publish.ts'
 import { type Collected, nothingCollected, publishCollected } from './collected.ts'
 import { createTimeKeeper } from './time-keeper.ts'
 
-/** Puts what the back office says into the cache and tells the windows what became different. */
+/** Writes records from the back office to the cache and publishes what changed to the windows. */
 export type RecordKeeper = {
-  /** Applies changes of the feed in one transaction, without telling anybody yet. */
+  /** Applies changes of the feed in one transaction and collects them; {@link RecordKeeper.tell} publishes them. */
   apply(changes: readonly Change[], collected: Collected): void
   tell(collected: Collected): void
-  /** A study as a call has just answered it; `hold` is the slot hold it has used up. */
+  /** Caches a study from a call's answer; `hold` is the slot hold that the call used. */
   keepStudy(study: Study, hold?: SlotHold | null): void
-  /** A study as a call that moved its money has just answered it. */
+  /** Caches a study from the answer of a call that changed its payments. */
   keepMoney(study: Study): void
-  /** A study with its safety answers, as one call or two in a row have just answered them. */
+  /** Caches a study with its safety answers, from the answer of one call or of two calls in a row. */
   keepSafety(study: Study, record: SafetyRecord): void
-  /** A study looks another way although its record is the same: what waits on it at this workstation changed. */
+  /** Publishes a study whose record is unchanged: its waiting acts at this workstation changed. */
   noteStudy(studyID: StudyID): void
   keepHold(hold: SlotHold, owner: Pick<StaffUser, 'user_id' | 'fullname'> | null): void
   dropHold(hold: SlotHold): void
   keepMembers(members: readonly Member[]): void
 }
 
-/** The stretch that a study takes on its machine, as far as the study itself says. */
+/** Returns the time that a study takes on its machine, as far as the study itself shows. */
 const toMachineTime = (study: Study, known: MachineTime | undefined): MachineTime | null => {
   if (study.booking === null) return null
   const { eventID, machineID, calendarID, utcStart, utcEnd } = study.booking
@@ -73,15 +73,16 @@ export const createRecordKeeper = (parts: {
       case 'study': {
         const { changed, before } =
           change.value === null ? cache.calendar.deleteStudy(change.id) : cache.calendar.putStudy(change.value)
-        // A study that leaves the copied days must not take its member along.
+        // A study that leaves the copied days must not remove its member from the copy.
         if (change.value !== null && cache.sync.read(change.value.locationID).membersCopiedAt !== null) {
           cache.sync.keepPlaces(change.value.locationID, [change.value.patientID], Math.floor(nowMs() / 1000))
         }
-        // After the study, which it needs; on its own, as a study known in a later version may still lack its answers.
+        // Runs after the study, which the row needs. It does not depend on a change of the study: a study with a later
+        // version may still lack its answers.
         if (change.value !== null && change.safety && cache.safety.putRecord(change.safety)) {
           collected.studies.add(change.id as StudyID)
         }
-        // No part of the record, and read by whoever shows it.
+        // The change is outside the study's record; a page that shows it reads it itself.
         if (change.value !== null && change.isAround === true) collected.studies.add(change.id as StudyID)
         if (!changed) return
         collected.studies.add(change.id as StudyID)
@@ -109,9 +110,9 @@ export const createRecordKeeper = (parts: {
     }
   }
 
-  /** Puts a study that a call has answered, with the time it takes now and without those it took before. */
+  /** Writes a study from a call's answer, adds the time it takes now and removes its earlier times. */
   const putStudy = (cache: WorkstationCache, collected: Collected, study: Study): void => {
-    // The feed may have brought a later version while this answer was on its way.
+    // The feed may have written a later version before this answer arrived.
     if ((cache.calendar.study(study.studyID)?.version ?? 0) > study.version) return
     const before = cache.calendar.machineTimesOfStudy(study.studyID)
     applyOne(cache, { kind: 'study', id: study.studyID, value: study }, collected)
@@ -120,7 +121,7 @@ export const createRecordKeeper = (parts: {
     if (now !== null) times.put(cache, collected, now)
   }
 
-  /** Writes in one transaction, then tells. */
+  /** Writes in one transaction, then publishes. */
   const write = (work: (cache: WorkstationCache, collected: Collected) => void): void => {
     const collected = nothingCollected()
     database.withCache((cache) => cache.transact(() => work(cache, collected)))
@@ -143,7 +144,7 @@ export const createRecordKeeper = (parts: {
     keepMoney: (study) =>
       write((cache, collected) => {
         putStudy(cache, collected, study)
-        // Said in any case: a discount of nothing, or one undone by another, leaves the balance as it was.
+        // Published in any case: a discount of zero, or one that another cancels out, leaves the balance unchanged.
         collected.money.add(study.studyID)
       }),
     keepSafety: (study, record) =>

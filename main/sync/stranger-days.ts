@@ -1,5 +1,5 @@
 /**
- * Members whom nothing in the cache names are kept this long after they were looked at, locations so long after they were
- * followed: what a visitor with a wider list left behind does not stay on the disk for good.
+ * Days for which the cache keeps members without a cached study after they were last opened, and locations after they
+ * were last followed. What a user with more locations left behind does not stay on the disk for good.
  */
 export const strangerDays = 7

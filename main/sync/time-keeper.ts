@@ -4,26 +4,26 @@ import type { LocationID } from '#domain/values/location-id.ts'
 import type { WorkstationCache } from '../cache/workstation-cache.ts'
 import type { Collected } from './collected.ts'
 
-/** Puts machine times into the cache and collects the days that they change. */
+/** Writes machine times to the cache and collects the days that they change. */
 type TimeKeeper = {
   put(cache: WorkstationCache, collected: Collected, time: MachineTime): void
-  /** Whether this desk knows already that the time is gone, whatever the feed says. */
+  /** Returns whether this workstation already knows that the time was removed, even if the feed still has it. */
   isGone(eventID: string): boolean
   delete(cache: WorkstationCache, collected: Collected, eventID: string): void
-  /** Deletes a time that the back office has just reported to this desk as gone. */
+  /** Deletes a time that the back office has just reported to this workstation as removed. */
   forget(cache: WorkstationCache, collected: Collected, eventID: string): void
-  /** The time shows something else although it is the same. */
+  /** Collects the days of a time whose display changed although its record did not. */
   note(cache: WorkstationCache, collected: Collected, time: MachineTime): void
-  /** The location may have another zone now. */
+  /** Drops a location's cached zone, which may have changed. */
   forgetZone(locationID: string): void
 }
 
-/** Times known to be gone that are remembered: far more than a desk gives up while one page of the feed is on its way. */
+/** Number of removed times that are remembered: far more than a desk removes while one page of the feed is loading. */
 const mostGone = 500
 
 export const createTimeKeeper = (): TimeKeeper => {
   const zones = new Map<string, ZoneId>()
-  // A page of the feed that left before this desk gave a time up would bring it back for a moment: ids never come again.
+  // A page of the feed that was sent before the removal would bring the time back for a moment. Ids are never reused.
   const gone = new Set<string>()
 
   const zoneOf = (cache: WorkstationCache, locationID: LocationID): ZoneId | null => {
