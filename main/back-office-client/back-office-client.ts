@@ -12,17 +12,17 @@ import { classifyNetworkError } from './network-error.ts'
 import { parseFailure, parseGraphqlFailure } from './parse-failure.ts'
 
 export type CallOptions = {
-  /** The session token; left out of open calls. */
+  /** The session token; absent for routes that need no session. */
   readonly token?: string | null
   readonly idempotencyKey?: string
   readonly signal?: AbortSignal
-  /** Longer than the client's own, for what takes its time: a large file, a fax that is being handed over. */
+  /** Overrides the client's time limit for slow calls: a large file, a fax submission. */
   readonly timeoutMs?: number
-  /** Hears how many bytes of the body have gone, of how many; the body then goes in pieces. */
+  /** Receives the number of bytes sent and the total. The body is then sent in pieces. */
   readonly onSent?: (sentBytes: number, totalBytes: number) => void
 }
 
-/** Input of a route; parts that the route does not take may be left out. */
+/** Input of a route; parts that the route does not use may be absent. */
 export type CallInput<Name extends RouteName> = {
   readonly [Part in keyof RouteInput<Name> as Record<string, never> extends RouteInput<Name>[Part]
     ? never
@@ -32,64 +32,69 @@ export type CallInput<Name extends RouteName> = {
 export type GraphqlCall<Value> = {
   readonly query: string
   readonly variables: Readonly<Record<string, unknown>>
-  /** Of the answer's `data`. */
+  /** Schema of the answer's `data`. */
   readonly answer: z.ZodType<Value>
 }
 
 export type BackOfficeClient = {
   /**
    * Makes one call of the route table. Failures are the back office's own, and:
-   * - `offline`: it cannot be reached; the call has not been made
-   * - `disconnected`, `timed-out`: whether the call was made is not known; a gateway's own page counts as the first
-   * - `unexpected`: what came back is not what the contract says
+   * - `offline`: the back office cannot be reached; the call was not made
+   * - `disconnected`, `timed-out`: the call may have been made; a gateway's own error page counts as `disconnected`
+   * - `unexpected`: the answer does not match the contract
    */
   call<Name extends RouteName>(
     name: Name,
     input: CallInput<Name>,
     options?: CallOptions,
   ): Promise<Reply<RouteAnswer<Name>>>
-  /** As {@link call}, but the answer comes unchecked, for one who checks large lists piece by piece. */
+  /**
+   * Makes the same call as {@link call} but returns the answer unchecked, for callers that check large lists in pieces.
+   */
   callUnchecked<Name extends RouteName>(
     name: Name,
     input: CallInput<Name>,
     options?: CallOptions,
   ): Promise<Reply<unknown>>
   /**
-   * Makes one GraphQL call (`POST /graphql`). Failures as {@link call}, and the first error's own code where it is one of ours;
-   * any other code, BAD_REQUEST for one, is `act-not-allowed` in the back office's words.
+   * Makes one GraphQL call (`POST /graphql`). Failures are those of {@link call}, and the code of the first error where
+   * it is one of ours. Any other code, such as BAD_REQUEST, becomes `act-not-allowed` with the back office's message.
    */
   callGraphql<Value>(name: string, request: GraphqlCall<Value>, options?: CallOptions): Promise<Reply<Value>>
-  /** Where the back office is; null while it is not known yet. */
+  /** Returns the back office's URL; null while it is not known yet. */
   address(): string | null
-  /** Calls `listener` at the end of every call: with true when the back office answered at all. */
+  /** Calls `listener` at the end of every call, with true when the back office answered at all. */
   onContact(listener: (answered: boolean) => void): void
-  /** Breaks off every call under way, as if the connection had gone; later ones are `offline`. */
+  /** Aborts every call under way as if the connection had broken. Later calls fail with `offline`. */
   close(): void
 }
 
 type BackOfficeClientParts = {
-  /** Where the back office is; null while it is not known yet. */
+  /** Returns the back office's URL; null while it is not known yet. */
   baseUrl(): string | null
   readonly log: Log
-  /** 10 s unless a test says otherwise. */
+  /** 10 s by default; tests set their own. */
   readonly timeoutMs?: number
-  /** 46 MiB, the largest document in base64 and some more, unless a test says otherwise; a larger answer is broken off. */
+  /**
+   * 46 MiB by default, the largest document in base64 with a margin; tests set their own. A larger answer is aborted.
+   */
   readonly largestAnswerBytes?: number
 }
 
 /**
- * Failures that mean the back office is out of reach right now. Whether it has acted is another question: `failures.ts`.
+ * Returns whether a failure means that the back office cannot be reached now. Whether it acted on the call is a
+ * separate question: see `failures.ts`.
  */
 export const isOutOfReach = (code: FailureCode): boolean =>
   code === 'offline' || code === 'disconnected' || code === 'timed-out'
 
 const defaultTimeoutMs = 10_000
 const defaultLargestAnswerBytes = 46 * 1024 * 1024
-/** So large are the pieces of a body whose going is told. */
+/** Size of one piece of a body whose progress is reported. */
 const pieceBytes = 256 * 1024
 const offlineMessage = 'The back office cannot be reached right now.'
 
-/** Joins the fixed path of a route and its input into the address to call. */
+/** Joins a route's path and its input into the URL to call. */
 const toAddress = (base: string, path: string, params: Record<string, unknown>, query: Record<string, unknown>) => {
   const filled = path.replace(/:([A-Za-z]+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
   const address = new URL(base.replace(/\/+$/, '') + filled)
@@ -99,13 +104,13 @@ const toAddress = (base: string, path: string, params: Record<string, unknown>, 
   return address
 }
 
-/** A body as `fetch` takes it: as it is, or in pieces where somebody hears how far it is. */
+/** Returns a body for `fetch`: the text itself, or a stream of pieces when the caller wants progress. */
 const toBody = (text: string, onSent: CallOptions['onSent']): RequestInit => {
   if (onSent === undefined) return { body: text }
   const bytes = new TextEncoder().encode(text)
   let sent = 0
   const body = new ReadableStream<Uint8Array>({
-    // Asked for the next piece once the last one was taken: what has been asked for beyond it has gone.
+    // `fetch` pulls the next piece after it took the last one, so all earlier pieces have been sent.
     pull: (controller) => {
       onSent(sent, bytes.length)
       if (sent === bytes.length) {
@@ -120,7 +125,7 @@ const toBody = (text: string, onSent: CallOptions['onSent']): RequestInit => {
   return { body, duplex: 'half' } as RequestInit
 }
 
-/** The typed client of the back office's REST table. Tokens pass through and are not kept. */
+/** Creates the typed client of the back office's REST table. It passes tokens through and does not store them. */
 export const createBackOfficeClient = (parts: BackOfficeClientParts): BackOfficeClient => {
   const { baseUrl, log, timeoutMs = defaultTimeoutMs, largestAnswerBytes = defaultLargestAnswerBytes } = parts
   const closing = new AbortController()
@@ -175,7 +180,8 @@ export const createBackOfficeClient = (parts: BackOfficeClientParts): BackOffice
     const length = Number(response.headers.get('content-length') ?? 0)
     if (length > largestAnswerBytes) throw tooLarge()
     if (response.body === null) return ''
-    // Counted as it comes: an answer in chunks says nothing of its length, and a packed one not the true one.
+    // Counts the bytes as they arrive: a chunked answer has no length header, and a compressed one has the wrong
+    // length.
     const chunks: Uint8Array[] = []
     let bytes = 0
     for await (const chunk of response.body) {
@@ -236,7 +242,7 @@ export const createBackOfficeClient = (parts: BackOfficeClientParts): BackOffice
   }
 }
 
-/** Paths and kinds of what did not match; never the values, which may be a member's. */
+/** Returns paths and kinds of what did not match. It never returns the values, which may be a member's. */
 const describeIssues = (
   issues: readonly { readonly path: readonly PropertyKey[]; readonly code?: unknown }[],
 ): readonly string[] => issues.slice(0, 5).map((issue) => `${issue.path.map(String).join('.')}:${String(issue.code)}`)

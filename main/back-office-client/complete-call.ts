@@ -5,7 +5,7 @@ import { unwrittenPolicy } from '../keyed-calls/keyed-call-policies.ts'
 const unknownOutcomeMessage =
   'The connection broke before the back office answered. Please try again: nothing is done twice under the same form.'
 
-/** An answer, whether the call before it may have acted without one, and what the two have come to. */
+/** An answer, whether the call before it may have acted without one, and the decision that follows from both. */
 type AskedAgain<Value> = {
   readonly reply: Reply<Value>
   readonly wasUnknown: boolean
@@ -13,8 +13,8 @@ type AskedAgain<Value> = {
 }
 
 /**
- * Makes an idempotent call that no journal has. Repeats it once when the answer was lost, because the second answer often has
- * the outcome.
+ * Makes an idempotent call that no journal records. Repeats it once when the answer was lost, because the second answer
+ * often has the outcome.
  */
 export const askAgain = async <Value>(call: () => Promise<Reply<Value>>): Promise<AskedAgain<Value>> => {
   for (let calls = 1; ; calls += 1) {
@@ -26,8 +26,8 @@ export const askAgain = async <Value>(call: () => Promise<Reply<Value>>): Promis
 }
 
 /**
- * As {@link askAgain}, with `outcome-unknown` in `unknownMessage` where no answer came to either call; an answer that makes no
- * sense stays `unexpected`.
+ * Makes a call as {@link askAgain} does. Fails with `outcome-unknown` and `unknownMessage` when neither call was
+ * answered; an answer that does not match the contract stays `unexpected`.
  */
 export const completeCall = async <Value>(
   call: () => Promise<Reply<Value>>,

@@ -9,46 +9,51 @@ import { createZoneComparison } from './zone-comparison.ts'
 
 export type ConnectivityWatch = {
   state(): Connectivity['state']
-  /** As {@link Connectivity}'s. */
+  /** Returns the field of {@link Connectivity}. */
   supportPhone(): string | null
-  /** As {@link Connectivity}'s: `none` until the back office has answered once. */
+  /** Returns the field of {@link Connectivity}: `none` until the back office has answered once. */
   cardProcessor(): Connectivity['cardProcessor']
-  /** As {@link Connectivity}'s; null until the back office has answered once. */
+  /** Returns the field of {@link Connectivity}; null until the back office has answered once. */
   environment(): Environment | null
-  /** True when the clock rules of a zone are not the same everywhere, so that nothing may be booked by them. */
+  /**
+   * Returns true when the clock rules of a zone differ between the processes, so that nothing may be booked by them.
+   */
   doZoneRulesDiffer(zone: string): boolean
-  /** A call has just reached the back office, or has not: look sooner than planned if that is news. */
+  /** Records whether a call just reached the back office, and checks sooner than planned if that is a change. */
   noteContact(answered: boolean): void
-  /** Hears of every change to `online`. */
+  /** Calls `listener` on every change to `online`. */
   onOnline(listener: () => void): void
   start(): void
-  /** Looks now. */
+  /** Checks now. */
   check(): Promise<void>
   stop(): void
 }
 
 type ConnectivityServiceParts = {
   readonly client: BackOfficeClient
-  /** Where the support line is kept for a start without the back office. */
+  /** Stores the support line for a start without the back office. */
   readonly supportLine: SupportLine
   readonly publish: Publish
   readonly log: Log
   now(): Instant
-  /** True while a back office of our own is on its way up. */
+  /** Returns true while the embedded back office is starting. */
   isBackOfficeStarting(): boolean
-  /** 5 s between looks unless a test says otherwise. */
+  /** 5 s between checks by default; tests set their own. */
   readonly everyMs?: number | undefined
 }
 
 type SupportLine = { read(): string | null; write(phone: string | null): void }
 
 const longestWaitMs = 30_000
-/** A back office that has never answered yet is `starting` for so many looks; then this workstation is offline. */
+/**
+ * Number of failed checks before a back office that has never answered counts as offline; until then it is `starting`.
+ */
 const patientFailures = 3
 
 /**
- * Whether the back office can be reached, by its health call: every 5 s, less often the longer it stays away, and at once
- * when any other call says otherwise. Also compares the clock rules of window, main and back office (decisions §5).
+ * Creates the watch over the back office by its health call: every 5 s, with backoff while it is out of reach, and at
+ * once when any other call shows a change. It also compares the clock rules of window, main and back office (decisions
+ * §5).
  */
 export const createConnectivityService = (
   parts: ConnectivityServiceParts,
@@ -74,7 +79,7 @@ export const createConnectivityService = (
   const set = (next: Connectivity): void => {
     const before = known
     known = next
-    // The time of the last answer alone is no news: it would be an event every few seconds.
+    // A new time of the last answer is not published: it would be an event every few seconds.
     const same = JSON.stringify({ ...before, asOf: null }) === JSON.stringify({ ...next, asOf: null })
     if (!same) publish('connectivity.changed', next)
     if (before.state !== 'online' && next.state === 'online') for (const listener of listeners) listener()
@@ -93,8 +98,8 @@ export const createConnectivityService = (
     const { version, environment, zones, supportPhone, cardProcessor } = reply.value
     keepSupportLine(supportLine, supportPhone, log)
     const isNewTable = zoneRules.setBackOffice(zones)
-    // Comparing takes some milliseconds for each zone: only when there is something new to compare, or a difference that may
-    // be none any more: while two clocks are seconds apart, a clock change has gone by for one of them only.
+    // A comparison takes some milliseconds for each zone, so it runs only with new rules or while a difference is
+    // known. A known difference may end: two clocks that are seconds apart pass a clock change at different moments.
     const isToCompare = isNewTable || known.differingZones.length > 0
     const differing = isToCompare ? await zoneRules.compare() : known.differingZones
     if (stopped) return
@@ -162,12 +167,15 @@ export const createConnectivityService = (
   }
 }
 
-/** Compared with what the file has and not with what is known here: the cache may have been deleted meanwhile. */
+/**
+ * Writes the support line if it changed. Compares with the file and not with memory, because the cache may have been
+ * deleted meanwhile.
+ */
 const keepSupportLine = (supportLine: SupportLine, phone: string | null, log: Log): void => {
   try {
     if (supportLine.read() !== phone) supportLine.write(phone)
   } catch (thrown) {
-    // A full disk must not end the watch over the back office, nor the process: nothing waits for what this throws.
+    // A full disk must end neither the watch over the back office nor the process: no caller handles an exception here.
     log('error', 'connectivity.support-line-not-kept', {
       error: thrown instanceof Error ? thrown.name : typeof thrown,
     })

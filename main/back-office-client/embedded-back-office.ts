@@ -6,25 +6,28 @@ import { answerFromWorkshop, isWorkshopQuestion, type WorkshopQuestion } from '#
 import type { Log } from '#runtime/log.ts'
 import type { ThreadMessage } from '#runtime/thread-message.ts'
 
-/** A back office of our own, in a thread of its own, so that the window never waits on it. Reached over HTTP only. */
+/**
+ * The embedded back office. It runs in its own thread so that the window never waits for it, and is reached over HTTP
+ * only.
+ */
 type EmbeddedBackOffice = {
-  /** Starts it and returns at once. A thread that dies is started again, a few times in a row. */
+  /** Starts the thread and returns at once. A thread that crashes is restarted, a few times in a row. */
   start(options: EmbeddedBackOfficeOptions): void
-  /** Calls `listener` each time that it begins to listen. */
+  /** Calls `listener` each time the server begins to listen. */
   onReady(listener: () => void): void
-  /** Where it listens; null until it does. */
+  /** Returns the URL that the server listens on; null until it does. */
   url(): string | null
-  /** True from its start until it listens for the first time or has failed to. */
+  /** Returns true from the start until the server listens for the first time or has failed to. */
   isStarting(): boolean
-  /** Resolves once a start has ended, whichever way. */
+  /** Resolves once a start has succeeded or failed. */
   untilStarted(): Promise<void>
-  /** Stops it and waits for its data to be on disk. */
+  /** Stops the server and waits until its data is on disk. */
   stop(): Promise<void>
 }
 
 type EmbeddedBackOfficeOptions = {
   readonly dataFolder: string
-  /** Fills an empty data folder with demo data. */
+  /** Whether an empty data folder is filled with demo data. */
   readonly demo: boolean
   readonly databaseKeyHex: string
   readonly version: string
@@ -35,7 +38,7 @@ type EmbeddedBackOfficeOptions = {
 }
 
 type EmbeddedBackOfficeParts = {
-  /** Opens and stamps PDFs for it: under Electron no thread can start processes. */
+  /** Opens and stamps PDFs for the server: under Electron a thread cannot start processes. */
   readonly pdf: PdfWorkshop
   readonly log: Log
 }
@@ -43,13 +46,13 @@ type EmbeddedBackOfficeParts = {
 const stopLimitMs = 5000
 const mostRestarts = 5
 const restartAfterMs = 1000
-/** A thread that ran for so long had started well: what ends it then is a new trouble, not the old one once more. */
+/** A thread that ran this long had started well. Its crash is a new problem and does not count as a repeated one. */
 const ranWellAfterMs = 10 * 60_000
 
 /**
- * What follows the end of a thread that ran for `ranForMs`, after `restarts` restarts in a row: the new count and the wait in
- * milliseconds, longer each time; null where another start would not help.
- * @internal Tests go through its cases alone.
+ * Decides what follows the end of a thread that ran for `ranForMs`, after `restarts` restarts in a row. Returns the new
+ * count and a wait in milliseconds that grows each time; null when another restart would not help.
+ * @internal Only tests call it directly, to check each case.
  */
 export const decideRestart = (
   restarts: number,
@@ -59,7 +62,10 @@ export const decideRestart = (
   return inARow >= mostRestarts ? null : { restarts: inARow + 1, waitMs: restartAfterMs * (inARow + 1) }
 }
 
-/** From source the worker lies in its folder; in the build all workers lie flat beside the entry, perhaps one level up. */
+/**
+ * Finds the worker's file. In the source tree it is in its own folder; in the build all workers are beside the entry or
+ * one level above.
+ */
 const findWorkerFile = (): URL | null => {
   const candidates = import.meta.url.endsWith('.ts')
     ? ['../../back-office/back-office.worker.ts']
@@ -68,7 +74,7 @@ const findWorkerFile = (): URL | null => {
   return urls.find((url) => existsSync(fileURLToPath(url))) ?? null
 }
 
-/** Creates the embedded back office, which does nothing until it is started. */
+/** Creates the embedded back office. It does nothing until it is started. */
 export const createEmbeddedBackOffice = (parts: EmbeddedBackOfficeParts): EmbeddedBackOffice => {
   const { pdf, log } = parts
   const listeners: (() => void)[] = []
@@ -112,7 +118,7 @@ export const createEmbeddedBackOffice = (parts: EmbeddedBackOfficeParts): Embedd
     start: (options) => {
       const file = findWorkerFile()
       if (file === null) {
-        // Without it the workstation still shows what its cache has, and says that it is offline.
+        // Without the worker the workstation still shows its cache and reports that it is offline.
         log('error', 'back-office.missing-from-build')
         noLongerStarting()
         return

@@ -1,4 +1,4 @@
-/** Errors from before a connection stood: the call cannot have reached anybody. */
+/** Errors from before a connection was established: no server can have received the call. */
 const neverSent = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -14,15 +14,15 @@ const neverSent = new Set([
 ])
 
 /**
- * What a failed request means: `offline` when the call cannot have been made, `disconnected` when it may have been.
- * Whatever is not known to be the first counts as the second, since a booking hangs on it.
+ * Classifies a failed request: `offline` when the call cannot have been made, `disconnected` when it may have been. Any
+ * doubt counts as `disconnected`: the caller must not conclude that a booking was not made.
  */
 export const classifyNetworkError = (thrown: unknown): 'offline' | 'disconnected' => {
   const codes = collectCodes(thrown)
   return codes.length > 0 && codes.every((code) => neverSent.has(code)) ? 'offline' : 'disconnected'
 }
 
-/** The codes of an error, of its causes and of the attempts it sums up, innermost first where they are several. */
+/** Returns the codes of an error: of its innermost cause, and of each attempt that an aggregate error sums up. */
 const collectCodes = (thrown: unknown): readonly string[] => {
   if (!(thrown instanceof Error)) return []
   if (thrown instanceof AggregateError && thrown.errors.length > 0) return thrown.errors.flatMap(collectCodes)

@@ -21,8 +21,9 @@ const failureSchema = z.object({
 const unexpectedMessage = 'The back office could not do this. Please try again.'
 
 /**
- * Reads `{code, message, details?}` (decisions §3). Anything else, a proxy's page for one, becomes a failure by its HTTP
- * status: 401 `signed-out`, 404 `not-found`, 429 `too-many-requests`, 502 to 504 `disconnected`, the rest `unexpected`.
+ * Parses `{code, message, details?}` (decisions §3). Anything else, such as a proxy's page, becomes a failure by its
+ * HTTP status: 401 `signed-out`, 404 `not-found`, 429 `too-many-requests`, 502 to 504 `disconnected`, the rest
+ * `unexpected`.
  */
 export const parseFailure = (text: string, status: number): Failure => {
   const parsed = failureSchema.safeParse(readJson(text))
@@ -35,7 +36,7 @@ export const parseFailure = (text: string, status: number): Failure => {
   if (status === 401) return { code: 'signed-out', message: 'Please sign in again.' }
   if (status === 404) return { code: 'not-found', message: 'The back office does not have this.' }
   if (status === 429) return { code: 'too-many-requests', message: 'Too many requests; please wait a moment.' }
-  // Something on the way answered for it: whether the back office got the call, and acted on it, is not known.
+  // A gateway answered: the back office may have received the call and acted on it.
   if (status >= 502 && status <= 504) {
     return { code: 'disconnected', message: 'The back office cannot be reached right now.' }
   }
@@ -47,7 +48,7 @@ const graphqlErrorSchema = z.object({
   extensions: z.looseObject({ code: z.string() }).optional(),
 })
 
-/** Reads one entry of a GraphQL answer's `errors`, whose `extensions` carry code and details. */
+/** Parses one entry of a GraphQL answer's `errors`, whose `extensions` have code and details. */
 export const parseGraphqlFailure = (error: unknown): Failure => {
   const parsed = graphqlErrorSchema.safeParse(error)
   if (!parsed.success) return { code: 'unexpected', message: unexpectedMessage }

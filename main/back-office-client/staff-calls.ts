@@ -9,7 +9,7 @@ import {
   isOutOfReach,
 } from './back-office-client.ts'
 
-/** What calls need of the session that they are made in. The session service implements it. */
+/** What calls need of the session. The session service implements it. */
 type CallerSession = {
   /** Null when signed out. */
   user(): object | null
@@ -19,32 +19,36 @@ type CallerSession = {
   recheck(token: string): Promise<void>
 }
 
-/** Calls to the back office in the name of who is signed in. */
+/** Calls to the back office in the name of the signed-in user. */
 export type StaffCalls = {
   /**
-   * As the client's `call`, with the session's token. A token that the back office refuses ends the session. Out of reach is
-   * `offline` for a call that only reads, and for one that was certainly not made; any other is `outcome-unknown`.
+   * Makes the client's `call` with the session's token. A token that the back office refuses ends the session. When the
+   * back office is out of reach, a call that only reads, or was certainly not made, fails with `offline`; any other
+   * fails with `outcome-unknown`.
    */
   call<Name extends RouteName>(
     name: Name,
     input: CallInput<Name>,
     options?: Omit<CallOptions, 'token'>,
   ): Promise<Reply<RouteAnswer<Name>>>
-  /** As {@link call}, with the back office's own codes for being out of reach. */
+  /** Makes the same call as {@link call} but keeps the exact codes for an unreachable back office. */
   callExactly<Name extends RouteName>(
     name: Name,
     input: CallInput<Name>,
     options?: Omit<CallOptions, 'token'>,
   ): Promise<Reply<RouteAnswer<Name>>>
-  /** For calls that only read; out of reach is `offline`. */
+  /** Makes a call that only reads, unchecked; fails with `offline` when the back office is out of reach. */
   callUnchecked<Name extends RouteName>(name: Name, input: CallInput<Name>): Promise<Reply<unknown>>
-  /** As the client's `callGraphql`, for queries, which only read; out of reach is `offline`. */
+  /**
+   * Makes the client's `callGraphql` for queries, which only read; fails with `offline` when the back office is out of
+   * reach.
+   */
   callGraphql<Value>(
     name: string,
     request: GraphqlCall<Value>,
     options?: Omit<CallOptions, 'token'>,
   ): Promise<Reply<Value>>
-  /** As {@link callGraphql}, with the back office's own codes for being out of reach. */
+  /** Makes the same call as {@link callGraphql} but keeps the exact codes for an unreachable back office. */
   callGraphqlExactly<Value>(
     name: string,
     request: GraphqlCall<Value>,
@@ -57,7 +61,7 @@ const isForbidden = (code: FailureCode): boolean => code === 'insufficient-permi
 export const offlineMessage = 'The back office cannot be reached right now.'
 const answerLostMessage = 'The connection broke before the back office answered.'
 
-/** Routes that take their question in a body and change nothing. */
+/** Routes with a body that only read. */
 const readingPosts: ReadonlySet<RouteName> = new Set(['searchMembers', 'readStudyDetailed', 'previewPdf'])
 
 const isReading = (name: RouteName): boolean => backOfficeRoutes[name].method === 'GET' || readingPosts.has(name)
@@ -65,7 +69,7 @@ const isReading = (name: RouteName): boolean => backOfficeRoutes[name].method ==
 /** Binds a client to a session. */
 export const createStaffCalls = (client: BackOfficeClient, session: CallerSession): StaffCalls => {
   const withToken = async <Value>(make: (token: string) => Promise<Reply<Value>>): Promise<Reply<Value>> => {
-    // A person who signed in without the back office gets their token once it is back: calls made then wait for it.
+    // A user who signed in without the back office gets a token once it is back; calls made meanwhile wait for it.
     const token = session.token() ?? (await session.comingToken())
     if (token === null) {
       return session.user() === null ? fail('signed-out', 'Please sign in first.') : fail('offline', offlineMessage)
@@ -73,7 +77,7 @@ export const createStaffCalls = (client: BackOfficeClient, session: CallerSessio
     const reply = await make(token)
     if (reply.ok) return reply
     if (reply.failure.code === 'signed-out') session.expire(token)
-    // What this person may do has changed since they signed in, or the window offered what it should not have.
+    // The user's permissions changed after the sign-in, or the window offered an act that it should not have.
     if (isForbidden(reply.failure.code)) void session.recheck(token)
     return reply
   }
@@ -94,11 +98,16 @@ export const createStaffCalls = (client: BackOfficeClient, session: CallerSessio
   }
 }
 
-/** Every way of being out of reach as the one the desk knows, where a lost answer has changed nothing: of a call that only reads. */
+/**
+ * Converts every failure to reach the back office into `offline`. Only for calls that read: their lost answer changed
+ * nothing.
+ */
 export const toOffline = <Value>(reply: Reply<Value>): Reply<Value> =>
   !reply.ok && isOutOfReach(reply.failure.code) ? fail('offline', offlineMessage) : reply
 
-/** The same of a call that writes: `offline` where it was certainly not made, else `outcome-unknown`. */
+/**
+ * Converts the same failures of a call that writes: `offline` when it was certainly not made, else `outcome-unknown`.
+ */
 export const toKnownOutcome = <Value>(reply: Reply<Value>): Reply<Value> => {
   if (reply.ok || !isOutOfReach(reply.failure.code)) return reply
   return isNotSent('rest', reply.failure) ? fail('offline', offlineMessage) : fail('outcome-unknown', answerLostMessage)

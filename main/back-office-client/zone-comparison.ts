@@ -6,9 +6,9 @@ import { differingZones, type ZoneTable, zoneTableFingerprint } from '#domain/va
 /** Compares the clock rules of the window and the back office with those of this process. */
 type ZoneComparison = {
   setWindow(zones: ZoneTable): void
-  /** True where the table differs from the last one. */
+  /** Stores the table; returns true when it differs from the last one. */
   setBackOffice(zones: ZoneTable): boolean
-  /** The zones whose rules are not the same everywhere, sorted. */
+  /** Returns the zones whose rules differ, sorted. */
   compare(): Promise<readonly string[]>
 }
 
@@ -18,7 +18,10 @@ export const createZoneComparison = (now: () => Instant): ZoneComparison => {
   let windowZones: ZoneTable | null = null
   let backOfficeZones: ZoneTable | null = null
 
-  /** This side's clock rules, one zone a turn: each takes some milliseconds, and the window is waiting for other things. */
+  /**
+   * Computes this process's clock rules, one zone a turn: each takes some milliseconds, and the window waits for other
+   * answers.
+   */
   const ownZones = async (names: readonly string[]): Promise<ZoneTable> => {
     const from = now()
     const table: Record<string, string> = {}

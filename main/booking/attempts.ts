@@ -22,29 +22,31 @@ import { answerOf, createBookingNotices, outcomeOf, toSettled, unreadableMessage
 type AttemptRequest = {
   readonly kind: AttemptKind
   readonly idempotencyKey: string
-  /** The draft it was made from; null for calls without a form. */
+  /** The draft that it was made from; null for calls without a form. */
   readonly draftID: string | null
   /** The study in the path, for calls that have one there. */
   readonly studyID: string | null
   readonly body: Readonly<Record<string, unknown>>
-  /** The slot hold it uses up. */
+  /** The slot hold that it uses. */
   readonly hold: SlotHold | null
 }
 
 export type BookingAttempts = {
   /**
-   * Writes the attempt down, makes the call, and writes down what came of it. The same key never makes a second call that
-   * could act twice. Failures: the back office's, `idempotency-key-reused`, `offline`, and `outcome-unknown`: that attempt is
-   * settled later and `booking.settled` says how.
+   * Records the attempt, makes the call and records its result. The same key never makes a second call that could act
+   * twice. Failures: the back office's, `idempotency-key-reused`, `offline`, and `outcome-unknown`: that attempt is
+   * resolved later, and `booking.settled` has the result.
    */
   attempt(request: AttemptRequest): Promise<Reply<Study>>
-  /** Asks again, under the same keys, for everything whose outcome is unknown. */
+  /** Repeats, under the same keys, every call whose result is unknown. */
   settleOpen(): Promise<void>
-  /** Whether anything of the signed-in person's is still to be settled. */
+  /** Returns whether any attempt of the signed-in user is still open. */
   hasOpen(): boolean
-  /** What the signed-in person has not acknowledged: under way, or ended whether or not a window was answered. */
+  /**
+   * Returns the signed-in user's unacknowledged attempts: under way, or ended, even if a window received the answer.
+   */
   settled(): readonly SettledBooking[]
-  /** The desk has seen how one ended; the other windows hear of it. One that has not ended stays. */
+  /** Records that the desk has seen the result, and publishes it to the other windows. An open attempt stays. */
   acknowledge(idempotencyKey: string): void
   /** Resolves when no call is under way. Nothing is published afterwards. */
   finish(): Promise<void>
@@ -58,7 +60,9 @@ export type BookingAttemptsParts = {
   readonly publish: Publish
   readonly log: Log
   nowMs(): number
-  /** How long a window has to acknowledge an answer before it is published to all; 2 s unless a test says otherwise. */
+  /**
+   * How long a window has to acknowledge an answer before it is published to all windows; 2 s unless a test sets it.
+   */
   readonly noticeAfterMs?: number | undefined
 }
 
@@ -72,7 +76,7 @@ export const createBookingAttempts = (parts: BookingAttemptsParts): BookingAttem
   const notices = createBookingNotices({ ...parts, attempts, isSignedIn: gate.isSignedIn })
   const keyed = createKeyedCalls(session, createBookingCalls({ ...parts, attempts, notices }))
 
-  /** An earlier try from the same form may have booked already: it is settled before another one is made. */
+  /** Resolves earlier attempts from the same form before a new one is made: they may have booked already. */
   const settleEarlier = async (author: string, request: AttemptRequest): Promise<Reply<never> | null> => {
     if (request.draftID === null) return null
     const earlier = attempts
@@ -84,7 +88,7 @@ export const createBookingAttempts = (parts: BookingAttemptsParts): BookingAttem
         notices.publishOutcome(attempt, { kind: 'booked', study: end.reply.value })
         return fail('stale', 'An earlier try from this form has booked after all. Please look at that booking first.')
       }
-      // Its row decides: it may have ended otherwise while another one was settled.
+      // The row decides: the attempt may have ended while another one was resolved.
       if (attempts.read(author, attempt.idempotencyKey)?.state === 'open') {
         const isReadable = bookingRequestForm.read(attempt.request).ok
         return fail('outcome-unknown', isReadable ? unknownOutcomeMessage : unreadableMessage)
@@ -93,7 +97,7 @@ export const createBookingAttempts = (parts: BookingAttemptsParts): BookingAttem
     return null
   }
 
-  /** What is known of a submission's key already: its reply, or how its call is to be made. */
+  /** Returns what is known of a submission's key: its reply, or how to make its call. */
   const readKnown = (before: BookingAttempt | null, request: string) => {
     if (before === null) return { reply: null, state: 'new', mayHaveActed: false } as const
     const { state } = before
@@ -128,7 +132,7 @@ export const createBookingAttempts = (parts: BookingAttemptsParts): BookingAttem
     }
     const earlier = await settleEarlier(author, request)
     if (earlier !== null) return earlier
-    // Another person may have signed in while an earlier try was settled: this one is not theirs.
+    // Another user may have signed in while an earlier attempt was resolved: this attempt is not theirs.
     if (!gate.isSignedIn(author)) return fail('signed-out', signInMessage)
     const row = { idempotencyKey, author, kind, draftID, request: stored, begunAt: Math.floor(nowMs() / 1000) }
     if (before === null && !attempts.begin(row)) {
@@ -136,7 +140,7 @@ export const createBookingAttempts = (parts: BookingAttemptsParts): BookingAttem
       if (twin !== undefined) return toBookingReply(await twin)
       return fail('idempotency-key-reused', 'This was sent already. Please start again.')
     }
-    // Not before the call is certain to be made: an open attempt is sent again by itself.
+    // Reopened only when the call is certain to be made, because open attempts are sent again automatically.
     if (before !== null && attempts.read(author, idempotencyKey)?.state === 'withdrawn') {
       attempts.reopen(idempotencyKey, stored)
     }

@@ -27,10 +27,10 @@ export const unknownOutcomeMessage =
 const repeatedlyUnexpectedMessage =
   'The back office could not say whether this was done. Please look at the calendar before trying again.'
 
-/** All bookings of a person are sent one after the other. */
+/** All bookings of a user are sent one after the other. */
 const oneLine = 'bookings'
 
-/** What the desk is answered. */
+/** Converts the end of a keyed call into the reply that the desk receives. */
 export const toBookingReply = ({ decision, reply }: KeyedCallEnd<Study>): Reply<Study> => {
   if (decision === 'unreadable') return fail('outcome-unknown', unreadableMessage)
   if (decision === 'unknown') return fail('outcome-unknown', unknownOutcomeMessage)
@@ -38,13 +38,16 @@ export const toBookingReply = ({ decision, reply }: KeyedCallEnd<Study>): Reply<
   return { ok: false, failure: { ...reply.failure, message: repeatedlyUnexpectedMessage } }
 }
 
-/** Bookings, moves, cancellations and conversions as keyed calls. */
+/** Creates the keyed calls for bookings, moves, cancellations and conversions. */
 export const createBookingCalls = (
   parts: BookingCallsParts,
 ): KeyedCallKind<BookingAttempt, StoredBookingRequest, Study> => {
   const { calls, attempts, keeper, notices, log, nowMs } = parts
 
-  /** Only a window can say that the desk has seen it. One that can simply be sent again needs no notice unless a window asked. */
+  /**
+   * Only a window can confirm that the desk has seen a result. A withdrawn attempt can be sent again, so it needs no
+   * notice unless a window asked about it.
+   */
   const settle = (attempt: BookingAttempt, state: 'done' | 'refused' | 'withdrawn', answer: Study | Failure): void => {
     const isSeen = state === 'withdrawn' && !notices.isAskedAbout(attempt.idempotencyKey)
     attempts.settle(attempt.idempotencyKey, {
@@ -73,7 +76,8 @@ export const createBookingCalls = (
         log('warning', 'booking.outcome-unknown', { kind })
         if (turn.state !== 'open') notices.publishOutcome(attempt, { kind: 'pending' })
       } else if (reply.ok) {
-        // The cache first: a crash between the two leaves the attempt open, and asking again brings the study once more.
+        // Writes the cache first. After a crash between the two writes the attempt is still open, and the retry fetches
+        // the study again.
         keeper.keepStudy(reply.value, hold)
         settle(attempt, 'done', reply.value)
       } else {
@@ -102,7 +106,7 @@ const callRoute = (
 ): Promise<Reply<Study>> => {
   const options = { idempotencyKey }
   const studyId = studyID ?? ''
-  // The bodies were built by the booking service for exactly these routes and are checked by the back office again.
+  // The booking service built the bodies for exactly these routes, and the back office checks them again.
   const as = <Body>() => body as Body
   switch (kind) {
     case 'book':

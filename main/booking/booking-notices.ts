@@ -10,18 +10,23 @@ import {
 import { parseJson, readStoredFailure } from '../journal/stored-form.ts'
 import type { Publish } from '../publish.ts'
 
-/** What the windows learn of how a booking ended. */
+/** The notices to windows of how a booking ended. */
 export type BookingNotices = {
-  /** Publishes an outcome while its author is signed in; another person's author learns of it at the next sign-in. */
+  /** Publishes a result while its author is signed in; another author receives it at the next sign-in. */
   publishOutcome(attempt: BookingAttempt, outcome: SettledBooking['outcome']): void
-  /** Publishes how one ended unless a window acknowledges it in time: the one that asked may be gone or on another page. */
+  /**
+   * Publishes the result unless a window acknowledges it in time: the window that asked may be closed or on another
+   * page.
+   */
   publishUnlessSeen(attempt: BookingAttempt): void
-  /** A window has asked about one whose call is under way: it may not be the window that waits for the answer. */
+  /**
+   * Records that a window has asked about a call that is under way: it may not be the window that waits for the answer.
+   */
   noteAskedAbout(idempotencyKey: string): void
   isAskedAbout(idempotencyKey: string): boolean
-  /** Its call has ended. */
+  /** Records that the call has ended. */
   noteEnded(idempotencyKey: string): void
-  /** Publishes nothing more. */
+  /** Stops all timers; publishes nothing more. */
   stop(): void
 }
 
@@ -29,7 +34,9 @@ type BookingNoticesParts = {
   readonly attempts: AttemptJournal
   readonly publish: Publish
   isSignedIn(author: string): boolean
-  /** How long a window has to acknowledge an answer before it is published to all; 2 s unless a test says otherwise. */
+  /**
+   * How long a window has to acknowledge an answer before it is published to all windows; 2 s unless a test sets it.
+   */
   readonly noticeAfterMs?: number | undefined
 }
 
@@ -65,22 +72,24 @@ export const createBookingNotices = (parts: BookingNoticesParts): BookingNotices
   }
 }
 
-/** A person learns of these afterwards; a cancellation or conversion shows on the study itself. */
+/** Attempts that the user is notified of afterwards; the study itself shows a cancellation or conversion. */
 const toldAfterwards: readonly AttemptKind[] = ['book', 'book-temporary-hold', 'reschedule']
 
-/** Whether a person learns of an attempt's outcome afterwards: it was made from a form, and books or moves. */
+/**
+ * Returns whether the user is notified of an attempt's result afterwards: it was made from a form, and books or moves.
+ */
 export const isToldAfterwards = (attempt: BookingAttempt): attempt is BookingAttempt & { readonly draftID: string } =>
   attempt.draftID !== null && toldAfterwards.includes(attempt.kind)
 
-/** An attempt with its outcome as the windows have it; null where no window needs it. */
+/** Converts an attempt with its result into the windows' form; null when no window needs it. */
 export const toSettled = (attempt: BookingAttempt, outcome: SettledBooking['outcome']): SettledBooking | null =>
   isToldAfterwards(attempt) ? { draftID: attempt.draftID, idempotencyKey: attempt.idempotencyKey, outcome } : null
 
-/** The request of an open attempt that cannot be read is not sent, and its row is kept. */
+/** Shown for an open attempt whose stored request cannot be read. It is not sent, and its row is kept. */
 export const unreadableMessage =
   'Atrium can no longer read what it wrote down of this booking. Look at the calendar before trying again, and ask support.'
 
-/** Returns what the journal has of an attempt's outcome. */
+/** Returns the result of an attempt from the journal. */
 export const outcomeOf = (attempt: BookingAttempt): SettledBooking['outcome'] => {
   if (attempt.state === 'open') {
     const isReadable = bookingRequestForm.read(attempt.request).ok

@@ -6,7 +6,7 @@ import { createSelfBookingService, type SelfBookingServiceParts } from './self-b
 
 type BookingPart = {
   readonly services: { readonly booking: BookingBridge; readonly selfService: SelfServiceBridge }
-  /** Whether a booking of the signed-in person still waits for its outcome. */
+  /** Returns whether a booking of the signed-in user still waits for its result. */
   hasOpen(): boolean
   readonly catchUp: Pick<CatchUpSteps, 'bookings'>
   readonly stop: Pick<StopSteps, 'bookings'>
@@ -14,7 +14,7 @@ type BookingPart = {
 
 type BookingPartParts = BookingAttemptsParts & Omit<BookingServiceParts, 'attempts'> & SelfBookingServiceParts
 
-/** Appointments: those that staff make, and those that members make themselves. */
+/** Creates the services for appointments: those that staff make, and those that members make themselves. */
 export const createBookingPart = (parts: BookingPartParts): BookingPart => {
   const attempts = createBookingAttempts(parts)
   return {

@@ -19,11 +19,11 @@ export type BookingServiceParts = CalendarReaderParts & {
   readonly reader: StudyReader
 }
 
-/** Everything about appointments that staff do. */
+/** Creates the service for everything that staff do with appointments. */
 export const createBookingService = (parts: BookingServiceParts): BookingBridge => {
   const { calls, catalogue, keeper, session, sync, attempts, answers, watch, reader } = parts
 
-  /** Nothing is booked by clock rules that are in doubt (decisions §5 location clock). */
+  /** Refuses a booking while the clock rules of its zone are in doubt (decisions §5 location clock). */
   const refuseByZone = (location: Location): Reply<never> | null =>
     watch.doZoneRulesDiffer(location.timezone)
       ? fail(
@@ -54,14 +54,14 @@ export const createBookingService = (parts: BookingServiceParts): BookingBridge 
     onTaken: (location) => sync.hurry(location.locationID),
   })
 
-  /** Keeps the study that a call has answered. */
+  /** Caches the study from a call's answer. */
   const kept = async (answer: Promise<Reply<Study>>): Promise<Reply<Study>> => {
     const reply = await answer
     if (reply.ok) keeper.keepStudy(reply.value)
     return reply
   }
 
-  /** After a clash the screen must not go on offering what is taken. */
+  /** Reads the location at once after a clash, so that the screen stops offering the taken slot. */
   const hurryAfterClash = (locationID: Location['locationID'], reply: Reply<Study>): Reply<Study> => {
     if (!reply.ok && reply.failure.code === 'slot-taken') sync.hurry(locationID)
     return reply
@@ -74,7 +74,7 @@ export const createBookingService = (parts: BookingServiceParts): BookingBridge 
     book: async (input) => {
       const refusal = await checkLocation(input.locationID)
       if (refusal !== null) return refusal
-      // What is on its way must not arrive after the booking that moves it.
+      // Answers that are being sent must arrive before the booking that moves them.
       await answers.finish(input.draftID)
       const safetyDraftID = answers.recordID(input.draftID)
       const reply = await attempts.attempt({
@@ -119,7 +119,7 @@ export const createBookingService = (parts: BookingServiceParts): BookingBridge 
       }),
 
     setSedative: async ({ studyID, version, sedativeTaken }) => {
-      // The spec hides this choice from everybody else (booking spec §2); the back office refuses them as well.
+      // The spec shows this choice to the front desk only (booking spec §2); the back office refuses other roles too.
       if (!hasRole(session.user()?.roles ?? [], 'frontdesk')) {
         return fail('insufficient-permissions', 'Only the front desk records whether a sedative was taken.')
       }

@@ -21,11 +21,11 @@ export type CalendarReaderParts = CalendarRecordsParts & {
   readonly session: SessionHolder
   readonly sync: CacheSync
   now(): Instant
-  /** A study with what waits on it at this workstation. */
+  /** Returns a study with the acts that wait at this workstation applied. */
   withWaiting(study: Study): Study
 }
 
-/** True when some machine of the location may be booked for this scan type. */
+/** Returns whether any machine of the location may be booked for this scan type. */
 export const supportsSku = (location: Location, skuID: SkuID): boolean =>
   location.machines.some((machine) => machine.availableSKUs.includes(skuID)) &&
   location.catalog.primary.some((scan) => scan.skuID === skuID)
@@ -33,7 +33,9 @@ export const supportsSku = (location: Location, skuID: SkuID): boolean =>
 export const skuNotSupported = (): Reply<never> =>
   fail('machine-does-not-support-sku', 'No machine at this location does this scan type.')
 
-/** Weeks and days of a location: from the cache where it reaches, else from the back office. */
+/**
+ * Creates the reader of a location's weeks and days: from the cache where it covers them, else from the back office.
+ */
 export const createCalendarReader = (
   parts: CalendarReaderParts,
 ): Pick<BookingBridge, 'readWeek' | 'findFirstFree' | 'readDay'> => {
@@ -49,7 +51,7 @@ export const createCalendarReader = (
     const { from } = dayBounds(monday, location.timezone)
     const { to } = dayBounds(addDays(monday, 6), location.timezone)
     const moment = now()
-    // Slots gone by are drawn as past whatever lay on them, so their bookings are not needed.
+    // Past slots look the same with or without a booking, so their bookings are not needed.
     const needFrom = moment < from ? from : moment > to ? to : moment
     const taken = await readTaken(location, from, to, needFrom)
     if (!taken.ok) return taken
@@ -78,7 +80,7 @@ export const createCalendarReader = (
       const from = searchedTo === null && first === current ? moment : dayBounds(first, location.timezone).from
       const { to } = dayBounds(addDays(first, days - 1), location.timezone)
       const taken = await readTaken(location, from, to, from)
-      // What was searched so far is an answer, and says how far it goes.
+      // The part that was searched is a valid answer: `searchedTo` shows how far it goes.
       if (!taken.ok) return searchedTo === null ? taken : ok({ opening: null, searchedTo })
       for (let day = 0; day < days; day += 7) {
         const dates = weekDates(addDays(first, day))
@@ -124,7 +126,7 @@ export const createCalendarReader = (
   return { readWeek, findFirstFree, readDay }
 }
 
-/** The appointment a study has already is no time to move it to. */
+/** Marks the study's present appointment as taken: a study cannot move to its own time. */
 const markOwn = (days: readonly SlotDay[], own: MachineTime | undefined): readonly SlotDay[] =>
   own === undefined
     ? days

@@ -22,15 +22,15 @@ type Taken = {
 
 type StudyRecord = { readonly study: Study; readonly member: Member | null }
 
-/** What lies on the machines of a location: from the cache where it reaches, else from the back office. */
+/** Machine times and studies of a location: from the cache where it covers them, else from the back office. */
 type CalendarRecords = {
-  /** What is taken in [from, to). `needFrom` is the earliest instant that the cache must have for its answer to do. */
+  /** Returns the machine times in [from, to). The cache answers only when it covers everything from `needFrom`. */
   readTaken(location: Location, from: Instant, to: Instant, needFrom: Instant): Promise<Reply<Taken>>
-  /** The studies of these times, by id. */
+  /** Returns the studies of these times, by id. */
   readStudies(times: readonly MachineTime[], source: Taken['source']): Promise<Reply<ReadonlyMap<string, StudyRecord>>>
 }
 
-/** Studies asked for at once when a day lies outside the cache. */
+/** Number of studies requested at once when the cache does not cover a day. */
 const studiesAtOnce = 6
 
 export const createCalendarRecords = (parts: CalendarRecordsParts): CalendarRecords => {
@@ -69,7 +69,7 @@ export const createCalendarRecords = (parts: CalendarRecordsParts): CalendarReco
         else records.set(studyID, { study, member: cache.members.member(study.patientID) })
       }
     })
-    // From the cache a study without its record is one whose change is still on the way: it is drawn as taken.
+    // A cached time whose study is missing has a change that has not arrived yet: the calendar shows it as taken.
     if (source === 'cache') return ok(records)
     while (missing.length > 0) {
       const batch = missing.splice(0, studiesAtOnce)

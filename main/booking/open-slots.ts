@@ -1,7 +1,10 @@
 import type { OfferedSlot } from '#contract/booking/routes.ts'
 import type { Slot } from '#domain/booking/slot.ts'
 
-/** A slot of an empty grid as the public calendar has it: free where it is offered, otherwise taken; past stays past. */
+/**
+ * Converts a slot of an empty grid by the public calendar: free when it is offered, otherwise taken. A past slot stays
+ * past.
+ */
 export const toOpenSlot = (slot: Slot, offered: OfferedSlot | undefined): Slot => {
   if (slot.state === 'past') return slot
   const machines = offered?.machines.map((machine) => machine.machineID) ?? []

@@ -12,9 +12,9 @@ import type { SignedUp } from './sign-ups.ts'
 type OwnStudy = { readonly study: Study; readonly location: Location }
 type Own = SignedUp & OwnStudy
 
-/** The studies that the member who is at this screen has just booked, with that member's token. Memory only. */
+/** The studies that the member at this screen has just booked, with that member's token. In memory only. */
 type OwnStudies = {
-  /** A study was booked by this member; those of the member before are forgotten. */
+  /** Adds a study that this member booked, and removes those of the previous member. */
   add(person: SignedUp, booked: OwnStudy): void
   readonly pages: Pick<SelfServiceBridge, 'readStudy' | 'readSafety' | 'shareSafety' | 'saveSafety'>
 }
@@ -28,7 +28,7 @@ export const createOwnStudies = (parts: {
   let latest: SignedUp | null = null
   const booked = new Map<string, OwnStudy>()
 
-  /** A study that the member who is at this screen has just booked. */
+  /** Returns a study that the member at this screen has just booked. */
   const findOwn = (studyID: Study['studyID']): Reply<Own> => {
     if (latest === null) return fail('signed-out', 'Please book first: no member is known here.')
     const known = booked.get(studyID)
@@ -37,7 +37,7 @@ export const createOwnStudies = (parts: {
 
   return {
     add: (person, study) => {
-      // The next member at this screen has no business with the one before.
+      // The next member at this screen must not see the previous one's bookings.
       if (latest?.patientID !== person.patientID) booked.clear()
       latest = person
       booked.set(study.study.studyID, study)
@@ -48,7 +48,7 @@ export const createOwnStudies = (parts: {
         if (known === undefined || latest === null) return fail('not-found', 'There is no such booking here.')
         const reply = await client.call('readStudy', { params: { studyId: studyID } }, { token: latest.token })
         if (reply.ok) return ok({ study: reply.value, location: known.location })
-        // What was answered when it was booked is still the best there is while the back office does not answer.
+        // While the back office is out of reach, the answer to the booking is the best copy.
         return isOutOfReach(reply.failure.code) ? ok(known) : reply
       },
 
@@ -83,7 +83,7 @@ export const createOwnStudies = (parts: {
         const reply = toKnownOutcome(await client.call('saveSafetyQuestions', { body }, { token }))
         if (!reply.ok) return reply
         booked.set(studyID, { study: reply.value.study, location })
-        // Not the record: a member gets theirs without what is the clinic's own, and staff read this cache.
+        // The record is not cached: a member's copy lacks the clinic's own fields, and staff read this cache.
         keeper.keepStudy(reply.value.study)
         return reply
       },

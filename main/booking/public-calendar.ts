@@ -11,10 +11,10 @@ import { toOffline } from '../back-office-client/staff-calls.ts'
 import { skuNotSupported, supportsSku } from './calendar-reader.ts'
 import { toOpenSlot } from './open-slots.ts'
 
-/** The calendar as members see it: what is open, and nothing about who has the rest. */
+/** Creates the calendar for members: it shows open slots, and no data about the other bookings. */
 export const createPublicCalendar = (parts: {
   readonly client: BackOfficeClient
-  /** A location that is open to members. */
+  /** Returns a location that is open to members. */
   findOpen(locationID: Location['locationID']): Promise<Reply<Location>>
   now(): Instant
 }): Pick<SelfServiceBridge, 'readWeek' | 'findFirstFree'> => {
@@ -38,7 +38,6 @@ export const createPublicCalendar = (parts: {
         now: moment,
         userID: null,
       })
-      // The public calendar says what is open and nothing about who has the rest.
       const offered = new Map(
         reply.value.days.flatMap((day) => day.slots.map((slot) => [slot.utcStart, slot] as const)),
       )
@@ -59,7 +58,7 @@ export const createPublicCalendar = (parts: {
         const query = { skuID: String(skuID), startDate: first, span: String(days) }
         const reply = toOffline(await client.call('readCalendar', { params: { locationID }, query }))
         if (!reply.ok) return searchedTo === null ? reply : ok({ opening: null, searchedTo })
-        // The public calendar lists only what can be booked, day by day.
+        // The public calendar lists only bookable slots, day by day.
         const open = reply.value.days.find((day) => day.slots.length > 0)
         const [slot] = open?.slots ?? []
         if (open !== undefined && slot !== undefined) {

@@ -23,7 +23,7 @@ export type SelfBookingServiceParts = {
   now(): Instant
 }
 
-/** The appointment of a slot that a member holds, as the back office takes it. */
+/** Converts the slot that a member holds into the back office's appointment fields. */
 const heldAppointment = (place: Pick<AppointmentInput, 'locationID' | 'skuID'>, hold: SlotHold) =>
   appointmentToWire({
     ...place,
@@ -34,7 +34,7 @@ const heldAppointment = (place: Pick<AppointmentInput, 'locationID' | 'skuID'>, 
     override: null,
   })
 
-/** The member's own pages: public calls, and the token of a member who has just signed up. */
+/** Creates the service of the member's own pages: public calls, and the token of a member who has just signed up. */
 export const createSelfBookingService = (parts: SelfBookingServiceParts): SelfServiceBridge => {
   const { client, catalogue, keeper, watch, now } = parts
   const signUps = createSignUps(client)

@@ -2,25 +2,28 @@ import { fail, ok, type Reply } from '#contract/reply.ts'
 import type { Gender, MemberDraft, MemberID } from '#domain/members/member.ts'
 import type { BackOfficeClient } from '../back-office-client/back-office-client.ts'
 
-/** A member who has just signed up here; kept in memory, apart from any staff session. */
+/** A member who has just signed up here; kept in memory, separate from any staff session. */
 export type SignedUp = { readonly token: string; readonly patientID: MemberID; readonly gender: Gender }
-/** Sign-ups are remembered, so that a second press goes on where the first one stopped. */
+/** Number of sign-ups that are remembered, so that a second submission continues after the first. */
 const mostSignUps = 20
 
-/** All that was typed, in one order. No key looks like it. */
+/** Returns all typed fields in a fixed order. No idempotency key has this form. */
 const toTyped = (draft: MemberDraft): string => JSON.stringify(Object.entries(draft).sort())
 
 /** The members who signed up here and have not booked yet. */
 type SignUps = {
-  /** Creates the member, or finds the one that the same key or the same input has created. */
+  /** Creates the member, or returns the one that the same key or the same input has created. */
   signUp(draft: MemberDraft, idempotencyKey: string): Promise<Reply<SignedUp>>
   find(draft: MemberDraft): SignedUp | null
-  /** After the booking: the same input no longer books in this member's name. */
+  /** Forgets the input after the booking, so that it no longer books in this member's name. */
   end(draft: MemberDraft): void
 }
 
 export const createSignUps = (client: BackOfficeClient): SignUps => {
-  /** By the key of the booking, and until that succeeds also by the input: after a refusal the next try has another key. */
+  /**
+   * Sign-ups by the booking's key, and until the booking succeeds also by the input: after a refusal the next try has
+   * another key.
+   */
   const signedUp = new Map<string, SignedUp>()
 
   const remember = (name: string, person: SignedUp): void => {

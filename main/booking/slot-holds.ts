@@ -8,28 +8,28 @@ import type { Instant } from '#domain/values/instant.ts'
 import { type MachineID, type SkuID, toCalendarID } from '#domain/values/location-id.ts'
 import { skuNotSupported } from './calendar-reader.ts'
 
-/** How holds are placed: by staff in their own name, by a member on the self-service pages in nobody's. */
+/** How holds are placed: by staff in their own name, by a member on the self-service pages without a name. */
 type HoldCalls = {
   create(body: Stretch & { calendarId: string; movingStudyId?: string | undefined }): Promise<Reply<SlotHold>>
   renew(hold: SlotHold): Promise<Reply<SlotHold>>
   remove(hold: SlotHold): Promise<Reply<unknown>>
-  /** Whether a slot that was given up is still free; null where that cannot be asked. */
+  /** Returns whether a slot that was given up is still free; null when the caller cannot ask. */
   isFree(hold: SlotHold): Promise<boolean | null>
   findLocation(locationID: Location['locationID']): Promise<Reply<Location>>
-  /** A reason why nothing may be placed at this location now, or null. */
+  /** Returns the reason why no hold may be placed at this location now, or null. */
   refuse(location: Location): Reply<never> | null
-  /** What became known of holds: placed or renewed, and gone. */
+  /** Called when a hold was placed or renewed, and when it no longer exists. */
   onPlaced(hold: SlotHold): void
   onGone(hold: SlotHold): void
-  /** Somebody else had the slot: what is shown of this location is behind. */
+  /** Called when another user has the slot: the displayed calendar of this location is out of date. */
   onTaken(location: Location): void
 }
 
-/** Slot holds as booking spec §4 and decisions §5 have them. */
+/** Creates the calls for slot holds (booking spec §4, decisions §5). */
 export const createSlotHolds = (calls: HoldCalls): Pick<BookingBridge, 'holdSlot' | 'releaseHold' | 'renewHold'> => {
   const release = async (hold: SlotHold): Promise<Reply<unknown>> => {
     const reply = await calls.remove(hold)
-    // Lapsed, swept or never known any more: it is gone, which is what was asked for.
+    // A hold that lapsed, was swept or is unknown no longer exists, which is the requested result.
     const isGone = reply.ok || reply.failure.code === 'not-found' || reply.failure.code === 'hold-lapsed'
     if (!isGone) return reply
     calls.onGone(hold)

@@ -4,16 +4,18 @@ import { extname, join } from 'node:path'
 export type AppFile = {
   readonly bytes: Buffer<ArrayBuffer>
   readonly mediaType: string
-  /** Whether its name changes with its content, so that a window may keep it. */
+  /** Whether its name changes with its content, so that a window may cache it. */
   readonly immutable: boolean
 }
 
 export type AppFiles = {
-  /** The file a path leads to, as in `/assets/start.js`, or null. A path that names no file is a page of the one-page app. */
+  /**
+   * Returns the file at a path such as `/assets/start.js`, or null. A path without a file name is a page of the app.
+   */
   find(path: string): AppFile | null
 }
 
-/** Where index.html takes the script that a shell wants to run before the page's own. */
+/** Placeholder in index.html for the script that a shell runs before the page's own. */
 const PRELOAD_MARK = '<!--atrium-preload-->'
 
 const MEDIA_TYPES: Readonly<Record<string, string>> = {
@@ -39,7 +41,7 @@ const readFiles = (folder: string): Map<string, AppFile> => {
   return files
 }
 
-/** Whether a path is one of the app's pages, which its router knows, rather than a file: no dot in its last part. */
+/** Returns whether a path is a page of the app's router and not a file: its last part has no dot. */
 const isPage = (path: string): boolean => {
   try {
     const plain = decodeURIComponent(path)
@@ -50,9 +52,9 @@ const isPage = (path: string): boolean => {
 }
 
 /**
- * Reads the built renderer into memory, once: what is not in this list cannot be asked for, whatever a path looks like.
- * `preloadScript`, where a shell brings one, is offered as `/atrium-preload.js` and named first in index.html. Throws where
- * the folder holds no index.html.
+ * Reads the built renderer into memory once: no path can reach a file that is not in this list. A shell's
+ * `preloadScript` is served as `/atrium-preload.js` and loaded first in index.html. Throws when the folder has no
+ * index.html.
  */
 export const loadAppFiles = (folder: string, preloadScript?: string): AppFiles => {
   const files = readFiles(folder)

@@ -3,14 +3,14 @@ import type { SessionNeed } from '#contract/command.ts'
 import { fail, type Reply } from '#contract/reply.ts'
 import type { SessionGate } from './event-stream.ts'
 
-/** The part of a reply that says why nothing was done. */
+/** A failed reply that says why nothing was done. */
 export type CallRefusal = Extract<Reply<never>, { readonly ok: false }>
 
 const FIELDS_TOLD = 20
 
 export const refuseSignedOut = (): CallRefusal => fail('signed-out', 'Please sign in first.')
 
-/** Returns the failure where the session does not allow a command, or null where it does. */
+/** Returns the failure when the session does not allow a command, or null when it does. */
 export const checkSession = (need: SessionNeed, gate: ReturnType<SessionGate>): CallRefusal | null => {
   if (need === 'anyone') return null
   if (gate === 'signed-out') return refuseSignedOut()
@@ -18,7 +18,7 @@ export const checkSession = (need: SessionNeed, gate: ReturnType<SessionGate>): 
   return null
 }
 
-/** The refused fields: dotted path to sentence. */
+/** Returns the refused fields: dotted path to sentence. */
 const refusedFields = (error: z.ZodError): Record<string, string> =>
   Object.fromEntries(
     error.issues
@@ -26,7 +26,7 @@ const refusedFields = (error: z.ZodError): Record<string, string> =>
       .map((issue) => [issue.path.map(String).join('.').slice(0, 200) || 'input', issue.message.slice(0, 200)]),
   )
 
-/** Returns what the schema made of an input, or `invalid-input` with the refused fields. */
+/** Returns the input as the schema parsed it, or `invalid-input` with the refused fields. */
 export const parseCallInput = (schema: z.ZodType, input: unknown): Reply<unknown> => {
   const parsed = schema.safeParse(input)
   if (parsed.success) return { ok: true, value: parsed.data }

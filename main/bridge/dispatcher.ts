@@ -13,8 +13,8 @@ import { createEventStream, type EventSink, type SessionGate } from './event-str
 import { parseCall, replyIdOf } from './parse-envelope.ts'
 
 /**
- * Who a call came from, as its transport saw it. Only the transport sees frame, origin and cookie, so it decides
- * `trusted`; the dispatcher refuses the rest. `origin` is for the log.
+ * The source of a call, as its transport saw it. Only the transport sees frame, origin and cookie, so it decides
+ * `trusted`; the dispatcher refuses any other call. `origin` is for the log.
  */
 export type Sender = { readonly origin: string; readonly trusted: boolean }
 
@@ -23,18 +23,22 @@ type DispatcherParts = {
   readonly sessionGate: SessionGate
   readonly log: Log
   readonly newId: () => string
-  /** How long a service may take before the window is told `timed-out`; {@link commandLimitMs} unless a test says otherwise. */
+  /**
+   * How long a service may take before the window receives `timed-out`; {@link commandLimitMs} unless a test sets it.
+   */
   readonly timeLimitMs?: number
 }
 
 export type Dispatcher = {
-  /** Answers one call. Never rejects, whatever came: `call` is what a transport read and may be anything. */
+  /** Answers one call. Never rejects: `call` is whatever a transport read and may be anything. */
   dispatch(call: CallEnvelope | unknown, sender: Sender): Promise<ReplyEnvelope>
-  /** Says that something has happened, to every attached window that may hear it. */
+  /** Sends an event to every attached window that may receive it. */
   publish<Name extends EventName>(name: Name, payload: BridgeEvents[Name]): void
-  /** Sends events to `sink` from now on, until the returned function is called. */
+  /** Sends events to `sink` from now on, until the caller calls the returned function. */
   attach(sink: EventSink): () => void
-  /** Sends what a window missed while its connection was down, or `bridge.gap` where that is not known any more. */
+  /**
+   * Sends the events that a window missed while its connection was down, or `bridge.gap` when they are no longer kept.
+   */
   resume(envelope: ResumeEnvelope, sink: EventSink): void
 }
 
@@ -44,7 +48,9 @@ type Command = {
   readonly run: (input: never) => Promise<Reply<unknown>>
 }
 
-/** Every command by its full name. A Map, as a look-up there finds what was put in and nothing inherited. */
+/**
+ * Returns every command by its full name. A Map, because a look-up in an object would also find inherited properties.
+ */
 const collectCommands = (services: BridgeCommands): ReadonlyMap<string, Command> => {
   const commands = new Map<string, Command>()
   for (const [subject, methods] of Object.entries(bridgeSchemas)) {
@@ -60,11 +66,14 @@ const collectCommands = (services: BridgeCommands): ReadonlyMap<string, Command>
   return commands
 }
 
-/** Returns what is said in place of an answer. `locked` and `signed-out` say that nothing was done, which must be true of it. */
+/**
+ * Returns the refusal that replaces an answer. `locked` and `signed-out` mean that nothing was done, so they replace
+ * only a reply of which that is true.
+ */
 const withhold = (reply: Reply<unknown>, ended: CallRefusal): CallRefusal =>
   !reply.ok && isNotSent('bridge', reply.failure) ? ended : fail('answer-withheld', ended.failure.message)
 
-/** What may go into the log of something thrown: its class and where, not its message, which may quote what was typed. */
+/** Returns what may be logged of a thrown value: its class and stack. Its message may quote what a user typed. */
 const describeThrown = (thrown: unknown): LogDetails =>
   thrown instanceof Error
     ? {
@@ -77,10 +86,10 @@ const describeThrown = (thrown: unknown): LogDetails =>
     : { error: typeof thrown }
 
 /**
- * Takes envelopes from either transport to the services and back: well-formed, known, sender, session, input, service,
- * and for staff the session once more.
- * Nothing is thrown across: each step's refusal is a typed failure, and a throw in a service is logged under an id and
- * answered as `unexpected` with that id. Throws at once if a command of the contract has no service.
+ * Creates the dispatcher, which passes envelopes from either transport to the services. It checks, in this order: form,
+ * command, sender, session, input; it calls the service, and for staff commands checks the session again.
+ * Nothing is thrown to the transport. Each failed check is a typed failure; a throw in a service is logged under an id
+ * and answered as `unexpected` with that id. Throws at once if a command of the contract has no service.
  */
 export const createDispatcher = (parts: DispatcherParts): Dispatcher => {
   const { services, sessionGate, log, newId } = parts
@@ -91,7 +100,7 @@ export const createDispatcher = (parts: DispatcherParts): Dispatcher => {
     onSinkFailure: (cause) => log('warning', 'bridge.sink-failed', describeThrown(cause)),
   })
 
-  /** User id of who is signed in, locked or not, as far as a change of the session was published. */
+  /** User id of the signed-in user, locked or not, from the last published change of the session. */
   let holder: string | null = null
 
   const failUnexpectedly = (thrown: unknown, command: string): Reply<never> => {
@@ -129,12 +138,13 @@ export const createDispatcher = (parts: DispatcherParts): Dispatcher => {
     try {
       const input = parseCallInput(command.input, call.input)
       if (!input.ok) return input
-      // Called inside the async function, so that a service that throws before its first await is caught as well.
+      // The async function also catches a service that throws before its first await.
       const askedBy = holder
       const work = (async () => command.run(input.value as never))()
       const reply = await withTimeLimit(call.command, work)
       if (command.need !== 'staff') return reply
-      // The session may have ended meanwhile: what was asked for before is not shown behind a lock, nor to somebody else.
+      // The session may have ended meanwhile. A reply to the earlier session is not shown on a locked screen or to
+      // another user.
       const ended = checkSession(command.need, sessionGate()) ?? (holder === askedBy ? null : refuseSignedOut())
       return ended === null ? reply : withhold(reply, ended)
     } catch (thrown) {

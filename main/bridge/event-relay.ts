@@ -1,12 +1,12 @@
 import type { Publish } from '../publish.ts'
 
 type EventRelay = {
-  /** Hands an event to the listener. An event before there is one is dropped: no window is attached by then. */
+  /** Passes an event to the listeners. An event before the first listener is dropped: no window is attached yet. */
   readonly publish: Publish
   listen(listener: Publish): void
 }
 
-/** Carries the events of services to the dispatcher, which is created after them. */
+/** Creates the relay of the services' events to the dispatcher, which is created after them. */
 export const createEventRelay = (): EventRelay => {
   const listeners: Publish[] = []
   return {

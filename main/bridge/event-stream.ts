@@ -4,10 +4,13 @@ import type { EventEnvelope, ResumeEnvelope } from '#contract/envelope.ts'
 export type SessionGate = () => 'signed-out' | 'signed-in' | 'locked'
 export type EventSink = (event: EventEnvelope) => void
 
-/** How many events are kept for a window that comes back. @internal Tests go up to the limit. */
+/** How many events are kept for a window that reconnects. @internal Tests fill the stream up to this limit. */
 export const KEPT_EVENTS = 500
 
-/** What a window may hear while nobody is signed in or the screen is locked: nothing of any member, booking or study. */
+/**
+ * Events that a window may receive while the screen is locked or signed out: they contain nothing of a member, booking
+ * or study.
+ */
 const HEARD_BEHIND_THE_LOCK: ReadonlySet<EventName> = new Set([
   'session.changed',
   'connectivity.changed',
@@ -21,8 +24,9 @@ type EventStream = {
 }
 
 /**
- * The events of one start of main: numbered, the last {@link KEPT_EVENTS} kept, each handed to every attached sink that may
- * hear it now. `start` tells this run apart from others; `onSinkFailure` hears of a sink that threw (it is detached).
+ * Creates the event stream of one start of the main process. It numbers events, keeps the last {@link KEPT_EVENTS}, and
+ * sends each to every attached sink that may receive it now. `start` identifies this run; `onSinkFailure` receives the
+ * error of a sink that threw, which is then detached.
  */
 export const createEventStream = (parts: {
   start: string
@@ -31,11 +35,11 @@ export const createEventStream = (parts: {
 }): EventStream => {
   const { start, sessionGate, onSinkFailure } = parts
   const kept: EventEnvelope[] = []
-  /** Each sink with whether something was kept from it, so that it must read everything again once it may. */
+  /** Each sink, and whether an event was withheld from it. If so, the sink must reload everything once it may. */
   const sinks = new Map<EventSink, { owesGap: boolean }>()
   let sequence = 0
   let wasOpen = sessionGate() === 'signed-in'
-  /** What was said to an earlier session is not replayed into this one: it may be somebody else's. */
+  /** Events of an earlier session are not replayed into this one, which may be another user's. */
   let sessionFrom = 0
 
   const mayHear = (name: EventName): boolean => HEARD_BEHIND_THE_LOCK.has(name) || sessionGate() === 'signed-in'

@@ -1,12 +1,12 @@
 import { schedulerOrigin } from '#domain/consult/scheduling-url.ts'
 
 const loopback = 'http://127.0.0.1'
-/** The scheduling service keeps the scripts and styles of its pages at addresses beside its own. */
+/** The scheduling service loads its pages' scripts and styles from its subdomains. */
 const schedulerHosts = /^https:\/\/(?:[a-z0-9-]+\.)*calendly\.com$/
 
 /**
- * Where frames of the window may come from: the scheduling service and the back office's stand-in of it. The embedded back
- * office (null) chooses its port after the window's first page is served.
+ * Returns the origins that frames of the window may load: the scheduling service, and the back office with its
+ * stand-in. The embedded back office (null) chooses its port after the window's first page is served.
  */
 export const frameSources = (backOfficeUrl: string | null): readonly string[] => [
   schedulerOrigin,
@@ -19,7 +19,7 @@ const originOf = (address: string): string | null => {
   return username === '' && password === '' ? origin : null
 }
 
-/** Whether an address may stand in a frame of the window, as its content policy has it. */
+/** Returns whether a frame of the window may show an address, by the content security policy. */
 export const isFrameAddress = (sources: readonly string[], address: string): boolean => {
   const origin = originOf(address)
   if (origin === null) return false
@@ -28,6 +28,6 @@ export const isFrameAddress = (sources: readonly string[], address: string): boo
   )
 }
 
-/** Whether a page in such a frame may load an address. */
+/** Returns whether a page in such a frame may load an address. */
 export const isFrameResource = (sources: readonly string[], address: string): boolean =>
   isFrameAddress(sources, address) || schedulerHosts.test(originOf(address) ?? '')

@@ -3,7 +3,7 @@ import { styledPageHeaders } from './page-headers.ts'
 /** A page without scripts, which needs neither the bridge nor the app's files. */
 export type StandalonePage = { readonly html: string; readonly headers: Readonly<Record<string, string>> }
 
-/** The colours and sizes of renderer/kit/styles/tokens.css, as this page cannot load the app's files. */
+/** The colours and sizes of renderer/kit/styles/tokens.css, because this page cannot load the app's files. */
 const STYLE = `
 :root { color-scheme: light dark; }
 * { box-sizing: border-box; margin: 0; }
@@ -38,8 +38,8 @@ const isLater = (one: string, other: string): boolean => one.localeCompare(other
 const withoutMarkup = (text: string): string => text.replace(/[^\w.+-]/g, '')
 
 /**
- * The page for a workstation that was set back to an older version: what happened, that nothing was lost, and what to do.
- * `ownVersion` is that of this program; `writtenBy` that of the newer one, or null where it is not known.
+ * Draws the page for a workstation that was set back to an older version: what happened, that nothing was lost, and
+ * what to do. `ownVersion` is this program's; `writtenBy` is the newer program's, or null when it is not known.
  */
 export const drawNewerDataPage = (given: {
   readonly ownVersion: string

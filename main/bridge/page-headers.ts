@@ -2,14 +2,15 @@ import { createHash } from 'node:crypto'
 import type { AppFile } from './app-files.ts'
 
 /**
- * The one style element that React Aria writes into the page at run time (it keeps a press from scrolling); allowed by its
- * hash, so that no other may be added.
+ * Hash of the one style element that React Aria adds at run time (it stops a press from scrolling). No other style
+ * element is allowed.
  */
 const PRESSABLE_STYLE_HASH = 'sha256-38RhXrc7EdReTKsOm23ZPOCUgniTUUcjky8QOOrQx6o='
 
 /**
- * What the page may load and reach: its own files and nothing else. `connect` names the addresses it may talk to, as in
- * `ws://127.0.0.1:4210`, `frames` where its frames may come from; without any it has none.
+ * Returns the content security policy: the page loads its own files and nothing else. `connect` lists the addresses
+ * that it may connect to, such as `ws://127.0.0.1:4210`; `frames` lists the sources of its frames. Without them it has
+ * none.
  * @internal Tests expect this policy.
  */
 export const contentSecurityPolicy = (connect: readonly string[], frames: readonly string[] = []): string =>
@@ -37,7 +38,7 @@ const ALWAYS: Readonly<Record<string, string>> = {
     'camera=(), microphone=(), geolocation=(), usb=(), serial=(), hid=(), payment=(), display-capture=()',
 }
 
-/** The headers of every answer that is not a file of the app. */
+/** Returns the headers of every response that is not a file of the app. */
 export const plainHeaders = (): Record<string, string> => ({
   ...ALWAYS,
   'Content-Security-Policy': "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
@@ -45,7 +46,7 @@ export const plainHeaders = (): Record<string, string> => ({
   'Content-Type': 'text/html; charset=utf-8',
 })
 
-/** The headers of a page that is no file of the app and has one style element of this text. */
+/** Returns the headers of a page that is not a file of the app and has one style element of this text. */
 export const styledPageHeaders = (style: string): Record<string, string> => {
   const hash = createHash('sha256').update(style).digest('base64')
   const plain = plainHeaders()
@@ -53,7 +54,10 @@ export const styledPageHeaders = (style: string): Record<string, string> => {
   return { ...plain, 'Content-Security-Policy': policy }
 }
 
-/** The headers a file of the app goes out with, the same in both shells but for `connect` ({@link contentSecurityPolicy}). */
+/**
+ * Returns the headers of a file of the app, the same in both shells except for `connect` ({@link
+ * contentSecurityPolicy}).
+ */
 export const fileHeaders = (
   file: AppFile,
   connect: readonly string[],

@@ -14,19 +14,22 @@ const resumeSchema = z.strictObject({
   sequence: z.number().int().min(0),
 })
 
-/** The call in what came over a transport, or null where it is none. */
+/** Parses a message from a transport as a call; returns null when it is not one. */
 export const parseCall = (message: unknown): CallEnvelope | null => {
   const parsed = callSchema.safeParse(message)
   return parsed.success ? { ...parsed.data, input: parsed.data.input } : null
 }
 
-/** The resume in what came over a transport, or null where it is none. */
+/** Parses a message from a transport as a resume; returns null when it is not one. */
 export const parseResume = (message: unknown): ResumeEnvelope | null => {
   const parsed = resumeSchema.safeParse(message)
   return parsed.success ? parsed.data : null
 }
 
-/** The id a reply to a malformed call goes under: the one it gave if that is one, else -1, which no client waits for. */
+/**
+ * Returns the id for the reply to a malformed call: the call's own id if it is valid, else -1, which no client waits
+ * for.
+ */
 export const replyIdOf = (message: unknown): number => {
   if (typeof message !== 'object' || message === null || !Object.hasOwn(message, 'id')) return -1
   const { id } = message as { id: unknown }
