@@ -14,9 +14,9 @@ import type { AttemptReader } from './attempt-reader.ts'
 export type AttemptCalls = {
   register(attempt: PaymentAttempt, one: LiveAttempt): void
   cancelIntent(attempt: PaymentAttempt, one: LiveAttempt, intentID: string): void
-  /** One settle at a time: a second one waits for the first, and only the latest of those that wait is sent. */
+  /** Sends one settle call at a time: later ones wait, and only the latest waiting one is sent. */
   settle(attempt: PaymentAttempt, one: LiveAttempt, next: NonNullable<LiveAttempt['settleNext']>): void
-  /** Asks the reader what it knows of the attempt. */
+  /** Asks the reader for the result of the attempt. */
   inquire(attempt: PaymentAttempt, one: LiveAttempt): void
   noteStanding(standing: AttemptStanding): void
 }
@@ -45,7 +45,8 @@ export const createAttemptCalls = (parts: AttemptCallsParts): AttemptCalls => {
     let reply = await orUnexpected(office.register(attempt))
     let mayHaveActed = false
     if (!reply.ok && isOutcomeUnknown('rest', reply.failure)) {
-      // Its id is its key: a second request cannot make a second intent, and often receives what the first one missed.
+      // The attempt's id is its idempotency key: a second request cannot make a second intent, and often gets the lost
+      // answer.
       mayHaveActed = true
       reply = await orUnexpected(office.register(attempt))
     }
@@ -118,9 +119,9 @@ export const createAttemptCalls = (parts: AttemptCallsParts): AttemptCalls => {
 }
 
 /**
- * What the answer to `register` means for the attempt. `mayHaveActed`: an earlier request for the same attempt has no known
- * outcome, so even a refusal leaves open whether the back office has the attempt.
- * @internal Tests go through its cases alone.
+ * Converts the answer to `register` into an event of the attempt. With `mayHaveActed` an earlier request has no known
+ * result, so even a refusal does not show whether the back office has the attempt.
+ * @internal Only tests call it directly, to check each case.
  */
 export const toRegistrationEvent = (
   reply: Awaited<ReturnType<AttemptOffice['register']>>,
@@ -129,7 +130,7 @@ export const toRegistrationEvent = (
 ): AttemptEvent => {
   if (reply.ok) return { kind: 'registered', intentID: reply.value.id, at }
   const { code, message } = reply.failure
-  // A back office that cannot reach its processor may have the attempt all the same, open.
+  // A back office that cannot reach its processor may still have an open attempt.
   if (mayHaveActed || isOutcomeUnknown('rest', code) || code === 'processor-unavailable') {
     const isLookedAt = meaningOf('rest', code) === 'refused'
     return { kind: 'register-unknown', failure: isLookedAt ? { code, message } : unheardFailure }
@@ -138,7 +139,7 @@ export const toRegistrationEvent = (
 }
 
 const brokenCall: Failure = { code: 'unexpected', message: 'The call broke off.' }
-/** Nothing is thrown across a boundary; what is thrown all the same leaves the outcome unknown. */
+/** Converts a throw into a reply with an unknown outcome: nothing is thrown across a boundary. */
 const orUnexpected = async <Value>(call: Promise<Reply<Value>>): Promise<Reply<Value>> => {
   try {
     return await call

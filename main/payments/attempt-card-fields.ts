@@ -3,8 +3,8 @@ import type { CollectOutcome } from '../devices/card-terminal/card-terminal.ts'
 import type { AttemptOffice } from './attempt-ports.ts'
 
 /**
- * What the stand-in's card fields come to: the test payment method is said to the simulated processor, and its answer put as a
- * reader would. The processor is asked in any case.
+ * Sends the test payment method of the stand-in's card fields to the simulated processor, and returns its answer as a
+ * reader would. The processor is asked again in any case.
  */
 export const confirmStandIn = async (
   office: Pick<AttemptOffice, 'confirmSimulated'>,

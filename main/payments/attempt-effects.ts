@@ -6,7 +6,7 @@ import { isRetryNews, type LiveAttempt, takeRetrySeconds } from './attempt-live.
 import type { PaymentAttemptsParts } from './attempt-ports.ts'
 import type { AttemptReader } from './attempt-reader.ts'
 
-/** Begins what was decided for an attempt. What it brings comes back as an event. */
+/** Runs an effect of a decision about an attempt. Its result comes back as an event. */
 type RunEffect = (attempt: PaymentAttempt, one: LiveAttempt, effect: AttemptEffect) => void
 
 export const createAttemptEffects = (

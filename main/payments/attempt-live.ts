@@ -2,11 +2,11 @@ import type { AttemptEffect } from '#domain/payments/attempt-event.ts'
 import type { TransactionID } from '#domain/payments/transaction.ts'
 import type { OpenCardFields } from './attempt-ports.ts'
 
-/** Seconds between one retry and the next; then every 10. */
+/** Seconds between retries; after these, every 10. */
 const retrySeconds = [1, 2, 4, 8]
 const lastRetrySeconds = 10
 
-/** What is known of an attempt only while this Atrium runs. */
+/** The state of an attempt that is kept in memory only. */
 export type LiveAttempt = {
   clientSecret: string
   /** For a refund with the card present. */
@@ -15,7 +15,7 @@ export type LiveAttempt = {
   disarm: (() => void) | null
   retry: (() => void) | null
   tries: number
-  /** Calls under way that find something out; collecting a card is not among them. */
+  /** Calls under way that find the result; collecting a card is not among them. */
   readonly asking: Set<Promise<void>>
   settling: boolean
   settleNext: Extract<AttemptEffect, { readonly kind: 'settle' }> | null
@@ -35,17 +35,17 @@ export const createLive = (refund: LiveAttempt['refund']): LiveAttempt => ({
   inquiring: false,
 })
 
-/** Whether a failure of this attempt is still news: the retries are not yet at their longest distance. */
+/** Returns whether a failure is still worth a log line: the retries have not reached their longest wait. */
 export const isRetryNews = ({ tries }: Pick<LiveAttempt, 'tries'>): boolean => tries < retrySeconds.length
 
-/** Seconds until the next retry, which is counted. */
+/** Returns the seconds until the next retry, and counts it. */
 export const takeRetrySeconds = (one: LiveAttempt): number => {
   const seconds = retrySeconds[one.tries] ?? lastRetrySeconds
   one.tries += 1
   return seconds
 }
 
-/** Takes back the timers of an attempt. */
+/** Cancels the timers of an attempt. */
 export const stopTimers = (one: LiveAttempt | undefined): void => {
   one?.disarm?.()
   one?.retry?.()

@@ -11,11 +11,11 @@ import type { PaymentJournal } from '../journal/payment-journal.ts'
 import type { Publish } from '../publish.ts'
 
 /**
- * The calls an attempt makes in the name of who is signed in. Failures are told exactly, as {@link StaffCalls.callExactly}
- * does: `failures.ts` says which were certainly not sent and which may have been acted upon.
+ * The calls that an attempt makes in the name of the signed-in user. Failures are exact, as with {@link
+ * StaffCalls.callExactly}: `failures.ts` lists which calls were certainly not sent and which may have acted.
  */
 export type AttemptOffice = {
-  /** `POST /payment/terminal/{locationID}`, the attempt's id as idempotency key. */
+  /** `POST /payment/terminal/{locationID}`, with the attempt's id as idempotency key. */
   register(attempt: PaymentAttempt): Promise<Reply<{ readonly client_secret: string; readonly id: string }>>
   /** The same path with `cancel: true`. */
   cancelIntent(locationID: LocationID, intentID: string): Promise<Reply<unknown>>
@@ -28,7 +28,7 @@ export type AttemptOffice = {
   readInteracRefund(
     referenceID: string,
   ): Promise<Reply<{ readonly chargeID: string; readonly amount: number; readonly transactionID: TransactionID }>>
-  /** What the stand-in's card fields say to the simulated processor. */
+  /** Sends what the user chose in the stand-in's card fields to the simulated processor. */
   confirmSimulated(
     clientSecret: string,
     paymentMethod: string,
@@ -40,9 +40,9 @@ export type AttemptOffice = {
   >
 }
 
-/** A card provider's own card fields, open in a window of their own. */
+/** A card provider's own card fields, open in a separate window. */
 export type OpenCardFields = {
-  /** How the typing ended; the processor is asked in any case. */
+  /** How the entry ended; the processor is asked in any case. */
   readonly outcome: Promise<CollectOutcome>
   close(): void
 }
@@ -50,24 +50,25 @@ export type OpenCardFields = {
 export type PaymentAttemptsParts = {
   readonly journal: PaymentJournal
   readonly office: AttemptOffice
-  /** The reader in use at this desk; null while none is. */
+  /** Returns the reader in use at this desk; null while there is none. */
   terminal(): CardTerminal | null
   /**
-   * Opens the provider's card fields for an attempt; `stand-in` where the window's own stand-in is used and
-   * {@link PaymentAttempts.cardFieldsDone} will name a test payment method; a failure where there are none.
+   * Opens the provider's card fields for an attempt. Returns `stand-in` when the window uses its own stand-in and
+   * {@link PaymentAttempts.cardFieldsDone} will name a test payment method. Returns a failure when there are no card
+   * fields.
    */
   openCardFields(attempt: PaymentAttempt, clientSecret: string): Reply<OpenCardFields | 'stand-in'>
-  /** Where the study is and what is billed there, as far as this workstation knows. */
+  /** Returns the study's location and its currency, as far as this workstation knows. */
   readPlace(studyID: StudyID): Promise<Reply<{ readonly locationID: LocationID; readonly currency: Currency }>>
-  /** User id of who is signed in; null where nobody is. */
+  /** Returns the user id of the signed-in user; null when signed out. */
   author(): string | null
-  /** Whether the back office is within reach, as far as is known. */
+  /** Returns whether the back office is reachable, as far as the workstation knows. */
   isOnline(): boolean
   readonly publish: Publish
   readonly log: Log
-  /** Called once an attempt has made its transaction: the study goes into the cache, the reader had a success. */
+  /** Called once an attempt has its transaction: the caller caches the study and records the reader's success. */
   onRecorded(attempt: PaymentAttempt, moved: MoneyMoved): void
   nowMs(): number
-  /** Runs something later; the answer takes it back. */
+  /** Runs something later; the returned function cancels it. */
   after(ms: number, run: () => void): () => void
 }

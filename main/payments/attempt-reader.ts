@@ -4,11 +4,11 @@ import type { CardTerminal, CollectOutcome, InquiryOutcome } from '../devices/ca
 import type { LiveAttempt } from './attempt-live.ts'
 import type { PaymentAttemptsParts } from './attempt-ports.ts'
 
-/** What takes the card of an attempt: the reader it was made for, or card fields. Nothing here throws. */
+/** The device that takes the card of an attempt: its reader, or card fields. Nothing here throws. */
 export type AttemptReader = {
-  /** Asks for the card. Null where the stand-in's card fields will answer. */
+  /** Collects the card. Returns null when the stand-in's card fields will answer. */
   collect(attempt: PaymentAttempt, one: LiveAttempt, onPresented: () => void): Promise<CollectOutcome | null>
-  /** Asks it to stop; how collecting ended says what came of that. */
+  /** Asks the device to stop; the result of {@link AttemptReader.collect} shows the effect. */
   stop(attempt: PaymentAttempt, fields: LiveAttempt['cardFields']): void
   inquire(attempt: PaymentAttempt): Promise<InquiryOutcome>
 }
@@ -16,7 +16,7 @@ export type AttemptReader = {
 export const createAttemptReader = (parts: PaymentAttemptsParts): AttemptReader => {
   const { log } = parts
 
-  /** The reader this attempt was made for, if it is still the one in use. */
+  /** Returns the attempt's reader if it is still the one in use. */
   const readerOf = (attempt: PaymentAttempt): CardTerminal | null => {
     const terminal = parts.terminal()
     const readerID = terminal?.status().reader?.readerID ?? null

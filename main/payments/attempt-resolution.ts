@@ -16,13 +16,16 @@ type AttemptResolutionParts = {
   readonly publish: Publish
 }
 
-/** Open card attempts of any workstation, as the back office has them: its check with the processor, and staff's decision. */
+/**
+ * Creates the commands for open card attempts of any workstation: the back office's check with the processor, and the
+ * decision by staff.
+ */
 export const createAttemptResolution = (
   parts: AttemptResolutionParts,
 ): Pick<PaymentsBridge, 'checkOpenAttempt' | 'resolveAttempt'> => {
   const { calls, keeper, attempts, publish } = parts
 
-  /** The attempt may be one of this workstation, which then ends here too. */
+  /** Applies the result, which also ends an attempt of this workstation. */
   const note = (studyID: StudyID, standing: AttemptStanding): void => {
     attempts.noteStanding(standing)
     if (standing.moved === null) publish('payments.changed', { studyID })

@@ -10,26 +10,29 @@ import type { PaymentAttemptsParts } from './attempt-ports.ts'
 import { createAttemptReader } from './attempt-reader.ts'
 
 export type AttemptRunner = {
-  /** Takes an attempt on that is on disk and new; the refund's charge where it gives one back. */
+  /** Starts a new attempt that is already on disk; `refund` has the charge that a refund returns. */
   begin(attemptID: AttemptID, refund: LiveAttempt['refund']): void
-  /** Finds out about an open attempt nobody collects; resolves once the holder was asked and has answered or not. */
+  /**
+   * Finds the result of an open attempt that no reader is collecting; resolves once the pad or processor has answered
+   * or failed to.
+   */
   findOut(attempt: PaymentAttempt): Promise<void>
-  /** The desk wants it to stop. */
+  /** Cancels an attempt at the user's request. */
   cancel(attempt: PaymentAttempt): void
-  /** Something happened: it is written down, and what follows from it is begun. */
+  /** Records an event and starts the effects that follow from it. */
   dispatch(attemptID: AttemptID, event: AttemptEvent): void
   noteStanding(standing: AttemptStanding): void
-  /** The secret of the intent an attempt's stand-in card fields are to confirm; null where none are open. */
+  /** Returns the secret of the intent that the open stand-in card fields confirm; null when none are open. */
   standInSecret(attemptID: AttemptID): string | null
   finish(): Promise<void>
 }
 
-/** How soon a write is tried again that the journal refused. */
+/** Wait in milliseconds before a failed write to the journal is retried. */
 const journalRetryMs = 1000
 
 /**
- * Moves attempts along: every event is decided, the new state is on disk before any effect of it begins, and whatever an
- * effect brings comes back as an event.
+ * Creates the runner of attempts. It decides each event, writes the new state to disk before any effect begins, and
+ * receives the result of each effect as a new event.
  */
 export const createAttemptRunner = (parts: PaymentAttemptsParts): AttemptRunner => {
   const { journal, log } = parts
@@ -59,7 +62,7 @@ export const createAttemptRunner = (parts: PaymentAttemptsParts): AttemptRunner 
       isChanged = decision.attempt !== before
       if (isChanged) journal.save(decision.attempt)
     } catch (thrown) {
-      // Nothing is done before it is written down; what has happened is not forgotten for that.
+      // No effect runs before its state is on disk; the event itself is kept and retried.
       log('error', 'payments.journal-failed', { event: event.kind, reason: thrown instanceof Error ? thrown.name : '' })
       if (stage === 'running') parts.after(journalRetryMs, () => dispatch(attemptID, event))
       return
@@ -71,14 +74,14 @@ export const createAttemptRunner = (parts: PaymentAttemptsParts): AttemptRunner 
 
   const findOut: AttemptRunner['findOut'] = async ({ attemptID, state }) => {
     const isTakenOn = live.has(attemptID)
-    // The reader has it: how that ends is told by itself.
+    // The reader is collecting; it reports the end by itself.
     if (isTakenOn && state !== 'unknown' && state !== 'succeeded') return
     const one = liveOf(attemptID)
     one.retry?.()
     one.retry = null
     one.tries = 0
     dispatch(attemptID, { kind: isTakenOn ? 'retry-due' : 'restart' })
-    // One asking may begin the next: what the pad says is passed on to the back office.
+    // One call may start the next: the pad's result is then sent to the back office.
     while (one.asking.size > 0) await Promise.all(one.asking)
   }
 
@@ -90,7 +93,8 @@ export const createAttemptRunner = (parts: PaymentAttemptsParts): AttemptRunner 
     findOut,
     cancel: (attempt) => {
       if (live.has(attempt.attemptID)) dispatch(attempt.attemptID, { kind: 'cancel-asked' })
-      // Left by a former start: nobody collects it, and finding out about it cancels what still waits.
+      // The attempt is from an earlier start and no reader is collecting it; finding its result cancels a pending
+      // intent.
       else void findOut(attempt)
     },
     dispatch,
@@ -104,7 +108,7 @@ export const createAttemptRunner = (parts: PaymentAttemptsParts): AttemptRunner 
       for (const [attemptID, one] of live) {
         stopTimers(one)
         const attempt = journal.read(attemptID)
-        // A reader must not go on asking for a card when nobody is there to see it.
+        // A reader must not ask for a card while no window can show the result.
         if (attempt?.state === 'handed-off' || attempt?.state === 'processing') reader.stop(attempt, one.cardFields)
       }
       await Promise.all([...live.values()].flatMap((one) => [...one.asking]))

@@ -31,14 +31,17 @@ const invalidAmount = fail('invalid-input', 'Please enter an amount above 0 with
   fields: { amount: 'must be above 0, with at most 2 decimals' },
 })
 
-/** Starts card payments and card-present refunds: checks them, writes them down, and hands them to the runner. */
+/**
+ * Creates the start of card payments and card-present refunds: it checks them, records them and passes them to the
+ * runner.
+ */
 export const createAttemptStart = (
   parts: PaymentAttemptsParts,
   runner: Pick<AttemptRunner, 'begin' | 'findOut'>,
 ): Pick<PaymentsBridge, 'startAttempt' | 'startRefund'> => {
   const { journal, office, log } = parts
 
-  /** The same id again is the same attempt: a double click makes one. */
+  /** Returns the attempt that has this id already, so that a double click makes one attempt. */
   const knownAlready = (begun: Pick<Beginning, 'attemptID' | 'studyID' | 'kind' | 'amountMinor' | 'refundOf'>) => {
     const attempt = journal.read(begun.attemptID)
     if (attempt === null) return null
@@ -82,7 +85,7 @@ export const createAttemptStart = (
     if (!place.ok) return place
     for (const earlier of openAttemptsOf(journal, studyID))
       if (earlier.attemptID !== attemptID) await runner.findOut(earlier)
-    // Meanwhile another user may have signed in, and the reader may have been changed.
+    // Meanwhile another user may have signed in, and the reader may have changed.
     if (parts.author() !== author) return fail('signed-out', signInMessage)
     const route = routeFor(through)
     if (!route.ok) return route
@@ -137,7 +140,7 @@ export const createAttemptStart = (
   return { startAttempt, startRefund }
 }
 
-/** The attempts of a study that have not ended, or were approved and are not recorded yet. */
+/** Returns a study's attempts that have not ended, or were approved and are not recorded yet. */
 export const openAttemptsOf = (
   journal: Pick<PaymentAttemptsParts['journal'], 'open'>,
   studyID: StudyID,

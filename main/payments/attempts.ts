@@ -9,31 +9,34 @@ import type { PaymentAttemptsParts } from './attempt-ports.ts'
 import { createAttemptRunner } from './attempt-runner.ts'
 import { createAttemptStart, openAttemptsOf } from './attempt-start.ts'
 
-/** Card payments and card-present refunds of this workstation, from the first row in the journal to the transaction. */
+/** Card payments and card-present refunds of this workstation, from the journal's first row to the transaction. */
 export type PaymentAttempts = {
   readonly start: PaymentsBridge['startAttempt']
   readonly startRefund: PaymentsBridge['startRefund']
   readonly cardFieldsDone: PaymentsBridge['cardFieldsDone']
   readonly cancel: PaymentsBridge['cancelAttempt']
   readonly check: PaymentsBridge['checkAttempt']
-  /** All that have not ended or were not acknowledged, oldest first; `payments.openAttempts`. */
+  /** Returns all that have not ended or were not acknowledged, oldest first; `payments.openAttempts`. */
   open(): readonly PaymentAttempt[]
-  /** Those of a study that have not ended, or were approved and are not recorded yet. */
+  /** Returns a study's attempts that have not ended, or were approved and are not recorded yet. */
   openOf(studyID: StudyID): readonly PaymentAttempt[]
   acknowledge(attemptID: AttemptID): void
-  /** Whether anything is still to be found out or recorded. */
+  /** Returns whether any attempt still needs a result or a record. */
   hasOpen(): boolean
-  /** At start-up and reconnect, before anything else of money: finds out about every open attempt nobody is collecting. */
+  /**
+   * Finds the result of every open attempt that no reader is collecting. Runs at start-up and reconnect, before any
+   * other payment work.
+   */
   settleOpen(): Promise<void>
-  /** What the back office answered somewhere else, as when finance resolved one. */
+  /** Applies an answer that the back office gave elsewhere, such as when finance resolved an attempt. */
   noteStanding(standing: AttemptStanding): void
-  /** Stops every timer; resolves when no call is under way. Nothing begins, is written or published afterwards. */
+  /** Stops every timer; resolves when no call is under way. Afterwards nothing begins, is written or is published. */
   finish(): Promise<void>
 }
 
 const notFoundMessage = 'This payment is not known on this workstation.'
 
-/** Puts the attempts of a workstation together; {@link PaymentAttempts.settleOpen} takes up what a former start left. */
+/** Creates a workstation's attempts; {@link PaymentAttempts.settleOpen} resumes what an earlier start left. */
 export const createPaymentAttempts = (parts: PaymentAttemptsParts): PaymentAttempts => {
   const { journal, office, log } = parts
   const runner = createAttemptRunner(parts)

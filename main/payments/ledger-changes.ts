@@ -18,9 +18,12 @@ type LedgerChanges = Pick<
   'applyPromo' | 'applyReferral' | 'updateTransaction' | 'refund' | 'reconcile' | 'changePrice'
 >
 
-/** Changes of a study's ledger other than tenders and cards. Only the back office makes them; nothing waits here. */
+/**
+ * Creates the changes of a study's ledger other than tenders and cards. Only the back office makes them; none waits
+ * here.
+ */
 export const createLedgerChanges = ({ calls, keeper, publish }: LedgerChangesParts): LedgerChanges => {
-  /** Makes a call that moves money and puts its study into the cache. `typed` is the free text in its fields. */
+  /** Makes a call that changes a study's payments and caches the study. `typed` has the free texts of its fields. */
   const move = async <Value extends MoneyMoved>(
     typed: Readonly<Record<string, string>>,
     call: () => Promise<Reply<Value>>,
@@ -81,7 +84,7 @@ export const createLedgerChanges = ({ calls, keeper, publish }: LedgerChangesPar
   }
 }
 
-/** Keeps of an answer the fields that every such call has. */
+/** Returns the fields that all these answers share. */
 const toMoneyMoved = (answer: MoneyMoved): MoneyMoved => {
   const { code, transaction, payments, study, temporaryHoldConverted, paidStatus, paidTime } = answer
   return { code, transaction, payments, study, temporaryHoldConverted, paidStatus, paidTime }

@@ -11,7 +11,7 @@ import { type Money, parseDecimalAmount, toMoney } from '#domain/values/money.ts
 
 type Refusal = Extract<Reply<never>, { readonly ok: false }>
 
-/** Every payment type that {@link decidePayment} knows, judged by what was typed alone. */
+/** Input for {@link decidePayment} that checks only what was typed, whatever the study owes. */
 const whateverIsOwed = (input: RecordPaymentInput, amount: Money) => ({
   paymentType: input.paymentType,
   amount,
@@ -24,7 +24,7 @@ const whateverIsOwed = (input: RecordPaymentInput, amount: Money) => ({
   hasLocationAndTime: true,
 })
 
-/** Why texts typed about money go nowhere: one has a card's number in it. Judged before anything is written down or sent. */
+/** Returns the refusal of texts that contain a card number. It runs before anything is written or sent. */
 export const refuseCardNumbers = (texts: Readonly<Record<string, string>>): Refusal | null => {
   const fields = cardNumberProblems(texts)
   const [message] = Object.values(fields)
@@ -32,8 +32,8 @@ export const refuseCardNumbers = (texts: Readonly<Record<string, string>>): Refu
 }
 
 /**
- * What is wrong with a tender as it was typed, whatever is owed; null where nothing is. Judged before anything is written
- * down: a card number in the reference must not reach the disk.
+ * Returns what is wrong with a tender as typed, whatever the study owes; null when nothing is. It runs before anything
+ * is written: a card number in the reference must not reach the disk.
  */
 export const refuseAsTyped = (input: RecordPaymentInput): Refusal | null => {
   const amount = parseDecimalAmount(input.amount)
@@ -49,8 +49,8 @@ export const refuseAsTyped = (input: RecordPaymentInput): Refusal | null => {
 }
 
 /**
- * Why no money is taken for a temporary hold whose member cannot be scanned, as far as this workstation's copy of the study
- * says; null where it may. The hold can never become a booking.
+ * Returns why no payment is taken for a temporary hold whose member cannot be scanned, by this workstation's copy of
+ * the study; null when it may be taken. Such a hold can never become a booking.
  */
 export const refuseForbiddenHold = (study: Study | null): Refusal | null =>
   study?.temporaryHold && !study.status.cancelled && knownSafety(study.safety).isProhibited
@@ -58,15 +58,15 @@ export const refuseForbiddenHold = (study: Study | null): Refusal | null =>
     : null
 
 /**
- * Why cash must not be kept here for later, as far as this workstation's copy of the study says; null where it may. The back
- * office has the last word once it is reached (decisions §5 provisional).
+ * Returns why cash must not wait here, by this workstation's copy of the study; null when it may. The back office
+ * decides once it is reachable (decisions §5 provisional).
  */
 export const refuseProvisional = (
   input: RecordPaymentInput,
   known: {
     readonly study: Study | null
     readonly user: StaffUser | null
-    /** What waits on this study already. */
+    /** Payments that already wait on this study. */
     readonly waiting: readonly ProvisionalPayment[]
     readonly hasOpenAttempt: boolean
   },
@@ -94,7 +94,7 @@ export const refuseProvisional = (
   )
 }
 
-/** Of an amount that was checked to have at most two decimals. */
+/** Converts an amount that was checked to have at most two decimals. */
 const centsOf = (amount: number): Money => parseDecimalAmount(amount) ?? toMoney(0)
 
 const toRefusal = (decision: ReturnType<typeof decidePayment>): Refusal | null => {

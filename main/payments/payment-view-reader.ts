@@ -23,14 +23,14 @@ export type PaymentViewReaderParts = {
   readonly sync: CacheSync
   readonly attempts: PaymentAttempts
   readonly outbox: TenderOutbox
-  /** A study as it will be once what waits at this desk has been sent. */
+  /** Returns a study as it will be once its waiting acts are sent. */
   withWaiting(study: Study): Study
   now(): Instant
 }
 
 const toSeconds = (instant: Instant): number => Math.floor(toEpochMs(instant) / 1000)
 
-/** Reads what the payments screen shows: the back office's ledger, and what this workstation keeps beside it. */
+/** Creates the reader of the payments screen: the back office's ledger, and what this workstation keeps beside it. */
 export const createPaymentViewReader = (parts: PaymentViewReaderParts): Pick<PaymentsBridge, 'read' | 'readKept'> => {
   const { calls, database, catalogue, keeper, sync, attempts, outbox, withWaiting, now } = parts
 
@@ -62,7 +62,7 @@ export const createPaymentViewReader = (parts: PaymentViewReaderParts): Pick<Pay
 
   return {
     read: async ({ studyID }) => {
-      // Before the ledger is read: what is recorded meanwhile appears twice for a moment, never not at all.
+      // Reads this first: a payment that is recorded meanwhile then appears twice for a moment, and is never missing.
       const kept = keptOf(studyID)
       const params = { studyId: studyID }
       const [detailed, payments, promos] = await Promise.all([
@@ -75,7 +75,8 @@ export const createPaymentViewReader = (parts: PaymentViewReaderParts): Pick<Pay
       if (!promos.ok) return promos
       keeper.keepMembers([detailed.value.member])
       keeper.keepStudy(detailed.value.study)
-      // Whatever location the desk works at: what another desk takes has to appear here at once.
+      // Follows the study's location even if the desk works at another one: payments at other desks must appear at
+      // once.
       sync.lookAt(detailed.value.study.locationID)
       const view: PaymentView = {
         ...detailed.value,

@@ -23,12 +23,12 @@ import { createTenderOutbox } from './tender-outbox.ts'
 import { createTerminalDrivers, readSerialPaths } from './terminal-drivers.ts'
 import { createTerminalService } from './terminal-service.ts'
 
-/** Everything at this desk that takes money, put together. */
+/** The payment services of this workstation. */
 type PaymentsPart = {
   readonly services: { readonly payments: PaymentsBridge; readonly terminal: TerminalBridge }
-  /** Whether anything of the signed-in person's is still to be found out or to be sent. */
+  /** Returns whether any payment of the signed-in user still needs a result or is still to be sent. */
   hasOpen(): boolean
-  /** Calls `listener` when something was left to be sent: it is to be caught up with after a while. */
+  /** Calls `listener` when a payment remains to be sent: the caller then catches up after a while. */
   onLeft(listener: () => void): void
   readonly catchUp: Pick<CatchUpSteps, 'reader-state' | 'card-payments' | 'tenders' | 'reader'>
   readonly stop: Pick<StopSteps, 'card-payments' | 'tenders' | 'reader'>
@@ -45,9 +45,9 @@ type PaymentsPartParts = {
   readonly watch: ConnectivityWatch
   readonly publish: Publish
   readonly emailInvoice: PaymentsServiceParts['emailInvoice']
-  /** A study as it will be once what waits at this desk has been sent. */
+  /** Returns a study as it will be once its waiting acts are sent. */
   withWaiting(study: Study): Study
-  /** The simulated reader's; its own unless a test is in a hurry. */
+  /** Delays of the simulated reader; its own unless a test sets shorter ones. */
   readonly simulatedPace?: Partial<SimulatedPace> | undefined
 }
 
@@ -81,7 +81,7 @@ export const createPaymentsPart = (parts: PaymentsPartParts): PaymentsPart => {
     mayConnect: () => isOnline() && mayMoveMoney(session.user()?.roles ?? []),
   })
 
-  /** From the copy here, where there is one: a payment must not wait for what is known. */
+  /** Reads the cached copy first: a payment must not wait for a call when the place is known. */
   const readPlace: PaymentAttemptsParts['readPlace'] = async (studyID) => {
     const known = database.withCache((cache) => {
       const study = cache.calendar.study(studyID)
@@ -154,7 +154,7 @@ export const createPaymentsPart = (parts: PaymentsPartParts): PaymentsPart => {
       'reader-state': terminal.refresh,
       'card-payments': attempts.settleOpen,
       tenders: outbox.settleOpen,
-      // A reader that is slow to answer delays nothing.
+      // Not awaited: a slow reader delays nothing.
       reader: () => void terminal.reconnect(),
     },
     stop: { 'card-payments': attempts.finish, tenders: outbox.finish, reader: terminal.close },

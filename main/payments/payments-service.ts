@@ -13,7 +13,7 @@ import { createPaymentViewReader, type PaymentViewReaderParts } from './payment-
 export type PaymentsServiceParts = PaymentViewReaderParts &
   LedgerChangesParts & {
     readonly session: SessionHolder
-    /** Writes the e-mail with a study's invoice down; the queue sends it. The same key sends once. */
+    /** Records the e-mail with a study's invoice; the queue sends it. The same key sends once. */
     emailInvoice(studyID: StudyID, idempotencyKey: string): Promise<Reply<QueuedMessage>>
     isOnline(): boolean
   }
@@ -22,7 +22,9 @@ const waitingMessage = 'Money taken at this desk waits to be recorded on this st
 
 type StartAttemptInput = Parameters<PaymentsBridge['startAttempt']>[0]
 
-/** Money of studies: the back office's ledger, what is under way here, and what waits for a connection. */
+/**
+ * Creates the payments service: the back office's ledger, this workstation's card attempts and its waiting payments.
+ */
 export const createPaymentsService = (parts: PaymentsServiceParts): PaymentsBridge => {
   const { calls, database, keeper, session, attempts, outbox, isOnline } = parts
 
@@ -50,7 +52,7 @@ export const createPaymentsService = (parts: PaymentsServiceParts): PaymentsBrid
     })
   }
 
-  /** What was taken here and waits would be charged to a card a second time: it is recorded first. */
+  /** Records waiting payments first: a card would otherwise be charged for money that was already taken here. */
   const refuseWhileWaiting = async ({ studyID, attemptID }: StartAttemptInput) => {
     const isWaiting = () => outbox.provisional(studyID).some(({ failure }) => failure === null)
     if (!isWaiting() || attempts.open().some((known) => known.attemptID === attemptID)) return null

@@ -5,11 +5,11 @@ import type { StaffCalls } from '../back-office-client/staff-calls.ts'
 import type { ProcessorLink } from '../devices/card-terminal/card-terminal.ts'
 import type { AttemptOffice } from './attempt-ports.ts'
 
-/** What card readers need of the processor, through the back office and in the name of who is signed in. */
+/** Creates the card readers' link to the processor, through the back office in the name of the signed-in user. */
 export const createProcessorLink = (calls: StaffCalls): ProcessorLink => ({
   connectionToken: async (locationID) => {
     const reply = await calls.call('readTerminalToken', { params: { locationID } })
-    // The desk reads the catalogue's words; why the back office gave none stands in its own log.
+    // The desk shows the catalogue's text; the back office logs why it gave no token.
     return reply.ok ? reply : { ok: false, failure: { code: 'unavailable', reason: paymentMessages.tokenError } }
   },
   confirmSimulated: async (clientSecret, paymentMethod) => {
@@ -31,7 +31,9 @@ export const createProcessorLink = (calls: StaffCalls): ProcessorLink => ({
   },
 })
 
-/** The calls of payment attempts, told exactly: whether one was made is what an attempt lives on. */
+/**
+ * Creates the calls of payment attempts, with exact failures: an attempt depends on knowing whether a call was made.
+ */
 export const createAttemptOffice = (calls: StaffCalls): AttemptOffice => ({
   register: ({ locationID, studyID, attemptID, amountMinor, route, kind, refundOf, memo }) => {
     const body = { amount: toDecimalAmount(toMoney(amountMinor)), studyID, attemptID, route, kind, refundOf, memo }

@@ -20,7 +20,7 @@ const answerSchema = z.union([
   }),
 ])
 
-/** How the typing ended, from what the provider's page answered; undefined where its window is gone. */
+/** Converts the answer of the provider's page into an outcome; an undefined answer means that its window was closed. */
 const toOutcome = (attempt: PaymentAttempt, answer: unknown): CollectOutcome => {
   if (answer === undefined) return { outcome: 'cancelled' }
   const parsed = answerSchema.safeParse(answer)
@@ -32,15 +32,15 @@ const toOutcome = (attempt: PaymentAttempt, answer: unknown): CollectOutcome => 
   }
   const { code, message, declineCode, intent } = parsed.data.error
   if (code === scriptNotLoaded) return { outcome: 'not-started', failure: { code: 'unavailable', reason: message } }
-  // Without an intent, or with one that waits for no card any more, only the processor knows what became of the money.
+  // Without an intent, or with one that no longer waits for a card, only the processor knows the result.
   return intent?.status === 'requires_payment_method'
     ? { outcome: 'declined', step: 'process', code: declineCode ?? code, reason: message }
     : { outcome: 'unknown', reason: message }
 }
 
 /**
- * The card provider's own fields, in a window of their own: what is typed there never reaches Atrium. With the simulated
- * processor the page's stand-in is used. Failures: `terminal-unavailable`.
+ * Opens the card provider's own fields in a separate window: what is typed there never reaches Atrium. With the
+ * simulated processor the page uses its stand-in. Failures: `terminal-unavailable`.
  */
 export const createCardFieldsOpener =
   (parts: {

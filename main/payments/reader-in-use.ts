@@ -13,25 +13,27 @@ import { guardDriver, type ReaderSearch, type TerminalDriver } from './reader-se
 import type { RememberedReaderStore } from './remembered-reader.ts'
 import type { TerminalNews } from './terminal-news.ts'
 
-/** The one reader of this desk: taken by hand, given away by hand, and taken again when it was lost. */
+/**
+ * The one reader of this workstation: staff connect and disconnect it, and a lost reader is reconnected automatically.
+ */
 type ReaderInUse = {
-  /** Null while none is chosen. */
+  /** Returns the reader's driver; null while none is chosen. */
   terminal(): CardTerminal | null
   isConnected(): boolean
   readonly connect: TerminalBridge['connect']
   readonly disconnect: TerminalBridge['disconnect']
-  /** Takes the reader that was in use before, from a fresh discovery, where it is not connected. */
+  /** Connects the reader that was in use before, after a fresh discovery, unless it is connected. */
   reconnect(): Promise<void>
-  /** Stops to watch the drivers, and to look for a lost reader. */
+  /** Stops watching the drivers and searching for a lost reader. */
   close(): void
 }
 
-/** A reader that was lost is looked for again after so long; the last one counts for all further tries. */
+/** Waits before a lost reader is searched for again; the last value repeats. */
 const reconnectAfterMs = [2000, 5000, 15_000, 30_000] as const
 const lostProblem = connectFailed('The reader was disconnected.')
 const busyFailure: TerminalFailure = { code: 'busy', reason: 'The reader is busy with another payment.' }
 
-/** Runs `run` after a while that grows with each plan until the next success. One plan at a time. */
+/** Runs `run` with a backoff that restarts after the next success. Only one run is planned at a time. */
 const createReconnectTimer = (after: (ms: number, run: () => void) => () => void, run: () => void) => {
   let tries = 0
   let takeBack: (() => void) | null = null
@@ -62,7 +64,7 @@ export const createReaderInUse = (parts: {
   readonly news: TerminalNews
   readonly log: Log
   after(ms: number, run: () => void): () => void
-  /** Whether a reader may be asked for at all. */
+  /** Returns whether a reader may be connected at all. */
   mayConnect(): boolean
 }): ReaderInUse => {
   const { drivers, search, memory, news, log, after, mayConnect } = parts
@@ -75,13 +77,13 @@ export const createReaderInUse = (parts: {
   const isBusy = (): boolean => chosen !== null && chosen.status().activity !== 'idle'
   const isConnected = (): boolean => chosen !== null && chosen.status().reader !== null
 
-  /** Takes a reader; the caller reports a failure. */
+  /** Connects a reader; the caller reports a failure. */
   const take = async (locationID: LocationID, readerID: string): Promise<TerminalReply<Reader>> => {
     const usual = memory.read()?.reader
     const found = await search.find(locationID, readerID, usual?.readerID === readerID ? usual.driver : undefined)
     if (!found.ok) return found
     const { terminal } = found.value
-    // One reader at a desk: two of them waiting for a card is how a member pays twice.
+    // Only one reader at a desk: with two that wait for a card a member could pay twice.
     if (chosen !== null && chosen !== terminal) await chosen.disconnect()
     chosen = terminal
     news.tell()
@@ -122,10 +124,10 @@ export const createReaderInUse = (parts: {
     if (terminal !== chosen) return
     const isLinked = status.reader?.link === 'connected'
     if (!isConnecting && !isClosed && memory.read() !== null) {
-      // It was not given away but lost. The attempts find out what became of a payment on it.
+      // Staff did not disconnect it; it was lost. The attempts find the result of a payment on it.
       if (wasLinked && !isLinked) news.setProblem(lostProblem)
       if (isLinked && news.problem() === lostProblem) news.setProblem(null)
-      // A driver that still names its reader looks for it by itself.
+      // A driver that still names its reader searches for it itself.
       if (status.reader === null) planReconnect()
     }
     wasLinked = isLinked

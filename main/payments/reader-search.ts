@@ -4,24 +4,24 @@ import type { LocationID } from '#domain/values/location-id.ts'
 import type { Log } from '#runtime/log.ts'
 import type { CardTerminal, TerminalReply } from '../devices/card-terminal/card-terminal.ts'
 
-/** One kind of reader this build knows, and why it cannot be used here and now; null where it can. */
+/** One kind of reader in this build, and why it cannot be used here now; null when it can. */
 export type TerminalDriver = {
   readonly driver: ReaderDriver
-  /** Null where this shell cannot drive such a reader at all. */
+  /** Null when this shell cannot drive such a reader at all. */
   readonly terminal: CardTerminal | null
   unavailable(): string | null
 }
 
 type FoundReader = { readonly terminal: CardTerminal; readonly reader: Reader }
 
-/** Looks for readers with every driver that can be used here and now. */
+/** Searches for readers with every driver that can be used here now. */
 export type ReaderSearch = {
   findAll(locationID: LocationID): Promise<TerminalReply<readonly FoundReader[]>>
-  /** Asks only the driver that found this reader last, or else `usualDriver`; all of them where neither is known. */
+  /** Asks only the driver that found this reader last, or else `usualDriver`; all drivers when neither is known. */
   find(locationID: LocationID, readerID: string, usualDriver?: ReaderDriver): Promise<TerminalReply<FoundReader>>
 }
 
-/** A discovery that takes longer is a failure of its driver. */
+/** Time limit of a discovery, in milliseconds; a longer one counts as a failure of its driver. */
 const discoverLimitMs = 20_000
 
 export const createReaderSearch = (parts: {
@@ -35,7 +35,7 @@ export const createReaderSearch = (parts: {
   const usable = () =>
     drivers.flatMap((one) => (one.terminal !== null && whyNotReader(one) === null ? [one.terminal] : []))
 
-  /** A driver that does not answer must not keep the readers of the others from the desk. */
+  /** Discovers with a time limit: a silent driver must not hide the readers of the others. */
   const discoverInTime = (terminal: CardTerminal, locationID: LocationID): Promise<TerminalReply<readonly Reader[]>> =>
     new Promise((resolve) => {
       const takeBack = after(discoverLimitMs, () =>
@@ -83,7 +83,7 @@ export const createReaderSearch = (parts: {
   }
 }
 
-/** Drivers answer with values; one that throws all the same must not end the process. */
+/** Converts a throw of a driver into a failure, so that it does not end the process. */
 export const guardDriver = async <Value>(
   log: Log,
   work: () => Promise<TerminalReply<Value>>,

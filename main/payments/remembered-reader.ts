@@ -4,7 +4,7 @@ import { instantSchema } from '#domain/values/time-schemas.ts'
 import type { Log } from '#runtime/log.ts'
 import type { SettingsJournal } from '../journal/settings-journal.ts'
 
-/** The reader this desk took last, as the settings keep it. Names nobody. */
+/** The reader that this workstation used last, as the settings store it. It holds no data of a person. */
 const rememberedReaderSchema = z.object({
   locationID: locationIDSchema,
   reader: z.object({
@@ -18,7 +18,10 @@ const rememberedReaderSchema = z.object({
 })
 type RememberedReader = z.infer<typeof rememberedReaderSchema>
 
-/** Null for none, and for one that a later Atrium wrote in another way: it is chosen anew. */
+/**
+ * Returns null when there is none, and when a later version of Atrium wrote another format: the user then chooses a
+ * reader again.
+ */
 const parseRemembered = (text: string | null): RememberedReader | null => {
   if (text === null) return null
   try {
@@ -35,7 +38,7 @@ export type RememberedReaderStore = {
 
 const settingName = 'card-reader'
 
-/** Keeps the reader that this desk took last, over a restart too. */
+/** Creates the store of the reader that this workstation used last; it survives a restart. */
 export const createReaderMemory = (settings: SettingsJournal, log: Log): RememberedReaderStore => {
   let remembered = parseRemembered(settings.read(settingName))
   return {
@@ -46,7 +49,7 @@ export const createReaderMemory = (settings: SettingsJournal, log: Log): Remembe
         if (next === null) settings.forget(settingName)
         else settings.write(settingName, JSON.stringify(next))
       } catch (thrown) {
-        // It costs one choice at the next start, and must not cost the payment that is going on.
+        // A failed write costs one choice at the next start, and must not fail the current payment.
         log('error', 'terminal.reader-not-kept', { error: thrown instanceof Error ? thrown.name : typeof thrown })
       }
     },

@@ -27,14 +27,14 @@ type TenderCallsParts = {
   newId(): string
 }
 
-/** What the back office answers. */
+/** The back office's answer to a recorded tender. */
 export type Recorded = MoneyMoved & { readonly automaticallyIssued: boolean }
 
 const unknownOutcomeMessage =
   'The connection broke while this was being recorded. Atrium will find out whether it stands as soon as the back office answers.'
 const unclearMessage = 'The back office could not say whether this was recorded. Atrium asks again until it is known.'
 
-/** All tenders of a person are sent one after the other. */
+/** All tenders of a user are sent one after the other. */
 const oneLine = 'tenders'
 
 export const isOpenTender = ({ state }: Tender): boolean => state === 'open' || state === 'waiting'
@@ -42,7 +42,7 @@ export const isOpenTender = ({ state }: Tender): boolean => state === 'open' || 
 export const policyOfTender = ({ paymentType }: Pick<Tender, 'paymentType'>): KeyedCallPolicy =>
   paymentType === 'cash' ? cashPolicy : tenderPolicy
 
-/** What the submission that waits for it is answered. */
+/** Converts the end of a keyed call into the reply to the waiting submission. */
 export const toTenderReply = ({ decision, reply }: KeyedCallEnd<Recorded>): Reply<Recorded> => {
   if (reply.ok) return reply
   const { code, message } = reply.failure
@@ -58,7 +58,7 @@ export const toTenderReply = ({ decision, reply }: KeyedCallEnd<Recorded>): Repl
   }
 }
 
-/** Writes down how a tender ended. `isSeen`: the desk needs no notice of it. */
+/** Records how a tender ended. With `isSeen` the desk needs no notice of it. */
 export const settleTender = (
   { journal, nowMs }: Pick<TenderCallsParts, 'journal' | 'nowMs'>,
   tender: Tender,
@@ -74,7 +74,7 @@ export const settleTender = (
     settledAt: Math.floor(nowMs() / 1000),
   })
 
-/** Payments other than by card as keyed calls. */
+/** Creates the keyed calls for payments other than by card. */
 export const createTenderCalls = (parts: TenderCallsParts): KeyedCallKind<Tender, StoredTenderRequest, Recorded> => {
   const { calls, journal, keeper, publish, log } = parts
 
@@ -86,14 +86,14 @@ export const createTenderCalls = (parts: TenderCallsParts): KeyedCallKind<Tender
       return tender !== null && isOpenTender(tender) ? tender : null
     },
     lineOf: () => oneLine,
-    // Cash also waits after a lost answer, so its state does not say whether it has acted.
+    // Cash also waits after a lost answer, so its state does not show whether the back office has acted.
     turnOf: ({ state }) => ({ state, mayHaveActed: true, isWatched: false }),
     prepare: ({ request }) => tenderRequestForm.read(request),
     call: async (tender, { studyID, payment }) => {
       const params = { studyId: studyID }
       const options = { idempotencyKey: tender.callKey }
       if (!tender.isWhitelabel) {
-        // The day it was taken is the day it is counted on, however late it is sent; the same each time it is sent.
+        // Cash counts on the day it was taken, however late it is sent. The time is identical in every retry.
         const taken = tender.paymentType === 'cash' ? { takenAt: toInstant(tender.begunAt * 1000) } : {}
         return await calls.callExactly(
           'recordPayment',
@@ -110,7 +110,8 @@ export const createTenderCalls = (parts: TenderCallsParts): KeyedCallKind<Tender
     },
     record: (tender, _, { isWatched }, { decision, reply }) => {
       if (reply.ok) {
-        // The cache first: a crash between the two leaves the tender open, and asking again brings the study once more.
+        // Writes the cache first. After a crash between the two writes the tender is still open, and the retry fetches
+        // the study again.
         keeper.keepMoney(reply.value.study)
         settleTender(parts, tender, 'done', null, true)
         return

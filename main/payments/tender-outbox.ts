@@ -30,34 +30,40 @@ import {
 
 type RecordReply = Awaited<ReturnType<PaymentsBridge['record']>>
 
-/** What the desk's copy of the study says about a tender. */
+/** What the cached study shows about a tender. */
 type TenderPlace = {
-  /** At a whitelabel location an invoice is for the whole balance, through a call of its own. */
+  /** Whether the location is whitelabel: an invoice there is for the whole balance and has its own call. */
   readonly isWhitelabel: boolean
-  /** Why nothing more is taken on this study; null where it may be. What was taken already is still recorded. */
+  /**
+   * Returns why no new payment is taken on this study; null when it may be. Money that was already taken is still
+   * recorded.
+   */
   refuseNew(): Extract<Reply<never>, { readonly ok: false }> | null
-  /** Why cash must not be kept for later; null where it may. */
+  /** Returns why cash must not wait here; null when it may. */
   refuseOffline(): Extract<Reply<never>, { readonly ok: false }> | null
 }
 
-/** What was paid with anything but a card, between the desk and the ledger. */
+/** Payments by anything but a card, between the desk and the ledger. */
 export type TenderOutbox = {
   /**
-   * Writes a tender down, has it recorded, and writes down what came of it. The same key never records twice. Cash stays
-   * here as `provisional` while the back office is out of reach, unless `refuseOffline` says why it must not.
+   * Records a tender in the journal, sends it and records its result. The same key never records twice. Cash stays here
+   * as `provisional` while the back office is out of reach, unless `refuseOffline` refuses it.
    */
   record(input: RecordPaymentInput, place: TenderPlace): Promise<RecordReply>
-  /** Sends the signed-in person's tenders again that have not ended, oldest first, under their keys. */
+  /** Sends the signed-in user's open tenders again under their keys, oldest first. */
   settleOpen(): Promise<void>
-  /** Whether anything of the signed-in person's is still to be sent. */
+  /** Returns whether any tender of the signed-in user is still to be sent. */
   hasOpen(): boolean
-  /** A study's tenders that wait for the back office, and those that were refused and not yet read. */
+  /** Returns a study's tenders that wait for the back office or have an unread refusal. */
   provisional(studyID: StudyID): readonly ProvisionalPayment[]
-  /** The same of every study and everybody at this workstation, with whose it is: only their session may send it. */
+  /**
+   * Returns the same for all studies and users of this workstation, with the author of each: only the author's session
+   * may send it.
+   */
   waiting(): readonly WaitingPayment[]
-  /** The desk has read a refusal; one that still waits stays. */
+  /** Marks a refusal as read; a tender that still waits stays. */
   dismiss(idempotencyKey: string): void
-  /** Calls `listener` when something was left to be sent: {@link settleOpen} is to be called after a while. */
+  /** Calls `listener` when a tender remains to be sent: the caller then calls {@link settleOpen} after a while. */
   onLeft(listener: () => void): void
   /** Resolves when no call is under way. */
   finish(): Promise<void>
@@ -84,7 +90,7 @@ const toRequest = (input: RecordPaymentInput): string => {
   return tenderRequestForm.write({ studyID, payment })
 }
 
-/** Compares what is recorded with the row of its key. */
+/** Compares a new tender with the row of its key. */
 const matchOf = (before: Tender, { author, studyID, request }: NewTender): SubmissionMatch => {
   if (before.author !== author) return 'other'
   if (isRequestOf(before, request)) return 'same'
@@ -109,7 +115,7 @@ const toRecorded = ({ automaticallyIssued, ...recorded }: Recorded): RecordReply
   return ok({ kind: 'recorded', moved, automaticallyIssued })
 }
 
-/** Writes a tender down, so that neither a crash nor a lost line loses it. False where that failed. */
+/** Records a tender, so that neither a crash nor a lost connection loses it. Returns false when the write failed. */
 const writeDown = ({ journal, log }: TenderOutboxParts, row: NewTender, isKnown: boolean): boolean => {
   try {
     if (isKnown) journal.reopen(row)
@@ -132,11 +138,13 @@ export const createTenderOutbox = (parts: TenderOutboxParts): TenderOutbox => {
     publish('payments.changed', { studyID: studyID as StudyID })
   }
 
-  /** The desk is waiting for the answer of one whose call is under way, so that one is not shown. */
+  /**
+   * Returns whether a tender is shown. One whose call is under way is not, because the desk is waiting for its answer.
+   */
   const isShown = ({ idempotencyKey, state }: Tender): boolean =>
     state !== 'open' || keyed.running(idempotencyKey) === undefined
 
-  /** What the desk is answered of a tender that the back office has not recorded and not refused. */
+  /** Returns the reply for a tender that the back office has neither recorded nor refused. */
   const leave = (tender: Tender, reply: Extract<Reply<never>, { readonly ok: false }>, place: TenderPlace) => {
     const { code } = reply.failure
     const isUnknown = code === 'outcome-unknown'
@@ -183,7 +191,7 @@ export const createTenderOutbox = (parts: TenderOutboxParts): TenderOutbox => {
     if (isFirst && !writeDown(parts, row, before !== null)) return fail('unexpected', notWrittenMessage)
     const written = journal.read(idempotencyKey)
     if (written === null) return fail('unexpected', notWrittenMessage)
-    // The words of a recorded one are no longer in the journal: it is asked for again in those of the submission.
+    // The journal no longer has the request of a recorded tender, so the submission's own request is sent.
     const turn = { state: before?.state ?? 'new', mayHaveActed: !isFirst, isWatched: true } as const
     const reply = toTenderReply(await keyed.run({ ...written, request: row.request }, turn))
     if (reply.ok) return toRecorded(reply.value)

@@ -8,7 +8,7 @@ import { createStripeTerminal } from '../devices/card-terminal/stripe-terminal.t
 import type { Platform } from '../platform.ts'
 import type { TerminalDriver } from './reader-search.ts'
 
-/** What the back office says that readers depend on. */
+/** The back office's settings that decide which readers work. */
 export type ReaderPlace = {
   environment(): Environment | null
   cardProcessor(): Connectivity['cardProcessor']
@@ -19,7 +19,7 @@ type TerminalDriversParts = {
   readonly link: ProcessorLink
   readonly place: ReaderPlace
   readonly clock: { after(ms: number, run: () => void): () => void }
-  /** The serial ports of this workstation that a pad is on, where they are configured. */
+  /** The configured serial ports of this workstation that have a pad. */
   readonly serialPaths: readonly string[]
   readonly simulatedPace?: Partial<SimulatedPace> | undefined
 }
@@ -28,7 +28,10 @@ const notHeardYet = 'The back office has not said yet which cards it takes.'
 
 const isProduction = (place: ReaderPlace): boolean => place.environment() === 'PRODUCTION'
 
-/** Simulated readers unless in production (booking spec §9), and only where their test cards are taken. */
+/**
+ * Returns why simulated readers are not used: never in production (booking spec §9), and only with a processor that
+ * takes their test cards.
+ */
 const whyNoSimulated = (place: ReaderPlace): string | null => {
   if (place.environment() === null) return notHeardYet
   if (isProduction(place)) return 'Simulated readers are not used in production.'
@@ -40,14 +43,16 @@ const whyNoStripe = (place: ReaderPlace): string | null => {
   return place.cardProcessor() === 'stripe' ? null : 'The back office does not take cards through Stripe.'
 }
 
-/** `ATRIUM_SERIAL_PORTS`: paths with commas between them, each with `=` and the pad's own number where it has one on its label. */
+/**
+ * Parses `ATRIUM_SERIAL_PORTS`: paths separated by commas, each optionally with `=` and the number on the pad's label.
+ */
 export const readSerialPaths = (text: string | undefined): readonly string[] =>
   (text ?? '')
     .split(',')
     .map((path) => path.trim())
     .filter((path) => path !== '')
 
-/** Every kind of reader this build knows. */
+/** Creates the driver of every kind of reader in this build. */
 export const createTerminalDrivers = (parts: TerminalDriversParts): readonly TerminalDriver[] => {
   const { platform, link, place, clock, serialPaths, simulatedPace } = parts
   const stripe = createStripeTerminal({

@@ -6,15 +6,15 @@ import type { Publish } from '../publish.ts'
 import { type TerminalDriver, whyNotReader } from './reader-search.ts'
 import type { RememberedReaderStore } from './remembered-reader.ts'
 
-/** What windows see of the reader, and what went wrong with it last. */
+/** The reader's state as windows show it, and its last problem. */
 export type TerminalNews = {
   state(): TerminalState
-  /** Publishes the state where it has changed. */
+  /** Publishes the state if it has changed, and returns it. */
   tell(): TerminalState
-  /** What went wrong last, in the catalogue's words; null where nothing did since. */
+  /** Returns the last problem, in the catalogue's text; null when there was none since. */
   problem(): string | null
   setProblem(words: string | null): void
-  /** A failure in the catalogue's words; it becomes the problem. */
+  /** Returns a failure in the catalogue's text, and stores it as the problem. */
   refuse(failure: TerminalFailure, inWords: (reason: string) => string): Reply<never>
   /** Publishes nothing more. */
   close(): void
@@ -31,7 +31,7 @@ export const createTerminalNews = (parts: {
   readonly drivers: readonly TerminalDriver[]
   readonly memory: RememberedReaderStore
   readonly publish: Publish
-  /** The reader in use; null while none is chosen. */
+  /** Returns the reader in use; null while none is chosen. */
   chosen(): CardTerminal | null
 }): TerminalNews => {
   const { drivers, memory, publish, chosen } = parts

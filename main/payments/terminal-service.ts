@@ -11,15 +11,15 @@ import { createReaderSearch, guardDriver, type TerminalDriver } from './reader-s
 import { createReaderMemory } from './remembered-reader.ts'
 import { createTerminalNews } from './terminal-news.ts'
 
-/** The reader at this desk, as payments and the app see it. */
+/** The reader at this workstation, as payments and the app use it. */
 type TerminalHolder = {
-  /** The reader in use; null while none is chosen. */
+  /** Returns the reader in use; null while none is chosen. */
   currentTerminal(): CardTerminal | null
-  /** A payment has gone through on it. */
+  /** Records that a payment succeeded on the reader. */
   noteSuccess(): void
-  /** Takes the reader that was in use before, from a fresh discovery, where it is not connected. */
+  /** Connects the reader that was in use before, after a fresh discovery, unless it is connected. */
   reconnect(): Promise<void>
-  /** What may be used has changed, as the back office said: tells the windows. */
+  /** Publishes that the back office changed which drivers may be used. */
   refresh(): void
   close(): Promise<void>
 }
@@ -30,13 +30,18 @@ type TerminalServiceParts = {
   readonly publish: Publish
   readonly log: Log
   now(): Instant
-  /** Runs something later; the answer takes it back. */
+  /** Runs something later; the returned function cancels it. */
   after(ms: number, run: () => void): () => void
-  /** Whether a reader may be asked for at all: the back office in reach and somebody signed in who takes money. */
+  /**
+   * Returns whether a reader may be connected: the back office is reachable and the signed-in user may take payments.
+   */
   mayConnect(): boolean
 }
 
-/** Holds the drivers, one reader in use among them, and says in the catalogue's words what went wrong (booking spec §8). */
+/**
+ * Creates the service that holds the drivers and the reader in use. Failures have the catalogue's text (booking spec
+ * §8).
+ */
 export const createTerminalService = (parts: TerminalServiceParts): TerminalBridge & TerminalHolder => {
   const { drivers, settings, publish, log, now, after, mayConnect } = parts
   const memory = createReaderMemory(settings, log)
@@ -99,5 +104,5 @@ export const createTerminalService = (parts: TerminalServiceParts): TerminalBrid
   }
 }
 
-/** The one driver that takes orders about the next card. */
+/** The only driver whose next outcome can be set. */
 type SettableTerminal = CardTerminal & { setOutcome(name: string): boolean }
