@@ -35,11 +35,13 @@ export type DocumentUploadParts = {
   readonly publish: Publish
 }
 
-/** Uploads a version of a document, as a draft, with a line in the study's log. */
+/** Creates the upload of a document version, as a draft, with a line in the study's log. */
 export const createDocumentUpload = (parts: DocumentUploadParts): DocumentsBridge['upload'] => {
   const { calls, reader, keeper, publish } = parts
 
-  /** The line about an upload; without it the upload counts all the same, and the answer reports it as missing. */
+  /**
+   * Adds the log line of an upload. Without it the upload is still valid, and the answer reports the line as missing.
+   */
   const addLogLine = async (document: StudyDocument, idempotencyKey: string): Promise<boolean> => {
     const types = await calls.callGraphql('getAllDocumentTypes', documentTypes)
     const type = types.ok ? types.value.getAllDocumentTypes.find(({ uuid }) => uuid === document.typeId) : undefined

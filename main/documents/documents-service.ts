@@ -16,7 +16,9 @@ const deactivateDocument = {
   answer: z.object({ deactivateDocument: z.object({ uuid: z.string() }) }),
 }
 
-/** The medical-report documents of a study: the back office's word, nothing of them is kept here. */
+/**
+ * Creates the service for a study's medical-report documents. It asks the back office; the workstation keeps no copy.
+ */
 export const createDocumentsService = (parts: DocumentUploadParts): DocumentsBridge => {
   const { calls, reader, keeper } = parts
 
@@ -63,7 +65,7 @@ export const createDocumentsService = (parts: DocumentUploadParts): DocumentsBri
     upload: createDocumentUpload(parts),
 
     setStatus: async ({ studyID, uuid, status }) => {
-      // Publishing twice is fine, so an answer that was lost is simply asked for again.
+      // Publishing twice has no further effect, so the call is repeated after a lost answer.
       const reply = await completeCall(() =>
         calls.callGraphqlExactly('updateDocumentStatus', { ...updateDocumentStatus, variables: { uuid, status } }),
       )
@@ -79,7 +81,7 @@ export const createDocumentsService = (parts: DocumentUploadParts): DocumentsBri
       })
       if (!listed.ok) return listed
       const versions = listed.value.getActiveDocuments.filter((document) => document.typeId === typeId)
-      // Gone already: by an earlier try whose answer was lost, or by another desk.
+      // Removed already: by an earlier try whose answer was lost, or by another desk.
       if (versions.length === 0) return ok({})
       const last = versions.reduce((one, other) => (other.version > one.version ? other : one))
       if (last.uuid !== newest) return fail('stale', documentMessages.newerVersion)
@@ -89,7 +91,7 @@ export const createDocumentsService = (parts: DocumentUploadParts): DocumentsBri
           variables: { studyId: studyID, typeId },
         }),
       )
-      // Gone already, by the first of two tries or by another desk: it is as it should be.
+      // Removed already, by the first of two tries or by another desk: this is the requested result.
       if (!reply.ok && reply.failure.code !== 'not-found') return reply
       keeper.noteStudy(studyID)
       return ok({})

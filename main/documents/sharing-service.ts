@@ -7,7 +7,7 @@ import type { StaffCalls } from '../back-office-client/staff-calls.ts'
 import type { StudyReader } from '../study-access/study-reader.ts'
 import type { RecordKeeper } from '../sync/record-keeper.ts'
 
-/** So many members the back office reads at once. */
+/** How many members the back office reads in one call. */
 const namesAtOnce = 50
 
 type People = Map<string, Pick<NamedShare, 'fullName' | 'dob'>>
@@ -16,7 +16,7 @@ const nobody = { fullName: documentMessages.unknownUser, dob: null }
 const withNames = (shares: readonly Share[], people: People): readonly NamedShare[] =>
   shares.map((share) => ({ ...share, ...(people.get(share.platformId) ?? nobody) }))
 
-/** Whom a study is shared with, by name (booking spec §2 Sharing). */
+/** Creates the service that lists the members a study is shared with, by name (booking spec §2 Sharing). */
 export const createSharingService = (parts: {
   readonly calls: StaffCalls
   readonly reader: StudyReader
@@ -24,7 +24,7 @@ export const createSharingService = (parts: {
 }): SharingBridge => {
   const { calls, reader, keeper } = parts
 
-  /** Those of the list that was read last: what was revoked stays so, whether or not names can be read just then. */
+  /** Names of the last list, so that a revocation returns names even when they cannot be read at that moment. */
   let known: People = new Map()
 
   const readPeople = async (shares: readonly Share[]): Promise<Reply<People>> => {

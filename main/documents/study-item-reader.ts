@@ -11,7 +11,7 @@ import type { PdfWorkshop } from '#paper/stamp/pdf-workshop.ts'
 import type { StaffCalls } from '../back-office-client/staff-calls.ts'
 import type { StudyReader } from '../study-access/study-reader.ts'
 
-/** A paper or document of a study as it leaves this workstation: a PDF with whose it is on every page, or an image as it is. */
+/** A paper or document of a study as it leaves this workstation: a PDF stamped on every page, or an unchanged image. */
 export type StudyItem = StudyView & {
   readonly item: ReleaseItem
   readonly title: string
@@ -22,13 +22,13 @@ export type StudyItem = StudyView & {
 }
 
 export type StudyItemReader = {
-  /** Failures: `report-missing`, `not-found`, `pdf-refused` in words, `offline`. */
+  /** Reads and stamps an item. Failures: `report-missing`, `not-found`, `pdf-refused` with its reason, `offline`. */
   read(studyID: StudyID, item: ReleaseItem): Promise<Reply<StudyItem>>
-  /** Puts whose it is on a PDF of a study. Failures: `pdf-refused`. */
+  /** Stamps a PDF of a study with the member's identity. Failures: `pdf-refused`. */
   stamp(view: StudyView, bytes: Uint8Array): Promise<Reply<{ bytes: Uint8Array; pages: number }>>
 }
 
-/** The back office's call for each paper. */
+/** The back office's route for each paper. */
 const paperRoutes = {
   'physician-report': 'readPhysicianReport',
   'traditional-report': 'readTraditionalReport',
@@ -45,7 +45,7 @@ const paperRoutes = {
   'study-info': 'readStudyInfo',
 } as const satisfies Record<PaperName, string>
 
-/** What is asked of a document in GraphQL: all of it but its file. */
+/** The fields of a document in GraphQL, without its file. */
 export const documentFields =
   'uuid studyId patientId typeId name status fileType version pages byteSize createdAt createdBy statusAt statusBy'
 
@@ -53,7 +53,7 @@ export const activeDocuments = {
   query: `query ($studyId: ID!) { getActiveDocuments(studyId: $studyId) { ${documentFields} } }`,
   answer: z.object({ getActiveDocuments: z.array(studyDocumentSchema) }),
 }
-/** Its file may be of the largest size. */
+/** Time limit for calls with a file, which may have the maximum size. */
 export const largeFileMs = 60_000
 export const latestDocument = {
   query: `query ($studyId: ID!, $typeId: ID!) {
@@ -77,11 +77,11 @@ const endings: Readonly<Record<string, string>> = {
   'image/png': 'png',
   'image/jpeg': 'jpg',
 }
-/** A document's file under the name of its kind, which says nothing of anybody. */
+/** Returns a file name for a document: it has the study's id and no data of a person. */
 export const documentFileName = (studyID: StudyID, contentType: string): string =>
   `${studyID} document.${endings[contentType] ?? 'bin'}`
 
-/** Reads what can be shown, printed, saved or sent of a study, and stamps it. */
+/** Creates the reader of a study's papers and documents, which are then shown, printed, saved or sent. */
 export const createStudyItemReader = (parts: {
   readonly calls: StaffCalls
   readonly reader: StudyReader
@@ -89,7 +89,7 @@ export const createStudyItemReader = (parts: {
 }): StudyItemReader => {
   const { calls, reader, workshop } = parts
 
-  /** Whose it is, as the back office has it now: a name mended elsewhere must not be stamped as it was. */
+  /** Reads the member as the back office has it now: a corrected name must not be stamped in its old form. */
   const readView = async (studyID: StudyID): Promise<Reply<StudyView>> => {
     const fresh = await reader.readFresh(studyID)
     if (fresh.ok || fresh.failure.code !== 'offline') return fresh
@@ -126,7 +126,7 @@ export const createStudyItemReader = (parts: {
     )
     if (!read.ok) return read
     const file = read.value.getLatestActiveDocument
-    // What was chosen is what leaves: a newer version that came meanwhile is not it.
+    // Only the chosen version may leave: a newer one that arrived meanwhile is refused.
     if (file === null || file.uuid !== uuid) return fail('not-found', documentMessages.notFound)
     const about = {
       ...view,

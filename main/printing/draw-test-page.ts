@@ -5,7 +5,7 @@ import type { PaperFonts } from '#paper/sheet/draw-in-thread.ts'
 import { createTypesetter, type TextStyle } from '#paper/sheet/typesetter.ts'
 import type { TestPage } from './test-page.ts'
 
-/** In points. */
+/** Page sizes in points. */
 const sheets: {
   readonly [Size in PageSize]: { readonly width: number; readonly height: number; readonly words: string }
 } = {
@@ -24,8 +24,9 @@ const body: TextStyle = { face: 'regular', size: 11 }
 const small: TextStyle = { face: 'regular', size: 7 }
 
 /**
- * Draws a test page: which printer it is meant for, frames 5, 10 and 15 mm from the edge (those that are cut off lie outside
- * what the printer can reach), a ruler of 10 cm (shorter where the page was made smaller), small print and steps of grey.
+ * Draws a test page: the printer's name, frames, a ruler, small print and steps of grey. The frames are 5, 10 and 15 mm
+ * from the edge; a frame that is cut off is outside the printable area. The ruler has 10 cm, and is shorter when the
+ * page was scaled down.
  */
 export const drawTestPage = async (page: TestPage, fonts: PaperFonts): Promise<Uint8Array> => {
   const document = await PDFDocument.create({ updateMetadata: false })

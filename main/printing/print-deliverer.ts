@@ -3,18 +3,21 @@ import { duplexModes, mostCopies, pageSizes } from '#domain/printing/printing.ts
 import type { SpooledState, Spooler } from '../devices/printer/spooler.ts'
 import type { ClaimedJob, Deliverer, DeliveryOutcome, StillOpen } from '../queue/deliverer.ts'
 
-/** What is written down with a job that prints; its PDF is the job's content. */
+/** The stored payload of a print job; its PDF is the job's content. */
 const printPayloadSchema = z.strictObject({
   printer: z.string().min(1),
   pageSize: z.enum(pageSizes),
   copies: z.number().int().min(1).max(mostCopies),
   duplex: z.enum(duplexModes),
-  /** `atrium-` and eight letters and digits by chance: how the job is found again, and all that the spooler is told of it. */
+  /**
+   * `atrium-` and eight random letters and digits: identifies the job in the spooler, which receives no other data
+   * about it.
+   */
   jobName: z.string().regex(/^atrium-[a-z0-9]{8}$/),
 })
 export type PrintPayload = z.infer<typeof printPayloadSchema>
 
-/** A printer that somebody feeds within a few minutes is not stuck. */
+/** Five minutes, in milliseconds: a printer that staff refill within that time is not stuck. */
 const stuckAfterMs = 5 * 60_000
 const unreadable = 'This print job can no longer be read.'
 const noAnswer = 'The print service of this computer does not answer.'
@@ -30,13 +33,13 @@ type Trace =
   | { readonly kind: 'there'; readonly spoolID: string }
   | { readonly kind: 'none' | 'cannot-ask' | 'cannot-know' }
 
-/** Hands PDFs over to this computer's spooler, and watches there until they are printed. */
+/** Creates the deliverer that submits PDFs to this computer's spooler and watches them until they are printed. */
 export const createPrintDeliverer = ({ spooler }: { readonly spooler: Spooler }): Deliverer => {
-  /** One that was cancelled or given up will not be printed: it counts as none. */
+  /** Looks for the job in the spooler. A cancelled or aborted job will not be printed, so it counts as none. */
   const lookFor = async ({ printer, jobName }: PrintPayload, handedOverAfter?: number): Promise<Trace> => {
     const found = await spooler.find(printer, jobName, handedOverAfter)
     if (!found.ok) {
-      // A queue that is gone has no jobs, and says nothing of those that it had.
+      // A removed queue has no jobs, and gives no information about earlier ones.
       if (found.failure.kind === 'not-found') return { kind: handedOverAfter === undefined ? 'none' : 'cannot-know' }
       return { kind: found.failure.kind === 'unknown' ? 'cannot-know' : 'cannot-ask' }
     }
@@ -54,7 +57,8 @@ export const createPrintDeliverer = ({ spooler }: { readonly spooler: Spooler })
       const payload = toPayload(job)
       if (payload === null || job.content === null) return { kind: 'failed', reason: unreadable }
       if (job.attempt > 1) {
-        // It is known that the attempts before did not print it, or staff have said so; this is for what came in late.
+        // Earlier attempts are known not to have printed, or staff said that they did not. This finds a job that
+        // arrived late.
         const trace = await lookFor(payload)
         if (trace.kind === 'cannot-ask') return { kind: 'retry', reason: noAnswer }
         if (trace.kind === 'there') return { kind: 'handed-over', receipt: trace.spoolID }
@@ -72,7 +76,7 @@ export const createPrintDeliverer = ({ spooler }: { readonly spooler: Spooler })
         return { kind: 'failed', reason: `The printer ${payload.printer} is not there any more.` }
       if (kind === 'refused') return { kind: 'failed', reason }
       const trace = await lookFor(payload)
-      // Not on the list yet is no proof that it will not come: what was sent may still be on its way through.
+      // A job that is not on the list yet may still arrive: its data may be on the way to the spooler.
       return trace.kind === 'there'
         ? { kind: 'handed-over', receipt: trace.spoolID }
         : { kind: 'uncertain', reason: maybePrinted }
@@ -129,7 +133,7 @@ const toWatched = (state: SpooledState): DeliveryOutcome | StillOpen => {
     case 'waiting':
     case 'printing':
     case 'stopped':
-      // Held or stopped goes on by itself once somebody has seen to the printer.
+      // A held or stopped job continues by itself once staff have seen to the printer.
       return { kind: 'still', reason: state.problem, progress: null }
     case 'completed':
       return { kind: 'delivered' }

@@ -12,9 +12,9 @@ import type { StudyReader } from '../study-access/study-reader.ts'
 import type { Printable } from './printing-service.ts'
 
 export type PrintableReader = {
-  /** What is to be printed, stamped, with whose it is. */
+  /** Returns an item ready to print: stamped, with its member. */
   readPrintable(item: PrintItem): Promise<Reply<Printable & { readonly fileName: string }>>
-  /** The same as it is saved: a picture stays a picture. */
+  /** Returns an item as a file: a picture stays a picture. */
   readFile(item: PrintItem): Promise<Reply<Pick<StudyItem, 'bytes' | 'fileName' | 'contentType'>>>
 }
 
@@ -23,11 +23,11 @@ export type PrintableReaderParts = {
   readonly items: StudyItemReader
   readonly reader: StudyReader
   readonly workshop: PdfWorkshop
-  /** The answered safety form, from the cache too. */
+  /** Draws the answered safety form, also from the cache. */
   makeSafetyForm(input: { studyID: StudyID }): Promise<Reply<{ readonly base64: string }>>
 }
 
-/** Reads everything that can be printed or saved at this workstation. */
+/** Creates the reader of everything that can be printed or saved at this workstation. */
 export const createPrintableReader = (parts: PrintableReaderParts): PrintableReader => {
   const { calls, items, reader, workshop, makeSafetyForm } = parts
 
@@ -76,7 +76,7 @@ export const createPrintableReader = (parts: PrintableReaderParts): PrintableRea
     })
   }
 
-  /** As it can be printed: a picture is put on a page, with whose it is. */
+  /** Converts an item into a printable PDF: a picture is placed on a stamped page. */
   const onPaper = async (item: StudyItem): Promise<Reply<Pick<StudyItem, 'bytes' | 'fileName'>>> => {
     const { bytes, contentType, fileName, study } = item
     if (contentType === 'application/pdf') return ok({ bytes, fileName })

@@ -7,7 +7,7 @@ type PrintingPart = {
   readonly readFile: PrintableReader['readFile']
 }
 
-/** Papers on this workstation's printers, and the same papers as files. */
+/** Creates the printing of papers on this workstation's printers, and the same papers as files. */
 export const createPrintingPart = (
   parts: PrintableReaderParts & Omit<PrintingServiceParts, 'readPrintable'>,
 ): PrintingPart => {

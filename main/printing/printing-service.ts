@@ -20,7 +20,7 @@ import type { SessionHolder } from '../session/session-service.ts'
 import type { PrintPayload } from './print-deliverer.ts'
 import { makeTestPage as drawTestPage } from './test-page.ts'
 
-/** A paper as it is to be printed: its PDF, what it is and whose. */
+/** A paper that is ready to print: its PDF, its kind and its member. */
 export type Printable = Pick<JobFace, 'title' | 'member' | 'studyID' | 'locationID'> & {
   readonly bytes: Uint8Array
   readonly kind: PrintKind
@@ -32,7 +32,7 @@ export type PrintingServiceParts = {
   readonly queue: Pick<JobQueue, 'add' | 'read'>
   readonly session: Pick<SessionHolder, 'user'>
   readonly readPrintable: (item: PrintItem) => Promise<Reply<Printable>>
-  /** Unguessable: letters, digits and dashes. */
+  /** Returns an unguessable id of letters, digits and dashes. */
   readonly newId: () => string
   readonly now: () => Instant
   readonly makeTestPage?: typeof drawTestPage
@@ -42,7 +42,7 @@ const noDefault = 'This computer has no default printer. Choose a printer for th
 const gone = (printer: string): string => `The printer ${printer} is not there any more. Choose another in Settings.`
 const notDrawn = 'The test page could not be made.'
 
-/** Printing at this workstation: which printer takes which paper, and jobs for the queue. */
+/** Creates the printing service: which printer takes which paper, and jobs for the queue. */
 export const createPrintingService = (parts: PrintingServiceParts): PrintingBridge => {
   const { spooler, settings, queue, session, readPrintable, newId, now, makeTestPage = drawTestPage } = parts
 
@@ -56,7 +56,10 @@ export const createPrintingService = (parts: PrintingServiceParts): PrintingBrid
       problem: printers.ok ? null : printers.failure.reason,
     }
   }
-  /** By its name, or the system's default one. A named one is taken at its word while the spooler cannot be asked. */
+  /**
+   * Finds a printer by its name, or the system's default one. A named printer is accepted unchecked while the spooler
+   * is unavailable.
+   */
   const findPrinter = async (name: string | null): Promise<Reply<Pick<Printer, 'name' | 'label'>>> => {
     const printers = await spooler.printers()
     if (!printers.ok)
@@ -117,7 +120,7 @@ export const createPrintingService = (parts: PrintingServiceParts): PrintingBrid
     },
 
     print: async ({ item, copies, idempotencyKey }) => {
-      // The same key again: it is on its way, whatever can be read or printed on by now.
+      // The same key again means that the job is in the queue already, even if its paper or printer is gone by now.
       const earlier = queue.read(idempotencyKey)
       if (earlier !== null) return ok(toJobFor(session.user(), earlier))
       const printable = await readPrintable(item)
@@ -136,12 +139,12 @@ export const createPrintingService = (parts: PrintingServiceParts): PrintingBrid
   }
 }
 
-/** A test page is nobody's and no location's: its time is this computer's own. */
+/** A test page belongs to no member and no location: its time is in this computer's zone. */
 const hostZone = (): ZoneId => parseZoneId(Intl.DateTimeFormat().resolvedOptions().timeZone) ?? ('UTC' as ZoneId)
 
 const nameOf = (kind: PrintKind): string => `printing.${kind}`
 
-/** Those of a kind that nobody has set, or whose record cannot be read, are the usual ones. */
+/** Returns the default settings for a kind that has none stored, or whose record cannot be read. */
 const parseSettings = (text: string | null): PrintSettings => {
   if (text === null) return defaultPrintSettings
   try {

@@ -1,18 +1,21 @@
 import type { PageSize } from '#domain/printing/printing.ts'
 import { drawInThread } from '#paper/sheet/draw-in-thread.ts'
 
-/** What a test page shows. */
+/** Content of a test page. */
 export type TestPage = {
   readonly printer: string
   readonly pageSize: PageSize
   readonly hasDuplex: boolean
-  /** When it was asked for, as it is to be read. */
+  /** Time of the request, formatted for display. */
   readonly at: string
 }
 
-/** What the drawing thread is asked for. */
+/** Input of the drawing thread. */
 export type TestPageWorkerData = { readonly page: TestPage }
 
-/** Draws the page that shows how a printer is set: its name, paper, margins and greys. Rejects when it cannot be drawn. */
+/**
+ * Draws the page that shows how a printer is set up: its name, paper, margins and greys. Rejects when it cannot be
+ * drawn.
+ */
 export const makeTestPage = async (page: TestPage): Promise<Uint8Array> =>
   (await drawInThread('main/printing/test-page.worker.ts', { page })).bytes

@@ -3,41 +3,43 @@ import type { JobKind, JobProgress, JobResolution } from '#domain/queue/job.ts'
 
 export type { DeliveryOutcome, StillOpen }
 
-/** One job as whoever delivers it sees it: `payload` is what was written down with it, `content` its bytes where it has any. */
+/** One job as its deliverer receives it: `payload` is stored with the job, `content` is its bytes, if any. */
 export type ClaimedJob = {
   readonly jobID: string
   readonly kind: JobKind
-  /** JSON of the deliverer's own making. */
+  /** JSON that the deliverer wrote itself. */
   readonly payload: unknown
   readonly content: Uint8Array | null
-  /** 1 for the first. The key of a far side that deduplicates is `${jobID}-${attempt}`. */
+  /** 1 for the first attempt. For a receiver that deduplicates, the idempotency key is `${jobID}-${attempt}`. */
   readonly attempt: number
-  /** The far side's own name for it, once it has one. */
+  /** The receiver's own id of the job, once it has one. */
   readonly receipt: string | null
-  /** When it was written down, in epoch milliseconds: it cannot have left before. */
+  /** When the job was recorded, in epoch milliseconds: it cannot have left earlier. */
   readonly at: number
 }
 
-/** The reason of a send's signal where staff asked for the end of it; any other is that Atrium stops, which ends nothing. */
+/**
+ * The abort reason of a send that staff cancelled. Any other reason means that Atrium is stopping, which ends no job.
+ */
 export const cancelAsked = 'cancel-asked'
 
-/** What one kind of job needs of the world. None of these throws; a throw counts as uncertain once sending has begun. */
+/** How one kind of job is carried out. None of these throws; a throw after sending began counts as uncertain. */
 export type Deliverer = {
-  /** Sends it. Written down as `sending` before it is called. */
+  /** Sends the job. The queue records it as `sending` first. */
   send(job: ClaimedJob, tell: (progress: JobProgress) => void, signal: AbortSignal): Promise<DeliveryOutcome>
   /**
-   * Finds out what became of one that was `sending` when Atrium stopped, without sending anything. `still`: whoever knows
-   * cannot be asked now; it stays `sending` and is asked for again.
+   * Finds the result of a job that was `sending` when Atrium stopped, without sending anything. `still`: the result
+   * cannot be read now; the job stays `sending` and the queue asks again.
    */
   reconcile(job: ClaimedJob): Promise<DeliveryOutcome | StillOpen>
-  /** Looks how one that was handed over stands. */
+  /** Reads the state of a job that was handed over. */
   watch(job: ClaimedJob): Promise<DeliveryOutcome | StillOpen>
-  /** Stops one that was handed over, or has not begun, at the far side. */
+  /** Cancels a job at the receiver, whether it was handed over or has not begun. */
   cancel(
     job: ClaimedJob,
   ): Promise<{ readonly kind: 'cancelled' } | { readonly kind: 'too-late'; readonly reason: string }>
-  /** What staff found out of an uncertain one is told to the far side; `send-again` lets the next attempt begin. */
+  /** Passes on what staff found out about an uncertain job; `send-again` lets the next attempt begin. */
   settle(job: ClaimedJob, settlement: JobResolution): Promise<DeliveryOutcome>
-  /** After how long without a change a job of this kind is stuck. */
+  /** Milliseconds without a change after which a job of this kind is stuck. */
   readonly stuckAfterMs: number
 }

@@ -13,12 +13,12 @@ import type { RunningSend } from './job-sends.ts'
 import type { QueueClock } from './queue-clock.ts'
 import { createUndoReports } from './undo-reports.ts'
 
-/** How long who cancels waits for what is being sent to hear it. */
+/** How long a cancellation waits for the running send to stop. */
 const stopWaitMs = 5000
 
-/** What staff do with jobs. Nothing is thrown; a refusal says why in words. */
+/** What staff do with jobs. Nothing is thrown; a refusal has its reason as text. */
 type JobActs = {
-  /** Runs something on the store alone; what it gives is why not. */
+  /** Runs a change of the store in one transaction; `work` returns the reason for a refusal, or null. */
   act(work: () => string | null): Reply<null>
   cancel(jobID: string): Promise<Reply<null>>
   retry(jobID: string): Reply<null>
@@ -37,7 +37,7 @@ export const createJobActs = (parts: {
   readonly calls: JobCalls
   readonly clock: QueueClock
   readonly sends: ReadonlyMap<string, RunningSend>
-  /** Where a job stands while the far side is asked about it, so that nothing else takes it up. */
+  /** Jobs that wait for the receiver's answer, so that nothing else starts them. */
   readonly held: Set<string>
   onActed(): void
 }): JobActs => {
@@ -65,7 +65,7 @@ export const createJobActs = (parts: {
     }
   }
 
-  /** An act that asks the far side; the job is nobody else's meanwhile. */
+  /** Runs an act that asks the receiver; the job is held meanwhile. */
   const actWith = async (
     jobID: string,
     name: 'cancel' | 'settle',
@@ -97,7 +97,7 @@ export const createJobActs = (parts: {
     if (waited === 'late') return refuse(jobMessages.stopping)
     const state = find(jobID)?.state
     if (state === 'cancelled') return ok(null)
-    // It had reached the far side before it heard; there it can perhaps still be stopped.
+    // The send had reached the receiver before the abort; the receiver may still be able to cancel it.
     if (state === 'handed-over') return await cancel(jobID)
     return refuse(
       state === undefined ? jobMessages.notFound : (jobActions({ state }).cancel ?? jobMessages.notCancelled),
@@ -123,7 +123,7 @@ export const createJobActs = (parts: {
   const settleWith = async (job: StoredJob, settlement: JobResolution): Promise<JobEvent | string> => {
     const outcome = await calls.settle(job, settlement)
     if (outcome.kind === 'uncertain') return outcome.reason
-    // Only where staff said so, and the far side has heard it, does anything go out again.
+    // A job is sent again only when staff asked for it and the receiver has confirmed it.
     const isToSend = settlement === 'send-again' && outcome.kind === 'retry' && outcome.isOutOfReach !== true
     if (outcome.kind === 'retry' && !isToSend) return outcome.reason
     return { kind: 'settled', outcome }

@@ -6,7 +6,7 @@ import type { StoredJob } from '#domain/queue/stored-job.ts'
 import type { Log } from '#runtime/log.ts'
 import type { ClaimedJob, Deliverer } from './deliverer.ts'
 
-/** The deliverers, asked so that nothing is thrown and every doubt is the careful one. */
+/** Calls the deliverers. Nothing is thrown; a throw becomes the most careful result. */
 export type JobCalls = {
   send(job: StoredJob, onProgress: () => void, signal: AbortSignal): Promise<DeliveryOutcome>
   reconcile(job: StoredJob): Promise<DeliveryOutcome | StillOpen>
@@ -15,11 +15,14 @@ export type JobCalls = {
     job: StoredJob,
   ): Promise<{ readonly kind: 'cancelled' } | { readonly kind: 'too-late'; readonly reason: string }>
   settle(job: StoredJob, settlement: JobResolution): Promise<DeliveryOutcome>
-  /** How far one is that is being sent. */
+  /** Returns the progress of a job that is being sent. */
   progress(jobID: string): JobProgress | null
 }
 
-/** Null for a payload that was removed or is damaged: its deliverer then says that the job can no longer be read. */
+/**
+ * Parses a payload; returns null when it was removed or is damaged. The deliverer then reports that the job cannot be
+ * read.
+ */
 const readPayload = (text: string): unknown => {
   try {
     return text === '' ? null : JSON.parse(text)
@@ -42,7 +45,7 @@ export const createJobCalls = (parts: {
       jobID: job.jobID,
       kind: job.kind,
       payload: readPayload(job.payload),
-      // Megabytes, which those who only look at a job never ask for.
+      // Read on demand: it may have megabytes, which a follow-up does not need.
       get content() {
         if (content === undefined) content = store.content(job.jobID)
         return content
@@ -52,7 +55,10 @@ export const createJobCalls = (parts: {
       at: job.at,
     }
   }
-  /** Read whole before anything leaves, so that a disk that fails is not taken for a send that broke; null where it does. */
+  /**
+   * Reads the job completely before anything is sent, so that a disk failure is not mistaken for a broken send. Returns
+   * null when the disk fails.
+   */
   const readWhole = (job: StoredJob): ClaimedJob | null => {
     try {
       const claimed = toClaimed(job)

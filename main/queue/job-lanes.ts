@@ -8,13 +8,13 @@ import type { QueueClock } from './queue-clock.ts'
 const dayMs = 24 * 3600_000
 const sweepEveryMs = 3600_000
 
-/** Begins what is due: so many sends of a kind at once, and one follow-up. */
+/** Starts due jobs: a fixed number of sends of each kind at once, and one follow-up. */
 type JobLanes = {
-  /** Begins what is due now, and plans the next look. Does nothing unless the queue runs. */
+  /** Starts what is due now, and plans the next check. Does nothing unless the queue runs. */
   pump(): void
-  /** Takes back the next look. */
+  /** Cancels the next check. */
   stop(): void
-  /** Resolves once everything that was begun so far has ended. */
+  /** Resolves once everything that was started so far has ended. */
   ended(): Promise<unknown>
 }
 
@@ -26,7 +26,7 @@ export const createJobLanes = (parts: {
   readonly sends: Pick<JobSends, 'run' | 'followUp'>
   readonly clock: QueueClock
   times(): JobTimes
-  /** Jobs that nothing else must take up; a follow-up puts its own in. */
+  /** Jobs that nothing else may start; a follow-up adds its own. */
   readonly held: Set<string>
   isRunning(): boolean
 }): JobLanes => {
@@ -51,7 +51,7 @@ export const createJobLanes = (parts: {
     work.add(done)
   }
 
-  /** Begins what is due in a lane that is free; gives when the next is, or null. */
+  /** Starts due jobs while the lane has room; returns when the next one is due, or null. */
   const fill = (kind: JobKind, turn: JobTurn): number | null => {
     while (taken[kind][turn] < mostOf(kind, turn)) {
       if (turn === 'send') {

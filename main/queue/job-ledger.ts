@@ -6,24 +6,28 @@ import type { StoredJob } from '#domain/queue/stored-job.ts'
 import type { Log } from '#runtime/log.ts'
 import type { QueueClock } from './queue-clock.ts'
 
-/** After the disk refused a write. */
+/** Wait in milliseconds after the disk refused a write. */
 export const storeAgainMs = 5000
 
-/** Every step of a job goes through here: decided from what is on disk, and written down before anything follows from it. */
+/** Applies every step of a job: it decides from the state on disk, and writes the result before any effect runs. */
 export type JobLedger = {
-  /** Null once the queue has closed, and of one that was taken off the list. */
+  /** Returns a job; null once the queue has closed, and for a dismissed job. */
   find(jobID: string): StoredJob | null
-  /** Applies an event to the job as it is on disk; why not, where it does not concern it. */
+  /** Applies an event to the job as it is on disk; returns the reason when the event does not apply, else null. */
   apply(jobID: string, event: JobEvent): string | null
-  /** Takes the next job of a kind that is due, written down as being sent. */
+  /** Claims the next due job of a kind, and records it as being sent. */
   claim(kind: JobKind): StoredJob | null
-  /** Writes down what came of something, however long the disk refuses it, and does `next` in the same commit. Null once closed. */
+  /**
+   * Records a result, retrying while the disk refuses, and runs `next` in the same commit. Returns null once closed.
+   */
   record<Value>(jobID: string, event: JobEvent, next: () => Value): Promise<Value | null>
-  /** Undone jobs that are not reported yet; none once the queue has closed, or where the disk cannot be read. */
+  /** Returns undone jobs that are not reported yet; none once the queue has closed, or when the disk cannot be read. */
   undone(): readonly StoredJob[]
-  /** Removes a job's payload and bytes, unless the queue has closed. A disk that refuses leaves them for the next start. */
+  /**
+   * Removes a job's payload and bytes, unless the queue has closed. If the disk refuses, the next start removes them.
+   */
   forget(jobID: string): void
-  /** Logs that the disk refused something. */
+  /** Logs a failure of the disk. */
   failed(thrown: unknown): void
 }
 
@@ -32,10 +36,10 @@ export const createJobLedger = (parts: {
   readonly log: Log
   readonly clock: QueueClock
   times(): JobTimes
-  /** Whether anything new may begin. */
+  /** Returns whether new work may start. */
   isOpen(): boolean
   isClosed(): boolean
-  /** Not to be taken up. */
+  /** Jobs that must not be started. */
   readonly held: ReadonlySet<string>
   onRecorded(): void
 }): JobLedger => {

@@ -6,7 +6,7 @@ import type { Deliverer } from './deliverer.ts'
 import type { JobCalls } from './job-calls.ts'
 import { type QueuedJob, toQueuedJob } from './job-view.ts'
 
-/** More than a screen needs; what needs attention comes first. */
+/** More than a screen needs; jobs that need attention come first. */
 const mostListed = 500
 
 /** The jobs as the list and its summary show them. */

@@ -1,15 +1,15 @@
 import type { JobsSummary } from '#domain/queue/job.ts'
 import type { QueueClock } from './queue-clock.ts'
 
-/** Thousands of jobs may move in a second; windows read the list again at each telling. */
+/** Thousands of jobs may change in a second, and windows read the list again at each event. */
 const tellEveryMs = 200
-/** What gets stuck does so without anything happening. */
+/** A job becomes stuck without any event, so the summary is read again from time to time. */
 const lookEveryMs = 30_000
 
-/** Tells that the queue has changed, not more often than a window can follow. */
+/** Publishes that the queue has changed, throttled to what a window can follow. */
 type JobNews = {
   tell(): void
-  /** Looks from time to time whether something got stuck. */
+  /** Checks from time to time whether a job became stuck. */
   start(): void
   stop(): void
 }
@@ -29,7 +29,7 @@ export const createJobNews = (parts: {
     try {
       return isClosed() ? null : summary()
     } catch {
-      // A disk that cannot be read is told of by whoever writes to it.
+      // The next write reports a disk that cannot be read.
       return null
     }
   }
@@ -43,7 +43,7 @@ export const createJobNews = (parts: {
   const look = (): void => {
     const now = read()
     if (now !== null && JSON.stringify(now) !== toldLast) tellNow()
-    // Nothing under way cannot get stuck; the next job begins the looking again.
+    // Only a job that is under way can become stuck; the next job restarts the check.
     callOffLook = now !== null && now.underWay > 0 ? clock.after(lookEveryMs, look) : notLooking
   }
   const notLooking = (): void => undefined

@@ -17,18 +17,21 @@ import { createJobSends } from './job-sends.ts'
 import type { QueuedJob } from './job-view.ts'
 import { type QueueClock, systemClock } from './queue-clock.ts'
 
-/** How long sends have to end when Atrium stops. */
+/** How many milliseconds sends have to end when Atrium stops. */
 const graceMs = 3000
 
 /**
- * What this workstation sends, one at a time a kind, whoever is signed in. A job that `add` has answered is on disk; one that is
- * sent was written down as `sending` before, and what came of it is written down after. What was cut off in between is looked
- * at, never sent again blindly.
+ * The workstation's queue: sends one job at a time of each kind, for any signed-in user. A job is on disk once `add`
+ * has returned. The queue records it as `sending` before the send and records the result after it. An interrupted send
+ * is reconciled, never repeated blindly.
  */
 export type JobQueue = {
-  /** Writes a job down. The same id is one job: adding it again gives it as it stands. Fails where it cannot be written. */
+  /**
+   * Records a job. The same id is the same job: a second call returns its current state. Fails when the journal cannot
+   * be written.
+   */
   add(job: NewJob): Reply<QueuedJob>
-  /** Takes up what an earlier run has left, and begins to send. */
+  /** Resumes the jobs of earlier runs and begins to send. */
   start(): void
   read(jobID: string): QueuedJob | null
   /** Newest first. */
@@ -41,9 +44,9 @@ export type JobQueue = {
   retry(jobID: string): Reply<null>
   settle(jobID: string, settlement: JobResolution): Promise<Reply<null>>
   dismiss(jobID: string): Reply<null>
-  /** The back office is there again: what waits for it goes on now. */
+  /** Resumes the jobs that wait for the back office, which is reachable again. */
   wake(): void
-  /** Begins nothing more, gives what is being sent a moment to end, and touches the store no more once resolved. */
+  /** Starts no more jobs and gives running sends a moment to end. Once resolved, the queue no longer uses the store. */
   stop(): Promise<void>
 }
 
@@ -51,26 +54,26 @@ type JobQueueParts = {
   readonly store: JobStore
   readonly deliverers: Readonly<Record<JobKind, Deliverer>>
   readonly log: Log
-  /** Something changed: told at most a few times a second. */
+  /** Called after a change, at most a few times a second. */
   readonly onChange: (summary: JobsSummary) => void
   nowMs(): number
-  /** 0 to 1; the system's unless a test says otherwise. */
+  /** Returns a number from 0 to 1; the system's random source unless a test replaces it. */
   random?(): number
   readonly clock?: QueueClock
 }
 
-/** 0 to 1, from the system: two desks that were cut off together must not come back together. */
+/** Returns a random number from 0 to 1. It spreads the retries of workstations that lost the connection together. */
 const systemRandom = (): number => randomBytes(4).readUInt32BE() / 2 ** 32
 
 export const createJobQueue = (parts: JobQueueParts): JobQueue => {
   const { store, deliverers, log, onChange, nowMs, random = systemRandom, clock = systemClock } = parts
   const calls = createJobCalls({ store, deliverers, log })
-  // One clock that never jumps, whose readings mean something after a restart too.
+  // A monotonic clock whose readings stay comparable after a restart.
   const offset = nowMs() - clock.monotonicMs()
   const steadyMs = (): number => Math.round(offset + clock.monotonicMs())
   const times = () => ({ nowMs: nowMs(), steadyMs: steadyMs() })
 
-  /** Looked at, cancelled or settled at this moment: not to be taken up by anything else. */
+  /** Jobs that are being reconciled, cancelled or resolved now: nothing else may start them. */
   const held = new Set<string>()
   let phase: 'new' | 'running' | 'stopping' | 'closed' = 'new'
 
@@ -174,12 +177,12 @@ export const createJobQueue = (parts: JobQueueParts): JobQueue => {
       news.stop()
       if (!isLate) return
       log('warning', 'queue.stopped-while-sending', { sends: sends.underWay.size })
-      // What they say from now on is not heard: the next start finds out what became of them.
+      // Results after this point are ignored: the next start reconciles these sends.
       sends.abort()
     },
   }
 }
 
-/** Whether some work ends in time. */
+/** Returns whether the work ends within `ms`. */
 const endsWithin = (ms: number, work: Promise<unknown>, clock: QueueClock): Promise<boolean> =>
   Promise.race([work.then(() => true), new Promise<boolean>((resolve) => clock.after(ms, () => resolve(false)))])

@@ -3,18 +3,18 @@ import type { StoredJob } from '#domain/queue/stored-job.ts'
 import type { JobCalls } from './job-calls.ts'
 import type { JobLedger } from './job-ledger.ts'
 
-/** One that is being sent by this process. */
+/** A send that this process is running. */
 export type RunningSend = { readonly stop: AbortController; isCancelAsked: boolean; readonly ended: Promise<void> }
 
-/** Does what is due with a job: sends it, or asks what became of it. */
+/** Runs the due work of a job: sends it, or asks for its result. */
 export type JobSends = {
-  /** Those that are being sent by this process. */
+  /** The sends that this process is running. */
   readonly underWay: ReadonlyMap<string, RunningSend>
-  /** Sends a claimed job, then each next one of its kind that is due. */
+  /** Sends a claimed job, then each further due job of its kind. */
   run(first: StoredJob): Promise<void>
-  /** Asks the far side about a job that was begun. */
+  /** Asks the receiver about a job that was begun. */
   followUp(job: StoredJob): Promise<void>
-  /** Ends what is being sent. */
+  /** Aborts all running sends. */
   abort(): void
 }
 
@@ -22,7 +22,7 @@ export const createJobSends = (parts: {
   readonly ledger: JobLedger
   readonly calls: JobCalls
   nowMs(): number
-  /** 0 to 1. */
+  /** Returns a number from 0 to 1. */
   random(): number
   onProgress(): void
 }): JobSends => {
@@ -51,7 +51,7 @@ export const createJobSends = (parts: {
     run: async (first) => {
       for (let job: StoredJob | null = first; job !== null; ) {
         job = await sendOne(job)
-        // Deliverers may answer without ever waiting; the windows must be served in between.
+        // A deliverer may answer without ever waiting; the windows must get a turn in between.
         await breathe()
       }
     },

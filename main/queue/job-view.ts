@@ -4,16 +4,16 @@ import type { JobFace, StoredJob } from '#domain/queue/stored-job.ts'
 import { handOverInMs } from '#domain/queue/undo-send.ts'
 import { toInstant } from '#domain/values/instant.ts'
 
-/** A job as the queue gives it to services: with its author, who may see its member wherever it is. */
+/** A job as the queue returns it to services: with its author, who may see its member at any location. */
 export type QueuedJob = Omit<Job, 'isOwn'> & Pick<JobFace, 'author'>
 
 type ViewParts = {
   readonly nowMs: number
-  /** The queue's steady clock now, which `dueAt` is written by. */
+  /** The queue's steady clock now, the base of `dueAt`. */
   readonly steadyMs: number
   readonly paused: readonly JobKind[]
   readonly stuckAfterMs: number
-  /** Of one that is being sent: told by its deliverer, written down nowhere. */
+  /** Progress of a running send, from its deliverer; it is stored nowhere. */
   readonly progress: JobProgress | null
 }
 

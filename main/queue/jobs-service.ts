@@ -9,7 +9,10 @@ import type { QueuedJob } from './job-view.ts'
 /** The part of a user that decides which jobs they may see. */
 type JobViewer = Pick<StaffUser, 'user_id' | 'allowedLocations'>
 
-/** A job as this person may see it: whose it is, is told at locations that are theirs, and of what they asked for themselves. */
+/**
+ * Returns a job as this user may see it. Member and study are visible at the user's own locations, and on jobs that the
+ * user asked for.
+ */
 export const toJobFor = (user: JobViewer | null, { author, ...job }: QueuedJob): Job => {
   const maySee =
     user !== null && (user.user_id === author || (job.locationID !== null && isLocationAllowed(user, job.locationID)))
@@ -17,7 +20,9 @@ export const toJobFor = (user: JobViewer | null, { author, ...job }: QueuedJob):
   return maySee ? { ...job, isOwn } : { ...job, isOwn, member: null, studyID: null, locationID: null }
 }
 
-/** The queue as its screen shows it. Jobs are the workstation's: whoever is signed in moves them, whoever asked for them. */
+/**
+ * Creates the service behind the queue's screen. Jobs belong to the workstation: every signed-in user may act on them.
+ */
 export const createJobsService = (parts: {
   readonly queue: JobQueue
   readonly session: { user(): JobViewer | null }

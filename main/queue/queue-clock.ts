@@ -1,12 +1,12 @@
-/** What the queue waits by: time that neither jumps nor goes back, whatever is done to the workstation's clock. */
+/** The queue's clock: it neither jumps nor goes back when the workstation's clock is changed. */
 export type QueueClock = {
-  /** Milliseconds since any moment. */
+  /** Returns milliseconds since an arbitrary moment. */
   monotonicMs(): number
-  /** Runs something once after so long; gives what calls it off. */
+  /** Runs something once after `ms`; returns the function that cancels it. */
   after(ms: number, run: () => void): () => void
 }
 
-/** A timer's most in Node: anything longer would run at once. */
+/** Node's longest timer: a longer one would run at once. */
 const longestTimerMs = 2 ** 31 - 1
 
 export const systemClock: QueueClock = {

@@ -8,10 +8,10 @@ import { askAgain } from '../back-office-client/complete-call.ts'
 import type { ClaimedJob, Deliverer, DeliveryOutcome, StillOpen } from '../queue/deliverer.ts'
 import { type DeliveryPayload, deliveryPayloadSchema, unreadablePayload } from './delivery-payload.ts'
 
-/** A fax may take its time to be handed over; a mail with a large report too. */
+/** Time limit of a send, in milliseconds: a fax submission or an e-mail with a large report takes long. */
 export const sendMs = 60_000
 
-/** What a delivery's state at the back office means for the job that carries it out. */
+/** Converts a delivery's state at the back office into the outcome of its job. */
 export const toOutcome = ({ state, reason, deliveryID }: Delivery): DeliveryOutcome => {
   switch (state) {
     case 'delivered':
@@ -32,12 +32,13 @@ export const toOutcome = ({ state, reason, deliveryID }: Delivery): DeliveryOutc
 }
 
 /**
- * A call that failed: again where that may help, else the end of it. Asking again is safe even where the call may have been
- * made: the back office sends a delivery once, however often it is asked.
+ * Returns the outcome after a failed call: a retry where that may help, otherwise a failure. A retry is safe even if
+ * the call was made, because the back office sends a delivery once.
  */
 export const afterFailure = ({ code, message }: Failure): DeliveryOutcome => {
   const isAway = isOutOfReach(code)
-  // Two codes differ from their meaning: a ticket that is over does not come back, and a carrier that is away may.
+  // Two codes differ from their general meaning: an expired ticket stays expired, and an unavailable carrier may come
+  // back.
   const isOpen =
     code === 'signed-out' ? false : meaningOf('rest', code) !== 'refused' || code === 'delivery-unavailable'
   return isOpen
@@ -45,7 +46,10 @@ export const afterFailure = ({ code, message }: Failure): DeliveryOutcome => {
     : { kind: 'failed', reason: message }
 }
 
-/** The ticket, or its author's rights, have ended: this workstation cannot ask any more, and what has left by then has left. */
+/**
+ * Returns whether the ticket or its author's rights have ended: this workstation cannot read the result any more, and
+ * anything sent by then stays sent.
+ */
 export const isShutOut = ({ code }: Failure): boolean =>
   code === 'signed-out' || code === 'not-found' || code === 'insufficient-permissions' || code === 'location-forbidden'
 export const shutOut: DeliveryOutcome = {
@@ -56,9 +60,9 @@ export const shutOut: DeliveryOutcome = {
 /** The calls about a delivery that every channel makes, under the ticket of its job. */
 export type DeliveryCalls = {
   optionsOf(job: ClaimedJob, payload: DeliveryPayload, what: string): CallOptions
-  /** Asks what became of it. */
+  /** Reads the result of a delivery. */
   look(job: ClaimedJob): Promise<DeliveryOutcome | StillOpen>
-  /** Reports what became of it. `isFoundOut`: staff looked, it was not this workstation that saw it. */
+  /** Reports the result of a delivery. With `isFoundOut` staff found it, not this workstation. */
   report(
     job: ClaimedJob,
     payload: DeliveryPayload,
@@ -73,7 +77,7 @@ export type DeliveryCalls = {
 export const createDeliveryCalls = (client: Pick<BackOfficeClient, 'call'>): DeliveryCalls => {
   const optionsOf: DeliveryCalls['optionsOf'] = (job, { ticket }, what) => ({
     token: ticket,
-    // An attempt of its own each time: the answer of one that failed is kept under its key.
+    // A key for each attempt: the answer of a failed one is stored under its key.
     idempotencyKey: `${job.jobID}-${what}-${job.attempt}`,
     timeoutMs: sendMs,
   })
@@ -86,12 +90,12 @@ export const createDeliveryCalls = (client: Pick<BackOfficeClient, 'call'>): Del
     if (reply.ok) return toOutcome(reply.value.delivery)
     if (isShutOut(reply.failure)) return shutOut
     const outcome = afterFailure(reply.failure)
-    // The back office could not be asked: what became of it stays open.
+    // The back office could not be asked: the result stays open.
     return outcome.kind === 'retry' ? { kind: 'still', reason: outcome.reason, progress: null } : outcome
   }
 
   const report: DeliveryCalls['report'] = async (job, payload, state, reason, isFoundOut) => {
-    // Each press is an act of its own: the answer to one that came too late must not be kept for the next.
+    // Each user action has its own key: the answer to one that came too late must not be repeated for the next.
     const key = randomUUID()
     const call = () =>
       client.call(
@@ -99,7 +103,7 @@ export const createDeliveryCalls = (client: Pick<BackOfficeClient, 'call'>): Del
         { ...paramsOf(payload), body: { state, reason: reason.slice(0, 300), isFoundOut } },
         { ...optionsOf(job, payload, state), idempotencyKey: key },
       )
-    // What the second call says counts as it is: its words go to the job.
+    // The second call's answer is final: its message goes to the job.
     return (await askAgain(call)).reply
   }
 
@@ -123,7 +127,7 @@ export const createDeliveryCalls = (client: Pick<BackOfficeClient, 'call'>): Del
       settlement === 'not-delivered' ? 'Staff found that it did not arrive.' : '',
       true,
     )
-    // Until the back office knows, the job stays in question: it must not be sent again behind the back of Last Send.
+    // Until the back office has the result, the job stays uncertain: sending it again would bypass Last Send.
     if (!reply.ok) return { kind: 'uncertain', reason: reply.failure.message }
     return settlement === 'send-again' ? { kind: 'retry', reason: '' } : toOutcome(reply.value.delivery)
   }

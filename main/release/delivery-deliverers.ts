@@ -11,7 +11,10 @@ type DeliveryDelivererParts = {
   readonly media: MediumWriter
 }
 
-/** Carries out what was registered: fax and e-mail through the back office, CD and USB onto a medium at this workstation. */
+/**
+ * Creates the deliverers of registered deliveries: fax and e-mail through the back office, CD and USB to a medium at
+ * this workstation.
+ */
 export const createDeliveryDeliverers = (
   parts: DeliveryDelivererParts,
 ): { readonly [Channel in DeliveryChannel]: Deliverer } => {

@@ -5,7 +5,10 @@ import { memberDetailsSchema } from '#domain/release/member-details.ts'
 import { studyIDSchema } from '#domain/values/study-id.ts'
 import type { DeliveryOutcome } from '../queue/deliverer.ts'
 
-/** What is written down with a job that carries a delivery out. The ticket is its right to, whichever user is signed in by then. */
+/**
+ * The stored payload of a job that carries out a delivery. The ticket is its right to do so, whichever user is signed
+ * in by then.
+ */
 export const deliveryPayloadSchema = z.object({
   studyID: studyIDSchema,
   deliveryID: z.string(),
@@ -15,9 +18,9 @@ export const deliveryPayloadSchema = z.object({
   practiceLocationID: z.string().nullable(),
   address: z.string(),
   memberDetails: memberDetailsSchema,
-  /** Where CD and USB are written; null for the others. */
+  /** Where a CD or USB medium is written; null for the other channels. */
   target: z.string().nullable(),
-  /** Whether images go along: locations in the USA (study spec §7). */
+  /** Whether images are included: at locations in the USA (study spec §7). */
   hasImages: z.boolean(),
 })
 export type DeliveryPayload = z.infer<typeof deliveryPayloadSchema>

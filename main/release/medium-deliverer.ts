@@ -9,7 +9,10 @@ import { type DeliveryPayload, deliveryPayloadSchema, unreadablePayload } from '
 
 const never = new AbortController().signal
 
-/** Writes a report, with its images where they go along, onto a CD or a USB stick at this workstation. */
+/**
+ * Creates the deliverer that writes a report, with its images where included, to a CD or a USB stick at this
+ * workstation.
+ */
 export const createMediumDeliverer = (
   parts: {
     readonly client: Pick<BackOfficeClient, 'call'>
@@ -33,7 +36,7 @@ export const createMediumDeliverer = (
     signal: AbortSignal,
   ): Promise<DeliveryOutcome> => {
     const isWritten = written.kind === 'written'
-    // Stopped by staff it was cancelled; stopped with Atrium it is not over, and begins again with it.
+    // Stopped by staff, the job is cancelled; stopped with Atrium, it is not over and starts again with it.
     if (!isWritten && signal.aborted && signal.reason !== cancelAsked) return { kind: 'failed', reason: written.words }
     const state = isWritten ? 'delivered' : signal.aborted ? 'cancelled' : 'failed'
     const told = await calls.report(job, payload, state, state === 'failed' && !isWritten ? written.words : '', false)
@@ -41,7 +44,7 @@ export const createMediumDeliverer = (
     return { kind: 'failed', reason: written.words }
   }
 
-  /** What goes onto it; images are asked for first where they go along. */
+  /** Fetches the files of a medium, after requesting its images where included. */
   const fetchFiles = async (
     job: ClaimedJob,
     payload: DeliveryPayload,
@@ -52,7 +55,7 @@ export const createMediumDeliverer = (
       const body = { firstname, lastname, dob: toImageBirthDate(dob) }
       const options = calls.optionsOf(job, payload, 'images')
       const asked = await client.call('requestImages', { params: { studyId: studyID }, body }, options)
-      // The report goes all the same where no archive can be asked; what the disc lacks, its index says.
+      // The report goes even if no archive is available; the disc's index lists what is missing.
       if (!asked.ok && asked.failure.code !== 'delivery-unavailable') return asked
     }
     const practitioner = { practitionerID, locationID: practiceLocationID }
@@ -84,7 +87,8 @@ export const createMediumDeliverer = (
       )
       return await finish(job, payload, written, signal)
     },
-    // Files at this desk can be looked at: a whole one is there, of a part nothing was handed out.
+    // Files at this workstation can be checked: a complete medium counts as written; a partial one was not given to
+    // anyone.
     reconcile: async (job) => {
       const read = deliveryPayloadSchema.safeParse(job.payload)
       if (!read.success || read.data.target === null) return unreadablePayload
@@ -93,7 +97,7 @@ export const createMediumDeliverer = (
         ? await finish(job, read.data, { kind: 'written', path: read.data.target, files: 0 }, never)
         : { kind: 'retry', reason: 'Writing was interrupted; it begins again.' }
     },
-    // Written, and the back office does not know yet.
+    // The medium is written, but the back office does not know yet.
     watch: async (job) => {
       const read = deliveryPayloadSchema.safeParse(job.payload)
       if (!read.success) return unreadablePayload

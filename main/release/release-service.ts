@@ -26,11 +26,11 @@ type ReleaseServiceParts = {
   readonly session: SessionHolder
   readonly queue: JobQueue
   readonly media: MediumWriter
-  /** How long a send can be undone before it is handed over. */
+  /** How long a send can be undone before it is handed over, in milliseconds. */
   readonly undoMs: number
 }
 
-/** Stamping a large report and sending it here takes its time. */
+/** Time limit of a preview, in milliseconds: stamping and transferring a large report takes long. */
 const previewMs = 60_000
 const noJob = 'The job could not be written down at this workstation, so nothing is sent. Please try again.'
 const noTarget = 'Choose where it is to be written.'
@@ -58,7 +58,7 @@ const toRecipients = (
   })
 }
 
-/** Sending reports to practitioners: judged by the back office, carried out by this workstation's queue. */
+/** Creates the service that sends reports to practitioners: the back office decides, this workstation's queue sends. */
 export const createReleaseService = (parts: ReleaseServiceParts): ReleaseBridge => {
   const { calls, reader, keeper, session, queue, media, undoMs } = parts
   return {
@@ -137,7 +137,7 @@ export const createReleaseService = (parts: ReleaseServiceParts): ReleaseBridge 
         content: null,
         holdMs: undoMs,
       })
-      // Registered and never sent is harmless, and the same key finds it again.
+      // A delivery that was registered and never sent is harmless, and the same key finds it again.
       if (!job.ok) return fail('job-not-movable', noJob)
       keeper.noteStudy(studyID)
       return ok({ job: toJobFor(user, job.value), delivery, password })
