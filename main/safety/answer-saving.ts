@@ -28,13 +28,16 @@ const savingMessages: OfflineMessages = {
     'The connection broke while the answers were being saved. They are kept here as a draft; please save them again.',
 }
 
-/** Saves completed answers: checks them, sends them, and writes the health number that they name to the member. */
+/**
+ * Creates the saving of completed answers: it checks them, sends them, and writes their health number to the member.
+ */
 export const createAnswerSaving = (parts: AnswerSavingParts): SafetyBridge['save'] => {
   const { calls, database, keeper, records, now } = parts
 
   /**
-   * Checks here first, so that staff need not wait for what this side knows. What is missing depends on the member's sex and on
-   * what was paid, which another desk may have changed: they are read again before a field is reported as missing.
+   * Checks locally first, so that staff need not wait for what this side knows. The required questions depend on the
+   * member's sex and on payments, which another desk may have changed. Both are read again before a field is reported
+   * as missing.
    */
   const check = async (
     studyID: StudyID,
@@ -54,11 +57,11 @@ export const createAnswerSaving = (parts: AnswerSavingParts): SafetyBridge['save
   const writeHealthNumber = async (record: SafetyRecord): Promise<Failure | null> => {
     const phn = record.SafetyQuestions[healthNumberField]
     if (typeof phn !== 'string') return null
-    // Only what the last change of the answers said: a number mended on the member since then stays.
+    // Writes the number only if the last change of the answers set it: a later correction on the member stays.
     if (record.revisions[0]?.changes.some(({ field }) => field === healthNumberField) !== true) return null
     const known = database.withCache((cache) => cache.members.member(record.patientID))
     if (known?.phn === phn) return null
-    // Without a version: this names one field, and what was said last is what counts.
+    // Sent without a version: the change names one field, and the latest value applies.
     const reply = await calls.call('changeMember', { params: { id: record.patientID }, body: { changes: { phn } } })
     if (!reply.ok) return reply.failure
     keeper.keepMembers([reply.value])
@@ -68,9 +71,10 @@ export const createAnswerSaving = (parts: AnswerSavingParts): SafetyBridge['save
   return async ({ studyID, answers, version, draftVersion }) => {
     const checked = await check(studyID, answers)
     if (!checked.ok) return checked
-    // As they were given, not as they were checked: the questions depend on what the back office knows, and it reports what it cleared.
+    // Sends the answers as given, not as checked: the questions depend on what the back office knows, and it reports
+    // what it cleared.
     const body = { studyID, SafetyQuestions: answers, version, ...(draftVersion !== undefined && { draftVersion }) }
-    // The same answers again change nothing.
+    // Saving the same answers again changes nothing.
     const saved = await settle(() => calls.callExactly('saveSafetyQuestions', { body }), savingMessages)
     if (!saved.ok) return saved
     const { record, study, cleared } = saved.value

@@ -14,28 +14,30 @@ import type { SessionHolder } from '../session/session-service.ts'
 import { draftQuietMs } from './draft-sender.ts'
 import { createDraftTurns, keyOfDraft, type OwnDraft } from './draft-turns.ts'
 
-/** Milliseconds until answers that could not be sent are tried again, beside each return of the back office. */
+/** Wait in milliseconds before answers that could not be sent are retried; each reconnect also retries them. */
 const retryMs = 15_000
-/** The longest that a booking waits for answers that are on their way, in milliseconds. */
+/** The longest that a booking waits for answers that are being sent, in milliseconds. */
 const finishLimitMs = 3000
 
 export type BookingSafetySender = {
-  /** Sends the answers of a booking draft once no other change followed for {@link draftQuietMs}. Other drafts are ignored. */
+  /** Sends the answers of a booking draft after {@link draftQuietMs} without a change. Ignores other drafts. */
   noteSaved(draftID: string): void
-  /** Removes the answers of a booking draft from the back office, once it can be reached. */
+  /** Removes the answers of a booking draft from the back office, once it is reachable. */
   noteDiscarded(draftID: string): void
-  /** Brings the back office in line with every booking draft of the person at the desk. */
+  /** Compares every booking draft of the signed-in user with the back office, and sends the differences. */
   sendAll(): Promise<void>
-  /** Returns the name of a booking draft's answers at the back office, the same each time; null while signed out. */
+  /** Returns the id of a booking draft's answers at the back office, always the same one; null while signed out. */
   recordID(draftID: string): string | null
-  /** Resolves once none of these answers is on its way, or after 3 seconds: before they are booked. */
+  /** Resolves once none of these answers is being sent, or after 3 seconds. Called before the booking. */
   finish(draftID: string): Promise<void>
-  /** The booking moved a member's answers to the study: nothing of them is left to remove. */
+  /** Records that the booking moved a member's answers to the study, so that nothing is left to remove. */
   noteBooked(draftID: string, memberID: MemberID): void
   stop(): void
 }
 
-/** After these codes the same answers can never be taken. They stay on this workstation until they change. */
+/**
+ * The back office never accepts the same answers after these codes. They stay on this workstation until they change.
+ */
 const finalCodes: readonly FailureCode[] = [
   'invalid-input',
   'not-found',
@@ -46,8 +48,8 @@ const finalCodes: readonly FailureCode[] = [
 ]
 
 /**
- * What the back office may have of a booking draft: it is written down before it is sent. One that cannot be read is replaced;
- * the back office removes its record after 30 days.
+ * What the back office may have of a booking draft, stored before each send. A row that cannot be read is replaced; the
+ * back office removes its record after 30 days.
  */
 type Shared = { readonly recordID: string; readonly memberIDs: readonly MemberID[] }
 const sharedForm: StoredForm<Shared> = storedForm(
@@ -57,9 +59,10 @@ const sharedForm: StoredForm<Shared> = storedForm(
 const sharedPrefix = 'booking-safety:'
 
 /**
- * Shares the safety answers of booking pages with the other desks, before there is a booking (decisions §6). The drafts on
- * disk say what the back office should have, and a note beside each says what it may have: after a kill, a lock or a lost
- * connection both are compared again, so an answer is sent later and a discarded one is removed later.
+ * Creates the sender that shares the safety answers of booking pages with other desks before there is a booking
+ * (decisions §6). The drafts on disk define what the back office should have; a stored note for each defines what it
+ * may have. After a crash, a lock or a lost connection it compares both again. An answer is then sent later, and a
+ * discarded one is removed later.
  */
 export const createBookingSafetySender = (parts: {
   readonly calls: Pick<StaffCalls, 'call'>
@@ -70,7 +73,7 @@ export const createBookingSafetySender = (parts: {
 }): BookingSafetySender => {
   const { calls, database, session, nowMs, newId } = parts
   const { drafts } = database.journal
-  /** What was sent last in this run, by person, draft and member. */
+  /** The last content that this run sent, by user, draft and member. */
   const sent = new Map<string, string>()
 
   const readShared = ({ author, draftID }: OwnDraft): Shared | null => {
@@ -102,7 +105,7 @@ export const createBookingSafetySender = (parts: {
     const { author, draftID } = own
     const stored = drafts.read(author, draftID)
     const content = stored === null ? null : parseJson(stored.content)
-    // What a draft that cannot be read had is not known: nothing of it is taken away.
+    // The content of an unreadable draft is unknown, so nothing of it is removed.
     if (content === undefined) return
     const wanted = readAnswersBeforeBooking(content)
     const known = readShared(own)?.memberIDs ?? []
@@ -112,7 +115,7 @@ export const createBookingSafetySender = (parts: {
     for (const each of wanted) await share(own, each)
   }
 
-  /** Other people's drafts wait: they are sent in their author's session only. */
+  /** Returns whether the draft's author is signed in: drafts of other users wait for their author's session. */
   const isHere = ({ author }: OwnDraft): boolean => session.user()?.user_id === author
 
   const remove = async (own: OwnDraft, memberID: MemberID): Promise<void> => {

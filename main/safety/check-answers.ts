@@ -6,11 +6,11 @@ import type { Study } from '#domain/study/study.ts'
 import type { Instant } from '#domain/values/instant.ts'
 import type { ZoneId } from '#domain/values/location-clock.ts'
 
-/** What answers are held against before they are sent. */
+/** The facts that answers are checked against before they are sent. */
 type AnswersCase = {
   readonly study: Pick<Study, 'config' | 'paymentAmount'>
   readonly gender: Gender
-  /** The location's. */
+  /** The location's time zone. */
   readonly zone: ZoneId
   readonly now: Instant
 }
@@ -20,8 +20,8 @@ export type CheckedAnswers =
   | ReturnType<typeof fail<'invalid-input' | 'missing-required-fields'>>
 
 /**
- * Holds answers against the questionnaire as the back office will (booking spec §5): `invalid-input` and
- * `missing-required-fields` with what is wrong by field; a proactive booking with nothing paid may lack answers.
+ * Checks answers against the questionnaire as the back office will (booking spec §5). Failures: `invalid-input` and
+ * `missing-required-fields`, with a reason by field. A proactive booking without a payment may lack answers.
  */
 export const checkAnswers = (answers: Answers, against: AnswersCase): CheckedAnswers => {
   const parsed = parseSafetyAnswers(answers, against.gender, against.now, against.zone)

@@ -18,24 +18,24 @@ import { createDraftTurns, keyOfDraft, type OwnDraft } from './draft-turns.ts'
 
 /** Milliseconds from the last answer until the draft is sent. */
 export const draftQuietMs = 2000
-/** Milliseconds until a draft that could not be sent is tried again, beside each return of the back office. */
+/** Wait in milliseconds before a draft that could not be sent is retried; each reconnect also retries it. */
 const retryMs = 15_000
 
 export type SafetyDraftSender = {
-  /** Sends a draft of safety answers once no other answer followed for {@link draftQuietMs}. Other drafts are ignored. */
+  /** Sends a draft of safety answers after {@link draftQuietMs} without another answer. Ignores other drafts. */
   noteSaved(draftID: string): void
   noteDiscarded(draftID: string): void
   /**
-   * Makes the call that discards a study's draft for every desk, after a send that is under way and before any other. Where
-   * it succeeds the draft of the person at this desk goes with it; else that is shared again.
+   * Makes the call that discards a study's draft for every desk, after a running send and before any other. On success
+   * it also discards the local draft of the signed-in user; otherwise it shares that draft again.
    */
   discard<Value>(studyID: StudyID, call: () => Promise<Reply<Value>>): Promise<Reply<Value>>
-  /** Sends every draft of the person at the desk: after a start, a sign-in, or when the back office is back. */
+  /** Sends every draft of the signed-in user: after a start, a sign-in, or a reconnect. */
   sendAll(): Promise<void>
   stop(): void
 }
 
-/** After these codes the same draft can never be taken. It stays on this workstation until it changes. */
+/** The back office never accepts the same draft after these codes. It stays on this workstation until it changes. */
 const finalCodes: readonly FailureCode[] = [
   'invalid-input',
   'not-found',
@@ -46,8 +46,8 @@ const finalCodes: readonly FailureCode[] = [
 ]
 
 /**
- * Shares answers that are not completed with the other desks (decisions §6). What is sent is always the draft as it is on
- * disk, so a kill, a lock or a lost connection delays it and loses nothing.
+ * Creates the sender that shares unfinished answers with other desks (decisions §6). It always sends the draft as it is
+ * on disk, so a crash, a lock or a lost connection delays it and loses nothing.
  */
 export const createSafetyDraftSender = (parts: {
   readonly calls: Pick<StaffCalls, 'call'>
@@ -56,12 +56,14 @@ export const createSafetyDraftSender = (parts: {
   readonly session: SessionHolder
 }): SafetyDraftSender => {
   const { calls, database, keeper, session } = parts
-  /** By person and draft: what was sent last, and the base that the draft had then. The page's own base follows later. */
+  /**
+   * By user and draft: the answers sent last, and the draft's base at that time. The page updates its own base later.
+   */
   const sent = new Map<string, { readonly base: Answers; readonly answers: Answers }>()
   const sendNow = async (own: OwnDraft): Promise<void> => {
     const { author, draftID } = own
     const studyID = studyOfSafetyDraft(draftID)
-    // After a change of person the draft waits: it is sent in its author's session only.
+    // After a change of user the draft waits: only its author's session may send it.
     if (studyID === null || session.user()?.user_id !== author) return
     const stored = database.journal.drafts.read(author, draftID)
     const draft = stored === null ? null : parseSafetyDraft(parseJson(stored.content))
@@ -79,7 +81,7 @@ export const createSafetyDraftSender = (parts: {
     keeper.keepSafety(reply.value.study, reply.value.record)
   }
 
-  // Each send begins from what the one before it left.
+  // Each send starts from the result of the one before it.
   const turns = createDraftTurns(sendNow, retryMs)
 
   const ownDraft = (draftID: string): OwnDraft | null => {

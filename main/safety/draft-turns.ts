@@ -1,25 +1,28 @@
-/** A draft of one person: two people on one workstation may have drafts of the same study. */
+/** A draft of one user: two users on one workstation may have drafts of the same study. */
 export type OwnDraft = { readonly author: string; readonly draftID: string }
 
-/** Names a draft among those of all people. */
+/** Returns the key of a draft among those of all users. */
 export const keyOfDraft = ({ author, draftID }: OwnDraft): string => JSON.stringify([author, draftID])
 
 type DraftTurns = {
-  /** Does a draft's work in `delayMs` milliseconds; another call moves that time. */
+  /** Runs a draft's work in `delayMs` milliseconds; another call restarts the wait. */
   schedule(own: OwnDraft, delayMs: number): void
-  /** Does a draft's work after what is under way. Never rejects: work that fails is done again later. */
+  /** Runs a draft's work after the current one. Never rejects: failed work is scheduled again. */
   work(own: OwnDraft): Promise<void>
-  /** Makes a call after the work that is under way, and before any other work of this draft. Rejects as the call does. */
+  /** Makes a call after the current work, and before any other work of this draft. Rejects as the call does. */
   inTurn<Value>(own: OwnDraft, call: () => Promise<Value>): Promise<Value>
-  /** Drops the time that was set for a draft. */
+  /** Cancels the scheduled work of a draft. */
   unschedule(own: OwnDraft): void
-  /** Resolves once nothing is under way for a draft. Never rejects. */
+  /** Resolves once no work of a draft is running. Never rejects. */
   settled(own: OwnDraft): Promise<void>
-  /** Drops every time that was set. */
+  /** Cancels all scheduled work. */
   stop(): void
 }
 
-/** Creates the turns of drafts: one piece of work at a time for each. `work` that rejects is done again after `retryMs`. */
+/**
+ * Creates the turns of drafts: one piece of work at a time for each draft. `work` that rejects runs again after
+ * `retryMs`.
+ */
 export const createDraftTurns = (work: (own: OwnDraft) => Promise<void>, retryMs: number): DraftTurns => {
   const timers = new Map<string, ReturnType<typeof setTimeout>>()
   const last = new Map<string, Promise<unknown>>()

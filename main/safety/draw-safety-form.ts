@@ -26,8 +26,9 @@ const bottom = margin - 12 + footHeight
 
 const unlimited = Number.POSITIVE_INFINITY
 /**
- * From the most legible to the closest: one page if it can be, then two, then smaller type, and only then long answers are
- * cut, each with a note that it goes on on the screen. What is asked, the notices and short answers are never cut.
+ * Layouts from the most legible to the densest: one page if possible, then two, then smaller type. Only the last ones
+ * cut long answers, each with a note that it continues on the screen. Questions, notices and short answers are never
+ * cut.
  */
 const densities: readonly (Density & { readonly pages: number })[] = [
   { columns: 1, size: 9.5, answerLines: unlimited, pages: 1 },
@@ -47,8 +48,8 @@ type Placed = { readonly block: FormBlock; readonly page: number; readonly x: nu
 type Layout = { readonly placed: readonly Placed[]; readonly pages: number }
 
 /**
- * Draws the form as a PDF of one or two pages in letter size. Any text is drawn; what the font lacks is marked, with a
- * note at the foot. The file's own properties say nothing of the member.
+ * Draws the form as a PDF of one or two pages in letter size. A character that the font lacks is marked, with a note in
+ * the footer. The file's metadata contains no data of the member.
  */
 export const drawSafetyForm = async (
   form: PrintedSafetyForm,
@@ -68,7 +69,7 @@ export const drawSafetyForm = async (
     if (sheet !== undefined) block.draw(sheet, x, top)
   }
   for (const [index, page] of pages.entries()) if (index > 0) drawRunningHead(set, page, form)
-  // After everything else, as it says whether any character was replaced.
+  // Runs last, because the footer states whether any character was replaced.
   for (const [index, page] of pages.entries()) drawFoot(set, page, form, `Page ${index + 1} of ${pages.length}`)
   const madeAt = new Date(toEpochMs(form.madeAt))
   document.setTitle('Safety questions')
@@ -86,7 +87,7 @@ const chooseLayout = (set: Typesetter, form: PrintedSafetyForm): Layout => {
     layout = place(set, form, density)
     if (layout.pages <= density.pages) return layout
   }
-  // More pages are better than a question or a notice that nobody sees.
+  // More pages are better than a lost question or notice.
   return layout
 }
 
@@ -125,7 +126,7 @@ const place = (set: Typesetter, form: PrintedSafetyForm, density: Density): Layo
     const taken = columns.flat().length
     rest = rest.slice(taken)
     if (rest.length === 0) break
-    // A block higher than a whole page cannot be; should one be, it is set where a page begins rather than tried for ever.
+    // No block should be higher than a page. If one is, it is placed at the top of a page, so that the loop ends.
     if (taken === 0 && top === topOf(page)) {
       const [block, ...others] = rest
       if (block !== undefined) placed.push({ block, page, x: margin, top })
@@ -138,7 +139,7 @@ const place = (set: Typesetter, form: PrintedSafetyForm, density: Density): Layo
   return { placed, pages: page + 1 }
 }
 
-/** Puts blocks into columns of a height, one column after the other, until the last is full. */
+/** Fills columns of a height with blocks, one column after the other, until the last is full. */
 const fill = (blocks: readonly FormBlock[], height: number, count: number): readonly (readonly FormBlock[])[] => {
   const columns: FormBlock[][] = []
   let next = 0
@@ -159,7 +160,10 @@ const fill = (blocks: readonly FormBlock[], height: number, count: number): read
   return columns
 }
 
-/** The lowest columns that take everything, so that a short rest stands side by side; `most` where they cannot. */
+/**
+ * Returns the lowest column height that fits all blocks, so that a short rest is set side by side; `most` when they do
+ * not fit.
+ */
 const balance = (blocks: readonly FormBlock[], most: number, count: number): number => {
   if (fill(blocks, most, count).flat().length < blocks.length) return most
   let height = blocks.reduce((sum, block) => sum + block.height, 0) / count

@@ -1,16 +1,16 @@
 import { fail, type Reply } from '#contract/reply.ts'
 import { completeCall } from '../back-office-client/complete-call.ts'
 
-/** What being offline means for a call that writes: it was not made, or it is not known whether it acted. */
+/** Messages for a writing call without the back office: it was not made, or its result is unknown. */
 export type OfflineMessages = { readonly notMade: string; readonly unknown: string }
 
-/** As {@link completeCall}, in sentences that say what is safe here. */
+/** Completes a call as {@link completeCall} does, with messages that state what is safe. */
 export const settle = async <Value>(
   call: () => Promise<Reply<Value>>,
   messages: OfflineMessages,
 ): Promise<Reply<Value>> => offlineAs(messages.notMade, await completeCall(call, messages.unknown))
 
-/** The same reply, in a sentence that says what being offline means here. */
+/** Returns the same reply, with `message` for an `offline` failure. */
 export const offlineAs = <Answer extends Reply<unknown>>(
   message: string,
   reply: Answer,

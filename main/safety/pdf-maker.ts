@@ -10,17 +10,20 @@ export type PdfMaker = {
   makeSafetyForm(form: PrintedSafetyForm): Promise<Reply<MadePdf>>
 }
 
-/** What the drawing thread is asked for. */
+/** Input of the drawing thread. */
 export type SafetyFormWorkerData = { readonly form: PrintedSafetyForm }
 
-/** Makes PDFs in a thread that is ended when it takes too long: the windows never wait for one. */
+/**
+ * Creates the maker of PDFs. It draws in a thread and terminates it when it takes too long, so that the windows never
+ * wait.
+ */
 export const createPdfMaker = (log: Log): PdfMaker => ({
   makeSafetyForm: async (form) => {
     try {
       const { bytes, pages } = await drawInThread('main/safety/safety-form.worker.ts', { form })
       return ok({ base64: Buffer.from(bytes).toString('base64'), pages })
     } catch (thrown) {
-      // Its name alone: a message may quote what somebody answered.
+      // Logs the error's name only: its message may quote an answer.
       log('error', 'pdf.not-made', { error: thrown instanceof Error ? thrown.name : typeof thrown })
       return fail('unexpected', 'The PDF could not be made.')
     }

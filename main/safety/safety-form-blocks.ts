@@ -3,19 +3,19 @@ import type { NoticeTone } from '#domain/safety/question.ts'
 import type { TextStyle, Typesetter } from '#paper/sheet/typesetter.ts'
 import type { FormRow, PrintedSafetyForm } from './safety-form.ts'
 
-/** A piece of the form that is not divided between columns or pages. Heights and places in points. */
+/** A piece of the form that is not split between columns or pages. Heights and positions are in points. */
 export type FormBlock = {
   readonly height: number
-  /** A heading is of no use at the foot of a column. */
+  /** Whether it is a heading, which must not be the last block of a column. */
   readonly isHeading?: boolean
   draw(page: PDFPage, x: number, top: number): void
 }
 
-/** How closely the form is set. */
+/** How densely the form is set. */
 export type Density = {
   readonly columns: 1 | 2
   readonly size: number
-  /** The most lines of one answer in somebody's own words. */
+  /** Maximum number of lines of a free-text answer. */
   readonly answerLines: number
 }
 
@@ -44,7 +44,7 @@ const drawLines = (set: Typesetter, page: PDFPage, lines: readonly Line[], x: nu
   }
 }
 
-/** Title, whose form it is, and what is known of the appointment, over the whole width. */
+/** Returns the title, the member and the appointment's facts, over the whole width. */
 export const headBlocks = (set: Typesetter, form: PrintedSafetyForm, width: number): readonly FormBlock[] => {
   const title = toLines(['Atrium'], { face: 'bold', size: 11 }, formGrey)
   const subject = toLines(['Safety questions'], { face: 'bold', size: 16 })
@@ -103,7 +103,7 @@ const headingBlock = (set: Typesetter, text: string, width: number, size: number
   },
 })
 
-/** The notices by tone, stops first, each with a word for it; then the sign-off, or lines for one by hand. */
+/** Returns the notices by tone, stops first, each with its label; then the sign-off, or lines to sign by hand. */
 export const noticeBlocks = (
   set: Typesetter,
   form: PrintedSafetyForm,
@@ -176,7 +176,7 @@ const signing = (
   ]
 }
 
-/** The questions of one section with their answers. */
+/** Returns the questions of one section with their answers. */
 export const sectionBlocks = (
   set: Typesetter,
   section: PrintedSafetyForm['sections'][number],

@@ -10,33 +10,33 @@ import { safetyQuestionnaire } from '#domain/safety/safety-questionnaire.ts'
 import { formatDate, formatInstant } from '#domain/values/format-time.ts'
 import type { Instant } from '#domain/values/instant.ts'
 
-/** One question on paper. */
+/** One question on the printed form. */
 export type FormRow = {
   /** 0 for a question of the questionnaire's own list, 1 for its follow-ups, and so on. */
   readonly depth: number
   readonly title: string
   readonly answer: string
   readonly state: 'answered' | 'missing' | 'left-open'
-  /** Somebody's own words: the only thing that may be cut where there is no room. */
+  /** Whether the answer is free text: only free text may be cut when space runs out. */
   readonly isText: boolean
-  /** Several lines of them: below the question instead of beside it. */
+  /** Whether the free text has several lines and is set below the question, not beside it. */
   readonly isLong: boolean
 }
 
-/** Everything that stands on the paper form, in words; how it is laid out is the printer's business. */
+/** All texts of the printed form; the drawing code decides on the layout. */
 export type PrintedSafetyForm = {
   readonly memberName: string
-  /** Label and value, two beside each other; an odd last one has the whole width. */
+  /** Labels and values, two pairs in a row; an odd last one has the whole width. */
   readonly facts: readonly (readonly [label: string, value: string])[]
-  /** On every page, so that a loose sheet still says whose it is. */
+  /** On every page, so that a loose sheet still names its member. */
   readonly running: string
-  /** What is wrong with the form as a whole, such as questions without an answer. */
+  /** Problems of the form as a whole, such as unanswered questions. */
   readonly warnings: readonly string[]
   readonly notices: readonly { readonly tone: NoticeTone; readonly word: string; readonly text: string }[]
   readonly signing:
     | { readonly kind: 'not-needed' }
     | { readonly kind: 'signed' | 'impossible'; readonly text: string }
-    /** With lines to sign by hand. */
+    /** The form has lines to sign by hand. */
     | { readonly kind: 'open'; readonly text: string }
   readonly sections: readonly { readonly title: string; readonly rows: readonly FormRow[] }[]
   readonly madeAt: Instant
@@ -44,7 +44,7 @@ export type PrintedSafetyForm = {
 
 const toneWords: Readonly<Record<NoticeTone, string>> = { red: 'STOP', blue: 'NOTE', green: 'OK' }
 
-/** The notice with its level before it, and the date arithmetic after it. */
+/** Returns the notice with its level before it and the date calculation after it. */
 const noticeText = (notice: Notice): string => {
   const level = noticeLevel(notice)
   const named = level === 'note' ? notice.text : `${noticeLevelTitles[level]}: ${notice.text}`
@@ -52,8 +52,8 @@ const noticeText = (notice: Notice): string => {
 }
 
 /**
- * The paper form of a study's safety questions, for the technologist: every question that is asked, with what is stored in
- * words, the notices, and the sign-off. Times are the location's. Gives words only, none of them cut.
+ * Builds the printed form of a study's safety questions, for the technologist: every required question with its stored
+ * answer, the notices and the sign-off. Times are in the location's zone. Returns texts only, none of them cut.
  */
 export const toSafetyForm = (view: SafetyView, assessment: SafetyAssessment, now: Instant): PrintedSafetyForm => {
   const { study, member, location, record } = view
@@ -81,7 +81,7 @@ export const toSafetyForm = (view: SafetyView, assessment: SafetyAssessment, now
       ['Scan type', scan?.name ?? `SKU ${study.skuID}`],
       ['Answers saved', saved],
     ],
-    // The name last: a very long one is cut there, and what tells people apart must stand.
+    // The name is last: a very long one is cut there, and what identifies the member must remain.
     running: `Study ${study.studyID} · born ${formatDate(member.dob)} · ${name}`,
     warnings: findWarnings(view, assessment, at),
     notices: assessment.notices.map((notice) => ({

@@ -8,7 +8,7 @@ type SafetyPart = {
   readonly services: { readonly safety: SafetyBridge }
   /** Shares the answers of booking pages; the booking moves them to the study. */
   readonly bookingAnswers: BookingSafetySender
-  /** What follows from a draft that was saved or discarded. */
+  /** Called when a draft was saved or discarded. */
   noteSaved(draftID: string): void
   noteDiscarded(draftID: string): void
   readonly catchUp: Pick<CatchUpSteps, 'booking-answers' | 'safety-drafts'>
@@ -17,7 +17,7 @@ type SafetyPart = {
 
 type SafetyPartParts = Omit<SafetyServiceParts, 'sender' | 'bookingRecordID'> & { nowMs(): number }
 
-/** The safety questions: what is shown of them, and what is shared of them before they are saved. */
+/** Creates the safety services: the questions, and the sharing of answers before they are saved. */
 export const createSafetyPart = (parts: SafetyPartParts): SafetyPart => {
   const { calls, database, keeper, session, nowMs, newId } = parts
   const drafts = createSafetyDraftSender({ calls, database, keeper, session })

@@ -18,13 +18,16 @@ export type SafetyReaderParts = {
   readonly sync: CacheSync
   readonly records: StudyRecords
   now(): Instant
-  /** A study with what waits on it at this workstation. */
+  /** Returns a study with the acts that wait at this workstation applied. */
   withWaiting(study: Study): Study
 }
 
 type SafetyReader = (studyID: StudyID) => Promise<Reply<SafetyView>>
 
-/** Reads a study with its safety answers from the back office, or from the cache while that is out of reach. */
+/**
+ * Creates the reader of a study with its safety answers: from the back office, or from the cache while it is out of
+ * reach.
+ */
 export const createSafetyReader = (parts: SafetyReaderParts): SafetyReader => {
   const { calls, database, keeper, sync, records, now, withWaiting } = parts
 
@@ -46,7 +49,7 @@ export const createSafetyReader = (parts: SafetyReaderParts): SafetyReader => {
       const nobodyAnswered = safety.version === 0 ? emptySafetyRecord(studyID, patientID) : null
       const record = cache.safety.record(studyID) ?? nobodyAnswered
       const asOf = cache.sync.read(locationID).asOf ?? now()
-      // The study says whether there is a draft; the cached answers may still have one that was discarded since.
+      // The study knows whether there is a draft; the cached answers may still have one that was discarded since.
       return record === null
         ? null
         : {
@@ -65,10 +68,10 @@ export const createSafetyReader = (parts: SafetyReaderParts): SafetyReader => {
 
   const readRecords = async (studyID: StudyID): Promise<Reply<SafetyView>> => {
     let reply = await readBoth(studyID)
-    // Two calls: where a save fell between them they tell of two versions, and the second look settles it.
+    // The two calls return different versions when a save happened between them; a second read resolves it.
     if (reply.ok && reply.value.study.safety.version !== reply.value.record.version) reply = await readBoth(studyID)
     if (reply.ok) {
-      // Whatever location the desk works at: what is done at another desk has to appear here at once.
+      // Follows the study's location even if the desk works at another one: changes by other desks must appear at once.
       sync.lookAt(reply.value.study.locationID)
       keeper.keepSafety(reply.value.study, reply.value.record)
       return ok({ ...reply.value, asOf: now(), source: 'back-office' })

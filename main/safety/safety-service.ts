@@ -18,9 +18,9 @@ export type SafetyServiceParts = SafetyReaderParts &
     readonly sender: Pick<SafetyDraftSender, 'discard'>
     readonly pdfMaker: PdfMaker
     newId(): string
-    /** The name of a booking draft's answers at the back office; null while signed out. */
+    /** Returns the id of a booking draft's answers at the back office; null while signed out. */
     bookingRecordID(draftID: string): string | null
-    /** The line quoted in notices; null where none is known. */
+    /** Returns the support line that notices quote; null when none is known. */
     supportPhone(): string | null
   }
 
@@ -37,7 +37,10 @@ const signingMessages: OfflineMessages = {
 
 type Answered = { readonly record: SafetyRecord; readonly study: Study }
 
-/** The safety questions of studies: the back office's word where it can be had, the cache's otherwise; writes only online. */
+/**
+ * Creates the service for studies' safety questions. It reads from the back office when reachable, otherwise from the
+ * cache; it writes only online.
+ */
 export const createSafetyService = (parts: SafetyServiceParts): SafetyBridge => {
   const { calls, keeper, session, sender, pdfMaker, now, newId, supportPhone } = parts
   const deskID = newId()
@@ -90,7 +93,7 @@ export const createSafetyService = (parts: SafetyServiceParts): SafetyBridge => 
     },
 
     present: async ({ studyID, isLeaving }) =>
-      // One id for each form: this start of Atrium, and the study.
+      // An id for each form: this start of Atrium, and the study.
       await calls.call('touchSafetyPresence', { body: { studyID, deskID: `${deskID}-${studyID}`, isLeaving } }),
 
     makePdf: async ({ studyID }) => {

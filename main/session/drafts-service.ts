@@ -5,18 +5,23 @@ import type { WorkstationDatabase } from '../database/open-workstation-database.
 import { parseJson, unreadableRow } from '../journal/stored-form.ts'
 import type { SessionHolder } from './session-service.ts'
 
-/** The most that one draft may take, as JSON. */
+/** Maximum size of one draft, as JSON. */
 const mostBytes = 512 * 1024
 
-/** Nobody goes on with an older one; its hold and its week are long gone, and it is about a person. */
+/**
+ * Drafts are about a person and are deleted after 30 days: by then the hold has long expired and the draft is of no
+ * use.
+ */
 const keptForSeconds = 30 * 86_400
 
-/** Drafts in the journal, each sealed to the person who wrote it, for 30 days after they were last saved. */
+/**
+ * Creates the service for drafts in the journal. Each is readable by its author only, for 30 days after the last save.
+ */
 export const createDraftsService = (parts: {
   readonly database: WorkstationDatabase
   readonly session: SessionHolder
   nowMs(): number
-  /** Called after a draft is on disk, and after it is gone. */
+  /** Called after a draft is on disk, and after it was deleted. */
   onSaved?(draftID: string): void
   onDiscarded?(draftID: string): void
 }): DraftsBridge => {

@@ -6,10 +6,10 @@ import { isPasswordOf } from './password-verifier.ts'
 /** Wrong passwords after which an unlock ends the session, and an offline sign-in is refused for a while. */
 export const mostWrongPasswords = 5
 const offlineLockMs = 15 * 60_000
-/** How long the back office's last yes to a password is good for without it. */
+/** Days for which a password that the back office accepted remains valid offline. */
 const offlineDays = 7
 
-/** A user who signed in at this workstation, with the check of the password that the back office last accepted. */
+/** A user who signed in at this workstation, with the verifier of the password that the back office last accepted. */
 export type AcceptedPerson = {
   readonly user: StaffUser
   readonly verifier: string
@@ -17,17 +17,19 @@ export type AcceptedPerson = {
   readonly acceptedAt: number
 }
 
-/** The users who can sign in here while the back office is out of reach. They are in the encrypted cache. */
+/** The users who can sign in here while the back office is out of reach. They are stored in the encrypted cache. */
 export type KnownPeople = {
   remember(email: string, person: AcceptedPerson): void
   forget(email: string): void
-  /** Whether the back office accepted this user's password here in the last {@link offlineDays} days. */
+  /** Returns whether the back office accepted this user's password here in the last {@link offlineDays} days. */
   isKnown(email: string): boolean
-  /** Checks a password without the back office. `reached` is why it was not asked. */
+  /** Checks a password without the back office. `reached` is the reason why it was not asked. */
   check(email: string, password: string, reached: Failure): Promise<Reply<AcceptedPerson>>
-  /** Forgets the wrong passwords of a user whom the back office has just accepted. */
+  /** Clears the count of wrong passwords of a user whom the back office has just accepted. */
   forgetWrongPasswords(email: string): void
-  /** A password that worked here before and is refused now was changed: it must not open this workstation offline. */
+  /**
+   * Forgets a user whose password worked here before and is refused now: it was changed and must not sign in offline.
+   */
   forgetChangedPassword(email: string, password: string): Promise<void>
 }
 
@@ -63,7 +65,7 @@ export const createKnownPeople = (parts: { readonly database: WorkstationDatabas
         if (retryAfterSeconds > 0) return fail('account-locked', 'Too many wrong passwords.', { retryAfterSeconds })
         wrong.count = 0
       }
-      // Counted before the check, so that guesses sent all at once are counted as well.
+      // Counts before the check, so that simultaneous guesses are counted too.
       wrongPasswords.set(key, { count: wrong.count + 1, until: nowMs() + offlineLockMs })
       if (!(await isPasswordOf(known.verifier, password))) return wrongPassword()
       wrongPasswords.delete(key)

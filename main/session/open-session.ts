@@ -7,15 +7,15 @@ type OpenSession = AcceptedPerson & {
   readonly email: string
   readonly token: string | null
   readonly locked: boolean
-  /** Only while there is no token: what the back office will be asked with. Memory only. */
+  /** The password for a later sign-in at the back office, only while there is no token. In memory only. */
   readonly password: string | null
 }
 
 /** Holds the one session of this workstation. Every change goes through `become`. */
 export type SessionSlot = {
-  /** Null while signed out. */
+  /** Returns the session; null while signed out. */
   current(): OpenSession | null
-  /** The session as windows see it. */
+  /** Returns the session as windows see it. */
   state(): SessionState
   /** Replaces the session, publishes it and calls the listeners. */
   become(next: OpenSession | null): SessionState

@@ -8,13 +8,13 @@ const derive = (password: string, salt: Buffer): Promise<Buffer> =>
     scrypt(password.normalize('NFC'), salt, keyBytes, cost, (error, key) => (error ? reject(error) : resolve(key)))
   })
 
-/** What is kept of a password to recognise it again: `scrypt$salt$key`, both as hex. Takes some tens of milliseconds. */
+/** Returns a verifier of a password: `scrypt$salt$key`, both as hex. Takes some tens of milliseconds. */
 export const createPasswordVerifier = async (password: string): Promise<string> => {
   const salt = randomBytes(16)
   return `scrypt$${salt.toString('hex')}$${(await derive(password, salt)).toString('hex')}`
 }
 
-/** True when the password is the one the verifier was made from; false also for a verifier of another form. */
+/** Returns true when the verifier was made from this password; false also for a verifier of another format. */
 export const isPasswordOf = async (verifier: string, password: string): Promise<boolean> => {
   const [kind, salt, key] = verifier.split('$')
   if (kind !== 'scrypt' || salt === undefined || key === undefined) return false

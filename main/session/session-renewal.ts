@@ -5,20 +5,20 @@ import type { BackOfficeClient } from '../back-office-client/back-office-client.
 import type { KnownPeople } from './known-people.ts'
 import type { SessionSlot } from './open-session.ts'
 
-/** Asks the back office again about the session that is open. One request of each kind at a time. */
+/** Renews the open session at the back office. It makes one request of each kind at a time. */
 type SessionRenewal = {
-  /** Gets a token for a session that was opened while the back office was out of reach. */
+  /** Requests a token for a session that was opened while the back office was out of reach. */
   reconnect(): Promise<void>
-  /** Resolves once the token that is being asked for has come, or has not. */
+  /** Resolves once a running token request has succeeded or failed. */
   settled(): Promise<void>
   /**
-   * The back office refused this token's owner something: asks for the rights they have now, and publishes them where they have
-   * changed. The session goes on, unless they are no longer staff.
+   * Reads the user's current permissions after a refusal by the back office, and publishes a change. The session
+   * continues unless the user is no longer staff.
    */
   recheck(token: string): Promise<void>
 }
 
-/** What a person may do and where their screens open, to compare. */
+/** Returns a user's permissions and home location as text, for comparison. */
 const toRights = ({ roles, allowedLocations, homeLocation, isNamedForPreferredConsult }: StaffUser): string => {
   const locations = allowedLocations === 'all' ? allowedLocations : [...allowedLocations].sort()
   return JSON.stringify([[...roles].sort(), locations, homeLocation, isNamedForPreferredConsult])
@@ -33,7 +33,7 @@ export const createSessionRenewal = (parts: {
 }): SessionRenewal => {
   const { client, slot, people, log, nowMs } = parts
   let rechecking: Promise<void> | null = null
-  /** The sign-in that is under way, and whose it is. */
+  /** The sign-in that is under way, and its user's verifier. */
   let reconnecting: { readonly verifier: string; readonly done: Promise<void> } | null = null
 
   const reconnect = async (): Promise<void> => {

@@ -12,27 +12,27 @@ import { createSessionSlot } from './open-session.ts'
 import { createPasswordVerifier, isPasswordOf } from './password-verifier.ts'
 import { createSessionRenewal } from './session-renewal.ts'
 
-/** The session as the other services see it. */
+/** The session as other services use it. */
 export type SessionHolder = {
   gate(): 'signed-out' | 'signed-in' | 'locked'
-  /** Who is signed in, locked or not. */
+  /** Returns the signed-in user, locked or not. */
   user(): StaffUser | null
-  /** The back office's token; null when signed out, and while signed in without the back office. */
+  /** Returns the back office's token; null when signed out, and while signed in without the back office. */
   token(): string | null
-  /** The token, after one that is being asked for has come; null where none comes. */
+  /** Returns the token, and waits for one that is being requested; null when there is none. */
   comingToken(): Promise<string | null>
-  /** The back office does not know this token any more: the session is over. An older token changes nothing. */
+  /** Ends the session because the back office does not know this token any more. An older token changes nothing. */
   expire(token: string): void
   /**
-   * The back office refused this token's owner something: asks what they may do by now, and says so where it has changed.
-   * The session goes on, unless they are no staff any more.
+   * Reads the user's current permissions after a refusal by the back office, and publishes a change. The session
+   * continues unless the user is no longer staff.
    */
   recheck(token: string): Promise<void>
-  /** Keeps the person's offline sign-in in a cache that was just deleted. */
+  /** Stores the user's offline sign-in again after the cache was deleted. */
   remember(): void
-  /** Gets a token for someone who signed in while the back office was out of reach. */
+  /** Requests a token for a user who signed in while the back office was out of reach. */
   reconnect(): Promise<void>
-  /** Hears of every sign-in, every token and every sign-out. */
+  /** Calls `listener` on every sign-in, every new token and every sign-out. */
   onChange(listener: () => void): void
 }
 
@@ -43,18 +43,18 @@ type SessionServiceParts = {
   readonly log: Log
   readonly idleLockMinutes: number
   nowMs(): number
-  /** A back office of our own that is on its way up; null when it is not, or when there is none. */
+  /** Resolves when the embedded back office, which is starting now, has started; null when none is starting. */
   startingBackOffice(): Promise<void> | null
 }
 
-/** How long a sign-in waits for a back office of our own to come up. */
+/** How many milliseconds a sign-in waits for the embedded back office to start. */
 const startPatienceMs = 20_000
 const startingFailure: Failure = { code: 'offline', message: 'The back office is still starting.' }
 
 /**
- * One session for this workstation. After a restart nobody is signed in; drafts wait in the journal for their author.
- * Without the back office a user who signed in here in the last seven days may still do so, against a
- * scrypt check in the encrypted cache; what needs the back office then waits for it.
+ * Creates the one session of this workstation. A restart signs the user out; drafts wait in the journal for their
+ * author. Without the back office a user who signed in here in the last seven days may sign in again, by a scrypt check
+ * against the encrypted cache. Calls to the back office then wait for it.
  */
 export const createSessionService = (parts: SessionServiceParts): SessionBridge & SessionHolder => {
   const { client, database, publish, log, idleLockMinutes, nowMs } = parts
@@ -89,7 +89,7 @@ export const createSessionService = (parts: SessionServiceParts): SessionBridge 
       if (address === '' || password === '') return wrongPassword()
       const starting = parts.startingBackOffice()
       if (starting !== null) {
-        // Somebody this workstation knows need not wait; for the others a moment's patience beats "cannot be reached".
+        // A user who signed in here before need not wait; other users wait a moment and then get "cannot be reached".
         if (people.isKnown(address)) return await signInOffline(address, password, startingFailure)
         await Promise.race([starting, sleep(startPatienceMs, undefined, { ref: false })])
       }
@@ -120,7 +120,7 @@ export const createSessionService = (parts: SessionServiceParts): SessionBridge 
       wrongUnlocks += 1
       const attempt = wrongUnlocks
       const isRight = attempt <= mostWrongPasswords && (await isPasswordOf(tried.verifier, password))
-      // A user may have signed in or out while the password was checked.
+      // The session may have changed while the password was checked.
       const session = slot.current()
       if (session?.verifier !== tried.verifier) return ok(slot.state())
       if (isRight) {

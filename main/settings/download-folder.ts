@@ -4,42 +4,45 @@ import { join, parse } from 'node:path'
 import { z } from 'zod'
 import type { SettingsJournal } from '../journal/settings-journal.ts'
 
-/** The setting with the folder in use. */
+/** Name of the setting with the current folder. */
 export const folderSetting = 'download-folder'
-/** Folders that were set before, in which a crash may have left something: a list, in JSON. */
+/** Name of the setting with earlier folders, in which a crash may have left files: a JSON list. */
 const earlierName = 'download-folders-before'
-/** Fingerprints of the names that are being taken: a list, in JSON. A name may name a member; its fingerprint does not. */
+/**
+ * Name of the setting with fingerprints of file names that are being claimed: a JSON list. A name may contain a
+ * member's; its fingerprint does not.
+ */
 const takingName = 'download-names-being-taken'
-/** A download that is not whole yet, beside where it is going to be: a crash leaves nothing that reads like a paper. */
+/** An incomplete download beside its target: a crash leaves no file that looks like a paper. */
 const partPattern = /^\.atrium-[a-z0-9-]{8,40}\.part$/
 const mostNames = 200
 const mostEarlier = 10
 const mostTaking = 50
 const listSchema = z.array(z.string())
 
-/** Files in the folders that downloads are saved to. */
+/** The files in the folders that downloads are saved to. */
 type DownloadFolder = {
-  /** Writes a file whole under the first free name, which is the answer. Throws what the disk throws. */
+  /** Writes a complete file under the first free name, and returns that name. Throws the disk's error. */
   write(path: string, fileName: string, bytes: Uint8Array): Promise<string>
-  /** Remembers a folder that is no longer in use: something may have been left in it. `next` is the one in use now. */
+  /** Records a folder that is no longer used, because it may have leftover files. `next` is the folder in use now. */
   leave(before: string | null, next: string | null): void
   /** Removes what a crash, a lock or a failed write left behind. */
   sweep(): Promise<void>
 }
 
 export const createDownloadFolder = (settings: SettingsJournal, newId: () => string): DownloadFolder => {
-  /** Parts that are being written right now; the others are left over. */
+  /** Partial files that are being written now; any others are leftovers. */
   const underWay = new Set<string>()
   const taking = new Set<string>()
   const readList = (name: string): readonly string[] => listSchema.safeParse(parseJson(settings.read(name))).data ?? []
   const writeList = (name: string, list: readonly string[]): void =>
     list.length === 0 ? settings.forget(name) : settings.write(name, JSON.stringify(list))
 
-  /** Whether an empty file is one of ours that took a name and never got its contents. */
+  /** Returns whether an empty file is one of ours that claimed a name and never got its content. */
   const isLeftEmpty = async (path: string, left: readonly string[]): Promise<boolean> =>
     left.includes(toFingerprint(path)) && !taking.has(toFingerprint(path)) && (await stat(path)).size === 0
 
-  /** Whether the folder could be looked through. */
+  /** Removes leftovers from a folder; returns whether the folder could be read. */
   const sweepFolder = async (path: string, left: readonly string[]): Promise<boolean> => {
     try {
       for (const name of await readdir(path)) {
@@ -60,7 +63,7 @@ export const createDownloadFolder = (settings: SettingsJournal, newId: () => str
     const unseen: string[] = []
     for (const path of [...earlier, ...(current === null ? [] : [current])])
       if (!(await sweepFolder(path, left))) unseen.push(path)
-    // A folder that was out of reach, such as a server's, is looked through another time, and so are the names in it.
+    // A folder that was out of reach, such as a server's, is swept again later, with the names in it.
     const isBusy = underWay.size > 0
     const isDone = (path: string): boolean => earlier.includes(path) && !unseen.includes(path) && !isBusy
     writeList(
@@ -74,7 +77,10 @@ export const createDownloadFolder = (settings: SettingsJournal, newId: () => str
     )
   }
 
-  /** Takes a free name by an empty file, which fails where there is one (a rename alone would replace it), and fills it. */
+  /**
+   * Claims a free name with an empty file, then fills it. Creating the file fails when the name exists, whereas a
+   * rename alone would replace that file.
+   */
   const takeName = async (part: string, target: string): Promise<void> => {
     const fingerprint = toFingerprint(target)
     taking.add(fingerprint)
@@ -96,7 +102,7 @@ export const createDownloadFolder = (settings: SettingsJournal, newId: () => str
     }
   }
 
-  /** Writes aside, then takes the first free name; no other file is ever replaced. */
+  /** Writes to a partial file, then claims the first free name; it never replaces another file. */
   const write = async (path: string, fileName: string, bytes: Uint8Array): Promise<string> => {
     const part = `.atrium-${newId()}.part`
     underWay.add(part)
@@ -145,6 +151,6 @@ const parseJson = (text: string | null): unknown => {
   }
 }
 
-/** The system's code of what the disk refused. */
+/** Returns the system's code of a disk error. */
 export const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : 'unknown'

@@ -14,9 +14,9 @@ const notWritable = 'Nothing can be written to this folder. Please choose anothe
 export type DownloadsServiceParts = {
   readonly settings: SettingsJournal
   readonly platform: Pick<Platform, 'newId' | 'log'>
-  /** Asks for a folder with the system's dialog; null where the shell has none. Gives null when the person gave up. */
+  /** Asks for a folder with the system's dialog; null when the shell has none. Returns null when the user cancels. */
   readonly askForFolder: (() => Promise<string | null>) | null
-  /** What is to be saved, stamped. */
+  /** Reads the item to save, stamped. */
   readonly readFile: (item: PrintItem) => Promise<Reply<{ fileName: string; contentType: string; bytes: Uint8Array }>>
 }
 
@@ -25,7 +25,7 @@ type DownloadsService = DownloadsBridge & {
   sweep(): Promise<void>
 }
 
-/** Downloads: into the folder this workstation was told, or as bytes for the window to save. */
+/** Creates the downloads service: it saves to the configured folder, or returns the bytes for the window to save. */
 export const createDownloadsService = (parts: DownloadsServiceParts): DownloadsService => {
   const { settings, platform, askForFolder, readFile } = parts
   const files = createDownloadFolder(settings, () => platform.newId())

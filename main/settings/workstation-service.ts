@@ -8,7 +8,7 @@ import type { Publish } from '../publish.ts'
 import type { SessionHolder } from '../session/session-service.ts'
 import type { CacheSync } from '../sync/cache-sync.ts'
 
-/** What this workstation is and keeps. */
+/** Creates the service that describes this workstation and its stored data. */
 export const createWorkstationService = (parts: {
   readonly platform: Platform
   readonly calls: StaffCalls
@@ -38,7 +38,7 @@ export const createWorkstationService = (parts: {
     deleteCache: async () => {
       database.deleteCache()
       session.remember()
-      // The locations come back first: everything else is filled by location.
+      // Locations are read first: all other data is filled by location.
       await catalogue.refresh()
       sync.restart()
       const info = describe()
