@@ -1,17 +1,20 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 
-/** Who may come in: a page on this machine, at this port, with the cookie that this start's token was exchanged for. */
+/**
+ * Access check of the browser host: a page on this machine, at this port, with the cookie that this start's token was
+ * exchanged for.
+ */
 export type Entrance = {
-  /** What stands in the printed address. May be exchanged again during the same start: a desk opens a second window. */
+  /** The token in the printed URL. It may be exchanged again during the same start, for a second window. */
   readonly token: string
-  /** Whether the request was sent to this host by its own name; a foreign name that resolves here is refused. */
+  /** Returns whether the request names this host; a foreign name that resolves to it is refused. */
   isOwnHost(request: IncomingMessage): boolean
-  /** Whether the request says that it comes from a page of this host. */
+  /** Returns whether the request's origin is a page of this host. */
   isOwnOrigin(request: IncomingMessage): boolean
   hasCookie(request: IncomingMessage): boolean
   isToken(text: string | null): boolean
-  /** The cookie to set in exchange for the token. */
+  /** Returns the cookie that replaces the token. */
   cookie(): string
 }
 
@@ -20,11 +23,12 @@ const isSame = (one: string, other: string): boolean => {
   return a.length === b.length && timingSafeEqual(a, b)
 }
 
-/** An entrance for one start on `port`: a fresh token of 256 bits, and another secret for the cookie. */
+/** Creates the access check for one start on `port`: a new token of 256 bits, and another secret for the cookie. */
 export const createEntrance = (port: number): Entrance => {
   const token = randomBytes(32).toString('base64url')
   const secret = randomBytes(32).toString('base64url')
-  // Cookies do not keep ports apart, names do: two Atriums on one machine must not sign each other's windows out.
+  // Cookies are shared between ports, so the name has the port: two Atriums on one machine must not sign each other
+  // out.
   const cookieName = `atrium-${port}`
   const ownHosts = new Set([`127.0.0.1:${port}`, `localhost:${port}`])
   const isOwnHost = (request: IncomingMessage): boolean => ownHosts.has(request.headers.host ?? '')

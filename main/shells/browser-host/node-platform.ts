@@ -8,20 +8,20 @@ import { openLogFile } from '#runtime/log-file.ts'
 import { openSecretVault } from '#runtime/secret-vault.ts'
 import type { Platform } from '../../platform.ts'
 
-/** Atrium's version, from the package.json above this file, as built or as written. */
+/** Returns Atrium's version, from the package.json above this file, in the build or in the source tree. */
 const readVersion = (): string => {
   for (let folder = import.meta.dirname; folder !== dirname(folder); folder = dirname(folder)) {
     try {
       const { name, version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
       if (name === 'atrium' && typeof version === 'string') return version
     } catch {
-      // No package.json here; the next folder up.
+      // No package.json here; continue one folder up.
     }
   }
   return '0.0.0'
 }
 
-/** What the browser shell lends the app: plain Node, and a browser window that can do no more than the web. */
+/** Creates the browser shell's platform: plain Node, and a browser window with the web's capabilities only. */
 export const createNodePlatform = async (dataFolder: string): Promise<Platform> => {
   const folders = openFolders(dataFolder)
   const now = (): Instant => toInstant(Date.now())
@@ -33,7 +33,7 @@ export const createNodePlatform = async (dataFolder: string): Promise<Platform> 
     vault: await openSecretVault(folders.data),
     log: openLogFile(folders.data, now, (line) => process.stderr.write(line)),
     startProcess: startChildProcess,
-    // A browser has no window with a session of its own for us to open.
+    // A browser cannot open a window with its own session.
     openProviderWindow: null,
     chooseFolder: null,
     now,

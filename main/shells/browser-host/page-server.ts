@@ -27,7 +27,7 @@ const decideAnswer = (
   if (!isRead && !entrance.isOwnOrigin(request)) return refuse(403, 'Atrium takes this from its own page only.')
   if (!isRead) return refuse(405, 'Atrium does not take this here.')
 
-  // Split by hand: the URL class would tidy `..` away before the list of files is asked.
+  // Split by hand: the URL class would resolve `..` before the list of files is checked.
   const [path = '/', query = ''] = (request.url ?? '/').split('?', 2)
   if (path === '/' && entrance.isToken(new URLSearchParams(query).get('token'))) {
     return { status: 303, headers: { ...plainHeaders(), 'Set-Cookie': entrance.cookie(), Location: '/' } }
@@ -49,15 +49,16 @@ const send = (request: IncomingMessage, response: ServerResponse, { status, head
 }
 
 /**
- * Answers the browser shell's HTTP requests: the exchange of the token for the cookie, then the app's files and nothing
- * else. Everything but the exchange needs the cookie. `frames`: where frames of its pages may come from.
+ * Creates the handler of the browser shell's HTTP requests: the exchange of the token for the cookie, then the app's
+ * files and nothing else. Everything but the exchange needs the cookie. `frames` are the allowed sources of its pages'
+ * frames.
  */
 export const createPageServer =
   (entrance: Entrance, files: AppFiles, frames: readonly string[]) =>
   (request: IncomingMessage, response: ServerResponse): void =>
     send(request, response, decideAnswer(entrance, files, frames, request))
 
-/** Answers every request of this workstation with one page. */
+/** Creates a handler that answers every request of this workstation with one page. */
 export const createStandaloneServer =
   (entrance: Entrance, { html, headers }: StandalonePage) =>
   (request: IncomingMessage, response: ServerResponse): void =>

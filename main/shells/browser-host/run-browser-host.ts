@@ -10,7 +10,7 @@ import type { Platform } from '../../platform.ts'
 import { createNodePlatform } from './node-platform.ts'
 import { serve, serveStandalone } from './serve.ts'
 
-/** The app as this shell needs it; `main/app.ts` makes it. */
+/** The app that this shell runs; `main/app.ts` creates it. */
 type CreateApp = (
   platform: Platform,
   options: { backOfficeUrl: string | null; demo: boolean },
@@ -27,7 +27,7 @@ const readFlags = (args: readonly string[]): Flags => {
       port: { type: 'string' },
       data: { type: 'string' },
       'back-office': { type: 'string' },
-      // The page is opened by whoever started this; the flag is taken so that all flags may be handed on as they are.
+      // The caller opens the page. The flag is accepted so that a caller can pass on all flags unchanged.
       'no-open': { type: 'boolean' },
     },
   })
@@ -44,10 +44,10 @@ const explain = (error: unknown, flags: Flags): string => {
 }
 
 /**
- * Runs Atrium for a browser on this workstation until SIGINT or SIGTERM, then stops it cleanly. Says on `say` the one line
- * that others wait for (decisions §1) once a window may be opened. Over the data of a newer version it serves a page that says
- * what to do in place of the app. Resolves with the exit code. `distFolder` holds the
- * built `renderer` and `preload`.
+ * Runs Atrium for a browser on this workstation until SIGINT or SIGTERM, then stops it cleanly. Prints the one line
+ * that callers wait for (decisions §1) to `say` once a window may be opened. When the data is of a newer version it
+ * serves a page of instructions in place of the app. Resolves with the exit code. `distFolder` has the built `renderer`
+ * and `preload`.
  */
 export const runBrowserHost = async (parts: {
   args: readonly string[]
@@ -69,7 +69,7 @@ export const runBrowserHost = async (parts: {
   const stopAll = async (): Promise<void> => {
     for (const stop of stops.reverse()) await stop()
   }
-  // From the start, so that a signal during the start is obeyed as well.
+  // Registered first, so that a signal during the start also stops Atrium.
   const signalled = new Promise<void>((done) => {
     process.once('SIGINT', () => done())
     process.once('SIGTERM', () => done())

@@ -9,7 +9,7 @@ import { attachSocketTransport } from './socket-transport.ts'
 
 type Served = {
   readonly port: number
-  /** The address that lets a window in. */
+  /** The URL that a window opens first, with its token. */
   readonly url: string
   stop(): Promise<void>
 }
@@ -24,8 +24,8 @@ const listen = async (wanted: number): Promise<{ readonly server: Server; readon
 }
 
 /**
- * Serves one page in place of the app, on the loopback interface. It names no person and needs no token. Rejects as
- * {@link serve} does.
+ * Serves one page in place of the app, on the loopback interface. The page has no personal data and needs no token.
+ * Rejects as {@link serve} does.
  */
 export const serveStandalone = async (wanted: number, page: StandalonePage): Promise<Served> => {
   const { server, port } = await listen(wanted)
@@ -42,14 +42,14 @@ export const serveStandalone = async (wanted: number, page: StandalonePage): Pro
 }
 
 /**
- * Serves the app's files and the bridge on the loopback interface, and there only. Port 0 takes any free one. Rejects with
- * the system's error, such as EADDRINUSE, where the port cannot be had.
+ * Serves the app's files and the bridge on the loopback interface only. Port 0 takes any free one. Rejects with the
+ * system's error, such as EADDRINUSE, when the port is not available.
  */
 export const serve = async (parts: {
   port: number
   files: AppFiles
   dispatcher: Dispatcher
-  /** Where frames of its pages may come from; without any they have none. */
+  /** Allowed sources of its pages' frames; none when absent. */
   frames?: readonly string[]
 }): Promise<Served> => {
   const { server, port } = await listen(parts.port)

@@ -7,9 +7,15 @@ import type { Dispatcher } from '../../bridge/dispatcher.ts'
 import { parseResume, replyIdOf } from '../../bridge/parse-envelope.ts'
 import type { Entrance } from './entrance.ts'
 
-/** An uploaded document in base64 (at most 32 MB) and some more; only this workstation's own window gets this far. */
+/**
+ * Fits an uploaded document in base64 (at most 32 MB) with a margin; only this workstation's own windows reach this
+ * limit.
+ */
 const LARGEST_MESSAGE_BYTES = 46_000_000
-/** A window that has stopped reading is dropped before it fills main's memory; it comes back and is told of the gap. */
+/**
+ * A window that has stopped reading is disconnected before it fills the main process's memory; on reconnect it receives
+ * `bridge.gap`.
+ */
 const LARGEST_BACKLOG_BYTES = 64_000_000
 const CLOSED_MALFORMED = 1007
 const CLOSED_GOING_AWAY = 1001
@@ -32,8 +38,9 @@ const refuseUpgrade = (socket: Duplex): void => {
 }
 
 /**
- * The bridge over WebSocket at `/bridge`. An upgrade needs this host's own name, its page's origin and the cookie; a frame
- * that is no envelope is answered with a typed failure and ends the connection. Gives the function that ends them all.
+ * Attaches the bridge over WebSocket at `/bridge`. An upgrade needs this host's own name, its page's origin and the
+ * cookie. A frame that is not an envelope gets a typed failure and ends the connection. Returns the function that
+ * closes all connections.
  */
 export const attachSocketTransport = (server: Server, entrance: Entrance, dispatcher: Dispatcher): (() => void) => {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: LARGEST_MESSAGE_BYTES, perMessageDeflate: false })
@@ -56,7 +63,8 @@ export const attachSocketTransport = (server: Server, entrance: Entrance, dispat
       }
     }
 
-    // Oversized frames and broken UTF-8 arrive here; ws closes the connection itself and must only not be left unheard.
+    // Oversized frames and broken UTF-8 arrive here. The ws package closes the connection itself, but an error without
+    // a listener would end the process.
     socket.on('error', () => socket.terminate())
     socket.on('close', () => detach?.())
     socket.on('message', (data, isBinary) => {
@@ -67,7 +75,7 @@ export const attachSocketTransport = (server: Server, entrance: Entrance, dispat
       }
       const resume = parseResume(message)
       if (resume) {
-        // In one turn, so that no event falls between what is replayed and what is sent from now on.
+        // Attach and replay run in the same turn, so that no event is lost between them.
         detach?.()
         detach = dispatcher.attach(send)
         dispatcher.resume(resume, send)
@@ -80,7 +88,7 @@ export const attachSocketTransport = (server: Server, entrance: Entrance, dispat
   }
 
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    // A peer that vanishes during the upgrade must not take main with it.
+    // A peer that disconnects during the upgrade must not crash the main process.
     socket.on('error', () => socket.destroy())
     const mayEnter = request.url === '/bridge' && entrance.isOwnOrigin(request) && entrance.hasCookie(request)
     if (!mayEnter) return refuseUpgrade(socket)

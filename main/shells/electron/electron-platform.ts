@@ -7,7 +7,10 @@ import { openSecretVault } from '#runtime/secret-vault.ts'
 import type { Platform } from '../../platform.ts'
 import { startUtilityProcess } from './utility-process.ts'
 
-/** What the Electron shell lends the app. Folders, log and vault are those of the browser shell: either opens the data. */
+/**
+ * Creates the Electron shell's platform. Folders, log and vault are those of the browser shell, so that either shell
+ * can open the data.
+ */
 export const createElectronPlatform = async (
   dataFolder: string,
   openProviderWindow: NonNullable<Platform['openProviderWindow']>,

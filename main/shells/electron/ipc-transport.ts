@@ -8,8 +8,8 @@ import { parseResume } from '../../bridge/parse-envelope.ts'
 export const APP_ORIGIN = 'app://atrium'
 
 /**
- * Trusted is the main frame of a window we opened, showing a page of ours: not a frame in it, not a page it was led to, and
- * not a window that somebody else opened.
+ * Identifies the sender. Trusted is only the main frame of a window that the app opened and that shows an app page. A
+ * subframe, a page that it navigated to, and any other window are not trusted.
  */
 const senderOf = (
   event: IpcMainEvent | IpcMainInvokeEvent,
@@ -22,8 +22,8 @@ const senderOf = (
 }
 
 /**
- * The bridge over Electron's IPC. Every channel of the app is here, and each passes the sender check. Gives the function
- * that takes them off again.
+ * Attaches the bridge over Electron's IPC. It registers every channel of the app, each with the sender check. Returns
+ * the function that removes them.
  */
 export const attachIpcTransport = (parts: {
   ipcMain: Pick<IpcMain, 'handle' | 'on' | 'removeHandler' | 'removeAllListeners'>
@@ -44,7 +44,7 @@ export const attachIpcTransport = (parts: {
     const send = (envelope: EventEnvelope): void => {
       if (!contents.isDestroyed()) contents.send(ipcChannels.event, envelope)
     }
-    // A window that is loaded again takes the place of its former self.
+    // A window that reloads replaces its earlier subscription.
     if (detachers.has(contents)) detachers.get(contents)?.()
     else {
       contents.once('destroyed', () => {

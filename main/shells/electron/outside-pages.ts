@@ -1,9 +1,9 @@
-/** Longer ones are no link of ours, and not every system takes them. */
+/** Longer URLs are not links of ours, and not every system accepts them. */
 const longestAddress = 2000
 
 /**
- * The one site outside that the app leads to: the CRM's own pages, where the workstation is told of them as its back office is.
- * Null where nothing is given, or no `https://` address.
+ * Parses the origin of the one outside site that the app links to: the CRM's own pages, configured as for the back
+ * office. Returns null when it is absent or not an `https://` URL.
  */
 export const parseOutsideOrigin = (crmUrl: string | undefined): string | null => {
   const text = crmUrl?.trim() ?? ''
@@ -12,7 +12,10 @@ export const parseOutsideOrigin = (crmUrl: string | undefined): string | null =>
   return protocol === 'https:' && username === '' && password === '' ? origin : null
 }
 
-/** Whether an address may be handed to the operating system's browser: one of that site, and nothing that only looks like it. */
+/**
+ * Returns whether a URL may be opened in the operating system's browser: only a URL of that site, not one that merely
+ * looks like it.
+ */
 export const isOutsideAddress = (outsideOrigin: string | null, address: string): boolean => {
   if (outsideOrigin === null || address.length > longestAddress || !URL.canParse(address)) return false
   const { protocol, origin, username, password } = new URL(address)

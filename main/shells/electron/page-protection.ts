@@ -1,6 +1,6 @@
 import type { WebPreferences } from 'electron'
 
-/** What every page in a window runs with, ours and a provider's, so that none is less protected than another. */
+/** Options of every page in a window, ours and a provider's, so that all pages have the same protection. */
 export const pageProtection = {
   contextIsolation: true,
   sandbox: true,

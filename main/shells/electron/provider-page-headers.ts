@@ -3,8 +3,8 @@ import { plainHeaders } from '../../bridge/page-headers.ts'
 export type ProviderPageName = 'terminal' | 'card-fields'
 
 /**
- * A card provider's pages stand at addresses of their own, which exist in their sessions alone: the provider's script refuses
- * live payments on pages that are not https, and `.invalid` never leads anywhere.
+ * The origins of a card provider's pages, which exist only in their sessions. They must be https, because the
+ * provider's script refuses live payments on other pages; `.invalid` never resolves.
  */
 export const providerOrigins: Readonly<Record<ProviderPageName, string>> = {
   terminal: 'https://card-reader.atrium.invalid',
@@ -16,12 +16,18 @@ export const providerFiles: Readonly<Record<ProviderPageName, string>> = {
   'card-fields': '/card-window/index.html',
 }
 
-/** The style element that React Aria writes at run time, as in the app's own policy (`main/bridge/page-headers.ts`). */
+/**
+ * Hash of the style element that React Aria adds at run time, as in the app's own policy
+ * (`main/bridge/page-headers.ts`).
+ */
 const PRESSABLE_STYLE_HASH = "'sha256-38RhXrc7EdReTKsOm23ZPOCUgniTUUcjky8QOOrQx6o='"
 
 const STRIPE_SCRIPTS = 'https://js.stripe.com https://*.js.stripe.com'
 
-/** What a provider's page may load and reach: its own files, the provider, and for the reader's the readers in the house. */
+/**
+ * Content security policies of the providers' pages: their own files and the provider; the reader's page also reaches
+ * the readers in the clinic's network.
+ */
 const policies: Readonly<Record<ProviderPageName, readonly string[]>> = {
   terminal: [
     "default-src 'none'",
@@ -40,8 +46,8 @@ const policies: Readonly<Record<ProviderPageName, readonly string[]>> = {
 }
 
 /**
- * The headers of a provider's page and its files. Not isolated from other origins as the app's own pages are: the provider's
- * frames would not load.
+ * Returns the headers of a provider's page and its files. It is not isolated from other origins as the app's own pages
+ * are, because the provider's frames would not load.
  */
 export const providerPageHeaders = (page: ProviderPageName, mediaType: string): Record<string, string> => {
   const { 'Cross-Origin-Embedder-Policy': _isolated, ...headers } = plainHeaders()

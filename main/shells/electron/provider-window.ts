@@ -10,24 +10,24 @@ const LOAD_LIMIT_MS = 20_000
 
 const titles: Readonly<Record<ProviderPageName, string>> = { terminal: 'Card reader', 'card-fields': 'Card details' }
 
-/** Sessions in which a card provider's script runs. Nothing of Atrium's is in them. */
+/** Sessions in which a card provider's script runs. They contain no data of Atrium. */
 const providerSessions = new WeakSet<Session>()
 
 /**
- * Whether an address may stand in a frame of a page: the provider's boxes and a bank's questions are frames, and only a
- * provider's page has any. Which ones it may open itself, its content policy says.
+ * Returns whether a frame of a page may show an address. The provider's fields and a bank's questions are frames, and
+ * only a provider's page has any. Its content policy restricts which ones it may open.
  */
 export const isProviderFrame = (contents: Pick<WebContents, 'session'>, address: string): boolean =>
   providerSessions.has(contents.session) && URL.canParse(address) && new URL(address).protocol === 'https:'
 
-/** Answers the page's own address from the app's files; everything else goes out as it would have. */
+/** Answers requests to the page's own origin from the app's files; all other requests go to the network. */
 const answerWith =
   (files: AppFiles, page: ProviderPageName, own: Session) =>
   async (request: Request): Promise<Response> => {
     const { origin, pathname } = new URL(request.url)
     if (origin !== providerOrigins[page]) return await own.fetch(request, { bypassCustomProtocolHandlers: true })
     const path = pathname === '/' ? providerFiles[page] : pathname
-    // Without the second half any path would be the app's own first page.
+    // Without the second condition any path would return the app's own first page.
     const isOurs = path === providerFiles[page] || path.startsWith('/assets/')
     const file = request.method === 'GET' && isOurs ? files.find(path) : null
     if (file === null) {
@@ -36,7 +36,7 @@ const answerWith =
     return new Response(file.bytes, { status: 200, headers: providerPageHeaders(page, file.mediaType) })
   }
 
-/** The session of one page: in memory, https alone, and nothing granted. */
+/** Returns the session of one page: in memory, https only, with no permissions. */
 const openSession = (files: AppFiles, page: ProviderPageName): Session => {
   const own = session.fromPartition(`provider-${page}`, { cache: false })
   if (providerSessions.has(own)) return own
@@ -71,7 +71,7 @@ const createWindow = (page: ProviderPageName, own: Session): BrowserWindow => {
       session: own,
       ...pageProtection,
       devTools: false,
-      // An unseen window's timers would be slowed down, and the reader's heartbeat with them.
+      // The timers of a hidden window would be slowed down, and the reader's heartbeat with them.
       backgroundThrottling: false,
     },
   })
@@ -84,9 +84,9 @@ const isEvent = (event: unknown): event is ProviderEvent =>
   typeof event === 'object' && event !== null && 'name' in event && typeof event.name === 'string'
 
 /**
- * Opens a card provider's page in a window of its own: `terminal` unseen, `card-fields` to type into. There is no preload and
- * no channel to main: main calls the page and takes its events from it, so the provider's script has nothing to call. Rejects
- * where the page does not load.
+ * Opens a card provider's page in a separate window: `terminal` hidden, `card-fields` for typing. There is no preload
+ * and no channel to main: main calls the page and reads its events, so the provider's script has nothing to call.
+ * Rejects when the page does not load.
  */
 export const openElectronProviderWindow = async (parts: {
   readonly page: ProviderPageName
@@ -102,7 +102,7 @@ export const openElectronProviderWindow = async (parts: {
   window.once('closed', () => {
     isGone = true
     end(undefined)
-    // What a provider's script kept of one payment is not there in the next.
+    // Clears what a provider's script stored, so that the next payment cannot read it.
     if (page === 'card-fields') void own.clearStorageData()
     for (const listener of closeListeners) listener()
   })
@@ -114,7 +114,7 @@ export const openElectronProviderWindow = async (parts: {
     close()
   })
 
-  /** Runs `expression` on the page's global; undefined where the window is gone or the page is not ours any more. */
+  /** Runs `expression` on the page's global; returns undefined when the window is closed or shows another page. */
   const run = async (expression: string): Promise<unknown> => {
     if (isGone) return undefined
     const answer = window.webContents
@@ -152,7 +152,7 @@ export const openElectronProviderWindow = async (parts: {
     call: (method, input) => run(`call(${JSON.stringify(method)}, ${JSON.stringify(input ?? null)})`),
     onEvent: (listener) => {
       eventListeners.push(listener)
-      // Before anybody listens, the page keeps what it has to tell.
+      // The page keeps its events until the first listener subscribes.
       if (eventListeners.length === 1) void listen()
     },
     onClosed: (listener) => {

@@ -16,13 +16,13 @@ import { isProviderFrame, openElectronProviderWindow } from './provider-window.t
 import { hardenEveryPage, hardenSession } from './session-hardening.ts'
 import { createOwnWindows, type OwnWindows } from './window.ts'
 
-/** The app as this shell needs it; `main/app.ts` makes it. */
+/** The app that this shell runs; `main/app.ts` creates it. */
 type CreateApp = (
   platform: Platform,
   options: { backOfficeUrl: string | null; demo: boolean },
 ) => Promise<{ dispatcher: Dispatcher; lock(): void; stop(): Promise<void> }>
 
-/** Flags of ours among Chromium's own, which are none of our business. */
+/** Reads our own flags among Chromium's, which it ignores. */
 const readFlags = (args: readonly string[]): { data: string | undefined; backOfficeUrl: string | null } => {
   const options = { data: { type: 'string' }, 'back-office': { type: 'string' } } as const
   const { values } = parseArgs({ args: [...args], options, strict: false, allowPositionals: true })
@@ -30,16 +30,16 @@ const readFlags = (args: readonly string[]): { data: string | undefined; backOff
   return { data: text(values.data), backOfficeUrl: text(values['back-office']) ?? null }
 }
 
-/** On macOS copy and paste hang on the menu; elsewhere there is none. */
+/** On macOS copy and paste need the menu; other systems get none. */
 const setMenu = (): void => {
   const template = [{ role: 'appMenu' }, { role: 'editMenu' }, { role: 'windowMenu' }] as const
   Menu.setApplicationMenu(process.platform === 'darwin' ? Menu.buildFromTemplate([...template]) : null)
 }
 
 /**
- * Runs Atrium in Electron until its main window is closed or the process is told to end, then stops it cleanly. A second
- * start on the same data brings the first one's window to the front and ends. Over the data of a newer version the window shows
- * what to do in place of the app, and the exit code is 1. `distFolder` holds the built `renderer` and `preload`.
+ * Runs Atrium in Electron until its main window closes or the process receives a signal, then stops it cleanly. A
+ * second start on the same data shows the first one's window and ends. When the data is of a newer version the window
+ * shows instructions in place of the app, and the exit code is 1. `distFolder` has the built `renderer` and `preload`.
  */
 export const runElectron = async (parts: { createApp: CreateApp; distFolder: string }): Promise<void> => {
   const { createApp, distFolder } = parts
@@ -71,7 +71,7 @@ export const runElectron = async (parts: { createApp: CreateApp; distFolder: str
       if (!isOwnWindow(contents) || !isOutsideAddress(outsideOrigin, address)) {
         return windows?.decideOnOpen(contents, address) ?? { action: 'deny' }
       }
-      // Nothing of the address is logged: it names a record. Where the system has no browser nothing happens.
+      // The address is not logged, because it identifies a record. Without a browser on the system nothing happens.
       shell.openExternal(new URL(address).href).catch(() => {})
       return { action: 'deny' }
     },
@@ -81,7 +81,7 @@ export const runElectron = async (parts: { createApp: CreateApp; distFolder: str
   let exitCode = 0
   let stopping = false
   app.on('before-quit', (event) => {
-    // Also when it is asked again, as by the last window that closes: what is being stopped must come to its end.
+    // Also prevents a second quit, such as by the last window that closes: the running stop must finish.
     event.preventDefault()
     if (stopping) return
     stopping = true
@@ -96,7 +96,7 @@ export const runElectron = async (parts: { createApp: CreateApp; distFolder: str
   await app.whenReady()
   try {
     const files = loadAppFiles(join(distFolder, 'renderer'))
-    // No cache on disk: what a page shows must not outlive it there.
+    // No cache on disk: what a page shows must not remain there.
     const ownSession = session.fromPartition('persist:atrium', { cache: false })
     hardenSession(ownSession, {
       isOwnWindow,
@@ -113,7 +113,7 @@ export const runElectron = async (parts: { createApp: CreateApp; distFolder: str
     const options = { backOfficeUrl: flags.backOfficeUrl, demo: flags.backOfficeUrl === null }
     const running = await createApp(platform, options).catch((error: unknown) => {
       if (!(error instanceof NewerDatabaseError)) throw error
-      // The same window, with a page that says what to do in place of the app.
+      // The same window shows a page of instructions in place of the app.
       answer = createStandaloneProtocol(drawNewerDataPage({ ...error, ownVersion: platform.version }))
       exitCode = 1
       return null
@@ -132,7 +132,7 @@ export const runElectron = async (parts: { createApp: CreateApp; distFolder: str
       allowDevTools: !app.isPackaged,
       log: platform.log,
     })
-    // A card provider's window may still be open, unseen.
+    // A card provider's hidden window may still be open.
     windows.open(() => app.quit())
   } catch (error) {
     dialog.showErrorBox('Atrium cannot start', error instanceof Error ? error.message : String(error))

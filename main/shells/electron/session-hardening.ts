@@ -3,34 +3,35 @@ import type { App, DownloadItem, Session, WebContents, WindowOpenHandlerResponse
 import { isOwnAddress, isOwnBlob } from './app-protocol.ts'
 import { APP_ORIGIN } from './ipc-transport.ts'
 
-/** Whether a page asks to save what a page of ours made itself, such as an invoice or a day's figures. */
+/** Returns whether a page saves a file that an app page made, such as an invoice or a day's figures. */
 const isOwnFile = (item: DownloadItem): boolean =>
   item.getInitiatorOrigin() === APP_ORIGIN && isOwnBlob(item.getURL()) && item.getURLChain().every(isOwnBlob)
 
 /**
- * What Chromium asks for before a page may have a page of this machine or its network in a frame, as the embedded back office's
- * is. Which ones it may have, its content policy says.
+ * Permissions that Chromium requires before a page may frame a page of this machine or its network, such as the
+ * embedded back office's. The content security policy restricts which ones.
  */
 const localNetwork: readonly string[] = ['loopback-network', 'local-network', 'local-network-access']
 
-/** What a session's request tells of where it comes from. */
+/** The source fields of a session's request. */
 type AskedFor = { readonly resourceType?: string; readonly frame?: { readonly parent: unknown } | null }
 
-/** Whether a request is a frame's of a page, its own page or what that loads, and not the page's itself. */
+/** Returns whether a frame makes the request, for its own page or what that loads, and not the top page. */
 const isOfFrame = ({ resourceType, frame }: AskedFor): boolean =>
   resourceType === 'subFrame' || (frame !== null && frame !== undefined && frame.parent !== null)
 
 /**
- * Denies a session everything the app does not use: permissions but that of our own pages to frame what is near, devices, any address but its own and, for a page in a
- * frame, those that `mayLoadInFrame` grants, and every download but of a file that one of our own windows made. Where that one goes Electron's Save dialog asks, beginning in
- * `downloadsFolder`, so that no file appears unasked.
+ * Denies a session everything that the app does not use: devices, all permissions except framing of local addresses by
+ * app pages, and all foreign addresses. A framed page may load what `mayLoadInFrame` allows. A download is allowed only
+ * of a file that an app window made; Electron's Save dialog asks for its place, starting in `downloadsFolder`, so that
+ * no file appears unasked.
  */
 export const hardenSession = (
   session: Session,
   parts: {
     readonly isOwnWindow: (contents: WebContents) => boolean
     readonly downloadsFolder: string
-    /** `isPage`: the frame is to show it, rather than load it into the page it shows. */
+    /** With `isPage` the frame shows the address itself; otherwise the framed page loads it. */
     readonly mayLoadInFrame: (address: string, isPage: boolean) => boolean
   },
 ): void => {
@@ -53,16 +54,16 @@ export const hardenSession = (
     item.setSaveDialogOptions({ title: 'Save', defaultPath: join(parts.downloadsFolder, item.getFilename()) })
   })
   session.webRequest.onBeforeRequest((details, decide) => {
-    // A file that a page made is saved by asking for it. Developer tools load their own files; a release has none.
+    // A page saves its own file by a request to its blob. Developer tools load their own files; a release has none.
     const isOwn = isOwnAddress(details.url) || isOwnBlob(details.url) || details.url.startsWith('devtools:')
     const isFramed = isOfFrame(details) && parts.mayLoadInFrame(details.url, details.resourceType === 'subFrame')
     decide({ cancel: !isOwn && !isFramed })
   })
 }
 
-/** Whether a page may have an address in a frame of it. */
+/** Returns whether a page may show an address in a frame. */
 type MayFrame = (contents: WebContents, address: string) => boolean
-/** Whether a page may open an address in a window of its own, and in what kind of window. */
+/** Decides whether a page may open an address in a separate window, and in what kind of window. */
 type DecideOnOpen = (contents: WebContents, address: string) => WindowOpenHandlerResponse
 
 const hardenContents = (contents: WebContents, mayFrame: MayFrame, decideOnOpen: DecideOnOpen): void => {
@@ -79,8 +80,8 @@ const hardenContents = (contents: WebContents, mayFrame: MayFrame, decideOnOpen:
 }
 
 /**
- * Holds every page the app will ever open to its own addresses: no other site, no embedded page but those that `mayFrame`
- * grants, no other window but those that `decideOnOpen` allows.
+ * Restricts every page that the app opens to the app's addresses: no other site, no embedded page except those that
+ * `mayFrame` allows, no other window except those that `decideOnOpen` allows.
  */
 export const hardenEveryPage = (
   app: App,

@@ -2,7 +2,7 @@ import { utilityProcess } from 'electron'
 import type { ChildProcessPort } from '#runtime/child-process.ts'
 import { findWorkerFile, missingWorkerMessage } from '#runtime/worker-file.ts'
 
-/** Starts one of our own workers in a utility process; throws where this build has no such worker. */
+/** Starts one of our own workers in a utility process; throws when this build has no such worker. */
 export const startUtilityProcess = (workerName: string): ChildProcessPort => {
   const file = findWorkerFile(workerName)
   if (file === null) throw new Error(missingWorkerMessage(workerName))

@@ -7,7 +7,7 @@ type StartBounds = { readonly width: number; readonly height: number; readonly x
 export const SMALLEST_WIDTH = 800
 export const SMALLEST_HEIGHT = 600
 const FIRST: StartBounds = { width: 1440, height: 900 }
-/** How much of the window must be on a display for a person to get hold of it. */
+/** Size of the part of a window that must be on a display, so that the user can move it. */
 const GRIP = { width: 120, height: 60 }
 
 const boundsSchema = z.object({
@@ -21,8 +21,9 @@ const overlap = (start: number, size: number, otherStart: number, otherSize: num
   Math.min(start + size, otherStart + otherSize) - Math.max(start, otherStart)
 
 /**
- * Where the window opens: where it was left, if that can still be reached on one of the displays' work areas; else in the
- * middle of the first, at the first size. Never smaller than the smallest, nor larger than its display.
+ * Decides where the window opens: at its last position, if that is still reachable on the work area of a display; else
+ * in the middle of the first display, with the default size. Never smaller than the minimum, nor larger than its
+ * display.
  */
 export const decideWindowBounds = (saved: unknown, workAreas: readonly Bounds[]): StartBounds => {
   const parsed = boundsSchema.safeParse(saved)
@@ -31,7 +32,7 @@ export const decideWindowBounds = (saved: unknown, workAreas: readonly Bounds[])
         (each) =>
           overlap(parsed.data.x, parsed.data.width, each.x, each.width) >= GRIP.width &&
           overlap(parsed.data.y, parsed.data.height, each.y, each.height) >= GRIP.height &&
-          // The title bar is what a window is moved by.
+          // The user moves a window by its title bar.
           parsed.data.y >= each.y,
       )
     : undefined
@@ -48,7 +49,7 @@ export const decideWindowBounds = (saved: unknown, workAreas: readonly Bounds[])
   }
 }
 
-/** What was written last, or null where nothing readable was. */
+/** Returns the stored bounds, or null when there are none or they cannot be read. */
 export const readBounds = (file: string): unknown => {
   try {
     return JSON.parse(readFileSync(file, 'utf8'))
@@ -57,7 +58,7 @@ export const readBounds = (file: string): unknown => {
   }
 }
 
-/** Remembers where the window is; a disk that refuses costs only the memory of it. */
+/** Stores the window's position; a disk failure only loses the position. */
 export const writeBounds = (file: string, bounds: Bounds): void => {
   try {
     writeFileSync(file, JSON.stringify(bounds), { mode: 0o600 })

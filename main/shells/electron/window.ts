@@ -12,35 +12,38 @@ import { APP_START_URL, isOwnWindowAddress } from './app-protocol.ts'
 import { pageProtection } from './page-protection.ts'
 import { decideWindowBounds, readBounds, SMALLEST_HEIGHT, SMALLEST_WIDTH, writeBounds } from './window-bounds.ts'
 
-/** No name of a person or a study ever stands in a title bar or a task switcher. */
+/** A title bar or task switcher never shows the name of a member or a study. */
 const TITLE = 'Atrium'
 const RELOADS_AFTER_CRASH = 3
 const WRITE_AFTER_MS = 500
-/** Room for a page of paper, and narrow enough to see that the window behind is still there. */
+/** Wide enough for a page of paper, and narrow enough to leave the window behind it visible. */
 const PAPER_WIDTH = 1000
 
 type WindowParts = {
   readonly session: Session
-  /** The built preload's path. */
+  /** Path of the built preload. */
   readonly preload: string
   readonly dataFolder: string
   readonly allowDevTools: boolean
   readonly log: Log
 }
 
-/** The windows that show the app's own pages: the main one, and those it opened for an invoice. */
+/** The windows that show the app's own pages: the main window and those that it opened for an invoice. */
 export type OwnWindows = {
-  /** Opens the main window, where it was left, on the app's first page. All others close with it, then it calls `onClosed`. */
+  /**
+   * Opens the main window at its last position on the app's first page. When it closes, all others close too; then it
+   * calls `onClosed`.
+   */
   open(onClosed: () => void): void
   /** Brings the main window to the front. */
   focus(): void
-  /** Whether a page is one of ours. */
+  /** Returns whether a page is in one of these windows. */
   has(contents: WebContents): boolean
-  /** What becomes of a page's wish for a window: an invoice gets one like the main window, all else none. */
+  /** Decides on a page's request for a window: an invoice gets one like the main window, anything else is denied. */
   decideOnOpen(contents: WebContents, address: string): WindowOpenHandlerResponse
 }
 
-/** What every window of ours is made with, so that none is less protected than another. */
+/** Options of every window, so that all windows have the same protection. */
 const windowOptions = (parts: WindowParts): BrowserWindowConstructorOptions => ({
   minWidth: SMALLEST_WIDTH,
   minHeight: SMALLEST_HEIGHT,
@@ -56,7 +59,7 @@ const windowOptions = (parts: WindowParts): BrowserWindowConstructorOptions => (
 
 const workAreas = () => screen.getAllDisplays().map((display) => display.workArea)
 
-/** Shows a window once there is something in it, keeps its title, and loads it again when its process is gone. */
+/** Shows a window once it has content, keeps its title, and reloads it after its process crashed. */
 const keepUp = (window: BrowserWindow, log: Log): void => {
   window.once('ready-to-show', () => window.show())
   window.on('page-title-updated', (event) => event.preventDefault())
@@ -69,7 +72,7 @@ const keepUp = (window: BrowserWindow, log: Log): void => {
   })
 }
 
-/** Writes down where a window stands, so that it opens there again. */
+/** Stores a window's position and size for the next start. */
 const rememberBounds = (window: BrowserWindow, boundsFile: string): void => {
   let timer: ReturnType<typeof setTimeout> | undefined
   const remember = (): void => {
@@ -86,13 +89,13 @@ const rememberBounds = (window: BrowserWindow, boundsFile: string): void => {
   })
 }
 
-/** Makes the app's windows; opens none yet. */
+/** Creates the app's windows; opens none yet. */
 export const createOwnWindows = (parts: WindowParts): OwnWindows => {
   const windows = new Map<WebContents, BrowserWindow>()
   let main: BrowserWindow | null = null
 
   const takeIn = (window: BrowserWindow): void => {
-    // A window that is gone does not say any more what it showed.
+    // A closed window no longer returns its `webContents`.
     const contents = window.webContents
     windows.set(contents, window)
     window.once('closed', () => windows.delete(contents))
