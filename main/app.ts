@@ -51,36 +51,36 @@ import { createCacheSync } from './sync/cache-sync.ts'
 import { createRecordKeeper } from './sync/record-keeper.ts'
 
 type AppOptions = {
-  /** The clinic's back office; null starts the embedded one. */
+  /** URL of the clinic's back office; null starts the embedded one. */
   readonly backOfficeUrl: string | null
   /** Whether the embedded back office fills an empty data folder with demo data. */
   readonly demo?: boolean
   /** 1 to 15; 5 when absent (decisions §5 Locks). */
   readonly idleLockMinutes?: number
-  /** How often health and changes are asked for; the defaults are the product's, tests ask more often. */
+  /** Poll intervals for health and changes. The defaults are the product's; tests poll more often. */
   readonly pace?: {
     readonly healthEveryMs: number
     readonly lookedAtEveryMs: number
     readonly othersEveryMs: number
     readonly noticeAfterMs?: number
-    /** How long what could not be settled waits for the next try. */
+    /** How long an unresolved request waits before the next try. */
     readonly catchUpAgainMs?: number
-    /** How long a send can be undone. */
+    /** How long the user can undo a send. */
     readonly undoMs?: number
-    /** How long the simulated reader takes. */
+    /** Delays of the simulated reader. */
     readonly simulatedReader?: Partial<SimulatedPace>
   }
 }
 
 export type RunningApp = {
   readonly dispatcher: Dispatcher
-  /** Locks the screen, when the operating system locks or sleeps. */
+  /** Locks the screen. The shell calls it when the operating system locks or sleeps. */
   lock(): void
-  /** Stops everything and closes the files; safe to call twice. */
+  /** Stops everything and closes the files. A second call is safe. */
   stop(): Promise<void>
 }
 
-/** Creates what every subject needs: the files, the way to the back office, the session and the copy of its records. */
+/** Creates what every subject needs: the files, the back-office client, the session and the cached records. */
 const createSharedParts = async (platform: Platform, options: AppOptions) => {
   const { log, vault, folders } = platform
   const { backOfficeUrl, pace } = options
@@ -269,9 +269,9 @@ const createSubjects = (shared: SharedParts, pace: AppOptions['pace']) => {
 }
 
 /**
- * Puts the app together over what a shell lends. Resolves as soon as the workstation's own files are open: the back
- * office, embedded or not, may come later. Rejects when the data folder or the key cannot be used, and with
- * `NewerDatabaseError` where a newer version of Atrium left the data.
+ * Builds the app on the platform that a shell provides. Resolves as soon as the workstation's own files are open; the
+ * back office, embedded or not, may become available later. Rejects when the data folder or the key cannot be used.
+ * Throws `NewerDatabaseError` when a newer version of Atrium wrote the data.
  */
 export const createApp = async (platform: Platform, options: AppOptions): Promise<RunningApp> => {
   const { log, vault } = platform
@@ -303,7 +303,7 @@ export const createApp = async (platform: Platform, options: AppOptions): Promis
   let lastToken: string | null = null
   session.onChange(() => {
     const token = session.token()
-    // Locked, signed out or somebody else: nothing half written of the one before stays behind.
+    // Runs on a lock, a sign-out and a change of user: removes partly written files of the previous session.
     background.run(sweep)
     if (token === lastToken) return
     lastToken = token
@@ -312,7 +312,7 @@ export const createApp = async (platform: Platform, options: AppOptions): Promis
     catchUp.now()
   })
   watch.onOnline(() => {
-    // First of all: the window hears that the back office is back, and calls it at once.
+    // This runs first: the window learns that the back office is back, and calls it at once.
     background.run(session.reconnect)
     sync.restart()
     queue.wake()

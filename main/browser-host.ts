@@ -5,7 +5,7 @@ import { runBrowserHost } from './shells/browser-host/run-browser-host.ts'
 const exitCode = await runBrowserHost({
   args: process.argv.slice(2),
   createApp,
-  // Built, this file is dist/main/browser-host.js.
+  // In the build this file is dist/main/browser-host.js.
   distFolder: join(import.meta.dirname, '..'),
   say: console.log,
   complain: console.error,

@@ -4,12 +4,12 @@ import type { PlatformFolders } from '#runtime/data-folder.ts'
 import type { Log } from '#runtime/log.ts'
 import type { SecretVault } from '#runtime/secret-vault.ts'
 
-/** What a shell can do beyond the web; screens ask this instead of finding out. */
+/** What a shell can do beyond the web. Screens ask this and do not detect it themselves. */
 type PlatformCapabilities = { readonly nativeDialogs: boolean; readonly silentPrinting: boolean }
 
 /**
- * The window of its own that hosts a card provider's script: its own session and content policy, no person's data, no
- * preload of the app. Calls and answers are plain values; a call after the window is gone answers undefined.
+ * The separate window of a card provider's script: it has its own session and content policy, no personal data and no
+ * preload of the app. Calls and answers are plain values; a call after the window is closed returns undefined.
  */
 export type ProviderWindow = {
   call(method: string, input: unknown): Promise<unknown>
@@ -18,7 +18,10 @@ export type ProviderWindow = {
   close(): void
 }
 
-/** What a shell lends to the app: everything that differs between Electron and the browser host, and everything impure. */
+/**
+ * What a shell provides to the app: everything that differs between Electron and the browser host, and everything
+ * impure.
+ */
 export type Platform = {
   readonly shell: 'electron' | 'browser'
   readonly version: string
@@ -26,17 +29,20 @@ export type Platform = {
   readonly capabilities: PlatformCapabilities
   readonly vault: SecretVault
   readonly log: Log
-  /** Starts one of our own workers, by its file name without ending (`serial-port.worker`), in a process of its own. */
+  /** Starts one of our own workers in a separate process, by its file name without extension (`serial-port.worker`). */
   startProcess(workerName: string): ChildProcessPort
   /**
-   * Opens a card provider's window: `terminal` hosts the reader's SDK unseen, `card-fields` is where a card is typed. Null
-   * where this shell has no windows of its own session to open.
+   * Opens a card provider's window: `terminal` runs the reader's SDK in a hidden window, `card-fields` is where a card
+   * is typed. Null when this shell cannot open a window with its own session.
    */
   readonly openProviderWindow: ((page: 'terminal' | 'card-fields') => Promise<ProviderWindow>) | null
-  /** Asks the person for a folder with the system's dialog; gives null when they gave up. Null where this shell has none. */
+  /**
+   * Asks the user for a folder with the system's dialog; returns null when they cancel. Null when this shell has no
+   * dialog.
+   */
   readonly chooseFolder: (() => Promise<string | null>) | null
   now(): Instant
   nowMs(): number
-  /** A fresh unguessable id, lower case letters, digits and dashes. */
+  /** Returns a new unguessable id of lower-case letters, digits and dashes. */
   newId(): string
 }

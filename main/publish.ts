@@ -1,4 +1,4 @@
 import type { BridgeEvents, EventName } from '#contract/bridge.ts'
 
-/** Says to the windows that something has happened. */
+/** Publishes an event to the windows. */
 export type Publish = <Name extends EventName>(name: Name, payload: BridgeEvents[Name]) => void

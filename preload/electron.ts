@@ -25,7 +25,7 @@ const transport: BridgeTransport = {
     }
   },
   on: hub.on,
-  // Main and window live and die together; there is no connection to lose.
+  // The main process and its window end together; there is no connection to lose.
   onTransport: (listener) => {
     listener('connected')
     return () => undefined

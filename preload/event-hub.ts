@@ -2,14 +2,14 @@ import type { BridgeEvents, EventName, Subscribe } from '#contract/bridge.ts'
 import type { EventEnvelope, ResumeEnvelope } from '#contract/envelope.ts'
 
 type EventHub = {
-  /** Takes what the transport received and hands it to the listeners, each event once. */
+  /** Accepts an event from the transport and calls the listeners, once for each event. */
   accept(event: EventEnvelope): void
-  /** What to say after connecting, so that main can send what was missed. */
+  /** Returns the envelope to send after connecting, so that main can send the missed events. */
   resumeEnvelope(): ResumeEnvelope
   readonly on: Subscribe
 }
 
-/** Keeps the page's listeners and how far this page has heard. */
+/** Creates the hub of a page's listeners, with the sequence of the last event that the page received. */
 export const createEventHub = (): EventHub => {
   const listeners = new Map<EventName, Set<(payload: never) => void>>()
   let start: string | null = null
@@ -19,7 +19,7 @@ export const createEventHub = (): EventHub => {
     accept: (event) => {
       const isGap = event.name === 'bridge.gap'
       if (!isGap && event.start === start && event.sequence <= sequence) return
-      // Main answers a page's very first resume with a gap that only says where the count stands: nothing was missed.
+      // Main answers a page's first resume with a gap that only carries the current sequence: nothing was missed.
       const saysOnlyWhere = isGap && start === null
       start = event.start
       sequence = event.sequence
@@ -28,7 +28,8 @@ export const createEventHub = (): EventHub => {
         try {
           listener(event.payload as never)
         } catch (thrown) {
-          // One bad listener must not keep the event from the others; the page's own error handling still sees it.
+          // A listener that throws must not keep the event from the others; the page's own error handling still
+          // receives the error.
           queueMicrotask(() => {
             throw thrown
           })
@@ -37,7 +38,7 @@ export const createEventHub = (): EventHub => {
     },
     resumeEnvelope: () => ({ kind: 'resume', start, sequence }),
     on: <Name extends EventName>(name: Name, listener: (payload: BridgeEvents[Name]) => void) => {
-      // Each subscription is an object of its own: the same function may be given twice and taken back once.
+      // Each subscription has its own function object: the same listener may subscribe twice and unsubscribe once.
       const entry = (payload: never): void => listener(payload)
       const ofName = listeners.get(name) ?? new Set()
       listeners.set(name, ofName.add(entry))

@@ -3,14 +3,14 @@ import type { Envelope } from '#contract/envelope.ts'
 import { fail, type Reply } from '#contract/reply.ts'
 import { createEventHub } from './event-hub.ts'
 
-/** The part of a WebSocket that is used here, so that a test can bring another one. */
+/** The part of a WebSocket that the transport uses, so that a test can replace it. */
 export type Socket = Pick<WebSocket, 'send' | 'close' | 'readyState' | 'addEventListener'>
 
 type SocketTransportParts = {
   readonly openSocket: () => Socket
-  /** Main's own limit for a command and a little more, so that main's more exact answer comes first. */
+  /** Main's own limit for a command plus a margin, so that main's more exact answer arrives first. */
   readonly callTimeLimitMs?: number
-  /** How long a call that was not sent yet waits for the connection to come back. */
+  /** How many milliseconds an unsent call waits for the connection to come back. */
   readonly connectionWaitMs?: number
   readonly firstRetryMs?: number
   readonly longestRetryMs?: number
@@ -30,9 +30,9 @@ const notSent = fail('not-sent', 'Atrium cannot be reached. Nothing was sent.')
 const timedOut = fail('timed-out', 'This took too long. Please check whether it was done before trying again.')
 
 /**
- * The bridge's transport over WebSocket. It connects at once and again after every loss, with growing pauses, and then says
- * what it heard last. A loss answers every call under way with `disconnected`, as nobody knows whether it was done; a call
- * made while there is no connection waits a little for it and is then `not-sent`. Every call resolves.
+ * Creates the bridge's transport over WebSocket. It connects at once and reconnects after every loss with backoff, then
+ * sends the sequence of its last event. A loss answers every call under way with `disconnected`, because its result is
+ * unknown. A call without a connection waits a short time and then fails with `not-sent`. Every call resolves.
  */
 export const createSocketTransport = (parts: SocketTransportParts): BridgeTransport & { close(): void } => {
   const { openSocket, callTimeLimitMs, connectionWaitMs = 5_000, firstRetryMs = 200, longestRetryMs = 5_000 } = parts
@@ -94,7 +94,7 @@ export const createSocketTransport = (parts: SocketTransportParts): BridgeTransp
     }
     opening.addEventListener('open', () => {
       retryMs = firstRetryMs
-      // First of all, so that no event falls between this and the calls that read what the page shows.
+      // The resume goes first, so that no event is lost between it and the calls that read the page's data.
       opening.send(JSON.stringify(hub.resumeEnvelope()))
       sendWaiting()
       setState('connected')

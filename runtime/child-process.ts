@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { findWorkerFile, missingWorkerMessage } from './worker-file.ts'
 
-/** A process of its own, for what may crash: it is sent and sends plain values, and its end is told once. */
+/** A separate process for code that may crash. It receives and sends plain values, and its end is reported once. */
 export type ChildProcessPort = {
   send(message: unknown): void
   onMessage(listener: (message: unknown) => void): void
@@ -9,11 +9,11 @@ export type ChildProcessPort = {
   kill(): void
 }
 
-/** Starts one of our own workers in a Node process of its own; throws where this build has no such worker. */
+/** Starts one of our own workers in a separate Node process; throws when this build has no such worker. */
 export const startChildProcess = (workerName: string): ChildProcessPort => {
   const file = findWorkerFile(workerName)
   if (file === null) throw new Error(missingWorkerMessage(workerName))
-  // What it prints is nobody's; what it has to say comes as messages.
+  // Its output is discarded; it reports through messages.
   const child = fork(file, [], { serialization: 'advanced', stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
   const exitListeners: (() => void)[] = []
   let hasEnded = false
@@ -25,7 +25,7 @@ export const startChildProcess = (workerName: string): ChildProcessPort => {
   child.once('exit', end)
   child.once('error', end)
   return {
-    // The pipe may close between a look at it and the write: the end is told by `onExit`, never thrown at the sender.
+    // The pipe may close between the check and the write. `onExit` reports the end; the sender sees no exception.
     send: (message) => {
       if (child.connected) child.send(message as object, () => undefined)
     },

@@ -3,22 +3,22 @@ import { chmodSync, mkdirSync, rmSync } from 'node:fs'
 import { connect, createServer, type Server } from 'node:net'
 import { join, resolve } from 'node:path'
 
-/** Where things lie on this workstation. All exist and are readable by this user alone. */
+/** The folders of this workstation. All exist and are readable by this user only. */
 export type PlatformFolders = { readonly data: string; readonly temp: string }
 
-/** Somebody else holds the data folder: another Atrium is running on it. @internal Tests expect this error. */
+/** Thrown when another running Atrium holds the data folder. @internal Tests expect this error. */
 export class DataFolderInUse extends Error {
   override name = 'DataFolderInUse'
 }
 
 const makePrivate = (folder: string): string => {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  // A folder that was there already keeps its mode otherwise.
+  // `mkdirSync` does not change the mode of an existing folder.
   chmodSync(folder, 0o700)
   return folder
 }
 
-/** Makes the data folder and a fresh, empty temp folder in it; both 0700. Throws where the disk refuses. */
+/** Creates the data folder and a new, empty temp folder in it; both have mode 0700. Throws when the disk refuses. */
 export const openFolders = (dataFolder: string): PlatformFolders => {
   const data = makePrivate(resolve(dataFolder))
   rmSync(join(data, 'temp'), { recursive: true, force: true })
@@ -26,8 +26,8 @@ export const openFolders = (dataFolder: string): PlatformFolders => {
 }
 
 /**
- * The lock is a socket somebody listens on, rather than a file with a process id: the system closes it however Atrium ends,
- * so that a start after a crash is never refused and a number used again never misleads.
+ * Returns the address of the lock. It is a listening socket and not a file with a process id: the system closes it
+ * however Atrium ends. A start after a crash is therefore never refused, and a reused process id never misleads.
  */
 const lockAddress = (folder: string): string => {
   const name = createHash('sha256').update(resolve(folder)).digest('hex').slice(0, 16)
@@ -54,7 +54,9 @@ const answers = (address: string): Promise<boolean> =>
     socket.once('error', () => done(false))
   })
 
-/** Takes the data folder for this process; gives the function that lets it go. Rejects with {@link DataFolderInUse}. */
+/**
+ * Locks the data folder for this process; returns the function that unlocks it. Rejects with {@link DataFolderInUse}.
+ */
 export const lockDataFolder = async (folder: string): Promise<() => Promise<void>> => {
   const address = lockAddress(folder)
   const take = async (): Promise<Server> => {
@@ -63,7 +65,7 @@ export const lockDataFolder = async (folder: string): Promise<() => Promise<void
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
       if (await answers(address)) throw new DataFolderInUse(`Atrium is already running on ${resolve(folder)}`)
-      // Left behind by a process that was killed.
+      // A process that was killed left it behind.
       rmSync(address, { force: true })
       return listen(address)
     }

@@ -2,15 +2,16 @@ import { randomBytes } from 'node:crypto'
 import type { Log } from './log.ts'
 import type { SecretVault } from './secret-vault.ts'
 
-/** Whether a text is the key of a database: 32 bytes as 64 hex digits. */
+/** Returns whether a text is a database key: 32 bytes as 64 hex digits. */
 export const isDatabaseKey = (text: string): boolean => /^[0-9a-f]{64}$/i.test(text)
 
-/** Makes a key from the system's randomness. */
+/** Makes a key from the system's random source. */
 export const makeDatabaseKey = (): string => randomBytes(32).toString('hex')
 
 /**
- * A database's key: 32 random bytes as 64 hex digits, made at the first start and kept in the vault under `name`
- * (decisions §5 Keys). Rejects when the vault cannot be used, since a key that is not kept would lose the data.
+ * Returns a database's key: 32 random bytes as 64 hex digits, made at the first start and stored in the vault under
+ * `name` (decisions §5 Keys). Rejects when the vault cannot be used, because a key that is not stored would lose the
+ * data.
  */
 export const readOrMakeKey = async (vault: SecretVault, name: string, log: Log): Promise<string> => {
   const kept = await vault.read(name)

@@ -8,11 +8,11 @@ export type EncryptedDatabase = {
   readonly path: string
   /** See {@link isDatabaseKey}. Null opens a file that is not encrypted. */
   readonly keyHex: string | null
-  /** FULL where an answered write must outlive a power cut; NORMAL where the file may be thrown away. */
+  /** FULL when an answered write must survive a power failure; NORMAL when the file may be lost. */
   readonly synchronous: 'FULL' | 'NORMAL'
   /** How long a statement waits for another connection's lock, in milliseconds. */
   readonly busyTimeoutMs: number
-  /** For reads that need not wait for the writer. */
+  /** Whether the connection only reads; such a read need not wait for the writer. */
   readonly isReadOnly?: boolean
 }
 
@@ -20,8 +20,8 @@ const cipher = 'aegis'
 const plainHeader = 'SQLite format 3\0'
 
 /**
- * Opens one connection to an encrypted SQLite file, and creates the file where it is missing. Throws a RangeError for a key that
- * is none, and what SQLite throws for a wrong key or a damaged file; the file is closed again then.
+ * Opens one connection to an encrypted SQLite file, and creates the file when it is missing. Throws a RangeError for an
+ * invalid key, and SQLite's error for a wrong key or a damaged file; the file is then closed again.
  */
 export const openEncryptedDatabase = (file: EncryptedDatabase): Database => {
   const { path, keyHex, synchronous, busyTimeoutMs, isReadOnly = false } = file
@@ -29,9 +29,9 @@ export const openEncryptedDatabase = (file: EncryptedDatabase): Database => {
   const db = new SqliteDatabase(path, { timeout: busyTimeoutMs })
   try {
     if (keyHex !== null) unlock(db, keyHex)
-    // Sorting and large answers would otherwise spill to plain temporary files.
+    // Sorting and large answers would otherwise spill to unencrypted temporary files.
     db.pragma('temp_store=memory')
-    // 16 MiB: pages are decrypted each time they are read from disk, and searches read their indexes all over.
+    // 16 MiB: pages are decrypted each time they are read from disk, and searches read their indexes repeatedly.
     db.pragma('cache_size=-16384')
     db.pragma('journal_mode=WAL')
     db.pragma(`synchronous=${synchronous}`)
@@ -44,15 +44,15 @@ export const openEncryptedDatabase = (file: EncryptedDatabase): Database => {
   }
 }
 
-/** The cipher must be chosen before the key, and both before the first read of the file. */
+/** Sets the cipher and the key. The cipher must be set before the key, and both before the first read of the file. */
 const unlock = (db: Database, keyHex: string): void => {
   db.pragma(`cipher='${cipher}'`)
   db.pragma(`key="raw:${keyHex}"`)
 }
 
 /**
- * Reads the two numbers of a file's header that its program chooses, and writes nothing to the file or to its write-ahead log.
- * Throws what SQLite throws for a missing or damaged file or a wrong key.
+ * Reads the two numbers of a file's header that its program chooses. Writes nothing to the file or to its write-ahead
+ * log. Throws SQLite's error for a missing or damaged file or a wrong key.
  */
 export const readHeaderNumbers = (
   path: string,
@@ -68,12 +68,12 @@ export const readHeaderNumbers = (
   }
 }
 
-/** Encrypts a database that was written without a key; one that is encrypted or does not exist stays as it is. */
+/** Encrypts a database that was written without a key. A database that is encrypted or missing stays unchanged. */
 export const encryptPlainDatabase = (path: string, keyHex: string): void => {
   if (!isPlain(path)) return
   const db = new SqliteDatabase(path, { timeout: 10_000 })
   try {
-    // A database in WAL mode cannot be given a key; all that its journal has is in the file after this.
+    // A database in WAL mode cannot get a key; leaving WAL mode moves everything from the log into the file.
     db.pragma('journal_mode=DELETE')
     db.pragma(`cipher='${cipher}'`)
     db.pragma(`rekey="raw:${keyHex}"`)

@@ -1,6 +1,6 @@
 type LogMeaning = {
   readonly happened: string
-  /** What IT does about it. README.md lists the codes for which this is an answer of their own. */
+  /** What IT does about it. README.md lists the codes with a specific action. */
   readonly todo: string
 }
 
@@ -8,7 +8,7 @@ type LogMeaning = {
 export const nothingToDo = 'Nothing.'
 /** What IT does about work that Atrium repeats by itself. */
 export const waitThenReport = 'Nothing; Atrium tries again. If it repeats for an hour, send the line to support.'
-/** What IT does about an error of the program. */
+/** What IT does about a programming error. */
 export const reportIt = 'Send the line to support.'
 
 const sameVersion = 'Check that workstation and back office are of the same version.'
@@ -17,8 +17,8 @@ const checkMail = 'If it repeats, check the mail server.'
 const checkDisk = 'Check the free space and the permissions of the data folder.'
 
 /**
- * Every code that a line of the log can have, as `subject.what-happened`. A code that is not here does not compile;
- * `npm run check` refuses one that no call uses.
+ * Every code of a log line, as `subject.what-happened`. A code that is missing here does not compile; `npm run check`
+ * refuses one that no call uses.
  */
 export const logCodes = {
   // The programs and their threads.

@@ -13,8 +13,9 @@ const sizeOf = (file: string): number => {
 }
 
 /**
- * A log of one JSON line per entry in `logs/atrium.log` below the data folder, readable by its user alone; past 5 MB the
- * file moves to `atrium.log.1`. Warnings and errors go to `tell` as well. A disk that refuses is not a reason to stop.
+ * Opens a log with one JSON line per entry in `logs/atrium.log` below the data folder, readable by its user only. Past
+ * 5 MB the file moves to `atrium.log.1`. Warnings and errors also go to `tell`. A disk failure does not stop the
+ * program.
  */
 export const openLogFile = (dataFolder: string, now: () => string, tell: (line: string) => void): Log => {
   const folder = join(dataFolder, 'logs')

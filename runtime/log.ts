@@ -7,13 +7,15 @@ const isMatch =
   (value: unknown): value is string =>
     typeof value === 'string' && form.test(value)
 
-/** Codes, ids of calls and names of our own things: without a space, so that no sentence and no full name fits. */
+/**
+ * Matches codes, ids of calls and names of our own things: without a space, so that no sentence and no full name fits.
+ */
 const isWord = isMatch(/^\w[\w.:-]{0,79}$/)
 const isOrigin = isMatch(/^(?:[a-z][a-z0-9+.-]*:\/\/[\w.:[\]-]{1,180}|null|)$/)
 const isZone = isMatch(/^[\w+-]+(?:\/[\w+-]+){0,2}$/)
-/** A line of a stack without the message above it, which may quote what a person typed. */
+/** Matches a stack line without the message above it, which may quote what a user typed. */
 const isFrame = isMatch(/^\s*at \S.{0,300}(?::\d+:\d+\)?|\(<anonymous>\)|\(native\))$/)
-/** Path and kind of a field that has the wrong form, never its value. */
+/** Matches the path and kind of a field with the wrong form, never its value. */
 const isField = isMatch(/^[\w.-]{0,120}:[\w-]{1,40}$/)
 const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value)
 const isBoolean = (value: unknown): value is boolean => typeof value === 'boolean'
@@ -23,11 +25,12 @@ const listOf =
     Array.isArray(value) && value.length <= 20 && value.every((item) => isItem(item))
 
 /**
- * Every detail that a line may have, with the form of its value. Whom a call was about is no detail, nor is what a person typed
- * or what a study, a document or an answer contains. A new detail needs a form that refuses all of these.
+ * Every detail that a line may have, with the form of its value. No detail identifies the person that a call was about,
+ * or has what a user typed or what a study, a document or an answer contains. A new detail needs a form that refuses
+ * all of these.
  */
 const detailForms = {
-  // Numbers and yes or no.
+  // Numbers and booleans.
   booked: isBoolean,
   bytes: isNumber,
   exitCode: isNumber,
@@ -62,7 +65,7 @@ const detailForms = {
   reason: isWord,
   route: isWord,
   version: isWord,
-  // Forms of their own.
+  // Special forms.
   at: listOf(isFrame),
   fields: listOf(isField),
   origin: isOrigin,
@@ -72,10 +75,10 @@ const detailForms = {
 type DetailForms = typeof detailForms
 type ValueOf<Form> = Form extends (value: unknown) => value is infer Value ? Value : never
 
-/** What a line may say beside its code. */
+/** The details that a line may have beside its code. */
 export type LogDetails = { readonly [Name in keyof DetailForms]?: ValueOf<DetailForms[Name]> | undefined }
 
-/** The one log of every program: a code of the list, and details that cannot carry what a person typed or health data. */
+/** The one log of every program: a code of the list, and details that cannot carry what a user typed or health data. */
 export type Log = (level: LogLevel, code: LogCode, details?: LogDetails) => void
 
 const withheld = 'withheld'
@@ -84,9 +87,9 @@ const hasForm = (name: string, value: unknown): boolean =>
   Object.hasOwn(detailForms, name) && detailForms[name as keyof DetailForms](value)
 
 /**
- * The details as they are written: a value without the form of its detail is replaced by `withheld`. The compiler cannot see
- * what is in a string, so every program that writes a line calls this.
- * @internal Tests go through its cases alone.
+ * Returns the details to write: a value that does not match its detail's form is replaced by `withheld`. The compiler
+ * cannot check a string's content, so every program that writes a line calls this.
+ * @internal Only tests call it directly, to check each case.
  */
 export const withholdDetails = (details: LogDetails): Readonly<Record<string, unknown>> =>
   Object.fromEntries(
@@ -95,6 +98,6 @@ export const withholdDetails = (details: LogDetails): Readonly<Record<string, un
       .map(([name, value]) => [name, hasForm(name, value) ? value : withheld]),
   )
 
-/** One line of the log as JSON, without its line end. `at` is an instant. */
+/** Returns one line of the log as JSON, without its line end. `at` is an instant. */
 export const toLogLine = (at: string, level: LogLevel, code: LogCode, details: LogDetails = {}): string =>
   JSON.stringify({ at, level, code, ...withholdDetails(details) })

@@ -6,7 +6,7 @@ import {
   readHeaderNumbers,
 } from './encrypted-database.ts'
 
-/** One step of a file's schema; its place in the list is its number. Steps are only ever added at the end. */
+/** One step of a file's schema; its number is its position in the list. New steps are only added at the end. */
 export type FileMigration = { readonly name: string; readonly sql: string }
 
 type DatabaseFile = Pick<EncryptedDatabase, 'path' | 'synchronous'> & {
@@ -18,19 +18,22 @@ type DatabaseFile = Pick<EncryptedDatabase, 'path' | 'synchronous'> & {
 
 const busyTimeoutMs = 5000
 
-/** Files that belong to one database: itself, its write-ahead log and the log's index. */
+/** Suffixes of the files of one database: the file itself, its write-ahead log and the log's index. */
 const suffixes = ['', '-wal', '-shm'] as const
 
 const damageCodes = ['SQLITE_NOTADB', 'SQLITE_CORRUPT', 'SQLITE_IOERR_SHORT_READ', 'SQLITE_FORMAT']
 
-/** A database of a later version of Atrium. It is not damaged, and was not changed. */
+/** Thrown for a database of a later version of Atrium. It is not damaged, and was not changed. */
 export class NewerDatabaseError extends Error {
   override name = 'NewerDatabaseError'
   /** The number of steps of the file's schema. */
   readonly found: number
   /** The number of steps that this program knows. */
   readonly known: number
-  /** The version of Atrium that brought the file to its schema, the oldest that is known to read it; null where none is recorded. */
+  /**
+   * The version of Atrium that wrote the file's schema, the oldest that is known to read it; null when none is
+   * recorded.
+   */
   readonly writtenBy: string | null
 
   constructor(numbers: { readonly found: number; readonly known: number; readonly writtenBy: string | null }) {
@@ -41,7 +44,7 @@ export class NewerDatabaseError extends Error {
   }
 }
 
-/** `1.2.3` as the one number that a database's header has room for; 0 where it does not fit. */
+/** Encodes `1.2.3` as the one number that a database's header can hold; 0 when it does not fit. */
 const toNumber = (version: string): number => {
   const parts = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})(?![\d.])/.exec(version)?.slice(1).map(Number) ?? []
   return parts.reduce((number, part) => number * 1000 + part, 0)
@@ -50,7 +53,7 @@ const toNumber = (version: string): number => {
 const toVersion = (number: number): string | null =>
   number > 0 ? [Math.floor(number / 1_000_000), Math.floor(number / 1000) % 1000, number % 1000].join('.') : null
 
-/** True when what was thrown means that a file cannot be read as it is: wrong key, truncated, bad page. */
+/** Returns true when an error means that a file cannot be read: wrong key, truncated, bad page. */
 export const isDamage = (thrown: unknown): boolean =>
   thrown instanceof Error &&
   'code' in thrown &&
@@ -61,21 +64,21 @@ const refuseNewer = (found: number, known: number, applicationID: number): void 
   if (found > known) throw new NewerDatabaseError({ found, known, writtenBy: toVersion(applicationID) })
 }
 
-/** The numbers of a file's header, without a write; null where the file is missing or cannot be read so. */
+/** Reads the numbers of a file's header without a write; returns null when the file is missing or unreadable. */
 const peek = ({ path, keyHex }: DatabaseFile): ReturnType<typeof readHeaderNumbers> | null => {
   if (!existsSync(path)) return null
   try {
     return readHeaderNumbers(path, keyHex)
   } catch {
-    // What is wrong with the file is found again when it is opened.
+    // Opening the file reports the same problem again.
     return null
   }
 }
 
 /**
- * Opens an encrypted SQLite file, creating it when it is missing, and brings its schema up to date. Throws what SQLite
- * throws (see {@link isDamage}); the file is closed again then. Throws {@link NewerDatabaseError} for a file of a later version,
- * without a write to it.
+ * Opens an encrypted SQLite file, creating it when it is missing, and brings its schema up to date. Throws SQLite's
+ * error (see {@link isDamage}); the file is then closed again. Throws {@link NewerDatabaseError} for a file of a later
+ * version, without a write to it.
  */
 export const openDatabaseFile = (file: DatabaseFile): Database => {
   const { migrations, version, ...opened } = file
@@ -95,7 +98,7 @@ const migrate = (db: Database, migrations: readonly FileMigration[], version: st
   const run = db.transaction(() => {
     const done = Number(db.pragma('user_version', { simple: true }))
     refuseNewer(done, migrations.length, Number(db.pragma('application_id', { simple: true })))
-    // Even an equal number would be a write, and a damaged file is to be moved aside just as it was found.
+    // Writing even the same number would be a write, and a damaged file must be moved aside exactly as it was found.
     if (done === migrations.length) return
     for (const migration of migrations.slice(done)) db.exec(migration.sql)
     db.pragma(`user_version=${migrations.length}`)
@@ -104,7 +107,7 @@ const migrate = (db: Database, migrations: readonly FileMigration[], version: st
   run.immediate()
 }
 
-/** Renames a database and its side files, so that nothing in them is lost. */
+/** Renames a database and its side files, so that no data in them is lost. */
 export const setDatabaseAside = (path: string, newPath: string): void => {
   for (const suffix of suffixes) if (existsSync(path + suffix)) renameSync(path + suffix, newPath + suffix)
 }

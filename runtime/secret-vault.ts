@@ -3,8 +3,8 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
 /**
- * A place for the databases' key. `keychain` is the operating system's and survives a restart; `key-file` is the honest
- * fallback, readable by its user alone (decisions §5 Keys).
+ * The store of the databases' keys. `keychain` is the operating system's and survives a restart; `key-file` is the
+ * fallback, readable by its user only (decisions §5 Keys).
  */
 export type SecretVault = {
   readonly kind: 'keychain' | 'key-file'
@@ -12,14 +12,17 @@ export type SecretVault = {
   write(name: string, secret: string): Promise<void>
 }
 
-/** One named secret in the operating system's keychain. Rejects where there is none that survives a restart. */
+/** One named secret in the operating system's keychain. Rejects when no keychain survives a restart. */
 type KeychainEntry = { read(): Promise<string | null>; write(secret: string): Promise<void> }
 export type OpenKeychainEntry = (service: string, account: string) => Promise<KeychainEntry>
 
 const SERVICE = 'Atrium'
 const PROMPT_LIMIT_MS = 60_000
 
-/** On Linux the store is named: left to itself the package falls back to the kernel's keyring, which forgets on restart. */
+/**
+ * Opens a keychain entry. On Linux the store is named: by default the package uses the kernel's keyring, which a
+ * restart clears.
+ */
 const openSystemKeychain: OpenKeychainEntry = async (service, account) => {
   const { AsyncEntry } = await import('keytar')
   const entry = new AsyncEntry(service, account, { linux: { store: 'secret-service' } })
@@ -30,7 +33,7 @@ const openSystemKeychain: OpenKeychainEntry = async (service, account) => {
 }
 
 const writePrivately = (file: string, text: string): void => {
-  // Written aside and moved, so that a crash never leaves half a key.
+  // Written to a new file and renamed, so that a crash never leaves a partial key.
   writeFileSync(`${file}.new`, text, { mode: 0o600, flush: true })
   renameSync(`${file}.new`, file)
 }
@@ -55,11 +58,11 @@ const worksAt = async (open: OpenKeychainEntry, account: string): Promise<boolea
 }
 
 /**
- * The place for this data folder's secrets (decisions §5 Keys): the operating system's keychain, or where there is none that
- * survives a restart a key file readable by its user alone. Which of the two is settled at the first start and kept in the
- * data folder: a keychain that is locked for once must not look like a first start, with a fresh key that opens nothing.
- * Both shells use this one, so that a data folder can be opened by either. Rejects, in words for the desk, where the
- * folder's secrets are in a keychain that does not answer.
+ * Opens the store of this data folder's secrets (decisions §5 Keys): the operating system's keychain, or a key file
+ * readable by its user only when no keychain survives a restart. The first start chooses one and records the choice in
+ * the data folder: a keychain that is temporarily locked must not look like a first start, with a new key that opens
+ * nothing. Both shells use this function, so that either can open a data folder. Rejects with a message for the desk
+ * when the folder's secrets are in a keychain that does not answer.
  */
 export const openSecretVault = async (
   dataFolder: string,

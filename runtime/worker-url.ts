@@ -1,6 +1,7 @@
 /**
- * Returns where a thread of ours is, by its name without ending (`sqlite.worker`) and the `import.meta.url` of the file beside
- * it: as a source beside that file; in the bundle all threads lie flat beside each other, whatever chunk the code went into.
+ * Returns the URL of one of our own threads, by its name without extension (`sqlite.worker`) and the `import.meta.url`
+ * of the file beside it. In the source tree it is beside that file; in the bundle all threads are beside each other,
+ * whichever chunk the code is in.
  */
 export const workerURL = (name: string, from: string): URL => {
   const file = `./${name}${from.endsWith('.ts') ? '.ts' : '.js'}`

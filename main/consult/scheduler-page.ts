@@ -9,8 +9,8 @@ import {
 } from '#domain/consult/scheduling-url.ts'
 
 /**
- * The page to open, or null where the location has no valid scheduling URL or there is no booking to move. The widget gets
- * the member's name and e-mail address, because a booking there needs them, and nothing else.
+ * Returns the page to open, or null when the location has no valid scheduling URL or there is no booking to move. The
+ * widget gets the member's name and e-mail address, because a booking there needs them, and nothing else.
  */
 export const toSchedulerPage = (input: {
   readonly calendlyUrl: string | null

@@ -3,7 +3,10 @@ import { ok } from '#contract/reply.ts'
 import type { StaffCalls } from '../back-office-client/staff-calls.ts'
 import type { RecordKeeper } from '../sync/record-keeper.ts'
 
-/** People and opportunities of the CRM, through the back office; nothing of them is kept here. */
+/**
+ * Creates the service for people and opportunities of the CRM, through the back office. The workstation keeps no copy
+ * of them.
+ */
 export const createCrmService = (parts: { readonly calls: StaffCalls; readonly keeper: RecordKeeper }): CrmBridge => ({
   readBooking: async ({ personID, opportunityID }) => {
     const params = { personId: personID, opportunityId: opportunityID }

@@ -12,15 +12,15 @@ import type { Publish } from '../publish.ts'
 import type { SessionHolder } from '../session/session-service.ts'
 
 export type LocationsService = {
-  /** Reads locations and scan types from the back office into the cache; says so where they changed. */
+  /** Reads locations and scan types from the back office into the cache; publishes an event when they changed. */
   refresh(): Promise<Reply<null>>
-  /** A location by id, from the cache or else from the back office. Failures: `not-found`, `offline`. */
+  /** Returns a location by id, from the cache or else from the back office. Failures: `not-found`, `offline`. */
   find(locationID: LocationID): Promise<Reply<Location>>
-  /** The same for staff: also `location-forbidden`, and `signed-out`. */
+  /** Returns the same for staff. Further failures: `location-forbidden`, `signed-out`. */
   findAllowed(locationID: LocationID): Promise<Reply<Location>>
-  /** All promos, as the back office said no more than some minutes ago; else it is asked. Failures: `offline`. */
+  /** Returns all promos, from memory for some minutes, else from the back office. Failures: `offline`. */
   promocodes(): Promise<Reply<readonly PromoCode[]>>
-  /** The card provider's publishable key for a currency; null where the back office named none. */
+  /** Returns the card provider's publishable key for a currency; null when the back office gave none. */
   cardProviderToken(currency: Currency): string | null
 }
 
@@ -33,22 +33,25 @@ type LocationsServiceParts = {
   nowMs(): number
 }
 
-/** Promos change by the month; the back office has the last word on each anyway. */
+/** Promos rarely change, and the back office decides on each one anyway. */
 const promosGoodForMs = 5 * 60_000
 
-/** The words of the spec's error catalogue (booking spec §8). */
+/** Returns the refusal with the text of the spec's error catalogue (booking spec §8). */
 export const refuseLocation = (): Reply<never> =>
   fail('location-forbidden', 'The location is not allowed to your account.')
 
-/** Locations and scan types: read from the cache, refreshed behind it. */
+/** Creates the service for locations and scan types: read from the cache, refreshed in the background. */
 export const createLocationsService = (
   parts: LocationsServiceParts,
 ): LocationsBridge & { readonly catalogue: LocationsService } => {
   const { client, session, database, publish, isOnline, nowMs } = parts
-  /** Whose token the cached list was last read with at this start: without one only self-service locations are given. */
+  /**
+   * The token that last read the list since this start: without a token the back office returns self-service locations
+   * only.
+   */
   let readAs: string | null = null
   let underWay: Promise<Reply<null>> | null = null
-  /** In memory alone: nothing is taken off a price offline. */
+  /** In memory only: no promo applies offline. */
   let promos: { readonly codes: readonly PromoCode[]; readonly token: string | null; readonly readAt: number } | null =
     null
 
@@ -100,7 +103,7 @@ export const createLocationsService = (
       const mayBePartial =
         purpose === 'assisted' && isOnline() && session.token() !== null && readAs !== session.token()
       if (chosen.length > 0 && !mayBePartial) return ok(chosen)
-      // An empty list is either a fresh workstation or a person without locations: only the back office can tell.
+      // An empty list means a fresh workstation or a user without locations; only the back office knows which.
       const refreshed = await refresh()
       return refreshed.ok || chosen.length > 0 ? ok(choose()) : refreshed
     },

@@ -16,14 +16,14 @@ type MembersServiceParts = {
   readonly database: WorkstationDatabase
   readonly keeper: RecordKeeper
   readonly session: SessionHolder
-  /** A study as it will be once what waits at this desk has been sent. */
+  /** Returns a study as it will be once its waiting acts are sent. */
   withWaiting(study: Study): Study
 }
 
 const mostMatches = 10
 const mostFound = 50
 
-/** Members: the back office's word where it can be had, the cache's otherwise. */
+/** Creates the service for members: from the back office when reachable, otherwise from the cache. */
 export const createMembersService = (parts: MembersServiceParts): MembersBridge => {
   const { calls, database, keeper, session, withWaiting } = parts
 
@@ -47,7 +47,7 @@ export const createMembersService = (parts: MembersServiceParts): MembersBridge 
     const reply = await calls.call('readStudiesOfMember', { params: { id: memberID } })
     if (reply.ok) return ok({ studies: reply.value.map(withWaiting), source: 'back-office' })
     if (reply.failure.code !== 'offline') return reply
-    // People of different locations share a workstation; the back office would leave these out as well.
+    // Users of different locations share a workstation; the back office would also leave these studies out.
     const user = session.user()
     const cached = database
       .withCache((cache) => cache.calendar.studiesOfMember(memberID))
@@ -101,7 +101,7 @@ export const createMembersService = (parts: MembersServiceParts): MembersBridge 
         .filter((match) => match.reasons.length > 0)
         .sort((a, b) => strength(a) - strength(b) || a.member.patientID.localeCompare(b.member.patientID))
         .slice(0, mostMatches)
-      // Hundreds who only share a birth date have no business on this workstation.
+      // The cache must not collect hundreds of members who only share a birth date.
       keeper.keepMembers(matches.map((match) => match.member))
       return ok(matches)
     },
@@ -117,7 +117,7 @@ export const createMembersService = (parts: MembersServiceParts): MembersBridge 
     },
 
     change: async ({ memberID, changes, version, locationID }) => {
-      // The schema refuses unknown fields, so that a typing mistake is not taken for a change of nothing.
+      // The schema refuses unknown fields, so that a misspelled field does not count as an empty change.
       const checked = memberChangesSchema.safeParse(changes)
       if (!checked.success) return fail('invalid-input', 'Please check what was entered.')
       return await kept(

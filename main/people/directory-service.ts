@@ -3,7 +3,10 @@ import { ok } from '#contract/reply.ts'
 import { completeCall } from '../back-office-client/complete-call.ts'
 import type { StaffCalls } from '../back-office-client/staff-calls.ts'
 
-/** Proposals for the directory and changes announced to a location: the back office alone has them. */
+/**
+ * Creates the service for proposals to the directory and changes announced to a location. The workstation keeps no
+ * copy.
+ */
 export const createDirectoryService = ({ calls }: { readonly calls: StaffCalls }): DirectoryBridge => ({
   readChanges: async ({ locationID }) => await calls.call('readDirectoryChanges', { query: { locationID } }),
 

@@ -9,15 +9,18 @@ import type { StudyRecords } from './study-records.ts'
 
 type ReadStudy = Omit<StudyPageView, 'waiting'>
 
-/** A study as the back office has it now, with what a person confirms before anything is sent to the member. */
+/**
+ * A study as the back office has it now, with the e-mail address that the user confirms before anything is sent to the
+ * member.
+ */
 type FreshStudy = ReadStudy & { readonly emailToConfirm: EmailToConfirm | null }
 
 export type StudyReader = {
-  /** A study with its member and location: the back office's word where it can be had, the cache's otherwise. */
+  /** Returns a study with its member and location: from the back office when reachable, otherwise from the cache. */
   read(studyID: StudyID): Promise<Reply<ReadStudy>>
-  /** The back office's word alone; what it says is kept. */
+  /** Returns the study from the back office only, and caches it. */
   readFresh(studyID: StudyID): Promise<Reply<FreshStudy>>
-  /** The cache's alone, whoever asks; null where it lacks a part. */
+  /** Returns the cached study regardless of the user's permissions; null when the cache lacks a part. */
   cached(studyID: StudyID): StudyView | null
 }
 
@@ -25,11 +28,11 @@ type StudyReaderParts = {
   readonly records: StudyRecords
   readonly database: WorkstationDatabase
   now(): Instant
-  /** A study with what waits on it at this workstation. */
+  /** Returns a study with the acts that wait at this workstation applied. */
   withWaiting(study: Study): Study
 }
 
-/** One study as this workstation sees it, what waits here included. */
+/** Creates the reader of a study as this workstation shows it, with the waiting acts. */
 export const createStudyReader = (parts: StudyReaderParts): StudyReader => {
   const { records, database, now, withWaiting } = parts
 

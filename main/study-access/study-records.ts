@@ -10,13 +10,16 @@ import { refuseLocation } from '../locations/locations-service.ts'
 import type { SessionHolder } from '../session/session-service.ts'
 import type { RecordKeeper } from '../sync/record-keeper.ts'
 
-/** Studies as the back office and this workstation's copy have them, without what waits here. */
+/** Studies as the back office and this workstation's cache have them, without waiting acts. */
 export type StudyRecords = {
-  /** Reads a study with its member and location from the back office, and keeps them. Failures: the back office's, `offline`. */
+  /**
+   * Reads a study with its member and location from the back office, and caches them. Failures: the back office's,
+   * `offline`.
+   */
   readFresh(studyID: StudyID): Promise<Reply<RouteAnswer<'readStudyDetailed'>>>
-  /** Returns the copy of a study for any caller; null where a part is missing. */
+  /** Returns the cached study regardless of the user's permissions; null when a part is missing. */
   cached(studyID: StudyID): StudyView | null
-  /** Returns `location-forbidden` where the signed-in person may not see the copy of a study, else null. */
+  /** Returns `location-forbidden` when the signed-in user may not see the cached study, else null. */
   refuseCopy(study: Study): Reply<never> | null
 }
 
@@ -44,7 +47,7 @@ export const createStudyRecords = (parts: {
         return study === null || member === null || location === null ? null : { study, member, location }
       }),
     refuseCopy: ({ locationID }) => {
-      // People of different locations share a workstation.
+      // Users of different locations share a workstation.
       const user = session.user()
       return user === null || !isLocationAllowed(user, locationID) ? refuseLocation() : null
     },

@@ -25,31 +25,37 @@ type ActCallsParts = {
   readonly log: Log
   nowMs(): number
   isOffline(): boolean
-  /** Whether the desk waits for an act at this moment. */
+  /** Returns whether a window is waiting for an act now. */
   isWatched(idempotencyKey: string): boolean
-  /** What a call answered. */
+  /** Called with the answer of a call. */
   onAnswer(idempotencyKey: string, reply: Reply<ActAnswer>): void
-  /** An act that no desk waits for has ended. */
+  /** Called when an act has ended that no window is waiting for. */
   onEnded(act: StoredStudyAct): void
 }
 
-/** What the back office answers: the study of a check-in, the entry of a note. */
+/** The back office's answer: the study for a check-in, the entry for a note. */
 export type ActAnswer = Study | LogEntry
 
-/** What an act asks for. */
+/** The request of an act. */
 type Asked =
   | { readonly kind: 'note'; readonly note: StoredNote }
   | { readonly kind: 'checkin'; readonly checkIn: StoredCheckIn }
 
-/** What a turn sends. A check-in that is live says no time: the back office's clock is right, and this workstation's may not be. */
+/**
+ * The request of a turn. A live check-in has no time: the back office's clock is right, and this workstation's may not
+ * be.
+ */
 type ActRequest = { readonly asked: Asked; readonly isLive: boolean }
 
-/** An act that is sent later than this has waited. */
+/** An act that is sent more than this many seconds later counts as one that has waited. */
 const liveSeconds = 10
 
 export const isOpenAct = ({ state }: StoredStudyAct): boolean => state === 'open' || state === 'waiting'
 
-/** What an act that has not ended asks for. Fails where it cannot be read: then it is not sent, and its row is kept. */
+/**
+ * Returns the request of an act that has not ended. Fails when it cannot be read: the act is then not sent, and its row
+ * is kept.
+ */
 export const readAsked = ({ kind, request }: StoredStudyAct): Reply<Asked> => {
   if (kind === 'note') {
     const note = noteForm.read(request)
@@ -59,14 +65,14 @@ export const readAsked = ({ kind, request }: StoredStudyAct): Reply<Asked> => {
   return checkIn.ok ? ok({ kind, checkIn: checkIn.value }) : checkIn
 }
 
-/** Check-ins and notes as keyed calls. */
+/** Creates the keyed calls for check-ins and notes. */
 export const createActCalls = (parts: ActCallsParts): KeyedCallKind<StoredStudyAct, ActRequest, ActAnswer> => {
   const { calls, journal, keeper, session, log, nowMs, isWatched } = parts
   const seconds = (): number => Math.floor(nowMs() / 1000)
 
   const callRoute = async (act: StoredStudyAct, { asked, isLive }: ActRequest): Promise<Reply<ActAnswer>> => {
     if (session.token() === null) return fail('offline', 'There is no session to send it in.')
-    // From here on it may have been sent.
+    // From here on the call may have been sent.
     journal.move(act.idempotencyKey, 'open')
     const params = { studyId: act.studyID }
     const options = { idempotencyKey: act.idempotencyKey }
@@ -77,7 +83,7 @@ export const createActCalls = (parts: ActCallsParts): KeyedCallKind<StoredStudyA
     const body = asked.checkIn
     if (!isLive) {
       const reply = await calls.callExactly('updateStudyStatus', { params, body: { ...body, at } }, options)
-      // Under this key a live one has arrived whose answer was lost: that is asked for again, in its own words.
+      // A live check-in under this key has arrived and its answer was lost: the original body is sent again.
       if (reply.ok || reply.failure.code !== 'idempotency-key-reused') return reply
     }
     return await calls.callExactly('updateStudyStatus', { params, body }, options)
@@ -109,14 +115,15 @@ export const createActCalls = (parts: ActCallsParts): KeyedCallKind<StoredStudyA
     },
     record: (act, _, __, { decision, reply }) => {
       const { idempotencyKey: key, kind } = act
-      // The desk may have begun to wait for it during the call.
+      // A window may have started to wait for it during the call.
       const isSeen = isWatched(key)
       if (reply.ok) {
-        // The cache first: a crash between the two leaves the act open, and asking again brings the study once more.
+        // Writes the cache first. After a crash between the two writes the act is still open, and the retry fetches the
+        // study again.
         if ('studyID' in reply.value) keeper.keepStudy(reply.value)
         journal.settle(key, { state: 'done', failure: null, isSeen: true, settledAt: seconds() })
         if (!isSeen) parts.onEnded(act)
-        // A note is no part of its study's record: only this workstation knows of the new one yet.
+        // A note is not part of its study's record, so only this workstation knows of the new one yet.
         else if (kind === 'note') keeper.noteStudy(act.studyID as StudyID)
         return
       }

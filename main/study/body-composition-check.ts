@@ -12,7 +12,7 @@ const confirmBodyCompQC = {
   answer: z.object({ confirmBodyCompQC: z.object({ message: z.string(), statusCode: z.number() }) }),
 }
 
-/** Confirms the quality check of a study's body composition, and answers the study as it is afterwards. */
+/** Confirms the quality check of a study's body composition, and returns the study as it is afterwards. */
 export const createBodyCompositionCheck = (parts: {
   readonly calls: StaffCalls
   readonly reader: StudyReader
@@ -23,14 +23,14 @@ export const createBodyCompositionCheck = (parts: {
 
   return async ({ studyID }) => {
     const request = { ...confirmBodyCompQC, variables: { studyId: studyID } }
-    // Confirming twice is fine, so a lost answer is asked for again.
+    // Confirming twice has no further effect, so the call is repeated after a lost answer.
     const reply = await completeCall(() => calls.callGraphqlExactly('confirmBodyCompQC', request))
     if (!reply.ok) return reply
     const { message, statusCode } = reply.value.confirmBodyCompQC
     if (statusCode >= 300) return fail('act-not-allowed', message)
     const read = await reader.readFresh(studyID)
     if (read.ok) return ok(read.value.study)
-    // It is confirmed all the same: answers the copy with the confirmation in it.
+    // The check is confirmed even when this read fails: returns the cached study with the confirmation added.
     const copy = reader.cached(studyID)
     if (copy === null) return read
     const { study } = copy

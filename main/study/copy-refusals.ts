@@ -19,13 +19,16 @@ export type CopyRefusalsParts = {
   supportPhone(): string | null
 }
 
-/** What this workstation's copy of a study rules out, while the back office cannot decide. */
+/** The acts that this workstation's copy of a study excludes, while the back office cannot decide. */
 type CopyRefusals = {
   copyOf(studyID: StudyID): Study | null
   refuseCopy(study: Study | null): ActRefusal | null
-  /** In the words of the notice that rules the scan out, where this workstation has the answers. */
+  /** Refuses with the text of the notice that forbids the scan, when this workstation has the answers. */
   refuseProhibited(study: Study): ActRefusal | null
-  /** The back office decides online; out of its reach this workstation must not keep a check-in that it would refuse. */
+  /**
+   * Refuses a check-in with open stops. Online the back office decides; offline this workstation must not keep a
+   * check-in that the back office would refuse.
+   */
   refuseOpenStops(study: Study, settleReason: string | undefined): ActRefusal | null
 }
 

@@ -14,7 +14,7 @@ export type StudyMarksParts = CopyRefusalsParts & {
   readonly calls: StaffCalls
   readonly outbox: StudyOutbox
   readonly reader: StudyReader
-  /** Keeps the study that a call has answered, and gives it with what waits on it. */
+  /** Caches the study from a call's answer and returns it with the waiting acts applied. */
   keep(study: Study): Study
   isOffline(): boolean
 }
@@ -27,7 +27,10 @@ const unknownCheckInMessage =
   'The back office cannot be reached, and whether it has this check-in already is not known. It can be taken back once it answers.'
 const cancelledMessage = 'This appointment has been cancelled.'
 
-/** What is marked on a study and noted beside it: check-ins and notes also offline, everything else with the back office. */
+/**
+ * Creates the commands for marks and notes. Check-ins and notes also work offline; every other mark needs the back
+ * office.
+ */
 export const createStudyMarks = (parts: StudyMarksParts): Pick<StudyBridge, 'mark' | 'addNote'> => {
   const { calls, outbox, reader, keep, isOffline } = parts
   const { copyOf, refuseCopy, refuseProhibited, refuseOpenStops } = createCopyRefusals(parts)
@@ -40,7 +43,7 @@ export const createStudyMarks = (parts: StudyMarksParts): Pick<StudyBridge, 'mar
     const copy = copyOf(studyID)
     const prohibited = copy === null ? null : refuseProhibited(copy)
     if (prohibited !== null) return prohibited
-    // As this workstation knows it; online the back office knows better.
+    // As far as this workstation knows; online the back office decides.
     if (copy?.status.checkin === true && isOffline()) return refuseCopy(copy) ?? ok({ study: copy, isWaiting: false })
     const refuseOffline = (): ActRefusal | null => {
       const study = copyOf(studyID)
@@ -52,7 +55,7 @@ export const createStudyMarks = (parts: StudyMarksParts): Pick<StudyBridge, 'mar
         ? fail('already-cancelled', cancelledMessage)
         : fail('act-not-allowed', decision.reason)
     }
-    // Of another appointment than the one on the screen this check-in says nothing.
+    // A check-in names the appointment on the screen and does not apply to any other.
     const utcStart = copy === null ? undefined : (copy.booking?.utcStart ?? null)
     const result = await outbox.submit({
       kind: 'checkin',
@@ -88,7 +91,7 @@ export const createStudyMarks = (parts: StudyMarksParts): Pick<StudyBridge, 'mar
     const { studyID } = input
     switch (outbox.takeBackCheckIn(studyID)) {
       case 'may-have-been-sent':
-        // Unknown is the check-in, which has its own key. Of this request it is certain that nothing was done.
+        // The check-in has its own key and its result is unknown. This request was certainly not carried out.
         if (isOffline()) return fail('offline', unknownCheckInMessage)
         await outbox.settleOpen()
         if (outbox.takeBackCheckIn(studyID) === 'may-have-been-sent') return fail('offline', unknownCheckInMessage)

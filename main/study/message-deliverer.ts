@@ -8,13 +8,13 @@ import type { StaffCalls } from '../back-office-client/staff-calls.ts'
 import type { ClaimedJob, Deliverer, DeliveryOutcome, StillOpen } from '../queue/deliverer.ts'
 import type { SessionHolder } from '../session/session-service.ts'
 
-/** What is written down with an e-mail to a member. */
+/** The stored payload of an e-mail to a member. */
 const messagePayloadSchema = z.strictObject({
   message: z.enum(memberMessages),
   studyID: studyIDSchema,
-  /** User id: only their session may send it. */
+  /** User id of the author: only their session may send it. */
   author: z.string(),
-  /** Their full name, for the words of who has to sign in. */
+  /** The author's full name, for the message that they have to sign in. */
   by: z.string(),
 })
 export type MessagePayload = z.infer<typeof messagePayloadSchema>
@@ -33,26 +33,27 @@ const maybeSent = 'The connection broke before the server answered. The member m
 type MessageDelivererParts = {
   readonly calls: Pick<StaffCalls, 'callExactly'>
   readonly session: Pick<SessionHolder, 'user' | 'token'>
-  /** The server has sent it: the study's status and log have changed. */
+  /** Called when the server has sent it: the study's status and log have changed. */
   onSent(studyID: MessagePayload['studyID']): void
 }
 
 /**
- * The key of an attempt. A new one begins only after an answer that nothing was sent: the server keeps a refusal under its key,
- * and would repeat it to every later try. Asking what became of an attempt uses the key that it was sent under.
+ * Returns the idempotency key of an attempt. A new attempt begins only after an answer that nothing was sent: the
+ * server stores a refusal under its key and would repeat it. A status query uses the key that the attempt was sent
+ * under.
  */
 const keyOf = ({ jobID, attempt, receipt }: ClaimedJob): string =>
   receipt ?? (attempt <= 1 ? jobID : `${jobID}-${attempt}`)
 
 const afterFailure = ({ code, message }: Failure): DeliveryOutcome => {
   if (!isNotSent('rest', code)) return { kind: 'failed', reason: message }
-  // A server that is busy is within reach.
+  // A busy server is reachable.
   return { kind: 'retry', reason: message, ...(code !== 'too-many-requests' && { isOutOfReach: true }) }
 }
 
 /**
- * Sends e-mails to members through the server. Every attempt has one idempotency key, so the server sends it once, and asking
- * again tells what became of it. Only the session of the person who asked for it sends it.
+ * Creates the deliverer of e-mails to members, through the server. Every attempt has one idempotency key: the server
+ * sends it once, and a repeated call returns the result. Only the session of the author sends it.
  */
 export const createMessageDeliverer = ({ calls, session, onSent }: MessageDelivererParts): Deliverer => {
   const ask = async (job: ClaimedJob, { message, studyID }: MessagePayload): Promise<Reply<unknown>> =>
@@ -63,19 +64,22 @@ export const createMessageDeliverer = ({ calls, session, onSent }: MessageDelive
       ? null
       : `Waits until ${payload.by || 'the person who asked for it'} signs in at this workstation.`
 
-  /** Asks under the attempt's key; a lost answer is asked for once more. Null: the server may have sent it. */
+  /**
+   * Sends under the attempt's key and repeats the call once when the answer was lost. Returns null when the server may
+   * have sent it.
+   */
   const send = async (job: ClaimedJob, payload: MessagePayload): Promise<DeliveryOutcome | null> => {
     const { reply, wasUnknown: mayBeSent } = await askAgain(() => ask(job, payload))
     if (reply.ok) {
       onSent(payload.studyID)
       return { kind: 'delivered' }
     }
-    // That the second call was not made does not say whether the first arrived.
+    // A second call that was not made does not show whether the first arrived.
     if (mayBeDone('rest', mayBeSent, reply.failure)) return null
     return afterFailure(reply.failure)
   }
 
-  /** Asks again about one that the server may have sent: under the same key it is sent once. */
+  /** Calls again for an e-mail that the server may have sent: under the same key it is sent once. */
   const findOut = async (job: ClaimedJob): Promise<DeliveryOutcome | StillOpen> => {
     const payload = messagePayloadSchema.safeParse(job.payload)
     if (!payload.success) return { kind: 'failed', reason: unreadable }

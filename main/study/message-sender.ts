@@ -16,9 +16,9 @@ import type { MessagePayload } from './message-deliverer.ts'
 
 export type MessageSender = {
   /**
-   * Writes an e-mail to a study's member down; the queue sends it. The same key sends once. Failures:
-   * `insufficient-permissions`, `invoice-suppressed`, `act-not-allowed` in words, `email-not-confirmed` with
-   * `details.emailToConfirm`, `offline`, `job-not-movable` where it cannot be written down.
+   * Records an e-mail to a study's member; the queue sends it. The same key sends once. Failures:
+   * `insufficient-permissions`, `invoice-suppressed`, `act-not-allowed` with its reason, `email-not-confirmed` with
+   * `details.emailToConfirm`, `offline`, `job-not-movable` when it cannot be recorded.
    */
   send(message: MemberMessage, studyID: StudyID, idempotencyKey: string): Promise<Reply<QueuedMessage>>
 }
@@ -28,14 +28,14 @@ type MessageSenderParts = {
   readonly queue: JobQueue
   readonly session: Pick<SessionHolder, 'user'>
   now(): Instant
-  /** How long a send can be undone before it is handed over. */
+  /** How long a send can be undone before it is handed over, in milliseconds. */
   readonly undoMs: number
 }
 
 const noJob = 'The e-mail could not be written down at this workstation, so nothing is sent. Please try again.'
 const noAddress = 'This member has no e-mail address.'
 
-/** Takes e-mails to members into the workstation's queue. */
+/** Creates the sender that adds e-mails to members to the workstation's queue. */
 export const createMessageSender = (parts: MessageSenderParts): MessageSender => {
   const { reader, queue, session, now, undoMs } = parts
   return {
@@ -44,7 +44,7 @@ export const createMessageSender = (parts: MessageSenderParts): MessageSender =>
       if (!read.ok) return read
       const { study, member, emailToConfirm } = read.value
       if (message === 'invoice') {
-        // The queue sends later, when a refusal of the back office would reach no screen.
+        // Checked now, because the queue sends later, and a refusal of the back office would then reach no screen.
         if (!mayMoveMoney(session.user()?.roles ?? [])) return fail('insufficient-permissions', moneyForbiddenReason)
         const { invoiceAvailable, customerEmailAvailable } = study.status
         const isSuppressed = invoiceAvailable === false || customerEmailAvailable === false

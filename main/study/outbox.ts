@@ -32,41 +32,44 @@ type SubmittedAct = {
   readonly kind: WaitingActKind
   readonly studyID: StudyID
   readonly idempotencyKey: string
-  /** What a note says; null for a check-in. */
+  /** The fields of a note; null for a check-in. */
   readonly note: StoredNote | null
-  /** The appointment the desk saw at a check-in, null for none; undefined of a note, or where it is not known. */
+  /** The appointment on the screen at a check-in, null for none. Undefined for a note, and when it is not known. */
   readonly utcStart?: Instant | null | undefined
-  /** Why a member is checked in although another booking has a stop; undefined where none is given. */
+  /** The reason for a check-in although another booking has a stop; undefined when none is given. */
   readonly settleReason?: string | undefined
-  /** Why it must not be kept here for later, as far as this workstation knows; null where it may. */
+  /** Returns the reason why the act must not wait here, as far as this workstation knows; null when it may. */
   refuseOffline(): ActRefusal | null
 }
 
 type Submitted =
-  /** `answer`: what the back office said; null where it said so earlier. */
+  /** `answer` is the back office's answer; null when it answered an earlier call. */
   | { readonly kind: 'kept'; readonly act: StoredStudyAct; readonly answer: Study | LogEntry | null }
   | { readonly kind: 'waiting'; readonly act: StoredStudyAct }
   | { readonly kind: 'refused'; readonly failure: Failure }
 
 /** Check-ins and notes between the desk and the back office (decisions §5 offline policy: safe). */
 export type StudyOutbox = {
-  /** Writes an act down, sends it after what waits on the same study, and writes down what came of it. One key acts once. */
+  /** Records an act, sends it after the study's earlier waiting acts, and records its result. One key acts once. */
   submit(act: SubmittedAct): Promise<Submitted>
-  /** Takes back a check-in of the signed-in person that has not left this workstation. */
+  /** Withdraws a check-in of the signed-in user that has not left this workstation. */
   takeBackCheckIn(studyID: StudyID): 'taken-back' | 'none' | 'may-have-been-sent'
-  /** Sends the signed-in person's acts again that have not ended, oldest first on each study, under their keys. */
+  /** Sends the signed-in user's open acts again under their keys, oldest first on each study. */
   settleOpen(): Promise<void>
-  /** Whether anything of the signed-in person's is still to be sent. */
+  /** Returns whether any act of the signed-in user is still to be sent. */
   hasOpen(): boolean
-  /** A study's acts that wait or were refused and not yet read, of every author, oldest first. */
+  /** Returns a study's acts of every author that wait or have an unread refusal, oldest first. */
   ofStudy(studyID: StudyID): readonly WaitingStudyAct[]
-  /** The same of every study. */
+  /** Returns the same for all studies. */
   waiting(): readonly WaitingStudyAct[]
-  /** A study as it will be once what waits here has been sent: every answer with a study passes through this. */
+  /** Returns a study as it will be once the waiting acts are sent: every study in an answer passes through this. */
   withWaiting(study: Study): Study
-  /** Its author has read a refusal; an act that still waits stays. Others cannot put it away, because its author has to know. */
+  /**
+   * Marks a refusal as read by its author; an act that still waits stays. Other users cannot dismiss it, because its
+   * author has to know.
+   */
   dismiss(idempotencyKey: string): Reply<Nothing>
-  /** Calls `listener` when something was left to be sent: {@link settleOpen} is to be called after a while. */
+  /** Calls `listener` when an act remains to be sent: the caller then calls {@link settleOpen} after a while. */
   onLeft(listener: () => void): void
   /** Resolves when no call is under way. */
   finish(): Promise<void>
@@ -80,7 +83,10 @@ type StudyOutboxParts = {
   readonly publish: Publish
   readonly log: Log
   nowMs(): number
-  /** The back office is known to be out of reach: the desk does not wait for a call that cannot be made. */
+  /**
+   * Returns whether the back office is known to be out of reach: the desk then does not wait for a call that would
+   * fail.
+   */
   isOffline(): boolean
 }
 
@@ -98,7 +104,10 @@ const notWritten = refused({
 })
 const toDetails = ({ kind, studyID, note }: SubmittedAct): string => JSON.stringify([kind, studyID, note])
 
-/** Compares a submission with the row of its key. The details of a check-in are what the desk saw, so they may differ. */
+/**
+ * Compares a submission with the row of its key. A check-in's details describe the screen at that moment, so they may
+ * differ.
+ */
 const matchOf = (before: StoredStudyAct, act: SubmittedAct, author: string, request: string): SubmissionMatch => {
   const isOfSubject = before.author === author && before.kind === act.kind && before.studyID === act.studyID
   if (!isOfSubject) return 'other'
@@ -108,7 +117,7 @@ const matchOf = (before: StoredStudyAct, act: SubmittedAct, author: string, requ
 const toRequest = ({ note, utcStart, settleReason }: SubmittedAct): string =>
   note === null ? checkInForm.write({ checkin: true, utcStart, settleReason }) : noteForm.write(note)
 
-/** Why an act under a known key is not sent, or its earlier outcome; null where it is to be sent. */
+/** Returns why an act under a known key is not sent, or its earlier result; null when it is to be sent. */
 const readKnown = (before: StoredStudyAct, act: SubmittedAct, author: string, request: string): Submitted | null => {
   const decision = decideResubmission(before.state, matchOf(before, act, author, request), studyActPolicy)
   if (decision === 'reused') return reused
@@ -124,7 +133,10 @@ type Written = {
   readonly doneAt: number
 }
 
-/** Writes an act down, so that from here on neither a crash nor a lost line loses it. False where that failed. */
+/**
+ * Records an act, so that from now on neither a crash nor a lost connection loses it. Returns false when the write
+ * failed.
+ */
 const writeDown = (
   { journal, log }: StudyOutboxParts,
   before: StoredStudyAct | null,
@@ -143,7 +155,7 @@ const writeDown = (
   }
 }
 
-/** An act as the windows show it; its note's words are its author's alone once it was refused. */
+/** Returns an act as the windows show it. After a refusal only its author sees the text of a note. */
 const toWaitingAct = (act: StoredStudyAct, isOwn: boolean): WaitingStudyAct => {
   const asked = readAsked(act)
   const note = asked.ok && asked.value.kind === 'note' ? asked.value.note : null
@@ -160,7 +172,7 @@ const toWaitingAct = (act: StoredStudyAct, isOwn: boolean): WaitingStudyAct => {
   }
 }
 
-/** The copy may have been read for a colleague who sees more locations. */
+/** Hides other locations: the copy may have been read for a colleague with more locations. */
 const hideOtherPlaces = (study: Study, user: StaffUser | null): Study => ({
   ...study,
   safety: hidePlacesFrom(study.safety, (locationID) => user !== null && isLocationAllowed(user, locationID)),
@@ -169,15 +181,15 @@ const hideOtherPlaces = (study: Study, user: StaffUser | null): Study => ({
 export const createStudyOutbox = (parts: StudyOutboxParts): StudyOutbox => {
   const { journal, keeper, session, publish, isOffline } = parts
   const leftListeners: (() => void)[] = []
-  /** Acts that the desk waits for at this moment: they are not shown as waiting. */
+  /** Acts that a window is waiting for now: they are not shown as waiting. */
   const asked = new Map<string, { readonly act: SubmittedAct; readonly work: Promise<Submitted> }>()
-  /** The last answers to those. */
+  /** The latest answers to those acts. */
   const answers = new Map<string, Reply<ActAnswer>>()
   const gate = createAuthorGate(session)
   const seconds = (): number => Math.floor(parts.nowMs() / 1000)
   const isWatched = (idempotencyKey: string): boolean => asked.has(idempotencyKey)
 
-  /** The waiting acts changed: the board and every page with the study read them again. */
+  /** Publishes that the waiting acts changed: the board and every page with the study read them again. */
   const publishWaiting = ({ studyID }: StoredStudyAct): void => {
     publish('study.waitingChanged', { studyID: studyID as StudyID })
     keeper.noteStudy(studyID as StudyID)
@@ -197,7 +209,7 @@ export const createStudyOutbox = (parts: StudyOutboxParts): StudyOutbox => {
   const withdraw = ({ idempotencyKey }: StoredStudyAct): void =>
     journal.settle(idempotencyKey, { state: 'withdrawn', failure: null, isSeen: true, settledAt: seconds() })
 
-  /** What the desk is answered of an act that has not ended, and whether it waits at all. */
+  /** Returns the reply for an act that has not ended, and withdraws an act that must not wait. */
   const leave = (act: StoredStudyAct, submitted: SubmittedAct): Submitted => {
     const { idempotencyKey, kind } = act
     const studyID = act.studyID as StudyID
@@ -242,7 +254,7 @@ export const createStudyOutbox = (parts: StudyOutboxParts): StudyOutbox => {
         const isSame = toDetails(running.act) === toDetails(act)
         return isSame ? await running.work : reused
       }
-      // Begun once it is known to be asked for.
+      // Starts in a later microtask, after `asked` has the entry.
       const work = Promise.resolve().then(() => perform(act))
       asked.set(key, { act, work })
       let result: Submitted | null = null
@@ -252,7 +264,7 @@ export const createStudyOutbox = (parts: StudyOutboxParts): StudyOutbox => {
       } finally {
         asked.delete(key)
         answers.delete(key)
-        // News to every window except the one that is being answered, which reads again with the others.
+        // Every window reads the waiting acts again, the one that waited for this reply included.
         if (result?.kind === 'waiting') publishWaiting(result.act)
       }
     },

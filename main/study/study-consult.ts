@@ -14,17 +14,20 @@ export type StudyConsultParts = {
   readonly calls: StaffCalls
   readonly session: SessionHolder
   readonly reader: StudyReader
-  /** Where the back office is; null while it is not known. */
+  /** Returns the back office's URL; null while it is not known. */
   backOfficeUrl(): string | null
-  /** The back office's own word; null until it has answered. */
+  /** Returns the environment that the back office reported; null until it has answered. */
   environment(): Environment | null
-  /** Keeps the study that a call has answered. */
+  /** Caches the study from a call's answer. */
   kept(answer: Promise<Reply<Study>>): Promise<Reply<Study>>
 }
 
 const nothingBookedMessage = 'No consult is booked that could be moved or cancelled.'
 
-/** The consult with the nurse practitioner: its marks, its scheduling page, and what that page reports. */
+/**
+ * Creates the commands for the consult with the nurse practitioner: its marks, its scheduling page, and the messages of
+ * that page.
+ */
 export const createStudyConsult = (
   parts: StudyConsultParts,
 ): Pick<StudyBridge, 'markConsult' | 'openScheduler' | 'syncConsult'> => {

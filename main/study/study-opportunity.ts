@@ -5,7 +5,7 @@ import type { StudyReader } from '../study-access/study-reader.ts'
 
 type StudyOpportunityParts = { readonly calls: StaffCalls; readonly reader: StudyReader }
 
-/** The sales system's opportunity of a study. */
+/** Creates the commands for a study's opportunity in the sales system. */
 export const createStudyOpportunity = ({
   calls,
   reader,
@@ -24,7 +24,7 @@ export const createStudyOpportunity = ({
     const reply = await completeCall(() =>
       calls.callExactly('linkStudyOpportunity', { params, body }, { idempotencyKey }),
     )
-    // The answer has no study. Without this read the feed brings the changed one a moment later.
+    // The answer has no study. Without this read the feed would deliver the changed one a moment later.
     if (reply.ok) await reader.readFresh(studyID)
     return reply
   },

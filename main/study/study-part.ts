@@ -8,7 +8,7 @@ type StudyPart = {
   readonly stop: Pick<StopSteps, 'study-acts'>
 }
 
-/** One study's page, with what waits on it at this workstation. */
+/** Creates the service of one study's page, with the acts that wait at this workstation. */
 export const createStudyPart = (parts: StudyServiceParts): StudyPart => ({
   services: { study: createStudyService(parts) },
   catchUp: { 'study-acts': parts.outbox.settleOpen },

@@ -23,7 +23,10 @@ export type StudyServiceParts = Omit<StudyMarksParts, 'keep'> &
     readonly messages: MessageSender
   }
 
-/** One study's page: read from the cache where it must, acted upon with the back office but for what the outbox keeps. */
+/**
+ * Creates the service of one study's page. It reads from the cache when necessary; changes need the back office, except
+ * those that the outbox keeps.
+ */
 export const createStudyService = (parts: StudyServiceParts): StudyBridge => {
   const { calls, database, keeper, session, sync, items, messages, outbox, reader } = parts
 
@@ -31,7 +34,7 @@ export const createStudyService = (parts: StudyServiceParts): StudyBridge => {
     keeper.keepStudy(study)
     return outbox.withWaiting(study)
   }
-  /** Keeps the study that a call has answered. */
+  /** Caches the study from a call's answer. */
   const kept = async (answer: Promise<Reply<Study>>): Promise<Reply<Study>> => {
     const reply = await answer
     return reply.ok ? ok(keep(reply.value)) : reply
@@ -43,7 +46,7 @@ export const createStudyService = (parts: StudyServiceParts): StudyBridge => {
     return read.ok ? ok(read.value.member.atriumID) : read
   }
 
-  /** Notes and check-ins of studies at locations that are not the person's stay unseen. */
+  /** Returns whether the user may see a study's notes and check-ins: not those at another user's locations. */
   const maySee = (studyID: StudyID): boolean => {
     const user = session.user()
     const study = database.withCache((cache) => cache.calendar.study(studyID))
@@ -59,13 +62,14 @@ export const createStudyService = (parts: StudyServiceParts): StudyBridge => {
     read: async ({ studyID }) => {
       const reply = await reader.read(studyID)
       if (!reply.ok) return reply
-      // Whatever location the desk works at: what is done at another desk has to appear here at once.
+      // Follows the study's location even if the desk works at another one: changes by other desks must appear at once.
       sync.lookAt(reply.value.study.locationID)
       return ok({ ...reply.value, waiting: outbox.ofStudy(studyID) })
     },
 
     readLog: async ({ studyID }) => {
-      // Before the log is read: what is sent meanwhile then stands twice for a moment, never nowhere.
+      // Reads the notes before the log: a note that is sent meanwhile then appears twice for a moment, and is never
+      // missing.
       const notes = outbox
         .ofStudy(studyID)
         .flatMap(({ note, at, by, failure }) => (note === null || failure !== null ? [] : [{ ...note, time: at, by }]))
@@ -111,7 +115,7 @@ export const createStudyService = (parts: StudyServiceParts): StudyBridge => {
       await messages.send(message === 'reminder' ? 'feedback-reminder' : 'amplification', studyID, idempotencyKey),
 
     confirmMemberEmail: async ({ studyID, email }) => {
-      // Confirming twice changes nothing, so a lost answer is asked for again.
+      // Confirming twice has no further effect, so the call is repeated after a lost answer.
       const reply = await completeCall(() =>
         calls.call('confirmMemberEmail', { params: { studyId: studyID }, body: { email } }),
       )
