@@ -1,2 +1,2 @@
-/** Why a form takes no input while its answer is awaited. */
+/** The reason shown while a form waits for an answer and takes no input. */
 export const awaitingReason = 'Waiting for the answer to what was sent.'

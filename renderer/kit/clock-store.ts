@@ -7,7 +7,7 @@ const MINUTE_MS = 60_000
 type ClockStoreState = {
   /** The current second. */
   readonly second: Instant
-  /** The current minute: select this one where seconds do not show, and nothing is drawn in between. */
+  /** The current minute. A component without seconds selects this one and redraws once a minute. */
   readonly minute: Instant
 }
 export type ClockStore = StoreApi<ClockStoreState>
@@ -19,8 +19,8 @@ const read = (nowMs: number): ClockStoreState => ({
 })
 
 /**
- * One clock for the whole window, ticking on the second. `now` gives milliseconds since 1970; `schedule` runs a function
- * after so many milliseconds and is the window's timer except in tests.
+ * Creates the window's only clock, which ticks on each second. `now` returns milliseconds since 1970. `schedule` runs a
+ * function after a delay in milliseconds; only tests replace the window's timer.
  */
 export const createClockStore = (
   now: () => number,

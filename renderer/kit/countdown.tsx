@@ -3,7 +3,7 @@ import { formatCountdown } from '#domain/values/format-time.ts'
 import { type Instant, toEpochMs } from '#domain/values/instant.ts'
 import type { ClockStore } from './clock-store.ts'
 
-/** The time left until an instant, mm:ss. Drawn each second by itself, so that nothing around it is. */
+/** Shows the time left until an instant as mm:ss. A component of its own, so that only it redraws each second. */
 export function Countdown({ until, clock }: { readonly until: Instant; readonly clock: ClockStore }) {
   const second = useStore(clock, (state) => state.second)
   return (

@@ -9,18 +9,18 @@ type Reading = {
   readonly now: Instant
 }
 
-/** Minutes after which a reading of the workstation's own copy is taken anew; that costs no call. */
+/** Minutes after which the workstation's cache is read again, which costs no call to the back office. */
 const rereadAfterMinutes = 2
-/** Minutes a copy may lie behind while the back office answers, before it is called old. */
+/** Minutes by which the cache may be behind a reachable back office before it counts as old. */
 const oldAfterMinutes = 5
 
 /**
- * Whether what is shown must be marked as old. The workstation's copy follows the back office while it answers, so a copy
- * is old only offline, after a failed reading, or where it has not been brought up to date for minutes.
+ * Returns whether the shown data must be marked as old. The cache follows a reachable back office, so it is old only
+ * offline, after a failed read, or after minutes without an update.
  */
 export const isBehind = ({ source, asOf, failure, isOnline, now }: Reading): boolean =>
   !isOnline || failure !== null || (source === 'cache' && minutesBetween(asOf, now) > oldAfterMinutes)
 
-/** Whether to read the workstation's copy again, so that its age stays true. */
+/** Returns whether to read the cache again, so that the shown age is correct. */
 export const shouldReread = ({ source, asOf, isOnline, now }: Omit<Reading, 'failure'>): boolean =>
   isOnline && source === 'cache' && minutesBetween(asOf, now) > rereadAfterMinutes

@@ -1,56 +1,60 @@
-/** Milliseconds after a letter, a digit or a space in which the next one belongs to the same word. */
+/** Milliseconds after a letter, digit or space in which the next one belongs to the same word. */
 const typedWordMs = 600
-/** Milliseconds after a change of page in which a letter is still meant for the page's text field. */
+/** Milliseconds after a change of page in which a letter still belongs to the page's text field. */
 const arrivalMs = 600
-/** Milliseconds after a change of page in which the letter that asked for the page is pressed again by mistake. */
+/** Milliseconds after a change of page in which a repeat of the letter that opened it counts as a mistake. */
 const openerMs = 3000
 
 type LetterMoment = {
   /** True while the focus is in a text field, or a dialog or menu has the keyboard. */
   readonly isTyping: boolean
-  /** Milliseconds since the last letter, digit or space that was not a command itself. */
+  /** Milliseconds since the last letter, digit or space that was not itself a command. */
   readonly sinceLetterMs: number
   /** Milliseconds since the page changed. */
   readonly sinceArrivalMs: number
-  /** Since the page changed the person used an arrow, Tab, Enter, a function key, a combination or the pointer. */
+  /**
+   * Whether the user has pressed an arrow, Tab, Enter, a function key or a combination, or used the pointer, since the
+   * page changed.
+   */
   readonly isSettled: boolean
 }
 
 /**
- * Whether a one-letter key may act (N, U, J, K, Y, 1 to 9). Never in a text field. Never as part of a word that is being
- * typed. Right after a change of page only once the person has shown, by another key or the pointer, that they see it.
- * @internal Tests go through its cases alone.
+ * Returns whether a one-letter key may act (N, U, J, K, Y, 1 to 9): never in a text field and never within a typed
+ * word. Right after a change of page, another key or the pointer must first show that the user sees the page.
+ * @internal Tests check its cases directly.
  */
 export const mayLetterAct = ({ isTyping, sinceLetterMs, sinceArrivalMs, isSettled }: LetterMoment): boolean =>
   !isTyping && sinceLetterMs >= typedWordMs && (isSettled || sinceArrivalMs >= arrivalMs)
 
 type Press = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'timeStamp'>
 
-/** A letter, a digit, a sign or a space, without a modifier: what a person types into a name. */
+/** Returns whether a press is a letter, digit, sign or space without a modifier, as in a typed name. */
 export const isTypedCharacter = ({ key, ctrlKey, metaKey, altKey }: Omit<Press, 'timeStamp'>): boolean =>
   [...key].length === 1 && !ctrlKey && !metaKey && !altKey
 
 type LetterKeys = {
-  /** Records a key press. Recording the same press twice changes nothing, so every listener may do it first. */
+  /** Records a key press. Recording the same press twice has no effect, so that every listener may record it first. */
   readonly notePress: (press: Press) => void
   readonly notePointer: () => void
   /** Records that the page changed. */
   readonly noteArrival: (timeStamp: number) => void
-  /** Whether the press that was noted last begins a word or is a key of its own, and is not part of a word. */
+  /** Returns whether the last recorded press starts a word or is a key of its own, not part of a word. */
   readonly isFirst: (press: Pick<Press, 'timeStamp'>) => boolean
-  /** Whether the press that was noted last may act, by {@link mayLetterAct}. */
+  /** Returns whether the last recorded press may act, by {@link mayLetterAct}. */
   readonly mayAct: (press: Pick<Press, 'timeStamp'>, isTyping: boolean) => boolean
-  /** Whether this is the letter that asked for the page, pressed once more before the person saw it. */
+  /** Returns whether this is the letter that opened the page, pressed again before the user saw the page. */
   readonly isOpener: (press: Press) => boolean
-  /** The press acted: the next letter is a command of its own and not the rest of a word. */
+  /** Records that the press acted: the next letter is a command of its own, not the rest of a word. */
   readonly noteAct: () => void
 }
 
 const never = Number.NEGATIVE_INFINITY
 
 /**
- * Keeps what {@link mayLetterAct} needs. Times are those of events, in milliseconds since the window was opened.
- * @internal Tests go through its cases alone.
+ * Creates the record of key presses for {@link mayLetterAct}. Times are event times, in milliseconds since the window
+ * opened.
+ * @internal Tests check its cases directly.
  */
 export const createLetterKeys = (): LetterKeys => {
   let lastLetter = never
@@ -58,7 +62,7 @@ export const createLetterKeys = (): LetterKeys => {
   let arrival = never
   let isSettled = false
   let noted: Press | null = null
-  /** The letter that acted last on the page before. */
+  /** The last letter that acted since the page changed. */
   let acted: string | null = null
   let opener: string | null = null
   const sinceLetterMs = ({ timeStamp }: Pick<Press, 'timeStamp'>): number => timeStamp - letterBefore
@@ -104,10 +108,10 @@ export const createLetterKeys = (): LetterKeys => {
   }
 }
 
-/** The keyboard of this window; there is one. */
+/** The record of this window's keyboard. */
 export const letterKeys: LetterKeys = createLetterKeys()
 
-/** Whether keys with a letter belong to what has the focus: a text field, a list that is searched by typing, a select. */
+/** Returns whether letter keys belong to the focused element: a text field, a list searched by typing, a select. */
 export const isTextTarget = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable ||

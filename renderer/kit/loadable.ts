@@ -1,13 +1,13 @@
 import type { Failure } from '#contract/reply.ts'
 
-/** Something read over the bridge, and how far that is. */
+/** A value read over the bridge, and the state of the read. */
 export type Loadable<Value> =
   | { readonly kind: 'idle' }
   | { readonly kind: 'loading' }
   | { readonly kind: 'ready'; readonly value: Value }
   | { readonly kind: 'failed'; readonly failure: Failure }
 
-/** Something a person asked for, such as a save, and how far that is. */
+/** The state of a user's request, such as a save. */
 export type Submission =
   | { readonly kind: 'idle' }
   | { readonly kind: 'pending' }

@@ -1,15 +1,15 @@
-/** What a notice at the bottom right says. */
+/** The content of a notice at the bottom right. */
 export type NoticeToast = {
   title: string
   description?: string | undefined
   action?: { label: string; onPress: () => void } | undefined
-  /** Milliseconds until it leaves; null: it stays. */
+  /** Milliseconds until it closes; null: it stays. */
   timeoutMs?: number | null | undefined
-  /** Counts down beside the action; the notice leaves at its end, with the action. Hovering does not stop it. */
+  /** Counts down beside the action; at the end the notice closes with its action. Hovering does not pause it. */
   countdown?: { ms: number; label: (seconds: number) => string } | undefined
 }
 
-/** Shows notices; the toast queue of the widgets fits. Each call gives the key that closes it. */
+/** Shows notices, as the toast queue does. Each call returns the key that closes the notice. */
 export type Notices = {
   success: (notice: NoticeToast | string) => string
   warning: (notice: NoticeToast | string) => string

@@ -1,9 +1,9 @@
-/** Runs what is asked for, at most once in `waitMs`: at once the first time, then after the wait for all who asked meanwhile. */
+/** Throttles `run`: the first request runs at once, later ones together after `waitMs`. */
 type OnceInAWhile = { readonly ask: () => void; readonly stop: () => void }
 
 /**
- * For what is read again because something near it changed: two desks at work on one study change it several times a
- * second, and each reading is a call, a line in the audit log, and time that the next edit waits for.
+ * Creates a throttle for reads that follow changes. Two workstations on one study change it several times a second.
+ * Each read is a call, a row of the audit log, and a delay for the next edit.
  */
 export const createOnceInAWhile = (run: () => void, waitMs: number): OnceInAWhile => {
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -31,5 +31,8 @@ export const createOnceInAWhile = (run: () => void, waitMs: number): OnceInAWhil
   }
 }
 
-/** How long what hangs on a study, its deliveries and shares, may be behind while the study changes all the time. */
+/**
+ * Milliseconds by which data around a study, such as deliveries and shares, may be behind while the study keeps
+ * changing.
+ */
 export const aroundStudyMs = 3000

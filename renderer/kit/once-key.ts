@@ -1,10 +1,13 @@
 import { mayBeDone } from '#contract/failures.ts'
 import type { Reply } from '#contract/reply.ts'
 
-/** The key of one request that is made again and again: a new one as soon as the last one has certainly ended. */
+/** The idempotency key of a repeated request; replaced once the last call has a known result. */
 type OnceKey = {
   readonly current: () => string
-  /** Takes in how the call under the current key ended. True while it may have been done: the key stays. */
+  /**
+   * Records the result of the call under the current key. Returns true while the call may have succeeded: the key then
+   * stays.
+   */
   readonly note: (reply: Reply<unknown>) => boolean
 }
 

@@ -2,7 +2,10 @@ import { useState } from 'react'
 import { mayBeDone } from '#contract/failures.ts'
 import type { Reply } from '#contract/reply.ts'
 
-/** Makes a call under a key of its name's own; after an answer that was lost the same key is used again, so that it acts once. */
+/**
+ * Makes a call under an idempotency key, one for each name. After a lost answer the same key is used again, so that the
+ * call acts once.
+ */
 export type OnceKeys = <Value>(
   name: string,
   call: (idempotencyKey: string) => Promise<Reply<Value>>,
@@ -20,5 +23,5 @@ export const createOnceKeys = (newKey: () => string): OnceKeys => {
   }
 }
 
-/** The keys of one part of a page, for as long as it stands. */
+/** Returns the keys of one component, for as long as it is mounted. */
 export const useOnceKeys = (): OnceKeys => useState(() => createOnceKeys(() => crypto.randomUUID()))[0]

@@ -1,13 +1,16 @@
 /** Distinguishes the answer to the latest read from late answers to earlier ones. */
 type Readings = {
   /**
-   * Begins a reading. What it returns is true until a later reading of the same `key` begins or {@link Readings.expire} is
-   * called. A store that reads one thing needs no key.
+   * Starts a read. The returned function gives true until a later read of the same `key` starts or {@link
+   * Readings.expire} is called. A store that reads one thing needs no key.
    */
   readonly begin: (key?: string) => () => boolean
-  /** Returns a function that is true until {@link Readings.expire} is called: for work of which several run at once. */
+  /**
+   * Returns a function that gives true until {@link Readings.expire} is called, for reads that may run at the same
+   * time.
+   */
   readonly join: () => () => boolean
-  /** Makes all that is under way stale: what is shown is newer than its answers. */
+  /** Makes all reads in progress stale, because the shown data is newer than their answers. */
   readonly expire: () => void
 }
 

@@ -1,7 +1,7 @@
-/** Milliseconds the file stays in memory after saving began; the browser has taken it by then. */
+/** Milliseconds after which the file's URL is revoked; the browser has started the download by then. */
 const revokeAfterMs = 10_000
 
-/** Hands a file that main made to whoever keeps downloads. No person's name stands in `fileName`. */
+/** Downloads a file made by main. `fileName` must have no person's name. */
 export const saveFile = (base64: string, fileName: string, contentType: string): void => {
   const bytes = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0))
   const url = URL.createObjectURL(new Blob([bytes], { type: contentType }))

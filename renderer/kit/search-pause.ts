@@ -1,14 +1,14 @@
 import { createReadings } from './readings.ts'
 
 /**
- * Milliseconds without a key press after which the back office is asked for a typed text. Shorter than most pauses of a person
- * who looks up from the keys, longer than between two keys of a word that is typed fast.
+ * Milliseconds without a key press after which the back office is asked for the typed text. Shorter than a user's pause
+ * to look up, longer than the gap between two keys of a quickly typed word.
  */
 export const searchPauseMs = 150
 
 /**
- * Returns a gate for searches: each call waits, then gives true when no later call came meanwhile. So a word that is typed, or
- * many changes that arrive at once, are one search.
+ * Returns a gate for searches. Each call waits, then returns true if no later call came in the meantime, so that a
+ * typed word or a burst of changes is one search.
  */
 export const createSearchGate = (pauseMs = searchPauseMs): (() => Promise<boolean>) => {
   const searches = createReadings()

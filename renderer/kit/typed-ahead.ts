@@ -1,20 +1,20 @@
 import { isTextTarget, isTypedCharacter } from './letter-keys.ts'
 
-/** Milliseconds in which what is typed after a change of page still goes to the page's first text field. */
+/** Milliseconds after a change of page in which typed text still goes to the page's first text field. */
 const typeAheadMs = 3000
 
-/** Where the keyboard is while a new page is on its way: nowhere, or on the page as a whole. */
+/** Returns whether the focus is on no element or on the page as a whole, as while a new page loads. */
 const isNowhere = (target: EventTarget | null): boolean =>
   target === document.body || target === document.documentElement || (target instanceof Element && target.id === 'main')
 
 let stopCurrent: (() => void) | null = null
 
-/** Ends the collecting at once: the page that was opened shows no text field to type into. */
+/** Stops collecting at once, because the opened page has no text field to type into. */
 export const stopTypedAhead = (): void => stopCurrent?.()
 
 /**
- * Collects what is typed while a page that opens with a text field is still loading, and types it into that field once it
- * has the focus. Without it the first letters of a name would be lost, or act. Another call ends the one before it.
+ * Collects the text typed while a page with a first text field is loading, and types it into that field once it has the
+ * focus. Otherwise the first letters of a name would be lost or act as commands. A new call ends the previous one.
  */
 export const collectTypedAhead = (): void => {
   stopTypedAhead()
@@ -28,7 +28,7 @@ export const collectTypedAhead = (): void => {
   }
   const timer = setTimeout(stop, typeAheadMs)
   const onKeyDown = (event: KeyboardEvent): void => {
-    // What acted already is no part of a name.
+    // A key that already acted is not part of a name.
     if (event.defaultPrevented || !isNowhere(event.target)) return
     if (event.key === 'Backspace') text = text.slice(0, -1)
     else if (isTypedCharacter(event)) text += event.key

@@ -13,7 +13,7 @@ type BadgeProps = {
   className?: string | undefined
 }
 
-/** A word or a count about a thing: a state, a kind. */
+/** Shows a state, a kind or a count as a badge. */
 export function Badge({ children, tone = 'neutral', icon, className }: BadgeProps) {
   return (
     <span className={classNames('w-badge', `w-badge--${tone}`, className)}>

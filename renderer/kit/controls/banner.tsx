@@ -9,9 +9,9 @@ export type BannerTone = 'info' | 'success' | 'warning' | 'error'
 type BannerProps = {
   tone?: BannerTone | undefined
   title: ReactNode
-  /** What it means and what still works. */
+  /** The consequence, and what still works. */
   children?: ReactNode
-  /** A button or two, such as "Try again". */
+  /** One or two buttons, such as "Try again". */
   action?: ReactNode
   /** Shows a close button. */
   onDismiss?: (() => void) | undefined
@@ -20,7 +20,7 @@ type BannerProps = {
 
 const icons = { info: Info, success: CircleCheck, warning: TriangleAlert, error: CircleAlert }
 
-/** A notice that stays in the page. An error interrupts a screen reader; the others wait their turn. */
+/** Shows a notice that stays in the page. An error interrupts a screen reader; other tones wait. */
 export function Banner({ tone = 'info', title, children, action, onDismiss, className }: BannerProps) {
   const Icon = icons[tone]
   return (

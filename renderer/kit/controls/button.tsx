@@ -6,10 +6,16 @@ import { Spinner } from './spinner.tsx'
 import { Tooltip } from './tooltip.tsx'
 import './button.css'
 
-/** The six sizes of the booking spec, "Shared widgets". Heights: micro 24, xsmall 28, small 32, medium and selectheight 36 (as a select), large 44 px. */
+/**
+ * The six sizes of the booking spec, "Shared widgets". Heights: micro 24, xsmall 28, small 32, medium and selectheight
+ * 36 (as a select), large 44 px.
+ */
 export type ButtonSize = 'xsmall' | 'micro' | 'selectheight' | 'small' | 'medium' | 'large'
 
-/** `primary` the one thing to do here (teal), `secondary` a thing of note beside it (coral tint), `outline` the rest, `plain` in toolbars. */
+/**
+ * `primary` (teal) is the main action, `secondary` (coral tint) a notable one beside it, `outline` any other, `plain`
+ * for toolbars.
+ */
 export type ButtonVariant = 'primary' | 'secondary' | 'outline' | 'plain'
 
 export type ButtonProps = {
@@ -19,7 +25,7 @@ export type ButtonProps = {
   variant?: ButtonVariant | undefined
   /** Default `medium`. */
   size?: ButtonSize | undefined
-  /** `danger` for what removes or cancels. Default `neutral`. */
+  /** `danger` for an action that removes or cancels. Default `neutral`. */
   tone?: 'neutral' | 'danger' | undefined
   /** Default `button`. */
   type?: 'button' | 'submit' | 'reset' | undefined
@@ -27,33 +33,36 @@ export type ButtonProps = {
   icon?: ReactNode
   /** An icon after the words; decorative. */
   iconAfter?: ReactNode
-  /** True while what it started is under way: presses do nothing, focus stays. After 150 ms a spinner takes the place of the icon, or of the words where there is no icon. */
+  /**
+   * True while the action runs: presses do nothing, the focus stays. After 150 ms a spinner replaces the icon, or the
+   * words if there is no icon.
+   */
   isPending?: boolean | undefined
-  /** Plainly disabled. Prefer `disabledReason`, which can say why. */
+  /** Disables the button without a reason. Prefer `disabledReason`. */
   isDisabled?: boolean | undefined
-  /** Disables the button and says why on hover, on focus and to a screen reader; it stays in the tab order. */
+  /** Disables the button and shows the reason on hover, on focus and to a screen reader; it stays in the tab order. */
   disabledReason?: string | null | undefined
   /** A short description on hover and focus. */
   tooltip?: ReactNode
   /** Takes the width of its container. */
   isFullWidth?: boolean | undefined
-  /** The name for screen readers when the words on it do not suffice. */
+  /** The name for screen readers when the visible words are not enough. */
   'aria-label'?: string | undefined
   'aria-describedby'?: string | undefined
   'aria-pressed'?: boolean | undefined
   /** For example `Control+K`. It announces the shortcut; it does not listen for it. */
   'aria-keyshortcuts'?: string | undefined
   id?: string | undefined
-  /** The id of the form it submits, where it stands outside of it. */
+  /** The id of the form that it submits, for a button outside that form. */
   form?: string | undefined
   autoFocus?: boolean | undefined
-  /** React Aria slot, such as `close` inside a dialog; null to take no part in the one around it. */
+  /** React Aria slot, such as `close` inside a dialog; null to ignore the slots of the surrounding component. */
   slot?: string | null | undefined
   className?: string | undefined
   ref?: Ref<HTMLButtonElement> | undefined
 }
 
-/** A button. See the prop types for its sizes, variants and states. */
+/** Shows a button. The prop types describe its sizes, variants and states. */
 export function Button(props: ButtonProps) {
   const { children, variant = 'outline', size = 'medium', tone = 'neutral', icon, iconAfter, isFullWidth } = props
   const reasonId = useId()
@@ -75,8 +84,8 @@ export function Button(props: ButtonProps) {
         'aria-describedby': classNames(props['aria-describedby'], reason && reasonId) || undefined,
       })}
       isDisabled={props.isDisabled === true && !reason}
-      // React Aria's pending state is the one that takes every press away (a menu trigger's and a form's too), keeps
-      // focus and hover, and says aria-disabled: just what a button that explains itself needs.
+      // React Aria's pending state ignores every press (also by a menu trigger or a form), keeps focus and hover, and
+      // sets aria-disabled. A button with a reason needs exactly this.
       isPending={isPending || reason !== undefined}
       className={classNames(
         'w-button',
@@ -103,7 +112,7 @@ export function Button(props: ButtonProps) {
     </AriaButton>
   )
   const tip = reason ?? props.tooltip
-  // A button whose reason comes and goes stays the same element, or it would lose the focus with its tooltip.
+  // A button with a changing reason keeps its element, or it would lose the focus along with its tooltip.
   if (!tip && props.disabledReason === undefined) return button
   return (
     <>

@@ -19,12 +19,12 @@ const monthNames = Array.from({ length: 12 }, (_, index) =>
   new Intl.DateTimeFormat('en', { month: 'long', timeZone: 'UTC' }).format(Date.UTC(2000, index, 1)),
 )
 
-/** The twelve month names, January first. */
+/** Returns the twelve month names, January first. */
 export function listMonthNames(): readonly string[] {
   return monthNames
 }
 
-/** The years between two dates, the latest first: the ones looked for are mostly recent. */
+/** Returns the years between two dates, the latest first, as users mostly look for recent ones. */
 export function listYears(min: DateValue, max: DateValue): number[] {
   return Array.from({ length: max.year - min.year + 1 }, (_, index) => max.year - index)
 }
@@ -36,7 +36,7 @@ function MonthAndYear({ min, max }: BoundsProps) {
   if (!state) return null
   const { year, month, day } = state.focusedDate
 
-  // Moving to the first of the month and then clamping keeps 31 January from landing in March.
+  // Goes to the first of the month and then clamps the day, so that 31 January does not become a day in March.
   function goTo(nextYear: number, nextMonth: number) {
     const first = new CalendarDate(nextYear, nextMonth, 1)
     const target = first.set({ day: Math.min(day, endOfMonth(first).day) })
@@ -88,7 +88,7 @@ type CalendarProps = BoundsProps & {
   label: string
   value: CalendarDate | null
   onChange: (value: CalendarDate) => void
-  /** Months side by side. */
+  /** The number of months side by side. */
   months: 1 | 2
   /** Month and year drop-downs instead of headings. */
   hasYearPicker: boolean
@@ -96,7 +96,7 @@ type CalendarProps = BoundsProps & {
   autoFocus?: boolean | undefined
 }
 
-/** One or two months of days, moved through with arrow keys, Page Up and Page Down. */
+/** Shows one or two months of days; arrow keys, Page Up and Page Down move the focus. */
 export function Calendar(props: CalendarProps) {
   const { months, hasYearPicker, min, max } = props
   return (
@@ -122,7 +122,7 @@ export function Calendar(props: CalendarProps) {
           <MonthAndYear min={min} max={max} />
         ) : (
           Array.from({ length: months }, (_, offset) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a month's place is what it is.
+            // biome-ignore lint/suspicious/noArrayIndexKey: a month has no identity but its place.
             <CalendarHeading key={offset} offset={{ months: offset }} className="w-calendar__heading" />
           ))
         )}
@@ -132,7 +132,7 @@ export function Calendar(props: CalendarProps) {
       </div>
       <div className="w-calendar__months">
         {Array.from({ length: months }, (_, offset) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a month's place is what it is.
+          // biome-ignore lint/suspicious/noArrayIndexKey: a month has no identity but its place.
           <Month key={offset} offset={offset} />
         ))}
       </div>

@@ -7,19 +7,19 @@ import { FieldNotes, type FieldProps } from './field.tsx'
 import './checkbox.css'
 
 type CheckboxProps = Omit<FieldProps, 'label' | 'isLabelHidden'> & {
-  /** The words beside the box: its name. */
+  /** The words beside the box, which are its name. */
   children: ReactNode
   isSelected?: boolean | undefined
   defaultSelected?: boolean | undefined
   onChange?: ((isSelected: boolean) => void) | undefined
-  /** Neither on nor off: some of what it stands for. */
+  /** Neither on nor off: only part of the group is selected. */
   isIndeterminate?: boolean | undefined
   name?: string | undefined
   value?: string | undefined
   autoFocus?: boolean | undefined
 }
 
-/** A box to tick. */
+/** Shows a checkbox. */
 export function Checkbox(props: CheckboxProps) {
   const { children, isRequired = false, isDisabled = false, disabledReason, errorMessage } = props
   const isExplained = Boolean(disabledReason)

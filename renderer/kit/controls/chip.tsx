@@ -6,18 +6,18 @@ import { IconButton } from './icon-button.tsx'
 import './chip.css'
 
 type ChipProps = {
-  /** The words: its name. */
+  /** The words, which are its name. */
   label: string
   icon?: ReactNode
   /** With `onChange` the chip is a toggle, such as a filter. */
   isSelected?: boolean | undefined
   onChange?: ((isSelected: boolean) => void) | undefined
-  /** Shows a button that takes it away. */
+  /** Shows a button that removes the chip. */
   onRemove?: (() => void) | undefined
 }
 
 /**
- * A small thing that was chosen (and can be removed), or a filter that is on or off.
+ * Shows a chosen item that can be removed, or a filter that is on or off.
  * @internal No screen uses it yet; the widget gallery tests it.
  */
 export function Chip({ label, icon, isSelected = false, onChange, onRemove }: ChipProps) {

@@ -20,20 +20,20 @@ type ComboBoxProps = FieldProps & {
   options: readonly SelectOption[]
   /** The value of the chosen option, or null for none. */
   value: string | null
-  /** Null when the text was emptied. */
+  /** Null when the user empties the text. */
   onChange: (value: string | null) => void
   onBlur?: (() => void) | undefined
-  /** Give both to search elsewhere: `options` are then shown as they come, unfiltered. */
+  /** Both props together mean that the caller searches: `options` are then shown unfiltered. */
   inputValue?: string | undefined
   onInputChange?: ((text: string) => void) | undefined
-  /** Anything may be typed, the options only suggest: give `inputValue` and `onInputChange`, which have the text. */
+  /** Accepts any text; the options only suggest. `inputValue` and `onInputChange` then have the text. */
   isFree?: boolean | undefined
   placeholder?: string | undefined
-  /** Whether a label matches what is typed; by default where it contains it. */
+  /** Returns whether a label matches the typed text. Default: the label contains it. */
   matches?: ((label: string, typed: string) => boolean) | undefined
-  /** The option at which the list opens while none is chosen. */
+  /** The option that is focused when the list opens without a choice. */
   openAt?: string | null | undefined
-  /** Said when nothing matches. Default "Nothing found". */
+  /** Shown when nothing matches. Default "Nothing found". */
   emptyText?: string | undefined
   name?: string | undefined
   autoFocus?: boolean | undefined
@@ -42,15 +42,15 @@ type ComboBoxProps = FieldProps & {
   size?: 'small' | 'medium' | undefined
 }
 
-/** The whole label is marked on a click, so that what is typed next replaces it instead of being added to it. */
+/** Selects the whole label on a click, so that the next typed text replaces it. */
 const markWhole = (event: PointerEvent<HTMLInputElement>, chosenLabel: string | undefined): void => {
   const input = event.currentTarget
   if (input.value === chosenLabel && input.selectionStart === input.selectionEnd) input.select()
 }
 
 /**
- * One choice out of a long list, found by typing any part of its label; accents and case do not matter. Enter takes what
- * was typed when only one option can be meant, so that no arrow key is needed first.
+ * Shows a choice from a long list, searched by any part of a label without regard to accents and case. Enter chooses
+ * the only matching option, so that no arrow key is needed first.
  */
 export function ComboBox(props: ComboBoxProps) {
   const { label, isRequired = false, disabledReason, errorMessage, size = 'medium' } = props
@@ -124,14 +124,14 @@ export function ComboBox(props: ComboBoxProps) {
   )
 }
 
-/** Puts the list at an option when it opens with nothing typed; arrows go on from there. */
+/** Focuses an option when the list opens with an empty text; arrow keys continue from there. */
 function OpenAt({ value }: { readonly value: string }) {
   const state = useContext(ComboBoxStateContext)
   const isWhole = state?.isOpen === true && state.inputValue === ''
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the list opens
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when the list opens
   useEffect(() => {
     if (!isWhole) return
-    // After the list has put its own focus on the first or last option.
+    // Runs after the list has focused its first or last option.
     const frame = requestAnimationFrame(() => state.selectionManager.setFocusedKey(value))
     return () => cancelAnimationFrame(frame)
   }, [isWhole])

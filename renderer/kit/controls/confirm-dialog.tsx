@@ -6,25 +6,25 @@ import { Dialog } from './dialog.tsx'
 type ConfirmDialogProps = {
   isOpen: boolean
   title: string
-  /** What will happen: consequences before commit. */
+  /** The consequences of the action. */
   children: ReactNode
-  /** The full words of the deed, for example "Cancel Ana Silva's scan on Tue 24 Nov". Never "OK". */
+  /** The action in full, for example "Cancel Ana Silva's scan on Tue 24 Nov". Never "OK". */
   confirmLabel: string
   /** Default "Go back". */
   cancelLabel?: string | undefined
   onConfirm: () => void
   onClose: () => void
-  /** `danger` puts first focus on going back, so that Enter does not do the deed. Default `neutral`. */
+  /** `danger` focuses the cancel button first, so that Enter does not confirm. Default `neutral`. */
   tone?: 'neutral' | 'danger' | undefined
-  /** True while the deed is under way; it cannot be closed then. */
+  /** True while the action runs; the dialog cannot be closed then. */
   isPending?: boolean | undefined
-  /** Disables confirming and says why. */
+  /** Disables confirming and shows the reason. */
   disabledReason?: string | null | undefined
-  /** What went wrong and what to do, after a failed try. */
+  /** The error after a failed try, and what to do. */
   errorMessage?: ReactNode
 }
 
-/** Asks before something is committed; the confirming button says the whole deed. */
+/** Asks for confirmation before an action; the confirm button names the whole action. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { tone = 'neutral', isPending = false } = props
   return (

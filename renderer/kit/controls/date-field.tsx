@@ -4,7 +4,7 @@ import { type FieldProps, GroupNotes } from './field.tsx'
 import './field.css'
 import './date-field.css'
 
-/** What was typed into the three boxes, as typed. */
+/** The text of the three boxes, as typed. */
 export type DateParts = { year: string; month: string; day: string }
 
 type DateFieldProps = FieldProps & {
@@ -12,7 +12,7 @@ type DateFieldProps = FieldProps & {
   onChange: (value: DateParts) => void
   /** Called when focus leaves any of the boxes. */
   onBlur?: (() => void) | undefined
-  /** Which boxes to draw as invalid; with `errorMessage`. Default all three. */
+  /** The boxes to draw as invalid, with `errorMessage`. Default all three. */
   invalidParts?: readonly (keyof DateParts)[] | undefined
   autoFocus?: boolean | undefined
 }
@@ -27,7 +27,7 @@ const allParts: readonly (keyof DateParts)[] = ['year', 'month', 'day']
 
 const digitsOf = { year: 4, month: 2, day: 2 } as const
 
-/** What typing makes of the boxes, and the box the typing goes on in. */
+/** Returns the boxes after typing, and the box in which typing continues. */
 const takeTyped = (
   value: DateParts,
   part: keyof DateParts,
@@ -35,7 +35,7 @@ const takeTyped = (
 ): { parts: DateParts; at: keyof DateParts } => {
   const digits = typed.replace(/\D/g, '')
   const next = part === 'year' ? 'month' : part === 'month' ? 'day' : null
-  // Only into an empty box: what stands there was meant.
+  // Digits overflow only into an empty box; existing digits stay.
   if (next === null || digits.length <= digitsOf[part] || value[next] !== '') {
     return { parts: { ...value, [part]: digits }, at: part }
   }
@@ -43,9 +43,9 @@ const takeTyped = (
 }
 
 /**
- * A date someone knows by heart, such as a birth date: year, month and day as three boxes. They take any digits, since
- * the screen checks them and says what is wrong; other characters are left out. Digits beyond a full box go on in the next
- * one while that is empty, so that 19800203 can be typed in one go. A pasted YYYY-MM-DD fills all three.
+ * Shows a known date, such as a birth date, as three boxes: year, month and day. The boxes take any digits and drop
+ * other characters; the screen validates them. Digits beyond a full box move to the next one while that is empty, so
+ * that 19800203 can be typed at once. A pasted YYYY-MM-DD fills all three.
  */
 export function DateField(props: DateFieldProps) {
   const { label, value, onChange, isRequired = false, errorMessage, disabledReason, invalidParts = allParts } = props
@@ -79,7 +79,7 @@ export function DateField(props: DateFieldProps) {
               placeholder={box.placeholder}
               inputMode="numeric"
               autoComplete="off"
-              // biome-ignore lint/a11y/noAutofocus: the screen asks for it, in a dialog or on a page of its own.
+              // biome-ignore lint/a11y/noAutofocus: the screen requests it, in a dialog or on its own page.
               autoFocus={props.autoFocus === true && box.part === 'year'}
               required={isRequired}
               disabled={props.isDisabled === true && !disabledReason}

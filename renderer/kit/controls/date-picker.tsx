@@ -18,27 +18,30 @@ import './open-button.css'
 import './date-picker.css'
 
 type DatePickerProps = FieldProps & {
-  /** `YYYY-MM-DD`, or null for none. Another text counts as none. */
+  /** `YYYY-MM-DD`, or null for none. Any other text counts as none. */
   value: string | null
-  /** Null when the date was emptied or is not complete. */
+  /** Null when the date is emptied or incomplete. */
   onChange: (value: string | null) => void
   onBlur?: (() => void) | undefined
-  /** First day that can be chosen, `YYYY-MM-DD`. Default: 1 January 99 years before the last one's year. */
+  /** First day that can be chosen, `YYYY-MM-DD`. Default: 1 January 99 years before the last day's year. */
   minValue?: string | undefined
   /** Last day that can be chosen, `YYYY-MM-DD`. Default: today with `hasYearPicker`, else 31 December two years ahead. */
   maxValue?: string | undefined
   /** Month and year drop-downs and one month at a time, for dates long past. Default false: two months side by side. */
   hasYearPicker?: boolean | undefined
-  /** Days that cannot be chosen; gets `YYYY-MM-DD`. */
+  /** Returns whether a day (`YYYY-MM-DD`) cannot be chosen. */
   isDateUnavailable?: ((date: string) => boolean) | undefined
   name?: string | undefined
   autoFocus?: boolean | undefined
 }
 
-/** The years a year drop-down covers by default (booking spec, sections 5 and 9). */
+/** The number of years in a year drop-down by default (booking spec, sections 5 and 9). */
 export const YEAR_RANGE = 100
 
-/** Reads `YYYY-MM-DD`; null for anything else and for a day that does not exist. @internal Tests go through its cases alone. */
+/**
+ * Parses `YYYY-MM-DD`; returns null for any other text and for a day that does not exist.
+ * @internal Tests check its cases directly.
+ */
 export function parseDay(text: string | null | undefined): CalendarDate | null {
   if (!text) return null
   try {
@@ -48,7 +51,7 @@ export function parseDay(text: string | null | undefined): CalendarDate | null {
   }
 }
 
-/** The first and last day a picker offers. @internal Tests go through its cases alone. */
+/** Returns the first and last day that a picker offers. @internal Tests check its cases directly. */
 export function decideOfferedDays(
   props: Pick<DatePickerProps, 'minValue' | 'maxValue' | 'hasYearPicker'>,
   now: CalendarDate,
@@ -59,8 +62,8 @@ export function decideOfferedDays(
 }
 
 /**
- * A day, typed as YYYY-MM-DD or chosen from a calendar: two months side by side, or one with month and year drop-downs
- * covering the last 100 years (booking spec, section 9). "Today" is the workstation's.
+ * Shows a day, typed as YYYY-MM-DD or chosen from a calendar: two months side by side, or one with month and year
+ * drop-downs covering the last 100 years (booking spec, section 9). "Today" is the workstation's date.
  */
 export function DatePicker(props: DatePickerProps) {
   const { label, value, onChange, isRequired = false, hasYearPicker = false, errorMessage, disabledReason } = props
@@ -69,7 +72,7 @@ export function DatePicker(props: DatePickerProps) {
   const isExplained = Boolean(disabledReason)
   const { isDateUnavailable } = props
   return (
-    // This locale writes year, month, day, which nobody can read the other way round.
+    // This locale has the order year, month, day, which cannot be confused with another.
     <I18nProvider locale="en-CA">
       <AriaDatePicker
         {...withoutUndefinedProps({ name: props.name, autoFocus: props.autoFocus, onBlur: props.onBlur })}

@@ -1,9 +1,9 @@
-/** The same properties, none of which is present with the value undefined. */
+/** The same properties, without those whose value is undefined. */
 type Defined<T> = { [K in keyof T]?: Exclude<T[K], undefined> }
 
 /**
- * Leaves out the properties whose value is undefined. React Aria tells "not given" (it keeps the state itself) from
- * "given", so a prop that was not given must not be handed on at all.
+ * Returns the object without its undefined properties. React Aria distinguishes an absent prop, whose state it keeps
+ * itself, from a present one, so an absent prop must not be passed on.
  */
 export function withoutUndefinedProps<T extends object>(props: T): Defined<T> {
   return Object.fromEntries(Object.entries(props).filter(([, value]) => value !== undefined)) as Defined<T>

@@ -7,25 +7,25 @@ import './dialog.css'
 
 type DialogProps = {
   isOpen: boolean
-  /** Esc and the close button ask for it; the screen then sets `isOpen`. */
+  /** Called by Esc and the close button; the screen then sets `isOpen`. */
   onClose: () => void
   title: string
-  /** A quieter line below the title: whom or what this is about. */
+  /** A quieter line below the title: the person or thing that the dialog is about. */
   subtitle?: ReactNode
   children: ReactNode
-  /** The row of buttons at the foot, the committing one last. */
+  /** The buttons at the foot; the confirming one comes last. */
   footer?: ReactNode
   /** `standard` 760 px (booking spec, section 9), `narrow` 480 px for questions. Default `standard`. */
   width?: 'standard' | 'narrow' | undefined
-  /** False: neither Esc nor a close button; only the footer ends it. Default true. */
+  /** False: no Esc and no close button, so that only the footer closes it. Default true. */
   isDismissable?: boolean | undefined
   /** `alertdialog` for a question that interrupts. Default `dialog`. */
   role?: 'dialog' | 'alertdialog' | undefined
 }
 
 /**
- * A modal window. Focus moves in, stays in, and returns to where it was. A click outside does not close it: what has
- * been typed in it would be lost by a slip of the mouse.
+ * Shows a modal dialog. Focus moves into it, stays inside, and returns to its earlier place. A click outside does not
+ * close it, because a slip of the mouse would lose the typed text.
  */
 export function Dialog(props: DialogProps) {
   const { isOpen, onClose, title, width = 'standard', isDismissable = true } = props

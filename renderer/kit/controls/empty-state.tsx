@@ -5,16 +5,16 @@ import './empty-state.css'
 type EmptyStateProps = {
   /** A lucide icon element; decorative. */
   icon?: ReactNode
-  /** What is empty, for example "No bookings on this day". */
+  /** The title, for example "No bookings on this day". */
   title: string
-  /** What that means. */
+  /** The explanation. */
   children?: ReactNode
-  /** The next step: a button. */
+  /** A button for the next step. */
   action?: ReactNode
   size?: 'small' | 'medium' | undefined
 }
 
-/** Stands where a list has nothing to show: says what that means and offers the next step. */
+/** Replaces an empty list: explains why it is empty and offers the next step. */
 export function EmptyState({ icon, title, children, action, size = 'medium' }: EmptyStateProps) {
   return (
     <div className={classNames('w-empty-state', size === 'small' && 'w-empty-state--small')}>

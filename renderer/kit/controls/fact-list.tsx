@@ -8,22 +8,24 @@ type FactListProps = {
   className?: string | undefined
 }
 
-/** Pairs of a word and its value in columns; each pair stays together. */
+/** Shows pairs of a label and its value in columns; each pair stays together. */
 export function FactList({ children, className }: FactListProps) {
   return <dl className={classNames('w-facts', className)}>{children}</dl>
 }
 
 type FactProps = {
   label: string
-  /** Null and empty text are not known. */
+  /** Null and empty text mean unknown. */
   children: ReactNode
-  /** Said where there is no value. Default "Not recorded". */
+  /** Shown instead of an unknown value. Default "Not recorded". */
   missing?: string | undefined
-  /** Takes a row of its own. */
+  /** Uses a row of its own. */
   isWide?: boolean | undefined
 }
 
-/** One pair of a {@link FactList}. What is missing is said quietly, so that no row comes and goes. */
+/**
+ * Shows one pair of a {@link FactList}. An unknown value shows a muted text, so that rows do not appear and disappear.
+ */
 export function Fact({ label, children, missing = 'Not recorded', isWide = false }: FactProps) {
   const isMissing = children === null || children === undefined || children === ''
   return (

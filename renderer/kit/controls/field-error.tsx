@@ -5,7 +5,7 @@ import './field.css'
 
 type FieldErrorProps = { children: ReactNode }
 
-/** What is wrong with a field and what to do. Shows inside a field that is invalid, which names it as its description. */
+/** Shows a field's error and what to do. Only an invalid field shows it, and has it as its description. */
 export function FieldError({ children }: FieldErrorProps) {
   return (
     <AriaFieldError className="w-field__error">

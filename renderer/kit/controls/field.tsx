@@ -4,26 +4,26 @@ import { Label, Text } from 'react-aria-components'
 import { FieldError } from './field-error.tsx'
 import './field.css'
 
-/** What every field takes. */
+/** The props of every field. */
 export type FieldProps = {
-  /** The words above the field; always there for screen readers. */
+  /** The label above the field; always available to screen readers. */
   label: string
-  /** Keeps the label for screen readers only. */
+  /** Shows the label to screen readers only. */
   isLabelHidden?: boolean | undefined
   /** A hint below the field. */
   description?: ReactNode
-  /** What is wrong. Given, the field is drawn and announced as invalid. */
+  /** The error. If set, the field is drawn and announced as invalid. */
   errorMessage?: ReactNode
-  /** Marks the label with * and tells screen readers. Checking is the screen's. */
+  /** Marks the label with * and announces it to screen readers. The screen does the validation. */
   isRequired?: boolean | undefined
-  /** Plainly disabled. Prefer `disabledReason`, which can say why. */
+  /** Disables the field without a reason. Prefer `disabledReason`. */
   isDisabled?: boolean | undefined
-  /** Takes no input and says why below the field and to screen readers; it stays in the tab order. */
+  /** Takes no input and shows the reason below the field and to screen readers; the field stays in the tab order. */
   disabledReason?: string | null | undefined
   className?: string | undefined
 }
 
-/** The label of a field, with the * of a required one. */
+/** Shows the label of a field, with the * of a required one. */
 export function FieldLabel({
   label,
   isRequired,
@@ -50,7 +50,7 @@ function Reason({ children }: { children: ReactNode }) {
   )
 }
 
-/** The lines below a field: why it is disabled or else its hint, then what is wrong with it. Inside a React Aria field. */
+/** Shows the lines below a field, inside a React Aria field: the disabled reason or else the hint, then the error. */
 export function FieldNotes(props: Pick<FieldProps, 'description' | 'errorMessage' | 'disabledReason'>) {
   return (
     <>
@@ -73,7 +73,7 @@ type GroupNotesProps = Pick<FieldProps, 'description' | 'errorMessage' | 'disabl
   errorId: string
 }
 
-/** The same lines for a field that names them itself, by these ids, in its aria-describedby. */
+/** Shows the same lines for a field that refers to them by these ids in its aria-describedby. */
 export function GroupNotes(props: GroupNotesProps) {
   return (
     <>

@@ -5,7 +5,7 @@ type KeyHintProps = {
   keys: readonly string[]
 }
 
-/** A keyboard shortcut, drawn as keys. */
+/** Shows a keyboard shortcut as keys. */
 export function KeyHint({ keys }: KeyHintProps) {
   return (
     <span className="w-key-hint">

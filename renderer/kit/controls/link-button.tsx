@@ -12,19 +12,19 @@ type LinkButtonProps = {
   children: ReactNode
   href: string
   onPress?: (() => void) | undefined
-  /** The looks of a button, or `text` for a link in running text. Default `outline`. */
+  /** The look of a button, or `text` for a link in running text. Default `outline`. */
   variant?: ButtonVariant | 'text' | undefined
   size?: ButtonSize | undefined
   icon?: ReactNode
-  /** Opens outside the app: says so, and hands no opener over. */
+  /** Opens outside the app: announces it to screen readers and sends no opener. */
   isExternal?: boolean | undefined
-  /** Marks the place one is at. */
+  /** Marks the current page. */
   isCurrent?: boolean | undefined
   'aria-label'?: string | undefined
   className?: string | undefined
 }
 
-/** A link that looks like a button. Navigates through React Aria's RouterProvider where the app sets one. */
+/** Shows a link that looks like a button. It navigates through React Aria's RouterProvider if the app has one. */
 export function LinkButton(props: LinkButtonProps) {
   const { children, variant = 'outline', size = 'medium', icon, isExternal = false } = props
   return (

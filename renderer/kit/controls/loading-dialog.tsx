@@ -7,21 +7,21 @@ import './loading-dialog.css'
 
 type LoadingDialogProps = {
   isOpen: boolean
-  /** What is happening, for example "Booking the appointment". Its words decide whether it can be closed. */
+  /** The current work, for example "Booking the appointment". Its words decide whether the dialog can be closed. */
   text: string
   onClose: () => void
 }
 
 /**
- * Whether a loading text tells of a failure, so that the modal can be closed (booking spec, "Shared widgets").
- * @internal Tests go through its cases alone.
+ * Returns whether a loading text reports a failure, so that the modal can be closed (booking spec, "Shared widgets").
+ * @internal Tests check its cases directly.
  */
 export function isClosableLoadingText(text: string): boolean {
   return /error|fail|missing/i.test(text)
 }
 
 /**
- * A modal shown while something must be waited for. It can be closed once its text contains error, fail or missing.
+ * Shows a modal during a wait. It can be closed once its text contains error, fail or missing.
  * @internal No screen uses it yet; booking spec §2 "Shared widgets" wants it.
  */
 export function LoadingDialog({ isOpen, text, onClose }: LoadingDialogProps) {

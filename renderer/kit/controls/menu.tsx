@@ -6,24 +6,24 @@ import { KeyHint } from './key-hint.tsx'
 import './menu.css'
 import './focused-item.css'
 
-/** One thing a menu offers. */
+/** One item of a menu. */
 type MenuEntry = {
   id: string
   label: string
-  /** What a screen reader says in its place where more has to be heard; it begins with the label. */
+  /** Replaces the label for screen readers that need more words; starts with the label. */
   accessibleName?: string | undefined
   /** A lucide icon element; decorative. */
   icon?: ReactNode
   description?: string | undefined
-  /** The keys that do the same, for example `['Ctrl', 'K']`. */
+  /** The keys with the same effect, for example `['Ctrl', 'K']`. */
   shortcut?: readonly string[] | undefined
   /** Makes it a link. */
   href?: string | undefined
   isDisabled?: boolean | undefined
-  /** It cannot be chosen, and says why in its second line. */
+  /** Disables the entry and shows the reason as its second line. */
   disabledReason?: string | null | undefined
   tone?: 'neutral' | 'danger' | undefined
-  /** Entries of the same section stand together, with a line between sections; a name shows above them. */
+  /** Entries of one section are adjacent, with a line between sections; a section's name is above its entries. */
   section?: { id: string; name?: string | undefined } | undefined
 }
 
@@ -51,7 +51,7 @@ function toSections(entries: readonly MenuEntry[]): Section[] {
   return sections
 }
 
-// The name of an entry is all of its words, second line and shortcut too, unless it is given one.
+// By default an entry's accessible name has all its words, including the second line and the shortcut.
 function Entry({ entry }: { entry: MenuEntry }) {
   const secondLine = entry.disabledReason ?? entry.description
   return (
@@ -72,7 +72,7 @@ function Entry({ entry }: { entry: MenuEntry }) {
   )
 }
 
-/** A list of things to do or places to go, opened by a button. Arrow keys and letters move in it. */
+/** Shows a menu of actions or links, opened by a button. Arrow keys and letters move the focus. */
 export function Menu({ trigger, label, entries, onAction, placement = 'bottom start' }: MenuProps) {
   return (
     <MenuTrigger>

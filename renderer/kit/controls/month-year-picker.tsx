@@ -15,7 +15,7 @@ type MonthYearPickerProps = FieldProps & {
   /** `YYYY-MM` in month mode, `YYYY` in year mode, or null for none. */
   value: string | null
   onChange: (value: string) => void
-  /** First and last year offered. Default: the last 100 years, this one included (booking spec, section 5). */
+  /** First and last year offered. Default: the last 100 years, including this one (booking spec, section 5). */
   minYear?: number | undefined
   maxYear?: number | undefined
 }
@@ -34,7 +34,7 @@ function toText({ year, month }: Chosen, mode: 'month' | 'year'): string | null 
 }
 
 /**
- * The month and year modes of the date picker: a button that opens a grid of months or of years.
+ * Shows the month and year modes of the date picker: a button that opens a grid of months or years.
  * @internal No screen uses it yet; booking spec §9 wants a year picker.
  */
 export function MonthYearPicker(props: MonthYearPickerProps) {

@@ -5,13 +5,13 @@ import './focused-item.css'
 
 /** One choice of a select or a combo box. */
 export type SelectOption = {
-  /** What is stored; unique in its list. */
+  /** The stored value; unique in its list. */
   value: string
-  /** What is shown and searched. */
+  /** The text shown and searched. */
   label: string
   /** A second, quieter line. */
   description?: string | undefined
-  /** Options with the same group stand together under its name, in the order given. */
+  /** Options of one group are listed together under its name, in the order given. */
   group?: string | undefined
   isDisabled?: boolean | undefined
 }
@@ -51,7 +51,7 @@ function OptionItem({ option }: { option: SelectOption }) {
 
 type OptionListProps = { options: readonly SelectOption[]; emptyText?: string | undefined }
 
-/** The list inside the popover of a select or a combo box; React Aria gives it its state through context. */
+/** Shows the list inside the popover of a select or a combo box, with the state from React Aria's context. */
 export function OptionList({ options, emptyText = 'Nothing found' }: OptionListProps) {
   return (
     <ListBox className="w-options" renderEmptyState={() => <div className="w-options__empty">{emptyText}</div>}>

@@ -4,21 +4,23 @@ import { classNames } from './class-names.ts'
 import { IconButton } from './icon-button.tsx'
 import './panel.css'
 
-/** `hide` keeps the body out of the page, `show` reads it, `edit` changes it (booking spec, "Shared widgets"). */
+/**
+ * `hide` leaves the body out of the page, `show` is for reading, `edit` for changes (booking spec, "Shared widgets").
+ */
 export type PanelView = 'hide' | 'show' | 'edit'
 
 type PanelProps = {
   title: string
   /** The body, or a function of the view; the function is not called while hidden. */
   children: ReactNode | ((view: 'show' | 'edit') => ReactNode)
-  /** The views that can be chosen by the icons at the top right. Default only `show`: no icons. */
+  /** The views that the icons at the top right offer. Default only `show`: no icons. */
   views?: readonly PanelView[] | undefined
   /** Controlled view; with `onViewChange`. */
   view?: PanelView | undefined
   /** First view when uncontrolled. Default the first of `views`. */
   defaultView?: PanelView | undefined
   onViewChange?: ((view: PanelView) => void) | undefined
-  /** Whether the title folds the body away. Default true. Folding keeps the body and what was typed in it. */
+  /** Whether the title folds the body. Default true. Folding keeps the body and its typed text. */
   isCollapsible?: boolean | undefined
   /** Default true. */
   defaultExpanded?: boolean | undefined
@@ -71,7 +73,7 @@ function ViewIcons({
   )
 }
 
-/** A section with a title. Its body can be folded, and hidden, shown or edited. */
+/** Shows a section with a title. Its body can be folded, and hidden, shown or edited. */
 export function Panel(props: PanelProps) {
   const { title, children, views = ['show'], isCollapsible = true, level = 2 } = props
   const ownId = useId()

@@ -7,7 +7,7 @@ import './popover.css'
 type PopoverProps = {
   /** The button that opens it. */
   trigger: ReactNode
-  /** The accessible name of what opens. */
+  /** The accessible name of the popover. */
   label: string
   /** The content, or a function of `close`. */
   children: ReactNode | ((close: () => void) => ReactNode)
@@ -18,7 +18,7 @@ type PopoverProps = {
   className?: string | undefined
 }
 
-/** A small panel beside its button. Esc and a click outside close it and give focus back. */
+/** Shows a small panel beside its button. Esc and a click outside close it and return the focus. */
 export function Popover({ trigger, label, children, placement = 'bottom start', ...rest }: PopoverProps) {
   return (
     <DialogTrigger {...withoutUndefinedProps({ isOpen: rest.isOpen, onOpenChange: rest.onOpenChange })}>

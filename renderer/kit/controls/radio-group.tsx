@@ -8,7 +8,7 @@ import './radio-group.css'
 type RadioOption<Value extends string = string> = {
   value: Value
   label: string
-  /** A quieter line below it. */
+  /** A quieter line below the label. */
   description?: string | undefined
   isDisabled?: boolean | undefined
 }
@@ -19,14 +19,17 @@ type RadioGroupProps<Value extends string = string> = FieldProps & {
   value: Value | null
   onChange: (value: Value) => void
   onBlur?: (() => void) | undefined
-  /** `list` with round marks, `segmented` a row of joined buttons for two to four short words, `cards` boxes. Default `list`. */
+  /**
+   * `list` with round marks, `segmented` a row of joined buttons for two to four short words, `cards` boxes. Default
+   * `list`.
+   */
   variant?: 'list' | 'segmented' | 'cards' | undefined
   /** Default `vertical`; `segmented` is always horizontal. */
   orientation?: 'vertical' | 'horizontal' | undefined
   name?: string | undefined
 }
 
-/** One choice out of a few that are all in sight; arrow keys move it. */
+/** Shows one choice of a few visible options; arrow keys change it. */
 export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) {
   const { label, options, value, onChange, variant = 'list', isRequired = false, disabledReason, errorMessage } = props
   const isExplained = Boolean(disabledReason)

@@ -20,13 +20,14 @@ type SelectFieldProps = FieldProps & {
   size?: 'small' | 'medium' | undefined
 }
 
-/** One choice out of a short list; typing letters jumps to a match. For long lists use ComboBox. */
+/** Shows one choice of a short list; typed letters jump to a match. For long lists use ComboBox. */
 export function SelectField(props: SelectFieldProps) {
   const { label, value, onChange, isRequired = false, disabledReason, errorMessage, size = 'medium' } = props
   const isExplained = Boolean(disabledReason)
   return (
     <Select
-      // What is held shut by a reason cannot become what opens by itself: that is another field.
+      // A select that `disabledReason` keeps closed is a controlled one. React Aria does not support a change to
+      // uncontrolled, so a new key creates another field.
       key={isExplained ? 'explained' : 'open'}
       {...withoutUndefinedProps({ name: props.name, autoFocus: props.autoFocus, onBlur: props.onBlur })}
       {...(isExplained ? { isOpen: false } : {})}

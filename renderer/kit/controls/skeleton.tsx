@@ -5,13 +5,13 @@ import './skeleton.css'
 type SkeletonProps = {
   /** `line` a line of text, `block` a box, `circle` a round mark. Default `line`. */
   shape?: 'line' | 'block' | 'circle' | undefined
-  /** CSS lengths; numbers are pixels. Default: the full width, and a height of the shape's own. */
+  /** CSS lengths; numbers are pixels. Default: the full width, and the shape's own height. */
   width?: string | number | undefined
   height?: string | number | undefined
   className?: string | undefined
 }
 
-/** A grey shape where something will stand. Give it that thing's size, so that nothing jumps. */
+/** Shows a grey placeholder. Give it the size of the real content, so that nothing moves later. */
 export function Skeleton({ shape = 'line', width, height, className }: SkeletonProps) {
   return (
     <span
@@ -23,13 +23,13 @@ export function Skeleton({ shape = 'line', width, height, className }: SkeletonP
 }
 
 type SkeletonGroupProps = {
-  /** What is loading, for screen readers; for example "Loading the week". */
+  /** The loading text for screen readers, for example "Loading the week". */
   label: string
   children: ReactNode
   className?: string | undefined
 }
 
-/** Wraps the shapes of one thing that is loading, and says so once to screen readers. */
+/** Wraps the placeholders of one loading part and announces it once to screen readers. */
 export function SkeletonGroup({ label, children, className }: SkeletonGroupProps) {
   return (
     <div className={classNames('w-skeleton-group', className)} role="status">

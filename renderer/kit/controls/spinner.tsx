@@ -3,13 +3,16 @@ import { classNames } from './class-names.ts'
 import './spinner.css'
 
 type SpinnerProps = {
-  /** What is being waited for, for screen readers. Default "Loading". */
+  /** The reason for the wait, for screen readers. Default "Loading". */
   label?: string | undefined
   /** `small` 16 px (inside a control), `medium` 24 px, `large` 40 px. Default `medium`. */
   size?: 'small' | 'medium' | 'large' | undefined
 }
 
-/** A turning ring for waits of unknown length. It stays invisible for its first 150 ms, so short waits do not flicker. */
+/**
+ * Shows a spinner for a wait of unknown length. It is invisible for the first 150 ms, so that short waits do not
+ * flicker.
+ */
 export function Spinner({ label = 'Loading', size = 'medium' }: SpinnerProps) {
   return (
     <ProgressBar aria-label={label} isIndeterminate className={classNames('w-spinner', `w-spinner--${size}`)}>

@@ -3,13 +3,13 @@ import './status-dot.css'
 
 type StatusDotProps = {
   tone: 'neutral' | 'success' | 'warning' | 'danger' | 'info'
-  /** What the dot says, for example "Online". */
+  /** The meaning of the dot, for example "Online". */
   label: string
-  /** Keeps the words for screen readers only; where the same words already stand beside it. */
+  /** Shows the words to screen readers only, when the same words are already beside the dot. */
   isLabelHidden?: boolean | undefined
 }
 
-/** A coloured dot and its word. Each tone has a shape of its own too: colour is never alone. */
+/** Shows a coloured dot with its words. Each tone also has its own shape, so that colour is not the only sign. */
 export function StatusDot({ tone, label, isLabelHidden = false }: StatusDotProps) {
   return (
     <span className="w-status-dot">

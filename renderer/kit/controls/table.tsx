@@ -7,34 +7,37 @@ export type TableColumn<Row> = {
   id: string
   header: ReactNode
   cell: (row: Row) => ReactNode
-  /** Money, times, counts: right-aligned, figures of one width. */
+  /** Money, times, counts: right-aligned, with tabular figures. */
   isNumeric?: boolean | undefined
-  /** The column that names the row for screen readers. Give exactly one. */
+  /** The column that names the row for screen readers. Exactly one column sets it. */
   isRowHeader?: boolean | undefined
   /** A CSS length. */
   width?: string | undefined
 }
 
 type TableProps<Row> = {
-  /** What the table holds. */
+  /** The content of the table in words. */
   caption: string
-  /** Keeps the caption for screen readers only. Default true. */
+  /** Shows the caption to screen readers only. Default true. */
   isCaptionHidden?: boolean | undefined
   columns: readonly TableColumn<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string
   /** Shown instead of rows when there are none. */
   empty?: ReactNode
-  /** Totals: one cell per column, by column id. */
+  /** Totals: one cell for each column, by column id. */
   footer?: Readonly<Record<string, ReactNode>> | undefined
-  /** Which row is the current one. */
+  /** The key of the current row. */
   currentKey?: string | undefined
   /** Default `medium`; `small` rows are 32 px. */
   density?: 'small' | 'medium' | undefined
   className?: string | undefined
 }
 
-/** A plain table of rows and columns. Too wide, it scrolls sideways by itself; Chromium then puts it in the tab order. */
+/**
+ * Shows a plain table of rows and columns. If it is too wide, it scrolls sideways itself; Chromium then puts it in the
+ * tab order.
+ */
 export function Table<Row>(props: TableProps<Row>) {
   const { caption, isCaptionHidden = true, columns, rows, rowKey, footer, density = 'medium' } = props
   return (

@@ -7,7 +7,7 @@ import './tabs.css'
 type TabItem = {
   id: string
   label: ReactNode
-  /** What it shows; leave it out where `children` of the tabs serve all of them. */
+  /** The tab's content; absent when the `children` of the tabs serve all of them. */
   content?: ReactNode
   /** Beside the label: a count, a dot. */
   badge?: ReactNode
@@ -20,18 +20,18 @@ type TabsProps = {
   tabs: readonly TabItem[]
   selected: string
   onChange: (id: string) => void
-  /** What the chosen tab shows, where its own `content` is not given. */
+  /** The content of the chosen tab without its own `content`. */
   children?: ReactNode
   /** `line` underlined, `pill` for a row inside a panel. Default `line`. */
   variant?: 'line' | 'pill' | undefined
-  /** Before and after the row, such as Previous Weeks and Next Weeks. */
+  /** Shown before and after the row, such as Previous Weeks and Next Weeks. */
   before?: ReactNode
   after?: ReactNode
   className?: string | undefined
 }
 
 /**
- * A row of tabs and what the chosen one shows. Arrow keys move along the row.
+ * Shows a row of tabs and the content of the chosen one. Arrow keys move along the row.
  * @internal No screen uses it yet; booking spec §2 wants tabs ("Shared widgets") and a row of week tabs.
  */
 export function Tabs(props: TabsProps) {

@@ -6,13 +6,13 @@ import { FieldLabel, FieldNotes, type FieldProps } from './field.tsx'
 import './text-area.css'
 
 type TextAreaProps = FieldProps & {
-  /** Controlled: the counter counts it. */
+  /** Controlled, because the counter needs the text. */
   value: string
   onChange: (value: string) => void
   onBlur?: (() => void) | undefined
   /** Default 3 (booking spec, "Shared widgets"). */
   rows?: number | undefined
-  /** Counts against this many characters and turns invalid past it. Nothing typed or pasted is cut off. */
+  /** Counts characters against this limit; above it the field is invalid. Typed and pasted text is never cut. */
   maxLength?: number | undefined
   placeholder?: string | undefined
   name?: string | undefined
@@ -21,7 +21,7 @@ type TextAreaProps = FieldProps & {
   ref?: Ref<HTMLTextAreaElement> | undefined
 }
 
-/** Several lines of text. */
+/** Shows a text box of several lines. */
 export function TextArea(props: TextAreaProps) {
   const { label, value, maxLength, isRequired = false, isDisabled = false, disabledReason } = props
   const isExplained = Boolean(disabledReason)

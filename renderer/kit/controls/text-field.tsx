@@ -22,16 +22,16 @@ type TextFieldProps = FieldProps & {
   autoComplete?: HTMLInputAutoCompleteAttribute | undefined
   autoFocus?: boolean | undefined
   isReadOnly?: boolean | undefined
-  /** The browser stops typing and cuts pasted text here; leave it out where nothing typed may be lost. */
+  /** The browser stops typing and cuts pasted text at this limit; do not set it if no text may be lost. */
   maxLength?: number | undefined
   /** An icon at the start; decorative. */
   icon?: ReactNode
-  /** Words inside the box before and after the value, such as a currency. */
+  /** Text inside the box before and after the value, such as a currency. */
   prefix?: ReactNode
   suffix?: ReactNode
-  /** Shows a button that empties the field once it holds something; Esc does not empty it. */
+  /** Shows a button that empties a filled field; Esc does not empty it. */
   onClear?: (() => void) | undefined
-  /** Right-aligned figures of one width: money, counts. */
+  /** Right-aligned tabular figures: money, counts. */
   isNumeric?: boolean | undefined
   /** Default `medium` (36 px); `small` is 32 px. */
   size?: 'small' | 'medium' | undefined
@@ -39,7 +39,7 @@ type TextFieldProps = FieldProps & {
   ref?: Ref<HTMLInputElement> | undefined
 }
 
-/** One line of text. */
+/** Shows a text box of one line. */
 export function TextField(props: TextFieldProps) {
   const { label, isRequired = false, isDisabled = false, disabledReason, errorMessage, size = 'medium' } = props
   const isExplained = Boolean(disabledReason)

@@ -2,56 +2,62 @@ import { UNSTABLE_ToastQueue as AriaToastQueue } from 'react-aria-components'
 
 export type ToastTone = 'success' | 'warning' | 'error'
 
-/** What a toast says. */
+/** The text and behaviour of a toast. */
 type ToastMessage = {
   title: string
-  /** What it means, what to do. */
+  /** The explanation and what to do. */
   description?: string | undefined
   /** One button; pressing it closes the toast. */
   action?: { label: string; onPress: () => void } | undefined
-  /** Milliseconds until it leaves; paused while hovered or focused. Default 5000, errors 10000. Null: it stays. */
+  /**
+   * Milliseconds until the toast closes; paused during hover or focus. Default 5000, warnings 7000, errors 10000. Null:
+   * it stays.
+   */
   timeoutMs?: number | null | undefined
-  /** Counts down beside the action; the notice leaves at its end, with the action. Hovering does not stop it. */
+  /** Counts down beside the action; at the end the toast closes with its action. Hovering does not pause it. */
   countdown?: { ms: number; label: (seconds: number) => string } | undefined
 }
 
 export type Toast = ToastMessage & { tone: ToastTone }
 
-/** A toast that was shown, as the list of past errors keeps it. */
+/** A toast shown, as stored in the list of past errors. */
 export type ToastRecord = {
   readonly key: string
   readonly tone: ToastTone
   readonly title: string
   readonly description?: string | undefined
-  /** When it was shown, milliseconds since 1970 by the queue's clock. */
+  /** When it was shown, in milliseconds since 1970 by the queue's clock. */
   readonly shownAt: number
 }
 
 export type ToastQueue = {
-  /** Shows a toast; gives the key that closes it. */
+  /** Shows a toast; returns the key that closes it. */
   add: (toast: Toast) => string
   success: (message: ToastMessage | string) => string
   warning: (message: ToastMessage | string) => string
   error: (message: ToastMessage | string) => string
   close: (key: string) => void
-  /** The errors shown so far, newest first, at most 100. A new array whenever it changes. */
+  /** The errors shown so far, newest first, at most 100. A new array after each change. */
   readonly history: readonly ToastRecord[]
   clearHistory: () => void
-  /** Calls back when `history` or the set of leaving toasts changes; gives the function that ends it. */
+  /** Calls back when `history` or the set of leaving toasts changes; returns the function that unsubscribes. */
   subscribe: (listener: () => void) => () => void
-  /** Whether a toast has been closed and is on its way out. */
+  /** Returns whether a closed toast is still animating out. */
   isLeaving: (key: string) => boolean
   /** For ToastRegion. */
   readonly visible: AriaToastQueue<Toast>
 }
 
-/** Time a toast takes to come and to go (booking spec, section 9). @internal Tests move their clock by it. */
+/**
+ * Milliseconds in which a toast appears or disappears (booking spec, section 9).
+ * @internal Tests move their clock by it.
+ */
 export const TOAST_TRANSITION_MS = 220
 const HISTORY_LIMIT = 100
 const VISIBLE_LIMIT = 4
 const TIMEOUT_MS: Record<ToastTone, number> = { success: 5_000, warning: 7_000, error: 10_000 }
 
-/** React Aria's queue takes a closed toast away at once; this one first lets it leave, in 220 ms. */
+/** React Aria's queue removes a closed toast at once; this one first animates it out for 220 ms. */
 class LeavingToastQueue extends AriaToastQueue<Toast> {
   readonly leaving = new Set<string>()
   readonly #onLeaving: () => void
@@ -73,8 +79,8 @@ class LeavingToastQueue extends AriaToastQueue<Toast> {
 }
 
 /**
- * Creates a queue of toasts. It needs no React and can be made beside the stores; a ToastRegion draws it.
- * `now` gives the time written beside each past error, in milliseconds since 1970.
+ * Creates a queue of toasts, without React, so that it can be created with the stores; a ToastRegion draws it. `now`
+ * returns the time of each past error, in milliseconds since 1970.
  */
 export function createToastQueue(now: () => number = Date.now): ToastQueue {
   const listeners = new Set<() => void>()

@@ -30,7 +30,7 @@ type ToastCardProps = { queue: ToastQueue; toast: { key: string; content: Toast 
 function ToastCard({ queue, toast }: ToastCardProps) {
   const isLeaving = useSyncExternalStore(queue.subscribe, () => queue.isLeaving(toast.key))
   const { tone, title, description, action, countdown } = toast.content
-  // Nothing has happened yet while it counts down.
+  // During the countdown nothing has happened yet.
   const Icon = countdown ? Clock : icons[tone]
   return (
     <AriaToast
@@ -83,7 +83,7 @@ type CountdownProps = {
   readonly onEnd: () => void
 }
 
-/** Seconds that are left. It is silent to screen readers, which would read each second out. */
+/** Shows the seconds left. It is hidden from screen readers, which would announce each second. */
 function Countdown({ ms, label, onEnd }: CountdownProps) {
   const [left, setLeft] = useState(ms)
   const end = useEffectEvent(onEnd)
@@ -106,23 +106,23 @@ function Countdown({ ms, label, onEnd }: CountdownProps) {
 }
 
 /**
- * Draws the toasts of a queue at the bottom right, 396 px wide. Put one at the root of the page. Each is announced;
- * F6 moves focus to them; hovering or focusing one stops their clocks.
+ * Draws the toasts of a queue at the bottom right, 396 px wide; one at the root of the page. Each toast is announced;
+ * F6 moves the focus to them; hover or focus on one pauses their timers.
  */
 export function ToastRegion({ queue, label = 'Notices' }: ToastRegionProps) {
   const isEmpty = useSyncExternalStore(
     (listener) => queue.visible.subscribe(listener),
     () => queue.visible.visibleToasts.length === 0,
   )
-  // React Aria makes the region reachable with F6 when it mounts, and only if it is drawn by then.
+  // React Aria makes the region reachable by F6 when it mounts, and only if it is drawn then.
   if (isEmpty) return null
   return <DrawnRegion queue={queue} label={label} />
 }
 
-/** What is left free above and below the toasts, in pixels. */
+/** Free space above and below the toasts, in pixels. */
 const edge = 16
 
-/** Writes the height of the toasts into `--toast-space`, so that a page can leave that space free. */
+/** Writes the height of the toasts to `--toast-space`, so that a page can leave that space free. */
 function DrawnRegion({ queue, label }: Required<Pick<ToastRegionProps, 'queue'>> & { readonly label: string }) {
   const region = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
@@ -145,18 +145,18 @@ function DrawnRegion({ queue, label }: Required<Pick<ToastRegionProps, 'queue'>>
   )
 }
 
-/** The errors a queue has shown, newest first; renders again when there is a new one. */
+/** Returns the errors that a queue has shown, newest first; rerenders after a new one. */
 export function useToastHistory(queue: ToastQueue): readonly ToastRecord[] {
   return useSyncExternalStore(queue.subscribe, () => queue.history)
 }
 
 type ToastHistoryProps = {
   queue: ToastQueue
-  /** How a time (milliseconds since 1970) is written. */
+  /** Formats a time in milliseconds since 1970. */
   formatTime: (shownAt: number) => string
 }
 
-/** The list of past errors, for a popover or a dialog. */
+/** Shows the list of past errors, for a popover or a dialog. */
 export function ToastHistory({ queue, formatTime }: ToastHistoryProps) {
   const history = useToastHistory(queue)
   if (history.length === 0) {

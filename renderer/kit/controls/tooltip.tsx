@@ -3,7 +3,7 @@ import { Tooltip as AriaTooltip, OverlayArrow, TooltipTrigger } from 'react-aria
 import './tooltip.css'
 
 type TooltipProps = {
-  /** The words shown; null for none at present. Keep to one short sentence; nothing interactive. */
+  /** One short sentence without interactive elements; null for no tooltip. */
   content: ReactNode
   /** One focusable widget (a button, a link). */
   children: ReactNode
@@ -13,7 +13,7 @@ type TooltipProps = {
   delayMs?: number | undefined
 }
 
-/** A short description that shows on hover and on keyboard focus; Esc hides it. */
+/** Shows a short description on hover and on keyboard focus; Esc hides it. */
 export function Tooltip({ content, children, placement = 'top', delayMs = 500 }: TooltipProps) {
   return (
     <TooltipTrigger delay={delayMs} closeDelay={80} isDisabled={content === null}>

@@ -1,6 +1,6 @@
 import './wordmark.css'
 
-/** The sign over the door: an atrium's arch, and the name. */
+/** Shows the logo: an atrium's arch, and the name. */
 export function Wordmark() {
   return (
     <div className="w-wordmark">
