@@ -4,7 +4,10 @@ import { paths } from '../routes.ts'
 
 type AppLink = { readonly label: string; readonly path: string }
 
-/** The apps a person's roles open, for the header's menu (booking spec §2 Header; which roles get which is ours to say). */
+/**
+ * Returns the apps that a user's roles open, for the header's menu (booking spec §2 Header; the roles of each app are
+ * our choice).
+ */
 export const appLinks = ({ roles }: Pick<StaffUser, 'roles'>): readonly AppLink[] => {
   const has = (...wanted: Parameters<typeof hasRole>[1][]): boolean => wanted.some((role) => hasRole(roles, role))
   return [

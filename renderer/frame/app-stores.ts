@@ -18,7 +18,7 @@ import { createPreferencesStore, type PreferencesStore } from '../session/prefer
 import { createSessionStore, type SessionStore } from '../session/session-store.ts'
 import { createWaitingActsStore, type WaitingActsStore } from '../study/waiting-acts-store.ts'
 
-/** The stores that several screens share, one of each in a window. */
+/** The stores that several screens share; a window has one of each. */
 export type AppStores = {
   readonly session: SessionStore
   readonly connectivity: ConnectivityStore
@@ -40,8 +40,8 @@ export type AppStores = {
 type Options = { readonly bridge: Bridge; readonly onTransport: OnTransport; readonly now: () => number }
 
 /**
- * Creates the shared stores and ties them to the session: what belongs to a person is read when they sign in or unlock,
- * and forgotten when they sign out or another person signs in. What they typed and was not saved yet stays for them alone.
+ * Creates the shared stores and connects them to the session. A user's data is read at sign-in or unlock, and cleared
+ * at sign-out or when another user signs in. Unsaved text stays, for the same user only.
  */
 export const createAppStores = ({ bridge, onTransport, now }: Options): AppStores => {
   const drafts = createDrafts(bridge)

@@ -27,13 +27,13 @@ import { staffRoutes } from './staff-routes.tsx'
 
 type AppProps = { readonly bridge: Bridge; readonly stores: AppStores }
 
-/** The whole window: who is at the desk decides whether it is the sign-in, the lock, the member's own pages or the screens. */
+/** Shows the whole window. The session decides between sign-in, lock, the member's own pages and the screens. */
 export function App({ bridge, stores }: AppProps) {
   const [location, navigate] = useLocation()
   const view = useStore(stores.session, (state) => state.view)
   const personID = view.kind === 'signed-in' || view.kind === 'locked' ? view.user.user_id : null
-  // One queue per person: what was said to one is not kept for the next.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new person is the reason to make a new queue
+  // One queue for each user: notices to one user are not shown to the next.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another user needs a new queue
   const toasts = useMemo(() => createToastQueue(), [personID])
   useTheme(stores)
   useLetterKeys()
@@ -90,7 +90,7 @@ function StaffPages({
   const props: ScreenProps<ScreenStores> = { bridge: emails.bridge, session, stores: screenStores, notices: toasts }
   const from = useRef(location)
   useLayoutEffect(() => {
-    // Not for the page the window opened with: no name is typed before it is seen.
+    // Not for the window's first page: no user types a name before seeing it.
     if (from.current !== location) letterKeys.noteArrival(performance.now())
     from.current = location
   }, [location])
@@ -118,7 +118,7 @@ function StaffPages({
   )
 }
 
-/** Book Now from a desk: the member's own page, at the location the desk works at. */
+/** Opens Book Now from a workstation: the member's own page at the chosen location. */
 function BookNow({ stores }: { readonly stores: AppStores }) {
   const isWaiting = useStore(
     stores.locations,
@@ -141,7 +141,7 @@ function MemberPages({ bridge, stores, toasts, deskPath }: AppProps & { toasts: 
   )
 }
 
-/** Keeps account of what is typed, so that a letter of a name never acts as a command. */
+/** Records typed keys, so that a letter of a name never acts as a command. */
 function useLetterKeys(): void {
   useEffect(() => {
     const { notePress, notePointer } = letterKeys

@@ -12,13 +12,16 @@ import type { AppStores } from './app-stores.ts'
 
 type Props = { readonly stores: Pick<AppStores, 'attempts' | 'locations'> }
 
-/** Card payments of this workstation that ended unseen or are not known yet, wherever the desk is; each leads to its study. */
+/**
+ * Shows on every screen the workstation's card payments with an unseen or unknown result, each with a link to its
+ * study.
+ */
 export function AttemptNotices({ stores }: Props) {
   const { attempts, watched, load, acknowledge } = useStore(stores.attempts)
   const catalogue = useStore(stores.locations, (state) => state.catalogue)
   const locations = catalogue.kind === 'ready' ? catalogue.value.locations : []
   useEffect(() => {
-    // Another window may have shown their end meanwhile.
+    // Another window may have shown the result in the meantime.
     const refresh = (): void => void load()
     window.addEventListener('focus', refresh)
     return () => window.removeEventListener('focus', refresh)
@@ -59,8 +62,9 @@ const toneOf = (attempt: PaymentAttempt): BannerTone =>
   isOpenAttempt(attempt) ? 'warning' : attempt.state === 'succeeded' ? 'success' : 'warning'
 
 /**
- * `A card payment of CA$500.00, started 22 Nov 2026 02:02pm PST, was charged and is recorded.`, in the zone of its study; without
- * a time while the zone is not known. No name: the study has it.
+ * Returns the notice in the zone of its study, such as `A card payment of CA$500.00, started 22 Nov 2026 02:02pm PST,
+ * was charged and is recorded.` The time is missing while the zone is unknown. The notice has no member's name, because
+ * the study's page has it.
  */
 const describeNotice = (attempt: PaymentAttempt, zone: ZoneId | undefined): string => {
   const isRefund = attempt.kind === 'refund'

@@ -5,7 +5,7 @@ const membersBy = <Member>(make: (name: string) => Member): object => {
   const made = new Map<string, Member>()
   return new Proxy(Object.freeze({}), {
     get: (_target, name) => {
-      // A promise looks for `then` on whatever it is given.
+      // A promise reads `then` of any value that it resolves with.
       if (typeof name !== 'string' || name === 'then') return undefined
       const known = made.get(name) ?? make(name)
       made.set(name, known)
@@ -15,8 +15,8 @@ const membersBy = <Member>(make: (name: string) => Member): object => {
 }
 
 /**
- * The typed bridge over a preload's transport: `bridge.booking.book(input)` calls `booking.book`. There is no list of commands
- * here. The types say what there is, main refuses what is not in its table, and main's services have the contract's types.
+ * Builds the typed bridge over a preload's transport: `bridge.booking.book(input)` calls `booking.book`. It needs no
+ * list of commands: the types name them, main refuses unknown ones, and main's services have the contract's types.
  */
 export const buildBridge = ({ call, on }: Pick<BridgeTransport, 'call' | 'on'>): Bridge => {
   const commands = membersBy((subject) =>
@@ -25,7 +25,10 @@ export const buildBridge = ({ call, on }: Pick<BridgeTransport, 'call' | 'on'>):
   return withChanges(commands, { on })
 }
 
-/** The same object with some members replaced or added. It reads the others from `base` whenever they are asked for. */
+/**
+ * Returns an object with some members of `base` replaced or added. It reads the other members from `base` at each
+ * access.
+ */
 export const withChanges = <Base extends object, Changes extends object>(
   base: Base,
   changes: Changes,

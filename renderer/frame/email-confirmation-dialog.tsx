@@ -9,7 +9,9 @@ import { Fact, FactList } from '../kit/controls/fact-list.tsx'
 import { describeStudyFailure } from '../study/study-failures.ts'
 import type { EmailConfirmationStore, EmailQuestion } from './email-confirmation.ts'
 
-/** Asks to confirm a member's e-mail address while a send waits for it. Locking the window calls the send off. */
+/**
+ * Asks for confirmation of a member's e-mail address while a send waits for it. Locking the window cancels the send.
+ */
 export function EmailConfirmationDialog({ store }: { readonly store: EmailConfirmationStore }) {
   const question = useStore(store, (state) => state.question)
   useEffect(() => () => store.getState().callOff(), [store])

@@ -9,16 +9,16 @@ export type EmailQuestion = {
   readonly studyID: StudyID
   readonly email: EmailToConfirm
   readonly isPending: boolean
-  /** Why the last try to confirm it was refused; null where there was none. */
+  /** Why the last confirmation was refused; null for none. */
   readonly failure: Failure | null
 }
 
 type EmailConfirmationState = {
-  /** The address that is asked about while a send waits for the answer; null while none waits. */
+  /** The address to confirm while a send waits for the answer; null while none waits. */
   readonly question: EmailQuestion | null
-  /** Stores that the person confirmed the address with the member; the send goes on. A refusal stays in `question`. */
+  /** Stores that the user confirmed the address with the member; the send continues. A refusal stays in `question`. */
   readonly confirm: () => Promise<void>
-  /** Ends the question; the send is refused. */
+  /** Closes the question; the send is refused. */
   readonly callOff: () => void
 }
 export type EmailConfirmationStore = StoreApi<EmailConfirmationState>
@@ -26,13 +26,16 @@ export type EmailConfirmationStore = StoreApi<EmailConfirmationState>
 type EmailConfirmation = {
   readonly store: EmailConfirmationStore
   /**
-   * The bridge on which every e-mail to a member that is refused as `email-not-confirmed` asks first. Once the address is confirmed
-   * the same call is made again with its input and key; without a confirmation it stays refused.
+   * A bridge that asks the user when an e-mail to a member is refused as `email-not-confirmed`. After a confirmation it
+   * repeats the call with the same input and key; otherwise it returns the refusal.
    */
   readonly bridge: Bridge
 }
 
-/** Asks a person to confirm a member's e-mail address that was changed at another location (decisions section 6 Directory). */
+/**
+ * Creates the confirmation of a member's e-mail address that was changed at another location (decisions section 6
+ * Directory).
+ */
 export const createEmailConfirmation = (bridge: Bridge): EmailConfirmation => {
   let answer: ((isConfirmed: boolean) => void) | null = null
 
@@ -52,7 +55,7 @@ export const createEmailConfirmation = (bridge: Bridge): EmailConfirmation => {
         const reply = await bridge.study.confirmMemberEmail({ studyID, email: email.email })
         if (get().question?.email !== email) return
         const next = reply.ok ? undefined : reply.failure.details?.emailToConfirm
-        // Another address that needs no confirmation: the send finds out for itself.
+        // The address is another one that needs no confirmation; the repeated send checks it.
         if (reply.ok || (reply.failure.code === 'stale' && next === undefined)) end(true)
         else set({ question: { studyID, email: next ?? email, isPending: false, failure: reply.failure } })
       },

@@ -24,7 +24,7 @@ import './frame.css'
 
 type Overlay = 'none' | 'search' | 'sheet'
 
-/** What stands around every screen of the staff: header, rail, status strip, search, shortcuts, notices. */
+/** Shows the frame around every staff screen: header, rail, status strip, search, shortcuts, notices. */
 export function Frame({
   session,
   stores,
@@ -54,8 +54,8 @@ export function Frame({
   )
   useShortcuts(act)
 
-  // A page that replaced the one with the focus must not leave a keyboard nowhere.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new address is the reason to look
+  // When a new page replaces the focused element, the focus moves to the page, so that the keyboard still works.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the address changes
   useEffect(() => {
     if (document.activeElement === null || document.activeElement === document.body) mainRef.current?.focus()
   }, [location])

@@ -19,7 +19,9 @@ type Props = {
   onSearch: () => void
 }
 
-/** The header (booking spec §2 Header, §9): at most 1440 px wide; its menu in full from 440 px, as an icon below. */
+/**
+ * Shows the header (booking spec §2 Header, §9): at most 1440 px wide; its menu in full from 440 px, as an icon below.
+ */
 export function Header({ user, stores, onSearch }: Props) {
   const [, navigate] = useLocation()
   const apps = appLinks(user).map(({ label, path }) => ({ id: path, label, section: { id: 'apps', name: 'Apps' } }))

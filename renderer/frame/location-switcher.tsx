@@ -11,7 +11,7 @@ import type { AppStores } from './app-stores.ts'
 
 type Props = { stores: Pick<AppStores, 'locations' | 'clock'> }
 
-/** Chooses the location the desk works at, and shows that location's own clock (experience: the frame). */
+/** Lets the user choose the workstation's location and shows that location's clock (experience: the frame). */
 export function LocationSwitcher({ stores }: Props) {
   const state = useStore(stores.locations)
   const { catalogue } = state

@@ -2,7 +2,7 @@ import { Compass } from 'lucide-react'
 import { EmptyState } from '../kit/controls/empty-state.tsx'
 import { LinkButton } from '../kit/controls/link-button.tsx'
 
-/** Says that an address leads nowhere, and where to go instead. */
+/** Shows that an address has no page, and links to the start page. */
 export function NotFound({ home }: { home: string }) {
   return (
     <EmptyState

@@ -5,7 +5,7 @@ import type { Notices } from '../kit/notices.ts'
 import { paths } from '../routes.ts'
 import type { AppStores } from './app-stores.ts'
 
-/** Says wherever the desk is that a job failed, got stuck or is in question, once for each that is added. */
+/** Shows a notice on every screen when one more job failed, got stuck or is uncertain. */
 export function QueueNotices({
   stores,
   notices,
@@ -22,7 +22,7 @@ export function QueueNotices({
     if (!isRead) return
     const known = before.current
     before.current = needAttention
-    // What was so already when somebody signed in stands at the foot; on the queue's own screen it is seen.
+    // Jobs that needed attention before sign-in are in the status strip; on the queues page the user sees them anyway.
     if (known === null || needAttention <= known || isThere) return
     notices.error({
       title: 'A job in the queue needs attention',

@@ -4,7 +4,7 @@ import { LinkButton } from '../kit/controls/link-button.tsx'
 import { paths } from '../routes.ts'
 import type { AppStores } from './app-stores.ts'
 
-/** How many jobs are under way, and how many somebody has to look at; nothing while there is none. */
+/** Shows how many jobs are under way and how many need staff; nothing when there are none. */
 export function QueueStatus({ stores }: { readonly stores: Pick<AppStores, 'jobs'> }) {
   const { underWay, needAttention } = useStore(stores.jobs, (state) => state.summary)
   if (underWay === 0 && needAttention === 0) return null

@@ -4,7 +4,7 @@ import { SimulatedBadge } from '../payments/reader-badge.tsx'
 import { describeLink } from '../payments/reader-words.ts'
 import type { AppStores } from './app-stores.ts'
 
-/** The card reader of this desk in the status strip; nothing while none is chosen. */
+/** Shows this workstation's card reader in the status strip; nothing while none is chosen. */
 export function ReaderStatus({ stores }: { readonly stores: Pick<AppStores, 'terminal'> }) {
   const terminal = useStore(stores.terminal, (state) => state.terminal)
   if (terminal.kind !== 'ready' || terminal.value.current === null) return null

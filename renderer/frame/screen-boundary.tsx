@@ -6,7 +6,9 @@ import { LinkButton } from '../kit/controls/link-button.tsx'
 type Props = { home: string; children: ReactNode }
 type State = { hasFailed: boolean }
 
-/** Catches a screen that broke, so that header, lock and the other screens go on. What was typed is in its draft. */
+/**
+ * Catches the error of a screen, so that header, lock and other screens keep working. The typed text is in its draft.
+ */
 export class ScreenBoundary extends Component<Props, State> {
   override state: State = { hasFailed: false }
 

@@ -1,7 +1,7 @@
 import { Skeleton, SkeletonGroup } from '../kit/controls/skeleton.tsx'
 import './screen-skeleton.css'
 
-/** A title and two columns: the shape most screens have, for the moment in which their code is loaded. */
+/** Shows a title and two columns, the shape of most screens, while a screen's code loads. */
 export function ScreenSkeleton() {
   return (
     <SkeletonGroup label="Loading" className="s-screen-skeleton">

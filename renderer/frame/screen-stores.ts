@@ -16,7 +16,9 @@ import { createFollowUpFactories, type FollowUpFactories } from '../study/study-
 import { createStudyPageFactories, type StudyPageFactories } from '../study-page/study-page-factories.ts'
 import type { AppStores } from './app-stores.ts'
 
-/** The shared stores, and the factories of those that live as long as one screen. Each screen names the ones it is given. */
+/**
+ * The shared stores, and the factories of stores that live as long as one screen. Each screen names the ones it needs.
+ */
 export type ScreenStores = AppStores &
   BookingFactories &
   ConsultFactories &
@@ -52,7 +54,7 @@ export const createScreenStores = (bridge: Bridge, stores: AppStores): ScreenSto
   }
 }
 
-/** The stores of the member's own pages: none of them has anything of the staff's. */
+/** Creates the stores of the member's own pages, which have no staff data. */
 export const createSelfStores = (
   bridge: Pick<Bridge, 'selfService' | 'on'>,
   { clock, connectivity }: Pick<AppStores, 'clock' | 'connectivity'>,

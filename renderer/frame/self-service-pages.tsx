@@ -15,9 +15,9 @@ const SelfStudyScreen = lazy(async () => ({
   default: (await import('../booking/self-service/self-study-screen.tsx')).SelfStudyScreen,
 }))
 
-/** The member's own pages, outside the staff's frame. */
+/** Shows the member's own pages, outside the staff frame. */
 export function SelfServicePages(props: SelfServiceProps<SelfServiceStores>) {
-  // In memory alone: it is about health, and the next person at this screen may be another one.
+  // In memory only: the answers are health data, and the next person at this screen may be someone else.
   const [unsent, setUnsent] = useState<{ readonly studyID: StudyID; readonly draft: SafetyDraft | null } | null>(null)
   const keepDraft = useCallback(
     (studyID: StudyID, draft: SafetyDraft | null): void => setUnsent({ studyID, draft }),

@@ -8,7 +8,7 @@ import { formatDate } from '#domain/values/format-time.ts'
 import type { NoticeToast } from '../kit/notices.ts'
 
 type SendKind = Exclude<JobKind, 'print'>
-/** A job whose hand-over waits for the undo and whose result is shown: everything but printing. */
+/** A job that can be undone before it starts and whose result is shown: every kind except printing. */
 export type SendJob = Job & { readonly kind: SendKind }
 
 export const isSendJob = (job: Job): job is SendJob => job.kind !== 'print'
@@ -23,14 +23,14 @@ const headings: Readonly<Record<SendKind, string>> = {
 
 const heading = ({ kind, recipient }: SendJob): string => `${headings[kind]} ${recipient}`
 
-/** `Physician report, version 2. Ana Silva, 03 Feb 1980`. */
+/** Returns the subject of a send, such as `Physician report, version 2. Ana Silva, 03 Feb 1980`. */
 const about = ({ title, member }: SendJob): string =>
   [title, ...(member === null ? [] : [`${member.name}, ${formatDate(member.dob)}`])].join('. ')
 
-/** What a notice says while the send can be undone. */
+/** Returns the notice shown while a send can be undone. */
 export const waitingNotice = (job: SendJob): NoticeToast => ({ title: heading(job), description: about(job) })
 
-/** `Sending starts in 9 s`. */
+/** Returns the countdown text, such as `Sending starts in 9 s`. */
 export const countdownLabel = ({ kind }: Pick<SendJob, 'kind'>, seconds: number): string =>
   `${kind === 'cd' || kind === 'usb' ? 'Writing' : 'Sending'} starts in ${seconds} s`
 
@@ -53,7 +53,7 @@ const messageFailed: Readonly<Record<MemberMessage, { readonly title: string; re
   amplification: { title: studyMessages.resendFailed, text: `${studyMessages.amplificationFailed}.` },
 }
 
-/** What a notice says once the job was sent: the catalogue's words where it has them (booking spec §8). */
+/** Returns the notice of a completed send, in the catalogue's words if it has them (booking spec §8). */
 export const sentNotice = (job: SendJob): NoticeToast => {
   const description = about(job)
   switch (job.kind) {
@@ -89,11 +89,11 @@ const failedWords = (job: SendJob): { readonly title: string; readonly text: str
   }
 }
 
-/** What a notice says where the job failed, or may have gone out: the catalogue's title, then the reason. */
+/** Returns the notice of a failed or uncertain job: the catalogue's title, then the reason. */
 export const failedNotice = (job: SendJob): NoticeToast => {
   const { title, text } = failedWords(job)
   const otherwise = job.state === 'uncertain' ? jobMessages.uncertain : releaseMessages.checkLogs
-  // A reason may begin with the catalogue's words already.
+  // A reason may already start with the catalogue's words.
   const reason = job.reason ?? otherwise
   const words = text === '' || reason.includes(text) ? reason : `${text} ${reason}`
   return { title, description: `${words} ${about(job)}` }

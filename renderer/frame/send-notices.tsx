@@ -17,13 +17,13 @@ import {
 type Props = {
   readonly jobs: JobsStore
   readonly notices: Notices
-  /** Id of who is signed in: notices are about their own sends. */
+  /** The id of the signed-in user: notices cover only that user's sends. */
   readonly userID: StaffUser['user_id']
 }
 
 /**
- * Says on every page what becomes of the sends of who is signed in: how long each can be undone, with the undo, then
- * nothing until the queue knows the result (decisions §6 Undo of a send).
+ * Shows notices about the signed-in user's sends on every page: an undo button with its time left, then the result once
+ * the queue knows it (decisions §6 Undo of a send).
  */
 export function SendNotices({ jobs, notices, userID }: Props) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another user has other sends.
@@ -33,7 +33,7 @@ export function SendNotices({ jobs, notices, userID }: Props) {
 
 /** Follows the jobs until the returned function is called. */
 const followSends = ({ jobs, notices }: Pick<Props, 'jobs' | 'notices'>): (() => void) => {
-  /** Open sends, with the key of the notice that offers the undo; null once it does not. */
+  /** Open sends, with the key of the notice that offers the undo; null once it is closed. */
   const open = new Map<string, { readonly key: string | null }>()
   let hasStopped = false
 
@@ -82,7 +82,7 @@ const followSends = ({ jobs, notices }: Pick<Props, 'jobs' | 'notices'>): (() =>
   }
 
   let unsubscribe = (): void => undefined
-  // What was read before a lock says nothing about how long an undo is still open.
+  // A list read before a lock has outdated undo times.
   void jobs
     .getState()
     .load()

@@ -6,7 +6,7 @@ import { KeyHint } from '../kit/controls/key-hint.tsx'
 import { shortcutSheet } from './shortcuts.ts'
 import './shortcut-sheet.css'
 
-/** The keys, on one sheet (`?`). */
+/** Shows all shortcuts on one sheet (`?`). */
 export function ShortcutSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   return (
     <Dialog
@@ -19,7 +19,7 @@ export function ShortcutSheet({ isOpen, onClose }: { isOpen: boolean; onClose: (
         </Button>
       }
     >
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: on a low screen it is scrolled, with keys too */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: on a low screen the keyboard must scroll it */}
       <section className="s-shortcut-sheet" aria-label="All shortcuts" tabIndex={0}>
         {shortcutSheet.map(({ title, lines }) => (
           <section key={title} className="s-shortcut-sheet__group">

@@ -17,18 +17,18 @@ export type KeyPress = {
   readonly metaKey: boolean
   readonly shiftKey: boolean
   readonly altKey: boolean
-  /** True while the focus is in something one types into. */
+  /** True while the focus is in a text input. */
   readonly isTyping: boolean
-  /** The key pressed just before, when it was a lone `g`. */
+  /** Whether the previous key press was a lone `g`. */
   readonly afterG: boolean
 }
 
-/** Whether a place opens with the focus in its search, so that a name can be typed at once. */
+/** Returns whether a place opens with the focus in its search, so that the user can type a name at once. */
 export const opensWithSearch = (path: string): boolean => path === paths.booking() || path === paths.members()
 
 /**
- * The places a person works in: Finance is for those who take money and count it, Directory stands there while it has something to
- * see.
+ * Returns the places of a user. Finance needs a role that takes or counts money; Directory shows only while it has
+ * content.
  */
 export const placesOf = (roles: readonly string[], hasDirectory: boolean): readonly (typeof places)[number][] =>
   places.filter(({ label }) => {
@@ -36,7 +36,10 @@ export const placesOf = (roles: readonly string[], hasDirectory: boolean): reado
     return label !== 'Directory' || hasDirectory
   })
 
-/** What a key press asks for, or null. Browsers keep some combinations to themselves; these are free in Chromium and Electron. */
+/**
+ * Returns the action of a key press, or null. Browsers reserve some combinations; these are free in Chromium and
+ * Electron.
+ */
 export const decideShortcut = (press: KeyPress): ShortcutAction | null => {
   const key = press.key.toLowerCase()
   const command = press.ctrlKey || press.metaKey

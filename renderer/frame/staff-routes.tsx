@@ -57,7 +57,7 @@ const StudyScreen = lazy(async () => ({
   default: (await import('../study-page/study-screen.tsx')).StudyScreen,
 }))
 
-/** The route of a screen about one study; an address that names none leads back to the start. */
+/** Returns the route of a screen about one study; an address without a valid study id leads to the start page. */
 const studyRoute = (
   path: string,
   props: ScreenProps<ScreenStores>,
@@ -75,7 +75,7 @@ const studyRoute = (
   </Route>
 )
 
-/** The routes of the staff's screens. Those that a session does not start with are loaded when they are first opened. */
+/** Returns the routes of the staff screens. The code of a screen that is not a start page loads when it first opens. */
 export const staffRoutes = (props: ScreenProps<ScreenStores>): ReactNode[] => [
   <Route key={routes.crmBooking} path={routes.crmBooking}>
     {late(<CrmBookingScreen {...props} />)}

@@ -25,7 +25,7 @@ type Props = {
   onSheet: () => void
 }
 
-/** The strip at the foot: what can be reached, what waits, who is signed in, and the lock. */
+/** Shows the strip at the foot: connections, waiting work, the signed-in user, and the lock. */
 export function StatusStrip({ user, stores, toasts, onLock, onSheet }: Props) {
   const connectivity = useStore(stores.connectivity)
   const errors = useToastHistory(toasts)
@@ -81,7 +81,7 @@ export function StatusStrip({ user, stores, toasts, onLock, onSheet }: Props) {
 
 type ReachState = ReturnType<AppStores['connectivity']['getState']>
 
-/** `zone`: of the chosen location, as all times of the desk are; without one the workstation's own. */
+/** `zone` is that of the chosen location, like all times on the screen; without a location it is the workstation's. */
 function Reach({ state, zone }: { state: ReachState; zone: string | undefined }) {
   const { connectivity, transport, retrying } = state
   if (transport === 'reconnecting') {
@@ -101,7 +101,7 @@ function Reach({ state, zone }: { state: ReachState; zone: string | undefined })
   )
 }
 
-/** The time of day in a zone, named behind it. */
+/** Returns the time of day in a zone, followed by the zone's name. */
 const clockTime = (instant: Instant, name: string | undefined): string => {
   const zone = parseZoneId(name)
   if (zone === undefined) return instant

@@ -8,7 +8,9 @@ import type { AppStores } from './app-stores.ts'
 
 type Props = { readonly stores: Pick<AppStores, 'tenders'> }
 
-/** Money taken at this workstation that is in no ledger yet, wherever the desk is; each leads to its study. */
+/**
+ * Shows on every screen the money taken at this workstation that is in no ledger yet, each with a link to its study.
+ */
 export function TenderNotices({ stores }: Props) {
   const payments = useStore(stores.tenders, (state) => state.payments)
   if (payments.length === 0) return null
@@ -33,8 +35,9 @@ export function TenderNotices({ stores }: Props) {
 }
 
 /**
- * `500.00 cash taken by Ana Bo waits for Ana Bo to sign in: only then can it be recorded.`
- * @internal Tests go through its cases alone.
+ * Returns the text of a waiting payment, such as `500.00 cash taken by Ana Bo waits for Ana Bo to sign in: only then
+ * can it be recorded.`
+ * @internal Tests check its cases directly.
  */
 export const describeWaiting = ({ amount, paymentType, by, isOwn, failure }: WaitingPayment): string => {
   const whose = isOwn ? 'you' : by === '' ? 'a colleague' : by

@@ -6,8 +6,8 @@ import type { AppStores } from './app-stores.ts'
 type Props = { readonly stores: Pick<AppStores, 'drafts'>; readonly onReload: () => void }
 
 /**
- * Asks which of two drafts counts, where the earlier one could not be read when its page opened. Until it is answered
- * neither is written over the other.
+ * Asks the user which of two drafts counts when the earlier one could not be read as its page opened. Until the answer,
+ * neither overwrites the other.
  */
 export function UnseenDraftNotices({ stores, onReload }: Props) {
   const unseen = useStore(stores.drafts.unseen)
@@ -15,7 +15,7 @@ export function UnseenDraftNotices({ stores, onReload }: Props) {
   if (draftID === undefined) return null
   const openEarlier = async (): Promise<void> => {
     stores.drafts.decideUnseen(draftID, 'earlier')
-    // The page shows what it read when it opened: it has to open again, with all else on disk.
+    // The page shows what it read when it opened, so it must open again, after all other drafts are saved.
     await stores.drafts.flush()
     onReload()
   }
@@ -55,5 +55,5 @@ const forms: Readonly<Record<string, string>> = {
   safety: 'The safety form',
 }
 
-/** The form that a draft belongs to, by the first part of its id; the study's number is in no notice. */
+/** Returns the form of a draft by the first part of its id; notices never show the study's id. */
 const formOf = (draftID: string): string => forms[draftID.split(':')[0] ?? ''] ?? 'A form'

@@ -7,13 +7,13 @@ import { decideShortcut, opensWithSearch, type ShortcutAction } from './shortcut
 /** Milliseconds in which a letter may follow `g`. */
 const sequenceMs = 1500
 
-/** A dialog, a question or a menu has the keyboard to itself, but for the lock; a notice is none of them, and says so. */
+/** A dialog or menu takes all keys except the lock. A notice is an alertdialog with aria-modal=false and does not. */
 const overlays = '[role=dialog], [role=alertdialog]:not([aria-modal=false]), [role=menu]'
 
 /** The member panel, or the search of a page that opens with one. */
 const drawnSearch = '.mp, main input[type=search]'
 
-/** Listens for the shortcuts of the frame while it is on the screen. */
+/** Handles the shortcuts of the frame while it is mounted. */
 export function useShortcuts(act: (action: ShortcutAction) => void): void {
   useEffect(() => {
     let gPressedAtMs = Number.NEGATIVE_INFINITY
@@ -22,7 +22,7 @@ export function useShortcuts(act: (action: ShortcutAction) => void): void {
       const { key, ctrlKey, metaKey, shiftKey, altKey } = event
       const afterG = event.timeStamp - gPressedAtMs < sequenceMs
       letterKeys.notePress(event)
-      // A g within a word that is typed begins no sequence.
+      // A g within a typed word starts no sequence.
       const isLoneG = letterKeys.isFirst(event) && key === 'g' && !ctrlKey && !metaKey && !altKey && !isTyping
       gPressedAtMs = isLoneG ? event.timeStamp : Number.NEGATIVE_INFINITY
       const isInOverlay = event.target instanceof Element && event.target.closest(overlays) !== null
@@ -34,7 +34,7 @@ export function useShortcuts(act: (action: ShortcutAction) => void): void {
       act(action)
       if (action.kind !== 'go') return
       stopTypedAhead()
-      // A page that is drawn already has its search, or a chosen member in its place: nothing is to be waited for.
+      // A page that is already drawn has its search, or a chosen member instead of it, so there is no text to collect.
       if (isHere && document.querySelector(drawnSearch) !== null) focusMemberSearch()
       else if (opensWithSearch(action.path)) collectTypedAhead()
     }

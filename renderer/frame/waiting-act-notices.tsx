@@ -9,9 +9,9 @@ import type { AppStores } from './app-stores.ts'
 type Props = { readonly stores: Pick<AppStores, 'waitingActs'> }
 
 /**
- * What was done at this desk without the back office and could not be kept after all, wherever the desk is; each leads to its
- * study and stays until who did it has read it. What merely waits is marked where it was done; only a colleague's is told of here, as
- * nobody but they can have it sent.
+ * Shows on every screen the acts recorded offline at this workstation that the back office refused. Each links to its
+ * study and stays until its author has read it. Acts that merely wait are marked where they were recorded. Only a
+ * colleague's waiting acts are listed here, because only their author can have them sent.
  */
 export function WaitingActNotices({ stores }: Props) {
   const acts = useStore(stores.waitingActs, (state) => state.acts)
@@ -45,11 +45,17 @@ export function WaitingActNotices({ stores }: Props) {
 const nameOf = ({ isOwn, by }: Pick<WaitingStudyAct, 'isOwn' | 'by'>): string =>
   isOwn ? 'you' : by === '' ? 'a colleague' : by
 
-/** `The check-in by Ana Bo could not be saved`. @internal Tests go through its cases alone. */
+/**
+ * Returns the title of a refused act, such as `The check-in by Ana Bo could not be saved`.
+ * @internal Tests check its cases directly.
+ */
 export const describeRefused = (act: Pick<WaitingStudyAct, 'kind' | 'isOwn' | 'by'>): string =>
   `The ${act.kind === 'checkin' ? 'check-in' : 'note'} by ${nameOf(act)} could not be saved`
 
-/** Why it could not, in the words of the study's page, and what becomes of it. @internal Tests go through its cases alone. */
+/**
+ * Returns why an act was refused, in the words of the study's page, and what happens next.
+ * @internal Tests check its cases directly.
+ */
 export const describeWhyRefused = (act: Pick<WaitingStudyAct, 'failure' | 'note' | 'isOwn' | 'by'>): string =>
   [
     act.failure === null ? '' : describeStudyFailure(act.failure).text,
@@ -60,8 +66,9 @@ export const describeWhyRefused = (act: Pick<WaitingStudyAct, 'failure' | 'note'
     .join(' ')
 
 /**
- * A line for each colleague whose check-ins and notes wait: `2 check-ins and 1 note wait for Ana Bo to sign in`.
- * @internal Tests go through its cases alone.
+ * Returns a line for each colleague with waiting check-ins and notes: `2 check-ins and 1 note wait for Ana Bo to sign
+ * in`.
+ * @internal Tests check its cases directly.
  */
 export const describeOthersWaiting = (acts: readonly WaitingStudyAct[]): readonly string[] => {
   const waiting = acts.filter(({ isOwn, failure }) => !isOwn && failure === null)

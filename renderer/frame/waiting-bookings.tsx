@@ -8,7 +8,7 @@ import { LinkButton } from '../kit/controls/link-button.tsx'
 import { Popover } from '../kit/controls/popover.tsx'
 import { paths } from '../routes.ts'
 
-/** Bookings whose end no page has drawn, and what became of them; nothing while there is none. */
+/** Shows bookings whose result no page has displayed, with that result; nothing when there are none. */
 export function WaitingBookings({ waiting }: { waiting: WaitingStore }) {
   const { bookings, acknowledge } = useStore(waiting)
   if (bookings.length === 0) return null
@@ -48,7 +48,7 @@ export function WaitingBookings({ waiting }: { waiting: WaitingStore }) {
   )
 }
 
-/** What became of a booking whose page or Atrium itself went away before its answer was drawn. */
+/** Returns the result of a booking whose page, or Atrium itself, closed before the answer was displayed. */
 const describeOutcome = ({ outcome }: Pick<SettledBooking, 'outcome'>): string => {
   switch (outcome.kind) {
     case 'pending':

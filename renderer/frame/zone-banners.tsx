@@ -7,7 +7,10 @@ import { decideZoneNotices } from './zone-notices.ts'
 
 type Props = { stores: Pick<AppStores, 'connectivity' | 'locations' | 'clock'> }
 
-/** Says where this computer's clock is not the location's, and where clock rules differ. Only the first can be put away. */
+/**
+ * Shows a banner when this computer's clock differs from the location's, and one when clock rules differ. Only the
+ * first can be dismissed.
+ */
 export function ZoneBanners({ stores }: Props) {
   const connectivity = useStore(stores.connectivity, (state) => state.connectivity)
   const location = useStore(stores.locations, chosenLocation)

@@ -4,7 +4,7 @@ import { formatTime } from '#domain/values/format-time.ts'
 import type { Instant } from '#domain/values/instant.ts'
 import { parseZoneId, toWallTime } from '#domain/values/location-clock.ts'
 
-/** What must be said about clocks before anyone reads a time wrongly. */
+/** A warning about clocks, which prevents times from being misread. */
 type ZoneNotice = {
   readonly kind: 'workstation-elsewhere' | 'rules-differ'
   readonly title: string
@@ -12,8 +12,8 @@ type ZoneNotice = {
 }
 
 /**
- * The banners about time zones (decisions §5 Location clock): where this computer's clock shows another time than the
- * location's, and where the clock rules of window, workstation and back office are not the same for the location's zone.
+ * Returns the banners about time zones (decisions §5 Location clock): one when this computer's clock shows another time
+ * than the location's, one when window, workstation and back office have different clock rules for the location's zone.
  */
 export const decideZoneNotices = (
   connectivity: Pick<Connectivity, 'hostZone' | 'differingZones'> | null,
