@@ -1,11 +1,11 @@
 const activityEvents = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const
-/** Other windows hear of activity at most this often. */
+/** Minimum milliseconds between two activity messages to other windows. */
 const tellEveryMs = 5000
 const channelName = 'atrium-activity'
 
 /**
- * Calls back at each touch of mouse or keyboard in this window, and when another window of Atrium on this workstation was
- * touched, until the returned function is called. Nothing but the fact of it is passed between windows.
+ * Calls back on each mouse or keyboard event in this window or in another Atrium window of this workstation, until the
+ * returned function is called. The windows exchange only the fact of activity.
  */
 export const listenForActivity = (onActivity: () => void): (() => void) => {
   const channel = new BroadcastChannel(channelName)

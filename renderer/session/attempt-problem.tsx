@@ -10,12 +10,12 @@ type Stores = WithClock & WithSession
 
 type Props = { stores: Stores; purpose: 'sign-in' | 'unlock' }
 
-/** The words for the last failed attempt, with a wait that goes down; nothing while there is none. */
+/** Shows the last failed attempt with a countdown until the next one; nothing while there is none. */
 export function AttemptProblem({ stores, purpose }: Props) {
   const attempt = useStore(stores.session, (state) => state.attempt)
   const second = useStore(stores.clock, (state) => state.second)
   const [failedAt, setFailedAt] = useState(second)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt is the reason to start counting again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt restarts the countdown
   useEffect(() => setFailedAt(stores.clock.getState().second), [attempt, stores])
   if (attempt.kind !== 'failed') return null
   const since = Math.max(0, Math.round(minutesBetween(failedAt, second) * 60))

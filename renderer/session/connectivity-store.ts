@@ -4,27 +4,27 @@ import type { TransportState } from '#contract/bridge-names.ts'
 import type { Connectivity } from '#contract/settings/bridge.ts'
 import { createReadings } from '../kit/readings.ts'
 
-/** Whether the window still reaches the program behind it; in the browser shell that is a socket and can drop. */
+/** Whether the window reaches the main process; in the browser shell the connection is a socket, which can drop. */
 type Transport = TransportState
 export type OnTransport = (listener: (state: Transport) => void) => unknown
 
 type ConnectivityStoreState = {
-  /** Null until main has said something. */
+  /** Null until main has reported once. */
   readonly connectivity: Connectivity | null
   readonly transport: Transport
   readonly retrying: 'idle' | 'retrying'
   readonly load: () => Promise<void>
-  /** Tries the back office now instead of at the next turn. */
+  /** Tries the back office now instead of at the next scheduled try. */
   readonly retry: () => Promise<void>
 }
 export type ConnectivityStore = StoreApi<ConnectivityStoreState>
 export type WithConnectivity = { readonly connectivity: ConnectivityStore }
 
-/** True when work that needs the back office can be tried. Before the first word from main nothing is refused. */
+/** Returns whether work that needs the back office can be tried. Before main's first report everything may be tried. */
 export const isOnlineNow = (state: Pick<ConnectivityStoreState, 'connectivity' | 'transport'>): boolean =>
   state.transport === 'connected' && state.connectivity?.state !== 'offline'
 
-/** The store of what can be reached: main, and behind it the back office. */
+/** Creates the store of the connection to main and, through it, to the back office. */
 export const createConnectivityStore = (
   bridge: Pick<Bridge, 'connectivity' | 'on'>,
   onTransport: OnTransport,

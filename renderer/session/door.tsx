@@ -4,7 +4,7 @@ import './door.css'
 
 type Props = { title: string; subtitle?: ReactNode; children: ReactNode; foot?: ReactNode }
 
-/** The page in front of the clinic's data: a card in the middle, and nothing of a person behind it. */
+/** Shows a page before sign-in: a card in the middle, without any member's data. */
 export function Door({ title, subtitle, children, foot }: Props) {
   return (
     <main className="s-door">

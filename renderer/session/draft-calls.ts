@@ -1,11 +1,11 @@
-/** The calls about drafts that main has not answered yet. */
+/** The draft calls that main has not answered yet. */
 export type DraftCalls = {
   readonly noteSaving: (draftID: string, saving: Promise<unknown>) => void
-  /** Resolves once each save of the draft that is under way now was answered. */
+  /** Resolves once every save of the draft now in progress is answered. */
   readonly saved: (draftID: string) => Promise<unknown>
-  /** Gives the discard back. It is the one that {@link DraftCalls.discarded} waits for, until it ends or a later one begins. */
+  /** Records a discard and returns it. {@link DraftCalls.discarded} returns it until it ends or a later one starts. */
   readonly noteDiscarding: (draftID: string, discarding: Promise<void>) => Promise<void>
-  /** The discard of the draft that is under way; undefined for none. */
+  /** Returns the discard of the draft in progress; undefined for none. */
   readonly discarded: (draftID: string) => Promise<void> | undefined
 }
 

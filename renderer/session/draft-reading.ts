@@ -4,12 +4,12 @@ import type { Draft } from '#contract/session/bridge.ts'
 import type { DraftCalls } from './draft-calls.ts'
 import type { EarlierDrafts } from './earlier-drafts.ts'
 
-/** Milliseconds until a reading that failed is tried again, for as long as a page can wait for it to open. */
+/** Milliseconds before each retry of a failed read; together no longer than a page can take to open. */
 const readRetriesMs = [100, 400, 1500]
 
 type Parts = {
   readonly drafts: Pick<Bridge['drafts'], 'read'>
-  /** What has not reached main yet, by draft. */
+  /** Contents that have not reached main yet, by draft. */
   readonly waiting: ReadonlyMap<string, { readonly content: unknown }>
   readonly calls: Pick<DraftCalls, 'saved' | 'discarded'>
   readonly earlier: Pick<EarlierDrafts, 'noteRead'>
@@ -17,16 +17,16 @@ type Parts = {
 
 type DraftReading = {
   readonly find: (draftID: string) => Promise<Reply<unknown>>
-  /** The same after several tries; null also where the draft cannot be read. */
+  /** Does the same with several tries; returns null if the draft cannot be read. */
   readonly read: (draftID: string) => Promise<unknown>
 }
 
-/** Creates what reads drafts: as last kept here, or as main has them. */
+/** Creates the functions that read drafts: as last kept here, or as main has them. */
 export const createDraftReading = ({ drafts, waiting, calls, earlier }: Parts): DraftReading => {
   const find: DraftReading['find'] = async (draftID) => {
     const here = waiting.get(draftID)
     if (here !== undefined) return ok(here.content)
-    // Otherwise the answer may be of before the save.
+    // Without this wait the answer may be older than the save.
     await calls.saved(draftID)
     await calls.discarded(draftID)
     const reply = await drafts.read({ draftID })
@@ -44,7 +44,7 @@ export const createDraftReading = ({ drafts, waiting, calls, earlier }: Parts): 
     read: async (draftID) => {
       let found = await find(draftID)
       for (const delayMs of readRetriesMs) {
-        // Without a person at the desk there is nothing to read, and no use in asking again.
+        // While signed out there is no draft to read, so a retry is useless.
         if (found.ok || found.failure.code === 'signed-out') break
         await new Promise((resolve) => setTimeout(resolve, delayMs))
         found = await find(draftID)

@@ -6,61 +6,64 @@ import { createDraftReading } from './draft-reading.ts'
 import { createEarlierDrafts } from './earlier-drafts.ts'
 
 /**
- * Milliseconds between two saves of one draft: the first change is saved at once, those that follow it together.
+ * Milliseconds between two saves of one draft: the first change is saved at once, later ones together.
  * @internal Tests move their clock by it.
  */
 export const draftDelayMs = 300
-/** Milliseconds until a save that failed is tried again. */
+/** Milliseconds until a failed save is retried. */
 const retryDelayMs = 2000
 
 /**
- * How far a draft is: on its way, on disk, tried again after a failed save, or one that cannot be kept at all.
- * `unseen`: it is held in this window, because an earlier draft is on disk that could not be read when the page opened.
- * Null: nothing was kept in this window, or it was discarded.
+ * The state of a draft: being saved, on disk, retried after a failed save, or refused for good. `unseen` means that the
+ * draft is held in this window, because an earlier draft on disk could not be read when the page opened. Null means
+ * that nothing was kept in this window, or that it was discarded.
  */
 export type DraftStatus = 'keeping' | 'kept' | 'failing' | 'refused' | 'unseen' | null
 
 /**
- * Keeps what a person is in the middle of (experience: nothing typed is ever lost). What has not reached main yet stays in
- * memory, survives the lock of the same person, and is tried again; another person never sees it.
+ * Keeps a user's unfinished input (experience: nothing typed is ever lost). Input that has not reached main stays in
+ * memory, survives a lock by the same user, and is retried; another user never sees it.
  */
 export type Drafts = {
   /**
-   * The draft as last kept here, or as main has it; null when there is none, or when it cannot be read after several tries.
-   * A draft that could not be read is never written over: see {@link Drafts.unseen}.
+   * Returns the draft as last kept here, or as main has it; null when there is none, or when several tries could not
+   * read it. An unreadable draft is never overwritten: see {@link Drafts.unseen}.
    */
   readonly read: (draftID: string) => Promise<unknown>
-  /** The same, but a draft that cannot be read is told apart from none: then nothing may be written over it. */
+  /** Does the same once, but returns a failure for an unreadable draft, which must not be overwritten. */
   readonly find: (draftID: string) => Promise<Reply<unknown>>
-  /** Whether the draft as last kept here is not on disk yet. */
+  /** Returns whether the draft as last kept here is not on disk yet. */
   readonly isWaiting: (draftID: string) => boolean
-  /** Keeps a draft: saved at once, or {@link draftDelayMs} after it was saved last. */
+  /** Keeps a draft: saves it at once, or {@link draftDelayMs} after its last save. */
   readonly keep: (draftID: string, content: unknown) => void
-  /** Saves now whatever waits. Resolves when each save was answered. */
+  /** Saves all waiting drafts now. Resolves when each save is answered. */
   readonly flush: () => Promise<void>
   /**
-   * Throws a draft away, here and in main. With `mayGo` only where that says so of what is kept: what was kept since by
-   * another page stays.
+   * Discards a draft here and in main. With `mayGo`, discards it only if that returns true for the kept content:
+   * another page may have kept something since.
    */
   readonly discard: (draftID: string, mayGo?: (content: unknown) => boolean) => Promise<void>
-  /** Calls the listener at each turn of a draft, until the returned function is called. */
+  /** Calls the listener at each change of a draft's state, until the returned function is called. */
   readonly watch: (draftID: string, listener: (status: DraftStatus) => void) => () => void
-  /** Drafts that have two contents: one on disk that was not seen when its page opened, and one entered since. */
+  /** Drafts with two contents: one on disk that was not seen when its page opened, and one entered since. */
   readonly unseen: StoreApi<readonly string[]>
-  /** Decides such a draft: the earlier one counts once its page is opened again, or what was entered since takes its place. */
+  /** Decides such a draft: the earlier content counts once its page is opened again, or the entered one replaces it. */
   readonly decideUnseen: (draftID: string, counts: 'earlier' | 'entered') => void
-  /** Saves nothing more until {@link Drafts.resume}: the session has ended, perhaps in the middle of a word. What waits stays. */
+  /**
+   * Stops saving until {@link Drafts.resume}, because the session has ended, perhaps during typing. Unsaved contents
+   * stay.
+   */
   readonly hold: () => void
-  /** Saves what waits, since the same person is at the desk again. */
+  /** Saves the waiting drafts after the same user has signed in again. */
   readonly resume: () => void
-  /** Forgets what waits, for another person is at the desk. */
+  /** Drops the waiting drafts because another user signs in. */
   readonly forget: () => void
 }
 export type WithDrafts = { readonly drafts: Drafts }
 
 type Waiting = { readonly content: unknown; timer: ReturnType<typeof setTimeout> | undefined }
 
-/** Codes after which saving the same content again cannot succeed. */
+/** Codes after which another save of the same content cannot succeed. */
 const hopeless: readonly FailureCode[] = ['invalid-input', 'payload-too-large']
 
 type DraftWatchers = Pick<Drafts, 'watch'> & { readonly notify: (draftID: string, status: DraftStatus) => void }
@@ -82,14 +85,14 @@ const createDraftWatchers = (): DraftWatchers => {
 /** Creates the keeper of drafts over the bridge. */
 export const createDrafts = (bridge: Pick<Bridge, 'drafts'>): Drafts => {
   const waiting = new Map<string, Waiting>()
-  /** When each draft was sent last, on the clock that only goes forward. */
+  /** When each draft was last sent, on the monotonic clock. */
   const sentAt = new Map<string, number>()
   const calls = createDraftCalls()
   const earlier = createEarlierDrafts()
   const { find, read } = createDraftReading({ drafts: bridge.drafts, waiting, calls, earlier })
   const { notify, watch } = createDraftWatchers()
 
-  /** Whether saves wait for the same person to sign in again. */
+  /** Whether saves wait for the same user to sign in again. */
   let isHeld = false
 
   const schedule = (draftID: string, content: unknown, delayMs: number): void => {
@@ -103,8 +106,8 @@ export const createDrafts = (bridge: Pick<Bridge, 'drafts'>): Drafts => {
     clearTimeout(entry.timer)
     entry.timer = undefined
     sentAt.set(draftID, performance.now())
-    // A discard that is on its way must not overtake what is kept after it. A save waits for no other save: when the page
-    // is closed there is no time to wait.
+    // A save waits for a discard in progress, which must not delete the later content. It waits for no other save: a
+    // closing page has no time for that.
     const discarding = calls.discarded(draftID)
     if (discarding !== undefined) await discarding
     if (waiting.get(draftID) !== entry || isHeld) return
@@ -112,7 +115,7 @@ export const createDrafts = (bridge: Pick<Bridge, 'drafts'>): Drafts => {
     const saving = bridge.drafts.save({ draftID, content: entry.content })
     calls.noteSaving(draftID, saving)
     const reply = await saving
-    // A later change has its own entry by now, and its own save.
+    // A later change already has its own entry and save.
     if (waiting.get(draftID) !== entry) return
     const isHopeless = !reply.ok && hopeless.includes(reply.failure.code)
     if (reply.ok || isHopeless) waiting.delete(draftID)
@@ -120,7 +123,7 @@ export const createDrafts = (bridge: Pick<Bridge, 'drafts'>): Drafts => {
     notify(draftID, reply.ok ? 'kept' : isHopeless ? 'refused' : 'failing')
   }
 
-  /** Reads what is on disk before the first save over it, where the page could not. */
+  /** Reads the disk before the first save, if the page could not: an unseen draft must not be overwritten. */
   const mayWrite = async (draftID: string, entry: Waiting): Promise<boolean> => {
     const reply = await bridge.drafts.read({ draftID })
     if (waiting.get(draftID) !== entry) return false
@@ -139,7 +142,7 @@ export const createDrafts = (bridge: Pick<Bridge, 'drafts'>): Drafts => {
     waiting.delete(draftID)
     earlier.noteUnseen(draftID, false)
     notify(draftID, null)
-    // What was entered since is gone. The earlier draft was never seen, so it stays.
+    // The entered content is dropped. The earlier draft was never seen, so it stays.
     if (earlier.isUnread(draftID)) return
     await calls.saved(draftID)
     await bridge.drafts.discard({ draftID })

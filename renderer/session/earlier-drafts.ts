@@ -2,13 +2,13 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 
 /** Drafts on disk that could not be read when their page opened. */
 export type EarlierDrafts = {
-  /** Whether the last reading of the draft failed: whether there is an earlier one is not known. */
+  /** Returns whether the last read of the draft failed, so that an earlier draft may exist. */
   readonly isUnread: (draftID: string) => boolean
   readonly noteRead: (draftID: string, isRead: boolean) => void
-  /** Drafts that have two contents: one on disk that was not seen, and one entered since. */
+  /** Drafts with two contents: one on disk that was not seen, and one entered since. */
   readonly unseen: StoreApi<readonly string[]>
   readonly noteUnseen: (draftID: string, isUnseen: boolean) => void
-  /** Which content counts is decided. */
+  /** Records that the user has decided which content counts. */
   readonly decide: (draftID: string) => void
   readonly clear: () => void
 }

@@ -11,8 +11,8 @@ const checkEveryMs = 1000
 type Props = { session: SessionStore; idleLockMinutes: number }
 
 /**
- * Locks when nobody has touched the workstation for the policy's minutes, with a warning 30 seconds before (decisions §5
- * Locks). Any touch of mouse or keyboard, in any window of Atrium here, starts the minutes anew.
+ * Locks the workstation after the policy's minutes without activity, with a warning 30 seconds before (decisions §5
+ * Locks). Mouse or keyboard activity in any Atrium window of the workstation restarts the period.
  */
 export function IdleLock({ session, idleLockMinutes }: Props) {
   const [remainingMs, setRemainingMs] = useState<number | null>(null)
@@ -26,7 +26,8 @@ export function IdleLock({ session, idleLockMinutes }: Props) {
       if (decision.kind === 'lock') void session.getState().lock()
       return decision.kind === 'lock'
     }
-    // Activity is judged before it counts: after a sleep the first touch must meet the lock, not undo it.
+    // The deadline is checked before activity counts: after a sleep the first touch must lock the screen, not postpone
+    // the lock.
     const stopListening = listenForActivity(() => {
       if (check()) return
       lastActivityMs.current = Date.now()

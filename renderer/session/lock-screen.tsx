@@ -11,7 +11,10 @@ type Stores = WithClock & WithSession
 
 type Props = { user: Locked['user']; stores: Stores }
 
-/** A locked workstation (decisions §5 Locks): opens for the same person, whose drafts are kept; another one signs in anew. */
+/**
+ * Shows a locked workstation (decisions §5 Locks). The same user unlocks it and keeps their drafts; another user signs
+ * in.
+ */
 export function LockScreen({ user, stores }: Props) {
   const attempt = useStore(stores.session, (state) => state.attempt)
   const [password, setPassword] = useState('')
@@ -41,7 +44,7 @@ export function LockScreen({ user, stores }: Props) {
     >
       <form className="s-door__form" onSubmit={submit} noValidate>
         <AttemptProblem stores={stores} purpose="unlock" />
-        {/* Password managers want to know whose password this is. */}
+        {/* Password managers need the user name. */}
         <input type="text" name="email" value={user.email} autoComplete="username" readOnly hidden />
         <PasswordField
           value={password}

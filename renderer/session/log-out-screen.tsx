@@ -8,18 +8,18 @@ import { Spinner } from '../kit/controls/spinner.tsx'
 import { paths } from '../routes.ts'
 import type { SessionStore } from './session-store.ts'
 
-/** `/logout`: signs out and leaves the address of the start page behind for the next person. */
+/** Shows `/logout`: signs out and leaves the start page's address for the next user. */
 export function LogOutScreen({ session }: { session: SessionStore }) {
   const attempt = useStore(session, (state) => state.attempt)
   const [, navigate] = useLocation()
   const started = useRef(false)
 
   async function signOut() {
-    // The next person starts at their own start page, not at this address, which would sign them out again.
+    // The next user starts at the start page. This address would sign them out again.
     if (await session.getState().signOut()) navigate(paths.home(), { replace: true })
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page opens
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when the page opens
   useEffect(() => {
     if (started.current) return
     started.current = true

@@ -9,7 +9,7 @@ type Props = {
   ref?: Ref<HTMLInputElement>
 }
 
-/** A password box that says when caps lock is on. */
+/** Shows a password box with a caps-lock warning. */
 export function PasswordField({ value, onChange, errorMessage, autoFocus, ref }: Props) {
   const [isCapsLockOn, setCapsLockOn] = useState(false)
   return (

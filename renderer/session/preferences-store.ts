@@ -8,14 +8,14 @@ import { createReadings } from '../kit/readings.ts'
 import type { Drafts } from './drafts.ts'
 
 const themes = ['system', 'light', 'dark'] as const
-/** How Atrium looks: as the operating system says, or always one way. */
+/** The colour theme: the operating system's, or always the same one. */
 type Theme = (typeof themes)[number]
 
 const preferencesDraftID = 'preferences'
 const preferencesSchema = z.object({
   theme: z.enum(themes).catch('system'),
   locationID: locationIDSchema.nullable().catch(null),
-  /** The day of the choice, on this computer's clock. */
+  /** The date of the choice on this computer's clock. */
   locationChosenOn: z.string().nullable().catch(null),
 })
 
@@ -23,11 +23,11 @@ type PreferencesStoreState = {
   readonly theme: Theme
   readonly load: () => Promise<void>
   readonly chooseTheme: (theme: Theme) => void
-  /** Keeps the location this person chose. The locations store owns the choice; here is only what outlasts the window. */
+  /** Stores the location that the user chose. The locations store owns the choice; this copy outlives the window. */
   readonly keepLocation: (locationID: LocationID) => void
-  /** Returns the location that this person chose here today, once what was kept is read; null where they chose none. */
+  /** Returns the location that the user chose here today, after the preferences are read; null for none. */
   readonly locationOfToday: () => Promise<LocationID | null>
-  /** Back to the defaults, for nobody is signed in. */
+  /** Resets to the defaults at sign-out. */
   readonly clear: () => void
 }
 export type PreferencesStore = StoreApi<PreferencesStoreState>
@@ -36,8 +36,8 @@ export type WithPreferences = { readonly preferences: PreferencesStore }
 type Options = { readonly now: () => number; readonly computerZone: ZoneId }
 
 /**
- * A person's own preferences at this workstation, kept as a draft of theirs, so that both shells keep them alike. The location
- * is good for the day on which it was chosen; the next day begins at the person's home location.
+ * Creates the store of a user's preferences on this workstation. They are a draft of the user, so that both shells
+ * store them the same way. A chosen location is valid for that day; the next day starts at the user's home location.
  */
 export const createPreferencesStore = (
   drafts: Pick<Drafts, 'read' | 'keep' | 'decideUnseen'>,
@@ -51,7 +51,7 @@ export const createPreferencesStore = (
     const currentDay = (): PlainDate => todayAt(toInstant(now()), computerZone)
     const keep = (): void => {
       readings.expire()
-      // The last choice counts, also over choices that could not be read.
+      // The last choice counts, even over preferences that could not be read.
       drafts.decideUnseen(preferencesDraftID, 'entered')
       drafts.keep(preferencesDraftID, { theme: get().theme, ...kept })
     }

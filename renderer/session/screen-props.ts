@@ -5,8 +5,8 @@ import type { WithConnectivity } from './connectivity-store.ts'
 import type { SignedIn } from './session-store.ts'
 
 /**
- * The props of every staff screen. A screen is mounted only while a user is signed in and the window is not locked. `Stores` names
- * the stores it uses; the frame builds them.
+ * The props of every staff screen. A screen is mounted only while a user is signed in and the window is unlocked.
+ * `Stores` names the stores it uses; the frame builds them.
  */
 export type ScreenProps<Stores extends object> = {
   readonly bridge: Bridge
@@ -19,7 +19,7 @@ export type ScreenProps<Stores extends object> = {
 export type SelfServiceProps<Stores extends object = WithClock & WithConnectivity> = {
   readonly bridge: Pick<Bridge, 'selfService' | 'on'>
   readonly stores: Stores
-  /** The way back to the front desk, where staff opened the page; null for a member alone. */
+  /** The address of the front desk if staff opened the page; null if a member did. */
   readonly deskPath: string | null
   readonly notices: Notices
 }

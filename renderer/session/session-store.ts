@@ -7,18 +7,18 @@ import type { Submission } from '../kit/loadable.ts'
 export type SignedIn = Extract<SessionState, { kind: 'signed-in' }>
 export type Locked = Extract<SessionState, { kind: 'locked' }>
 
-/** Who is at the workstation, as far as the window knows. */
+/** The session as the window knows it. */
 type SessionView = { readonly kind: 'loading' } | { readonly kind: 'failed'; readonly failure: Failure } | SessionState
 
 type SessionStoreState = {
   readonly view: SessionView
-  /** The sign-in or unlocking under way. */
+  /** The current sign-in or unlock attempt. */
   readonly attempt: Submission
   readonly load: () => Promise<void>
-  /** Gives true once signed in; otherwise `attempt` has the failure. */
+  /** Returns true once signed in; otherwise `attempt` has the failure. */
   readonly signIn: (email: string, password: string) => Promise<boolean>
   readonly unlock: (password: string) => Promise<boolean>
-  /** Off the screen at once, then locked in main; where main cannot be reached the window stays locked and asks again. */
+  /** Hides the screen at once, then locks main. If main cannot be reached, the window stays locked and asks again. */
   readonly lock: () => Promise<void>
   readonly signOut: () => Promise<boolean>
   readonly clearFailure: () => void
@@ -28,13 +28,13 @@ export type WithSession = { readonly session: SessionStore }
 
 type Options = {
   readonly bridge: Pick<Bridge, 'session' | 'on'>
-  /** Puts drafts on their way before the session closes and they would be refused. */
+  /** Saves the drafts before the session closes, because main refuses them afterwards. */
   readonly flushDrafts: () => Promise<void>
 }
 
-/** The store of who is signed in (decisions §2, §5 Locks). */
+/** Creates the store of the session (decisions §2, §5 Locks). */
 export const createSessionStore = ({ bridge, flushDrafts }: Options): SessionStore => {
-  /** The screen is locked and main has not confirmed it yet: nothing but an unlock may open the screen again. */
+  /** True while the screen is locked and main has not confirmed it: only an unlock may open the screen again. */
   let lockOwed = false
 
   const store: SessionStore = createStore<SessionStoreState>((set, get) => {

@@ -1,16 +1,16 @@
 import type { Failure } from '#contract/reply.ts'
 
-/** A failed sign-in or unlocking, in words: what happened and what to do. */
+/** A failed sign-in or unlock in words: what happened and what to do. */
 type SignInProblem = {
   readonly title: string
   readonly text: string
-  /** Seconds until trying again can succeed; 0 when it can now. */
+  /** Seconds until a new try can succeed; 0 when it can now. */
   readonly waitSeconds: number
 }
 
 /**
- * Whole minutes and seconds as one reads them: `14 minutes`, `1 minute`, `45 seconds`.
- * @internal Tests go through its cases alone.
+ * Returns whole minutes or seconds in words: `14 minutes`, `1 minute`, `45 seconds`.
+ * @internal Tests check its cases directly.
  */
 export const describeWait = (seconds: number): string => {
   const [count, unit] = seconds >= 60 ? [Math.ceil(seconds / 60), 'minute'] : [Math.ceil(seconds), 'second']
@@ -18,8 +18,8 @@ export const describeWait = (seconds: number): string => {
 }
 
 /**
- * Puts a failure of `session.signIn` or `session.unlock` into words (decisions §2). `sinceSeconds` is how long ago it
- * happened, for the wait that goes down.
+ * Returns a failure of `session.signIn` or `session.unlock` in words (decisions §2). `sinceSeconds` is the time since
+ * the failure, for the countdown.
  */
 export const describeSignInFailure = (
   failure: Failure,

@@ -14,7 +14,7 @@ type Stores = WithClock & WithConnectivity & WithSession
 
 type Props = { stores: Stores }
 
-/** Signing in (decisions §2). Nothing typed is taken away by a failure. */
+/** Shows the sign-in page (decisions §2). A failure clears nothing that was typed. */
 export function SignInScreen({ stores }: Props) {
   const attempt = useStore(stores.session, (state) => state.attempt)
   const [email, setEmail] = useState('')
@@ -23,7 +23,7 @@ export function SignInScreen({ stores }: Props) {
   const emailRef = useRef<HTMLInputElement>(null)
   const passwordRef = useRef<HTMLInputElement>(null)
 
-  // A wrong password is mostly a slip of the finger: stand in it, all of it marked, ready to be typed again.
+  // A wrong password is mostly a typing error: select it, so that the user can type it again.
   useEffect(() => {
     if (attempt.kind === 'failed' && attempt.failure.code === 'bad-credentials') passwordRef.current?.select()
   }, [attempt])

@@ -6,7 +6,7 @@ import { Door } from './door.tsx'
 
 type Props = { failure: Failure | null; onRetry: () => void }
 
-/** The first moments, until it is known who is signed in; or why that could not be told. */
+/** Shows the start until the session is known, or why it could not be read. */
 export function StartingScreen({ failure, onRetry }: Props) {
   return (
     <Door title={failure === null ? 'Starting' : 'Atrium did not start'}>

@@ -4,26 +4,26 @@ import type { WithClock } from '../kit/clock-store.ts'
 import type { WithConnectivity } from './connectivity-store.ts'
 import type { WithDrafts } from './drafts.ts'
 
-/** What the stores of single screens are built from. */
+/** The parts from which the stores of single screens are built. */
 export type StoreParts = {
   readonly bridge: Bridge
   readonly stores: WithClock & WithConnectivity & WithDrafts
   readonly newKey: () => string
 }
 
-/** Reads the current second. */
+/** Returns a function that reads the current second. */
 export const secondOf =
   ({ clock }: WithClock) =>
   (): Instant =>
     clock.getState().second
 
-/** Reads the current minute. */
+/** Returns a function that reads the current minute. */
 export const minuteOf =
   ({ clock }: WithClock) =>
   (): Instant =>
     clock.getState().minute
 
-/** Reads the clinic's support phone number; null until it is known. */
+/** Returns a function that reads the clinic's support phone number; null until it is known. */
 export const supportPhoneOf =
   ({ connectivity }: WithConnectivity) =>
   (): string | null =>

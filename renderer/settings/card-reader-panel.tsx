@@ -7,7 +7,7 @@ import type { WithConnectivity } from '../session/connectivity-store.ts'
 
 type Stores = WithConnectivity & WithLocations & WithTerminal
 
-/** The card reader of this desk, of the location it works at. */
+/** Shows the card reader of this workstation at the chosen location. */
 export function CardReaderPanel({ stores }: { readonly stores: Stores }) {
   const location = useStore(stores.locations, chosenLocation)
   return (

@@ -12,7 +12,7 @@ import type { Notices } from '../kit/notices.ts'
 type Props = { readonly bridge: Pick<Bridge, 'downloads'>; readonly notices: Notices }
 type Downloads = { readonly folder: string | null; readonly canChoose: boolean }
 
-/** Where papers and documents are saved at this workstation: a folder of one's own, or wherever the window saves them. */
+/** Shows where this workstation saves papers and documents: a chosen folder, or the window's default. */
 export function DownloadsPanel({ bridge, notices }: Props) {
   const [state, setState] = useState<Loadable<Downloads>>({ kind: 'loading' })
   const [typed, setTyped] = useState('')
@@ -28,7 +28,7 @@ export function DownloadsPanel({ bridge, notices }: Props) {
     setState({ kind: 'loading' })
     void bridge.downloads.read({}).then(take)
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: read once, when the panel opens
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reads once, when the panel opens
   useEffect(load, [bridge])
   const change = async (call: () => Promise<Reply<Downloads>>): Promise<void> => {
     const before = state.kind === 'ready' ? state.value.folder : null
@@ -37,7 +37,7 @@ export function DownloadsPanel({ bridge, notices }: Props) {
     setPending(false)
     setRefusal(reply.ok ? null : reply.failure)
     if (!reply.ok) return
-    // The system's dialog may have been given up: then nothing has changed, and what is typed stays.
+    // If the user cancelled the system's dialog, nothing changed and the typed text stays.
     if (reply.value.folder === before) return
     take(reply)
     notices.success(

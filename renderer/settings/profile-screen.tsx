@@ -8,7 +8,7 @@ import './settings-screen.css'
 
 type Stores = WithLocations
 
-/** `/user/profile`: who is signed in, with which roles, at which locations. */
+/** Shows `/user/profile`: the signed-in user, with roles and locations. */
 export function ProfileScreen({ session, stores }: ScreenProps<Stores>) {
   const { user } = session
   const catalogue = useStore(stores.locations, (state) => state.catalogue)

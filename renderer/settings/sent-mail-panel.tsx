@@ -20,11 +20,11 @@ type Stores = WithConnectivity
 type Props = {
   readonly bridge: Pick<Bridge, 'workstation'>
   readonly stores: Stores
-  /** Of the chosen location: the list does not say which study an e-mail is about. */
+  /** The zone of the chosen location: the list does not have the study of an e-mail. */
   readonly zone: ZoneId | undefined
 }
 
-/** What the demo's own mail sink received; not there at all where mail goes to a real server. */
+/** Shows the e-mails that the demo's mail sink received; absent when mail goes to a real server. */
 export function SentMailPanel({ bridge, stores, zone }: Props) {
   const [mail, setMail] = useState<Loadable<readonly SentMail[]>>({ kind: 'loading' })
   const isReached = useStore(stores.connectivity, isOnlineNow)
@@ -32,8 +32,8 @@ export function SentMailPanel({ bridge, stores, zone }: Props) {
     const reply = await bridge.workstation.readSentMail({})
     setMail(reply.ok ? { kind: 'ready', value: reply.value } : { kind: 'failed', failure: reply.failure })
   }, [bridge])
-  // Read once, and again when the line is back.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the line's return is the reason to read
+  // Loads once, and again after a reconnection.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a reconnection reads again
   useEffect(() => void load(), [load, isReached])
   if (mail.kind === 'failed' && mail.failure.code === 'not-found') return null
   return (

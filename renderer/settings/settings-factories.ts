@@ -1,7 +1,7 @@
 import type { StoreParts } from '../session/store-parts.ts'
 import { createSettingsStore, type SettingsStore } from './settings-store.ts'
 
-/** Builds the store of what this workstation is and keeps. */
+/** Builds the store of the workstation's settings. */
 export type SettingsFactories = { readonly newSettings: () => SettingsStore }
 
 export const createSettingsFactories = ({ bridge }: Pick<StoreParts, 'bridge'>): SettingsFactories => ({

@@ -32,7 +32,7 @@ const themeOptions = [
   { value: 'dark', label: 'Dark' },
 ] as const
 
-/** `/admin/settings`: how it looks, when it locks, what this workstation keeps, and throwing the copies away. */
+/** Shows `/admin/settings`: appearance, lock, this workstation's data, and the deletion of its cache. */
 export function SettingsScreen({ bridge, session, stores, notices }: ScreenProps<Stores>) {
   const store = useMemo(() => stores.newSettings(), [stores])
   const workstation = useStore(store, (state) => state.workstation)
@@ -125,7 +125,7 @@ function CachePanel({
   onDone,
 }: {
   store: SettingsStore
-  /** Of the chosen location, as the strip at the foot has it. */
+  /** The zone of the chosen location, as in the status strip. */
   zone: ZoneId | undefined
   onDone: () => void
 }) {

@@ -8,13 +8,13 @@ type SettingsStoreState = {
   readonly workstation: Loadable<WorkstationInfo>
   readonly deletion: Submission
   readonly load: () => Promise<void>
-  /** Deletes the cache and lets it fill again; true when done. Always safe: only copies live in it. */
+  /** Deletes the cache, which fills again. Returns true when done. Always safe: the cache has only copies. */
   readonly deleteCache: () => Promise<boolean>
   readonly stop: () => void
 }
 export type SettingsStore = StoreApi<SettingsStoreState>
 
-/** The store of what Settings shows of this workstation. `stop` ends its listening. */
+/** Creates the store of the workstation's facts shown in Settings. `stop` ends its subscription. */
 export const createSettingsStore = (bridge: Pick<Bridge, 'workstation' | 'on'>): SettingsStore =>
   createStore<SettingsStoreState>((set, get) => {
     const readings = createReadings()
