@@ -10,9 +10,9 @@ import type { PreferencesStore } from '../session/preferences-store.ts'
 export type LoadedCatalogue = { readonly locations: readonly Location[]; readonly skus: readonly Sku[] }
 
 type LocationsStoreState = {
-  /** The locations this person may choose, and all scan types. */
+  /** The locations that the user may choose, and all scan types. */
   readonly catalogue: Loadable<LoadedCatalogue>
-  /** The location the desk works at. No other store has it; a booking in hand has the location it is for. */
+  /** The location where the user works. No other store has it; an open booking has its own location. */
   readonly chosenID: LocationID | null
   readonly load: () => Promise<void>
   /** Chooses a location of the catalogue; others are ignored. */
@@ -22,23 +22,23 @@ type LocationsStoreState = {
 export type LocationsStore = StoreApi<LocationsStoreState>
 export type WithLocations = { readonly locations: LocationsStore }
 
-/** The location the desk works at; undefined until the catalogue is there. */
+/** Returns the location where the user works; undefined until the catalogue is loaded. */
 export const chosenLocation = (state: Pick<LocationsStoreState, 'catalogue' | 'chosenID'>): Location | undefined =>
   state.catalogue.kind === 'ready'
     ? state.catalogue.value.locations.find((location) => location.locationID === state.chosenID)
     : undefined
 
-/** What decides where the desk opens when its person has chosen no location today. */
+/** Decides the first location when the user has chosen none today. */
 type DeskPlace = {
-  /** The home location of the signed-in user. */
+  /** Returns the home location of the signed-in user. */
   readonly homeLocation: () => LocationID | null
-  /** The zone this computer's own clock is set to. */
+  /** The time zone of this computer's clock. */
   readonly computerZone: string
 }
 
 /**
- * The wanted location where it can be chosen, else the person's home, else one on this computer's own clock, since a desk
- * is in its clinic, else the first one; null where there is none.
+ * Returns the wanted location if it can be chosen, else the user's home location. The next choice is a location in this
+ * computer's time zone, since a workstation is in its clinic; then the first one. Null when there is none.
  */
 const decideChosen = (
   locations: readonly Location[],
@@ -52,7 +52,7 @@ const decideChosen = (
     locations[0]
   )?.locationID ?? null
 
-/** The store of the locations a person may work at and the one in hand (booking spec §2, §6). */
+/** Creates the store of the user's locations and the chosen one (booking spec §2, §6). */
 export const createLocationsStore = (
   bridge: Pick<Bridge, 'locations' | 'on'>,
   preferences: PreferencesStore,

@@ -12,9 +12,9 @@ type Options = {
 const isSame = (a: ZoneTable, b: ZoneTable): boolean => JSON.stringify(a) === JSON.stringify(b)
 
 /**
- * Tells main the clock rules this window was born with, for the zones of the locations in hand, so that all three runtimes
- * can be compared (decisions §5 Location clock). Once more when main finds a difference: a clock change that has gone by
- * since the last report looks like one.
+ * Reports this window's clock rules for the zones of the loaded locations to main, which compares the three runtimes
+ * (decisions §5 Location clock). Reports again when main finds a difference, because a clock change that happened since
+ * the last report looks like one.
  */
 export const reportZoneRules = ({ bridge, locations, now }: Options): void => {
   let reported: ZoneTable = {}
@@ -33,7 +33,7 @@ export const reportZoneRules = ({ bridge, locations, now }: Options): void => {
   bridge.on('connectivity.changed', ({ differingZones }) => {
     if (differingZones.length > 0) report()
   })
-  // A main that started anew knows nothing of the last report.
+  // A restarted main process has lost the last report.
   bridge.on('bridge.gap', () => {
     reported = {}
     report()

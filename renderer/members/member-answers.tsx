@@ -22,7 +22,10 @@ type Stores = WithClock & WithLocations
 
 type Props = Pick<ScreenProps<Stores>, 'bridge' | 'stores'> & { readonly member: Member }
 
-/** Safety answers about a member that belong to no booking yet: who gave how many, when, and what they mean for a scan. */
+/**
+ * Shows safety answers about a member that have no booking yet: who gave them, how many, when, and the resulting
+ * notices.
+ */
 export function MemberAnswers({ bridge, stores, member }: Props) {
   const { patientID } = member
   const [drafts, setDrafts] = useState<readonly BookingSafetyDraft[]>([])

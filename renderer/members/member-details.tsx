@@ -25,7 +25,7 @@ type Stores = Omit<MemberFactories, 'newMembers'> & WithClock & WithDrafts & Wit
 
 type Props = ScreenProps<Stores> & { memberID: MemberID; today: PlainDate }
 
-/** One member: who it is on top, details to read and change, the health number hidden at first, and their appointments. */
+/** Shows one member: identity, details to read and change, the health number hidden at first, and the appointments. */
 export function MemberScreen(props: Props) {
   const { bridge, stores, memberID } = props
   const store = useMemo(() => stores.newMember(memberID), [stores, memberID])

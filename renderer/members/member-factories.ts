@@ -4,7 +4,7 @@ import { createMemberFormStore, type MemberFormOptions, type MemberFormStore } f
 import { createMemberStore, type MemberStore } from './member-store.ts'
 import { createMembersStore, type MembersStore } from './members-store.ts'
 
-/** Builds the stores of the search for members, of one member, and of the form for one. */
+/** Builds the stores of the member search, of one member, and of the member form. */
 export type MemberFactories = {
   readonly newMembers: () => MembersStore
   readonly newMember: (memberID: MemberID) => MemberStore

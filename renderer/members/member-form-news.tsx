@@ -13,7 +13,7 @@ import { MissingFields } from './missing-fields.tsx'
 
 type Props = {
   state: Pick<MemberFormStoreState, 'phase' | 'isRestored'>
-  /** What the form lacks as it is typed now, once saving was refused for it. */
+  /** The fields still missing in the form after a save was refused. */
   check: MemberFormCheck | null
   onJump: (field: MemberFormField) => void
   onUseExisting: ((member: Member) => void) | undefined
@@ -27,7 +27,7 @@ const reasonWords: Readonly<Record<DuplicateReason, string>> = {
   'same-phone-and-similar-name': 'Same phone, similar name',
 }
 
-/** What stands above the member form: what is missing, who looks alike, who else saved, what went wrong. */
+/** Shows the messages above the member form: missing fields, possible duplicates, another user's save, failures. */
 export function MemberFormNews({ state, check, onJump, onUseExisting, onCreateAnyway }: Props) {
   const { phase } = state
   switch (phase.kind) {

@@ -14,7 +14,7 @@ import type { PlainDate } from '#domain/values/plain-date.ts'
 import type { Drafts } from '../session/drafts.ts'
 import { mergeMemberForm, parseMemberFormDraft, toMemberChanges, toMemberForm } from './member-form-values.ts'
 
-/** Whom the form is about: a new member, perhaps known from the CRM already, or one to change. */
+/** The purpose of the form: a new member, perhaps with data from the CRM, or a member to change. */
 export type MemberFormPurpose =
   | { readonly kind: 'create'; readonly initial?: Partial<MemberFormValues> | undefined }
   | { readonly kind: 'change'; readonly member: Member }
@@ -22,33 +22,33 @@ export type MemberFormPurpose =
 type MemberFormFields = Readonly<Partial<Record<MemberFormField, string>>>
 
 type MemberFormPhase =
-  /** The draft is being looked for. */
+  /** The draft is being read. */
   | { readonly kind: 'loading' }
   | { readonly kind: 'editing' }
   | { readonly kind: 'incomplete'; readonly alert: string; readonly fields: MemberFormFields }
   | { readonly kind: 'saving' }
-  /** Members who may be this person already; the draft waits for a decision. */
+  /** Members who may be the same person; the form waits for the user's decision. */
   | { readonly kind: 'duplicates'; readonly matches: readonly MemberMatch[]; readonly draft: MemberDraft }
-  /** Somebody else saved this member: what was typed stays, `clashes` were changed by both. */
+  /** Another user saved this member. The typed text stays; both users changed `clashes`. */
   | { readonly kind: 'merged'; readonly clashes: readonly MemberFormField[]; readonly theirs: MemberFormValues }
   | { readonly kind: 'failed'; readonly failure: Failure; readonly fields: MemberFormFields }
 
 export type MemberFormStoreState = {
   readonly phase: MemberFormPhase
-  /** What the form shows first, and again after a merge or a clearing; `revision` grows with each. */
+  /** The values shown first, and again after a merge or a reset; `revision` increases each time. */
   readonly start: MemberFormValues
   readonly revision: number
   readonly isRestored: boolean
   readonly load: () => Promise<void>
-  /** Keeps what is typed as a draft. */
+  /** Keeps the typed text as a draft. */
   readonly keep: (values: MemberFormValues) => void
-  /** Checks and saves; gives the member once saved, else null and the phase says why. */
+  /** Checks and saves. Returns the saved member; null otherwise, with the reason in the phase. */
   readonly save: (values: MemberFormValues, today: PlainDate) => Promise<Member | null>
-  /** Creates the member although others look alike. */
+  /** Creates the member although similar ones exist. */
   readonly createAnyway: () => Promise<Member | null>
-  /** Back to typing. */
+  /** Returns to editing. */
   readonly edit: () => void
-  /** Throws away what was typed. */
+  /** Discards the typed text. */
   readonly clear: () => Promise<void>
 }
 export type MemberFormStore = StoreApi<MemberFormStoreState>
@@ -59,11 +59,11 @@ export type MemberFormOptions = {
   readonly draftID: string
   readonly purpose: MemberFormPurpose
   readonly newKey: () => string
-  /** Where a change is made; null where the desk works at no location. */
+  /** Returns the location of a change; null when the user works at no location. */
   readonly locationID: () => LocationID | null
 }
 
-/** Refused fields of the contract, by the names of the form: the birth date is typed in three boxes. */
+/** Maps the contract's refused fields to the form's names: the birth date has three boxes. */
 const toFormFields = (failure: Failure): MemberFormFields => {
   const given =
     failure.code === 'member-exists' ? { email: failure.message, ...failure.details?.fields } : failure.details?.fields
@@ -75,13 +75,16 @@ const toFormFields = (failure: Failure): MemberFormFields => {
   )
 }
 
-/** The form as it is before anything is typed. */
+/** Returns the form before any typing. */
 const untouchedForm = (purpose: MemberFormPurpose, member: Member | null): MemberFormValues =>
   member !== null
     ? toMemberForm(member)
     : { ...emptyMemberForm, ...(purpose.kind === 'create' ? purpose.initial : undefined) }
 
-/** The store of one member form: creation and change, with duplicates, stale records and drafts (booking spec §2, §5). */
+/**
+ * Creates the store of one member form: creation and change, with duplicates, stale versions and drafts (booking spec
+ * §2, §5).
+ */
 export const createMemberFormStore = (options: MemberFormOptions): MemberFormStore =>
   createStore<MemberFormStoreState>((set, get) => {
     const { bridge, drafts, draftID, purpose, newKey, locationID } = options
@@ -93,7 +96,8 @@ export const createMemberFormStore = (options: MemberFormOptions): MemberFormSto
       const body = JSON.stringify(draft)
       if (sent?.body !== body) sent = { key: newKey(), body }
       set({ phase: { kind: 'saving' } })
-      // The key is on disk before the call leaves: after a crash the same key asks again instead of making a second member.
+      // The idempotency key is on disk before the call leaves: after a crash the same key repeats the call and creates
+      // no second member.
       drafts.keep(draftID, { values, base, sent })
       await drafts.flush()
       const reply = await bridge.members.create({ draft, idempotencyKey: sent.key })
@@ -152,7 +156,7 @@ export const createMemberFormStore = (options: MemberFormOptions): MemberFormSto
           return
         }
         sent = kept.sent
-        // The record may have moved on since the draft was kept.
+        // The member may have changed since the draft was kept.
         const merged =
           member === null ? { values: kept.values, clashes: [] } : mergeMemberForm(kept.base, base, kept.values)
         lastValues = merged.values

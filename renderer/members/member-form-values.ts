@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Member, MemberChanges, MemberDraft } from '#domain/members/member.ts'
 import { emptyMemberForm, type MemberFormField, type MemberFormValues } from '#domain/members/member-rules.ts'
 
-/** The fields in the order in which they stand, with their names. Birth date is one thing with three boxes. */
+/** The fields in form order, with their labels. The three boxes of the birth date are one field. */
 export const memberFieldLabels: Readonly<Record<MemberFormField, string>> = {
   firstname: 'First name',
   middlename: 'Middle name',
@@ -23,16 +23,16 @@ export const memberFieldLabels: Readonly<Record<MemberFormField, string>> = {
 }
 export const memberFields = Object.keys(memberFieldLabels) as readonly MemberFormField[]
 
-/** A member as the form shows it. */
+/** Returns a member as form values. */
 export const toMemberForm = (member: Member): MemberFormValues => {
   const [dobYear = '', dobMonth = '', dobDay = ''] = member.dob.split('-')
   const own = Object.fromEntries(memberFields.map((field) => [field, (member as Record<string, unknown>)[field] ?? '']))
   return { ...emptyMemberForm, ...(own as Partial<MemberFormValues>), dobYear, dobMonth, dobDay }
 }
 
-/** What a checked form changes of a member: only the fields that differ. */
+/** Returns the changes that a checked form makes to a member: only the fields that differ. */
 export const toMemberChanges = (draft: MemberDraft, before: Member): MemberChanges => {
-  // The form does not show where a member came from, so a change never touches it.
+  // The form does not show a member's lead source, so a change never includes it.
   const { leadSource, leadSourceDetail, ...shown } = draft
   const changed = Object.entries(shown).filter(([field, value]) => before[field as keyof Member] !== value)
   return Object.fromEntries(changed) as MemberChanges
@@ -40,13 +40,13 @@ export const toMemberChanges = (draft: MemberDraft, before: Member): MemberChang
 
 type MemberMerge = {
   readonly values: MemberFormValues
-  /** Fields that both changed, differently: what was typed stays, and the desk is told. */
+  /** Fields that both users changed differently: the typed text stays, and the form shows a notice. */
   readonly clashes: readonly MemberFormField[]
 }
 
 /**
- * What to show after somebody else saved the same member: what was typed stays, and fields that were not touched follow
- * the newer record. The birth date counts as one field.
+ * Merges typed values with a member that another user saved in the meantime. Typed fields stay; untouched fields follow
+ * the newer version. The birth date counts as one field.
  */
 export const mergeMemberForm = (
   before: MemberFormValues,
@@ -73,12 +73,12 @@ const formValuesSchema = z.object(
   Object.fromEntries(memberFields.map((field) => [field, z.string().max(1000).catch('')])),
 )
 
-/** What the form keeps as a draft: the text as typed, what it was typed over, and the key of what was sent. */
+/** The draft of a form: the typed text, the values before typing, and the key of the request sent. */
 type MemberFormDraft = {
   readonly values: MemberFormValues
-  /** The form as it stood before anything was typed. */
+  /** The form before any typing. */
   readonly base: MemberFormValues
-  /** The last creation that was sent: the same body goes out again under the same key, so that it makes one member. */
+  /** The last creation request: the same body is sent again under the same key, so that it creates one member. */
   readonly sent: { readonly key: string; readonly body: string } | null
 }
 
@@ -88,7 +88,7 @@ const draftSchema = z.object({
   sent: z.object({ key: z.string(), body: z.string() }).nullable().catch(null),
 })
 
-/** Reads a draft of the form back; undefined when there is none or it is something else. */
+/** Parses a draft of the form; returns undefined when there is none or it has another shape. */
 export const parseMemberFormDraft = (content: unknown): MemberFormDraft | undefined => {
   const parsed = draftSchema.safeParse(content)
   return parsed.success ? (parsed.data as unknown as MemberFormDraft) : undefined

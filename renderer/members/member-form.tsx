@@ -23,18 +23,18 @@ import './member-form.css'
 type MemberFormProps = {
   newStore: MemberFactories['newMemberForm']
   drafts: Drafts
-  /** The draft this form keeps, such as `member-new`; letters, digits, `-` and `:` only. */
+  /** The id of this form's draft, such as `member-new`; letters, digits, `-` and `:` only. */
   draftID: string
   purpose: MemberFormPurpose
-  /** The date at the location, for the rule that nobody is born in the future. */
+  /** The date at the location: a birth date after it is refused. */
   today: PlainDate
   onSaved: (member: Member) => void
-  /** Somebody on the list of look-alikes is the person meant; left out when a member is changed. */
+  /** Called when the user picks one of the possible duplicates; absent when a member is changed. */
   onUseExisting?: ((member: Member) => void) | undefined
   onCancel?: (() => void) | undefined
-  /** Why nothing can be saved now; null where it can. What is typed is kept meanwhile. */
+  /** Why saving is impossible now; null when it is possible. The typed text is kept meanwhile. */
   offlineReason?: string | null | undefined
-  /** Where a member is changed: the location of the booking, or the one the desk works at. */
+  /** The location of a change: the booking's, or the one where the user works. */
   locationID?: LocationID | null | undefined
   /** Default "Create member" or "Save changes". */
   saveLabel?: string | undefined
@@ -42,7 +42,7 @@ type MemberFormProps = {
 
 const genderLabels = { female: 'Female', male: 'Male' } as const
 const textFields = {
-  // The form opens because somebody asked for it, in a window or on a page of its own.
+  // The user opened the form, in a dialog or on its own page, so the first field takes the focus.
   firstname: { isRequired: true, autoFocus: true },
   middlename: {},
   lastname: { isRequired: true },
@@ -56,9 +56,9 @@ const textFields = {
 } as const
 
 /**
- * The form for a member, new or to be changed (booking spec §2 Member creation, §5). It keeps a draft at every change,
- * says what is missing in the spec's words, shows who looks alike before a second record is made, and keeps everything
- * typed through every failure.
+ * Shows the form for a new or changed member (booking spec §2 Member creation, §5). It keeps a draft at every change
+ * and lists missing fields in the spec's words. It shows possible duplicates before a second member is created, and
+ * keeps the typed text after every failure.
  */
 export function MemberForm(props: MemberFormProps) {
   const { newStore, drafts, draftID, today, onSaved, onUseExisting, onCancel } = props
@@ -74,7 +74,7 @@ export function MemberForm(props: MemberFormProps) {
   const form = useForm<MemberFormValues>({ defaultValues: start })
   const formRef = useRef<HTMLFormElement>(null)
   const newsId = useId()
-  // Once told what is missing, each field says so until it is mended.
+  // After the first refusal, each incomplete field shows its error until it is corrected.
   const hasBeenTold = useRef(false)
   const values = form.watch()
   if (phase.kind === 'incomplete') hasBeenTold.current = true
@@ -85,12 +85,12 @@ export function MemberForm(props: MemberFormProps) {
     void store.getState().load()
   }, [store])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new revision is the reason to show its values
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the revision changes
   useEffect(() => form.reset(start), [form, revision])
 
   useEffect(() => {
     const { unsubscribe } = form.watch((typed, { name }) => {
-      // Without a name it is the form being filled from here, not somebody typing.
+      // Without a name the change is a reset by this component, not typing.
       if (name !== undefined) store.getState().keep({ ...start, ...typed })
     })
     const flush = (): void => void drafts.flush()
@@ -101,7 +101,7 @@ export function MemberForm(props: MemberFormProps) {
     }
   }, [form, store, drafts, start])
 
-  // The first thing to mend gets the focus; the alert above is read out by itself.
+  // The first invalid field takes the focus; the alert above is a live region.
   useEffect(() => {
     if (phase.kind !== 'incomplete' && phase.kind !== 'failed') return
     formRef.current?.querySelector<HTMLElement>('[aria-invalid=true], [data-invalid] input')?.focus()

@@ -20,7 +20,7 @@ import { NoMembersFound } from './no-members-found.tsx'
 
 type Props = { store: MembersStore; selectedID: MemberID | null; connectivity: ConnectivityStore }
 
-/** The search for a member and what it found, in every state. */
+/** Shows the member search and its results in every state. */
 export function MemberSearchPanel({ store, selectedID, connectivity }: Props) {
   const state = useStore(store)
   const online = useStore(connectivity, isOnlineNow)

@@ -8,17 +8,17 @@ type MemberStoreState = {
   readonly member: Loadable<Member>
   readonly studies: Loadable<readonly Study[]>
   readonly load: () => Promise<void>
-  /** A member that was just saved here. */
+  /** Shows a member that was just saved here. */
   readonly show: (member: Member) => void
   readonly stop: () => void
 }
 export type MemberStore = StoreApi<MemberStoreState>
 
-/** The latest first; without a time last. */
+/** Sorts the latest first; studies without a time come last. */
 const byTime = (a: Study, b: Study): number =>
   (b.booking?.utcStart ?? '').localeCompare(a.booking?.utcStart ?? '') || b.studyID.localeCompare(a.studyID)
 
-/** The store of one member and their studies. `stop` ends its listening. */
+/** Creates the store of one member and their studies. `stop` ends its subscriptions. */
 export const createMemberStore = (bridge: Pick<Bridge, 'members' | 'on'>, memberID: MemberID): MemberStore =>
   createStore<MemberStoreState>((set, get) => {
     const again = (): void => void get().load()
@@ -37,7 +37,7 @@ export const createMemberStore = (bridge: Pick<Bridge, 'members' | 'on'>, member
           bridge.members.read({ memberID }),
           bridge.members.readStudies({ memberID }),
         ])
-        // What is on the screen stays there when a refresh fails.
+        // A failed refresh leaves the shown data in place.
         if (member.ok) set({ member: { kind: 'ready', value: member.value } })
         else if (get().member.kind !== 'ready') set({ member: { kind: 'failed', failure: member.failure } })
         if (studies.ok) set({ studies: { kind: 'ready', value: [...studies.value].sort(byTime) } })

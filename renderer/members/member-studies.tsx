@@ -15,7 +15,7 @@ import { SafetyChips } from '../safety/safety-chips.tsx'
 
 type Props = { studies: Loadable<readonly Study[]>; catalogue: Loadable<LoadedCatalogue>; onRetry: () => void }
 
-/** A member's appointments, latest first, each leading to its booking. */
+/** Shows a member's appointments, the latest first, each with a link to its booking. */
 export function MemberStudies({ studies, catalogue, onRetry }: Props) {
   const known = catalogue.kind === 'ready' ? catalogue.value : { locations: [], skus: [] }
   const locationName = ({ locationID }: Study): string =>

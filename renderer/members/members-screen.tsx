@@ -23,7 +23,7 @@ import './members-screen.css'
 
 type Stores = MemberFactories & WithClock & WithConnectivity & WithDrafts & WithLocations
 
-/** `/admin/members`: finding a member, reading and changing one, creating one. */
+/** Shows `/admin/members`: search, details, change and creation of members. */
 export function MembersScreen(props: ScreenProps<Stores>) {
   const { stores, notices } = props
   const store = useMemo(() => stores.newMembers(), [stores])
@@ -78,7 +78,7 @@ export function MembersScreen(props: ScreenProps<Stores>) {
   )
 }
 
-/** Today on the location's clock; before it is known, on the computer's. */
+/** Returns today's date at the location; until the location is known, the UTC date. */
 function useToday(stores: WithClock & WithLocations) {
   const location = useStore(stores.locations, chosenLocation)
   const minute = useStore(stores.clock, (state) => state.minute)

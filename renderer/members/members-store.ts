@@ -11,15 +11,15 @@ export type FoundMembers = {
   readonly text: string
   readonly members: readonly Member[]
   readonly source: 'cache' | 'back-office'
-  /** There may be more than were asked for. */
+  /** Whether there may be more members than the limit. */
   readonly isCut: boolean
-  /** Members of this list whose names are easily mixed up with another one's. */
+  /** Members of this list with a name similar to another's. */
   readonly similar: ReadonlySet<MemberID>
 }
 
 type MembersStoreState = {
   readonly text: string
-  /** Idle while nothing is searched for. The last list stays while a newer one is on its way. */
+  /** Idle without a search text. The last list stays until a newer one arrives. */
   readonly found: Loadable<FoundMembers>
   readonly search: (text: string) => Promise<void>
   readonly retry: () => Promise<void>
@@ -28,8 +28,9 @@ type MembersStoreState = {
 export type MembersStore = StoreApi<MembersStoreState>
 
 /**
- * Ids of the members whose name is another one's but for a letter, or first and last exchanged (experience: similar names).
- * @internal Tests go through its cases alone.
+ * Returns the ids of members whose names differ by one letter, or have first and last name swapped (experience: similar
+ * names).
+ * @internal Tests check its cases directly.
  */
 export const findSimilarNames = (members: readonly Member[]): ReadonlySet<MemberID> => {
   const similar = new Set<MemberID>()
@@ -43,7 +44,7 @@ export const findSimilarNames = (members: readonly Member[]): ReadonlySet<Member
   return similar
 }
 
-/** The store of the member search. `stop` ends its listening. */
+/** Creates the store of the member search. `stop` ends its subscriptions. */
 export const createMembersStore = (bridge: Pick<Bridge, 'members' | 'on'>): MembersStore =>
   createStore<MembersStoreState>((set, get) => {
     const again = (): void => void get().retry()

@@ -2,7 +2,7 @@ import type { MemberFormCheck, MemberFormField } from '#domain/members/member-ru
 import { Banner } from '../kit/controls/banner.tsx'
 import { memberFieldLabels, memberFields } from './member-form-values.ts'
 
-/** The parts of a member form whose control has no name of its own are marked with this attribute. */
+/** Attribute that marks the parts of a member form whose control has no name. */
 export const fieldMark = 'data-field'
 
 /** Moves the focus to a field of a member form. */
@@ -14,7 +14,7 @@ export const focusField = (form: ParentNode | null, field: MemberFormField): voi
   control?.scrollIntoView({ block: 'center' })
 }
 
-/** The fields to mend, in the order of the form. */
+/** Returns the invalid fields in form order. */
 const fieldsInOrder = (fields: Readonly<Partial<Record<MemberFormField, string>>>): readonly MemberFormField[] =>
   memberFields.filter((field) => fields[field] !== undefined)
 
@@ -24,7 +24,10 @@ type MissingFieldsProps = {
   readonly className?: string | undefined
 }
 
-/** What is missing in a member form, in the spec's words, and a way to each field. It shortens while fields are filled. */
+/**
+ * Shows the missing fields of a member form in the spec's words, each with a link to it. The list shrinks as fields are
+ * filled.
+ */
 export function MissingFields({ check, onJump, className }: MissingFieldsProps) {
   return (
     <div className={className}>

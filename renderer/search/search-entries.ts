@@ -17,12 +17,12 @@ export type SearchEntry = {
   readonly section: 'Studies' | 'Members' | 'Actions'
   readonly title: string
   readonly detail: string
-  /** Why a member was found, where name and detail do not show it. */
+  /** Why a member matches, when name and detail do not show it. */
   readonly reasons: readonly string[]
   readonly command: SearchCommand
 }
 
-/** What tells two people apart: birth date, e-mail and phone. */
+/** Returns the details that distinguish two people of one name: birth date, e-mail and phone. */
 const memberDetail = (member: Pick<Member, 'dob' | 'email' | 'phone_number'>): string =>
   [formatDate(member.dob), member.email, member.phone_number].filter((part) => part !== '').join(' · ')
 
@@ -82,11 +82,13 @@ const actions = (locations: readonly Location[]): SearchEntry[] => {
   ]
 }
 
-/** Without a text only the first actions are offered, as there may be dozens of locations. */
+/** Limits the actions shown without a search text, as there may be dozens of locations. */
 const actionsAtFirst = 8
 const actionsWithText = 5
 
-/** The lines of the palette: studies and members as found, then the actions whose words begin with what was typed. */
+/**
+ * Returns the lines of the palette: the studies and members found, then the actions whose words start with the text.
+ */
 export const buildSearchEntries = (
   text: string,
   results: readonly SearchResult[],

@@ -18,7 +18,7 @@ type Props = {
   onCommand: (command: SearchCommand) => void
 }
 
-/** Search everywhere (Ctrl or Cmd and K): members, studies and things to do, chosen with the arrow keys and Enter. */
+/** Shows the global search (Ctrl or Cmd and K): members, studies and actions, chosen with the arrow keys and Enter. */
 export function SearchPalette({ isOpen, onClose, ...rest }: Props) {
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title="Search">
@@ -75,7 +75,7 @@ function SearchBox({ onClose, newSearch, locations, onCommand }: Omit<Props, 'is
         <Search aria-hidden="true" size={18} />
         <input
           className="s-search__input"
-          // biome-ignore lint/a11y/noAutofocus: a palette is opened to type in it
+          // biome-ignore lint/a11y/noAutofocus: users open the palette to type
           autoFocus
           role="combobox"
           aria-label="Search members and studies"
@@ -109,7 +109,7 @@ function SearchBox({ onClose, newSearch, locations, onCommand }: Omit<Props, 'is
                   {entry.section}
                 </div>
               ) : null}
-              {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the input's, which keeps the focus */}
+              {/* biome-ignore lint/a11y/useKeyWithClickEvents: the input keeps the focus and handles the keys */}
               <div
                 id={lineId(entry)}
                 role="option"

@@ -5,19 +5,19 @@ import { describeMatch, similarName } from '#domain/members/match-reason.ts'
 import type { Loadable } from '../kit/loadable.ts'
 import { searchPauseMs } from '../kit/search-pause.ts'
 
-/** Results asked for at once; more than one reads is no help. */
+/** Limit of the results of one search; users do not read longer lists. */
 export const resultLimit = 12
 
 type SearchStoreState = {
   readonly text: string
-  /** What was found for `text`. While a newer answer is on its way the older results stay, so that nothing jumps. */
+  /** The results for `text`. The older results stay until a newer answer arrives, so that the list does not flicker. */
   readonly results: Loadable<readonly SearchResult[]>
-  /** Where was searched so far; null while the back office is still asked. */
+  /** The source searched so far; null while the back office has not answered. */
   readonly searched: 'cache' | 'back-office' | null
   /**
-   * Searches the cache at once, so no key press is waited for. Once typing stops and the back office has answered, members
-   * that the cache does not have are added below, then those whose names are only similar: lines never move down. Resolves
-   * with the cache's answer.
+   * Searches the cache at once, so that key presses are not delayed. After a typing pause it also asks the back office.
+   * It then appends members that the cache lacks, then members whose names are only similar: lines never move down.
+   * Resolves with the cache's answer.
    */
   readonly search: (text: string) => Promise<void>
 }
@@ -26,12 +26,12 @@ export type SearchStore = StoreApi<SearchStoreState>
 const isSimilarOnly = (text: string, result: SearchResult): boolean =>
   result.kind === 'member' && describeMatch(text, result.member).includes(similarName)
 
-/** The store of the search everywhere. An answer that comes after a newer question is dropped. */
+/** Creates the store of the global search. The answer to an outdated query is dropped. */
 export const createSearchStore = (bridge: Pick<Bridge, 'search' | 'members'>): SearchStore =>
   createStore<SearchStoreState>((set, get) => {
     let timer: ReturnType<typeof setTimeout> | undefined
 
-    // The cache has the members who come here; anybody else is known to the back office alone.
+    // The cache has only members seen at this clinic; the back office has all of them.
     const askBackOffice = async (text: string, wanted: string, similar: readonly SearchResult[]): Promise<void> => {
       const reply = await bridge.members.search({ text: wanted, limit: resultLimit })
       const { results } = get()
