@@ -11,22 +11,22 @@ export type InquiryOptions = {
   readonly bridge: Pick<Bridge, 'study'>
   readonly notices: Pick<Notices, 'success' | 'error'>
   readonly studyID: StudyID
-  /** The study as it is shown now. */
+  /** Returns the study as shown now. */
   readonly study: () => Study
   readonly keep: (study: Study) => void
-  /** A failure in the words of the page. */
+  /** Returns a failure in the words of the page. */
   readonly describe: (failure: Failure) => string
   readonly newKey: () => string
 }
 
 type ConsultInquiry = {
-  /** Asks the scheduling service for one event, which writes it into the study. */
+  /** Asks the back office to read one event from the scheduling service and store it in the study. */
   readonly ask: (news: ConsultNews, isPreferred: boolean) => Promise<Reply<Study>>
-  /** Asks what became of a consult whose page may have reported nothing, and notifies the desk. */
+  /** Checks a consult whose page may have closed without a message, and notifies the user of a change. */
   readonly askAfter: (news: ConsultNews) => Promise<void>
 }
 
-/** Creates what asks the scheduling service about the events of a study's consult. */
+/** Creates the requests that read the events of a study's consult from the scheduling service. */
 export const createConsultInquiry = (options: InquiryOptions): ConsultInquiry => {
   const { bridge, notices, studyID } = options
   const once = createOnceKeys(options.newKey)

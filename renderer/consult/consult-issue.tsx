@@ -3,7 +3,10 @@ import { Banner } from '../kit/controls/banner.tsx'
 import { Button } from '../kit/controls/button.tsx'
 import type { SchedulerState } from './scheduler-store.ts'
 
-/** The service has it and the study does not (study spec §8 Booking Issue Detected): stays until it is saved or was read. */
+/**
+ * Shows that the service has an event that the study does not have (study spec §8 Booking Issue Detected). Stays until
+ * it is saved or dismissed.
+ */
 export function ConsultIssue({ scheduler }: { readonly scheduler: SchedulerState }) {
   const { phase, waiting } = scheduler.steps
   if (phase.kind !== 'issue') return null

@@ -27,7 +27,7 @@ import { SchedulerDialog } from './scheduler-dialog.tsx'
 import { useScheduler } from './use-scheduler.ts'
 import './consult.css'
 
-/** The nurse practitioner's consult: asked for, scheduled at the scheduling service, held (study spec §2 NP Consult panel, §4). */
+/** Shows the nurse practitioner's consult: request, scheduling and outcome (study spec §2 NP Consult panel, §4). */
 export function ConsultPanel({ page }: StudyPartProps<ConsultFactories>) {
   const { study, location } = page.view
   const { consulting } = study.details
@@ -37,7 +37,7 @@ export function ConsultPanel({ page }: StudyPartProps<ConsultFactories>) {
   const isOpen = frame.kind === 'open'
   useEffect(() => {
     if (!isOpen) return
-    // What opened it may be gone by the time it closes: the consult that was to be cancelled is.
+    // The button that opened the dialog may be gone when it closes, for example after the consult was cancelled.
     return () => void setTimeout(() => document.activeElement === document.body && main.current?.focus(), focusBackMs)
   }, [isOpen])
   const isBooked = isConsultBooked(consulting)
@@ -65,7 +65,7 @@ export function ConsultPanel({ page }: StudyPartProps<ConsultFactories>) {
   )
 }
 
-/** Milliseconds after which a closed window has given the focus back, where it could. */
+/** Milliseconds after which a closed dialog has returned the focus, if it could. */
 const focusBackMs = 200
 
 function ConsultFacts({ consulting, zone }: { readonly consulting: Consulting; readonly zone: ZoneId }) {
@@ -99,7 +99,7 @@ function ConsultFacts({ consulting, zone }: { readonly consulting: Consulting; r
 
 type Scheduler = ReturnType<typeof useScheduler>
 
-/** Why the scheduler could not be opened (study spec §8 Error accessing the scheduler). */
+/** Shows why the scheduler could not be opened (study spec §8 Error accessing the scheduler). */
 function Refused({ page, scheduler }: { readonly page: StudyPage<ConsultFactories>; readonly scheduler: Scheduler }) {
   const { frame, open, close } = scheduler
   if (frame.kind !== 'failed') return null
@@ -129,7 +129,7 @@ type ButtonsProps = {
   readonly main: RefObject<HTMLButtonElement | null>
 }
 
-/** A booked consult is moved or cancelled, any other scheduled (study spec §4). */
+/** Offers to move or cancel a booked consult, or to schedule a new one (study spec §4). */
 function SchedulerButtons({ page, scheduler, main }: ButtonsProps) {
   const { study } = page.view
   const { consulting } = study.details
@@ -196,10 +196,10 @@ const marks: { readonly [Act in ConsultAct]: { readonly label: string; readonly 
   'not-complete': { label: 'Mark not complete', done: 'Consult marked as not complete' },
 }
 
-/** What each act is taken back by. */
+/** The act that undoes each act. */
 const opposites: { readonly [Act in ConsultAct]?: ConsultAct } = { request: 'withdraw', withdraw: 'request' }
 
-/** What staff mark by hand: the request, and whether the consult took place. */
+/** Shows what staff mark by hand: the request, and whether the consult took place. */
 function ConsultMarks({ page }: StudyPartProps<ConsultFactories>) {
   const { bridge, notices, view, session, now } = page
   const { study } = view

@@ -5,7 +5,7 @@ import { paths } from '../routes.ts'
 import type { StudyPartProps } from '../study/study-part-props.ts'
 import './consult.css'
 
-/** Opens the consultation and the 6-12 month follow-up in a window of its own (study spec §2). */
+/** Opens the consultation and the 6-12 month follow-up in a new window (study spec §2). */
 export function ConsultationLink({ page }: StudyPartProps) {
   return (
     <Panel title="Consultation and follow-up">

@@ -1,8 +1,8 @@
 import { type SchedulerPage, schedulerOrigin } from '#domain/consult/scheduling-url.ts'
 
 /**
- * The address of a scheduler's page as it stands in a frame. The scheduling service's own page speaks to the page around it only
- * when told that there is one, by the host it is on; the back office's stand-in always does.
+ * Returns the address of a scheduler's page for use in a frame. The scheduling service's page sends messages to its
+ * parent only if the address names the parent's host; the stand-in always sends them.
  */
 export const toEmbeddedAddress = ({ url, origin }: SchedulerPage, host: string): string => {
   if (origin !== schedulerOrigin) return url

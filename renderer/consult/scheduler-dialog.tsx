@@ -20,13 +20,13 @@ const purposeTitles: { readonly [Purpose in SchedulerPurpose]: string } = {
 type Props = {
   readonly frame: Extract<SchedulerFrame, { kind: 'open' }>
   readonly scheduler: SchedulerState
-  /** Whom it is about, and how the consult stands now. */
+  /** The member and the state of the consult. */
   readonly subtitle: string
 }
 
 /**
- * The scheduling service's own page in a frame: without our cookies, without a way to this page but messages, which count
- * only from the frame's own window.
+ * Shows the scheduling service's page in a frame that sends no cookies and can reach this page only by messages. Only
+ * messages from the frame's own window count.
  */
 export function SchedulerDialog({ frame, scheduler, subtitle }: Props) {
   const element = useRef<HTMLIFrameElement>(null)
@@ -60,7 +60,7 @@ export function SchedulerDialog({ frame, scheduler, subtitle }: Props) {
       <div className="consult__frame">
         <iframe
           ref={element}
-          // React's types do not know the word: the frame gets none of our storage and sends no cookies.
+          // React's types lack this attribute. It gives the frame no access to our storage and sends no cookies.
           {...{ credentialless: true }}
           sandbox="allow-scripts allow-same-origin allow-forms allow-popups"
           referrerPolicy="no-referrer"

@@ -27,31 +27,31 @@ export type SchedulerState = {
   readonly steps: ConsultSteps
   readonly open: (purpose: SchedulerPurpose) => Promise<void>
   /**
-   * Refused while something is being written down. A page on which a consult could be moved or cancelled may have said nothing
-   * of it: the service is asked.
+   * Closes the page; does nothing while an event is being saved. A page opened to move or cancel a consult may have
+   * sent no message, so the service is asked.
    */
   readonly close: () => void
-  /** A message to the window from the frame's own window; whoever calls has compared the windows. */
+  /** Handles a message from the frame; the caller has checked that it came from the frame's own window. */
   readonly receive: (data: unknown, origin: string) => void
-  /** Writes down again what could not be. */
+  /** Tries again to save the event that could not be saved. */
   readonly tryAgain: () => void
   readonly dismiss: () => void
-  /** Takes up what was not written down when the page was left, and asks how a booked consult stands; says nothing of either. */
+  /** Saves the events that were unsaved when the user left the page, or refreshes a booked consult. Shows no notice. */
   readonly catchUp: () => Promise<void>
 }
 export type SchedulerStore = StoreApi<SchedulerState>
 
 export type SchedulerOptions = InquiryOptions & {
   readonly drafts: Pick<Drafts, 'read' | 'keep' | 'discard'>
-  /** Whether the person may schedule a preferred consult (study spec §6). */
+  /** Returns whether the user may schedule a preferred consult (study spec §6). */
   readonly mayPrefer: () => boolean
   readonly after: (ms: number, run: () => void) => void
 }
 
 /**
- * The store of the scheduling service's page: opened in a frame, its messages taken through `decideConsult`, every event
- * asked for at the service itself before anything is written. An event that is not written down yet is kept as a draft: the
- * service has it, whatever becomes of this window.
+ * Creates the store of the scheduling service's page. `decideConsult` handles the page's messages. The back office
+ * reads every event from the service itself before it stores it. An unsaved event is kept as a draft, because the
+ * service already has it even if this window closes.
  */
 export const createSchedulerStore = (options: SchedulerOptions): SchedulerStore => {
   const { bridge, drafts, notices, studyID } = options
@@ -60,10 +60,10 @@ export const createSchedulerStore = (options: SchedulerOptions): SchedulerStore 
   const readings = createReadings()
   let hasCaughtUp = false
   let isOwing = false
-  /** News that is taken up by itself, with nobody there who has just done it. */
+  /** Events replayed from the draft. They show no notice, as the user did nothing just now. */
   let quiet: readonly ConsultNews[] = []
   let isQuiet = false
-  /** The consult that the open page is to move or cancel. */
+  /** The consult that the open page may move or cancel. */
   let changing: ConsultNews | null = null
 
   return createStore<SchedulerState>((set, get) => {
@@ -85,7 +85,7 @@ export const createSchedulerStore = (options: SchedulerOptions): SchedulerStore 
           if (!isQuiet) notices.success(effect.text)
       }
     }
-    /** What the service has and the study does not, so that a reload forgets none of it. */
+    /** Keeps the events that the service has and the study does not, so that a reload loses none. */
     const remember = ({ phase, waiting }: ConsultSteps): void => {
       const owed = phase.kind === 'processing' || phase.kind === 'issue' ? [phase.news, ...waiting] : waiting
       if (owed.length > 0) drafts.keep(draftID, owed)
@@ -125,7 +125,7 @@ export const createSchedulerStore = (options: SchedulerOptions): SchedulerStore 
         set({ frame: { kind: 'closed' } })
         const left = frame.kind === 'open' && steps.phase.kind !== 'issue' ? changing : null
         changing = null
-        // Where the page did say so, the study has another consult by now, or none.
+        // If the page did send a message, the study already has another consult or none.
         if (left !== null && left.eventID === newsOf(options.study())?.eventID) void askAfter(left)
       },
       receive: (data, origin) => {
@@ -156,13 +156,13 @@ export const createSchedulerStore = (options: SchedulerOptions): SchedulerStore 
   })
 }
 
-/** The event that is a study's consult, as the service would tell of it; null for none. */
+/** Returns the event of a study's consult in the form of a service message; null for none. */
 const newsOf = ({ details }: Study): ConsultNews | null => {
   const { eventID, inviteeID } = details.consulting
   return eventID === null || inviteeID === null ? null : { kind: 'scheduled', eventID, inviteeID }
 }
 
-/** Events kept as a draft; whatever else it holds is left out. */
+/** Reads the events from a draft; other content is ignored. */
 const parseOwed = (content: unknown): readonly ConsultNews[] =>
   Array.isArray(content)
     ? content.flatMap((each: unknown): ConsultNews[] => {

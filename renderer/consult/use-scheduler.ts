@@ -6,13 +6,16 @@ import type { StudyPage } from '../study/study-part-props.ts'
 import type { ConsultFactories } from './consult-factories.ts'
 import type { SchedulerState } from './scheduler-store.ts'
 
-/** Why an event could not be written down; the service's own event is meant where something is not found. */
+/** Returns why an event could not be saved. For not-found, the message is about the service's event, not the study. */
 const describeRefusal = (failure: Failure): string =>
   failure.code === 'not-found' || failure.code === 'invalid-input'
     ? failure.message
     : describeStudyFailure(failure).text
 
-/** The scheduler of a study's page. Once the back office can be reached a booked consult is asked for, one time, in the background. */
+/**
+ * Creates the scheduler of a study's page. Once the back office is reachable, it refreshes a booked consult one time in
+ * the background.
+ */
 export const useScheduler = (page: StudyPage<ConsultFactories>): SchedulerState => {
   const latest = useRef(page)
   useEffect(() => {

@@ -7,16 +7,16 @@ import type { Loadable } from '../kit/loadable.ts'
 import { createReadings } from '../kit/readings.ts'
 
 type JobsStoreState = {
-  /** What this workstation sends and prints; read when somebody looks at it. */
+  /** The jobs of this workstation; loaded when the queues page opens. */
   readonly view: Loadable<JobsView>
-  /** Why the last reading failed while an earlier one is shown. */
+  /** The failure of the last read, while an earlier result is still shown. */
   readonly behind: Failure | null
-  /** What stands at the foot of every screen. */
+  /** The summary in the status strip of every screen. */
   readonly summary: JobsSummary
-  /** Jobs and kinds an act is under way on. */
+  /** Keys of the jobs and kinds with an action in progress. */
   readonly busy: ReadonlySet<string>
   readonly load: () => Promise<void>
-  /** Acts on one job or kind, one act at a time, and keeps the list it gives. The failure where there is one. */
+  /** Runs one action at a time on a job or kind and stores the list that it returns. Returns the failure, or null. */
   readonly act: (key: string, call: (jobs: Bridge['jobs']) => Promise<Reply<JobsView>>) => Promise<Failure | null>
   readonly clear: () => void
 }
@@ -25,7 +25,7 @@ export type WithJobs = { readonly jobs: JobsStore }
 
 const nothing: JobsSummary = { underWay: 0, needAttention: 0 }
 
-/** The store of the workstation's queue, which belongs to nobody who is signed in. */
+/** Creates the store of the workstation's queue, which is the same for every user. */
 export const createJobsStore = (bridge: Pick<Bridge, 'jobs' | 'on'>): JobsStore =>
   createStore<JobsStoreState>((set, get) => {
     const readings = createReadings()
@@ -47,7 +47,7 @@ export const createJobsStore = (bridge: Pick<Bridge, 'jobs' | 'on'>): JobsStore 
         const isLatest = readings.begin()
         if (get().view.kind !== 'ready') set({ view: { kind: 'loading' } })
         const reply = await bridge.jobs.list({})
-        // A later reading, an act or a sign-out knows more than this one.
+        // A later read, an action or a sign-out makes this answer stale.
         if (!isLatest()) return
         if (reply.ok) keep(reply.value)
         else if (get().view.kind === 'ready') set({ behind: reply.failure })

@@ -5,10 +5,10 @@ import type { Instant } from '#domain/values/instant.ts'
 import type { ZoneId } from '#domain/values/location-clock.ts'
 import type { BadgeTone } from '../kit/controls/badge.tsx'
 
-/** Where a job stands on the screen: what somebody has to look at comes first. */
+/** The group of a job on the screen; the group that needs staff comes first. */
 export type JobGroup = 'attention' | 'under-way' | 'ended'
 
-/** A printer that says why it waits, out of paper for one, waits for somebody. */
+/** Returns whether a print job waits for staff: the printer gave a reason, such as no paper. */
 const isHeldUp = ({ kind, state, reason }: Pick<Job, 'kind' | 'state' | 'reason'>): boolean =>
   kind === 'print' && state === 'handed-over' && reason !== null
 
@@ -34,7 +34,7 @@ export const stateTone = (job: Standing): BadgeTone => {
   return state === 'cancelled' ? 'neutral' : 'info'
 }
 
-/** What stands under the state: why, how far, when next. */
+/** Returns the lines below a job's state: the reason, the progress, the next retry. */
 export const detailLines = (job: Job, zone: ZoneId, isPaused: boolean): readonly string[] => [
   ...(job.reason === null ? [] : [job.reason]),
   ...(job.progress === null ? [] : [`${job.progress.done} of ${job.progress.total} ${job.progress.unit}`]),
@@ -47,17 +47,19 @@ export const detailLines = (job: Job, zone: ZoneId, isPaused: boolean): readonly
 
 const attemptsSoFar = (attempts: number): string => (attempts === 1 ? '1 try so far' : `${attempts} tries so far`)
 
-/** `Ana Silva, 03 Feb 1980`; empty where it is nobody's or may not be seen. */
+/**
+ * Returns the member of a job, such as `Ana Silva, 03 Feb 1980`; empty when there is none or the user may not see them.
+ */
 export const whoseJob = ({ member }: Pick<Job, 'member'>): string =>
   member === null ? '' : `${member.name}, ${formatDate(member.dob)}`
 
-/** What a button acts on, for those who hear it alone: `fax of Physician report, Ana Silva, 03 Feb 1980`. */
+/** Returns the object of a button for screen readers, such as `fax of Physician report, Ana Silva, 03 Feb 1980`. */
 export const describeJob = (job: Pick<Job, 'kind' | 'title' | 'member'>): string =>
   [`${jobKindWords[job.kind]} of ${job.title}`, whoseJob(job)].filter((part) => part !== '').join(', ')
 
 export const when = (at: Instant, zone: ZoneId): string => formatInstant(at, zone)
 
-/** `Pause faxes`, `Let e-mails go on`. */
+/** Returns the label of the pause button: `Pause faxes` or `Let e-mails go on`. */
 export const pauseWords = (kind: JobKind, isPaused: boolean): string =>
   isPaused ? `Let ${plural[kind]} go on` : `Pause ${plural[kind]}`
 

@@ -39,7 +39,10 @@ type Stores = WithConnectivity & WithJobs & WithLocations
 
 const groups: readonly JobGroup[] = ['attention', 'under-way', 'ended']
 
-/** `/admin/queues`: what this workstation sends, writes and prints, whoever asked for it, and what somebody has to look at. */
+/**
+ * Shows `/admin/queues`: everything this workstation sends, writes and prints, for all users, and the jobs that need
+ * staff.
+ */
 export function QueuesScreen({ stores, notices }: ScreenProps<Stores>) {
   const store = stores.jobs
   const view = useStore(store, (state) => state.view)
@@ -49,7 +52,8 @@ export function QueuesScreen({ stores, notices }: ScreenProps<Stores>) {
   const catalogue = useStore(stores.locations, (state) => state.catalogue)
   const fallback = location?.timezone ?? parseZoneId(hostZone) ?? parseZoneId('UTC')
   const locations = catalogue.kind === 'ready' ? catalogue.value.locations : []
-  // A job has the time of its study's location, as on the study's page; what belongs to no study has the desk's.
+  // A job's times use the zone of its study's location, as on the study page; a job without a study uses the
+  // workstation's location.
   const zoneAt = (locationID: Job['locationID']): ZoneId | undefined =>
     locations.find((each) => each.locationID === locationID)?.timezone
   const isReached = useStore(stores.connectivity, isOnlineNow)
@@ -288,7 +292,7 @@ type ActionsProps = {
   readonly job: Job
   readonly isBusy: boolean
   readonly onSettle: () => void
-  /** Takes one that was not sent off the list, which is asked about first. */
+  /** Asks for confirmation, then cancels an unsent job. */
   readonly onDrop: () => void
   readonly onAct: (title: string, call: Parameters<ReturnType<JobsStore['getState']>['act']>[1]) => void
 }
@@ -298,7 +302,7 @@ const retryLabel = ({ state, handOverInMs }: Pick<Job, 'state' | 'handOverInMs'>
 
 const cancelLabels: Readonly<Record<CancelOffer, string>> = { undo: 'Undo', cancel: 'Cancel', stop: 'Ask to stop' }
 
-/** What can be done with it; what cannot is left out, as the state beside it says why. */
+/** Shows the actions that the job allows. The state beside them explains why others are missing. */
 function Actions({ job, isBusy, onSettle, onDrop, onAct }: ActionsProps) {
   const may = jobActions(job)
   const offer = cancelOffer(job)

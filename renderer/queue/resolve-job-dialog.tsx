@@ -6,7 +6,7 @@ import { RadioGroup } from '../kit/controls/radio-group.tsx'
 import { describeJob } from './queue-words.ts'
 
 type Props = {
-  /** Null while nothing is asked. */
+  /** Null while the dialog is closed. */
   readonly job: Job | null
   readonly isPending: boolean
   readonly onClose: () => void
@@ -40,12 +40,12 @@ const howToFindOut = ({ kind }: Pick<Job, 'kind'>): string => {
   }
 }
 
-/** Asks what became of a job nobody knows the end of; nothing is chosen beforehand. */
+/** Asks the user for the result of an uncertain job. No answer is preselected. */
 export function ResolveJobDialog({ job, isPending, onClose, onSettle }: Props) {
   const [chosen, setChosen] = useState<JobResolution | null>(null)
   const jobID = job?.jobID
-  // Another job is another question.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the job is the reason to begin anew
+  // Another job starts without a choice.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the job changes
   useEffect(() => setChosen(null), [jobID])
   if (job === null) return null
   const about = describeJob(job)
