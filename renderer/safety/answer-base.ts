@@ -4,32 +4,35 @@ import type { Answers, AnswerValue } from '#domain/safety/question.ts'
 import { sharedAnswersOf } from '#domain/safety/safety-record.ts'
 import { mergeSafety, settledByMine } from './study-safety-merge.ts'
 
-/** A version of the saved answers; 0 where there were none. */
+/** A version of the saved answers; 0 when none were saved. */
 type Base = { readonly version: number; readonly answers: Answers }
 
-/** What this desk's answers were made from, and what of another desk's was decided against. */
+/** The answers that this workstation's changes are based on, and the conflicts already decided for its own side. */
 export type AnswerBase = {
   readonly current: () => Base
-  /** Begins from other answers: nothing is decided yet. */
+  /** Starts from other answers and forgets all decisions. */
   readonly begin: (base: Base) => void
-  /** Goes on from answers that were saved meanwhile. */
+  /** Replaces the base with answers that were saved in the meantime. */
   readonly moveOn: (base: Base) => void
-  /** Puts this desk's answers over the latest ones. Without conflicts these are the base from then on. Not yet cleared. */
+  /**
+   * Merges this workstation's answers with the latest ones. Without conflicts the latest ones become the base. The
+   * result may still have answers to questions that are no longer asked.
+   */
   readonly merge: (
     mine: Answers,
     record: SafetyView['record'],
   ) => { readonly answers: Answers; readonly conflicts: readonly AnswerConflict[] }
-  /** Decides a conflict for this desk, and those that are settled with it. */
+  /** Decides a conflict for this workstation, and the conflicts that this decision resolves. */
   readonly keepMine: (conflict: AnswerConflict, conflicts: readonly AnswerConflict[]) => void
-  /** Forgets what was decided. */
+  /** Forgets which conflicts were decided. */
   readonly forgetDecisions: () => void
 }
 
-/** Creates the base of one desk. `userID` is the account of the person at it. */
+/** Creates the base of one workstation's answers. `userID` is the signed-in account. */
 export const createAnswerBase = (userID: string): AnswerBase => {
-  // It stays while a conflict with later answers waits to be decided.
+  // The base does not move while a conflict with later answers is undecided.
   let base: Base = { version: 0, answers: {} }
-  /** Conflicts decided for this desk, with what the other had then. */
+  /** Conflicts decided for this workstation, by field, with the other side's answer at that time. */
   const keptMine = new Map<string, AnswerValue | undefined>()
   return {
     current: () => base,
@@ -43,7 +46,7 @@ export const createAnswerBase = (userID: string): AnswerBase => {
     merge: (mine, record) => {
       const theirs = sharedAnswersOf(record)
       const found = mergeSafety({ base: base.answers, mine }, theirs, keptMine)
-      // The shared draft may be of this person: an earlier answer of their own is no other opinion. A save is.
+      // The shared draft may come from the same user: their own earlier answer is no conflict. A saved version is.
       const isOwn = record.draft?.byUser === userID && record.version === base.version
       const merged = isOwn ? { ...found, conflicts: [] } : found
       if (merged.conflicts.length === 0) {

@@ -10,11 +10,11 @@ import type { Instant } from '#domain/values/instant.ts'
 import type { ZoneId } from '#domain/values/location-clock.ts'
 import type { BadgeTone } from '../kit/controls/badge.tsx'
 
-/** Answers of a member who was exchanged for another one: kept until that member is back or is booked. */
+/** Answers about a member who was replaced by another one, kept until that member is chosen again or booked. */
 const answersSetAsideSchema = z.object({ memberID: memberIDSchema, name: z.string(), answers: answersSchema })
 export type AnswersSetAside = z.infer<typeof answersSetAsideSchema>
 
-/** The answers set aside, one entry for each member. A draft of before has one entry or null. */
+/** The answers set aside, one entry for each member. A draft of an earlier version has one entry or null. */
 export const allSetAsideSchema = z
   .union([
     z.array(answersSetAsideSchema),
@@ -25,19 +25,19 @@ export const allSetAsideSchema = z
 
 type Given = {
   readonly answers: Answers
-  /** One entry for each member at most. */
+  /** At most one entry for each member. */
   readonly setAside: readonly AnswersSetAside[]
-  /** Answers from a draft of before that were given with no member chosen; null when there are none. */
+  /** Answers given without a chosen member, from a draft of an earlier version; null when there are none. */
   readonly unassigned: Answers | null
 }
 
-/** Whether nothing is answered. */
+/** Returns whether no question is answered. */
 export const hasNoAnswers = (answers: Answers): boolean => Object.keys(answers).length === 0
 
 /**
- * What becomes of the answers when another member is chosen: they are about one person and are not passed on. Those of each
- * member before are set aside and come back with that member. Answers given with no member
- * chosen are kept apart as `unassigned`; no member gets them by being chosen.
+ * Decides where the answers go when another member is chosen. Answers are about one person, so they never pass to
+ * another. The previous member's answers are set aside and return with that member. Answers given without a member stay
+ * apart as `unassigned`; choosing a member does not assign them.
  */
 export const decideMemberChange = (
   { answers, setAside, unassigned }: Given,
@@ -59,11 +59,13 @@ export const decideMemberChange = (
   }
 }
 
-/** What is set aside without the entry of this member. */
+/** Returns the answers set aside, without this member's entry. */
 export const withoutMember = (setAside: readonly AnswersSetAside[], memberID: MemberID): readonly AnswersSetAside[] =>
   setAside.filter((entry) => entry.memberID !== memberID)
 
-/** Answers to send with a booking: complete ones that the back office will take; null for all others, which stay a draft. */
+/**
+ * Returns the answers to send with a booking when they are complete and valid; otherwise null, and they stay a draft.
+ */
 export const toAnswersToBook = (
   { answers, unanswered }: Pick<SafetyAssessment, 'answers' | 'unanswered'>,
   gender: Gender,
@@ -75,11 +77,11 @@ export const toAnswersToBook = (
   return parsed.ok && parsed.unanswered.length === 0 ? parsed.answers : null
 }
 
-/** Why nobody with these answers can be scanned, in the words of the notice (booking spec §8); null where nothing says so. */
+/** Returns the text of the notice that forbids the scan (booking spec §8); null when no notice does. */
 export const findProhibition = ({ notices }: Pick<SafetyAssessment, 'notices'>): string | null =>
   notices.find(({ isProhibitive }) => isProhibitive)?.text ?? null
 
-/** Whether two cases give the same notices to the minute. */
+/** Returns whether two cases lead to the same notices; times are compared to the minute. */
 export const isSameCase = (a: SafetyCase, b: SafetyCase): boolean =>
   a.gender === b.gender &&
   a.supportPhone === b.supportPhone &&
@@ -87,7 +89,7 @@ export const isSameCase = (a: SafetyCase, b: SafetyCase): boolean =>
   a.appointment?.timezone === b.appointment?.timezone &&
   a.now.slice(0, 16) === b.now.slice(0, 16)
 
-/** How far the answers are, in a few words; `required` counts the questions that must be answered as far as known. */
+/** Returns the progress of the answers in a few words. `required` has the required questions known so far. */
 export const describeProgress = ({
   answers,
   required,
@@ -100,8 +102,8 @@ export const describeProgress = ({
 type SafetyChip = { readonly tone: BadgeTone; readonly text: string }
 
 /**
- * A study's safety state as chips of a list, the gravest first; none where all is answered and nothing stands. `isNamed` where
- * the words before them say already what they are about.
+ * Returns a study's safety state as chips for a list, the most serious first; none when all is answered without
+ * notices. `isNamed` is true when the text before the chips already names the subject.
  */
 export const toSafetyChips = (summary: SafetySummary, isNamed = false): readonly SafetyChip[] => {
   const { state, unanswered, signOff } = summary

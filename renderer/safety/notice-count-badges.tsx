@@ -2,7 +2,7 @@ import { Info, OctagonAlert } from 'lucide-react'
 import { describeNotes, describeStops, type NoticeCounts } from '#domain/safety/notice-words.ts'
 import { Badge } from '../kit/controls/badge.tsx'
 
-/** "3 stops" and "6 notes" with a sign each; nothing for what there is none of. */
+/** Shows the counts of stops and notes as badges; a count of zero has no badge. */
 export function NoticeCountBadges({ stops, notes }: NoticeCounts) {
   return (
     <>

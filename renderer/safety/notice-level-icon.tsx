@@ -10,7 +10,7 @@ type Props = {
   readonly className?: string
 }
 
-/** The sign of a notice's level: each level has a shape of its own, so that it is told without colour. */
+/** Shows the icon of a notice's level. Each level has its own shape, so that colour is not the only sign. */
 export function NoticeLevelIcon({ notice, size = 16, className }: Props) {
   const level = noticeLevel(notice)
   const Icon = level === 'note' ? (notice.tone === 'green' ? CircleCheck : Info) : stopIcons[level]

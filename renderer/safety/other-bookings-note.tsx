@@ -7,7 +7,7 @@ import './other-bookings-note.css'
 
 type Props = { readonly summary: Pick<SafetySummary, 'others'> }
 
-/** What other bookings of the member tell that is dangerous, a line for each with the way to it; nothing where there is none. */
+/** Lists the dangerous answers in the member's other bookings, each with a link; shows nothing when there are none. */
 export function OtherBookingsNote({ summary }: Props) {
   const others = otherBookingsOf(summary)
   if (others.length === 0) return null
@@ -25,7 +25,7 @@ export function OtherBookingsNote({ summary }: Props) {
   )
 }
 
-/** One line of it: what the booking tells, and the way to its safety questions where the reader may see them. */
+/** One booking: its dangers, and a link to its safety questions when the user may open them. */
 function OtherBookingLine({ other }: { readonly other: OtherBookingSafety }) {
   return (
     <>

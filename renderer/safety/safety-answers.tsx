@@ -9,7 +9,7 @@ type Props = {
   readonly safetyCase: SafetyCase
 }
 
-/** The answers to read: each question that is asked with what is stored, in words, its follow-ups below it. */
+/** Shows the answers for reading: each question asked, its stored answer in words, and its follow-ups below it. */
 export function SafetyAnswers({ answers, safetyCase }: Props) {
   const { visible, answers: kept } = assessSafety(answers, safetyCase)
   return (

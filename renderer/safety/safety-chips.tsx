@@ -6,11 +6,11 @@ import './safety-chips.css'
 
 type Props = {
   readonly summary: SafetySummary
-  /** Whether the words before them say already what they are about. */
+  /** True when the text before the chips already names the subject. */
   readonly isNamed?: boolean
 }
 
-/** A study's safety state in a list: what is missing, what is red and whether it is signed off. */
+/** Shows a study's safety state in a list: missing answers, stops and the sign-off. */
 export function SafetyChips({ summary, isNamed = false }: Props) {
   const chips = toSafetyChips(summary, isNamed)
   return (

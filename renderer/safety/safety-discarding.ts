@@ -14,7 +14,7 @@ type Parts = {
   readonly studyID: StudyID
 }
 
-/** Creates what closes the form and discards answers that are not saved. */
+/** Creates the actions that close the form and discard unsaved answers. */
 export const createSafetyDiscarding = (
   parts: Parts,
 ): Pick<StudySafetyState, 'close' | 'discardDraft' | 'resetDiscarding'> => {
@@ -22,14 +22,14 @@ export const createSafetyDiscarding = (
   const { getState: get, setState: set } = store
 
   /**
-   * Discards the answers that are not saved: the draft that every desk has, then the one here. Where the first cannot be
-   * reached the second stays, or the answers would come back by themselves.
+   * Discards the unsaved answers: first the shared draft, then the local one. If the shared draft cannot be discarded,
+   * the local one stays, because the shared answers would come back at the next reading.
    */
   const discardEverywhere = async (onShared: () => void): Promise<boolean> => {
     if (get().discarding.kind === 'pending') return false
     set({ discarding: { kind: 'pending' } })
     const isShared = (shownSafety(store)?.record.draft ?? null) !== null
-    // Also where no shared one is in sight: it may be on its way.
+    // Sent even when no shared draft is known: one may be on its way to the back office.
     const reply = await safety.discardDraft({ studyID })
     if (!reply.ok && (isShared || !isUnsent(reply.failure))) {
       set({ discarding: { kind: 'failed', failure: reply.failure } })

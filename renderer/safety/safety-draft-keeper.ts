@@ -16,19 +16,21 @@ type Parts = {
 
 export type SafetyDraftKeeper = {
   readonly toDraft: (answers: Answers) => SafetyDraft
-  /** Writes the answers as this person's draft, or removes it where they are saved. */
+  /** Writes the answers to this user's draft, or removes the draft when they are saved. */
   readonly keep: (answers: Answers) => void
-  /** Writes a draft, and resolves once it is on disk. */
+  /** Writes a draft and resolves once it is on disk. */
   readonly keepNow: (draft: SafetyDraft) => Promise<void>
-  /** Throws the draft away where it holds these answers, which are saved; what was answered since stays. */
+  /** Removes the draft if it holds exactly these saved answers; later answers stay. */
   readonly forgetSaved: (saved: Answers) => Promise<void>
   readonly discard: () => Promise<void>
-  /** Shows the draft that waits, once. False where it cannot be read: the form must not open, as its first answer would be
-   * written over the draft. */
+  /**
+   * Loads the stored draft once. Returns false if it cannot be read: then the form must stay closed, because its first
+   * answer would overwrite the draft.
+   */
   readonly readWaiting: () => Promise<boolean>
 }
 
-/** Creates what keeps the answers of a study that are not saved. */
+/** Creates the keeper of a study's unsaved answers. */
 export const createSafetyDraftKeeper = ({ store, base, drafts, studyID, now }: Parts): SafetyDraftKeeper => {
   const draftID = safetyDraftID(studyID)
   let isRead = false
@@ -42,7 +44,8 @@ export const createSafetyDraftKeeper = ({ store, base, drafts, studyID, now }: P
       const { answers: begun } = base.current()
       const saved = shownSafety(store)?.record.SafetyQuestions ?? begun
       const hasConflicts = store.getState().conflicts.length > 0
-      // Answers that every desk has stay a draft of this person too: the workstation alone may be within reach next time.
+      // Answers that equal the shared draft also stay in this user's local draft: the back office may be offline next
+      // time.
       if (!hasConflicts && isSameAnswers(answers, begun) && isSameAnswers(answers, saved)) {
         void drafts.discard(draftID)
         return

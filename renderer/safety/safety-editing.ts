@@ -14,7 +14,7 @@ import type { SafetyPresence } from './safety-presence.ts'
 import { takeTheirs } from './study-safety-merge.ts'
 import { isSameAnswers, type StudySafetyState, type StudySafetyStore, shownSafety } from './study-safety-state.ts'
 
-/** Makes the store of a form. */
+/** Creates the store of a form. */
 type NewForm = (parts: {
   readonly answers: Answers
   readonly safetyCase: SafetyCase
@@ -31,16 +31,16 @@ type Parts = {
 }
 
 export type SafetyEditing = Pick<StudySafetyState, 'edit' | 'isChanged' | 'decide' | 'tick'> & {
-  /** Opens the form over a draft that waits, unless it was saved meanwhile or nothing can be saved any more. */
+  /** Opens the form over the stored draft, unless the draft was saved in the meantime or the study is cancelled. */
   readonly openWaiting: (view: SafetyView) => void
   readonly closeForm: () => void
-  /** Closes the form of a cancelled appointment. What was answered stays to be read, until it is discarded. */
+  /** Closes the form of a cancelled appointment. The answers stay readable until the user discards them. */
   readonly closeForGood: () => void
-  /** Shows the saved answers in the form and drops what this desk made of them. */
+  /** Shows the saved answers in the form and drops this workstation's changes. */
   readonly backToSaved: () => void
 }
 
-/** Creates the form of the safety questions: opening it over saved answers or a draft, merging, closing. */
+/** Creates the actions that open the form over saved answers or a draft, merge answers, and close it. */
 export const createSafetyEditing = (parts: Parts): SafetyEditing => {
   const { store, base, merging, keeper, presence, newForm } = parts
   const { caseOf, evaluated, merge } = merging
@@ -60,7 +60,7 @@ export const createSafetyEditing = (parts: Parts): SafetyEditing => {
     presence.start()
   }
 
-  /** Opens the form over a draft, as it was kept or merged with what was saved since. */
+  /** Opens the form over a draft, merged with later saved answers if there are any. */
   const openDraft = (draft: SafetyDraft, view: SafetyView): void => {
     base.begin({ version: draft.baseVersion, answers: draft.baseAnswers })
     const before = evaluated(draft.answers, view)

@@ -5,7 +5,7 @@ import { createStudySafetyStore } from './study-safety-store.ts'
 
 /** Builds the store of a study's safety questions. */
 export type SafetyFactories = {
-  /** `userID` is the account of the person at this desk. */
+  /** `userID` is the account signed in at this workstation. */
   readonly newStudySafety: (studyID: StudyID, userID: string) => StudySafetyDesk
 }
 

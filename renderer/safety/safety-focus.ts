@@ -1,8 +1,8 @@
 import type { SafetyAssessment } from '#domain/safety/safety-assessment.ts'
 
 /**
- * The required question without an answer that comes next on the page after `from`, or the first of all when none comes
- * after it; null when all are answered.
+ * Returns the next unanswered required question after `from` on the page, or else the first one; null when all are
+ * answered.
  */
 export const nextUnanswered = (assessment: SafetyAssessment, from: string | null): string | null => {
   const order = assessment.visible.map(({ question }) => question.field)
@@ -12,8 +12,8 @@ export const nextUnanswered = (assessment: SafetyAssessment, from: string | null
 }
 
 /**
- * Returns where the button "Next unanswered" goes: to the question that had the focus last while that is not answered, and to
- * the one after it once the button has led there (`reached`). Null when all are answered.
+ * Returns the target of the button "Next unanswered". It is the question that last had the focus, until it is answered
+ * or the button has already led there (`reached`); then the next one. Null when all are answered.
  */
 export const nextForButton = (
   assessment: SafetyAssessment,
@@ -22,7 +22,10 @@ export const nextForButton = (
 ): string | null =>
   last !== null && last !== reached && assessment.unanswered.includes(last) ? last : nextUnanswered(assessment, last)
 
-/** Puts the focus on a question's chosen option, or its first one, or its box, and into sight. False where it is not on the page. */
+/**
+ * Focuses a question's chosen option, else its first option or text box, and scrolls it into view. Returns false if the
+ * question is not on the page.
+ */
 export const focusQuestion = (root: HTMLElement | null, field: string): boolean => {
   const question = root?.querySelector<HTMLElement>(`[data-field="${CSS.escape(field)}"]`)
   if (question == null) return false
@@ -31,17 +34,17 @@ export const focusQuestion = (root: HTMLElement | null, field: string): boolean 
     question.querySelector<HTMLElement>(':is(input, textarea)')
   if (control === null) return false
   control.focus({ preventScroll: true, focusVisible: true })
-  // Once the follow-ups are drawn, so that the question stands where it is going to be.
+  // Scrolls after the follow-ups are drawn, because they move the question.
   question.scrollIntoView({ block: 'nearest' })
   return true
 }
 
-/** Puts the focus on the first required question without an answer. False when there is none. */
+/** Focuses the first unanswered required question. Returns false if there is none. */
 export const focusFirstUnanswered = (root: HTMLElement | null, assessment: SafetyAssessment): boolean => {
   const field = nextUnanswered(assessment, null)
   return field !== null && focusQuestion(root, field)
 }
 
-/** The field of the question that an element stands in; null for none. */
+/** Returns the field of the question that contains an element; null for none. */
 export const fieldOf = (element: Element | null): string | null =>
   element?.closest<HTMLElement>('[data-field]')?.dataset.field ?? null

@@ -9,23 +9,28 @@ export type SafetyFormState = {
   readonly answers: Answers
   readonly safetyCase: SafetyCase
   readonly assessment: SafetyAssessment
-  /** What is asked, to be drawn. */
+  /** The questions and notices to draw. */
   readonly views: Views
-  /** The assessment's notices; the same list as before where they say the same, so that a key press draws none anew. */
+  /**
+   * The assessment's notices. The list keeps its identity while its content is equal, so that a key press redraws none.
+   */
   readonly notices: readonly Notice[]
   /** Whether unanswered required questions are highlighted. */
   readonly isShowingMissing: boolean
-  /** What a refused save said, by field; gone once the field is answered anew. */
+  /** The messages of a refused save, by field. A message disappears when its field is answered again. */
   readonly problems: Readonly<Record<string, string>>
-  /** Fields whose answers went with the last answer, as their questions are not asked any more. */
+  /** Fields that the last answer cleared, because their questions are no longer asked. */
   readonly lastCleared: readonly string[]
-  /** Gives an answer; an empty one takes it back. Answers that are not asked any more go with it. */
+  /** Sets an answer; an empty one removes it. Clears the answers to questions that are then no longer asked. */
   readonly answer: (field: string, value: AnswerValue) => void
-  /** Takes the last answer back, with all that it cleared. */
+  /** Undoes the last answer and restores what it cleared. */
   readonly undoClear: () => void
-  /** Another appointment, member or moment: notices are worked out again, and what is not asked any more goes. */
+  /** Sets another appointment, member or time. Recalculates the notices and clears answers that are no longer asked. */
   readonly setCase: (safetyCase: SafetyCase) => void
-  /** Other answers, from a draft or another desk; whoever gave them has kept them already. */
+  /**
+   * Replaces the answers with those of a draft or another workstation. Does not call `onChange`, as their source has
+   * stored them.
+   */
   readonly replace: (answers: Answers) => void
   readonly showMissing: () => void
   readonly setProblems: (problems: Readonly<Record<string, string>>) => void
@@ -39,7 +44,7 @@ const saysSame = (notice: Notice, other: Notice | undefined): other is Notice =>
   notice.text === other.text &&
   notice.reason === other.reason
 
-/** The notices after, those that say what they said before as the objects they were. */
+/** Returns the new list of notices, reusing the earlier object for each notice with equal content. */
 const keepSame = (before: readonly Notice[], after: readonly Notice[]): readonly Notice[] => {
   const known = new Map(before.map((notice) => [notice.key, notice]))
   const kept = after.map((notice) => {
@@ -50,8 +55,8 @@ const keepSame = (before: readonly Notice[], after: readonly Notice[]): readonly
 }
 
 /**
- * While the member is still being read their sex is not known. Answers to questions that are asked of one sex only are not
- * shown then, but they are kept: the member may be of that sex.
+ * The sex is unknown until the member has been read. Answers to questions of one sex are hidden then, but not cleared,
+ * because the member may be of that sex.
  */
 const keepForEitherSex = (answers: Answers, safetyCase: SafetyCase): Answers => {
   const kept = new Set(
@@ -68,8 +73,8 @@ const workOut = (answers: Answers, safetyCase: SafetyCase, before: readonly Noti
 }
 
 /**
- * The answers somebody is giving, worked out by the engine after each one. `onChange` hears of every change that a person
- * made here, so that it can be kept.
+ * Creates the store of a form's answers and assesses them after each change. `onChange` receives the answers after each
+ * change that the user makes.
  */
 export const createSafetyFormStore = (parts: {
   readonly answers: Answers
@@ -79,7 +84,7 @@ export const createSafetyFormStore = (parts: {
   let beforeClearing: Answers | null = null
   return createStore<SafetyFormState>((set, get) => {
     type Change = Partial<Pick<SafetyFormState, 'safetyCase' | 'isShowingMissing' | 'problems' | 'lastCleared'>>
-    /** Takes what changed into the state, and works out what is to be drawn otherwise. */
+    /** Applies a change to the state and redraws only the views that differ. */
     const take = (worked: Worked, change: Change): void => {
       const { views, problems, isShowingMissing } = { ...get(), ...change }
       set({

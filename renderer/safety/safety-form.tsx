@@ -17,18 +17,17 @@ type SafetyFormStore = StoreApi<SafetyFormState>
 
 type SafetyFormProps = {
   readonly store: SafetyFormStore
-  /** The location's day: a vaccine or surgery after it is refused. */
+  /** The location's date: a vaccine or surgery after it is refused. */
   readonly today: PlainDate
   readonly headingLevel?: 2 | 3 | undefined
   readonly isDisabled?: boolean | undefined
-  /** Below the questions. */
+  /** Shown below the questions. */
   readonly footer?: ReactNode
 }
 
 /**
- * The safety questions on one page (booking spec §3; experience: grouped, follow-ups in place, progress and notices in
- * sight). By keyboard: Y and N or a digit answer the question that has the focus and go on to the next open one; F8 goes
- * there without answering.
+ * Shows the safety questions on one page (booking spec §3), grouped, with follow-ups in place and progress and notices
+ * beside them. Y, N or a digit answers the focused question and moves to the next open one; F8 moves without answering.
  */
 export function SafetyForm({ store, today, headingLevel = 2, isDisabled = false, footer }: SafetyFormProps) {
   const root = useRef<HTMLDivElement>(null)
@@ -59,7 +58,7 @@ export function SafetyForm({ store, today, headingLevel = 2, isDisabled = false,
       ref={root}
       onKeyDown={(event) => {
         takeKey(event, store, last.current, isDisabled)
-        // F8 leads to a question just as the button does: the button goes on from there.
+        // The button continues from the question that F8 focused.
         if (event.key === 'F8') reached.current = fieldOf(document.activeElement)
       }}
       onFocus={onFocus}
@@ -89,14 +88,14 @@ const goToNext = (root: HTMLElement | null, store: SafetyFormStore, from: string
   if (field !== null) focusQuestion(root, field)
 }
 
-/** Takes the last answer back, and goes to the first of the questions that are asked again. */
+/** Undoes the last answer and focuses the first question that is asked again. */
 const undo = (root: HTMLElement | null, store: SafetyFormStore): void => {
   const [field] = store.getState().lastCleared
   flushSync(() => store.getState().undoClear())
   if (field !== undefined) focusQuestion(root, field)
 }
 
-/** Whether keys with a letter are for typing here. */
+/** Returns whether letter keys enter text in this element. */
 const isTyping = (target: Element): boolean =>
   target instanceof HTMLTextAreaElement ||
   (target instanceof HTMLInputElement && target.type !== 'radio' && target.type !== 'checkbox')
@@ -126,16 +125,16 @@ const takeKey = (
     return
   }
   if (isTyping(target)) return
-  // The rest of a name that is typed here by mistake answers nothing, nor does its space.
+  // Ignores the later letters and spaces of a name typed here by mistake.
   if (!letterKeys.isFirst(event.nativeEvent)) {
     if (event.key === ' ') event.preventDefault()
     return
   }
-  // N on the board opens the questions; N once more before they are seen must not answer the first of them.
+  // N on the board opens the questions; a second N before they appear must not answer the first one.
   if (letterKeys.isOpener(event.nativeEvent)) return
-  // The form's own keys are commands one by one, also where this question has no such option.
+  // These keys always count as single commands here, even if this question has no such option.
   if (/^[1-9yn ]$/i.test(event.key)) letterKeys.noteAct()
-  // A key held down answers the one question it was pressed on, not all below it.
+  // A held key answers only the question on which it was pressed.
   if (event.repeat) return
   const index = indexOfKey(event.key, question)
   if (index === null || (question.type !== 'radio' && question.type !== 'choice')) return
@@ -146,12 +145,12 @@ const takeKey = (
     store.getState().answer(field, toggle(question, store.getState().answers[field], value))
     return
   }
-  // What the answer opens has to be on the page before the focus can go there.
+  // Follow-ups must be in the page before they can take the focus.
   flushSync(() => store.getState().answer(field, value))
   goToNext(root, store, field)
 }
 
-/** Which option a key takes: Y the first, N the second where they say yes and no; a digit any. */
+/** Returns the index of the option that a key selects: Y and N for a yes/no question, a digit for any. */
 const indexOfKey = (key: string, question: AskedQuestion): number | null => {
   if (/^[1-9]$/.test(key)) return Number(key) - 1
   if (question.type !== 'radio' || !takesLetters(question)) return null

@@ -10,7 +10,7 @@ import './safety-history.css'
 
 type Props = { readonly record: SafetyRecord; readonly zone: ZoneId }
 
-/** Who answered when, what each save changed, and what differs from the member's last visit. */
+/** Shows who saved answers and when, the changes of each save, and the differences from the member's last visit. */
 export function SafetyHistory({ record, zone }: Props) {
   const { lastVisit, revisions } = record
   return (

@@ -13,22 +13,22 @@ const findParents = (questions: readonly Question[], parent: string | null): voi
 for (const { questions } of safetyQuestionnaire.sections) findParents(questions, null)
 
 type KeptFocus = {
-  /** The question that had the focus last, also while the focus is elsewhere; null for none. */
+  /** The question that last had the focus, even while the focus is elsewhere; null for none. */
   readonly last: RefObject<string | null>
   readonly onFocus: (event: FocusEvent<HTMLElement>) => void
   readonly onBlur: (event: FocusEvent<HTMLElement>) => void
 }
 
 /**
- * Keeps the focus of a form's questions when what had it goes away: with a question that another desk's answers took from
- * the page it goes to the one it followed from, and after the form was disabled for a while back to where it was. `shown` is
- * what the page is drawn from.
+ * Restores the focus when the focused control is removed or disabled. If another workstation's answers remove the
+ * question, the focus moves to its parent question. After the form was disabled, the focus returns to the same
+ * question. `shown` is the data the page is drawn from.
  */
 export const useKeptFocus = (root: RefObject<HTMLElement | null>, shown: unknown, isDisabled: boolean): KeptFocus => {
   const last = useRef<string | null>(null)
-  // The browser tells nobody that an element with the focus has gone or was disabled.
+  // The browser sends no event when a focused element is removed or disabled.
   const held = useRef<string | null>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is drawn is not looked at; that it changed is the reason
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after each change of what is drawn
   useLayoutEffect(() => {
     if (isDisabled || held.current === null || document.activeElement !== document.body) return
     let field: string | undefined = held.current

@@ -23,17 +23,17 @@ type Parts = {
 
 export type SafetyMerging = {
   readonly caseOf: (view: SafetyView) => SafetyCase
-  /** The answers without those whose questions are not asked. */
+  /** Returns the answers without those whose questions are not asked. */
   readonly evaluated: (answers: Answers, view: SafetyView) => Answers
-  /** Puts this desk's answers over the latest saved ones. Gives the answers to show. */
+  /** Merges this workstation's answers with the latest saved ones and returns the answers to show. */
   readonly merge: (answers: Answers, view: SafetyView) => Answers
-  /** The same after an answer that was given while conflicts wait: it may settle one of them. */
+  /** Merges again after an answer given while conflicts are open: it may resolve one of them. */
   readonly mergeAgain: (answers: Answers) => Answers
-  /** Brings the latest answers into the open form; `since` is the version that was shown before. Gives the answers to keep. */
+  /** Merges the latest answers into the open form. `since` is the version shown before. Returns the answers to keep. */
   readonly takeLatest: (view: SafetyView, since: number) => Answers
 }
 
-/** What another desk saved since a version, or has in the shared draft, and which fields it changed here. */
+/** Returns who changed the answers after a version or in the shared draft, when, and which fields changed here. */
 export const describeTakeOver = (record: SafetyRecord, since: number, fields: readonly string[]): TakenOver => {
   const { draft } = record
   const news = record.revisions.filter(({ version }) => version > since)
@@ -42,20 +42,20 @@ export const describeTakeOver = (record: SafetyRecord, since: number, fields: re
   return { by: [...new Set(news.map(({ by }) => by))], at: news[0]?.at ?? record.savedAt, fields }
 }
 
-/** Creates what brings the answers of the open form and those of other desks together. */
+/** Creates the actions that merge the open form's answers with those of other workstations. */
 export const createSafetyMerging = ({ store, base, now, supportPhone }: Parts): SafetyMerging => {
   const { getState: get, setState: set } = store
   const caseOf = (view: SafetyView): SafetyCase => safetyCaseOfView(view, now(), supportPhone())
   const evaluated = (answers: Answers, view: SafetyView): Answers => assessSafety(answers, caseOf(view)).answers
 
-  /** Puts this desk's answers over the latest saved ones. Gives the answers to show. */
+  /** Merges this workstation's answers with the latest saved ones and returns the answers to show. */
   const merge = (answers: Answers, view: SafetyView): Answers => {
     const merged = base.merge(answers, view.record)
     set({ conflicts: merged.conflicts })
     return evaluated(merged.answers, view)
   }
 
-  /** An answer given while conflicts wait may settle one of them. */
+  /** An answer given while conflicts are open may resolve one of them. */
   const mergeAgain = (answers: Answers): Answers => {
     const view = shownSafety(store)
     if (view === null) return answers

@@ -9,11 +9,11 @@ const toneWord: Readonly<Record<NoticeTone, string>> = { red: 'Stop', blue: 'Ple
 
 type NoticeProps = {
   readonly notice: Notice
-  /** Whether a heading above says its level already. */
+  /** Whether a heading above already names the level. */
   readonly isLevelNamed?: boolean
 }
 
-/** One advisory notice: its level in words and a sign, the text of the specification, and the date arithmetic behind it. */
+/** Shows one advisory notice: its level with an icon, the specification's text, and the date calculation behind it. */
 export function SafetyNotice({ notice, isLevelNamed = false }: NoticeProps) {
   const level = noticeLevel(notice)
   return (
@@ -33,7 +33,7 @@ export function SafetyNotice({ notice, isLevelNamed = false }: NoticeProps) {
 
 type Group = { readonly title: string; readonly noun: string; readonly takes: (notice: Notice) => boolean }
 
-/** The groups in the order in which they matter. */
+/** The groups in order of severity. */
 const groups: readonly Group[] = [
   { title: noticeLevelTitles.forbidden, noun: 'stop', takes: (notice) => noticeLevel(notice) === 'forbidden' },
   { title: noticeLevelTitles.settle, noun: 'stop', takes: (notice) => noticeLevel(notice) === 'settle' },
@@ -43,11 +43,11 @@ const groups: readonly Group[] = [
 
 type NoticesProps = {
   readonly notices: readonly Notice[]
-  /** Who signed off the stops; null or absent where they are not signed off. */
+  /** Who signed off the stops; null or absent when they are not signed off. */
   readonly signOff?: { readonly by: string } | null | undefined
 }
 
-/** All notices by level, the forbidden ones first (booking spec §8; decisions §6). */
+/** Shows all notices by level, the forbidden ones first (booking spec §8; decisions §6). */
 export function SafetyNotices({ notices, signOff }: NoticesProps) {
   if (notices.length === 0) return <p className="safety-notices__none">No notices.</p>
   return (

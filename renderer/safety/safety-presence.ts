@@ -2,16 +2,16 @@ import type { Bridge } from '#contract/bridge.ts'
 import type { StudyID } from '#domain/values/study-id.ts'
 import type { OtherDesk } from './study-safety-state.ts'
 
-/** Milliseconds between two messages of a desk that it has the questions open. @internal Tests move their clock by it. */
+/** Milliseconds between two presence reports of a workstation. @internal Tests move their clock by it. */
 export const presenceMs = 10_000
 
 export type SafetyPresence = {
-  /** Reports this desk, and shows the others, until {@link SafetyPresence.stop}. */
+  /** Reports this workstation and shows the others, until {@link SafetyPresence.stop}. */
   readonly start: () => void
   readonly stop: () => void
 }
 
-/** Creates what shows the desks that have the questions of a study open at the same time. */
+/** Creates the reports that show which workstations have a study's questions open. */
 export const createSafetyPresence = (
   safety: Pick<Bridge['safety'], 'present'>,
   studyID: StudyID,

@@ -12,13 +12,13 @@ type SafetyFormStore = StoreApi<SafetyFormState>
 type Props = {
   readonly store: SafetyFormStore
   readonly isDisabled: boolean
-  /** Puts the focus on the next open question. */
+  /** Focuses the next open question. */
   readonly onNext: () => void
-  /** Takes the last answer back, with what it cleared. */
+  /** Undoes the last answer and restores what it cleared. */
   readonly onUndo: () => void
 }
 
-/** How far the questions are, and the notices that stand, in sight beside them. */
+/** Shows the progress of the answers and the current notices beside the questions. */
 export const SafetyProgress = memo(function SafetyProgress({ store, isDisabled, onNext, onUndo }: Props) {
   return (
     <aside className="safety__aside" aria-label="Progress and notices">
@@ -59,7 +59,7 @@ function Count({ store }: { readonly store: SafetyFormStore }) {
   )
 }
 
-/** Apart from the count, which most answers change. */
+/** A component of its own, because most answers change the count but not this button. */
 function Next({ store, isDisabled, onNext }: Omit<Props, 'onUndo'>) {
   const isAllAnswered = useStore(store, ({ assessment }) => assessment.unanswered.length === 0)
   return (
@@ -106,7 +106,7 @@ function Notices({ store }: { readonly store: SafetyFormStore }) {
   return (
     <div className="safety__notices">
       <SafetyNotices notices={notices} />
-      {/* One by one, so that only a new one is read out. */}
+      {/* One element for each notice, so that a screen reader announces only a new one. */}
       <div aria-live="polite" className="w-visually-hidden">
         {notices
           .filter(({ tone }) => tone === 'red')

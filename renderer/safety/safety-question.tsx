@@ -15,15 +15,15 @@ import { SafetyNotice } from './safety-notices.tsx'
 import type { AskedView, QuestionView } from './safety-views.ts'
 import { describeProblem } from './safety-words.ts'
 
-/** What all questions of a form have in common; the same object while nothing of it changes. */
+/** The props that all questions of a form share. The object keeps its identity while nothing in it changes. */
 export type FormParts = {
   readonly answer: (field: string, value: AnswerValue) => void
-  /** What a field is answered with now. */
+  /** Returns the current answer to a field. */
   readonly answerOf: (field: string) => AnswerValue | undefined
-  /** Refused after this day. */
+  /** Dates after this day are refused. */
   readonly today: PlainDate
   readonly isDisabled: boolean
-  /** Before each id, so that two forms can stand on one page. */
+  /** Prefix of each id, so that one page can have two forms. */
   readonly prefix: string
 }
 
@@ -36,12 +36,12 @@ type FieldProps<Kind extends AskedQuestion = AskedQuestion> = Omit<
   readonly form: FormParts
 }
 
-/** The words of an unanswered question once somebody tried to save. */
+/** The error of an unanswered question after the user tried to save. */
 const missing = 'Please answer this question.'
 
 /**
- * One question with what follows from it. It is drawn again when its own view changes, so that a key press draws one text
- * anew and an answer one question.
+ * Shows one question with its follow-ups. It redraws only when its own view changes, so that a key press redraws one
+ * text and an answer redraws one question.
  */
 export const SafetyQuestion = memo(function SafetyQuestion({ view, form, isTop = false }: QuestionProps) {
   if (view.kind === 'notice') {
@@ -65,7 +65,7 @@ export const SafetyQuestion = memo(function SafetyQuestion({ view, form, isTop =
   )
 })
 
-// Apart from its follow-ups, which are drawn anew without it.
+// Separate from the follow-ups, which redraw without it.
 const Asked = memo(function Asked(props: FieldProps) {
   const { question } = props
   switch (question.type) {
@@ -80,7 +80,7 @@ const Asked = memo(function Asked(props: FieldProps) {
   }
 })
 
-/** What is wrong with what was answered, in words; null for nothing. */
+/** Returns the error of an answer in words; null when it is valid. */
 const findProblem = ({ question, value, said, isMissing, form }: FieldProps): string | null => {
   if (said !== null) return describeProblem(question, said)
   if (isMissing) return missing
@@ -104,11 +104,11 @@ function Problem({ id, text }: { readonly id: string; readonly text: string | nu
   )
 }
 
-/** Whether Y and N answer a question: they would not tell left from right. */
+/** Returns whether Y and N answer a question. Options such as left and right have no such letters. */
 export const takesLetters = ({ options }: RadioQuestion): boolean =>
   options.length === 2 && options.every(({ value }) => value === 'yes' || value === 'no')
 
-/** The key that takes an option: a letter where they say yes and no, else its digit. */
+/** Returns the key that selects an option: a letter for yes and no, else its digit. */
 const keyOf = (question: RadioQuestion, index: number): string =>
   takesLetters(question) ? (index === 0 ? 'Y' : 'N') : String(index + 1)
 
@@ -204,7 +204,7 @@ const noneChosen: readonly string[] = []
 const chosenOf = (value: AnswerValue | undefined): readonly string[] =>
   value === undefined || typeof value === 'string' ? noneChosen : value
 
-/** The chosen values with one more or one less, in the order of the options. */
+/** Returns the chosen values with one added or removed, in the order of the options. */
 export const toggle = (question: ChoiceQuestion, answer: AnswerValue | undefined, value: string): readonly string[] => {
   const chosen = chosenOf(answer)
   return question.options
@@ -218,8 +218,8 @@ function Text(props: FieldProps<TextQuestion>) {
   const id = `${form.prefix}${question.field}`
   const problem = findProblem(props)
   const box = useRef<HTMLInputElement & HTMLTextAreaElement>(null)
-  // The box keeps what is typed, blanks before the first letter too, which are no answer yet. Only an answer that came from
-  // elsewhere is written into it.
+  // The box keeps its own text, including leading blanks, which are no answer yet. Only an answer from elsewhere is
+  // written into it.
   const [first] = useState(text)
   useLayoutEffect(() => {
     const { current } = box
@@ -274,7 +274,7 @@ function Day(props: FieldProps<DateQuestion>) {
   const { question, value, form } = props
   const typed = typeof value === 'string' ? value : ''
   const problem = findProblem(props)
-  // While somebody is still typing, a date is not whole yet and nothing is wrong with it.
+  // An incomplete date is no error while the user is still typing.
   const [isTyping, setTyping] = useState(false)
   const isNamed = problem !== null && (!isTyping || props.said !== null || parsePlainDate(typed) !== undefined)
   const leave = (event: FocusEvent<HTMLElement>): void => {
@@ -284,7 +284,7 @@ function Day(props: FieldProps<DateQuestion>) {
     if (whole !== typed) form.answer(question.field, whole)
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the boxes inside take the focus, this only hears it go
+    // biome-ignore lint/a11y/noStaticElementInteractions: the boxes inside take the focus; this only handles blur
     <div className="sq__field" data-invalid={isNamed ? '' : undefined} onBlur={leave}>
       <DateField
         className="sq__date"
@@ -308,11 +308,11 @@ const toParts = (typed: string): DateParts => {
   return { year, month, day }
 }
 
-/** What was typed so far, kept as it is. */
+/** Returns the date as typed so far. */
 const fromParts = ({ year, month, day }: DateParts): string =>
   year === '' && month === '' && day === '' ? '' : `${year}-${month}-${day}`
 
-/** A date that exists in its stored form once the boxes are left; anything else as it was typed. */
+/** Returns an existing date in its stored form once the boxes lose the focus; any other text stays as typed. */
 const toWhole = (typed: string): string => {
   const [year = '', month = '', day = ''] = typed.split('-')
   return parsePlainDate(`${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`) ?? typed

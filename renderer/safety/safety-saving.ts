@@ -26,10 +26,13 @@ type Parts = {
   readonly studyID: StudyID
 }
 
-/** Whether a study's answers can be saved with required ones missing: proactive booking, and nothing paid (booking spec §5). */
+/**
+ * Returns whether answers can be saved with required ones missing: proactive booking, and nothing paid (booking spec
+ * §5).
+ */
 const mayBeIncomplete = ({ config, paymentAmount }: Study): boolean => config.proactiveBooking && paymentAmount === 0
 
-/** What was saved by an earlier try that had arrived after all: it was read meanwhile. */
+/** Returns the result of an earlier save that had reached the back office although its answer was lost. */
 const savedBefore = ({ record, study }: SafetyView): SavedSafety => ({
   record,
   study,
@@ -37,7 +40,7 @@ const savedBefore = ({ record, study }: SafetyView): SavedSafety => ({
   memberFailure: null,
 })
 
-/** Creates what saves the answers of the open form. */
+/** Creates the action that saves the answers of the open form. */
 export const createSafetySaving = (parts: Parts): Pick<StudySafetyState, 'save'> => {
   const { store, base, editing, keeper, reading, safety, studyID } = parts
   const { getState: get, setState: set } = store
@@ -45,7 +48,7 @@ export const createSafetySaving = (parts: Parts): Pick<StudySafetyState, 'save'>
   const finish = async (saved: SavedSafety, sent: Answers): Promise<SavedSafety> => {
     const answers = get().form?.getState().answers ?? sent
     if (!isSameAnswers(answers, sent)) {
-      // Answered on while the save was on its way: that part is not saved yet.
+      // The user answered more while the save was on its way; that part is not saved yet.
       const next = reading.withWritten(saved)
       if (next !== null) {
         base.moveOn({ version: saved.record.version, answers: saved.record.SafetyQuestions })
@@ -91,7 +94,7 @@ export const createSafetySaving = (parts: Parts): Pick<StudySafetyState, 'save'>
       if (reply.failure.code !== 'stale') return refuse(reply.failure)
       const latest = await reading.reread()
       const isHere = latest !== null && latest.record.version > view.record.version
-      // An earlier try, or another desk that saved the very same.
+      // An earlier try succeeded, or another workstation saved equal answers.
       if (isHere && get().conflicts.length === 0 && isSameAnswers(answers, latest.record.SafetyQuestions)) {
         return finish(savedBefore(latest), answers)
       }

@@ -12,7 +12,7 @@ type Parts = {
   readonly newKey: () => string
 }
 
-/** Creates the sign-off of a study's answers and its withdrawal, under one idempotency key. */
+/** Creates the sign-off of a study's answers and its withdrawal, each under one idempotency key. */
 export const createSafetySigning = (
   parts: Parts,
 ): Pick<StudySafetyState, 'signOff' | 'withdrawSignOff' | 'resetSigning'> => {
@@ -40,7 +40,7 @@ export const createSafetySigning = (
       sign((idempotencyKey) => {
         const view = shownSafety(store)
         const version = view?.record.version ?? 0
-        // What is signed is signed against the appointment that was in sight.
+        // A sign-off covers the appointment that the user saw.
         const utcStart = view?.study.booking?.utcStart ?? null
         return safety.signOff({ studyID, version, utcStart, reason, idempotencyKey })
       }),

@@ -2,15 +2,15 @@ import type { Notice } from '#domain/safety/notices.ts'
 import type { AnswerValue, AskedQuestion } from '#domain/safety/question.ts'
 import type { SafetyAssessment } from '#domain/safety/safety-assessment.ts'
 
-/** A question as it is drawn. The very same object as before while nothing below it is to be drawn otherwise. */
+/** A question as drawn. It keeps its identity while nothing in it or below it changes. */
 export type AskedView = {
   readonly kind: 'asked'
   readonly field: string
   readonly question: AskedQuestion
   readonly value: AnswerValue | undefined
-  /** What a refused save said of it; null for nothing. */
+  /** The message of a refused save; null for none. */
   readonly said: string | null
-  /** Whether it is to be highlighted as not answered. */
+  /** Whether the question is highlighted as unanswered. */
   readonly isMissing: boolean
   readonly subs: readonly QuestionView[]
 }
@@ -20,7 +20,7 @@ type NoticeView = { readonly kind: 'notice'; readonly field: string; readonly no
 
 export type QuestionView = AskedView | NoticeView
 
-/** What is drawn, by field. */
+/** The views by field. */
 export type Views = ReadonlyMap<string, QuestionView>
 
 const isSame = (before: QuestionView | undefined, after: QuestionView): before is QuestionView => {
@@ -37,8 +37,8 @@ const isSame = (before: QuestionView | undefined, after: QuestionView): before i
 }
 
 /**
- * Everything that is asked with `assessment`, to be drawn. What is to be drawn as before is taken from `before`, so that a
- * comparison by identity finds what changed.
+ * Returns the views of everything that `assessment` asks. Unchanged views are reused from `before`, so that a
+ * comparison by identity finds the changes.
  */
 export const toViews = (
   assessment: Pick<SafetyAssessment, 'visible' | 'answers'>,
@@ -50,7 +50,7 @@ export const toViews = (
   const { visible, answers } = assessment
   const noticeOf = new Map(notices.map((notice) => [notice.key, notice]))
   const views = new Map<string, QuestionView>()
-  // From the end, so that the follow-ups of a question are there when it comes.
+  // Iterates from the end, so that a question's follow-ups exist when it is built.
   const waiting: QuestionView[][] = []
   for (const { question, depth } of visible.toReversed()) {
     const { field } = question

@@ -7,10 +7,10 @@ const questions: ReadonlyMap<string, AskedQuestion> = new Map(
   askedQuestions(safetyQuestionnaire).map((question) => [question.field, question]),
 )
 
-/** The safety question of a field; undefined for none. */
+/** Returns the safety question of a field; undefined for none. */
 export const questionOf = (field: string): AskedQuestion | undefined => questions.get(field)
 
-/** What the form calls a field; a field that it does not have keeps its name. */
+/** Returns the form's title of a field; an unknown field keeps its name. */
 export const fieldTitle = (field: string): string => questions.get(field)?.title ?? field
 
 /** Returns the answer to a field in the words of the form; "No answer" where there is none. */
@@ -20,7 +20,7 @@ export const describeFieldAnswer = (field: string, value: AnswerValue | undefine
   return question === undefined ? String(value) : answerWords(question, value)
 }
 
-/** What is wrong with an answer, as a person reads it below the question; `problem` is as it was said of the field. */
+/** Returns an answer's error as shown below the question. `problem` is the field message of the failure. */
 export const describeProblem = (question: AskedQuestion, problem: string): string => {
   if (problem === 'must be answered') return 'Please answer this question.'
   if (question.type !== 'datepicker') return `This ${problem}.`
@@ -28,5 +28,5 @@ export const describeProblem = (question: AskedQuestion, problem: string): strin
   return problem.includes('future') ? 'This date must not be in the future.' : `This date ${problem}.`
 }
 
-/** A title before its answer: a question keeps its own mark. */
+/** Returns a title to put before its answer: a question keeps its question mark, any other title gets a colon. */
 export const withColon = (title: string): string => (title.endsWith('?') ? title : `${title}:`)

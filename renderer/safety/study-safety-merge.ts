@@ -3,7 +3,7 @@ import type { Answers, AnswerValue, Question } from '#domain/safety/question.ts'
 import { isSameAnswer } from '#domain/safety/questionnaire-engine.ts'
 import { safetyQuestionnaire } from '#domain/safety/safety-questionnaire.ts'
 
-/** The answers a desk began from, and what it made of them. */
+/** The answers a workstation started from, and its changed answers. */
 type Own = { readonly base: Answers; readonly mine: Answers }
 export type Choice = 'mine' | 'theirs'
 
@@ -17,8 +17,8 @@ const noteParents = (questions: readonly Question[], parent: string | null): voi
 for (const section of safetyQuestionnaire.sections) noteParents(section.questions, null)
 
 /**
- * A question's field and those of the questions it follows from, the nearest first.
- * @internal Tests go through its cases alone.
+ * Returns a question's field and those of its parent questions, the nearest first.
+ * @internal Tests check its cases directly.
  */
 export const pathTo = (field: string): readonly string[] => {
   const path = [field]
@@ -37,8 +37,9 @@ const withAnswers = (answers: Answers, fields: readonly string[], from: Answers)
 }
 
 /**
- * Brings together what this desk and another made of the same answers. `keptMine` are conflicts decided for this desk
- * already, with what the other had then: they are conflicts again only where the other has something new. Not yet cleared.
+ * Merges this workstation's answers with another one's over the same base. `keptMine` has the conflicts already decided
+ * for this workstation, with the other side's answer at that time; they conflict again only if that answer has changed.
+ * The result may still have answers to questions that are no longer asked.
  */
 export const mergeSafety = (
   { base, mine }: Own,
@@ -51,7 +52,10 @@ export const mergeSafety = (
   return { answers: merged.answers, conflicts: merged.conflicts.filter((conflict) => !isDecided(conflict)) }
 }
 
-/** A conflict decided by keeping this desk's side: with it go those below that only one of the two desks could answer. */
+/**
+ * Returns the conflicts resolved by keeping this workstation's answer: the conflict itself, and those below it that
+ * only one of the two sides could answer.
+ */
 export const settledByMine = (
   conflict: AnswerConflict,
   conflicts: readonly AnswerConflict[],
@@ -62,15 +66,15 @@ export const settledByMine = (
       (pathTo(each.field).includes(conflict.field) && (each.mine === undefined || each.theirs === undefined)),
   )
 
-/** The conflicts a person has to decide: those that are not settled together with another, above them. */
+/** Returns the conflicts that the user must decide: those that no other conflict's decision resolves. */
 export const toDecide = (conflicts: readonly AnswerConflict[]): readonly AnswerConflict[] =>
   conflicts.filter((each) =>
     conflicts.every((other) => other === each || !settledByMine(other, conflicts).includes(each)),
   )
 
 /**
- * Takes the other desk's side of one conflict. An answer stands only where its question is asked, so the questions it follows
- * from go with it, and so do follow-ups that are not shown yet. Not yet cleared.
+ * Takes the other side of one conflict. An answer needs its parent questions, so their answers come with it, and so do
+ * follow-ups not shown yet. The result may still have answers to questions that are no longer asked.
  */
 export const takeTheirs = (shown: Answers, { field }: AnswerConflict, theirs: Answers): Answers => {
   const path = theirs[field] === undefined ? [field] : pathTo(field)

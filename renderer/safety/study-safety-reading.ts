@@ -30,17 +30,19 @@ type Parts = {
 type Written = Pick<SavedSafety, 'record' | 'study'>
 
 export type StudySafetyReading = Pick<StudySafetyState, 'load'> & {
-  /** Reads the study and its answers again; gives what is shown then, or null where it could not be read. */
+  /** Reads the study and its answers again. Returns the view then shown; null if the read failed. */
   readonly reread: () => Promise<SafetyView | null>
-  /** Shows what this desk has just written. */
+  /** Shows what this workstation has just written. */
   readonly takeWritten: (written: Written) => void
-  /** The view with what was written; null where that is older, or no view is shown. */
+  /** Returns the view with what was written; null if that is older, or if no view is shown. */
   readonly withWritten: (written: Written) => SafetyView | null
-  /** Keeps answers as a draft, while the page is open: a late answer must not write over the draft of the page opened since. */
+  /**
+   * Keeps answers as a draft while the page is open: a late answer must not overwrite the draft of a page opened since.
+   */
   readonly keepIfOpen: (answers: Answers) => void
 }
 
-/** Creates what reads the safety answers of a study and takes readings in. */
+/** Creates the actions that read a study's safety answers and apply each reading. */
 export const createStudySafetyReading = (parts: Parts): StudySafetyReading => {
   const { store, editing, merging, keeper, safety, studyID, isOpen, now } = parts
   const { getState: get, setState: set } = store
@@ -49,12 +51,12 @@ export const createStudySafetyReading = (parts: Parts): StudySafetyReading => {
     if (isOpen()) keeper.keep(answers)
   }
 
-  /** Takes a fresh reading in: another desk's answers are merged, and a moved appointment dates the notices. */
+  /** Applies a new reading: merges another workstation's answers, and updates the case for a moved appointment. */
   const take = (view: SafetyView): void => {
     const before = shownSafety(store)
-    // An answer that was on its way while a later one arrived.
+    // A slow answer that a later one overtook.
     if (before !== null && isOlder(view, before)) return
-    // Before the reading is shown: with it the page asks for the form, and the form must begin with what was kept.
+    // Runs before the reading is shown: the page then opens the form, which must start from the draft.
     if (before === null) editing.openWaiting(view)
     const { form } = get()
     set({ read: { kind: 'ready', value: view } })
@@ -85,7 +87,7 @@ export const createStudySafetyReading = (parts: Parts): StudySafetyReading => {
     keepIfOpen,
     load: async () => {
       if (shownSafety(store) === null) set({ read: { kind: 'loading' } })
-      // Before the answers: once they are shown the form may be opened, and it must know of the draft.
+      // Runs before the answers are read: once they are shown the form may open, and it needs the draft.
       if (await keeper.readWaiting()) await reread()
     },
     takeWritten: ({ record, study }) => {

@@ -14,7 +14,7 @@ import type { DraftStatus } from '../session/drafts.ts'
 import type { SafetyFormState } from './safety-form-store.ts'
 import type { Choice } from './study-safety-merge.ts'
 
-/** What another desk saved while this one was answering, and what of it is shown here now. */
+/** The answers that another workstation saved during editing, and which of them are now shown here. */
 export type TakenOver = {
   readonly by: readonly string[]
   readonly at: Instant | null
@@ -35,64 +35,70 @@ export type StudySafetyState = {
   readonly read: Loadable<SafetyView>
   /** The form while the questions are being answered; null while they are only read. */
   readonly form: StoreApi<SafetyFormState> | null
-  /** Answers that are kept here and not saved, while the form is closed. */
+  /** Unsaved answers kept here while the form is closed. */
   readonly waitingDraft: SafetyDraft | null
   readonly restoredFrom: Instant | null
   readonly kept: DraftStatus
   readonly takenOver: TakenOver | null
-  /** Answers that two desks changed differently: a person decides each before anything is saved. */
+  /** Answers that two workstations changed differently: the user decides each before anything is saved. */
   readonly conflicts: readonly AnswerConflict[]
   readonly saving: SafetySaving
   readonly others: readonly OtherDesk[]
   readonly signing: Submission
   /** Reads the study and its answers; a draft opens the form, unless the study is cancelled. */
   readonly load: () => Promise<void>
-  /** Opens the form, with what was kept. */
+  /** Opens the form with the kept answers. */
   readonly edit: () => void
-  /** Closes the form. What is not saved stays as a draft, or goes; false where it could not go and the form stays open. */
+  /**
+   * Closes the form. Unsaved answers stay as a draft or are discarded. Returns false if discarding failed; the form
+   * stays open.
+   */
   readonly close: (unsaved: 'keep' | 'discard') => Promise<boolean>
-  /** Whether anything is answered differently from what is saved. */
+  /** Returns whether any answer differs from the saved ones. */
   readonly isChanged: () => boolean
   readonly decide: (field: string, choice: Choice) => void
-  /** How far the last request is to discard the answers that are not saved. */
+  /** The state of the last request to discard the unsaved answers. */
   readonly discarding: Submission
-  /** Back to the saved answers, for every desk; the form stays open. False where other desks still have the answers. */
+  /**
+   * Returns to the saved answers on every workstation; the form stays open. Returns false if other workstations still
+   * have the unsaved answers.
+   */
   readonly discardDraft: () => Promise<boolean>
   readonly resetDiscarding: () => void
   readonly dismissRestored: () => void
   readonly dismissTakenOver: () => void
-  /** Saves; gives what was saved, else null and `saving` says why. */
+  /** Saves the answers. Returns what was saved; null on failure, with the reason in `saving`. */
   readonly save: () => Promise<SavedSafety | null>
-  /** Gives true once it is signed off. */
+  /** Returns true once the answers are signed off. */
   readonly signOff: (reason: string) => Promise<boolean>
   readonly withdrawSignOff: (reason: string) => Promise<boolean>
   readonly resetSigning: () => void
-  /** Works the notices out again against the clock and the support line. */
+  /** Recalculates the notices with the current time and support phone number. */
   readonly tick: () => void
 }
 export type StudySafetyStore = StoreApi<StudySafetyState>
 
 export type StudySafetyDesk = { readonly store: StudySafetyStore; readonly start: () => () => void }
 
-/** The study and its answers as they are shown; null while they are not read. */
+/** Returns the study and its answers as shown; null until they are read. */
 export const shownSafety = (store: StudySafetyStore): SafetyView | null => {
   const { read } = store.getState()
   return read.kind === 'ready' ? read.value : null
 }
 
-/** Whether the answers did not leave, or may have arrived. The draft has them all. */
+/** Returns whether the outcome is unknown or the answers were not sent. The draft has them in both cases. */
 export const isUnsent = (failure: Failure): boolean => meaningOf('bridge', failure) !== 'refused'
 
-/** What the safety questions of a study are worked out from. */
+/** Returns the case from which a study's safety questions are assessed. */
 export const safetyCaseOfView = (
   { study, member }: Pick<SafetyView, 'study' | 'member'>,
   now: Instant,
   supportPhone: string | null,
 ): SafetyCase => toSafetyCase({ gender: member.gender, appointment: study.booking, now, supportPhone })
 
-/** Whether two sets of answers say the same. */
+/** Returns whether two sets of answers are equal. */
 export const isSameAnswers = (a: Answers, b: Answers): boolean => changedFields(safetyQuestionnaire, a, b).length === 0
 
-/** Whether a reading is of before another one. */
+/** Returns whether reading `a` is older than reading `b`. */
 export const isOlder = (a: SafetyView, b: SafetyView): boolean =>
   a.record.version < b.record.version || (a.record.version === b.record.version && a.study.version < b.study.version)

@@ -22,7 +22,7 @@ type Options = {
   readonly studyID: StudyID
   readonly now: () => Instant
   readonly supportPhone: () => string | null
-  /** The account of the person at this desk. */
+  /** The account signed in at this workstation. */
   readonly userID: string
   readonly newKey: () => string
 }
@@ -41,13 +41,13 @@ const newPage = {
   signing: { kind: 'idle' },
 } as const satisfies Partial<StudySafetyState>
 
-/** The store of the safety questions of one study: reading, answering with a draft, two desks at once, saving, sign-off. */
+/** Creates the store of one study's safety questions: reading, answering with a draft, merging, saving, sign-off. */
 export const createStudySafetyStore = (options: Options): StudySafetyDesk => {
   const { bridge, drafts, studyID, now, supportPhone, userID, newKey } = options
   const { safety } = bridge
   const base = createAnswerBase(userID)
   const presence = createSafetyPresence(safety, studyID, (others) => store.setState({ others }))
-  /** False once the page is left: an answer that arrives later must not write over the draft of the page opened since. */
+  /** False once the user leaves the page: a late answer must not overwrite the draft of a page opened since. */
   let isOpen = true
 
   const store: StudySafetyStore = createStore<StudySafetyState>((set, _get, api) => {

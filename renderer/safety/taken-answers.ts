@@ -3,19 +3,19 @@ import type { Answers } from '#domain/safety/question.ts'
 import { safetyQuestionnaire } from '#domain/safety/safety-questionnaire.ts'
 import { type Choice, takeTheirs, toDecide } from './study-safety-merge.ts'
 
-/** What taking over another desk's answers gives, and what a person has to decide first. */
+/** The result of taking over another workstation's answers, and the conflicts that the user must decide. */
 type TakingOver = {
-  /** This desk's answers with those taken over. Not yet cleared. */
+  /** This workstation's answers with those taken over. May still have answers to questions that are no longer asked. */
   readonly answers: Answers
-  /** Questions that both desks answered differently, in the order of the form. */
+  /** Questions that both workstations answered differently, in the order of the form. */
   readonly conflicts: readonly AnswerConflict[]
-  /** Whether each of them is decided. */
+  /** Whether every conflict is decided. */
   readonly isDecided: boolean
 }
 
 /**
- * Takes another desk's answers over, field by field: what this desk did not answer is taken, what both answered differently
- * stays as it is here until a person chooses. `choices` are by field.
+ * Takes over another workstation's answers, field by field. Unanswered fields are filled; a field that both answered
+ * differently keeps this side's answer until the user chooses. `choices` are by field.
  */
 export const takeOverAnswers = (
   mine: Answers,

@@ -8,7 +8,7 @@ import type { SafetyPartProps } from './safety-part-props.ts'
 
 type Props = Pick<SafetyPartProps, 'safety' | 'view'>
 
-/** Asks before the answers that are not saved are discarded: they go on every desk at once. */
+/** Asks for confirmation before unsaved answers are discarded: they disappear on every workstation. */
 export function DiscardAnswers({ safety, view }: Props) {
   const [isAsking, setIsAsking] = useState(false)
   const discarding = useStore(safety, (state) => state.discarding)

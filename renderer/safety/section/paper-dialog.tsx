@@ -14,17 +14,17 @@ import { describeBookingFailure } from '../../study/booking-failures.ts'
 type Props = {
   readonly view: SafetyView
   readonly isOpen: boolean
-  /** Whether answers wait that are not saved, and so not on the paper. */
+  /** Whether there are unsaved answers, which the paper does not have. */
   readonly hasDraft: boolean
   readonly onClose: () => void
   readonly makePdf: () => ReturnType<SafetyBridge['makePdf']>
-  /** The button that sends it to the printer. */
+  /** The button that prints the paper. */
   readonly print: ReactNode
 }
 
 type Paper = { readonly base64: string; readonly pages: number }
 
-/** The answered form as a PDF for the technologist: how long it is, and where to put it. */
+/** Offers the answered form as a PDF for the technologist: its length, and buttons to print or save it. */
 export function PaperDialog({ view, isOpen, hasDraft, onClose, makePdf, print }: Props) {
   const { member, study } = view
   const [paper, setPaper] = useState<Loadable<Paper>>({ kind: 'idle' })
@@ -90,7 +90,7 @@ export function PaperDialog({ view, isOpen, hasDraft, onClose, makePdf, print }:
   )
 }
 
-/** Milliseconds the file stays in memory after saving began; the browser has taken it by then. */
+/** Milliseconds after which the file's URL is revoked; the browser has started the download by then. */
 const revokeAfterMs = 10_000
 
 function savePdf(base64: string, name: string): void {

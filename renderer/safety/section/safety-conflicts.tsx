@@ -6,7 +6,7 @@ import { describeFieldAnswer, fieldTitle, withColon } from '../safety-words.ts'
 import { settledByMine, toDecide } from '../study-safety-merge.ts'
 import type { SafetyPartProps } from './safety-part-props.ts'
 
-/** Answers that two desks changed differently, one after the other, each side in words; a person decides. */
+/** Shows, one after the other, the answers that two workstations changed differently; the user decides each. */
 export function SafetyConflicts({ safety, view }: SafetyPartProps) {
   const conflicts = useStore(safety, (state) => state.conflicts)
   const title = useRef<HTMLHeadingElement>(null)
@@ -14,7 +14,7 @@ export function SafetyConflicts({ safety, view }: SafetyPartProps) {
   const shown = open[0]
   const count = useRef(open.length)
   useEffect(() => {
-    // The buttons just pressed are now those of the next conflict: its question must be read before.
+    // The same buttons now belong to the next conflict, so its title takes the focus and is read first.
     if (open.length > 0 && open.length < count.current) title.current?.focus()
     count.current = open.length
   }, [open.length])

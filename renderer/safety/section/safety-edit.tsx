@@ -21,7 +21,7 @@ import type { SafetyPartProps } from './safety-part-props.ts'
 
 type Props = SafetyPartProps & { readonly form: StoreApi<SafetyFormState>; readonly onLeave: () => void }
 
-/** The questions to be answered, what is to be known while answering, and the save that names the person. */
+/** Shows the questions to answer, the news while answering, and the save button with the member's name. */
 export function SafetyEdit(props: Props) {
   const { safety, view, form, notices, isFrozen, isInDetails, onLeave } = props
   const saving = useStore(safety, (state) => state.saving)
@@ -31,9 +31,9 @@ export function SafetyEdit(props: Props) {
   const { member, location } = view
   const page = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // What opened the form is gone from the page, and the first open question is what one came for.
+    // The button that opened the form is no longer in the page, and users come here for the first open question.
     if (!focusFirstUnanswered(page.current, form.getState().assessment)) page.current?.focus({ preventScroll: true })
-    // The focus alone brings it no further than the lower edge of the window.
+    // Focusing alone scrolls the question only to the lower edge of the window.
     else document.activeElement?.scrollIntoView({ block: 'center' })
   }, [form])
 
@@ -43,8 +43,8 @@ export function SafetyEdit(props: Props) {
     ? awaitingReason
     : conflicts.length > 0
       ? 'Decide first what two desks answered differently.'
-      : // After a save that came to nothing it can be asked again, also where the answers turn out to be there. And whoever
-        // saves with questions open is shown which.
+      : // After a failed save the button works again, even if the answers turn out to be saved. With open questions it
+        // shows the user which.
         kept === null && saving.kind === 'idle' && !isOpen && !safety.getState().isChanged()
         ? 'Nothing is changed yet.'
         : null
@@ -122,7 +122,7 @@ export function SafetyEdit(props: Props) {
   )
 }
 
-/** Why the answers are not saved, and what to do; everything given is kept in each case. */
+/** Shows why the answers are not saved and what to do. Every answer is kept in each case. */
 function SavingProblem({ safety, form, isOnline }: Props) {
   const saving = useStore(safety, (state) => state.saving)
   const unanswered = useStore(form, (state) => state.assessment.unanswered.length)

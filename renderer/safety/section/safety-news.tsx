@@ -9,7 +9,7 @@ import type { StudySafetyStore } from '../study-safety-state.ts'
 import { DiscardAnswers } from './discard-answers.tsx'
 import type { SafetyPartProps } from './safety-part-props.ts'
 
-/** Says above the questions that what was answered before is back. */
+/** Shows above the questions that earlier unsaved answers were restored. */
 export function RestoredDraft({ safety, view, now }: SafetyPartProps) {
   const restoredFrom = useStore(safety, (state) => state.restoredFrom)
   if (restoredFrom === null) return null
@@ -22,7 +22,7 @@ export function RestoredDraft({ safety, view, now }: SafetyPartProps) {
   )
 }
 
-/** Says whose answers, not completed, every desk goes on from; nothing where they are this person's own. */
+/** Shows whose uncompleted answers all workstations continue from; nothing when they are this user's own. */
 export function SharedDraft({
   safety,
   view,
@@ -61,8 +61,8 @@ export function SharedDraft({
 }
 
 /**
- * What other desks do while questions are answered here: who has them open, and what of theirs was taken over. It stands
- * below the questions, so that it moves none of them when it comes.
+ * Shows who else has the questions open, and which of their answers were taken over. It is below the questions, so that
+ * its appearance moves none of them.
  */
 export function OtherDesks({ safety, view, now }: SafetyPartProps) {
   const takenOver = useStore(safety, (state) => state.takenOver)
@@ -91,7 +91,10 @@ export function OtherDesks({ safety, view, now }: SafetyPartProps) {
   )
 }
 
-/** Whether every answer is safe on this workstation. Read out only when it is not: else it would speak at each answer. */
+/**
+ * Shows whether every answer is stored on this workstation. It is a live region only on failure; otherwise a screen
+ * reader would announce it after each answer.
+ */
 export function KeptStatus({ safety }: { readonly safety: StudySafetyStore }) {
   const kept = useStore(safety, (state) => state.kept)
   const isAlarming = kept === 'failing' || kept === 'refused' || kept === 'unseen'

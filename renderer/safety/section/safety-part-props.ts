@@ -6,14 +6,14 @@ import type { StudySafetyStore } from '../study-safety-state.ts'
 
 type Stores = WithConnectivity
 
-/** What each part of the safety questions on the page is given. */
+/** The props of each part of the safety section. */
 export type SafetyPartProps = ScreenProps<Stores> & {
   readonly safety: StudySafetyStore
   readonly view: SafetyView
   readonly isOnline: boolean
-  /** Whether Study Details is being saved, and the answers with it: none are taken meanwhile. */
+  /** Whether Study Details is saving these answers with its own; the form accepts no answer meanwhile. */
   readonly isFrozen: boolean
-  /** Whether the save bar of Study Details saves the answers as well: then the form has no save bar of its own. */
+  /** Whether the save bar of Study Details also saves the answers; the form then has no save bar of its own. */
   readonly isInDetails: boolean
   /** The current minute. */
   readonly now: Instant

@@ -15,7 +15,7 @@ type Stores = WithConnectivity
 type Props = ScreenProps<Stores> &
   StudyPartProps & { readonly safety: StudySafetyStore; readonly isFrozen: boolean; readonly isInDetails: boolean }
 
-/** The safety questions of the study, or how far reading them is. */
+/** Shows the study's safety questions, or the state of reading them. */
 export function SafetyPlace({ page, safety, ...props }: Props) {
   const read = useStore(safety, (state) => state.read)
   const { isOnline, now, notices } = page

@@ -24,7 +24,7 @@ import { SignOffBlock } from './sign-off-block.tsx'
 
 type Props = SafetyPartProps & { readonly answerButton: RefObject<HTMLButtonElement | null> }
 
-/** The saved answers to be read: with their notices, who signed them off, the form on paper and the history. */
+/** Shows the saved answers for reading: notices, sign-off, the paper form and the history. */
 export function SafetyReading(props: Props) {
   const { view, safety, stores, bridge, now, answerButton } = props
   const { study, member, record, location } = view

@@ -8,7 +8,7 @@ import type { SafetyPartProps } from './safety-part-props.ts'
 import { SafetyReading } from './safety-reading.tsx'
 import './safety-section.css'
 
-/** The panel of the safety questions: hidden it is not in the page, shown it is read and signed off, edited it is the form. */
+/** Shows the panel of the safety questions: hidden, for reading and sign-off, or as the form. */
 export function SafetySection(props: SafetyPartProps) {
   const { safety, view, isFrozen } = props
   const form = useStore(safety, (state) => state.form)
@@ -22,9 +22,9 @@ export function SafetySection(props: SafetyPartProps) {
   const [location, navigate] = useLocation()
   useEffect(() => {
     if (wasEditing.current && !isEditing) {
-      // The form that had the focus is gone; its button is where one goes on from.
+      // The focused form is gone; its button is where the user continues.
       answerButton.current?.focus()
-      // The address has done what it asked for: coming back to it opens the page to be read.
+      // Clears the request in the address: returning to it later opens the page for reading.
       navigate(location, { replace: true, state: null })
     }
     wasEditing.current = isEditing

@@ -16,7 +16,10 @@ import { SignOffDialog } from './sign-off-dialog.tsx'
 
 type Props = SafetyPartProps & { readonly assessment: SafetyAssessment }
 
-/** The sign-off of the stops: who gave it, when and why; the button for those who may; and why it was booked before that. */
+/**
+ * Shows the sign-off of the stops (who, when, why), its button for users with permission, and why the study was booked
+ * before it.
+ */
 export function SignOffBlock(props: Props) {
   const { view, assessment, session, isOnline } = props
   const { record, study, location } = view
@@ -51,7 +54,8 @@ export function SignOffBlock(props: Props) {
         <>
           <Badge tone="danger">{describeStops(red.length)} not signed off</Badge>
           <ScanBefore text={describeScanBefore(study, null, location.timezone)} />
-          {/* The same key below: the focus comes back to this button when the dialog closes, whatever it says then. */}
+          {/* Both buttons share one key, so that the focus returns here when the dialog closes, whichever button is
+              shown then. */}
           {isEntitled ? (
             <Button
               key="deed"
@@ -102,7 +106,7 @@ export function SignOffBlock(props: Props) {
   )
 }
 
-/** Says that the scan was marked before the sign-off; nothing where it was not. */
+/** Shows that the scan was marked before the sign-off; nothing otherwise. */
 function ScanBefore({ text }: { readonly text: string | null }) {
   return text === null ? null : <p className="sdo__late tabular">{text}.</p>
 }
@@ -114,7 +118,7 @@ const settleWords: Readonly<Record<SettleReason['kind'], string>> = {
   scanned: 'Marked as scanned with reason',
 }
 
-/** Why the member was booked or moved before the notices were settled, the latest first. */
+/** Shows why the member was booked or moved before the notices were settled, the latest first. */
 function SettleReasons({ reasons, zone }: { readonly reasons: readonly SettleReason[]; readonly zone: ZoneId }) {
   return reasons.map(({ kind, reason, notices = [], by, at }) => (
     <div key={kind + at + reason} className="sdo__given">

@@ -22,7 +22,7 @@ type Props = SafetyPartProps & {
 
 const longestReason = 500
 
-/** Asks for the reason of a sign-off, or of taking one back; the button names whom it is for. */
+/** Asks for the reason of a sign-off or its withdrawal; the button names the member. */
 export function SignOffDialog(props: Props) {
   const { view, safety, notices, red, asking, onClose } = props
   const signing = useStore(safety, (state) => state.signing)

@@ -11,7 +11,9 @@ import type { StudySafetyStore } from '../study-safety-state.ts'
 
 type Stores = SafetyFactories & WithClock & WithConnectivity & WithDrafts
 
-/** The store of the safety questions of a page, started with it; every answer is on its way to the disk before the page goes. */
+/**
+ * Creates and starts the store of the page's safety questions, and sends every answer to disk before the page closes.
+ */
 export function useStudySafety({
   stores,
   session,
