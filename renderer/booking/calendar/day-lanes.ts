@@ -6,7 +6,7 @@ import { addMinutes, type Instant, minutesBetween, toEpochMs, toInstant } from '
 import { dayBounds, findInstants, toWallTime, type ZoneId } from '#domain/values/location-clock.ts'
 import type { PlainDate } from '#domain/values/plain-date.ts'
 
-/** The stretch of a day that is drawn, and where in it the location is open; `closed` where it is not open at all. */
+/** The part of a day to draw, and the opening hours in it; `open` is null on a closed day. */
 export type DayRange = {
   readonly from: Instant
   readonly to: Instant
@@ -14,7 +14,7 @@ export type DayRange = {
 }
 
 export type LaneItem =
-  /** `column` of `columns` where bookings overlap on one machine. */
+  /** `column` of `columns` when bookings overlap on one machine. */
   | {
       readonly kind: 'entry'
       readonly entry: DayEntry
@@ -23,12 +23,12 @@ export type LaneItem =
       readonly column: number
       readonly columns: number
     }
-  /** Free time a booking can still start in. */
+  /** Free time in which a booking can still start. */
   | { readonly kind: 'free'; readonly from: Instant; readonly to: Instant }
 
 export type Lane = { readonly machine: Machine; readonly items: readonly LaneItem[] }
 
-/** Clicks on free space land on a step of this many minutes (booking spec §2: manual times come every 5 minutes). */
+/** Clicks on free space are rounded to this many minutes (booking spec §2: manual times come every 5 minutes). */
 const stepMinutes = 5
 const fallbackHours = { open: '08:00', close: '18:00' }
 
@@ -38,8 +38,8 @@ const wallInstant = (date: PlainDate, time: string, zone: ZoneId): Instant => {
 }
 
 /**
- * What of a day is drawn: the opening hours with an hour on either side, and whatever is booked outside of them, within the
- * day of the location's own clock, be it 23, 24 or 25 hours long.
+ * Returns the part of a day to draw: the opening hours with an hour on either side, and everything booked outside them.
+ * The part stays within the day of the location's clock, which may have 23, 24 or 25 hours.
  */
 export const decideDayRange = (date: PlainDate, location: Location, entries: readonly DayEntry[]): DayRange => {
   const zone = location.timezone
@@ -60,7 +60,7 @@ export const decideDayRange = (date: PlainDate, location: Location, entries: rea
   return { from: from < day.from ? day.from : from, to: to > day.to ? day.to : to, open }
 }
 
-/** The lines of the time axis: each instant at which the location's clock shows a full hour, with its label. */
+/** Returns the lines of the time axis: each instant at which the location's clock shows a full hour, with its label. */
 export const toHourLines = (
   range: DayRange,
   zone: ZoneId,
@@ -70,7 +70,7 @@ export const toHourLines = (
   for (let at = range.from; at < range.to; at = addMinutes(at, stepMinutes)) {
     const wall = toWallTime(at, zone)
     if (!wall.time.endsWith(':00')) continue
-    // The second pass of a repeated hour says which of the two it is.
+    // The second pass of a repeated hour shows its zone abbreviation.
     lines.push({
       at,
       label: seen.has(wall.time) ? `${formatTime(wall.time)} ${wall.abbreviation}` : formatTime(wall.time),
@@ -80,7 +80,7 @@ export const toHourLines = (
   return lines
 }
 
-/** Each machine's day in order of time: what stands on it, and the free stretches between that have not gone by. */
+/** Returns each machine's day in order of time: its bookings, and the free periods between them that are not past. */
 export const toLanes = (view: DayView, location: Location, range: DayRange, now: Instant): readonly Lane[] =>
   location.machines.map((machine) => {
     const entries = view.entries
@@ -129,7 +129,10 @@ const roundUp = (instant: Instant): Instant => {
   return toInstant(Math.ceil(toEpochMs(instant) / step) * step)
 }
 
-/** The start a click means, `share` (0 to 1) of the way down a free stretch: the step before it, never outside the stretch. */
+/**
+ * Returns the start for a click at `share` (0 to 1) of a free period's height: the step before it, always inside the
+ * period.
+ */
 export const timeInFree = (free: { readonly from: Instant; readonly to: Instant }, share: number): Instant => {
   const minutes = minutesBetween(free.from, free.to) * Math.min(1, Math.max(0, share))
   const at = Math.floor(minutes / stepMinutes) * stepMinutes

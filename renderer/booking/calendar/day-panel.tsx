@@ -43,13 +43,13 @@ type DayPanelProps = {
   readonly isOnline: boolean
   readonly date: PlainDate
   readonly onDate: (date: PlainDate) => void
-  /** Free time was chosen on a machine. */
+  /** Called when the user chooses free time on a machine. */
   readonly onFree: (machineID: MachineID, utcStart: Instant) => void
   readonly viewChoice?: ReactNode
   readonly children?: ReactNode
 }
 
-/** One day with the location's machines side by side on the location's clock: who is on which, and where there is room. */
+/** Shows one day with the location's machines side by side on the location's clock: bookings and free time. */
 export function DayPanel(props: DayPanelProps) {
   const { newDay, location, clock, date, onDate } = props
   const minute = useStore(clock, (state) => state.minute)
@@ -61,7 +61,7 @@ export function DayPanel(props: DayPanelProps) {
   useEffect(() => store.getState().start(), [store])
   useEffect(() => store.getState().aim({ locationID, date }), [store, locationID, date])
   const isDue = known.view !== null && shouldReread({ ...known.view, isOnline: props.isOnline, now: minute })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each minute is a reason to look again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs each minute
   useEffect(() => {
     if (isDue) void store.getState().refresh()
   }, [isDue, minute, store])
@@ -231,7 +231,7 @@ type LaneProps = {
 function LaneColumn({ lane, range, now, zone, clock, onFree, isLocked }: LaneProps) {
   const { machine } = lane
   const { open } = range
-  // What has gone by is shaded like closed hours: nothing can be booked in either.
+  // Past time is shaded like closed hours, as neither can be booked.
   const gone = now < range.from ? range.from : now > range.to ? range.to : now
   return (
     <div className="dp__lane">
@@ -277,7 +277,7 @@ function LaneColumn({ lane, range, now, zone, clock, onFree, isLocked }: LanePro
 const timeOf = (instant: Instant, zone: ZoneId): string => formatTime(toWallTime(instant, zone).time)
 
 type FreeProps = {
-  /** Nothing can be held now; the reason is above the day. */
+  /** No time can be held now; the reason is shown above the day. */
   readonly isLocked: boolean
   readonly item: Extract<LaneItem, { kind: 'free' }>
   readonly machineID: MachineID
@@ -289,7 +289,7 @@ type FreeProps = {
 function FreeSpace({ isLocked, item, machineID, name, zone, onFree }: FreeProps) {
   const choose = (event: MouseEvent<HTMLButtonElement>): void => {
     const box = event.currentTarget.getBoundingClientRect()
-    // A key press has no place in it and means the start of the stretch.
+    // A key press has no position, so it chooses the start of the period.
     const isByKey = event.detail === 0
     onFree(machineID, timeInFree(item, isByKey ? 0 : (event.clientY - box.top) / box.height))
   }
@@ -304,7 +304,10 @@ function FreeSpace({ isLocked, item, machineID, name, zone, onFree }: FreeProps)
   )
 }
 
-/** Only what may end a scan: there is room for one badge, and most of what is ahead is not answered yet. */
+/**
+ * Shows only the safety state that may prevent a scan. There is room for one badge, and most future studies are
+ * unanswered.
+ */
 function GravestSafety({ study }: { readonly study: NonNullable<DayEntry['study']> }) {
   const { safety, status } = study
   const [chip] = toSafetyChips(safety)

@@ -8,7 +8,7 @@ import { createReadings } from '../../kit/readings.ts'
 
 type DayTarget = { readonly locationID: LocationID; readonly date: PlainDate }
 
-/** One day as far as it is known. */
+/** The known data of one day. */
 export type KnownDay = {
   readonly view: DayView | null
   readonly reading: 'idle' | 'reading'
@@ -18,10 +18,10 @@ export type KnownDay = {
 type DayStoreState = {
   readonly target: DayTarget | null
   readonly days: Readonly<Record<string, KnownDay>>
-  /** Shows a day, at once where it is known, and reads it again. */
+  /** Shows a day, at once if it is known, and reads it again. */
   readonly aim: (target: DayTarget) => void
   readonly refresh: () => Promise<void>
-  /** Listens to changes until the returned function is called. */
+  /** Listens for changes until the returned function is called. */
   readonly start: () => () => void
 }
 export type DayStore = StoreApi<DayStoreState>
@@ -29,11 +29,14 @@ export type DayStore = StoreApi<DayStoreState>
 const unknownDay: KnownDay = { view: null, reading: 'idle', failure: null }
 const keyOf = ({ locationID, date }: DayTarget): string => `${locationID}|${date}`
 
-/** The day shown, as far as it is known. */
+/** Returns the known data of the shown day. */
 export const shownDay = ({ target, days }: Pick<DayStoreState, 'target' | 'days'>): KnownDay =>
   target === null ? unknownDay : (days[keyOf(target)] ?? unknownDay)
 
-/** The store of one day on all machines of a location: the front desk's list and the day view of the booking page. */
+/**
+ * Creates the store of one day on all machines of a location: the front desk's list and the day view of the booking
+ * page.
+ */
 export const createDayStore = (bridge: Pick<Bridge, 'booking' | 'on'>): DayStore =>
   createStore<DayStoreState>((set, get) => {
     const readings = createReadings()
@@ -47,7 +50,7 @@ export const createDayStore = (bridge: Pick<Bridge, 'booking' | 'on'>): DayStore
       const isLatest = readings.begin(keyOf(target))
       put(target, { reading: 'reading' })
       const reply = await bridge.booking.readDay(target)
-      // A later reading of the same day has the last word.
+      // A later read of the same day wins.
       if (!isLatest()) return
       put(
         target,

@@ -8,7 +8,7 @@ import { Button } from '../../kit/controls/button.tsx'
 import { describeBookingFailure } from '../../study/booking-failures.ts'
 import type { HoldNotice, HoldStore } from './hold-store.ts'
 
-/** What became of the last choice, over the foot of the table so that nothing below or above it moves. */
+/** Shows the result of the last choice over the foot of the table, so that nothing moves. */
 export function HoldNoticeBanner({ hold, zone }: { readonly hold: HoldStore; readonly zone: ZoneId }) {
   const notice = useStore(hold, (state) => state.notice)
   if (notice === null) return null

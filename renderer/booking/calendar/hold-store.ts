@@ -11,14 +11,14 @@ type HeldTime = { readonly chosen: ChosenTime; readonly hold: SlotHold; readonly
 
 export type HoldState =
   | { readonly kind: 'none' }
-  /** Asked for, and shown as chosen at once; `before` is held until the answer comes. */
+  /** Requested, and already shown as chosen; `before` stays held until the answer arrives. */
   | { readonly kind: 'asking'; readonly chosen: ChosenTime; readonly before: HeldTime | null }
   | ({ readonly kind: 'held' } & HeldTime)
   | { readonly kind: 'releasing'; readonly chosen: ChosenTime }
 
-/** What became of a choice, to be said until the next one. */
+/** The result of a choice, shown until the next one. */
 export type HoldNotice =
-  /** `previous` can be taken back: it was given up for this one and is still free (decisions §5). */
+  /** `previous` can be chosen again: it was released for this time and is still free (decisions §5). */
   | { readonly kind: 'slot-taken'; readonly wanted: ChosenTime; readonly previous: ChosenTime | null }
   | { readonly kind: 'lapsed'; readonly chosen: ChosenTime }
   | { readonly kind: 'failed'; readonly wanted: ChosenTime; readonly failure: Failure }
@@ -26,18 +26,18 @@ export type HoldNotice =
 type HoldStoreState = {
   readonly state: HoldState
   readonly notice: HoldNotice | null
-  /** Holds a time; the same time once more clears it; another one moves the hold (booking spec §4). */
+  /** Holds a time. The same time again releases it; another time moves the hold (booking spec §4). */
   readonly choose: (chosen: ChosenTime) => void
-  /** Gives the hold back. */
+  /** Releases the hold. */
   readonly clear: () => Promise<void>
-  /** Takes up a hold from a draft, if it is still ours; resolves once that is known. */
+  /** Adopts a hold from a draft if it is still valid; resolves once that is known. */
   readonly adopt: (chosen: ChosenTime, hold: SlotHold) => Promise<void>
-  /** The booking stands and the hold went into it: nothing is given back. */
+  /** Records that the booking was made and used the hold, so that it is not released. */
   readonly consume: () => void
   readonly dismiss: () => void
-  /** The form is being filled. */
+  /** Records that the user is filling in the form. */
   readonly noteActivity: () => void
-  /** Renews or drops the hold when it is time; called every second. */
+  /** Renews or drops the hold when it is due; called every second. */
   readonly upkeep: () => void
 }
 export type HoldStore = StoreApi<HoldStoreState>
@@ -47,7 +47,7 @@ type Options = {
   readonly now: () => Instant
 }
 
-/** Milliseconds between two tries of a renewal that got no answer. */
+/** Milliseconds between two tries of an unanswered renewal. */
 const renewRetryMs = 5000
 
 export const isSameTime = (a: ChosenTime | null, b: ChosenTime | null): boolean =>
@@ -60,7 +60,7 @@ export const isSameTime = (a: ChosenTime | null, b: ChosenTime | null): boolean 
     a.slotSelectionType === b.slotSelectionType &&
     (a.slotSelectionType === 'slot' || a.candidates.join() === b.candidates.join()))
 
-/** The time that is chosen as far as the person is concerned: held, or asked for. */
+/** Returns the time that is chosen for the user: held, or requested. */
 export const chosenTime = ({ state }: Pick<HoldStoreState, 'state'>): ChosenTime | null =>
   state.kind === 'held' || state.kind === 'asking' ? state.chosen : null
 
@@ -75,14 +75,14 @@ const toRequest = (
   previousHold: before?.hold ?? null,
 })
 
-/** What to say of a time that could not be held. */
+/** Returns the notice for a time that could not be held. */
 const toNotice = (wanted: ChosenTime, before: HeldTime | null, failure: Failure): HoldNotice => {
   if (failure.code !== 'slot-taken') return { kind: 'failed', wanted, failure }
   const previous = failure.details?.previousSlotFree === true ? (before?.chosen ?? null) : null
   return { kind: 'slot-taken', wanted, previous }
 }
 
-/** A failed request may have given the earlier hold up or not: it is held where it can be renewed. */
+/** After a failed request the earlier hold may be lost; it is kept if it can be renewed. */
 const recover = async (
   before: HeldTime,
   calls: Pick<Options['calls'], 'renewHold'>,
@@ -93,8 +93,8 @@ const recover = async (
 }
 
 /**
- * The store of the one slot hold of a booking page (booking spec §4 Slot selection, decisions §5). Clicks are answered at
- * once and carried out one after the other; only the last one counts, so that a hurried desk never ends with two holds.
+ * Creates the store of the one slot hold of a booking page (booking spec §4 Slot selection, decisions §5). Clicks show
+ * at once and are executed one after the other. Only the last one counts, so that quick clicks never leave two holds.
  */
 export const createHoldStore = ({ calls, now }: Options): HoldStore =>
   createStore<HoldStoreState>((set, get) => {
@@ -122,7 +122,7 @@ export const createHoldStore = ({ calls, now }: Options): HoldStore =>
       if (held === null) return
       const { chosen, hold } = held
       set({ state: { kind: 'releasing', chosen } })
-      // A release that does not arrive lapses by itself; the desk need not wait for it.
+      // A release that does not arrive expires by itself.
       await calls.releaseHold({ hold })
       held = null
     }
@@ -172,7 +172,7 @@ export const createHoldStore = ({ calls, now }: Options): HoldStore =>
         wanted = isSameTime(wanted, chosen) ? null : chosen
         set({ notice: null })
         if (isSettling) {
-          // Shown at once also while an earlier click is still on its way.
+          // Shows the choice at once even while an earlier request is in progress.
           set({ state: wanted === null ? { kind: 'releasing', chosen } : { kind: 'asking', chosen, before: held } })
         } else void settle()
       },
@@ -190,7 +190,7 @@ export const createHoldStore = ({ calls, now }: Options): HoldStore =>
         } else if (reply.failure.code === 'hold-lapsed' || reply.failure.code === 'hold-of-someone-else') {
           set({ notice: { kind: 'lapsed', chosen } })
         } else if (toEpochMs(hold.expiresAt) > toEpochMs(now())) {
-          // Offline: it is ours until it runs out.
+          // Offline the hold is valid until it expires.
           held = { chosen, hold, renewedAt: now() }
           wanted = chosen
         }

@@ -18,14 +18,14 @@ type Props = {
   readonly chosen: ChosenTime
   readonly readDay: Bridge['booking']['readDay']
   readonly clock: ClockStore
-  /** The study that is being moved: its own time is in nobody's way. */
+  /** The study that is being moved; its own time is no conflict. */
   readonly movingStudyID?: StudyID | undefined
 }
 
 /**
- * The entries of a machine that a time would lie over, by time. A study takes its machine until cleaning is done, so what is
- * in the way may begin after the time or have begun before it.
- * @internal Tests go through its cases alone.
+ * Returns the entries of a machine that overlap a time, in order of time. A study occupies its machine until cleaning
+ * is done, so an entry may start before or after the time.
+ * @internal Tests check its cases directly.
  */
 export const findInTheWay = (
   entries: readonly DayEntry[],
@@ -39,7 +39,7 @@ export const findInTheWay = (
     })
     .sort((a, b) => (a.machineTime.utcStart < b.machineTime.utcStart ? -1 : 1))
 
-/** Says which appointment or hold stands where a manual time was refused, and from when to when. */
+/** Shows which appointment or hold conflicts with a refused manual time, with its start and end. */
 export function InTheWay({ location, chosen, readDay, clock, movingStudyID }: Props) {
   const { locationID, timezone } = location
   const { utcStart, skuID } = chosen

@@ -3,7 +3,7 @@ import type { Slot, SlotDay } from '#domain/booking/slot.ts'
 
 const isSame = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a) === JSON.stringify(b)
 
-/** Takes a fresh reading but keeps every slot that is as before, so that only what changed is drawn again. */
+/** Returns the new reading with the objects of unchanged slots reused, so that only changes are redrawn. */
 export const keepUnchanged = (before: WeekView | null, after: WeekView): WeekView => {
   if (before === null) return after
   const days = after.days.map((day, index): SlotDay => {

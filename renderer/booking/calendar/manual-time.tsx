@@ -33,10 +33,10 @@ type ManualTimeProps = {
   readonly location: Location
   readonly skuID: SkuID
   readonly hold: HoldStore
-  /** For saying what stands in the way of a time that was refused. */
+  /** Reads the day, to show what conflicts with a refused time. */
   readonly readDay: Bridge['booking']['readDay']
   readonly movingStudyID?: StudyID | undefined
-  /** Whom the time is for, as far as that is known; named in the question about a time outside opening hours. */
+  /** The member of the booking, if known; named in the question about a time outside opening hours. */
   readonly person: Pick<Member, 'firstname' | 'middlename' | 'lastname' | 'dob'> | null
   readonly clock: ClockStore
   readonly isOnline: boolean
@@ -46,15 +46,17 @@ type ManualTimeProps = {
   readonly mayOverride: boolean
   readonly overrideReason: string
   readonly onOverrideReason: (reason: string) => void
-  /** A time that was clicked and has to be confirmed before it is held: each new object asks. */
+  /** A clicked time that needs confirmation before it is held. Each new object asks again. */
   readonly clicked?: { readonly utcStart: Instant } | null
-  /** The question about the clicked time was closed, so that it is not asked again. */
+  /** Called when the question about the clicked time closes, so that it is not asked again. */
   readonly onClickedClosed?: () => void
   readonly isOpen: boolean
   readonly onOpenChange: (isOpen: boolean) => void
 }
 
-/** Add a Manual Time: a date, a time every 5 minutes, and a machine (booking spec §2, §5: all three are required). */
+/**
+ * Shows Add a Manual Time: a date, a time every 5 minutes, and a machine (booking spec §2, §5: all three are required).
+ */
 export function ManualTimePanel(props: ManualTimeProps) {
   const { location, skuID, hold, readDay, clock, manual, onChange, isOpen, onOpenChange } = props
   return (
@@ -109,7 +111,7 @@ function ManualFields(props: FieldsProps) {
   }
   const fields = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // On a low screen they would lie below the edge of the panel.
+    // On a low screen the fields would be below the edge of the panel.
     fields.current?.scrollIntoView({ block: 'nearest' })
   }, [])
   const today = todayAt(minute, location.timezone)
@@ -156,7 +158,7 @@ function ManualFields(props: FieldsProps) {
       else hold.getState().choose(chosen)
       return
     }
-    // The first field to mend gets the focus: the day's first box, the time, or the machine's button.
+    // Focuses the first invalid field: the day's first box, the time, or the machine's button.
     const missing =
       date === null || refused !== null ? '[role=spinbutton]' : utcStart === null ? '[role=combobox]' : '.w-select'
     fields.current?.querySelector<HTMLElement>(missing)?.focus()
@@ -247,7 +249,9 @@ type QuestionProps = Pick<ManualTimeProps, 'location' | 'person'> & {
   readonly onClose: () => void
 }
 
-/** Asks before a time outside opening hours is held: a slip in the list is one key away from the right time. */
+/**
+ * Asks before a time outside opening hours is held, because in the list it is one key press away from the right time.
+ */
 function OutsideHoursQuestion({ isOpen, location, outside, utcStart, person, onConfirm, onClose }: QuestionProps) {
   const { timezone, address } = location
   const time = formatTime(toWallTime(utcStart, timezone).time)
@@ -272,13 +276,13 @@ function OutsideHoursQuestion({ isOpen, location, outside, utcStart, person, onC
   )
 }
 
-/** The `HH:mm` of an offered time, for comparing it with opening hours. */
+/** Converts the label of an offered time to `HH:mm`, for comparison with opening hours. */
 const toOrder = (label: string): string => {
   const hour = (Number(label.slice(0, 2)) % 12) + (label[5] === 'p' ? 12 : 0)
   return `${String(hour).padStart(2, '0')}:${label.slice(3, 5)}`
 }
 
-/** The opening hours of the chosen day, and whether the chosen time lies outside of them. */
+/** Returns the opening hours of the chosen day, and whether the chosen time is outside them. */
 const describeHours = (location: Location, { date, utcStart }: ManualTime): string | undefined => {
   if (date === null) return undefined
   const hours = openingHoursOn(location, date)

@@ -5,7 +5,7 @@ import type { Location } from '#domain/locations/location.ts'
 import type { SkuID } from '#domain/values/location-id.ts'
 import type { ManualTime } from '../booking-draft.ts'
 
-/** How a manual time lies outside opening hours; null where it does not, or while it is not complete. */
+/** Returns how a manual time is outside opening hours; null when it is not, or while it is incomplete. */
 export const outsideHoursOf = (
   location: Location,
   skuID: SkuID,
@@ -14,17 +14,17 @@ export const outsideHoursOf = (
   if (utcStart === null) return null
   const machine = location.machines.find((each) => each.machineID === machineID)
   const end = machine === undefined ? undefined : appointmentEnd(location, machine, skuID, utcStart)
-  // Before the machine is chosen the start alone is judged.
+  // Without a chosen machine only the start is checked.
   return decideOutsideHours(location, utcStart, end ?? utcStart)
 }
 
-/** The manual time with whether it has to be confirmed; another time is asked about again. */
+/** Returns the manual time, marked if it needs confirmation; each other time needs its own. */
 export const withOutsideHours = (location: Location, skuID: SkuID, manual: ManualTime): ManualTime => {
   const { outsideHours: _, ...rest } = manual
   return outsideHoursOf(location, skuID, rest) === null ? rest : { ...rest, outsideHours: 'ask' }
 }
 
-/** The confirmation that goes with the request: of this very time, and only where one was given. */
+/** Returns the confirmation to send with the request, only if the user confirmed this exact time. */
 export const confirmation = (
   manual: ManualTime,
   chosen: Pick<ChosenTime, 'utcStart' | 'slotSelectionType'>,

@@ -1,11 +1,11 @@
 import type { Instant } from '#domain/values/instant.ts'
 import type { SlotSection } from './slot-rows.ts'
 
-/** The cell that an event is about; null for none that can be reached. */
+/** Returns the cell of an event's target; null for none that can be focused. */
 export const cellOf = (target: EventTarget): HTMLElement | null =>
   target instanceof Element ? target.closest<HTMLElement>('[role=gridcell][aria-label]') : null
 
-/** The cell of a start; null where the table has none. */
+/** Returns the cell of a start; null when the table has none. */
 export const cellAt = (grid: HTMLElement, sections: readonly SlotSection[], utcStart: Instant): HTMLElement | null => {
   for (const { rows } of sections) {
     for (const row of rows) {
@@ -26,7 +26,7 @@ export const moveTabStop = (grid: HTMLElement, to: HTMLElement): void => {
   to.tabIndex = 0
 }
 
-/** The cell an arrow key, Home or End leads to; null when the key is none of these or there is no further cell. */
+/** Returns the cell that an arrow key, Home or End moves to; null for another key or at the edge. */
 export const neighbour = (grid: HTMLElement, cell: HTMLElement, key: string, isFar: boolean): HTMLElement | null => {
   const row = cell.parentElement
   const index = Array.prototype.indexOf.call(row?.children, cell)

@@ -1,8 +1,9 @@
-// A table element cannot scroll under its own head and lay thousands of cells out as fast; the grid roles say the same.
-// biome-ignore-all lint/a11y/useSemanticElements: cells that stick and thousands laid out fast need a grid, no table
-// biome-ignore-all lint/a11y/useFocusableInteractive: the focus is on one cell at a time, heads are only read
+// A table element cannot scroll under a sticky head and lay out thousands of cells as fast; the grid roles have the
+// same meaning.
+// biome-ignore-all lint/a11y/useSemanticElements: sticky heads and thousands of cells need a grid, not a table
+// biome-ignore-all lint/a11y/useFocusableInteractive: one cell at a time takes the focus; headers never do
 // biome-ignore-all lint/a11y/noNoninteractiveElementInteractions: the handlers of the grid serve its cells
-// biome-ignore-all lint/suspicious/noArrayIndexKey: a column is its place in the row, whichever week is shown
+// biome-ignore-all lint/suspicious/noArrayIndexKey: a column has no identity but its place in the row
 import {
   type FocusEvent,
   type KeyboardEvent,
@@ -23,9 +24,9 @@ import { useCountdowns, useOpeningView, useTabStop } from './use-slot-cells.ts'
 import './slot-grid.css'
 
 /**
- * The table of time slots (booking spec §2): a row for each start, a column for each day, grouped by part of day. One flat
- * grid with one handler for all cells and the focus on one of them at a time; a cell has no component of its own, so that
- * thousands cost little more than plain elements.
+ * Shows the table of time slots (booking spec §2): a row for each start, a column for each day, grouped by part of day.
+ * It is one flat grid with one handler for all cells and one focusable cell. Cells are no components, so that thousands
+ * cost little more than plain elements.
  */
 export function SlotGrid(props: SlotGridProps) {
   const {
@@ -86,7 +87,7 @@ export function SlotGrid(props: SlotGridProps) {
     target.focus()
   }
 
-  // The one cell that Tab reaches follows the focus; React draws all of them alike and never touches it.
+  // The one cell in the tab order follows the focus. React renders all cells alike and does not change it.
   const onFocus = (event: FocusEvent<HTMLDivElement>): void => {
     const cell = cellOf(event.target)
     if (cell === null || grid.current === null) return
@@ -94,7 +95,7 @@ export function SlotGrid(props: SlotGridProps) {
     moveTabStop(grid.current, cell)
   }
 
-  // Why a cell cannot be chosen is worked out when the pointer is on it, not for every cell beforehand.
+  // The reason of an unavailable cell is computed on hover, not for every cell beforehand.
   const onPointerOver = (event: PointerEvent<HTMLDivElement>): void => {
     const cell = cellOf(event.target)
     const slot = cell === null ? null : slotOf(cell)
@@ -107,7 +108,7 @@ export function SlotGrid(props: SlotGridProps) {
 
   useTabStop(grid, { days: current, sections, now, notBefore, hasFocus })
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the table appears
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when the table mounts
   useEffect(() => {
     if (autoFocus === true) grid.current?.querySelector<HTMLElement>('[role=gridcell][tabindex="0"]')?.focus()
   }, [])
@@ -167,7 +168,7 @@ function DayHead({ day, isToday }: { readonly day: SlotDay; readonly isToday: bo
   )
 }
 
-/** The slots that have started since they were read are past; days without such a slot stay the same object. */
+/** Marks slots that have started since the reading as past; days without such a slot keep their identity. */
 const markPast = (days: readonly SlotDay[], now: Instant): readonly SlotDay[] =>
   days.map((day) => {
     const isOver = (slot: Slot): boolean => slot.utcStart <= now && slot.state !== 'past' && slot.state !== 'mine'

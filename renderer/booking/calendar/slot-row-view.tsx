@@ -1,6 +1,6 @@
-// biome-ignore-all lint/a11y/useSemanticElements: cells that stick and thousands laid out fast need a grid, no table
-// biome-ignore-all lint/a11y/useFocusableInteractive: the focus is on one cell at a time, heads are only read
-// biome-ignore-all lint/suspicious/noArrayIndexKey: a column is its place in the row, whichever week is shown
+// biome-ignore-all lint/a11y/useSemanticElements: sticky heads and thousands of cells need a grid, not a table
+// biome-ignore-all lint/a11y/useFocusableInteractive: one cell at a time takes the focus; headers never do
+// biome-ignore-all lint/suspicious/noArrayIndexKey: a column has no identity but its place in the row
 import { memo } from 'react'
 import type { Slot } from '#domain/booking/slot.ts'
 import type { Instant } from '#domain/values/instant.ts'
@@ -29,7 +29,7 @@ type RowProps = {
   readonly isLocked: boolean
 }
 
-/** One row of the table: a start, and its slot on each day. Drawn again only where one of them changed. */
+/** Shows one row of the table: a start, and its slot on each day. Redraws only when one of them changes. */
 const SlotRowView = memo(
   function SlotRowView({ row, zone, audience, chosen, standing, notBefore, isLocked }: RowProps) {
     return (
@@ -55,7 +55,10 @@ const sectionNames = { morning: 'Morning', afternoon: 'Afternoon', evening: 'Eve
 
 type PartProps = Omit<RowProps, 'row'> & { readonly section: SlotSection }
 
-/** The rows of one part of the day, under its name. Only the row with the chosen start gets it, so that no other is drawn again. */
+/**
+ * Shows the rows of one part of the day, under its name. Only the row with the chosen start receives it, so that no
+ * other row redraws.
+ */
 export function SlotPart({ section, chosen, standing, ...shared }: PartProps) {
   return (
     <div role="rowgroup" className="sg-part">
@@ -86,7 +89,7 @@ const isSameRow = (a: SlotRow, b: SlotRow): boolean =>
     a.slots.length === b.slots.length &&
     a.slots.every((slot, column) => slot === b.slots[column]))
 
-/** One cell as a plain element: no component and no hook, since there may be thousands. */
+/** Returns one cell as a plain element without component or hook, since there may be thousands. */
 function cell(slot: Slot | null, column: number, row: Omit<RowProps, 'row'>) {
   const { zone, audience, chosen, standing, notBefore, isLocked } = row
   if (slot === null) return <div key={column} role="gridcell" className="sg-cell sg-cell--none" />
@@ -126,12 +129,12 @@ function cell(slot: Slot | null, column: number, row: Omit<RowProps, 'row'>) {
       </div>
     )
   }
-  // A hold of one's own that this page did not place does not stand in one's way.
+  // The user's own hold from outside this page does not block the slot.
   const state = slot.state === 'mine' ? 'free' : slot.state === 'held' ? 'taken' : slot.state
   const early = state === 'free' ? tooEarly(slot, notBefore) : null
   const isFree = state === 'free' && early === null
   const isStanding = slot.utcStart === standing
-  // The time is in every cell and the style sheet shows it in the free ones: a week switch then lays out no text.
+  // Every cell has its time and the style sheet shows it in free cells, so that a week switch lays out no text.
   return (
     <div
       key={column}

@@ -5,10 +5,10 @@ import type { PartOfDay } from '#domain/values/part-of-day.ts'
 import { type PlainDate, weekdayName } from '#domain/values/plain-date.ts'
 import { toTimeOfDay } from '#domain/values/time-of-day.ts'
 
-/** Who reads the table: staff at a desk, or a member on their own page. */
+/** The reader of the table: staff at a workstation, or a member on their own page. */
 export type Audience = 'desk' | 'member'
 
-/** One start time across the days: `slots[n]` is day n's, or null where that day has none. */
+/** One start time across the days: `slots[n]` belongs to day n, or is null if that day has none. */
 export type SlotRow = {
   readonly key: string
   readonly label: string
@@ -23,8 +23,8 @@ type MutableRow = Omit<SlotRow, 'slots'> & { readonly order: number; readonly sl
 const partsOfDay: readonly PartOfDay[] = ['morning', 'afternoon', 'evening']
 
 /**
- * Lays the slots of several days out as a table: a row for each start time, grouped by part of day (booking spec §2). The
- * two passes of a repeated hour are rows of their own, so that each day's times stay in the order in which they happen.
+ * Returns the slots of several days as a table: a row for each start time, grouped by part of day (booking spec §2).
+ * Each pass of a repeated hour has its own rows, so that each day's times stay in chronological order.
  */
 export const toSlotSections = (days: readonly SlotDay[]): readonly SlotSection[] => {
   const rows = new Map<number, { readonly row: MutableRow; readonly part: PartOfDay }>()
@@ -33,11 +33,11 @@ export const toSlotSections = (days: readonly SlotDay[]): readonly SlotSection[]
     let pass = 1
     for (const slot of day.slots) {
       const minute = slot.hour * 60 + slot.min
-      // Slots come in the order in which they happen: where the clock goes back, its second pass begins.
+      // Slots are in chronological order: a clock that goes back starts its second pass.
       if (minute <= lastMinute) pass = 2
       else if (pass === 2 && slot.offsetNote === null) pass = 1
       lastMinute = minute
-      // The second pass of an hour comes after the whole first pass of it.
+      // The second pass of an hour follows its whole first pass.
       const order = slot.hour * 1000 + pass * 100 + slot.min
       let entry = rows.get(order)
       if (entry === undefined) {
@@ -58,8 +58,8 @@ export const toSlotSections = (days: readonly SlotDay[]): readonly SlotSection[]
 }
 
 /**
- * Frees the slots that only one's own hold keeps from being free: choosing one of them gives that hold up first (booking
- * spec §4). Staff readings contain `mine`; a member's page has no session, so the hold's id decides.
+ * Marks slots as free that only the user's own hold blocks: choosing one of them releases that hold first (booking spec
+ * §4). Staff readings have `mine`; a member's page has no session, so the hold's id decides.
  */
 export const freeOwnHold = (days: readonly SlotDay[], eventID: EventID | null): readonly SlotDay[] => {
   if (eventID === null) return days
@@ -76,7 +76,7 @@ export const freeOwnHold = (days: readonly SlotDay[], eventID: EventID | null): 
   })
 }
 
-/** The months as they are shown and read out, January first. */
+/** The month names for display and screen readers, January first. */
 export const monthNames = [
   'January',
   'February',
@@ -94,7 +94,10 @@ export const monthNames = [
 
 const spokenDates = new Map<PlainDate, string>()
 
-/** `Tuesday 24 November`. Kept once made: the cells of a week say few dates thousands of times. */
+/**
+ * Returns a date in words, such as `Tuesday 24 November`. Cached, because a week's cells repeat few dates thousands of
+ * times.
+ */
 export const spokenDate = (date: PlainDate): string => {
   const known = spokenDates.get(date)
   if (known !== undefined) return known
@@ -106,7 +109,7 @@ export const spokenDate = (date: PlainDate): string => {
 const sayDate = (date: PlainDate): string =>
   `${weekdayName(date)} ${Number(date.slice(8))} ${monthNames[Number(date.slice(5, 7)) - 1]}`
 
-/** Why a slot cannot be chosen; null when it can. */
+/** Returns why a slot cannot be chosen; null when it can. */
 export const whyNotSelectable = (slot: Slot, audience: Audience = 'desk'): string | null => {
   if (audience === 'member' && (slot.state === 'taken' || slot.state === 'held')) return 'This time is not available.'
   switch (slot.state) {
@@ -122,31 +125,34 @@ export const whyNotSelectable = (slot: Slot, audience: Audience = 'desk'): strin
   }
 }
 
-/** `Too early: before 28 Dec 2026.` for a slot before that day; null for any other. */
+/** Returns `Too early: before 28 Dec 2026.` for a slot before that day; null for any other. */
 export const tooEarly = (slot: Pick<Slot, 'date'>, notBefore: PlainDate | null): string | null =>
   notBefore !== null && slot.date < notBefore ? `Too early: before ${formatDate(notBefore)}.` : null
 
-/** What a screen reader says of a slot that is too early, with the reason of {@link tooEarly}. */
+/** Returns the screen reader text of a slot that is too early, with the reason of {@link tooEarly}. */
 export const spokenEarly = (slot: Slot, reason: string): string =>
   `${spokenDate(slot.date)} ${slot.label}, ${reason.toLowerCase().slice(0, 1)}${reason.slice(1, -1)}, not available`
 
-/** Who holds a slot: the desk's person, or a member on the self-service pages. */
+/** Returns the holder of a slot: the staff user, or a member on the self-service pages. */
 const holderName = (slot: Slot): string => slot.holds.find((hold) => !hold.mine)?.name ?? 'a member online'
 
-/** The holder in the few letters that a cell has beside the countdown: the first name; the full one is read out. */
+/** Returns the holder's first name, which fits beside the countdown of a cell; screen readers get the full name. */
 export const shortHolderName = (slot: Slot): string =>
   slot.holds.find((hold) => !hold.mine)?.name?.split(' ')[0] ?? 'online'
 
-/** What a screen reader says of a slot: `Tuesday 24 November 09:40am, free, 2 machines`. `heldUntil` is a time to read out. */
+/**
+ * Returns the screen reader text of a slot: `Tuesday 24 November 09:40am, free, 2 machines`. `heldUntil` is a time to
+ * announce.
+ */
 export const spokenSlot = (slot: Slot, heldUntil: string | null, audience: Audience = 'desk'): string => {
   const note = slot.offsetNote === null ? '' : ` ${slot.offsetNote}`
   return `${spokenDate(slot.date)} ${slot.label}${note}, ${audience === 'desk' ? spokenState(slot, heldUntil) : spokenForMember(slot, heldUntil)}`
 }
 
-/** Added to the name of the cell that has the appointment that is to be moved. */
+/** Added to the name of the cell with the appointment to move. */
 export const standingNote = ', the appointment stands here'
 
-/** What a member needs to know: whether they can have the time. How many machines there are is the clinic's matter. */
+/** Returns the state for a member, who needs to know only whether the time is available, not the number of machines. */
 const spokenForMember = (slot: Slot, heldUntil: string | null): string => {
   if (slot.state === 'free') return 'free, available'
   if (slot.state === 'mine') return `selected, held for you${heldUntil === null ? '' : ` until ${heldUntil}`}`

@@ -5,16 +5,16 @@ import { toWallTime, type ZoneId } from '#domain/values/location-clock.ts'
 import type { PlainDate } from '#domain/values/plain-date.ts'
 import { type Audience, tooEarly, whyNotSelectable } from './slot-rows.ts'
 
-/** Why a slot cannot be chosen; null when it can. */
+/** Returns why a slot cannot be chosen; null when it can. */
 export const whyNotSlot = (slot: Slot, notBefore: PlainDate | null, audience: Audience): string | null =>
   whyNotSelectable(slot, audience) ?? tooEarly(slot, notBefore)
 
-/** When the last hold of another desk on a slot runs out; null where there is none. */
+/** Returns when the last hold of another user on a slot expires; null for none. */
 export const lastUntil = (slot: Slot): Instant | null => {
   let last: Instant | null = null
   for (const hold of slot.holds) if (!hold.mine && (last === null || hold.expiresAt > last)) last = hold.expiresAt
   return last
 }
 
-/** The time of day of an instant. */
+/** Returns the time of day of an instant. */
 export const timeAt = (instant: Instant, zone: ZoneId): string => formatTime(toWallTime(instant, zone).time)

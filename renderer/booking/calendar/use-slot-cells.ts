@@ -15,17 +15,17 @@ type TabStopInput = {
   readonly sections: readonly SlotSection[]
   readonly now: Instant
   readonly notBefore: PlainDate | null
-  /** Whether the focus was in the table: it returns to it when its cell was drawn again. */
+  /** Whether the table had the focus: the focus returns to it after its cell is redrawn. */
   readonly hasFocus: RefObject<boolean>
 }
 
-/** Keeps one cell that Tab reaches: the chosen one, else the first free one, else the first. */
+/** Keeps one cell in the tab order: the chosen one, else the first free one, else the first. */
 export function useTabStop(grid: Grid, { days, sections, now, notBefore, hasFocus }: TabStopInput): void {
   useLayoutEffect(() => {
     const element = grid.current
     if (element === null) return
     const stop = element.querySelector<HTMLElement>('[role=gridcell][tabindex="0"]')
-    // A cell that the limit has made too early is no place to begin; the focus itself is never moved.
+    // A cell that the limit made too early leaves the tab order, unless it has the focus.
     const isStale = stop?.classList.contains('sg-cell--early') === true && stop !== document.activeElement
     if (stop !== null && stop.getAttribute('aria-label') !== null && !isStale) {
       if (hasFocus.current && document.activeElement === document.body) stop.focus()
@@ -47,14 +47,14 @@ export function useTabStop(grid: Grid, { days, sections, now, notBefore, hasFocu
   })
 }
 
-/** Brings the appointment that is moved, or the time that the calendar opens at, into view once. */
+/** Scrolls once to the appointment to move, or to the time at which the calendar opens. */
 export function useOpeningView(
   grid: Grid,
   sections: readonly SlotSection[],
   standing: Instant | null,
   openAt: Instant | null,
 ): void {
-  // Only the frame of the table is scrolled, and once: a later change must not move what a person reads.
+  // Scrolls only the table's frame, and only once, so that a later change does not move what the user reads.
   const shown = useRef<string | null>(null)
   useLayoutEffect(() => {
     const at =
@@ -69,12 +69,12 @@ export function useOpeningView(
     const place = at.getBoundingClientRect()
     const view = frame.getBoundingClientRect()
     frame.scrollTop += place.top - view.top - frame.clientHeight / (standing === null ? 4 : 2)
-    // On a phone the week is wider than the screen: the time lies on it with the day that follows.
+    // On a phone the week is wider than the screen: the time's day and the next one become visible.
     if (place.right > view.right) frame.scrollLeft += place.right - view.right + place.width
   })
 }
 
-/** Ticks the countdowns of the cells. */
+/** Updates the countdowns of the cells. */
 export function useCountdowns(
   grid: Grid,
   clock: SlotGridProps['clock'],
@@ -88,7 +88,7 @@ export function useCountdowns(
       const nowMs = toEpochMs(clock.getState().second)
       for (const element of grid.current?.querySelectorAll<HTMLElement>('[data-until]') ?? []) {
         const text = formatCountdown(Date.parse(element.dataset.until ?? '') - nowMs)
-        // Drawn by the style sheet: the name of the cell says until when, and need not repeat it each second.
+        // The style sheet draws the countdown: the accessible name has the end time and need not change each second.
         if (element.dataset.left !== text) element.dataset.left = text
       }
     }

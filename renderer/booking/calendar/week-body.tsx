@@ -8,7 +8,7 @@ import { Skeleton, SkeletonGroup } from '../../kit/controls/skeleton.tsx'
 import { describeBookingFailure } from '../../study/booking-failures.ts'
 import type { KnownWeek } from './week-state.ts'
 
-/** The table of a week, or why there is none. */
+/** Shows the table of a week, or why there is none. */
 export function WeekBody({
   known,
   location,
@@ -65,7 +65,7 @@ export function WeekBody({
   )
 }
 
-/** The place of a week that is being read. */
+/** Placeholder of a week that is being read. */
 export function WeekSkeleton() {
   return (
     <SkeletonGroup label="Loading the week" className="wk__skeleton">

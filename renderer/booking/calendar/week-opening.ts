@@ -6,7 +6,7 @@ import { createReadings } from '../../kit/readings.ts'
 import type { WeekReadings } from './week-readings.ts'
 import type { WeekStore, WeekTarget } from './week-state.ts'
 
-/** Looks for the first free time past the current week. */
+/** Searches the first free time after the current week. */
 export type FindFirstFree = (
   target: Pick<WeekTarget, 'locationID' | 'skuID'> & { readonly from?: PlainDate },
 ) => Promise<Reply<FirstFree>>
@@ -19,11 +19,11 @@ type Parts = {
 }
 
 type WeekOpening = {
-  /** Whether the person chose a week: nothing else moves the calendar from then on. */
+  /** Returns whether the user chose a week: then nothing else moves the calendar. */
   readonly isChosen: () => boolean
-  /** The person chose a week: a search for another one ends. */
+  /** Records that the user chose a week, which ends a running search. */
   readonly choose: () => void
-  /** The page asked for a week. */
+  /** Records that the page asked for a week. */
   readonly noteWanted: () => void
   readonly open: (target: WeekTarget, monday: PlainDate) => Promise<void>
   readonly openAtFirstFree: (target: WeekTarget, current: PlainDate) => Promise<void>
@@ -31,12 +31,12 @@ type WeekOpening = {
   readonly follow: (monday: PlainDate) => void
 }
 
-/** Creates what chooses the week that a calendar opens at. */
+/** Creates the choice of the week at which a calendar opens. */
 export const createWeekOpening = ({ store, readings, findFirstFree, now }: Parts): WeekOpening => {
   const { getState: get, setState: set } = store
   const { known, load, preload } = readings
   let isChosen = false
-  /** Searches for the week to open at. */
+  /** Tracks the searches for the week to open. */
   const searches = createReadings()
 
   const open = async (target: WeekTarget, monday: PlainDate): Promise<void> => {
@@ -45,7 +45,7 @@ export const createWeekOpening = ({ store, readings, findFirstFree, now }: Parts
     preload(target, monday)
   }
 
-  /** Opens at the first free time: in the current week where it has one, else where the search finds it. */
+  /** Opens the first free time: in the current week if it has one, else where the search finds it. */
   const openAtFirstFree = async (target: WeekTarget, current: PlainDate): Promise<void> => {
     const isLatest = searches.begin()
     const isOver = (): boolean => !isLatest() || isChosen || get().target !== target
@@ -81,7 +81,7 @@ export const createWeekOpening = ({ store, readings, findFirstFree, now }: Parts
     await open(target, monday)
   }
 
-  /** Opens the first week from a day on that has a free time; the week of that day where none is found. */
+  /** Opens the first week from a day on with a free time; the week of that day if none is found. */
   const openFrom = async (target: WeekTarget, day: PlainDate): Promise<void> => {
     const isLatest = searches.begin()
     const isOver = (): boolean => !isLatest() || get().target !== target
@@ -107,7 +107,7 @@ export const createWeekOpening = ({ store, readings, findFirstFree, now }: Parts
     await open(target, opening.monday)
   }
 
-  /** Past the end of the row of tabs the row follows, so that the week shown always has its tab. */
+  /** Moves the row of tabs past its end, so that the shown week always has a tab. */
   const follow = (monday: PlainDate): void => {
     const { firstMonday } = get()
     if (firstMonday !== null && (monday < firstMonday || monday >= addDays(firstMonday, 42))) {

@@ -32,21 +32,21 @@ type WeekPanelProps = {
   readonly skuID: SkuID
   readonly clock: ClockStore
   readonly isOnline: boolean
-  /** Who reads it: a member sees neither machines nor other desks. The desk by default. */
+  /** The reader: a member sees neither machines nor other workstations. Default `desk`. */
   readonly audience?: Audience | undefined
-  /** The start of the appointment that is to be moved; none for a new one. */
+  /** The start of the appointment to move; absent for a new one. */
   readonly standing?: Instant | null
-  /** The day on which a dated safety notice is over; only that day may limit the times. */
+  /** The day on which a dated safety notice ends; only that day may limit the times. */
   readonly waitDay?: PlainDate | null
-  /** Beside the selectors: the choice between week and day. */
+  /** Shown beside the selectors: the choice between week and day. */
   readonly viewChoice?: ReactNode
-  /** Below the table: Add a Manual Time. */
+  /** Shown below the table: Add a Manual Time. */
   readonly children?: ReactNode
-  /** Gets a chosen time before its hold is asked for; false keeps it from being chosen. */
+  /** Called before a chosen time is held; false prevents the choice. */
   readonly mayChoose?: (() => boolean) | undefined
 }
 
-/** The week of a location for one scan type: selectors, tabs, the table in every state it can have, and what it means. */
+/** Shows the week of a location for one scan type: selectors, tabs, the table in every state, and its legend. */
 export function WeekPanel(props: WeekPanelProps) {
   const { week, hold, location, clock, skuID, audience = 'desk' } = props
   const panelID = useId()
@@ -57,13 +57,13 @@ export function WeekPanel(props: WeekPanelProps) {
   const opening = useStore(week, (state) => state.opening)
   const holdState = useStore(hold, (state) => state.state)
   const limit = useStore(week, (state) => state.notBefore?.day ?? null)
-  // A limit goes with the answers it came from.
+  // A limit ends with the answers that it came from.
   const notBefore = limit === (props.waitDay ?? null) ? limit : null
   const today = todayAt(minute, location.timezone)
   const ownHold = holdState.kind === 'held' ? holdState.hold.eventID : null
   const days = useMemo(() => freeOwnHold(known?.view?.days ?? [], ownHold), [known?.view?.days, ownHold])
   const isDue = known?.view != null && shouldReread({ ...known.view, isOnline: props.isOnline, now: minute })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each minute is a reason to look again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs each minute
   useEffect(() => {
     if (isDue) void week.getState().refresh()
   }, [isDue, minute, week])
@@ -162,7 +162,7 @@ export function WeekPanel(props: WeekPanelProps) {
   )
 }
 
-/** Chooses a slot, or clears it where it is the chosen one already. */
+/** Chooses a slot, or clears it if it is already chosen. */
 const chooseSlot = (
   hold: HoldStore,
   { locationID, skuID }: { readonly locationID: LocationID; readonly skuID: SkuID },
@@ -174,7 +174,7 @@ const chooseSlot = (
   else choose({ locationID, skuID, utcStart, candidates: machines, slotSelectionType: 'slot' })
 }
 
-/** The chosen start as the table marks it; null where it is at another location. */
+/** Returns the chosen start as the table marks it; null when it is at another location. */
 const toChosenStart = (state: HoldState, locationID: LocationID): SlotGridProps['chosen'] =>
   (state.kind === 'held' || state.kind === 'asking') && state.chosen.locationID === locationID
     ? {
@@ -204,7 +204,7 @@ function MonthYear({
   readonly monday: PlainDate
   readonly week: WeekStore
 }) {
-  // A week that reaches into the next month belongs to the month of its last day only once the current one is over.
+  // The current week shows the month of today; a later week shows the month of its Monday.
   const shown = monday < today ? today : monday
   const year = Number(shown.slice(0, 4))
   const month = Number(shown.slice(5, 7))
@@ -238,7 +238,7 @@ function MonthYear({
   )
 }
 
-/** `All times are Vancouver time, PST`, and the change where the clocks change within the week. */
+/** Returns the zone in words, such as `All times are Vancouver time, PST`, with a clock change within the week. */
 const describeZone = (location: Location, monday: PlainDate): string => {
   const first = zoneAbbreviation(dayBounds(monday, location.timezone).from, location.timezone)
   const line = `All times are ${location.address.name} time, ${first}`
@@ -250,7 +250,7 @@ const describeZone = (location: Location, monday: PlainDate): string => {
   return line
 }
 
-/** What the colours of the cells mean. */
+/** Shows the meaning of the cell colours. */
 function WeekLegend({ hasStanding, audience }: { readonly hasStanding: boolean; readonly audience: Audience }) {
   if (audience === 'member') {
     return (

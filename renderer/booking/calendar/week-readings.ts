@@ -8,30 +8,30 @@ import { type KnownWeek, shownWeek, unknownWeek, type WeekStore, type WeekTarget
 type Parts = {
   readonly store: WeekStore
   readonly read: (target: WeekTarget & { readonly monday: PlainDate }) => Promise<Reply<WeekView>>
-  /** Runs something when the window has nothing better to do. */
+  /** Runs a function when the window is idle. */
   readonly whenIdle: (run: () => void) => void
   readonly now: () => Instant
 }
 
 export type WeekReadings = {
-  /** What is known of a week. */
+  /** Returns the known data of a week. */
   readonly known: (target: WeekTarget, monday: PlainDate) => KnownWeek
-  /** Reads a week; what was known of it stays until the answer comes. */
+  /** Reads a week; the known data stays until the answer arrives. */
   readonly load: (target: WeekTarget, monday: PlainDate) => Promise<void>
-  /** Reads the neighbours of the week shown, once the window is idle. */
+  /** Reads the neighbours of the shown week once the window is idle. */
   readonly preload: (target: WeekTarget, monday: PlainDate) => void
-  /** Something changed in the affected weeks: the one shown is read again at once, the others once they are needed. */
+  /** Marks affected weeks as stale: the shown one is read again at once, the others when they are shown. */
   readonly markStale: (isAffected: (view: WeekView) => boolean) => void
-  /** The calendar is drawn from now on, until the returned function is called. */
+  /** Records that the calendar is shown, until the returned function is called. */
   readonly run: () => () => void
 }
 
-/** Creates what reads the weeks of a calendar and keeps what is known of them. */
+/** Creates the reads of a calendar's weeks and keeps their data. */
 export const createWeekReadings = ({ store, read, whenIdle, now }: Parts): WeekReadings => {
   const { getState: get, setState: set } = store
   let timer: ReturnType<typeof setTimeout> | undefined
   let isRunning = false
-  /** Readings under way: the same week is asked for once, and once more when it changed meanwhile. */
+  /** Reads in progress: a week is read once at a time, and again if it changed meanwhile. */
   const underWay = new Map<string, { again: boolean }>()
 
   const known = (target: WeekTarget, monday: PlainDate): KnownWeek =>
@@ -62,7 +62,7 @@ export const createWeekReadings = ({ store, read, whenIdle, now }: Parts): WeekR
     planNextLapse()
   }
 
-  /** Another desk's hold runs out without an event where the back office cannot be reached: read again then. */
+  /** Without a connection another user's hold expires without an event, so the week is read again then. */
   const planNextLapse = (): void => {
     clearTimeout(timer)
     if (!isRunning) return

@@ -6,25 +6,25 @@ import type { Instant } from '#domain/values/instant.ts'
 import type { LocationID, SkuID } from '#domain/values/location-id.ts'
 import type { PlainDate } from '#domain/values/plain-date.ts'
 
-/** Whose week is shown: one location, one scan type. */
+/** The location and scan type of the shown week. */
 export type WeekTarget = {
   readonly locationID: LocationID
   readonly skuID: SkuID
   readonly memberType: MemberType | null
 }
 
-/** One week as far as it is known: what was read last, whether it is being read, and what went wrong last. */
+/** The known data of one week: the last reading, whether a read is in progress, and the last failure. */
 export type KnownWeek = {
   readonly view: WeekView | null
   readonly reading: 'idle' | 'reading'
   readonly failure: Failure | null
-  /** Something changed since it was read: it is shown at once and read again. */
+  /** Something changed since the reading: it is shown at once and read again. */
   readonly isStale: boolean
 }
 
 /**
- * How the calendar opened at its first free time. `searching` while the time is looked for: no week is shown yet, so that
- * none comes and goes.
+ * The search for the first free time at which the calendar opens. During `searching` no week is shown, so that none
+ * appears and disappears.
  */
 export type FirstFreeSearch =
   | { readonly kind: 'none' }
@@ -41,33 +41,34 @@ export type WeekStoreState = {
   readonly weeks: Readonly<Record<string, KnownWeek>>
   /** Times before this day are not offered; null for no limit. A new object each time it is set. */
   readonly notBefore: { readonly day: PlainDate } | null
-  /** Shows the first week from a day on that has a free time, and offers no times before that day. */
+  /** Shows the first week from a day on with a free time, and offers no times before that day. */
   readonly showFromDay: (day: PlainDate) => void
   /** Offers all times again. */
   readonly showAllTimes: () => void
   /**
-   * Aims at a location and scan type; `today` is that location's date, `wanted` a day to begin with where no week is shown
-   * yet; without it, or where it is over, the week of the first free time. What was known of others is kept.
+   * Sets the location and scan type. `today` is that location's date. `wanted` is the first day to show when no week is
+   * shown yet. Without it, or if it is past, the calendar opens at the week of the first free time. Known data of other
+   * weeks is kept.
    */
   readonly aim: (target: WeekTarget, today: PlainDate, wanted?: PlainDate) => void
-  /** Shows another week, at once where it is known. */
+  /** Shows another week, at once if it is known. */
   readonly show: (monday: PlainDate) => void
   /** Shows another row of tabs and its first week. */
   readonly showFrom: (firstMonday: PlainDate) => void
-  /** Reads the week shown once more. */
+  /** Reads the shown week again. */
   readonly refresh: () => Promise<void>
-  /** Listens to changes of the calendar until the returned function is called. */
+  /** Listens for changes of the calendar until the returned function is called. */
   readonly start: () => () => void
 }
 export type WeekStore = StoreApi<WeekStoreState>
 
 export const unknownWeek: KnownWeek = { view: null, reading: 'idle', failure: null, isStale: false }
 
-/** The name of a week among those that are known. */
+/** Returns the key of a week in the known data. */
 export const weekKey = (target: WeekTarget, monday: PlainDate): string =>
   `${target.locationID}|${target.skuID}|${target.memberType ?? ''}|${monday}`
 
-/** The week shown, as far as it is known; null before a location and scan type are chosen. */
+/** Returns the known data of the shown week; null before a location and scan type are chosen. */
 export const shownWeek = (state: Pick<WeekStoreState, 'target' | 'monday' | 'weeks'>): KnownWeek | null =>
   state.target === null || state.monday === null
     ? null

@@ -10,7 +10,7 @@ import { isBehind } from '../../kit/freshness.ts'
 import type { Audience } from './slot-rows.ts'
 import type { FirstFreeSearch, KnownWeek } from './week-state.ts'
 
-/** Shows where the calendar opened when the current week has no free time, as far as the week shown still bears it out. */
+/** Shows where the calendar opened when the current week has no free time, as long as the shown week agrees. */
 export function OpeningNote({
   opening,
   firstFree,
@@ -19,14 +19,14 @@ export function OpeningNote({
   zone,
 }: {
   readonly opening: FirstFreeSearch
-  /** Of the week shown; null where it has none. */
+  /** The first free slot of the shown week; null for none. */
   readonly firstFree: Slot | null
   readonly monday: PlainDate
   readonly today: PlainDate
   readonly zone: ZoneId
 }) {
   if (opening.kind === 'nothing') {
-    // A time became free meanwhile.
+    // A time has become free in the meantime.
     if (firstFree !== null) return null
     return (
       <p className="wk__opening" role="status">
@@ -64,7 +64,7 @@ export function OfflineNote({
   )
 }
 
-/** How fresh the week is that is shown. */
+/** Shows the age of the week's data. */
 export function WeekStatus({
   known,
   zone,

@@ -10,11 +10,11 @@ import { shownWeek, type WeekStore, type WeekStoreState, type WeekTarget } from 
 
 type Options = {
   readonly read: (target: WeekTarget & { readonly monday: PlainDate }) => Promise<Reply<WeekView>>
-  /** Looks for the first free time past the current week; without it the calendar opens at the current week. */
+  /** Searches the first free time after the current week; without it the calendar opens at the current week. */
   readonly findFirstFree?: FindFirstFree
   readonly on: Bridge['on']
   readonly now: () => Instant
-  /** Runs something when the window has nothing better to do. */
+  /** Runs a function when the window is idle. */
   readonly whenIdle?: (run: () => void) => void
 }
 
@@ -27,8 +27,8 @@ const idleInWindow = (run: () => void): void => {
 }
 
 /**
- * The store of the weeks of one booking page (booking spec §2 Appointment scheduling). A week that is known is shown at
- * once and refreshed in place; its neighbours are read while the window is idle, so that a switch never waits.
+ * Creates the store of one booking page's weeks (booking spec §2 Appointment scheduling). A known week is shown at once
+ * and refreshed in place. Its neighbours are read while the window is idle, so that a switch never waits.
  */
 export const createWeekStore = ({ read, findFirstFree, on, now, whenIdle = idleInWindow }: Options): WeekStore =>
   createStore<WeekStoreState>((set, get, store) => {
@@ -55,7 +55,7 @@ export const createWeekStore = ({ read, findFirstFree, on, now, whenIdle = idleI
         if (isSameTarget(before.target, target)) return
         const current = startOfWeek(today)
         const isWanted = wanted !== undefined && startOfWeek(wanted) >= current
-        // A calendar that was not moved yet opens at the first free time of each place and scan that is chosen.
+        // Until the user moves the calendar, it opens at the first free time of each chosen location and scan type.
         const isSamePlace = before.target?.locationID === target.locationID && before.target.skuID === target.skuID
         const isOpened = isSamePlace && (before.opening.kind === 'found' || before.opening.kind === 'nothing')
         if (!isChosen() && !isWanted && !isOpened) {

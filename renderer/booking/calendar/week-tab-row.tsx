@@ -9,18 +9,18 @@ type Props = {
   readonly firstMonday: PlainDate
   readonly monday: PlainDate
   readonly today: PlainDate
-  /** The id of what the tabs change. */
+  /** The id of the element that the tabs change. */
   readonly panelID: string
   readonly onShow: (monday: PlainDate) => void
   readonly onShowFrom: (firstMonday: PlainDate) => void
 }
 
-/** The id of a week's tab, for naming what it shows. */
+/** Returns the id of a week's tab, which labels the panel. */
 export const weekTabID = (panelID: string, monday: PlainDate): string => `${panelID}-${monday}`
 
 /**
- * Previous Weeks, six week tabs and Next Weeks (booking spec §2). All tabs change the same table, which stays where it is
- * and keeps its focus, so it is not one panel per tab.
+ * Shows Previous Weeks, six week tabs and Next Weeks (booking spec §2). All tabs change the same table, which keeps its
+ * place and focus, so there is one panel for all tabs.
  */
 export function WeekTabRow({ firstMonday, monday, today, panelID, onShow, onShowFrom }: Props) {
   const { tabs, previous, next } = buildWeekTabs(firstMonday, today)
