@@ -9,11 +9,11 @@ type Parts = {
   readonly request: OpenRequest<BookInput>
   readonly drafts: Pick<Drafts, 'discard'>
   readonly draftID: string
-  /** Shows the calendar of the location and scan type that stay. */
+  /** Shows the calendar of the current location and scan type. */
   readonly aim: () => void
 }
 
-/** Creates the two ways back to an empty form: without a booking, and after one. */
+/** Creates the two ways to an empty form: discarding it, and starting over after a booking. */
 export const createBeginningAgain = (parts: Parts): Pick<BookingStoreState, 'discard' | 'startOver'> => {
   const { stores, request, drafts, draftID, aim } = parts
   const { booking, week, hold, safety } = stores

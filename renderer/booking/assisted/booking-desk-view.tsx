@@ -30,7 +30,7 @@ import { AnswersAsideNotes, SafetyPanel, UnassignedAnswersNote } from './safety-
 import { SummaryPanel } from './summary-panel.tsx'
 import './booking-desk-view.css'
 
-/** The stores that a page to book on names. */
+/** The stores that a booking page needs. */
 export type BookingViewStores = Omit<BookingFactories, 'newStudyDesk'> &
   Pick<MemberFactories, 'newMemberForm'> &
   WithClock &
@@ -42,19 +42,21 @@ export type BookingViewStores = Omit<BookingFactories, 'newStudyDesk'> &
 type BookingDeskViewProps = ScreenProps<BookingViewStores> & {
   /** The heading of the page, for screen readers. */
   readonly title: string
-  /** The draft this page keeps, such as `booking:new`. */
+  /** The id of this page's draft, such as `booking:new`. */
   readonly draftID: string
   readonly hasMemberTypes: boolean
-  /** A member named by the address. */
+  /** The member named in the address. */
   readonly memberID?: MemberID | null
   readonly opportunityID?: string | null
-  /** What the CRM knows of somebody who is not a member yet. */
+  /** The CRM's data about a person who is not a member yet. */
   readonly initial?: Partial<MemberFormValues> | undefined
-  /** Above the columns. */
+  /** Shown above the columns. */
   readonly children?: ReactNode
 }
 
-/** A page to book on: the member on the left, the week in the middle, the summary and the committing button on the right. */
+/**
+ * Shows a booking page: the member on the left, the week in the middle, the summary and the Book button on the right.
+ */
 export function BookingDeskView(props: BookingDeskViewProps) {
   const { stores } = props
   const catalogue = useStore(stores.locations, (state) => state.catalogue)
@@ -151,7 +153,7 @@ type SafetyPanelState = {
   readonly open: () => void
 }
 
-/** Opens the safety questions by their key or by the summary's button, with the focus on the first one not answered. */
+/** Opens the safety questions by their key or the summary's button, and focuses the first unanswered one. */
 function useSafetyPanel(desk: BookingDesk): SafetyPanelState {
   const [isOpen, setIsOpen] = useState(false)
   const [asked, setAsked] = useState(0)
@@ -163,12 +165,12 @@ function useSafetyPanel(desk: BookingDesk): SafetyPanelState {
   }, [desk])
   const isBooked = useStore(desk.booking, ({ commit }) => commit.kind === 'booked')
   useEffect(() => {
-    // The next booking begins with them folded again.
+    // The next booking starts with the questions folded.
     if (isBooked) setIsOpen(false)
   }, [isBooked])
   useEffect(() => {
     if (asked === 0 || body.current === null) return
-    // With the title, which says whose answers they are.
+    // Scrolls to the title, which names the member that the answers are about.
     body.current.closest('.sf')?.scrollIntoView({ block: 'start' })
     const { assessment } = desk.safety.getState()
     const isMoved = focusFirstUnanswered(body.current, assessment)
@@ -178,12 +180,12 @@ function useSafetyPanel(desk: BookingDesk): SafetyPanelState {
     const listen = (event: KeyboardEvent): void => {
       if ((event.ctrlKey || event.metaKey) && event.key === 'Enter' && body.current?.contains(event.target as Node)) {
         event.preventDefault()
-        // To the button, not through it: who and when stand in it, and are read before it is pressed.
+        // Focuses the button without pressing it: it names the member and the time, which the user reads first.
         document.querySelector<HTMLElement>('.sp__commit')?.focus()
         return
       }
       if (!event.altKey || event.ctrlKey || event.metaKey || event.code !== 'KeyQ') return
-      // A window in front has the keys to itself.
+      // An open dialog takes all keys.
       if (document.querySelector('[role=dialog], [role=alertdialog]') !== null) return
       event.preventDefault()
       open()
@@ -216,7 +218,10 @@ function SafetyColumn({
   )
 }
 
-/** Starts the stores, keeps the hold alive, follows the header's location, and gives the hold back when the page is left. */
+/**
+ * Starts the stores, keeps the hold alive, follows the header's location, and releases the hold when the user leaves
+ * the page.
+ */
 function useDeskLife(
   desk: BookingDesk,
   props: BookingDeskViewProps & { readonly locations: readonly Location[] },

@@ -18,8 +18,9 @@ import type { BookingDeskStores, BookingStoreState } from './booking-state.ts'
 type Kept = Omit<BookingDraft, 'idempotencyKey' | 'savedAt'>
 
 /**
- * Returns what a draft of the page has to hold; null where nothing is in it. Of a form that is booked only the answers of others are kept.
- * @internal Tests go through its cases alone.
+ * Returns the content of the page's draft; null when there is nothing to keep. After a booking only the answers about
+ * other members are kept.
+ * @internal Tests check its cases directly.
  */
 export const decideBookingDraft = (
   page: Pick<BookingStoreState, 'form' | 'commit' | 'setAside' | 'unassigned'>,
@@ -61,15 +62,18 @@ type Parts = {
 }
 
 export type BookingDraftKeeper = {
-  /** Writes the draft, or removes it where nothing is in it. */
+  /** Writes the draft, or removes it when there is nothing to keep. */
   readonly keep: () => Promise<void>
-  /** Answers the booking did not take along become the draft of the new study, before that of the booking goes. */
+  /**
+   * Keeps answers that were not sent with the booking as the draft of the new study, before the booking's draft is
+   * removed.
+   */
   readonly keepForStudy: (study: Study) => Promise<void>
-  /** Fills the page from its draft; without one, with the location given. */
+  /** Fills the page from its draft; without a draft, with the given location. */
   readonly restore: (defaultLocationID: LocationID | null) => Promise<void>
 }
 
-/** Creates what keeps the draft of one booking page. */
+/** Creates the keeper of one booking page's draft. */
 export const createBookingDraftKeeper = (parts: Parts): BookingDraftKeeper => {
   const { stores, request, drafts, draftID, locations, now } = parts
   const { booking, week, hold, safety } = stores
@@ -77,7 +81,7 @@ export const createBookingDraftKeeper = (parts: Parts): BookingDraftKeeper => {
   const findLocation = (locationID: LocationID | null | undefined): Location | undefined =>
     locations().find((location) => location.locationID === locationID)
 
-  /** The week of the time that is back, or of today. */
+  /** Shows the week of the restored time, or of today. */
   const showWeek = (location: Location | undefined, draft: BookingDraft | null): void => {
     const { locationID, skuID, memberType } = booking.getState().form
     if (location === undefined || locationID === null || skuID === null) return
@@ -112,11 +116,11 @@ export const createBookingDraftKeeper = (parts: Parts): BookingDraftKeeper => {
         setAside: draft?.setAside ?? [],
         unassigned: draft?.unassigned ?? null,
       }
-      // The address may name another member than the one the draft is about.
+      // The address may name another member than the draft.
       const from = form.memberID === null ? null : { memberID: form.memberID, name: 'the member before' }
       const given = decideMemberChange(kept, draft === null ? null : from, memberID)
       safety.getState().replace(given.answers)
-      // A tick is for the notices of the member that the draft is about.
+      // A tick covers the notices of the draft's member only.
       const tick = form.memberID === memberID ? {} : noSettleTick
       booking.setState({
         setAside: given.setAside,
@@ -133,7 +137,7 @@ export const createBookingDraftKeeper = (parts: Parts): BookingDraftKeeper => {
         isReady: true,
       })
       if (draft !== null) {
-        // The same key also where it was sent already: what was booked then is answered again rather than booked twice.
+        // Keeps the key even if it was already sent: the back office then repeats its answer instead of booking twice.
         request.adoptKey(draft.idempotencyKey)
         if (memberID !== null) void booking.getState().chooseMemberID(memberID)
         const isHere = draft.chosen !== null && draft.chosen.locationID === location?.locationID

@@ -1,14 +1,14 @@
-/** Puts the focus in the member search of the booking page, where there is one. */
+/** Focuses the member search of the booking page, if there is one. */
 export const focusMemberSearch = (): void => {
   document.querySelector<HTMLElement>('.mp input[type=search]')?.focus()
 }
 
-/** A window in front has the keys to itself. */
+/** An open dialog takes all keys. */
 const isBehindWindow = (): boolean => document.querySelector('[role=dialog], [role=alertdialog]') !== null
 
 /**
- * Puts the focus on the calendar of the page: on the time that Tab would reach, which is the chosen or the first free one.
- * Returns whether there is a calendar.
+ * Focuses the calendar cell that Tab would reach: the chosen time or the first free one. Returns whether there is a
+ * calendar.
  */
 const focusCalendar = (): boolean => {
   const time = document.querySelector<HTMLElement>('.wk [role=gridcell][tabindex="0"]')
@@ -17,7 +17,7 @@ const focusCalendar = (): boolean => {
   return time !== null
 }
 
-/** Alt and C, by the key's place: to the calendar. */
+/** Handles Alt and C, by the position of the key: moves the focus to the calendar. */
 export const takeCalendarKey = (event: KeyboardEvent): void => {
   if (!event.altKey || event.ctrlKey || event.metaKey || event.code !== 'KeyC' || isBehindWindow()) return
   if (focusCalendar()) event.preventDefault()

@@ -4,7 +4,7 @@ import type { BookingDraftKeeper } from './booking-draft-keeper.ts'
 import type { BookingSending } from './booking-sending.ts'
 import type { BookingDeskStores } from './booking-state.ts'
 
-/** Takes in what happens elsewhere to the booking, the member and their appointments, until the returned function is called. */
+/** Applies outside changes to the booking, the member and their appointments, until the returned function is called. */
 export const followElsewhere = (
   on: Bridge['on'],
   { booking, appointments, others }: Pick<BookingDeskStores, 'booking' | 'appointments' | 'others'>,
@@ -23,7 +23,7 @@ export const followElsewhere = (
     }),
     on('bridge.gap', () => void appointments.getState().refresh()),
     on('connectivity.changed', ({ state }) => {
-      // From this computer's copy appointments at other locations were missing.
+      // A list read from the cache may have missed appointments at other locations.
       if (state !== 'online') return
       void appointments.getState().refresh()
       void others.getState().refresh()
@@ -35,7 +35,9 @@ export const followElsewhere = (
   }
 }
 
-/** Carries what changes in one store of the page to the others and to the draft, until the returned function is called. */
+/**
+ * Applies changes of one of the page's stores to the others and to the draft, until the returned function is called.
+ */
 export const followPage = (
   { booking, hold, appointments, others, safety }: BookingDeskStores,
   keeper: Pick<BookingDraftKeeper, 'keep'>,
@@ -64,7 +66,7 @@ export const followPage = (
     safety.subscribe(({ answers }, before) => {
       if (answers === before.answers) return
       hold.getState().noteActivity()
-      // Other answers than those that were refused may be taken.
+      // The back office may accept other answers than those it refused.
       if (booking.getState().commit.kind === 'refused') booking.setState({ commit: { kind: 'idle' } })
       else keep()
     }),

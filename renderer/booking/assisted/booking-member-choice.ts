@@ -16,19 +16,19 @@ type MemberChoice = Pick<
   'chooseMember' | 'chooseMemberID' | 'takeBack' | 'dismissSetAside' | 'assignAnswers' | 'deleteUnassigned'
 >
 
-/** Creates the choice of the member. The safety answers stay with the member they are about. */
+/** Creates the choice of the member. The safety answers stay with their member. */
 export const createMemberChoice = ({ stores, members, keep }: Parts): MemberChoice => {
   const { booking, safety } = stores
   const { getState: get, setState: set } = booking
 
-  /** No member inherits the answers of another: they go aside with their member, and come back with them. */
+  /** A member never gets the answers of another: they are set aside with their member and return with them. */
   const changeMember = (to: MemberID | null): void => {
     const { form, member, setAside, unassigned } = get()
     const name = member.kind === 'ready' ? fullName(member.value) : 'the member before'
     const from = form.memberID === null ? null : { memberID: form.memberID, name }
     const { answers } = safety.getState()
     const decided = decideMemberChange({ answers, setAside, unassigned }, from, to)
-    // A tick is for this member's notices, so it does not count for the next one.
+    // A tick covers this member's notices, so it does not count for the next one.
     const tick = form.memberID === to ? {} : noSettleTick
     set({
       form: { ...form, memberID: to, ...tick },
@@ -37,7 +37,7 @@ export const createMemberChoice = ({ stores, members, keep }: Parts): MemberChoi
       foundOthersAtBook: false,
     })
     if (decided.answers === answers) return
-    // The sex known so far is that of the member before; what the other one was asked must not be taken away for it.
+    // The known sex is the previous member's; it must not clear answers of the next one.
     safety.getState().setCase({ ...safety.getState().safetyCase, gender: null })
     safety.getState().replace(decided.answers)
   }

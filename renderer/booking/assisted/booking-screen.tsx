@@ -6,7 +6,7 @@ import { BookingDeskView } from './booking-desk-view.tsx'
 
 type Stores = BookingViewStores
 
-/** Assisted booking, `/admin/booking?memberID=` (booking spec §2): the one page with the member type choices. */
+/** Shows assisted booking, `/admin/booking?memberID=` (booking spec §2): the only page with member type choices. */
 export function BookingScreen(props: ScreenProps<Stores>) {
   const memberID = memberIDSchema.safeParse(new URLSearchParams(useSearch()).get('memberID')).data ?? null
   return <BookingDeskView {...props} title="Booking" draftID="booking:new" hasMemberTypes memberID={memberID} />

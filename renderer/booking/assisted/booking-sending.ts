@@ -29,20 +29,20 @@ type Parts = {
 
 export type BookingSending = {
   readonly book: () => Promise<void>
-  /** Takes in how a booking ended, also one that the page sent before it was loaded again. */
+  /** Applies the result of a booking, including one sent before the page was reloaded. */
   readonly takeSettled: (settled: SettledBooking) => void
-  /** The page is drawn from now on. */
+  /** Records that the page is shown. */
   readonly enter: () => void
-  /** The page is not drawn any more; `isForGood` where its hold goes back. */
+  /** Records that the page is no longer shown. `isForGood` means that its hold is released. */
   readonly leave: (isForGood: boolean) => void
 }
 
-/** Codes after which the time on the screen is not this page's any more. */
+/** Codes after which the page no longer has the chosen time. */
 const goneCodes: readonly FailureCode[] = ['slot-taken', 'hold-lapsed', 'hold-of-someone-else', 'slot-in-past']
 
 /**
- * Asks the back office for the member's appointments once more before booking; false where it knows of one that was not
- * on the screen. Where it cannot be asked, the page says that, and the booking goes on.
+ * Reads the member's appointments again before booking. Returns false if the back office has one that was not on the
+ * screen. If the read fails, the page shows that and the booking goes on.
  */
 const hasSeenOthers = async (appointments: MemberAppointmentsStore, now: () => Instant): Promise<boolean> => {
   const { list, refresh } = appointments.getState()
@@ -52,7 +52,7 @@ const hasSeenOthers = async (appointments: MemberAppointmentsStore, now: () => I
   return findOtherBookings(read.studies, now()).every((other) => seen.some((one) => one.studyID === other.studyID))
 }
 
-/** Creates what sends the booking of a page and takes its end in. */
+/** Creates the action that sends a page's booking and applies its result. */
 export const createBookingSending = (parts: Parts): BookingSending => {
   const { stores, calls, request, keeper, drafts, draftID, findLocation, now } = parts
   const { booking, week, hold, appointments, others, safety } = stores
@@ -60,7 +60,7 @@ export const createBookingSending = (parts: Parts): BookingSending => {
   let isShown = false
   let isLeftForGood = false
 
-  /** Reports to main that the end was drawn. A page that is not there leaves it to the list of the status strip. */
+  /** Reports to main that the result was shown. If the page is closed, the status strip lists it instead. */
   const acknowledge = (idempotencyKey: string): void => {
     if (isShown) void calls.acknowledgeSettled({ idempotencyKey })
   }
@@ -72,7 +72,7 @@ export const createBookingSending = (parts: Parts): BookingSending => {
     request.end()
     hold.getState().consume()
     const kept = keeper.keepForStudy(study)
-    // The answers of members who are not booked stay.
+    // The answers about members who were not booked stay.
     const setAside = withoutMember(get().setAside, member.value.patientID)
     set({ commit: { kind: 'booked', study, member: member.value, location }, setAside })
     acknowledge(key)
@@ -94,7 +94,7 @@ export const createBookingSending = (parts: Parts): BookingSending => {
     request.begin(input)
     set({ commit: { kind: 'pending' }, restoredFrom: null })
     const reply = await calls.book(input)
-    // An event ended it meanwhile, which a late answer does not change.
+    // An event has already brought the result; a late answer does not change it.
     if (request.sent() !== input) return
     if (reply.ok) return takeBooked(reply.value, input.idempotencyKey)
     if (mayBeDone('bridge', wasUnknown, reply.failure)) {
@@ -102,7 +102,7 @@ export const createBookingSending = (parts: Parts): BookingSending => {
       return
     }
     takeRefused(reply.failure, input.idempotencyKey)
-    // A hold that is gone is not shown as if it were there.
+    // A lost hold must not be shown as held.
     if (goneCodes.includes(reply.failure.code)) {
       if (input.override === null && reply.failure.code !== 'slot-taken') void hold.getState().clear()
       void week.getState().refresh()
@@ -138,7 +138,7 @@ export const createBookingSending = (parts: Parts): BookingSending => {
       await send(toBookInput(pressed, place, now(), { idempotencyKey: request.key(), draftID }))
     },
     takeSettled: ({ idempotencyKey: key, outcome }) => {
-      // A page that was loaded again has sent nothing itself, and still has the key from its draft.
+      // A reloaded page has sent nothing itself, but has the key from its draft.
       if (key !== request.key() || get().commit.kind === 'booked') return
       if (outcome.kind === 'booked') void takeBooked(outcome.study, key)
       else if (outcome.kind === 'refused') takeRefused({ code: 'study-not-bookable', message: outcome.message }, key)

@@ -18,12 +18,12 @@ import type { WeekStore } from '../calendar/week-state.ts'
 import type { MemberAppointmentsStore } from './member-appointments-store.ts'
 import type { OtherAnswersStore } from './other-answers-store.ts'
 
-/** How far the booking itself is. */
+/** The state of the booking request. */
 export type BookingCommit =
   | { readonly kind: 'idle' }
   | { readonly kind: 'pending' }
   | { readonly kind: 'refused'; readonly failure: Failure }
-  /** It was sent and no answer came: it may stand or not. Only the same booking can be sent again. */
+  /** The booking was sent without an answer, so its result is unknown. Only the same booking can be sent again. */
   | { readonly kind: 'unknown'; readonly failure: Failure }
   | { readonly kind: 'booked'; readonly study: Study; readonly member: Member; readonly location: Location }
 
@@ -31,45 +31,45 @@ export type BookingStoreState = {
   readonly form: BookingForm
   readonly member: Loadable<Member>
   readonly commit: BookingCommit
-  /** The time was given up because this changed; null when it was not. */
+  /** The change that cleared the chosen time; null for none. */
   readonly timeClearedBy: 'location' | 'scan-type' | null
-  /** When the draft that is back was saved; null when there is none or it was acknowledged. */
+  /** When the restored draft was saved; null when there is none or the user dismissed the note. */
   readonly restoredFrom: Instant | null
   readonly isReady: boolean
-  /** Counts the forms that were begun: fields that showed what is missing start again with the next one. */
+  /** Counts the forms: the next form does not show the previous one's missing fields. */
   readonly round: number
-  /** Safety answers of members who were exchanged for another, one entry for each member. */
+  /** Safety answers about members who were replaced by another, one entry for each member. */
   readonly setAside: readonly AnswersSetAside[]
-  /** Book was pressed, and the back office knew of another appointment that was not on the screen: nothing was sent. */
+  /** The back office had another appointment that was not on the screen when Book was pressed: nothing was sent. */
   readonly foundOthersAtBook: boolean
-  /** Safety answers of an older draft that were given with no member chosen; no one gets them unasked. */
+  /** Safety answers of an older draft without a member; assigning them needs the user's decision. */
   readonly unassigned: Answers | null
-  /** The study just booked whose safety questions the desk chose to answer later. The choice outlives the panel. */
+  /** The booked study whose safety questions the user chose to answer later. The choice outlives the panel. */
   readonly laterStudyID: StudyID | null
   readonly answerLater: (studyID: StudyID) => void
-  /** Back to the member whose answers were set aside, and to the answers. */
+  /** Returns to the member whose answers were set aside, and restores the answers. */
   readonly takeBack: (memberID: MemberID) => Promise<void>
-  /** Deletes what is set aside for this member. */
+  /** Deletes the answers set aside for this member. */
   readonly dismissSetAside: (memberID: MemberID) => void
-  /** Gives the unassigned answers to the member chosen now, under what was answered for them since. */
+  /** Gives the unassigned answers to the chosen member; answers given since take precedence. */
   readonly assignAnswers: () => void
   readonly deleteUnassigned: () => void
-  /** Changes what was decided, except member, location and scan type. */
+  /** Changes the form, except member, location and scan type. */
   readonly update: (change: Partial<Omit<BookingForm, 'memberID' | 'locationID' | 'skuID'>>) => void
   readonly chooseMember: (member: Member | null) => void
   readonly chooseMemberID: (memberID: MemberID) => Promise<void>
   readonly chooseLocation: (location: Location) => void
   readonly chooseScanType: (skuID: SkuID) => void
   readonly book: () => Promise<void>
-  /** Everything back to empty, the hold given back. */
+  /** Empties the form and releases the hold. */
   readonly discard: () => Promise<void>
   readonly dismissRestored: () => void
-  /** After a booking: the next one, for the same location. */
+  /** Starts the next booking after one, at the same location. */
   readonly startOver: () => void
 }
 export type BookingStore = StoreApi<BookingStoreState>
 
-/** Whether the form is closed to changes: the booking is on its way, or its outcome is not known. */
+/** Returns whether the form is closed to changes: the booking is being sent, or its result is unknown. */
 export const isFrozen = ({ commit }: Pick<BookingStoreState, 'commit'>): boolean =>
   commit.kind === 'pending' || commit.kind === 'unknown'
 
@@ -80,22 +80,22 @@ export type BookingDeskStores = {
   readonly hold: HoldStore
   /** The chosen member's other appointments. */
   readonly appointments: MemberAppointmentsStore
-  /** What other desks, or the member, answered to the safety questions before a booking. */
+  /** The answers that other workstations or the member gave to the safety questions before a booking. */
   readonly others: OtherAnswersStore
-  /** The safety questions, about the chosen member and against the chosen time (booking spec §2). */
+  /** The safety questions, about the chosen member and for the chosen time (booking spec §2). */
   readonly safety: StoreApi<SafetyFormState>
 }
 
-/** A booking page: its stores, and what is done with more than one of them. */
+/** A booking page: its stores, and the actions on more than one of them. */
 export type BookingDesk = BookingDeskStores & {
-  /** Goes on from another desk's answers: `answers` are this desk's with those taken over. */
+  /** Continues from another workstation's answers: `answers` are this workstation's with those taken over. */
   readonly takeOver: (draft: BookingSafetyDraft, answers: Answers) => void
-  /** Works the notices out again: the minute or the support line is another one. */
+  /** Recalculates the notices after a change of the minute or the support phone number. */
   readonly refreshSafety: () => void
   readonly readDay: Bridge['booking']['readDay']
   /**
-   * Restores the draft and listens until the returned function is called with whether the page is left for good; then the
-   * hold is given back.
+   * Restores the draft and listens until the returned function is called. Its argument is whether the user leaves the
+   * page for good, which releases the hold.
    */
   readonly start: (
     locations: () => readonly Location[],

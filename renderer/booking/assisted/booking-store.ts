@@ -29,7 +29,7 @@ type Options = {
   readonly draftID: string
   readonly now: () => Instant
   readonly newKey: () => string
-  /** The line quoted in safety notices; null where none is known. */
+  /** Returns the phone number quoted in safety notices; null if unknown. */
   readonly supportPhone: () => string | null
 }
 
@@ -102,7 +102,7 @@ export const createBookingDesk = (options: Options): BookingDesk => {
     const { form, member } = booking.getState()
     const location = findLocation(form.locationID)
     const { state } = hold.getState()
-    // Also while the hold is still asked for, so that no notice comes and goes.
+    // Uses the time while its hold is still requested, so that notices do not disappear and reappear.
     const utcStart = chosenTime({ state })?.utcStart ?? startToBook(state, form)
     const next = toSafetyCase({
       gender: member.kind === 'ready' ? member.value.gender : null,

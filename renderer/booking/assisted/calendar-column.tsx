@@ -28,7 +28,7 @@ type CalendarColumnProps = {
   readonly mayOverride: boolean
 }
 
-/** The middle of a booking page: the week or one day across machines, and Add a Manual Time below. */
+/** Shows the middle of a booking page: the week or one day across machines, and Add a Manual Time below. */
 export function CalendarColumn({ desk, bridge, newDay, location, clock, isOnline, mayOverride }: CalendarColumnProps) {
   const skuID = useStore(desk.booking, (state) => state.form.skuID)
   const manual = useStore(desk.booking, (state) => state.form.manual)
@@ -43,7 +43,7 @@ export function CalendarColumn({ desk, bridge, newDay, location, clock, isOnline
   const [date, setDate] = useState<PlainDate | null>(null)
   const member = useStore(desk.booking, (state) => (state.member.kind === 'ready' ? state.member.value : null))
   const round = useStore(desk.booking, (state) => state.round)
-  // Open where it was opened for this form; the next form begins with it folded and without a word about what is missing.
+  // Remembers the form for which the panel was opened: the next form starts with it folded and without errors.
   const [openIn, setOpenIn] = useState(manual.date === null ? null : round)
   const [clicked, setClicked] = useState<{ readonly utcStart: Instant; readonly round: number } | null>(null)
   const isManualOpen = openIn === round
@@ -51,13 +51,13 @@ export function CalendarColumn({ desk, bridge, newDay, location, clock, isOnline
   const wait = useStore(desk.safety, ({ notices }) => waitDay(notices))
   const limit = useStore(desk.week, (state) => state.notBefore)
   useEffect(() => {
-    // The limit is asked for from another panel, and only the week shows it.
+    // The limit comes from another panel, and only the week shows it.
     if (limit !== null) setView('week')
   }, [limit])
   if (skuID === null) return null
   const mayChoose = (): boolean => {
     const { kind } = desk.booking.getState().commit
-    // The next time after a booking begins the next booking.
+    // Choosing a time after a booking starts the next booking.
     if (kind === 'booked') desk.booking.getState().startOver()
     return kind !== 'pending' && kind !== 'unknown'
   }
@@ -75,7 +75,7 @@ export function CalendarColumn({ desk, bridge, newDay, location, clock, isOnline
       ]}
       value={view}
       onChange={(next) => {
-        // The day of what was chosen or just booked, not the one that was looked at before it.
+        // Shows the day of the chosen or booked time, not the day viewed before it.
         if (next === 'day' && shownStart !== null) setDate(null)
         setView(next)
       }}

@@ -7,23 +7,23 @@ import { createReadings } from '../../kit/readings.ts'
 
 type MemberAppointments = {
   readonly studies: readonly Study[]
-  /** From this computer's copy other appointments may be missing. */
+  /** A list from the cache may lack other appointments. */
   readonly source: 'back-office' | 'cache'
 }
 
 type MemberAppointmentsState = {
   readonly memberID: MemberID | null
   readonly list: Loadable<MemberAppointments>
-  /** The last try to read them again failed: what is shown may be behind. */
+  /** The last refresh failed, so the shown list may be outdated. */
   readonly isBehind: boolean
   /** Reads the appointments of another member, or of none. */
   readonly aim: (memberID: MemberID | null) => void
-  /** Reads again; what is shown stays where that fails. Gives what was read, or null where it could not be. */
+  /** Reads again. A failure keeps the shown list. Returns what was read, or null on failure. */
   readonly refresh: () => Promise<MemberAppointments | null>
 }
 export type MemberAppointmentsStore = StoreApi<MemberAppointmentsState>
 
-/** Creates the store of the chosen member's appointments. An answer for a member who was exchanged since is dropped. */
+/** Creates the store of the chosen member's appointments. An answer for a previously chosen member is dropped. */
 export const createMemberAppointmentsStore = (
   members: Pick<Bridge['members'], 'readAppointments'>,
 ): MemberAppointmentsStore => {

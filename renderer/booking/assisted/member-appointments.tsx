@@ -22,7 +22,7 @@ import { paths } from '../../routes.ts'
 import type { MemberAppointmentsStore } from './member-appointments-store.ts'
 import './member-appointments.css'
 
-/** How many appointments the card lists before "Show all". */
+/** The number of appointments on the card before "Show all". */
 const shownAtFirst = 3
 
 type MemberAppointmentsProps = {
@@ -32,7 +32,7 @@ type MemberAppointmentsProps = {
   readonly isOnline: boolean
 }
 
-/** The chosen member's appointments, ahead first, and what the desk must know before it books. */
+/** Shows the chosen member's appointments, future ones first, and what the user must know before booking. */
 export function MemberAppointments({ store, locations, now, isOnline }: MemberAppointmentsProps) {
   const list = useStore(store, (state) => state.list)
   const [isAll, setIsAll] = useState(false)
@@ -133,7 +133,7 @@ function Alerts({ studies, now }: Listed) {
   )
 }
 
-/** `Chicago, Whole Body`. A location that is not in the catalogue is named by its id. */
+/** Returns the place and scan, such as `Chicago, Whole Body`. An unknown location is named by its id. */
 export const describePlaceAndScan = (study: Study, locations: readonly Location[]): string => {
   const location = locations.find(({ locationID }) => locationID === study.locationID)
   if (location === undefined) return `${study.locationID}, scan ${study.skuID}`

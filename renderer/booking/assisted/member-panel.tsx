@@ -31,23 +31,23 @@ type MemberPanelProps = {
   readonly newMemberForm: MemberFactories['newMemberForm']
   readonly drafts: Drafts
   readonly today: PlainDate
-  /** The location that the booking is for. */
+  /** The location of the booking. */
   readonly locationID: LocationID
   readonly member: Loadable<Member>
   readonly onChoose: (member: Member | null) => void
   readonly onRetry: () => void
   readonly isOnline: boolean
-  /** What the CRM knows of a person who is not a member yet. */
+  /** The CRM's data about a person who is not a member yet. */
   readonly initial?: Partial<MemberFormValues> | undefined
   /** The chosen member's appointments, in their card. */
   readonly appointments?: ReactNode
-  /** Why the member cannot be exchanged; null when they can. */
+  /** Why another member cannot be chosen; null when one can. */
   readonly lockedReason?: string | null
 }
 
 type Form = 'none' | 'create' | 'change'
 
-/** Whom the booking is for: found, created, shown with what tells them apart, changed (booking spec §2, §5). */
+/** Shows the member of the booking: search, creation, identifying details, change (booking spec §2, §5). */
 export function MemberPanel(props: MemberPanelProps) {
   const { newMemberSearch, newMemberForm, drafts, today, member, onChoose } = props
   const search = useMemo(() => newMemberSearch(), [newMemberSearch])
@@ -59,7 +59,7 @@ export function MemberPanel(props: MemberPanelProps) {
     if (chosen !== null) void search.getState().findLookalikes(chosen)
   }, [search, chosen])
   useEffect(() => {
-    // The card takes the place of the search: keys typed from here on belong to the page.
+    // The card replaces the search: keys typed from now on belong to the page.
     if (chosen !== null) stopTypedAhead()
   }, [chosen])
 
@@ -148,7 +148,7 @@ export function MemberPanel(props: MemberPanelProps) {
 
 type SearchProps = {
   readonly search: MemberSearchStore
-  /** True where the search takes the place of the member that had the focus. */
+  /** True when the search replaces the focused member card. */
   readonly isFocused: boolean
   readonly isOnline: boolean
   readonly onChoose: (member: Member) => void
@@ -159,7 +159,7 @@ function MemberSearch({ search, isFocused, isOnline, onChoose, onCreate }: Searc
   const { text, found } = useStore(search)
   const list = useRef<HTMLUListElement>(null)
   const field = useRef<HTMLInputElement>(null)
-  // A booking begins with its member. Whatever already has the focus on this page keeps it.
+  // A booking starts with its member, so the search takes the focus unless another element of the page has it.
   useEffect(() => {
     if (!isBusyElsewhere(field.current)) field.current?.focus()
   }, [])
@@ -177,7 +177,7 @@ function MemberSearch({ search, isFocused, isOnline, onChoose, onCreate }: Searc
         onKeyDown={(event) => {
           if (event.key !== 'ArrowDown' && event.key !== 'Enter') return
           event.preventDefault()
-          // Enter only goes to the first one found, so that its birth date is seen before it is chosen.
+          // Enter only focuses the first result, so that the user sees its birth date before choosing it.
           list.current?.querySelector('button')?.focus()
         }}
         ref={field}
@@ -202,7 +202,7 @@ function MemberSearch({ search, isFocused, isOnline, onChoose, onCreate }: Searc
   )
 }
 
-/** True where the person already types or works on the page that the field belongs to, or in a dialog above it. */
+/** Returns whether the focus is in a field or control of the field's page, or in a dialog above it. */
 const isBusyElsewhere = (field: HTMLElement | null): boolean => {
   const active = document.activeElement
   if (active === null || active === document.body) return false
@@ -308,7 +308,7 @@ function MemberCard({ member, search, onChange, onClear, appointments, lockedRea
   const lookalikes = useStore(search, (state) => state.lookalikes)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    // The list or the form that had the focus is gone.
+    // The list or form that had the focus is gone.
     if (document.activeElement === null || document.activeElement === document.body) heading.current?.focus()
   }, [])
   return (

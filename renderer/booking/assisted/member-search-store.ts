@@ -10,23 +10,24 @@ type FoundMembers = { readonly members: readonly Member[]; readonly source: 'cac
 type MemberSearchState = {
   readonly text: string
   readonly found: Loadable<FoundMembers>
-  /** Other members whose names are mixed up easily with the chosen one's. */
+  /** Other members with a name similar to the chosen one's. */
   readonly lookalikes: readonly Member[]
   readonly search: (text: string) => Promise<void>
   readonly findLookalikes: (member: Member) => Promise<void>
 }
 export type MemberSearchStore = StoreApi<MemberSearchState>
 
-/** How many members are listed at most. */
+/** Limit of the members listed. */
 export const searchLimit = 20
 
-/** True when somebody else in the list has a name a busy desk takes for this one. */
+/** Returns whether another member of the list has a similar name, which a busy desk could confuse. */
 export const hasLookalike = (member: Member, others: readonly Member[]): boolean =>
   others.some((other) => other.patientID !== member.patientID && areNamesSimilar(member, other))
 
 /**
- * The names a new member's form starts with, out of what was searched for in vain: the last word is the last name, or the
- * first one before a comma. Undefined where the text is one word, or holds what no name has, such as a phone number.
+ * Returns first values for the names of a new member's form, from a search text without results. The last word is the
+ * last name, or the part before a comma. Undefined when the text is one word or has characters of no name, such as a
+ * phone number.
  */
 export const toInitialNames = (text: string): { firstname: string; lastname: string } | undefined => {
   const wanted = text.trim().replaceAll(/\s+/g, ' ')
@@ -37,7 +38,7 @@ export const toInitialNames = (text: string): { firstname: string; lastname: str
   return at < 0 ? undefined : { firstname: wanted.slice(0, at), lastname: wanted.slice(at + 1) }
 }
 
-/** The store behind the search for a member: a pause in typing is answered, and only the last text counts. */
+/** Creates the store of the member search: it searches after a typing pause, and only the last text counts. */
 export const createMemberSearchStore = (bridge: Pick<Bridge, 'members'>): MemberSearchStore =>
   createStore<MemberSearchState>((set, get) => {
     const isLast = createSearchGate()

@@ -8,20 +8,20 @@ import { createReadings } from '../../kit/readings.ts'
 
 type OtherAnswersState = {
   readonly memberID: MemberID | null
-  /** What other desks, or the member, answered before a booking. */
+  /** The answers that other workstations or the member gave before a booking. */
   readonly drafts: readonly BookingSafetyDraft[]
-  /** By name: the version that this desk took over or hid. A later version is shown again. */
+  /** By draft id: the version that this workstation took over or hid. A later version is shown again. */
   readonly handled: ReadonlyMap<string, number>
   /** Reads the answers about another member, or about none. */
   readonly aim: (memberID: MemberID | null) => void
-  /** Reads again; what is known stays where that fails. */
+  /** Reads again; a failure keeps the known answers. */
   readonly refresh: () => Promise<void>
-  /** Hides a draft at this desk until it changes. */
+  /** Hides a draft on this workstation until it changes. */
   readonly hide: (draft: BookingSafetyDraft) => void
 }
 export type OtherAnswersStore = StoreApi<OtherAnswersState>
 
-/** Creates the store of what other desks answered about the chosen member. `draftID` is the booking draft of this page. */
+/** Creates the store of other workstations' answers about the chosen member. `draftID` is this page's booking draft. */
 export const createOtherAnswersStore = (
   safety: Pick<Bridge['safety'], 'readBookingDrafts'>,
   draftID: string,
@@ -42,7 +42,7 @@ export const createOtherAnswersStore = (
       if (memberID === null) return
       const isLatest = readings.begin()
       const reply = await safety.readBookingDrafts({ memberID, draftID })
-      // Where another member was chosen meanwhile, or the back office cannot be reached, the drafts stay as they are.
+      // If another member was chosen in the meantime, or the back office is unreachable, the drafts stay unchanged.
       if (reply.ok && isLatest()) set({ drafts: reply.value.drafts })
     },
     hide: ({ draftID: name, version }) => set({ handled: new Map([...get().handled, [name, version]]) }),
@@ -50,8 +50,8 @@ export const createOtherAnswersStore = (
 }
 
 /**
- * Returns why a booking waits: answers of another desk rule the scan out, and this desk neither took them over nor hid them.
- * Null where none do.
+ * Returns the notice that blocks a booking: another workstation's answers forbid the scan, and this workstation neither
+ * took them over nor hid them. Null for none.
  */
 export const findProhibitionElsewhere = (
   state: Pick<OtherAnswersState, 'drafts' | 'handled'>,
@@ -65,7 +65,7 @@ export const findProhibitionElsewhere = (
   return `Answers of ${found.isByMember ? 'the member' : found.by} rule this scan out. Use them or dismiss them first.`
 }
 
-/** Returns the answers to show: those that this desk does not have yet, and did not hide. */
+/** Returns the answers to show: those that this workstation does not have and did not hide. */
 export const findShownAnswers = (
   { drafts, handled }: Pick<OtherAnswersState, 'drafts' | 'handled'>,
   mine: Answers,

@@ -19,7 +19,10 @@ import './other-answers.css'
 
 type Props = { readonly desk: BookingDesk; readonly location: Location; readonly now: Instant }
 
-/** Says that another desk, or the member, answered safety questions of the chosen member, and offers to go on from them. */
+/**
+ * Shows that another workstation or the member answered safety questions of the chosen member, and offers to continue
+ * from them.
+ */
 export function OtherAnswersNotes({ desk, location, now }: Props) {
   const drafts = useStore(desk.others, (state) => state.drafts)
   const handled = useStore(desk.others, (state) => state.handled)
@@ -75,7 +78,7 @@ type DialogProps = {
   readonly onClose: () => void
 }
 
-/** Asks for each question that both desks answered differently. Nothing is taken before each is decided. */
+/** Asks about each question that both sides answered differently. No answer is taken over before each is decided. */
 function TakeOverDialog({ desk, draft, who, onClose }: DialogProps) {
   const mine = useStore(desk.safety, (state) => state.answers)
   const [choices, setChoices] = useState<ReadonlyMap<string, Choice>>(new Map())
@@ -121,7 +124,7 @@ function TakeOverDialog({ desk, draft, who, onClose }: DialogProps) {
   )
 }
 
-/** Returns why a booking waits for another desk's answers; null where it does not. */
+/** Returns why another workstation's answers block a booking; null if none do. */
 export const useProhibitionElsewhere = (desk: BookingDesk): string | null => {
   const drafts = useStore(desk.others, (state) => state.drafts)
   const handled = useStore(desk.others, (state) => state.handled)

@@ -10,20 +10,20 @@ import { toPlace } from '../booking-place.ts'
 import type { HoldState } from '../calendar/hold-store.ts'
 import type { BookingStoreState } from './booking-state.ts'
 
-/** All that a booking needs, as it was when Book was pressed. */
+/** Everything a booking needs, as it was when Book was pressed. */
 export type PressedBooking = {
   readonly form: BookingForm
   readonly member: Member
   readonly location: Location
   readonly place: AppointmentInput
   readonly assessment: SafetyAssessment
-  /** Why before a stop is settled; null where none is asked for. */
+  /** The reason to book before a stop is settled; null when none is required. */
   readonly settleReason: string | null
 }
 
 type Page = Pick<BookingStoreState, 'form' | 'member'>
 
-/** Returns what Book would send now; null where something is missing or the answers rule the scan out. */
+/** Returns what Book would send now; null when something is missing or the answers forbid the scan. */
 export const findPressed = (
   { form, member }: Page,
   hold: HoldState,
@@ -39,7 +39,7 @@ export const findPressed = (
   return { form, member: member.value, location, place, assessment, settleReason }
 }
 
-/** Returns the place as it is by now; null where the hold lapsed, or the form or the member's details changed since. */
+/** Returns the current place; null if the hold lapsed, or the form or the member's details changed since. */
 export const findStillPlace = (
   pressed: PressedBooking,
   { form, member }: Page,
@@ -47,13 +47,13 @@ export const findStillPlace = (
 ): AppointmentInput | null => {
   const place = toPlace(hold, pressed.form)
   const isSamePlace = place !== null && place.hold?.eventID === pressed.place.hold?.eventID
-  // A member who was only read again is the same, field by field.
+  // A member who was only read again is equal field by field.
   const isSame =
     member.kind === 'ready' && JSON.stringify([form, member.value]) === JSON.stringify([pressed.form, pressed.member])
   return isSame && isSamePlace ? place : null
 }
 
-/** Converts what was pressed into the booking to send. Answers that are not complete go as a draft alone. */
+/** Converts what was pressed into the booking to send. Incomplete answers are sent only as a draft. */
 export const toBookInput = (
   { form, member, location, assessment, settleReason }: PressedBooking,
   place: AppointmentInput,

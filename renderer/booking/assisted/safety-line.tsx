@@ -10,7 +10,7 @@ import './safety-line.css'
 
 type Props = { readonly desk: BookingDesk; readonly onOpen: () => void }
 
-/** How far the safety questions are, and what rules the scan out; in the summary of a booking. */
+/** Shows the progress of the safety questions, and the notice that forbids the scan, in the summary of a booking. */
 export function SafetyLine({ desk, onOpen }: Props) {
   const { progress, isComplete, stops, notes, prohibition } = useStore(
     desk.safety,

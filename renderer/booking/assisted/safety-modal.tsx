@@ -15,7 +15,7 @@ type Props = {
   readonly onClose: () => void
 }
 
-/** Says that the mandatory safety questions are not answered, and leads to them (booking spec §2, §8). */
+/** Shows that mandatory safety questions are unanswered, with a link to them (booking spec §2, §8). */
 export function SafetyModal({ study, member, isOpen, onClose }: Props) {
   const [, navigate] = useLocation()
   const { safety } = study

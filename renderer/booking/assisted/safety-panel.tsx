@@ -21,11 +21,11 @@ type Props = {
   readonly today: PlainDate
   readonly isOpen: boolean
   readonly onOpenChange: (isOpen: boolean) => void
-  /** Where the questions stand, for moving the focus there. */
+  /** The element with the questions, for moving the focus there. */
   readonly body: RefObject<HTMLDivElement | null>
 }
 
-/** The safety questions of the person a booking is made for, below the columns and folded at first (booking spec §2). */
+/** Shows the safety questions of the chosen member below the columns, folded at first (booking spec §2). */
 export function SafetyPanel({ desk, today, isOpen, onOpenChange, body }: Props) {
   const isBooked = useStore(desk.booking, ({ commit }) => commit.kind === 'booked')
   const isFrozen = useStore(desk.booking, ({ commit }) => commit.kind === 'pending' || commit.kind === 'unknown')
@@ -57,7 +57,7 @@ export function SafetyPanel({ desk, today, isOpen, onOpenChange, body }: Props) 
   )
 }
 
-/** The answers are about one person, so none can be given before that person is chosen. */
+/** The answers are about one person, so that person must be chosen first. */
 function ChooseMemberFirst() {
   return (
     <EmptyState
@@ -84,7 +84,7 @@ function ProgressBadge({ desk }: { readonly desk: BookingDesk }) {
   return <Badge tone={isComplete ? 'success' : 'neutral'}>{progress}</Badge>
 }
 
-/** Says whose answers were set aside when another member was chosen, and offers the way back to each. */
+/** Shows whose answers were set aside when another member was chosen, with a button back to each. */
 export function AnswersAsideNotes({ desk }: { readonly desk: BookingDesk }) {
   const setAside = useStore(desk.booking, (state) => state.setAside)
   return setAside.map((entry) => <AnswersAsideNote key={entry.memberID} desk={desk} setAside={entry} />)
@@ -126,7 +126,7 @@ function AnswersAsideNote({ desk, setAside }: { readonly desk: BookingDesk; read
 
 const countAnswers = (count: number): string => (count === 1 ? '1 answer' : `${count} answers`)
 
-/** Shows that an older draft has answers of no known person. Using or deleting them asks first. */
+/** Shows that an older draft has answers without a member. Using or deleting them needs confirmation. */
 export function UnassignedAnswersNote({ desk }: { readonly desk: BookingDesk }) {
   const unassigned = useStore(desk.booking, (state) => state.unassigned)
   const member = useStore(desk.booking, (state) => (state.member.kind === 'ready' ? state.member.value : null))

@@ -12,7 +12,7 @@ import type { BookingDesk } from './booking-state.ts'
 
 type Props = { readonly desk: BookingDesk; readonly location: Location }
 
-/** Warns where somebody of a similar name, or the same person, comes on the chosen day already. */
+/** Warns when the same person, or one with a similar name, already has an appointment on the chosen day. */
 export function SameDayNames({ desk, location }: Props) {
   const member = useStore(desk.booking, (state) => (state.member.kind === 'ready' ? state.member.value : null))
   const form = useStore(desk.booking, (state) => state.form)

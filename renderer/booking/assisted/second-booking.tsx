@@ -11,13 +11,13 @@ import { paths } from '../../routes.ts'
 import type { BookingDesk } from './booking-state.ts'
 import { describePlaceAndScan } from './member-appointments.tsx'
 
-/** The chosen member's appointments ahead, the soonest first: a booking now would be made on top of them. */
+/** Returns the chosen member's future appointments, the soonest first; a new booking would be added to them. */
 export const useOtherBookings = (desk: BookingDesk, now: Instant): readonly Study[] => {
   const list = useStore(desk.appointments, (state) => state.list)
   return list.kind === 'ready' ? findOtherBookings(list.value.studies, now) : []
 }
 
-/** `Mon 07 Dec 2026 12:25pm CST at Chicago, Whole Body`. */
+/** Returns an appointment in words, such as `Mon 07 Dec 2026 12:25pm CST at Chicago, Whole Body`. */
 const describeOther = (study: Study, locations: readonly Location[], now: Instant): string => {
   const { booking } = study
   if (booking === null) return describePlaceAndScan(study, locations)
@@ -33,7 +33,7 @@ type SecondBookingProps = {
   readonly now: Instant
 }
 
-/** Says above the Book button that the member is booked already, and offers to move that appointment instead. */
+/** Shows above the Book button that the member already has a booking, and offers to move it instead. */
 export function SecondBooking({ desk, locations, now }: SecondBookingProps) {
   const others = useOtherBookings(desk, now)
   const list = useStore(desk.appointments, (state) => state.list)

@@ -41,9 +41,9 @@ type SummaryPanelProps = {
   readonly clock: ClockStore
   readonly owner: string
   readonly isOnline: boolean
-  /** Member type choices stand on the admin booking page only (booking spec §2). */
+  /** Only the admin booking page has member type choices (booking spec §2). */
   readonly hasMemberTypes: boolean
-  /** The sedative choice is the front desk's (booking spec §6). */
+  /** Only the front desk has the sedative choice (booking spec §6). */
   readonly hasSedative: boolean
   readonly onLocation: (location: Location) => void
   readonly onBookAnother: () => void
@@ -58,7 +58,7 @@ const referralNames: Readonly<Record<ReferralType, string>> = {
   partner: 'Partner',
 }
 
-/** What will be booked, and the button that books it. */
+/** Shows what will be booked, and the Book button. */
 export function SummaryPanel(props: SummaryPanelProps) {
   const { desk, location } = props
   const commit = useStore(desk.booking, (state) => state.commit)
@@ -117,7 +117,7 @@ function PlaceAndTime({ desk, locations, location, clock, owner, onLocation }: S
 
 function Details({ desk, hasMemberTypes, hasSedative }: SummaryPanelProps) {
   const form = useStore(desk.booking, (state) => state.form)
-  // The form takes nothing more until it is known how the booking ended; the banner below says so.
+  // The form is closed until the result of the booking is known; the banner below explains it.
   const isDisabled = useStore(desk.booking, ({ commit }) => commit.kind === 'unknown' || commit.kind === 'pending')
   const { update } = desk.booking.getState()
   return (
@@ -169,7 +169,7 @@ function Details({ desk, hasMemberTypes, hasSedative }: SummaryPanelProps) {
   )
 }
 
-/** What has to be settled before the scan; nothing where that is nothing, or where the scan cannot be booked at all. */
+/** Shows what must be settled before the scan; nothing when there is nothing, or when the scan is forbidden. */
 function Settle({ desk }: Pick<SummaryPanelProps, 'desk'>) {
   const form = useStore(desk.booking, (state) => state.form)
   const commit = useStore(desk.booking, (state) => state.commit)
