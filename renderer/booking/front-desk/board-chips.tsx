@@ -14,12 +14,12 @@ const tones: Readonly<Record<BoardChip['weight'], BadgeTone>> = {
   done: 'success',
 }
 
-/** As many as stand in two lines of the narrow board; of more it says how many, and the tooltip which. */
+/** The number of chips that fit in two lines of the narrow board. The rest is a count with a tooltip. */
 const mostWhenNarrow = 4
 
 type Props = { readonly row: TodayRow; readonly location: Location }
 
-/** What there is to know about a member of the day; safety and balance lead to where they are worked on. */
+/** Shows the facts about a member of the day as chips; safety and balance link to their pages. */
 export function BoardChips({ row, location }: Props) {
   const { study } = row
   const chips = toBoardChips(study, location)
@@ -49,7 +49,7 @@ export function BoardChips({ row, location }: Props) {
   )
 }
 
-/** What a chip says where there is room, and where there is not; one of the two is drawn. */
+/** Shows the long or the short words of a chip; the width decides which is drawn. */
 function Words({ chip: { short, narrow = short } }: { readonly chip: BoardChip }) {
   if (narrow === short) return short
   return (
@@ -62,7 +62,7 @@ function Words({ chip: { short, narrow = short } }: { readonly chip: BoardChip }
 
 type ChipLinkProps = { readonly href: string; readonly what: string; readonly chips: readonly BoardChip[] }
 
-/** Chips that lead somewhere: said with what they are about before them and the whole of it behind. */
+/** Shows chips with a link: screen readers get their subject before them and their full text after them. */
 function ChipLink({ href, what, chips }: ChipLinkProps) {
   return (
     <LinkButton href={href} variant="text" className="fd__chip-link">

@@ -23,7 +23,7 @@ type BoardColumnsInput = {
   readonly location: Location
   readonly now: Instant
   readonly isOnline: boolean
-  /** Of the person at the desk: whose marks can be undone here. */
+  /** The name of the signed-in user, whose marks can be undone here. */
   readonly fullname: string
   readonly acts: BoardActs
   readonly onCheckIn: (row: TodayRow) => void
@@ -31,7 +31,9 @@ type BoardColumnsInput = {
   readonly onTakeBack: (row: TodayRow) => void
 }
 
-/** The columns of the board, two lines a row: none grows with what it says, so that nothing moves when the day does. */
+/**
+ * Returns the columns of the board. Each row has two lines of fixed height, so that changes during the day move no row.
+ */
 export const boardColumns = (input: BoardColumnsInput): readonly TableColumn<TodayRow>[] => {
   const { location, now, isOnline, fullname, acts, onCheckIn, onMarkScanned, onTakeBack } = input
   const timeOf = (instant: Instant): string => formatTime(toWallTime(instant, location.timezone).time)
@@ -120,11 +122,14 @@ type RowStateProps = {
   readonly row: TodayRow
   readonly timeOf: (instant: Instant) => string
   readonly onCheckIn: (row: TodayRow) => void
-  /** The button that takes the row's last mark back; null where this person cannot. */
+  /** The button that undoes the row's last mark; null when this user cannot. */
   readonly undo: ReactNode
 }
 
-/** How far the member is; until they are here, the way to check them in all the same, which warns of what is open. */
+/**
+ * Shows the member's progress. Before arrival it has a check-in button even if something is open; the dialog warns
+ * about it.
+ */
 function RowState({ row, timeOf, onCheckIn, undo }: RowStateProps) {
   const { study, next, isCheckInWaiting, othersCheckIn } = row
   const { status } = study
@@ -184,7 +189,7 @@ type UndoButtonProps = {
   readonly onTakeBack: (row: TodayRow) => void
 }
 
-/** Undoes the row's last mark, which this person set. */
+/** Undoes the row's last mark, which this user set. */
 function UndoButton({ row, isOnline, isBusy, onTakeBack }: UndoButtonProps) {
   return (
     <Button

@@ -1,4 +1,4 @@
-/** What a key does on the board. */
+/** The actions of the keys on the board. */
 export type BoardKey = 'above' | 'below' | 'first' | 'last' | 'next-action' | 'undo'
 
 type BoardKeyPress = {
@@ -7,7 +7,7 @@ type BoardKeyPress = {
   readonly metaKey: boolean
   readonly altKey: boolean
   readonly shiftKey: boolean
-  /** Held down, the keyboard repeats it: nothing is done twice for that, but the way goes on. */
+  /** True while the key is held down: moving repeats, an action does not. */
   readonly repeat: boolean
 }
 
@@ -18,7 +18,7 @@ const moves: ReadonlyMap<string, BoardKey> = new Map([
   ['End', 'last'],
 ])
 
-/** What a key press on the board asks for; null where it is none of its keys. */
+/** Returns the board action of a key press; null for any other key. */
 export const decideBoardKey = (press: BoardKeyPress): BoardKey | null => {
   if (press.ctrlKey || press.metaKey || press.altKey || press.shiftKey) return null
   const move = moves.get(press.key)
@@ -28,7 +28,10 @@ export const decideBoardKey = (press: BoardKeyPress): BoardKey | null => {
   return press.key.toLowerCase() === 'u' ? 'undo' : null
 }
 
-/** The row to go to from row `from` of `count`; null where there is none. From nowhere (-1) every way leads into the board. */
+/**
+ * Returns the row to move to from row `from` of `count`; null for none. From outside (-1) every direction enters the
+ * board.
+ */
 export const rowAfter = (from: number, count: number, key: BoardKey): number | null => {
   if (count === 0) return null
   switch (key) {

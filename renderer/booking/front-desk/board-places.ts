@@ -2,21 +2,21 @@ import type { NextActionKind } from '#domain/study/today-board.ts'
 import type { StudyID } from '#domain/values/study-id.ts'
 import { paths } from '../../routes.ts'
 
-/** The row that had the focus when the board was left, and no more than this one: it is there again on coming back. */
+/** The row that had the focus when the user left the board; used once, on return. */
 let left: string | null = null
 
 export const leaveBoardAt = (rowKey: string | null): void => {
   left = rowKey
 }
 
-/** Gives the row once. */
+/** Returns the row once. */
 export const takePlaceLeft = (): string | null => {
   const rowKey = left
   left = null
   return rowKey
 }
 
-/** Where a next action leads; null for those that are done on the board itself. */
+/** Returns the address of a next action; null for actions on the board itself. */
 export const placeOfAction = (kind: NextActionKind, studyID: StudyID): string | null => {
   switch (kind) {
     case 'answer-safety':

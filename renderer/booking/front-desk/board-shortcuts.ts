@@ -1,4 +1,4 @@
-/** The keys of today's board, for the printed shortcut sheet: the same form as the sheet's own groups. */
+/** The keys of today's board, for the printed shortcut sheet; the same shape as the sheet's own groups. */
 export const boardShortcuts: {
   readonly title: string
   readonly lines: readonly { readonly what: string; readonly keys: readonly (readonly string[])[] }[]

@@ -26,19 +26,22 @@ import { SafetyChips } from '../../safety/safety-chips.tsx'
 import { describeBookingFailure } from '../../study/booking-failures.ts'
 import { SettleReasonField } from '../settle-reason-field.tsx'
 
-/** The study as it is now, and whether the check-in waits at this workstation to be sent. */
+/** The study now, and whether the check-in waits at this workstation to be sent. */
 export type CheckedIn = { readonly study: Study; readonly isWaiting: boolean }
 
 type CheckInDialogProps = {
   readonly bridge: Pick<Bridge, 'study'>
   readonly study: Study
   readonly member: DayEntry['member']
-  /** What the appointment is, below the person: its time, scan type and machine. */
+  /** The appointment in words, below the member: its time, scan type and machine. */
   readonly appointment: string
   readonly currency: Currency
-  /** Why this person cannot check the member in; null where they can. Offline is no reason: it is kept and sent later. */
+  /**
+   * Why this user cannot check the member in; null when they can. Offline is no reason: the check-in is kept and sent
+   * later.
+   */
   readonly disabledReason?: string | null
-  /** What came of it: null where nobody was checked in. */
+  /** Called with the result: null when no member was checked in. */
   readonly onClose: (done: CheckedIn | null) => void
 }
 
@@ -51,15 +54,15 @@ const blockTitles: Readonly<Record<CheckInBlock['kind'], string>> = {
 
 type Warning = { readonly kind: string; readonly text: string }
 
-/** Returns what the desk has to see before the check-in: money that is not there, and questions without an answer. */
+/** Returns the warnings before the check-in: open money and unanswered questions. */
 const findWarnings = (study: Study, currency: Currency): readonly Warning[] => [
   ...findOpenMoney(study, currency),
   ...decideCheckIn(study.safety).warnings,
 ]
 
 /**
- * Checks a member in. A forbidden notice blocks, and so does a settle notice until it is signed off (decisions §6): the dialog
- * says who can sign off and leads there. A warning takes a tick, every time.
+ * Checks a member in. A forbidden notice blocks it, and so does a settle notice until it is signed off (decisions §6):
+ * the dialog names who can sign off and links there. Every warning needs a tick.
  */
 export function CheckInDialog(props: CheckInDialogProps) {
   const { study, member, appointment, currency, onClose } = props
@@ -70,12 +73,12 @@ export function CheckInDialog(props: CheckInDialogProps) {
   const listID = useId()
   const { block, reasonsFor } = decideCheckIn(study.safety)
   const [typed, setTyped] = useState('')
-  // The back office may know another booking that this screen does not.
+  // The back office may have another booking that this screen does not have.
   const isAskedFor = attempt.kind === 'failed' && attempt.failure.code === 'settle-reason-required'
   const asksReason = block === null && (reasonsFor.length > 0 || isAskedFor)
   const settleReason = asksReason ? readSettleReason(typed) : null
   const warnings = findWarnings(study, currency)
-  // A tick is for these warnings: when others come while the window is open, they are to be seen too.
+  // A tick covers these warnings; new ones need a new tick.
   const seen = warnings.map(({ text }) => text).join('|')
   const isTicked = ticked === seen
   const isDone = study.status.checkin

@@ -10,7 +10,10 @@ import { TodayList } from './today-list.tsx'
 
 type Stores = BookingViewStores & WithWaitingActs
 
-/** The front desk, `/admin/frontdesk`: today's appointments here, and booking with `?book=1` or `?memberID=` (booking spec §2). */
+/**
+ * Shows the front desk, `/admin/frontdesk`: today's appointments here, and booking with `?book=1` or `?memberID=`
+ * (booking spec §2).
+ */
 export function FrontdeskScreen(props: ScreenProps<Stores>) {
   const query = new URLSearchParams(useSearch())
   const memberID = memberIDSchema.safeParse(query.get('memberID')).data ?? null

@@ -6,12 +6,12 @@ import type { TodayRow } from './today-rows.ts'
 type Props = {
   readonly location: Pick<Location, 'machines'>
   readonly rows: readonly TodayRow[]
-  /** Null for all. */
+  /** Null for all machines. */
   readonly chosen: MachineID | null
   readonly onChoose: (machineID: MachineID | null) => void
 }
 
-/** The machines of the location, to see one's members alone. A location with one machine has nothing to choose. */
+/** Filters the board by machine; shows nothing at a location with one machine. */
 export function MachineFilter({ location, rows, chosen, onChoose }: Props) {
   if (location.machines.length < 2) return null
   const choices = [{ machineID: null, name: 'All machines' }, ...location.machines]

@@ -13,22 +13,25 @@ type NextButtonProps = {
   readonly onMarkScanned: (row: TodayRow) => void
 }
 
-/** Why a next action cannot be done now; null where it can. A check-in is kept here offline, places can be opened. */
+/**
+ * Returns why a next action is impossible now; null when it is possible. Offline a check-in is kept here and pages
+ * open.
+ */
 export const whyNotNow = (kind: NextActionKind, isOnline: boolean): string | null =>
   kind === 'mark-scanned' ? whyNotOffline('markScanned', isOnline) : null
 
-/** Why a mark cannot be taken back now; null where it can. A check-in that waits here can be taken back offline. */
+/** Returns why a mark cannot be undone now; null when it can. A check-in that waits here can be undone offline. */
 export const whyNoUndo = (
   { isCheckInWaiting }: Pick<TodayRow, 'isCheckInWaiting'>,
   isOnline: boolean,
 ): string | null => (isCheckInWaiting ? null : whyNotOffline('takeBack', isOnline))
 
-/** The one thing to do next for a member, as a button or the way to where it is done. */
+/** Shows a member's next action as a button or a link. */
 export function NextButton({ row, isOnline, isBusy, onCheckIn, onMarkScanned }: NextButtonProps) {
   const { kind, label } = row.next
   const place = placeOfAction(kind, row.study.studyID)
   if (kind === 'none') return <span className="fd__nothing">{label}</span>
-  // What it does stands first and the person after it, so that it is found by either.
+  // The accessible name has the action first and the member after it, so that either can be found.
   if (place !== null) {
     return (
       <LinkButton href={place} size="small" className="fd__next" aria-label={`${label}: ${whoIs(row)}`}>

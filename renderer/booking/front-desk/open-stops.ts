@@ -13,7 +13,7 @@ import type { Study } from '#domain/study/study.ts'
 import type { Instant } from '#domain/values/instant.ts'
 import type { Loadable } from '../../kit/loadable.ts'
 
-/** Returns the stops of a study that no sign-off covers, of its saved answers and of those not completed. */
+/** Returns the stops of a study that no sign-off covers, from its saved answers and its draft. */
 const openStopsOf = ({ record, study, member }: SafetyView, now: Instant): readonly Notice[] => {
   const { booking } = study
   const appointment = booking === null ? null : { utcStart: booking.utcStart, timezone: booking.timezone }
@@ -25,7 +25,7 @@ const openStopsOf = ({ record, study, member }: SafetyView, now: Instant): reado
   return findOpenStops(saved, draft, isSigned)
 }
 
-/** Reads the open stops of a study while `isWanted`; idle else. Read again when the study's safety changes. */
+/** Reads the open stops of a study while `isWanted`; idle otherwise. Reads again when the study's safety changes. */
 export const useOpenStops = (
   bridge: Pick<Bridge, 'safety'>,
   study: Study,
@@ -35,7 +35,7 @@ export const useOpenStops = (
   const [stops, setStops] = useState<Loadable<readonly Notice[]>>({ kind: 'idle' })
   const { studyID } = study
   const seen = JSON.stringify(study.safety)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another summary is the reason to read again; the minute is not
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reads again for another summary, not each minute
   useEffect(() => {
     if (!isWanted) return
     let isCurrent = true

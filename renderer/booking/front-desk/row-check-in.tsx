@@ -12,7 +12,7 @@ type RowCheckInProps = {
   readonly onClose: (done: CheckedIn | null) => void
 }
 
-/** Checks the member of a row of the day in. */
+/** Checks in the member of a row. */
 export function RowCheckIn({ bridge, row, location, onClose }: RowCheckInProps) {
   const { study, member } = row
   const { time, abbreviation } = toWallTime(row.utcStart, location.timezone)

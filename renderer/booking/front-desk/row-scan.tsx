@@ -16,7 +16,7 @@ type RowScanProps = {
   readonly onClose: () => void
 }
 
-/** Asks before a row of the day with something open is marked as scanned. */
+/** Asks for confirmation before a row with open points is marked as scanned. */
 export function RowScan({ row, location, ...props }: RowScanProps) {
   return (
     <ScanDialog

@@ -24,10 +24,10 @@ import { SettleReasonField } from '../settle-reason-field.tsx'
 import { useOpenStops } from './open-stops.ts'
 import './scan-dialog.css'
 
-/** Something that is open before a scan, as the screen shows it. */
+/** An open point before a scan, as the screen shows it. */
 export type OpenBeforeScan = { readonly kind: ScanQuestionKind; readonly text: string }
 
-/** Returns what the back office says is open, of a refusal `scan-not-confirmed`; empty for any other failure. */
+/** Returns the open points of the refusal `scan-not-confirmed`; empty for any other failure. */
 export const readNotConfirmed = ({ code, details }: Failure): readonly OpenBeforeScan[] =>
   code !== 'scan-not-confirmed'
     ? []
@@ -36,10 +36,13 @@ export const readNotConfirmed = ({ code, details }: Failure): readonly OpenBefor
         return text === undefined ? [] : [{ kind, text }]
       })
 
-/** What was confirmed before a scan is marked, and why it is marked over an open stop; null where no stop is open. */
+/**
+ * The open points confirmed before a scan is marked, and the reason to mark it despite an open stop; null when no stop
+ * is open.
+ */
 export type ScanConfirmation = { readonly confirmed: readonly ScanQuestionKind[]; readonly settleReason: string | null }
 
-/** A mark on a study with nothing open. */
+/** The mark of a study without open points. */
 export const nothingConfirmed: ScanConfirmation = { confirmed: [], settleReason: null }
 
 type ScanDialogProps = {
@@ -47,19 +50,19 @@ type ScanDialogProps = {
   readonly study: Study
   /** Full name and birth date. */
   readonly who: string
-  /** What the appointment is: its time, scan type and machine. */
+  /** The appointment in words: its time, scan type and machine. */
   readonly appointment: string
   readonly currency: Currency
   readonly now: Instant
-  /** What the back office refused the mark for, where this screen did not know it. */
+  /** Open points named by the back office that this screen did not have. */
   readonly told: readonly OpenBeforeScan[]
   readonly mark: (confirmation: ScanConfirmation) => Promise<Reply<unknown>>
   readonly onClose: () => void
 }
 
 /**
- * Asks before a study is marked as scanned while something is open. Names each stop without a sign-off and asks for a reason
- * then. The focus is on Cancel: one key is never enough.
+ * Asks for confirmation before a study with open points is marked as scanned. Names each stop without a sign-off and
+ * then asks for a reason. The focus is on Cancel, so that one key press is never enough.
  */
 export function ScanDialog({
   bridge,
@@ -79,7 +82,7 @@ export function ScanDialog({
     const found = known.find((each) => each.kind === kind) ?? told.find((each) => each.kind === kind)
     return found === undefined ? [] : [found]
   })
-  // What appears while the dialog is open is not confirmed by the same press: the person may not have read it.
+  // A press does not confirm points that appeared while the dialog was open: the user may not have read them.
   const [read, setRead] = useState<readonly ScanQuestionKind[]>(() => open.map(({ kind }) => kind))
   const [typed, setTyped] = useState('')
   const isAskedFor = attempt.kind === 'failed' && attempt.failure.code === 'settle-reason-required'
@@ -171,7 +174,7 @@ export function ScanDialog({
   )
 }
 
-/** The text of each stop without a sign-off; how many there are is in the list above already. */
+/** Shows the text of each stop without a sign-off; the list above already has their number. */
 function OpenStops({ stops }: { readonly stops: ReturnType<typeof useOpenStops> }) {
   switch (stops.kind) {
     case 'idle':

@@ -4,7 +4,7 @@ import { nothingConfirmed, type ScanConfirmation } from './scan-dialog.tsx'
 
 type Mark = Pick<Parameters<Bridge['study']['mark']>[0], 'studyID' | 'act' | 'value'>
 
-/** Sets or takes back a mark of a study. The same mark with the same confirmation, sent again, acts once. */
+/** Sets or undoes a mark of a study. The same mark with the same confirmation acts once, even if sent again. */
 export const sendMark = (
   { bridge, once }: { readonly bridge: Pick<Bridge, 'study'>; readonly once: OnceKeys },
   mark: Mark,

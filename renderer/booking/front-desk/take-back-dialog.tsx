@@ -9,7 +9,7 @@ type TakeBackDialogProps = {
   readonly row: TodayRow
   readonly takeBack: Extract<TakeBack, { kind: 'can' }>
   readonly location: Location
-  /** True where the mark is to be taken back. */
+  /** Called with true to undo the mark. */
   readonly onClose: (isWanted: boolean) => void
 }
 
@@ -18,7 +18,7 @@ const words: Readonly<Record<BoardMark, { readonly title: string; readonly done:
   checkin: { title: 'Undo the check-in?', done: 'You checked this member in', undo: 'Undo the check-in' },
 }
 
-/** Asks before an older mark is taken back: by now others may rely on it. */
+/** Asks before an older mark is undone, because others may already rely on it. */
 export function TakeBackDialog({ row, takeBack, location, onClose }: TakeBackDialogProps) {
   const { title, done, undo } = words[takeBack.mark]
   const at = takeBack.at === null ? '' : ` on ${formatInstant(takeBack.at, location.timezone)}`

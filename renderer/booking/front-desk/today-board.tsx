@@ -31,7 +31,10 @@ type TodayBoardProps = Pick<ScreenProps<object>, 'bridge' | 'notices' | 'session
   readonly acts: BoardActs
 }
 
-/** The board's key of a press; a letter that belongs to a word, or comes right after the page, is none. */
+/**
+ * Returns the board action of a key press; null for a letter that belongs to a word or comes right after a change of
+ * page.
+ */
 const keyOf = (event: globalThis.KeyboardEvent): BoardKey | null => {
   const key = decideBoardKey(event)
   if (key !== 'next-action' && key !== 'undo') return key
@@ -41,7 +44,10 @@ const keyOf = (event: globalThis.KeyboardEvent): BoardKey | null => {
   return key
 }
 
-/** The day's members, a row each, worked by keyboard: arrows between rows, Enter opens the study, N does what is next. */
+/**
+ * Shows the day's members, one in each row. Keyboard: arrows move between rows, Enter opens the study, N runs the next
+ * action.
+ */
 export function TodayBoard({ bridge, notices, session, location, rows, now, isOnline, acts }: TodayBoardProps) {
   const [, navigate] = useLocation()
   const [machineID, setMachineID] = useState<MachineID | null>(null)
@@ -84,7 +90,7 @@ export function TodayBoard({ bridge, notices, session, location, rows, now, isOn
     notices.error({ title: 'Not marked as scanned', description })
   }
 
-  /** Undoes the row's last mark, or says why that is not possible here. */
+  /** Undoes the row's last mark, or shows why that is impossible here. */
   const takeBack = (row: TodayRow): void => {
     if (acts.isRunning(row)) return
     const found = findTakeBack(row.study, session.user.fullname, now)
@@ -108,7 +114,7 @@ export function TodayBoard({ bridge, notices, session, location, rows, now, isOn
     if (kind === 'mark-scanned') void markScanned(row)
   }
 
-  /** Whether the key was one of the board's. */
+  /** Runs the key's action. Returns whether the board handled the key. */
   const obey = (key: BoardKey, from: number): boolean => {
     if (key === 'undo') {
       const row = shown[from]
@@ -134,7 +140,7 @@ export function TodayBoard({ bridge, notices, session, location, rows, now, isOn
     if (key !== null && obey(key, rowOf(event.target))) event.preventDefault()
   }
 
-  // With the focus nowhere, as after the page was opened, the arrows lead into the board.
+  // Without a focused element, as after the page opened, the arrow keys enter the board.
   useEffect(() => {
     const onDocumentKey = (event: globalThis.KeyboardEvent): void => {
       const isNowhere =
@@ -153,14 +159,14 @@ export function TodayBoard({ bridge, notices, session, location, rows, now, isOn
     if (event.relatedTarget !== null) current.current = null
   }
 
-  // A button that had the focus may be gone with what it did, here or at another desk: its row goes on from the name.
+  // The focused button may disappear with its action, here or on another workstation: the row then takes the focus.
   useLayoutEffect(() => {
     if (current.current === null || document.activeElement !== document.body) return
     const index = shown.findIndex(({ key }) => key === current.current)
     if (index >= 0) focusRow(index, { preventScroll: true })
   })
-  // Back from a study the focus is on its row again, where nothing else has it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the board comes
+  // On return from a study the focus goes to its row, unless another element has it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when the board mounts
   useEffect(() => {
     const place = takePlaceLeft()
     const index = shown.findIndex(({ key }) => key === place)
@@ -168,7 +174,7 @@ export function TodayBoard({ bridge, notices, session, location, rows, now, isOn
     if (index >= 0 && isNowhere) focusRow(index)
     return () => leaveBoardAt(current.current)
   }, [])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a member who was just checked in is the reason to go there
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when a member was checked in
   useEffect(() => {
     if (checkedIn === null) return
     focusRow(shown.findIndex(({ key }) => key === checkedIn))
@@ -188,7 +194,7 @@ export function TodayBoard({ bridge, notices, session, location, rows, now, isOn
         <MachineFilter location={location} rows={rows} chosen={chosen} onChoose={setMachineID} />
         <p className="fd__date tabular">{describeDay(shown)}</p>
       </div>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the rows in it, each of which has the focus itself */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the focusable rows inside */}
       <div ref={board} onKeyDown={onKeyDown} onFocus={onFocus} onBlur={onBlur}>
         <Table<TodayRow>
           caption={`Appointments today at ${location.address.name}`}

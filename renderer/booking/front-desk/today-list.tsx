@@ -31,7 +31,7 @@ import './today-list.css'
 
 type Stores = Pick<BookingFactories, 'newDay'> & WithClock & WithConnectivity & WithLocations & WithWaitingActs
 
-/** Today's appointments at the location the desk works at, by time. */
+/** Shows today's appointments at the chosen location, by time. */
 export function TodayList({ bridge, session, stores, notices }: ScreenProps<Stores>) {
   const location = useStore(stores.locations, chosenLocation)
   const catalogue = useStore(stores.locations, (state) => state.catalogue)
@@ -48,7 +48,7 @@ export function TodayList({ bridge, session, stores, notices }: ScreenProps<Stor
   }, [day, locationID, date])
 
   const isDue = known.view !== null && shouldReread({ ...known.view, isOnline, now: minute })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each minute is a reason to look again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs each minute
   useEffect(() => {
     if (isDue) void day.getState().refresh()
   }, [isDue, minute, day])

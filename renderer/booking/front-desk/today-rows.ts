@@ -16,14 +16,14 @@ export type TodayRow = Pick<MachineTime, 'utcStart' | 'utcEnd' | 'machineID'> & 
   readonly key: string
   readonly machine: string
   readonly scanType: string
-  /** As it will be once what waits at this workstation is saved. */
+  /** The study with this workstation's waiting acts applied. */
   readonly study: Study
   readonly member: DayEntry['member']
-  /** Somebody else of that day has a name easily taken for this one. */
+  /** Whether another member of that day has a similar name. */
   readonly hasSimilarName: boolean
-  /** The check-in waits at this workstation to be saved. */
+  /** Whether the check-in waits at this workstation to be saved. */
   readonly isCheckInWaiting: boolean
-  /** That a colleague's check-in waits for them to sign in here, in words; null for none. */
+  /** The notice of a colleague's check-in that waits for them to sign in here; null for none. */
   readonly othersCheckIn: string | null
   readonly next: NextAction
 }
@@ -32,17 +32,17 @@ type TodayRowsInput = {
   readonly entries: readonly DayEntry[]
   readonly location: Location
   readonly skus: readonly Sku[]
-  /** What this workstation has not been able to save yet. */
+  /** The acts that this workstation has not saved yet. */
   readonly waiting: readonly WaitingStudyAct[]
-  /** Whether the back office can be reached: what waits for a colleague counts only where it cannot. */
+  /** Whether the back office is reachable: a colleague's waiting acts count only while it is not. */
   readonly isOnline: boolean
-  /** Studies that a call has answered, by id: they may be newer than the day as it was read. */
+  /** Studies from answers of calls, by id: they may be newer than the day's reading. */
   readonly answered: ReadonlyMap<string, Study>
 }
 
 /**
- * The appointments of a day by time, then machine: booked studies and temporary holds. Slot holds are nobody's
- * appointment yet and cancelled studies are nobody's any more, so neither is listed.
+ * Returns the appointments of a day by time, then machine: booked studies and temporary holds. Slot holds and cancelled
+ * studies are not listed, because they are no appointments.
  */
 export const toTodayRows = (input: TodayRowsInput): readonly TodayRow[] => {
   const { entries, location, skus, waiting, isOnline, answered } = input
@@ -69,7 +69,7 @@ export const toTodayRows = (input: TodayRowsInput): readonly TodayRow[] => {
         hasSimilarName:
           member !== null &&
           members.some((other) => other.patientID !== member.patientID && areNamesSimilar(other, member)),
-        // The day comes with it counted in, so that the study itself does not tell.
+        // The day already counts the waiting check-in, so the study's status alone does not show that it waits.
         isCheckInWaiting: study.status.checkin && countingCheckIn(study.studyID, waiting, isOnline) !== undefined,
         othersCheckIn:
           others === undefined
@@ -88,11 +88,11 @@ const newerOf = (study: Study, answered: ReadonlyMap<string, Study>): Study => {
   return known !== undefined && known.version > study.version ? known : study
 }
 
-/** Full name and birth date, as they stand in the name of everything that acts on a member. */
+/** Returns full name and birth date, as used in the name of every action on a member. */
 export const whoIs = ({ member, study }: Pick<TodayRow, 'member' | 'study'>): string =>
   member === null ? `study ${study.studyID}` : `${fullName(member)}, ${formatDate(member.dob)}`
 
-/** `14 members, 3 here, 2 scanned`. */
+/** Returns the day's counts: `14 members, 3 here, 2 scanned`. */
 export const describeDay = (rows: readonly TodayRow[]): string => {
   const here = rows.filter(({ study }) => study.status.checkin && !study.status.scanned).length
   const scanned = rows.filter(({ study }) => study.status.scanned).length

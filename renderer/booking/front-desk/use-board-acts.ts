@@ -10,21 +10,24 @@ import type { ScanConfirmation } from './scan-dialog.tsx'
 import { sendMark } from './send-mark.ts'
 import { type TodayRow, whoIs } from './today-rows.ts'
 
-/** How long a mark can be taken back from its notice. */
+/** Milliseconds in which the notice offers to undo a mark. */
 const undoMs = 10_000
 
 export type BoardActs = {
-  /** Studies that a call has answered, by id. */
+  /** Studies from answers of calls, by id. */
   readonly answered: ReadonlyMap<string, Study>
   readonly isBusy: (row: TodayRow) => boolean
-  /** The same for a key or a click: also true before the first press has been drawn. */
+  /** Returns the same for event handlers: also true between the first press and the next render. */
   readonly isRunning: (row: TodayRow) => boolean
-  /** `confirmed`: what was open and was confirmed. A refusal for something else open is left to the caller to ask about. */
+  /**
+   * `confirmed` has the open points that the user confirmed. For a refusal with other open points the caller asks the
+   * user.
+   */
   readonly markScanned: (row: TodayRow, confirmation: ScanConfirmation) => Promise<Reply<Study>>
-  /** Says what a check-in came to. */
+  /** Shows the result of a check-in. */
   readonly sayCheckedIn: (row: TodayRow, done: CheckedIn) => void
   readonly takeBack: (row: TodayRow, mark: BoardMark) => Promise<void>
-  /** Takes the mark back whose notice is still shown; false where there is none. */
+  /** Undoes the mark whose notice is still shown; returns false when there is none. */
   readonly undoLast: () => boolean
 }
 
@@ -33,7 +36,7 @@ const words = {
   checkin: { done: 'Checked in', back: 'The check-in was taken back', failed: 'Not checked in' },
 } as const satisfies Record<BoardMark, object>
 
-/** What is done on the board itself, each with its undo while nothing is built upon it. */
+/** Returns the actions of the board. Each offers its undo until the next action. */
 export const useBoardActs = ({ bridge, notices }: Pick<ScreenProps<object>, 'bridge' | 'notices'>): BoardActs => {
   const [answered, setAnswered] = useState<ReadonlyMap<string, Study>>(new Map())
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set())
@@ -52,7 +55,7 @@ export const useBoardActs = ({ bridge, notices }: Pick<ScreenProps<object>, 'bri
     confirmation?: ScanConfirmation,
   ): Promise<Reply<Study>> => {
     const { studyID } = row.study
-    // A second press before the first has been drawn.
+    // A second press before the next render.
     if (running.current.has(studyID)) return fail('act-not-allowed', 'This row is being changed already.')
     running.current.add(studyID)
     setBusy(new Set(running.current))
@@ -64,7 +67,7 @@ export const useBoardActs = ({ bridge, notices }: Pick<ScreenProps<object>, 'bri
     return { ok: true, value: reply.value.study }
   }
 
-  /** Only the last mark is offered for taking back: what comes after it is built upon the one before. */
+  /** Only the last mark offers its undo, because later marks depend on earlier ones. */
   const forgetLast = useCallback((): void => {
     if (last.current !== null) notices.close(last.current.noticeKey)
     last.current = null
