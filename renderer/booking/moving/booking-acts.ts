@@ -19,7 +19,7 @@ type Parts = {
 
 type BookingActs = Pick<StudyBookingState, 'cancel' | 'convert' | 'dismissConversion' | 'setSedative'>
 
-/** Creates what can be done with a booking besides moving it. */
+/** Creates the actions on a booking other than moving it. */
 export const createBookingActs = (parts: Parts): BookingActs => {
   const { store, hold, reading, calls, drafts, draftID, studyID, newKey } = parts
   const { getState: get, setState: set } = store

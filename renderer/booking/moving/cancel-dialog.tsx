@@ -35,7 +35,10 @@ type Props = {
   readonly onClose: () => void
 }
 
-/** Asks for the reason and the detail of a cancellation (booking spec §2 Cancel-appointment modal, §5, §9). What was typed stays when it is closed, and over a reload. */
+/**
+ * Asks for the reason and the detail of a cancellation (booking spec §2 Cancel-appointment modal, §5, §9). Typed text
+ * survives closing the dialog and a reload.
+ */
 export function CancelDialog({ desk, read, isOpen, isOnline, now, drafts, onClose }: Props) {
   const { study, member, location } = read
   const { typed, change, discard } = useCancelDraft(drafts, study.studyID)
@@ -52,7 +55,7 @@ export function CancelDialog({ desk, read, isOpen, isOnline, now, drafts, onClos
     setIsAsked(true)
     const found = checkCancellation(reason, detail)
     if (reason === null || found.reason !== undefined || found.detail !== undefined) {
-      // The first field to mend gets the focus.
+      // The first invalid field takes the focus.
       const mended = reason === null ? 'button' : 'textarea'
       fields.current?.querySelector<HTMLElement>(mended)?.focus()
       return

@@ -9,7 +9,7 @@ import { Panel } from '../../kit/controls/panel.tsx'
 import { paths } from '../../routes.ts'
 import type { ReadStudy } from './study-booking-state.ts'
 
-/** A cancelled appointment: what happened, by whom and why, what is left to do about its money, and the way to book again. */
+/** Shows a cancelled appointment: who cancelled it and why, its open money, and a link to book again. */
 export function CancelledBooking({ read }: { readonly read: ReadStudy }) {
   const { study, member, location } = read
   const { status, cancellation } = study

@@ -20,7 +20,10 @@ type Props = {
   readonly stores: Stores
 }
 
-/** What the new time does to the safety notices; says so where the answers are not at hand and it cannot be told. */
+/**
+ * Returns the effects of the new time on the safety notices. If the answers could not be read, it returns one line
+ * about that.
+ */
 function useSafetyConsequences(
   { desk, read, form, stores }: Props,
   place: AppointmentInput | null,
@@ -44,13 +47,13 @@ function useSafetyConsequences(
 }
 
 type MoveChangesRead = {
-  /** Where the study would go; null while no time is chosen. */
+  /** The new time and place; null while no time is chosen. */
   readonly place: AppointmentInput | null
-  /** What that changes, loudest first within each kind; empty where it stands there already. */
+  /** The effects of the move, the most important first within each kind; empty when nothing changes. */
   readonly changes: readonly Consequence[]
 }
 
-/** Where the study would go as chosen now, and what that changes (experience: consequences before commit). */
+/** Returns the chosen time and place with their effects (experience: consequences before commit). */
 export function useMoveChanges(props: Props): MoveChangesRead {
   const { desk, read, form } = props
   const state = useStore(desk.hold, (store) => store.state)
@@ -63,8 +66,8 @@ export function useMoveChanges(props: Props): MoveChangesRead {
 }
 
 /**
- * Leaves out the lines about notices that the panel shows in full already, beside their tick. A line that says a new date is
- * a change, so it stays.
+ * Removes the lines about notices that the panel already shows in full beside their tick. A line with a new date is a
+ * change, so it stays.
  */
 export const withoutShownNotices = (
   changes: readonly Consequence[],
@@ -75,7 +78,7 @@ export const withoutShownNotices = (
       kind !== 'safety' || text.includes(newDateWords) || !shown.some((notice) => text.includes(`: ${notice.text}`)),
   )
 
-/** The lines of what a move changes; nothing where there are none. */
+/** Shows the effects of a move; nothing when there are none. */
 export function MoveChanges({
   changes,
   ref,

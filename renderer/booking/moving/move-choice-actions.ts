@@ -11,7 +11,7 @@ type Parts = {
   readonly store: StudyBookingStore
   readonly week: WeekStore
   readonly hold: HoldStore
-  /** The study as it is shown; null while it is not read. */
+  /** Returns the study as shown; null until it is read. */
   readonly current: () => Study | null
   readonly now: () => Instant
 }
@@ -21,7 +21,9 @@ type MoveChoiceActions = Pick<StudyBookingState, 'chooseLocation' | 'chooseScanT
   readonly aim: () => void
 }
 
-/** Creates the choice of where the study is to go. It is closed while a move is on its way or its outcome is not known. */
+/**
+ * Creates the choice of a study's new time and place. It is closed while a move is being sent or its result is unknown.
+ */
 export const createMoveChoiceActions = ({ store, week, hold, current, now }: Parts): MoveChoiceActions => {
   const { getState: get, setState: set } = store
 
@@ -31,7 +33,7 @@ export const createMoveChoiceActions = ({ store, week, hold, current, now }: Par
     const { locationID, timezone } = form.location
     const study = current()
     const target = { locationID, skuID: form.skuID, memberType: study?.memberType ?? null }
-    // The page begins with the week of the appointment.
+    // The page opens at the week of the appointment.
     const wanted = study?.booking == null ? undefined : todayAt(study.booking.utcStart, timezone)
     week.getState().aim(target, todayAt(now(), timezone), wanted)
   }

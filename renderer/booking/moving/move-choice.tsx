@@ -17,13 +17,13 @@ type Props = {
   readonly stores: Stores
 }
 
-/** Whether a move that was sent has no answer yet, so that nothing of it can be changed. */
+/** Returns whether a sent move has no answer yet, so that the form is closed. */
 function useIsMoveFrozen(desk: StudyBookingDesk): boolean {
   const move = useStore(desk.store, (state) => state.move)
   return move.kind === 'pending' || move.kind === 'unknown'
 }
 
-/** The location and the scan type that a study moves to. */
+/** Shows the choice of the location and scan type that a study moves to. */
 export function MovePlaceChoice({ desk, read: { study, location }, form, stores }: Props) {
   const catalogue = useStore(stores.locations, (state) => state.catalogue)
   const isFrozen = useIsMoveFrozen(desk)
@@ -43,7 +43,7 @@ export function MovePlaceChoice({ desk, read: { study, location }, form, stores 
   )
 }
 
-/** What has to be settled at the new time, with the tick and its reason; nothing where nothing has to be. */
+/** Shows what must be settled at the new time, with the tick and its reason; nothing when there is nothing. */
 export function MoveSettleField(props: Props) {
   const { desk, form } = props
   const settle = useMoveSettle(props)

@@ -13,8 +13,8 @@ import type { MoveForm, ReadStudy, StudyBookingStore } from './study-booking-sta
 type Kept = Omit<MoveDraft, 'idempotencyKey' | 'savedAt'>
 
 /**
- * Returns what a draft of the move has to hold; null where nothing was chosen. A hold that is given back is not in it.
- * @internal Tests go through its cases alone.
+ * Returns the content of a move's draft; null when nothing was chosen. A released hold is not part of it.
+ * @internal Tests check its cases directly.
  */
 export const decideMoveDraft = (form: MoveForm, study: Study, hold: HoldState, isGivenBack: boolean): Kept | null => {
   const chosen = chosenTime({ state: hold })
@@ -39,16 +39,13 @@ export const decideMoveDraft = (form: MoveForm, study: Study, hold: HoldState, i
 
 type Restored = {
   readonly form: MoveForm
-  /** The time of the draft; null where it had none, or one of a location that is not there any more. */
+  /** The draft's time; null when it has none, or when its location no longer exists. */
   readonly chosen: ChosenTime | null
-  /** Whether that time can still be chosen: it is ahead, and not the one that the study has by now. */
+  /** Whether that time can still be chosen: it is in the future, and not the study's present time. */
   readonly isStillAhead: boolean
 }
 
-/**
- * Returns the form that a draft is restored to.
- * @internal Tests go through its cases alone.
- */
+/** Returns the form restored from a draft. @internal Tests check its cases directly. */
 export const decideRestoredMove = (
   { study, location: own }: ReadStudy,
   draft: MoveDraft | null,
@@ -83,17 +80,20 @@ type Parts = {
 }
 
 type MoveDraftKeeper = {
-  /** Writes the draft, or removes it where nothing was chosen. `isGivenBack`: the page is left and its hold goes. */
+  /**
+   * Writes the draft, or removes it when nothing was chosen. `isGivenBack` means that the user leaves the page and its
+   * hold is released.
+   */
   readonly keep: (isGivenBack?: boolean) => void
   /** Fills the form from the draft and the study. */
   readonly restore: (read: ReadStudy) => Promise<void>
 }
 
-/** Creates what keeps the draft of a move. */
+/** Creates the keeper of a move's draft. */
 export const createMoveDraftKeeper = (parts: Parts): MoveDraftKeeper => {
   const { store, hold, request, drafts, draftID, locations, now } = parts
 
-  /** A cancelled appointment cannot be moved: its draft goes, and the page says what it had. */
+  /** A cancelled appointment cannot be moved: its draft is deleted, and the page shows what it had. */
   const findDraft = async ({ study }: ReadStudy): Promise<MoveDraft | null> => {
     const draft = moveDraftSchema.safeParse(await drafts.read(draftID)).data ?? null
     if (draft === null || !study.status.cancelled) return draft
@@ -121,7 +121,7 @@ export const createMoveDraftKeeper = (parts: Parts): MoveDraftKeeper => {
       if (draft !== null) request.adoptKey(draft.idempotencyKey)
       store.setState({ restoredTime: isStillAhead && chosen !== null ? chosen.utcStart : null })
       if (chosen !== null && draft?.hold != null) void hold.getState().adopt(chosen, draft.hold)
-      // It was given back as the page was left: held again, if it is still free.
+      // The hold was released when the user left the page; the time is held again if it is still free.
       else if (chosen !== null && isStillAhead && !read.study.status.cancelled) hold.getState().choose(chosen)
     },
   }

@@ -37,7 +37,7 @@ type Props = {
   readonly isOnline: boolean
 }
 
-/** How far the safety questions are, and the way to them. */
+/** Shows the progress of the safety questions, with a link to them. */
 function StudySafetyLine({ study }: { readonly study: Study }) {
   return (
     <p className="mv__safety">
@@ -55,7 +55,7 @@ function StudySafetyLine({ study }: { readonly study: Study }) {
   )
 }
 
-/** Where the booking goes, what that changes, and the button that moves it (experience: consequences before commit). */
+/** Shows the new time and place, their effects, and the Move button (experience: consequences before commit). */
 export function MovePanel(props: Props) {
   const { desk, read, form, stores, owner, isOnline } = props
   const { study, member } = read
@@ -65,14 +65,14 @@ export function MovePanel(props: Props) {
   const isSame = place !== null && lines.length === 0
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    // The form is drawn anew after a move, without the button that had the focus.
+    // A move redraws the form without the button that had the focus.
     if (move.kind !== 'moved') return
     if (document.activeElement === null || document.activeElement === document.body) title.current?.focus()
   }, [move.kind])
   const changes = useRef<HTMLDivElement>(null)
   const hasChanges = lines.length > 0
   useEffect(() => {
-    // On a low screen they would lie below the fold of the panel: consequences are seen before they are committed.
+    // On a low screen the effects would be out of sight, but the user must see them before committing.
     if (hasChanges) changes.current?.scrollIntoView({ block: 'nearest' })
   }, [hasChanges])
   const settle = useMoveSettle(props)

@@ -25,17 +25,17 @@ type Parts = {
   readonly drafts: Drafts
   readonly draftID: string
   readonly studyID: StudyID
-  /** Whether the page is drawn. */
+  /** Returns whether the page is shown. */
   readonly isShown: () => boolean
   readonly now: () => Instant
 }
 
-/** Creates what sends a move and takes its end in. */
+/** Creates the action that sends a move and applies its result. */
 export const createMoveSending = (parts: Parts): Pick<StudyBookingState, 'reschedule'> => {
   const { store, week, hold, reading, request, calls, drafts, draftID, studyID, isShown, now } = parts
   const { getState: get, setState: set } = store
 
-  /** Reports to main that the end was drawn. A page that is not there leaves it to the list of the status strip. */
+  /** Reports to main that the result was shown. If the page is closed, the status strip lists it instead. */
   const acknowledge = ({ idempotencyKey }: RescheduleInput): void => {
     if (isShown()) void calls.acknowledgeSettled({ idempotencyKey })
   }

@@ -23,10 +23,10 @@ import type { Instant } from '#domain/values/instant.ts'
 import type { PlainDate } from '#domain/values/plain-date.ts'
 import type { Loadable } from '../../kit/loadable.ts'
 
-/** What has to be settled at the time a booking would move to. */
+/** What must be settled at the time to which a booking would move. */
 export type MoveSettle = {
   readonly notices: readonly Notice[]
-  /** What a tick is given for; null while no time is chosen. */
+  /** The stops that a tick covers; null while no time is chosen. */
   readonly ground: string | null
   readonly state: SettleState
   readonly fittingDay: PlainDate | null
@@ -37,20 +37,20 @@ type Given = {
   readonly read: Pick<StudyView, 'study' | 'member'>
   readonly form: SettleTick & { readonly location: Location }
   readonly safety: Loadable<SafetyRecord>
-  /** The start that the back office asked a reason for; null where it has not asked. */
+  /** The start for which the back office asked a reason; null for none. */
   readonly settleAskedFor: Instant | null
-  /** The start it would move to; null while no time is chosen. */
+  /** The start of the move; null while no time is chosen. */
   readonly start: Instant | null
   readonly now: Instant
   readonly supportPhone: string | null
 }
 
-/** The ground of a tick for stops that only the back office knows, such as those of another desk's draft. */
+/** The basis of a tick for stops that only the back office has, such as those of another workstation's draft. */
 const unseenGround = 'stops of answers that are not completed'
 
 /**
- * Decides what has to be settled at the chosen time: the settle notices that no sign-off covers there, of the saved answers
- * and of those that are not completed. While no time is chosen, the notices are those at the present time.
+ * Decides what must be settled at the chosen time: the settle notices without a sign-off, from the saved answers and
+ * from the draft. Without a chosen time, the present time counts.
  */
 export const decideMoveSettle = (given: Given): MoveSettle => {
   const { read, form, start, safety, settleAskedFor, now, supportPhone } = given
@@ -60,7 +60,7 @@ export const decideMoveSettle = (given: Given): MoveSettle => {
   const assess = (answers: SafetyRecord['SafetyQuestions']) =>
     assessSafety(answers, toSafetyCase({ gender: member.gender, appointment, now, supportPhone }))
   const saved = assess(record === null || study.safety.version === 0 ? {} : record.SafetyQuestions)
-  // A record that a workstation stored before drafts were known has no such field.
+  // A record that a workstation stored before drafts existed has no such field.
   const draft = record?.draft == null ? null : assess(record.draft.SafetyQuestions)
   const notices = [...saved.notices, ...(draft?.notices ?? [])]
   const signOff = standingSignOff(record?.signOffs ?? [])

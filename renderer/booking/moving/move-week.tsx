@@ -17,7 +17,7 @@ type Props = Pick<ScreenProps<Stores>, 'bridge' | 'session' | 'stores'> & {
   readonly isOnline: boolean
 }
 
-/** The week in which a booking's new time is chosen, with Add a Manual Time. */
+/** Shows the week for choosing a booking's new time, with Add a Manual Time. */
 export function MoveWeek({ bridge, session, stores, desk, read, form, isOnline }: Props) {
   const [isManualOpen, setIsManualOpen] = useState(false)
   const { waitDay: wait } = useMoveSettle({ desk, read, form, stores })

@@ -7,11 +7,11 @@ import type { ReadStudy, StudyBookingDesk } from './study-booking-state.ts'
 
 type Props = { readonly desk: StudyBookingDesk; readonly read: ReadStudy }
 
-/** The appointment of a scanned member: the server refuses to move or cancel it, so no time is offered. */
+/** Shows the appointment of a scanned member. The server refuses to move or cancel it, so no time is offered. */
 export function ScannedAppointment({ desk, read }: Props) {
   const { study, location } = read
   const machine = location.machines.find(({ machineID }) => machineID === study.booking?.machineID)
-  // A time that was chosen before the scan is given back.
+  // Releases a time that was chosen before the scan.
   useEffect(() => void desk.store.getState().discard(), [desk])
   return (
     <>

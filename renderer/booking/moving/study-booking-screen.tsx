@@ -50,7 +50,7 @@ type DroppedDraft = NonNullable<StudyBookingState['droppedDraft']>
 
 type Props = ScreenProps<Stores> & { readonly studyID: StudyID }
 
-/** One booking, `/admin/booking/study/{studyID}` (booking spec §2): who and when, moving it, cancelling it, its log. */
+/** Shows one booking, `/admin/booking/study/{studyID}` (booking spec §2): member and time, move, cancellation, log. */
 export function StudyBookingScreen(props: Props) {
   const { bridge, stores, studyID } = props
   const desk = useStudyDesk(props)
@@ -109,7 +109,7 @@ function Ready({ bridge, session, stores, notices, desk, read }: ReadyProps) {
   const { cancelled } = study.status
   const wasCancelled = useRef(cancelled)
   useEffect(() => {
-    // The window that had the focus is gone, and the button that opened it can do nothing more.
+    // The focused dialog is gone, and the button that opened it is disabled.
     if (cancelled && !wasCancelled.current && !isCancelling) page.current?.focus()
     if (!isCancelling) wasCancelled.current = cancelled
   }, [cancelled, isCancelling])
@@ -167,7 +167,7 @@ function Ready({ bridge, session, stores, notices, desk, read }: ReadyProps) {
   )
 }
 
-/** A move to another scan type tells the payment panels of this window (booking spec §7, browser event). */
+/** Announces a move to another scan type to this window's payment panels (booking spec §7, browser event). */
 function useSkuAnnouncement(desk: StudyBookingDesk, { study, location }: ReadStudy): void {
   const move = useStore(desk.store, (state) => state.move)
   const told = useRef<typeof move | null>(null)
@@ -212,7 +212,7 @@ function Move({ bridge, session, stores, desk, read, isOnline }: MoveProps) {
   )
 }
 
-/** What a deleted draft of a move had: the chosen time and the reasons that were typed. */
+/** Returns the content of a deleted move draft: the chosen time and the typed reasons. */
 const describeDropped = ({ chosen, settleReason, overrideReason }: DroppedDraft, zone: ZoneId): string => {
   const typed = [settleReason, overrideReason].filter((reason) => reason.trim() !== '')
   return [

@@ -18,7 +18,7 @@ import type { WeekStore } from '../calendar/week-state.ts'
 
 export type ReadStudy = StudyView & { readonly source: 'cache' | 'back-office'; readonly asOf: Instant }
 
-/** Where the study is to go, as far as that is chosen. */
+/** The study's new time and place, as far as chosen. */
 export type MoveForm = {
   readonly location: Location
   readonly skuID: SkuID
@@ -36,38 +36,43 @@ export type MoveAttempt =
 export type StudyBookingState = {
   readonly study: Loadable<ReadStudy>
   readonly log: Loadable<readonly LogEntry[]>
-  /** The safety answers, for what a move does to their notices. */
+  /** The safety answers, for a move's effect on their notices. */
   readonly safety: Loadable<SafetyRecord>
   readonly form: MoveForm | null
   readonly move: MoveAttempt
-  /** The start for which the back office asked for a reason; it asks again until it has one. */
+  /** The start for which the back office asked a reason; it asks again until it gets one. */
   readonly settleAskedFor: Instant | null
-  /** What another desk changed while a choice was being made; empty when nothing. */
+  /** Changes by another workstation during the choice; empty for none. */
   readonly changedMeanwhile: readonly string[]
   readonly cancelling: Submission
   readonly converting: Submission
   readonly settingSedative: Submission
   readonly restoredFrom: Instant | null
-  /** A draft of a move that was deleted, as the appointment is cancelled; null for none. */
+  /** A move draft deleted because the appointment is cancelled; null for none. */
   readonly droppedDraft: MoveDraft | null
-  /** The time that a draft had chosen, which was given back meanwhile or not; null where it had none that still counts. */
+  /**
+   * The time of a restored draft, whether or not its hold was released; null when it has none that can still be chosen.
+   */
   readonly restoredTime: Instant | null
   readonly load: () => Promise<void>
   readonly chooseLocation: (location: Location) => void
   readonly chooseScanType: (skuID: SkuID) => void
   readonly update: (change: Partial<Pick<MoveForm, 'manual' | 'overrideReason' | keyof SettleTick>>) => void
-  /** Moves it. Where a stop is open at the new time, it needs the tick with its reason first. */
+  /** Moves the study. An open stop at the new time needs the tick with its reason first. */
   readonly reschedule: () => Promise<void>
-  /** Gives true once cancelled. */
+  /** Returns true once cancelled. */
   readonly cancel: (reason: CancellationReason, detail: string) => Promise<boolean>
-  /** Makes the temporary hold a booking. `settleReason`: why before a stop is settled; null where none was asked for. */
+  /**
+   * Converts the temporary hold into a booking. `settleReason` is the reason to do so before a stop is settled; null
+   * when none is required.
+   */
   readonly convert: (settleReason: string | null) => Promise<void>
-  /** Gives up a conversion that was refused. */
+  /** Dismisses a refused conversion. */
   readonly dismissConversion: () => void
   readonly setSedative: (sedativeTaken: SedativeOption) => Promise<void>
-  /** Gives up the move that is being made. */
+  /** Discards the move in progress. */
   readonly discard: () => Promise<void>
-  /** Takes the study as another part of the page has just written it. */
+  /** Applies the study as another part of the page has just written it. */
   readonly keep: (study: Study) => void
   readonly dismissDropped: () => void
   readonly dismissRestored: () => void
@@ -82,6 +87,6 @@ export type StudyBookingDesk = {
   readonly start: () => (isLeft: boolean) => void
 }
 
-/** The place a move would go to; null while no time is chosen. */
+/** Returns the place of the move; null while no time is chosen. */
 export const toMovePlace = (form: MoveForm | null, state: HoldState): AppointmentInput | null =>
   form === null ? null : toPlace(state, { ...form, locationID: form.location.locationID })

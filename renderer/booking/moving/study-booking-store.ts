@@ -43,7 +43,7 @@ const newPage = {
   restoredTime: null,
 } as const satisfies Partial<StudyBookingState>
 
-/** Creates the calendar and the hold of a move: both know which study's time is free for it. */
+/** Creates the calendar and the hold of a move: in both, the moving study's own time counts as free. */
 const createMoveTimes = ({ bridge, studyID, now }: Options): { readonly week: WeekStore; readonly hold: HoldStore } => {
   const { releaseHold, renewHold } = bridge.booking
   const holdSlot: Bridge['booking']['holdSlot'] = (input) =>
@@ -59,7 +59,7 @@ const createMoveTimes = ({ bridge, studyID, now }: Options): { readonly week: We
   }
 }
 
-/** Creates the stores of the page of one booking: the study, its log, and what is being changed about it. */
+/** Creates the stores of one booking's page: the study, its log, and its changes in progress. */
 export const createStudyBookingDesk = (options: Options): StudyBookingDesk => {
   const { bridge, drafts, studyID, locations, now, newKey } = options
   const draftID = `booking:${studyID}`
@@ -134,7 +134,7 @@ export const createStudyBookingDesk = (options: Options): StudyBookingDesk => {
         week.getState().start(),
         bridge.on('booking.studyChanged', (changed) => {
           const { move, cancelling, converting, settingSedative } = store.getState()
-          // Our own change is on its way: its answer tells more than the event.
+          // A change from this page is in progress: its answer has more than the event.
           const isOurs = [move, cancelling, converting, settingSedative].some(({ kind }) => kind === 'pending')
           if (changed.studyID === studyID && !isOurs) reload()
         }),
@@ -160,7 +160,7 @@ export const createStudyBookingDesk = (options: Options): StudyBookingDesk => {
         isShown = false
         for (const stop of stops) stop()
         if (!isLeft) return
-        // The hold is given back; which time it was stays, to be asked for again.
+        // The hold is released; the draft keeps its time, so that it can be requested again.
         keeper.keep(true)
         void hold.getState().clear()
       }

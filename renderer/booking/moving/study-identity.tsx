@@ -30,11 +30,11 @@ type Props = {
   readonly now: Instant
   readonly maySetSedative: boolean
   readonly onCancel: () => void
-  /** Goes to the study's money, further down the page. */
+  /** Scrolls to the study's payments, further down the page. */
   readonly onPayment: () => void
 }
 
-/** Who and what this page is about, its status, and what can be done to it beside moving it. */
+/** Shows the page's member and appointment, its status, and the actions other than moving it. */
 export function StudyIdentity({ desk, read, isOnline, now, maySetSedative, onCancel, onPayment }: Props) {
   const { study, location } = read
   const converting = useStore(desk.store, (state) => state.converting)
@@ -107,7 +107,7 @@ export function StudyIdentity({ desk, read, isOnline, now, maySetSedative, onCan
   )
 }
 
-/** What came of making the hold a booking; asks for the reason where the back office needs one. */
+/** Shows the result of a conversion to a booking; asks for the reason if the back office needs one. */
 function Conversion({ desk, read }: Pick<Props, 'desk' | 'read'>) {
   const converting = useStore(desk.store, (state) => state.converting)
   const [asked, setAsked] = useState<string | null>(null)

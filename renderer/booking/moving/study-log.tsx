@@ -6,7 +6,7 @@ import { Panel } from '../../kit/controls/panel.tsx'
 import { Skeleton, SkeletonGroup } from '../../kit/controls/skeleton.tsx'
 import type { StudyBookingDesk } from './study-booking-state.ts'
 
-/** The study's activity log, latest first (decisions §4). */
+/** Shows the study's activity log, the latest first (decisions §4). */
 export function StudyLogPanel({ desk, zone }: { readonly desk: StudyBookingDesk; readonly zone: ZoneId }) {
   const log = useStore(desk.store, (state) => state.log)
   return (

@@ -14,17 +14,23 @@ type Parts = {
 }
 
 export type StudyReading = {
-  /** The study as it is shown; null while it is not read. */
+  /** Returns the study as shown; null until it is read. */
   readonly current: () => Study | null
-  /** Reads the study, then its log and safety answers; gives the study where it could be read and no later reading began. */
+  /**
+   * Reads the study, then its log and safety answers. Returns the study; null if the read failed or a later one
+   * started.
+   */
   readonly load: () => Promise<ReadStudy | null>
-  /** Reads again what another desk changed; what is shown stays where that fails. */
+  /** Reads changes by another workstation; a failure keeps the shown data. */
   readonly reread: () => Promise<void>
-  /** Shows the study as this desk has just written it. */
+  /** Shows the study as this workstation has just written it. */
   readonly takeStudy: (study: Study) => void
 }
 
-/** Whether a study is as it was but for its money, which is shown on this page too and often moved by this very desk. */
+/**
+ * Returns whether two versions of a study differ only in its money, which this page also shows and this workstation
+ * often changes.
+ */
 const isOnlyMoney = (before: Study, after: Study): boolean => {
   const rest = (study: Study): string => {
     const status = { ...study.status, paid: false, paidTime: null, paidBy: null }
@@ -33,7 +39,7 @@ const isOnlyMoney = (before: Study, after: Study): boolean => {
   return rest(before) === rest(after)
 }
 
-/** Creates what reads the study of the page, its log and its safety answers. */
+/** Creates the reads of the page's study, its log and its safety answers. */
 export const createStudyReading = ({ store, bridge, studyID, locations }: Parts): StudyReading => {
   const { getState: get, setState: set } = store
   const readings = createReadings()
@@ -60,7 +66,7 @@ export const createStudyReading = ({ store, bridge, studyID, locations }: Parts)
     else if (get().safety.kind !== 'ready') set({ safety: { kind: 'failed', failure: reply.failure } })
   }
 
-  /** Takes a fresh reading of the study in; what others changed is said where a choice is being made. */
+  /** Applies a new reading of the study; changes by others are announced while the user is making a choice. */
   const take = (next: ReadStudy, byUs: boolean): void => {
     const before = current()
     const isNews = before !== null && !byUs && !isOnlyMoney(before, next.study)
@@ -98,7 +104,7 @@ export const createStudyReading = ({ store, bridge, studyID, locations }: Parts)
     takeStudy: (study) => {
       const read = get().study
       if (read.kind !== 'ready') return
-      // What is read already was written before this.
+      // Reads in progress are older than this write.
       readings.expire()
       const location = locations().find((each) => each.locationID === study.locationID) ?? read.value.location
       take({ ...read.value, study, location }, true)

@@ -9,18 +9,18 @@ type Cancellation = { readonly reason: CancellationReason | null; readonly detai
 const draftSchema = z.object({ reason: z.string().nullable(), detail: z.string() })
 const nothing: Cancellation = { reason: null, detail: '' }
 
-/** A reason as it was kept, where it is still one of those. */
+/** Returns a stored reason if it is still a valid one. */
 const findReason = (code: string | null): CancellationReason | null =>
   cancellationReasons.find((each) => each.code === code)?.code ?? null
 
 type CancelDraft = {
   readonly typed: Cancellation
   readonly change: (changes: Partial<Cancellation>) => void
-  /** The study is cancelled: nothing of it is wanted any more. */
+  /** Deletes the draft once the study is cancelled. */
   readonly discard: () => void
 }
 
-/** Why and how a study's appointment is to be cancelled: what was entered survives a reload, a lock and a lost connection. */
+/** Keeps the reason and detail of a cancellation across a reload, a lock and a lost connection. */
 export const useCancelDraft = (drafts: Pick<Drafts, 'read' | 'keep' | 'discard'>, studyID: StudyID): CancelDraft => {
   const draftID = `cancel:${studyID}`
   const [typed, setTyped] = useState(nothing)

@@ -13,7 +13,7 @@ type Props = {
   readonly stores: Stores
 }
 
-/** What has to be settled for a move as chosen now. */
+/** Returns what must be settled for the chosen move. */
 export function useMoveSettle({ desk, read, form, stores }: Props): MoveSettle {
   const hold = useStore(desk.hold, (store) => store.state)
   const safety = useStore(desk.store, (state) => state.safety)

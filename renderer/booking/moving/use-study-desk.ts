@@ -14,11 +14,14 @@ type Stores = Pick<BookingFactories, 'newStudyDesk'> & WithClock & WithDrafts & 
 
 type Props = Pick<ScreenProps<Stores>, 'stores'> & {
   readonly studyID: StudyID
-  /** Default true. Nothing is read before it is. */
+  /** Default true. Nothing is read while it is false. */
   readonly isActive?: boolean
 }
 
-/** The stores behind moving one booking: started with the page, the hold kept alive, and given back when it is left for good. */
+/**
+ * Creates and starts the stores for moving one booking. Keeps the hold alive and releases it when the user leaves the
+ * page for good.
+ */
 export function useStudyDesk({ stores, studyID, isActive = true }: Props): StudyBookingDesk {
   const catalogue = useStore(stores.locations, (state) => state.catalogue)
   const locations = useRef(catalogue.kind === 'ready' ? catalogue.value.locations : [])
