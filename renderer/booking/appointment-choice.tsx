@@ -20,12 +20,12 @@ type PlaceProps = {
   readonly purpose: 'assisted' | 'self-service'
   readonly onLocation: (location: Location) => void
   readonly onScanType: (skuID: SkuID) => void
-  /** Why the location stays as it is; null when it can be changed. */
+  /** Why the location cannot be changed; null when it can. */
   readonly locationLockedReason?: string | null
   readonly lockedReason?: string | null
 }
 
-/** Where and what: the location, the scan type and its price there (booking spec §2 Appointment scheduling). */
+/** Shows the choice of location and scan type, with the price there (booking spec §2 Appointment scheduling). */
 export function PlaceChoice(props: PlaceProps) {
   const { locations, location, skuID } = props
   const scans = decideSoldScans(location, props.purpose)
@@ -79,15 +79,18 @@ type TimeProps = {
   readonly hold: HoldStore
   readonly location: Location
   readonly clock: ClockStore
-  /** Who holds it, as other desks see it; null on a member's own page, which names neither desk nor machine. */
+  /**
+   * The holder of the time as other workstations see it; null on a member's own page, which names neither workstation
+   * nor machine.
+   */
   readonly owner: string | null
-  /** Said while nothing is chosen. */
+  /** Shown while no time is chosen. */
   readonly empty: ReactNode
-  /** A time to be booked over another study, without a hold. */
+  /** A time to book over another study, without a hold. */
   readonly overridden?: Instant | null
 }
 
-/** When: the chosen time with its hold, whose it is and how long it lasts. */
+/** Shows the chosen time with its hold, the holder and the time left. */
 export function TimeChoice({ state, hold, location, clock, owner, empty, overridden }: TimeProps) {
   const zone = location.timezone
   if (state.kind === 'none' && overridden != null) {

@@ -13,20 +13,20 @@ const manualTimeSchema = z.object({
   date: plainDateSchema.nullable(),
   utcStart: appointmentSchema.shape.utcStart.nullable(),
   machineID: appointmentSchema.shape.machineID.nullable(),
-  /** The time lies outside opening hours: it is held and booked only once that is confirmed. */
+  /** The time is outside opening hours: it is held and booked only after confirmation. */
   outsideHours: z.enum(['ask', 'confirmed']).optional().catch(undefined),
 })
-/** The fields of Add a Manual Time, as far as they are filled. */
+/** The filled fields of Add a Manual Time. */
 export type ManualTime = z.infer<typeof manualTimeSchema>
 export const emptyManualTime: ManualTime = { date: null, utcStart: null, machineID: null }
 
-/** A tick with its reason. Text past the limit is kept: the field says what is too much. */
+/** A tick with its reason. Text above the limit is kept, so that the field can show the excess. */
 const settleTickShape = {
   settleGround: z.string().nullable().catch(null),
   settleReason: z.string().max(4000).catch(''),
 }
 
-/** What somebody decided about a booking so far, apart from the time. */
+/** What the user has decided about a booking, except the time. */
 const bookingFormSchema = z.object({
   memberID: memberIDSchema.nullable().catch(null),
   locationID: locationIDSchema.nullable().catch(null),
@@ -58,13 +58,13 @@ export const emptyBookingForm: BookingForm = {
   opportunityID: null,
 }
 
-/** A booking form as it is kept over a reload, a crash or a lock. */
+/** A booking form as stored across a reload, a crash or a lock. */
 export const bookingDraftSchema = z.object({
   form: bookingFormSchema,
-  /** Safety answers, also incomplete ones; a draft from before they were asked here has none. */
+  /** Safety answers, including incomplete ones; an older draft has none. */
   safetyAnswers: answersSchema.catch({}),
   setAside: allSetAsideSchema,
-  /** Answers of a draft of before that were given with no member chosen. */
+  /** Answers given without a chosen member, from a draft of an earlier version. */
   unassigned: answersSchema.nullable().catch(null),
   chosen: chosenTimeSchema.nullable().catch(null),
   hold: slotHoldSchema.nullable().catch(null),
@@ -73,7 +73,7 @@ export const bookingDraftSchema = z.object({
 })
 export type BookingDraft = z.infer<typeof bookingDraftSchema>
 
-/** A change of an existing booking as it is kept. */
+/** A stored change of an existing booking. */
 export const moveDraftSchema = z.object({
   ...scanPlaceSchema.shape,
   manual: manualTimeSchema.catch(emptyManualTime),

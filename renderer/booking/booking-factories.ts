@@ -12,7 +12,7 @@ import { createStudyBookingDesk } from './moving/study-booking-store.ts'
 export type BookingFactories = {
   readonly newDay: () => DayStore
   readonly newMemberSearch: () => MemberSearchStore
-  /** `draftID` is where the page keeps its form. */
+  /** `draftID` is the draft in which the page keeps its form. */
   readonly newBookingDesk: (draftID: string) => BookingDesk
   readonly newStudyDesk: (studyID: StudyID, locations: () => readonly Location[]) => StudyBookingDesk
 }

@@ -12,7 +12,10 @@ type Choice = {
   readonly overrideReason: string
 }
 
-/** The held time, or the manual time an administrator books over another study; null while no time is chosen. */
+/**
+ * Returns the held time, or the manual time that an administrator books over another study; null while no time is
+ * chosen.
+ */
 export const toPlace = (
   state: HoldState,
   { locationID, skuID, manual, overrideReason }: Choice,
@@ -47,6 +50,6 @@ export const toPlace = (
   }
 }
 
-/** The start that would be booked; null while there is none. */
+/** Returns the start to book; null when there is none. */
 export const startToBook = (state: HoldState, choice: Choice): Instant | null =>
   toPlace(state, choice)?.utcStart ?? null

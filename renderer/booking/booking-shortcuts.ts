@@ -1,4 +1,4 @@
-/** The keys of the booking pages, for the printed shortcut sheet: the same form as the sheet's own groups. */
+/** The keys of the booking pages, for the printed shortcut sheet; the same shape as the sheet's own groups. */
 export const bookingShortcuts: {
   readonly title: string
   readonly lines: readonly { readonly what: string; readonly keys: readonly (readonly string[])[] }[]

@@ -10,17 +10,17 @@ import { Dialog } from '../kit/controls/dialog.tsx'
 import { SafetyChips } from '../safety/safety-chips.tsx'
 import { SettleReasonField } from './settle-reason-field.tsx'
 
-/** Whether the back office refused to make a hold a booking only because it needs a reason. */
+/** Returns whether the back office refused to convert a hold only because it needs a reason. */
 export const asksForReason = ({ code }: Failure): boolean => code === 'settle-reason-required'
 
 type Props = {
   /** Full name and birth date. */
   readonly who: string
   readonly safety: SafetySummary
-  /** The notices that the back office asked a reason for. */
+  /** The notices for which the back office asked a reason. */
   readonly asked: string
   readonly isPending: boolean
-  /** Makes the hold a booking for this reason. */
+  /** Converts the hold into a booking with this reason. */
   readonly onConfirm: (reason: string) => void
   readonly onClose: () => void
 }

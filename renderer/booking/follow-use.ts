@@ -4,9 +4,9 @@ import type { WithSession } from '../session/session-store.ts'
 import type { HoldStore } from './calendar/hold-store.ts'
 
 /**
- * Keeps the hold of a page alive while its form is being filled, and saves the draft when the window closes, until the
- * returned function is called. That one gives true while its person is signed in: behind a lock the same person comes back to
- * the hold, and only leaving the page gives it up.
+ * Keeps a page's hold alive while its form is filled in, and saves the draft when the window closes, until the returned
+ * function is called. That function returns true while the user is signed in: then the user left the page, which
+ * releases the hold. After a lock the same user returns to the hold.
  */
 export const followUse = (hold: HoldStore, stores: WithClock & WithDrafts & WithSession): (() => boolean) => {
   const noteActivity = (): void => hold.getState().noteActivity()

@@ -1,14 +1,12 @@
-/**
- * The one request of a form: the idempotency key it goes out under, and what was sent for as long as the outcome is open.
- */
+/** The one request of a form: its idempotency key, and the input sent while its result is unknown. */
 export type OpenRequest<Input> = {
   readonly key: () => string
-  /** Takes the key of a draft. */
+  /** Adopts the key of a draft. */
   readonly adoptKey: (key: string) => void
-  /** What was sent, while it may or may not be done; null otherwise. */
+  /** Returns the input sent while its result is unknown; null otherwise. */
   readonly sent: () => Input | null
   readonly begin: (input: Input) => void
-  /** The outcome is known, or the form begins again: the next request has its own key. */
+  /** Records that the result is known or the form starts again: the next request has a new key. */
   readonly end: () => void
 }
 

@@ -11,11 +11,14 @@ type Props = {
   readonly zone: ZoneId
   readonly onDismiss: () => void
   readonly onDiscard: () => void
-  /** What is deleted with the draft. */
+  /** The content that is deleted with the draft. */
   readonly children: ReactNode
 }
 
-/** Says that a draft was restored. Discarding it asks, since a Space typed into a name may press the button. */
+/**
+ * Shows that a draft was restored. Discarding needs confirmation, because a space typed into a name may press the
+ * button.
+ */
 export function RestoredDraftNote({ at, zone, onDismiss, onDiscard, children }: Props) {
   const [isAsking, setIsAsking] = useState(false)
   return (

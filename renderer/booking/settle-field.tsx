@@ -16,29 +16,29 @@ const verbs = { book: 'Book', move: 'Move' } as const
 
 type Props = {
   readonly purpose: keyof typeof verbs
-  /** What has to be settled; empty where only the back office knows it, from a draft. */
+  /** What must be settled; empty when only the back office has it, from a draft. */
   readonly notices: readonly Notice[]
-  /** What a tick is given for now; null while no time is chosen, then there is nothing to tick yet. */
+  /** The stops that a tick covers now; null while no time is chosen, when there is nothing to tick. */
   readonly ground: string | null
   readonly state: SettleState
   readonly tick: SettleTick
   readonly onChange: (tick: Partial<SettleTick>) => void
-  /** The first day on which dated notices are over; null where none depends on the day. */
+  /** The first day without the dated notices; null when none depends on the day. */
   readonly fittingDay: PlainDate | null
   readonly onShowFrom: (day: PlainDate) => void
   readonly isFrozen: boolean
 }
 
-/** What has to be settled before the scan, the first day that fits, and the tick with its reason (decisions §6). */
+/** Shows what must be settled before the scan, the first day that fits, and the tick with its reason (decisions §6). */
 export function SettleField(props: Props) {
   const { purpose, notices, ground, state, tick, onChange, fittingDay, onShowFrom, isFrozen } = props
   const title = useId()
   const field = useRef<HTMLElement>(null)
   const isAsking = state.kind === 'not-ticked'
   const what = notices.map(({ key }) => key).join(' ')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each other notice is to be seen, without leading the focus away
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the notices change
   useEffect(() => {
-    // On a low screen it would lie below the fold of the panel.
+    // On a low screen the field would be out of sight.
     if (isAsking) field.current?.scrollIntoView({ block: 'nearest' })
   }, [isAsking, what])
   const isTicked = state.kind === 'given' || state.kind === 'reason-missing'
@@ -83,14 +83,14 @@ export function SettleField(props: Props) {
   )
 }
 
-/** Says why the button waits; null where it does not wait for a tick. */
+/** Returns why the button is disabled; null when it does not wait for a tick. */
 export const whyNotSettled = (
   purpose: keyof typeof verbs,
   { state: { kind }, fittingDay }: { readonly state: SettleState; readonly fittingDay: PlainDate | null },
 ): string | null => {
   if (kind === 'not-ticked') {
     const tick = `Tick “${verbs[purpose]} before this is settled” and give a reason`
-    // A later time helps only where a wait ends on a known day.
+    // A later time helps only when a wait ends on a known day.
     return fittingDay === null ? `${tick}.` : `${tick}, or choose a later time.`
   }
   return kind === 'reason-missing' ? 'Give the reason in a few words.' : null
@@ -99,6 +99,6 @@ export const whyNotSettled = (
 /** Limits the calendar to the times from a day on, and moves the focus there. */
 export const showTimesFrom = (week: WeekStore, day: PlainDate): void => {
   week.getState().showFromDay(day)
-  // The table of that week may still be on its way; its frame is there.
+  // The table of that week may still be loading, but its frame exists.
   document.querySelector<HTMLElement>('.wk__body')?.focus()
 }

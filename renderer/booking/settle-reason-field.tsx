@@ -5,11 +5,11 @@ type Props = {
   readonly label?: string
   readonly value: string
   readonly onChange: (typed: string) => void
-  /** Why nothing can be typed now; null where it can. */
+  /** Why the field takes no input now; null when it does. */
   readonly disabledReason: string | null
 }
 
-/** The reason for going on before a stop is settled; `readSettleReason` decides whether what was typed is one. */
+/** Shows the reason to continue before a stop is settled; `readSettleReason` decides whether the text is a reason. */
 export function SettleReasonField({ label = 'Reason', ...field }: Props) {
   return <TextArea label={label} rows={2} maxLength={settleReasonMaxLength} isRequired {...field} />
 }

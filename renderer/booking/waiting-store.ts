@@ -4,16 +4,16 @@ import type { Bridge } from '#contract/bridge.ts'
 import { createReadings } from '../kit/readings.ts'
 
 type WaitingStoreState = {
-  /** Bookings whose end no page has drawn: still pending, or settled and not yet seen by the desk. */
+  /** Bookings whose result no page has shown: still pending, or with a result that the user has not seen. */
   readonly bookings: readonly SettledBooking[]
   readonly load: () => Promise<void>
-  /** The desk has seen how one was settled. */
+  /** Records that the user has seen a result. */
   readonly acknowledge: (idempotencyKey: string) => Promise<void>
   readonly clear: () => void
 }
 export type WaitingStore = StoreApi<WaitingStoreState>
 
-/** The store of what still waits for the back office, and of what was settled while nobody looked. */
+/** Creates the store of bookings that wait for the back office, or whose result no page has shown. */
 export const createWaitingStore = (bridge: Pick<Bridge, 'booking' | 'on'>): WaitingStore =>
   createStore<WaitingStoreState>((set, get) => {
     const readings = createReadings()

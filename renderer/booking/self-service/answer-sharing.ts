@@ -6,7 +6,8 @@ import type { SelfBookingDesk } from './self-booking-state.ts'
 import { isToShareAgain } from './share-again.ts'
 
 /**
- * Milliseconds from the last answer until the answers are shared with the clinic, and until a failed try is repeated.
+ * Milliseconds from the last answer until the answers are shared with the clinic. `shareAgainMs` is the pause before
+ * a retry.
  * @internal Tests move their clock by it.
  */
 export const shareQuietMs = 2000
@@ -15,7 +16,7 @@ const shareAgainMs = 15_000
 type Parts = {
   readonly stores: Pick<SelfBookingDesk, 'store' | 'safety'>
   readonly calls: Pick<Bridge['selfService'], 'shareAnswers'>
-  /** The name under which the clinic has the answers. */
+  /** The id of the draft under which the clinic has the answers. */
   readonly safetyDraftID: string
   readonly isReferral: boolean
   readonly now: () => Instant
@@ -24,12 +25,14 @@ type Parts = {
 export type AnswerSharing = {
   /** Shares the answers now. */
   readonly share: () => Promise<void>
-  /** Shares them once no answer was given for a while. */
+  /** Shares them after a pause in answering. */
   readonly shareSoon: () => void
   readonly stop: () => void
 }
 
-/** Creates what shares the safety answers of a person who has signed up with the clinic, which sees them when they call. */
+/**
+ * Creates the sharing of a signed-up person's safety answers with the clinic, which sees them when the person calls.
+ */
 export const createAnswerSharing = (parts: Parts): AnswerSharing => {
   const { stores, calls, safetyDraftID, isReferral, now } = parts
   const { store, safety } = stores

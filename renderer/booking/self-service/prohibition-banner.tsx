@@ -9,7 +9,7 @@ type Props = Pick<SelfServiceProps, 'stores'> & {
   readonly location: Location
 }
 
-/** Tells a member that they cannot be scanned, in the notice's own words, and whom to call. */
+/** Shows a member that they cannot be scanned, in the notice's words, with the number to call. */
 export function ProhibitionBanner({ title, text, location, stores }: Props) {
   const supportPhone = useStore(stores.connectivity, (state) => state.connectivity?.supportPhone ?? null)
   return (

@@ -10,7 +10,7 @@ import { ProhibitionBanner } from './prohibition-banner.tsx'
 import type { SelfBookingDesk } from './self-booking-state.ts'
 import { SettleBanner } from './settle-banner.tsx'
 
-/** Who sent the member, on the referral page. */
+/** Shows the field for the referrer on the referral page. */
 export function ReferredBy({ desk }: { readonly desk: SelfBookingDesk }) {
   const referrer = useStore(desk.store, (state) => state.referrer)
   return (
@@ -30,7 +30,7 @@ type Props = Pick<SelfServiceProps, 'stores'> & {
   readonly location: Location
 }
 
-/** The safety questions of the referral page (booking spec §2); what is left open is asked again after the booking. */
+/** Shows the safety questions of the referral page (booking spec §2); open ones are asked again after the booking. */
 export function ReferralQuestions({ desk, location, stores }: Props) {
   const minute = useStore(stores.clock, (state) => state.minute)
   const isFrozen = useStore(desk.store, ({ signUp }) => signUp.kind === 'pending' || signUp.kind === 'unknown')

@@ -18,7 +18,7 @@ export type SignUp =
     }
   | { readonly kind: 'pending' }
   | { readonly kind: 'refused'; readonly failure: Failure }
-  /** It was sent and no answer came: sending the same again is safe. */
+  /** The booking was sent without an answer; sending the same again is safe. */
   | { readonly kind: 'unknown'; readonly failure: Failure }
   | { readonly kind: 'booked'; readonly study: Study }
 
@@ -27,7 +27,7 @@ export type SelfBookingState = {
   readonly location: Location | null
   readonly skuID: SkuID | null
   readonly values: MemberFormValues
-  /** Who refers, on the referral page. */
+  /** The referrer, on the referral page. */
   readonly referrer: string
   readonly signUp: SignUp
   readonly load: (wanted: { readonly locationID: LocationID | null; readonly skuID: SkuID | null }) => Promise<void>
@@ -43,10 +43,10 @@ export type SelfBookingDesk = {
   readonly store: SelfBookingStore
   readonly week: WeekStore
   readonly hold: HoldStore
-  /** The safety questions of the referral page; nothing is answered on the others. */
+  /** The safety questions of the referral page; other pages have no answers. */
   readonly safety: StoreApi<SafetyFormState>
-  /** Works the notices out again: the minute or the support line is another one. */
+  /** Recalculates the notices after a change of the minute or the support phone number. */
   readonly refreshSafety: () => void
-  /** Ends the sharing of answers: the page is left. */
+  /** Ends the sharing of answers when the member leaves the page. */
   readonly stop: () => void
 }

@@ -22,20 +22,23 @@ type Options = {
   readonly bridge: Pick<Bridge, 'selfService' | 'on'>
   readonly now: () => Instant
   readonly newKey: () => string
-  /** The referral page: who refers and the safety questions go with the booking (booking spec §2). */
+  /** True on the referral page: the referrer and the safety answers are sent with the booking (booking spec §2). */
   readonly isReferral: boolean
   readonly supportPhone: () => string | null
-  /** Answers that were begun and could not go with the booking, for finishing them afterwards. */
+  /** Receives answers that could not be sent with the booking, to be completed afterwards. */
   readonly onDraft: (studyID: StudyID, draft: SafetyDraft) => void
 }
 
-/** The scan type a member's page begins with: the one asked for, else the default one, else the first. */
+/** Returns the first scan type of a member's page: the requested one, else the default one, else the first. */
 const decideMemberScan = (location: Location, wanted: SkuID | null): SkuID | null => {
   const sold = decideSoldScans(location, 'self-service').map((scan) => scan.skuID)
   return sold.find((skuID) => skuID === wanted) ?? sold.find((skuID) => skuID === defaultSkuID) ?? sold[0] ?? null
 }
 
-/** The stores of the member's own booking page: place, week, hold and sign-up, without any staff session (booking spec §2). */
+/**
+ * Creates the stores of the member's own booking page: place, week, hold and sign-up, without a staff session (booking
+ * spec §2).
+ */
 export const createSelfBookingDesk = (options: Options): SelfBookingDesk => {
   const { bridge, now, newKey, isReferral } = options
   const noCase = toSafetyCase({ gender: null, appointment: null, now: now() })
@@ -96,7 +99,7 @@ export const createSelfBookingDesk = (options: Options): SelfBookingDesk => {
         const { signUp, values, location } = get()
         const next = { ...values, ...change }
         hold.getState().noteActivity()
-        // Once told what is missing, each field says so until it is mended.
+        // After the first refusal, each incomplete field shows its error until it is corrected.
         if (signUp.kind === 'incomplete' && location !== null) {
           const checked = checkMemberForm(next, todayAt(now(), location.timezone))
           set({ values: next, signUp: checked.kind === 'incomplete' ? checked : { kind: 'typing' } })

@@ -8,14 +8,14 @@ import './self-page.css'
 
 type Props = Pick<SelfServiceProps, 'deskPath'> & {
   readonly title: string
-  /** Something was entered that is not sent: leaving asks first. */
+  /** Whether there is unsent input: leaving then needs confirmation. */
   readonly isUnsaved?: boolean
   readonly children: ReactNode
 }
 
 /**
- * The page around a member's own booking: the name, the title, one column that also fits a phone. With staff signed in, as
- * after Book Now, it has the way back to the front desk.
+ * Shows the page around a member's own booking: the name, the title, and one column that also fits a phone. With staff
+ * signed in, as after Book Now, it has a link back to the front desk.
  */
 export function SelfPage({ deskPath, title, isUnsaved = false, children }: Props) {
   return (

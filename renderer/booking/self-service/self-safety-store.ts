@@ -26,7 +26,9 @@ type SelfSave =
   | { readonly kind: 'failed'; readonly failure: Failure }
   | { readonly kind: 'saved' }
 
-/** What the clinic changed while the member was answering: fields taken over, and fields both answered differently. */
+/**
+ * The clinic's changes while the member was answering: fields taken over, and fields that both answered differently.
+ */
 export type ClinicNews = { readonly taken: readonly string[]; readonly differing: readonly string[] }
 
 type SelfSafetyState = {
@@ -35,24 +37,25 @@ type SelfSafetyState = {
   readonly news: ClinicNews | null
   readonly load: () => Promise<void>
   readonly save: () => Promise<void>
-  /** The support line or the minute is another one. */
+  /** Recalculates the notices after a change of the minute or the support phone number. */
   readonly refresh: () => void
 }
 
 export type SelfSafetyDesk = {
   readonly store: StoreApi<SelfSafetyState>
   readonly safety: StoreApi<SafetyFormState>
-  /** The answers that are not sent yet, with what they were made from; null where all are. */
+  /** Returns the unsent answers with their base; null when all are sent. */
   readonly toDraft: () => SafetyDraft | null
-  /** Whether the clinic does not have every answer of this page yet. */
+  /** Returns whether the clinic lacks an answer of this page. */
   readonly isUnshared: () => boolean
-  /** Shares what is answered now: before the page is left. */
+  /** Shares the present answers now, before the member leaves the page. */
   readonly flush: () => void
   readonly stop: () => void
 }
 
 /**
- * Milliseconds from the last answer until the answers are shared with the clinic, and until a failed try is repeated.
+ * Milliseconds from the last answer until the answers are shared with the clinic. `shareAgainMs` is the pause before
+ * a retry.
  * @internal Tests move their clock by it.
  */
 export const savedShareQuietMs = 2000
@@ -61,16 +64,16 @@ const shareAgainMs = 15_000
 type Options = {
   readonly bridge: Pick<Bridge, 'selfService'>
   readonly studyID: StudyID
-  /** Answers begun before the booking was made, or left on this page unsent; null where there are none. */
+  /** Unsent answers from before the booking or from an earlier visit to this page; null for none. */
   readonly draft: SafetyDraft | null
   readonly now: () => Instant
   readonly supportPhone: () => string | null
 }
 
 /**
- * The stores of a member's own safety questions, `/booking/referral/{studyID}`. Answers are shared with the clinic as they are
- * given; sending them completes them. Answers that the clinic saved meanwhile are merged in and named, and the member sends
- * again: neither side overwrites the other silently.
+ * Creates the stores of a member's own safety questions, `/booking/referral/{studyID}`. Answers are shared with the
+ * clinic as they are given; sending completes them. Answers that the clinic saved in the meantime are merged and named,
+ * and the member sends again, so that neither side silently overwrites the other.
  */
 export const createSelfSafetyDesk = ({ bridge, studyID, draft, now, supportPhone }: Options): SelfSafetyDesk => {
   const noCase = toSafetyCase({ gender: null, appointment: null, now: now() })
@@ -80,7 +83,7 @@ export const createSelfSafetyDesk = ({ bridge, studyID, draft, now, supportPhone
     answers: draft?.baseAnswers ?? {},
   }
 
-  /** The answers that the clinic has of this page. */
+  /** The answers of this page that the clinic has. */
   let shared: Answers = base.answers
   let timer: ReturnType<typeof setTimeout> | undefined
   const isUnshared = (): boolean => changedFields(safetyQuestionnaire, shared, safety.getState().answers).length > 0
@@ -104,7 +107,7 @@ export const createSelfSafetyDesk = ({ bridge, studyID, draft, now, supportPhone
 
     const takeIn = (record: SafetyRecord, own: OwnStudy): void => {
       const mine = safety.getState().answers
-      // Answers that were shared from here before: the window was loaded again since.
+      // Answers shared from this page before the window was reloaded.
       const theirs = sharedAnswersOf(record)
       const merged = mergeAnswers(safetyQuestionnaire, base.answers, mine, theirs)
       const hasMine = changedFields(safetyQuestionnaire, base.answers, mine).length > 0

@@ -26,13 +26,13 @@ import './self-safety.css'
 
 type Props = SelfServiceProps<SelfServiceStores> & {
   readonly studyID: StudyID
-  /** Answers begun before the booking, or left here unsent. */
+  /** Unsent answers from before the booking or from an earlier visit to this page. */
   readonly draft: SafetyDraft | null
-  /** What is unsent when the page is left. */
+  /** Receives the unsent answers when the member leaves the page. */
   readonly onDraft: (studyID: StudyID, draft: SafetyDraft | null) => void
 }
 
-/** The member's own safety questions after booking, `/booking/referral/{studyID}` (booking spec §2, §3). */
+/** Shows the member's own safety questions after booking, `/booking/referral/{studyID}` (booking spec §2, §3). */
 export function SelfSafety({ stores, studyID, draft, onDraft }: Props) {
   const [begun] = useState(draft)
   const desk = useMemo(() => stores.newSelfSafety(studyID, begun), [stores, studyID, begun])

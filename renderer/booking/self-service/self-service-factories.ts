@@ -11,15 +11,15 @@ import { createSelfSafetyDesk, type SelfSafetyDesk } from './self-safety-store.t
 /** Builds the stores that live as long as one of the member's own pages. */
 type SelfServiceFactories = {
   readonly newSelfBooking: (options: {
-    /** The referral page: who refers and the safety questions go with the booking (booking spec §2). */
+    /** True on the referral page: the referrer and the safety answers are sent with the booking (booking spec §2). */
     readonly isReferral: boolean
-    /** Takes answers that were begun and could not go with the booking. */
+    /** Receives answers that could not be sent with the booking. */
     readonly onDraft: (studyID: StudyID, draft: SafetyDraft) => void
   }) => SelfBookingDesk
   readonly newSelfSafety: (studyID: StudyID, draft: SafetyDraft | null) => SelfSafetyDesk
 }
 
-/** The stores that the member's own pages name. */
+/** The stores that the member's own pages need. */
 export type SelfServiceStores = SelfServiceFactories & WithClock & WithConnectivity
 
 type Parts = Pick<StoreParts, 'newKey'> & {

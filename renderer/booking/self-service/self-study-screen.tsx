@@ -21,13 +21,16 @@ import './self-study-screen.css'
 type Props = SelfServiceProps<SelfServiceStores> & {
   readonly page: string
   readonly studyID: StudyID
-  /** Safety answers of this study that are not sent yet, in memory alone. */
+  /** Unsent safety answers of this study, in memory only. */
   readonly draft: SafetyDraft | null
   readonly onDraft: (studyID: StudyID, draft: SafetyDraft | null) => void
 }
 type Booked = { readonly study: Study; readonly location: Location }
 
-/** A member's own booking, `/booking/{page}/{studyID}` (booking spec §2): its `confirmation`, and its safety questions under `referral`. */
+/**
+ * Shows a member's own booking, `/booking/{page}/{studyID}` (booking spec §2): its `confirmation`, and its safety
+ * questions under `referral`.
+ */
 export function SelfStudyScreen(props: Props) {
   switch (props.page) {
     case 'confirmation':

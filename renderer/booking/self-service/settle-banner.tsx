@@ -8,12 +8,12 @@ import type { SelfServiceProps } from '../../session/screen-props.ts'
 
 type Props = Pick<SelfServiceProps, 'stores'> & {
   readonly title: string
-  /** The settle notices; none draws nothing. */
+  /** The settle notices; without any, nothing is shown. */
   readonly notices: readonly Notice[]
   readonly location: Location
 }
 
-/** Asks a member to call about what must be settled before the scan: they do not settle it on their own (decisions §6). */
+/** Asks a member to call about what must be settled before the scan: they cannot settle it alone (decisions §6). */
 export function SettleBanner({ title, notices, location, stores }: Props) {
   const supportPhone = useStore(stores.connectivity, (state) => state.connectivity?.supportPhone ?? null)
   if (notices.length === 0) return null

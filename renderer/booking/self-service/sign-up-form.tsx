@@ -12,7 +12,10 @@ import type { SelfBookingStore, SignUp } from './self-booking-state.ts'
 
 const genderNames: Readonly<Record<Gender, string>> = { female: 'Female', male: 'Male' }
 
-/** The member's own sign-up form, under the same rules and messages as the desk's (booking spec §2, §5 Member creation). */
+/**
+ * Shows the member's own sign-up form, with the same rules and messages as the staff's (booking spec §2, §5 Member
+ * creation).
+ */
 export function SignUpForm({ store }: { readonly store: SelfBookingStore }) {
   const values = useStore(store, (state) => state.values)
   const signUp = useStore(store, (state) => state.signUp)

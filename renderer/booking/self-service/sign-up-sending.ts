@@ -14,16 +14,16 @@ type Parts = {
   readonly stores: Pick<SelfBookingDesk, 'store' | 'week' | 'hold' | 'safety'>
   readonly sharing: Pick<AnswerSharing, 'share'>
   readonly calls: Pick<Bridge['selfService'], 'signUpAndBook'>
-  /** The name under which the clinic has the answers. */
+  /** The id of the draft under which the clinic has the answers. */
   readonly safetyDraftID: string
   readonly isReferral: boolean
   readonly now: () => Instant
   readonly newKey: () => string
-  /** Takes answers that were begun and could not go with the booking, for finishing them afterwards. */
+  /** Receives answers that could not be sent with the booking, to be completed afterwards. */
   readonly onDraft: (studyID: StudyID, draft: SafetyDraft) => void
 }
 
-/** Creates what signs a person up and books the held time for them. */
+/** Creates the action that signs a person up and books the held time. */
 export const createSignUpSending = (parts: Parts): Pick<SelfBookingState, 'book'> => {
   const { stores, sharing, calls, safetyDraftID, isReferral, now, newKey, onDraft } = parts
   const { store, week, hold, safety } = stores
@@ -41,7 +41,7 @@ export const createSignUpSending = (parts: Parts): Pick<SelfBookingState, 'book'
         return
       }
       const { answers, assessment } = safety.getState()
-      // What must be settled first is settled by phone, not by the member alone.
+      // A stop needs a call to the clinic; the member cannot settle it alone.
       if (findProhibition(assessment) !== null || findSettleNotices(assessment.notices).length > 0) return
       const wasUnknown = signUp.kind === 'unknown'
       set({ signUp: { kind: 'pending' } })

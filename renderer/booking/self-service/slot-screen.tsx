@@ -28,15 +28,15 @@ import { SignUpForm } from './sign-up-form.tsx'
 import './slot-screen.css'
 
 type Props = SelfServiceProps<SelfServiceStores> & {
-  /** The referral page: who refers, and the safety questions. */
+  /** True on the referral page, which also has the referrer and the safety questions. */
   readonly isReferral: boolean
-  /** Answers that were begun and are to be finished after the booking. */
+  /** Receives answers to be completed after the booking. */
   readonly onDraft: (studyID: StudyID, draft: SafetyDraft) => void
 }
 
 /**
- * The member's own booking pages (booking spec §2): `/booking/slot?locationID=&skuID=`, a time, then who one is; and
- * `/booking/referral`, which also asks who refers and the safety questions.
+ * Shows the member's own booking pages (booking spec §2): `/booking/slot?locationID=&skuID=` for a time and the
+ * sign-up; and `/booking/referral`, which also asks for the referrer and the safety questions.
  */
 export function SelfSlotScreen({ stores, deskPath, isReferral, onDraft }: Props) {
   const query = new URLSearchParams(useSearch())
@@ -104,7 +104,7 @@ export function SelfSlotScreen({ stores, deskPath, isReferral, onDraft }: Props)
   )
 }
 
-/** Whether leaving would lose something: a held time, a sign-up that was begun, answers. */
+/** Returns whether leaving would lose something: a held time, a started sign-up, answers. */
 const useIsUnsaved = (desk: SelfBookingDesk): boolean => {
   const isHeld = useStore(desk.hold, (state) => chosenTime(state) !== null)
   const isTyped = useStore(desk.store, ({ values, referrer, signUp }) => {
@@ -120,7 +120,7 @@ type ChoiceProps = Pick<SelfServiceProps, 'stores'> & {
   readonly locations: readonly Location[]
   readonly location: Location
   readonly isReferral: boolean
-  /** The clinic that the address names. */
+  /** The clinic named in the address. */
   readonly wanted: LocationID | null
 }
 
@@ -214,7 +214,7 @@ function SlotChoice({ desk, stores, locations, location, isReferral, wanted }: C
   )
 }
 
-/** Says why the page is at another clinic than its address names: that one takes no bookings online. */
+/** Shows why the page is at another clinic than its address names: that clinic has no online booking. */
 function NotOnline({ wanted, location }: { readonly wanted: LocationID | null; readonly location: Location }) {
   const [isAsked] = useState(wanted !== null && location.locationID !== wanted)
   if (!isAsked) return null
