@@ -1,21 +1,21 @@
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readSync, statSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** A file of events, one JSON text a line, that several processes may append to; nothing in it is ever changed. */
+/** A file of events, one JSON text per line, to which several processes may append; existing lines never change. */
 type EventBook<Event> = {
   /**
-   * Writes an event and answers once it is on disk and applied, with whatever others wrote before it: `apply` of all events in
-   * the file's order, so that everybody who reads it comes to the same state.
+   * Writes an event and returns once it is on disk and applied, together with events of other processes before it.
+   * `apply` runs on all events in the file's order, so that every reader reaches the same state.
    */
   append(event: Event): void
-  /** Applies what others have written meanwhile. */
+  /** Applies the events that other processes have written since. */
   catchUp(): void
 }
 
 /**
- * Opens the book, making its file when there is none. What stands in it is applied at once. An event that a kill cut short was
- * never answered: it is passed over, as is any line that is no event. Everything is synchronous, so that nothing of this
- * process comes between an event and its effect.
+ * Opens the book, creates its file when there is none, and applies its events at once. An event cut short by a crash
+ * was never acknowledged: it is skipped, like any line that is not an event. Everything is synchronous, so that nothing
+ * in this process runs between an event and its effect.
  */
 export const openEventBook = <Event>(
   path: string,
@@ -61,7 +61,7 @@ export const openEventBook = <Event>(
   const append = (event: Event): void => {
     const file = openSync(path, 'a', 0o600)
     try {
-      // A line break before it as well: what a kill left half written must not swallow this one.
+      // The leading line break keeps this event apart from a half-written line that a crash left.
       writeSync(file, `\n${JSON.stringify(event)}\n`)
       fsyncSync(file)
     } finally {

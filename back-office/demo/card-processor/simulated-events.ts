@@ -5,7 +5,7 @@ const id = z.string().max(120)
 const amount = z.number().int().positive()
 const at = z.number().int()
 
-/** What the simulated processor was asked, as its book keeps it: ids, amounts and names of test cards, never a number. */
+/** The simulated processor's requests, as stored in its book: ids, amounts and names of test cards, never a number. */
 export const simulatedEventSchema = z.discriminatedUnion('op', [
   z.object({
     op: z.literal('create'),

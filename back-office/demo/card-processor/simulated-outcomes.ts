@@ -3,13 +3,13 @@ import type { Money } from '#domain/values/money.ts'
 import type { ProcessorError } from '../../outside/processor/card-processor.ts'
 import type { SimulatedOutcome } from './simulated-state.ts'
 
-/** Stripe's older names of its declining cards, which leave the brand out. */
+/** Completes Stripe's older names of its declining cards, which lack the brand. */
 const withBrand = (paymentMethod: string): string =>
   testCardOf(paymentMethod) === undefined
     ? paymentMethod.replace(/^pm_card_(?=chargeDeclined)/, 'pm_card_visa_')
     : paymentMethod
 
-/** A PIN that is wrong whatever the amount; the tables know it by the amount alone. */
+/** A PIN that is always wrong; the testing tables depend only on the amount. */
 const wrongPin = 'pm_card_chargeDeclinedIncorrectPin'
 
 const declined = (code: string, declineCode: string | null, message: string): SimulatedOutcome => {
@@ -17,7 +17,10 @@ const declined = (code: string, declineCode: string | null, message: string): Si
   return { outcome: 'declined', error }
 }
 
-/** What a test payment method does with an amount, at a reader or in the card fields, as in the domain's testing tables. */
+/**
+ * Returns the outcome of a test payment method and an amount, at a reader or in the card fields, as in the domain's
+ * testing tables.
+ */
 export const simulatedOutcomeOf = (paymentMethod: string, amount: Money, isCardPresent: boolean): SimulatedOutcome => {
   if (paymentMethod === wrongPin && isCardPresent) {
     return declined('incorrect_pin', 'incorrect_pin', describeDecline('incorrect_pin'))

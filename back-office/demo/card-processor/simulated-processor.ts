@@ -29,9 +29,9 @@ type SimulatedOptions = {
 type Confirmed = { readonly id: string; readonly status: string; readonly error: ProcessorError | null }
 
 /**
- * A processor for demos and tests: test cards and amounts pick the outcomes as in Stripe's own testing tables. What it holds
- * lies in a file of its own beside the database, on disk before anything is answered, so that it remembers a charge whatever
- * becomes of the process, and several back offices over one data folder share it.
+ * Creates a processor for demos and tests: test cards and amounts choose the outcomes as in Stripe's own testing
+ * tables. It stores its state in a file beside the database, written to disk before each answer. A charge therefore
+ * survives a crash of the process, and several back offices on one data folder share it.
  */
 export const createSimulatedProcessor = (options: SimulatedOptions): CardProcessor => {
   const state = createSimulatedState()
@@ -41,7 +41,7 @@ export const createSimulatedProcessor = (options: SimulatedOptions): CardProcess
     (event) => applySimulatedEvent(state, event, simulatedOutcomeOf),
   )
   state.answers.clear()
-  // What others asked is theirs to hear.
+  // Discards the answers to requests of other processes.
   const takeAnswer = (requestID: string): ProcessorReply<Confirmed | ProcessorRefund> => {
     const answer = state.answers.get(requestID) ?? refusedBy('resource_missing', 'There is no such payment.')
     state.answers.clear()

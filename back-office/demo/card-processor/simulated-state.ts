@@ -9,7 +9,7 @@ import type {
 import { refusedBy } from '../../outside/processor/card-processor.ts'
 import type { SimulatedEvent } from './simulated-events.ts'
 
-/** What a test card does with an amount. */
+/** The outcome of a test card and an amount. */
 export type SimulatedOutcome =
   | { readonly outcome: 'approved'; readonly card: ProcessorCard }
   | { readonly outcome: 'declined'; readonly error: ProcessorError }
@@ -29,11 +29,11 @@ type Confirmed = { readonly id: string; readonly status: string; readonly error:
 
 type SimulatedState = {
   readonly intents: Map<string, Intent>
-  /** Which of them are paid at a reader. */
+  /** Ids of the intents that are paid at a reader. */
   readonly atReader: Set<string>
   readonly refunds: Map<string, ProcessorRefund>
   readonly prepared: Map<string, PreparedRefund>
-  /** How requests of this process ended, until they are read. */
+  /** Results of this process's requests, until they are read. */
   readonly answers: Map<string, ProcessorReply<Confirmed | ProcessorRefund>>
 }
 
@@ -48,7 +48,9 @@ export const createSimulatedState = (): SimulatedState => ({
 export const intentIDOf = (attemptID: string): string => `pi_sim_${attemptID}`
 const refundIDOf = (attemptID: string): string => `re_sim_${attemptID}`
 export const preparedIDOf = (attemptID: string): string => `sr_sim_${attemptID}`
-/** A payment of the demo's data, from before there was a book: the back office's own ledger bounds what is given back of it. */
+/**
+ * Returns a payment of the demo's data, which is older than the book; the back office's own ledger limits its refunds.
+ */
 const demoIntent = (id: string): Intent | undefined =>
   /^pi_demo_\w+$/.test(id)
     ? {
@@ -75,7 +77,7 @@ const unexpectedState = (status: string): ProcessorError => ({
   message: `It is ${status} already.`,
 })
 
-/** What the processor would still give back of an intent, in minor units. */
+/** Returns the refundable amount of an intent, in minor units. */
 const refundableAt = (state: SimulatedState, intent: Intent): number =>
   intent.amount -
   [...state.refunds.values()]
@@ -161,8 +163,8 @@ const confirmIntent = (state: SimulatedState, intent: Intent, tried: SimulatedOu
 }
 
 /**
- * Applies one event of the book. What comes of it depends on the events before it and nothing else, so that every reader of the
- * book, now or after a kill, comes to the same end.
+ * Applies one event of the book. Its effect depends only on the events before it, so that every reader of the book
+ * reaches the same state, also after a crash.
  */
 export const applySimulatedEvent = (
   state: SimulatedState,

@@ -17,15 +17,15 @@ import { createDemoStudies } from './demo-studies.ts'
 import { setScenes } from './demo-today.ts'
 import { createSeededRandom } from './seeded-random.ts'
 
-/** What the demo writes into each table, but for the accounts. */
+/** The demo's rows of each table, except the accounts. */
 export type DemoRows = {
   readonly [Table in Exclude<keyof BackOfficeTables, 'user'>]?: readonly BackOfficeTables[Table][]
 }
 
 /**
- * Everything of the demo but its accounts, for a moment in epoch seconds: the same for every moment of one hour, and nothing of
- * it done later than the hour's beginning. `locations` are those that have studies. `seed` chooses other people and studies;
- * it is the hour when absent.
+ * Creates all demo rows except the accounts, for a time in epoch seconds: the same rows within one hour, and none later
+ * than the hour's beginning. `locations` are those with studies. `seed` selects other people and studies; the hour is
+ * the default.
  */
 export const createDemoRows = (
   epochSeconds: number,
@@ -35,7 +35,7 @@ export const createDemoRows = (
     seed,
   }: { readonly locations?: readonly Location[]; readonly seed?: string | undefined } = {},
 ) => {
-  // Within the hour nothing depends on the moment; what was done so far was done before the hour began.
+  // Within the hour nothing depends on the exact time; everything was done before the hour began.
   const now = Math.floor(epochSeconds / 3600) * 3600
   const chosen = seed ?? toInstant(now * 1000)
   const random = createSeededRandom(`atrium ${chosen}`)
@@ -111,7 +111,7 @@ export const createDemoRows = (
   } satisfies DemoRows
 }
 
-/** Lines of each study in the order of their times. */
+/** Assigns places to each study's lines, in the order of their times. */
 const inTheirPlaces = (lines: readonly NewStudyLogRow[]): StudyLogTable[] =>
   [...Map.groupBy(lines, (line) => line.study_id).values()].flatMap((own) =>
     own.toSorted((a, b) => a.time - b.time).map((line, index) => ({ ...line, place: index + 1 })),

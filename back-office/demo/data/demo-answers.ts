@@ -5,7 +5,7 @@ import { safetyQuestionnaire } from '#domain/safety/safety-questionnaire.ts'
 import { addDays, type PlainDate } from '#domain/values/plain-date.ts'
 import type { SeededRandom } from './seeded-random.ts'
 
-/** A history a demo member has for certain; everybody else's is drawn. */
+/** A history that a demo member has for certain; the others are random. */
 export const demoHistories = [
   'pacemaker',
   'surgery-too-close',
@@ -15,15 +15,15 @@ export const demoHistories = [
   'shunt',
 ] as const
 export type DemoHistory = (typeof demoHistories)[number]
-/** What may be certain of a member: a history, or one with nothing in it but perhaps the wish for a sedative. */
+/** A fixed history of a member, or one without findings but perhaps with the wish for a sedative. */
 export type DemoCase = DemoHistory | 'nothing' | 'sedative'
 
 type DemoAnswersInput = {
   readonly gender: Gender
   readonly history: DemoCase | null
-  /** When the answers are given, on the location's clock. */
+  /** The day of the answers, in the location's time zone. */
   readonly savedOn: PlainDate
-  /** The day of the scan; null where there is none. */
+  /** The day of the scan; null without one. */
   readonly scannedOn: PlainDate | null
 }
 
@@ -56,12 +56,12 @@ const pharmacies = [
   { name: 'Mill Road Chemist', address: '7 Mill Road', second: '', city: 'Victoria', code: 'V8W 1P6' },
 ] as const
 
-/** Complete and believable safety answers, without any to a question that is not asked. */
+/** Creates complete and plausible safety answers, only to questions that apply. */
 export const createDemoAnswers = (random: SeededRandom, input: DemoAnswersInput): Answers => {
   const facts = { gender: input.gender }
   const drawn = input.history === 'nothing' || input.history === 'sedative' ? {} : drawHistory(random, input)
   let answers: Answers = { ...drawn, ...certainPicks(random, input) }
-  // Each answer may open further questions; the deepest of them lies four below the first.
+  // Each answer may open further questions, up to four levels deep.
   for (;;) {
     const { visible, unanswered } = evaluate(safetyQuestionnaire, facts, answers)
     if (unanswered.length === 0) break
@@ -81,7 +81,7 @@ export const createDemoAnswers = (random: SeededRandom, input: DemoAnswersInput)
 
 const isAsked = (question: Question): question is AskedQuestion => question.type !== 'info'
 
-/** The answer that raises nothing: no where it can be said, else any. */
+/** Returns the answer without consequences: no if possible, else any. */
 const plainAnswer = (random: SeededRandom, question: AskedQuestion, input: DemoAnswersInput): AnswerValue => {
   switch (question.type) {
     case 'radio':

@@ -13,7 +13,7 @@ type DemoScan = {
   readonly description: string
 }
 
-/** The scan types sold, 300 being the default (booking spec §9); 350, 370 and 400 are named by the study spec §9. */
+/** The sold scan types, with 300 as the default (booking spec §9); study spec §9 names 350, 370 and 400. */
 export const demoScans: readonly DemoScan[] = [
   {
     skuID: 300,
@@ -80,13 +80,13 @@ export const demoScans: readonly DemoScan[] = [
   },
 ]
 
-/** Sold beside a scan, never alone. */
+/** Sold only together with a scan. */
 export const demoAddons = [
   { skuID: 900, name: 'Nurse practitioner consult', price: 150 },
   { skuID: 910, name: 'Images on disc', price: 25 },
 ] as const
 
-/** Every SKU, by the schema of the contract. */
+/** Returns every SKU, by the contract's schema. */
 export const createDemoSkus = (): Sku[] => [
   ...demoScans.map((scan) =>
     skuSchema.parse({
@@ -118,7 +118,7 @@ export const createDemoSkus = (): Sku[] => [
   ),
 ]
 
-/** Promo codes of all three types and every category, one of them lapsed. `now` is epoch seconds. */
+/** Returns promo codes of all three types and every category, one of them lapsed. `now` in epoch seconds. */
 export const createDemoPromoCodes = (now: number): PromoCode[] => {
   const day = 86_400
   const promo = (

@@ -7,12 +7,12 @@ import type { SeededRandom } from './seeded-random.ts'
 type Consult = {
   readonly requestedStatus: string
   readonly scheduledStatus?: string
-  /** When it is or was, in days from the day the demo is made. */
+  /** Time of the consult, in days from the day on which the demo is created. */
   readonly inDays?: number
   readonly isPreferred?: true
 }
 
-/** Every status a consult may have (study spec §4), and of each sort one that nobody knows: older systems had more words. */
+/** Every consult status (study spec §4), with one unknown value of each kind, because older systems had more values. */
 const consults: readonly Consult[] = [
   { requestedStatus: 'requested' },
   { requestedStatus: 'requested', scheduledStatus: 'booked', inDays: 2 },
@@ -28,7 +28,10 @@ const consults: readonly Consult[] = [
 
 const day = 86_400
 
-/** A consult for every third study that has been read, its statuses in turn, with what the scheduling service knows of it. */
+/**
+ * Creates a consult for every third study that has been read, its statuses in turn, with the scheduling service's
+ * events.
+ */
 export const createDemoConsult = (
   random: SeededRandom,
   { study, status, location, member, index, now }: DemoPage,
@@ -47,7 +50,7 @@ export const createDemoConsult = (
     scheduledStatus: consult.scheduledStatus ?? null,
   }
   if (consult.inDays === undefined || team === undefined) {
-    // Without a team nothing can have been booked.
+    // Without a team there can be no booking.
     const isBooked = consult.inDays !== undefined && team === undefined
     return { consulting: isBooked ? { ...requested, scheduledStatus: null } : requested, events: [] }
   }

@@ -30,9 +30,9 @@ const reasons = [
 ] as const
 
 /**
- * What the study's page shows beside booking, money and safety (study spec §3): practitioners, consult, feedback, readings,
- * signatures, the sedative's days, and the flags that hang on none of the progression's steps. `scenes` are the studies of
- * the day shown first. `now` in epoch seconds.
+ * Creates what a study's page shows besides booking, money and safety (study spec §3): practitioners, consult,
+ * feedback, readings, signatures, the sedative's days, and the flags outside the progression. `scenes` are the studies
+ * of the day shown first. `now` in epoch seconds.
  */
 export const createDemoDetails = (
   random: SeededRandom,
@@ -62,7 +62,7 @@ export const createDemoDetails = (
       feedback,
       ...readingsOf(page),
       memberConsentSigned: status.consent === true,
-      // The technologist countersigns at the scanner; one in thirty was forgotten.
+      // The technologist countersigns at the scanner; one in thirty forgot.
       technologistConsentSigned: status.scanned === true && (isScene || index % 30 !== 7),
       reasonForScan: isScene || random.chance(0.6) ? random.pick(reasons) : '',
     }
@@ -93,7 +93,10 @@ const practitionersOf = (random: SeededRandom, { study, index }: DemoPage): Stud
   }
 }
 
-/** Where the report is: structured in its first to third version, traditional, dictated and not written yet, or missing. */
+/**
+ * Returns the report's state: structured in its first to third version, traditional, dictated but not written yet, or
+ * missing.
+ */
 const readingsOf = ({
   status,
   index,
@@ -108,7 +111,7 @@ const readingsOf = ({
       ? { readingPublished: [{ reportType: 'traditional', version: 1 }], traditionalReportAvailable: true }
       : none
   }
-  // One in sixty was published and its report went missing.
+  // One in sixty was published, but its report is missing.
   if (status.published !== true || index % 60 === 11) return none
   const readings = Array.from(
     { length: 1 + (index % 3) },
@@ -142,7 +145,7 @@ const markFlags = (random: SeededRandom, page: DemoPage, { practitioners }: Stud
     mark(page, 'bodyCompositionQC', 'Max Reed', 'read', 4 * hour)
   }
   if (status.releasedToPatient !== true) return
-  // Older reports keep their release apart; the page shows either.
+  // Older reports have release flags of their own; the page shows both kinds.
   if (status.transcribed === true) {
     for (const to of ['Patient', 'Doctor']) {
       if (status[`releasedTo${to}`] !== true) continue
@@ -167,7 +170,7 @@ const told = {
   releasedToDoctor: 'Released to doctor',
 } as const
 
-/** What the activity log says of the steps that were taken. */
+/** Returns the activity log's lines for the completed steps. */
 const linesOf = ({ study, status }: DemoPage): NewStudyLogRow[] =>
   Object.entries(told).flatMap(([flag, content], place) => {
     const time = status[`${flag}Time`]

@@ -21,7 +21,7 @@ import {
   tint,
 } from '../../printing/paper-sheet.ts'
 
-/** A value with the range it is expected in; all in the unit. */
+/** A value and its expected range, in one unit. */
 type Measured = {
   readonly name: string
   readonly value: number
@@ -31,7 +31,7 @@ type Measured = {
 }
 type Part = { readonly title: string; readonly measured: readonly Measured[] }
 
-/** What a made-up document of a type says. It names nobody: whose it is is stamped upon it. */
+/** The content of a made-up document of a type. It names no member, because the stamp adds the identity. */
 type DemoDocument = {
   readonly title: string
   readonly maker: string
@@ -146,7 +146,7 @@ const brainHealth: DemoDocument = {
   ],
 }
 
-/** What each document type of the demo is filled with, by the type's id. */
+/** The content of each demo document type, by the type's id. */
 export const demoDocumentsByType: Readonly<Record<string, DemoDocument>> = {
   'dt-body-composition': bodyComposition,
   'dt-blood-test': bloodTest,
@@ -155,7 +155,7 @@ export const demoDocumentsByType: Readonly<Record<string, DemoDocument>> = {
 
 const label = { face: 'bold', size: 7.5 } as const
 
-/** Draws one. A later version says that it replaces the one before. `madeAt` in epoch milliseconds. */
+/** Draws a document. A later version states that it replaces the earlier one. `madeAt` in epoch milliseconds. */
 export const drawDemoDocument = (document: DemoDocument, version: number, madeAt: number): Promise<DrawnPdf> =>
   drawSheets('standard', {
     title: document.title,
@@ -220,7 +220,7 @@ const cellsOf = (each: Measured): Cell[] => [
   { text: '' },
 ]
 
-/** Where the value stands, a third of the range being shown on either side of it. */
+/** Adds a bar with the value's position; the bar extends a third of the range beyond either limit. */
 const withBar = (line: PaperBlock, { value, from, to }: Measured): PaperBlock => {
   const left = margin + contentWidth * 0.76
   const width = contentWidth * 0.24

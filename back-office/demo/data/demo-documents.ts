@@ -9,18 +9,18 @@ export const demoDocumentTypes: readonly DocumentTypeTable[] = [
   { uuid: 'dt-brain-health', name: 'brain health assessment', description: 'Brain health assessment' },
 ]
 
-/** A drawn file of a type in a version. */
+/** A drawn file of one type and version. */
 type DemoFile = Pick<DocumentTable, 'base64_file' | 'byte_size' | 'pages'>
 export type DemoFiles = ReadonlyMap<string, DemoFile>
 
 const mostVersions = 2
 const keyOf = (typeID: string, version: number): string => `${typeID} ${version}`
 
-/** The same for every day, so that one process draws them once. */
+/** A fixed time, so that one process draws the files only once. */
 const madeAt = Date.UTC(2026, 0, 5, 17)
 let drawn: Promise<DemoFiles> | undefined
 
-/** Every file of the demo's documents, each drawn once. */
+/** Returns every file of the demo's documents, each drawn once. */
 export const drawDemoFiles = (): Promise<DemoFiles> => {
   drawn ??= drawAll()
   return drawn
@@ -40,7 +40,10 @@ const drawAll = async (): Promise<DemoFiles> => {
 
 const hour = 3600
 
-/** Documents on a third of the studies that have been released: of one type in turn or of all, in one version or two, drafts among them. */
+/**
+ * Creates documents on a third of the released studies: of one type in turn or of all, in one version or two, some of
+ * them drafts.
+ */
 export const createDemoDocuments = (
   studies: readonly DemoStudy[],
   files: DemoFiles,
@@ -58,7 +61,7 @@ export const createDemoDocuments = (
         const version = before + 1
         const file = files.get(keyOf(type.uuid, version))
         if (file === undefined) throw new RangeError('no such file')
-        // The first of two is out, the second still being looked at; of single ones every other is a draft.
+        // Of two versions the first is published and the second in review; of single ones every other is a draft.
         const isPublished = versions > 1 ? version === 1 : (index + place) % 2 === 0
         const uploadedAt = Math.min((study.starts_at ?? study.created_at) + (20 + 30 * before) * hour, now - 2 * hour)
         return {
@@ -82,10 +85,10 @@ export const createDemoDocuments = (
   return rows.map((row, index) => ({ uuid: `d-${String(index + 1).padStart(6, '0')}`, ...row }))
 }
 
-/** A receiver whom the clinics do not know: shared on the platform, with somebody who was never scanned here. */
+/** A receiver unknown to the clinics: a platform member who was never scanned here. */
 const strangerID = 'm-900001'
 
-/** Every fourth released study is shared, with one member or two; now and then with a stranger. */
+/** Shares every fourth released study with one member or two, and sometimes with an unknown receiver. */
 export const createDemoShares = (studies: readonly DemoStudy[], now: number): readonly ShareTable[] => {
   const members = [...new Set(studies.map(({ study }) => study.patient_id))]
   return studies

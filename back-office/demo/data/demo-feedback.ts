@@ -11,8 +11,8 @@ const words = [
 ] as const
 
 /**
- * What a member thought of it, from some weeks after the report's release on. Sets the flags of asking, receiving and
- * amplifying: done, denied, asked for, or not done, in turn.
+ * Creates a member's feedback, some weeks after the report's release. Sets the flags of request, receipt and
+ * amplification: done, denied, requested or not done, in turn.
  */
 export const createDemoFeedback = (random: SeededRandom, page: DemoPage): Feedback | null => {
   const { status, index } = page

@@ -1,11 +1,11 @@
 /**
- * Where the demo's accounts work. On the busy days these clinics have 30 to 40 members a day, whatever the weekday; the first
- * one is the only location of `onelocation@demo.atrium`.
+ * The locations of the demo's accounts. On the busy days these clinics have 30 to 40 members a day, on any weekday; the
+ * first one is the only location of `onelocation@demo.atrium`.
  */
 export const demoHomes = ['ca-bc-1', 'us-ny-1'] as const satisfies readonly string[]
 export type DemoHome = (typeof demoHomes)[number]
 
-/** The home of the front desk, where the rarer cases are. */
+/** The front desk's home, with the rarer cases. */
 export const firstHome: DemoHome = demoHomes[0]
 
 export const isDemoHome = (locationID: string): boolean => demoHomes.some((home) => home === locationID)

@@ -24,7 +24,7 @@ import { toInvoiceStep } from '../../repositories/invoice-step.ts'
 import { toEntryOfRow } from '../../repositories/transactions-repository.ts'
 import type { DemoStudy } from './demo-studies.ts'
 
-/** Everything the demo's money fills, besides the studies. */
+/** The rows of the demo's money, without the studies. */
 export type DemoMoneyRows = {
   readonly transactions: TransactionTable[]
   readonly steps: TransactionStepTable[]
@@ -34,10 +34,10 @@ export type DemoMoneyRows = {
   readonly log: NewStudyLogRow[]
 }
 
-/** Whoever stands at the till. */
+/** The user who takes the payments. */
 export type DemoCashier = { readonly userID: string; readonly name: string }
 
-/** What an entry is, beyond its type and amount. */
+/** The parts of an entry besides its type and amount. */
 export type DemoEntry = {
   readonly transactionType?: TransactionType
   readonly status?: TransactionStatus
@@ -53,30 +53,30 @@ type Step = {
   readonly referenceID?: string
 }
 
-/** One study's ledger while the demo writes it, entry after entry some minutes apart. */
+/** A study's ledger while the demo writes it, entry by entry, some minutes apart. */
 export type DemoLedger = {
   readonly demo: DemoStudy
-  /** What is owed so far, minor units. */
+  /** Returns the amount due so far, in minor units. */
   owed(): Money
-  /** What the member pays; all that is owed when no amount is given. */
+  /** Records a payment by the member; the whole amount due when no amount is given. */
   pay(paymentType: PaymentType, entry?: DemoEntry, amount?: number): TransactionTable
-  /** Gives an amount of an entry back; all that is left of it when none is given. */
+  /** Gives back an amount of an entry; the whole rest when none is given. */
   undo(row: TransactionTable, memo: string, amount?: number): TransactionTable
-  /** Finance's adjustment: above 0 more is owed. */
+  /** Records an adjustment by finance; above 0 raises the amount due. */
   reconcile(amount: number, classification: string, memo: string): TransactionTable
-  /** Steps of a payment that were done, one after the other. */
+  /** Records the completed steps of a payment, one after the other. */
   done(row: TransactionTable, ...steps: readonly Step[]): void
-  /** Share Health Credits a member got (above 0) or used. */
+  /** Records Share Health Credits that a member received (above 0) or used. */
   credit(patientID: string, amount: number, reason: MemberCreditTable['reason'], row: TransactionTable | null): void
-  /** A gift card of the study's currency, sold some time before. */
+  /** Records a gift card in the study's currency, sold some time earlier. */
   giftCard(number: string, amount: number): void
-  /** The study as its ledger leaves it. */
+  /** Returns the study after all its entries. */
   settled(): DemoStudy
 }
 
 const minutesBetween = 7 * 60
 
-/** Opens the ledger of a study; `startsAt` is the time of its first entry, epoch seconds. */
+/** Opens a study's ledger; `startsAt` is the time of its first entry in epoch seconds. */
 export const openDemoLedger = (
   rows: DemoMoneyRows,
   demo: DemoStudy,
@@ -189,7 +189,7 @@ export const openDemoLedger = (
   }
 }
 
-/** Puts a gift card among those sold, with what was paid for it. */
+/** Adds a sold gift card with its loaded amount. */
 export const sellGiftCard = (
   rows: DemoMoneyRows,
   number: string,
@@ -208,7 +208,7 @@ export const sellGiftCard = (
   })
 }
 
-/** One entry of a study's ledger as a row. */
+/** Returns an entry of a study's ledger as a row. */
 const toDemoEntryRow = (
   { study, currency, timezone }: DemoStudy,
   made: {
@@ -251,7 +251,7 @@ const toDemoEntryRow = (
   }
 }
 
-/** The line of the study's log about an entry. */
+/** Returns the line of the study's log for an entry. */
 const toDemoLogRow = (row: TransactionTable, cashier: DemoCashier): NewStudyLogRow => {
   const what = transactionLabels[ledgerKind(row.transaction_type)]
   const amount = formatMoney(toMoney(row.amount), row.currency)
@@ -265,7 +265,7 @@ const toDemoLogRow = (row: TransactionTable, cashier: DemoCashier): NewStudyLogR
   }
 }
 
-/** The status of a study after its last entry, as JSON. */
+/** Returns a study's status after its last entry, as JSON. */
 const toSettledStatus = (
   before: string,
   last: TransactionTable | undefined,

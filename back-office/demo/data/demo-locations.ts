@@ -168,7 +168,7 @@ const clinics: readonly Clinic[] = [
     zoneName: 'Arizona Time',
     machines: 1,
     at: [33.45, -112.07],
-    // Typed by somebody who meant the team's page: no address that a consult can be scheduled at.
+    // A typing error in place of the team's address: no consult can be scheduled there.
     overrides: { calendlyUrl: 'calendly phoenix np team' },
   },
   {
@@ -268,7 +268,7 @@ const clinics: readonly Clinic[] = [
 ]
 
 const machineNames = ['Cedar', 'Maple', 'Alder', 'Spruce'] as const
-/** What each machine of a clinic can scan, by its place in the row: not every machine supports every SKU. */
+/** The SKUs that each machine of a clinic can scan, by machine order: not every machine supports every SKU. */
 const supportedSkus: readonly (readonly number[])[] = [
   [300, 310, 320, 350, 370, 400, 500],
   [300, 310, 320, 370, 500],
@@ -276,7 +276,7 @@ const supportedSkus: readonly (readonly number[])[] = [
   [300, 310, 320, 370],
 ]
 
-/** The 27 clinics of the demo (decisions §1), by the schema of the contract. */
+/** Returns the demo's 27 clinics (decisions §1), by the contract's schema. */
 export const createDemoLocations = (): Location[] => clinics.map(toLocation)
 
 const toLocation = (clinic: Clinic, index: number): Location => {
@@ -290,7 +290,7 @@ const toLocation = (clinic: Clinic, index: number): Location => {
     close: index % 4 === 2 ? '18:00' : '19:00',
     openStatus: true,
   }
-  // Where the demo's accounts work every day is a full one.
+  // The locations of the demo's accounts have long hours every day.
   const homeHours = { open: '07:00', close: '21:00', openStatus: true }
   const weekendHours = { open: '08:00', close: '16:00', openStatus: true }
   const machines = Array.from({ length: clinic.machines }, (_, place) => {
@@ -344,7 +344,7 @@ const toLocation = (clinic: Clinic, index: number): Location => {
     contactInfo: { phone: `+1 555 555 01${String(index).padStart(2, '0')}`, email: `${slug}@atrium.example` },
     referralValue: isCanadian ? 150 : 100,
     referralRequired: false,
-    // A path on this back office, where the stand-in of the scheduling service answers for this clinic's team.
+    // A path on this back office, where the scheduling service's stand-in answers for this clinic's team.
     calendlyUrl: `/calendly/${slug}`,
     detailedInvoice: isCanadian,
     catalog: {

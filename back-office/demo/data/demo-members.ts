@@ -17,7 +17,7 @@ const streets = [
 
 const pad = (number: number, length: number): string => String(number).padStart(length, '0')
 
-/** Gives each member their clinic: six in ten go where the demo's accounts work, the others all over. */
+/** Assigns each member a clinic: six in ten to the locations of the demo's accounts, the rest to all others. */
 const sendToClinics = (locations: readonly Location[]): ((index: number) => Location | undefined) => {
   const homes = demoHomes.map((home) => locations.find(({ locationID }) => locationID === home))
   const others = locations.filter(({ locationID }) => !isDemoHome(locationID))
@@ -31,8 +31,9 @@ const sendToClinics = (locations: readonly Location[]): ((index: number) => Loca
 }
 
 /**
- * 2,000 fictional members, most of them in the cities of the busy clinics; about one in sixty resembles the one before (one
- * letter off, or the same name), as real lists do. The first is Ana Silva, born 1980-02-03, of Vancouver.
+ * Creates 2,000 fictional members, most of them in the cities of the busy clinics; about one in sixty resembles the
+ * previous one (one letter off, or the same name), as in real lists. The first is Ana Silva, born 1980-02-03, of
+ * Vancouver.
  */
 export const createDemoMembers = (random: SeededRandom, locations: readonly Location[], count = 2000): Member[] => {
   const members: Member[] = []

@@ -8,7 +8,7 @@ import type { DemoStudy } from './demo-studies.ts'
 import { payAndCancel, payByInvoice, payDeposit, waysToPay } from './demo-tenders.ts'
 import type { SeededRandom } from './seeded-random.ts'
 
-/** What the demo's clinics took so far, and the studies as their ledgers leave them. */
+/** The rows of the demo clinics' money, and the studies after their ledgers. */
 type DemoMoney = DemoMoneyRows & { readonly studies: readonly DemoStudy[] }
 
 const hour = 3600
@@ -22,7 +22,7 @@ const cashiers: readonly DemoCashier[] = [
 ]
 const cashierOfFirstHome: DemoCashier = { userID: 'u-onelocation', name: 'Nico Vale' }
 
-/** Gift cards to try, of both currencies; the last one is spent. @internal Tests go through all of them. */
+/** Gift cards to try, in both currencies; the last one is empty. @internal Tests go through all of them. */
 export const demoGiftCards = [
   { number: 'GIFT-1000', currency: 'CAD', amount: 100_000 },
   { number: 'GIFT-2500', currency: 'CAD', amount: 250_000 },
@@ -36,9 +36,9 @@ export const demoGiftCards = [
 export const demoCredits = { patientID: 'm-000001', amount: 30_000 } as const
 
 /**
- * Ledgers for the studies: those that are paid in every way there is, in turn; a few in part, at the homes today above all;
- * some cancelled ones with refunds and fees. `now` in epoch seconds. Today's payments at the homes come
- * as their members do, all others before the day; none is later than now.
+ * Creates the studies' ledgers: paid ones with every way of payment, in turn; some paid in part, most of them at the
+ * homes today; some cancelled ones with refunds and fees. `now` in epoch seconds. Today's payments at the homes are
+ * made around the appointments, all others before today; none is later than now.
  */
 export const createDemoMoney = (
   random: SeededRandom,
@@ -79,7 +79,7 @@ export const createDemoMoney = (
 
 type Fill = (ledger: DemoLedger, till: Parameters<(typeof waysToPay)[number]>[1]) => void
 
-/** How a study was paid; null where nothing was. */
+/** Returns a study's way of payment; null when nothing was paid. */
 const howPaid = (random: SeededRandom, demo: DemoStudy, location: Location, now: number): Fill | null => {
   const { study } = demo
   const mayPay = study.cancelled === 0 && study.temporary_hold === 0 && demo.scene?.paysBy !== 'nothing'
@@ -93,16 +93,16 @@ const howPaid = (random: SeededRandom, demo: DemoStudy, location: Location, now:
   return mayPay && (isInPart || demo.scene?.paysBy === 'deposit') ? payDeposit : null
 }
 
-/** Whether it is one of today's at a home. */
+/** Returns whether a study is one of today's at a home. */
 const isToday = ({ study }: DemoStudy, location: Location, now: number): boolean =>
   isDemoHome(location.locationID) && study.wall_time?.slice(0, 10) === todayAt(toInstant(now * 1000), location.timezone)
 
-/** As long as the longest ledger of the demo takes, some minutes from entry to entry. */
+/** Duration of the demo's longest ledger, with some minutes between entries. */
 const longestLedger = hour
 
 /**
- * When a study's money began to come: for today's at a home an hour before the appointment and while the clinic is open, where
- * that has come; else some time before the appointment and today.
+ * Returns the time of a study's first payment: for today's studies at a home an hour before the appointment, in opening
+ * hours, if that time is past; otherwise some time before the appointment and before today.
  */
 const timeOf = (random: SeededRandom, demo: DemoStudy, location: Location, now: number): number => {
   const { created_at: booked, starts_at: startsAt } = demo.study
@@ -116,7 +116,7 @@ const timeOf = (random: SeededRandom, demo: DemoStudy, location: Location, now: 
   return Math.max(booked, Math.min(atTheDesk, (startsAt ?? midnight) - hour, now - longestLedger))
 }
 
-/** The first demo member has credits to try. */
+/** Grants the first demo member credits to try. */
 const grantCredits = (rows: DemoMoneyRows, studies: readonly DemoStudy[], now: number): void => {
   const { patientID, amount } = demoCredits
   const own = studies.find(({ study }) => study.patient_id === patientID)

@@ -10,7 +10,7 @@ const names = (female: string, male: string, last: string): Names => ({
   last: list(last),
 })
 
-/** First and last names that go together, by language; the first ones are taken most often. */
+/** First and last names that go together, by language; the first languages are used most often. */
 const languages: readonly Names[] = [
   names(
     'Emma Olivia Hannah Grace Ruth Amara Claire Sarah Megan Heather Laura Rachel Julia Nicole Diane Alice',
@@ -83,7 +83,7 @@ const languages: readonly Names[] = [
   names('Shirin Parisa Nasrin Leyla', 'Reza Dariush Kaveh Amir', 'Karimi Hosseini Tehrani Rostami'),
 ]
 
-/** The language of a family: English for a third, French for one in eight, any for the rest. */
+/** Returns a random language for a family: English for a third, French for one in eight, any for the rest. */
 const drawLanguage = (random: SeededRandom): Names => {
   const [english, french] = languages
   const drawn = random.fraction()
@@ -94,7 +94,7 @@ const drawLanguage = (random: SeededRandom): Names => {
 
 type DemoName = { readonly firstname: string; readonly lastname: string; readonly middlename: string }
 
-/** A name as people have them: mostly of one language, one in ten with a first name of another. */
+/** Returns a realistic name: mostly of one language, one in ten with a first name of another. */
 export const drawName = (random: SeededRandom, gender: Gender): DemoName => {
   const family = drawLanguage(random)
   const given = random.chance(0.1) ? drawLanguage(random) : family

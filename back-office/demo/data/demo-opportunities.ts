@@ -8,16 +8,16 @@ import type { SeededRandom } from './seeded-random.ts'
 
 const day = 86_400
 
-/** An id of the right form that the CRM has never heard of. @internal Tests ask for it. */
+/** An id of the right form that is not in the CRM. @internal Tests ask for it. */
 export const unknownOpportunityID = '006NOTINCRM'
 
 type LinkedStudies = DemoCrm & { readonly studies: readonly StudyTable[] }
 
 /**
- * Opportunities of the CRM for about a quarter of the studies, each linked both ways. Some do not agree, for the guided
- * repair: of the `scenes` (those of the day shown first, in the order of the day) the third and the sixth, and every 400th
- * study besides, name the opportunity of the next linked study; the second names one whose study was never written into it;
- * the fifth one that the CRM does not know.
+ * Creates CRM opportunities for about a quarter of the studies, each linked both ways. Some links are inconsistent, for
+ * the guided repair. Of the `scenes` (the studies of the day shown first, in the order of the day), the third and the
+ * sixth name the opportunity of the next linked study, and so does every 400th study. The second scene names an
+ * opportunity that lacks the study; the fifth one that the CRM does not have.
  */
 export const linkOpportunities = (
   random: SeededRandom,
@@ -29,7 +29,7 @@ export const linkOpportunities = (
   const persons = new Map<string, CrmPerson>()
   const opportunities: CrmOpportunity[] = []
   const byID = new Map(members.map((member) => [member.patientID as string, member]))
-  // Who has an open opportunity shall be booked over that one.
+  // A member with an open opportunity will be booked from that one.
   const taken = new Set(crm.persons.map(({ atriumID }) => atriumID))
   const create = (study: StudyTable, writtenInto: string | null): string => {
     const member = byID.get(study.patient_id)

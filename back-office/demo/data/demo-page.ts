@@ -3,20 +3,20 @@ import type { Member } from '#domain/members/member.ts'
 import { type Instant, toEpochMs, toInstant } from '#domain/values/instant.ts'
 import type { StudyTable } from '../../database/tables.ts'
 
-/** A study while its page is made up: what stands in its columns, read. */
+/** A study with its parsed columns, while the demo fills its page. */
 export type DemoPage = {
   readonly study: StudyTable
   readonly location: Location
   readonly member: Member
   readonly status: Record<string, unknown>
-  /** Counts the studies, for taking turns. */
+  /** Counts the studies, to take variants in turn. */
   readonly index: number
-  /** Whether the day shown first has it, whose scenes stay as they are. */
+  /** Whether the study is on the day shown first, whose scenes must not change. */
   readonly isScene: boolean
   readonly now: number
 }
 
-/** Sets a flag with its Time, some seconds after that of another flag and not after now, and its By. */
+/** Sets a flag with its Time and By. The Time is some seconds after that of another flag, but not after now. */
 export const mark = (
   { status, now }: Pick<DemoPage, 'status' | 'now'>,
   flag: string,

@@ -17,7 +17,7 @@ type DemoAccount = {
   readonly homeLocation: LocationID
 }
 
-/** The password of every demo account; only demo data knows it (decisions §1). */
+/** The password of every demo account; only demo data use it (decisions §1). */
 export const demoPassword = 'atrium-demo'
 
 const account = (
@@ -55,7 +55,7 @@ export const demoAccounts: readonly DemoAccount[] = [
 export type DemoCrm = { readonly persons: readonly CrmPerson[]; readonly opportunities: readonly CrmOpportunity[] }
 
 /**
- * Sixty people of the CRM with an open opportunity each. Two have ids to rely on: `003DEMO0001` / `006DEMO0001` is Marta
+ * Creates sixty CRM people with an open opportunity each. Two have fixed ids: `003DEMO0001` / `006DEMO0001` is Marta
  * Lindqvist, who is not a member yet; `003DEMO0002` / `006DEMO0002` is the second demo member.
  */
 export const createDemoCrm = (random: SeededRandom, members: readonly Member[], now: number): DemoCrm => {

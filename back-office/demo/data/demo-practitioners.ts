@@ -21,10 +21,10 @@ const branches = ['Main office', 'West office', 'Hospital wing'] as const
 
 export const demoPractitionerCount = lastNames.length * demoFirstNames.length
 
-/** The id of the demo's practitioner of a number from 1 to {@link demoPractitionerCount}. */
+/** Returns the id of a demo practitioner by number, from 1 to {@link demoPractitionerCount}. */
 export const toDemoPractitionerID = (number: number): string => `p-${String(number).padStart(4, '0')}`
 
-/** One to three practices, each with a fax of its own; every eleventh practitioner's second one has none. */
+/** Returns one to three practices, each with its own fax number; every eleventh practitioner's second one has none. */
 export const practicesOf = (number: number): readonly PracticeLocation[] =>
   branches.slice(0, 1 + (number % branches.length)).map((locationName, place) => ({
     id: `pl-${String(number).padStart(4, '0')}-${place + 1}`,
@@ -36,8 +36,8 @@ export const practicesOf = (number: number): readonly PracticeLocation[] =>
   }))
 
 /**
- * 120 practitioners of the directory, every name once, with the practices they work at. A few cannot be reached as they
- * stand: every 13th has a fax of ten digits, every 17th no e-mail address, every 19th one that is none.
+ * Creates 120 practitioners of the directory, every name once, with their practices. A few cannot be reached: every
+ * 13th has a fax number of ten digits, every 17th no e-mail address, every 19th an invalid one.
  */
 export const createDemoPractitioners = (): PractitionerTable[] =>
   lastNames.flatMap((lastName, row) =>

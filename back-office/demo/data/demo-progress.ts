@@ -1,7 +1,7 @@
 import { toInstant } from '#domain/values/instant.ts'
 import type { SeededRandom } from './seeded-random.ts'
 
-/** The study spec's progression (§4), in order; a study has every flag up to the one it has reached. */
+/** The study spec's progression (§4), in order; a study has every flag up to the step that it has reached. */
 export const progression = [
   'booked',
   'reminded',
@@ -25,21 +25,21 @@ const radiologists = ['Dana Brook', 'Dana Brook', 'Ines Kerr'] as const
 const hour = 3600
 const day = 24 * hour
 
-/** What a study's progress is made from; times in epoch seconds. */
+/** The input of a study's progress; times in epoch seconds. */
 type DemoProgress = {
   readonly startsAt: number
   readonly minutes: number
   readonly bookedAt: number
   readonly bookedBy: string
-  /** Nothing has happened after it. */
+  /** The time of the latest event. */
   readonly until: number
 }
 
 type StageInput = { readonly startsAt: number; readonly endsAt: number; readonly now: number }
 
 /**
- * The stage a study has reached by `now`. Members are here from 40 minutes before their time on, and no scan begins before the
- * scan can be over, and a member in twenty does not come.
+ * Returns a random step that a study has reached by `now`. Members arrive at most 40 minutes early. No study is scanned
+ * before its scan can be over, and one member in twenty does not come.
  */
 export const stageOf = (random: SeededRandom, { startsAt, endsAt, now }: StageInput): DemoStep => {
   const untilStart = startsAt - now
@@ -56,7 +56,10 @@ export const stageOf = (random: SeededRandom, { startsAt, endsAt, now }: StageIn
   return random.pick(['reportQADone', 'releasedToPatient', 'releasedToPatient', 'releasedToDoctor'])
 }
 
-/** Some steps taken, each with its Time and By (study spec §3), later ones later; those not taken are false. */
+/**
+ * Returns the flags of these steps, each with its Time and By (study spec §3), later steps at later times; all other
+ * steps are false.
+ */
 export const toSteps = (
   random: SeededRandom,
   taken: readonly DemoStep[],
@@ -75,7 +78,7 @@ export const toSteps = (
     status[`${step}Time`] = toInstant(Math.min(time, until) * 1000)
     status[`${step}By`] = byOf(random, step, bookedBy)
   }
-  // Under these names the record has who did it (study spec §3).
+  // The record has the person also under these names (study spec §3).
   if (status.scanned === true) status.imagesAcquiredBy = status.scannedBy
   if (status.scanned === true && random.chance(0.8)) status.assignedTo = status.readBy ?? radiologists[0]
   if (status.reminded === true) {
@@ -85,7 +88,7 @@ export const toSteps = (
   return status
 }
 
-/** Seconds from the step before. */
+/** Returns the seconds since the previous step. */
 const gapAfter = (random: SeededRandom, step: DemoStep, minutes: number): number => {
   switch (step) {
     case 'scanned':

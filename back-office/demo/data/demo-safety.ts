@@ -27,7 +27,7 @@ import { firstHome } from './demo-homes.ts'
 import type { DemoStudy } from './demo-studies.ts'
 import type { SeededRandom } from './seeded-random.ts'
 
-/** The studies with their sedative and safety columns, and what hangs on them. */
+/** The studies with their sedative and safety columns, and the rows that refer to them. */
 type DemoSafety = {
   readonly studies: readonly StudyTable[]
   readonly records: readonly SafetyRecordTable[]
@@ -37,7 +37,7 @@ type DemoSafety = {
 }
 
 const day = 86_400
-/** Who signs off, and who types what is said on the phone: accounts of the demo. */
+/** The demo accounts that sign off, and the one that enters answers given by phone. */
 const signers = [
   { userID: 'u-np', name: 'Kit Lowell' },
   { userID: 'u-radiologist', name: 'Dana Brook' },
@@ -50,10 +50,10 @@ const grounds = [
 ] as const
 
 /**
- * Safety answers for the demo's studies: every one that was scanned, about two in three of those to come, a few of proactive
- * bookings half done. At the first home every history of {@link demoHistories} is among the first days' bookings, one
- * pacemaker with them: found out after it was booked. Red notices are signed off for whoever was scanned, and for some of
- * the others. `now` in epoch seconds.
+ * Creates safety answers for the demo's studies: for every scanned study, about two in three future ones, and a few
+ * half-completed proactive bookings. At the first home the bookings of the first days include every history of {@link
+ * demoHistories}, among them a pacemaker found after the booking. Red notices are signed off for every scanned member
+ * and for some of the others. `now` in epoch seconds.
  */
 export const createDemoSafety = (
   random: SeededRandom,
@@ -81,7 +81,7 @@ export const createDemoSafety = (
   }
 }
 
-/** The study as it is drawn, with the sedative that its scene has. */
+/** Returns the study as it was drawn, with the sedative of its scene. */
 const toDrawn = ({ study, scene }: DemoStudy): StudyTable =>
   scene?.sedative === undefined
     ? study
@@ -94,14 +94,14 @@ const chanceOfAnswers = (study: StudyTable): number => {
   return status.checkin ? 0.97 : 0.65
 }
 
-/** The next bookings of the busy location, from tomorrow on, take one history each. */
+/** Gives the next bookings of the busy location, from tomorrow on, one history each. */
 const chooseHistories = (studies: readonly DemoStudy[], now: number): ReadonlyMap<string, DemoHistory> => {
   const next = studies
     .map(({ study }) => study)
     .filter((study) => study.location_id === firstHome && (study.starts_at ?? 0) > now + day)
     .filter((study) => study.temporary_hold === 0 && study.proactive_booking === 0)
     .toSorted((a, b) => (a.starts_at ?? 0) - (b.starts_at ?? 0))
-  // Every second one, so that others stand between them.
+  // Every second booking, so that ordinary ones are between them.
   return new Map(
     demoHistories.flatMap((history, place) => {
       const study = next[place * 2 + 1]
@@ -142,7 +142,7 @@ const answer = (
   const writer = random.chance(0.5)
     ? frontdesk
     : { userID: member.patientID, name: `${member.firstname} ${member.lastname}` }
-  // Whoever said more about their reason called once more to say it.
+  // A member with more detail about the reason called again, which adds a second save.
   const saves = answers.ReasonForVisit === undefined ? [answers] : [without(answers, 'ReasonForVisit'), answers]
   const version = saves.length
   const isScanned = status.checkin || status.scanned

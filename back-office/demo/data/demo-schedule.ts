@@ -7,41 +7,42 @@ import { toMinuteOfDay } from '#domain/values/time-of-day.ts'
 import { isBusyDay, isDemoHome } from './demo-homes.ts'
 import type { SeededRandom } from './seeded-random.ts'
 
-/** A stretch of a machine for one study. */
+/** The time of one study on a machine. */
 export type DemoSlot = {
   readonly machine: Machine
   /** Epoch seconds. */
   readonly startsAt: number
   readonly minutes: number
   readonly skuID: number
-  /** Before the clinic opens: a time that was typed, not one of the grid. */
+  /** Before the clinic opens: a typed time, not a slot of the grid. */
   readonly isEarly: boolean
 }
 
 type DemoDay = {
   readonly location: Location
   readonly date: PlainDate
-  /** Days from today on the location's clock. */
+  /** Days from today in the location's time zone. */
   readonly offset: number
   /** Epoch seconds. */
   readonly now: number
 }
 
-/** Minutes from one slot of the grid to the next. */
+/** Minutes between slots of the grid. */
 const step = 20
 const minute = 60
-/** How many members come on a busy day, without those who come before the clinic opens. */
+/** Members of a busy day, without those who come before opening. */
 const [fewest, most] = [31, 35]
-/** Scan types of a busy day; short ones are taken more often than on others, so that so many fit. */
+/** Scan types of a busy day; short ones are more frequent than on other days, so that enough members fit. */
 const busySkus = [300, 300, 300, 310, 310, 320, 320, 370, 500, 350] as const
 
-/** The appointments of a day, none overlapping another on its machine. */
+/** Returns a day's appointments, without overlaps on a machine. */
 export const planDay = (random: SeededRandom, day: DemoDay): DemoSlot[] => {
   const hours = openingHoursOn(day.location, day.date)
   if (hours === undefined) return []
   const opening = findInstants(day.date, hours.open, day.location.timezone)
   if (opening.kind !== 'once') return []
-  // Clocks change at night: between opening and closing minutes can be counted, which is far quicker than asking each time.
+  // Clocks change at night. Between opening and closing, adding minutes is correct and much faster than a time-zone
+  // lookup each.
   const opensAt = toEpochMs(opening.instant) / 1000
   const length = toMinuteOfDay(hours.close) - toMinuteOfDay(hours.open)
   if (isBusyDay(day.location.locationID, day.offset)) {
@@ -52,7 +53,7 @@ export const planDay = (random: SeededRandom, day: DemoDay): DemoSlot[] => {
   return day.location.machines.flatMap((machine) => planMachine(random, machine, opensAt, length, density))
 }
 
-/** How much of a machine's day is taken. */
+/** Returns the taken share of a machine's day. */
 const densityOf = ({ location, offset }: DemoDay): number => {
   if (!isDemoHome(location.locationID)) return offset >= 0 && offset <= 7 ? 0.06 : 0.02
   return offset > 0 && offset <= 21 ? 0.2 : 0.06
@@ -85,13 +86,13 @@ const planMachine = (
   return slots
 }
 
-/** A full day: its members shared out among the machines, with pauses of about an hour between. */
+/** Plans a full day: its members are distributed over the machines, with pauses of about an hour. */
 const planBusyDay = (random: SeededRandom, location: Location, opensAt: number, length: number): DemoSlot[] => {
   const total = random.whole(fewest, most)
   const skus = location.machines.map(({ availableSKUs }) =>
     busySkus.filter((skuID) => availableSKUs.some((available) => available === skuID)),
   )
-  // A machine that takes short scans takes more of them.
+  // A machine with shorter scans gets more of them.
   const shares = skus.map((own, place) => {
     const machine = location.machines[place]
     const lengths = machine === undefined ? [60] : own.map((skuID) => minutesOf(machine, skuID))
@@ -121,7 +122,7 @@ const planFullMachine = (
   const sum = (): number => chosen.reduce((all, skuID) => all + cellsOf(skuID), 0)
   const shortest = skus.toSorted((a, b) => cellsOf(a) - cellsOf(b))[0] ?? 300
   for (let place = 0; place < count && sum() > cells - 5; place += 1) chosen[place] = shortest
-  // The pauses: three cells each as far as they go, at places of the row drawn by chance, but none before the first member.
+  // Distributes the remaining cells as pauses of three at random places, but none before the first member.
   const pauses = new Map<number, number>()
   for (let left = Math.max(0, cells - sum()); left > 0; left -= 3) {
     const place = random.whole(1, count)
@@ -143,12 +144,12 @@ const planFullMachine = (
 }
 
 const hour = 3600
-/** Of the scan that members come for before the clinic opens. */
+/** The scan type of members who come before opening. */
 const earlySku = 310
 
 /**
- * Who came before the clinic opened, where a demo is started at night or in its first two hours: two who have been scanned
- * and, before it opens, one who is here. Of the first minutes of the day there is only the one.
+ * Returns appointments before opening, when a demo starts at night or in its first two hours: two scanned members and,
+ * before opening, one who is at the clinic. In the first minutes of the day there is only that one.
  */
 const earlySlots = ({ location, date, now }: DemoDay, opensAt: number): DemoSlot[] => {
   if (now >= opensAt + 2 * hour) return []

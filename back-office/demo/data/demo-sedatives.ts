@@ -3,7 +3,7 @@ import { type Sedative, type SedativeStatus, sedativeStatuses } from '#domain/st
 import { addDays, type PlainDate } from '#domain/values/plain-date.ts'
 import type { DemoPage } from './demo-page.ts'
 
-/** How many days before the scan it came so far. */
+/** Days before the scan on which the sedative reached each step. */
 const steps: readonly { readonly from: SedativeStatus; readonly daysBefore: number }[] = [
   { from: 'prescribed', daysBefore: 6 },
   { from: 'sent', daysBefore: 4 },
@@ -11,8 +11,8 @@ const steps: readonly { readonly from: SedativeStatus; readonly daysBefore: numb
 ]
 
 /**
- * The sedative of somebody who wants one, with the days on which it came as far as it has, and whether it was taken. Who was
- * scanned had theirs; one in eleven was cancelled after all, and that of each cancelled appointment.
+ * Returns the sedative of a member who wants one, with the days of the steps it has reached, and whether it was taken.
+ * Scanned members took theirs; one in eleven is cancelled, and so is that of each cancelled appointment.
  */
 export const createDemoSedative = ({
   study,

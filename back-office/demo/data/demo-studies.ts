@@ -15,41 +15,41 @@ import { type DemoStep, demoDesk, progression, stageOf, toSteps } from './demo-p
 import { type DemoSlot, planDay } from './demo-schedule.ts'
 import type { SeededRandom } from './seeded-random.ts'
 
-/** A study with what hangs on it, ready to insert. */
+/** A study with the rows that refer to it, ready to insert. */
 export type DemoStudy = {
   readonly study: StudyTable
   readonly machineTime: MachineTimeTable | null
   readonly log: readonly NewStudyLogRow[]
-  /** How far along the study is, for transactions and documents. */
+  /** Progress of the study, for transactions and documents. */
   readonly isPaid: boolean
   readonly isReleased: boolean
   readonly currency: Currency
-  /** Of the location's clock, also where the study has no time any more. */
+  /** The location's time zone, also when the study no longer has a time. */
   readonly timezone: string
-  /** What is certain of it, where the day shown first wants one of each kind. */
+  /** Fixed facts of the study, where the day shown first needs one of each kind. */
   readonly scene?: DemoScene
 }
 
-/** What is certain of a study besides how far it is. */
+/** The fixed facts of a study besides its progress. */
 export type DemoScene = {
-  /** The member's history; `unanswered` is that nobody has asked yet. */
+  /** The member's history; `unanswered` means that the safety questions are open. */
   readonly history: DemoCase | 'unanswered'
   readonly paysBy?: 'invoice' | 'deposit' | 'nothing'
-  /** Of the sedative that the history wants. */
+  /** Status of the sedative that the history requires. */
   readonly sedative?: SedativeStatus
 }
 
-/** How far a prescription may be; those that the answers do not want are taken away again. */
+/** Possible states of a prescription; one that the answers do not require is removed later. */
 const drawnSedatives = ['pending', 'prescribed', 'ready-for-pharmacy', 'sent', 'ready'] as const
 const day = 86_400
 
-/** Members who change their mind on a busy day: they are no part of the day any more. */
+/** Members of a busy day who cancel and leave its schedule. */
 const cancelledOnBusyDay = 2
 
 /**
- * Studies from 90 days before to 60 days after `now` (epoch seconds), in every state of the study spec §4, none overlapping
- * another on its machine, within opening hours of the location's clock but for those who came early today. The homes are full
- * on the busy days. Each clinic's members come in turn, so that no member comes twice on a day.
+ * Creates studies from 90 days before to 60 days after `now` (epoch seconds), in every state of the study spec §4. No
+ * two overlap on one machine, and all are within the location's opening hours, except members who came early today. The
+ * homes are full on the busy days. Each clinic takes its members in turn, so that no member comes twice on a day.
  */
 export const createDemoStudies = (
   random: SeededRandom,
@@ -95,7 +95,7 @@ type StudyInput = {
   readonly now: number
   readonly id: number
   readonly member: Member
-  /** Whether it is cancelled; drawn where it is not said. */
+  /** Whether it is cancelled; random when undefined. */
   readonly cancels: boolean | undefined
 }
 
@@ -105,7 +105,7 @@ const createStudy = (input: StudyInput): DemoStudy => {
   const studyID = `s-${String(input.id).padStart(6, '0')}`
   const eventID = `e-${String(input.id).padStart(6, '0')}`
   const by = random.pick(demoDesk)
-  // Two hours at least: what was paid since was paid before now.
+  // At least two hours, so that the payments after the booking are still before now.
   const bookedAt = Math.min(now - random.whole(7200, 40 * day), startsAt - random.whole(2, 45) * day)
   const isFuture = startsAt > now
   const isCancelled = input.cancels ?? random.chance(0.05)
@@ -162,7 +162,7 @@ const createStudy = (input: StudyInput): DemoStudy => {
     sedative_taken: null,
     slot_selection_type: !slot.isEarly && random.chance(0.9) ? 'slot' : 'manual',
     proactive_booking: random.chance(0.03) ? 1 : 0,
-    // Written by `demo-details.ts`, as is whether a sedative was taken.
+    // `demo-details.ts` fills it, and whether a sedative was taken.
     extra: '{}',
     sedative: toSedative(random),
     safety: JSON.stringify(unansweredSafety(input.member.gender)),
@@ -213,7 +213,7 @@ const createStudy = (input: StudyInput): DemoStudy => {
   }
 }
 
-/** Every flag up to the step reached, and those that have nothing to do with it. */
+/** Returns every flag up to the reached step, and the flags outside the progression. */
 const toStatus = (input: StudyInput, reached: DemoStep, bookedAt: number, by: string): Record<string, unknown> => {
   const { random, now } = input
   const { startsAt, minutes } = input.slot
@@ -221,7 +221,7 @@ const toStatus = (input: StudyInput, reached: DemoStep, bookedAt: number, by: st
   return {
     booked: true,
     bookedTime: toInstant(bookedAt * 1000),
-    // Booked online, it was booked by the member.
+    // An online booking was made by the member.
     bookedBy: isOnline ? fullName(input.member) : by,
     bookedOnline: isOnline,
     bookedOffline: !isOnline,
@@ -244,6 +244,6 @@ const toStatus = (input: StudyInput, reached: DemoStep, bookedAt: number, by: st
   }
 }
 
-/** A sedative some way along; whose answers do not ask for one is given none after all. */
+/** Returns a sedative at a random step; it is removed later if the answers do not require one. */
 const toSedative = (random: SeededRandom): string =>
   JSON.stringify({ ...noSedative, status: random.pick(drawnSedatives) } satisfies Sedative)

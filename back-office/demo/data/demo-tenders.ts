@@ -2,13 +2,13 @@ import type { Location } from '#domain/locations/location.ts'
 import { floorToUnits, roundToMoney } from '#domain/values/money.ts'
 import type { DemoEntry, DemoLedger, DemoMoneyRows } from './demo-ledger.ts'
 
-/** What a way to pay may know of where it is paid. */
+/** What a way of payment depends on at its location. */
 type DemoTill = {
   readonly rows: DemoMoneyRows
   readonly location: Location
-  /** Counts the studies, for references and for taking turns. */
+  /** Counts the studies, for references and to take variants in turn. */
   readonly index: number
-  /** Whose referral code it is that somebody named; null where none may be. */
+  /** The owner of a referral code that the member can name; null when none is allowed. */
   readonly referrer: { readonly patientID: string; readonly code: string } | null
 }
 
@@ -26,7 +26,7 @@ const reference = (prefix: string, { index }: DemoTill): DemoEntry => ({
 })
 const isCanadian = ({ location }: DemoTill): boolean => location.currency.currency === 'CAD'
 const payer = (index: number): string => `p-${String((index % 120) + 1).padStart(4, '0')}`
-/** A part of what is owed, in whole dollars. */
+/** Returns a share of the amount due, in whole dollars. */
 const partOf = (ledger: DemoLedger, share: number): number => floorToUnits(ledger.owed() * share)
 
 const terminal: Way = (ledger, till) => void ledger.pay('physicalTerminal', isCanadian(till) ? interac : present)
@@ -101,7 +101,7 @@ const referral: Way = (ledger, till) => {
   ledger.pay('card', visa)
 }
 
-/** Ways to have paid, taken in turn so that each payment type occurs; after each nothing is owed, or less than nothing. */
+/** Ways of payment, taken in turn so that each payment type occurs; each leaves a balance of 0 or below. */
 export const waysToPay: readonly Way[] = [
   (ledger) => void ledger.pay('card', visa),
   terminal,
@@ -111,7 +111,7 @@ export const waysToPay: readonly Way[] = [
   (ledger, till) => void ledger.pay('eTransfer', reference('ET', till)),
   (ledger, till) => void ledger.pay('externalCredit', reference('XC', till)),
   (ledger, till) => {
-    // The lender is there for members in the United States alone.
+    // The lender serves only members in the United States.
     if (till.location.externalLender === null) return void ledger.pay('card', mastercard)
     ledger.pay('externalLender', reference('LN', till))
   },
@@ -138,7 +138,7 @@ export const waysToPay: readonly Way[] = [
     const row = ledger.pay('cardInvoice', reference('CI-', till))
     if (till.index % 2 === 0) ledger.done(row, { step: 'issued' })
   },
-  // A promo that was taken off again, and another one.
+  // A promo that was removed, and another one.
   (ledger) => {
     const first = ledger.pay('promocode', promo('WELCOME100', 'marketing'), Math.min(10_000, ledger.owed()))
     ledger.undo(first, 'The wrong code')
@@ -150,7 +150,7 @@ export const waysToPay: readonly Way[] = [
     ledger.pay('cash', {}, partOf(ledger, 0.3))
     ledger.pay('card', mastercard)
   },
-  // Part given back, and paid in another way.
+  // A partial refund, paid again by another tender.
   (ledger) => {
     const card = ledger.pay('card', visa)
     ledger.undo(card, 'Wanted to pay part in cash', 20_000)
@@ -160,7 +160,7 @@ export const waysToPay: readonly Way[] = [
   (ledger, till) => {
     ledger.pay('physicalTerminal', { ...(isCanadian(till) ? present : mastercard), status: 'requires_capture' })
   },
-  // Paid too much, once finance had lowered what was owed; mostly given back since.
+  // An overpayment after finance lowered the amount due, mostly refunded since.
   (ledger, till) => {
     const card = ledger.pay('card', visa)
     ledger.reconcile(-20_000, 'downgrade', 'A smaller scan was made')
@@ -181,10 +181,10 @@ export const waysToPay: readonly Way[] = [
   },
 ]
 
-/** What whitelabel locations do: their partner is billed. */
+/** Payment at whitelabel locations: their partner is billed. */
 export const payByInvoice: Way = invoice
 
-/** A first part, the rest still owed. */
+/** Records a first part; the rest remains due. */
 export const payDeposit: Way = (ledger, till) => {
   const way = till.index % 3
   if (way === 0) ledger.pay('card', visa, partOf(ledger, 0.2))
@@ -192,7 +192,7 @@ export const payDeposit: Way = (ledger, till) => {
   else ledger.pay('physicalTerminal', isCanadian(till) ? interac : present, partOf(ledger, 0.5))
 }
 
-/** What cancelled studies leave: all given back, a fee kept, or one nobody came to. */
+/** Records what a cancelled study leaves: a full refund, a kept fee, or a no-show. */
 export const payAndCancel: Way = (ledger, till) => {
   const row = ledger.pay('card', till.index % 2 === 0 ? visa : mastercard)
   if (till.index % 3 === 0) return void ledger.undo(row, 'Cancelled in time')

@@ -9,7 +9,7 @@ import type { DemoScene, DemoStudy } from './demo-studies.ts'
 import type { SeededRandom } from './seeded-random.ts'
 
 type Scene = DemoScene & {
-  /** How far the study is; `without` leaves steps out that should have been taken. */
+  /** The study's progress; `without` leaves out steps that should be completed. */
   readonly reached: DemoStep
   readonly without?: readonly DemoStep[]
   readonly isTemporaryHold?: true
@@ -17,24 +17,25 @@ type Scene = DemoScene & {
 }
 
 /**
- * What the day at a home has for certain: each next action of the front desk's board and each of its chips. Those at which
- * the member is here, or was, go to appointments that have come; all others to those still to come, as far as there are any.
+ * The fixed scenes of a home's day: each next action of the front desk's board and each of its chips. Scenes with a
+ * member who is or was at the clinic go to past or current appointments; all others to future ones, as far as there are
+ * enough.
  * @internal Tests go through all of them.
  */
 export const demoScenes: readonly Scene[] = [
   { reached: 'scanned', history: 'nothing' },
-  // Was scanned and owes something.
+  // Was scanned with an amount still due.
   { reached: 'scanned', history: 'nothing', without: ['paid'], paysBy: 'deposit' },
   { reached: 'checkin', history: 'sedative', sedative: 'ready' },
   // Everything is done: check in.
   { reached: 'paid', history: 'nothing' },
-  // Nobody has asked the safety questions.
+  // The safety questions are unanswered.
   { reached: 'paid', history: 'unanswered' },
   // Must not be scanned at all.
   { reached: 'paid', history: 'pacemaker', urgency: 'sensitive' },
   // Red notices without a sign-off.
   { reached: 'paid', history: 'surgery-too-close' },
-  // Something is still to pay.
+  // An amount is still due.
   { reached: 'consent', history: 'nothing', paysBy: 'deposit' },
   // No review of the referral, no signature.
   { reached: 'paid', without: ['referred'], history: 'sedative', sedative: 'sent' },
@@ -47,10 +48,13 @@ export const demoScenes: readonly Scene[] = [
 
 const day = 86_400
 const minute = 60
-/** How long before their time members are here at most. */
+/** Longest time in seconds that a member arrives before the appointment. */
 const earliestArrival = 40 * minute
 
-/** Gives today at each home its scenes, and the first home three body composition studies that are read and not confirmed. */
+/**
+ * Gives today at each home its scenes, and the first home three body composition studies that are read but not
+ * confirmed.
+ */
 export const setScenes = (
   random: SeededRandom,
   studies: readonly DemoStudy[],
@@ -87,8 +91,8 @@ const startOf = ({ study }: DemoStudy): number => study.starts_at ?? 0
 const endOf = ({ study }: DemoStudy): number => study.ends_at ?? 0
 
 /**
- * Who plays which scene. Scans were done on the latest that are over; who is here is about to be scanned. The others are still
- * to come, the next ones first; late in the day they are spread over what is past, as members who have not come.
+ * Assigns scenes to studies. Scanned members get the latest finished appointments; members at the clinic are about to
+ * be scanned. The others get the next future appointments; late in the day also past ones, as members who did not come.
  */
 const cast = (ofToday: readonly DemoStudy[], now: number): readonly (readonly [Scene, DemoStudy])[] => {
   const free = new Set(ofToday)
@@ -172,7 +176,7 @@ const toBodyComposition = (random: SeededRandom, demo: DemoStudy, location: Loca
   return { ...shorter, study: { ...shorter.study, ...withSteps(random, shorter, steps, now) } }
 }
 
-/** The status column with these steps taken instead of those it has. */
+/** Returns the status column with these steps in place of its own. */
 const withSteps = (
   random: SeededRandom,
   { study }: DemoStudy,

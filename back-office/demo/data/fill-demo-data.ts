@@ -8,15 +8,15 @@ import { drawDemoFiles } from './demo-documents.ts'
 import { demoAccounts, demoPassword } from './demo-people.ts'
 
 type DemoOptions = {
-  /** Epoch seconds; data is the same for every moment of one hour. */
+  /** Epoch seconds; the data are the same within one hour. */
   readonly now: number
-  /** Chooses other people and studies than the hour would. */
+  /** Selects other people and studies than the hour does. */
   readonly seed?: string | undefined
-  /** Gives the stored form of a password; the salt is the account's own, so that the data repeats. */
+  /** Returns the stored form of a password; each account has a fixed salt, so that the data repeat. */
   readonly hashPassword: (password: string, salt: string) => Promise<string>
 }
 
-/** Each table after those that it names. */
+/** Each table comes after the tables that it refers to. */
 const tablesInTurn = [
   'location',
   'sku',
@@ -42,14 +42,14 @@ const tablesInTurn = [
   'crm_opportunity',
 ] as const satisfies readonly (keyof DemoRows)[]
 
-/** Bound parameters one statement may carry on either engine. */
+/** Bound parameters of one statement that both engines accept. */
 const parametersPerStatement = 30_000
 
 /**
- * Fills an empty database with the demo of decisions §1: 27 locations, the catalogue, 2,000 members, studies over minus 90
- * to plus 60 days in every state, safety answers, readings, consults, feedback, documents, shares, transactions of every
- * payment type, the CRM and the ten accounts. The same every time for the same day and hour. Does nothing when there are
- * users already.
+ * Fills an empty database with the demo of decisions §1: 27 locations, the catalogue, 2,000 members, studies from 90
+ * days before to 60 days after in every state, safety answers, readings, consults, feedback, documents, shares,
+ * transactions of every payment type, the CRM and the ten accounts. The same day and hour always give the same data.
+ * Does nothing if there are users already.
  */
 export const fillDemoData = async (database: Kysely<BackOfficeTables>, options: DemoOptions): Promise<void> => {
   const existing = await database.selectFrom('user').select('user_id').limit(1).executeTakeFirst()
@@ -78,7 +78,7 @@ export const fillDemoData = async (database: Kysely<BackOfficeTables>, options: 
     )
     for (const table of tablesInTurn) await insertAll(transaction, table, rows[table])
     await indexNewMembers(transaction, rows.member.map(toMember))
-    // As all of the demo, by the beginning of the hour.
+    // By the beginning of the hour, like the rest of the demo.
     await fillOtherSafety(transaction, Math.floor(options.now / 3600) * 3600)
   })
 }

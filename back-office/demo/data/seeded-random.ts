@@ -1,6 +1,6 @@
 /**
- * A small repeatable generator (mulberry32 over a text seed). It makes demo data come out the same for the same calendar
- * day; it is not, and need not be, unpredictable.
+ * A small repeatable generator (mulberry32 over a text seed). It makes demo data repeatable for a calendar day; it is
+ * not, and need not be, unpredictable.
  */
 export type SeededRandom = {
   /** 0 (inclusive) to 1 (exclusive). */

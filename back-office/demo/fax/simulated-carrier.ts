@@ -13,7 +13,7 @@ const faxEvent = z.discriminatedUnion('kind', [
     to: z.string(),
     pages: z.number(),
   }),
-  /** Somebody looked: the machine goes one step on. */
+  /** Each status request moves the machine one step on. */
   z.object({ kind: z.literal('looked-at'), faxID: z.string() }),
   z.object({ kind: z.literal('cancelled'), faxID: z.string() }),
 ])
@@ -28,10 +28,10 @@ type KeptFax = {
   isCancelled: boolean
 }
 
-/** How often a busy line is busy. */
+/** Number of status requests that find a busy line busy. */
 const busyLooks = 2
 
-/** How the machine stands: a number's last four digits say how it ends, so that every end can be seen in a demo. */
+/** Returns a fax's status: the number's last four digits decide the result, so that a demo can show every result. */
 const standingOf = (fax: KeptFax): FaxStanding => {
   if (fax.isCancelled) return { kind: 'cancelled' }
   if (fax.to.endsWith('0001')) return { kind: 'failed', reason: 'Nobody answered.' }
@@ -44,9 +44,9 @@ const standingOf = (fax: KeptFax): FaxStanding => {
 }
 
 /**
- * A fax machine that sends nothing and behaves like one: it keeps a book in the data folder, written through to disk before it
- * answers and shared by several processes, and takes one fax a key. Each look moves it on. Numbers ending in 0000 are busy
- * twice, in 0001 never answer, in 0002 are taken and then lost.
+ * Creates a simulated fax machine that sends nothing. It writes its book in the data folder to disk before it answers;
+ * several processes share it. It accepts one fax per key, and each status request moves it on. Numbers that end in 0000
+ * are busy twice, in 0001 never answer, in 0002 are accepted and then lost.
  */
 export const createSimulatedCarrier = (options: {
   readonly dataFolder: string
@@ -60,7 +60,7 @@ export const createSimulatedCarrier = (options: {
     (value) => faxEvent.safeParse(value).data,
     (event) => {
       if (event.kind === 'taken') {
-        // Of two that wrote one key at once the first in the book counts, for everybody who reads it.
+        // Of two concurrent events with one key, every reader takes the first in the book.
         if (byKey.has(event.key)) return
         const { faxID, at, to, pages } = event
         byKey.set(event.key, faxID)
@@ -76,7 +76,7 @@ export const createSimulatedCarrier = (options: {
 
   return {
     kind: 'simulated',
-    // Its book is written through to disk before it answers, and nothing is taken out of it.
+    // The book is on disk before each answer, and nothing is removed from it.
     isAbsenceProof: true,
     send: async ({ key, to, pages }) => {
       book.catchUp()

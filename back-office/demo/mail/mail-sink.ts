@@ -7,15 +7,15 @@ import { type MessageToRead, type ReceivedMail, readMessage } from './read-messa
 
 type MailSink = { readonly url: string; close(): Promise<void> }
 
-/** The largest document as it is sent, and less than would hurt. */
+/** Enough for the largest document in transfer encoding, and little enough for memory. */
 const largestMessageBytes = 60_000_000
 const largestLetterBytes = 65_536
 /** Messages read at once. */
 const inBounds = createBoundedWork({ atOnce: 2, waiting: 64 })
 
 /**
- * A real mail server on this machine's own address that delivers nothing: each message is read and given to `keep`, which
- * the sender waits for. Resolves once it listens.
+ * Starts a mail server on localhost that delivers nothing: it reads each message and passes it to `keep`, for which the
+ * sender waits. Resolves once it listens.
  */
 export const startMailSink = async (keep: (mail: ReceivedMail) => Promise<void>): Promise<MailSink> => {
   const server = new SMTPServer({
@@ -33,7 +33,7 @@ export const startMailSink = async (keep: (mail: ReceivedMail) => Promise<void>)
         .catch((error: unknown) => done(error instanceof Error ? error : new Error('not kept')))
     },
   })
-  // A sender that goes away in the middle is its own trouble.
+  // A sender that disconnects during a transfer does not affect the server.
   server.on('error', () => {})
   await new Promise<void>((resolve, reject) => {
     server.server.once('error', reject)
@@ -52,7 +52,7 @@ const readAll = async (stream: AsyncIterable<Buffer>): Promise<Buffer> => {
   return Buffer.concat(parts)
 }
 
-/** A letter is read here; what carries a file is read in a thread of its own, which takes the bytes away from here. */
+/** Reads a small message here; a larger one in a thread of its own, to which its bytes are transferred. */
 const readAnywhere = (bytes: Buffer, recipients: readonly string[]): Promise<ReceivedMail> => {
   if (bytes.length <= largestLetterBytes) return readMessage(bytes, recipients)
   const own = new Uint8Array(bytes)

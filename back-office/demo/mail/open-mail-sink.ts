@@ -3,7 +3,7 @@ import { createSmtpMailer, type Mailer } from '../../outside/mail/mailer.ts'
 import { keepSentMail } from '../../repositories/sent-mail-repository.ts'
 import { startMailSink } from './mail-sink.ts'
 
-/** A mailer whose mail goes to a sink of its own, which keeps it in the database and sends nothing. */
+/** Opens a mailer with its own sink, which stores mail in the database and sends nothing. */
 export const openMailSink = async ({ sender, db, now, newId }: MailSinkParts): Promise<Mailer> => {
   const sink = await startMailSink(({ messageID, ...mail }) =>
     keepSentMail(db, { ...mail, mailID: newId(), at: now(), requestKey: messageID }),

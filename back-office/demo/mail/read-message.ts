@@ -3,14 +3,14 @@ import type { SentMail } from '#contract/settings/routes.ts'
 
 /** A message as the sink received it. */
 export type ReceivedMail = Omit<SentMail, 'mailID' | 'at'> & {
-  /** The same for a message that was sent twice. */
+  /** Equal for a message that was sent twice. */
   readonly messageID: string
 }
 
-/** What a thread that reads a message is started with. */
+/** The start data of the thread that reads a message. */
 export type MessageToRead = { readonly bytes: Uint8Array; readonly recipients: readonly string[] }
 
-/** Reads a message as it was sent. Takes as long as its attachments are. */
+/** Reads a message as it was sent. The time grows with its attachments. */
 export const readMessage = async (bytes: Uint8Array, recipients: readonly string[]): Promise<ReceivedMail> => {
   const parsed = await PostalMime.parse(bytes)
   return {

@@ -4,14 +4,14 @@ import type { ImageSubject } from '../../outside/results/results.ts'
 export const demoSliceCount = 3
 const size = 128
 
-/** SOP class of a secondary capture, transfer syntax explicit VR little endian. */
+/** SOP class of a secondary capture; the transfer syntax below is explicit VR little endian. */
 const secondaryCapture = '1.2.840.10008.5.1.4.1.1.7'
 const explicitLittleEndian = '1.2.840.10008.1.2.1'
 
 type Vr = 'CS' | 'DA' | 'IS' | 'LO' | 'LT' | 'OB' | 'PN' | 'SH' | 'TM' | 'UI' | 'UL' | 'US'
 type Element = readonly [group: number, element: number, vr: Vr, value: string | number | Uint8Array]
 
-/** The demo's images of a study: made up, and valid files of DICOM part 10. */
+/** Returns the demo's images of a study: made up, but valid files of DICOM part 10. */
 export const createDemoSlices = (subject: ImageSubject): readonly Uint8Array[] =>
   Array.from({ length: demoSliceCount }, (_, index) => createSlice(subject, index + 1))
 
@@ -65,7 +65,7 @@ const createSlice = (subject: ImageSubject, number: number): Uint8Array => {
   ])
 }
 
-/** An oval that is larger in the middle slice than in the others. */
+/** Draws an oval that is larger in the middle slice than in the others. */
 const drawDots = (number: number): Uint8Array => {
   const dots = new Uint8Array(size * size)
   const radius = number === 2 ? 52 : 40
@@ -80,7 +80,7 @@ const drawDots = (number: number): Uint8Array => {
 
 const encode = ([group, element, vr, value]: Element): Buffer => {
   const bytes = valueBytes(vr, value)
-  // A byte string has four bytes of length after two of nothing, every other kind here two.
+  // A byte string has two zero bytes and a length of four bytes; all other kinds here have a length of two.
   const head = Buffer.alloc(vr === 'OB' ? 12 : 8)
   head.writeUInt16LE(group, 0)
   head.writeUInt16LE(element, 2)
@@ -98,16 +98,16 @@ const valueBytes = (vr: Vr, value: Element[3]): Buffer => {
     return bytes
   }
   const bytes = Buffer.from(value)
-  // Every value is of an even length: an id is filled up with a zero, text with a space.
+  // Every value has an even length: an id is padded with a zero, text with a space.
   const filler = vr === 'UI' || vr === 'OB' ? 0x00 : 0x20
   return bytes.length % 2 === 0 ? bytes : Buffer.concat([bytes, Buffer.from([filler])])
 }
 
-/** An id of the branch for ids made of chance, here of a hash: the same study has the same ids on every disc. */
+/** Returns an id of the branch for random ids, here from a hash: a study has the same ids on every disc. */
 const toUid = (text: string): string =>
   `2.25.${BigInt(`0x${createHash('sha256').update(text).digest('hex').slice(0, 32)}`)}`
 
-/** Without the signs by which a name's parts, alphabets and several values are told apart. */
+/** Removes the characters that separate a name's parts, alphabets and values. */
 const toNamePart = (text: string): string => toText(text.replace(/[\\^=]/g, ' '), 30)
 
 const toText = (text: string, most: number): string =>

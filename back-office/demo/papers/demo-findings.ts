@@ -6,7 +6,7 @@ import type { SeededRandom } from '../data/seeded-random.ts'
 type Structure = {
   readonly name: string
   readonly sex?: Gender
-  /** The plain finding first; the others are drawn now and then. */
+  /** The normal finding first; the others occur at random. */
   readonly findings: readonly (readonly [text: string, weight: FindingWeight])[]
 }
 
@@ -135,7 +135,7 @@ const regions: Readonly<Record<string, readonly Structure[]>> = {
 }
 
 const everything = ['Head', 'Neck', 'Chest', 'Abdomen', 'Pelvis', 'Spine', 'Bones and joints']
-/** What each scan type shows; whole body ones show all of it. */
+/** The regions of each scan type; whole-body types not listed here show all of them. */
 const regionsOfSku: ReadonlyMap<number, readonly string[]> = new Map([
   [310, ['Chest', 'Abdomen', 'Pelvis']],
   [320, ['Head', 'Neck', 'Spine']],
@@ -145,7 +145,7 @@ const regionsOfSku: ReadonlyMap<number, readonly string[]> = new Map([
   [500, ['Head']],
 ])
 
-/** Findings of a body that never was, structure by structure, at most one in four of them out of the ordinary. */
+/** Returns made-up findings, structure by structure; about one in four is not normal. */
 export const drawFindings = (random: SeededRandom, skuID: number, sex: Gender): Finding[] =>
   (regionsOfSku.get(skuID) ?? everything).flatMap((region) =>
     (regions[region] ?? [])

@@ -7,13 +7,15 @@ import { drawFindings } from './demo-findings.ts'
 const technique = (scanName: string): string =>
   `${scanName} at 1.5 tesla without contrast agent: T1 and T2 weighted images, diffusion weighted images, and a fat-water series. The images are of good quality; small movements do not limit them.`
 
-/** What a later version came for. */
+/** Reasons for a later version. */
 const addenda = [
   'After comparison with the ultrasound that the member sent in: what is described in the abdomen has not changed since. The assessment stands.',
   'After the conversation with the referring practitioner: the suggested follow-up is confirmed, the interval is added to the impression. No other change.',
 ] as const
 
-/** A report of the structured kind for a demo's study, in a version from 1 on. The same study has the same findings each time. */
+/**
+ * Creates a structured report for a demo study, in a version from 1 on. The same study always has the same findings.
+ */
 export const createDemoReport = (reading: ReportSubject, version: number): StructuredReport => {
   const findings = findingsOf(reading)
   return {
@@ -28,7 +30,7 @@ export const createDemoReport = (reading: ReportSubject, version: number): Struc
   }
 }
 
-/** The same as a dictated letter. */
+/** Creates the same report as a dictated letter. */
 export const createDemoTraditionalReport = (
   reading: ReportSubject,
   transcribedAt: Instant | null,

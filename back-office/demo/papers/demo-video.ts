@@ -4,7 +4,10 @@ import { fileURLToPath } from 'node:url'
 
 const file = 'scan-video.webm'
 
-/** From source the film lies with the other resources; in the build beside the entry, perhaps one level up. */
+/**
+ * Returns the film's address: in the source tree with the other resources, in the build beside the entry or one level
+ * up.
+ */
 const findVideo = (): URL => {
   const places = import.meta.url.endsWith('.ts') ? ['../../../resources/demo/'] : ['./demo/', '../demo/']
   const found = places
@@ -14,7 +17,7 @@ const findVideo = (): URL => {
   return found
 }
 
-/** The film that a demo gives out as anybody's: slices of a body that never was, marked as a demonstration. */
+/** Reads the film that the demo uses for every member: made-up slices, marked as a demonstration. */
 export const readDemoVideo = async (): Promise<{ readonly contentType: string; readonly bytes: Uint8Array }> => ({
   contentType: 'video/webm',
   bytes: await readFile(findVideo()),

@@ -32,8 +32,8 @@ import { isOffered, offerWeek } from './stand-in-times.ts'
 type Surroundings = Pick<CallSurroundings, 'db' | 'now'>
 
 /**
- * Framed by our own windows alone, in a frame without credentials; it loads its own two files and sends forms to itself. The
- * address of a page has a name in it, so no other page is told it.
+ * Only our own windows may frame these pages, in a frame without credentials. The pages load their own two files and
+ * send forms to themselves. A page's address contains a name, so no referrer is sent.
  */
 const headers: Readonly<Record<string, string>> = {
   'content-security-policy':
@@ -47,12 +47,12 @@ const headers: Readonly<Record<string, string>> = {
 const largestForm = 16_384
 const teamPattern = /^[A-Za-z0-9-]{1,60}$/
 
-/** Text as forms and addresses bring it; what is no text at all is refused. */
+/** Text from forms and addresses; a value that is not text is refused. */
 const carriedSchema = z.object({
   name: optionalLineOfText(200).default(''),
   email: optionalLineOfText(254).default(''),
   preferred: z.enum(['0', '1']).default('0'),
-  /** For exercises: `sync` makes a booking that nobody can read afterwards. */
+  /** For exercises: `sync` makes a booking that cannot be read afterwards. */
   fail: z.enum(['', 'sync']).default(''),
   week: plainDateSchema.optional(),
   time: instantSchema.optional(),
@@ -63,8 +63,9 @@ const inviteeSchema = z.object({
 })
 
 /**
- * The scheduling service's pages where there is no real one (never in production): a team's week, moving, cancelling. They
- * speak to the page around them as the real widget does. Whatever is sent to them is answered as a page: 400, 404, 409, 429.
+ * Registers the scheduling service's pages where there is no real service (never in production): a team's week, moving,
+ * cancelling. They send the same messages to the surrounding page as the real widget. Every failure is answered as a
+ * page: 400, 404, 409, 429.
  */
 export const registerStandIn = async (
   server: FastifyInstance,
@@ -88,7 +89,7 @@ const pages =
     })
     scope.setErrorHandler((error, _request, reply) => {
       const failure = toRefusal(error)
-      // A bug of ours is logged and answered where all are.
+      // A bug is logged and answered by the server's common handler.
       if (failure === undefined) throw error
       const wait = failure.details?.retryAfterSeconds
       if (wait !== undefined) reply.header('retry-after', wait)
@@ -222,13 +223,13 @@ const bookTime = async (visit: Visit): Promise<Answer> => {
 
 type BookingVisit = Visit & {
   readonly event: StandInEvent
-  /** Another event stands in its place. */
+  /** Whether another event has replaced it. */
   readonly isMoved: boolean
 }
 
 const overAlready = (): Refusal => notFound('This booking has been cancelled or moved.')
 
-/** A booking that is still to be moved or cancelled. A form that is sent twice comes to one that is not, and that is fine. */
+/** Returns a booking that can still be moved or cancelled; throws for any other, as a form sent twice does. */
 const standing = (visit: BookingVisit): BookingVisit => {
   if (visit.event.status !== 'active') throw overAlready()
   return visit

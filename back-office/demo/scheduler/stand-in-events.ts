@@ -6,18 +6,18 @@ import type { SchedulerEvent, SchedulerIDs } from '../../outside/scheduler/sched
 
 export type StandInEvent = Readonly<SchedulerEventTable>
 
-/** Of an event that nobody can read afterwards: how a booking that is made and not saved is shown. */
+/** Prefix of an event that cannot be read afterwards, to demonstrate a booking that is made but not saved. */
 const unreadable = 'unreadable-'
 
 export const isUnreadable = (eventID: string): boolean => eventID.startsWith(unreadable)
 
-/** Ids that follow from what was asked for, so that a form sent twice makes one event. */
+/** Derives ids from the request, so that a form sent twice makes one event. */
 const toIDs = (seed: string, isReadable: boolean): SchedulerIDs => {
   const hash = (what: string): string => createHash('sha256').update(`${what} ${seed}`).digest('hex').slice(0, 32)
   return { eventID: `${isReadable ? '' : unreadable}${hash('event')}`, inviteeID: hash('invitee') }
 }
 
-/** Where an event was moved to; a move makes a new event, whose id follows from the old one's. */
+/** Returns the ids of the event that a move creates; they are derived from the old event's id. */
 const movedIDs = (eventID: string, isReadable: boolean): SchedulerIDs => toIDs(`moved ${eventID}`, isReadable)
 
 export const findEvent = async (db: Database, eventID: string): Promise<StandInEvent | undefined> =>
@@ -26,7 +26,7 @@ export const findEvent = async (db: Database, eventID: string): Promise<StandInE
 export const findEventOfInvitee = async (db: Database, inviteeID: string): Promise<StandInEvent | undefined> =>
   db.selectFrom('scheduler_event').selectAll().where('invitee_id', '=', inviteeID).executeTakeFirst()
 
-/** Starts (epoch seconds) at which a team has somebody. */
+/** Returns the starts (epoch seconds) at which a team is booked. */
 export const findTakenTimes = async (db: Database, team: string, from: number): Promise<ReadonlySet<number>> => {
   const rows = await db
     .selectFrom('scheduler_event')
@@ -38,7 +38,7 @@ export const findTakenTimes = async (db: Database, team: string, from: number): 
   return new Set(rows.map(({ starts_at }) => starts_at))
 }
 
-/** An event as the service tells of it. */
+/** Returns an event in the service's form. */
 export const toSchedulerEvent = async (db: Database, row: StandInEvent): Promise<SchedulerEvent> => {
   const moved = row.status === 'canceled' ? await findMoved(db, row.event_id) : undefined
   return {
@@ -55,7 +55,7 @@ const findMoved = async (db: Database, eventID: string): Promise<StandInEvent | 
 
 type NewEvent = {
   readonly team: string
-  /** Epoch seconds, one of the times the team offers. */
+  /** Epoch seconds, one of the offered times. */
   readonly startsAt: number
   readonly name: string
   readonly email: string
@@ -64,7 +64,9 @@ type NewEvent = {
   readonly isReadable: boolean
 }
 
-/** Books a time; undefined where somebody else has it. The same person asking for it again is given the same event. */
+/**
+ * Books a time. Returns undefined when another invitee has it; a repetition by the same invitee returns the same event.
+ */
 export const bookEvent = async (db: Database, wanted: NewEvent): Promise<StandInEvent | undefined> => {
   const rowOf = (ids: SchedulerIDs): StandInEvent => ({
     event_id: ids.eventID,
@@ -81,13 +83,17 @@ export const bookEvent = async (db: Database, wanted: NewEvent): Promise<StandIn
       const isSame = holder.email === wanted.email && holder.name === wanted.name
       return isSame && isUnreadable(holder.event_id) !== wanted.isReadable ? holder : undefined
     }
-    // Without the person, so that of two who want one time at once the ids agree and one of them fails.
+    // The seed leaves out the invitee, so that two concurrent bookings of one time get the same ids and one of them
+    // fails.
     const seed = `${wanted.team} ${wanted.startsAt} ${attempts}`
     return add(inner, rowOf(toIDs(seed, wanted.isReadable)))
   })
 }
 
-/** Moves an event to another time of its team: the old one is cancelled, a new one made. Undefined where that is taken. */
+/**
+ * Moves an event to another time of its team: the old event is cancelled, a new one is made. Undefined when the time is
+ * taken.
+ */
 export const moveEvent = async (
   db: Database,
   event: StandInEvent,
@@ -118,7 +124,10 @@ const add = async (db: Database, row: StandInEvent): Promise<StandInEvent> => {
   return row
 }
 
-/** Tells who has a time and how often it was given before, in one transaction; two who are at it at once do not both get it. */
+/**
+ * Finds the holder of a time and how often the time was booked before, and runs `work` in the same transaction. Of two
+ * concurrent calls only one gets the time.
+ */
 const addInTurn = async (
   db: Database,
   team: string,
@@ -137,7 +146,7 @@ const addInTurn = async (
       return work(inner, holder, rows.length)
     })
   } catch (error) {
-    // Both made ids of the same seed; the other was first.
+    // A concurrent call made the same ids from the same seed and was first.
     if (isUniqueViolation(error)) return undefined
     throw error
   }

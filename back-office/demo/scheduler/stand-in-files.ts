@@ -1,9 +1,9 @@
-/** Where the pages' own files are; no team can be called so. */
+/** Path of the pages' own files; no team can have this name. */
 export const standInFiles = '/calendly/assets'
 
 /**
- * Tells the page around the frame what has happened, as the real widget does. To any parent: who may be one is said by
- * `frame-ancestors`, and there is nothing in it but ids.
+ * Posts the page's messages to the surrounding page, as the real widget does. Any parent may receive them:
+ * `frame-ancestors` limits the parents, and the messages contain only ids.
  */
 export const standInScript = `'use strict'
 for (const message of JSON.parse(document.body.dataset.messages || '[]')) {
@@ -13,7 +13,7 @@ const first = document.querySelector('[data-focus]')
 if (first) first.focus()
 `
 
-/** Looks like a service of its own, so that nobody takes it for a part of the product. */
+/** Styles the pages differently from Atrium, so that users do not take them for a part of the product. */
 export const standInStyle = `:root {
   color-scheme: light;
   --ink: #0b3558;

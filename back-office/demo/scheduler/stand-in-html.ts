@@ -1,9 +1,9 @@
 import { standInFiles } from './stand-in-files.ts'
 
-/** Text as it may stand in a page, between tags and in attributes. */
+/** Escapes text for a page, between tags and in attributes. */
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.codePointAt(0)};`)
 
-/** What a page tells the one around it, as the real widget words it. */
+/** A message to the surrounding page, in the real widget's form. */
 type WidgetMessage = { readonly event: `calendly.${string}`; readonly payload: object }
 
 export const viewed = (
@@ -15,7 +15,7 @@ export const viewed = (
 
 const api = 'https://api.calendly.com/scheduled_events'
 
-/** A booking that was made or cancelled, by the addresses the real service has for it. */
+/** Returns the message for a booking that was made or cancelled, with the addresses of the real service. */
 export const told = (
   what: 'event_scheduled' | 'event_canceled',
   ids: { readonly event_id: string; readonly invitee_id: string },
@@ -29,12 +29,12 @@ export const told = (
 
 type PageParts = {
   readonly title: string
-  /** What stands in the page, HTML. */
+  /** The page's content, HTML. */
   readonly body: string
   readonly messages?: readonly WidgetMessage[]
 }
 
-/** A whole page. Its title names nobody. */
+/** Returns a whole page. Its title has no name of a person. */
 export const toPage = ({ title, body, messages = [] }: PageParts): string => `<!doctype html>
 <html lang="en">
 <head>
@@ -53,7 +53,7 @@ ${body}
 </html>
 `
 
-/** A page that only says something. */
+/** Returns a page with only a title and a text. */
 export const toMessagePage = (title: string, text: string, messages?: readonly WidgetMessage[]): string =>
   toPage({
     title,

@@ -7,19 +7,22 @@ import type { StandInEvent } from './stand-in-events.ts'
 import { escapeHtml, told, toPage, viewed } from './stand-in-html.ts'
 import { consultMinutes, type OfferedDay, type OfferedWeek } from './stand-in-times.ts'
 
-/** Whom a page is about and what goes from one to the next. */
+/** The subject of a page, and the values passed from one page to the next. */
 export type PagePlace = {
   readonly clinic: string
   readonly timezone: ZoneId
   /** The page's own path. */
   readonly path: string
-  /** What is carried along; shown nowhere. */
+  /** Hidden form values. */
   readonly carried: Readonly<Record<string, string>>
-  /** A preferred consult is scheduled for the member. */
+  /** Whether a preferred consult is scheduled. */
   readonly isPreferred: boolean
 }
 
-/** With `isStep` the heading takes the focus: somebody in the frame went on to it. A page that opens leaves it where it is. */
+/**
+ * With `isStep` the heading takes the focus, because the user moved on inside the frame. A page that opens leaves the
+ * focus where it is.
+ */
 const heading = ({ clinic, isPreferred }: PagePlace, what: string, isStep: boolean): string =>
   `<h1 tabindex="-1"${isStep ? ' data-focus' : ''}>${what}</h1>
 <p class="note">${isPreferred ? 'Preferred nurse practitioner' : 'Nurse practitioner'} consult, ${consultMinutes} minutes &middot; ${escapeHtml(clinic)}</p>`
@@ -32,7 +35,7 @@ const hidden = (fields: Readonly<Record<string, string>>): string =>
 const problemLine = (problem: string | null): string =>
   problem === null ? '' : `<p class="problem" role="alert">${escapeHtml(problem)}</p>`
 
-/** A week of times, each a button that goes on with it. */
+/** Returns a week of times, each a button to the next step. */
 export const toWeekPage = (
   place: PagePlace,
   week: OfferedWeek,
@@ -72,7 +75,7 @@ ${items.length === 0 ? '<p class="note">No times</p>' : `<ul>${items.join('')}</
 const back = (place: PagePlace): string =>
   `<a href="${escapeHtml(`${place.path}?${new URLSearchParams(place.carried)}`)}">Choose another time</a>`
 
-/** The time that was chosen, with the name and address it is booked under. */
+/** Returns the page with the chosen time and the fields for name and address. */
 export const toDetailsPage = (
   place: PagePlace,
   startsAt: Instant,
@@ -93,7 +96,7 @@ ${hidden({ ...carried, time: startsAt })}
   return toPage({ title: 'Enter details', body, messages: [viewed('date_and_time_selected')] })
 }
 
-/** The new time of a booking, to be confirmed. */
+/** Returns the page that confirms a booking's new time. */
 export const toMovePage = (place: PagePlace, event: StandInEvent, from: Instant, to: Instant): string => {
   const body = `${heading(place, 'Reschedule event', true)}
 <dl><dt>Invitee</dt><dd>${escapeHtml(event.name)}</dd>
@@ -118,7 +121,7 @@ export const toCancelPage = (place: PagePlace, event: StandInEvent, at: Instant)
   return toPage({ title: 'Cancel event?', body })
 }
 
-/** What was booked, or is cancelled now, told to the page around it as well. */
+/** Returns the page after a booking or cancellation, and notifies the surrounding page. */
 export const toDonePage = (
   place: PagePlace,
   event: StandInEvent,

@@ -2,7 +2,7 @@ import type { Database } from '../../database/database.ts'
 import type { Scheduler } from '../../outside/scheduler/scheduler.ts'
 import { findEvent, isUnreadable, toSchedulerEvent } from './stand-in-events.ts'
 
-/** The scheduling service where there is no real one: what its own pages have booked. */
+/** Creates the scheduling service's stand-in, which reads the events of its own pages. */
 export const createStandInScheduler = (db: Database): Scheduler => ({
   kind: 'stand-in',
   readEvent: async (eventID, inviteeID) => {

@@ -4,23 +4,23 @@ import { findInstants, todayAt, toWallTime, type ZoneId } from '#domain/values/l
 import { addDays, comparePlainDates, type PlainDate, startOfWeek } from '#domain/values/plain-date.ts'
 import { toTimeOfDay } from '#domain/values/time-of-day.ts'
 
-/** Minutes of one consult. */
+/** Length of a consult in minutes. */
 export const consultMinutes = 30
-/** From nine to five by the location's clock. */
+/** Nine to five in the location's time zone. */
 const firstMinute = 9 * 60
 const lastMinute = 17 * 60 - consultMinutes
-/** How many weeks can be looked ahead. */
+/** Number of weeks that a visitor can look ahead. */
 const weeksAhead = 8
-/** Nobody is booked within the hour. */
+/** Shortest notice of a booking. */
 const noticeSeconds = 3600
 
 export type OfferedDay = { readonly date: PlainDate; readonly times: readonly Instant[] }
 export type OfferedWeek = {
-  /** Its Monday. */
+  /** The week's Monday. */
   readonly monday: PlainDate
   /** Monday to Friday. */
   readonly days: readonly OfferedDay[]
-  /** Null where there is nothing to look at. */
+  /** Monday of the neighbouring week; null when that week is not offered. */
   readonly before: PlainDate | null
   readonly after: PlainDate | null
 }
@@ -28,14 +28,14 @@ export type OfferedWeek = {
 type Team = {
   readonly team: string
   readonly timezone: ZoneId
-  /** Starts somebody has, epoch seconds. */
+  /** Booked starts, epoch seconds. */
   readonly taken: ReadonlySet<number>
   readonly now: Instant
 }
 
 const seconds = (instant: Instant): number => toEpochMs(instant) / 1000
 
-/** Whether the team works then at all: about two thirds of its half hours, always the same ones. */
+/** Returns whether the team works at that time: about two thirds of its half hours, always the same ones. */
 const isWorked = (team: string, date: PlainDate, time: string): boolean =>
   (createHash('sha256').update(`${team} ${date} ${time}`).digest()[0] ?? 0) % 3 !== 0
 
@@ -52,8 +52,8 @@ const offerDay = ({ team, timezone, taken, now }: Team, date: PlainDate): Offere
 }
 
 /**
- * A week of a team's free times in the location's zone. `wanted` is any day of it; without one the first week with a time. A day
- * outside the weeks that are offered gives the nearest of them.
+ * Returns a week of a team's free times in the location's zone. `wanted` is any day of it; without one, the first week
+ * with a free time. A day outside the offered weeks gives the nearest of them.
  */
 export const offerWeek = (team: Team, wanted: PlainDate | null): OfferedWeek => {
   const first = startOfWeek(todayAt(team.now, team.timezone))
@@ -73,7 +73,7 @@ export const offerWeek = (team: Team, wanted: PlainDate | null): OfferedWeek => 
   return week.days.some(({ times }) => times.length > 0) ? week : weekOf(addDays(first, 7))
 }
 
-/** Whether a team offers this start, whoever has it: on its half hours, not past and not too far ahead. */
+/** Returns whether a team offers this start, taken or not: on its half hours, not past and not too far ahead. */
 export const isOffered = (team: Omit<Team, 'taken'>, startsAt: Instant): boolean => {
   const { date } = toWallTime(startsAt, team.timezone)
   const { days } = offerWeek({ ...team, taken: new Set() }, date)
