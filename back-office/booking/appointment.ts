@@ -11,33 +11,34 @@ import { Refusal } from '../kernel/refusal.ts'
 import type { RefusalCode } from '../kernel/status-of-code.ts'
 import type { StudyTimeColumns } from '../repositories/studies-repository.ts'
 
-/** Every start, chosen from the table or by hand, is a multiple of this on the location's clock (booking spec §2). */
+/** Every start, from the table or typed, is a multiple of this in the location's time zone (booking spec §2). */
 const stepMinutes = 5
 
 type AppointmentWish = Pick<Appointment, 'skuID' | 'machineID' | 'utcStart' | 'slotSelectionType'>
 
-/** An appointment that may be made, as far as can be told without looking at what is taken. Epoch seconds. */
+/** A valid appointment, before checking which times are taken. Epoch seconds. */
 export type PlannedAppointment = {
   readonly machine: Machine
   readonly from: number
   readonly to: number
   readonly price: Money
-  /** Columns of the study; the event id comes with the stretch itself. */
+  /** Columns of the study; the event id is assigned with the machine time. */
   readonly columns: Omit<StudyTimeColumns, 'event_id'>
 }
 
 /**
- * Plans an appointment (booking spec §4 slot selection, §5 booking): the machine is the location's and supports the scan
- * type, the location sells it, the start is on a 5-minute step of the location's clock, not in the past and not past the
- * calendar's end; a `slot` is inside opening hours, a `manual` time need not be. The end is start plus clean, scan and
- * block minutes on the instant, so a repeated hour keeps exactly the instant that was chosen. Throws a {@link Refusal}.
+ * Plans an appointment (booking spec §4 slot selection, §5 booking). The machine belongs to the location and supports
+ * the scan type, the location sells it, and the start is on a 5-minute step of the location's clock, not in the past
+ * and not past the calendar's end. A `slot` is inside opening hours; a `manual` time need not be. The end is the
+ * instant of the start plus clean, scan and block minutes, so in a repeated hour the chosen instant is kept. Throws a
+ * {@link Refusal}.
  */
 export const planAppointment = (location: Location, wish: AppointmentWish, now: number): PlannedAppointment => {
   const machine = location.machines.find((candidate) => candidate.machineID === wish.machineID)
   if (machine === undefined) {
     throw refuse('invalid-input', 'This machine does not belong to the chosen location.', 'machineID')
   }
-  // Before the end is worked out: a start in the year 9999 has none.
+  // Checked before the end is computed, which fails for a start in the year 9999.
   checkStart(location, wish.utcStart, now)
   const sold = location.catalog.primary.find((scan) => scan.skuID === wish.skuID)
   const utcEnd = appointmentEnd(location, machine, wish.skuID, wish.utcStart)
@@ -66,7 +67,7 @@ export const planAppointment = (location: Location, wish: AppointmentWish, now: 
   }
 }
 
-/** Refuses a start that has gone by, lies past the calendar's end, or between two 5-minute steps. Throws a {@link Refusal}. */
+/** Refuses a start in the past, after the calendar's end, or between two 5-minute steps. Throws a {@link Refusal}. */
 export const checkStart = (location: Location, utcStart: Instant, now: number): void => {
   if (toEpochMs(utcStart) <= now * 1000) {
     throw refuse('slot-in-past', 'That time has already gone by. Choose a later time slot.')
@@ -82,7 +83,7 @@ export const checkStart = (location: Location, utcStart: Instant, now: number): 
   }
 }
 
-/** Whether a scan starts at or after opening and ends by closing, on the location's clock. */
+/** Returns whether a scan starts at or after opening and ends by closing, in the location's time zone. */
 export const isInsideOpeningHours = (location: Location, utcStart: Instant, utcEnd: Instant): boolean => {
   const { date } = toWallTime(utcStart, location.timezone)
   const hours = openingHoursOn(location, date)

@@ -3,8 +3,8 @@ import { findOverlapping } from '../repositories/machine-times-repository.ts'
 import { findCalendar, type HoldRequest, toStretch } from './holds.ts'
 
 /**
- * The events on a calendar in a stretch of time, without expired holds. It is available with fewer than `maxAllowedEvents`
- * (booking spec §7). 404 for an unknown calendar.
+ * Counts a calendar's events in a stretch of time, without expired holds. The stretch is available with fewer than
+ * `maxAllowedEvents` (booking spec §7). Throws 404 for an unknown calendar.
  */
 export const countEvents = async (
   request: HoldRequest,

@@ -14,7 +14,7 @@ import { findLocation } from '../repositories/locations-repository.ts'
 import { findTakenAt, toMachineTime } from '../repositories/machine-times-repository.ts'
 
 const defaultSpanDays = 7
-/** Wider than any booking; days past them would only make arithmetic on dates fail. */
+/** Limits beyond any booking; date arithmetic fails further out. */
 const earliestDate = '2000-01-01'
 const latestDate = '2099-12-31'
 const longestRangeSeconds = 92 * 86_400
@@ -27,10 +27,11 @@ type CalendarQuery = {
 }
 
 /**
- * The open slots of a location for one scan type (booking spec §3 Slot, §4, §7), day by day from `startDate` (the location's
- * today when absent): only what can still be booked, with the machines to try in order. The caller's own held slot counts as
- * open. Without a staff session only the scans members may buy have any. A repeated hour gives both of its instants, a missing one none. 404 for a location that is not there, or not open to
- * a caller without a staff session; 403 `location-forbidden`; 400 for a date outside this century.
+ * Returns a location's open slots for one scan type (booking spec §3 Slot, §4, §7), day by day from `startDate` (the
+ * location's today when absent): only bookable ones, with the machines to try in order. The caller's own held slot
+ * counts as open. Without a staff session only the scans that members may buy have slots. A repeated hour gives both of
+ * its instants, a skipped one none. Throws 404 for an unknown location, or one that is not open to a caller without a
+ * staff session; 403 `location-forbidden`; 400 for a date outside this century.
  */
 export const readCalendar = async (
   query: CalendarQuery,
@@ -79,7 +80,10 @@ const toOfferedSlot = (slot: Slot): OfferedSlot => ({
   machines: slot.machines.map((machineID) => ({ machineID, calendarID: toCalendarID(machineID) })),
 })
 
-/** What is taken on a location's machines in [from, to), at most 92 days, lapsed holds left out. 400 for another range. */
+/**
+ * Returns the taken times of a location's machines in [from, to), at most 92 days, without lapsed holds. Throws 400 for
+ * another range.
+ */
 export const readMachineTimes = async (
   query: { readonly locationID: LocationID; readonly from: Instant; readonly to: Instant },
   context: Pick<HandlerContext, 'db' | 'now'>,

@@ -28,12 +28,13 @@ type ChangeAppointmentContext = Pick<
 >
 
 /**
- * Moves a study to another time, machine, location or scan type (booking spec §4, §5; decisions §5 rescheduling). The old
- * slot is kept until the new one is taken: both happen in one transaction, so that any failure leaves the old appointment as
- * it was. Check-in, reminders and confirmation go where start or location change. Moving within the study's own time works. A temporary hold keeps its 48 hours. Throws 409 `stale` with the current
- * version, `already-cancelled`, `study-not-bookable` once scanned, `location-locked-by-payment`, `slot-taken`, `payment-in-progress` while a card is charged
- * for another location, scan type or price than the new ones; for stops at the new time as {@link checkStopsAt}; else as
- * booking does.
+ * Moves a study to another time, machine, location or scan type (booking spec §4, §5; decisions §5 rescheduling). One
+ * transaction takes the new slot and frees the old one, so any failure leaves the old appointment unchanged. A change
+ * of start or location clears check-in, reminders and confirmation. The new time may overlap the study's own old time.
+ * A temporary hold keeps its 48 hours. Throws 409 `stale` with the current version, `already-cancelled`,
+ * `study-not-bookable` once scanned, `location-locked-by-payment`, `slot-taken`; `payment-in-progress` while a card
+ * attempt is open and location, scan type or price would change; for stops at the new time as {@link checkStopsAt};
+ * otherwise as booking does.
  */
 export const changeAppointmentTime = async (
   change: AppointmentChange,
@@ -49,7 +50,7 @@ export const changeAppointmentTime = async (
     throw new Refusal('location-locked-by-payment', locationLockedReason)
   }
   if (isSameAppointment(seen, change)) {
-    // Nothing to move, and nothing left to hold for it.
+    // The appointment stays the same, so the hold is no longer needed.
     await inTransaction(context.db, (db) => consumeHold(db, change.holdEventID, context))
     return studyAsSeenBy(requireCaller(context), seen)
   }
@@ -63,7 +64,7 @@ export const changeAppointmentTime = async (
       const isOtherBill =
         seen.location_id !== location.locationID || seen.sku_id !== change.skuID || seen.price !== plan.price
       if (isOtherBill) {
-        // Under the ledger's own lock: nobody begins to charge for what is being changed.
+        // The lock of the ledger prevents a card attempt from starting while location, scan type or price change.
         await findStudyForUpdate(db, context.kind, seen.study_id)
         await refuseOpenAttempt(db, seen)
       }
@@ -81,7 +82,7 @@ export const changeAppointmentTime = async (
         },
         context,
       )
-      // What is owed follows the price of what is booked now.
+      // The balance follows the price of the current booking.
       const balance = study.balance + plan.price - study.price
       const isRepriced = plan.price !== study.price
       const status = isRepriced ? paidStatus(study, balance, caller.name, context.now) : parseStatus(study)
@@ -122,7 +123,10 @@ export const changeAppointmentTime = async (
   )
 }
 
-/** The status without what stood of the old appointment; a check-in that waits at a desk for that one counts no more either. */
+/**
+ * Returns the status without the marks of the old appointment. Taking back the check-in also voids a check-in that
+ * waits on a workstation for that appointment.
+ */
 const withoutMarks = (
   status: StudyStatus,
   cleared: ClearedMarks | null,

@@ -1,19 +1,19 @@
 /**
- * How far a workstation has come in a location's changes. First a copy of a window is handed out in pages, studies before
- * machine times; then what changed since the copy began, by sequence.
+ * How far a workstation has read a location's changes. First it reads a copy of a window in pages, studies before
+ * machine times; then the changes since the copy began, by sequence.
  */
 export type ChangesCursor = {
-  /** Which database it belongs to. */
+  /** The identity of the database that issued it. */
   readonly epoch: string
-  /** Changes up to here have been handed out, or are in the copy. */
+  /** Changes up to here have been returned, or are in the copy. */
   readonly sequence: number
-  /** Epoch seconds at which it was given out. */
+  /** Epoch seconds at which it was issued. */
   readonly issuedAt: number
   readonly stage: 'studies' | 'machine-times' | 'feed'
-  /** The window being copied, epoch seconds; in `feed`, `to` is how far ahead the copies reach. */
+  /** The window of the copy, epoch seconds; in `feed`, `to` is the end of the copied window. */
   readonly from: number
   readonly to: number
-  /** The last id of the copy's page before; empty at its beginning. */
+  /** The last id of the previous page; empty on the first page. */
   readonly afterID: string
 }
 
@@ -27,7 +27,7 @@ export const formatCursor = (cursor: ChangesCursor): string =>
 
 const pattern = /^([a-z0-9]{1,40})\.(\d{1,15})\.(\d{1,12})\.([smf])\.(\d{1,12})\.(\d{1,12})\.([A-Za-z0-9-]{0,64})$/
 
-/** Undefined for anything this program did not write. */
+/** Parses a cursor; undefined for text that this program did not write. */
 export const parseCursor = (text: string): ChangesCursor | undefined => {
   const parts = pattern.exec(text)
   if (parts === null) return undefined

@@ -29,14 +29,14 @@ const day = 86_400
 /** The cache window: a week back, 60 days ahead (issue: offline cache). */
 const daysBack = 7
 const daysAhead = 60
-/** A cursor older than this is not followed any more; changes are kept for twice as long. */
+/** Age after which a cursor is refused. Changes are kept twice as long. */
 const followedSeconds = 7 * day
-/** Records of one page; each study brings its member along. */
+/** Records of one page; each study also adds its member. */
 const studiesPerPage = 500
 const recordsPerPage = 1000
 /**
- * Saves of one study's answers that a copy is given; whoever wants to see further back asks for the study itself. A page
- * that is too large for a workstation would end its following of the location for good.
+ * Bounds of the saved revisions that a copy receives of one study's answers; older ones are read from the study itself.
+ * A page too large for a workstation would stop it from following the location for good.
  */
 const revisionsPerStudy: RevisionBounds = { most: 20, characters: 32_000 }
 
@@ -44,11 +44,11 @@ type StudyChange = Extract<Change, { readonly kind: 'study' }>
 type Page = { readonly changes: Change[]; readonly next: ChangesCursor; readonly more: boolean }
 
 /**
- * What changed at a location since a cursor (decisions §4), for the workstation's cache. Without a cursor, or with one that
- * cannot be followed (another database, a restored one, older than a week), it answers from the start with `reset`: the
- * location, then in pages everything of minus 7 to plus 60 days. As days go by the window moves on, and what enters it is
- * handed out too. Nothing is ever skipped; the same record may come twice, the later one counts. 404 for an unknown
- * location.
+ * Returns what changed at a location since a cursor (decisions §4), for the workstation's cache. Without a cursor, or
+ * with an unusable one (another database, a restored one, older than a week), it starts over with `reset`: first the
+ * location, then in pages all records from 7 days back to 60 days ahead. Each day the window moves on, and the feed
+ * includes what enters it. No change is skipped; a record may come twice, and the later one counts. Throws 404 for an
+ * unknown location.
  */
 export const readChanges = async (
   locationID: LocationID,
@@ -71,7 +71,7 @@ export const readChanges = async (
   }
 }
 
-/** A page of the members who have, had or will have a study at a location, by id after `after`. */
+/** Returns a page of the members who have, had or will have a study at a location, by id after `after`. */
 export const readMembersOfLocation = async (
   locationID: LocationID,
   after: MemberID | undefined,
@@ -98,13 +98,15 @@ const findFollowable = async (
   const [feed, latest] = await Promise.all([readFeedState(context.db), readLatestSequence(context.db, locationID)])
   const isFollowable =
     cursor.epoch === feed.epoch &&
-    // Ahead of the database: it was put back to an older state.
+    // A sequence ahead of the database means that an older backup was restored.
     cursor.sequence <= latest &&
     context.now - cursor.issuedAt <= followedSeconds
   return isFollowable ? cursor : undefined
 }
 
-/** Whole days, so that a polling workstation asks for newly entered studies once a day and not every time. */
+/**
+ * Rounds to whole days, so that a polling workstation reads newly entered studies once a day instead of at every poll.
+ */
 const startOfUtcDay = (now: number): number => Math.floor(now / day) * day
 const windowEnd = (now: number): number => startOfUtcDay(now) + (daysAhead + 1) * day
 
@@ -112,7 +114,7 @@ const startCopy = async (locationID: string, context: Pick<HandlerContext, 'call
   const location = await findLocation(context.db, locationID)
   if (location === undefined) throw noSuchLocation()
   const feed = await readFeedState(context.db)
-  // Before the first page: what changes while the pages are read comes again by the feed.
+  // Read before the first page: the feed repeats what changes while the pages are read.
   const sequence = await readLatestSequence(context.db, locationID)
   const page = await copyPage(
     locationID,
@@ -137,7 +139,7 @@ const copyPage = async (
 ): Promise<Page> => {
   const window = { locationID, from: cursor.from, to: cursor.to, afterID: cursor.afterID }
   if (cursor.stage === 'studies') {
-    // Studies that wait for a time belong to the first copy; those of later days cannot be among them.
+    // Only the first copy includes studies without a time; a later extension of the window cannot contain any.
     const isWaiting = cursor.from <= context.now
     const rows = await findStudiesInWindow(context.db, { ...window, isWaiting }, studiesPerPage)
     const isLast = rows.length < studiesPerPage
@@ -156,7 +158,7 @@ const copyPage = async (
   return {
     changes: rows.map(toMachineTimeChange),
     next: isLast ? { ...cursor, stage: 'feed', afterID: '' } : { ...cursor, afterID: rows.at(-1)?.event_id ?? '' },
-    // The feed may already have more than the copy.
+    // The feed may already contain changes newer than the copy.
     more: true,
   }
 }
@@ -206,7 +208,7 @@ const readFeed = async (
   }
 }
 
-/** Members before the studies that name them, so that a cache never holds a study without its member. */
+/** Puts members before the studies that name them, so that a cache never holds a study without its member. */
 const withMembers = async (
   changes: readonly Change[],
   memberIDs: ReadonlySet<string>,
@@ -216,7 +218,7 @@ const withMembers = async (
   return [...members.map((member): Change => ({ kind: 'member', id: member.patientID, value: member })), ...changes]
 }
 
-/** Reads the safety records of a page's studies at once; gives what makes a change of each. */
+/** Reads the safety records of a page's studies in one query. Returns a function that turns a row into a change. */
 const readSafetyOf = async (
   rows: readonly StudyRow[],
   context: Pick<HandlerContext, 'caller' | 'db'>,

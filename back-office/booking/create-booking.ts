@@ -30,11 +30,12 @@ type BookingsContext = Pick<
 
 /**
  * Books a study (booking spec §4 booking, §7): consumes the caller's hold, takes the machine for clean, scan and block
- * minutes, writes study, log and CRM link, all or nothing. With `isTemporaryHold` it is a study without payment that is
- * released after 48 hours. Throws: 409 `slot-taken`, `location-not-bookable`, `opportunity-mismatch`; 403
- * `location-forbidden` for a member out of reach, `insufficient-permissions` (override by others than administrators, a member booking for someone else, sedative by others
- * than the front desk), `hold-of-someone-else`; 404 for an unknown member, location or opportunity; 400 as
- * {@link planAppointment}; for the safety answers it brings along, kept in the same write, as {@link planFirstSafety}.
+ * minutes, and writes study, log and CRM link, all or nothing. With `isTemporaryHold` the study has no payment and is
+ * released after 48 hours. Throws 409 `slot-taken`, `location-not-bookable`, `opportunity-mismatch`; 403
+ * `location-forbidden` for a member out of reach, `insufficient-permissions` (override by others than administrators, a
+ * member who books for another member, sedative by others than the front desk), `hold-of-someone-else`; 404 for an
+ * unknown member, location or opportunity; 400 as {@link planAppointment}; for the safety answers, stored in the same
+ * write, as {@link planFirstSafety}.
  */
 export const createBooking = async (
   request: BookingRequest,
@@ -62,7 +63,7 @@ export const createBooking = async (
   context.setAuditSubject({ studyID, memberID: request.patientID, locationID: location.locationID })
   return refusingTakenMachine(() =>
     inTransaction(context.db, async (db) => {
-      // Before the machines' locks, as whoever changes a member has it.
+      // Locks the member before the machines, in the same order as a change of the member, to avoid deadlocks.
       const safety = await planSafety(db)
       await openMachines(db, [plan.machine.machineID], [location.locationID], context)
       const { eventID, isOverridden } = await placeStudy(
@@ -131,7 +132,7 @@ export const createBooking = async (
       if (request.opportunityID !== null) {
         await linkOpportunity(db, request.opportunityID, { studyID, patientID: request.patientID })
       }
-      // After the answers are written: each of the member's bookings is told what the others know.
+      // Runs after the answers are written: each booking of the member receives what the other bookings know.
       await updateOtherSafety(db, request.patientID)
       return studyAsSeenBy(caller, (await findStudy(db, studyID)) ?? row)
     }),
@@ -139,8 +140,8 @@ export const createBooking = async (
 }
 
 /**
- * The status flags of a real booking (booking spec §4: treated as booked when status.booked is set), and whether the member made
- * it on their own page or the clinic did (study spec §3 bookedOnline, bookedOffline).
+ * Returns the status flags of a real booking (booking spec §4: treated as booked when status.booked is set). They also
+ * show whether the member booked on their own page or the clinic did (study spec §3 bookedOnline, bookedOffline).
  */
 export const bookedStatus = ({ name, isStaff }: Pick<Caller, 'name' | 'isStaff'>, now: number) => {
   const time = toInstant(now * 1000)
@@ -157,7 +158,7 @@ export const bookedStatus = ({ name, isStaff }: Pick<Caller, 'name' | 'isStaff'>
   }
 }
 
-/** The member's sex, which stays as it is until the transaction ends, if `db` is one. Throws 404 for no such member. */
+/** Returns the member's sex, locked until the transaction ends if `db` is one. Throws 404 for an unknown member. */
 const findSex = async (db: Database, patientID: string, context: Pick<HandlerContext, 'kind'>): Promise<Gender> => {
   const gender = await findGender(db, context.kind, patientID, db.isTransaction)
   if (gender === undefined) throw new Refusal('not-found', 'There is no such member.')

@@ -19,19 +19,20 @@ import { unansweredSafety } from '../safety/unanswered.ts'
 import { logForStudy } from '../study-access/log.ts'
 import { checkBookingNotices, keepReason } from './settle-reason.ts'
 
-/** What a new study begins with: its own columns, and its answers to keep once its row is there. */
+/** The first safety columns of a new study, and its answers to store after its row. */
 export type FirstSafety = {
   readonly columns: Pick<StudyRow, 'sedative' | 'safety'>
-  /** What is known of the member with the booking, complete or not. */
+  /** The answers known with the booking, complete or not. */
   readonly answers: Answers
   keep(db: Database, study: StudyRow, context: Pick<HandlerContext, 'caller' | 'newId' | 'now'>): Promise<void>
 }
 
 /**
- * Reads the safety answers that a booking brings along, before anything is placed; a health number among them goes to the
- * member with the study. Without any, those of the booking draft that the request names count; without these too the study
- * begins unanswered.
- * Throws 400 `invalid-input`, 422 `missing-required-fields`, both with fields, and for the notices as {@link checkBookingNotices}.
+ * Reads a booking's safety answers before anything is placed; a health number among them is written to the member with
+ * the study. Without answers, those of the booking draft that the request names are used; without these too, the study
+ * starts unanswered.
+ * Throws 400 `invalid-input`, 422 `missing-required-fields`, both with fields, and for the notices as {@link
+ * checkBookingNotices}.
  */
 export const planFirstSafety = (
   request: Pick<BookingRequest, 'SafetyQuestions' | 'safetyDraft' | 'settleReason'>,
@@ -70,8 +71,8 @@ export const planFirstSafety = (
 }
 
 /**
- * Plans the draft of a study that is booked with incomplete answers. Where the booking draft had the same answers, the
- * draft keeps its person and time. Throws 400, and as {@link checkBookingNotices}.
+ * Plans the draft of a study that is booked with incomplete answers. If the booking draft had the same answers, the new
+ * draft keeps its author and time. Throws 400, and as {@link checkBookingNotices}.
  */
 const planFirstDraft = (
   given: Readonly<Record<string, unknown>>,

@@ -6,14 +6,20 @@ import type { Database } from '../database/database.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import { isInsideOpeningHours } from './appointment.ts'
 
-/** Holds without an owner that one machine carries at a time: nobody can close a clinic by holding all of its day. */
+/**
+ * Anonymous holds that one machine may have at a time, so that a visitor cannot close a clinic by holding its whole
+ * day.
+ */
 const mostOwnerlessHolds = 6
-/** However often it is renewed, a hold without an owner ends so long after it was placed; a form is filled by then. */
+/**
+ * Longest life of an anonymous hold in seconds, however often it is renewed; a visitor has filled in the form by then.
+ */
 export const ownerlessHoldSeconds = 30 * 60
 
 /**
- * Refuses what the self-service calendar does not offer: a stretch that is no sold scan's on this machine (400
- * `invalid-input`), or not inside opening hours (400 `outside-opening-hours`). `location` with the scans members may buy.
+ * Refuses a stretch that the self-service calendar does not offer: 400 `invalid-input` if its length is that of no scan
+ * sold on this machine, 400 `outside-opening-hours` if it is not inside opening hours. `location` has only the scans
+ * that members may buy.
  */
 export const checkOfferedStretch = (location: Location, machine: Machine, stretch: Stretch): void => {
   const minutes = (toEpochMs(stretch.utcEnd) - toEpochMs(stretch.utcStart)) / 60_000
@@ -27,8 +33,8 @@ export const checkOfferedStretch = (location: Location, machine: Machine, stretc
 }
 
 /**
- * Refuses one more hold without an owner on a machine that carries its number of them, as `slot-taken`, so that whoever asks
- * goes on to the next machine. Runs with the machine locked and swept.
+ * Refuses a further anonymous hold on a machine that already has the maximum. The code is `slot-taken`, so that the
+ * client tries the next machine. Runs with the machine locked and swept.
  */
 export const checkRoomForOwnerless = async (db: Database, machineID: string): Promise<void> => {
   const row = await db

@@ -21,13 +21,14 @@ import { sweepBookingSafetyDrafts } from './safety-draft.ts'
 
 type SweepContext = Pick<HandlerContext, 'kind' | 'now' | 'newId'>
 
-/** Who the activity log names for what nobody at a desk did. */
+/** The name in the activity log for what the server did by itself. */
 const sweeperName = 'Atrium'
 
 /**
- * Frees one machine of what has lapsed (decisions §5): slot holds after 10 minutes, temporary-hold bookings after 48 hours,
- * each of the latter logged. A booking on which money has been paid is never let go by a clock: it stays, as a temporary
- * hold without an end; while a card is being charged for it, it waits for the next sweep. Runs in the caller's transaction, with the machine locked, before anything is placed.
+ * Frees one machine of lapsed holds (decisions §5): slot holds after 10 minutes, temporary-hold bookings after 48
+ * hours, with a log line for each booking. A booking with any payment is never released: it remains a temporary hold
+ * without an end. While a card attempt is open, the booking waits for the next sweep. Runs in the caller's transaction,
+ * with the machine locked, before anything is placed.
  */
 export const sweepMachine = async (db: Database, machineID: string, context: SweepContext): Promise<void> => {
   await removeLapsedSlotHolds(db, machineID, context.now)
@@ -39,7 +40,7 @@ export const sweepMachine = async (db: Database, machineID: string, context: Swe
 const releaseTemporaryHold = async (db: Database, studyID: string, context: SweepContext): Promise<void> => {
   const study = await findStudy(db, studyID)
   if (study === undefined) return
-  // Somebody is paying right now. Once that has ended the next sweep sees whether anything was paid.
+  // A card attempt is open. The next sweep after it ends sees whether anything was paid.
   if ((await findOpenAttempt(db, studyID)) !== undefined) return
   const isPartlyPaid = study.payment_amount > 0
   const sweeper = { name: sweeperName, userID: null, at: context.now }
@@ -52,7 +53,7 @@ const releaseTemporaryHold = async (db: Database, studyID: string, context: Swee
         temporary_hold_until: null,
         status: JSON.stringify({ ...parseStatus(study), booked: false }),
       })
-  // Someone else changed it between our reading and writing: the next sweep looks again.
+  // Another caller changed the study after this read; the next sweep tries again.
   if (changed === undefined) return
   if (isPartlyPaid) await keepMachineTimeOfStudy(db, studyID, 'temporary-hold')
   else await removeMachineTimeOfStudy(db, studyID)
@@ -73,8 +74,8 @@ const releaseTemporaryHold = async (db: Database, studyID: string, context: Swee
 }
 
 /**
- * Frees every machine of what has lapsed, one transaction a machine. Gives the number of machines swept. A machine that
- * cannot be swept keeps none of the others from it; its error is thrown at the end.
+ * Frees every machine of lapsed holds, with one transaction per machine. Returns the number of machines swept. A
+ * failure on one machine does not stop the others; the first error is thrown at the end.
  * @internal Tests sweep without waiting for the timer.
  */
 export const sweepAll = async (db: Database, context: SweepContext): Promise<number> => {
@@ -107,10 +108,10 @@ type SweepOptions = {
 const pruneEverySeconds = 3600
 
 /**
- * Sweeps every 15 seconds, so that other desks see a lapsed hold go without anyone asking for its slot, and once an hour
- * removes changes too old for any cursor, and safety answers without a booking that have expired. The first sweep also
- * compares the answers of members with several bookings whose rows an earlier version wrote. Several back offices on one
- * database may all do so. `stop` waits for a sweep under way.
+ * Sweeps every 15 seconds, so that other workstations see a lapsed hold disappear before its slot is requested. Once an
+ * hour it also removes changes too old for any cursor, and expired safety answers without a booking. The first sweep
+ * compares the answers of members with several bookings, for rows that an earlier version wrote. Several back offices
+ * may sweep one database. `stop` waits for a running sweep.
  */
 export const startSweeping = (options: SweepOptions): { stop(): Promise<void> } => {
   let running: Promise<void> = Promise.resolve()
@@ -136,7 +137,7 @@ export const startSweeping = (options: SweepOptions): { stop(): Promise<void> } 
     isRunning = false
   }
   const timer = setInterval(() => {
-    // A slow sweep is not overtaken by the next.
+    // Skips a tick while a slow sweep is still running.
     if (isRunning) return
     isRunning = true
     running = sweep()

@@ -33,23 +33,24 @@ type HoldsContext = Pick<HandlerContext, 'caller' | 'db' | 'kind' | 'newId' | 'n
 
 export type HoldRequest = Stretch & {
   readonly calendarId: CalendarID
-  /** The study this hold is to move: its own time is not in the way. */
+  /** The study that this hold is to move; its own time does not conflict. */
   readonly movingStudyId?: StudyID | undefined
 }
 
-/** No scan takes a machine longer; a hold that long is a mistake or a mischief. */
+/** No scan takes a machine longer; a longer hold is an error or abuse. */
 const longestHoldSeconds = 8 * 3600
 
-/** The owner other desks see: staff by id and name; a member on a self-service page stays unnamed. */
+/** Returns the owner that other workstations see: staff by id and name; a member on a self-service page has none. */
 const ownerOf = (caller: Caller | null): { userID: string; name: string } | null =>
   caller?.isStaff === true ? { userID: caller.userID, name: caller.name } : null
 
 /**
- * Places a slot hold of 10 minutes on a machine's calendar (booking spec §4, decisions §5). The same owner asking for the
- * very same hold again gets the one they have; another hold of theirs that is in the way is let go for it. Refuses with 400 `slot-taken` when any of it is taken, which is what the
- * fall back to the next machine hangs on; 400 `slot-in-past`, 400 `invalid-input` for an end before its start, more than
- * 8 hours or a start between steps; without a staff session also for what is not offered there ({@link checkOfferedStretch},
- * {@link checkRoomForOwnerless}); 404 for a calendar that does not exist; 403 `location-forbidden`.
+ * Places a slot hold of 10 minutes on a machine's calendar (booking spec §4, decisions §5). The same request by the
+ * same owner returns the existing hold; another overlapping hold of that owner is removed. Throws 400 `slot-taken` when
+ * any part is taken, which makes the client try the next machine; 400 `slot-in-past`; 400 `invalid-input` for an end
+ * before its start, more than 8 hours or a start between steps; without a staff session also for a stretch that is not
+ * offered there ({@link checkOfferedStretch}, {@link checkRoomForOwnerless}); 404 for an unknown calendar; 403
+ * `location-forbidden`.
  */
 export const placeHold = async (request: HoldRequest, context: HoldsContext): Promise<SlotHold> => {
   const { location, machine } = await findCalendar(request.calendarId, context)
@@ -73,7 +74,8 @@ export const placeHold = async (request: HoldRequest, context: HoldsContext): Pr
       const others = overlapping.filter((row) => !isOwnTimeOf(row, movingStudyId))
       const same = others.length === 1 ? others[0] : undefined
       if (same !== undefined && isSameHold(same, stretch, owner?.userID ?? null)) return toSlotHold(same)
-      // As the grid shows it: one's own hold is never in one's own way. A refusal below puts it back.
+      // The caller's own holds never conflict with a request, as in the slot grid. A refusal below rolls the removal
+      // back.
       if (owner !== null) await removeOwnSlotHolds(db, { machineID, ...stretch, ownerUserID: owner.userID })
       const inTheWay = others.filter((row) => !isHoldOf(row, owner?.userID))
       if (inTheWay.length > 0) throw new Refusal('slot-taken', slotUnavailableMessage)
@@ -89,7 +91,7 @@ export const placeHold = async (request: HoldRequest, context: HoldsContext): Pr
         owner_user_id: owner?.userID ?? null,
         owner_name: owner?.name ?? null,
         expires_at: context.now + slotHoldMinutes * 60,
-        // Over the study that is going to move out of the way, and over nothing else.
+        // Only the study that is going to move may be overlapped.
         overridden: overlapping.some((row) => isOwnTimeOf(row, movingStudyId)) ? 1 : 0,
         renewable_until: owner === null ? context.now + ownerlessHoldSeconds : null,
       }
@@ -103,9 +105,10 @@ export const placeHold = async (request: HoldRequest, context: HoldsContext): Pr
 }
 
 /**
- * Whether someone else's living row is in the way already. A look before any lock is asked for: when fifty desks want one
- * slot, those who come after the winner are told at once instead of queueing for the machine. (A hold looks before its
- * transaction; a booking, answered once per key, is in one from the start.) It decides nothing for the others.
+ * Returns whether a live row of another owner already overlaps. Checked before any lock: when fifty workstations want
+ * one slot, the losers are refused at once instead of queueing for the machine. (A hold checks before its transaction;
+ * a booking, answered once per key, is in one from the start.) The result is only a hint: `false` does not reserve the
+ * slot.
  */
 export const isPlainlyTaken = async (
   db: Database,
@@ -121,11 +124,11 @@ export const isPlainlyTaken = async (
   })
 }
 
-/** True for the row of the very study a hold is asked for. */
+/** True for the row of the same study that the hold is to move. */
 const isOwnTimeOf = (row: MachineTimeRow, studyID: StudyID | undefined): boolean =>
   studyID !== undefined && row.study_id === studyID
 
-/** True for a slot hold of this person; an ownerless one is nobody's. */
+/** True for a slot hold of this user; an anonymous hold has no owner and never matches. */
 const isHoldOf = (row: MachineTimeRow, userID: string | undefined): boolean =>
   row.kind === 'slot-hold' && userID !== undefined && row.owner_user_id === userID
 
@@ -141,8 +144,8 @@ const isSameHold = (
   row.ends_at === stretch.to
 
 /**
- * Gives a hold 10 more minutes from now; one without an owner not past half an hour of life. 409 `hold-lapsed` when it is gone or its time has run out, 403
- * `hold-of-someone-else`.
+ * Extends a hold to 10 minutes from now; an anonymous hold lives half an hour at most. Throws 409 `hold-lapsed` when
+ * the hold is gone or expired, 403 `hold-of-someone-else`.
  */
 export const renewHold = async (
   eventID: string,
@@ -164,8 +167,9 @@ export const renewHold = async (
 }
 
 /**
- * Removes a slot hold: one's own, any as an administrator, and one without an owner for whoever knows its id. A hold that is
- * gone already is fine. 403 `hold-of-someone-else`; 404 when the id belongs to a study or to another calendar.
+ * Removes a slot hold: staff may remove their own, administrators any, and any caller who knows the id an anonymous
+ * one. A hold that is already gone is no error. Throws 403 `hold-of-someone-else`; 404 when the id belongs to a study
+ * or to another calendar.
  */
 const deleteHold = async (
   calendarID: CalendarID,
@@ -193,7 +197,7 @@ export const deleteCalendarEvent = async (
   return { ok: true }
 }
 
-/** Whether a hold may be used or removed by this caller: it is theirs, or nobody's. */
+/** Returns whether this caller may use or remove a hold: it is their own, or anonymous. */
 export const isOwnHold = (row: MachineTimeRow, caller: Caller | null): boolean =>
   row.owner_user_id === null || row.owner_user_id === caller?.userID
 
@@ -204,8 +208,8 @@ export const holdOfSomeoneElse = (): Refusal =>
   new Refusal('hold-of-someone-else', 'This time slot is held by someone else. Select a different time slot.')
 
 /**
- * The machine and location behind a calendar. 404 when there is none, or when it is not open to a caller without a staff
- * session (self-service locations only); 403 `location-forbidden` for staff of other locations.
+ * Returns the machine and location behind a calendar. Throws 404 when there is none, or when it is not open to a caller
+ * without a staff session (self-service locations only); 403 `location-forbidden` for staff of other locations.
  */
 export const findCalendar = async (
   calendarID: CalendarID,

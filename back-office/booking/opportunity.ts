@@ -4,10 +4,10 @@ import { Refusal } from '../kernel/refusal.ts'
 import { findCrmPerson, writeCrmPerson } from '../repositories/crm-repository.ts'
 
 /**
- * Writes the study into its opportunity's `Study_ID__c` (booking spec §2 CRM booking), in the booking's own transaction; a
- * person of the CRM who was no member until now is from here on the member that was booked. 404 when there is no such
- * opportunity; 409 `opportunity-mismatch` when it belongs to another member, or to another study that still has its time:
- * one that was cancelled, or released after its 48 hours, frees it.
+ * Writes the study into its opportunity's `Study_ID__c` (booking spec §2 CRM booking), in the booking's own
+ * transaction. A CRM person who was not a member yet is linked to the booked member. Throws 404 for an unknown
+ * opportunity; 409 `opportunity-mismatch` when it belongs to another member, or to another study that still has its
+ * time. A study that was cancelled, or released after its 48 hours, frees its opportunity.
  */
 export const linkOpportunity = async (
   db: Database,
@@ -40,7 +40,7 @@ export const linkOpportunity = async (
     .updateTable('crm_opportunity')
     .set({ study_id: study.studyID, document: JSON.stringify(document) })
     .where('opportunity_id', '=', opportunityID)
-    // Of two who link one opportunity at once the second must not take it from the first.
+    // Optimistic lock: of two concurrent links to one opportunity, the second is refused.
     .where('document', '=', row.document)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) throw mismatch('This opportunity has just been changed by somebody else.')

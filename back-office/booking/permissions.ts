@@ -9,7 +9,10 @@ import { asShownTo } from '../locations/open-locations.ts'
 import { findLocation } from '../repositories/locations-repository.ts'
 import { checkMayChooseSedative } from '../safety/sedative.ts'
 
-/** A member's own session books for that member only, from the offered slots, and leaves the desk's choices alone. */
+/**
+ * Throws unless the caller may make this booking. A member may book only for themselves, from the offered slots, and
+ * without the choices of the front desk.
+ */
 export const checkMayBook = (caller: Caller, request: BookingRequest): void => {
   checkMayOverride(caller, request.override)
   checkMayChooseSedative(caller, request.sedativeTaken)
@@ -19,7 +22,7 @@ export const checkMayBook = (caller: Caller, request: BookingRequest): void => {
   if (request.memberType !== null) throw forbidden('The member type is chosen by the front desk.')
 }
 
-/** Only an administrator books over another appointment (decisions §5). */
+/** Throws unless an administrator books over another appointment (decisions §5). */
 export const checkMayOverride = (caller: Caller, override: { readonly reason: string } | null): void => {
   if (override !== null && !hasRole(caller.roles, 'admin')) {
     throw forbidden('Only an administrator can book over another appointment.')
@@ -27,8 +30,9 @@ export const checkMayOverride = (caller: Caller, override: { readonly reason: st
 }
 
 /**
- * The location an appointment is to be made at, to a member with the scans that members may buy. 404 when there is none, 403 `location-forbidden` for staff of others, 409
- * `location-not-bookable` when it is closed down or not open to assisted booking (staff) or self-service (members).
+ * Returns the location for a new appointment; members get only the scans that they may buy. Throws 404 for an unknown
+ * location, 403 `location-forbidden` for staff of other locations, 409 `location-not-bookable` when it is inactive or
+ * not open to assisted booking (staff) or self-service (members).
  */
 export const findBookableLocation = async (
   db: Database,

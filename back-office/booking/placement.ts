@@ -30,8 +30,8 @@ type Placement = {
 }
 
 /**
- * Locks the machines a booking touches and frees them of what has lapsed. To be called first in the transaction, before the
- * study is read for good: a temporary hold whose 48 hours are over is released here.
+ * Locks the machines that a booking touches and frees them of lapsed holds. Call it first in the transaction, before
+ * the final read of the study: it may release a temporary hold whose 48 hours are over.
  */
 export const openMachines = async (
   db: Database,
@@ -45,9 +45,10 @@ export const openMachines = async (
 }
 
 /**
- * Puts a study on its machine in place of the hold that secured it and of any earlier time of the same study. A hold that
- * has lapsed does not matter as long as the time is still free. Gives the new event id, and whether the time was taken and
- * laid over by an administrator's override. Throws 409 `slot-taken`, or 403 `hold-of-someone-else` for another's hold.
+ * Puts a study on its machine and removes the hold that secured the slot and any earlier time of the same study. A
+ * lapsed hold does not matter as long as the time is still free. Returns the new event id, and whether an
+ * administrator's override put it over a taken time. Throws 409 `slot-taken`, or 403 `hold-of-someone-else` for the
+ * hold of another user.
  */
 export const placeStudy = async (
   db: Database,
@@ -61,7 +62,8 @@ export const placeStudy = async (
   if (caller.isStaff) {
     await removeOwnSlotHolds(db, { machineID, from: plan.from, to: plan.to, ownerUserID: caller.userID })
   }
-  // Old row out, new row in, one transaction: nobody ever sees two, and a failure puts the old one back.
+  // One transaction removes the old row and adds the new one: readers never see both, and a failure restores the old
+  // one.
   await removeMachineTimeOfStudy(db, placement.studyID)
   const isTaken = (await findOverlapping(db, machineID, plan.from, plan.to)).length > 0
   if (isTaken && placement.override === null) throw slotTaken()
@@ -83,10 +85,13 @@ export const placeStudy = async (
   return { eventID, isOverridden: isTaken }
 }
 
-/** Bookings answer 409 where the hold calls answer 400 (decisions §3). */
+/** Returns the 409 for a taken slot; the hold calls answer 400 instead (decisions §3). */
 export const slotTaken = (): Refusal => new Refusal('slot-taken', slotUnavailableMessage)
 
-/** Removes the slot hold that secured an appointment; one that is gone already is fine. 403 `hold-of-someone-else`. */
+/**
+ * Removes the slot hold that secured an appointment; one that is already gone is no error. Throws 403
+ * `hold-of-someone-else`.
+ */
 export const consumeHold = async (
   db: Database,
   eventID: EventID | null,
@@ -100,8 +105,8 @@ export const consumeHold = async (
 }
 
 /**
- * Turns the database's refusal of an overlap into a message for the desk. Runs outside the transaction, because that refusal
- * has already ended it.
+ * Turns the database's refusal of an overlap into the `slot-taken` refusal. Runs outside the transaction, because the
+ * database's error has already ended it.
  */
 export const refusingTakenMachine = async <Result>(work: () => Promise<Result>): Promise<Result> => {
   try {

@@ -10,7 +10,10 @@ import { deleteCalendarEvent, placeHold, renewHold } from './holds.ts'
 import { discardBookingSafetyDraft, readBookingSafetyDrafts, saveBookingSafetyDraft } from './safety-draft.ts'
 import { addCalendarEvent, convertTemporaryHold } from './temporary-hold.ts'
 
-/** Bookings, calendars and holds (booking spec §7; decisions §4), and the safety answers given before a booking. */
+/**
+ * The handlers of bookings, calendars and holds (booking spec §7; decisions §4), and of safety answers before a
+ * booking.
+ */
 export const bookingHandlers = {
   createBooking: ({ body }, context) => createBooking(body, false, context),
   createTemporaryHoldBooking: ({ body }, context) => createBooking(body, true, context),

@@ -26,10 +26,10 @@ import { findBookableLocation } from './permissions.ts'
 
 type SafetyDraftContext = Pick<HandlerContext, 'caller' | 'db' | 'kind' | 'now' | 'setAuditSubject'>
 
-/** The time before which answers without a booking have expired, epoch seconds. */
+/** Returns the time before which answers without a booking have expired, epoch seconds. */
 const expiredBefore = (now: number): number => now - bookingSafetyDraftDays * 86_400
 
-/** Refuses the record of another person, and a member who names another member: 403 `insufficient-permissions`. */
+/** Throws 403 `insufficient-permissions` for the record of another user, and for a member who names another member. */
 const checkMayWrite = (caller: Caller, memberID: string, row: BookingSafetyDraftRow | undefined): void => {
   if (!caller.isStaff && caller.memberID !== memberID) throw notForYou()
   if (row !== undefined && row.saved_by_user !== caller.userID) throw notForYou()
@@ -41,7 +41,10 @@ const findSex = async (db: Database, memberID: string, context: Pick<HandlerCont
   return gender
 }
 
-/** Keeps answers about a member that were given before a booking: the contract's `saveBookingSafetyDraft` has the rules. */
+/**
+ * Stores answers about a member that were given before a booking; the contract's `saveBookingSafetyDraft` has the
+ * rules.
+ */
 export const saveBookingSafetyDraft = async (
   input: HandlerInput<'saveBookingSafetyDraft'>['body'],
   context: SafetyDraftContext,
@@ -92,7 +95,7 @@ export const readBookingSafetyDrafts = async (
   return { drafts: rows.filter((row) => mayWorkAt(caller, row.location_id)).map(toBookingSafetyDraft) }
 }
 
-/** Removes a booking draft's answers about a member. One that is gone already is answered as it is. */
+/** Removes a booking draft's answers about a member. A record that is already gone is no error. */
 export const discardBookingSafetyDraft = async (
   { draftID, patientID }: HandlerInput<'discardBookingSafetyDraft'>['body'],
   context: Pick<HandlerContext, 'caller' | 'db' | 'setAuditSubject'>,
@@ -107,7 +110,7 @@ export const discardBookingSafetyDraft = async (
     return { ok: true }
   })
 
-/** Returns the record that a booking names; undefined where it names none, or one that is gone, expired or of another person. */
+/** Returns the record that a booking names; undefined if it names none, or a removed, expired or foreign one. */
 export const findDraftToMove = async (
   db: Database,
   { safetyDraftID, patientID }: Pick<BookingRequest, 'safetyDraftID' | 'patientID'>,
@@ -120,8 +123,8 @@ export const findDraftToMove = async (
 }
 
 /**
- * Removes the record that a booking moved to its study. Records of other desks go too where the study has all of their
- * answers: they were taken over. Others stay, as they say something that the study does not.
+ * Removes the record that a booking moved to its study. Records of other workstations are removed too if the study has
+ * all of their answers. The others stay, because they have answers that the study lacks.
  */
 export const removeMovedDrafts = async (
   db: Database,
@@ -134,7 +137,7 @@ export const removeMovedDrafts = async (
   await removeBookingSafetyDrafts(db, moved === undefined ? keys : [...keys, moved.draft_id])
 }
 
-/** Deletes answers without a booking 30 days after the last of them, with a row of the audit log for each record. */
+/** Deletes answers without a booking 30 days after the last change, with an audit row for each record. */
 export const sweepBookingSafetyDrafts = async (
   db: Database,
   { kind, now }: { readonly kind: DatabaseKind; readonly now: number },

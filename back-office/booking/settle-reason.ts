@@ -13,20 +13,20 @@ import { refuseProhibited } from '../safety/answers.ts'
 import { readOpenStops, type SafetyRefresh, safetyCategory, writerOf } from '../safety/refresh.ts'
 import { logForStudy } from '../study-access/log.ts'
 
-/** A reason to keep with the study and what it was given for, or null where no reason is needed. */
+/** A reason to store with the study, and the notices that it covers; null when no reason is needed. */
 type KeptReason = {
   readonly kind: BookingKind
   readonly reason: string
   readonly notices: readonly SettledNotice[]
 } | null
 
-/** What a reason is kept for here; those of acts are kept by `back-office/study/act-reason.ts`. */
+/** The kinds of reasons stored here; `back-office/study/act-reason.ts` stores those of acts. */
 type BookingKind = Extract<SettleReason['kind'], 'booked' | 'moved'>
 
 /**
- * Checks the notices of a new booking (decisions §6). Throws 409 `scan-prohibited` with the notice's own text, and 422
- * `settle-reason-required` for a settle notice without a reason; to a member always, as they have to call first. Returns the
- * reason to keep; null where there is nothing to settle.
+ * Checks the notices of a new booking (decisions §6). Returns the reason to store; null when there is nothing to
+ * settle. Throws 409 `scan-prohibited` with the notice's text, and 422 `settle-reason-required` for a settle notice
+ * without a reason; for members always, because they must call first.
  */
 export const checkBookingNotices = (
   notices: readonly Notice[],
@@ -38,8 +38,8 @@ export const checkBookingNotices = (
 }
 
 /**
- * Checks the open stops that a study has at a new time, from saved answers and from a draft (decisions §6). Stops that a
- * sign-off covers are not among them. Throws as {@link checkBookingNotices}.
+ * Checks a study's open stops at a new time, from saved answers and from a draft (decisions §6). Stops that a sign-off
+ * covers are not open. Throws as {@link checkBookingNotices}.
  */
 export const checkStopsAt = (
   kind: BookingKind,
@@ -52,8 +52,8 @@ export const checkStopsAt = (
 }
 
 /**
- * Returns why a temporary hold cannot become a booking; null where it can. A settle notice needs a sign-off, or a reason that
- * was given for it when the time was held or moved.
+ * Returns why a temporary hold cannot become a booking; null if it can. A settle notice needs a sign-off, or a reason
+ * that was given for it when the time was held or moved.
  */
 export const findHoldBlock = async (
   db: Database,
@@ -69,7 +69,7 @@ export const findHoldBlock = async (
   return { kind: 'settle', text: `${describeStops(openStops.length)} to settle before the scan.` }
 }
 
-/** The same as {@link findHoldBlock} for a study as it is in the database. */
+/** Returns {@link findHoldBlock} for a study's current state in the database. */
 export const readHoldBlock = async (
   db: Database,
   study: StudyRow,
@@ -78,8 +78,8 @@ export const readHoldBlock = async (
   study.temporary_hold === 1 ? await findHoldBlock(db, study, await readOpenStops(db, study, context)) : null
 
 /**
- * Checks that a temporary hold may become a booking. Returns the reason to keep; null where an earlier one or a sign-off
- * covers every stop. Throws as {@link checkBookingNotices}.
+ * Checks that a temporary hold may become a booking. Returns the reason to store; null when an earlier one or a
+ * sign-off covers every stop. Throws as {@link checkBookingNotices}.
  */
 export const checkConversion = async (
   db: Database,
@@ -112,7 +112,7 @@ const requireReason = (
   throw new Refusal('settle-reason-required', message, { fields: { settleReason: message } })
 }
 
-/** Keeps the reason with the study and in its activity log, in the caller's name. */
+/** Stores the reason with the study and in its activity log, in the caller's name. */
 export const keepReason = async (
   db: Database,
   study: Pick<StudyRow, 'study_id'>,

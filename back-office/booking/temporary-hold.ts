@@ -33,9 +33,10 @@ type AddEventRequest = Stretch & {
 }
 
 /**
- * Makes a temporary-hold booking a real one (booking spec §4: when a discount brings the balance to zero or less). Throws
- * 409 `not-a-temporary-hold` (also when its 48 hours are over), `balance-due` while anything is owed,
- * `already-cancelled`, `scan-prohibited`; 422 `settle-reason-required` for a stop that neither a sign-off nor a reason covers.
+ * Turns a temporary-hold booking into a real one (booking spec §4: when a discount brings the balance to zero or less).
+ * Throws 409 `not-a-temporary-hold` (also when its 48 hours are over), `balance-due` while an amount is due,
+ * `already-cancelled`, `scan-prohibited`; 422 `settle-reason-required` for a stop that neither a sign-off nor a reason
+ * covers.
  */
 export const convertTemporaryHold = async (
   studyID: string,
@@ -74,9 +75,10 @@ export const convertTemporaryHold = async (
 }
 
 /**
- * Gives a study without a time its appointment, at the study's own location. Asking again for the same one gives the study
- * as it is. Throws 409 `study-not-bookable` when it has another appointment already, `slot-taken`, `already-cancelled`; 400
- * `invalid-input` for a calendar of another location or an end that is not start plus the machine's minutes; for the study's stops as {@link checkStopsAt}.
+ * Gives a study without a time its appointment, at the study's own location. A repetition returns the study unchanged.
+ * Throws 409 `study-not-bookable` when it already has another appointment, `slot-taken`, `already-cancelled`; 400
+ * `invalid-input` for a calendar of another location or an end that is not start plus the machine's minutes; for the
+ * study's stops as {@link checkStopsAt}.
  */
 export const addCalendarEvent = async (
   request: AddEventRequest,

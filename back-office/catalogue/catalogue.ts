@@ -7,7 +7,7 @@ import type { CardProcessor } from '../outside/processor/card-processor.ts'
 import { readPromoCodes, readSkus } from '../repositories/catalogue-repository.ts'
 import { readLocations } from '../repositories/locations-repository.ts'
 
-/** What the card fields are opened with, by currency; none where there are no such fields. */
+/** Returns the keys that open the card fields, by currency; none without card fields. */
 const tokensByCurrency = (processor: CardProcessor): Record<string, string> =>
   Object.fromEntries(
     currencies.flatMap((currency) => {
@@ -16,7 +16,7 @@ const tokensByCurrency = (processor: CardProcessor): Record<string, string> =>
     }),
   )
 
-/** Returns the scans and locations as the caller may know them (booking spec §7). 403 `location-forbidden`, 404. */
+/** Returns the scans and locations that the caller may see (booking spec §7). Throws 403 `location-forbidden`, 404. */
 export const readBookingCatalogue = async (
   query: HandlerInput<'readBookingCatalogue'>['query'],
   context: Pick<HandlerContext, 'caller' | 'cardProcessor' | 'db'>,
@@ -25,7 +25,7 @@ export const readBookingCatalogue = async (
   const [skus, all, promocodes] = await Promise.all([
     readSkus(context.db),
     readLocations(context.db),
-    // Codes give money off: they are for staff to apply, not for anybody to read.
+    // Promo codes reduce the price: only staff may read them.
     caller?.isStaff === true ? readPromoCodes(context.db) : [],
   ])
   const locations = all.filter((location) =>

@@ -4,8 +4,8 @@ import { Refusal } from '../kernel/refusal.ts'
 import { isSchedulerDown, type SchedulerEvent, type SchedulerReading } from '../outside/scheduler/scheduler.ts'
 
 /**
- * Returns an event of the scheduling service, with its state for one invitee where `inviteeID` is given. Throws `not-found` when
- * the service has no such event and `scheduler-unavailable` when the service cannot be reached.
+ * Returns an event of the scheduling service, with its state for one invitee if `inviteeID` is given. Throws
+ * `not-found` when the service has no such event and `scheduler-unavailable` when the service cannot be reached.
  */
 export const askScheduler = async (
   eventID: string,
@@ -23,7 +23,7 @@ export const askScheduler = async (
 
 export const noSuchEvent = (): Refusal => new Refusal('not-found', 'The scheduling service knows no such booking.')
 
-/** Returns when an event of the scheduling service is, and its state. */
+/** Returns the time and state of an event at the scheduling service. */
 export const readSchedulerEvent = async (
   eventID: string,
   context: Pick<HandlerContext, 'log' | 'scheduler'>,

@@ -18,7 +18,7 @@ type MarkContext = Pick<
   'caller' | 'db' | 'environment' | 'kind' | 'newId' | 'now' | 'preferredConsultUsers' | 'setAuditSubject'
 >
 
-/** The log's category of everything that concerns the nurse practitioner's consult. */
+/** The log category for everything about the nurse practitioner's consult. */
 export const consultCategory = 'Consult'
 
 const lines: { readonly [Act in ConsultAct]: string } = {
@@ -29,8 +29,9 @@ const lines: { readonly [Act in ConsultAct]: string } = {
 }
 
 /**
- * Requests a consult, withdraws the request, or says that it took place or did not (study spec §2, §4). What is so already
- * changes nothing. Throws 409 `act-not-allowed` in the rule's words, `already-cancelled` for a request on a cancelled study; 404.
+ * Requests a consult, withdraws the request, or records whether it took place (study spec §2, §4). An unchanged state
+ * writes nothing. Throws 409 `act-not-allowed` with the rule's text, `already-cancelled` for a request on a cancelled
+ * study; 404.
  */
 export const markConsult = async (studyID: string, act: ConsultAct, context: MarkContext): Promise<Study> =>
   inTransaction(context.db, async (db) => {

@@ -4,7 +4,7 @@ import { readSchedulerEvent } from './ask-scheduler.ts'
 import { markConsult } from './mark-consult.ts'
 import { syncConsult } from './sync-consult.ts'
 
-/** Consults, and what the scheduling service says and books (study spec §7). */
+/** The handlers of consults and of the scheduling service's events (study spec §7). */
 export const consultHandlers = {
   markConsult: ({ params, body }, context) => markConsult(params.studyId, body.act, context),
   syncConsult: ({ params, body }, context) => syncConsult(params.studyId, body, context),

@@ -36,22 +36,22 @@ type SyncContext = Pick<
   | 'setAuditSubject'
 >
 
-/** Of an event that was moved and moved again no more are followed; the service makes no such chains by itself. */
+/** Moves of one event that are followed; the scheduling service never makes longer chains by itself. */
 const mostMoves = 10
-/** How often the service is asked anew because the study got another consult while it was being asked. */
+/** How often the service is asked again because the study's consult changed in the meantime. */
 const mostRounds = 3
 
-/** What the service says of an event, from the one that was named to the one it was moved to in the end. */
+/** The service's chain for an event, from the named event to the last one it was moved to. */
 type Followed = { readonly named: readonly SchedulerIDs[]; readonly last: SchedulerIDs; readonly event: SchedulerEvent }
 
 type SyncInput = HandlerInput<'syncConsult'>['body']
 
 /**
- * Asks the scheduling service how an event stands and writes it into the study (study spec §4): booked with its time, an event
- * that was moved in place of the one before, or cancelled. What the study has already changes nothing, and the end of an event
- * that is not its consult neither. Throws 404 `not-found` where the service knows no such event, 400 `invalid-input` where it
- * is the consult of another study or of another location's team, 409 `act-not-allowed` as {@link refuseSecond}, 503
- * `scheduler-unavailable`, 403 `insufficient-permissions` for a preferred consult.
+ * Reads an event from the scheduling service and writes it into the study (study spec §4): booked with its time, moved
+ * in place of the event before, or cancelled. An unchanged event writes nothing, nor does the cancellation of an event
+ * that is not the study's consult. Throws 404 `not-found` when the service does not have the event, 400 `invalid-input`
+ * when it is the consult of another study or of another location's team, 409 `act-not-allowed` as {@link refuseSecond},
+ * 503 `scheduler-unavailable`, 403 `insufficient-permissions` for a preferred consult.
  */
 export const syncConsult = async (studyID: string, input: SyncInput, context: SyncContext): Promise<Study> => {
   for (let round = 1; ; round += 1) {
@@ -71,7 +71,7 @@ const checkMaySync = (
   context: Pick<HandlerContext, 'caller' | 'environment' | 'preferredConsultUsers'>,
 ): void => {
   const { consulting } = parseDetails(study)
-  // Looking after a preferred consult that somebody else scheduled is no scheduling of one.
+  // Updating a preferred consult that a colleague scheduled does not need the permission to schedule one.
   const isNewPreferred = input.isPreferred && !(consulting.isPreferred && consulting.eventID === input.eventID)
   checkStudyAction(context, study, isNewPreferred ? 'schedule-preferred-consult' : 'schedule-consult')
 }
@@ -92,9 +92,9 @@ const followEvent = async (
 }
 
 /**
- * Refuses a consult beside one that the study has and that still stands at the service, in the catalogue's words and with a line
- * of the log: written down over it, nobody would know of the other any more, and the member would have two. One whose time is
- * over stands in nobody's way. 409 `act-not-allowed`.
+ * Refuses a second consult while the study's first one is still active at the service, with the catalogue's message and
+ * a log line. Replacing it would orphan the first event, and the member would have two. A past consult does not count.
+ * Throws 409 `act-not-allowed`.
  */
 const refuseSecond = async (study: StudyRow, followed: Followed, context: SyncContext): Promise<void> => {
   const { eventID, inviteeID, scheduledStatus } = parseDetails(study).consulting
@@ -108,14 +108,14 @@ const refuseSecond = async (study: StudyRow, followed: Followed, context: SyncCo
     const zone = (await findLocation(db, study.location_id))?.timezone
     const at = zone === undefined ? '' : ` for ${formatInstant(followed.event.startTime, zone)}`
     const line = `A second consult${at} was booked at the scheduling service and not saved: another one stands`
-    // Who tries again is told again; the log has it once.
+    // A repeated try is refused again, but the log has the line only once.
     const isSaid = (await findLog(db, study.study_id)).some(({ content }) => content === line)
     if (!isSaid) await logForStudy(db, study, consultCategory, [line], context)
   })
   throw new Refusal('act-not-allowed', studyMessages.bookingIssue)
 }
 
-/** As {@link followEvent}; null where the service knows no such event any more. */
+/** Follows an event as {@link followEvent}; returns null when the service no longer has it. */
 const followKnown = async (
   ids: SchedulerIDs,
   context: Pick<HandlerContext, 'log' | 'scheduler'>,
@@ -139,7 +139,7 @@ const writeConsult = async (
     return await inTransaction(context.db, async (db) => {
       const study = await lockStudy(db, seen.study_id, context)
       const { consulting } = parseDetails(study)
-      // Somebody booked or moved it after the service was asked: what it said then may be past.
+      // A colleague booked or moved the consult after the service answered, so that answer may be out of date.
       if (consulting.eventID !== parseDetails(seen).consulting.eventID) {
         if (mayAskAgain) return 'changed-meanwhile'
         throw await staleOf(db, study.study_id)
@@ -164,20 +164,20 @@ const writeConsult = async (
       return toStudy(changed)
     })
   } catch (error) {
-    // Another study was given it in the same moment.
+    // A concurrent transaction gave the event to another study.
     if (isUniqueViolation(error)) throw ofAnotherStudy()
     throw error
   }
 }
 
-/** A consult is with the team of the study's own location, where the service says whose it is: 400 `invalid-input`. */
+/** Throws 400 `invalid-input` when the service names a team other than that of the study's own location. */
 const refuseOtherTeam = ({ team }: SchedulerEvent, location: Location | undefined): void => {
   if (team === null || (location !== undefined && teamOf(location) === team)) return
   const message = 'This consult was booked with the team of another location.'
   throw new Refusal('invalid-input', message, { fields: { eventID: message } })
 }
 
-/** Without the address: a log names what was done. */
+/** Without the address: a log line names what was done and has no contact details. */
 const otherEmailLine = 'The consult was booked under another e-mail address'
 
 const isOtherEmail = async (db: Database, study: StudyRow, { email }: SchedulerEvent): Promise<boolean> => {
@@ -191,7 +191,7 @@ const lineOf = (before: Consulting, after: Consulting): string => {
   return before.eventID === null ? `${what} booked` : `${what} moved`
 }
 
-/** The study's consult after what the service said; null where that changes nothing. */
+/** Returns the study's consult after the service's answer; null when nothing changes. */
 const decideConsult = (
   before: Consulting,
   input: SyncInput,
@@ -200,7 +200,7 @@ const decideConsult = (
 ): Consulting | null => {
   const isOwn = named.some(({ eventID }) => eventID === before.eventID)
   if (event.status === 'canceled') {
-    // One that took place stays what it was, whatever is tidied up at the service afterwards.
+    // A completed consult stays completed, even if its event is cancelled at the service afterwards.
     if (!isOwn || before.scheduledStatus === 'complete') return null
     return { ...before, ...noBooking, scheduledStatus: 'cancelled' }
   }

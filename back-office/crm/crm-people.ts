@@ -6,7 +6,7 @@ import { findCrmPerson, findCrmPersonOfMember, writeCrmPerson } from '../reposit
 import { findMember } from '../repositories/members-repository.ts'
 import { checkPersonInReach, insistOnCrm, noSuchRecord, toCrmID, withoutUndefinedFields } from './crm-records.ts'
 
-/** The CRM's person for a member: found, or made from the member's record. Throws 404 when there is no such member. */
+/** Finds a member's person in the CRM, or makes one from the member's record. Throws 404 for an unknown member. */
 export const findOrMakePerson = async (db: Database, memberID: string): Promise<CrmPerson> => {
   const found = await findCrmPersonOfMember(db, memberID)
   if (found !== undefined) return found
@@ -49,7 +49,7 @@ const changePerson = async (
   return after
 }
 
-/** Changes a person of the CRM. 404, 503 `crm-unavailable`. */
+/** Changes a person of the CRM. Throws 404, 503 `crm-unavailable`. */
 export const changeCrmPerson = async (
   personID: string,
   changes: CrmPersonChanges,
@@ -63,7 +63,10 @@ export const changeCrmPerson = async (
   })
 }
 
-/** Makes a member's person in the CRM where there is none, and changes it. 404 without the member, 503 `crm-unavailable`. */
+/**
+ * Changes a member's person in the CRM, and makes one if there is none. Throws 404 for an unknown member, 503
+ * `crm-unavailable`.
+ */
 export const createLead = async (
   memberID: string,
   changes: CrmPersonChanges,

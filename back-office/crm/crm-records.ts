@@ -10,8 +10,8 @@ export const noSuchRecord = (what: string): Refusal => new Refusal('not-found', 
 const failureSwitch = 'ATRIUM_CRM'
 
 /**
- * The CRM is a service of its own and can be away. Set to `down` the switch makes it so, for exercises and tests. Throws 503
- * `crm-unavailable`.
+ * Throws 503 `crm-unavailable` while the CRM is simulated as unreachable: the switch value `down`, for exercises and
+ * tests.
  */
 export const insistOnCrm = (): void => {
   if (process.env[failureSwitch] === 'down') {
@@ -19,11 +19,11 @@ export const insistOnCrm = (): void => {
   }
 }
 
-/** CRM ids are 18 letters and digits; made from ours, so that the same lead asked for twice is one. */
+/** Returns a CRM id of 18 letters and digits, derived from ours, so that a repeated request gets the same record. */
 export const toCrmID = (prefix: string, seed: string): string =>
   `${prefix}${createHash('sha256').update(seed).digest('hex').slice(0, 15).toUpperCase()}`
 
-/** Only the fields that are there: an absent one must not blank what the CRM has. */
+/** Returns only the defined fields: an undefined one must not clear the CRM's value. */
 export const withoutUndefinedFields = <Changes extends object>(
   changes: Changes,
 ): { [Key in keyof Changes]?: Exclude<Changes[Key], undefined> } =>
@@ -31,7 +31,7 @@ export const withoutUndefinedFields = <Changes extends object>(
     [Key in keyof Changes]?: Exclude<Changes[Key], undefined>
   }
 
-/** A person in the CRM who is a member is within reach as that member is; one who is none yet belongs to no location. */
+/** Throws unless the caller may see the CRM person's member; a person who is not a member belongs to no location. */
 export const checkPersonInReach = async (
   db: Database,
   person: CrmPerson | undefined,

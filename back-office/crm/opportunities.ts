@@ -19,7 +19,7 @@ import { checkPersonInReach, insistOnCrm, noSuchRecord, toCrmID, withoutUndefine
 
 type OpportunitiesContext = Pick<HandlerContext, 'caller' | 'db' | 'newId' | 'now' | 'setAuditSubject'>
 
-/** A study linked to an opportunity must be one the caller may see, like any study a call names. */
+/** Throws unless the caller may see the study linked to an opportunity, as for any study that a call names. */
 const checkLinkedStudy = async (db: Database, studyID: string | null | undefined, caller: Caller): Promise<void> => {
   if (studyID === null || studyID === undefined || studyID === '') return
   const scope = await findStudyScope(db, studyID)
@@ -27,7 +27,10 @@ const checkLinkedStudy = async (db: Database, studyID: string | null | undefined
   if (!mayWorkAt(caller, scope.locationID)) throw locationForbidden()
 }
 
-/** Whether an opportunity is linked to a new study of the same member: they were booked again, perhaps at another location. */
+/**
+ * Returns whether a change links an opportunity to a new study of the same member: a new booking, perhaps at another
+ * location.
+ */
 const linksOwnStudy = async (
   db: Database,
   before: CrmOpportunity,
@@ -93,7 +96,7 @@ const newOpportunity = (
   CreatedDate: toInstant(context.now * 1000),
 })
 
-/** The member's own opportunity, made when the member has none yet. */
+/** Finds the member's own opportunity, or makes one when the member has none. */
 const findOrMakeOfMember =
   (memberID: string, context: Pick<HandlerContext, 'caller' | 'newId' | 'now'>) =>
   async (db: Database): Promise<CrmOpportunity> => {
@@ -103,21 +106,24 @@ const findOrMakeOfMember =
     return newOpportunity(toCrmID('006', context.newId()), person.personID, context)
   }
 
-/** Changes an opportunity named by its id. 404, 503 `crm-unavailable`. */
+/** Changes an opportunity by its id. Throws 404, 503 `crm-unavailable`. */
 export const changeOpportunityByID = (
   opportunityID: string,
   changes: CrmOpportunityChanges,
   context: Pick<HandlerContext, 'caller' | 'db' | 'now' | 'setAuditSubject'>,
 ): Promise<CrmOpportunity> => changeOpportunity(findByID(opportunityID), changes, context)
 
-/** Changes the newest opportunity of a member. 404 without one, 503 `crm-unavailable`. */
+/** Changes the newest opportunity of a member. Throws 404 when there is none, 503 `crm-unavailable`. */
 export const changeOpportunityOfMember = (
   memberID: string,
   changes: CrmOpportunityChanges,
   context: Pick<HandlerContext, 'caller' | 'db' | 'now' | 'setAuditSubject'>,
 ): Promise<CrmOpportunity> => changeOpportunity(findByMember(memberID), changes, context)
 
-/** Changes the newest opportunity of a member, and makes one where there is none. 404 without the member, 503 `crm-unavailable`. */
+/**
+ * Changes the newest opportunity of a member, and makes one if there is none. Throws 404 for an unknown member, 503
+ * `crm-unavailable`.
+ */
 export const createOpportunityOfMember = (
   memberID: string,
   changes: CrmOpportunityChanges,
@@ -125,8 +131,8 @@ export const createOpportunityOfMember = (
 ): Promise<CrmOpportunity> => changeOpportunity(findOrMakeOfMember(memberID, context), changes, context)
 
 /**
- * Returns the person and the opportunity that a booking is opened from, with the member if there is one. 404; 409
- * `opportunity-mismatch`; 503 `crm-unavailable`.
+ * Returns the person and the opportunity that a booking is opened from, with the member if there is one. Throws 404,
+ * 409 `opportunity-mismatch`, 503 `crm-unavailable`.
  */
 export const readCrmBooking = async (
   { personId, opportunityId }: HandlerInput<'readCrmBooking'>['params'],
@@ -141,7 +147,8 @@ export const readCrmBooking = async (
     throw new Refusal('opportunity-mismatch', 'This opportunity belongs to somebody else in the CRM.')
   }
   context.setAuditSubject({ memberID: person.atriumID, studyID: opportunity.Study_ID__c })
-  // Without a study it is being booked; a booked one is the business of the locations that know the member.
+  // An opportunity without a study is about to be booked, so its member counts as found. For a booked one, only
+  // locations that already know the member have access.
   const { atriumID } = person
   const isMember = atriumID !== null && atriumID !== ''
   if (opportunity.Study_ID__c === null && isMember) await noteFound(context.db, [atriumID], context)
@@ -150,7 +157,7 @@ export const readCrmBooking = async (
   return { person, opportunity, member: member ?? null }
 }
 
-/** Returns an opportunity whose person is in the caller's reach. 404, 503 `crm-unavailable`. */
+/** Returns an opportunity whose person is in the caller's reach. Throws 404, 503 `crm-unavailable`. */
 export const readOpportunity = async (
   opportunityID: string,
   context: Pick<HandlerContext, 'caller' | 'db' | 'now' | 'setAuditSubject'>,

@@ -11,7 +11,10 @@ import {
 import { readOpportunityCandidate } from './study-candidate.ts'
 import { changeStudyOpportunity, linkStudyOpportunity, readStudyOpportunity } from './study-opportunity.ts'
 
-/** The CRM (booking spec §7, §8) and a study's side of it (study spec §2 Sales). Both verbs change an opportunity by its id. */
+/**
+ * The handlers of the CRM (booking spec §7, §8) and of a study's sale (study spec §2 Sales). Both verbs change an
+ * opportunity by its id.
+ */
 export const crmHandlers = {
   createOpportunity: ({ params, body }, context) => changeOpportunityByID(params.id, body, context),
   changeOpportunity: ({ params, body }, context) => changeOpportunityByID(params.id, body, context),

@@ -15,8 +15,8 @@ type StudyCandidateContext = Pick<
 >
 
 /**
- * An opportunity and its person, to look at before it is linked to a study. 404 `not-found` in the catalogue's words for no such
- * opportunity; 503 `crm-unavailable`. The audit says whose record was shown, where the person is a member.
+ * Returns an opportunity and its person, to check before linking it to a study. The audit row names the person if they
+ * are a member. Throws 404 `not-found` with the catalogue's message for an unknown opportunity; 503 `crm-unavailable`.
  */
 export const readOpportunityCandidate = async (
   studyID: string,
@@ -39,8 +39,8 @@ export const readOpportunityCandidate = async (
 }
 
 /**
- * Refuses to take a person of the CRM who is no member yet for a member with whom they have neither e-mail nor birth date in
- * common: from the link on they would be one record. 409 `opportunity-mismatch`.
+ * Throws 409 `opportunity-mismatch` when a CRM person who is not a member shares neither e-mail nor birth date with the
+ * member: the link would make them one record.
  */
 export const refuseSomeoneElse = async (db: Database, personID: string, memberID: string): Promise<void> => {
   const [person, member] = await Promise.all([findCrmPerson(db, personID), findMember(db, memberID)])

@@ -6,7 +6,7 @@ import { findMember } from '../repositories/members-repository.ts'
 import type { StudyRow } from '../repositories/studies-repository.ts'
 import { detailsOf, findTransactionRows, toEntryOfRow } from '../repositories/transactions-repository.ts'
 
-/** The full name of who owns an opportunity; null where that is nobody of ours. */
+/** Returns the full name of an opportunity's owner; null when the owner has no account here. */
 export const findSalesperson = async (
   db: Database,
   { OwnerId }: Pick<CrmOpportunity, 'OwnerId'>,
@@ -20,8 +20,8 @@ export const findSalesperson = async (
 }
 
 /**
- * Who sent the member: the owner of the referral code that stands on the study, else whom the member's own record names as the
- * source, else nobody.
+ * Returns who referred the member: the owner of the referral code on the study, else the source named in the member's
+ * record, else null.
  */
 export const findReferringMember = async (
   db: Database,
@@ -38,13 +38,13 @@ export const findReferringMember = async (
           .limit(2)
           .execute()
   const [owner] = owners
-  // A code that two should ever share says of nobody that they sent somebody.
+  // A code shared by two members does not identify a referrer.
   if (owner !== undefined && owners.length === 1) return nameOf(owner)
   const detail = (await findMember(db, study.patient_id))?.leadSourceDetail.trim() ?? ''
   return detail === '' ? null : detail
 }
 
-/** The code that stands on a study: one that was taken back sends nobody. */
+/** Returns the referral code in effect on a study. A withdrawn code refers no member. */
 const findReferralCode = async (db: Database, studyID: string): Promise<string | null> => {
   const rows = await findTransactionRows(db, studyID)
   const entries = rows.map(toEntryOfRow)

@@ -27,7 +27,7 @@ type StudyOpportunity = RouteAnswer<'readStudyOpportunity'>
 
 const category = 'Sale'
 
-/** A study's opportunity with the names behind its ids (study spec §2 Sales). 503 `crm-unavailable`. */
+/** Returns a study's opportunity with the names behind its ids (study spec §2 Sales). Throws 503 `crm-unavailable`. */
 export const readStudyOpportunity = async (
   studyID: string,
   context: Pick<HandlerContext, 'caller' | 'crmUrl' | 'db' | 'setAuditSubject'>,
@@ -58,8 +58,9 @@ const toStudyOpportunity = async (
 }
 
 /**
- * Changes type and lead source of a study's opportunity over what the caller saw. Throws 409 `stale` where the CRM has something
- * else by now, `opportunity-mismatch` where the record is not this study's; 404 where none is linked; 503 `crm-unavailable`.
+ * Changes type and lead source of a study's opportunity under an optimistic lock. Throws 409 `stale` when the CRM's
+ * values differ from those the caller saw, `opportunity-mismatch` when the record is not this study's; 404 when none is
+ * linked; 503 `crm-unavailable`.
  */
 export const changeStudyOpportunity = async (
   studyID: string,
@@ -90,7 +91,7 @@ export const changeStudyOpportunity = async (
       .updateTable('crm_opportunity')
       .set({ document })
       .where('opportunity_id', '=', row.opportunity_id)
-      // Of two who change what they both saw only one gets through.
+      // Optimistic lock: of two concurrent changes only one succeeds.
       .where('document', '=', row.document)
       .executeTakeFirst()
     if (numUpdatedRows === 0n) throw staleOpportunity()
@@ -117,10 +118,10 @@ const staleOpportunity = (): Refusal =>
   new Refusal('stale', 'Somebody has changed this opportunity in the CRM. Look at it again first.')
 
 /**
- * Ties a study and an opportunity together in both records, and lets go of the one the study named before. Throws 404
- * `not-found` in the catalogue's words for no such opportunity (a person's id is none), 409 `opportunity-mismatch` where it is
- * another member's or of another study that still has its time, or, unless confirmed, as {@link refuseSomeoneElse}; 503
- * `crm-unavailable`. The same again changes nothing.
+ * Links a study and an opportunity in both records, and unlinks the study's former opportunity. Throws 404 `not-found`
+ * with the catalogue's message for an unknown opportunity (a person's id is none); 409 `opportunity-mismatch` when it
+ * belongs to another member or to another study that still has its time, or, unless confirmed, as {@link
+ * refuseSomeoneElse}; 503 `crm-unavailable`. A repeated link changes nothing.
  */
 export const linkStudyOpportunity = async (
   studyID: string,
@@ -148,7 +149,7 @@ export const linkStudyOpportunity = async (
   })
 }
 
-/** What the CRM still calls this study's besides the one that is now. */
+/** Unlinks this study from every other opportunity that names it. */
 const letGo = async (db: Database, study: StudyRow, opportunityID: string): Promise<void> => {
   const rows = await db
     .selectFrom('crm_opportunity')

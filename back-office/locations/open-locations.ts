@@ -4,8 +4,8 @@ import type { Location } from '#domain/locations/location.ts'
 import type { Caller } from '../kernel/handler.ts'
 
 /**
- * A location as the caller may know it: whole to staff; to everybody else without the scans that only administrators sell
- * (booking spec §3 catalog) and without the ids of promo codes, which give money off.
+ * Returns a location as the caller may see it: complete for staff; for others without the scans that only
+ * administrators sell (booking spec §3 catalog) and without the ids of promo codes.
  */
 export const asShownTo = (caller: Caller | null, location: Location): Location =>
   caller?.isStaff === true
@@ -18,6 +18,6 @@ export const asShownTo = (caller: Caller | null, location: Location): Location =
         },
       }
 
-/** A scan type as the caller may know it: to others than staff without the ids of promo codes. */
+/** Returns a scan type as the caller may see it: without the ids of promo codes, except for staff. */
 export const skuAsShownTo = (caller: Caller | null, sku: Sku): Sku =>
   caller?.isStaff === true ? sku : { ...sku, promocodes: [] }
