@@ -18,19 +18,19 @@ const usage =
 
 type Flags = {
   readonly port: number
-  /** The address listened at; this machine's own when absent, so that nothing is open to a network unasked. */
+  /** The address to listen on; localhost when absent, so that the server is not open to a network by default. */
   readonly host: string
-  /** Names by which the server is reached besides its own addresses. */
+  /** Host names of the server besides its own addresses. */
   readonly publicHosts: readonly string[]
   readonly data: string
   readonly demo: boolean
   readonly environment: Environment
   readonly database: string | undefined
-  /** Where the key of the SQLite database is kept; without one it is not encrypted. */
+  /** The file with the key of the SQLite database; without one the database is not encrypted. */
   readonly keyFile: string | undefined
-  /** The line quoted in safety notices. */
+  /** The phone line in safety notices. */
   readonly supportPhone: string | undefined
-  /** Whether finance's adjustments are shown and taken. */
+  /** Whether finance's adjustments are shown and accepted. */
   readonly reconciliation: boolean | undefined
   readonly openPromoUsers: readonly string[]
   readonly preferredConsultUsers: readonly string[]
@@ -38,11 +38,11 @@ type Flags = {
   readonly smtpUrl: string | undefined
   /** The fax server. */
   readonly faxUrl: string | undefined
-  /** Where the CRM's own pages are. */
+  /** The address of the CRM's own pages. */
   readonly crmUrl: string | undefined
 }
 
-/** The flags of decisions §1; undefined, after saying what is wrong, when they cannot be followed. */
+/** Reads the flags of decisions §1; prints the problem and returns undefined when they are invalid. */
 const readFlags = (args: readonly string[]): Flags | undefined => {
   const refuse = (problem: string): undefined => {
     console.error(`${problem}\n${usage}`)
@@ -156,7 +156,7 @@ if (flags === 'verify-audit') {
   process.exitCode = 2
 } else {
   try {
-    // Loaded only now, so that a wrong flag is answered at once.
+    // Loaded late, so that a wrong flag is reported at once.
     const { startBackOffice } = await import('./server.ts')
     const { readKeyFile } = await import('./database/database-key.ts')
     const standIns = isProduction(flags.environment) ? undefined : (await import('./demo/stand-ins.ts')).standIns

@@ -12,7 +12,7 @@ import { toFaxUrl } from './outside/fax/fax-url.ts'
 import { toSmtpUrl } from './outside/mail/smtp-url.ts'
 import { type BackOffice, startBackOffice } from './server.ts'
 
-/** What the embedded back office is started with. */
+/** The start data of the embedded back office. */
 export type BackOfficeWorkerData = {
   /** 0 takes any free port. */
   readonly port: number
@@ -20,19 +20,19 @@ export type BackOfficeWorkerData = {
   readonly demo: boolean
   readonly databaseKeyHex?: string
   readonly version?: string
-  /** The card processor's keys of the workstation's vault; those of the environment come first. */
+  /** The card processor's keys from the workstation's vault; those of the environment take precedence. */
   readonly stripe?: { readonly secretKey: string | null; readonly publishableKey: string | null }
-  /** The scheduling service's token of the workstation's vault; that of the environment comes first. */
+  /** The scheduling service's token from the workstation's vault; that of the environment takes precedence. */
   readonly calendlyToken?: string | null
 }
 
-/** What the thread reports, and what it asks the program that started it to draw. */
+/** Reports of the thread, and its requests to its parent for drawing. */
 export type BackOfficeWorkerMessage = ThreadMessage | WorkshopQuestion
 
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'FAILED'
 
-/** Hosts the back office for one workstation, in a thread of its own, so that the window never waits for it. */
+/** Runs the back office of one workstation in a thread of its own, so that the window never waits for it. */
 const host = async (port: NonNullable<typeof parentPort>, data: BackOfficeWorkerData): Promise<void> => {
   const tell = (message: BackOfficeWorkerMessage): void => port.postMessage(message)
   const log: Log = (level, code, details) => tell({ kind: 'log', level, code, details })

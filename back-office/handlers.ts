@@ -21,7 +21,7 @@ import { sessionHandlers } from './session/routes.ts'
 import { settingsHandlers } from './settings/routes.ts'
 import { studyHandlers } from './study/routes.ts'
 
-/** Every route's operation. A route without one does not compile. */
+/** The handlers of all routes. A route without one does not compile. */
 export const handlers: Handlers<RouteName> = {
   ...bookingHandlers,
   ...catalogueHandlers,
@@ -40,7 +40,7 @@ export const handlers: Handlers<RouteName> = {
   ...studyHandlers,
 }
 
-/** Adds the secret to a stored answer when the same key and body are sent again. Stored answers have no secrets. */
+/** Completes a stored answer when the same key and body are sent again, because stored answers have no secrets. */
 export const replays: Replays = {
   createMember: renewSignUp,
   createTerminalPayment: renewTerminalPayment,

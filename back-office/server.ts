@@ -46,44 +46,44 @@ export type BackOfficeOptions = {
   /** 0 takes any free port. */
   readonly port: number
   readonly host?: string
-  /** Names by which the server is reached besides its own addresses, in lower case; those of a proxy before it. */
+  /** Host names of the server besides its own addresses, in lower case, such as those of a proxy in front of it. */
   readonly publicHosts?: readonly string[] | undefined
-  /** Made when it does not exist, readable by this user alone. */
+  /** Created if missing, readable only by this user. */
   readonly dataFolder: string
   readonly database:
     | { readonly kind: 'sqlite'; readonly keyHex?: string | undefined }
     | { readonly kind: 'postgresql'; readonly url: string }
   readonly environment: Environment
   readonly version: string
-  /** The line quoted in safety notices. Without one they speak of the support line; a demo has its own. */
+  /** The phone line in safety notices. Without one they mention the support line; a demo has its own. */
   readonly supportPhone?: string | undefined
-  /** Whether finance's adjustments are shown and taken; on in a demo when absent. */
+  /** Whether finance's adjustments are shown and accepted; on in a demo when absent. */
   readonly reconciliation?: boolean | undefined
-  /** E-mail addresses of who may use open-type promos in production. */
+  /** E-mail addresses of the users who may use open-type promos in production. */
   readonly openPromoUsers?: readonly string[] | undefined
-  /** E-mail addresses of who may schedule a preferred consult without the role for it (study spec §6). */
+  /** E-mail addresses of the users who may schedule a preferred consult without the role for it (study spec §6). */
   readonly preferredConsultUsers?: readonly string[] | undefined
-  /** Demo data and services in place of those that are not configured. Production uses none of them. */
+  /** Demo data, and stand-ins for services that are not configured. Production uses none of them. */
   readonly standIns?: StandIns
-  /** The keys of the card processor; without a secret one there is the stand-in, or none. */
+  /** The keys of the card processor; without a secret key the stand-in is used, or none. */
   readonly stripe?: StripeKeys | undefined
-  /** The mail server, `smtp://` or `smtps://`; without one a demo keeps its mail, and other servers send none. */
+  /** The mail server, `smtp://` or `smtps://`; without one a demo stores its mail, and other servers send none. */
   readonly smtpUrl?: string | undefined
-  /** Who mail is from. */
+  /** The sender of mail. */
   readonly mailFrom?: string | undefined
-  /** The fax server, `ipp://` or `ipps://`; without one there is the stand-in, or none. */
+  /** The fax server, `ipp://` or `ipps://`; without one the stand-in is used, or none. */
   readonly faxUrl?: string | undefined
-  /** Stands in for the one that the address would choose; for tests only. */
+  /** Replaces the carrier that the address would choose; for tests only. */
   readonly fax?: FaxCarrier
-  /** Where PDFs are opened and stamped; processes of its own when absent. */
+  /** Opens and stamps PDFs; a workshop with its own processes when absent. */
   readonly pdf?: PdfWorkshop
-  /** The scheduling service's token; without one there is the stand-in, or none. */
+  /** The scheduling service's token; without one the stand-in is used, or none. */
   readonly calendlyToken?: string | undefined
-  /** Where the scheduling service's API is; for tests only. */
+  /** The address of the scheduling service's API; for tests only. */
   readonly calendlyBaseUrl?: string | undefined
-  /** Where the CRM's own pages are, `https://`. */
+  /** The address of the CRM's own pages, `https://`. */
   readonly crmUrl?: string | undefined
-  /** Stands in for the one the keys would choose; for tests only. */
+  /** Replaces the processor that the keys would choose; for tests only. */
   readonly cardProcessor?: CardProcessor
   /** Fills an empty database with demo data (decisions §1); needs `standIns`. */
   readonly demo?: boolean
@@ -95,14 +95,14 @@ export type BackOfficeOptions = {
   readonly rateLimits?: Partial<RateLimits>
   readonly callerLimits?: Partial<CallerLimits>
   readonly largeBodies?: LargeBodyLimits
-  /** Lets a client ask GraphQL for its schema; for tests only. */
+  /** Allows GraphQL introspection; for tests only. */
   readonly introspection?: boolean
 }
 
 export type BackOffice = {
   readonly url: string
   readonly port: number
-  /** Answers what is under way, then closes the port and the database. */
+  /** Answers the calls in progress, then closes the port and the database. */
   stop(): Promise<void>
 }
 
@@ -110,8 +110,8 @@ const houseKeepingMs = 3_600_000
 const demoSupportPhone = '1-800-555-0142'
 
 /**
- * Starts the back office: opens and migrates the database, fills the demo when asked to, and listens. Rejects when the
- * database cannot be opened or the port is taken; nothing is left open then.
+ * Starts the back office: opens and migrates the database, fills the demo if asked to, and listens. Rejects when the
+ * database cannot be opened or the port is taken, and then leaves nothing open.
  */
 export const startBackOffice = async (options: BackOfficeOptions): Promise<BackOffice> => {
   const standIns = isProduction(options.environment) ? null : (options.standIns ?? null)

@@ -12,7 +12,7 @@ import { checkLocation, checkRoles, checkTicket, toAuditSubject } from './route-
 import { statusOf } from './status-of-code.ts'
 import { countWork } from './work-meter.ts'
 
-/** What every call needs besides its own input: what operations are given, but for what belongs to one call. */
+/** The context of all calls: what operations receive, except what belongs to a single call. */
 export type CallSurroundings = Omit<
   HandlerContext,
   'now' | 'caller' | 'idempotencyKey' | 'setAuditSubject' | 'addAuditSubject'
@@ -22,17 +22,17 @@ export type CallSurroundings = Omit<
   readonly records: AccessRecords
 }
 
-/** Gives the answer for a repeated call from the one that was kept. */
+/** Makes the answer of a repeated call from the stored one. */
 export type Replay = (kept: unknown, context: HandlerContext) => Promise<unknown>
 
 export type Call = {
   readonly name: RouteName
   readonly route: Route
   readonly handler: (input: ParsedInput, context: HandlerContext) => Promise<unknown>
-  /** Mends a kept answer for whoever asks again: secrets are never kept. */
+  /** Completes a stored answer for a repeated call, because secrets are never stored. */
   readonly replay?: Replay | undefined
   readonly caller: Caller | null
-  /** Whether the call named a session at all; `caller` is null when that session is over. */
+  /** Whether the call named a session; `caller` is null when that session has ended. */
   readonly namesSession: boolean
   readonly raw: RawInput
   readonly idempotencyKey: string | string[] | undefined
@@ -43,7 +43,9 @@ export const toFailureBody = (failure: Refusal): Failure =>
     ? { code: failure.code, message: failure.message }
     : { code: failure.code, message: failure.message, details: failure.details }
 
-/** Refusals before anybody's record was reached; everything else on an audited route leaves a row, denials included. */
+/**
+ * Refusals that come before any person's record is read. All others on an audited route are audited, denials included.
+ */
 const unauditedCodes: ReadonlySet<string> = new Set([
   'invalid-input',
   'signed-out',
@@ -52,7 +54,10 @@ const unauditedCodes: ReadonlySet<string> = new Set([
   'idempotency-key-reused',
 ])
 
-/** Calls that change nothing by themselves although they are sent as POST, or that must keep what they count of a refusal. */
+/**
+ * Calls whose audit row is not tied to their writes: POST calls that write nothing, and calls that must count a
+ * refusal.
+ */
 const unboundPosts: ReadonlySet<RouteName> = new Set([
   'searchMembers',
   'readStudyDetailed',
@@ -61,7 +66,7 @@ const unboundPosts: ReadonlySet<RouteName> = new Set([
   'exportForMedium',
 ])
 
-/** Whether what a call writes and its audit row must stand or fall together. */
+/** Whether a call's writes and its audit row must commit together. */
 const writesWithAudit = ({ name, route }: Call): boolean =>
   route.method !== 'GET' && route.audit !== null && !unboundPosts.has(name)
 
@@ -74,7 +79,7 @@ export const answerCall = async (call: Call, surroundings: CallSurroundings): Pr
   const now = surroundings.now()
   const audit = createAuditTrail(call, now)
   try {
-    // A desk whose session has ended must not have its new member taken for a stranger's own sign-up.
+    // An ended session must be refused, or a member created by staff would pass as a self-service sign-up.
     if (call.namesSession && caller === null && call.name !== 'signIn' && call.name !== 'health') throw signedOut()
     audit.setSubject(toAuditSubject(route.path, pathOf(call)))
     checkRoles(route, caller)
@@ -122,7 +127,8 @@ export const answerCall = async (call: Call, surroundings: CallSurroundings): Pr
       await writeAudit(surroundings.db, surroundings.kind, audit.rows('ok'))
       return { status: 200, body }
     }
-    // What was written, the answer kept under the key and the audit row stand or fall together, whenever the power goes.
+    // The writes, the answer stored under the key and the audit row commit together, so that a crash cannot separate
+    // them.
     return await inTransaction(surroundings.db, async (db) => {
       const run = (inner: Database): Promise<unknown> => call.handler(input, contextOn(inner))
       if (key === undefined) {
@@ -145,14 +151,17 @@ export const answerCall = async (call: Call, surroundings: CallSurroundings): Pr
   }
 }
 
-/** A request as it came. A part that was left out is the same as an empty one. */
+/** Returns a request as it came. A missing part equals an empty one. */
 const toWire = ({ params, query, body }: RawInput): RawInput => ({
   params: params ?? {},
   query: query ?? {},
   body: body ?? {},
 })
 
-/** Whom the path alone is about, where it can be read: for the row of a caller who is refused before anything else is looked at. */
+/**
+ * Returns the path's parameters, if they can be parsed, for the audit row of a caller who is refused before the input
+ * is checked.
+ */
 const pathOf = ({ route, raw }: Pick<Call, 'route' | 'raw'>): ParsedInput => {
   const params = route.params.safeParse(raw.params ?? {})
   return { params: params.success ? (params.data as ParsedInput['params']) : {}, query: {}, body: {} }

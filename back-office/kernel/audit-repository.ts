@@ -3,7 +3,10 @@ import { sql } from 'kysely'
 import type { Database, DatabaseKind } from '../database/database.ts'
 import type { AuditTable } from '../database/tables.ts'
 
-/** What one audit row says: who did what to whose record, where, when, and how it ended (research: 45 CFR 164.312(b)). */
+/**
+ * The content of an audit row: who did what to whose record, where, when, and with which result (research: 45 CFR
+ * 164.312(b)).
+ */
 export type AuditEntry = Omit<AuditTable, 'sequence' | 'previous_hash' | 'hash'>
 
 const auditLock = 726_200_102
@@ -28,8 +31,8 @@ const hashRow = (row: Omit<AuditTable, 'hash'>): string =>
     .digest('hex')
 
 /**
- * Appends to the audit log. Must run inside a transaction: the chain has one end, and writers take turns at it until they
- * commit. Call it last, so that the turn is short.
+ * Appends to the audit log. Must run inside a transaction: the chain has one end, which a writer locks until its
+ * commit. Call it last, to keep the lock short.
  */
 export const appendAudit = async (db: Database, kind: DatabaseKind, entries: readonly AuditEntry[]): Promise<void> => {
   if (kind === 'postgresql') await sql`select pg_advisory_xact_lock(${auditLock})`.execute(db)
@@ -50,14 +53,14 @@ export const appendAudit = async (db: Database, kind: DatabaseKind, entries: rea
   if (rows.length > 0) await db.insertInto('audit').values(rows).execute()
 }
 
-/** The end of the chain at some moment: how many rows there were, and the hash of the last. */
+/** The head of the chain at some time: the number of rows, and the hash of the last. */
 export type AuditHead = { readonly rows: number; readonly hash: string }
 
 type AuditCheck = ({ readonly ok: true } & AuditHead) | { readonly ok: false; readonly brokenAt: number }
 
 /**
- * Walks the chain from its first row. An edited row, a deleted or inserted one and two that changed places show as the
- * sequence at which the chain breaks. Rows cut off at the end show only against `expected`, a head noted elsewhere.
+ * Checks the chain from its first row. An edited, deleted or inserted row and two swapped rows break the chain at the
+ * returned sequence. Rows cut off at the end are found only by `expected`, a head stored elsewhere.
  */
 export const checkAuditChain = async (db: Database, expected?: AuditHead): Promise<AuditCheck> => {
   let sequence = 0

@@ -1,4 +1,4 @@
-/** There is more work than the server takes on; the caller may ask again after a moment. */
+/** Thrown when the server's queue for work is full; the caller may retry after a moment. */
 export class TooMuchWork extends Error {
   constructor() {
     super('Too much work is waiting.')
@@ -7,8 +7,8 @@ export class TooMuchWork extends Error {
 }
 
 /**
- * Does work that takes a processor: so many pieces at once, and so many more that wait for their turn. Gives what the work
- * gives; rejects with {@link TooMuchWork} where even the places to wait are taken.
+ * Creates a runner of CPU work: limited work at once, and a limited queue. It returns the work's result, and rejects
+ * with {@link TooMuchWork} when the queue is full.
  */
 export const createBoundedWork = (limits: {
   readonly atOnce: number

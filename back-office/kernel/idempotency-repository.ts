@@ -1,15 +1,15 @@
 import type { Database } from '../database/database.ts'
 import type { IdempotencyKeyTable } from '../database/tables.ts'
 
-/** Keys are kept 30 days (decisions §3). */
+/** Keys are stored for 30 days (decisions §3). */
 const idempotencyKeySeconds = 30 * 86_400
 
 type KeyClaim = Pick<IdempotencyKeyTable, 'idempotency_key' | 'user_id' | 'route' | 'body_hash' | 'created_at'>
 
 /**
- * Claims a key for the transaction `db` is: undefined when the caller may go on, else the row of whoever came first. While
- * that one's transaction is still open this waits for its end, so a duplicate in flight gets the same answer, not a second
- * booking.
+ * Claims a key for the transaction `db`: returns undefined when the caller may continue, else the row of the first
+ * claim. While the first transaction is still open, this call waits for its end. A duplicate in flight therefore gets
+ * the same answer, not a second booking.
  */
 export const claimIdempotencyKey = async (db: Database, claim: KeyClaim): Promise<IdempotencyKeyTable | undefined> => {
   await db
@@ -33,7 +33,7 @@ export const claimIdempotencyKey = async (db: Database, claim: KeyClaim): Promis
     .executeTakeFirstOrThrow()
 }
 
-/** The row of a key that was claimed and is not forgotten yet; undefined where a claim would go through. */
+/** Returns the row of a claimed key that has not expired; undefined when a claim would succeed. */
 export const findIdempotencyKey = async (
   db: Database,
   claim: Pick<KeyClaim, 'idempotency_key' | 'user_id' | 'created_at'>,
@@ -46,7 +46,7 @@ export const findIdempotencyKey = async (
     .where('created_at', '>', claim.created_at - idempotencyKeySeconds)
     .executeTakeFirst()
 
-/** Keeps the answer under the key claimed before, for whoever asks again. */
+/** Stores the answer under the claimed key, for repeated calls. */
 export const keepAnswer = async (
   db: Database,
   claim: Pick<KeyClaim, 'idempotency_key' | 'user_id'>,
@@ -60,7 +60,7 @@ export const keepAnswer = async (
     .execute()
 }
 
-/** Forgets keys older than 30 days; called now and then. */
+/** Removes keys older than 30 days. */
 export const removeOldIdempotencyKeys = async (db: Database, now: number): Promise<void> => {
   await db
     .deleteFrom('idempotency_key')

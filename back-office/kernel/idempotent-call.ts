@@ -7,10 +7,13 @@ import { createTurns } from './in-turn.ts'
 import { Refusal } from './refusal.ts'
 import { statusOf } from './status-of-code.ts'
 
-/** What goes back over the wire. */
+/** The answer that is sent to the client. */
 export type CallAnswer = { readonly status: number; readonly body: unknown }
 
-/** The key of an `Idempotency-Key` header: undefined without one. Throws 400 when it is required or no key at all. */
+/**
+ * Returns the key of an `Idempotency-Key` header; undefined without one. Throws 400 when a required key is missing or
+ * the key is malformed.
+ */
 export const readIdempotencyKey = (
   header: string | string[] | undefined,
   caller: Caller | null,
@@ -26,19 +29,19 @@ export const readIdempotencyKey = (
   return header
 }
 
-/** Refusals that belong to the first answer; the others may be different a moment later. */
+/** Returns whether a refusal is stored as the answer; the others may be temporary. */
 const isKept = (failure: unknown): failure is Refusal =>
   failure instanceof Refusal &&
   statusOf(failure.code) < 500 &&
   statusOf(failure.code) !== 429 &&
   failure.code !== 'payment-unknown'
 
-/** A call under its key. */
+/** A call with its idempotency key. */
 type KeyedCall = {
   readonly key: string
   readonly userID: string
   readonly route: string
-  /** The request as it came, before a schema changes it: what makes two calls the same. */
+  /** The request as it came, before a schema changes it; its hash identifies the call. */
   readonly wire: unknown
   /** The input as the route's schemas return it. Only rows of version 1 are compared with it. */
   readonly parsed: unknown
@@ -62,7 +65,7 @@ const toClaim = (call: KeyedCall) => ({
   created_at: call.now,
 })
 
-/** Throws 422 when the key was used for something else. */
+/** Throws 422 when the key was used for another request. */
 const checkSameCall = (first: Pick<IdempotencyKeyTable, 'route' | 'body_hash'>, call: KeyedCall): void => {
   const hash = first.body_hash.startsWith(wireMark) ? toWireHash(call) : toHash(call.parsed)
   if (first.route !== call.route || first.body_hash !== hash) {
@@ -70,12 +73,15 @@ const checkSameCall = (first: Pick<IdempotencyKeyTable, 'route' | 'body_hash'>, 
   }
 }
 
-/** Answered as `unexpected`: whether the call was done is known to its row alone. */
+/** Answered as `unexpected`: only the stored row knows whether the call was done. */
 class KeptAnswerError extends Error {
   override readonly name = 'KeptAnswerError'
 }
 
-/** The answer of a row. Throws {@link KeptAnswerError}: the row is kept, and the call is not run again. */
+/**
+ * Returns the answer of a row. Throws {@link KeptAnswerError} when it cannot be read; the row remains, and the call
+ * does not run again.
+ */
 const toReplay = (first: Pick<IdempotencyKeyTable, 'status' | 'answer'>) =>
   ({ status: first.status ?? 500, body: readAnswer(first.answer), isReplay: true }) as const
 
@@ -87,7 +93,7 @@ const readAnswer = (text: string | null): unknown => {
   }
 }
 
-/** The answer kept under a call's key, for one that would take long to come to it again. Throws 422 as {@link runOncePerKey}. */
+/** Returns the answer stored under a call's key, to skip slow work. Throws 422 as {@link runOncePerKey}. */
 export const findAnswerOfKey = async (db: Database, call: KeyedCall): Promise<OnceAnswer | undefined> => {
   const first = await findIdempotencyKey(db, toClaim(call))
   if (first === undefined || first.status === null) return undefined
@@ -96,9 +102,9 @@ export const findAnswerOfKey = async (db: Database, call: KeyedCall): Promise<On
 }
 
 /**
- * Runs a call once per key, in the transaction `db`: the first caller's answer, refusals included, is kept with what it
- * wrote; whoever asks again with the same body gets that answer, with another body 422 `idempotency-key-reused`
- * (decisions §3). `run` gives the answer or throws; what it wrote before throwing is undone.
+ * Runs a call once per key, in the transaction `db`. The first answer, refusals included, is stored together with the
+ * call's writes. A repetition with the same body gets that answer, with another body 422 `idempotency-key-reused`
+ * (decisions §3). `run` returns the answer or throws; a throw rolls back its writes.
  */
 export const runOncePerKey = async (
   db: Database,
@@ -124,17 +130,18 @@ export const runOncePerKey = async (
   }
 }
 
-/** What a call under a key came to. */
+/** The result of a call under a key. */
 export type OnceAnswer = CallAnswer & { readonly failure?: Refusal; readonly isReplay: boolean }
 
-/** The turns of each database of this process. */
+/** The queues of this process, one per database. */
 const turnsOf = new WeakMap<Database, ReturnType<typeof createTurns>>()
 
 /**
- * As {@link runOncePerKey} for an operation that also acts outside the database: it runs in no transaction, between one that
- * claims the key and one that keeps the answer together with what `keep` writes. Where the process ended in between, or the
- * operation failed for a while only, whoever asks again runs it again under the same key; it must come to the same end then.
- * Two who ask at once in one process wait for each other. `db` is the database itself.
+ * Runs a call once per key as {@link runOncePerKey}, for an operation that also acts outside the database. It runs in
+ * no transaction, between one that claims the key and one that stores the answer with the writes of `keep`. After a
+ * crash or a temporary failure in between, a repetition runs the operation again under the same key; it must then reach
+ * the same result. Concurrent calls with one key in one process run one after the other. `db` must not be a
+ * transaction.
  */
 export const runOutsidePerKey = async (
   db: Database,
@@ -171,7 +178,7 @@ export const runOutsidePerKey = async (
   })
 }
 
-/** What opens something: answered and never stored, not even for whoever asks again. */
+/** Secrets: answered, but never stored, not even for repeated calls. */
 const secretFields: ReadonlySet<string> = new Set(['token', 'ticket', 'password'])
 
 const withoutSecrets = (answer: unknown): unknown => {
@@ -180,7 +187,7 @@ const withoutSecrets = (answer: unknown): unknown => {
   return Object.fromEntries(kept.map(([name, value]) => [name, name === 'client_secret' ? '' : value]))
 }
 
-/** The same text for the same values, whatever order the keys came in. */
+/** Returns the same text for the same values, in any order of keys. */
 const toCanonicalJson = (value: unknown): string =>
   JSON.stringify(value, (_key, inner: unknown) =>
     typeof inner === 'object' && inner !== null && !Array.isArray(inner)

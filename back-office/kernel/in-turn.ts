@@ -1,6 +1,6 @@
 /**
- * Makes work under one key wait for the work before it, in this process: `inTurn('a', x)` and `inTurn('a', y)` run one after
- * the other, `inTurn('b', z)` beside them. Gives what the work gives; a failure does not hold up the next.
+ * Creates a queue per key in this process: `inTurn('a', x)` and `inTurn('a', y)` run one after the other, `inTurn('b',
+ * z)` in parallel. Returns the work's result; a failure does not block the next work.
  */
 export const createTurns = (): (<Result>(key: string, work: () => Promise<Result>) => Promise<Result>) => {
   const last = new Map<string, Promise<unknown>>()

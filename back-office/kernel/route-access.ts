@@ -10,8 +10,9 @@ import { Refusal } from './refusal.ts'
 import { hashToken, parseBearer, toCaller } from './session-token.ts'
 
 /**
- * The caller behind an `Authorization` header; null when there is none or the session is over. `now` in epoch seconds. With
- * `takesTickets` a delivery's ticket is its author's word as well, in the roles and at the locations that they have now.
+ * Returns the caller behind an `Authorization` header; null when there is none or the session has ended. `now` in epoch
+ * seconds. With `takesTickets` a delivery's ticket is accepted too: it acts for its author, with the author's current
+ * roles and locations.
  */
 export const findCaller = async (
   { db, records }: { readonly db: Database; readonly records: Omit<AccessRecords, 'findStudyScope'> },
@@ -30,8 +31,8 @@ export const findCaller = async (
 }
 
 /**
- * Throws unless a ticket is used for the very study and delivery it was given for, as if there were no other: 404. A call that
- * sends names the delivery, as a ticket registers none.
+ * Throws 404, as for an unknown study, unless a ticket is used for its own study and delivery. On a call that can name
+ * a delivery the ticket must name it, because a ticket cannot register a new one.
  */
 export const checkTicket = (
   route: Pick<Route, 'access' | 'params' | 'body'>,
@@ -49,7 +50,9 @@ export const checkTicket = (
 const namesDelivery = ({ params, body }: Pick<Route, 'params' | 'body'>): boolean =>
   [params, body].some((schema) => schema instanceof z.ZodObject && 'deliveryID' in schema.shape)
 
-/** Throws unless the route is open to this caller's session and roles: 401 `signed-out`, 403 `insufficient-permissions`. */
+/**
+ * Throws unless the route is open to this caller's session and roles: 401 `signed-out`, 403 `insufficient-permissions`.
+ */
 export const checkRoles = (route: Pick<Route, 'access'>, caller: Caller | null): void => {
   if (route.access.session === 'open') return
   if (caller === null) throw signedOut()
@@ -66,23 +69,26 @@ export const checkRoles = (route: Pick<Route, 'access'>, caller: Caller | null):
 export const notForYou = (): Refusal =>
   new Refusal('insufficient-permissions', 'Your account is not allowed to do this.')
 
-/** Whether a ticket is shown to hear how its delivery stands, which its author's rights have no part in. */
+/** Returns whether a ticket only reads its delivery's status, which does not require its author's permission. */
 const isOnlyTold = ({ access }: Pick<Route, 'access'>, { ticket }: Caller): boolean =>
   ticket !== undefined && access.ticket === 'tells'
 
-/** A study that does not exist. Members get the same answer for a study that is not theirs. */
+/** Returns the refusal for an unknown study. Members get the same answer for a study that is not theirs. */
 export const noSuchStudy = (): Refusal => new Refusal('not-found', 'There is no such appointment at your locations.')
 
 export const locationForbidden = (): Refusal =>
   new Refusal('location-forbidden', 'The location is not allowed to your account.')
 
-/** The refusal of a study out of the caller's reach: staff learn that its location is not allowed, members learn nothing. */
+/**
+ * Returns the refusal for a study out of the caller's reach: staff get `location-forbidden`, members the answer for an
+ * unknown study.
+ */
 export const studyOutOfReach = (caller: Caller): Refusal => (caller.isStaff ? locationForbidden() : noSuchStudy())
 
 /**
- * Throws unless the caller may work where the call acts: every location, machine, calendar and study that the input names
- * counts, not only the one the rule is called after, so that a study cannot be moved to a clinic out of reach. Tells the audit
- * whose study the call was about.
+ * Throws unless the caller may work at every location that the input names, by itself or through a machine, calendar or
+ * study. Checking only one of them would allow moving a study to a clinic out of reach. Sets the audit subject to the
+ * study's member and location.
  */
 export const checkLocation = async (
   route: Pick<Route, 'access'>,
@@ -96,7 +102,7 @@ export const checkLocation = async (
   if (studyID !== undefined) {
     const scope = await records.findStudyScope(db, studyID)
     if (scope === undefined) throw noSuchStudy()
-    // Whose study it was is noted of one out of reach too; the answer does not tell.
+    // The audit row names the member even when the study is out of reach; the answer does not.
     setAuditSubject({ memberID: scope.patientID, locationID: scope.locationID })
     if (isOnlyTold(route, caller)) return
     const isOwn = caller.isStaff ? mayWorkAt(caller, scope.locationID) : scope.patientID === caller.userID
@@ -115,7 +121,7 @@ export const checkLocation = async (
   }
 }
 
-/** Whose record the input itself says the call is about; operations add what only they find out. */
+/** Returns the audit subject that the input itself names; operations add what they find. */
 export const toAuditSubject = (path: string, input: ParsedInput): AuditSubject => {
   const namesMember = /\/(userV2|members|atriumID)\/:id/.test(path)
   return {

@@ -5,22 +5,22 @@ import { locationIDSchema } from '#domain/values/location-id.ts'
 import type { UserTable } from '../database/tables.ts'
 import type { Caller } from './handler.ts'
 
-/** A new session token: 256 random bits, and the hash under which the session is stored. */
+/** Creates a session token of 256 random bits, with the hash that the session is stored under. */
 export const createSessionToken = (): { token: string; tokenHash: string } => {
   const token = randomBytes(32).toString('base64url')
   return { token, tokenHash: hashToken(token) }
 }
 
-/** SHA-256 of a token. Looking up by the hash keeps the comparison's timing from telling anything about the token. */
+/** Returns the SHA-256 of a token. Looking up by the hash prevents a timing attack on the token. */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')
 
-/** The token of an `Authorization: Bearer` header; undefined when there is none of that form. */
+/** Returns the token of an `Authorization: Bearer` header; undefined for any other header. */
 export const parseBearer = (header: string | undefined): string | undefined =>
   /^Bearer ([A-Za-z0-9_-]{20,200})$/i.exec(header ?? '')?.[1]
 
 /**
- * The caller that a user's row describes. A role or location that no longer exists counts for nothing; roles are read without
- * case (study spec §6).
+ * Returns the caller of a user's row. Roles and locations that no longer exist are ignored; roles are case-insensitive
+ * (study spec §6).
  */
 export const toCaller = (user: UserTable, sessionHash: string): Caller => {
   const roles = parseList(user.roles).flatMap((name) => roleSchema.safeParse(String(name).toLowerCase()).data ?? [])

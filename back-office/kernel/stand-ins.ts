@@ -8,7 +8,7 @@ import type { Scheduler } from '../outside/scheduler/scheduler.ts'
 import type { CallSurroundings } from './answer-call.ts'
 import type { RateLimits } from './http/rest-options.ts'
 
-/** What the stand-ins that keep files need. */
+/** The inputs of stand-ins that store files. */
 type StandInParts = {
   readonly dataFolder: string
   /** Epoch seconds. */
@@ -16,26 +16,26 @@ type StandInParts = {
   readonly newId: () => string
 }
 
-/** What the mail sink needs. */
+/** The inputs of the mail sink. */
 export type MailSinkParts = Pick<StandInParts, 'now' | 'newId'> & {
   readonly db: Database
-  /** The address that mail comes from; a default one when absent. */
+  /** The sender's address; a default one when absent. */
   readonly sender: string | undefined
 }
 
 /**
- * Demo data, and services in place of those that a clinic has. Only the two entries hand them in, and a server in production
- * uses none of them (decisions section 6).
+ * Demo data, and stand-ins for a clinic's services. Only the two entries inject them, and a server in production uses
+ * none of them (decisions section 6).
  */
 export type StandIns = {
-  /** Fills an empty database. `now`: epoch seconds. */
+  /** Fills an empty database. `now` in epoch seconds. */
   fillDemoData(db: Database, options: { readonly now: number }): Promise<void>
   createProcessor(parts: StandInParts): CardProcessor
   createCarrier(parts: StandInParts): FaxCarrier
   createScheduler(db: Database): Scheduler
-  /** Serves the pages of the scheduling service. */
+  /** Serves the scheduling service's pages. */
   registerScheduler(server: FastifyInstance, surroundings: CallSurroundings, rateLimits: RateLimits): Promise<void>
-  /** Sends mail into the database, where the demo shows it. */
+  /** Opens a mailer that stores mail in the database, where the demo shows it. */
   openMailSink(parts: MailSinkParts): Promise<Mailer>
   readonly results: Results
 }

@@ -1,10 +1,10 @@
 import type { RouteName } from '#contract/back-office.ts'
 import type { FailureCode } from '#contract/reply.ts'
 
-/** HTTP statuses a failed call answers with (decisions §3). */
+/** HTTP statuses of failed calls (decisions §3). */
 type FailureStatus = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503
 
-/** The HTTP status of every failure code. Null: a code of the workstation, which the back office never answers with. */
+/** The HTTP status of every failure code. Null: a code of the workstation only, which the back office never returns. */
 const statusOfCode = {
   // the caller
   'bad-credentials': 401,
@@ -100,12 +100,12 @@ const statusOfCode = {
   unexpected: 500,
 } as const satisfies Record<FailureCode, FailureStatus | null>
 
-/** A code that the back office answers with. */
+/** A code that the back office returns. */
 export type RefusalCode = {
   [Code in FailureCode]: (typeof statusOfCode)[Code] extends null ? never : Code
 }[FailureCode]
 
-/** A hold answers 400 where bookings answer 409 (decisions §3): a client goes on to the next machine. */
+/** A hold answers 400 where bookings answer 409 (decisions §3): a client then tries the next machine. */
 const holdStatus = { 'slot-taken': 400 } as const
 
 /** The routes on which a code has another status. */
@@ -114,6 +114,6 @@ const statusOfRoute: { readonly [Name in RouteName]?: { readonly [Code in Refusa
   createHoldAssisted: holdStatus,
 }
 
-/** Returns the HTTP status that a refusal is answered with. Without a route it is the code's own: GraphQL, the web server. */
+/** Returns the HTTP status of a refusal. Without a route it is the code's default: GraphQL, the web server. */
 export const statusOf = (code: RefusalCode, route?: RouteName): FailureStatus =>
   (route === undefined ? undefined : statusOfRoute[route]?.[code]) ?? statusOfCode[code]

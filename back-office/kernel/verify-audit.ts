@@ -9,7 +9,7 @@ import { type AuditHead, checkAuditChain } from './audit-repository.ts'
 const usage =
   'Usage: npm run back-office -- verify-audit (--data DIR [--key-file FILE] | --database postgres://...) [--expect ROWS:HASH]'
 
-/** Exit codes: all is well, the log is broken or cannot be read, the command was typed wrongly. */
+/** Exit codes: valid log, broken or unreadable log, wrong command line. */
 const exitCodes = { well: 0, broken: 1, mistyped: 2 } as const
 
 type Order = { readonly source: DatabaseSource; readonly expected: AuditHead | undefined }
@@ -45,9 +45,10 @@ const readOrder = (args: readonly string[], env: NodeJS.ProcessEnv): Order | str
 }
 
 /**
- * The command `verify-audit`: checks the hash chain of the audit log, while the server runs or not, and changes nothing. The
- * last line it prints is a JSON summary; with its `head`, a later run by `--expect` also finds rows that were cut off at the
- * end. Resolves to the exit code: 0 when the chain holds, 1 when it does not or cannot be read, 2 for wrong flags.
+ * Runs the command `verify-audit`: checks the hash chain of the audit log, with the server running or stopped, and
+ * changes nothing. The last line of output is a JSON summary; with its `head`, a later run with `--expect` also finds
+ * rows that were cut off at the end. Resolves to the exit code: 0 for a valid chain, 1 for a broken or unreadable one,
+ * 2 for wrong flags.
  */
 export const verifyAudit = async (
   args: readonly string[],

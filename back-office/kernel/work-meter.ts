@@ -1,11 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** What the work of one call has taken so far, in milliseconds of a processor. */
+/** The CPU milliseconds that one call has used so far. */
 type Meter = { cpuMs: number }
 
 const meters = new AsyncLocalStorage<Meter>()
 
-/** Runs a call and measures its work: what it computes here and now, and what {@link countWork} adds from other threads. */
+/** Runs a call and passes `tell` the CPU milliseconds that {@link countWork} added, here or for other threads. */
 export const measureWork = async <Result>(
   work: () => Promise<Result>,
   tell: (cpuMs: number) => void,
@@ -18,13 +18,13 @@ export const measureWork = async <Result>(
   }
 }
 
-/** Adds to the call that is being answered; nothing outside of one. */
+/** Adds CPU milliseconds to the current call; does nothing outside of one. */
 export const countWork = (cpuMs: number): void => {
   const meter = meters.getStore()
   if (meter !== undefined) meter.cpuMs += cpuMs
 }
 
-/** Runs work that holds a processor, here or in another thread, and counts how long it took. */
+/** Runs CPU work, here or in another thread, and counts its duration. */
 export const counted = async <Result>(work: () => Promise<Result>): Promise<Result> => {
   const start = performance.now()
   try {

@@ -1,15 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 
-/** The file of one answer: its place is held while the rest is worked out, so that nothing walks through tens of megabytes. */
+/**
+ * The file of one answer. A placeholder takes its place until the answer is sent, so that no step processes tens of
+ * megabytes.
+ */
 export type AnswerFile = {
-  /** Takes a file in base64; gives what stands for it until the answer is sent. */
+  /** Takes a file in base64; returns its placeholder. */
   readonly put: (base64: string) => string
-  /** The answer as JSON with its file in place; null where none was put. */
+  /** Returns the answer as JSON with its file in place; null when there is no file. */
   readonly stream: (answer: unknown) => { readonly byteSize: number; readonly body: Readable } | null
 }
 
-/** For an answer with at most one file, as `checkDocument` sees to. Base64 stands in JSON as it is. */
+/** Creates the holder of an answer's only file; `checkDocument` refuses more. JSON needs no escapes for base64. */
 export const createAnswerFile = (): AnswerFile => {
   const place = randomUUID()
   let file: string | null = null

@@ -6,18 +6,20 @@ import { findAnswerOfKey, type OnceAnswer, readIdempotencyKey, runOncePerKey } f
 import { Refusal } from '../refusal.ts'
 import { statusOf } from '../status-of-code.ts'
 
-/** One act of a mutation. */
+/** One audited action of a mutation. */
 export type AuditedWrite<Prepared, Result> = {
   readonly action: string
-  /** Null where the study is not known, as with an id that nobody has. */
+  /** Null when the study is unknown, as for an unknown id. */
   readonly studyID: string | null
-  /** Whether the caller may at all, before anything that takes long. Throws a refusal. */
+  /** Checks the caller's permission before any slow work. Throws a refusal. */
   readonly allow?: (context: HandlerContext) => Promise<void>
-  /** What takes long and must not hold a transaction open. Throws a refusal. */
+  /** Does the slow work outside of any transaction. Throws a refusal. */
   readonly prepare: (context: HandlerContext) => Promise<Prepared>
-  /** In one transaction with its audit row. */
+  /** Runs in one transaction with its audit row. */
   readonly write: (prepared: Prepared, context: HandlerContext) => Promise<Result>
-  /** Under an `Idempotency-Key` the act happens once: the header, and what must be the same each time. */
+  /**
+   * The idempotency key: the header, and the input that a repetition must have in common. The action runs once per key.
+   */
   readonly key?: { readonly header: string | string[] | undefined; readonly input: unknown } | undefined
 }
 
@@ -37,7 +39,10 @@ export const toAuditEntry = (
   outcome,
 })
 
-/** What is written and its audit row stand or fall together; a refusal leaves a row of its own, an answer that was kept none. */
+/**
+ * Commits the writes and their audit row together. A refusal is audited in a row of its own; a replayed answer is not
+ * audited again.
+ */
 export const writeAudited = async <Prepared, Result>(
   caller: Caller,
   surroundings: CallSurroundings,
@@ -65,7 +70,7 @@ export const writeAudited = async <Prepared, Result>(
   })
   try {
     await act.allow?.(contextOn(surroundings.db))
-    // Asked for last: without a header staff may leave it out here, since not every mutation takes one.
+    // Read last: staff may leave the header out here, because not every mutation accepts one.
     const key = act.key === undefined ? undefined : readIdempotencyKey(act.key.header, caller, true)
     const call =
       key === undefined
@@ -106,10 +111,10 @@ export const writeAudited = async <Prepared, Result>(
   }
 }
 
-/** A refusal that was answered before; it has its audit row. */
+/** A replayed refusal, which already has its audit row. */
 class KeptRefusal extends Refusal {}
 
-/** Only what `run` gave was kept; what it refused is refused again in the same words. */
+/** Only results of `run` are stored; a stored refusal is thrown again with the same message. */
 const unpack = <Result>({ status, body, failure, isReplay }: OnceAnswer): Result => {
   if (status === 200) return body as Result
   if (failure !== undefined && !isReplay) throw failure

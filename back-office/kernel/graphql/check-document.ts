@@ -1,21 +1,21 @@
 import { type DocumentNode, GraphQLError, Kind, parse, type SelectionSetNode, visit } from 'graphql'
 import { Refusal } from '../refusal.ts'
 
-/** Far above what the one client asks; a hostile document costs no more than reading it this far. */
+/** Far above what our own client asks for; a hostile document is read no further. */
 const limits = { tokens: 1000, aliases: 15, fields: 200, fragments: 8, spreads: 16, directives: 10, lists: 2 }
 
-/** Fields that carry a whole file, of tens of megabytes. */
+/** Fields that return a whole file of tens of megabytes. */
 const fileFields: ReadonlySet<string> = new Set(['base64File'])
-/** Fields that answer a directory of hundreds of entries. */
+/** Fields that return a directory of hundreds of entries. */
 const listFields: ReadonlySet<string> = new Set(['practitioners'])
 
 const refuse = (): Refusal => new Refusal('invalid-input', 'The query asks for too much at once, or could not be read.')
 
 /**
- * Refuses a GraphQL document that is not worth validating: too many tokens, aliases, fields, fragments or directives, more
- * than one operation, a mutation of more than one root field (what is written is one act, with one answer), a subscription, or
- * a look at the schema unless `introspection`. Spreads are bounded before depth is, since fragments that name each other twice
- * double the work of whoever walks them. Throws 400 `invalid-input`.
+ * Refuses a GraphQL document before validation: too many tokens, aliases, fields, fragments or directives, more than
+ * one operation, a mutation with more than one root field (a write is one action with one answer), a subscription, or
+ * an introspection unless `introspection` is set. Spreads are limited before depth, because fragments that name each
+ * other twice double the work of every traversal. Throws 400 `invalid-input`.
  */
 export const checkDocument = (source: string, introspection: boolean): void => {
   const counts = { aliases: 0, fields: 0, fragments: 0, spreads: 0, directives: 0, operations: 0, others: 0, pries: 0 }
@@ -55,7 +55,7 @@ export const checkDocument = (source: string, introspection: boolean): void => {
     throw refuse()
 }
 
-/** How many fields of these names are answered, those of fragments as often as they are spread. */
+/** Counts the fields of these names in the answer; a fragment's fields count once per spread. */
 const countFields = (document: DocumentNode, names: ReadonlySet<string>): number => {
   const fragments = new Map<string, number | SelectionSetNode>()
   const count = ({ selections }: SelectionSetNode): number => {
@@ -71,7 +71,7 @@ const countFields = (document: DocumentNode, names: ReadonlySet<string>): number
   const countFragment = (name: string): number => {
     const known = fragments.get(name) ?? 0
     if (typeof known === 'number') return known
-    // One that names itself is refused when the document is validated.
+    // A fragment that names itself is refused later, by the validation.
     fragments.set(name, 0)
     const found = count(known)
     fragments.set(name, found)

@@ -5,12 +5,12 @@ import { type CallSurroundings, toFailureBody } from '../answer-call.ts'
 import { Refusal } from '../refusal.ts'
 import { statusOf } from '../status-of-code.ts'
 
-/** `BAD_REQUEST`: the caller's own mistake, which is not reported as an error (study spec §8). */
+/** `BAD_REQUEST`: a mistake of the caller, which is not reported as an error (study spec §8). */
 type GraphqlExtensions = Pick<Failure, 'code' | 'details'> & { readonly classification?: 'BAD_REQUEST' }
 
 /**
- * The error that the caller reads. `BAD_REQUEST` and graphql's own complaints are answered and not logged; anything that is not
- * a refusal is logged with an id.
+ * Returns the error for the caller. `BAD_REQUEST` and GraphQL's own errors are not logged; any error that is not a
+ * refusal is logged with an id.
  */
 export const toGraphqlError = (
   error: GraphQLError,
@@ -23,7 +23,7 @@ export const toGraphqlError = (
     const isBadRequest = status === 400 || status === 409
     return { message, path, extensions: { ...extensions, ...(isBadRequest ? { classification: 'BAD_REQUEST' } : {}) } }
   }
-  // Without an original error it is graphql's own complaint about a value, which is the caller's.
+  // An error without an original error is GraphQL's own, about a value from the caller.
   if (originalError === undefined || originalError === null) {
     return {
       message: 'A value in this query is not right.',

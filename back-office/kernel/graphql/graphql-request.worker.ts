@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads'
 import { Refusal } from '../refusal.ts'
 import { type GraphqlRequest, readGraphqlRequest } from './read-request.ts'
 
-/** The body of a GraphQL request, handed over to this thread. */
+/** The body of a GraphQL request, transferred to this thread. */
 export type ReadOrder = { readonly id: number; readonly bytes: Uint8Array<ArrayBuffer> }
 
 export type ReadReply =

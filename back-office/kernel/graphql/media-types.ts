@@ -1,4 +1,4 @@
-/** What a GraphQL answer is sent as (GraphQL over HTTP). */
+/** The media type of a GraphQL answer (GraphQL over HTTP). */
 type GraphqlMediaType = 'application/graphql-response+json' | 'application/json'
 
 const responseType = 'application/graphql-response+json'
@@ -15,8 +15,8 @@ const rangesOf = (accept: string): ReadonlyMap<string, number> =>
   )
 
 /**
- * The media type of the answer: the specification's own where the client names it and does not prefer plain JSON, else plain
- * JSON.
+ * Returns the media type of the answer: the specification's own if the client accepts it and does not prefer plain
+ * JSON, else plain JSON.
  */
 export const chooseMediaType = (accept: string | undefined): GraphqlMediaType => {
   const ranges = rangesOf(accept ?? '')

@@ -6,10 +6,10 @@ import type { JsonLimits } from '../http/json-shape.ts'
 import { findUnstorableText, readJson } from '../http/read-json.ts'
 import { Refusal } from '../refusal.ts'
 
-/** Far above what a mutation's input has. */
+/** Far above the size of a mutation's input. */
 export const requestLimits: JsonLimits = { depth: 8, items: 100, values: 400 }
 
-/** No value of the schema is longer, but for one file. */
+/** Longest value of the schema, except one file. */
 const longestText = 8000
 
 const requestSchema = z.object({
@@ -19,31 +19,31 @@ const requestSchema = z.object({
   extensions: z.record(z.string().max(100), z.unknown()).nullish(),
 })
 
-/** A file that a request brings in base64, with all that takes long to find out about it. */
+/** A base64 file of a request, with the properties that are slow to compute. */
 export type Upload = {
   readonly base64: string
-  /** Of the base64, in hex. */
+  /** Hash of the base64 text, in hex. */
   readonly sha256: string
-  /** Decoded; null where it is no canonical base64. */
+  /** Size when decoded; null for text that is not canonical base64. */
   readonly byteSize: number | null
-  /** Null where it is no base64, or larger than a document may be. */
+  /** Null for invalid base64, and for a file above the size limit of documents. */
   readonly bytes: Uint8Array | null
 }
 
-/** A GraphQL request that is fit to be run. */
+/** A checked GraphQL request. */
 export type GraphqlRequest = {
   readonly query: string
   readonly variables: Readonly<Record<string, unknown>>
   readonly operationName: string | null
-  /** Its one long text, if it has one. */
+  /** The only long text of the request, if any. */
   readonly upload: Upload | null
 }
 
 const refuse = (): Refusal => new Refusal('invalid-input', 'The query could not be read.')
 
 /**
- * Reads the body of a GraphQL request: JSON within narrow limits, with one long text at most, which is a file. Takes as long as
- * the body is; a large one is read in another thread. Throws 400 `invalid-input`.
+ * Reads the body of a GraphQL request: JSON within narrow limits, with at most one long text, which is a file. The time
+ * grows with the body; another thread reads a large one. Throws 400 `invalid-input`.
  */
 export const readGraphqlRequest = (bytes: Uint8Array): GraphqlRequest => {
   const body = readJson(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), requestLimits)
@@ -60,7 +60,7 @@ export const readGraphqlRequest = (bytes: Uint8Array): GraphqlRequest => {
   }
 }
 
-/** Looks at a file in base64. Takes as long as the file is. */
+/** Computes the properties of a base64 file. The time grows with the file. */
 export const readUpload = (base64: string): Upload => {
   const byteSize = base64Size(base64)
   return {
@@ -71,7 +71,7 @@ export const readUpload = (base64: string): Upload => {
   }
 }
 
-/** In a buffer of its own, which can be handed to another thread. */
+/** Decodes into a buffer of its own, which can be transferred to another thread. */
 const decode = (base64: string, byteSize: number): Uint8Array => {
   const bytes = new Uint8Array(byteSize)
   Buffer.from(bytes.buffer).write(base64, 'base64')

@@ -27,7 +27,7 @@ import type { GraphqlContext } from './resolver.ts'
 
 const deepestQuery = 6
 
-/** The largest document in base64, and what is said around it. */
+/** The largest document in base64, and the text around it. */
 const largestBody = Math.ceil(mostDocumentBytes / 3) * 4 + 65_536
 
 const staffAccess = { access: { session: 'staff', location: 'none' }, name: 'graphql' } as const
@@ -36,15 +36,15 @@ type GraphqlOptions = RestOptions & {
   readonly introspection: boolean
   readonly reader: RequestReader
   readonly resolvers: IResolvers
-  /** Throws where the caller may upload nothing: 401, 403. */
+  /** Throws when the caller may not upload: 401, 403. */
   readonly checkMayUpload: (caller: Caller | null) => void
 }
 
 /**
  * Adds `POST /graphql` for staff sessions, with limits on size, depth, aliases and fragments, and without introspection
- * and field suggestions outside tests. A document that cannot be run is 400 `{code, message}`, or in
- * `application/graphql-response+json`, to who accepts it, `errors` alone; a field that is refused is an entry of `errors` whose
- * `extensions` carry the same code and details.
+ * and field suggestions outside tests. A document that cannot run is 400 `{code, message}`, or only `errors` for
+ * clients that accept `application/graphql-response+json`. A refused field is an entry of `errors`, whose `extensions`
+ * have the same code and details.
  */
 export const registerGraphql = async (
   server: FastifyInstance,
@@ -65,9 +65,9 @@ export const registerGraphql = async (
     }),
   })
   const findCallerOf = createFindCaller(surroundings)
-  /** How long a request's body took to read. */
+  /** Milliseconds that reading a request's body took. */
   const readingMs = new WeakMap<FastifyRequest, number>()
-  /** Only an upload is large. Throws 403 for a caller who may not upload at all. */
+  /** Throws 403 for a caller who may not upload, because only an upload is large. */
   const checkMayUpload = async (request: FastifyRequest): Promise<void> =>
     options.checkMayUpload(await findCallerOf(request))
   await server.register(async (scope) => {
@@ -86,7 +86,7 @@ export const registerGraphql = async (
     scope.route({
       method: 'POST',
       url: '/graphql',
-      // A document comes along as base64; a caller without a session is refused before any of it is read.
+      // A body may have a document in base64; a caller without a session is refused before it is read.
       bodyLimit: largestBody,
       preParsing: async (request, reply, payload) => {
         const charged = await checkBefore(request, reply, payload, staffAccess, findCallerOf, options)
@@ -173,6 +173,6 @@ const toContext = (
   write: (act) => writeAudited(caller, surroundings, act),
 })
 
-/** Mercurius throws for documents it does not run: unreadable, not valid, too deep, a wrong operation name. */
+/** Returns whether Mercurius refused a document: unreadable, invalid, too deep, or with a wrong operation name. */
 const isRefusedDocument = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' && error.code.startsWith('MER_ERR')

@@ -8,12 +8,12 @@ import { type GraphqlRequest, readGraphqlRequest } from './read-request.ts'
 
 /** Reads the bodies of GraphQL requests. */
 export type RequestReader = {
-  /** Takes the bytes away from the caller. Rejects with 400 `invalid-input`, or TooMuchWork. */
+  /** Reads a body, whose buffer may be transferred away. Rejects with 400 `invalid-input`, or TooMuchWork. */
   read(bytes: Buffer): Promise<GraphqlRequest>
   close(): Promise<void>
 }
 
-/** Bodies up to this size are read where they arrive, which takes less than a millisecond. */
+/** Bodies up to this size are read in the calling thread, which takes less than a millisecond. */
 export const largestSmallRequest = 65_536
 
 const timeLimitMs = 20_000
@@ -22,7 +22,10 @@ const waitingAtMost = 16
 
 const unreadable = (message = 'The query could not be read.'): Refusal => new Refusal('invalid-input', message)
 
-/** A reader whose thread starts with the first large body and reads one after the other; one that ends is replaced. */
+/**
+ * Creates a reader. Its thread starts with the first large body and reads one after the other; a thread that ends is
+ * replaced.
+ */
 export const createRequestReader = (): RequestReader => {
   const inTurn = createBoundedWork({ atOnce: 1, waiting: waitingAtMost })
   let worker: Worker | undefined
@@ -36,7 +39,7 @@ export const createRequestReader = (): RequestReader => {
     started.once('exit', () => {
       if (worker === started) worker = undefined
     })
-    // Without a body to read it keeps no process alive.
+    // An idle thread does not keep the process alive.
     started.unref()
     worker = started
     return started
@@ -77,7 +80,7 @@ export const createRequestReader = (): RequestReader => {
   }
 }
 
-/** A large buffer has its memory to itself; a part of a shared one must not be taken from the others. */
+/** Returns the bytes in a buffer of their own: a large buffer already has one; a part of a shared pool is copied. */
 const toOwnMemory = (bytes: Buffer): Uint8Array<ArrayBuffer> => {
   const { buffer } = bytes
   if (buffer instanceof ArrayBuffer && bytes.byteOffset === 0 && bytes.byteLength === buffer.byteLength) {

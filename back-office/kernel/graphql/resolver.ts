@@ -7,8 +7,8 @@ import type { AuditedWrite } from './audited-write.ts'
 import type { Upload } from './read-request.ts'
 
 /**
- * What every resolver is given. `audit` notes that a study's documents were shown, or refused. `write` runs what changes a study
- * in one transaction with its audit row, and leaves a row of a refusal too.
+ * The context of every resolver. `audit` records that a study's documents were shown, or refused. `write` runs a change
+ * of a study in one transaction with its audit row, and audits a refusal too.
  */
 export type GraphqlContext = {
   readonly db: Database
@@ -21,14 +21,14 @@ export type GraphqlContext = {
     outcome: string,
     subject: { studyID: string; memberID: string | null; locationID: string | null },
   ) => Promise<void>
-  /** The file that the request brought, already looked at; null where it brought none of any size. */
+  /** The checked file of the request; null without a large one. */
   readonly upload: Upload | null
-  /** Where the answer's file goes. */
+  /** Holds the answer's file. */
   readonly file: AnswerFile
   readonly write: <Prepared, Result>(act: AuditedWrite<Prepared, Result>) => Promise<Result>
 }
 
-/** Throws 403 for a study of another location, 404 for one that does not exist; both leave an audit row. */
+/** Throws 403 for a study of another location, 404 for an unknown one; both are audited. */
 export const checkStudy = async (studyID: string, action: string, context: GraphqlContext): Promise<void> => {
   const scope = await context.records.findStudyScope(context.db, studyID)
   const isVisible = scope !== undefined && mayWorkAt(context.caller, scope.locationID)
@@ -41,8 +41,8 @@ export const checkStudy = async (studyID: string, action: string, context: Graph
   if (refusal !== null) throw refusal
 }
 
-/** Answers one field. Throws a refusal. */
+/** Returns the value of one field. Throws a refusal. */
 export type Resolver<Input> = (parent: unknown, input: Input, context: GraphqlContext) => unknown
 
-/** The `prepare` of an act that needs none. */
+/** The `prepare` of a write that needs none. */
 export const prepareNothing = async (): Promise<void> => {}

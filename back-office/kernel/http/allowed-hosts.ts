@@ -1,6 +1,6 @@
 import { hostname, networkInterfaces } from 'node:os'
 
-/** Names by which this server is reached, in lower case, without a port; IPv6 addresses in brackets. */
+/** Host names of this server, in lower case, without a port; IPv6 addresses in brackets. */
 export type AllowedHosts = ReadonlySet<string>
 
 const loopback: readonly string[] = ['127.0.0.1', '[::1]', 'localhost']
@@ -10,8 +10,8 @@ const mostPublicHosts = 20
 const toHostName = (address: string): string => (address.includes(':') ? `[${address.toLowerCase()}]` : address)
 
 /**
- * The host names that a server listening at `listening` answers to: the configured public ones, and its own addresses. A
- * foreign name that resolves to one of these addresses is refused (DNS rebinding).
+ * Returns the host names that a server listening at `listening` answers to: the configured public ones, and its own
+ * addresses. A foreign name that resolves to one of these addresses is refused (DNS rebinding).
  */
 export const toAllowedHosts = (listening: string, publicHosts: readonly string[]): AllowedHosts => {
   const own = everyAddress.includes(listening)
@@ -28,13 +28,13 @@ export const toAllowedHosts = (listening: string, publicHosts: readonly string[]
 
 const hostPattern = /^(\[[0-9a-f:.]+\]|[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?)\.?(?::\d{1,5})?$/
 
-/** Whether a request that names this host, with or without a port, is meant for this server. */
+/** Returns whether a Host header, with or without a port, names this server. */
 export const isAllowedHost = (host: string | undefined, allowed: AllowedHosts): boolean => {
   const name = hostPattern.exec((host ?? '').toLowerCase())?.[1]
   return name !== undefined && allowed.has(name)
 }
 
-/** Public names of the server, divided by commas; null where one of them is no host name. */
+/** Parses the server's public names, separated by commas; null when one is not a host name. */
 export const toPublicHosts = (text: string | undefined): readonly string[] | null => {
   const names = (text ?? '')
     .split(',')

@@ -15,13 +15,19 @@ import { toCountedMs } from './work-weights.ts'
 
 const versions: readonly string[] = ['1.0', '1.1']
 
-/** One Host header that is a name of this server, in a version of HTTP that has headers. */
+/**
+ * Returns whether a request has exactly one Host header with a name of this server, in an HTTP version that has
+ * headers.
+ */
 export const isMeantForUs = ({ raw }: FastifyRequest, allowed: AllowedHosts): boolean => {
   const hosts = raw.rawHeaders.filter((name, place) => place % 2 === 0 && name.toLowerCase() === 'host')
   return versions.includes(raw.httpVersion) && hosts.length === 1 && isAllowedHost(raw.headers.host, allowed)
 }
 
-/** How long a caller whose calls are used up waits for a body, known by its token alone: before anything is looked up. */
+/**
+ * Returns how many seconds a caller with an exhausted budget must wait for a body. Identifies the caller by token only,
+ * before any lookup.
+ */
 export const waitOfCaller = (request: FastifyRequest, { budget, callerLimits }: RestOptions): number => {
   const bytes = declaredBytes(request)
   if (bytes === 0) return 0
@@ -31,10 +37,10 @@ export const waitOfCaller = (request: FastifyRequest, { budget, callerLimits }: 
     : budget.wait(`session ${hashToken(token)}`, { bytes, cpuMs: 0 }, callerLimits.session)
 }
 
-/** Who calls, found once a request: the limiter asks first, the call itself again. */
+/** Finds a request's caller; the rate limiter and the call itself both use it. */
 export type FindCaller = (request: FastifyRequest) => Promise<Caller | null>
 
-/** Remembers what it found for as long as the request lives. `takesTickets`: a delivery's ticket counts too. */
+/** Creates a finder that caches its result for the request. `takesTickets`: a delivery's ticket is accepted too. */
 export const createFindCaller = (
   surroundings: Pick<CallSurroundings, 'db' | 'now' | 'records'>,
   takesTickets = false,
@@ -50,8 +56,9 @@ export const createFindCaller = (
 }
 
 /**
- * The rate class's limit as the limiter takes it. A session counts by itself, whatever address it shares with others: on open
- * routes only that of staff, since anybody can have a member's by signing up. A token that is no session counts by address.
+ * Returns the limiter's settings for a rate class. A session counts by itself, even if it shares its address: on open
+ * routes only a session of staff, because anyone can get a member's session by signing up. A token without a session
+ * counts by address.
  */
 export const rateConfig = (
   rateClass: RateClass,
@@ -72,27 +79,27 @@ export const rateConfig = (
   },
 })
 
-/** A call as it is known before its body is read. */
+/** The facts of a call before its body is read. */
 type Entrance = {
   readonly access: Route['access']
-  /** The session that the call names makes no difference. */
+  /** Whether the call ignores the session that it names. */
   readonly takesAnyone?: boolean
-  /** By which it is weighed. */
+  /** The name that its weight is stored under. */
   readonly name: string
 }
 
-/** Of the body, as the request says; 0 where it says nothing. */
+/** Returns the body's size by the request's header; 0 without one. */
 export const declaredBytes = (request: FastifyRequest): number => {
   const length = Number(request.headers['content-length'] ?? 0)
   return Number.isSafeInteger(length) && length > 0 ? length : 0
 }
 
-/** Whose account a call is charged to, and what it was charged for the processor. */
+/** The budget account of a call, and the CPU time that it was charged. */
 type Account = { readonly key: string; readonly limits: WorkLimits; readonly cpuMs: number }
 
 const accounts = new WeakMap<FastifyRequest, Account>()
 
-/** Charges a call what it took instead of what it was taken to cost, and learns from it. */
+/** Corrects the charge of a call from the estimate to its measured CPU time, and updates the estimate. */
 export const settleWork = (
   request: FastifyRequest,
   name: string,
@@ -109,13 +116,13 @@ const isOfUnknownLength = ({ headers }: FastifyRequest): boolean => headers['tra
 
 export const largestOpenBody = 16_384
 
-/** After how long a caller may try to have a large body read again. */
+/** Seconds until a caller may retry when there is no room for a large body. */
 const secondsForPlace = 2
 
 /**
- * What is checked before a body is read: the session, whether the caller has not used up what a minute's calls may cost, and whether
- * there is a place for a large body. Gives the body as it is to be read: one of unknown length is charged piece by piece. Throws
- * 401 `signed-out`, 429 `too-many-requests`.
+ * Checks a call before its body is read: the session, the caller's budget for the minute, and the room for a large
+ * body. Returns the body to read; one of unknown length is charged piece by piece. Throws 401 `signed-out`, 429
+ * `too-many-requests`.
  */
 export const checkBefore = async (
   request: FastifyRequest,

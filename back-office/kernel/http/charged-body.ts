@@ -1,6 +1,8 @@
 import { Transform } from 'node:stream'
 
-/** Lets a body of unknown length through and charges each piece; fails with what `charge` throws. */
+/**
+ * Creates a stream that passes on a body of unknown length and charges each piece; it fails with the error of `charge`.
+ */
 export const createChargedBody = (charge: (bytes: number) => void): Transform =>
   new Transform({
     transform: (piece: Buffer, _encoding, done) => {

@@ -1,8 +1,8 @@
 import { Refusal } from '../refusal.ts'
 
-/** How deep and how wide a JSON body may be. */
+/** Limits of a JSON body's depth and width. */
 export type JsonLimits = {
-  /** Containers within each other. */
+  /** Levels of nested containers. */
   readonly depth: number
   /** Items of one array, keys of one object. */
   readonly items: number
@@ -10,7 +10,7 @@ export type JsonLimits = {
   readonly values: number
 }
 
-/** More than any body of the route table has: the longest questionnaire has some 200 answers. */
+/** More than any body of the route table has: the longest questionnaire has about 200 answers. */
 export const bodyLimits: JsonLimits = { depth: 24, items: 1000, values: 5000 }
 
 const quote = 0x22
@@ -23,12 +23,12 @@ const closeBracket = 0x5d
 
 const tooMuch = (what: string): Refusal => new Refusal('invalid-input', `The request could not be read: ${what}.`)
 
-/** Looks at JSON piece by piece as it arrives. Throws 400 `invalid-input` at the first bracket or comma that is too many. */
+/** Checks JSON piece by piece as it arrives. Throws 400 `invalid-input` at the first bracket or comma above a limit. */
 type ShapeCheck = { push(piece: Uint8Array): void }
 
 /**
- * Refuses JSON that is too deep or too wide, before it is parsed: counts brackets and commas outside texts. Whether it is JSON
- * at all is the parser's to say.
+ * Creates a check that refuses JSON that is too deep or too wide, before it is parsed: it counts brackets and commas
+ * outside strings. The parser decides whether the JSON is valid.
  */
 export const createShapeCheck = (limits: JsonLimits): ShapeCheck => {
   const items: number[] = []
@@ -36,7 +36,7 @@ export const createShapeCheck = (limits: JsonLimits): ShapeCheck => {
   let isInText = false
   let isEscaped = false
 
-  /** Goes past a text; gives the place of the quote that ends it, or the piece's end. */
+  /** Skips a string; returns the position of its closing quote, or the end of the piece. */
   const passText = (text: Buffer, start: number): number => {
     let place = start
     if (isEscaped && place < text.length) {
@@ -49,7 +49,7 @@ export const createShapeCheck = (limits: JsonLimits): ShapeCheck => {
       let slashes = 0
       while (last - 1 - slashes >= place && text[last - 1 - slashes] === backslash) slashes += 1
       if (slashes % 2 === 1) {
-        // The quote is a part of the text; where the piece ends here, the next one begins with what is escaped.
+        // The quote belongs to the string; at the end of a piece, the next piece begins with the escaped character.
         isEscaped = end === -1
         place = last + 1
         continue
@@ -90,5 +90,5 @@ export const createShapeCheck = (limits: JsonLimits): ShapeCheck => {
   }
 }
 
-/** {@link createShapeCheck} for a body that is there as a whole. */
+/** Runs {@link createShapeCheck} on a complete body. */
 export const checkJsonShape = (bytes: Uint8Array, limits: JsonLimits): void => createShapeCheck(limits).push(bytes)

@@ -1,22 +1,22 @@
-/** How many large bodies are taken at once. */
+/** Limits of large bodies at once. */
 export type LargeBodyLimits = {
-  /** From one session, or from one address without a session. */
+  /** For one session, or for one address without a session. */
   readonly perCaller: number
-  /** Of the whole server: each is held in memory until it has been read. */
+  /** For the whole server: each body is in memory until it has been read. */
   readonly together: number
 }
 export const defaultLargeBodyLimits: LargeBodyLimits = { perCaller: 2, together: 8 }
 
-/** Bytes from which a body counts as large: more than any form has. */
+/** Size from which a body counts as large, in bytes: more than any form has. */
 export const largeBodyBytes = 65_536
 
-/** Counts the large bodies that are being read. */
+/** Counts the large bodies that are in progress. */
 export type LargeBodies = {
-  /** Takes a place for a body of this caller; gives what frees it again, once. Null where no place is left. */
+  /** Reserves room for a caller's body and returns the function that releases it; null when the limit is reached. */
   enter(key: string): (() => void) | null
 }
 
-/** Large bodies within these limits. */
+/** Creates a counter with these limits. */
 export const createLargeBodies = ({ perCaller, together }: LargeBodyLimits): LargeBodies => {
   const counts = new Map<string, number>()
   let all = 0

@@ -10,12 +10,12 @@ export type ParsedInput = {
   readonly body: Readonly<Record<string, unknown>>
 }
 
-/** More fields than a form has help nobody, and a hostile body could name a million. */
+/** A form has fewer fields, and a hostile body could name a million. */
 const mostFieldsNamed = 30
 
 /**
  * Checks path, query and body by the route's schemas. Throws 400 `invalid-input` with every refused field in
- * `details.fields`, dotted path to sentence.
+ * `details.fields`, from dotted path to sentence.
  */
 export const parseRouteInput = (route: Route, raw: RawInput): ParsedInput => {
   const fields: Record<string, string> = {}
@@ -51,12 +51,12 @@ const parsePart = (
   return {}
 }
 
-/** Of a choice of shapes, the complaints of the one that came closest say most. */
+/** Of a union's failed shapes, only the issues of the closest one help the caller. */
 const flattenIssue = (issue: z.core.$ZodIssue): readonly z.core.$ZodIssue[] => {
   if (issue.code !== 'invalid_union') return [issue]
   const closest = issue.errors.filter((errors) => errors.length > 0).sort((a, b) => a.length - b.length)[0]
   return closest?.map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] })) ?? [issue]
 }
 
-/** A path as an answer may carry it: what came from outside is cut and stripped to what names are made of. */
+/** Returns a path that is safe in an answer: cut, and limited to the characters of names. */
 const toFieldName = (path: string): string => path.replace(/[^\w.[\]-]/g, '?').slice(0, 80) || 'body'

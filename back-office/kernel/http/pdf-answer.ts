@@ -1,16 +1,16 @@
 import type { FastifyReply } from 'fastify'
 
-/** What every PDF source answers to who asks for JSON. */
+/** The JSON answer of every PDF source. */
 type Paper = { readonly fileName: string; readonly base64: string }
 
-/** Whether an `Accept` header names JSON, as our own client's does; `*` of anything is no such word. */
+/** Returns whether an `Accept` header names JSON, as our own client's does; a wildcard does not count. */
 export const asksForJson = (accept: string | undefined): boolean =>
   (accept ?? '').split(',').some((range) => {
     const [type = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase())
     return type === 'application/json' && !parameters.some((parameter) => /^q=0(?:\.0*)?$/.test(parameter))
   })
 
-/** Answers a paper as the PDF it is (study spec §7 PDF sources), under its own file name. */
+/** Sends a paper as a PDF (study spec §7 PDF sources), with its file name. */
 export const sendPdf = (reply: FastifyReply, body: unknown): FastifyReply => {
   const { fileName, base64 } = body as Paper
   return reply
@@ -20,7 +20,7 @@ export const sendPdf = (reply: FastifyReply, body: unknown): FastifyReply => {
     .send(Buffer.from(base64, 'base64'))
 }
 
-/** For old readers in plain letters, for all others as it is (RFC 6266). */
+/** Returns the header with the name in ASCII for old clients, and in full for all others (RFC 6266). */
 const toContentDisposition = (fileName: string): string => {
   const plain = fileName.replace(/[^\x20-\x7e]|["\\%]/gu, '_')
   const encoded = encodeURIComponent(fileName).replace(

@@ -5,8 +5,8 @@ import { bodyLimits, checkJsonShape, type JsonLimits } from './json-shape.ts'
 const malformed = (what: string): Refusal => new Refusal('invalid-input', `The request could not be read: ${what}.`)
 
 /**
- * Reads a JSON body: UTF-8, no deeper and wider than `limits`, without keys that reach into prototypes. An empty body is an
- * empty object. Throws 400 `invalid-input`.
+ * Reads a JSON body: UTF-8, within the depth and width of `limits`, without keys that reach into prototypes. An empty
+ * body is an empty object. Throws 400 `invalid-input`.
  */
 export const readJson = (bytes: Buffer, limits: JsonLimits = bodyLimits): unknown => {
   if (bytes.length === 0) return {}
@@ -22,7 +22,7 @@ export const readJson = (bytes: Buffer, limits: JsonLimits = bodyLimits): unknow
   return value
 }
 
-/** Walks without recursion, so that depth cannot exhaust the stack. */
+/** Traverses without recursion, so that depth cannot exhaust the stack. */
 const refuseReservedKeys = (value: unknown): void => {
   const open = [value]
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
@@ -35,8 +35,8 @@ const refuseReservedKeys = (value: unknown): void => {
 }
 
 /**
- * The path of the first text that no database column takes: with a NUL or half a surrogate pair. Undefined when all is
- * well. Schemas refuse more than this field by field; this holds for every field, whatever its schema.
+ * Returns the path of the first text that no database column accepts: with a NUL or half a surrogate pair; undefined if
+ * there is none. Schemas refuse more, field by field; this check covers every field.
  */
 export const findUnstorableText = (value: unknown): string | undefined => {
   const open: { readonly value: unknown; readonly path: string }[] = [{ value, path: '' }]

@@ -6,9 +6,9 @@ import type { WorkBudget, WorkLimits } from './work-budget.ts'
 import type { WorkWeights } from './work-weights.ts'
 
 /**
- * Calls a minute and route. By address: guesses at passwords, sign-ups (which tell who is a member), what a member's browser
- * may ask, and asking how the service is, which every desk behind one address does every few seconds. By session: what a
- * busy desk may ask.
+ * Calls per minute and route. By address: password guesses, sign-ups (which reveal who is a member), calls from a
+ * member's browser, and health checks, which every workstation behind one address makes every few seconds. By session:
+ * calls of a busy workstation.
  */
 export type RateLimits = {
   readonly signIn: number
@@ -28,7 +28,7 @@ export const defaultRateLimits: RateLimits = {
 
 export type RateClass = keyof RateLimits
 
-/** What a caller's calls of a minute may cost together: a busy desk's uploads, and all that comes from one address. */
+/** Total cost of a caller's calls per minute: a busy workstation's uploads, and everything from one address. */
 export type CallerLimits = { readonly session: WorkLimits; readonly address: WorkLimits }
 
 export const defaultCallerLimits: CallerLimits = {
@@ -36,9 +36,9 @@ export const defaultCallerLimits: CallerLimits = {
   address: { bytes: 33_554_432, cpuMs: 30_000 },
 }
 
-/** What limits the callers of one server. */
+/** The limits for the callers of one server. */
 export type RestOptions = {
-  /** Names that a request's Host header may have. */
+  /** Allowed names in a request's Host header. */
   readonly allowedHosts: AllowedHosts
   readonly rateLimits: RateLimits
   readonly callerLimits: CallerLimits
@@ -54,13 +54,13 @@ const drawingCalls: ReadonlySet<RouteName> = new Set([
   'readInvoicePdf',
 ])
 
-/** Milliseconds of a processor that some calls cost until they are measured: a password that is hashed, a paper that is drawn or stamped. */
+/** Returns the CPU milliseconds of a call until it is measured: hashing a password, drawing or stamping a paper. */
 const cpuMsOf = (name: RouteName, route: Route): number => {
   if (name === 'signIn') return 100
   return route.isPdf === true || drawingCalls.has(name) ? 300 : 0
 }
 
-/** What calls are taken to cost before any of them has been measured. */
+/** The estimated cost of calls before they are measured. */
 export const firstWeights: ReadonlyMap<string, number> = new Map(
   (Object.keys(backOfficeRoutes) as RouteName[]).map((name) => [name, cpuMsOf(name, backOfficeRoutes[name])]),
 )

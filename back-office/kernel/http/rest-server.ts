@@ -26,7 +26,7 @@ import { asksForJson, sendPdf } from './pdf-answer.ts'
 import { readJson } from './read-json.ts'
 import type { RateClass, RestOptions } from './rest-options.ts'
 
-/** Bytes of a body where its route says nothing: more than any form, and what anybody may send without a session. */
+/** Bytes of a body without a limit in its route: more than any form has, and the most without a session. */
 const largestBody = 65_536
 
 const rateClassOf = (name: RouteName, route: Route): RateClass => {
@@ -35,12 +35,13 @@ const rateClassOf = (name: RouteName, route: Route): RateClass => {
   return route.access.session === 'open' ? 'selfService' : 'session'
 }
 
-/** What to do about kept answers on routes whose answer carries a secret. */
+/** How stored answers are completed on routes whose answer has a secret. */
 export type Replays = { readonly [Name in RouteName]?: Replay }
 
 /**
- * The web server over the route table: a route that is not in the table cannot start, and one in it without a handler does
- * not compile. Every failure is answered as `{code, message, details?}` (decisions §3); not yet listening.
+ * Creates the web server of the route table: a route that is not in the table cannot start, and one without a handler
+ * does not compile. Every failure is answered as `{code, message, details?}` (decisions §3). The server does not listen
+ * yet.
  */
 export const createRestServer = async (
   handlers: Handlers<RouteName>,
@@ -50,7 +51,7 @@ export const createRestServer = async (
   const server = Fastify({
     bodyLimit: largestBody,
     exposeHeadRoutes: false,
-    // Codes and ids are logged by us; the framework's own lines carry URLs, and these carry ids of people.
+    // Our own log has codes and ids; the framework's lines contain URLs, which have ids of people.
     logger: false,
     requestTimeout: 60_000,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
@@ -170,7 +171,7 @@ const answerFailure = (
   return reply.code(500).send(body)
 }
 
-/** What may be logged of a bug: its kind, code and where it happened. Its message could quote what a person typed. */
+/** Returns the details of a bug that may be logged: its kind, code and stack. Its message could quote typed text. */
 const describeError = (error: unknown): LogDetails => {
   if (!(error instanceof Error)) return { error: typeof error }
   const frames = (error.stack ?? '').split('\n').filter((line) => line.trimStart().startsWith('at '))

@@ -1,7 +1,7 @@
 import { Transform } from 'node:stream'
 import { createShapeCheck, type JsonLimits } from './json-shape.ts'
 
-/** Lets a body through as long as its shape is within the limits; fails at the first piece that is not. */
+/** Creates a stream that passes on a body within the limits; it fails at the first piece above them. */
 export const createShapeFilter = (limits: JsonLimits): Transform => {
   const check = createShapeCheck(limits)
   return new Transform({

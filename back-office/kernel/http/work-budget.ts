@@ -1,32 +1,35 @@
-/** What one session or address may cost the server in a minute. */
+/** The most that one session or address may cost the server per minute. */
 export type WorkLimits = {
   /** Bytes of bodies. */
   readonly bytes: number
-  /** Milliseconds of a processor. */
+  /** Milliseconds of CPU time. */
   readonly cpuMs: number
 }
 
-/** `bytes` of a body, `cpuMs` of a processor. */
+/** `bytes` of a body, `cpuMs` of CPU time. */
 type Work = { readonly bytes: number; readonly cpuMs: number }
 
 export type WorkBudget = {
-  /** Charges work that is to be done. Gives 0, or in how many whole seconds the caller may ask again; then nothing is charged. */
+  /**
+   * Charges work before it is done. Returns 0, or the whole seconds until the caller may retry; then nothing is
+   * charged.
+   */
   charge(key: string, work: Work, limits: WorkLimits): number
-  /** In how many whole seconds the caller may ask for this; 0 where it may now. Charges nothing. */
+  /** Returns the whole seconds until the caller may do this work; 0 for now. Charges nothing. */
   wait(key: string, work: Work, limits: WorkLimits): number
-  /** Charges work that has been done, whatever is left; less than nothing gives back. */
+  /** Charges work after it was done, regardless of the limit; a negative amount is refunded. */
   add(key: string, work: Work, limits: WorkLimits): void
 }
 
 type Account = { used: Work; at: number }
 
 const minuteMs = 60_000
-/** Accounts kept: the least recently used ones are forgotten, which have long been refilled or are too many to matter. */
+/** Most accounts in memory. The least recently used are dropped, because their budgets have refilled. */
 const mostAccounts = 10_000
 
 /**
- * Weighs calls by what they cost: each key has a minute's worth of bytes and of processor time, which refills evenly. Work
- * larger than a whole minute's worth is taken while nothing else was used. `now`: milliseconds that only go forward.
+ * Creates budgets by cost: each key has bytes and CPU time per minute, which refill evenly. Work larger than a whole
+ * minute's budget is accepted if nothing else was used. `now`: monotonic milliseconds.
  */
 export const createWorkBudget = (now: () => number): WorkBudget => {
   const accounts = new Map<string, Account>()

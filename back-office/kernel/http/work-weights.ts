@@ -1,20 +1,20 @@
-/** What calls cost in milliseconds of a processor, as far as is known: learned from what they took. */
+/** The estimated CPU milliseconds of calls, learned from measurements. */
 export type WorkWeights = {
-  /** What a call of this name will cost. */
+  /** Returns the estimated cost of a call. */
   of(name: string): number
-  /** What one has cost. */
+  /** Adds a measured cost. */
   learn(name: string, cpuMs: number): void
 }
 
-/** The share of the earlier average that stays when another call was measured. */
+/** The share of the earlier average that a new measurement keeps. */
 const keptShare = 0.8
-/** A call that took longer was waiting for a processor, which is not its own doing. */
+/** A longer call waited for the CPU, which is not its own cost. */
 const mostOfOneCall = 2_000
 
-/** What one call counts as: what it took, within reason. */
+/** Returns the counted cost of a call: its measured cost, up to a limit. */
 export const toCountedMs = (cpuMs: number): number => Math.min(cpuMs, mostOfOneCall)
 
-/** Weights that begin with these, and with nothing for other calls. */
+/** Creates weights with these first estimates, and 0 for other calls. */
 export const createWorkWeights = (begin: ReadonlyMap<string, number>): WorkWeights => {
   const weights = new Map(begin)
   return {

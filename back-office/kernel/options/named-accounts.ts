@@ -1,7 +1,10 @@
-/** How many accounts a list of the configuration may name: a few people, never a whole role. */
+/** Most accounts in a list of the configuration: a few people, never a whole role. */
 export const mostNamedAccounts = 5
 
-/** Reads such a list of e-mail addresses, divided by commas; null where it names more than {@link mostNamedAccounts}, or what is no address. */
+/**
+ * Parses a list of e-mail addresses, separated by commas; null when it has more than {@link mostNamedAccounts} or an
+ * invalid address.
+ */
 export const toNamedAccounts = (text: string | undefined): readonly string[] | null => {
   const addresses = (text ?? '')
     .split(',')
