@@ -3,8 +3,8 @@ import { dirname } from 'node:path'
 import { isDatabaseKey, makeDatabaseKey } from '#runtime/database-key.ts'
 
 /**
- * Reads the key of the database, 64 hex digits, from a file; a file that does not exist is made with a new key, readable by this
- * user alone. Throws where the file has no key in it: a key that was replaced would make the database unreadable.
+ * Reads the database's key, 64 hex digits, from a file. A missing file is created with a new key, readable only by this
+ * user. Throws when the file has no key: a replaced key would make the database unreadable.
  */
 export const readKeyFile = (path: string): string => {
   const kept = readIfThere(path)
@@ -18,7 +18,7 @@ export const readKeyFile = (path: string): string => {
   const file = openSync(path, 'wx', 0o600)
   try {
     writeSync(file, `${key}\n`)
-    // Before anything is encrypted with it.
+    // Flushed before anything is encrypted with it.
     fsyncSync(file)
   } finally {
     closeSync(file)

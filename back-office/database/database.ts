@@ -5,7 +5,7 @@ import type { BackOfficeTables } from './tables.ts'
 export type Database = Kysely<BackOfficeTables>
 export type DatabaseKind = 'sqlite' | 'postgresql'
 
-/** Where the data lie. SQLite is one file in the data folder, encrypted when a key (64 hex digits) is given. */
+/** Where the data are. SQLite is one file in the data folder, encrypted if a key (64 hex digits) is given. */
 export type DatabaseSource =
   | { readonly kind: 'sqlite'; readonly path: string; readonly keyHex?: string | undefined }
   | { readonly kind: 'postgresql'; readonly url: string }
@@ -17,10 +17,10 @@ export type OpenDatabase = {
 }
 
 /**
- * Runs `work` in a transaction: a new one, or a savepoint of the one `db` already is. What `work` wrote is undone when it
- * throws, and the surrounding transaction can go on. On SQLite a new transaction takes the write lock at once, so nothing
- * read in it can be changed by another process before it ends. A new transaction that PostgreSQL ended for another's sake
- * (two that waited for each other), or that gave up itself ({@link lostToAnother}), is run once more: so `work` must not leave anything outside the database half done.
+ * Runs `work` in a transaction: a new one, or a savepoint if `db` already is one. If `work` throws, its writes are
+ * rolled back, and the surrounding transaction can continue. On SQLite a new transaction takes the write lock at once,
+ * so no other process can change what it reads. A new transaction that PostgreSQL ended (deadlock), or that gave up
+ * itself ({@link lostToAnother}), runs once more: `work` must not leave anything outside the database half done.
  */
 export const inTransaction = async <Result>(db: Database, work: (db: Database) => Promise<Result>): Promise<Result> => {
   if (!db.isTransaction) {
@@ -44,11 +44,11 @@ export const inTransaction = async <Result>(db: Database, work: (db: Database) =
   }
 }
 
-/** True when a write was refused because a row of that key exists, its id or another that must be unique. */
+/** Returns true for a violated unique constraint: the primary key or another. */
 export const isUniqueViolation = (error: unknown): boolean =>
   hasCode(error, '23505') || hasCode(error, 'SQLITE_CONSTRAINT_UNIQUE') || isTakenID(error)
 
-/** True when it was the row's own id, the primary key, that exists already. */
+/** Returns true when the violated constraint is the primary key. */
 export const isTakenID = (error: unknown): boolean =>
   hasCode(error, 'SQLITE_CONSTRAINT_PRIMARYKEY') ||
   (hasCode(error, '23505') &&
@@ -57,11 +57,14 @@ export const isTakenID = (error: unknown): boolean =>
     typeof error.constraint === 'string' &&
     error.constraint.endsWith('_pkey'))
 
-/** Thrown where a transaction cannot go on from what it has read and locked: `inTransaction` lets go of all and begins anew. */
+/**
+ * Returns an error for a transaction that cannot continue from what it has read and locked: `inTransaction` rolls back
+ * and retries.
+ */
 export const lostToAnother = (): Error =>
   Object.assign(new Error('what a transaction relied on has changed'), { code: '40001' })
 
-/** A deadlock, or a write that cannot be put in order with another's: nothing of the transaction is left. */
+/** A deadlock or a serialization failure; the transaction is rolled back. */
 const isLostToAnother = (error: unknown): boolean => hasCode(error, '40P01') || hasCode(error, '40001')
 
 const hasCode = (error: unknown, code: string): boolean =>

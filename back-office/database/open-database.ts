@@ -9,8 +9,8 @@ import { createSqliteDialect } from './sqlite-dialect.ts'
 import type { BackOfficeTables } from './tables.ts'
 
 /**
- * Opens the back office's database and brings it to today's shape; several processes may do so at once. Rejects when the
- * file cannot be read with this key, the server cannot be reached, or the database was written by a newer version.
+ * Opens the back office's database and migrates it to the current schema; several processes may do so at once. Rejects
+ * when the file cannot be read with this key, the server cannot be reached, or a newer version wrote the database.
  */
 export const openDatabase = async (
   source: DatabaseSource,
@@ -30,7 +30,7 @@ export const openDatabase = async (
   return { db, kind: source.kind, close: () => db.destroy() }
 }
 
-/** Made before SQLite does, so that nobody else on the machine can read it; its journals take the same permissions. */
+/** Creates the file before SQLite does, readable only by its owner; SQLite's journals take the same permissions. */
 const makeFile = (path: string, keyHex: string | undefined): string => {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
   closeSync(openSync(path, 'a', 0o600))

@@ -5,8 +5,8 @@ import { openSqliteConnection } from './sqlite-connection.ts'
 import type { BackOfficeTables } from './tables.ts'
 
 /**
- * Opens a database that is in today's shape for one thread that searches it: on SQLite a connection in that same thread, which
- * cannot write, on PostgreSQL one connection of its own.
+ * Opens a migrated database for one thread that searches it: on SQLite a read-only connection in that thread, on
+ * PostgreSQL one connection of its own.
  */
 export const openForSearch = (source: DatabaseSource): OpenDatabase => {
   const dialect =

@@ -5,8 +5,9 @@ const int8 = 20
 const usualPoolSize = 10
 
 /**
- * Kysely on a PostgreSQL server. Whole numbers of 8 bytes are read as numbers: instants in seconds, sequences and amounts
- * all stay far below 2^53. `onLost` hears of connections the server dropped while idle; the next query opens another.
+ * Creates Kysely's dialect for a PostgreSQL server. 8-byte integers are read as numbers: instants in seconds, sequences
+ * and amounts all stay far below 2^53. `onLost` is called for connections that the server dropped while idle; the next
+ * query opens another.
  */
 export const createPostgresDialect = (options: {
   url: string
@@ -17,7 +18,7 @@ export const createPostgresDialect = (options: {
     connectionString: options.url,
     max: options.poolSize ?? usualPoolSize,
     connectionTimeoutMillis: 10_000,
-    // A process that stops in mid-transaction must not keep a machine's calendar locked for the other desks.
+    // A process that hangs inside a transaction must not keep a machine's calendar locked for other workstations.
     idle_in_transaction_session_timeout: 30_000,
     types: {
       getTypeParser: (oid: number, format?: 'text' | 'binary') =>

@@ -7,7 +7,7 @@ export type SqliteConnectionData = {
   readonly readOnly: boolean
 }
 
-/** One connection that keeps the statements it has prepared. */
+/** A connection that caches its prepared statements. */
 export type SqliteConnection = {
   prepare(sql: string): Statement
   close(): void
@@ -15,7 +15,7 @@ export type SqliteConnection = {
 
 const statementsKept = 400
 
-/** Opens a connection in this thread, which waits for each of its statements. Throws what SQLite throws. */
+/** Opens a connection in this thread; its statements block the thread. Throws SQLite's errors. */
 export const openSqliteConnection = (data: SqliteConnectionData): SqliteConnection => {
   const database = openEncryptedDatabase({
     path: data.path,

@@ -12,10 +12,10 @@ import {
 import { workerURL } from '#runtime/worker-url.ts'
 import type { SqliteReply, SqliteRequest, SqliteWorkerData } from './sqlite.worker.ts'
 
-/** While one reader is busy with a search or a report, the other serves short reads. */
+/** While one reader runs a search or a report, the other serves short reads. */
 const readerCount = 2
 
-/** A statement SQLite refused, under SQLite's own code, such as `SQLITE_CONSTRAINT_UNIQUE`. */
+/** A statement that SQLite refused, with SQLite's own code, such as `SQLITE_CONSTRAINT_UNIQUE`. */
 class SqliteFailure extends Error {
   readonly code: string
   constructor(code: string, message: string) {
@@ -25,7 +25,7 @@ class SqliteFailure extends Error {
   }
 }
 
-/** One connection in its own thread. Statements run in the order in which they were asked for. */
+/** One connection in its own thread. Statements run in the order of the calls. */
 class SqliteThread {
   readonly #worker: Worker
   readonly #waiting = new Map<number, { resolve: (reply: SqliteReply) => void; reject: (error: Error) => void }>()
@@ -42,7 +42,7 @@ class SqliteThread {
     this.#worker.on('exit', () => this.#end(new SqliteFailure('SQLITE_CLOSED', 'The database is closed.')))
   }
 
-  /** How many statements have been asked for and not answered. */
+  /** Number of statements without an answer yet. */
   get waiting(): number {
     return this.#waiting.size
   }
@@ -78,7 +78,7 @@ class SqliteThread {
   }
 }
 
-/** Lets one in at a time, in the order of asking. */
+/** Admits one caller at a time, in the order of the calls. */
 class Turnstile {
   #last: Promise<void> = Promise.resolve()
 
@@ -93,7 +93,7 @@ class Turnstile {
   }
 }
 
-/** A caller's use of the threads: outside a transaction reads go to a reader and writes take their turn. */
+/** A caller's use of the threads: outside a transaction, reads go to a reader and writes wait for their turn. */
 class SqliteConnection implements DatabaseConnection {
   readonly #writer: SqliteThread
   readonly #readers: readonly SqliteThread[]
@@ -109,7 +109,7 @@ class SqliteConnection implements DatabaseConnection {
   async begin(): Promise<void> {
     this.#leave = await this.#turnstile.enter()
     try {
-      // Immediate: a transaction that starts by reading could otherwise fail at its first write, past any retry.
+      // Immediate: otherwise a transaction that starts with a read could fail at its first write, too late to retry.
       await this.#insist('begin immediate')
     } catch (error) {
       this.#exit()
@@ -121,7 +121,7 @@ class SqliteConnection implements DatabaseConnection {
     try {
       await this.#writer.query(statement, [])
     } catch (error) {
-      // An open transaction on the shared connection would swallow the next caller's.
+      // A transaction left open on the shared connection would include the next caller's statements.
       if (statement === 'commit') await this.#writer.query('rollback', []).catch(() => {})
       throw error
     } finally {
@@ -150,7 +150,7 @@ class SqliteConnection implements DatabaseConnection {
     }
   }
 
-  /** The reader with the fewest statements before it, so that a short read does not wait behind a long one. */
+  /** Returns the reader with the fewest waiting statements, so that a short read does not wait behind a long one. */
   #idlest(): SqliteThread {
     return this.#readers.reduce(
       (best, reader) => (reader.waiting < best.waiting ? reader : best),
@@ -158,7 +158,7 @@ class SqliteConnection implements DatabaseConnection {
     )
   }
 
-  /** Asks again while other processes hold the lock for longer than SQLite itself waits. */
+  /** Retries while other processes hold the lock longer than SQLite's own timeout. */
   async #insist(statement: string): Promise<void> {
     for (let attempt = 1; ; attempt += 1) {
       try {
@@ -189,10 +189,10 @@ class SqliteDriver implements Driver {
   async init(): Promise<void> {
     this.#writer = new SqliteThread({ ...this.#data, readOnly: false })
     try {
-      // The writer makes the file first; a reader of an encrypted file could otherwise meet half a header.
+      // The writer creates the file first; otherwise a reader of an encrypted file could see half a header.
       await this.#writer.query('select 1', [])
     } catch (error) {
-      // Kysely does not end a driver that never began, and a thread left over would keep the process alive.
+      // Kysely does not end a driver that never began, and a remaining thread would keep the process alive.
       await this.#writer.close()
       throw error
     }
@@ -224,8 +224,8 @@ class SqliteDriver implements Driver {
 }
 
 /**
- * Kysely on one SQLite file, each connection in its own thread: one that writes, transaction by transaction, and two that
- * read meanwhile. `keyHex` (64 hex digits) encrypts the file.
+ * Creates Kysely's dialect for one SQLite file, each connection in its own thread: one for writes, transaction by
+ * transaction, and two for reads in parallel. `keyHex` (64 hex digits) encrypts the file.
  */
 export const createSqliteDialect = (data: { path: string; keyHex: string | null }): Dialect => ({
   createAdapter: () => new SqliteAdapter(),

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { openSqliteConnection, type SqliteConnection, type SqliteConnectionData } from './sqlite-connection.ts'
 
-/** What the thread is started with. */
+/** The start data of the thread. */
 export type SqliteWorkerData = SqliteConnectionData
 
 export type SqliteRequest =
@@ -15,7 +15,7 @@ export type SqliteReply =
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'SQLITE_ERROR'
 
-/** One SQLite connection in a thread of its own, so that a slow disk never holds up the requests of others. */
+/** Serves one SQLite connection in a thread of its own, so that a slow disk does not block other requests. */
 const serve = (port: NonNullable<typeof parentPort>, data: SqliteWorkerData): void => {
   let database: SqliteConnection | undefined
 
@@ -24,7 +24,7 @@ const serve = (port: NonNullable<typeof parentPort>, data: SqliteWorkerData): vo
       database?.close()
       return { id: request.id, rows: [], changes: 0 }
     }
-    // Opened at the first query, so that a wrong key or a broken file is told as that query's failure.
+    // Opened by the first query, so that a wrong key or a broken file is reported as that query's failure.
     database ??= openSqliteConnection(data)
     const statement = database.prepare(request.sql)
     if (statement.reader) return { id: request.id, rows: statement.all(...request.parameters), changes: 0 }

@@ -22,7 +22,7 @@ type Flag = 0 | 1
 export type UserTable = {
   user_id: string
   email: string
-  /** Lower case, for looking up. */
+  /** Lower case, for lookups. */
   email_key: string
   /** `scrypt$N$r$p$salt$hash`; null for members who have never signed up for an account. */
   password_hash: string | null
@@ -34,7 +34,7 @@ export type UserTable = {
   roles: string
   /** JSON array of location ids, or null for all. */
   allowed_locations: string | null
-  /** Where the screens of this account open. */
+  /** The location whose screens open for this account. */
   home_location: string | null
 }
 
@@ -70,7 +70,7 @@ export type MemberTable = {
   sf_opportunity_id: string | null
   lead_source: string
   lead_source_detail: string
-  /** Upper case; whoever books names it to be given something off. Null only where none was given yet. */
+  /** Upper case; a booking that names it gets a discount. Null in rows that have not been given a code yet. */
   referral_code: string | null
   /** Folded names, birth date, digits of the phone and e-mail in one line, for searching. */
   search_text: string
@@ -78,19 +78,19 @@ export type MemberTable = {
   created_at: number
 }
 
-/** Who created a member at a desk; absent on those who signed up themselves or were there before this was kept. */
+/** The staff account that created a member; absent for a sign-up, and in rows older than the column. */
 type MemberColumns = MemberTable & { created_by?: string | null }
 
-/** What members are found by, one word a row (domain/members/search-words.ts). */
+/** The words that a search finds a member by, one per row (domain/members/search-words.ts). */
 type MemberWordTable = { word: string; member_id: string }
 
-/** Under which keys a misspelling finds a word of a name (domain/members/name-keys.ts). */
+/** The keys under which a misspelling finds a word of a name (domain/members/name-keys.ts). */
 type NameKeyTable = { name_key: string; word: string }
 
-/** A member of another location whom a person found by exact details; `found_at` in epoch seconds. */
+/** A member of another location whom a user found by exact details; `found_at` in epoch seconds. */
 type FoundMemberTable = { user_id: string; member_id: string; found_at: number }
 
-/** The last change of a member's e-mail address by staff; `location_id` is null where it is not known. `at` in epoch seconds. */
+/** The last change of a member's e-mail address by staff; `location_id` is null when unknown. `at` in epoch seconds. */
 export type MemberEmailChangeTable = {
   member_id: string
   previous_email: string
@@ -100,7 +100,7 @@ export type MemberEmailChangeTable = {
   at: number
 }
 
-/** That a person at a location confirmed an address of a member; `email_key` in lower case, `at` in epoch seconds. */
+/** A member's address confirmed by a user at a location; `email_key` in lower case, `at` in epoch seconds. */
 export type MemberEmailConfirmationTable = {
   member_id: string
   location_id: string
@@ -110,7 +110,7 @@ export type MemberEmailConfirmationTable = {
   at: number
 }
 
-/** A change of the directory; `fields` as directoryChangeSchema has them, JSON. Times in epoch seconds. */
+/** A change of the directory; `fields` is JSON of directoryChangeSchema. Times in epoch seconds. */
 export type DirectoryChangeTable = {
   change_id: string
   practitioner_id: string
@@ -121,11 +121,11 @@ export type DirectoryChangeTable = {
   at: number
   decided_by_name: string | null
   decided_at: number | null
-  /** The location of the study from whose page it was changed. */
+  /** The location of the study on whose page the change was made. */
   location_id: string | null
 }
 
-/** That a change of the directory is announced to a location, and who saw it there first. */
+/** A directory change announced to a location, and who saw it there first. */
 type DirectoryNoticeTable = {
   change_id: string
   location_id: string
@@ -135,7 +135,7 @@ type DirectoryNoticeTable = {
 
 type LocationTable = {
   location_id: string
-  /** The whole location as `locationSchema` has it, JSON. */
+  /** The whole location, JSON of `locationSchema`. */
   document: string
 }
 
@@ -144,7 +144,7 @@ type PromoCodeTable = { promo_id: string; document: string }
 export type PractitionerTable = {
   practitioner_id: string
   search_text: string
-  /** `Practitioner` without its version, JSON; what an older one lacks is empty. */
+  /** `Practitioner` without its version, JSON; fields that an older row lacks are read as empty. */
   document: string
   /** Counts changes, from 1. */
   version: number
@@ -165,17 +165,17 @@ export type StudyTable = {
   temporary_hold: Flag
   temporary_hold_until: number | null
   cancelled: Flag
-  /** `StudyStatus`, JSON; `cancelled` stands here too and is written together with the column. */
+  /** `StudyStatus`, JSON; it includes `cancelled`, which is written together with the column. */
   status: string
   cancellation: string | null
   price: number
-  /** Payments and credits less what was given back of them. */
+  /** Payments and credits minus their refunds. */
   payment_amount: number
-  /** What is owed by the ledger; below 0 where more was paid than that. */
+  /** The amount due by the ledger; below 0 when more was paid. */
   balance: number
-  /** Counts changes of the ledger, steps and price among them. */
+  /** Counts changes of the ledger, including steps and price. */
   ledger_version: number
-  /** Written with the ledger. */
+  /** Written together with the ledger. */
   invoice_step: StudyInvoiceStep
   opportunity_id: string | null
   member_type: string | null
@@ -184,22 +184,22 @@ export type StudyTable = {
   sedative_taken: string | null
   slot_selection_type: string
   proactive_booking: Flag
-  /** `StudyDetails` and whatever else older rows had, JSON; read it through `study-details-column.ts`. */
+  /** `StudyDetails` and other fields of older rows, JSON; read it through `study-details-column.ts`. */
   extra: string
   /** `Sedative`, JSON. */
   sedative: string
   /** `SafetySummary`, JSON: written whenever answers, appointment or the member's sex change. */
   safety: string
-  /** What the member's other bookings tell, `StoredOthers`, JSON; null where it was not worked out yet. */
+  /** What the member's other bookings know, `StoredOthers`, JSON; null before it is first computed. */
   other_safety: string | null
   version: number
   created_at: number
 }
 
 /**
- * What is taken on a machine, [starts_at, ends_at). The database itself keeps two rows of one machine from overlapping:
- * an exclusion constraint on PostgreSQL, triggers on SQLite. `overridden` rows were put over others by an administrator,
- * with a reason, and are left out of the constraint; nothing may later be put over them without the same.
+ * The taken times of a machine, [starts_at, ends_at). The database itself prevents overlaps of one machine: an
+ * exclusion constraint on PostgreSQL, triggers on SQLite. An administrator put `overridden` rows over others, with a
+ * reason; the constraint ignores them, but a later row over them needs an override too.
  */
 export type MachineTimeTable = {
   event_id: string
@@ -214,22 +214,22 @@ export type MachineTimeTable = {
   owner_name: string | null
   expires_at: number | null
   overridden: Flag
-  /** Past this no renewal carries a hold without an owner; null for everything else. */
+  /** A hold without an owner cannot be renewed past this time; null for all other rows. */
   renewable_until: number | null
 }
 
-/** A study's safety answers as they are; no row before the first save. `answers` is JSON by dotted field. */
+/** A study's current safety answers; no row before the first save. `answers` is JSON by dotted field. */
 export type SafetyRecordTable = {
   study_id: string
   answers: string
   version: number
   saved_at: number
   saved_by: string
-  /** Null for what nobody at a desk saved. */
+  /** Null for saves that no user made. */
   saved_by_user: string | null
 }
 
-/** What one save changed: JSON as the contract's revisions have it. */
+/** The changes of one save: JSON as the contract's revisions have it. */
 export type SafetyRevisionTable = {
   study_id: string
   version: number
@@ -238,11 +238,11 @@ export type SafetyRevisionTable = {
   changes: string
 }
 
-/** A sign-off on red notices. The three `withdrawn` columns are null together while it stands. */
+/** A sign-off on red notices. The three `withdrawn` columns are null together while it is valid. */
 export type SafetySignOffTable = {
   sign_off_id: string
   study_id: string
-  /** Of the answers that were signed. */
+  /** Version of the answers that were signed. */
   version: number
   signed_at: number
   signed_by: string
@@ -255,37 +255,37 @@ export type SafetySignOffTable = {
   withdrawn_reason: string | null
 }
 
-/** Safety answers not completed. `answers` is JSON by dotted field; `study_id` is null before there is a study. */
+/** Incomplete safety answers. `answers` is JSON by dotted field; `study_id` is null before there is a study. */
 export type SafetyDraftTable = {
   draft_id: string
   study_id: string | null
   member_id: string
   location_id: string
   answers: string
-  /** Grows with each change, also over a draft that was removed. */
+  /** Grows with each change, also after the removal of an earlier draft. */
   version: number
-  /** Of the saved answers that it was made over. */
+  /** Version of the saved answers that the draft started from. */
   base_version: number
   saved_at: number
   saved_by: string
-  /** The only person who gave these answers; null where several did. */
+  /** The only user who gave these answers; null if there were several. */
   saved_by_user: string | null
 }
 
-/** Why a member was booked or moved while a safety notice was not settled. */
+/** The reason why a member was booked or moved while a stop was not settled. */
 type SettleReasonTable = {
   settle_reason_id: string
   study_id: string
   kind: 'booked' | 'moved'
   reason: string
-  /** What the reason was given for, as JSON: key, text and dates of each notice. Null in rows stored before they were kept. */
+  /** The notices that the reason covered, as JSON: key, text and dates of each. Null in rows older than the column. */
   notices: string | null
   given_at: number
   given_by: string
   given_by_user: string | null
 }
 
-/** Why a member was checked in, or marked as scanned, over open stops. */
+/** The reason why a member was checked in, or marked as scanned, despite open stops. */
 type ActReasonTable = {
   act_reason_id: string
   study_id: string
@@ -293,14 +293,14 @@ type ActReasonTable = {
   reason: string
   /** The open stops of the study itself, as JSON: key, text and dates of each. */
   notices: string
-  /** The stops of other bookings that it was given for, as text that is only compared, JSON. */
+  /** The stops of other bookings that it covered, JSON; the text is only compared. */
   others: string
   given_at: number
   given_by: string
   given_by_user: string | null
 }
 
-/** A desk that has a study's safety questions open. Whoever was not seen for half a minute has gone. */
+/** A workstation that has a study's safety questions open. It counts as gone when not seen for half a minute. */
 type SafetyPresenceTable = {
   study_id: string
   desk_id: string
@@ -313,7 +313,7 @@ type SafetyPresenceTable = {
 export type StudyLogTable = {
   log_id: string
   study_id: string
-  /** Counts the study's lines in the order in which they were written; two written at the very same moment may share one. */
+  /** Counts the study's lines in the order of writing; two lines written concurrently may share one. */
   place: number
   category: string
   time: number
@@ -321,10 +321,10 @@ export type StudyLogTable = {
   by_user: string
 }
 
-/** A line of the log before it has its place. */
+/** A line of the log before its place is assigned. */
 export type NewStudyLogRow = Omit<StudyLogTable, 'place'>
 
-/** What changed, in order, for the `changes` feed. A row is written in the same transaction as the change itself. */
+/** The changes in order, for the `changes` feed. A row is written in the same transaction as the change itself. */
 export type ChangeTable = {
   sequence: number
   location_id: string
@@ -333,7 +333,7 @@ export type ChangeTable = {
   changed_at: number
 }
 
-/** One row: which database this is. `epoch` is random, so that a cursor of another database is known as such. */
+/** The identity of this database, one row. `epoch` is random, so that a cursor of another database is recognised. */
 export type ChangeFeedTable = { feed_id: number; epoch: string }
 
 export type IdempotencyKeyTable = {
@@ -355,7 +355,7 @@ export type AuditTable = {
   study_id: string | null
   location_id: string | null
   outcome: string
-  /** Hash of the row before and of this row's content: the chain shows edits, deletions and reorderings. */
+  /** Hash of the previous row's hash and this row's content: the chain reveals edits, deletions and reorderings. */
   previous_hash: string
   hash: string
 }
@@ -368,7 +368,7 @@ type CrmOpportunityTable = {
   document: string
 }
 
-/** Documents of a study (booking spec §3 Document), each upload of a type a row of its own. */
+/** Documents of a study (booking spec §3 Document); each upload of a type is a row of its own. */
 export type DocumentTable = {
   uuid: string
   study_id: string
@@ -380,30 +380,30 @@ export type DocumentTable = {
   file_type: string
   base64_file: string
   created_at: number
-  /** Counts the uploads of its type for the study, from 1, deactivated ones too. */
+  /** Counts the uploads of its type for the study, from 1, including deactivated ones. */
   version: number
   /** 1 for an image. */
   pages: number
-  /** Of the file, decoded. */
+  /** Size of the decoded file. */
   byte_size: number
-  /** Full names; null where it is not known who. */
+  /** Full names; null when unknown. */
   created_by: string | null
-  /** When it was last published or taken back. */
+  /** When it was last published or unpublished. */
   status_at: number | null
   status_by: string | null
 }
 
-/** Whom a study is shared with, by the receiver's platform id (booking spec §3 Share). */
+/** A member with whom a study is shared, by platform id (booking spec §3 Share). */
 export type ShareTable = { study_id: string; platform_id: string; shared_at: number }
 
 export type DocumentTypeTable = { uuid: string; name: string; description: string }
 
-/** An entry of a study's ledger (booking spec §3 Transaction); triggers refuse to change or remove one. */
+/** An entry of a study's ledger (booking spec §3 Transaction); triggers refuse changes and removals. */
 export type TransactionTable = {
   transaction_id: string
   study_id: string
   location_id: string
-  /** The study's `ledger_version` it was written as: entries of one second have an order too. */
+  /** The study's `ledger_version` at the write, which orders entries of the same second. */
   place: number
   transaction_type: TransactionType
   payment_type: PaymentType
@@ -415,18 +415,18 @@ export type TransactionTable = {
   status: TransactionStatus
   memo: string
   sku: number
-  /** User id; null where nobody at a desk did it. */
+  /** User id; null if no user did it. */
   processed_by: string | null
   linked_transaction: string | null
   attempt_id: string | null
-  /** The call's idempotency key with its caller, where a call may be run again after a crash. */
+  /** The caller and the idempotency key of the call, for calls that may be repeated after a crash. */
   request_key: string | null
   gift_card_number: string | null
   /** `TransactionDetails`, JSON. */
   details: string
 }
 
-/** One toggle of a step; the latest of each step counts. Appended only. */
+/** One toggle of a step; the latest toggle of each step counts. Append-only. */
 export type TransactionStepTable = {
   step_id: string
   transaction_id: string
@@ -441,14 +441,14 @@ export type TransactionStepTable = {
   at: number
 }
 
-/** A card payment or refund from its registration on; the database keeps one `open` a study. */
+/** A card payment or refund from its registration on; the database allows one `open` attempt per study. */
 export type PaymentAttemptTable = {
   attempt_id: string
   study_id: string
   location_id: string
   kind: 'payment' | 'refund'
   route: CardRoute
-  /** Minor units; 0 for one that was settled before anybody registered it. */
+  /** Minor units; 0 if it was settled before any workstation registered it. */
   amount: number
   currency: Currency
   refund_of: string | null
@@ -464,19 +464,19 @@ export type PaymentAttemptTable = {
   settled_at: number | null
   request_key: string | null
   /**
-   * Epoch seconds at which the processor is asked again: of one that ended on less than its word, or of a refund that is on
-   * its way. Null where nothing more is to be learned.
+   * Epoch seconds of the next question to the processor: for an attempt that ended without the processor's result, or
+   * for a refund in progress. Null when the result is final.
    */
   look_again_at: number | null
 }
 
-/** Share Health Credits a member earned (above 0) or used (below 0). Appended only. */
+/** Share Health Credits that a member earned (above 0) or used (below 0). Append-only. */
 export type MemberCreditTable = {
   credit_id: string
   patient_id: string
   amount: number
   currency: Currency
-  /** The study it was earned through or used on. */
+  /** The study through which it was earned, or on which it was used. */
   study_id: string
   transaction_id: string | null
   reason: 'referral' | 'used' | 'given-back' | 'granted'
@@ -484,28 +484,28 @@ export type MemberCreditTable = {
   processed_by: string | null
 }
 
-/** A gift card; what is on it is the sum of its entries. Appended only. */
+/** A gift card; its balance is the sum of its entries. Append-only. */
 export type GiftCardTable = { gift_card_key: string; number: string; currency: Currency; created_at: number }
 export type GiftCardEntryTable = {
   entry_id: string
   gift_card_key: string
-  /** Above 0 put on, below 0 spent. */
+  /** Above 0 loaded, below 0 spent. */
   amount: number
   study_id: string | null
   transaction_id: string | null
   at: number
 }
 
-/** A blind count of one person's tender of a location's day; the latest counts. Appended only. */
+/** A blind count of one user's tender of a location's day; the latest counts. Append-only. */
 export type CashUpCountTable = {
   count_id: string
   location_id: string
-  /** Of the location's calendar. */
+  /** Date in the location's time zone. */
   date: string
   user_id: string
   payment_type: PaymentType
   counted: number
-  /** What the ledger expected when it was counted. */
+  /** The sum that the ledger expected at the time of the count. */
   expected: number
   note: string
   counted_by: string
@@ -517,7 +517,7 @@ export type CashUpCountTable = {
   block: number
 }
 
-/** Closes of days as earlier versions kept them. Copied to `cash_up_event`; not written any more. */
+/** Closes of days as earlier versions stored them. Copied to `cash_up_event`; no longer written. */
 type CashUpSignOffTable = {
   location_id: string
   date: string
@@ -525,11 +525,11 @@ type CashUpSignOffTable = {
   signed_by_name: string
   signed_at: number
   note: string
-  /** The day as it was then, JSON. */
+  /** The day as it was when signed, JSON. */
   document: string
 }
 
-/** A close or a reopening of a location's day. Appended only. */
+/** A close or a reopening of a location's day. Append-only. */
 export type CashUpEventTable = {
   location_id: string
   date: string
@@ -548,7 +548,7 @@ export type CashUpEventTable = {
   transactions: string | null
 }
 
-/** Mail that was sent, or that the demo's sink received. */
+/** Mail that was sent, or that the demo's mail sink received. */
 type SentMailTable = {
   mail_id: string
   at: number
@@ -562,7 +562,7 @@ type SentMailTable = {
   request_key: string | null
 }
 
-/** What the scheduling service's stand-in has booked. */
+/** Events booked at the scheduling service's stand-in. */
 export type SchedulerEventTable = {
   event_id: string
   invitee_id: string
@@ -575,7 +575,7 @@ export type SchedulerEventTable = {
   created_at: number
 }
 
-/** A report to one recipient. Its state is committed before anything leaves. */
+/** A delivery of a report to one recipient. Its state is committed before anything is sent. */
 export type DeliveryTable = {
   delivery_id: string
   study_id: string
@@ -586,37 +586,37 @@ export type DeliveryTable = {
   /** JSON of a release item. */
   item: string
   title: string
-  /** Of the reading that was allowed to leave; null for what is made of none, and for what was registered before it was kept. */
+  /** Version of the reading that was allowed to leave; null without a reading, and in rows older than the column. */
   reading_version: number | null
   practitioner_id: string
   practice_location_id: string | null
   recipient_name: string
   address: string
-  /** In lower case, for looking up. */
+  /** In lower case, for lookups. */
   address_key: string
-  /** Opens the file that is sent; null where it is open. */
+  /** Opens the file that is sent; null for a file without a password. */
   password: string | null
   hides_hi_content: Flag
   state: DeliveryState
   reason: string | null
   pages: number | null
-  /** Counts what was sent anew, from 1: the carrier's key is `<delivery_id>-<sending>`. */
+  /** Counts the sendings, from 1: the carrier's key is `<delivery_id>-<sending>`. */
   sending: number
-  /** The carrier's own name for it. */
+  /** The carrier's id for the sending. */
   receipt: string | null
-  /** The run of the back office that was at it last, and since when. */
+  /** The run of the back office that last worked on it, and since when. */
   sender_run: string | null
   sending_since: number | null
-  /** Under which a call that registers by itself finds it again. */
+  /** The idempotency key of a call that registers a delivery by itself, for its repetition. */
   request_key: string | null
   created_at: number
   handed_over_at: number | null
   delivered_at: number | null
-  /** When it was delivered or cancelled; null while something may still be done. */
+  /** When it was delivered or cancelled; null while it may still change. */
   ended_at: number | null
 }
 
-/** What opens one delivery to the workstation that carries it out. */
+/** The ticket that gives a workstation access to the one delivery it carries out. */
 type DeliveryTicketTable = {
   /** SHA-256 of the ticket; the ticket itself is never stored. */
   ticket_hash: string
@@ -624,7 +624,7 @@ type DeliveryTicketTable = {
   expires_at: number
 }
 
-/** Images of a study that the archive was asked for. */
+/** A request to the archive for the images of a study. */
 type ImageRequestTable = { study_id: string; requested_at: number; requested_by: string }
 
 export type BackOfficeTables = {

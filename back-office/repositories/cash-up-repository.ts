@@ -7,19 +7,19 @@ import type { TransactionRow } from './transactions-repository.ts'
 export type CashUpCountRow = Readonly<CashUpCountTable>
 export type CashUpEventRow = Readonly<CashUpEventTable>
 
-/** Lets this transaction alone count and close days of a location until it ends. On SQLite a writing one is alone anyway. */
+/** Locks a location's counts and closes for this transaction. On SQLite a write transaction is always alone. */
 export const lockCashUp = async (db: Database, kind: DatabaseKind, locationID: string): Promise<void> => {
   if (kind === 'sqlite') return
   await sql`select pg_advisory_xact_lock(hashtextextended(${`cash-up:${locationID}`}, 0))`.execute(db)
 }
 
-/** What a refund undoes, beside the entry itself; all null for entries that undo nothing. */
+/** The columns of the entry that a refund undoes; null for entries that undo nothing. */
 export type DayEntryRow = TransactionRow & {
   readonly undone_type: TransactionRow['transaction_type'] | null
   readonly undone_status: TransactionRow['status'] | null
 }
 
-/** Payments and refunds written at a location in [from, to), epoch seconds. */
+/** Returns payments and refunds written at a location in [from, to), epoch seconds. */
 export const findDayEntries = async (
   db: Database,
   locationID: string,
@@ -47,7 +47,7 @@ export const findCounts = async (db: Database, locationID: string, date: string)
     .orderBy('place')
     .execute()
 
-/** Keeps a count after those there are; for a transaction that holds {@link lockCashUp}. */
+/** Stores a count after the existing ones; for a transaction that holds {@link lockCashUp}. */
 export const addCount = async (db: Database, row: Omit<CashUpCountRow, 'place'>): Promise<void> => {
   const last = await db
     .selectFrom('cash_up_count')
@@ -78,7 +78,7 @@ export const addCashUpEvent = async (db: Database, row: CashUpEventRow): Promise
   await db.insertInto('cash_up_event').values(row).execute()
 }
 
-/** Returns when the last appointment that starts in [from, to) ends, epoch seconds; null without one. */
+/** Returns the end of the last appointment that starts in [from, to), epoch seconds; null without one. */
 export const findLastAppointmentEnd = async (
   db: Database,
   locationID: string,
@@ -96,7 +96,7 @@ export const findLastAppointmentEnd = async (
   return row?.end === null || row?.end === undefined ? null : Number(row.end)
 }
 
-/** Returns cash and cheques of the given studies, the days of which may still be uncounted. */
+/** Returns cash and cheques of the given studies; their days may still be uncounted. */
 export const findCountedMoney = async (db: Database, studyIDs: readonly string[]): Promise<TransactionRow[]> =>
   studyIDs.length === 0
     ? []
@@ -108,10 +108,10 @@ export const findCountedMoney = async (db: Database, studyIDs: readonly string[]
         .where('transaction_type', 'in', ['payment', 'Refund'])
         .execute()
 
-/** A bill or cheque that still stands. */
+/** A bill or cheque that has not been fully refunded. */
 export type StandingPaper = {
   readonly row: TransactionRow
-  /** What was not given back of it, minor units. */
+  /** Its amount minus refunds, minor units. */
   readonly left: number
 }
 
@@ -121,9 +121,9 @@ export type PaidPaper = StandingPaper & { readonly step: Readonly<TransactionSte
 const billTypes = paymentTypeRules.filter(({ isBill }) => isBill).map(({ paymentType }) => paymentType)
 
 /**
- * What was recorded at a location before `to` (epoch seconds) and still waits for finance: bills that are not issued, bills
- * that are issued and not paid, cheques that are not deposited. Bills that were marked as paid in [from, to) are beside them.
- * The oldest first.
+ * Returns the papers recorded at a location before `to` (epoch seconds) that still wait for finance: bills not issued,
+ * bills issued but not paid, cheques not deposited. It also returns the bills marked as paid in [from, to). Oldest
+ * first.
  */
 export const findPapersToDo = async (
   db: Database,
@@ -166,7 +166,7 @@ export const findPapersToDo = async (
   for (const { linked_transaction: id, amount } of refunds) {
     if (id !== null) given.set(id, (given.get(id) ?? 0) + amount)
   }
-  // Written in their order: the latest of a step counts.
+  // The steps are in the order of writing, so the latest toggle of each step remains.
   const latest = new Map(steps.map((step) => [`${step.transaction_id}\n${step.step}`, step]))
   const stepOf = (row: TransactionRow, step: string) => latest.get(`${row.transaction_id}\n${step}`)
   const lacks = (row: TransactionRow, step: string): boolean => stepOf(row, step)?.is_done !== 1
@@ -185,7 +185,7 @@ export const findPapersToDo = async (
   }
 }
 
-/** Studies of a location on which more was paid than was owed: `balance` below 0, minor units. */
+/** Returns a location's overpaid studies: `balance` below 0, minor units. */
 export const findOverpaidStudies = async (
   db: Database,
   locationID: string,

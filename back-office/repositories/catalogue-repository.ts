@@ -23,12 +23,12 @@ type PractitionerRow = Readonly<PractitionerTable>
 
 const emptyContact = { emailAddress: '', faxNumber: '', address: '', address2: '' }
 
-/** A practice with whatever else an older document has of it. */
+/** A practice with additional fields of older documents. */
 const keptLocationSchema = practiceLocationSchema.loose().extend({
   practitionerContact: practiceLocationSchema.shape.practitionerContact.loose(),
 })
 
-/** A row as the contract has it; what an older document lacks is empty. */
+/** Returns a row in the contract's form; fields that an older document lacks are empty. */
 const toPractitioner = (row: PractitionerRow): Practitioner => {
   const document = JSON.parse(row.document) as Readonly<Record<string, unknown>>
   const text = (value: unknown): string => (typeof value === 'string' ? value : '')
@@ -47,7 +47,7 @@ const toPractitioner = (row: PractitionerRow): Practitioner => {
   }
 }
 
-/** Practitioners whose folded name has every word of `text`, by last name; all of them without one. */
+/** Returns practitioners whose folded name has every word of `text`, by last name; all without a text. */
 export const searchPractitioners = async (db: Database, text: string | undefined): Promise<Practitioner[]> => {
   const rows = await db.selectFrom('practitioner').selectAll().execute()
   const words = foldText(text ?? '').split(' ')
@@ -62,7 +62,7 @@ export const findPractitioner = async (db: Database, id: string): Promise<Practi
   return row === undefined ? undefined : toPractitioner(row)
 }
 
-/** Those of these ids whom the directory knows, each once, in the order of the ids. */
+/** Returns the practitioners of these ids that are in the directory, each once, in the order of the ids. */
 export const findPractitioners = async (db: Database, ids: readonly string[]): Promise<Practitioner[]> => {
   const wanted = [...new Set(ids)]
   if (wanted.length === 0) return []
@@ -75,8 +75,8 @@ export const findPractitioners = async (db: Database, ids: readonly string[]): P
 }
 
 /**
- * Writes where a practitioner's reports are sent over the version that was read, and counts it up. Undefined where they have
- * changed since, or are no longer there.
+ * Writes a practitioner's delivery addresses under an optimistic lock and increments the version. Undefined when the
+ * version is stale or the practitioner is gone.
  */
 export const changePractitionerContact = async (
   db: Database,
@@ -110,7 +110,7 @@ export const changePractitionerContact = async (
   return changed === undefined ? undefined : toPractitioner(changed)
 }
 
-/** The practices of a document with these numbers, by id; all else in them, and what is no practice, stays as it stands. */
+/** Replaces the fax numbers of these practices, by id; all other content stays unchanged. */
 const withFaxNumbers = (locations: unknown, numbers: ReadonlyMap<string, string>): unknown => {
   if (!Array.isArray(locations)) return locations
   return locations.map((location: unknown) => {

@@ -11,7 +11,7 @@ import {
   toEntryOfRow,
 } from './transactions-repository.ts'
 
-/** Bills of a study of which something stands still. */
+/** Returns a study's bills that are not fully refunded. */
 const standingBills = (rows: readonly TransactionRow[]): readonly TransactionRow[] => {
   const bills = rows.filter((row) => ruleOfPaymentType(row.payment_type).isBill && takesSteps(row))
   if (bills.length === 0) return bills
@@ -20,8 +20,8 @@ const standingBills = (rows: readonly TransactionRow[]): readonly TransactionRow
 }
 
 /**
- * How far the bill of a study is, by its entries and the toggles of their steps, oldest first: the least advanced step of the
- * invoices that stand; `none` without one, and where all were taken back.
+ * Returns the step that a study's bills have reached, by its entries and the toggles of their steps, oldest first: the
+ * least advanced step of the bills in effect; `none` without one, or when all were refunded.
  */
 export const toInvoiceStep = (
   rows: readonly TransactionRow[],
@@ -37,7 +37,7 @@ export const toInvoiceStep = (
   return invoiceStepsOfStudy[Math.min(...reached)] ?? 'none'
 }
 
-/** {@link toInvoiceStep} of the ledger as it stands. `rows`: the study's entries where they have been read already. */
+/** Returns {@link toInvoiceStep} of the current ledger. `rows`: the study's entries, if already read. */
 export const readInvoiceStep = async (
   db: Database,
   studyID: string,

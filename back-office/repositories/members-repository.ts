@@ -6,7 +6,9 @@ import type { MemberTable } from '../database/tables.ts'
 import { indexChangedMember, indexNewMembers } from './member-index-repository.ts'
 import { toReferralCode } from './referral-code.ts'
 
-/** What stands in `search_text`: folded names, birth date, digits of the phone and the e-mail address, in one line. */
+/**
+ * Returns the text of `search_text`: folded names, birth date, digits of the phone and the e-mail address, in one line.
+ */
 const toSearchText = (
   member: Pick<Member, 'firstname' | 'middlename' | 'preferredName' | 'lastname' | 'dob' | 'phone_number' | 'email'>,
 ): string =>
@@ -17,7 +19,7 @@ const toSearchText = (
     member.email.toLowerCase(),
   ].join(' ')
 
-/** The columns that follow from a member's own fields. */
+/** Returns a member's row, with the columns that are derived from the member's fields. */
 export const toMemberRow = (member: Member, createdAt: number): MemberTable => ({
   patient_id: member.patientID,
   firstname: member.firstname,
@@ -46,7 +48,7 @@ export const toMemberRow = (member: Member, createdAt: number): MemberTable => (
   created_at: createdAt,
 })
 
-/** A member as answered (booking spec §3 Member), from its row. */
+/** Returns a member in the contract's form (booking spec §3 Member), from its row. */
 export const toMember = (row: MemberTable): Member =>
   memberSchema.parse({
     patientID: row.patient_id,
@@ -99,7 +101,7 @@ export const findMemberByEmail = async (db: Database, email: string): Promise<Me
 const membersATime = 500
 
 /**
- * Adds members and what they are found by, in one transaction; `createdBy` is the user at a desk.
+ * Adds members and their search index, in one transaction; `createdBy` is the staff account.
  * @internal Tests fill a database with it.
  */
 export const addMembers = async (
@@ -126,9 +128,7 @@ export const addMember = (
   createdBy: string | null = null,
 ): Promise<void> => addMembers(db, [member], createdAt, createdBy)
 
-/**
- * Writes a changed member over the version that was read. False when somebody else was faster: nothing is written then.
- */
+/** Writes a changed member under an optimistic lock. Returns false, and writes nothing, when the version is stale. */
 export const replaceMember = async (db: Database, member: Member, readVersion: number): Promise<boolean> => {
   const { patient_id, created_at: _createdAt, ...columns } = toMemberRow(member, 0)
   return inTransaction(db, async (transaction) => {

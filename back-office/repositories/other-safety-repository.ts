@@ -13,7 +13,7 @@ import { scanStartOf } from './study-appointment.ts'
 
 type StudyRow = Readonly<StudyTable>
 
-/** What the column `other_safety` holds. */
+/** The content of the column `other_safety`. */
 type StoredOthers = {
   readonly others: readonly OtherBookingSafety[]
   readonly reason: NonNullable<SafetySummary['othersReason']> | null
@@ -21,15 +21,17 @@ type StoredOthers = {
 
 const noOthers: StoredOthers = { others: [], reason: null }
 
-/** Reads the column; null in a study that was not compared with others yet. */
+/** Reads the column; empty for a study that has not been compared with others yet. */
 export const parseOthers = ({ other_safety }: Pick<StudyRow, 'other_safety'>): StoredOthers =>
   other_safety === null ? noOthers : (JSON.parse(other_safety) as StoredOthers)
 
-/** Whether a study tells its answers to the member's other bookings, and is told theirs: not cancelled and not scanned. */
+/**
+ * Returns whether a study shares safety answers with the member's other bookings: it is not cancelled and not scanned.
+ */
 const isOpen = (study: StudyRow): boolean =>
   study.cancelled === 0 && !(JSON.parse(study.status) as Pick<StudyStatus, 'scanned'>).scanned
 
-/** The answers of studies, by study id: the saved ones first, then those not completed. */
+/** Returns the answers of studies, by study id: the saved ones first, then the drafts. */
 const findAnswers = async (
   db: Database,
   studyIDs: readonly string[],
@@ -58,14 +60,17 @@ const findAnswers = async (
 
 const compareAt = (answers: readonly Answers[], study: StudyRow, gender: Gender | null): readonly SafetyAssessment[] =>
   answers.map((each) =>
-    // Only the words of a notice depend on the moment, and they are not used.
+    // Only a notice's text depends on the time, and it is not used.
     assessSafety(each, toSafetyCase({ gender, appointment: scanStartOf(study), now: toInstant(0) })),
   )
 
-/** What the member's other open bookings tell this study: the entries, and their stops as text that is only compared. */
+/**
+ * What the member's other open bookings know that matters for this study: the entries, and their stops as text that is
+ * only compared.
+ */
 type KnownOthers = { readonly others: readonly OtherBookingSafety[]; readonly stops: readonly string[] }
 
-/** The member's open studies, with what is needed to compare their answers. */
+/** The member's open studies, with the data to compare their answers. */
 type OpenStudies = {
   readonly rows: readonly StudyRow[]
   readonly open: readonly StudyRow[]
@@ -100,7 +105,7 @@ const compareWith = (study: StudyRow, { open, answersOf, gender, places }: OpenS
 const readOpen = async (db: Database, patientID: string): Promise<OpenStudies> => {
   const rows = await db.selectFrom('study').selectAll().where('patient_id', '=', patientID).execute()
   const open = rows.filter(isOpen)
-  // The usual case: one booking at a time.
+  // The usual case is one booking at a time.
   if (open.length < 2) return { rows, open, answersOf: new Map(), gender: null, places: new Map() }
   const answersOf = await findAnswers(
     db,
@@ -122,8 +127,8 @@ const readOpen = async (db: Database, patientID: string): Promise<OpenStudies> =
 }
 
 /**
- * Returns the members with more than one booking from `since` on, in epoch seconds, of which one was never compared with the
- * others.
+ * Returns the members with more than one booking from `since` on, in epoch seconds, of which one was never compared
+ * with the others.
  */
 export const findMembersWithSeveral = async (db: Database, since: number): Promise<readonly string[]> => {
   const rows = await db
@@ -138,12 +143,12 @@ export const findMembersWithSeveral = async (db: Database, since: number): Promi
   return rows.map(({ patient_id }) => patient_id)
 }
 
-/** Returns what the member's other open bookings tell a study now. Changes nothing. */
+/** Returns what the member's other open bookings know about a study now. Writes nothing. */
 export const findKnownOthers = async (db: Database, study: StudyRow): Promise<KnownOthers> => {
   return compareWith(study, await readOpen(db, study.patient_id))
 }
 
-/** Returns the latest reason that was given for all of these stops; null where there are none, or a reason does not cover one. */
+/** Returns the latest reason that covers all of these stops; null if there are none, or no reason covers them all. */
 const findReasonFor = async (
   db: Database,
   studyID: string,
@@ -164,8 +169,8 @@ const findReasonFor = async (
 }
 
 /**
- * Writes into each study of a member what the member's other open bookings tell that is dangerous. A study's version stays
- * as it is: its own record has not changed, so a desk that edits it is not refused.
+ * Writes into each study of a member the dangers known from the member's other open bookings. A study's version does
+ * not change: its own record is the same, so a workstation that edits it is not refused.
  */
 export const updateOtherSafety = async (db: Database, patientID: string): Promise<void> => {
   const read = await readOpen(db, patientID)
@@ -174,7 +179,7 @@ export const updateOtherSafety = async (db: Database, patientID: string): Promis
     const known: KnownOthers =
       open.length > 1 && open.includes(study) ? compareWith(study, read) : { others: [], stops: [] }
     const reason = await findReasonFor(db, study.study_id, known.stops)
-    // An empty list marks a study that was compared; the only study of a member keeps its null.
+    // An empty list marks a compared study; the only study of a member keeps its null.
     const isCompared = read.rows.length > 1 || study.other_safety !== null
     const next = isCompared ? JSON.stringify({ others: known.others, reason }) : null
     if (next === study.other_safety) continue

@@ -14,7 +14,7 @@ export const findAttempt = async (db: Database, attemptID: string): Promise<Paym
 export const findAttemptOfIntent = async (db: Database, intentID: string): Promise<PaymentAttemptRow | undefined> =>
   db.selectFrom('payment_attempt').selectAll().where('intent_id', '=', intentID).executeTakeFirst()
 
-/** The attempt on a study that has not ended; the database keeps one at most. */
+/** Returns the open attempt on a study; the database allows one at most. */
 export const findOpenAttempt = async (db: Database, studyID: string): Promise<PaymentAttemptRow | undefined> =>
   db
     .selectFrom('payment_attempt')
@@ -23,7 +23,7 @@ export const findOpenAttempt = async (db: Database, studyID: string): Promise<Pa
     .where('state', '=', 'open')
     .executeTakeFirst()
 
-/** Attempts that have not ended anywhere, begun at or before `begunBy` (epoch seconds), the oldest first. */
+/** Returns all open attempts that began at or before `begunBy` (epoch seconds), oldest first. */
 export const findOpenAttempts = async (db: Database, begunBy: number): Promise<PaymentAttemptRow[]> =>
   db
     .selectFrom('payment_attempt')
@@ -33,7 +33,7 @@ export const findOpenAttempts = async (db: Database, begunBy: number): Promise<P
     .orderBy('begun_at')
     .execute()
 
-/** Attempts of which the processor is to be asked again by `now` (epoch seconds), the longest due first. */
+/** Returns the attempts whose next question to the processor is due by `now` (epoch seconds), longest due first. */
 export const findAttemptsToLookAt = async (db: Database, now: number): Promise<PaymentAttemptRow[]> =>
   db
     .selectFrom('payment_attempt')
@@ -43,7 +43,7 @@ export const findAttemptsToLookAt = async (db: Database, now: number): Promise<P
     .limit(100)
     .execute()
 
-/** Attempts on a study that ended without an entry, on less than the processor's word. */
+/** Returns a study's attempts that ended without a transaction and without the processor's result. */
 export const findUnprovenAttempts = async (db: Database, studyID: string): Promise<PaymentAttemptRow[]> =>
   db
     .selectFrom('payment_attempt')
@@ -54,7 +54,7 @@ export const findUnprovenAttempts = async (db: Database, studyID: string): Promi
     .orderBy('begun_at')
     .execute()
 
-/** When an attempt that is to be looked at again is next, null for never; leaves one alone that is not. */
+/** Sets the time of an attempt's next check, null for never; ignores an attempt that has none planned. */
 export const setNextLook = async (db: Database, attemptID: string, at: number | null): Promise<void> => {
   await db
     .updateTable('payment_attempt')
@@ -64,7 +64,7 @@ export const setNextLook = async (db: Database, attemptID: string, at: number | 
     .execute()
 }
 
-/** Attempts at a location that have not ended, begun before `to` (epoch seconds), the oldest first. */
+/** Returns open attempts at a location that began before `to` (epoch seconds), oldest first. */
 export const findOpenAttemptsAt = async (db: Database, locationID: string, to: number): Promise<PaymentAttemptRow[]> =>
   db
     .selectFrom('payment_attempt')
@@ -75,7 +75,10 @@ export const findOpenAttemptsAt = async (db: Database, locationID: string, to: n
     .orderBy('begun_at')
     .execute()
 
-/** Throws what `isUniqueViolation` knows when the id is taken or another attempt on the study is open. */
+/**
+ * Adds an attempt. Throws an error that `isUniqueViolation` recognises when the id exists or another attempt on the
+ * study is open.
+ */
 export const addAttempt = async (db: Database, row: PaymentAttemptRow): Promise<void> => {
   await db.insertInto('payment_attempt').values(row).execute()
 }
@@ -88,13 +91,13 @@ export const changeAttempt = async (
   await db.updateTable('payment_attempt').set(changes).where('attempt_id', '=', attemptID).execute()
 }
 
-/** What the rules count as gone: a refund that is under way. */
+/** Returns the refund in progress, which the rules subtract from the refundable amount. */
 export const toPendingRefunds = (attempt: PaymentAttemptRow | undefined): readonly PendingRefund[] =>
   attempt === undefined || attempt.kind !== 'refund' || attempt.refund_of === null
     ? []
     : [{ transactionID: attempt.refund_of as TransactionID, amount: toMoney(attempt.amount) }]
 
-/** The attempt as other desks see it. */
+/** Returns the attempt in the form that other workstations receive. */
 export const toOpenAttempt = (row: PaymentAttemptRow): OpenAttempt => ({
   attemptID: row.attempt_id as OpenAttempt['attemptID'],
   kind: row.kind,
@@ -104,19 +107,19 @@ export const toOpenAttempt = (row: PaymentAttemptRow): OpenAttempt => ({
   driver: row.route,
 })
 
-/** How an attempt ended without an entry. */
+/** The end of an attempt without a transaction. */
 export type AttemptEnd = {
   readonly state: 'declined' | 'cancelled'
   readonly failure: { readonly code: string; readonly message: string }
   /** Epoch seconds. */
   readonly at: number
-  /** Epoch seconds; where it ended on less than the processor's own word. */
+  /** Epoch seconds of the next check; only for an attempt that ended without the processor's result. */
   readonly lookAgainAt?: number | null
 }
 
 /**
- * Ends an attempt if it has not ended; with `onlyWithoutIntent` only while nobody was given an intent to pay. False where there
- * was nothing to end.
+ * Ends an open attempt; with `onlyWithoutIntent` only while no intent was returned to a workstation. Returns false when
+ * there was nothing to end.
  */
 export const endOpenAttempt = async (
   db: Database,
@@ -133,7 +136,10 @@ export const endOpenAttempt = async (
   return (await query.returning('attempt_id').executeTakeFirst()) !== undefined
 }
 
-/** Writes an open attempt's intent down, before anybody is told of it. False where the attempt has ended meanwhile. */
+/**
+ * Stores an open attempt's intent, before its secret is returned. Returns false when the attempt has ended in the
+ * meantime.
+ */
 export const keepIntent = async (db: Database, attemptID: string, intentID: string): Promise<boolean> => {
   const kept = await db
     .updateTable('payment_attempt')

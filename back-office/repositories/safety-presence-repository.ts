@@ -1,8 +1,8 @@
 import type { Database } from '../database/database.ts'
 
-/** A desk that was not heard of for so long has gone. */
+/** Seconds after which a workstation that was not seen counts as gone. */
 const presenceSeconds = 30
-/** More names help nobody. */
+/** Longest list that is of use on a screen. */
 const mostShown = 20
 
 type PresenceOf = {
@@ -12,7 +12,9 @@ type PresenceOf = {
   readonly name: string
 }
 
-/** Notes that a desk has a study's questions open, and forgets the desks that have gone. `now` in epoch seconds. */
+/**
+ * Records that a workstation has a study's questions open, and removes the ones that have gone. `now` in epoch seconds.
+ */
 export const notePresence = async (db: Database, desk: PresenceOf, now: number): Promise<void> => {
   await db
     .deleteFrom('safety_presence')
@@ -43,7 +45,7 @@ export const removePresence = async (db: Database, desk: PresenceOf): Promise<vo
     .execute()
 }
 
-/** Who else has a study's questions open, the longest first. `since` in epoch seconds. */
+/** Returns the other workstations that have a study's questions open, longest first. `since` in epoch seconds. */
 export const findOtherDesks = async (
   db: Database,
   desk: Pick<PresenceOf, 'studyID' | 'deskID'>,

@@ -17,14 +17,14 @@ import type { StudyRow } from './studies-repository.ts'
 
 type SafetyRecordRow = Readonly<SafetyRecordTable>
 
-/** Who wrote, as the tables keep it. `at` in epoch seconds. */
+/** The writer of a row. `at` in epoch seconds. */
 export type SafetyWriter = { readonly name: string; readonly userID: string | null; readonly at: number }
 
 type Owner = Pick<StudyRow, 'study_id' | 'patient_id'>
 
 /**
- * How far back a record's history goes: so many revisions, and of those the latest that together have no more characters of
- * changes, but always the last. Whoever saves long texts over and over must not make an answer too large for its reader.
+ * Bounds of a record's history: at most so many revisions, and of those the latest with at most so many characters of
+ * changes together, but always the last one. Many saves of long texts must not make an answer too large for its reader.
  */
 export type RevisionBounds = { readonly most: number; readonly characters: number }
 const boundsOfOne: RevisionBounds = { most: 200, characters: 1_000_000 }
@@ -44,8 +44,9 @@ export const findSafetyRow = async (db: Database, studyID: string): Promise<Safe
 export const parseAnswersOf = (row: Pick<SafetyRecordRow, 'answers'>): Answers => JSON.parse(row.answers) as Answers
 
 /**
- * The safety records of these studies, by study id, without those of earlier visits; none for a study that has neither saved
- * answers nor a draft. Five queries whatever their number. Of many or long revisions each has the latest, as `bounds` says.
+ * Returns the safety records of these studies, by study id, without those of earlier visits; no entry for a study with
+ * neither saved answers nor a draft. Runs five queries for any number of studies. `bounds` limits the revisions to the
+ * latest.
  */
 export const findSafetyRecords = async (
   db: Database,
@@ -59,7 +60,7 @@ export const findSafetyRecords = async (
   if (rows.length === 0 && drafts.size === 0) return new Map()
   const byStudy = new Map(rows.map((row) => [row.study_id, row]))
   const answered = [...byStudy.keys()]
-  // One after the other: inside a transaction there is one connection.
+  // The queries run one after the other, because a transaction has one connection.
   const revisions =
     answered.length === 0
       ? []
@@ -110,7 +111,7 @@ export const findSafetyRecords = async (
   )
 }
 
-/** Of two given within one second the one that stands is the later. */
+/** Of two sign-offs within one second, the valid one is the later. */
 const standingFirst = (signOffs: readonly SignOff[]): SignOff[] =>
   signOffs.toSorted((a, b) =>
     a.at === b.at ? Number(a.withdrawn !== null) - Number(b.withdrawn !== null) : a.at < b.at ? 1 : -1,
@@ -136,7 +137,7 @@ const toSignOff = (row: SafetySignOffTable): SignOff => ({
       : { by: row.withdrawn_by, at: toInstant(row.withdrawn_at * 1000), reason: row.withdrawn_reason ?? '' },
 })
 
-/** A study's safety record, empty where nobody has answered; without that of an earlier visit. */
+/** Returns a study's safety record, empty without answers; without that of an earlier visit. */
 export const findSafetyRecord = async (db: Database, study: Owner): Promise<SafetyRecord> => {
   const record = (await findSafetyRecords(db, [study])).get(study.study_id)
   if (record !== undefined) return record
@@ -148,7 +149,7 @@ export const findSafetyRecord = async (db: Database, study: Owner): Promise<Safe
   }
 }
 
-/** A study's sign-offs, the one that stands first of one second, the latest first. */
+/** Returns a study's sign-offs, latest first; of two within one second the valid one comes first. */
 export const findSignOffs = async (db: Database, studyID: string): Promise<SignOff[]> => {
   const rows = await db
     .selectFrom('safety_sign_off')
@@ -161,8 +162,8 @@ export const findSignOffs = async (db: Database, studyID: string): Promise<SignO
 }
 
 /**
- * Writes answers over the version that was read, 0 for the first, and keeps what differs as a revision. False when somebody
- * else was faster: nothing is written then.
+ * Writes answers under an optimistic lock, version 0 for the first save, and stores the differences as a revision.
+ * Returns false, and writes nothing, when the version is stale.
  */
 export const saveSafetyAnswers = async (
   db: Database,
@@ -208,7 +209,7 @@ export const saveSafetyAnswers = async (
   return true
 }
 
-/** Adds a sign-off that stands. Another one must not. */
+/** Adds a valid sign-off. The study must have no other valid one. */
 export const addSignOff = async (
   db: Database,
   signOff: {
@@ -238,7 +239,7 @@ export const addSignOff = async (
     .execute()
 }
 
-/** Ends the sign-off of a study that stands, if there is one. */
+/** Withdraws the study's valid sign-off, if there is one. */
 export const withdrawStandingSignOff = async (
   db: Database,
   studyID: string,
@@ -254,8 +255,8 @@ export const withdrawStandingSignOff = async (
 }
 
 /**
- * The latest answers a member gave for a study before this one: with an earlier appointment, or, where one of the two has
- * none, saved before now. Only of studies `isVisible` takes.
+ * Returns the latest answers that a member gave for an earlier study: one with an earlier appointment, or, if one of
+ * the two has none, with answers saved before now. Only studies that `isVisible` accepts count.
  */
 export const findLastVisit = async (
   db: Database,
@@ -285,8 +286,8 @@ export const findLastVisit = async (
 }
 
 /**
- * The sex of a member as the questions ask for it; undefined for no such member. With `isKept` nobody changes the member
- * until the transaction ends.
+ * Returns a member's sex as the questions need it; undefined for an unknown member. `isKept` locks the member until the
+ * transaction ends.
  */
 export const findGender = async (
   db: Database,
@@ -295,7 +296,7 @@ export const findGender = async (
   isKept = false,
 ): Promise<Gender | undefined> => {
   const query = db.selectFrom('member').select('gender').where('patient_id', '=', memberID)
-  // Not shared: two who both hold a member and then both write to it would wait for each other.
+  // The lock is exclusive: two transactions with a shared lock that both write to the member would deadlock.
   const row = await (isKept && kind === 'postgresql' ? query.forNoKeyUpdate() : query).executeTakeFirst()
   return row === undefined ? undefined : (row.gender as Gender)
 }

@@ -16,7 +16,7 @@ type ExtraColumn = Pick<StudyTable, 'extra'>
 const anyRecord = z.record(z.string(), z.unknown())
 const parseRecord = (value: unknown): Readonly<Record<string, unknown>> => anyRecord.safeParse(value).data ?? {}
 
-/** Older rows name a practitioner by their bare id; one whose practice cannot be read is named without it. */
+/** Older rows name a practitioner by a bare id; one with an unreadable practice is named without it. */
 const readRef = (value: unknown) =>
   practitionerRefSchema.safeParse(typeof value === 'string' ? { practitionerID: value, locationID: null } : value)
     .data ??
@@ -47,7 +47,7 @@ const noFeedback: Feedback = {
 const readFeedback = (value: unknown): StudyDetails['feedback'] =>
   typeof value === 'object' && value !== null ? readFields(feedbackSchema, value, noFeedback) : null
 
-/** What can be read of a part, field by field; the others as if nothing was said. */
+/** Returns the readable fields of a part; the other fields have their default. */
 const readFields = <Part extends object>(schema: z.ZodObject, value: unknown, otherwise: Part): Part => {
   const given = parseRecord(value)
   const read = Object.keys(otherwise).flatMap((field) => {
@@ -58,8 +58,8 @@ const readFields = <Part extends object>(schema: z.ZodObject, value: unknown, ot
 }
 
 /**
- * Reads what a study carries beside booking and flags. What an older row lacks or says in another way has its meaning of
- * today; what cannot be understood counts as not said, so that one odd row keeps nobody from the study.
+ * Reads a study's details besides booking and flags. Older forms are read with their current meaning, and unreadable
+ * values as empty, so that one malformed row does not make the study unreadable.
  */
 export const parseDetails = (row: ExtraColumn): StudyDetails => {
   const extra = parseRecord(JSON.parse(row.extra))
@@ -82,8 +82,8 @@ export const parseDetails = (row: ExtraColumn): StudyDetails => {
 }
 
 /**
- * The column with these details changed, to be written with the study's own change. Whatever else stands there stays as it
- * stands, also inside a part that is changed and also what cannot be understood here: somebody else may.
+ * Returns the column with these details changed, to be written with the study's own change. All other content stays
+ * unchanged, even inside a changed part and even if this version cannot read it: another version may.
  */
 export const toExtra = (row: ExtraColumn, changes: Partial<StudyDetails>): string => {
   const before = parseRecord(JSON.parse(row.extra))

@@ -17,7 +17,7 @@ import type { TransactionStepTable, TransactionTable } from '../database/tables.
 export type TransactionRow = Readonly<TransactionTable>
 export type TransactionStepRow = Readonly<TransactionStepTable>
 
-/** A study's entries with the steps that were toggled on them, and the full names of who did it. */
+/** A study's entries with their toggled steps, and the full names of the users who made them. */
 export type Ledger = {
   /** Newest first. */
   readonly rows: readonly TransactionRow[]
@@ -27,7 +27,7 @@ export type Ledger = {
   readonly names: ReadonlyMap<string, string>
 }
 
-/** What the rules need of a row. */
+/** Returns the fields of a row that the rules need. */
 export const toEntryOfRow = (row: TransactionRow): LedgerEntry => ({
   transactionID: row.transaction_id as TransactionID,
   kind: ledgerKind(row.transaction_type),
@@ -37,18 +37,21 @@ export const toEntryOfRow = (row: TransactionRow): LedgerEntry => ({
   linkedTransaction: row.linked_transaction as TransactionID | null,
 })
 
-/** A study's entries, newest first. */
+/** Returns a study's entries, newest first. */
 export const findTransactionRows = async (db: Database, studyID: string): Promise<TransactionRow[]> =>
   db.selectFrom('transaction').selectAll().where('study_id', '=', studyID).orderBy('place', 'desc').execute()
 
 export const findTransactionRow = async (db: Database, transactionID: string): Promise<TransactionRow | undefined> =>
   db.selectFrom('transaction').selectAll().where('transaction_id', '=', transactionID).executeTakeFirst()
 
-/** The entry a call under this key has made already. */
+/** Returns the entry that an earlier run of the call made under this key. */
 export const findTransactionOfRequest = async (db: Database, requestKey: string): Promise<TransactionRow | undefined> =>
   db.selectFrom('transaction').selectAll().where('request_key', '=', requestKey).executeTakeFirst()
 
-/** Payments at a terminal whose details may have this reference; read them to be sure. Looks at all of them: for rare use. */
+/**
+ * Returns payments at a terminal whose details may have this reference; the caller must compare them. Scans all such
+ * payments, so it is for rare use.
+ */
 export const findPaymentByReference = async (db: Database, referenceID: string): Promise<TransactionRow[]> => {
   if (!/^[\w-]{3,100}$/.test(referenceID)) return []
   return db
@@ -68,7 +71,7 @@ export const addStepRow = async (db: Database, row: TransactionStepRow): Promise
   await db.insertInto('transaction_step').values(row).execute()
 }
 
-/** Everything there is to say of a study's money. */
+/** Reads a study's whole ledger. */
 export const readLedger = async (db: Database, studyID: string): Promise<Ledger> => {
   const rows = await findTransactionRows(db, studyID)
   const steps =
@@ -85,7 +88,7 @@ export const readLedger = async (db: Database, studyID: string): Promise<Ledger>
   return { rows, steps: Map.groupBy(steps, (row) => row.transaction_id), names: await findNames(db, people) }
 }
 
-/** Full names of users by their ids; those who are no longer there are missing. */
+/** Returns full names of users by id; removed users are missing. */
 export const findNames = async (db: Database, userIDs: readonly string[]): Promise<ReadonlyMap<string, string>> => {
   const wanted = [...new Set(userIDs)]
   if (wanted.length === 0) return new Map()
@@ -97,7 +100,10 @@ export const findNames = async (db: Database, userIDs: readonly string[]): Promi
   return new Map(rows.map((row) => [row.user_id, `${row.firstname} ${row.lastname}`.trim()]))
 }
 
-/** The entries as the contract has them, newest first. `pending`: refunds under way, which count as gone. */
+/**
+ * Returns the entries in the contract's form, newest first. `pending`: refunds in progress, which reduce the refundable
+ * amounts.
+ */
 export const toTransactions = (ledger: Ledger, pending: readonly PendingRefund[] = []): Transaction[] => {
   const entries = ledger.rows.map(toEntryOfRow)
   return ledger.rows.map((row) =>
@@ -130,7 +136,7 @@ const toTransaction = (row: TransactionRow, ledger: Ledger, refundable: number):
 const nameOf = (ledger: Ledger, userID: string | null): string | null =>
   userID === null ? null : (ledger.names.get(userID) ?? null)
 
-/** Whether entries of this type and kind have the steps issued, deposit and paid. */
+/** Returns whether entries of this type and kind have the steps issued, deposit and paid. */
 export const takesSteps = (row: Pick<TransactionRow, 'transaction_type' | 'payment_type'>): boolean =>
   ledgerKind(row.transaction_type) === 'payment' && ruleOfPaymentType(row.payment_type).hasSteps
 
@@ -163,9 +169,9 @@ const toSteps = (row: TransactionRow, ledger: Ledger): Transaction['steps'] => {
   return steps
 }
 
-/** What an entry is made of; the rest follows from its study and location. */
+/** The input of a new entry; its other columns follow from its study and location. */
 export type NewEntry = {
-  /** A fresh one when absent. */
+  /** A new id when absent. */
   readonly transactionID?: string
   readonly transactionType: TransactionType
   readonly paymentType: TransactionTable['payment_type']
@@ -181,10 +187,10 @@ export type NewEntry = {
   readonly attemptID?: string | null
   readonly requestKey?: string | null
   readonly giftCardNumber?: string | null
-  /** A bill that is issued with its entry. */
+  /** Whether the bill is issued together with its entry. */
   readonly isIssued?: boolean
   readonly details?: Partial<TransactionDetails>
-  /** The caller when absent; named where nobody calls. */
+  /** The caller when absent; required for writes without a caller. */
   readonly by?: { readonly userID: string | null; readonly name: string }
 }
 

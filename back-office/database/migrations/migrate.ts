@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { Database, DatabaseKind } from '../database.ts'
 import { migrations } from './migrations.ts'
 
-/** Any number will do that nothing else in this database locks by. */
+/** Any number that no other advisory lock of this database uses. */
 const migrationLock = 726_200_101
 
 /**
- * Runs the migrations that have not run yet, all in one transaction under a lock, so that of several processes starting at
- * once one does the work and the others find it done. Throws when the database knows a migration that this version does
- * not: an older program must not write into a newer shape.
+ * Runs the outstanding migrations, all in one transaction under a lock, so that of several processes that start at once
+ * only one migrates. Throws when the database has a migration that this version lacks: an older program must not write
+ * into a newer schema.
  */
 export const migrate = async (db: Database, kind: DatabaseKind): Promise<void> => {
   await db.transaction().execute(async (transaction) => {
