@@ -10,7 +10,7 @@ import { toWallTime, type ZoneId } from '#domain/values/location-clock.ts'
 type Row = Readonly<Record<string, string | number | null>>
 type Table = { readonly headers: readonly string[]; readonly rows: readonly Row[] }
 
-/** The location's time with its offset, such as `2026-11-22T05:03:07-07:00`. */
+/** Returns the location's time with its offset, such as `2026-11-22T05:03:07-07:00`. */
 const localTime = (instant: Instant | null, zone: ZoneId): string => {
   if (instant === null) return ''
   const { date, time, offset } = toWallTime(instant, zone)
@@ -45,7 +45,7 @@ const countRow = (one: {
   'Counted at': localTime(one.count.countedAt, one.zone),
 })
 
-/** A row for each invoice. */
+/** Returns a row for each invoice. */
 const invoiceRows = (invoices: CashUp['unissuedInvoices'], zone: ZoneId): Table => ({
   headers: ['Study', 'Amount', 'Recorded at', 'Transaction'],
   rows: invoices.map((one) => ({
@@ -168,21 +168,21 @@ const tables: Readonly<Record<CashUpTableName, (cashUp: CashUp, zone: ZoneId) =>
 }
 
 /**
- * Returns one table of a day as comma-separated values. Amounts have two decimals, times the location's offset. Typed text never
- * becomes a formula; amounts that are to be counted blind are empty.
+ * Returns one table of a day as comma-separated values. Amounts have two decimals, times the location's offset. Typed
+ * text never becomes a formula; amounts in a blind count are empty.
  */
 export const toCsv = (cashUp: CashUp, table: CashUpTableName, zone: ZoneId): string => {
   const { headers, rows } = tables[table](cashUp, zone)
   const { date, locationID, currency } = cashUp
   return stringify(
     rows.map((row) => ({ Date: date, Location: locationID, Currency: currency, ...row })),
-    // The mark at the start makes spreadsheets read UTF-8; lines end as RFC 4180 says.
+    // The byte order mark makes spreadsheets read UTF-8; line ends follow RFC 4180.
     {
       columns: ['Date', 'Location', 'Currency', ...headers],
       header: true,
       escape_formulas: true,
       bom: true,
-      // Every number is an amount; counts of things are text.
+      // Every number is an amount; quantities are text.
       cast: { number: (amount) => amount.toFixed(2) },
       record_delimiter: 'windows',
     },

@@ -37,19 +37,22 @@ import {
 import { findOpenAttemptsAt, toOpenAttempt } from '../repositories/payment-attempts-repository.ts'
 import { findNames } from '../repositories/transactions-repository.ts'
 
-/** Who looks: finance sees all lines and lists. */
+/** The user who reads the day: finance sees all lines and lists. */
 export type CashUpViewer = CashUpParts['viewer']
 
-/** The person of money that was not taken at a desk: a member paid alone, or an attempt was settled later. */
+/** The user of money without a staff user: a member paid alone, or an attempt was settled later. */
 const notAtADesk = { userID: '', userName: 'Not at a desk' } as const
 
-/** Epoch seconds of a day of the location's calendar, [from, to). */
+/** Returns the epoch seconds of a day in the location's time zone, [from, to). */
 const boundsOf = (location: Pick<Location, 'timezone'>, date: PlainDate): { from: number; to: number } => {
   const { from, to } = dayBounds(date, location.timezone)
   return { from: toEpochMs(from) / 1000, to: toEpochMs(to) / 1000 }
 }
 
-/** What moved money on a day, by who did it; refunds of credits move none. @internal Tests go through its cases alone. */
+/**
+ * Returns the money movements of a day, by user; refunds of credits are none. @internal Tests go through its cases
+ * alone.
+ */
 export const findCashUpEntries = async (
   db: Database,
   location: Pick<Location, 'locationID' | 'timezone'>,
@@ -91,18 +94,18 @@ const toEvent = (row: CashUpEventRow): DayEvent => ({
   transactionIDs: row.transactions === null ? null : (JSON.parse(row.transactions) as readonly string[]),
 })
 
-/** What a day consists of, by block. */
+/** The parts of a day, by block. */
 export type DayState = {
   readonly events: readonly DayEvent[]
   /** The number of the open block. */
   readonly block: number
-  /** Of the open block. */
+  /** The entries of the open block. */
   readonly entries: readonly CashUpEntry[]
-  /** Of the open block, oldest first. */
+  /** The counts of the open block, oldest first. */
   readonly counts: readonly CashUpCount[]
-  /** Of the blocks that a reopening voided, oldest first. */
+  /** The counts of the blocks that a reopening voided, oldest first. */
   readonly voidedCounts: readonly CashUpCount[]
-  /** Of all blocks. */
+  /** The counts of all blocks. */
   readonly countRows: readonly CashUpCountRow[]
 }
 
@@ -112,7 +115,7 @@ const readDayState = async (
   location: Pick<Location, 'locationID' | 'timezone'>,
   date: PlainDate,
 ): Promise<DayState> => {
-  // The entries come last: one that arrives meanwhile belongs to the open block, never to none.
+  // The entries are read last: one that arrives in between belongs to the open block.
   const events = (await findCashUpEvents(db, location.locationID, date)).map(toEvent)
   const countRows = await findCounts(db, location.locationID, date)
   const block = openBlockOf(events)
@@ -136,7 +139,10 @@ const readDayState = async (
   return { events, block, entries, counts, voidedCounts, countRows }
 }
 
-/** Reads a close's frozen block. One of an earlier version did not keep its counts: they are those of the day's first block. */
+/**
+ * Reads a close's frozen block. One of an earlier version has no counts of its own: they are those of the day's first
+ * block.
+ */
 const toClosedBlock = ({ row }: DayEvent, countRows: readonly CashUpCountRow[]): ClosedBlock => {
   const frozen = frozenBlockSchema.parse(JSON.parse(row.document ?? 'null'))
   const countsOf = (line: ClosedBlock['lines'][number]): ClosedBlock['lines'][number]['counts'] =>
@@ -159,7 +165,7 @@ const toClosedBlock = ({ row }: DayEvent, countRows: readonly CashUpCountRow[]):
   }
 }
 
-/** Returns what of the listed cheques and overpaid studies is part of another day's count that is still blind. */
+/** Returns the part of the listed cheques and overpaid studies that belongs to another day's blind count. */
 const findBlindElsewhere = async (
   db: Database,
   location: Location,
@@ -186,7 +192,7 @@ export const readDay = async (
   viewer: CashUpViewer,
 ): Promise<CashUp> => (await readDayWithState(db, location, date, viewer)).cashUp
 
-/** The same, with the transactions of the open block, from one reading of the ledger. */
+/** Reads the day together with the transactions of its open block, from one read of the ledger. */
 export const readDayWithState = async (
   db: Database,
   location: Location,

@@ -27,14 +27,16 @@ const viewerOf = (context: Pick<HandlerContext, 'caller'>): CashUpViewer => {
   return { userID, isFinance: mayCloseDays(roles) }
 }
 
-/** Who may work at the location has been checked by the route. 404 for none. */
+/**
+ * Returns the location. The route has already checked that the caller may work there. Throws 404 for an unknown one.
+ */
 const findPlace = async (db: Database, locationID: string): Promise<Location> => {
   const location = await findLocation(db, locationID)
   if (location === undefined) throw new Refusal('not-found', 'There is no such location.')
   return location
 }
 
-/** A location's day: own lines, or all with role admin. */
+/** Returns a location's day: the caller's own lines, or all with role admin. */
 export const readCashUp = async (
   locationID: LocationID,
   date: PlainDate,
@@ -42,8 +44,8 @@ export const readCashUp = async (
 ): Promise<CashUp> => readDay(context.db, await findPlace(context.db, locationID), date, viewerOf(context))
 
 /**
- * Takes the lock of a location's days for this transaction and reads the day. Throws 400 `date` for a day to come; 409
- * `day-signed-off` when the block that the caller saw is not the open one any more.
+ * Locks a location's days for this transaction and reads the day. Throws 400 `date` for a future day; 409
+ * `day-signed-off` when the block that the caller saw is no longer the open one.
  */
 const lockDay = async (
   db: Database,
@@ -66,7 +68,7 @@ const lockDay = async (
   return { location, ...day }
 }
 
-/** The refusal of work on a day that is closed and has had no money since. */
+/** Returns the refusal for a closed day without money since the close. */
 const dayClosed = (state: DayState): Refusal =>
   new Refusal('day-signed-off', `This day was closed by ${state.events.at(-1)?.row.by_name}.`)
 

@@ -33,7 +33,7 @@ type InvoiceMailContext = Pick<
   | 'supportPhone'
 >
 
-/** A study's invoice on paper. 404 as every call about a study. */
+/** Returns a study's invoice as a PDF. Throws 404 as every call about a study. */
 export const readInvoicePdf = async (
   studyID: string,
   context: InvoiceMailContext,
@@ -48,9 +48,9 @@ export const readInvoicePdf = async (
 }
 
 /**
- * Sends the invoice to the member with its PDF and says so in the study's log. The message carries an id made of the key, so
- * that one sent again after a crash is known as the same. 409 `invoice-suppressed` while invoice or customer e-mail is
- * suppressed or the member has no address, and as {@link checkEmailConfirmed}; 503 `mail-failed`.
+ * Sends the invoice with its PDF to the member and writes a line to the study's log. The message id is derived from the
+ * idempotency key, so that mail servers recognise a repeat after a crash. Throws 409 `invoice-suppressed` while invoice
+ * or customer e-mail is suppressed or the member has no address, and as {@link checkEmailConfirmed}; 503 `mail-failed`.
  */
 export const emailInvoice = async (
   studyID: string,
@@ -88,13 +88,16 @@ export const emailInvoice = async (
   return { ok: true, email }
 }
 
-/** How a conversation with the mail server breaks off: it may have taken the message and not been heard to say so. */
+/**
+ * Failures in the middle of an exchange with the mail server: it may have accepted the message although its answer was
+ * lost.
+ */
 const brokenOff: readonly string[] = ['ETIMEDOUT', 'ESOCKET', 'ECONNECTION', 'FAILED']
 const mayHaveGone = `${paymentMessages.emailError} The mail server did not answer to the end, so the e-mail may have gone all the same. Sent again from here it is the same message.`
 
 const suppressed = (message: string): Refusal => new Refusal('invoice-suppressed', message)
 
-/** The message around the PDF: enough to know what it is about, nothing of a person's health. */
+/** Returns the text of the message: it identifies the invoice but contains nothing about a member's health. */
 const toText = ({ member, location, appointment, timezone, invoiceNumber }: Invoice): string =>
   [
     `Dear ${member.name},`,

@@ -10,14 +10,16 @@ import type { CardContext } from './card-record.ts'
 import { isRefundSettled, lookAgainSeconds } from './card-refund.ts'
 import { settleAttempt } from './card-settle.ts'
 
-/** A workstation gives up after one minute and settles by itself; two minutes past that there is none any more. */
+/**
+ * A workstation gives up after one minute and settles by itself; two minutes later the server assumes that it is gone.
+ */
 const marginSeconds = 120
-/** A refund the back office makes by itself is gone on with sooner: nobody else does it. */
+/** A refund by the back office itself is retried sooner, because no workstation continues it. */
 const refundAfterSeconds = 30
-/** What ended on less than the processor's word is asked about for so long. */
+/** How long the sweep asks about an attempt that ended without the processor's result. */
 const lookingSeconds = 7 * 86_400
 
-/** How long an attempt may be under way at a desk that is alive. */
+/** Returns how many seconds a live workstation may take for an attempt. */
 const patienceOf = ({ request_key, route }: PaymentAttemptRow): number => {
   if (request_key !== null) return refundAfterSeconds
   return (route === 'card-fields' ? cardFieldsCancelAfterMs : autoCancelAfterMs) / 1000 + marginSeconds
@@ -27,9 +29,9 @@ const isDue = (attempt: PaymentAttemptRow, now: number): boolean =>
   settlesWith(attempt.route) === 'processor' && now - attempt.begun_at >= patienceOf(attempt)
 
 /**
- * Settles attempts that nobody asks about any more, as far as a processor knows how they ended: what was approved is recorded,
- * what still waits for a card is cancelled. Then looks again at what ended on less than the processor's word. One that cannot
- * be settled keeps none of the others from it. Gives how many were.
+ * Settles abandoned attempts if the processor knows their result: approved money is recorded, and an intent that still
+ * waits for a card is cancelled. Then asks again about attempts that ended without the processor's result. A failure on
+ * one attempt does not stop the others. Returns the number of attempts that ended.
  * @internal Tests sweep without waiting for the timer.
  */
 export const settleForgottenAttempts = async (context: CardContext): Promise<number> => {
@@ -65,12 +67,15 @@ const reporting = async <Result>(
   }
 }
 
-/** Asks again about an attempt that has ended, and says when next: ever less often, for a week. True where it was recorded. */
+/**
+ * Asks again about an ended attempt, and stores the time of the next question: at growing intervals, for a week.
+ * Returns true if a transaction was recorded.
+ */
 const lookAgain = async (attempt: PaymentAttemptRow, context: CardContext): Promise<boolean> => {
   const age = context.now - (attempt.settled_at ?? attempt.begun_at)
   const isOver = age >= lookingSeconds
   const next = isOver ? null : context.now + Math.min(Math.max(age, lookAgainSeconds), 3600)
-  // First the next time: a look that fails every time is not made every time.
+  // The next time is stored first, so that a question that always fails is not repeated in every sweep.
   await setNextLook(context.db, attempt.attempt_id, next)
   if (attempt.state === 'succeeded') {
     if (await isRefundSettled(attempt, context)) await setNextLook(context.db, attempt.attempt_id, null)
@@ -88,7 +93,7 @@ type SettlingOptions = Omit<CardContext, 'now'> & {
   readonly everyMs?: number
 }
 
-/** Settles forgotten attempts at once and every 30 seconds. `stop` waits for what is under way. */
+/** Settles abandoned attempts at once and every 30 seconds. `stop` waits for a running sweep. */
 export const startSettling = (options: SettlingOptions): { stop(): Promise<void> } => {
   let running: Promise<void> = Promise.resolve()
   let isRunning = false
@@ -101,7 +106,7 @@ export const startSettling = (options: SettlingOptions): { stop(): Promise<void>
     isRunning = false
   }
   const begin = (): void => {
-    // A slow one is not overtaken by the next.
+    // Skips a tick while a slow sweep is still running.
     if (isRunning) return
     isRunning = true
     running = settle()

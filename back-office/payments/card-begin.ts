@@ -27,19 +27,21 @@ import { lockStudyLedger, summarizeStudy } from './ledger.ts'
 import { checkRefund, findRefunded } from './refund.ts'
 import { hasLocationAndTime } from './view.ts'
 
-/** What an attempt is to do. Amounts in integer minor units, above 0. */
+/** A new attempt. Amounts in integer minor units, above 0. */
 type AttemptRequest = {
   readonly attemptID: AttemptID
   readonly studyID: string
   readonly kind: 'payment' | 'refund'
   readonly route: CardRoute
   readonly amount: Money
-  /** The payment that is given back; null for payments. */
+  /** The payment to refund; null for payments. */
   readonly refundOf: TransactionID | null
   readonly memo: string
-  /** The key of the call it is made for; null for those of a workstation, which name themselves. */
+  /**
+   * The idempotency key of the back office's own call; null for attempts of a workstation, which bring their own id.
+   */
   readonly requestKey: string | null
-  /** The reader asks for the card again: Interac, or a pad. */
+  /** Whether the refund needs the card at the reader: Interac, or a pad. */
   readonly isCardThere: boolean
 }
 
@@ -50,15 +52,18 @@ const paymentInProgress = (): Refusal =>
   )
 
 /**
- * A refund whose answer was lost and that has been recorded only now: whoever asks for another has not seen it, and may be
- * asking for the very same.
+ * Returns the refusal after a refund whose answer was lost has just been recorded: the caller has not seen it, and may
+ * be repeating the same refund.
  */
 const refundJustRecorded = (row: PaymentAttemptRow): Refusal => {
   const message = `A refund of ${formatMoney(toMoney(row.amount), row.currency)} was just recorded. Look again before you refund more.`
   return new Refusal('already-refunded', message)
 }
 
-/** Throws 409 `already-refunded` where what has just ended gave the same payment back. `refundOf` is null for payments. */
+/**
+ * Throws 409 `already-refunded` if an attempt that just ended refunded the same payment. `refundOf` is null for
+ * payments.
+ */
 export const refuseJustRecorded = (ended: readonly PaymentAttemptRow[], refundOf: string | null): void => {
   const refund = ended.find(({ state, refund_of }) => state === 'succeeded' && refund_of === refundOf)
   if (refundOf !== null && refund !== undefined) throw refundJustRecorded(refund)
@@ -67,9 +72,9 @@ export const refuseJustRecorded = (ended: readonly PaymentAttemptRow[], refundOf
 const paymentCancelled = (): Refusal => new Refusal('payment-cancelled', 'This payment was cancelled. Start it anew.')
 
 /**
- * Ends what is open on a study as far as the processor knows it: nobody else is charged or given anything before that has
- * ended. What ended on less than its word is asked about as well. Gives what was looked into, as it stands now. Throws 409
- * `payment-in-progress` while the open one has not ended.
+ * Settles the study's open attempt with the processor, because no other charge or refund may start before it ends.
+ * Attempts that ended without the processor's result are checked too. Returns the checked attempts in their current
+ * state. Throws 409 `payment-in-progress` while the open one has not ended.
  */
 export const settleOpenAttempt = async (
   studyID: string,
@@ -91,10 +96,11 @@ export const settleOpenAttempt = async (
 }
 
 /**
- * Writes an attempt down before anybody is asked for money: the row is there, committed, whatever happens next. The same attempt
- * asked for again is answered as it stands. Throws 409 `payment-in-progress` while another on the study has not ended,
- * `location-and-time-missing`, `scan-prohibited` for a temporary hold that no payment can make a booking, `amount-above-balance`, the refusals of a refund, `already-refunded` where one was just recorded; 422 `idempotency-key-reused` where the id is
- * another attempt's.
+ * Records an attempt before the processor is called: the row is committed whatever happens next. A repetition returns
+ * the same attempt in its current state. Throws 409 `payment-in-progress` while another attempt on the study has not
+ * ended, `location-and-time-missing`, `scan-prohibited` for a temporary hold that no payment can turn into a booking,
+ * `amount-above-balance`, the refusals of a refund, `already-refunded` when one was just recorded; 422
+ * `idempotency-key-reused` when the id belongs to another attempt.
  */
 export const beginAttempt = async (
   request: AttemptRequest,
@@ -107,7 +113,7 @@ export const beginAttempt = async (
   try {
     refuseJustRecorded(await settleOpenAttempt(request.studyID, context), request.refundOf)
   } catch (error) {
-    // The same desk asking twice at once: its twin, written down a moment ago, is no other payment in the way.
+    // If the same workstation sent the request twice, the attempt that blocks this one is its own.
     const twin = await findAttempt(context.db, request.attemptID)
     if (twin === undefined) throw error
     return sameAttempt(twin, request)
@@ -145,7 +151,8 @@ export const beginAttempt = async (
     })
   } catch (error) {
     if (!isUniqueViolation(error)) throw error
-    // Somebody was faster: the same desk asking twice, a settle that wrote it down as never made, or another desk.
+    // A concurrent call was first: a repetition by the same workstation, a settle that recorded the attempt as never
+    // made, or another workstation.
     const other = await findAttempt(context.db, request.attemptID)
     if (other === undefined) throw paymentInProgress()
     return sameAttempt(other, request)
@@ -166,7 +173,7 @@ const checkPayment = async (db: Database, study: StudyRow, amount: Money, contex
   if (!hasLocationAndTime(study)) {
     throw new Refusal('location-and-time-missing', paymentMessages.missingLocationAndTime)
   }
-  // The last moment before a card is charged. A stop that appears later keeps the hold, with its money.
+  // The last check before a card is charged. A stop that appears later leaves the hold in place with its money.
   const block = await readHoldBlock(db, study, context)
   if (block?.kind === 'forbidden') throw new Refusal('scan-prohibited', block.text)
   const { balance } = summarizeStudy(study, await findTransactionRows(db, study.study_id))
@@ -175,7 +182,7 @@ const checkPayment = async (db: Database, study: StudyRow, amount: Money, contex
   throw new Refusal('amount-above-balance', message, { fields: { amount: message } })
 }
 
-/** A refund under the ledger's lock, with no other under way: what it asks for is kept for it from now on. */
+/** Checks a refund under the ledger's lock, with no other attempt open; its amount is reserved from now on. */
 const checkRefundOf = async (db: Database, study: StudyRow, request: AttemptRequest, now: number): Promise<void> => {
   const row = await findRefunded(db, study.study_id, request.refundOf ?? '')
   await refuseUnprovenRefund(db, row, now)
@@ -186,12 +193,12 @@ const checkRefundOf = async (db: Database, study: StudyRow, request: AttemptRequ
   })
 }
 
-/** What a reader or the card fields are opened with. */
+/** The values that open a reader or the card fields. */
 type Ready = { readonly client_secret: string; readonly id: string; readonly status: string }
 
 /**
- * Makes an open attempt's intent at the processor, once however often it is asked, and writes its id down before its secret is
- * told to anybody. Throws 503 `processor-unavailable`, 409 `payment-cancelled` where the attempt has ended meanwhile.
+ * Makes an open attempt's intent at the processor, once even if called again, and stores its id before the secret is
+ * returned. Throws 503 `processor-unavailable`, 409 `payment-cancelled` when the attempt has ended in the meantime.
  */
 export const readyAttempt = async (row: PaymentAttemptRow, context: CardContext): Promise<Ready> => {
   if (row.state === 'succeeded') return { client_secret: '', id: row.intent_id ?? row.attempt_id, status: 'succeeded' }
@@ -200,7 +207,7 @@ export const readyAttempt = async (row: PaymentAttemptRow, context: CardContext)
   const make = (): Promise<ProcessorReply<{ id: string; clientSecret: string; status?: string }>> =>
     row.kind === 'refund' ? prepareRefund(row, context) : makeIntent(row, context)
   let made = await make()
-  // Under the attempt's key a second asking makes no second intent.
+  // A retry under the attempt's key makes no second intent.
   if (!made.ok && made.kind !== 'refused') made = await make()
   if (!made.ok) {
     context.log('warning', 'cards.intent-not-made', { attemptID: row.attempt_id, code: made.code })
@@ -216,7 +223,8 @@ export const readyAttempt = async (row: PaymentAttemptRow, context: CardContext)
   }
   const { id, clientSecret, status } = made.value
   if (row.intent_id === null && !(await keepIntent(context.db, row.attempt_id, id))) {
-    // It was given up while the intent was made. Nobody has its secret; it is cancelled for tidiness.
+    // The attempt was cancelled while its intent was made. The secret was never returned; cancelling the intent only
+    // cleans up.
     await (row.kind === 'refund'
       ? context.cardProcessor.cancelReaderRefund(id)
       : context.cardProcessor.cancelIntent(id))

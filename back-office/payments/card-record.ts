@@ -20,14 +20,16 @@ import { findTransactionRow, findTransactionRows } from '../repositories/transac
 import { appendTransaction, lockStudyLedger } from './ledger.ts'
 import { type PaymentsContext, toMoneyMoved } from './view.ts'
 
-/** What settling an attempt needs: no caller, since a clock does it as well. `db` is the database itself, no transaction. */
+/**
+ * The context for settling an attempt: without a caller, because the sweep settles too. `db` must not be a transaction.
+ */
 export type CardContext = Pick<HandlerContext, 'db' | 'kind' | 'now' | 'newId' | 'log' | 'cardProcessor'> &
   Partial<Pick<HandlerContext, 'supportPhone'>>
 
-/** An attempt as it stands after it was looked into. */
+/** An attempt in its current state, after a check. */
 export type ResolvedCardAttempt = { readonly row: PaymentAttemptRow; readonly temporaryHoldConverted: boolean }
 
-/** Money that has moved, as whoever moved it says. */
+/** Money that has moved, as reported by the processor or the pad. */
 type CardOutcome = {
   readonly amount: Money
   readonly currency: Currency
@@ -35,17 +37,20 @@ type CardOutcome = {
   /** The processor's or the pad's own reference. */
   readonly referenceID: string
   readonly card: Pick<TransactionDetails, 'cardType' | 'cardLastFour' | 'isInterac'> | null
-  /** The processor has taken it on and may still fail to do it. */
+  /** The processor has accepted it, but it may still fail. */
   readonly isPending?: boolean
 }
 
-/** The payment type of what a route took: typed into card fields, or at a terminal. */
+/** Returns the payment type of a route: typed into card fields, or at a terminal. */
 const paymentTypeOfRoute = (route: CardRoute): PaymentType => (route === 'card-fields' ? 'card' : 'physicalTerminal')
 
-/** Money that has moved is recorded however late and whatever was believed before; once, and not of an attempt nobody began. */
+/**
+ * Returns whether moved money may be recorded: at any time and despite an earlier result, but only once, and only for a
+ * registered attempt.
+ */
 const mayRecord = (row: PaymentAttemptRow): boolean => row.state !== 'succeeded' && row.amount > 0
 
-/** A refund a reader made does not name its attempt: two that look for one find the same. */
+/** A reader's refund does not name its attempt, so two attempts that search for one could find the same refund. */
 const isRefundOfAnother = async (db: Database, row: PaymentAttemptRow, referenceID: string): Promise<boolean> =>
   row.kind === 'refund' &&
   settlesWith(row.route) === 'processor' &&
@@ -54,12 +59,13 @@ const isRefundOfAnother = async (db: Database, row: PaymentAttemptRow, reference
       type === 'Refund' && (JSON.parse(details) as TransactionDetails).referenceID === referenceID,
   )
 
-/** A refund on its way is looked at again after so long. */
+/** Seconds until the next check of a pending refund. */
 const pendingRefundSeconds = 3600
 
 /**
- * Writes money that has moved into the ledger, once for an attempt: whoever comes second finds it done. What the processor says
- * was moved counts; where that is not what was asked for, it is recorded all the same and logged for somebody to look at.
+ * Writes moved money into the ledger, once per attempt; later calls return the recorded state. The amount that the
+ * processor reports counts. If it differs from the requested amount, it is still recorded, and an error is logged for
+ * staff to check.
  */
 export const recordOutcome = async (
   attempt: PaymentAttemptRow,
@@ -109,8 +115,8 @@ export const recordOutcome = async (
 }
 
 /**
- * Ends an attempt without an entry, unless it has ended meanwhile: the answer is how it stands. One that had ended on
- * somebody's word keeps what was said, and is looked at again only where `end` says so.
+ * Ends an open attempt without a transaction and returns its current state. An attempt that had already ended keeps its
+ * result; only its next check is set from `end`.
  */
 export const endAttempt = async (
   attempt: PaymentAttemptRow,
@@ -128,7 +134,7 @@ export const asItStands = (row: PaymentAttemptRow): ResolvedCardAttempt => ({ ro
 
 type ReadingContext = PaymentsContext & Pick<HandlerContext, 'db'>
 
-/** What a succeeded attempt moved; null for every other. */
+/** Returns the money that a succeeded attempt moved; null for every other attempt. */
 export const toMovedOf = async (
   { row, temporaryHoldConverted }: ResolvedCardAttempt,
   context: ReadingContext,
@@ -140,7 +146,7 @@ export const toMovedOf = async (
   return toMoneyMoved(context.db, { study, transaction, temporaryHoldConverted }, context)
 }
 
-/** How an attempt stands, for whoever asks. */
+/** Returns an attempt's current state in the contract's form. */
 export const toStanding = async (settled: ResolvedCardAttempt, context: ReadingContext): Promise<AttemptStanding> => {
   const { row } = settled
   return {
@@ -155,12 +161,12 @@ export const toStanding = async (settled: ResolvedCardAttempt, context: ReadingC
 export const failureOf = (row: PaymentAttemptRow): AttemptStanding['failure'] =>
   row.failure === null ? null : (JSON.parse(row.failure) as AttemptStanding['failure'])
 
-/** Recorded by somebody's word alone, in the amount the attempt was for. */
+/** Returns the outcome for an attempt without the processor's amount: the amount that was requested. */
 export const outcomeAsAsked = (
   row: PaymentAttemptRow,
   said: Pick<CardOutcome, 'referenceID' | 'card'>,
 ): CardOutcome => ({ ...said, amount: toMoney(row.amount), currency: row.currency, status: 'Complete' })
 
-/** The processor did not answer, or did not say: nothing is known to have ended. */
+/** Returns the refusal when the processor did not answer or its answer was unclear: the attempt may still be open. */
 export const processorUnavailable = (): Refusal =>
   new Refusal('processor-unavailable', 'The card processor does not answer. Nothing more is charged meanwhile.')

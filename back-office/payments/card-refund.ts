@@ -21,8 +21,8 @@ import {
 } from './card-record.ts'
 
 /**
- * What the processor calls the charge behind a card payment; null where it was not made through the processor. The demo's own
- * payments were never made anywhere: to the simulated processor each is a charge it takes the ledger's word for.
+ * Returns the processor's id of the charge behind a card payment; null when the payment did not use the processor. The
+ * demo's own payments were never made: the simulated processor accepts each as a charge by the ledger's data.
  */
 export const chargeReferenceOf = (row: TransactionRow, { kind }: Pick<CardProcessor, 'kind'>): string | null => {
   const { referenceID, isInterac } = detailsOf(row)
@@ -31,21 +31,21 @@ export const chargeReferenceOf = (row: TransactionRow, { kind }: Pick<CardProces
   return `pi_demo_${isInterac ? 'interac_' : ''}${row.transaction_id.replaceAll('-', '_')}`
 }
 
-/** A refund that has been asked for and of which the processor knows nothing after so long was never made. */
+/** Seconds after which a requested refund that the processor does not list counts as never made. */
 const neverMadeAfterSeconds = 600
 
-/** How soon the processor is asked again about an attempt that ended on less than its word. */
+/** Seconds until the processor is asked again about an attempt that ended without its result. */
 export const lookAgainSeconds = 30
 
-/** The processor's clock is not ours. */
+/** Tolerance in seconds between the processor's clock and ours. */
 const clockSlackSeconds = 120
 
 const cancelled = { code: 'payment-cancelled', message: 'The refund was cancelled. Nothing was given back.' } as const
 
 /**
- * Brings a refund attempt to its end: one without the card by asking the processor to make it, which answers the same refund
- * however often; one with the card by asking what the reader has made. Throws 503 `processor-unavailable` where it is not
- * known; asking again is always safe.
+ * Completes a refund attempt. Without the card, it asks the processor to make the refund, which a repetition does not
+ * double. With the card, it reads the refund that the reader has made. Throws 503 `processor-unavailable` when the
+ * result is unknown; repeating the call is always safe.
  */
 export const settleRefund = async (
   attempt: PaymentAttemptRow,
@@ -58,11 +58,11 @@ export const settleRefund = async (
   const found = await findRefund(attempt, undone, intentID, word.refundID ?? null, context)
   if (found !== undefined) return takeRefund(attempt, undone, found, context)
   const { isInterac } = detailsOf(undone)
-  // One that finance has ended is not made after all, but found where it was.
+  // A refund that finance has ended is not made any more; one that was made is still found above.
   if (!isInterac && attempt.state !== 'open') return giveUp(attempt, false, context)
   if (!isInterac) return giveBack(attempt, undone, intentID, context)
   if (!word.isAbandoned) return asItStands(attempt)
-  // Whoever collected has stopped: see to it that nothing is made any more, then look once more.
+  // The workstation has stopped collecting: prevent the refund at the processor, then search once more.
   if (attempt.intent_id !== null && !(await context.cardProcessor.cancelReaderRefund(attempt.intent_id)).ok) {
     throw processorUnavailable()
   }
@@ -72,7 +72,10 @@ export const settleRefund = async (
     : takeRefund(attempt, undone, late, context)
 }
 
-/** Ends a refund the processor knows nothing of. Unless that is certain it may yet be listed: it is looked for a while. */
+/**
+ * Ends a refund that the processor does not list. If it might still be listed late, further checks follow for some
+ * time.
+ */
 const giveUp = (attempt: PaymentAttemptRow, isCertain: boolean, context: CardContext): Promise<ResolvedCardAttempt> => {
   const isOver = isCertain || context.now - (attempt.settled_at ?? context.now) >= neverMadeAfterSeconds
   const lookAgainAt = isOver ? null : context.now + lookAgainSeconds
@@ -80,8 +83,8 @@ const giveUp = (attempt: PaymentAttemptRow, isCertain: boolean, context: CardCon
 }
 
 /**
- * Whether the processor has done with a refund that was recorded while on its way. One that failed stays in the ledger, where
- * nothing is taken back by a clock: it is logged for somebody to look at. Throws 503 `processor-unavailable`.
+ * Returns whether the processor has completed a refund that was recorded while pending. A failed one stays in the
+ * ledger, because no sweep reverses entries: an error is logged for staff to check. Throws 503 `processor-unavailable`.
  */
 export const isRefundSettled = async (attempt: PaymentAttemptRow, context: CardContext): Promise<boolean> => {
   const undone = attempt.refund_of === null ? undefined : await findTransactionRow(context.db, attempt.refund_of)
@@ -99,7 +102,7 @@ export const isRefundSettled = async (attempt: PaymentAttemptRow, context: CardC
 }
 
 /**
- * Refuses to give a payment back while a refund of it that was given up may still turn out to have been made. Throws 409
+ * Refuses to refund a payment while an earlier refund attempt that was given up may still have succeeded. Throws 409
  * `payment-in-progress`.
  */
 export const refuseUnprovenRefund = async (
@@ -118,8 +121,9 @@ export const refuseUnprovenRefund = async (
 }
 
 /**
- * The refund an attempt has made at the processor: the one that names it, else the one the reader told of. A reader that cannot
- * name the attempt leaves a refund of the same amount, made since, that no other entry has.
+ * Returns the refund that an attempt has made at the processor: the one that names the attempt, else the one that the
+ * reader reported. If the reader cannot name the attempt, it is a later refund of the same amount that no other entry
+ * has.
  */
 const findRefund = async (
   attempt: PaymentAttemptRow,
@@ -144,7 +148,7 @@ const findRefund = async (
   )
 }
 
-/** Asks for a refund, and once more where the answer was lost: under the attempt's key it is made once. */
+/** Requests a refund, and once more if the answer was lost: under the attempt's key it is made once. */
 const giveBack = async (
   attempt: PaymentAttemptRow,
   undone: TransactionRow,
@@ -162,7 +166,7 @@ const giveBack = async (
   if (answer.ok) return takeRefund(attempt, undone, answer.value, context)
   const isNeverMade =
     answer.kind === 'refused' ||
-    // Its trouble is what the key remembers; the list of refunds, which has none, is the truth.
+    // The key replays the processor's old error; the list of refunds has no key and is reliable.
     (answer.kind === 'unknown' && context.now - attempt.begun_at >= neverMadeAfterSeconds)
   if (!isNeverMade) throw processorUnavailable()
   const failure = { code: 'payment-declined', message: refundProcessFailed(answer.message) }

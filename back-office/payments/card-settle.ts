@@ -14,22 +14,22 @@ import {
 } from './card-record.ts'
 import { settleRefund } from './card-refund.ts'
 
-/** What whoever asks knows. */
+/** What the caller knows of an attempt. */
 type SettleWord = {
-  /** Nobody collects it any more: an intent that waits for a card is cancelled. */
+  /** No workstation collects it any more: an intent that waits for a card is cancelled. */
   readonly isAbandoned: boolean
-  /** What a pad reports of an attempt that no processor can be asked about. */
+  /** A pad's report of an attempt that no processor can answer for. */
   readonly terminal: TerminalResult | null
-  /** The processor's id of a refund the reader made. */
+  /** The processor's id of the refund that the reader made. */
   readonly refundID?: string | null
 }
 
 const cancelled = { code: 'payment-cancelled', message: 'The payment was cancelled. Nothing was charged.' } as const
 
 /**
- * Finds out how an attempt stands and ends it where it has ended: approved money becomes exactly one entry, whoever asks how
- * often and at once. Only what holds the money ends an attempt: a processor's intent, or the pad. Throws 503
- * `processor-unavailable` where it cannot be asked; asking again is always safe.
+ * Checks an attempt and ends it if it is over: approved money becomes exactly one transaction, also under repeated and
+ * concurrent calls. Only the holder of the money ends an attempt: a processor's intent, or the pad. Throws 503
+ * `processor-unavailable` when it cannot be asked; repeating the call is always safe.
  */
 export const settleAttempt = async (
   attempt: PaymentAttemptRow,
@@ -39,7 +39,7 @@ export const settleAttempt = async (
   if (settlesWith(attempt.route) === 'terminal') return settleByPad(attempt, word.terminal, context)
   if (attempt.state === 'open') return settleByProcessor(attempt, word, context)
   if (attempt.state === 'succeeded' || attempt.look_again_at === null) return asItStands(attempt)
-  // It ended on less than the processor's word: that comes first where it has one by now.
+  // The attempt ended without the processor's result, which replaces the stored one as soon as it is available.
   try {
     return await settleByProcessor(attempt, { ...word, isAbandoned: true }, context)
   } catch (error) {
@@ -69,7 +69,7 @@ const settleByPad = async (
         outcomeAsAsked(attempt, { referenceID: said.referenceID, card }),
         context,
       )
-      // Nobody told of its amount before: there is nothing to enter, and somebody has to look.
+      // The amount is unknown, so no transaction is recorded; staff must investigate.
       if (settled.row.state !== 'succeeded') {
         context.log('error', 'cards.pad-approved-unknown-attempt', { attemptID: attempt.attempt_id })
       }
@@ -96,7 +96,7 @@ const settlePayment = async (
 ): Promise<ResolvedCardAttempt> => {
   const { intent_id: intentID } = attempt
   if (intentID === null) {
-    // The id is written down before the secret is given to anybody: without it nobody can pay.
+    // The id is stored before the secret is returned: without an id no card can have paid.
     return word.isAbandoned
       ? endAttempt(attempt, { state: 'cancelled', failure: cancelled }, context, true)
       : asItStands(attempt)
@@ -105,7 +105,7 @@ const settlePayment = async (
   if (!isWaiting(intent) || !word.isAbandoned) return takeIntent(attempt, intent, context)
   const answer = await context.cardProcessor.cancelIntent(intentID)
   if (answer.ok) return takeIntent(attempt, answer.value, context)
-  // Too late, or no answer: what it is now, the processor says.
+  // It was too late or the answer was lost, so read the intent's current state.
   return takeIntent(attempt, await readIntent(intentID, context), context)
 }
 

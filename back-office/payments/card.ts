@@ -46,8 +46,9 @@ const movedOrRefused = async (settled: ResolvedCardAttempt, context: CardSettlem
 }
 
 /**
- * Records a card payment by the intent that made it: the one transaction of its attempt. Throws 409 `payment-unknown` while it
- * has not ended and for intents of nobody here, `payment-declined` and `payment-cancelled`; 503 `processor-unavailable`.
+ * Records a card payment by its intent: the only transaction of its attempt. Throws 409 `payment-unknown` while it has
+ * not ended and for intents without an attempt on this study, `payment-declined` and `payment-cancelled`; 503
+ * `processor-unavailable`.
  */
 export const settleByIntent = async (
   paymentIntent: string,
@@ -61,7 +62,10 @@ export const settleByIntent = async (
   return movedOrRefused(await settleAttempt(attempt, { isAbandoned: false, terminal: null }, context), context)
 }
 
-/** The id of the attempt behind a call's key: the same for the same caller and key, so that it may run again. */
+/**
+ * Returns the id of the attempt behind a call's key: equal for the same caller and key, so that the call can be
+ * repeated.
+ */
 const attemptOfCall = (userID: string, key: string): AttemptID =>
   attemptIDSchema.parse(`rf-${createHash('sha256').update(`${userID} ${key}`).digest('hex').slice(0, 48)}`)
 
@@ -71,15 +75,15 @@ type CardRefund = {
   readonly transaction: TransactionRow
   readonly amount: Money
   readonly memo: string
-  /** The processor's id of the refund a reader has made; null where the processor is to make it. */
+  /** The processor's id of a refund that a reader has made; null when the processor is to make it. */
   readonly interacTransaction: string | null
 }
 
 /**
- * Gives a card payment back through the processor, as an attempt of its own: what it asks for is kept for it from before the
- * processor is asked, so that two desks cannot both have it. Run again under the same key it comes to the same end. Throws 409
- * `interac-needs-card`, `payment-in-progress`, `payment-declined`, the refusals of a refund; 503 `processor-unavailable`, after
- * which it is finished by whoever asks again, or by the clock.
+ * Refunds a card payment through the processor, as an attempt of its own. The amount is reserved before the processor
+ * is called, so that two workstations cannot both refund it. A repetition under the same key reaches the same result.
+ * Throws 409 `interac-needs-card`, `payment-in-progress`, `payment-declined`, the refusals of a refund; 503
+ * `processor-unavailable`, after which a repeated call or the sweep completes it.
  */
 export const refundCard = async (refund: CardRefund, context: CardSettlementContext): Promise<MoneyMoved> => {
   const caller = requireCaller(context)
@@ -119,12 +123,13 @@ export const refundCard = async (refund: CardRefund, context: CardSettlementCont
   const word = { isAbandoned: false, terminal: null, refundID: interacTransaction }
   const settled = await settleAttempt(attempt, word, context)
   if (settled.row.state !== 'open') return movedOrRefused(settled, context)
-  // The reader is said to have made it, and the processor knows of none: nothing is recorded, nothing stays kept for it.
+  // The reader reported a refund that the processor does not list: nothing is recorded, and the reserved amount is
+  // released.
   await settleAttempt(attempt, { ...word, isAbandoned: true }, context)
   throw new Refusal('payment-unknown', 'The card processor knows of no such refund.')
 }
 
-/** The attempt under which a reader was asked for this very refund. */
+/** Returns the open attempt under which a reader was asked for this same refund. */
 const findReaderRefund = async (
   refund: CardRefund,
   context: Pick<HandlerContext, 'db'>,
@@ -135,7 +140,7 @@ const findReaderRefund = async (
     : undefined
 }
 
-/** A refund of the reader's that is in the ledger already. */
+/** Returns a reader's refund that the ledger already has. */
 const findRecorded = async (
   studyID: string,
   refundID: string,

@@ -36,8 +36,8 @@ type DiscountsContext = Pick<
 const promoNotValid = (message: string): Refusal => new Refusal('promo-not-valid', message)
 
 /**
- * Takes a promo's discount off a study (booking spec §5, §7). Throws 409 `location-and-time-missing`, `promo-not-valid`,
- * `payment-in-progress`; 400 with fields `promoReason`, `promoAmount`; 404.
+ * Subtracts a promo's discount from a study (booking spec §5, §7). Throws 409 `location-and-time-missing`,
+ * `promo-not-valid`, `payment-in-progress`; 400 with fields `promoReason`, `promoAmount`; 404.
  */
 export const applyPromo = async (
   studyID: string,
@@ -75,7 +75,7 @@ export const applyPromo = async (
     return { ...moved, balance: moved.payments.totalBalance, errorMessage: null }
   })
 
-/** A promo by its code, however it is typed, that is offered for this study now. 409 `promo-not-valid`. */
+/** Returns the promo of a code, in any case, if it is offered for this study now. Throws 409 `promo-not-valid`. */
 const findOfferedPromo = async (
   db: Database,
   study: StudyRow,
@@ -104,7 +104,7 @@ const findOfferedPromo = async (
   return promo
 }
 
-/** Whether a promo stands on the study and was not taken off again. */
+/** Returns whether a promo is in effect on the study, not removed since. */
 const isUsed = (promoID: string, rows: readonly TransactionRow[]): boolean => {
   const entries = rows.map(toEntryOfRow)
   return rows.some(
@@ -169,7 +169,7 @@ export const applyReferral = async (
     return { ...moved, referralStatus: true, errorMessage: decision.notice }
   })
 
-/** Whose referral code it is; null for nobody's, and for one that two members should ever share. */
+/** Returns the owner of a referral code; null for an unknown code and for a code shared by two members. */
 const findOwner = async (db: Database, code: string): Promise<string | null> => {
   const rows = await db.selectFrom('member').select('patient_id').where('referral_code', '=', code).limit(2).execute()
   return rows.length === 1 ? (rows[0]?.patient_id ?? null) : null

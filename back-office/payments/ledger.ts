@@ -26,26 +26,29 @@ import { staleOf } from '../study-access/checks.ts'
 import { addLogLines } from '../study-access/log.ts'
 import { paidStatus } from '../study-access/paid-status.ts'
 
-/** What writing to a ledger needs. `caller` is null where nobody calls: entries name who they are by then. */
+/**
+ * The context for writes to a ledger. `caller` is null for writes without a call; such entries name their writer in
+ * `by`.
+ */
 type LedgerContext = Pick<HandlerContext, 'kind' | 'now' | 'newId' | 'caller'> &
   Partial<Pick<HandlerContext, 'supportPhone'>>
 
-/** The log's category of everything that concerns money. */
+/** The log category for everything about money. */
 const paymentCategory = 'Payment'
 
-/** What an entry left behind. */
+/** The result of an appended entry. */
 export type Appended = {
   readonly transaction: TransactionRow
   readonly study: StudyRow
-  /** The temporary-hold booking became a real one in the same write (booking spec §4). */
+  /** Whether the temporary-hold booking became a real one in the same write (booking spec §4). */
   readonly temporaryHoldConverted: boolean
 }
 
 /**
- * A study whose ledger this transaction alone may write to until it ends: whoever sums it up here sums up the truth. First
- * its machine and its feed, as bookings have it, and its lapsed temporary hold goes; then its row. `db` is a transaction; where
- * the study moves meanwhile it is begun anew ({@link lostToAnother}).
- * 404 `not-found` for no such study; who may see it has been checked before.
+ * Locks a study's ledger until the transaction ends, so that sums read here stay correct. Locks first the study's
+ * machine and feed, in the order of bookings, and releases its lapsed temporary hold; then locks its row. `db` is a
+ * transaction; it restarts if the study moves in the meantime ({@link lostToAnother}).
+ * Throws 404 `not-found` for an unknown study; the caller's access has been checked before.
  */
 export const lockStudyLedger = async (
   db: Database,
@@ -59,7 +62,8 @@ export const lockStudyLedger = async (
   if (heldMachine !== null) await sweepMachine(db, heldMachine, context)
   const study = await findStudyForUpdate(db, context.kind, studyID)
   if (study === undefined) throw noSuchStudy()
-  // It moved between the two. Its new machine is not locked while its row is: everybody else takes them the other way round.
+  // The study moved between the two reads. Locking its new machine after its row would reverse the usual lock order and
+  // could deadlock.
   const isElsewhere = study.location_id !== seen.location_id
   const isHeldElsewhere = study.temporary_hold === 1 && study.machine_id !== heldMachine
   if (isElsewhere || isHeldElsewhere) throw lostToAnother()
@@ -67,9 +71,9 @@ export const lockStudyLedger = async (
 }
 
 /**
- * Appends an entry to the ledger of a study locked by {@link lockStudyLedger}, and works out in the same write what follows:
- * what is owed and paid, the status, a temporary hold that becomes a booking (settled: balance at zero or less), the log.
- * Checks no rule; the database refuses a second entry of one attempt or request.
+ * Appends an entry to the ledger of a study locked by {@link lockStudyLedger}. The same write updates what follows from
+ * it: amounts due and paid, status, log, and a temporary hold that becomes a booking (settled: balance at zero or
+ * less). Checks no rule; the database refuses a second entry of one attempt or request.
  */
 export const appendTransaction = async (
   db: Database,
@@ -113,7 +117,7 @@ export const appendTransaction = async (
   return { transaction, study: changed, temporaryHoldConverted: isConverted }
 }
 
-/** Writes that a bill was issued with the entry itself. */
+/** Records that the bill was issued together with the entry. */
 const issue = async (db: Database, transaction: TransactionRow, context: LedgerContext): Promise<void> => {
   await addStepRow(db, {
     step_id: context.newId(),
@@ -140,14 +144,15 @@ const conversionNote = (block: HoldBlock | null): string => {
   return `Nothing is owed; the temporary hold stays, as ${why}`
 }
 
-/** What a study's ledger comes to. */
+/** Returns the sums of a study's ledger. */
 export const summarizeStudy = (study: Pick<StudyRow, 'price'>, rows: readonly TransactionRow[]): LedgerSummary =>
   summarizeLedger(toMoney(study.price), rows.map(toEntryOfRow))
 
 /**
- * Writes into a locked study what its ledger comes to and how far its bill is, together with `columns`, and counts the ledger up. A temporary hold
- * on which nothing is owed any more becomes a booking. It stays a hold, with its money, where a stop keeps it from that
- * ({@link findHoldBlock}): money that was taken is never refused. `notes`: what the activity log says of the hold.
+ * Writes the ledger's sums and the bill's step into a locked study, together with `columns`, and increments the ledger
+ * version. A temporary hold with nothing due becomes a booking. It stays a hold, with its money, while a stop prevents
+ * the booking ({@link findHoldBlock}): money already taken is never refused. `notes` are the activity log's lines about
+ * the hold.
  */
 export const writeBalance = async (
   db: Database,
@@ -182,7 +187,7 @@ export const writeBalance = async (
   return { changed, isConverted, notes: isHoldPaid ? [conversionNote(block)] : [] }
 }
 
-/** Lines of the activity log about money, in the order given. */
+/** Writes activity log lines about money, in the given order. */
 export const logPayments = async (
   db: Database,
   study: Pick<StudyRow, 'study_id' | 'version'>,
@@ -191,14 +196,14 @@ export const logPayments = async (
   context: LedgerContext,
 ): Promise<void> => addLogLines(db, study, { category: paymentCategory, lines, by }, context)
 
-/** The kinds of entries that are made with a typed reason. */
+/** The kinds of entries that need a typed reason. */
 const reasonedKinds: readonly string[] = ['refund', 'remove-discount', 'reconciliation']
 
 const describe = (row: TransactionRow): string => {
   const amount = formatMoney(toMoney(row.amount) as Money, row.currency)
   const { label } = ruleOfPaymentType(row.payment_type)
   const kind = ledgerKind(row.transaction_type)
-  // The reason that was typed is kept with it. The memo of a referral is a fixed notice, no reason.
+  // A typed reason is part of the line. The memo of a referral is a fixed notice, not a reason.
   const isTyped = reasonedKinds.includes(kind) || row.payment_type === 'promocode'
   const reason = isTyped && row.memo !== '' ? `. Reason: ${row.memo}` : ''
   return `${transactionLabels[kind]} of ${amount}, ${label}${reason}`

@@ -32,7 +32,7 @@ type ReadPaymentsContext = Pick<
   | 'supportPhone'
 >
 
-/** A study's invoice summary and ledger; a member reads their own. 404 for no such study. */
+/** Returns a study's invoice summary and ledger; a member reads their own. Throws 404 for an unknown study. */
 export const readPayments = async (studyID: string, context: ReadPaymentsContext): Promise<StudyPayments> => {
   const study = await findVisibleStudy(context.db, studyID, context)
   context.setAuditSubject({ memberID: study.patient_id, locationID: study.location_id })
@@ -40,7 +40,7 @@ export const readPayments = async (studyID: string, context: ReadPaymentsContext
   return context.caller?.isStaff === true ? payments : asSeenByMember(payments)
 }
 
-/** Who at the clinics did what, and what they noted about it, is the clinics' own. */
+/** Removes the names and notes of staff, which members may not see. */
 const asSeenByMember = (payments: StudyPayments): StudyPayments => ({
   ...payments,
   openAttempts: payments.openAttempts.map((attempt) => ({ ...attempt, by: '' })),
@@ -55,7 +55,7 @@ const asSeenByMember = (payments: StudyPayments): StudyPayments => ({
 
 const noSuchTransaction = (): Refusal => new Refusal('not-found', 'There is no such transaction.')
 
-/** A transaction's detail. 404 also for those of studies the caller may not see. */
+/** Returns a transaction's detail. Throws 404, also for studies that the caller may not see. */
 export const readTransaction = async (transactionID: string, context: ReadPaymentsContext): Promise<Transaction> => {
   const row = await findTransactionRow(context.db, transactionID)
   if (row === undefined) throw noSuchTransaction()
@@ -67,7 +67,7 @@ export const readTransaction = async (transactionID: string, context: ReadPaymen
   return found
 }
 
-/** The latest transaction of a type, however the type is spelled. 404 where there is none. */
+/** Returns the latest transaction of a type, in any spelling of the type. Throws 404 when there is none. */
 export const readTransactionOfType = async (
   studyID: string,
   transactionType: TransactionType,
@@ -80,7 +80,7 @@ export const readTransactionOfType = async (
   return found
 }
 
-/** What is left on a gift card, where it may pay for this study. 409 `gift-card-not-valid`. */
+/** Returns the balance of a gift card that may pay for this study. Throws 409 `gift-card-not-valid`. */
 export const readGiftCard = async (
   studyID: string,
   number: string,
@@ -100,14 +100,16 @@ export const readGiftCard = async (
   return { giftCardNumber: found?.number ?? number, balance: toDecimalAmount(balance) }
 }
 
-/** A study's invoice as it stands. 404 as {@link readPayments}. */
+/** Returns a study's current invoice. Throws 404 as {@link readPayments}. */
 export const readInvoice = async (studyID: string, context: ReadPaymentsContext): Promise<Invoice> => {
   const study = await findVisibleStudy(context.db, studyID, context)
   context.setAuditSubject({ memberID: study.patient_id, locationID: study.location_id })
   return makeInvoice(context.db, study, context)
 }
 
-/** Makes the invoice of a study: dated when it was issued, or now while it was not. 404 where its member is gone. */
+/**
+ * Makes a study's invoice, dated when it was issued, or now if it was not. Throws 404 when its member no longer exists.
+ */
 export const makeInvoice = async (db: Database, study: StudyRow, context: ReadPaymentsContext): Promise<Invoice> => {
   const [location, member, payments, promos] = await Promise.all([
     locationOf(db, study),

@@ -43,14 +43,15 @@ type RecordContext = Pick<
 >
 
 type Asked = HandlerInput<'recordPayment'>['body']['payment']
-/** `amount` is null where nobody typed one: it is all that is owed. */
+/** `amount` is null if none was typed: the payment is for the whole amount due. */
 type Payment = Omit<Asked, 'amount'> & { readonly amount: Asked['amount'] | null }
 type Recorded = Appended & { readonly isIssued: boolean }
 
 /**
- * Records what was paid by anything but a card (booking spec §5, §7), once for its key however often it is run. Throws 400
- * `invalid-input` with fields; 409 `already-cancelled`, `location-and-time-missing`, `amount-above-balance` (also where a bill
- * for everything would be for another amount than was typed), `payment-in-progress`, `gift-card-not-valid`, `not-enough-credits`; 404.
+ * Records a payment by any tender but a card (booking spec §5, §7), once per idempotency key. Throws 400
+ * `invalid-input` with fields; 409 `already-cancelled`, `location-and-time-missing`, `amount-above-balance` (also when
+ * a bill for everything would differ from the typed amount), `payment-in-progress`, `gift-card-not-valid`,
+ * `not-enough-credits`; 404.
  */
 export const recordPayment = async (
   studyID: string,
@@ -74,8 +75,8 @@ export const recordPayment = async (
   })
 
 /**
- * An invoice over all that is owed at a whitelabel location, issued at once (booking spec §5). Throws 409 `step-not-allowed`
- * elsewhere; else as {@link recordPayment}.
+ * Issues an invoice for the whole amount due at a whitelabel location (booking spec §5). Throws 409 `step-not-allowed`
+ * elsewhere; otherwise as {@link recordPayment}.
  */
 export const recordWhitelabelPayment = async (
   studyID: string,
@@ -100,7 +101,7 @@ export const recordWhitelabelPayment = async (
     return { ...(await toMoneyMoved(db, recorded, context)), automaticallyIssued: recorded.isIssued }
   })
 
-/** What this call recorded when it ran before, and its answer was lost. */
+/** Returns what this call recorded in an earlier run whose answer was lost. */
 const findRecorded = async (
   db: Database,
   study: StudyRow,
@@ -120,7 +121,7 @@ const findRecorded = async (
   return { transaction, study, temporaryHoldConverted: false, isIssued: issued !== undefined }
 }
 
-/** Checks a payment by the rules of the desk and appends it, with what it takes from credits or a gift card. */
+/** Checks a payment by the payment rules and appends it, with its use of credits or a gift card. */
 const pay = async (
   db: Database,
   study: StudyRow,
@@ -163,7 +164,8 @@ const pay = async (
   })
   if (!decision.ok) throw refusal(decision)
   const { amount } = decision
-  // A bill is for everything: somebody who saw another sum is told, not billed.
+  // A bill is for the whole balance. If the user saw another amount, the call is refused instead of billing a different
+  // one.
   if (typed !== null && isForcedTotal && amount !== typed) {
     const message = `The balance has changed to ${formatMoney(amount, currency)}. Look again.`
     throw refusal({ code: 'amount-above-balance', message, fields: { amount: message } })
@@ -217,7 +219,10 @@ const pay = async (
   return { ...appended, isIssued }
 }
 
-/** Cash that is told of late counts when it was taken. Clocks differ: neither after now, nor more than so long before. */
+/**
+ * Cash reported late counts at the time when it was taken. Clocks differ, so that time is limited: not after now, and
+ * at most seven days before.
+ */
 const latenessSeconds = 7 * 86_400
 
 const timeOf = ({ paymentType, takenAt }: Payment, now: number): number => {
@@ -225,7 +230,7 @@ const timeOf = ({ paymentType, takenAt }: Payment, now: number): number => {
   return Math.min(now, Math.max(now - latenessSeconds, Math.floor(Date.parse(takenAt) / 1000)))
 }
 
-/** Judges a gift card that nobody else can spend from until this ends; gives its number as it was printed. */
+/** Checks a gift card, locked against other spending until the transaction ends; returns its number as printed. */
 const takeGiftCard = async (
   db: Database,
   spend: { readonly number: string; readonly currency: Location['currency']['currency']; readonly amount: Money },

@@ -29,7 +29,7 @@ export type PaymentsContext = Pick<
   'kind' | 'caller' | 'environment' | 'reconciliation' | 'openPromoUsers' | 'now' | 'supportPhone'
 >
 
-/** A study's money as everyone reads it (both specs §3), as the ledger stands in `db`. */
+/** Returns a study's money in the form that all clients read (both specs §3), as the ledger is in `db`. */
 export const readStudyPayments = async (
   db: Database,
   study: StudyRow,
@@ -86,7 +86,7 @@ export const readStudyPayments = async (
   }
 }
 
-/** What decides about a referral code on this study. */
+/** Returns the facts that decide about a referral code on this study. */
 export const readReferralPlace = async (
   db: Database,
   study: StudyRow,
@@ -105,7 +105,7 @@ export const readReferralPlace = async (
       toStudy(study),
       studies.map((row) => toStudy(row)),
     ),
-    // One of 0 cannot be taken off again, and so stays.
+    // A discount of 0 cannot be removed, so it remains in effect.
     isUsedOnStudy: rows.some(
       (row) =>
         row.payment_type === 'referral code' &&
@@ -120,11 +120,11 @@ export const readReferralPlace = async (
 
 const noMoney: Money = toMoney(0)
 
-/** A study without an appointment, or a cancelled one, takes no payment, promo or referral. */
+/** Returns whether a study can take a payment, promo or referral: it has an appointment and is not cancelled. */
 export const hasLocationAndTime = (study: Pick<StudyRow, 'starts_at' | 'cancelled'>): boolean =>
   study.cancelled === 0 && study.starts_at !== null
 
-/** What every call that moves money answers (booking spec §7). `moved` may be an entry that was made before. */
+/** Returns the answer of every call that moves money (booking spec §7). `moved` may be an older entry. */
 export const toMoneyMoved = async (
   db: Database,
   moved: Pick<Appended, 'study' | 'temporaryHoldConverted'> & {
