@@ -32,7 +32,7 @@ import type { CheckedFile } from './file.ts'
 
 type DocumentsContext = Pick<HandlerContext, 'caller' | 'db' | 'kind' | 'newId' | 'now' | 'setAuditSubject'>
 
-/** What GraphQL's createDocument takes. */
+/** The input of GraphQL's createDocument. */
 export type NewDocument = {
   readonly studyId: string
   readonly patientId: string
@@ -48,7 +48,7 @@ const notFound = (): Refusal => new Refusal('not-found', documentMessages.notFou
 const invalid = (field: string, reason: string): Refusal =>
   new Refusal('invalid-input', `Please check ${field}.`, { fields: { [field]: reason } })
 
-/** 403 `insufficient-permissions` for whoever may not (booking spec §6, §8). */
+/** Throws 403 `insufficient-permissions` for callers without the permission (booking spec §6, §8). */
 export const checkDocumentOperation = (
   operation: DocumentOperation,
   { caller }: Pick<HandlerContext, 'caller'>,
@@ -57,7 +57,7 @@ export const checkDocumentOperation = (
   throw new Refusal('insufficient-permissions', documentMessages.insufficientPermissions)
 }
 
-/** Whether somebody may upload to this study; before its file is looked at, which takes long. 403, 404. */
+/** Throws unless the caller may upload to this study; runs before the slow check of the file. 403, 404. */
 export const allowUpload = async (
   { studyId }: NewDocument,
   context: Pick<HandlerContext, 'caller' | 'db'>,
@@ -67,9 +67,9 @@ export const allowUpload = async (
 }
 
 /**
- * Writes an upload as a new version of its type, as a draft whatever is asked (booking spec §4). 409 `document-name-used`; 400
- * for a name, type or member that is not right; 404. The line in the study's log is the desk's own (study spec §8: the upload
- * stands where that line fails), so only the study counts as changed.
+ * Stores an upload as a new version of its type, always as a draft (booking spec §4). Throws 409 `document-name-used`;
+ * 400 for a wrong name, type or member; 404. The workstation writes the log line itself (study spec §8: the upload
+ * remains if that line fails), so only the study counts as changed.
  */
 export const createDocument = async (
   input: NewDocument,
@@ -110,7 +110,7 @@ export const createDocument = async (
     return toStudyDocument(row)
   })
 
-/** Whose document it is, where the caller may see its study; 404 Document not found for any other. */
+/** Throws unless the caller may see the document's study; 404 Document not found for any other document. */
 export const allowStatusChange = async (
   uuid: string,
   context: Pick<HandlerContext, 'caller' | 'db'>,
@@ -122,8 +122,8 @@ export const allowStatusChange = async (
 }
 
 /**
- * Publishes a document or takes it back (booking spec §4). One that is so already is answered as it is, without a second line
- * in the log. 400 for any other status; 404 Document not found, also once it was deleted.
+ * Publishes or unpublishes a document (booking spec §4). An unchanged status is answered without a second log line.
+ * Throws 400 for any other status; 404 Document not found, also after its deletion.
  */
 export const updateDocumentStatus = async (
   uuid: string,
@@ -147,7 +147,10 @@ export const updateDocumentStatus = async (
     return (await findActiveDocument(db, uuid)) ?? document
   })
 
-/** Deletes every version of a type (booking spec §4) and gives the newest. 404 Document not found where there is none left. */
+/**
+ * Deletes every version of a type (booking spec §4) and returns the newest. Throws 404 Document not found when none is
+ * left.
+ */
 export const deactivateDocument = async (
   studyID: string,
   typeID: string,
@@ -173,7 +176,7 @@ const labelOf = async (db: Database, typeID: string): Promise<string> => {
   return type === undefined ? 'Document' : documentTypeLabel(type)
 }
 
-/** One line of the log, and the word to other desks that something of the study has changed. */
+/** Writes one log line, and notes the change in the feed for other workstations. */
 const tell = async (
   db: Database,
   study: StudyRow,

@@ -14,16 +14,17 @@ import type { Upload } from '../kernel/graphql/read-request.ts'
 import type { HandlerContext } from '../kernel/handler.ts'
 import { Refusal } from '../kernel/refusal.ts'
 
-/** What an upload has been found to be. */
+/** The checked properties of an upload. */
 export type CheckedFile = { readonly fileType: DocumentFileType; readonly byteSize: number; readonly pages: number }
 
 const invalidFormat = (): Refusal => new Refusal('document-format', documentMessages.invalidFormat)
 const tooLarge = (): Refusal => new Refusal('payload-too-large', documentMessages.tooLarge)
 
 /**
- * Looks at a file that is to be uploaded (booking spec §5, §8): 400 `document-format` where its base64 is none, its first bytes
- * are no PDF, PNG or JPEG, or something else than it is declared as; 413 `payload-too-large`; 422 `pdf-refused` in words for what
- * cannot be opened, is locked, or has no or too many pages. Never within a transaction: a PDF is opened elsewhere.
+ * Checks a file before its upload (booking spec §5, §8). Throws 400 `document-format` for invalid base64, for a file
+ * that is not a PDF, PNG or JPEG by its first bytes, or one that differs from its declared type; 413
+ * `payload-too-large`; 422 `pdf-refused` with a text for a PDF that cannot be opened, is locked, or has no pages or too
+ * many. Never call it inside a transaction: another process opens the PDF.
  */
 export const checkFile = async (
   { byteSize, bytes }: Pick<Upload, 'byteSize' | 'bytes'>,
@@ -49,7 +50,7 @@ export const checkFile = async (
   return { fileType, byteSize, pages }
 }
 
-/** What claims to be a picture that no memory holds, or unfolds to more than it claims, is kept from everybody. */
+/** Refuses a picture that is too large for memory or unpacks to more than it declares, before any viewer opens it. */
 const checkImage = async (bytes: Uint8Array, fileType: PictureType): Promise<void> => {
   const picture = await checkPicture(bytes, fileType)
   if (picture.kind !== 'refused') return

@@ -86,5 +86,5 @@ const documentWithFile = {
   },
 }
 
-/** What GraphQL answers about documents (booking spec §7 Documents). */
+/** The GraphQL resolvers of documents (booking spec §7 Documents). */
 export const documentResolvers = { query, mutation, documentWithFile }

@@ -9,15 +9,15 @@ import { findVisibleStudy } from '../study-access/visible-study.ts'
 
 type SharesContext = Pick<HandlerContext, 'caller' | 'db' | 'kind' | 'newId' | 'now' | 'setAuditSubject'>
 
-/** Whom a study is shared with, the newest first. 404 as every call about a study. */
+/** Returns a study's shares, newest first. Throws 404 as every call about a study. */
 export const readShares = async (studyID: string, context: Pick<HandlerContext, 'caller' | 'db'>): Promise<Share[]> => {
   await findVisibleStudy(context.db, studyID, context)
   return findShares(context.db, studyID)
 }
 
 /**
- * Takes a share back and gives those that are left (booking spec §7 Sharing). One that is gone already is fine, and leaves no
- * second line in the study's log; the line names the receiver by the platform's id alone.
+ * Revokes a share and returns the remaining ones (booking spec §7 Sharing). A share that is already gone writes no
+ * second log line. The line names the receiver only by platform id.
  */
 export const revokeShare = async (studyID: string, platformID: string, context: SharesContext): Promise<Share[]> =>
   inTransaction(context.db, async (db) => {

@@ -16,7 +16,7 @@ import {
   strong,
 } from './paper-sheet.ts'
 
-/** Who signed and when, or who at the desk marked the paper as signed; null where nobody has. */
+/** The signer and the time, or the staff member who marked the paper as signed; null when unsigned. */
 type Signature = { readonly by: string; readonly at: Instant | null; readonly isDesksMark?: true } | null
 
 export type Consent = { readonly member: Signature; readonly technologist: Signature }
@@ -41,7 +41,10 @@ const agreement = [
   ['Payment', 'I have been told the price and the terms under which an appointment may be moved or cancelled.'],
 ] as const
 
-/** Draws the member agreement with both signatures; says in words where the member's is missing, which alone it needs. */
+/**
+ * Draws the member agreement with both signatures. Only the member's signature is required; a notice says when it is
+ * missing.
+ */
 export const drawConsent = (head: PaperHead, consent: Consent, fonts: PaperFonts): Promise<DrawnPdf> =>
   drawStudyPaper(head, fonts, 'Member agreement and consent', (set) => [
     ...missingOf(set, consent),
@@ -52,7 +55,7 @@ export const drawConsent = (head: PaperHead, consent: Consent, fonts: PaperFonts
     signatureOf(set, head, 'Technologist', consent.technologist),
   ])
 
-/** Draws the agreement blank, for the member to sign on paper. */
+/** Draws the blank agreement, for the member to sign on paper. */
 export const drawConsentForm = (head: PaperHead, fonts: PaperFonts): Promise<DrawnPdf> =>
   drawStudyPaper(head, fonts, 'Consent form', (set) => [
     ...agreementOf(set),
@@ -60,7 +63,7 @@ export const drawConsentForm = (head: PaperHead, fonts: PaperFonts): Promise<Dra
     ...['Member', 'Technologist'].flatMap((role) => [keptTogether(blankOf(set, role)), gap(30)]),
   ])
 
-/** Lines to write upon. */
+/** Returns an empty signature line. */
 const blankOf = (set: Typesetter, role: string): PaperBlock => {
   const caption = (text: string) => ({ text, style: small, color: paperGrey })
   const below = row(set, [caption(`${role}, signature`), caption('Date')], shares, { padding: 0 })
@@ -88,7 +91,7 @@ const hand: TextStyle = { face: 'regular', size: 13 }
 
 const shares = [0.62, 0.38]
 
-/** What stands above a line and below it: the hand and its date, or that somebody at the desk says that a paper was signed. */
+/** Returns the texts above and below a signature line: the signer and date, or who marked the paper as signed. */
 const wordsOf = (signature: Signature, role: string, head: PaperHead) => {
   const caption = (text: string) => ({ text, style: small, color: paperGrey })
   if (signature === null) {

@@ -3,7 +3,7 @@ import { type PaperPractitioner, practitionerOf } from './draw-referral.ts'
 import { factRows, type PaperFact } from './draw-study-paper.ts'
 import { accent, columns, gap, heading, type PaperBlock, paperGrey, prose, row, small } from './paper-sheet.ts'
 
-/** What only health-information staff are to read of a report: how far its release is, and who is to have it. */
+/** The facts about a report's release and recipients that only health-information staff may read. */
 export type HealthInformation = {
   readonly facts: readonly PaperFact[]
   readonly recipients: readonly { readonly role: string; readonly practitioner: PaperPractitioner | null }[]
@@ -16,7 +16,7 @@ const checks = [
   'What is marked as sensitive goes to nobody without the member’s own word.',
 ] as const
 
-/** The last sheet of a report. */
+/** Returns the blocks of a report's last sheet. */
 export const healthInformationOf =
   ({ facts, recipients }: HealthInformation) =>
   (set: Typesetter): readonly PaperBlock[] => [
@@ -46,6 +46,6 @@ export const healthInformationOf =
     ...checks.map((text, place) => row(set, [{ text: `${place + 1}. ${text}` }], [1], { padding: 2 })),
   ]
 
-/** Two beside each other. */
+/** Returns the list in pairs, for two columns. */
 export const pairs = <Each>(list: readonly Each[]): readonly (readonly Each[])[] =>
   list.flatMap((_each, place) => (place % 2 === 0 ? [list.slice(place, place + 2)] : []))

@@ -33,7 +33,10 @@ const labelled = (text: string, align: 'left' | 'right' = 'left'): Cell => ({
   align,
 })
 
-/** Draws an invoice as `buildInvoice` made it, `headRoom` points lower. The file's own properties name nobody. */
+/**
+ * Draws an invoice as `buildInvoice` made it, `headRoom` points lower. The file's own properties have no name of a
+ * person.
+ */
 export const drawInvoice = (invoice: Invoice, headRoom: number, fonts: PaperFonts): Promise<DrawnPdf> =>
   drawSheets(fonts, {
     title: `Invoice ${invoice.invoiceNumber}`,
@@ -116,7 +119,7 @@ const peopleOf = (set: Typesetter, invoice: Invoice): readonly PaperBlock[] => {
   return [columns(set, [who, about], [0.55, 0.45])]
 }
 
-/** A birth date as it was given where it is none of the calendar's. */
+/** Formats a birth date; text that is not a date is returned unchanged. */
 const formatDob = (dob: string): string => (/^\d{4}-\d{2}-\d{2}$/.test(dob) ? formatDate(dob as never) : dob)
 
 const itemsOf = (set: Typesetter, invoice: Invoice): readonly PaperBlock[] => [
@@ -153,7 +156,7 @@ const paymentsOf = (set: Typesetter, invoice: Invoice): readonly PaperBlock[] =>
         }),
       ]
 
-/** At the right, under each other; what is owed stands out. They stay together on one page. */
+/** Returns the totals at the right, with the amount due emphasised. They stay together on one page. */
 const totalsOf = (set: Typesetter, invoice: Invoice): readonly PaperBlock[] => {
   const { totals } = invoice
   const from = 262

@@ -14,10 +14,10 @@ export type MedicalHistory = {
   readonly sections: readonly { readonly title: string; readonly answers: readonly HistoryAnswer[] }[]
 }
 
-/** Longer ones are set below their question over the whole width, where they may go on on a further page. */
+/** Longer answers are set below their question over the whole width, so that they can continue on the next page. */
 const longestBeside = 180
 
-/** Draws what the member answered, section by section; says so where the history is not complete. */
+/** Draws the member's answers, section by section, with a notice when the history is not complete. */
 export const drawMedicalHistory = (head: PaperHead, history: MedicalHistory, fonts: PaperFonts): Promise<DrawnPdf> =>
   drawStudyPaper(head, fonts, 'Medical history', (set) => [
     ...factRows(set, [

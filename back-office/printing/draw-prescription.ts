@@ -7,23 +7,23 @@ import { drawStudyPaper, factRows, type PaperHead } from './draw-study-paper.ts'
 import { accent, columns, gap, heading, type PaperBlock, paperGrey, prose, row, strong, tint } from './paper-sheet.ts'
 
 export type Prescription = {
-  /** In the words of the study's page. */
+  /** As on the study's page. */
   readonly status: string
   readonly isCancelled: boolean
   readonly prescribedOn: PlainDate | null
   readonly sentOn: PlainDate | null
   readonly readyOn: PlainDate | null
-  /** Null while nothing has been prescribed, and where the record does not have it. */
+  /** Null before anything is prescribed, and when the record does not have it. */
   readonly medication: { readonly name: string; readonly directions: string; readonly quantity: string } | null
   readonly prescriber: string | null
   readonly pharmacy: Pharmacy | null
-  /** Whether the member takes it with them by their own account; null before. */
+  /** Whether the member says that they take it; null before they were asked. */
   readonly taken: string | null
 }
 
 const dateOf = (date: PlainDate | null): string => (date === null ? 'Not yet' : formatDate(date))
 
-/** Draws the sedative's prescription with the pharmacy it goes to and how far it is. */
+/** Draws the sedative's prescription with its pharmacy and its status. */
 export const drawPrescription = (head: PaperHead, prescription: Prescription, fonts: PaperFonts): Promise<DrawnPdf> =>
   drawStudyPaper(head, fonts, 'Prescription', (set) => [
     ...(prescription.isCancelled

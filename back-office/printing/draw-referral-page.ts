@@ -8,13 +8,15 @@ import { columns, gap, heading, type PaperBlock, paperGrey, prose, row, small, s
 export type ReferralPackage = {
   readonly referral: Referral
   readonly additional: readonly (PaperPractitioner | null)[]
-  /** When it is, where, on which machine and for how long. */
+  /** Time, place, machine and length. */
   readonly appointment: readonly PaperFact[]
 }
 
 const contents = ['Appointment', 'Reason for scan and examination', 'Practitioners and referral'] as const
 
-/** Draws the referral package: a cover that says what is enclosed and for whom, then appointment, reason and practitioners. */
+/**
+ * Draws the referral package: a cover with the contents and the addressee, then appointment, reason and practitioners.
+ */
 export const drawReferralPage = (head: PaperHead, enclosed: ReferralPackage, fonts: PaperFonts): Promise<DrawnPdf> =>
   drawStudyPaper(head, fonts, 'Referral package', (set) => [
     ...coverOf(set, head, enclosed),

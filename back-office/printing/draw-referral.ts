@@ -12,7 +12,7 @@ export type PaperPractitioner = {
 }
 
 export type Referral = {
-  /** A referral where the location requires one, elsewhere the review of whether a scan is appropriate. */
+  /** True for a referral that the location requires; false for the review of whether a scan is appropriate. */
   readonly isRequired: boolean
   readonly isDone: boolean
   readonly doneAt: Instant | null
@@ -22,7 +22,7 @@ export type Referral = {
   readonly reason: string
 }
 
-/** Draws the medical referral, or the appropriateness review of a location that needs none. */
+/** Draws the medical referral, or the appropriateness review of a location that requires no referral. */
 export const drawReferral = (head: PaperHead, referral: Referral, fonts: PaperFonts): Promise<DrawnPdf> => {
   const title = referral.isRequired ? 'Medical referral' : 'Appropriateness review'
   return drawStudyPaper(head, fonts, title, (set) => [
@@ -52,7 +52,7 @@ export const drawReferral = (head: PaperHead, referral: Referral, fonts: PaperFo
   ])
 }
 
-/** A practitioner under their part in the study, as a list of an address. */
+/** Returns a practitioner with their role in the study, as the lines of an address. */
 export const practitionerOf = (role: string, practitioner: PaperPractitioner | null): readonly Cell[] => [
   { text: role, style: { face: 'bold', size: 7.5 }, color: paperGrey },
   ...(practitioner === null

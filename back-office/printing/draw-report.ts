@@ -18,14 +18,16 @@ import {
   table,
 } from './paper-sheet.ts'
 
-/** What a version says more than the one before it. */
+/** The text that a version adds to the one before it. */
 export type Addendum = { readonly version: number; readonly text: string }
 
-/** How a structured report is given out. */
+/** A structured report in one of its editions. */
 export type ReportEdition = {
   readonly title: 'Physician report' | 'Radiologist report' | 'Report with addendum' | 'First published reading'
   readonly report: StructuredReport
-  /** With a part of its own for what each later version came for, at the end; null where that stands in the report alone. */
+  /**
+   * The addenda of all versions after the first, in a part of their own at the end; null if only the latest is printed.
+   */
   readonly addenda: readonly Addendum[] | null
   readonly healthInformation: HealthInformation
 }
@@ -81,7 +83,7 @@ const reportOf = (set: Typesetter, head: PaperHead, report: StructuredReport): r
   ...table(set, {
     heads: [{ text: 'REGION' }, { text: 'STRUCTURE' }, { text: 'FINDING' }, { text: 'ASSESSMENT' }],
     rows: report.findings.map(({ region, structure, finding, weight }, place) => [
-      // Said in every row, as any may be the first of a page; it stands out where it begins.
+      // Each row repeats the region, because it may be the first of a page; the first row of a region is bold.
       report.findings[place - 1]?.region === region
         ? { text: region, color: paperGrey }
         : { text: region, style: strong },

@@ -21,20 +21,20 @@ import {
   tint,
 } from './paper-sheet.ts'
 
-/** Whose paper it is, as it stands on every one of a study's papers. */
+/** The member, study and location at the head of every paper of a study. */
 export type PaperHead = {
   readonly memberName: string
   readonly dob: PlainDate
   readonly sex: Gender
   readonly studyID: string
   readonly skuID: number
-  /** Null without a time. */
+  /** Null without an appointment. */
   readonly appointment: Instant | null
   readonly scanName: string
   readonly location: { readonly name: string; readonly lines: readonly string[]; readonly phone: string }
   readonly timezone: ZoneId
   readonly madeAt: Instant
-  /** Whether what it says is made up. */
+  /** Whether the contents are made up. */
   readonly isDemonstration: boolean
 }
 
@@ -42,7 +42,10 @@ const nameStyle: TextStyle = { face: 'bold', size: 14 }
 const label: TextStyle = { face: 'bold', size: 7.5 }
 const demonstration = 'DEMONSTRATION · everything on this paper is made up'
 
-/** Draws one of a study's papers: whose it is on every page, and what it says below. The file's own properties name nobody. */
+/**
+ * Draws one of a study's papers, with the member's identity on every page. The file's own properties have no name of a
+ * person.
+ */
 export const drawStudyPaper = (
   head: PaperHead,
   fonts: PaperFonts,
@@ -52,7 +55,7 @@ export const drawStudyPaper = (
 ): Promise<DrawnPdf> =>
   drawSheets(fonts, {
     title,
-    // The name last: a very long one is cut there, and what tells people apart must stand.
+    // The name comes last: a very long line is cut there, and the study and birth date must remain.
     running: `Study ${head.studyID} · born ${formatDate(head.dob)} · ${head.memberName}`,
     foot: [
       [head.location.name, head.location.phone, `${title}, study ${head.studyID}`].filter(isText).join(' · '),
@@ -66,10 +69,13 @@ export const drawStudyPaper = (
     healthInformation,
   })
 
-/** Three lines and the air around them. */
+/** Height of the stamp in points: three lines and their margins. */
 const stampHeight = 40
 
-/** How much lower a study's papers begin, so that the stamp covers nothing of them (study spec §9: the place hangs on the SKU). */
+/**
+ * Returns how many points lower a study's papers begin, so that the stamp covers no text (study spec §9: the place
+ * depends on the SKU).
+ */
 export const stampRoom = (skuID: number): number => Math.max(0, stampPlacement(skuID).fromTop + stampHeight - margin)
 
 const isText = (text: string): boolean => text !== ''
@@ -104,7 +110,7 @@ const headOf = (set: Typesetter, head: PaperHead, title: string): readonly Paper
 
 export type PaperFact = readonly [label: string, value: string]
 
-/** Labels with their values below, three beside each other on tinted ground. */
+/** Returns labels with their values below, three side by side on a tinted background. */
 export const factRows = (set: Typesetter, facts: readonly PaperFact[]): readonly PaperBlock[] => {
   const shares = [0.36, 0.32, 0.32]
   const blocks: PaperBlock[] = []
@@ -130,7 +136,7 @@ export const factRows = (set: Typesetter, facts: readonly PaperFact[]): readonly
   return blocks
 }
 
-/** An instant as it stands on paper, on the location's clock; `otherwise` where there is none. */
+/** Formats an instant for paper, in the location's time zone; `otherwise` when there is none. */
 export const whenOf = (
   instant: Instant | null,
   { timezone }: Pick<PaperHead, 'timezone'>,

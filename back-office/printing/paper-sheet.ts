@@ -19,19 +19,19 @@ export const accent = rgb(0.05, 0.3, 0.42)
 export const tint = rgb(0.945, 0.955, 0.965)
 const leading = 1.32
 
-/** A piece of a page that is not divided. Heights and places in points. */
+/** A part of a page that is not divided. Heights and positions in points. */
 export type PaperBlock = {
   readonly height: number
-  /** A heading is of no use at the foot of a page. */
+  /** A heading moves to the next page rather than end a page. */
   readonly isHeading?: boolean
-  /** Set again over the block where it begins a further page, such as a table's heads. */
+  /** Drawn again above the block when the block begins a further page, such as a table's heads. */
   readonly repeated?: PaperBlock
-  /** Begins a further page, unless it is at the head of one already. */
+  /** Begins a further page, unless it is already at the top of one. */
   readonly startsPage?: true
   draw(page: PDFPage, top: number): void
 }
 
-/** A text of one style; `align` of the box it stands in. */
+/** A text of one style; `align` within its box. */
 export type Cell = {
   readonly text: string
   readonly style?: TextStyle
@@ -68,7 +68,7 @@ const drawCell = (set: Typesetter, page: PDFPage, { lines, cell, x, width }: Set
   }
 }
 
-/** Texts side by side, each in a column of a share of the width; as high as the highest. */
+/** Returns texts side by side, each in a column of a share of the width, as high as the highest. */
 export const row = (
   set: Typesetter,
   cells: readonly Cell[],
@@ -78,7 +78,7 @@ export const row = (
     readonly under?: Color
     readonly fill?: Color
     readonly from?: number
-    /** Lines of a cell before it is cut; what nobody may miss is given more than it can need. */
+    /** Lines of a cell before it is cut; essential text gets more than it can need. */
     readonly mostLines?: number
   } = {},
 ): PaperBlock => {
@@ -90,7 +90,7 @@ export const row = (
   const setCells: SetCell[] = []
   let x = margin + from + inset
   for (const [index, cell] of cells.entries()) {
-    // The last one of a shorter row takes what is left.
+    // The last cell of a shorter row takes the rest of the width.
     const isLast = index === cells.length - 1
     const share = isLast ? 1 - shares.slice(0, index).reduce((sum, each) => sum + each, 0) : (shares[index] ?? 0)
     const width = (whole - 2 * inset) * share
@@ -123,7 +123,7 @@ export const row = (
   }
 }
 
-/** Lists of lines side by side, such as two addresses. */
+/** Returns lists of lines side by side, such as two addresses. */
 export const columns = (
   set: Typesetter,
   lists: readonly (readonly Cell[])[],
@@ -155,7 +155,10 @@ export const columns = (
   }
 }
 
-/** Running text over the whole width, line by line, so that it goes on on a further page; its first two lines stay together. */
+/**
+ * Returns running text over the whole width, line by line, so that it can continue on the next page; its first two
+ * lines stay together.
+ */
 export const prose = (
   set: Typesetter,
   text: string,
@@ -171,7 +174,7 @@ export const prose = (
     }
   })
 
-/** A title of a part, over a line. */
+/** Returns the title of a part, above a line. */
 export const heading = (set: Typesetter, text: string): PaperBlock => ({
   ...row(set, [{ text, style: { face: 'bold', size: 10.5 }, color: accent }], [1], { under: accent, padding: 3 }),
   isHeading: true,
@@ -184,7 +187,7 @@ type Table = {
   readonly mostLines?: number
 }
 
-/** A table whose heads are set again on each further page. */
+/** Returns a table whose heads are repeated on each further page. */
 export const table = (set: Typesetter, { heads, rows, shares, mostLines = 6 }: Table): readonly PaperBlock[] => {
   const head: PaperBlock = {
     ...row(
@@ -204,24 +207,24 @@ export const table = (set: Typesetter, { heads, rows, shares, mostLines = 6 }: T
   ]
 }
 
-/** What a document is, besides its blocks. `madeAt` in epoch milliseconds. */
+/** A document's properties, besides its blocks. `madeAt` in epoch milliseconds. */
 type Sheets = {
-  /** In the file's own properties: says nothing of a person. */
+  /** In the file's own properties, without facts about a person. */
   readonly title: string
-  /** At the head of each further page. */
+  /** At the top of each further page. */
   readonly running: string
   readonly foot: readonly string[]
   readonly madeAt: number
   readonly blocks: (set: Typesetter) => readonly PaperBlock[]
-  /** Points that each page begins lower, where a stamp stands at its head; none when absent. */
+  /** Points that each page begins lower, to leave room for a stamp; none when absent. */
   readonly headRoom?: number | undefined
-  /** Sheets of their own after all others, not counted with them. */
+  /** Extra sheets after all others, not counted with them. */
   readonly healthInformation?: ((set: Typesetter) => readonly PaperBlock[]) | undefined
 }
 
 /**
- * What stands in the dictionary of a page that is for health-information staff alone, so that whoever sends the file on can
- * leave it out (study spec §7 shouldHideHIContent).
+ * The mark in the dictionary of a page that only health-information staff may read, so that a sender can leave it out
+ * (study spec §7 shouldHideHIContent).
  */
 const contentMark = { key: 'AtriumContent', value: 'HealthInformation' }
 const healthInformationFoot = 'For health-information staff'
@@ -231,7 +234,7 @@ type Placed = { readonly block: PaperBlock; readonly page: number; readonly top:
 const topOf = (page: number, headRoom: number): number =>
   pageHeight - margin - headRoom - (page === 0 ? 0 : runningHeight)
 
-/** Sets blocks one under the other; headings move on with what they head, and a table's heads come again. */
+/** Places blocks one below the other; a heading stays with its block, and a table's heads are repeated. */
 const place = (
   blocks: readonly PaperBlock[],
   firstPage: number,
@@ -256,7 +259,10 @@ const place = (
   return { placed, pages: page + 1 - firstPage }
 }
 
-/** The room a block needs to stand: its own, and for headings that of all up to the first block they head. */
+/**
+ * Returns the height that a block needs: its own, and for a heading also that of the following ones up to the first
+ * other block.
+ */
 const neededAt = (blocks: readonly PaperBlock[], index: number): number => {
   const block = blocks[index]
   if (block === undefined) return 0
@@ -275,8 +281,9 @@ const embedFonts = (document: PDFDocument, fonts: PaperFonts | 'standard'): Prom
 }
 
 /**
- * Draws blocks as a PDF in letter size with numbered pages. Any text is drawn; what the font lacks is marked, with a note at
- * the foot. `standard`: the faces every reader has, for a small file of plain letters. The pages that are given are all of them.
+ * Draws blocks as a PDF in letter size with numbered pages. Any text is drawn; characters that the font lacks are
+ * marked, with a note at the foot. `standard`: the fonts that every PDF reader has, for a small file of plain letters.
+ * The returned page count includes all pages.
  */
 export const drawSheets = async (fonts: PaperFonts | 'standard', sheets: Sheets): Promise<DrawnPdf> => {
   const document = await PDFDocument.create({ updateMetadata: false })
@@ -297,7 +304,7 @@ export const drawSheets = async (fonts: PaperFonts | 'standard', sheets: Sheets)
     const [line = ''] = set.wrap(sheets.running, strong, contentWidth, 1)
     set.draw(page, line, strong, { x: margin, y: pageHeight - margin - headRoom - 8, color: paperGrey })
   }
-  // After everything else, as it says whether any character was replaced.
+  // Drawn last, because it notes whether any character was replaced.
   for (const [index, page] of drawn.entries()) {
     drawFoot(set, page, sheets.foot, index < pages ? `Page ${index + 1} of ${pages}` : healthInformationFoot)
   }

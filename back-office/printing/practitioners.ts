@@ -3,7 +3,7 @@ import type { Database } from '../database/database.ts'
 import { findPractitioners } from '../repositories/catalogue-repository.ts'
 import type { PaperPractitioner } from './draw-referral.ts'
 
-/** Practitioners as they stand on paper, each at the practice the study names; null where none is named or known. */
+/** Returns practitioners for a paper, each at the practice that the study names; null when none is named or known. */
 export const findPaperPractitioners = async (
   db: Database,
   refs: readonly (PractitionerRef | null)[],
@@ -31,7 +31,7 @@ export const findPaperPractitioners = async (
   })
 }
 
-/** Whoever looks after the member, each under their part; the primary and the referring one also where nobody is named. */
+/** Returns the member's practitioners with their roles; the primary and the referring one also when none is named. */
 export const describePaperPractitioners = async (
   db: Database,
   { primary, referring, additional }: StudyPractitioners,

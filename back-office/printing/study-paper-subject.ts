@@ -19,7 +19,7 @@ type StudyPaperSubjectContext = Pick<
   'caller' | 'db' | 'environment' | 'now' | 'preferredConsultUsers' | 'setAuditSubject'
 >
 
-/** Whose paper it is. */
+/** The study, member and location of a paper. */
 export type PaperSubject = {
   readonly row: StudyRow
   readonly study: Study
@@ -29,9 +29,10 @@ export type PaperSubject = {
 }
 
 /**
- * A study that the caller may see and have this paper of, with what stands at its head; the audit row says whose it is, also
- * of a refusal. 404 as every call about a study; 403 `insufficient-permissions`, 409 `act-not-allowed` by study spec §6. `action`: null
- * where whoever asks has been judged already, as when a delivery is carried out.
+ * Opens a study for one of its papers, if the caller may have that paper, and returns the facts at its head. The audit
+ * row names the member, also for a refusal. `action` is null when the permission has been checked already, as for a
+ * delivery. Throws 404 as every call about a study; 403 `insufficient-permissions`, 409 `act-not-allowed` by study spec
+ * §6.
  */
 export const openStudyPaper = async (
   studyID: string,

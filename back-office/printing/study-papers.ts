@@ -29,7 +29,7 @@ type StudyPapersContext = Pick<
   | 'supportPhone'
 >
 
-/** How each paper of a study is made (study spec §7 PDF sources). */
+/** The recipes of a study's papers (study spec §7 PDF sources). */
 export const paperRecipes: { readonly [Paper in PaperName]: PaperRecipe } = {
   'physician-report': physicianReport,
   'traditional-report': traditionalReport,
@@ -47,16 +47,19 @@ export const paperRecipes: { readonly [Paper in PaperName]: PaperRecipe } = {
 }
 
 /**
- * One of a study's papers for whoever may have it. 404 as every call about a study; 403 `insufficient-permissions`, 409
- * `act-not-allowed` by study spec §6, `report-missing`. Where something else than the caller's role decides, open the subject
- * without an action and make the paper of {@link paperRecipes}.
+ * Returns one of a study's papers, if the caller's role allows it. If something else than the role decides, open the
+ * subject without an action and use {@link paperRecipes}. Throws 404 as every call about a study; 403
+ * `insufficient-permissions`, 409 `act-not-allowed` by study spec §6, `report-missing`.
  */
 export const readPaper = async (paper: PaperName, studyID: string, context: StudyPapersContext): Promise<MadePaper> => {
   const recipe = paperRecipes[paper]
   return recipe.make(await openStudyPaper(studyID, recipe.action, context), context)
 }
 
-/** The film for the member to share. 409 `act-not-allowed` while the study is not read, `report-missing` without one. */
+/**
+ * Returns the film for the member to share. Throws 409 `act-not-allowed` while the study is not read, `report-missing`
+ * without one.
+ */
 export const readScanVideos = async (
   studyID: string,
   context: StudyPapersContext,

@@ -14,14 +14,14 @@ import { checkStudyAction } from '../study-access/permissions.ts'
 import { type ChosenItem, checkReleasable, chooseItem } from './item.ts'
 import { checkMemberDetails } from './stamp.ts'
 
-/** What is to be sent, to whom and about whom, as somebody has it before them. */
+/** A sending as the user sees it before confirming: item, recipient and member. */
 export type Intended = {
   readonly channel: DeliveryChannel
   readonly mode: DeliveryMode
   readonly item: ReleaseItem | undefined
   readonly practitionerID: string
   readonly practiceLocationID: string | null
-  /** As it was confirmed. */
+  /** As the user confirmed it. */
   readonly address: string
   readonly memberDetails: MemberDetails
 }
@@ -34,9 +34,9 @@ const refsOf = ({ details }: Study): readonly PractitionerRef[] => {
 }
 
 /**
- * Whether this may leave now (study spec §5, §6); asked when it is registered and once more before it goes. 403
- * `insufficient-permissions`, 409 `act-not-allowed` until the report is published and for a draft, `report-missing`, `stale`
- * where the member's record, the directory or the study's practitioners say something else by now; 400 `recipient-not-valid`.
+ * Checks whether an item may leave now (study spec §5, §6); runs at registration and again before sending. Throws 403
+ * `insufficient-permissions`; 409 `act-not-allowed` until the report is published and for a draft, `report-missing`,
+ * `stale` when the member's record, the directory or the study's practitioners have changed; 400 `recipient-not-valid`.
  */
 export const judgeSend = async (
   intended: Intended,
@@ -44,7 +44,7 @@ export const judgeSend = async (
   context: Pick<HandlerContext, 'caller' | 'db' | 'environment' | 'preferredConsultUsers'>,
 ): Promise<Judged> => {
   checkStudyAction(context, subject.row, 'send-to-practitioner')
-  // Before the item is looked up: the answer does not tell which documents exist.
+  // Checked before the item is read, so that the answer does not reveal which documents exist.
   if (intended.mode === 'manual') checkStudyAction(context, subject.row, 'send-report-manually')
   const chosen = await chooseItem(intended.item, subject, context)
   if (!chosen.isReport) checkStudyAction(context, subject.row, 'send-report-manually')
@@ -63,7 +63,7 @@ export const judgeSend = async (
 
 const notValid = (message: string): Refusal => new Refusal('recipient-not-valid', message)
 
-/** A practitioner that the study names, at the practice it names. */
+/** Returns a practitioner that the study names, at the practice that it names. */
 const findNamed = async (
   { practitionerID, practiceLocationID }: Pick<Intended, 'practitionerID' | 'practiceLocationID'>,
   study: Study,
@@ -79,8 +79,8 @@ const findNamed = async (
 }
 
 /**
- * Throws 409 `recipient-unconfirmed` for an address that nothing was ever sent to for certain, unless it was typed a second time
- * and is the same.
+ * Throws 409 `recipient-unconfirmed` for an address with no confirmed delivery yet, unless it was typed a second time
+ * and both match.
  */
 export const checkAddressConfirmed = async (
   channel: DeliveryChannel,

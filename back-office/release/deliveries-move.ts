@@ -26,9 +26,9 @@ export type DeliveryMove = Pick<DeliveryRow, 'state'> &
 export const noSuchDelivery = (): Refusal => new Refusal('not-found', 'This study has no such delivery.')
 
 /**
- * Writes what has become of a delivery, over what it is when its turn comes: `decide` is given that and says null where there is
- * nothing to write. With it the study's log, Released To Doctor where the report has left for the first time, and word to every
- * desk that shows the study. Gives the delivery as it stands then.
+ * Writes a delivery's new state under a lock: `decide` receives the current row and returns null when nothing changes.
+ * The same write adds to the study's log, sets Released To Doctor when the report has arrived for the first time, and
+ * notes the change in the feed. Returns the delivery after the write.
  */
 export const moveDelivery = async (
   delivery: Pick<DeliveryRow, 'delivery_id' | 'study_id'>,
@@ -48,7 +48,7 @@ export const moveDelivery = async (
       ...move,
       ...(hasLeft && current.handed_over_at === null && { handed_over_at: now }),
       ...(move.state === 'delivered' && { delivered_at: now }),
-      // Sent anew, what is known of the sending before it counts no more.
+      // A new sending starts without the receipt of the one before it.
       ...(move.sending !== undefined && move.sending !== current.sending && { receipt: null, handed_over_at: null }),
       ended_at: hasEnded(move.state) ? now : null,
     })
@@ -57,13 +57,13 @@ export const moveDelivery = async (
       return changed
     }
     await logForStudy(db, study, 'Release', describeMove(current, changed), context)
-    // Handed over is not there yet: a fax may still come back.
+    // Accepted by the carrier does not mean delivered: a fax may still fail.
     const isReleased = move.state === 'delivered' && (await releaseToDoctor(study, changed, { ...context, db }))
     if (!isReleased) await noteAroundStudy(db, context.kind, study)
     return changed
   })
 
-/** Sets Released To Doctor when the study's own report has arrived for the first time; gives whether it did. */
+/** Sets Released To Doctor when the study's own report has arrived for the first time; returns whether it did. */
 const releaseToDoctor = async (
   study: StudyRow,
   row: DeliveryRow,
@@ -93,7 +93,10 @@ const channelWords: { readonly [Channel in DeliveryChannel]: string } = {
   usb: 'USB stick',
 }
 
-/** What the log says of it: the paper with its version, the channel and the practitioner. Nothing that anybody typed. */
+/**
+ * Returns the log line: the paper with its version, the channel and the practitioner. It quotes nothing that a user
+ * typed.
+ */
 const describeMove = (before: DeliveryRow, after: DeliveryRow): readonly string[] => {
   const item = itemOf(after)
   const what = item.kind === 'document' ? `Document${/, version \d+$/.exec(after.title)?.[0] ?? ''}` : after.title

@@ -24,7 +24,7 @@ type DeliveriesReadContext = Pick<
   'caller' | 'db' | 'fax' | 'kind' | 'newId' | 'now' | 'run' | 'setAuditSubject'
 >
 
-/** What was sent of a study, newest first, and when something last arrived at the addresses of its practitioners. */
+/** Returns a study's deliveries, newest first, and when an item last arrived at the addresses of its practitioners. */
 export const readRelease = async (
   studyID: string,
   context: Pick<HandlerContext, 'caller' | 'db' | 'setAuditSubject'>,
@@ -52,7 +52,10 @@ export const readRelease = async (
   }
 }
 
-/** How a delivery stands, after the carrier was asked where it may know more. 404 for one of another study. */
+/**
+ * Returns a delivery's status, after asking the carrier if it may have news. Throws 404 for a delivery of another
+ * study.
+ */
 export const readDelivery = async (
   studyID: string,
   deliveryID: string,
@@ -61,7 +64,7 @@ export const readDelivery = async (
   await findVisibleStudy(context.db, studyID, context)
   const row = await findDelivery(context.db, studyID, deliveryID)
   if (row === undefined) throw noSuchDelivery()
-  // Who sends it now says itself how it went.
+  // A sending in this process records its own result.
   if (!mayBeKnownBetter(row) || isUnderWay(deliveryID, context)) return { delivery: toDelivery(row) }
   const known = await inTurnOf(deliveryID, context, async () => {
     const current = await findDelivery(context.db, studyID, deliveryID)
@@ -78,7 +81,7 @@ const lookAgain = async (row: DeliveryRow, context: DeliveriesReadContext): Prom
   if (row.channel !== 'fax') return row
   if (row.state === 'handed-over' && row.receipt !== null) return watch(row, row.receipt, context)
   if (row.state !== 'uncertain') return row
-  // It may have turned up meanwhile; that it has not says nothing.
+  // The fax may have reached the carrier since; its absence proves nothing.
   const found = await context.fax.find(`${row.delivery_id}-${row.sending}`)
   if (found.kind !== 'found') return row
   const standing = toMove(await context.fax.read(found.receipt))
@@ -95,7 +98,7 @@ const watch = async (row: DeliveryRow, receipt: string, context: DeliveriesReadC
 const write = (row: DeliveryRow, move: DeliveryMove, context: DeliveriesReadContext): Promise<DeliveryRow> =>
   moveDelivery(row, ({ state, sending }) => (state === row.state && sending === row.sending ? move : null), context)
 
-/** What the carrier's word makes of a delivery; null where it cannot be asked. */
+/** Returns the change of state that follows from the carrier's status; null when the carrier cannot be reached. */
 const toMove = (standing: FaxStanding): DeliveryMove | null => {
   switch (standing.kind) {
     case 'under-way':
@@ -113,7 +116,7 @@ const toMove = (standing: FaxStanding): DeliveryMove | null => {
   }
 }
 
-/** What the demo's fax machine sent, newest first. 404 with a real carrier. */
+/** Returns the faxes that the demo's fax machine sent, newest first. Throws 404 with a real carrier. */
 export const readSentFaxes = async (
   context: Pick<HandlerContext, 'caller' | 'db' | 'fax'>,
 ): Promise<RouteAnswer<'readSentFaxes'>> => {
@@ -123,7 +126,10 @@ export const readSentFaxes = async (
   return shown.map(({ at, ...fax }) => ({ ...fax, at: toInstant(at * 1000) }))
 }
 
-/** To staff with a list of locations only what went to a number that a delivery of their own locations names. */
+/**
+ * Returns the faxes that the caller may see: with a list of locations, only those to a number of their own locations'
+ * deliveries.
+ */
 const keepFaxesInReach = async <Fax extends { readonly to: string }>(
   faxes: readonly Fax[],
   context: Pick<HandlerContext, 'caller' | 'db'>,

@@ -10,7 +10,7 @@ type DeliveriesRecoveryContext = Pick<
   'caller' | 'db' | 'fax' | 'kind' | 'newId' | 'now' | 'setAuditSubject'
 >
 
-/** Longer than any sending takes: a process that is at it for so long is at it no more. */
+/** Longer than any sending takes: after that, the sending process counts as gone. */
 const longestSeconds = 300
 
 type Places = { readonly inTurn: ReturnType<typeof createTurns>; readonly underWay: Set<string> }
@@ -21,7 +21,7 @@ const placesFor = ({ db }: Pick<HandlerContext, 'db'>): Places => {
   return places
 }
 
-/** Lets two who act on one delivery in this process wait for each other. */
+/** Runs `work` after all earlier work of this process on the same delivery. */
 export const inTurnOf = <Result>(
   deliveryID: string,
   context: Pick<HandlerContext, 'db'>,
@@ -38,13 +38,14 @@ export const inTurnOf = <Result>(
   })
 }
 
-/** Whether this process is at it now. */
+/** Returns whether this process is working on the delivery now. */
 export const isUnderWay = (deliveryID: string, context: Pick<HandlerContext, 'db'>): boolean =>
   placesFor(context).underWay.has(deliveryID)
 
 /**
- * Whether a delivery that stands as being sent is sent by nobody any more: begun before this run, left by this one, or taking
- * longer than any. Ask in its turn. Discs and sticks are the workstation's: it says itself what has become of them.
+ * Returns whether a delivery in state `sending` has lost its sender: it began before this run, this run left it, or it
+ * takes longer than any sending. Call it inside {@link inTurnOf}. Discs and sticks are excluded: the workstation
+ * reports their result itself.
  */
 export const isInterrupted = (
   { state, channel, sender_run, sending_since }: DeliveryRow,
@@ -58,9 +59,9 @@ export const isInterrupted = (
     now - sending_since > longestSeconds)
 
 /**
- * What has become of a delivery that was being sent when that broke off (decisions §5): a fax is asked about by its key, an
- * e-mail nobody can be asked about. A fax that the carrier certainly never had has not left, one that it only does not know of may
- * have; where it cannot be asked all stays as it is.
+ * Resolves a delivery whose sending was interrupted (decisions §5). The carrier is asked for a fax by its key; no
+ * service can answer for an e-mail. A fax that the carrier certainly never had has not left; one that it only does not
+ * know of is uncertain. The state remains if the carrier cannot be reached.
  */
 export const findOut = async (row: DeliveryRow, context: DeliveriesRecoveryContext): Promise<DeliveryRow> => {
   const move = row.channel === 'fax' ? await askCarrier(row, context) : uncertain

@@ -42,9 +42,9 @@ type DeliveriesRegisterContext = Pick<
 type Answer = RouteAnswer<'registerDelivery'>
 
 /**
- * Allows one delivery and writes it down; gives the ticket that carries it out. Refusals as {@link judgeSend} and
- * {@link checkAddressConfirmed}; 400 `invalid-input` for a fax with a password, which no machine would print; 409
- * `act-not-allowed` while the same is on its way to the same place.
+ * Checks and registers one delivery, and returns the ticket that carries it out. Throws as {@link judgeSend} and {@link
+ * checkAddressConfirmed}; 400 `invalid-input` for a fax with a password, which no fax machine can print; 409
+ * `act-not-allowed` while the same item is on its way to the same address.
  */
 export const registerDelivery = async (
   studyID: string,
@@ -57,7 +57,7 @@ export const registerDelivery = async (
   if (channel === 'fax' && body.shouldEncryptPdf) throw faxLocked()
   const intended: Intended = { channel, mode, item, practitionerID, practiceLocationID, address, memberDetails }
   const judged = await judgeSend(intended, subject, context)
-  // Between the look at it and the confirmation another version may have come.
+  // A newer version may have appeared between the user's preview and the confirmation.
   if (body.title !== undefined && body.title !== judged.chosen.title) {
     throw new Refusal('stale', releaseMessages.reportChanged)
   }
@@ -68,14 +68,17 @@ export const registerDelivery = async (
   return withTicket(context.db, row, context)
 }
 
-/** A queue that is paused for longer does not keep the others from sending: the window tells of it. */
+/** A delivery that waits longer in a paused queue does not block others; the window shows it as waiting. */
 const waitsForItsDeskSeconds = 3600
 
-/** Writes a delivery down in a transaction that has its study locked, so that of two desks at once one is heard first. */
+/**
+ * Registers a delivery in a transaction that has its study locked, so that of two concurrent calls the second sees the
+ * first.
+ */
 const addUnlessOnItsWay = async (row: DeliveryRow, { db, now }: Pick<HandlerContext, 'db' | 'now'>): Promise<void> => {
   const others = await findDeliveries(db, row.study_id)
   const isTwice = others.some((other) => {
-    // Of one that nobody carries out, as its workstation died before it was written down there, nobody hears again.
+    // A delivery whose workstation failed before its journal recorded it is never carried out, so it must not block.
     const isLeft = other.state === 'registered' && other.created_at + waitsForItsDeskSeconds <= now
     return !isLeft && isEqual(other, row) && isOnItsWay({ state: other.state, handedOverAt: other.handed_over_at }, now)
   })
@@ -83,7 +86,10 @@ const addUnlessOnItsWay = async (row: DeliveryRow, { db, now }: Pick<HandlerCont
   await addDelivery(db, row)
 }
 
-/** The same to the same place; a newer version of a paper is another thing, and may have to follow at once. */
+/**
+ * Returns whether two deliveries send the same item to the same address. A newer version of a paper is a different item
+ * and may have to follow at once.
+ */
 const isEqual = (one: DeliveryRow, other: DeliveryRow): boolean =>
   one.channel === other.channel &&
   one.practitioner_id === other.practitioner_id &&
@@ -97,7 +103,7 @@ const faxLocked = (): Refusal => {
   return new Refusal('invalid-input', message, { fields: { shouldEncryptPdf: message } })
 }
 
-/** The answer for who registers under the same key again: the delivery as it stands, with a ticket of its own. */
+/** Returns the answer for a repeated registration: the delivery's current state, with a new ticket. */
 export const renewTicket = async (kept: unknown, context: Pick<HandlerContext, 'db' | 'now'>): Promise<Answer> => {
   const { delivery } = kept as Pick<Answer, 'delivery'>
   const row = await findDelivery(context.db, delivery.studyID, delivery.deliveryID)
@@ -112,9 +118,9 @@ const withTicket = async (db: Database, row: DeliveryRow, { now }: Pick<HandlerC
 }
 
 /**
- * The delivery that a sending call without one registers for itself: the study's own report to the practitioner's address,
- * under the call's key, so that one that is run again finds it. E-mails are locked with a password. The address that the call
- * names counts as typed. Refusals as {@link registerDelivery}.
+ * Registers the delivery for a sending call that names none: the study's own report to the practitioner's address. It
+ * is stored under the call's key, so that a repetition finds it. E-mails are locked with a password. The address in the
+ * call counts as typed. Throws as {@link registerDelivery}.
  */
 export const registerForCall = async (
   studyID: string,

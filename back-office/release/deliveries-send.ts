@@ -43,9 +43,9 @@ type DeliveriesSendContext = Pick<
 type Body = HandlerInput<'sendFax'>['body']
 type Answer = RouteAnswer<'sendFax'>
 
-/** What leaves. */
+/** The file that leaves, and its study. */
 export type Parcel = { readonly bytes: Uint8Array; readonly pages: number; readonly subject: PaperSubject }
-/** How it went: the delivery's new state, and whether whoever asked is to try again later. */
+/** The result of a sending: the delivery's new state, and whether the caller should retry later. */
 type Sent = { readonly move: DeliveryMove; readonly isUnavailable?: true }
 
 export const sendFax = (studyID: string, body: Body, context: DeliveriesSendContext): Promise<Answer> =>
@@ -55,10 +55,10 @@ export const sendReportEmail = (studyID: string, body: Body, context: Deliveries
   send(studyID, 'email', body, context)
 
 /**
- * Sends a delivery, or one that it registers first. One that is on its way, there, cancelled or uncertain is answered as it
- * stands; what another run left half sent is found out about before anything else. What may not leave any more, judged anew, is
- * `failed` with the reason. 503 `delivery-unavailable` where nothing has left and it may be tried again; 403 and 404 where it
- * would leave by a ticket whose author has not the rights for it any more.
+ * Sends a delivery, and registers it first if the call names none. A delivery that is on its way, arrived, cancelled or
+ * uncertain is returned unchanged; one that another run left half sent is resolved first. The permission is checked
+ * again: an item that may no longer leave becomes `failed` with the reason. Throws 503 `delivery-unavailable` when
+ * nothing has left and a retry is possible; 403 and 404 for a ticket whose author no longer has the permission.
  */
 const send = async (
   studyID: string,
@@ -73,11 +73,11 @@ const send = async (
   checkNamed(registered, channel, body)
   context.setAuditSubject({ what: registered.delivery_id })
   const row = await inTurnOf(registered.delivery_id, context, () => carryOut(registered, body, context))
-  // Who registered and sent in one has heard of no password yet.
+  // A call that registered its own delivery has not received the password yet.
   return { delivery: toDelivery(row), ...(named === undefined && { password: row.password }) }
 }
 
-/** Answers as {@link send} did, with the password that is never kept with an answer. */
+/** Returns the answer of a repeated {@link send}, with the password that is never stored with an answer. */
 export const renewSent = async (kept: unknown, context: Pick<HandlerContext, 'db'>): Promise<Answer> => {
   const answer = kept as Answer
   const row = await findDelivery(context.db, answer.delivery.studyID, answer.delivery.deliveryID)
@@ -92,7 +92,7 @@ const checkSender = ({ loggedinUser }: Body, context: Pick<HandlerContext, 'call
   }
 }
 
-/** The delivery is what was allowed; a call that names another recipient for it is about something else. */
+/** Throws 409 `stale` when the call names another recipient than the registered one. */
 const checkNamed = (row: DeliveryRow, channel: 'fax' | 'email', { practitioner }: Body): void => {
   const typed = channel === 'fax' ? practitioner.faxNumber : practitioner.emailAddress
   const isSame =
@@ -106,11 +106,11 @@ const carryOut = async (registered: DeliveryRow, body: Body, context: Deliveries
   let row = await readAgain(registered, context)
   if (decideSend(row.state, isInterrupted(row, context)).kind === 'find-out') {
     row = await findOut(row, context)
-    // Nobody can say yet: it is asked about again later, and nothing goes out meanwhile.
+    // The carrier cannot answer yet: it is asked again later, and nothing is sent until then.
     if (row.state === 'sending') throw unavailable(row)
   }
   if (decideSend(row.state, false).kind !== 'send') return row
-  // To hear how it stands a ticket is enough; for it to leave, its author must still be allowed to.
+  // A ticket may read the status. Sending also requires the author's current permission.
   const acting = asAuthor(context)
   await findVisibleStudy(context.db, row.study_id, acting)
   const parcel = await pack(row, body, acting)
@@ -119,14 +119,14 @@ const carryOut = async (registered: DeliveryRow, body: Body, context: Deliveries
     return moveDelivery(row, (current) => (mayBegin(current) ? { state: 'failed', reason: refusal } : null), context)
   }
   const begun = await moveDelivery(row, (current) => toSending(current, context), context)
-  // Another process was quicker.
+  // Another process was faster.
   if (begun.state !== 'sending' || begun.sender_run !== context.run.id) return begun
   const { move, isUnavailable } = await (begun.channel === 'fax'
     ? faxOut(begun, parcel, context)
     : mailOut(begun, parcel, context))
   const ended = await moveDelivery(
     begun,
-    // What is known of a sending is written over what was guessed of it, and never over another one.
+    // Replaces a guessed outcome with the real one, only for the same attempt.
     ({ state, sending }) =>
       sending === begun.sending && (state === 'sending' || state === 'uncertain')
         ? { pages: parcel.pages, ...move }
@@ -162,7 +162,7 @@ export const unavailable = ({ channel }: Pick<DeliveryRow, 'channel'>): Refusal 
     channel === 'fax' ? releaseMessages.carrierUnavailable : releaseMessages.mailUnavailable,
   )
 
-/** Judges a delivery once more and makes its file; a refusal in words where it may not leave as it was allowed. */
+/** Checks a delivery again and makes its file; returns a refusal's text when it may no longer leave as registered. */
 export const pack = async (
   row: DeliveryRow,
   { memberDetails }: Pick<Body, 'memberDetails'>,
@@ -187,11 +187,11 @@ export const pack = async (
   }
 }
 
-/** Whether something else would leave than was allowed: another version of the same paper or document. */
+/** Returns whether the item differs from the registered one: another version of the same paper or document. */
 const isNewer = ({ title, readingVersion }: ChosenItem, row: Pick<DeliveryRow, 'title' | 'reading_version'>): boolean =>
   title !== row.title || (row.reading_version !== null && readingVersion !== row.reading_version)
 
-/** The key of one sending at the carrier: the same however often it is asked for. */
+/** Returns the carrier's idempotency key of one sending: the same for every repetition. */
 const sendingKey = ({ delivery_id, sending }: Pick<DeliveryRow, 'delivery_id' | 'sending'>): string =>
   `${delivery_id}-${sending}`
 
@@ -211,7 +211,7 @@ const faxOut = async (
       return { move: { state: 'registered', reason: releaseMessages.carrierUnavailable }, isUnavailable: true }
     case 'unknown': {
       const found = await context.fax.find(key)
-      // That it is not there yet does not say that it will not come.
+      // The fax may still reach the carrier, although it is not listed yet.
       return found.kind === 'found'
         ? { move: { state: 'handed-over', receipt: found.receipt } }
         : { move: { state: 'uncertain', reason: releaseMessages.carrierSilent } }
@@ -239,7 +239,7 @@ const mailOut = async (
       .update(`delivery ${sendingKey(row)}`)
       .digest('hex'),
   })
-  // The mail server has it: nothing more will ever be known of an e-mail.
+  // The mail server has accepted it; an e-mail has no later status.
   if (sent.ok) return { move: { state: 'delivered' } }
   context.log('warning', 'mail.report-failed', { code: sent.code })
   if (sent.hasLeft === true) return { move: { state: 'uncertain', reason: releaseMessages.mailUncertain } }

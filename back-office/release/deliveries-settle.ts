@@ -17,10 +17,10 @@ type DeliveriesSettleContext = Pick<
 type Body = HandlerInput<'settleDelivery'>['body']
 
 /**
- * Writes what the workstation or a person knows of a delivery; what is so already is answered as it stands. A fax that the
- * carrier has is stopped there first. 409 `act-not-allowed` where it has ended otherwise or cannot be stopped any more; 403
- * `insufficient-permissions` where somebody else says that another's disc or stick is done; 503
- * `delivery-unavailable` where the carrier cannot be asked; 404 for one of another study.
+ * Records what the workstation or a user reports of a delivery; an unchanged state is returned as it is. A fax that the
+ * carrier has is cancelled there first. Throws 409 `act-not-allowed` when it has ended otherwise or can no longer be
+ * cancelled; 403 `insufficient-permissions` when another user reports the author's disc or stick as delivered; 503
+ * `delivery-unavailable` when the carrier cannot be reached; 404 for a delivery of another study.
  */
 export const settleDelivery = async (
   { studyId, deliveryID }: HandlerInput<'settleDelivery'>['params'],
@@ -40,7 +40,7 @@ export const settleDelivery = async (
   return { delivery: toDelivery(row) }
 }
 
-/** That a disc or stick was handed over releases the report: nobody else at the clinic says so of another's. */
+/** A delivered disc or stick releases the report, so only its author or its ticket may report it. */
 const checkMaySay = (row: DeliveryRow, { state, isFoundOut }: Body, context: Pick<HandlerContext, 'caller'>): void => {
   const caller = requireCaller(context)
   if (state !== 'delivered' || isFoundOut || caller.ticket !== undefined || caller.userID === row.author_id) return

@@ -28,23 +28,23 @@ type ItemContext = Pick<
   | 'supportPhone'
 >
 
-/** What leaves the clinic, by its name. */
+/** An item that leaves the clinic, with its title. */
 export type ChosenItem = {
   readonly item: ReleaseItem
-  /** With its version, never whose. */
+  /** With its version, never with a name of a person. */
   readonly title: string
-  /** Of the reading that it is made of; null where it is made of none. */
+  /** Version of the reading that it contains; null without one. */
   readonly readingVersion: number | null
-  /** For the activity log, which quotes nothing that anybody typed. */
+  /** For the activity log, which quotes no text that a user typed. */
   readonly logName: string
-  /** The study's own report (study spec §4), which Automated sends. */
+  /** Whether it is the study's own report (study spec §4), which Automated sends. */
   readonly isReport: boolean
   readonly isDraft: boolean
 }
 
 const reportMissing = (): Refusal => new Refusal('report-missing', studyMessages.missingReport)
 
-/** The study's own report (study spec §4 Report choice). 409 `report-missing` without one. */
+/** Returns the study's own report (study spec §4 Report choice). Throws 409 `report-missing` without one. */
 const ownReport = ({ study }: Pick<PaperSubject, 'study'>): ChosenItem => {
   const choice = chooseReport(study)
   if (choice.kind === 'missing') throw reportMissing()
@@ -59,8 +59,8 @@ const toChosenPaper = (paper: PaperName, study: PaperSubject['study'], isReport:
 }
 
 /**
- * What an item is by its name and version. 409 `report-missing` for a report that the study has not got, 404 `not-found` for a
- * document that it has no more, 409 `stale` where a newer version of it has come.
+ * Returns an item with its title and version. Throws 409 `report-missing` for a report that the study does not have,
+ * 404 `not-found` for a document that no longer exists, 409 `stale` when it has a newer version.
  */
 export const chooseItem = async (
   item: ReleaseItem | undefined,
@@ -87,7 +87,9 @@ export const chooseItem = async (
   return toChosenPaper(item.paper, subject.study, listed?.isReport === true)
 }
 
-/** Throws unless what was chosen may be sent: 409 `report-missing` for a paper that is not there, `act-not-allowed` for a draft. */
+/**
+ * Throws unless the chosen item may be sent: 409 `report-missing` for a missing paper, `act-not-allowed` for a draft.
+ */
 export const checkReleasable = (chosen: ChosenItem, { study }: Pick<PaperSubject, 'study'>): void => {
   const { item } = chosen
   if (chosen.isDraft) throw new Refusal('act-not-allowed', releaseMessages.draft)
@@ -99,8 +101,8 @@ export const checkReleasable = (chosen: ChosenItem, { study }: Pick<PaperSubject
 type ItemPdf = { readonly fileName: string; readonly bytes: Uint8Array }
 
 /**
- * An item as a PDF, not stamped: papers are drawn, pictures put on a page. Whoever asks has been judged already. 409
- * `report-missing`, 404 `not-found`, 422 `pdf-refused` for a picture that cannot be drawn.
+ * Returns an item as a PDF without a stamp: papers are drawn, pictures put on a page. The caller has checked the
+ * permission. Throws 409 `report-missing`, 404 `not-found`, 422 `pdf-refused` for a picture that cannot be drawn.
  */
 export const readItemPdf = async (item: ReleaseItem, subject: PaperSubject, context: ItemContext): Promise<ItemPdf> => {
   if (item.kind === 'paper') {

@@ -1,4 +1,7 @@
-/** The message around a report. It names no member: whoever reads it over a shoulder learns a study's number. */
+/**
+ * Returns the text of an e-mail with a report. It names no member: a bystander who reads it learns only a study's
+ * number.
+ */
 export const reportMailWords = (report: {
   readonly clinic: string
   readonly studyID: string

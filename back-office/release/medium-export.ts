@@ -48,9 +48,10 @@ type MediumExportContext = Pick<
 >
 
 /**
- * What goes onto a disc or stick for a practitioner; from now on the delivery stands as being sent, until the workstation says
- * how it went. Asked again meanwhile it gives the same. 409 `act-not-allowed` where it has ended or is in question, and with
- * the reason where it may not leave any more; `stale`; 404 for another member's study or another study's delivery.
+ * Returns the files for a disc or stick to a practitioner. The delivery is in state `sending` until the workstation
+ * reports the result; a repetition in between returns the same. Throws 409 `act-not-allowed` when it has ended or is
+ * uncertain, and with the reason when it may no longer leave; `stale`; 404 for another member's study or another
+ * study's delivery.
  */
 export const exportForMedium = async (
   patientID: string,
@@ -92,7 +93,7 @@ const reportPapers: readonly PaperName[] = [
   'report-with-addendum',
   'first-reading',
 ]
-/** Reports are named as the specification has it, and nothing else after anybody (study spec §9). */
+/** Only reports are named as the specification requires; no other file has a member's name (study spec §9). */
 const isReport = (row: DeliveryRow): boolean => {
   const item = itemOf(row)
   return item.kind === 'paper' && reportPapers.includes(item.paper)
@@ -131,7 +132,7 @@ const toFiles = async (
   }))
 }
 
-/** The images that were requested; none where no archive is connected. */
+/** Returns the requested images; none when no archive is connected. */
 const readImages = async (
   { study, member, location }: PaperSubject,
   { db, results }: Pick<HandlerContext, 'db' | 'results'>,

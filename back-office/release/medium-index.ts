@@ -1,4 +1,4 @@
-/** What the page of a disc or stick says. */
+/** The contents of a disc's or stick's index page. */
 export type MediumIndex = {
   readonly member: string
   readonly dob: string
@@ -28,10 +28,13 @@ a { color: #0a4d8c; } footer { margin-top: 2rem; border-top: 1px solid #888; pad
 @media print { body { margin: 0; max-width: none; } a { color: inherit; } }
 `
 
-/** The page a disc or stick opens with: one file that loads nothing, read by any browser, and fit to be printed. */
+/**
+ * Returns the page that a disc or stick opens with: one file that loads nothing, works in any browser and can be
+ * printed.
+ */
 export const toIndexPage = (index: MediumIndex): string => {
   const { path, pages, isLocked } = index.report
-  // What is locked away in the report must not stand in clear beside it.
+  // Details that the locked report protects must not appear unlocked beside it.
   const title = isLocked ? 'The report' : index.report.title
   const about: readonly Fact[] = [
     ['Name', index.member],
@@ -75,7 +78,7 @@ ${
 `
 }
 
-/** The note for who looks at a medium without a browser. Names nobody. Lines as every system reads them. */
+/** Returns the note for readers without a browser, without names, with line ends that every system reads. */
 export const toReadMe = (index: Pick<MediumIndex, 'clinic' | 'phone' | 'studyID' | 'images'>): string =>
   [
     `${index.clinic}`,

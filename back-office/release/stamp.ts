@@ -8,18 +8,18 @@ import { counted } from '../kernel/work-meter.ts'
 import type { PaperSubject } from '../printing/study-paper-subject.ts'
 import { pdfRefused } from './item.ts'
 
-/** Letters and digits that nobody takes one for another when they are read out. */
+/** Letters and digits that are not confused when read aloud. */
 const passwordLetters = 'ACDEFGHJKLMNPQRTUVWXY34679'
 const passwordGroups = 3
 const groupLetters = 4
 
-/** A password for one file, such as `K7PX-4M7Q-9TRD`: some 56 bits of chance, to be told over the phone. */
+/** Returns a random password for one file, such as `K7PX-4M7Q-9TRD`: about 56 bits, to be given by phone. */
 export const makePassword = (): string =>
   Array.from({ length: passwordGroups }, () =>
     Array.from({ length: groupLetters }, () => passwordLetters[randomInt(passwordLetters.length)]).join(''),
   ).join('-')
 
-/** Throws 409 `stale` unless these details are the member's own as the record has them. */
+/** Throws 409 `stale` unless these details equal the member's record. */
 export const checkMemberDetails = (details: MemberDetails, member: Member): void => {
   const isSame =
     details.firstname === member.firstname &&
@@ -29,7 +29,7 @@ export const checkMemberDetails = (details: MemberDetails, member: Member): void
   if (!isSame) throw new Refusal('stale', releaseMessages.detailsChanged)
 }
 
-/** Stamps whose it is on a PDF of a study (study spec §1). 422 `pdf-refused` in words. */
+/** Stamps the member's identity on a study's PDF (study spec §1). Throws 422 `pdf-refused` with the reason. */
 export const stampStudyPdf = async (
   bytes: Uint8Array,
   { study, member }: Pick<PaperSubject, 'study' | 'member'>,
