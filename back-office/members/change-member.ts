@@ -24,7 +24,10 @@ type ChangeMemberContext = Pick<
   'caller' | 'db' | 'kind' | 'newId' | 'now' | 'setAuditSubject' | 'supportPhone'
 >
 
-/** Changes a member over the version the desk read; without a version over whatever is there (booking spec §7 Members). */
+/**
+ * Changes a member under an optimistic lock on the version that the workstation read; without a version it overwrites
+ * (booking spec §7 Members).
+ */
 export const changeMember = async (
   memberID: string,
   { changes, version, locationID }: WrappedChanges,
@@ -50,7 +53,7 @@ export const changeMember = async (
         mob: Number(dob.slice(5, 7)),
         version: before.version + 1,
       }
-      // A record that was incomplete before may be mended field by field: only what this change touches is judged.
+      // An incomplete older record can be completed field by field: only the fields of this change are checked.
       const touchesAddress = changes.state !== undefined || changes.country !== undefined
       refuseProblems(
         {
@@ -92,6 +95,8 @@ type WrappedChanges = {
   locationID?: LocationID | undefined
 }
 
-/** A body is the changes themselves, as the specs send them, or the changes with the version that was read. */
+/**
+ * Wraps a body that is only the changes, as the specs send it; a body with changes and version is returned as it is.
+ */
 export const toWrapped = (body: WrappedChanges | MemberChanges): WrappedChanges =>
   'changes' in body ? (body as WrappedChanges) : { changes: body as MemberChanges }

@@ -28,7 +28,10 @@ const toNewMember = (draft: MemberDraft, id: string): Member => {
   })
 }
 
-/** A member's session signs in as a user of the one role `user`, without a password until one is chosen. */
+/**
+ * Creates the user and session of a new member: with the only role `user`, and without a password until the member sets
+ * one.
+ */
 const signUp = async (member: Member, context: Pick<HandlerContext, 'db' | 'now'>): Promise<string> => {
   await addUser(context.db, {
     user_id: member.patientID,
@@ -49,9 +52,9 @@ const signUp = async (member: Member, context: Pick<HandlerContext, 'db' | 'now'
 }
 
 /**
- * Answers a repeated sign-up after its first answer was lost. The first token is not stored, so the answer has a new session and
- * the member can book. Gives no session once the member has a study, because the first answer has then arrived. Only for
- * callers without a session and accounts without a password.
+ * Answers a repeated sign-up whose first answer was lost. The first token is not stored, so the answer has a new
+ * session and the member can book. Returns no session once the member has a study, because the first answer has then
+ * arrived. Only for callers without a session and accounts without a password.
  */
 export const renewSignUp = async (
   kept: unknown,
@@ -67,8 +70,8 @@ export const renewSignUp = async (
 }
 
 /**
- * Creates a member. Without a staff session it is a sign-up, and the answer has a session of the new member. 400; 409
- * `member-exists`.
+ * Creates a member. Without a staff session it is a sign-up, and the answer has a session of the new member. Throws
+ * 400; 409 `member-exists`.
  */
 export const createMember = async (
   draft: MemberDraft,

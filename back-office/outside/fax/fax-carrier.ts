@@ -1,6 +1,6 @@
-/** One fax: where to, and what. */
+/** One fax: its number and its document. */
 type Fax = {
-  /** Names this sending alone: one that asks again under it is answered for the fax that was taken before. */
+  /** Idempotency key of this sending: a repetition returns the fax that was accepted before. */
   readonly key: string
   /** 11 digits (study spec §5). */
   readonly to: string
@@ -8,38 +8,41 @@ type Fax = {
   readonly pages: number
 }
 
-/** What a carrier says to a fax that is handed to it. */
+/** The carrier's answer to a new fax. */
 export type FaxHandOver =
-  /** It has it, under a name of its own. */
+  /** Accepted, with the carrier's id. */
   | { readonly kind: 'accepted'; readonly receipt: string }
-  /** It never will take it; nothing has left. */
+  /** Refused for good; nothing was sent. */
   | { readonly kind: 'refused'; readonly reason: string }
-  /** It cannot now; nothing has left. */
+  /** Refused for now; nothing was sent. */
   | { readonly kind: 'unavailable' }
-  /** It was asked and not heard to the end: it may have it. */
+  /** The answer was lost: the carrier may have the fax. */
   | { readonly kind: 'unknown' }
 
-/** Whether a carrier knows a key. */
+/** The result of a search by key. */
 export type FaxSearch =
   | { readonly kind: 'found'; readonly receipt: string }
-  /** Asked, and it knows of none; whether that says that none was ever taken is {@link FaxCarrier.isAbsenceProof}'s to say. */
+  /**
+   * The carrier has no such fax. {@link FaxCarrier.isAbsenceProof} decides whether that proves that it never accepted
+   * one.
+   */
   | { readonly kind: 'absent' }
-  /** Cannot be asked. */
+  /** The carrier cannot be reached. */
   | { readonly kind: 'unavailable' }
 
-/** How a fax that a carrier has taken stands. */
+/** The status of an accepted fax. */
 export type FaxStanding =
-  /** Under way; `reason`: what it waits for, such as a busy line. */
+  /** In progress; `reason` is what it waits for, such as a busy line. */
   | { readonly kind: 'under-way'; readonly reason: string | null }
   | { readonly kind: 'delivered'; readonly pages: number | null }
   | { readonly kind: 'failed'; readonly reason: string }
   | { readonly kind: 'cancelled' }
-  /** The carrier had it and knows it no more. */
+  /** The carrier had the fax, but no longer has it. */
   | { readonly kind: 'lost' }
-  /** Cannot be asked. */
+  /** The carrier cannot be reached. */
   | { readonly kind: 'unavailable' }
 
-/** What a carrier with a book of its own has sent, for the demo's page of faxes. */
+/** A sent fax in a carrier's own book, for the demo's fax page. */
 type SentFax = {
   readonly faxID: string
   /** Epoch seconds. */
@@ -49,24 +52,24 @@ type SentFax = {
   readonly state: string
 }
 
-/** Sends faxes. Nothing here throws, and every call ends within its deadline. Never waited for inside a transaction. */
+/** Sends faxes. No method throws, and every call ends within its deadline. Never call it inside a transaction. */
 export type FaxCarrier = {
   readonly kind: 'simulated' | 'ipp' | 'none'
   /**
-   * Whether a key that it does not know was never taken. Not so where jobs are forgotten, or one may still be on its way in:
-   * there what was being handed over stays in question.
+   * Whether an unknown key proves that the fax was never accepted. False when the carrier forgets jobs or may still be
+   * receiving one; then an interrupted sending stays uncertain.
    */
   readonly isAbsenceProof: boolean
   send(fax: Fax): Promise<FaxHandOver>
   find(key: string): Promise<FaxSearch>
   read(receipt: string): Promise<FaxStanding>
-  /** Stops one that has not gone out. */
+  /** Cancels a fax that has not been sent yet. */
   cancel(receipt: string): Promise<{ readonly kind: 'cancelled' } | { readonly kind: 'too-late' | 'unavailable' }>
-  /** What was sent, newest first; null with a carrier that keeps its own list elsewhere. */
+  /** Returns the sent faxes, newest first; null for a carrier without a list here. */
   readSent(): readonly SentFax[] | null
 }
 
-/** Where no carrier is configured: nothing is taken. */
+/** The carrier when none is configured: it accepts nothing. */
 export const noFaxCarrier: FaxCarrier = {
   kind: 'none',
   isAbsenceProof: false,

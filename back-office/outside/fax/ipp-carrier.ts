@@ -4,7 +4,7 @@ import type { FaxCarrier, FaxHandOver, FaxStanding } from './fax-carrier.ts'
 
 const deadlineMs = 30_000
 
-/** What a fax server says of a number in the way, in words for the desk; another keyword says nothing to anybody. */
+/** Texts for staff, by the fax server's reason keyword; other keywords have no text. */
 const reasonWords: Readonly<Record<string, string>> = {
   'connecting-to-destination': 'The number is being called.',
   'connected-to-destination': 'The fax is being sent.',
@@ -34,7 +34,7 @@ const standingOf = (job: IppJob): FaxStanding => {
   }
 }
 
-/** What a call that gave no job says of the fax: only a connection that broke under way leaves it open. */
+/** Maps a failed call to the fax's result: only a connection that broke during the call leaves it unknown. */
 const handOverOf = (failure: IppFailure): FaxHandOver => {
   switch (failure.kind) {
     case 'unreachable':
@@ -49,8 +49,8 @@ const handOverOf = (failure: IppFailure): FaxHandOver => {
 }
 
 /**
- * A fax server over IPP FaxOut (PWG 5100.15): Print-Job with the number in `destination-uris` and our key as the job's name,
- * which Get-Jobs finds again. `url`: `ipp://` or `ipps://`. A receipt is the job's number.
+ * Creates a carrier for a fax server over IPP FaxOut (PWG 5100.15): Print-Job with the number in `destination-uris` and
+ * our key as the job name, which Get-Jobs finds later. `url`: `ipp://` or `ipps://`. A receipt is the job number.
  */
 export const createIppCarrier = (
   url: string,
@@ -61,15 +61,15 @@ export const createIppCarrier = (
     const jobs = [...(open.ok ? open.value : []), ...(ended.ok ? ended.value : [])]
     const job = jobs.find(({ name }) => name === key)
     if (job !== undefined) return { kind: 'found', receipt: String(job.id) }
-    // One list without it says nothing while the other could not be read.
+    // Absence needs both lists; one that could not be read may contain the job.
     return open.ok && ended.ok ? { kind: 'absent' } : { kind: 'unavailable' }
   }
   return {
     kind: 'ipp',
-    // Servers drop the jobs they are done with, some at once (CUPS: PreserveJobHistory, MaxJobs).
+    // Servers drop finished jobs, some at once (CUPS: PreserveJobHistory, MaxJobs).
     isAbsenceProof: false,
     send: async ({ key, to, pdf }) => {
-      // The server does not know one key from another: one that was taken before must not go out twice.
+      // The server has no idempotency keys, so a fax accepted before must be found here, or it would be sent twice.
       const before = await find(key)
       if (before.kind === 'found') return { kind: 'accepted', receipt: before.receipt }
       if (before.kind === 'unavailable') return { kind: 'unavailable' }

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { createTransport } from 'nodemailer'
 import { requiresTls } from './smtp-url.ts'
 
-/** A file that goes along. Its name is ours and names nobody. */
+/** An attached file. Atrium chooses its name, without the name of a person. */
 type MailAttachment = {
   readonly fileName: string
   readonly contentType: string
@@ -15,38 +15,44 @@ export type Mail = {
   readonly subject: string
   readonly text: string
   readonly attachments: readonly MailAttachment[]
-  /** The same for the same request, so that a message sent again is known as the one before: letters, digits, dashes. */
+  /** Letters, digits and dashes; equal for the same request, so that mail servers recognise a repeat. */
   readonly messageKey: string
 }
 
-/** What became of a message at the mail server; `code` is the reason's kind (`EAUTH`, `EENVELOPE`...), never its words. */
+/**
+ * The mail server's result for a message; `code` is the kind of reason (`EAUTH`, `EENVELOPE`...), never the server's
+ * text.
+ */
 export type MailOutcome =
   | { readonly ok: true }
   | {
       readonly ok: false
       readonly code: string
-      /** The server will not take it, now or later: an answer of 5xx to this message. */
+      /** The server refuses it for good: a 5xx answer to this message. */
       readonly isRefused?: true
-      /** It had begun to go and no answer came: the server may have it. */
+      /** The transfer had begun and no answer came: the server may have the message. */
       readonly hasLeft?: true
     }
 
-/** Sends mail. Nothing here throws, and every message ends within its deadline. */
+/** Sends mail. No method throws, and every message ends within its deadline. */
 export type Mailer = {
-  /** Where mail goes: to a server, to the demo's own sink, or nowhere. */
+  /** Where mail is sent: to a server, to the demo's own sink, or nowhere. */
   readonly kind: 'smtp' | 'sink' | 'none'
   send(mail: Mail): Promise<MailOutcome>
   close(): Promise<void>
 }
 
-/** Who mail is from where nothing else is configured. */
+/** The sender when none is configured. */
 const defaultSender = 'Atrium <front-desk@atrium.invalid>'
 const messageDomain = 'mail.atrium.invalid'
 const deadlineMs = 15_000
-/** Of a whole message, however lively the server: the largest report over a slow line takes a few minutes. */
+/**
+ * Deadline of a whole message, even if the server keeps answering: the largest report takes a few minutes over a slow
+ * line.
+ */
 const wholeMs = 5 * 60_000
 
-/** A mailer over SMTP: `smtp://` or `smtps://` with user and password where the server wants them. */
+/** Creates a mailer over SMTP: `smtp://` or `smtps://`, with user and password if the server requires them. */
 export const createSmtpMailer = (options: {
   readonly url: string
   readonly sender?: string | undefined
@@ -64,7 +70,7 @@ export const createSmtpMailer = (options: {
     disableFileAccess: true,
     disableUrlAccess: true,
   })
-  // The message is given out piece by piece once the server has said that it takes one: from then on it may have it.
+  // The library reads the message only after the server has agreed to receive it; from then on the server may have it.
   transport.use('stream', (mail, done) => {
     const { turn } = mail.data as { readonly turn?: Turn }
     mail.message.processFunc((input) => Readable.from(turn === undefined ? input : onceAskedFor(input, turn)))
@@ -77,7 +83,7 @@ export const createSmtpMailer = (options: {
       const data = {
         turn,
         from: options.sender ?? defaultSender,
-        // As an object, so that an address is an address whatever is in it.
+        // As an object, so that no text can be parsed as more than one address.
         to: { name: '', address: mail.to },
         subject: mail.subject,
         text: mail.text,
@@ -104,7 +110,7 @@ export const createSmtpMailer = (options: {
   }
 }
 
-/** A server that says a byte now and then keeps a connection for ever: who waits for it does not. */
+/** A server that sends a byte now and then would keep the connection open for ever; the deadline ends the wait. */
 const within = async (ms: number, work: Promise<unknown>): Promise<void> => {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
@@ -117,29 +123,29 @@ const within = async (ms: number, work: Promise<unknown>): Promise<void> => {
   }
 }
 
-/** Without a mail server: every message is refused. */
+/** The mailer without a mail server: it refuses every message. */
 export const noMailer: Mailer = {
   kind: 'none',
   send: async () => ({ ok: false, code: 'NO-MAIL-SERVER' }),
   close: async () => {},
 }
 
-/** How far one sending has come. */
+/** Progress of one sending. */
 type Turn = { hasBegun: boolean; isOver: boolean }
 
 async function* onceAskedFor(input: AsyncIterable<Buffer>, turn: Turn): AsyncGenerator<Buffer> {
-  // It was said that nothing left: nothing may, however late the server asks for it.
+  // The caller was told that nothing was sent, so nothing may be sent after a late request of the server.
   if (turn.isOver) throw new Error('Too late')
   turn.hasBegun = true
   yield* input
 }
 
-/** An answer is an answer, whenever it comes; without one it depends on whether the message had begun to go. */
+/** The server's answer decides; without one, the result depends on whether the transfer had begun. */
 const toOutcome = (error: unknown, hasBegun: boolean): MailOutcome => {
   const code = codeOf(error)
   const answer =
     error instanceof Error && 'responseCode' in error && typeof error.responseCode === 'number' ? error.responseCode : 0
-  // That we may not sign in, or not under TLS, is no word on this message.
+  // A refused sign-in or missing TLS says nothing about this message.
   if (answer >= 500 && code !== 'EAUTH' && code !== 'ETLS') return { ok: false, code, isRefused: true }
   if (answer >= 400) return { ok: false, code }
   return hasBegun ? { ok: false, code, hasLeft: true } : { ok: false, code }

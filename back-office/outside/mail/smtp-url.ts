@@ -1,5 +1,5 @@
 /**
- * Reads the mail server of the configuration: undefined where none is given, null where it is no `smtp://` or `smtps://`
+ * Reads the configured mail server: undefined when none is configured, null when it is not an `smtp://` or `smtps://`
  * address.
  */
 export const toSmtpUrl = (text: string | undefined): string | undefined | null => {
@@ -12,8 +12,9 @@ export const toSmtpUrl = (text: string | undefined): string | undefined | null =
 const ownHosts: readonly string[] = ['localhost', '127.0.0.1', '[::1]']
 
 /**
- * Whether mail to an `smtp://` server may only go under TLS, so that nobody on the way reads a report by keeping STARTTLS from
- * us: to every host but this one. `?requireTLS=false` in the address is for a server in the house that has none.
+ * Returns whether mail to an `smtp://` server requires TLS: for every host except localhost. Otherwise an attacker on
+ * the network could suppress STARTTLS and read a report. `?requireTLS=false` in the address is for a server in the
+ * clinic without TLS.
  */
 export const requiresTls = (text: string): boolean => {
   const url = new URL(text)

@@ -2,22 +2,22 @@ import type { AttemptID } from '#domain/payments/transaction.ts'
 import type { Currency, Money } from '#domain/values/money.ts'
 
 /**
- * Why the processor did not do what it was asked. `refused`: it answered, and nothing was done by this request. `unknown`: it
- * answered without saying whether anything was done. `unreachable`: no answer came, which says nothing about the money either.
- * After the last two the same request is made again under the same key, or the processor is asked how things stand.
+ * Why a call to the processor failed. `refused`: it answered, and this request did nothing. `unknown`: its answer does
+ * not show whether anything was done. `unreachable`: no answer came, so the money may or may not have moved. After the
+ * last two, repeat the request under the same key or ask the processor for the status.
  */
 export type ProcessorFailure = {
   readonly ok: false
   readonly kind: 'refused' | 'unknown' | 'unreachable'
-  /** The processor's own word, such as `card_declined` or `resource_missing`. */
+  /** The processor's own code, such as `card_declined` or `resource_missing`. */
   readonly code: string
-  /** In the processor's words; names no card and no person. */
+  /** The processor's message; it names no card and no person. */
   readonly message: string
   readonly declineCode: string | null
 }
 export type ProcessorReply<Value> = { readonly ok: true; readonly value: Value } | ProcessorFailure
 
-/** Where an intent stands, in Stripe's words. */
+/** The statuses of an intent, by Stripe's names. */
 export const intentStatuses = [
   'requires_payment_method',
   'requires_confirmation',
@@ -29,7 +29,7 @@ export const intentStatuses = [
 ] as const
 type IntentStatus = (typeof intentStatuses)[number]
 
-/** What is kept of a card: never a number. */
+/** The stored facts of a card: never its number. */
 export type ProcessorCard = { readonly brand: string; readonly last4: string | null; readonly isInterac: boolean }
 
 export type ProcessorError = {
@@ -46,17 +46,17 @@ export type Intent = {
   /** Integer minor units. */
   readonly amount: Money
   readonly currency: Currency
-  /** The card that paid; null before one did. */
+  /** The card that paid; null before the payment. */
   readonly card: ProcessorCard | null
-  /** The charge a refund at the reader names; null before there is one. */
+  /** The charge that a refund at the reader names; null before there is one. */
   readonly chargeID: string | null
-  /** Why the last card was not taken; null where none was refused. */
+  /** Why the last card was refused; null if none was. */
   readonly lastError: ProcessorError | null
-  /** The attempt it was made for; null for intents of somebody else. */
+  /** The attempt that it was made for; null for intents of other programs. */
   readonly attemptID: string | null
 }
 
-/** Money given back at the processor. `pending` is on its way and counts as given. */
+/** A refund at the processor. `pending` means in progress and counts as given. */
 export type ProcessorRefund = {
   readonly id: string
   readonly intentID: string | null
@@ -65,51 +65,56 @@ export type ProcessorRefund = {
   readonly amount: Money
   /** Epoch seconds. */
   readonly createdAt: number
-  /** The attempt it was made for; null where the reader could not be told. */
+  /** The attempt that it was made for; null when the reader could not pass it on. */
   readonly attemptID: string | null
   /** Why it failed; null otherwise. */
   readonly failure: ProcessorError | null
 }
 
 type IntentRequest = {
-  /** Also the idempotency key: asked again with the same attempt, the same intent is answered. */
+  /** Also the idempotency key: a repetition with the same attempt returns the same intent. */
   readonly attemptID: AttemptID
   /** Integer minor units, above 0. */
   readonly amount: Money
   readonly currency: Currency
   /** At a reader, or typed into the card fields. */
   readonly kind: 'card_present' | 'card'
-  /** Ids only: nothing that names a person. */
+  /** Only ids, no name of a person. */
   readonly metadata: Readonly<Record<string, string>>
 }
 
 /**
- * Who moves the cards' money. Nothing here throws: errors are values, and every call ends. `none` answers every call as
+ * Moves the money of cards. No method throws: errors are values, and every call ends. `none` answers every call as
  * `refused` with the code `not_configured`.
  */
 export type CardProcessor = {
   readonly kind: 'stripe' | 'simulated' | 'none'
-  /** What the card fields of the window are opened with; null where there is nothing to open them with. */
+  /** Returns the key that opens the window's card fields; null when there is none. */
   publishableKey(currency: Currency): string | null
-  /** A fresh connection token for a location's readers, and the location as the processor calls it; never kept. */
+  /**
+   * Returns a fresh connection token for a location's readers, and the processor's id of the location; never stored.
+   */
   connectionToken(locationID: string): Promise<ProcessorReply<{ readonly location: string; readonly secret: string }>>
-  /** Makes the intent of an attempt, captured automatically; in CAD at a reader Interac cards are taken too. */
+  /** Makes an attempt's intent, captured automatically; in CAD a reader also accepts Interac cards. */
   createIntent(request: IntentRequest): Promise<ProcessorReply<Intent>>
-  /** `resource_missing` where there is none of this id. */
+  /** Returns an intent; `resource_missing` for an unknown id. */
   readIntent(intentID: string): Promise<ProcessorReply<Intent>>
-  /** Cancels an intent that has not ended: the answer is what it is now. `refused` where it is too late; read it then. */
+  /**
+   * Cancels an intent that has not ended and returns its current state. `refused` when it is too late; read the intent
+   * then.
+   */
   cancelIntent(intentID: string): Promise<ProcessorReply<Intent>>
-  /** Gives money back. With the same key the same refund is answered; an Interac payment is refused. */
+  /** Makes a refund. A repetition with the same key returns the same refund; an Interac payment is refused. */
   refund(request: {
     readonly intentID: string
     readonly amount: Money
     readonly attemptID: AttemptID
   }): Promise<ProcessorReply<ProcessorRefund>>
-  /** Every refund of an intent, the newest first. */
+  /** Returns every refund of an intent, newest first. */
   findRefunds(intentID: string): Promise<ProcessorReply<readonly ProcessorRefund[]>>
   /**
-   * What a reader needs to give money back with the card present: the secret is empty where the reader names the charge to
-   * the processor itself. Asked again with the same attempt, the same is answered.
+   * Returns what a reader needs for a refund with the card present: the secret is empty when the reader itself names
+   * the charge to the processor. A repetition with the same attempt returns the same values.
    */
   prepareReaderRefund(request: {
     readonly intentID: string
@@ -117,11 +122,13 @@ export type CardProcessor = {
     readonly currency: Currency
     readonly attemptID: AttemptID
   }): Promise<ProcessorReply<{ readonly id: string; readonly clientSecret: string }>>
-  /** Whether {@link cancelReaderRefund} stops a refund for certain. Where not, one that was made may be listed late. */
+  /**
+   * Whether {@link cancelReaderRefund} reliably stops a refund. If false, a refund that was made may be listed late.
+   */
   readonly canCancelReaderRefund: boolean
-  /** Sees to it that a prepared refund is not made any more, where the processor can; {@link findRefunds} says what was. */
+  /** Prevents a prepared refund, if the processor can; {@link findRefunds} returns those that were made. */
   cancelReaderRefund(id: string): Promise<ProcessorReply<null>>
-  /** What a reader or card field says to the simulated processor; null at any other. */
+  /** Confirms as a reader or card field would, at the simulated processor; null at any other. */
   readonly confirmSimulated:
     | ((
         clientSecret: string,
@@ -140,13 +147,13 @@ export const refusedBy = (code: string, message: string, declineCode: string | n
   declineCode,
 })
 
-/** True where the processor says that it does not know the thing at all. */
+/** Returns true when the processor has no record of the id. */
 export const isMissing = (reply: ProcessorReply<unknown>): boolean => !reply.ok && reply.code === 'resource_missing'
 
 const notConfigured = async (): Promise<ProcessorFailure> =>
   refusedBy('not_configured', 'No card processor is configured.')
 
-/** Stands where no processor is configured, in production: cash and the rest go on. */
+/** The processor when none is configured, in production: other tenders keep working. */
 export const noProcessor: CardProcessor = {
   kind: 'none',
   publishableKey: () => null,

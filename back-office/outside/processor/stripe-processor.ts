@@ -5,23 +5,24 @@ import { toProcessorFailure } from './stripe-failure.ts'
 import { toIntent, toRefund } from './stripe-records.ts'
 
 type StripeOptions = {
-  /** `sk_...` or a restricted key; never logged, never sent anywhere but to Stripe. */
+  /** `sk_...` or a restricted key; never logged, and sent only to Stripe. */
   readonly secretKey: string
-  /** `pk_...`, for the card fields of the window; null where there are none. */
+  /** `pk_...`, for the window's card fields; null when there are none. */
   readonly publishableKey: string | null
-  /** Where Stripe is; its own address when absent. */
+  /** Stripe's address; its own when absent. */
   readonly address?: { readonly host: string; readonly port: number; readonly protocol: 'http' | 'https' }
   readonly timeoutMs?: number
 }
 
-/** The metadata of a Stripe Terminal location that names the clinic it is. */
+/** The metadata key of a Stripe Terminal location that names its clinic. */
 const locationMetadata = 'atriumLocation'
 const timeoutMs = 20_000
 
 /**
- * Stripe over its official library, at the API version the library was made for. The library does not try again by itself,
- * but once over a fresh line where the old one was closed (it cannot be told otherwise): whoever calls knows what a lost answer
- * means there. Every request that makes something carries the attempt as its key, so that no repetition does it twice.
+ * Creates a processor that uses Stripe's official library, at the library's API version. The library does not retry,
+ * except once over a new connection when the old one was closed (no option prevents that). The caller decides what a
+ * lost answer means. Every request that makes something carries the attempt as its key, so that no repetition does it
+ * twice.
  */
 export const createStripeProcessor = (options: StripeOptions): CardProcessor => {
   const stripe = new Stripe(options.secretKey, {
@@ -105,7 +106,7 @@ export const createStripeProcessor = (options: StripeOptions): CardProcessor => 
         return refunds.map(toRefund).sort((a, b) => b.createdAt - a.createdAt)
       }),
 
-    // The reader names the charge to Stripe itself, so there is nothing to make here before it does.
+    // The reader itself names the charge to Stripe, so there is nothing to prepare.
     prepareReaderRefund: async ({ attemptID }) => ({
       ok: true,
       value: { id: `refund-${attemptID}`, clientSecret: '' },

@@ -4,9 +4,9 @@ import { instantSchema } from '#domain/values/time-schemas.ts'
 import type { Scheduler, SchedulerEvent, SchedulerIDs, SchedulerReading } from './scheduler.ts'
 
 type CalendlyOptions = {
-  /** A personal access token with `scheduled_events:read`; never logged, sent to the service alone. */
+  /** A personal access token with `scheduled_events:read`; never logged, and sent only to the service. */
   readonly token: string
-  /** Where its API is; its own address when absent. */
+  /** The API's address; its own when absent. */
   readonly baseUrl?: string | undefined
   readonly timeoutMs?: number
 }
@@ -21,7 +21,7 @@ const inviteeSchema = z.object({
   resource: z.object({
     status: z.enum(['active', 'canceled']),
     rescheduled: z.boolean().default(false),
-    /** The address of the invitee that this one became by being moved. */
+    /** The address of the new invitee that a move created. */
     new_invitee: z.string().max(300).nullable().default(null),
     email: z.string().max(320).nullable().default(null).catch(null),
   }),
@@ -30,9 +30,10 @@ const inviteeSchema = z.object({
 type Asked<Value> = { readonly kind: 'known'; readonly value: Value } | Exclude<SchedulerReading, { kind: 'known' }>
 
 /**
- * Calendly's API, version 2 (developer.calendly.com, Get Event and Get Event Invitee): `GET /scheduled_events/{uuid}` and
- * `GET /scheduled_events/{uuid}/invitees/{uuid}` with a bearer token. Ids it cannot read and ids of nobody are `unknown`; a
- * token it refuses, too many requests, its own trouble, silence and answers that make no sense are `unavailable`.
+ * Creates a reader of Calendly's API, version 2 (developer.calendly.com, Get Event and Get Event Invitee): `GET
+ * /scheduled_events/{uuid}` and `GET /scheduled_events/{uuid}/invitees/{uuid}` with a bearer token. Malformed and
+ * unknown ids are `unknown`; a refused token, too many requests, a server error, a timeout and an unreadable answer are
+ * `unavailable`.
  */
 export const createCalendlyScheduler = (options: CalendlyOptions): Scheduler => {
   const base = (options.baseUrl ?? calendlyApi).replace(/\/+$/, '')
@@ -41,7 +42,7 @@ export const createCalendlyScheduler = (options: CalendlyOptions): Scheduler => 
     try {
       const response = await fetch(`${base}${path}`, {
         headers: { authorization: `Bearer ${options.token}`, accept: 'application/json' },
-        // A token must not follow wherever an answer points.
+        // A redirect must not carry the token to another host.
         redirect: 'error',
         signal: AbortSignal.timeout(options.timeoutMs ?? timeoutMs),
       })
@@ -59,7 +60,7 @@ export const createCalendlyScheduler = (options: CalendlyOptions): Scheduler => 
   return {
     kind: 'calendly',
     readEvent: async (eventID, inviteeID) => {
-      // They become part of an address.
+      // The ids become part of an address.
       const ids = inviteeID === null ? [eventID] : [eventID, inviteeID]
       if (!ids.every((id) => schedulerIDPattern.test(id))) return { kind: 'unknown' }
       const path = `/scheduled_events/${eventID}`
@@ -79,15 +80,15 @@ const toEvent = (
   invitee: z.output<typeof inviteeSchema>['resource'] | null,
 ): SchedulerEvent => ({
   startTime: event.start_time,
-  // One who cancels leaves an event of several standing for the others.
+  // When one invitee of several cancels, the event stays active for the others.
   status: invitee?.status === 'canceled' ? 'canceled' : event.status,
   movedTo: invitee?.rescheduled === true ? toIDs(invitee.new_invitee) : null,
   email: invitee?.email ?? null,
-  // An event names its type by an address that says nothing of the team's page.
+  // An event names its type by an address that does not contain the team's page.
   team: null,
 })
 
-/** `https://api.calendly.com/scheduled_events/X/invitees/Y`; null for anything else. */
+/** Reads `https://api.calendly.com/scheduled_events/X/invitees/Y`; null for anything else. */
 const toIDs = (address: string | null): SchedulerIDs | null => {
   const parts = /\/scheduled_events\/([^/]+)\/invitees\/([^/]+)$/.exec(address ?? '')
   const [, eventID = '', inviteeID = ''] = parts ?? []

@@ -1,35 +1,35 @@
 import type { Instant } from '#domain/values/instant.ts'
 
-/** An event and who was invited to it, as the scheduling service names them. */
+/** The scheduling service's ids of an event and its invitee. */
 export type SchedulerIDs = { readonly eventID: string; readonly inviteeID: string }
 
 export type SchedulerEvent = {
   readonly startTime: Instant
   readonly status: 'active' | 'canceled'
-  /** Where the invitee was moved to: the service keeps the old event as cancelled and makes a new one. */
+  /** The event to which the invitee was moved: the service cancels the old event and makes a new one. */
   readonly movedTo: SchedulerIDs | null
-  /** The invitee's address; null where nobody of the event was asked for, or the service does not say. */
+  /** The invitee's address; null when the call named no invitee, or the service does not return it. */
   readonly email: string | null
-  /** Whose event it is, as a location's scheduling address ends; null where the service names no team. */
+  /** The event's team, as at the end of a location's scheduling address; null when the service names none. */
   readonly team: string | null
 }
 
 export type SchedulerReading =
   | { readonly kind: 'known'; readonly event: SchedulerEvent }
-  /** The service knows no such event, or that invitee is not of it. */
+  /** The service has no such event, or the invitee does not belong to it. */
   | { readonly kind: 'unknown' }
-  /** Nobody can be asked now; `code` is the reason's kind, never the service's words. */
+  /** The service cannot be reached; `code` is the kind of reason, never the service's text. */
   | { readonly kind: 'unavailable'; readonly code: string }
 
-/** The scheduling service that consults are booked with. Nothing here throws, and every question ends within its deadline. */
+/** The scheduling service where consults are booked. No method throws, and every call ends within its deadline. */
 export type Scheduler = {
-  /** Which it is: the real one, the demo's stand-in, or none. */
+  /** The kind of service: the real one, the demo's stand-in, or none. */
   readonly kind: 'calendly' | 'stand-in' | 'none'
-  /** How an event stands; with an invitee, how it stands for that one. */
+  /** Reads an event's status; with an invitee, the status for that invitee. */
   readEvent(eventID: string, inviteeID: string | null): Promise<SchedulerReading>
 }
 
-/** In production without a token: nothing can be asked. */
+/** The scheduler in production without a token: every call is unavailable. */
 export const noScheduler: Scheduler = {
   kind: 'none',
   readEvent: async () => ({ kind: 'unavailable', code: 'no-token' }),
@@ -37,5 +37,8 @@ export const noScheduler: Scheduler = {
 
 const failureSwitch = 'ATRIUM_SCHEDULER'
 
-/** The service can be away. Set to `down` the switch makes it so, for exercises and tests, like the CRM's. */
+/**
+ * Returns whether the service is simulated as unreachable. The switch value `down` does so for exercises and tests, as
+ * for the CRM.
+ */
 export const isSchedulerDown = (): boolean => process.env[failureSwitch] === 'down'
