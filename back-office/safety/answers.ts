@@ -27,7 +27,10 @@ type AnswersContext = Pick<
   'addAuditSubject' | 'caller' | 'db' | 'kind' | 'newId' | 'now' | 'setAuditSubject' | 'supportPhone'
 >
 
-/** A study's safety record with the member's answers before it, as far as the caller may see them. 404 for no such study. */
+/**
+ * Returns a study's safety record with the member's earlier answers, as far as the caller may see them. Throws 404 for
+ * an unknown study.
+ */
 export const readSafetyQuestions = async (studyID: string, context: AnswersContext): Promise<SafetyRecord> => {
   const caller = requireCaller(context)
   const study = await findVisibleStudy(context.db, studyID, context)
@@ -41,8 +44,8 @@ export const readSafetyQuestions = async (studyID: string, context: AnswersConte
 }
 
 /**
- * A member has their own answers back, also those not completed that they alone gave; who saved and signed them, and why, is
- * the clinic's own.
+ * Returns the record as the caller may see it. A member sees their own answers, also a draft that they alone gave; who
+ * saved or signed them, and why, is only for staff.
  */
 export const asSeenBy = (caller: Caller, record: SafetyRecord): SafetyRecord => {
   if (caller.isStaff) return record
@@ -50,9 +53,7 @@ export const asSeenBy = (caller: Caller, record: SafetyRecord): SafetyRecord => 
   return { ...record, savedBy: null, signOffs: [], settleReasons: [], revisions: [], draft }
 }
 
-/**
- * A study that this transaction alone may write to, and that its caller may see. 404 `not-found`, 409 `already-cancelled`.
- */
+/** Locks a study that the caller may see for this transaction. Throws 404 `not-found`, 409 `already-cancelled`. */
 export const openStudy = async (
   db: Database,
   studyID: string,
@@ -64,11 +65,12 @@ export const openStudy = async (
 }
 
 /**
- * Saves a study's safety answers (booking spec §4, §5, §7) over the version that was read, 0 for the first: record, revision,
- * sedative, summary, withdrawn sign-off and log in one write; with a member's own save their health number too. A draft that
- * the caller has seen is removed in the same write; answers of others that the caller has not seen stay. The same
- * answers again change nothing, whatever version was read. Throws 400 `invalid-input` and 422 `missing-required-fields` with fields, 409 `stale` with the record's version,
- * `already-cancelled`, to a member `study-not-bookable` once scanned; 404.
+ * Saves a study's safety answers (booking spec §4, §5, §7) under an optimistic lock, version 0 for the first save. One
+ * write covers record, revision, sedative, summary, withdrawn sign-off and log; for a member's own save also their
+ * health number. A draft that the caller has seen is removed in the same write; a draft of others that the caller has
+ * not seen stays. Unchanged answers write nothing, for any version. Throws 400 `invalid-input` and 422
+ * `missing-required-fields` with fields, 409 `stale` with the record's version, `already-cancelled`, for a member
+ * `study-not-bookable` once scanned; 404.
  */
 export const saveSafetyQuestions = async (
   input: HandlerInput<'saveSafetyQuestions'>['body'],
@@ -76,10 +78,10 @@ export const saveSafetyQuestions = async (
 ): Promise<RouteAnswer<'saveSafetyQuestions'>> =>
   inTransaction(context.db, async (db) => {
     const caller = requireCaller(context)
-    // A workstation writes a health number that its staff was told by itself; nobody else does it for a member.
+    // Staff's workstation writes a health number to the member itself; only a member's own save does it here.
     if (caller.memberID !== null) await openMember(db, caller.memberID, context)
     const study = await openStudy(db, input.studyID, context)
-    // What a scan went ahead on is the clinic's record from then on: staff may still mend it, with their name to it.
+    // After the scan the answers are the clinic's record: only staff may still correct them, under their name.
     if (!caller.isStaff) checkChangeable(study)
     const gender = await findGender(db, context.kind, study.patient_id)
     const record = await findSafetyRecord(db, study)
@@ -87,7 +89,7 @@ export const saveSafetyQuestions = async (
     const parsed = parseOrRefuse(input.SafetyQuestions, gender ?? null, zone, context)
     const changes = toChanges(record.SafetyQuestions, parsed.answers)
     if (changes.length === 0 && record.draft === null) {
-      // Asking for nothing new is no reason to complain of a version, only of what is still missing.
+      // A save without changes is not refused for its version, only for missing answers.
       refuseMissing(parsed.unanswered, study)
       return { record: asSeenBy(caller, record), study: studyAsSeenBy(caller, study), cleared: [...parsed.cleared] }
     }
@@ -125,8 +127,8 @@ export const saveSafetyQuestions = async (
   })
 
 /**
- * Returns whether the caller has seen the study's draft, or gave all of it. Throws 409 `stale` where a workstation names an
- * older draft than the one there is. A caller that names none, such as a member, knows nothing of drafts: false.
+ * Returns whether the caller has seen the study's draft, or gave all of it. Throws 409 `stale` when a workstation names
+ * an older draft than the current one. A caller that names none, such as a member, does not use drafts: false.
  */
 const checkDraftSeen = async (
   db: Database,
@@ -141,15 +143,21 @@ const checkDraftSeen = async (
   throw staleRecord(known.version)
 }
 
-/** The line a save leaves: which fields, never what was answered. */
+/** Returns the log line of a save: the fields, never the answers. */
 export const answeredLine = (readVersion: number, changes: readonly { readonly field: string }[]): string =>
   `${readVersion === 0 ? 'Answered' : 'Changed'}: ${changes.map(({ field }) => field).join(', ')}`
 
-/** The zone of the study's location, whose day counts as today; of one that is no longer there, the appointment's. */
+/**
+ * Returns the zone of the study's location, which decides about today's date; the appointment's zone if the location no
+ * longer exists.
+ */
 export const zoneOf = async (db: Database, study: StudyRow): Promise<ZoneId> =>
   (await findLocation(db, study.location_id))?.timezone ?? ((study.timezone ?? 'UTC') as ZoneId)
 
-/** Reads answers by the questionnaire's rules. Throws 400 `invalid-input` with what is wrong by field; see {@link parseSafetyAnswers}. */
+/**
+ * Reads answers by the questionnaire's rules. Throws 400 `invalid-input` with the problems by field; see {@link
+ * parseSafetyAnswers}.
+ */
 export const parseOrRefuse = (
   unknown: unknown,
   gender: Gender | null,
@@ -163,7 +171,7 @@ export const parseOrRefuse = (
   })
 }
 
-/** Refuses answers with gaps, except of a proactive booking on which nothing was paid (booking spec §5). */
+/** Refuses incomplete answers, except for a proactive booking without payment (booking spec §5). */
 export const refuseMissing = (
   unanswered: readonly string[],
   study: Pick<StudyRow, 'proactive_booking' | 'payment_amount'>,
@@ -174,19 +182,19 @@ export const refuseMissing = (
   })
 }
 
-/** The `stale` failure of a safety record; it has a version of its own beside the study's. */
+/** Returns the `stale` failure of a safety record, which has a version of its own besides the study's. */
 export const staleRecord = (currentVersion: number): Refusal =>
   new Refusal('stale', 'Someone else has answered these questions meanwhile. Look at them again.', {
     currentVersion,
   })
 
-/** Refuses what nobody may scan, in the words of the first notice that says so: 409 `scan-prohibited`. */
+/** Throws 409 `scan-prohibited` with the text of the first prohibitive notice. */
 export const refuseProhibited = (notices: readonly Notice[]): void => {
   const prohibitive = notices.find(({ isProhibitive }) => isProhibitive)
   if (prohibitive !== undefined) throw new Refusal('scan-prohibited', prohibitive.text)
 }
 
-/** A study's notices as they stand now. */
+/** Returns a study's current notices. */
 export const assessStudy = async (
   db: Database,
   study: StudyRow,

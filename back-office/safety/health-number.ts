@@ -9,8 +9,8 @@ import { findStudiesOfMember } from '../repositories/studies-repository.ts'
 const healthNumberField = 'Prescription.PatientHealthNumber'
 
 /**
- * Lets this transaction alone change a member until it ends. To be asked for before any study is locked, as whoever changes a
- * member has it: a member's change is noted at every location that has a study of theirs.
+ * Locks a member for this transaction, with the feeds of the member's locations, where a member's change is noted. Call
+ * it before any study is locked, in the same order as a change of the member, to avoid deadlocks.
  */
 export const openMember = async (
   db: Database,
@@ -29,8 +29,9 @@ export const openMember = async (
 }
 
 /**
- * Puts the health number that these changes of safety answers give on the member (booking spec §7: phn), in the caller's
- * transaction. Where they give none, or take one away, the member's stays: a desk may have mended it meanwhile.
+ * Writes the health number from these changed safety answers to the member (booking spec §7: phn), in the caller's
+ * transaction. If they have none, or remove one, the member's number stays: staff may have corrected it in the
+ * meantime.
  */
 export const keepHealthNumber = async (
   db: Database,

@@ -31,21 +31,21 @@ import {
 import { parseSedative, type StudyRow } from '../repositories/studies-repository.ts'
 import { scanStartOf } from '../repositories/study-appointment.ts'
 
-/** The log's category of everything that concerns the safety questions. */
+/** The log category for everything about the safety questions. */
 export const safetyCategory = 'Safety questions'
 
-/** What a study's row must carry now, and what its log says of it: names of fields, never what was answered. */
+/** The columns to write into a study's row, and the log lines: names of fields, never answers. */
 export type SafetyRefresh = {
   readonly columns: Pick<StudyRow, 'safety'> & Partial<Pick<StudyRow, 'sedative'>>
   readonly notes: readonly string[]
-  /** The stops that no sign-off covers, of the saved answers and of the draft. */
+  /** The stops without a sign-off, of the saved answers and of the draft. */
   readonly openStops: readonly Notice[]
 }
 
 type SafetyContext = Pick<HandlerContext, 'kind'> & Partial<Pick<HandlerContext, 'supportPhone'>>
 type AppointedStudy = Pick<StudyRow, 'study_id' | 'patient_id' | 'starts_at' | 'timezone'>
 
-/** The caller as what they write names them. */
+/** Returns the caller as the writer of rows. */
 export const writerOf = (context: Pick<HandlerContext, 'caller' | 'now'>): SafetyWriter => {
   const { name, userID } = requireCaller(context)
   return { name, userID, at: context.now }
@@ -64,7 +64,7 @@ export const safetyCaseOf = (
     supportPhone: context.supportPhone,
   })
 
-/** What two sets of answers differ in, as a revision keeps it. */
+/** Returns the differences of two sets of answers, in a revision's form. */
 export const toChanges = (before: Answers, after: Answers): SafetyRevision['changes'] =>
   changedFields(safetyQuestionnaire, before, after).map((field) => ({
     field,
@@ -72,7 +72,7 @@ export const toChanges = (before: Answers, after: Answers): SafetyRevision['chan
     to: after[field] ?? null,
   }))
 
-/** Reads a study's safety answers and works them out against its appointment. `at` is in epoch seconds. Changes nothing. */
+/** Reads a study's safety answers and assesses them against its appointment. `at` in epoch seconds. Writes nothing. */
 const readSafety = async (db: Database, study: AppointedStudy, at: number, context: SafetyContext) => {
   const gender = await findGender(db, context.kind, study.patient_id)
   const row = await findSafetyRow(db, study.study_id)
@@ -90,7 +90,7 @@ const readSafety = async (db: Database, study: AppointedStudy, at: number, conte
   return { row, kept, assessment, draft, appointment, signOffs, standing, openStops }
 }
 
-/** Returns the stops of a study that no sign-off covers, as its answers and its appointment are now. Changes nothing. */
+/** Returns the stops of a study that no sign-off covers, for its current answers and appointment. Writes nothing. */
 export const readOpenStops = async (
   db: Database,
   study: AppointedStudy,
@@ -98,10 +98,10 @@ export const readOpenStops = async (
 ): Promise<readonly Notice[]> => (await readSafety(db, study, context.now, context)).openStops
 
 /**
- * Works a study's safety questions out anew against the appointment `study` is about to have and the member's sex as it is,
- * in the caller's transaction: answers to questions that are not asked any more go, as a revision of their own; a standing
- * sign-off whose ground has changed is withdrawn in the writer's name. The caller writes the columns with the study's own
- * change, so that row and record stand or fall together.
+ * Assesses a study's safety questions again for the appointment in `study` and the member's current sex, in the
+ * caller's transaction. Answers to questions that no longer apply are cleared in a revision of their own; a sign-off
+ * whose basis has changed is withdrawn in the writer's name. The caller writes the columns with the study's own change,
+ * so that row and record commit together.
  */
 export const refreshSafety = async (
   db: Database,
@@ -115,7 +115,7 @@ export const refreshSafety = async (
   let version = row?.version ?? 0
   if (row !== undefined && assessment.cleared.length > 0) {
     const changes = toChanges(kept, assessment.answers)
-    // Under the study's lock nobody else can have saved in between.
+    // Under the study's lock no other save can come in between.
     if (await saveSafetyAnswers(db, study.study_id, version, assessment.answers, changes, writer)) version += 1
     notes.push(`Cleared, as it is not asked any more: ${assessment.cleared.join(', ')}`)
   }
@@ -135,12 +135,12 @@ export const refreshSafety = async (
           toInstant(read.draft.row.saved_at * 1000),
         )
   const columns = { safety: JSON.stringify(summarizeSafety(assessment, version, left, draft)) }
-  // A status set by hand stays until the answers themselves are others.
+  // A status set by hand stays until the answers change.
   if (version === (row?.version ?? 0)) return { columns, notes, openStops }
   const sedative = JSON.stringify(decideSedative(parseSedative(study), assessment.answers))
   if (sedative === study.sedative) return { columns, notes, openStops }
   return { columns: { ...columns, sedative }, notes: [...notes, sedativeNote], openStops }
 }
 
-/** Without what it is now: that would say what was answered. */
+/** Without the new status, which would reveal the answer. */
 export const sedativeNote = 'Sedative status changed'

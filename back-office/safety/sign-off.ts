@@ -24,10 +24,10 @@ type SignOffContext = Pick<
 >
 
 /**
- * Signs the red notices of one version of the answers off, in the caller's name and with their reason. One given before is
- * replaced. Throws 400 `invalid-input` without a reason, 409 `stale` with the record's version (also where the appointment is
- * another one than was looked at), `scan-prohibited` in the notice's own words, `nothing-to-sign-off` where nothing is red or questions are still open, `already-cancelled`; 404. Who
- * may is the route's business.
+ * Signs off the red notices of one version of the answers, in the caller's name and with a reason. An earlier sign-off
+ * is replaced. The route checks the caller's role. Throws 400 `invalid-input` without a reason; 409 `stale` with the
+ * record's version (also when the appointment differs from the one that the caller saw), `scan-prohibited` with the
+ * notice's text, `nothing-to-sign-off` without a red notice or with open questions, `already-cancelled`; 404.
  */
 export const signOffSafety = async (
   input: HandlerInput<'signOffSafety'>['body'],
@@ -57,7 +57,7 @@ export const signOffSafety = async (
   })
 }
 
-/** Takes the standing sign-off back. Throws 400 without a reason, 409 `nothing-to-sign-off` where none stands; 404. */
+/** Withdraws the valid sign-off. Throws 400 without a reason, 409 `nothing-to-sign-off` when there is none; 404. */
 export const withdrawSafetySignOff = async (
   input: HandlerInput<'withdrawSafetySignOff'>['body'],
   context: SignOffContext,
@@ -73,7 +73,7 @@ export const withdrawSafetySignOff = async (
   })
 }
 
-/** Red notices are dated: whoever has looked at them against one appointment has not signed them for an earlier one. */
+/** Red notices depend on the date: a review for one appointment is no sign-off for an earlier one. */
 const checkAppointment = (study: StudyRow, seen: Instant | null | undefined, version: number): void => {
   if (seen === undefined || seen === (scanStartOf(study)?.utcStart ?? null)) return
   throw new Refusal('stale', 'The appointment has been moved meanwhile. Look at the notices again.', {
@@ -81,7 +81,7 @@ const checkAppointment = (study: StudyRow, seen: Instant | null | undefined, ver
   })
 }
 
-/** Something that can be read: invisible characters alone are no reason. */
+/** Requires a letter or digit: invisible characters are not a reason. */
 const checkReason = (reason: string): void => {
   if (/[\p{L}\p{N}]/u.test(reason)) return
   const message = 'Say why in a few words.'
@@ -90,7 +90,7 @@ const checkReason = (reason: string): void => {
 
 const nothingToSignOff = (message: string): Refusal => new Refusal('nothing-to-sign-off', message)
 
-/** Writes the summary with its line of the log, which leaves the reason to the record. */
+/** Writes the summary with its log line; only the record has the reason. */
 const answerChanged = async (
   db: Database,
   study: StudyRow,

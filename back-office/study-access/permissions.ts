@@ -4,18 +4,18 @@ import { type Caller, type HandlerContext, requireCaller } from '../kernel/handl
 import { Refusal } from '../kernel/refusal.ts'
 import { parseStatus, type StudyRow } from '../repositories/studies-repository.ts'
 
-/** What a decision on a study's page depends on besides the study. */
+/** The inputs of a decision on a study's page, besides the study. */
 type ActionContext = Pick<HandlerContext, 'caller' | 'environment' | 'preferredConsultUsers'>
 
-/** Whether the configuration names this person for Schedule New Preferred Consult (study spec §6). */
+/** Returns whether the configuration names this user for Schedule New Preferred Consult (study spec §6). */
 export const isNamedForPreferredConsult = (
   caller: Pick<Caller, 'email'>,
   context: Pick<HandlerContext, 'preferredConsultUsers'>,
 ): boolean => context.preferredConsultUsers.includes(caller.email.trim().toLowerCase())
 
 /**
- * Refuses what study spec §6 does not open to the caller on this study: 403 `insufficient-permissions` where the person never
- * may, 409 `act-not-allowed` where the study does not allow it as it is. Which studies somebody may see is checked before.
+ * Refuses an action that study spec §6 does not allow: 403 `insufficient-permissions` if the caller never may, 409
+ * `act-not-allowed` if the study's state does not allow it. Access to the study itself is checked before.
  */
 export const checkStudyAction = (
   context: ActionContext,

@@ -38,15 +38,15 @@ type MailContext = Pick<
 
 type Sent = RouteAnswer<'resendConfirmation'>
 
-/** A message that the desk may send a member about a study. */
+/** A message that staff may send a member about a study. */
 type StudyMail = {
   readonly name: string
   readonly action: StudyAction
-  /** What says in the study that it was sent. */
+  /** The study's flag for the sent message. */
   readonly flag: StatusFlag
-  /** What the activity log says then. */
+  /** The activity log's line for the sent message. */
   readonly note: string
-  /** What is said where it could not be sent. */
+  /** The refusal's text when the message could not be sent. */
   readonly failed: string
   readonly kind: StudyMessageKind
   readonly words: (study: StudyRow, member: Member, place: MailPlace) => MailWords
@@ -85,22 +85,22 @@ const amplification: StudyMail = {
   words: (_study, member, place) => amplificationWords(fullName(member), place),
 }
 
-/** Sends the confirmation of a study's appointment (study spec §7). Refusals as {@link sendMail}. */
+/** Sends the confirmation of a study's appointment (study spec §7). Throws as {@link sendMail}. */
 export const resendConfirmation = (studyID: string, context: MailContext): Promise<Sent> =>
   sendMail(confirmation, studyID, context)
 
-/** Asks the member for feedback again. Refusals as {@link sendMail}. */
+/** Asks the member for feedback again. Throws as {@link sendMail}. */
 export const sendFeedbackReminder = (studyID: string, context: MailContext): Promise<Sent> =>
   sendMail(feedbackReminder, studyID, context)
 
-/** Asks the member to share their feedback. Refusals as {@link sendMail}. */
+/** Asks the member to share their feedback. Throws as {@link sendMail}. */
 export const sendFeedbackAmplification = (studyID: string, context: MailContext): Promise<Sent> =>
   sendMail(amplification, studyID, context)
 
 /**
- * Sends a message to the study's member and says so in its status and log. The message carries an id made of the key, so that
- * one sent again after a crash is known as the same. 409 `act-not-allowed` as `messageReason` says, and as
- * {@link checkEmailConfirmed}; 503 `mail-failed`.
+ * Sends a message to the study's member and records it in the study's status and log. The message id is derived from
+ * the idempotency key, so that mail servers recognise a repeat after a crash. Throws 409 `act-not-allowed` with the
+ * text of `messageReason`, and as {@link checkEmailConfirmed}; 503 `mail-failed`.
  */
 const sendMail = async (mail: StudyMail, studyID: string, context: MailContext): Promise<Sent> => {
   const study = await findVisibleStudy(context.db, studyID, context)
@@ -138,7 +138,10 @@ const recordSent = (mail: StudyMail, studyID: string, context: MailContext): Pro
     await logForStudy(db, changed, 'Study', [mail.note], context)
   })
 
-/** How a conversation with the mail server breaks off: it may have taken the message and not been heard to say so. */
+/**
+ * Failures in the middle of an exchange with the mail server: it may have accepted the message although its answer was
+ * lost.
+ */
 const brokenOff: readonly string[] = ['ETIMEDOUT', 'ESOCKET', 'ECONNECTION', 'FAILED']
 const mayHaveGone =
   'The mail server did not answer to the end, so the e-mail may have gone all the same. Sent again from here it is the same message.'

@@ -43,7 +43,7 @@ type StatusContext = Pick<
   | 'supportPhone'
 >
 
-/** What the activity log says of an act: set, and taken back. Flags by their names, no health values. */
+/** The activity log's lines for an act: set, and taken back. They name flags, no health values. */
 const lines: { readonly [Act in StudyAct]: readonly [set: string, takenBack: string] } = {
   checkin: ['Checked in', 'Check-in taken back'],
   scanned: ['Marked as scanned', 'Scan mark taken back'],
@@ -61,12 +61,13 @@ const lines: { readonly [Act in StudyAct]: readonly [set: string, takenBack: str
 }
 
 /**
- * Sets or takes back one flag with its Time and By, and leaves one line in the log (study spec §7). What is so already changes
- * nothing. Throws 409 `act-not-allowed` in the rule's words, `already-cancelled`; for a check-in `scan-prohibited` in the
- * notice's own words while one stands that nobody may sign off, `study-not-bookable` once scanned, `act-not-allowed` as
- * {@link refuseOutdated} and {@link refuseOpenStops}; 404. Questions without an answer do not keep a member out while no stop
- * is known. A scan with something open that was not confirmed is refused: {@link confirmScan}. 422 `settle-reason-required`
- * for a scan over stops without a sign-off, and for either over stops of another booking, as {@link keepActReason}.
+ * Sets or takes back one flag with its Time and By, and writes one log line (study spec §7). An unchanged flag writes
+ * nothing. A check-in may have unanswered questions as long as no stop is known.
+ * Throws 409 `act-not-allowed` with the rule's text, `already-cancelled`; for a check-in `scan-prohibited` with the
+ * text of a notice that cannot be signed off, `study-not-bookable` once scanned, `act-not-allowed` as {@link
+ * refuseOutdated} and {@link refuseOpenStops}; for a scan as {@link confirmScan}; 404. Throws 422
+ * `settle-reason-required` for a scan despite stops without a sign-off, and for either act despite stops of another
+ * booking, as {@link keepActReason}.
  */
 export const updateStudyStatus = async (
   studyID: string,
@@ -94,7 +95,7 @@ export const updateStudyStatus = async (
     const isScan = act === 'scanned' && value
     // The stored summary may be older than the member's details or the rules.
     const safety = isCheckIn || isScan ? await refreshSafety(db, study, writerOf(context), context) : null
-    // Decided on the other bookings as they are now, whatever was stored.
+    // Decides on the current state of the other bookings, not on the stored one.
     if (safety !== null) await updateOtherSafety(db, study.patient_id)
     const { other_safety } = (safety === null ? undefined : await findStudy(db, studyID)) ?? study
     const current = { ...study, ...safety?.columns, other_safety }
@@ -125,9 +126,9 @@ export const updateStudyStatus = async (
   })
 
 /**
- * Refuses a check-in while a stop is not signed off, or is known only from answers that are not completed (decisions §6). 409
- * `scan-prohibited` where a draft has a forbidden notice, else `act-not-allowed`. A check-in that waited at a desk gets the
- * same answer: the desk keeps it and shows why.
+ * Refuses a check-in while a stop is not signed off, or is known only from answers that are not completed (decisions
+ * §6). Throws 409 `scan-prohibited` when a draft has a forbidden notice, else `act-not-allowed`. A check-in that waited
+ * on a workstation gets the same answer; the workstation keeps it and shows the reason.
  */
 const refuseOpenStops = (study: StudyRow): void => {
   const { block } = decideCheckIn(parseSafety(study))
@@ -136,8 +137,8 @@ const refuseOpenStops = (study: StudyRow): void => {
 }
 
 /**
- * Refuses a check-in that something else has come upon while it waited at a desk: the appointment it was made for has moved, or
- * a check-in was taken back after it. 409 `act-not-allowed`.
+ * Refuses a check-in that became outdated while it waited on a workstation: its appointment has moved, or a check-in
+ * was taken back after it. Throws 409 `act-not-allowed`.
  */
 const refuseOutdated = (
   study: StudyRow,
@@ -156,8 +157,9 @@ const refuseOutdated = (
 }
 
 /**
- * Returns what was open and confirmed, for the log line; empty where nothing was open. Throws 409 `scan-not-confirmed` with
- * what else is open: the screen that asked may have shown an older state of the study.
+ * Returns the open points that the user confirmed, for the log line; empty when nothing was open. Throws 409
+ * `scan-not-confirmed` with the open points that were not confirmed: the screen may have shown an older state of the
+ * study.
  */
 const confirmScan = async (
   db: Database,
@@ -177,7 +179,7 @@ const confirmScan = async (
   return open.length === 0 ? '' : `. Open and confirmed: ${open.map(({ log }) => log).join(', ')}`
 }
 
-/** When it was done, where it was kept at the desk until the back office could be reached. */
+/** Returns the time of an act that waited on a workstation until the back office was reachable, as text for the log. */
 const describeLate = async (db: Database, study: StudyRow, { time, isLongAgo }: TimeDone): Promise<string> => {
   if (isLongAgo) return ' more than 7 days ago, sent later'
   const location = await findLocation(db, study.location_id)
