@@ -19,8 +19,8 @@ import {
 } from './ipp-value.ts'
 
 /**
- * Why a call has no answer to give. `unreachable`: nothing of it left. `broken`: it had begun to go when the connection broke
- * or the answer stayed away, so that nobody knows whether the far side acted. `refused`: the far side said no and did nothing.
+ * Why a call has no answer. `unreachable`: nothing was sent. `broken`: the connection broke or the answer timed out
+ * after the request began, so the server may have acted. `refused`: the server refused and did nothing.
  */
 export type IppFailure =
   | { readonly kind: 'unreachable' | 'broken'; readonly reason: string }
@@ -30,7 +30,7 @@ export type IppReply<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly failure: IppFailure }
 
-/** A job as the far side has it; `attributes` is whatever was asked for and given. */
+/** A job on the server; `attributes` has the requested attributes that the server returned. */
 export type IppJob = {
   readonly id: number
   readonly name: string | null
@@ -43,23 +43,23 @@ type PrintJobRequest = {
   /** The document, and its media type: `application/pdf`. */
   readonly document: Uint8Array
   readonly format: string
-  /** Beside those that every Print-Job has: `destination-uris` of a fax server goes among the job's. */
+  /** In addition to those of every Print-Job; `destination-uris` of a fax server goes among the job attributes. */
   readonly operationAttributes?: IppAttributes
-  /** The job's template: copies, sides, media. */
+  /** The job template: copies, sides, media. */
   readonly jobAttributes?: IppAttributes
 }
 
-/** Talks to one printer, fax server or spooler. Nothing throws; calls are not tried again here. */
+/** Talks to one printer, fax server or spooler. No method throws, and none retries. */
 export type IppClient = {
   printJob(printer: string, request: PrintJobRequest, signal?: AbortSignal): Promise<IppReply<IppJob>>
   readJob(printer: string, jobID: number): Promise<IppReply<IppJob>>
-  /** Of the far side's own order: the next to print first, or the last ended first. */
+  /** In the server's order: the next to print first, or the last finished first. */
   readJobs(printer: string, which: 'completed' | 'not-completed'): Promise<IppReply<readonly IppJob[]>>
   cancelJob(printer: string, jobID: number): Promise<IppReply<null>>
   readPrinter(printer: string, wanted: readonly string[]): Promise<IppReply<IppAttributes>>
-  /** CUPS only: every queue of the server at the root address. */
+  /** CUPS only: returns every queue of the server at the root address. */
   readPrinters(server: string, wanted: readonly string[]): Promise<IppReply<readonly IppAttributes[]>>
-  /** CUPS only: null where no queue is the default. */
+  /** CUPS only: returns the default queue; null when there is none. */
   readDefaultPrinter(server: string): Promise<IppReply<IppAttributes | null>>
 }
 
@@ -78,13 +78,13 @@ const jobAttributesWanted = [
 ] as const
 
 type IppClientOptions = {
-  /** Stands on the spooler's list as whose the job is; never a person's. */
+  /** Owner name in the spooler's list; never a person's name. */
   readonly userName?: string
-  /** For a connection, and for every silence after it. */
+  /** Limit for connecting, and for each silence after that. */
   readonly timeoutMs?: number
 }
 
-/** Addresses are `ipp://host[:631]/path` or `ipps://`; `http(s)://` is understood too. */
+/** Creates an IPP client. Addresses are `ipp://host[:631]/path` or `ipps://`; `http(s)://` is also accepted. */
 export const createIppClient = (options: IppClientOptions = {}): IppClient => {
   const { userName = 'atrium', timeoutMs = 15_000 } = options
   let requests = 0
@@ -177,7 +177,7 @@ export const createIppClient = (options: IppClientOptions = {}): IppClient => {
         hasTarget: false,
       })
       if (reply.ok) return { ok: true, value: groupsOf(reply.value, 'printer') }
-      // CUPS's way of saying that it has none.
+      // CUPS answers `not-found` when it has no queues.
       return reply.failure.kind === 'not-found' ? { ok: true, value: [] } : reply
     },
     readDefaultPrinter: async (server) => {
@@ -202,7 +202,7 @@ const operationGroup = (
     ['attributes-charset', [{ tag: 'charset', value: 'utf-8' }]],
     ['attributes-natural-language', [{ tag: 'language', value: 'en' }]],
     ...(parts.hasTarget === false ? [] : ([['printer-uri', [uri(address.printerURI)]]] as const)),
-    // What says which job it is stands before who asks.
+    // The job's id must come before the user's name.
     ...[...rest].filter(([key]) => key === 'job-id'),
     ['requesting-user-name', [name(userName)]],
     ...[...rest].filter(([key]) => key !== 'job-id'),

@@ -8,16 +8,16 @@ export type IppAddress = {
   readonly host: string
   readonly port: number
   readonly path: string
-  /** As the request names its target. */
+  /** The target's address in the request. */
   readonly printerURI: string
 }
 
-/** Understands `ipp://host/path` (port 631), `ipps://`, `http://` and `https://`; null for anything else. */
+/** Parses `ipp://host/path` (port 631), `ipps://`, `http://` and `https://`; null for anything else. */
 export const parseIppAddress = (address: string): IppAddress | null => {
   const scheme = /^(ipps?|https?):\/\//i.exec(address)?.[1]?.toLowerCase()
   if (scheme === undefined) return null
   const isSecure = scheme === 'ipps' || scheme === 'https'
-  // The scheme `ipp` has no port of its own to Node, so that a default port is not lost on the way.
+  // Node drops the default port of `http` addresses; it has no default port for `ipp`.
   const rest = address.slice(scheme.length)
   const url = URL.canParse(`ipp${rest}`) ? new URL(`ipp${rest}`) : null
   if (url === null || url.hostname === '') return null
@@ -42,18 +42,18 @@ type Exchanged =
         | { readonly kind: 'not-found' | 'busy' | 'refused'; readonly status: number; readonly reason: string }
     }
 
-/** Silence is told from an answer that comes byte by byte: so many times as long all of an answer may take. */
+/** Limit of a whole answer, in multiples of the silence limit, for an answer that keeps coming byte by byte. */
 const mostSilences = 3
-/** Bytes a millisecond, the slowest that a document may go out. */
+/** The slowest accepted upload of a document, in bytes per millisecond. */
 const slowestOut = 20
 
-/** More than any list of jobs takes; what goes on past it is no answer of a printer. */
+/** More than any list of jobs needs; a longer answer does not come from a printer. */
 const mostAnswerBytes = 16 * 1024 * 1024
 
 /**
- * Posts one message and waits for its answer. Each exchange has a connection of its own: a pooled one that the far side has
- * closed meanwhile could not be told from one that broke on the way. It ends `timeoutMs` after the last sign of life, and after
- * three times that however many signs there are; the document's own way out counts extra.
+ * Posts one message and waits for its answer. Each exchange has its own connection: a pooled one that the server has
+ * closed could not be told apart from one that broke during the call. It ends after `timeoutMs` of silence, and after
+ * three times that in any case; the upload of the document has extra time.
  */
 export const exchange = (
   address: IppAddress,
@@ -92,7 +92,7 @@ export const exchange = (
     })
     request.on('socket', (socket) => {
       socket.setTimeout(options.timeoutMs, late)
-      // Written before the connection stands, bytes would wait in the socket and still count as not begun.
+      // Bytes written before the connection is open would wait in the socket and still count as not sent.
       socket.once(address.isSecure ? 'secureConnect' : 'connect', () => {
         if (isSettled) return
         hasBegun = true
@@ -116,7 +116,7 @@ const readAnswer = (
   const status = response.statusCode ?? 0
   if (status !== 200) {
     const reason = `The server answered ${status}.`
-    // A gateway that gave up waiting does not know whether the printer acted.
+    // A gateway that timed out does not know whether the printer acted.
     if (status < 400 || status === 502 || status === 504) failed(reason)
     else {
       const kind = status === 404 ? 'not-found' : status === 503 || status === 429 ? 'busy' : 'refused'

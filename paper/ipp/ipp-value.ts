@@ -1,4 +1,4 @@
-/** One attribute's value, by the syntax that carries it (RFC 8010 §3.9). Text stands without its language. */
+/** One attribute's value, by its syntax (RFC 8010 §3.9). Text is stored without its language. */
 export type IppValue =
   | { readonly tag: 'integer' | 'enum'; readonly value: number }
   | { readonly tag: 'boolean'; readonly value: boolean }
@@ -7,9 +7,9 @@ export type IppValue =
   | { readonly tag: 'resolution'; readonly x: number; readonly y: number; readonly unit: 'dpi' | 'dpcm' }
   | { readonly tag: 'range'; readonly from: number; readonly to: number }
   | { readonly tag: 'collection'; readonly value: IppAttributes }
-  /** Out of band: the attribute has no value, and this is why. */
+  /** Out of band: the reason why the attribute has no value. */
   | { readonly tag: 'unsupported' | 'unknown' | 'no-value' }
-  /** Of a syntax that this codec has no word for, or one whose bytes do not fit it. */
+  /** A syntax that this codec does not support, or a value whose bytes do not fit its syntax. */
   | { readonly tag: 'octets'; readonly code: number; readonly value: Uint8Array }
 
 export type IppTextTag =
@@ -40,7 +40,10 @@ export type IppGroupTag = keyof typeof groupTags
 
 export type IppGroup = { readonly tag: IppGroupTag; readonly attributes: IppAttributes }
 
-/** A request or an answer: `code` is the operation of one and the status of the other. `data` is what follows, a document. */
+/**
+ * A request or an answer: `code` is the operation of a request, or the status of an answer. `data` is the document that
+ * follows.
+ */
 export type IppMessage = {
   readonly version: readonly [major: number, minor: number]
   readonly code: number
@@ -51,7 +54,7 @@ export type IppMessage = {
 
 const no: IppAttributes = new Map()
 
-/** Makes attributes of pairs; one value may stand alone. */
+/** Returns attributes from pairs of a name and one value or several. */
 export const attributesOf = (
   pairs: Readonly<Record<string, IppValue | readonly IppValue[] | undefined>>,
 ): IppAttributes =>
@@ -62,15 +65,15 @@ export const attributesOf = (
     }),
   )
 
-/** The first group of a tag, empty where there is none. */
+/** Returns the first group of a tag, empty if there is none. */
 export const firstGroupOf = (message: IppMessage, tag: IppGroupTag): IppAttributes =>
   message.groups.find((group) => group.tag === tag)?.attributes ?? no
 
-/** Every group of a tag: one per job or printer of a list. */
+/** Returns every group of a tag: one per job or printer of a list. */
 export const groupsOf = (message: IppMessage, tag: IppGroupTag): readonly IppAttributes[] =>
   message.groups.filter((group) => group.tag === tag).map(({ attributes }) => attributes)
 
-/** The texts of an attribute; none where it is missing or of another kind. */
+/** Returns the texts of an attribute; none when it is missing or of another kind. */
 export const textsIn = (attributes: IppAttributes, name: string): readonly string[] =>
   (attributes.get(name) ?? []).flatMap((value) =>
     'value' in value && typeof value.value === 'string' ? value.value : [],

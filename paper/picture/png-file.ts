@@ -1,22 +1,22 @@
 import { crc32 } from 'node:zlib'
 
-/** What a PNG is made of, its picture data still packed. */
+/** The parts of a PNG, its picture data still packed. */
 export type PngFile = {
   readonly width: number
   readonly height: number
-  /** Bits of a sample. */
+  /** Bits per sample. */
   readonly depth: number
   readonly colour: PngColour
   readonly isInterlaced: boolean
   readonly palette: Buffer | null
-  /** The transparency of palette entries, or the one colour that is transparent. */
+  /** The transparency of palette entries, or the one transparent colour. */
   readonly transparency: Buffer | null
   readonly packed: readonly Buffer[]
 }
 
 type PngColour = 'grey' | 'rgb' | 'palette' | 'grey-alpha' | 'rgb-alpha'
 
-/** By the number that stands in the file; with the depths each may have. */
+/** The colour types by their number in the file, with their allowed depths. */
 const colours: Readonly<Record<number, { readonly colour: PngColour; readonly depths: readonly number[] }>> = {
   0: { colour: 'grey', depths: [1, 2, 4, 8, 16] },
   2: { colour: 'rgb', depths: [8, 16] },
@@ -39,7 +39,7 @@ const wordLength = 4
 
 type Chunk = { readonly name: string; readonly data: Buffer }
 
-/** A file's parts up to its end; null where one is broken or the end is missing. */
+/** Returns a file's chunks up to its end; null when one is broken or the end is missing. */
 const readChunks = (bytes: Buffer): Chunk[] | null => {
   if (!bytes.subarray(0, signature.length).equals(signature)) return null
   const chunks: Chunk[] = []
@@ -57,11 +57,13 @@ const readChunks = (bytes: Buffer): Chunk[] | null => {
   return null
 }
 
-/** What a reader must know to show the picture begins with a capital. */
+/** Returns whether a chunk is critical: its name begins with a capital letter. */
 const isCritical = (name: string): boolean => /^[A-Z]/.test(name)
 const known: ReadonlySet<string> = new Set(['IHDR', 'PLTE', 'IDAT', 'IEND'])
 
-/** Reads a PNG's parts, nothing of them unpacked; null for what is no whole PNG (PNG specification, 5 and 11). */
+/**
+ * Reads a PNG's parts without unpacking them; null for a file that is not a complete PNG (PNG specification, 5 and 11).
+ */
 export const readPng = (bytes: Uint8Array): PngFile | null => {
   const chunks = readChunks(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
   const [head] = chunks ?? []

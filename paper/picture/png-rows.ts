@@ -2,10 +2,10 @@ import { Readable } from 'node:stream'
 import { createInflate } from 'node:zlib'
 import { type PngFile, samplesOf } from './png-file.ts'
 
-/** The picture data is not what the head says. */
+/** Thrown when the picture data contradicts the header. */
 export class BrokenPng extends Error {}
 
-/** One of the pictures a PNG consists of: the whole, or one of seven of ever more dots (Adam7). */
+/** One of the pictures in a PNG: the whole picture, or one of seven with increasing resolution (Adam7). */
 type PngPass = {
   readonly width: number
   readonly height: number
@@ -25,7 +25,7 @@ const interlaced = [
   { left: 0, top: 1, across: 1, down: 2 },
 ] as const
 
-/** Those that have any dots. */
+/** Returns the passes that have any pixels. */
 const passesOf = ({ width, height, isInterlaced }: PngFile): readonly PngPass[] =>
   isInterlaced
     ? interlaced
@@ -37,14 +37,14 @@ const passesOf = ({ width, height, isInterlaced }: PngFile): readonly PngPass[] 
         .filter((pass) => pass.width > 0 && pass.height > 0)
     : [{ width, height, left: 0, top: 0, across: 1, down: 1 }]
 
-/** Bytes of a row without the one that says how it is filtered. */
+/** Returns the bytes of a row, without its filter byte. */
 export const rowBytes = (png: PngFile, width: number): number =>
   Math.ceil((width * samplesOf[png.colour] * png.depth) / 8)
 
 type PngRow = {
   readonly pass: PngPass
   readonly y: number
-  /** How it is filtered, then its dots. Overwritten after the next one is asked for. */
+  /** The filter byte, then the pixels. Overwritten when the next row is read. */
   readonly bytes: Buffer
 }
 
@@ -52,12 +52,12 @@ const pieceBytes = 256 * 1024
 const mostFilter = 4
 
 /**
- * A PNG's rows as they unfold, never more than a few of them at a time. Throws {@link BrokenPng} for packed data that is damaged, and as
- * soon as it is found to hold more or less than the head says.
+ * Unpacks a PNG's rows, only a few of them at a time. Throws {@link BrokenPng} for damaged data, and as soon as the
+ * data turn out longer or shorter than the header states.
  */
 export async function* unfoldRows(png: PngFile): AsyncGenerator<PngRow> {
   const inflate = createInflate({ chunkSize: pieceBytes })
-  // `pipe` tells an error of the source to nobody; these pieces are in memory and have none.
+  // `pipe` does not forward errors of its source; these pieces are in memory and cannot fail.
   Readable.from(png.packed).pipe(inflate)
   const lines = eachLine(png)
   let line = lines.next().value

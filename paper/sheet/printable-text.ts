@@ -1,18 +1,18 @@
-/** Stands on paper for a character that the font does not have. */
+/** Drawn in place of a character that the font does not have. */
 export const replacementMark = '\u{fffd}'
 
 const plain = /^[\x20-\x7e]*$/
-/** Control and format characters: they draw nothing, and without what they steer they would only be in the way. */
+/** Control and format characters: they draw nothing, and their effect is not supported here. */
 const invisible = /[\p{Cc}\p{Cf}]|\p{Variation_Selector}/gu
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** A text as the reader sees it, character by character: what makes up one character stays together. */
+/** Splits a text into the characters that a reader sees; combined code points stay together. */
 export const toCharacters = (text: string): readonly string[] =>
   plain.test(text) ? [...text] : Array.from(segmenter.segment(text), ({ segment }) => segment)
 
 /**
- * A line of any text as a font can draw it: composed, no control characters, and a mark for each character that the font
- * lacks. `has` says whether it has a code point.
+ * Makes a line that a font can draw from any text: composed, without control characters, and with a mark for each
+ * character that the font lacks. `has` returns whether the font has a code point.
  */
 export const toPrintable = (line: string, has: (codePoint: number) => boolean): string => {
   if (plain.test(line)) return line
@@ -42,8 +42,8 @@ const mirrored: Readonly<Record<string, string>> = {
 }
 
 /**
- * A line's pieces from left to right as they are to be drawn, each in one direction: stretches of right-to-left writing
- * change places with the numbers inside them. Within a piece the font orders the letters.
+ * Splits a line into pieces in drawing order from left to right, each in one direction. Right-to-left text and the
+ * numbers inside it change places. Within a piece the font orders the letters.
  */
 export const toVisualPieces = (line: string): readonly string[] => {
   if (!rightToLeft.test(line)) return [line]
@@ -67,8 +67,8 @@ const opening = '([{<«'
 const closing = ')]}>»'
 
 /**
- * Where a right-to-left stretch ends: after its last such letter before the next letter of the other direction, and after a
- * bracket that was opened inside it.
+ * Returns the end of a right-to-left stretch: after its last right-to-left letter before the next letter of the other
+ * direction, and after a closing bracket that belongs to it.
  */
 const endOfStretch = (text: string, start: number): number => {
   let end = start

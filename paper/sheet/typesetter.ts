@@ -2,28 +2,31 @@ import type { Color, PDFFont, PDFPage } from 'pdf-lib'
 import { replacementMark, toCharacters, toPrintable, toVisualPieces } from './printable-text.ts'
 
 type Face = 'regular' | 'bold'
-/** How a text is set; `size` in points. */
+/** Font and size of a text; `size` in points. */
 export type TextStyle = { readonly face: Face; readonly size: number }
 
 export type Typesetter = {
-  /** Points that a line takes. */
+  /** Returns a line's width in points. */
   width(line: string, style: TextStyle): number
   /**
-   * Breaks a text into lines of at most `maxWidth` points, at line breaks, between words, and inside a word that is wider
-   * alone. Beyond `maxLines` the rest is cut and the last line says that it goes on on the screen.
+   * Breaks a text into lines of at most `maxWidth` points: at line breaks, between words, and inside a word that is
+   * wider than a line. Beyond `maxLines` the rest is cut, and the last line notes that the text continues on the
+   * screen.
    */
   wrap(text: string, style: TextStyle, maxWidth: number, maxLines?: number): readonly string[]
-  /** Draws a line as `wrap` gave it, its baseline at `y` points from the page's foot. */
+  /** Draws a line from `wrap`, its baseline at `y` points from the page's bottom. */
   draw(page: PDFPage, line: string, style: TextStyle, at: { x: number; y: number; color: Color }): void
-  /** Whether anything drawn so far had a character that the font lacks. */
+  /** Returns whether any drawn text had a character that the font lacks. */
   hasReplaced(): boolean
 }
 
 const cutMark = '… (continues on screen)'
-/** Nobody reads more than this from paper, and setting it would take long. */
+/** Longest text that is set; more would be slow and of no use on paper. */
 const longestText = 8000
 
-/** Sets text of any script in one family of two faces; characters that a face lacks become a mark. */
+/**
+ * Creates a typesetter for text of any script in one family of two faces; characters that a face lacks become a mark.
+ */
 export const createTypesetter = (fonts: Readonly<Record<Face, PDFFont>>): Typesetter => {
   const characterSets = {
     regular: new Set(fonts.regular.getCharacterSet()),
@@ -32,7 +35,7 @@ export const createTypesetter = (fonts: Readonly<Record<Face, PDFFont>>): Typese
   const widths = { regular: new Map<string, number>(), bold: new Map<string, number>() }
   let replaced = false
 
-  /** Width at one point; words come again and again while layouts are tried. */
+  /** Returns the width at one point. Cached, because layouts measure the same words again and again. */
   const unitWidth = (text: string, face: Face): number => {
     const known = widths[face].get(text)
     if (known !== undefined) return known
@@ -96,7 +99,7 @@ export const createTypesetter = (fonts: Readonly<Record<Face, PDFFont>>): Typese
         .split(/\r\n|[\n\r\u2028\u2029]/u)
         .map((line) => toPrintable(line, (codePoint) => characterSets[style.face].has(codePoint)))
         .flatMap((line) => breakLine(line, style, maxWidth))
-        // An empty line between paragraphs costs room and says nothing here.
+        // Empty lines between paragraphs take space and add nothing here.
         .filter((line, _index, all) => line !== '' || all.length === 1)
       if (lines.length <= maxLines && !isCutAlready) return lines
       const kept = lines.slice(0, maxLines)

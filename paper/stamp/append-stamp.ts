@@ -26,13 +26,13 @@ import {
 import { createStampResources } from './stamp-resources.ts'
 import { writeUpdate } from './write-update.ts'
 
-/** More than this is appended for nobody; it bounds what many pages that share one large dictionary can make. */
+/** Most bytes that are appended; limits the output for many pages that share one large dictionary. */
 const mostAppended = 16 * 1024 * 1024
 
 /**
- * Stamps a sound file by writing behind its end: one font, one form with the stamp, for each way the pages are seen one stream that
- * draws it, and the pages that now refer to those. The original is the result's beginning, byte for byte, and a signature on it
- * stays provable. Throws where something is odd.
+ * Stamps a sound file by appending to it: one font, one form with the stamp, one drawing stream for each page geometry,
+ * and the pages that now refer to them. The result begins with the original, byte for byte, so that a signature on it
+ * stays valid. Throws when the file is odd.
  */
 export const appendStamp = (
   file: PdfFile,
@@ -71,7 +71,7 @@ export const appendStamp = (
   const name = freeName(file, pages)
   const { resourcesOf } = createStampResources({ file, nameEntry: `/${name} ${toText(drawn)}`, put, add })
 
-  /** The page's own contents as a form of their own, where the stamp would not be seen behind them. */
+  /** Turns the page's own contents into a form, for contents that could hide a stamp after them. */
   const wrap = (page: Page, marks: number): PageText => {
     const resources = page.resources === null ? '<<>>' : textOf(page.resources.value)
     const own = add(toPageForm(file, page, `/Resources ${resources}`))
@@ -89,7 +89,7 @@ export const appendStamp = (
   let corner = letterBox
   const draw = (page: Page): PageText => {
     const left = leftBy(page.contents)
-    // Neighbours mostly look alike, and writing the same matrix anew is half the work of a page.
+    // Adjacent pages mostly have the same geometry, and writing the same matrix again is half the work of a page.
     const isNew = seen === null || !isSeenAlike(seen, page.seen)
     if (isNew) corner = stampBox(page.seen, placement, form)
     seen = page.seen
@@ -114,7 +114,10 @@ export const appendStamp = (
     appearances.set(matrix, appearance)
     return appearance
   }
-  /** The page's annotations with the stamp above them all; null where none may lie on it and nothing else may hide it. */
+  /**
+   * Returns the page's annotations with the stamp above them; null when no annotation may cover it and the contents
+   * cannot hide it.
+   */
   const annotationsOf = (page: Page, isWrapped: boolean): string | null => {
     const annotations = readAnnotations(file, page)
     if (!isWrapped && !annotations.some((one) => mayCover(one, corner))) return null
@@ -134,7 +137,7 @@ export const appendStamp = (
   return writeUpdate(file, { objects, size })
 }
 
-/** What a page's dictionary is to say; null where it says the right thing already. */
+/** The new entries of a page's dictionary; null for an entry that is right already. */
 type PageText = { readonly contents: string; readonly resources: string | null; readonly isWrapped: boolean }
 
 const isSeenAlike = (one: SeenPage, other: SeenPage): boolean =>
@@ -143,7 +146,7 @@ const isSeenAlike = (one: SeenPage, other: SeenPage): boolean =>
 const toStream = (content: string, entries = ''): string =>
   `<<${entries}/Length ${content.length}>>stream\n${content}\nendstream`
 
-/** A name that no page gives to something else; a file that was stamped before has our first one. */
+/** Returns a name that no page uses for anything else; a file stamped before already has the first one. */
 const freeName = (file: PdfFile, pages: readonly Page[]): string => {
   const seen = new Set<string>()
   const taken = new Set<string>()

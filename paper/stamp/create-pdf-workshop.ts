@@ -6,15 +6,15 @@ import type { PdfWorkshop } from './pdf-workshop.ts'
 import type { StampNews, StampOrder } from './stamp-messages.ts'
 import { limitsFor } from './work-limits.ts'
 
-/** So many PDFs at once: one that is a bomb keeps the others waiting for no longer than its own limit. */
+/** PDFs processed at once. With two, a PDF bomb delays the others by no more than its own limit. */
 const benches = 2
-/** A process that a large PDF has left fat is replaced before the next one, which is measured by the same limit. */
+/** A process that uses more memory after a large PDF is replaced before the next one, which has the same limit. */
 const fatMiB = 220
-/** For starting a process with all it needs, on a machine that has just been switched on. */
+/** Limit for starting a process and loading its code, also on a computer that has just started. */
 const startLimitMs = 30_000
-/** A process counts its own work; one that does not even do that is ended after so many times the work it may do. */
+/** A process limits its own work; one that does not react is ended after this multiple of its limit. */
 const wallClockShare = 3
-/** An unused process is ended after a while; its memory is somebody else's. */
+/** An unused process ends after this time to free its memory. */
 const idleMs = 5 * 60_000
 
 type Refused = { readonly kind: 'refused'; readonly reason: PdfRefusal }
@@ -22,7 +22,7 @@ type Order = StampOrder extends infer One ? (One extends StampOrder ? Omit<One, 
 type Answer = PdfInspection | StampedPdf | DrawnPicture
 type Job = { readonly order: Order; readonly end: (answer: Answer) => void }
 
-/** One place to work at: a process that is started when first needed and kept until it breaks. */
+/** One worker slot: a process that starts when first needed and is kept until it breaks. */
 type Bench = {
   process: ChildProcessPort | null
   isReady: boolean
@@ -35,8 +35,8 @@ const createBench = (): Bench => ({ process: null, isReady: false, job: null, id
 const refused = (reason: PdfRefusal): Refused => ({ kind: 'refused', reason })
 
 /**
- * A workshop over processes of its own, started as `stamp.worker`. `log` is told codes, sizes and memory, nothing of what is in a
- * file. After `close` everything is refused.
+ * Creates a workshop with its own processes, started as `stamp.worker`. `log` receives codes, sizes and memory, never
+ * the content of a file. After `close` every job is refused.
  */
 export const createPdfWorkshop = (parts: {
   readonly startProcess: (workerName: string) => ChildProcessPort
@@ -103,7 +103,7 @@ export const createPdfWorkshop = (parts: {
       if (bench.process === process) hear(bench, message as StampNews)
     })
     process.onExit(() => {
-      // It ended without a word: memory is the one thing that takes a process so suddenly.
+      // The process ended without a message; only running out of memory ends one so suddenly.
       if (bench.process === process) breakOff(bench, bench.isReady ? 'too-much-memory' : 'took-too-long')
     })
   }

@@ -12,7 +12,7 @@ import {
 } from './pdf-syntax.ts'
 import { unpack } from './stream-data.ts'
 
-/** Where a file's objects are, as its newest section and all before it say. */
+/** The positions of a file's objects, by its newest section and all before it. */
 export type CrossReference = {
   /** One more than the highest object number. */
   readonly size: number
@@ -22,24 +22,24 @@ export type CrossReference = {
   readonly places: Uint32Array
   /** The generation, or the index within the object stream. */
   readonly details: Uint32Array
-  /** The newest section's dictionary, and where and of what style that section is. */
+  /** The newest section's dictionary, with that section's offset and style. */
   readonly trailer: Dict
   readonly startsAt: number
   readonly style: 'table' | 'stream'
 }
 
-/** So many objects has no report; their numbers alone would fill the memory. */
+/** More objects than any report has; their table alone would fill the memory. */
 const mostObjects = 1_000_000
-/** Each save that appends makes one. */
+/** Each appending save adds a section. */
 const mostSections = 256
-/** An entry of a cross-reference stream has some seven bytes. */
+/** An entry of a cross-reference stream has about seven bytes. */
 const mostStreamBytes = 16 * 1024 * 1024
 const rowLength = 20
 
 type Section = { readonly trailer: Dict; readonly style: 'table' | 'stream'; readonly enter: (into: Tables) => void }
 type Tables = Pick<CrossReference, 'kinds' | 'places' | 'details' | 'size'>
 
-/** Reads all of a file's cross-reference sections. Throws what the syntax throws where anything about them is odd. */
+/** Reads all of a file's cross-reference sections. Throws `OddPdf` when any of them is odd. */
 export const readCrossReference = (bytes: Buffer): CrossReference => {
   const startsAt = findStart(bytes)
   const newest = readSection(bytes, startsAt)
@@ -61,7 +61,10 @@ export const readCrossReference = (bytes: Buffer): CrossReference => {
   return { ...tables, trailer: newest.trailer, startsAt, style: newest.style }
 }
 
-/** Where the newest section is. What follows the end of the file must be no newer part of it that was cut short. */
+/**
+ * Returns the offset of the newest section. Throws when objects follow the end of the file: a newer part may have been
+ * cut short.
+ */
 const findStart = (bytes: Buffer): number => {
   const at = bytes.lastIndexOf('startxref')
   if (at < 0) return odd('no startxref')
@@ -84,7 +87,7 @@ const readSection = (bytes: Buffer, from: number): Section => {
   return isWordAt(bytes, at, 'xref') ? readTable(bytes, at + 4) : readStreamSection(bytes, at)
 }
 
-/** The first that enters an object's place is the newest, and stays. */
+/** Enters an object's position. The newest section comes first, so an existing entry stays. */
 const put = (into: Tables, number: number, kind: number, place: number, detail: number): void => {
   if (number >= into.size) odd('an object beyond the size')
   if (into.kinds[number] !== 0) return
@@ -141,7 +144,7 @@ const readTable = (bytes: Buffer, from: number): Section => {
     style: 'table',
     enter: (into) => {
       eachRow(into, 'n')
-      // Of a hybrid file: what old readers are told is free lies in object streams for those who can read them.
+      // Hybrid file: objects that the table marks as free for old readers are in object streams for newer ones.
       if (hybrid !== null) readSection(bytes, hybrid).enter(into)
       eachRow(into, 'f')
     },
@@ -180,7 +183,7 @@ const numbersOf = (value: Value | undefined): readonly number[] | null => {
   return numbers.every((one) => Number.isInteger(one) && one >= 0) ? numbers : odd('no whole numbers')
 }
 
-/** Behind `12 0 obj`; with `expected` it must be that object. */
+/** Returns the position after `12 0 obj`; with `expected` it must be that object. */
 export const readObjectStart = (
   bytes: Buffer,
   from: number,
@@ -195,14 +198,16 @@ export const readObjectStart = (
   return skipSpace(bytes, at + 3)
 }
 
-/** The stream whose dictionary begins here, its data still packed. */
+/** Returns the stream whose dictionary begins here, its data still packed. */
 export const readStreamAt = (bytes: Buffer, from: number, resolve: (value: Value) => Value): PackedStream =>
   readStreamOf(readDict(bytes, from), resolve) ?? odd('no stream')
 
-/** A stream's dictionary and its data, packed as they stand in the file. */
+/** A stream's dictionary and its packed data, as in the file. */
 export type PackedStream = { readonly dict: Dict; readonly data: Buffer }
 
-/** The stream that a dictionary belongs to; null where none follows it. `resolve` finds a length that is an object of its own. */
+/**
+ * Returns the stream of a dictionary; null when none follows it. `resolve` finds a length that is an object of its own.
+ */
 export const readStreamOf = (dict: Dict, resolve: (value: Value) => Value): PackedStream | null => {
   const { bytes } = dict
   const word = skipSpace(bytes, dict.end)

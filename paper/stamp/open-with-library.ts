@@ -18,19 +18,20 @@ type OpenedPdf =
   | { readonly kind: 'opened'; readonly document: PDFDocument; readonly wasEncrypted: boolean }
   | { readonly kind: 'refused'; readonly reason: PdfRefusal }
 
-/** An encrypted file that asks nobody for a password opens with the empty one. */
+/** An encrypted file that needs no password opens with the empty one. */
 const noPassword = ''
 
 const toRefusal = (thrown: unknown): PdfRefusal => {
   if (thrown instanceof EncryptedPDFError) return 'locked'
-  // The library has no name of its own for this one.
+  // The library has no error class for this case.
   if (thrown instanceof Error && /password|encrypt|security handler/i.test(thrown.message)) return 'locked'
   return thrown instanceof MissingPDFHeaderError ? 'not-a-pdf' : 'damaged'
 }
 
 /**
- * Opens a PDF of any state with the library, which looks for objects where the file's own tables are wrong. Whatever it throws is a
- * refusal. What it opened with a password it saves without one, so who saves it decides about encryption anew.
+ * Opens a PDF in any state with the library, which searches for objects when the file's own tables are wrong. Returns
+ * every error as a refusal. The library saves an encrypted file without encryption, so the caller decides about
+ * encryption again.
  */
 export const openWithLibrary = async (bytes: Uint8Array): Promise<OpenedPdf> => {
   try {
@@ -52,7 +53,7 @@ export const openWithLibrary = async (bytes: Uint8Array): Promise<OpenedPdf> => 
 
 const contentsKey = PDFName.of('Contents')
 
-/** Whether all of a page's contents were found: half a report must not pass for one. */
+/** Returns whether all of a page's contents were found: half a report must not pass as complete. */
 const isWhole = ({ node }: PDFPage): boolean => {
   const contents = node.lookup(contentsKey)
   if (contents instanceof PDFArray)
@@ -60,7 +61,7 @@ const isWhole = ({ node }: PDFPage): boolean => {
   return node.get(contentsKey) === undefined || contents === PDFNull || contents instanceof PDFStream
 }
 
-/** Whether every page and branch that the tree names was found. */
+/** Returns whether every page and branch of the tree was found. */
 const isTreeWhole = (tree: PDFPageTree): boolean =>
   tree
     .Kids()
@@ -70,6 +71,6 @@ const isTreeWhole = (tree: PDFPageTree): boolean =>
       return found instanceof PDFPageTree ? isTreeWhole(found) : found instanceof PDFPageLeaf
     })
 
-/** Whether its trailer names an encryption; the library forgets it once it has opened the file. */
+/** Returns whether the trailer names an encryption; the library drops it after opening the file. */
 const isEncryptedFile = (bytes: Uint8Array): boolean =>
   /\/Encrypt\s*(\d+\s+\d+\s+R|<<)/.test(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1'))

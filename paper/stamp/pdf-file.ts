@@ -21,25 +21,25 @@ import {
 } from './pdf-syntax.ts'
 import { unpack } from './stream-data.ts'
 
-/** A sound file, its objects found through its own tables. All that is asked of it throws where something is odd. */
+/** A sound file whose objects are found through its own tables. Every method throws when something is odd. */
 export type PdfFile = {
   readonly bytes: Buffer
   readonly crossReference: CrossReference
-  /** The object itself; a free or missing one is null, as the standard says. */
+  /** Returns the object; null for a free or missing one, as the standard requires. */
   object(ref: Ref): Value
-  /** What a value stands for: itself, or the object it refers to. */
+  /** Returns a value itself, or the object that it refers to. */
   resolve(value: Value): Value
-  /** The dictionary that a value stands for; null where it is another thing or nothing. */
+  /** Returns the dictionary of a value; null for other values and undefined. */
   dictOf(value: Value | undefined): Dict | null
-  /** The dictionary that an object is, or has as a stream; null where it is another thing or nothing. */
+  /** Returns an object's dictionary, also that of a stream; null for other objects. */
   dictAt(ref: Ref): Dict | null
-  /** The stream that an object is; null where it is none. */
+  /** Returns an object's stream; null for other objects. */
   stream(ref: Ref): PackedStream | null
-  /** Numbers of all objects that stand in the file itself, where streams are. */
+  /** Returns the numbers of all objects in the file itself, where streams are. */
   ownObjects(): Iterable<Ref>
 }
 
-/** Of one object stream, and of all together. */
+/** Limit for one object stream, and for all of them together. */
 const mostUnpackedBytes = 32 * 1024 * 1024
 const mostPacked = 100_000
 const longestWay = 16
@@ -48,11 +48,11 @@ const nothing: Value = { bytes: Buffer.from('null'), start: 0, end: 4 }
 type Packed = { readonly bytes: Buffer; readonly numbers: readonly number[]; readonly places: readonly number[] }
 
 /**
- * Opens a file for appending: sound, not encrypted, and every object where its tables say. Throws `OddPdf` where it is not, and
- * `PdfBomb` where its own tables or object streams are one.
+ * Opens a file for appending: sound, not encrypted, and with every object at its listed position. Throws `OddPdf` if it
+ * is not, and `PdfBomb` if its tables or object streams unpack to an excessive size.
  */
 export const openPdfFile = (bytes: Buffer): PdfFile => {
-  // Bytes before the file's first shift every offset; readers agree on none of the ways to count then.
+  // Bytes before the header shift every offset, and readers count them differently.
   if (bytes.indexOf('%PDF-') !== 0) return odd('something before the beginning')
   const crossReference = readCrossReference(bytes)
   const { kinds, places, details, size } = crossReference
@@ -60,7 +60,7 @@ export const openPdfFile = (bytes: Buffer): PdfFile => {
     if (kinds[number] === 1) readObjectStart(bytes, places[number] ?? 0, { number, generation: details[number] ?? 0 })
   }
   const packed = new Map<number, Packed>()
-  /** An object stream whose own length lies within it has no end. */
+  /** Detects an object stream whose own length is an object inside it. */
   const unpacking = new Set<number>()
   let unpackedBytes = 0
 
@@ -98,7 +98,7 @@ export const openPdfFile = (bytes: Buffer): PdfFile => {
     const found = value === undefined ? odd('no number') : resolve(value)
     return (readWhole(found.bytes, found.start) ?? odd('no number')).value
   }
-  /** Where an object begins, without a look at how far it goes. */
+  /** Returns an object's start, without reading to its end. */
   const find = (ref: Ref): { readonly bytes: Buffer; readonly start: number } => {
     if (kinds[ref.number] !== 2 || ref.generation !== 0) return isOwn(ref) ? { bytes, start: startOf(ref) } : nothing
     const { bytes: plain, numbers, places: starts } = unpackObjects(places[ref.number] ?? 0)

@@ -1,8 +1,8 @@
 import { byteKinds, stringEnd } from './pdf-bytes.ts'
 
 /**
- * Thrown inside the reader where a file is not plainly sound: damaged, encrypted, or written in a way that is allowed and rare. It is
- * no verdict on the file; the library reads it then.
+ * Thrown inside the reader for a file that is not plainly sound: damaged, encrypted, or written in a rare but valid
+ * way. The file may still be fine; the library reads it then.
  */
 class OddPdf extends Error {}
 
@@ -10,18 +10,18 @@ export const odd = (what: string): never => {
   throw new OddPdf(what)
 }
 
-/** A value as it stands in the file or in an unpacked object stream, from its first byte to behind its last. */
+/** A value in the file or in an unpacked object stream, from its first byte to after its last. */
 export type Value = { readonly bytes: Buffer; readonly start: number; readonly end: number }
 
 /** An entry of a dictionary: its key from the slash on, and its value. */
 export type Entry = Value & { readonly keyStart: number }
 
-/** A dictionary and where it stands; its entries by name, without the slash. */
+/** A dictionary and its position; its entries by name, without the slash. */
 export type Dict = Value & { readonly entries: ReadonlyMap<string, Entry> }
 
 export type Ref = { readonly number: number; readonly generation: number }
 
-/** Honest files nest a few levels. */
+/** Deepest nesting; honest files have a few levels. */
 const deepest = 64
 
 const [percent, slash, less, greater, open, left, right] = [...'%/<>([]'].map((one) => one.charCodeAt(0)) as [
@@ -37,7 +37,7 @@ const [lineFeed, carriageReturn, letterR] = [10, 13, 0x52]
 
 const isDigit = (byte: number | undefined): boolean => byte !== undefined && byte >= 0x30 && byte <= 0x39
 
-/** Behind white space and comments. */
+/** Returns the position after white space and comments. */
 export const skipSpace = (bytes: Buffer, from: number): number => {
   let at = from
   for (;;) {
@@ -56,14 +56,14 @@ const wordEnd = (bytes: Buffer, from: number): number => {
   return at
 }
 
-/** Whether a word stands here, and ends here. */
+/** Returns whether a whole word begins at this position. */
 export const isWordAt = (bytes: Buffer, at: number, word: string): boolean => {
   for (let index = 0; index < word.length; index += 1) if (bytes[at + index] !== word.charCodeAt(index)) return false
   const next = bytes[at + word.length]
   return next === undefined || byteKinds[next] !== 0
 }
 
-/** A whole number from here on without a sign, and where it ends; null where none stands. */
+/** Reads a whole number without a sign, and its end; null when there is none. */
 export const readWhole = (bytes: Buffer, from: number): { readonly value: number; readonly end: number } | null => {
   let value = 0
   let at = from
@@ -75,7 +75,7 @@ export const readWhole = (bytes: Buffer, from: number): { readonly value: number
   return at === from || (next !== undefined && byteKinds[next] === 0) ? null : { value, end: at }
 }
 
-/** Behind a word; behind `R` where the word is the first number of a reference. */
+/** Returns the position after a word; after `R` if the word is the first number of a reference. */
 const wordOrRefEnd = (bytes: Buffer, from: number): number => {
   const end = wordEnd(bytes, from)
   if (end === from) return odd('no value')
@@ -86,7 +86,7 @@ const wordOrRefEnd = (bytes: Buffer, from: number): number => {
   return bytes[at] === letterR && isWordAt(bytes, at, 'R') ? at + 1 : end
 }
 
-/** Behind the value that begins here. */
+/** Returns the position after the value that begins here. */
 const valueEnd = (bytes: Buffer, from: number, depth: number): number => {
   if (depth > deepest) return odd('nested too deeply')
   const byte = bytes[from]
@@ -113,7 +113,7 @@ const readName = (bytes: Buffer, start: number, end: number): string => {
     : name
 }
 
-/** Behind a dictionary whose entries nobody asks for. */
+/** Returns the position after a dictionary, without storing its entries. */
 const dictEnd = (bytes: Buffer, start: number, depth: number): number => {
   let at = skipSpace(bytes, start + 2)
   while (bytes[at] !== greater) {
@@ -124,7 +124,7 @@ const dictEnd = (bytes: Buffer, start: number, depth: number): number => {
   return bytes[at + 1] === greater ? at + 2 : odd('a dictionary without end')
 }
 
-/** The dictionary that begins here. */
+/** Reads the dictionary that begins here. */
 export const readDict = (bytes: Buffer, start: number): Dict => {
   if (bytes[start] !== less || bytes[start + 1] !== less) return odd('no dictionary')
   const entries = new Map<string, Entry>()
@@ -144,7 +144,7 @@ export const readDict = (bytes: Buffer, start: number): Dict => {
   return { bytes, start, end: at + 2, entries }
 }
 
-/** The value that begins here, whatever it is. */
+/** Reads the value of any kind that begins here. */
 export const readValue = (bytes: Buffer, start: number): Value => ({ bytes, start, end: valueEnd(bytes, start, 0) })
 
 export const isDict = ({ bytes, start }: Pick<Value, 'bytes' | 'start'>): boolean =>
@@ -152,14 +152,14 @@ export const isDict = ({ bytes, start }: Pick<Value, 'bytes' | 'start'>): boolea
 export const isArray = ({ bytes, start }: Value): boolean => bytes[start] === left
 export const isNull = ({ bytes, start }: Value): boolean => isWordAt(bytes, start, 'null')
 
-/** The value as it is written. */
+/** Returns the value's source text. */
 export const textOf = ({ bytes, start, end }: Value): string => bytes.toString('latin1', start, end)
 
-/** A name without its slash; null for any other value. */
+/** Returns a name without its slash; null for any other value. */
 export const toName = ({ bytes, start, end }: Value): string | null =>
   bytes[start] === slash ? readName(bytes, start, end) : null
 
-/** A reference; null for any other value. */
+/** Returns a reference; null for any other value. */
 export const toPdfRef = ({ bytes, start, end }: Value): Ref | null => {
   if (bytes[end - 1] !== letterR) return null
   const number = readWhole(bytes, start)
@@ -167,13 +167,13 @@ export const toPdfRef = ({ bytes, start, end }: Value): Ref | null => {
   return number === null || generation === null ? null : { number: number.value, generation: generation.value }
 }
 
-/** A number as PDF writes them; NaN for any other value. */
+/** Returns a number; NaN for any other value. */
 export const toFinite = (value: Value): number => {
   const text = textOf(value)
   return /^[+-]?(\d+\.?\d*|\.\d+)$/.test(text) ? Number(text) : Number.NaN
 }
 
-/** The elements of an array. */
+/** Returns the elements of an array. */
 export const readArray = ({ bytes, start }: Value): readonly Value[] => {
   const elements: Value[] = []
   let at = skipSpace(bytes, start + 1)

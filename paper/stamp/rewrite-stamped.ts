@@ -23,7 +23,7 @@ import {
 import { PdfBomb } from './stream-data.ts'
 import { removeHidden } from './without-hidden.ts'
 
-/** What is done to a PDF that is written anew. */
+/** The changes to a PDF that is rewritten. */
 export type RewriteOrder = {
   readonly form: StampForm
   readonly placement: StampPlacement
@@ -32,8 +32,8 @@ export type RewriteOrder = {
 }
 
 /**
- * Stamps a PDF by reading all of it and writing it anew: for damaged and encrypted files, for those that are to be encrypted, and
- * where pages are left out. A file that its owner had encrypted without a password comes out open unless `encryptWith` is given.
+ * Stamps a PDF by rewriting all of it: for damaged and encrypted files, for files to be encrypted, and when pages are
+ * left out. A file that its owner had encrypted without a password becomes unencrypted unless `encryptWith` is given.
  */
 export const rewriteStamped = async (bytes: Uint8Array, order: RewriteOrder): Promise<StampedPdf> => {
   const opened = await openWithLibrary(bytes)
@@ -51,12 +51,12 @@ export const rewriteStamped = async (bytes: Uint8Array, order: RewriteOrder): Pr
     return { kind: 'stamped', bytes: saved, pages: document.getPageCount(), how: 'rewritten' }
   } catch (thrown) {
     if (thrown instanceof PdfBomb) return { kind: 'refused', reason: 'too-much-memory' }
-    // What is broken so that the library cannot write it; its message would quote the file.
+    // The library cannot write this damaged file; its error message would quote the file.
     return { kind: 'refused', reason: 'damaged' }
   }
 }
 
-/** Opens with the password alone and lets who opened it read and print; nobody knows the owner's password. */
+/** Encrypts with the user password, which allows reading and printing; the owner password is random and not stored. */
 const encrypt = (document: PDFDocument, password: string): void => {
   document.encrypt({
     userPassword: password,
@@ -129,7 +129,7 @@ const stampPages = (document: PDFDocument, { form, placement }: RewriteOrder): v
     const left = leftBy(page, own)
     const pageForm = left.kind === 'unsound' ? toRewrittenForm(page, own, seen) : null
     if (pageForm === null) {
-      // Where they can be taken into no form, the annotation shows the stamp whatever they leave behind.
+      // When the contents cannot become a form, the annotation shows the stamp in any case.
       const closing = closingContent(
         seen,
         placement,
@@ -145,13 +145,16 @@ const stampPages = (document: PDFDocument, { form, placement }: RewriteOrder): v
       page.node.set(names.resources, context.obj({ XObject: xObjects }))
     }
     const corner = stampBox(seen, placement, form)
-    // What is unsound may hide the stamp in a way that was not thought of.
+    // Unsound contents may hide the stamp in an unforeseen way.
     if (left.kind === 'unsound' || annotationsOf(page).some((one) => mayCover(toAnnotation(context, one), corner)))
       annotate(page, seen)
   }
 }
 
-/** What the page draws by name; with `shouldMake` it is put where the page has none. Shared by pages that share it. */
+/**
+ * Returns the page's named drawings; `shouldMake` adds the dictionary if the page has none. Pages that share one keep
+ * sharing it.
+ */
 const xObjectsOf = (page: PDFPage, shouldMake: boolean): PDFDict => {
   const { context } = page.doc
   const resources = page.node.Resources() ?? context.obj({})
@@ -163,7 +166,7 @@ const xObjectsOf = (page: PDFPage, shouldMake: boolean): PDFDict => {
   return xObjects
 }
 
-/** A name that no page gives to something else; a file that was stamped before has our first one. */
+/** Returns a name that no page uses for anything else; a file stamped before already has the first one. */
 const freeName = (pages: readonly PDFPage[]): PDFName => {
   for (let count = 1; ; count += 1) {
     const name = PDFName.of(`AtriumStamp${count}`)
@@ -171,7 +174,7 @@ const freeName = (pages: readonly PDFPage[]): PDFName => {
   }
 }
 
-/** How a page is seen; what is broken of it is taken for what a viewer takes it for. */
+/** Returns a page's visible geometry; broken values are replaced as viewers do. */
 const toSeenPage = ({ node }: PDFPage): SeenPage => {
   const media = toRectangle(
     node.getInheritableAttribute(PDFName.of('MediaBox')) === undefined ? undefined : node.MediaBox(),

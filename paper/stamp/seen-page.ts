@@ -1,18 +1,18 @@
 import type { StampPlacement } from '#domain/release/stamp.ts'
 
-/** left, bottom, right, top in the page's own units, the smaller first. */
+/** Left, bottom, right, top in the page's own units, the smaller first. */
 export type Box = readonly [left: number, bottom: number, right: number, top: number]
 
-/** What of a page is seen and how: the part within the crop box, turned clockwise, a unit being `unit` points. */
+/** The visible part of a page: the crop box, turned clockwise; one unit is `unit` points. */
 export type SeenPage = { readonly box: Box; readonly rotate: 0 | 90 | 180 | 270; readonly unit: number }
 
-/** As PDF writes a transformation: `a b c d e f cm`. */
+/** A transformation in PDF's order: `a b c d e f cm`. */
 export type Matrix = readonly [number, number, number, number, number, number]
 
-/** US letter: what a page without a box of its own is taken for. */
+/** US letter: the assumed size of a page without a box. */
 export const letterBox: Box = [0, 0, 612, 792]
 
-/** The four numbers of a box with the smaller first; null where they enclose nothing or are not numbers. */
+/** Returns the four numbers of a box with the smaller first; null when they enclose no area or are not numbers. */
 export const toBox = (numbers: readonly number[]): Box | null => {
   const [x1, y1, x2, y2] = numbers
   if (x1 === undefined || y1 === undefined || x2 === undefined || y2 === undefined || numbers.length !== 4) return null
@@ -21,7 +21,7 @@ export const toBox = (numbers: readonly number[]): Box | null => {
   return box[2] - box[0] > 0 && box[3] - box[1] > 0 ? box : null
 }
 
-/** What is seen where a crop box is given: the part of it that lies on the page (ISO 32000-1, 14.11.2). */
+/** Returns the visible box: the part of the crop box that is on the page (ISO 32000-1, 14.11.2). */
 export const toSeenBox = (media: Box, crop: Box | null): Box => {
   if (crop === null) return media
   const both = toBox([
@@ -34,15 +34,15 @@ export const toSeenBox = (media: Box, crop: Box | null): Box => {
   return isApart || both === null ? media : both
 }
 
-/** Any multiple of 90 as one of the four turns; null for any other angle, which is no rotation of a page. */
+/** Returns a multiple of 90 as one of the four rotations; null for any other angle, which is not valid. */
 export const toRotate = (angle: number): SeenPage['rotate'] | null => {
   const turned = ((angle % 360) + 360) % 360
   return turned === 0 || turned === 90 || turned === 180 || turned === 270 ? turned : null
 }
 
 /**
- * Where the stamp is drawn so that it stands upright at its place on the page as it is seen. The matrix takes the stamp's top left
- * corner as origin, x to the right and y up. On a page too small for it the stamp is made smaller rather than cut off.
+ * Returns the matrix that draws the stamp upright at its place on the visible page. Its origin is the stamp's top left
+ * corner, x to the right and y up. On a page that is too small, the stamp is scaled down rather than cut off.
  */
 export const stampMatrix = (
   page: SeenPage,
@@ -57,7 +57,7 @@ export const stampMatrix = (
   const drawn = { width: stamp.width * scale, height: stamp.height * scale }
   const fromSide = Math.max(0, Math.min(placement.fromSide, width - drawn.width))
   const fromLeft = placement.side === 'left' ? fromSide : width - drawn.width - fromSide
-  // From the seen page's top left corner to the right and down, in the page's own units.
+  // Distances from the visible page's top left corner to the right and down, in the page's own units.
   const across = fromLeft / page.unit
   const down = Math.max(0, Math.min(placement.fromTop, height - drawn.height)) / page.unit
   const size = scale / page.unit

@@ -9,8 +9,8 @@ import type { RewriteOrder } from './rewrite-stamped.ts'
 import { drawStampForm } from './stamp-drawing.ts'
 
 /**
- * Stamps whose it is on every page (study spec §1): appended to a sound file, in a file written anew otherwise, and where it is to be
- * encrypted or pages are left out. To be run where it may be killed: what it opens may be of any make.
+ * Stamps the member's identity on every page (study spec §1). A sound file is appended to; any other is rewritten, as
+ * is one that is to be encrypted or loses pages. Run it where it can be killed, because the input may be hostile.
  */
 export const stampPdf = async (bytes: Uint8Array, request: StampRequest): Promise<StampedPdf> => {
   if (!isPdf(bytes)) return { kind: 'refused', reason: 'not-a-pdf' }
@@ -25,12 +25,12 @@ export const stampPdf = async (bytes: Uint8Array, request: StampRequest): Promis
   if (read.kind === 'refused') return read
   const appended = read.kind === 'sound' ? append(read, order) : null
   if (appended !== null) return appended
-  // The library is large, and most files never need it.
+  // The library is large, and most files do not need it.
   const { rewriteStamped } = await import('./rewrite-stamped.ts')
   return rewriteStamped(bytes, order)
 }
 
-/** Null where the file is to be written anew. */
+/** Returns null when the file must be rewritten. */
 const append = ({ file, pages }: Extract<SoundPdf, { kind: 'sound' }>, order: RewriteOrder): StampedPdf | null => {
   if (order.encryptWith !== null) return null
   if (order.shouldHideHIContent && pages.some(({ isHidden }) => isHidden)) return null

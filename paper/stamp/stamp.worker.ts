@@ -2,10 +2,10 @@ import { isMainThread, parentPort as threadPort, Worker } from 'node:worker_thre
 import type { MemoryUse, StampNews, StampOrder } from './stamp-messages.ts'
 import { limitsFor, watchMs } from './work-limits.ts'
 
-// A process with two threads: one does the work, the other one watches what it costs and ends the process when that is too much. The
-// watcher must not be the one that works, as a bomb leaves it no moment to look.
+// A process with two threads: one works, the other measures the cost and ends the process when it is too high. The
+// working thread cannot measure, because a PDF bomb would keep it busy.
 
-/** What the working thread says: news as they go to the parent, without the memory it cannot see itself. */
+/** A message of the working thread: as for the parent, without the memory, which the thread cannot measure itself. */
 type Done =
   | Extract<StampNews, { news: 'ready' }>
   | Omit<Extract<StampNews, { news: 'inspected' }>, 'memory'>
@@ -13,31 +13,34 @@ type Done =
   | Omit<Extract<StampNews, { news: 'drawn' }>, 'memory'>
 
 const bytesPerMiB = 2 ** 20
-/** The message that the process ends itself may take this long to leave. */
+/** Time for the process to send its last message before it ends. */
 const lastWordsMs = 100
 
-/** The working thread: says when it has its tools, which the watching one can do without, then takes one order after the other. */
+/**
+ * Runs the working thread: reports when its code is loaded, which the watching thread does not need, then processes one
+ * order after the other.
+ */
 const work = async (port: NonNullable<typeof threadPort>): Promise<void> => {
   const [{ inspectPdf }, { stampPdf }] = await Promise.all([import('./inspect-pdf.ts'), import('./stamp-pdf.ts')])
   const workOn = async (order: StampOrder): Promise<Done> => {
     const { id, bytes } = order
     if (order.order === 'inspect') return { news: 'inspected', id, answer: await inspectPdf(bytes) }
     if (order.order === 'stamp') return { news: 'stamped', id, answer: await stampPdf(bytes, order.request) }
-    // Few processes ever see a picture.
+    // Loaded late, because few processes need it.
     const { drawPicture } = await import('../picture/draw-picture.ts')
     return { news: 'drawn', id, answer: await drawPicture(bytes, order.contentType) }
   }
   port.on('message', async (order: StampOrder) => {
     const done = await workOn(order)
     const bytes = done.news !== 'ready' && 'bytes' in done.answer ? done.answer.bytes : null
-    // Handed over rather than copied; what shares its memory with something else cannot be.
+    // Transferred rather than copied; a buffer that shares its memory cannot be transferred.
     const isOwn = bytes !== null && bytes.byteLength === bytes.buffer.byteLength && bytes.buffer instanceof ArrayBuffer
     port.postMessage(done, isOwn ? [bytes.buffer as ArrayBuffer] : [])
   })
   port.postMessage({ news: 'ready' } satisfies Done)
 }
 
-/** The watching thread, which speaks with whoever started the process. */
+/** Runs the watching thread, which talks to the parent process. */
 const watch = (send: (news: StampNews, sent: () => void) => void): ((order: StampOrder) => void) => {
   const thread = new Worker(new URL(import.meta.url))
   let current: { readonly order: StampOrder; readonly looking: NodeJS.Timeout; peak: number } | null = null
@@ -82,7 +85,7 @@ const watch = (send: (news: StampNews, sent: () => void) => void): ((order: Stam
   }
 }
 
-/** The two ways a process of its own is spoken to: Electron's utility process, and a child of Node. */
+/** The two kinds of parent port: of Electron's utility process, and of a Node child. */
 type ParentPort = {
   postMessage(message: unknown): void
   on(name: 'message', run: (event: { data: unknown }) => void): void
@@ -94,7 +97,7 @@ if (!isMainThread) {
 } else if (parentPort !== undefined) {
   const obey = watch((news, sent) => {
     parentPort.postMessage(news)
-    // It leaves with the next turn of the loop; there is nobody to ask whether it has.
+    // The message leaves in the next turn of the event loop; the port does not confirm it.
     setTimeout(sent, watchMs)
   })
   parentPort.on('message', (event) => obey(event.data as StampOrder))
@@ -103,6 +106,6 @@ if (!isMainThread) {
     process.send?.(news, undefined, {}, sent)
   })
   process.on('message', (order) => obey(order as StampOrder))
-  // Whoever started this is gone.
+  // The parent process is gone.
   process.once('disconnect', () => process.exit(0))
 }

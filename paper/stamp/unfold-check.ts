@@ -7,16 +7,16 @@ import { odd, type Ref } from './pdf-syntax.ts'
 import { filtersOf, PdfBomb } from './stream-data.ts'
 
 /**
- * Bytes that one stream may unfold to. A picture of a page with 600 dots an inch in full colour has 100 MiB; what a page draws
- * itself with is text, and of the largest drawing a few.
+ * Bytes that one stream may unpack to. A full-page colour picture with 600 dots per inch has 100 MiB; a page's drawing
+ * commands are text, a few MiB at most.
  */
 export const mostUnfolded = { picture: 256 * 1024 * 1024, contents: 64 * 1024 * 1024 } as const
-/** Deflate makes at most this many bytes of one. */
+/** Deflate expands a byte to at most this many. */
 const mostRatio = 1032
 
 /**
- * Throws {@link PdfBomb} where one of the streams would unfold beyond measure in whoever shows it. Only those that could are unfolded,
- * and nothing of them is kept.
+ * Throws {@link PdfBomb} when one of the streams would unpack to an excessive size in a viewer. Only suspicious streams
+ * are unpacked, and none of the output is kept.
  */
 export const checkUnfolding = async (file: PdfFile, refs: Iterable<Ref>, most: number): Promise<void> => {
   const checked = new Set<number>()
@@ -35,7 +35,7 @@ const checkStream = async (file: PdfFile, { dict, data }: PackedStream, most: nu
   if (layers === 0 || data.length * mostRatio ** layers <= most) return
   if (layers > 4) throw new PdfBomb()
   let inner = data
-  // All but the last layer are unfolded to be looked into; what is packed twice is small in between.
+  // All layers but the last are unpacked to read the next one; data packed twice are small in between.
   for (let layer = 1; layer < layers; layer += 1) inner = unfoldInner(inner, most)
   if (inner.length * mostRatio > most) await countUnfolded(inner, most)
 }

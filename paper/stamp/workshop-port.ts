@@ -3,7 +3,7 @@ import type { PdfInspection, StampedPdf, StampRequest } from '#domain/release/st
 import type { DrawnPicture } from '../picture/draw-picture.ts'
 import type { PdfWorkshop } from './pdf-workshop.ts'
 
-/** What a thread asks the workshop of whoever started it; only that one can start processes under Electron. */
+/** A thread's request to its parent's workshop; under Electron only the parent can start processes. */
 export type WorkshopQuestion =
   | { readonly kind: 'pdf-inspect'; readonly id: number; readonly bytes: Uint8Array }
   | { readonly kind: 'pdf-stamp'; readonly id: number; readonly bytes: Uint8Array; readonly request: StampRequest }
@@ -16,11 +16,11 @@ type WorkshopAnswer = {
 
 const answerShape = z.looseObject({ kind: z.literal('pdf-answer'), id: z.number() })
 
-/** Whether a message from a thread is a question to the workshop. */
+/** Returns whether a thread's message is a request to the workshop. */
 export const isWorkshopQuestion = (message: { readonly kind: string }): message is WorkshopQuestion =>
   message.kind === 'pdf-inspect' || message.kind === 'pdf-stamp' || message.kind === 'pdf-picture'
 
-/** Has the workshop answer a thread's question. */
+/** Answers a thread's request through the workshop. */
 export const answerFromWorkshop = async (
   workshop: PdfWorkshop,
   question: WorkshopQuestion,
@@ -35,7 +35,9 @@ const ask = (workshop: PdfWorkshop, question: WorkshopQuestion): Promise<Worksho
   return workshop.picture(question.bytes, question.contentType)
 }
 
-/** The workshop as a thread has it: every question goes to whoever started the thread. `hear` is given what that one says. */
+/**
+ * Creates the workshop of a thread: every request goes to the thread's parent. Pass the parent's messages to `hear`.
+ */
 export const createPortWorkshop = (
   ask: (question: WorkshopQuestion) => void,
 ): { readonly workshop: PdfWorkshop; readonly hear: (message: unknown) => void } => {
