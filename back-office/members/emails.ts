@@ -31,8 +31,8 @@ import { logForStudy } from '../study-access/log.ts'
 type EmailsContext = Pick<HandlerContext, 'caller' | 'db' | 'kind' | 'newId' | 'now' | 'setAuditSubject'>
 
 /**
- * Stores at which location a member's e-mail address was changed, in the transaction that changes it. An address that differs in
- * case only is not a change. `namedLocation`: the location the desk names, which the caller has checked.
+ * Records the location of a member's e-mail change, in the transaction that changes it. A difference in case only is no
+ * change. `namedLocation` is the location that the workstation names, which the caller has checked.
  */
 export const recordEmailChange = async (
   db: Database,
@@ -56,7 +56,9 @@ export const recordEmailChange = async (
   })
 }
 
-/** Returns what a person at a study's location confirms before a send to the member's e-mail address; null where nothing is. */
+/**
+ * Returns what staff at a study's location must confirm before a send to the member's e-mail address; null if nothing.
+ */
 export const findEmailToConfirm = async (
   db: Database,
   study: Pick<StudyRow, 'location_id'>,
@@ -83,7 +85,9 @@ export const findEmailToConfirm = async (
   }
 }
 
-/** Throws 409 `email-not-confirmed` with the details where a person at the study's location confirms the address first. */
+/**
+ * Throws 409 `email-not-confirmed` with the details when staff at the study's location must confirm the address first.
+ */
 export const checkEmailConfirmed = async (
   db: Database,
   study: Pick<StudyRow, 'location_id'>,
@@ -95,8 +99,8 @@ export const checkEmailConfirmed = async (
 }
 
 /**
- * Stores that the caller confirmed the member's e-mail address with the member, for the location of the study. Again it changes
- * nothing. 409 `stale` where the member has another address by now; 404 and 403 as every call about a study.
+ * Records that the caller confirmed the e-mail address with the member, for the study's location. A repetition writes
+ * nothing. Throws 409 `stale` when the address has changed since; 404 and 403 as every call about a study.
  */
 export const confirmMemberEmail = async (
   studyID: string,

@@ -6,7 +6,7 @@ import type { MemberSearchIndex, SearchAsked, SearchFound } from '../kernel/memb
 import { findMembersByText } from './member-search.ts'
 import type { SearchReply, SearchRequest } from './member-search.worker.ts'
 
-/** Searches in the thread of its caller, on its caller's database. @internal Tests search without a thread. */
+/** Searches in the caller's thread, on the caller's database. @internal Tests search without a thread. */
 export const createMemberSearch = (db: Database): MemberSearchIndex => ({
   find: (asked) => findMembersByText(db, asked),
   prepare: async () => {},
@@ -22,7 +22,7 @@ class SearchFailure extends Error {
   }
 }
 
-/** The search's own thread, from its start to its end. */
+/** The search thread, from its start to its end. */
 class SearchThread {
   readonly #worker: Worker
   readonly #waiting = new Map<number, { resolve: (reply: SearchReply) => void; reject: (error: Error) => void }>()
@@ -75,13 +75,13 @@ class SearchThread {
   }
 }
 
-/** After a search the next one waits as long as that took, and no longer than this. */
+/** The longest pause after a search; it is otherwise as long as the search took. */
 const longestRestMs = 100
 
 /**
- * Searches in a thread of its own with a connection of its own, one search after the other: comparing names takes longer than
- * all else a desk asks for, and what other desks read must not wait for it. However many desks search, half of the time is left
- * to the others. The thread starts with the first search or with `prepare`; one that has ended is replaced at the next search.
+ * Starts the search in a thread and connection of its own, one search after the other, because comparing names takes
+ * longer than any other call. The pauses leave half of the CPU time to other calls, however many workstations search.
+ * The thread starts with the first search or with `prepare`; an ended one is replaced at the next search.
  */
 export const startMemberSearch = (source: DatabaseSource): MemberSearchIndex => {
   let free: Promise<unknown> = Promise.resolve()

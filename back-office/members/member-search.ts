@@ -27,8 +27,8 @@ import { findMembers } from '../repositories/members-repository.ts'
 const fewestPhoneDigits = 7
 
 /**
- * Finds members by what a desk typed: those who match every part come first, then, where there are few, those whose names
- * are spelled alike. Staff with a list of locations find others by exact name with birth date, exact phone or exact e-mail.
+ * Finds members by typed text: first those who match every part, then, if there are few, those with similar names.
+ * Staff with a list of locations find other members by exact name with birth date, exact phone or exact e-mail.
  */
 export const findMembersByText = async (
   db: Database,
@@ -82,7 +82,10 @@ const uniquePeople = (people: readonly FoundName[]): readonly FoundName[] => [
   ...new Map(people.map((person) => [person.patientID, person])).values(),
 ]
 
-/** People beyond a caller's locations whom the text names exactly: one e-mail, one phone, or a whole name and a birth date. */
+/**
+ * Returns members outside the caller's locations whom the text identifies exactly: one e-mail, one phone, or a whole
+ * name and a birth date.
+ */
 const findOutside = async (db: Database, query: SearchQuery, scope: MemberScope): Promise<readonly string[]> => {
   const [term, ...others] = query.exactTerms
   if (term === undefined || others.length > 0) return []

@@ -4,16 +4,19 @@ import { locationForbidden } from '../kernel/route-access.ts'
 import { keepFoundMembers, noteFoundMembers } from '../repositories/found-members-repository.ts'
 import { findInScope, type MemberScope } from '../repositories/member-search-repository.ts'
 
-/** Whom a caller may find by any search (decisions section 6): staff without a list of locations find everybody. */
+/**
+ * Returns the members that a caller may find by any search (decisions section 6): staff without a list of locations
+ * find all.
+ */
 export const memberScopeOf = (caller: Caller | null): MemberScope =>
   caller === null || caller.allowedLocations === 'all'
     ? 'all'
     : { locations: caller.allowedLocations, userID: caller.userID }
 
-/** What the action of an audit row says more of a member outside the caller's locations. */
+/** Marks an audit row about a member outside the caller's locations. */
 export const outsideLocation = 'outside-location'
 
-/** Opens the record of members whom the caller found by exact details outside their locations, so that they can be booked. */
+/** Records members that the caller found by exact details outside their locations, so that the caller may book them. */
 export const noteFound = async (
   db: Database,
   memberIDs: readonly string[],
@@ -23,9 +26,10 @@ export const noteFound = async (
 }
 
 /**
- * Throws 403 `location-forbidden` unless the caller may read and change a member and what belongs to them (decisions section 6): a
- * member with a study at their locations at any time, one whom they created, or one whom they are booking. That is one whom they
- * found by exact details or opened from the CRM in the last 12 hours, or whose answers they keep before the booking.
+ * Throws 403 `location-forbidden` unless the caller may read and change a member and the member's records (decisions
+ * section 6). Staff may always access a member with a study at their locations or one that they created. They may also
+ * access a member that they are booking: found by exact details or opened from the CRM in the last 12 hours, or with
+ * answers that they saved before the booking.
  */
 export const checkMemberInReach = async (
   db: Database,
@@ -40,7 +44,7 @@ export const checkMemberInReach = async (
   if ((await keepOpened(db, [memberID], caller.userID, context.now)).length === 0) throw locationForbidden()
 }
 
-/** Those of these members whom the caller may read, as {@link checkMemberInReach}. */
+/** Returns which of these members the caller may read, as {@link checkMemberInReach}. */
 export const keepMembersInReach = async (
   db: Database,
   memberIDs: readonly string[],
@@ -53,7 +57,7 @@ export const keepMembersInReach = async (
   return new Set([...inside, ...(await keepOpened(db, outside, caller.userID, now))])
 }
 
-/** Those of these members outside the user's locations whom the user is booking or found in the last hours. */
+/** Returns which of these members outside the user's locations the user is booking or has found in the last hours. */
 const keepOpened = async (
   db: Database,
   memberIDs: readonly string[],

@@ -7,7 +7,7 @@ import { checkMemberInReach, keepMembersInReach } from './reach.ts'
 
 const mostMembersRead = 100
 
-/** Returns one member in the caller's reach. 404. */
+/** Returns one member in the caller's reach. Throws 404. */
 export const readMember = async (
   memberID: string,
   context: Pick<HandlerContext, 'caller' | 'db' | 'now' | 'setAuditSubject'>,
@@ -18,7 +18,7 @@ export const readMember = async (
   return member
 }
 
-/** Returns members by their ids, divided by commas. Those out of reach are left out, as if there were none. 400. */
+/** Returns members by ids, separated by commas; members out of reach are left out. Throws 400. */
 export const readMembers = async (
   memberIDs: string,
   context: Pick<HandlerContext, 'addAuditSubject' | 'caller' | 'db' | 'now'>,

@@ -4,7 +4,10 @@ import { Refusal } from '../kernel/refusal.ts'
 import { toReferralCode } from '../repositories/referral-code.ts'
 import { checkMemberInReach } from './reach.ts'
 
-/** A member's own referral code (study spec §7), given now where there was none. 404 for no such member. */
+/**
+ * Returns a member's own referral code (study spec §7), created now if there was none. Throws 404 for an unknown
+ * member.
+ */
 export const readReferralCode = async (
   patientID: string,
   context: Pick<HandlerContext, 'caller' | 'db' | 'now' | 'setAuditSubject'>,

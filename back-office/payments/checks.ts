@@ -28,7 +28,7 @@ export const refusal = (refused: {
 }): Refusal =>
   new Refusal(refused.code, refused.message, refused.fields === undefined ? undefined : { fields: refused.fields })
 
-/** 400 `invalid-input` for one field. */
+/** Returns a 400 `invalid-input` for one field. */
 export const invalidField = (field: string, message: string): Refusal =>
   refusal({ code: 'invalid-input', message, fields: { [field]: message } })
 
@@ -39,13 +39,13 @@ export const refuseCardNumber = (field: string, text: string): void => {
   }
 }
 
-/** An amount of the contract in minor units; its schema has checked it. */
+/** Converts an amount of the contract to minor units; its schema has checked it. */
 export const toMinor = (amount: number): Money => {
   const money = parseDecimalAmount(amount)
   if (money === undefined) throw new RangeError('an amount that its schema should have refused')
   return money
 }
 
-/** What an entry is found by again when its call is run once more: its key, which belongs to its caller. */
+/** Returns the key that finds the entry of a repeated call: the caller and the idempotency key. */
 export const requestKeyOf = (context: Pick<HandlerContext, 'caller' | 'idempotencyKey'>): string | null =>
   context.idempotencyKey === null ? null : `${context.caller?.userID ?? ''} ${context.idempotencyKey}`

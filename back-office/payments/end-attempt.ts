@@ -82,7 +82,7 @@ const findOrRecordAsCancelled = async (
   return attempt
 }
 
-/** Settles an attempt: by the processor, or by what a pad says. 400; 404. */
+/** Settles an attempt: by the processor, or by a pad's report. Throws 400; 404. */
 export const settlePaymentAttempt = async (
   { params, body }: HandlerInput<'settlePaymentAttempt'>,
   context: EndAttemptContext,
@@ -98,7 +98,9 @@ export const settlePaymentAttempt = async (
   return toStanding(await settleAttempt(attempt, body, context), context)
 }
 
-/** Ends an attempt for finance. The processor's answer counts first, finance's only where it has none. 404. */
+/**
+ * Ends an attempt for finance. The processor's result takes precedence; finance's counts only without one. Throws 404.
+ */
 export const resolvePaymentAttempt = async (
   { params, body }: HandlerInput<'resolvePaymentAttempt'>,
   context: EndAttemptContext,
@@ -122,7 +124,7 @@ export const resolvePaymentAttempt = async (
   return toStanding(await recordOutcome({ ...attempt, memo }, outcome, context), context)
 }
 
-/** For so long the processor may be out of reach before finance's word counts without it. */
+/** Seconds that the processor may be unreachable before finance's decision counts without it. */
 const patienceSeconds = 3600
 
 const askProcessor = async (attempt: PaymentAttemptRow, context: EndAttemptContext): Promise<ResolvedCardAttempt> => {
@@ -134,7 +136,7 @@ const askProcessor = async (attempt: PaymentAttemptRow, context: EndAttemptConte
     const undone = attempt.refund_of === null ? undefined : await findTransactionRow(context.db, attempt.refund_of)
     const charge = undone === undefined ? attempt.intent_id : chargeReferenceOf(undone, context.cardProcessor)
     const probe = await context.cardProcessor.readIntent(charge ?? '')
-    // A wrong key or a refusal says nothing about the money; only where there is no such charge nothing more will be said.
+    // A wrong key or a refusal proves nothing about the money; only a missing charge is final.
     if (isMissing(probe) || context.now - attempt.begun_at >= patienceSeconds) return asItStands(attempt)
     throw error
   }

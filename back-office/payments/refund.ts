@@ -42,13 +42,13 @@ type RefundContext = Pick<
 
 type Refund = HandlerInput<'refundTransaction'>['body']
 
-/** Whether giving an entry back moves money on a card: everything else is written down only. */
+/** Returns whether a refund moves money on a card; all others are only recorded. */
 export const isCardRefund = (row: TransactionRow, body: Pick<Refund, 'externalRefund'>): boolean =>
   ledgerKind(row.transaction_type) === 'payment' &&
   ruleOfPaymentType(row.payment_type).tender === 'card' &&
   body.externalRefund !== true
 
-/** The entry that is to be given back. 404 where it is none of this study's. */
+/** Returns the entry to refund. Throws 404 if it is not one of this study's. */
 export const findRefunded = async (db: Database, studyID: string, transactionID: string): Promise<TransactionRow> => {
   const row = await findTransactionRow(db, transactionID)
   if (row === undefined || row.study_id !== studyID) {
@@ -89,8 +89,8 @@ export const checkRefund = async (
 }
 
 /**
- * Gives back what no card holds: money by hand, credits, gift cards, discounts, and what was given back outside Atrium. Once
- * for its key however often it is run. Throws as {@link checkRefund}, and 409 `payment-in-progress`; 404.
+ * Refunds everything that is not on a card: money by hand, credits, gift cards, discounts, and refunds made outside
+ * Atrium. Runs once per idempotency key. Throws as {@link checkRefund}, and 409 `payment-in-progress`; 404.
  */
 export const refundByHand = async (
   studyID: string,
@@ -134,7 +134,7 @@ export const refundByHand = async (
     return toMoneyMoved(db, appended, context)
   })
 
-/** Puts onto credits and gift cards what came from there, and takes back what was earned by a discount that is no more. */
+/** Returns the amount to credits and gift cards, and takes back credits earned through a removed discount. */
 const giveBack = async (
   db: Database,
   study: StudyRow,

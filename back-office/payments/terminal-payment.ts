@@ -16,7 +16,7 @@ type TerminalPaymentContext = Pick<
   'caller' | 'cardProcessor' | 'db' | 'kind' | 'log' | 'newId' | 'now' | 'setAuditSubject' | 'supportPhone'
 >
 
-/** Whether this back office's processor takes what comes from such a route. */
+/** Throws unless this back office's processor accepts payments of this route. */
 const checkRoute = (route: CardRoute, { cardProcessor }: Pick<HandlerContext, 'cardProcessor'>): void => {
   const isTaken =
     settlesWith(route) === 'terminal' ||
@@ -30,7 +30,7 @@ const checkRoute = (route: CardRoute, { cardProcessor }: Pick<HandlerContext, 'c
 }
 
 /**
- * Begins an attempt with a reader or the card window, or cancels one that is named by its intent. 400; 404; 409; 503
+ * Begins an attempt with a reader or the card window, or cancels one by its intent. Throws 400; 404; 409; 503
  * `processor-unavailable`.
  */
 export const createTerminalPayment = async (
@@ -67,14 +67,16 @@ export const createTerminalPayment = async (
   return readyAttempt(attempt, context)
 }
 
-/** The answer to a call that was answered before, with the secret that is not kept; none any more once the attempt has ended. */
+/**
+ * Completes the answer of a repeated call with the secret, which is not stored; without it once the attempt has ended.
+ */
 export const renewTerminalPayment = async (kept: unknown, context: TerminalPaymentContext): Promise<unknown> => {
   const { id } = backOfficeRoutes.createTerminalPayment.answer.parse(kept)
   const attempt = await findAttemptOfIntent(context.db, id)
   return attempt?.state === 'open' ? readyAttempt(attempt, context) : kept
 }
 
-/** A reader gives back what needs the card: an Interac payment, or one of the pad's own. */
+/** Throws unless the refund needs this reader: an Interac payment, or one of the pad's own. */
 const checkReaderRefund = async (
   refundOf: TransactionID | null,
   route: CardRoute,

@@ -7,13 +7,12 @@ import type { MachineTimeTable } from '../database/tables.ts'
 
 export type MachineTimeRow = Readonly<MachineTimeTable>
 
-/** No row is longer, by a constraint of the table; so looking for overlaps need not look further back. */
+/** Longest row, by a constraint of the table, so a search for overlaps need not look further back. */
 const longestSeconds = 86_400
 
 /**
- * Lets this transaction alone write on these machines until it ends, and on these locations' part of the changes feed.
- * Always asked for in one order, so that two moves between the same machines cannot wait for each other. On SQLite a
- * writing transaction is alone anyway.
+ * Locks these machines, and these locations' part of the change feed, for this transaction. All callers lock in one
+ * order, so that two moves between the same machines cannot deadlock. On SQLite a write transaction is always alone.
  */
 export const lockMachines = async (
   db: Database,
@@ -29,7 +28,7 @@ export const lockMachines = async (
   for (const name of names) await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(db)
 }
 
-/** True when the database refused a row because its machine is taken in that stretch. */
+/** Returns true when the database refused a row because its machine is taken at that time. */
 export const isMachineTaken = (error: unknown): boolean => {
   if (!(error instanceof Error) || !('code' in error)) return false
   return (
@@ -38,7 +37,9 @@ export const isMachineTaken = (error: unknown): boolean => {
   )
 }
 
-/** Takes a machine for a stretch. Throws what {@link isMachineTaken} knows when any of it is taken. */
+/**
+ * Takes a machine for a stretch of time. Throws an error that {@link isMachineTaken} recognises when any part is taken.
+ */
 export const addMachineTime = async (db: Database, row: MachineTimeRow): Promise<void> => {
   await db.insertInto('machine_time').values(row).execute()
 }
@@ -46,7 +47,7 @@ export const addMachineTime = async (db: Database, row: MachineTimeRow): Promise
 export const findMachineTime = async (db: Database, eventID: string): Promise<MachineTimeRow | undefined> =>
   db.selectFrom('machine_time').selectAll().where('event_id', '=', eventID).executeTakeFirst()
 
-/** What is taken of a machine in [from, to), epoch seconds, lapsed holds included. */
+/** Returns a machine's rows that overlap [from, to), epoch seconds, including lapsed holds. */
 export const findOverlapping = async (
   db: Database,
   machineID: string,
@@ -63,7 +64,7 @@ export const findOverlapping = async (
     .orderBy('starts_at')
     .execute()
 
-/** What is taken on all machines of a location in [from, to), lapsed holds left out. */
+/** Returns the rows on all machines of a location that overlap [from, to), without lapsed holds. */
 export const findTakenAt = async (
   db: Database,
   locationID: string,
@@ -91,7 +92,7 @@ export const removeMachineTimeOfStudy = async (db: Database, studyID: string): P
   await db.deleteFrom('machine_time').where('study_id', '=', studyID).execute()
 }
 
-/** Makes a temporary hold's stretch an ordinary study's, or keeps it past its time, without touching machine or times. */
+/** Turns a temporary hold's row into an ordinary study's, or removes its expiry, without changing machine or times. */
 export const keepMachineTimeOfStudy = async (
   db: Database,
   studyID: string,
@@ -100,7 +101,7 @@ export const keepMachineTimeOfStudy = async (
   await db.updateTable('machine_time').set({ kind, expires_at: null }).where('study_id', '=', studyID).execute()
 }
 
-/** Removes slot holds whose time has run out on one machine. */
+/** Removes lapsed slot holds of one machine. */
 export const removeLapsedSlotHolds = async (db: Database, machineID: string, now: number): Promise<void> => {
   await db
     .deleteFrom('machine_time')
@@ -110,7 +111,7 @@ export const removeLapsedSlotHolds = async (db: Database, machineID: string, now
     .execute()
 }
 
-/** Temporary-hold bookings of one machine whose 48 hours have run out. */
+/** Returns temporary-hold bookings of one machine whose 48 hours are over. */
 export const findLapsedTemporaryHolds = async (
   db: Database,
   machineID: string,
@@ -124,7 +125,7 @@ export const findLapsedTemporaryHolds = async (
     .where('expires_at', '<=', now)
     .execute()
 
-/** Machines with anything that has lapsed. */
+/** Returns machines with lapsed rows. */
 export const findMachinesToSweep = async (db: Database, now: number): Promise<string[]> => {
   const rows = await db
     .selectFrom('machine_time')
@@ -136,7 +137,7 @@ export const findMachinesToSweep = async (db: Database, now: number): Promise<st
   return rows.map((row) => row.machine_id)
 }
 
-/** Removes a person's own slot holds that touch [from, to) on a machine: they must not stand in their owner's way. */
+/** Removes a user's own slot holds that touch [from, to) on a machine, because they must not block their owner. */
 export const removeOwnSlotHolds = async (
   db: Database,
   stretch: { readonly machineID: string; readonly from: number; readonly to: number; readonly ownerUserID: string },
@@ -152,8 +153,9 @@ export const removeOwnSlotHolds = async (
 }
 
 /**
- * Gives a living slot hold a new end of life, its own last moment at the latest. `ownerUserID` null is a self-service hold. Gives the hold, or undefined when
- * there is no such living hold of that owner; one statement, so a sweep cannot come between looking and writing.
+ * Extends a live slot hold, up to its latest possible end. `ownerUserID` is null for a self-service hold. Returns the
+ * hold, or undefined when that owner has no such live hold. One statement, so that no sweep can run between read and
+ * write.
  */
 export const extendSlotHold = async (
   db: Database,
@@ -181,7 +183,7 @@ export const extendSlotHold = async (
     .returningAll()
     .executeTakeFirst()
 
-/** The row as the contract has it. */
+/** Returns the row in the contract's form. */
 export const toMachineTime = (row: MachineTimeRow): MachineTime => ({
   eventID: row.event_id as EventID,
   locationID: row.location_id as MachineTime['locationID'],
@@ -196,7 +198,7 @@ export const toMachineTime = (row: MachineTimeRow): MachineTime => ({
   expiresAt: row.expires_at === null ? null : toInstant(row.expires_at * 1000),
 })
 
-/** A slot hold as its owner keeps it. */
+/** Returns a slot hold in the form that its owner stores. */
 export const toSlotHold = (row: MachineTimeRow): SlotHold => ({
   eventID: row.event_id as EventID,
   calendarID: toCalendarID(row.machine_id as MachineID),

@@ -18,7 +18,7 @@ import { parseDetails, toExtra } from './study-details-column.ts'
 
 export type StudyRow = Readonly<StudyTable>
 
-/** The columns that make a study's time; all are null together. */
+/** The columns of a study's time; all are null together. */
 export type StudyTimeColumns = Pick<
   StudyRow,
   'starts_at' | 'ends_at' | 'wall_time' | 'timezone' | 'machine_id' | 'event_id'
@@ -35,18 +35,18 @@ export const noTime: StudyTimeColumns = {
 export const findStudy = async (db: Database, studyID: string): Promise<StudyRow | undefined> =>
   db.selectFrom('study').selectAll().where('study_id', '=', studyID).executeTakeFirst()
 
-/** A study that this transaction alone may write to until it ends. */
+/** Returns a study, locked for this transaction. */
 export const findStudyForUpdate = async (
   db: Database,
   kind: DatabaseKind,
   studyID: string,
 ): Promise<StudyRow | undefined> => {
   const query = db.selectFrom('study').selectAll().where('study_id', '=', studyID)
-  // On SQLite a writing transaction is alone anyway, and there are no words for it.
+  // On SQLite a write transaction is always alone, and there is no lock clause.
   return (kind === 'postgresql' ? query.forUpdate() : query).executeTakeFirst()
 }
 
-/** All studies of a member, the latest first, those without a time at the top. */
+/** Returns all studies of a member, latest first, those without a time at the top. */
 export const findStudiesOfMember = async (db: Database, patientID: string): Promise<StudyRow[]> => {
   const rows = await db.selectFrom('study').selectAll().where('patient_id', '=', patientID).execute()
   // The engines sort nulls to opposite ends.
@@ -62,9 +62,9 @@ export const addStudy = async (db: Database, row: StudyRow): Promise<void> => {
 }
 
 /**
- * Writes changes over the version that was read and counts it up. Gives the new row, or undefined when the study has
- * changed since: the version is part of the write, so of two who read the same one only one gets through. A change of
- * answers, status or time also writes what the member's bookings tell each other, after the answers are written.
+ * Writes changes under an optimistic lock and increments the version. Returns the new row, or undefined for a stale
+ * version: of two concurrent writers only one succeeds. A change of answers, status or time also updates what the
+ * member's other bookings know; write the answers first.
  */
 export const changeStudy = async (
   db: Database,
@@ -83,12 +83,12 @@ export const changeStudy = async (
   return findStudy(db, changed.study_id)
 }
 
-/** The columns that what other bookings are told depends on. */
+/** The columns that affect what other bookings know. */
 const changesOthers = ['safety', 'status', 'starts_at', 'cancelled'] as const
 
 /**
- * Writes changes of a study's details over the version that was read, as {@link changeStudy} does; a part that is named is
- * written whole. Where other columns change too, give `toExtra` of study-details-column.ts to {@link changeStudy}.
+ * Writes changes of a study's details under an optimistic lock, as {@link changeStudy} does; a named part is replaced
+ * as a whole. To change other columns too, pass `toExtra` of study-details-column.ts to {@link changeStudy}.
  */
 export const changeDetails = async (
   db: Database,
@@ -96,7 +96,7 @@ export const changeDetails = async (
   changes: Partial<StudyDetails>,
 ): Promise<StudyRow | undefined> => changeStudy(db, read, { extra: toExtra(read, changes) })
 
-/** Writes a line after those the study's log has. */
+/** Appends a line to the study's log. */
 export const addLogRow = async (db: Database, row: NewStudyLogRow): Promise<void> => {
   const place = sql<number>`(select coalesce(max(place), 0) + 1 from study_log where study_id = ${row.study_id})`
   await db
@@ -105,7 +105,7 @@ export const addLogRow = async (db: Database, row: NewStudyLogRow): Promise<void
     .execute()
 }
 
-/** A study's activity log, oldest first; lines of one second in the order in which they were written. */
+/** Returns a study's activity log, oldest first; lines of one second in the order of writing. */
 export const findLog = async (db: Database, studyID: string): Promise<LogEntry[]> => {
   const rows = await db
     .selectFrom('study_log')
@@ -131,16 +131,19 @@ export const parseStatus = (row: Pick<StudyRow, 'status'>): StudyStatus => ({
   ...(JSON.parse(row.status) as Partial<StudyStatus>),
 })
 
-/** Reads the sedative column; what an older row lacks is not known. */
+/** Reads the sedative column; fields that an older row lacks are unknown. */
 export const parseSedative = (row: Pick<StudyRow, 'sedative'>): Sedative => ({
   ...noSedative,
   ...(JSON.parse(row.sedative) as Partial<Sedative>),
 })
 
-/** What a safety summary stored by an earlier version lacks. */
+/** Defaults for a safety summary stored by an earlier version. */
 const addedSafety = { required: null, draft: null }
 
-/** How far the safety questions are, with defaults for what an earlier version did not store, and what other bookings tell. */
+/**
+ * Returns the progress of the safety questions, with defaults for rows of earlier versions, and what other bookings
+ * know.
+ */
 export const parseSafety = (row: Pick<StudyRow, 'safety' | 'other_safety'>): SafetySummary => {
   const summary = { ...addedSafety, ...(JSON.parse(row.safety) as SafetySummary) }
   const { others, reason } = parseOthers(row)
@@ -148,8 +151,9 @@ export const parseSafety = (row: Pick<StudyRow, 'safety' | 'other_safety'>): Saf
 }
 
 /**
- * The row as the contract has it. The abbreviation is that of the stored zone at the stored instant. Of other bookings with a
- * stop it names those at locations that the reader may see; without `mayName` it names none, see `studyAsSeenBy`.
+ * Returns the row in the contract's form. The zone abbreviation is that of the stored zone at the stored instant. Other
+ * bookings with a stop are named only at locations that the reader may see; without `mayName` none is named, see
+ * `studyAsSeenBy`.
  */
 export const toStudy = (row: StudyRow, mayName: (locationID: LocationID) => boolean = () => false): Study => ({
   studyID: row.study_id as Study['studyID'],
@@ -195,7 +199,7 @@ const toStudyBooking = (row: StudyRow): StudyBooking | null => {
   }
 }
 
-/** Locations with a study that names this practitioner. */
+/** Returns locations with a study that names this practitioner. */
 export const findLocationsNaming = async (db: Database, practitionerID: string): Promise<string[]> => {
   const rows = await db
     .selectFrom('study')

@@ -4,9 +4,9 @@ import { type Caller, mayWorkAt } from '../kernel/handler.ts'
 import { type StudyRow, toStudy } from '../repositories/studies-repository.ts'
 
 /**
- * A study as the caller may see it; every answer with a study that can go to a member passes through this. Readings, feedback,
- * the referrer, answers that a desk has not completed and the state of the bill are the clinic's own record. Of bookings at
- * locations that are not allowed, staff see the counts alone.
+ * Returns a study as the caller may see it; every answer with a study that can go to a member uses this function.
+ * Readings, feedback, the referrer, incomplete answers of staff and the state of the bill are only for staff. For
+ * bookings at forbidden locations, staff see only counts.
  */
 export const studyAsSeenBy = (caller: Pick<Caller, 'isStaff' | 'allowedLocations'>, row: StudyRow): Study => {
   if (caller.isStaff) return toStudy(row, (locationID) => mayWorkAt(caller, locationID))

@@ -3,7 +3,7 @@ import { Refusal } from '../kernel/refusal.ts'
 import { noSuchStudy } from '../kernel/route-access.ts'
 import { findStudy, parseStatus, type StudyRow } from '../repositories/studies-repository.ts'
 
-/** Refuses a study that nothing may be booked for any more: 409 `already-cancelled`, or `study-not-bookable` once scanned. */
+/** Throws when a study can no longer be changed: 409 `already-cancelled`, or `study-not-bookable` once scanned. */
 export const checkChangeable = (study: StudyRow): void => {
   if (study.cancelled === 1) throw alreadyCancelled(study)
   if (parseStatus(study).scanned) {
@@ -11,18 +11,18 @@ export const checkChangeable = (study: StudyRow): void => {
   }
 }
 
-/** The `already-cancelled` failure of a study. */
+/** Returns the `already-cancelled` failure of a study. */
 export const alreadyCancelled = (study: Pick<StudyRow, 'version'>): Refusal =>
   new Refusal('already-cancelled', 'This appointment has already been cancelled.', {
     currentVersion: study.version,
   })
 
-/** Refuses a write over a version that is not the current one: 409 `stale` with the current version. */
+/** Throws 409 `stale` with the current version when the named version is stale. */
 export const checkVersion = (study: StudyRow, version: number): void => {
   if (study.version !== version) throw stale(study.version)
 }
 
-/** Reads a study again once its machine is locked; what has changed since it was checked makes the call stale. */
+/** Reads a study again under its machine's lock; a change since the earlier check makes the call stale. */
 export const readAgain = async (db: Database, seen: StudyRow): Promise<StudyRow> => {
   const study = await findStudy(db, seen.study_id)
   if (study === undefined) throw noSuchStudy()
@@ -31,7 +31,7 @@ export const readAgain = async (db: Database, seen: StudyRow): Promise<StudyRow>
   return study
 }
 
-/** The `stale` failure of a study whose write did not get through. */
+/** Returns the `stale` failure of a study whose write was refused. */
 export const staleOf = async (db: Database, studyID: string): Promise<Refusal> =>
   stale((await findStudy(db, studyID))?.version ?? 0)
 

@@ -3,17 +3,17 @@ import type { StudyStatus } from '#domain/study/study.ts'
 import { type Instant, toInstant } from '#domain/values/instant.ts'
 import { type HandlerContext, requireCaller } from '../kernel/handler.ts'
 
-/** Who did it, kept under a second name of study spec §3 beside the flag's own By. */
+/** A second name of study spec §3 for the flag's By. */
 const alsoNamedBy: { readonly [Flag in StatusFlag]?: string } = { scanned: 'imagesAcquiredBy' }
 
-/** What a status keeps of a check-in that is taken back: one that was made before and is sent afterwards counts no more. */
+/** Returns the mark of a withdrawn check-in: an earlier check-in that is sent later is then refused. */
 export const checkInTakenBack = ({ now }: Pick<HandlerContext, 'now'>) => ({
   checkinTakenBackTime: toInstant(now * 1000),
 })
 
 /**
- * The status with these flags written: one that is set has its Time and the caller as its By, one that is taken back has neither.
- * `at`: when it was done; now when absent.
+ * Returns the status with these flags: a set flag has its Time and the caller as its By, a withdrawn one neither. `at`
+ * is the time of the act; now when absent.
  */
 export const writeFlags = (
   status: StudyStatus,

@@ -6,8 +6,8 @@ import { findStudyForUpdate, type StudyRow } from '../repositories/studies-repos
 import { findVisibleStudy } from './visible-study.ts'
 
 /**
- * A study that this transaction alone may write to, and that its caller may see, cancelled ones too: what two people change at
- * once is written one after the other, each over what the other left. 404 `not-found`.
+ * Locks a study that the caller may see, also a cancelled one, for this transaction, so that concurrent changes run one
+ * after the other. Throws 404 `not-found`.
  */
 export const lockStudy = async (
   db: Database,
@@ -15,11 +15,13 @@ export const lockStudy = async (
   context: Pick<HandlerContext, 'caller' | 'kind' | 'setAuditSubject'>,
 ): Promise<StudyRow> => {
   const seen = await findVisibleStudy(db, studyID, context)
-  // Before the study's row, as bookings have it: the feed's trigger asks for this lock when the row is written already.
+  // Locked before the study's row, in the order of bookings: the feed's trigger takes this lock when the row is already
+  // written.
   await lockMachines(db, context.kind, [], [seen.location_id])
   const study = await findStudyForUpdate(db, context.kind, studyID)
   if (study === undefined) throw noSuchStudy()
-  // It went elsewhere between the two. It stays there now: once more, for that feed's lock, and for whom it may be seen by.
+  // The study moved between the two reads. Its row is locked now: repeat to lock the right feed and to check the
+  // caller's access again.
   if (study.location_id !== seen.location_id) return lockStudy(db, studyID, context)
   context.setAuditSubject({ memberID: study.patient_id, studyID, locationID: study.location_id })
   return study

@@ -4,7 +4,7 @@ import { Refusal } from '../kernel/refusal.ts'
 import { findOpenAttempt } from '../repositories/payment-attempts-repository.ts'
 import type { StudyRow } from '../repositories/studies-repository.ts'
 
-/** Refuses while a card is being charged or refunded on the study: what is owed is not known before that has ended. */
+/** Throws while a card attempt on the study is open: the amount due is unknown until it ends. */
 export const refuseOpenAttempt = async (db: Database, study: StudyRow): Promise<void> => {
   const attempt = await findOpenAttempt(db, study.study_id)
   if (attempt === undefined) return

@@ -1,7 +1,7 @@
 import { toInstant } from '#domain/values/instant.ts'
 import { parseStatus, type StudyRow } from '../repositories/studies-repository.ts'
 
-/** The status with `paid` as the balance has it; the time at which it was first paid stays. */
+/** Returns the status with `paid` set by the balance; the time of an unchanged `paid` stays. */
 export const paidStatus = (study: Pick<StudyRow, 'status'>, balance: number, by: string, now: number) => {
   const status = parseStatus(study)
   const isPaid = balance <= 0

@@ -4,9 +4,9 @@ import { noSuchStudy, notForYou, studyOutOfReach } from '../kernel/route-access.
 import { findStudy, type StudyRow } from '../repositories/studies-repository.ts'
 
 /**
- * A study the caller may see; 404 for one that does not exist, 403 `location-forbidden` to staff of other locations. A member sees
- * their own only. A delivery's ticket shows its own, whatever its author may see by now: the routes it opens ask for their rights
- * where they count, and {@link asAuthor}.
+ * Returns a study that the caller may see. Throws 404 for an unknown one, 403 `location-forbidden` to staff of other
+ * locations. A member sees only their own. A delivery's ticket shows its own study regardless of its author's current
+ * permission: the routes that accept tickets check it where required, see {@link asAuthor}.
  */
 export const findVisibleStudy = async (
   db: Database,
@@ -23,8 +23,10 @@ export const findVisibleStudy = async (
   return study
 }
 
-/** Returns the context with the caller's current rights, without those of a ticket. Throws `insufficient-permissions` for an author
- * who is no longer staff. */
+/**
+ * Returns the context with the caller's current permissions, without those of a ticket. Throws
+ * `insufficient-permissions` for an author who is no longer staff.
+ */
 export const asAuthor = <Context extends Pick<HandlerContext, 'caller'>>(context: Context): Context => {
   const { ticket: _ticket, ...caller } = requireCaller(context)
   if (!caller.isStaff) throw notForYou()
