@@ -4,13 +4,13 @@ import type { ChangeFeedTable, ChangeTable } from '../database/tables.ts'
 import type { MachineTimeRow } from './machine-times-repository.ts'
 import type { StudyRow } from './studies-repository.ts'
 
-/** Changes are kept twice as long as the oldest cursor that is still followed. */
+/** Changes are kept twice as long as the oldest cursor that is still accepted. */
 const keptSeconds = 14 * 86_400
 
 export const readFeedState = async (db: Database): Promise<ChangeFeedTable> =>
   db.selectFrom('change_feed').selectAll().executeTakeFirstOrThrow()
 
-/** The latest sequence of a location; 0 when nothing has changed there. All up to it is committed. */
+/** Returns a location's latest sequence; 0 without changes. All changes up to it are committed. */
 export const readLatestSequence = async (db: Database, locationID: string): Promise<number> => {
   const row = await db
     .selectFrom('change')
@@ -35,7 +35,9 @@ export const findChangesAfter = async (
     .limit(limit)
     .execute()
 
-/** Studies of a location that start in [from, to), by id after `afterID`; with `isWaiting` those without a time too. */
+/**
+ * Returns a location's studies that start in [from, to), by id after `afterID`; `isWaiting` adds those without a time.
+ */
 export const findStudiesInWindow = async (
   db: Database,
   window: {
@@ -64,7 +66,7 @@ export const findStudiesInWindow = async (
     .limit(limit)
     .execute()
 
-/** What is taken at a location with a start in [from, to), by id after `afterID`; lapsed holds left out. */
+/** Returns a location's machine times that start in [from, to), by id after `afterID`; without lapsed holds. */
 export const findMachineTimesInWindow = async (
   db: Database,
   window: { readonly locationID: string; readonly from: number; readonly to: number; readonly afterID: string },
@@ -84,8 +86,8 @@ export const findMachineTimesInWindow = async (
     .execute()
 
 /**
- * Notes that something hanging on a study has changed while its row has not, which is noted of itself: a line of its log, its
- * record in the CRM. In the caller's transaction, and on PostgreSQL behind the feed's lock of the location.
+ * Records a change of a study's surroundings whose own row did not change: a log line, its CRM record. (A change of the
+ * row is recorded by a trigger.) Runs in the caller's transaction, on PostgreSQL under the lock of the location's feed.
  */
 export const noteAroundStudy = async (
   db: Database,
@@ -109,7 +111,7 @@ export const findMachineTimesByID = async (db: Database, ids: readonly string[])
 export const findStudiesByID = async (db: Database, ids: readonly string[]): Promise<StudyRow[]> =>
   ids.length === 0 ? [] : db.selectFrom('study').selectAll().where('study_id', 'in', ids).execute()
 
-/** Which of these members have a study at a location, whenever that is: a copy holds all of them. */
+/** Returns which of these members have a study at a location at any time, because a copy includes all of them. */
 export const findMembersOfLocation = async (
   db: Database,
   ids: readonly string[],
@@ -126,7 +128,7 @@ export const findMembersOfLocation = async (
   return new Set(rows.map((row) => row.patient_id))
 }
 
-/** The ids of the members with a study at a location, after `after`. */
+/** Returns the ids of the members with a study at a location, after `after`. */
 export const findMemberIDsOfLocation = async (
   db: Database,
   locationID: string,
@@ -146,8 +148,8 @@ export const findMemberIDsOfLocation = async (
 }
 
 /**
- * Removes changes that no cursor still followed can need, by the database's own clock, which wrote their time. The latest of
- * each location stays: a cursor ahead of it shows that the database was put back to an older state.
+ * Removes changes older than any accepted cursor, by the database's own clock, which set their time. Keeps the latest
+ * change of each location: a cursor ahead of it shows that an older backup was restored.
  */
 export const pruneChanges = async (db: Database): Promise<void> => {
   const clock = await db

@@ -6,14 +6,14 @@ import type { DeliveryTable, UserTable } from '../database/tables.ts'
 
 export type DeliveryRow = Readonly<DeliveryTable>
 
-/** How long a delivery's tickets last from its registering: as long as a workstation keeps the job that carries it out. */
+/** Life of a delivery's tickets in seconds, from its registration: as long as a workstation keeps the job. */
 const ticketSeconds = 30 * 86_400
 
 export const addDelivery = async (db: Database, row: DeliveryRow): Promise<void> => {
   await db.insertInto('delivery').values(row).execute()
 }
 
-/** A delivery of this study; one of another is none. */
+/** Returns a delivery of this study; undefined for one of another study. */
 export const findDelivery = async (
   db: Database,
   studyID: string,
@@ -26,7 +26,7 @@ export const findDelivery = async (
     .where('study_id', '=', studyID)
     .executeTakeFirst()
 
-/** A delivery that this transaction alone may write to until it ends. */
+/** Returns a delivery, locked for this transaction. */
 export const findDeliveryForUpdate = async (
   db: Database,
   kind: DatabaseKind,
@@ -39,7 +39,7 @@ export const findDeliveryForUpdate = async (
 export const findDeliveryOfRequest = async (db: Database, requestKey: string): Promise<DeliveryRow | undefined> =>
   db.selectFrom('delivery').selectAll().where('request_key', '=', requestKey).executeTakeFirst()
 
-/** All of a study, newest first. */
+/** Returns all deliveries of a study, newest first. */
 export const findDeliveries = async (db: Database, studyID: string): Promise<DeliveryRow[]> =>
   db
     .selectFrom('delivery')
@@ -58,7 +58,10 @@ export const changeDelivery = async (
 
 export const toAddressKey = (address: string): string => address.trim().toLowerCase()
 
-/** When something last arrived for certain at these addresses, of whichever study; addresses without any are left out. */
+/**
+ * Returns when an item was last delivered to each of these addresses, for any study; addresses without a delivery are
+ * left out.
+ */
 export const findUsedAddresses = async (
   db: Database,
   addresses: readonly { readonly channel: DeliveryChannel; readonly address: string }[],
@@ -80,7 +83,7 @@ export const findUsedAddresses = async (
   return found
 }
 
-/** Keeps a ticket under its hash, and forgets those that have run out. */
+/** Stores a ticket under its hash, and removes expired ones. */
 export const addTicket = async (
   db: Database,
   ticket: {
@@ -100,7 +103,10 @@ export const addTicket = async (
     .execute()
 }
 
-/** Whose ticket it is, as their account is now, and what it opens; undefined where it is none or has run out. */
+/**
+ * Returns a ticket's author, with the account's current state, and its delivery; undefined for an unknown or expired
+ * ticket.
+ */
 export const findTicket = async (
   db: Database,
   ticketHash: string,
@@ -124,7 +130,7 @@ export const itemOf = (row: Pick<DeliveryRow, 'item'>): ReleaseItem => releaseIt
 
 const instantOf = (seconds: number | null) => (seconds === null ? null : toInstant(seconds * 1000))
 
-/** The row as the contract has it. */
+/** Returns the row in the contract's form. */
 export const toDelivery = (row: DeliveryRow): Delivery => ({
   deliveryID: row.delivery_id,
   studyID: row.study_id as Delivery['studyID'],
@@ -146,12 +152,12 @@ export const toDelivery = (row: DeliveryRow): Delivery => ({
   deliveredAt: instantOf(row.delivered_at),
 })
 
-/** When the archive was asked for a study's images; undefined where it was not. */
+/** Returns when a study's images were requested from the archive; undefined if never. */
 export const findImageRequest = async (db: Database, studyID: string): Promise<number | undefined> =>
   (await db.selectFrom('image_request').select('requested_at').where('study_id', '=', studyID).executeTakeFirst())
     ?.requested_at
 
-/** Notes that the archive was asked; a second time changes nothing. */
+/** Records a request to the archive; a repetition changes nothing. */
 export const addImageRequest = async (
   db: Database,
   request: { readonly studyID: string; readonly now: number; readonly by: string },
@@ -163,7 +169,7 @@ export const addImageRequest = async (
     .execute()
 }
 
-/** The addresses that deliveries of studies at these locations name, as they were written. */
+/** Returns the addresses in deliveries of studies at these locations, as stored. */
 export const findAddressesUsedAt = async (
   db: Database,
   channel: DeliveryTable['channel'],

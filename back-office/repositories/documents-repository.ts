@@ -9,7 +9,7 @@ export const readDocumentTypes = async (db: Database): Promise<DocumentTypeTable
 export const findDocumentType = async (db: Database, typeID: string): Promise<DocumentTypeTable | undefined> =>
   db.selectFrom('document_type').selectAll().where('uuid', '=', typeID).executeTakeFirst()
 
-/** Every column but the file, which may be of tens of megabytes. */
+/** Every column except the file, which can have tens of megabytes. */
 const columns = [
   'uuid',
   'study_id',
@@ -28,7 +28,7 @@ const columns = [
   'status_by',
 ] as const satisfies readonly (keyof DocumentTable)[]
 
-/** Documents of a study that have not been deactivated, newest first. */
+/** Returns a study's active documents, newest first. */
 export const findActiveDocuments = async (db: Database, studyID: string): Promise<StudyDocument[]> => {
   const rows = await db
     .selectFrom('document')
@@ -42,7 +42,7 @@ export const findActiveDocuments = async (db: Database, studyID: string): Promis
   return rows.map(toStudyDocument)
 }
 
-/** The newest version of a type that has not been deactivated. */
+/** Returns the newest active version of a type. */
 export const findLatestActiveDocument = async (
   db: Database,
   studyID: string,
@@ -60,11 +60,11 @@ export const findLatestActiveDocument = async (
   return row === undefined ? undefined : toStudyDocument(row)
 }
 
-/** A document's file in base64, for who was shown the document just now. */
+/** Returns a document's file in base64. The caller has checked the access to the document. */
 export const readDocumentFile = async (db: Database, uuid: string): Promise<string | undefined> =>
   (await db.selectFrom('document').select('base64_file').where('uuid', '=', uuid).executeTakeFirst())?.base64_file
 
-/** A document that has not been deactivated, of whatever study. */
+/** Returns an active document of any study. */
 export const findActiveDocument = async (db: Database, uuid: string): Promise<StudyDocument | undefined> => {
   const row = await db
     .selectFrom('document')
@@ -75,7 +75,7 @@ export const findActiveDocument = async (db: Database, uuid: string): Promise<St
   return row === undefined ? undefined : toStudyDocument(row)
 }
 
-/** The version a further upload of a type has. What was deactivated keeps its number. */
+/** Returns the version number of a type's next upload. Deactivated versions keep their numbers. */
 export const nextDocumentVersion = async (db: Database, studyID: string, typeID: string): Promise<number> => {
   const row = await db
     .selectFrom('document')
@@ -98,7 +98,7 @@ export const changeDocumentStatus = async (
   await db.updateTable('document').set(changes).where('uuid', '=', uuid).execute()
 }
 
-/** Every version of a type. */
+/** Deactivates every version of a type. */
 export const deactivateDocuments = async (db: Database, studyID: string, typeID: string): Promise<void> => {
   await db
     .updateTable('document')

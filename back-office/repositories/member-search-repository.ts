@@ -5,21 +5,26 @@ import type { Named } from '#domain/members/name-keys.ts'
 import { endOfPrefix, type SearchTerm } from '#domain/members/search-words.ts'
 import type { Database } from '../database/database.ts'
 
-/** Whom a search may show: everybody, or members with a study at these locations and those this user created. */
+/**
+ * The members that a search may show: all, or those with a study at these locations and those that this user created.
+ */
 export type MemberScope = 'all' | { readonly locations: readonly string[]; readonly userID: string }
 
-/** A member as far as ranking needs it. */
+/** The fields of a member that the ranking needs. */
 export type FoundName = Named & { readonly patientID: string }
 
-/** How many rows of the rarest term are looked through; beyond it a search has too little to go by. */
+/** Most rows of the rarest term that are read; a search with more is too vague. */
 const mostCandidates = 3000
-/** A higher count would not help to pick the rarest term. */
+/** A higher count would not help to find the rarest term. */
 const mostCounted = 400
-/** A scope of at most this many members is read whole; in a larger one a page is full long before {@link mostLookedThrough}. */
+/**
+ * A scope of up to this many members is read completely; in a larger one a page fills long before {@link
+ * mostLookedThrough}.
+ */
 const smallScope = 2000
-/** How many rows are compared with a scope. */
+/** Most rows that are compared with a scope. */
 const mostLookedThrough = 8000
-/** Of each word of several at least so many. */
+/** Fewest rows per word when there are several words. */
 const fewestLookedThrough = 500
 
 type LimitedScope = Exclude<MemberScope, 'all'>
@@ -35,7 +40,7 @@ const inScope = (scope: MemberScope, column: RawBuilder<unknown>): RawBuilder<un
     : sql`and (${isAtPlaces(scope, column)}
         or ${column} in (select patient_id from member where created_by = ${scope.userID}))`
 
-/** The ids of a scope's members, as `patient_id`. */
+/** Returns the ids of a scope's members, as `patient_id`. */
 const scopeMembers = ({ locations, userID }: LimitedScope): RawBuilder<unknown> => {
   const created = sql`select patient_id from member where created_by = ${userID}`
   if (locations.length === 0) return created
@@ -69,10 +74,10 @@ const hasAll = (terms: readonly SearchTerm[], member: RawBuilder<unknown>): RawB
     sql` `,
   )
 
-/** Orders terms by how few rows they have, rarest first. */
+/** Sorts terms by their number of rows, rarest first. */
 const byRarity = async (db: Database, terms: readonly SearchTerm[]): Promise<readonly SearchTerm[]> => {
   if (terms.length < 2) return terms
-  // A builder's select, not a raw one: the embedded database reads these beside its writer.
+  // A builder's select, not a raw one, so that the embedded database runs it on a reader.
   const counts = await db
     .selectFrom(
       sql<{ at: number; rows: number }>`(${sql.join(
@@ -95,7 +100,7 @@ const byRarity = async (db: Database, terms: readonly SearchTerm[]): Promise<rea
   return [...terms].sort((a, b) => (rows.get(terms.indexOf(a)) ?? 0) - (rows.get(terms.indexOf(b)) ?? 0))
 }
 
-/** Members who match every term, at most `limit`, those with the plainest words first. */
+/** Returns at most `limit` members who match every term, those with the plainest words first. */
 export const findNamesByTerms = async (
   db: Database,
   terms: readonly SearchTerm[],
@@ -118,7 +123,7 @@ export const findNamesByTerms = async (
   return selectNames(db, ids)
 }
 
-/** The rows of a term in the order of their words, at most `each` of every spelling. */
+/** Returns a term's rows in the order of their words, at most `each` per spelling. */
 const wordsInRanges = (term: SearchTerm, each: number): RawBuilder<unknown> =>
   sql.join(
     term.prefixes.map(
@@ -129,7 +134,7 @@ const wordsInRanges = (term: SearchTerm, each: number): RawBuilder<unknown> =>
     sql` union all `,
   )
 
-/** Members who have one of these words and match every term, at most `limit`; those of the first words first. */
+/** Returns at most `limit` members who have one of these words and match every term, in the order of the words. */
 export const findNamesByWords = async (
   db: Database,
   words: readonly string[],
@@ -146,7 +151,7 @@ export const findNamesByWords = async (
   )
 }
 
-/** Members of a scope with the place of their word in the list, at most `each` of every word. */
+/** Returns members of a scope with their word's place in the list, at most `each` per word. */
 const rowsOfWords = async (
   db: Database,
   words: readonly string[],
@@ -159,7 +164,7 @@ const rowsOfWords = async (
       sql` `,
     )
     const [first = '', last = first] = [words.toSorted()[0], words.toSorted().at(-1)]
-    // One range of each member's words: as a list of words alone they would be looked up one by one for every member.
+    // One range of each member's words: with only a list, each word would be looked up for every member.
     return sql`select case w.word ${places} end as at, w.member_id from (${scopeMembers(scope)}) as p
       join member_word as w on w.member_id = p.patient_id
       where w.word >= ${first} and w.word < ${endOfPrefix(last)} and w.word || '' in (${sql.join(words)})`
@@ -176,7 +181,7 @@ const rowsOfWords = async (
       cross join lateral (${bounded(sql`select member_id from member_word where word = j.word
         order by member_id limit ${sql.lit(lookedThrough)}`)}) as m`
   }
-  // SQLite knows no lateral joins.
+  // SQLite has no lateral joins.
   return sql.join(
     words.map(
       (word, at) =>
@@ -187,13 +192,13 @@ const rowsOfWords = async (
   )
 }
 
-/** The words of names that have one of these keys, each with that key. */
+/** Returns the words of names with one of these keys, each with that key. */
 export const findWordsByKeys = async (db: Database, keys: readonly string[]): Promise<readonly KeyedWord[]> =>
   keys.length === 0
     ? []
     : db.selectFrom('name_key').select(['name_key as key', 'word']).where('name_key', 'in', keys).execute()
 
-/** Which of these members a scope shows. */
+/** Returns which of these members a scope may show. */
 export const findInScope = async (
   db: Database,
   memberIDs: readonly string[],
@@ -217,7 +222,7 @@ const selectNames = async (db: Database, ids: RawBuilder<unknown>): Promise<read
     .orderBy('patient_id')
     .execute()
 
-/** Members with exactly one of these words, such as a birth date or an e-mail address. */
+/** Returns members with exactly one of these words, such as a birth date or an e-mail address. */
 export const findMemberIDsByWord = async (
   db: Database,
   words: readonly string[],

@@ -28,12 +28,12 @@ type DraftContext = Pick<
 
 const fields: ReadonlySet<string> = new Set(askedQuestions(safetyQuestionnaire).map(({ field }) => field))
 
-/** Answers that are being given. `unread` are the fields whose value cannot be taken yet, such as half a date. */
+/** Answers in progress. `unread` are the fields whose value is not valid yet, such as half a date. */
 type UnfinishedAnswers = { readonly answers: Answers; readonly unread: readonly string[] }
 
 /**
- * Reads answers that are being given, and leaves out values that cannot be taken yet. Throws 400 `invalid-input` for a field
- * that is no question, and where nothing can be read without the fields at fault.
+ * Reads answers in progress, and leaves out values that are not valid yet. Throws 400 `invalid-input` for a field that
+ * is not a question, and when the rest cannot be read even without the invalid fields.
  */
 export const parseUnfinishedAnswers = (
   unknown: Readonly<Record<string, unknown>>,
@@ -72,7 +72,7 @@ const withFieldsOf = (answers: Answers, from: Answers, taken: readonly string[])
 
 const isSame = (a: Answers, b: Answers): boolean => changedFields(safetyQuestionnaire, a, b).length === 0
 
-/** Writes the summary of a study whose draft changed, with a line of its log where there is one. */
+/** Writes the summary of a study whose draft changed, with a log line if there is one. */
 const answerChanged = async (
   db: Database,
   study: StudyRow,
@@ -89,8 +89,9 @@ const answerChanged = async (
 }
 
 /**
- * Keeps answers that are not completed (decisions §6), field by field over those that another desk gave: the contract's
- * `saveSafetyDraft` has the rules. The study's log has one line for a draft, when it begins; the audit log has each change.
+ * Saves incomplete answers (decisions §6), merged field by field with those of other workstations: the contract's
+ * `saveSafetyDraft` has the rules. The study's log has one line per draft, at its beginning; the audit log has each
+ * change.
  */
 export const saveSafetyDraft = async (
   input: HandlerInput<'saveSafetyDraft'>['body'],
@@ -105,19 +106,19 @@ export const saveSafetyDraft = async (
     const zone = await zoneOf(db, study)
     const base = parseUnfinishedAnswers(input.base, gender, zone, context).answers
     const given = parseUnfinishedAnswers(input.SafetyQuestions, gender, zone, context)
-    // A value that is half typed takes nothing away: the answer that it began from counts until the new one is whole.
+    // A half-typed value removes nothing: the earlier answer counts until the new one is valid.
     const mine = withFieldsOf(given.answers, base, given.unread)
     const record = await findSafetyRecord(db, study)
     const row = await findSafetyDraft(db, study.study_id)
     const current = sharedAnswersOf(record)
     const merged = mergeAnswers(safetyQuestionnaire, base, mine, current)
-    // The same person answered twice: the later answer counts, unless another person answered in between.
+    // If the same user answered twice, the later answer counts, unless another user answered in between.
     const isOwn = row !== undefined && row.saved_by_user === userID
     const isSole = row === undefined || isOwn
     const differing = isOwn ? [] : merged.conflicts.map(({ field }) => field)
     const facts = gender === null ? {} : { gender }
     const { answers } = evaluate(safetyQuestionnaire, facts, withFieldsOf(merged.answers, current, differing))
-    // Where the clinic has other answers is not for the member to see.
+    // A member must not learn where the clinic has other answers.
     const conflicts = caller.isStaff ? differing : []
     if (isSame(answers, current)) {
       return { record: asSeenBy(caller, record), study: studyAsSeenBy(caller, study), conflicts }
@@ -137,16 +138,16 @@ export const saveSafetyDraft = async (
     return { ...(await answerChanged(db, study, line, context)), conflicts }
   })
 
-/** The line that a draft leaves in the study's log when it begins. */
+/** The log line of a new draft. */
 export const draftBegun = 'Answers begun, not completed'
 
-/** The caller as a draft's row names them. */
+/** Returns the caller in the form of a draft's row. */
 export const draftWriter = (context: Pick<HandlerContext, 'caller' | 'now'>) => {
   const { name, userID, at } = writerOf(context)
   return { saved_at: at, saved_by: name, saved_by_user: userID }
 }
 
-/** Removes the draft of a study, for every desk. One that is gone already is answered as it is. */
+/** Removes a study's draft for every workstation. A draft that is already gone is no error. */
 export const discardSafetyDraft = async (
   input: HandlerInput<'discardSafetyDraft'>['body'],
   context: DraftContext,

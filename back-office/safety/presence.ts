@@ -3,7 +3,9 @@ import { toInstant } from '#domain/values/instant.ts'
 import { type HandlerContext, type HandlerInput, requireCaller } from '../kernel/handler.ts'
 import { findOtherDesks, notePresence, removePresence } from '../repositories/safety-presence-repository.ts'
 
-/** Notes that a desk has the questions open, or has them no more; answers who else has. */
+/**
+ * Records that a workstation has opened or closed the questions; returns the other workstations that have them open.
+ */
 export const touchSafetyPresence = async (
   input: HandlerInput<'touchSafetyPresence'>['body'],
   context: Pick<HandlerContext, 'caller' | 'db' | 'now'>,

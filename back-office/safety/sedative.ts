@@ -25,8 +25,8 @@ type SedativeContext = Pick<
 >
 
 /**
- * Sets the status of a study's sedative with its day of the location's calendar (study spec §3, §4); its pharmacy stays. Naming
- * a version makes it a change over that version of the study: 409 `stale`. The status it has already changes nothing. 409
+ * Sets the status of a study's sedative with the day in the location's time zone (study spec §3, §4); its pharmacy
+ * stays. An unchanged status writes nothing. Throws 409 `stale` if a version is named and stale, 409
  * `already-cancelled`; 404.
  */
 export const updatePrescriptionStatus = async (
@@ -50,7 +50,7 @@ export const updatePrescriptionStatus = async (
 
 const isTaken = (study: Pick<StudyRow, 'sedative_taken'>): boolean => study.sedative_taken === 'Sedative Taken'
 
-/** Whether the sedative was taken: the same truth as the sedative choice of the booking. 404. */
+/** Returns whether the sedative was taken, from the booking's sedative choice. Throws 404. */
 export const readPrescriptionTaken = async (
   studyID: string,
   context: Pick<HandlerContext, 'caller' | 'db' | 'setAuditSubject'>,
@@ -61,8 +61,8 @@ export const readPrescriptionTaken = async (
 }
 
 /**
- * Records whether the sedative was taken. What is so already changes nothing; not taken is told from never asked. Throws 400
- * where `atriumID` is not the study's member, 403 for others than the front desk, 404.
+ * Records whether the sedative was taken; "not taken" differs from "never asked". An unchanged value writes nothing.
+ * Throws 400 when `atriumID` is not the study's member, 403 for others than the front desk, 404.
  */
 export const setPrescriptionTaken = async (
   studyID: string,
@@ -85,10 +85,10 @@ export const setPrescriptionTaken = async (
     return { prescriptionTaken: isTaken(changed), study: studyAsSeenBy(requireCaller(context), changed) }
   })
 
-/** Without what was chosen: that is health data. */
+/** Without the choice, which is health data. */
 export const sedativeChoiceNote = 'Sedative choice changed'
 
-/** The sedative choice belongs to the role frontdesk (booking spec §6). */
+/** Throws unless the caller has the role frontdesk, which owns the sedative choice (booking spec §6). */
 export const checkMayChooseSedative = (caller: Caller, choice: string | null | undefined): void => {
   if (choice !== null && choice !== undefined && !canSetSedativeTaken(caller.roles)) {
     throw forbidden('Only the front desk can set the sedative choice.')

@@ -10,12 +10,15 @@ type HealthContext = Pick<
   'cardProcessor' | 'db' | 'environment' | 'kind' | 'now' | 'supportPhone' | 'version'
 >
 
-/** Clocks change on quarters of an hour everywhere, so within one the table stays as it is. */
+/** Clocks change at quarter hours everywhere, so the table is constant within one. */
 const zoneTableSeconds = 900
 
 let lastZoneTable: { readonly key: string; readonly table: ZoneTable } | null = null
 
-/** The zones' clock rules as seen now. Working them out takes tens of milliseconds, and every desk asks every 5 s. */
+/**
+ * Returns the zones' current clock rules. Computing them takes tens of milliseconds, and every workstation asks every 5
+ * s.
+ */
 const zoneTableAt = (zones: readonly ZoneId[], now: number): ZoneTable => {
   const from = Math.floor(now / zoneTableSeconds) * zoneTableSeconds
   const key = `${from} ${zones.join()}`

@@ -9,8 +9,8 @@ const parallelism = 1
 const hashBytes = 32
 
 /**
- * As many at once as there are processors, so that half of the system's four threads at most hash and files and addresses are
- * still read; more than a shift's sign-ins wait, beyond them the caller is asked to come again.
+ * At most as many hashes at once as there are CPUs, so that half of the four pool threads remain for files and
+ * addresses. The queue holds more than a shift's sign-ins; beyond it the caller must retry.
  */
 const inBounds = createBoundedWork({ atOnce: Math.min(2, availableParallelism()), waiting: 64 })
 
@@ -26,8 +26,8 @@ const deriveNow = (password: string, salt: Buffer, n: number, r: number, p: numb
   })
 
 /**
- * The stored form of a password, `scrypt$N$r$p$salt$hash` (decisions §2), salt and hash in base64. The salt is random unless
- * one is given, which only demo data do, so that they repeat.
+ * Returns the stored form of a password, `scrypt$N$r$p$salt$hash` (decisions §2), salt and hash in base64. The salt is
+ * random; only demo data give a fixed one, so that they repeat.
  */
 export const hashPassword = async (password: string, salt?: string): Promise<string> => {
   const saltBytes = salt === undefined ? randomBytes(16) : Buffer.from(salt)
@@ -37,10 +37,10 @@ export const hashPassword = async (password: string, salt?: string): Promise<str
 
 const storedForm = /^scrypt\$(\d{1,7})\$(\d{1,2})\$(\d{1,2})\$([A-Za-z0-9+/=]+)\$([A-Za-z0-9+/=]+)$/
 
-/** Takes as long for people who do not exist or have no password as for those who do. */
+/** For unknown users and users without a password, so that the check takes as long as for all others. */
 const nobodysSalt = randomBytes(16)
 
-/** Whether a password is the stored one; false for a null or unreadable stored form, after the same work. */
+/** Returns whether a password is the stored one; false for a null or unreadable stored form, after the same work. */
 export const isPassword = async (password: string, stored: string | null): Promise<boolean> => {
   const [, n, r, p, salt = '', hash = ''] = storedForm.exec(stored ?? '') ?? []
   if (hash === '') {

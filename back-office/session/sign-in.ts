@@ -12,11 +12,11 @@ import { clearFailedSignIns, countFailedSignIn, findUserByEmail } from '../repos
 import { isNamedForPreferredConsult } from '../study-access/permissions.ts'
 import { isPassword } from './password.ts'
 
-/** Wrong passwords in a row that lock an account, and for how long (decisions §2). */
+/** Failed passwords in a row that lock an account, and the seconds of the lock (decisions §2). */
 const allowedFailures = 5
 const lockSeconds = 15 * 60
 
-/** The account's home location; null where it has none, or one that this person may not work at. */
+/** Returns the account's home location; null if there is none, or the user may not work there. */
 const toHome = (user: UserTable, caller: ReturnType<typeof toCaller>): LocationID | null => {
   const home = locationIDSchema.safeParse(user.home_location).data ?? null
   return home !== null && mayWorkAt(caller, home) ? home : null
@@ -68,7 +68,7 @@ const openSession = async (
   }
   const { token, tokenHash } = createSessionToken()
   await inTransaction(context.db, async (db) => {
-    // Guesses sent side by side may have locked the account while this one was being worked out.
+    // Concurrent guesses may have locked the account while this password was hashed.
     refuseWhileLocked(await findUserByEmail(db, body.email), context.now)
     await clearFailedSignIns(db, user.user_id)
     await addSession(db, { tokenHash, userID: user.user_id, now: context.now })
@@ -78,8 +78,8 @@ const openSession = async (
 }
 
 /**
- * Signs in (decisions §2). One call at a time for one account: guesses sent side by side would otherwise all be tried before the
- * first was counted. 401 `bad-credentials`.
+ * Signs in (decisions §2). Runs one call at a time per account: concurrent guesses would otherwise all be tried before
+ * the first is counted. Throws 401 `bad-credentials`.
  */
 export const signIn = (
   body: HandlerInput<'signIn'>['body'],

@@ -9,7 +9,7 @@ import type { StudyRow } from '../repositories/studies-repository.ts'
 import { safetyCategory, writerOf } from '../safety/refresh.ts'
 import { logForStudy } from '../study-access/log.ts'
 
-/** What a member is checked in or marked as scanned over. */
+/** The open stops at a check-in or scan mark. */
 type OpenAtAct = {
   readonly kind: 'checked-in' | 'scanned'
   /** Stops of the study itself without a sign-off. */
@@ -22,9 +22,9 @@ const lines = { 'checked-in': 'Checked in with reason', scanned: 'Marked as scan
 const before = { 'checked-in': 'check the member in', scanned: 'mark the scan' } as const
 
 /**
- * Keeps why a member is checked in or marked as scanned over open stops, with the study and in its activity log. Does nothing
- * where no stop is open. Throws 422 `settle-reason-required` for an open stop without a reason. To be called before the
- * study itself is written, so that its summary knows the reason.
+ * Stores the reason for a check-in or scan mark despite open stops, with the study and in its activity log. Does
+ * nothing without an open stop. Throws 422 `settle-reason-required` for an open stop without a reason. Call it before
+ * the study is written, so that its summary includes the reason.
  */
 export const keepActReason = async (
   db: Database,

@@ -18,8 +18,8 @@ type DetailsContext = Pick<
 >
 
 /**
- * Writes why the member is scanned. Naming a version makes it a change over that version: 409 `stale`. The same text again
- * changes nothing, whatever version was read. 404.
+ * Writes the reason for the scan. The same text writes nothing, for any version. Throws 409 `stale` if a version is
+ * named and stale, 404.
  */
 export const setReasonForScan = async (
   studyID: string,
@@ -37,18 +37,18 @@ export const setReasonForScan = async (
     return studyAsSeenBy(requireCaller(context), changed)
   })
 
-/** Every practitioner a study names, with the field they are named in. */
+/** Returns every practitioner that a study names, with the field. */
 const namedIn = ({ primary, referring, additional }: StudyPractitioners) => [
   ...(primary === null ? [] : [{ field: 'primary', ref: primary }]),
   ...(referring === null ? [] : [{ field: 'referring', ref: referring }]),
   ...additional.map((ref, place) => ({ field: `additional.${place}`, ref })),
 ]
 
-/** Ids of the practitioners a study's details name. */
+/** Returns the ids of the practitioners that a study's details name. */
 export const practitionerIDsOf = (practitioners: StudyPractitioners): string[] =>
   namedIn(practitioners).map(({ ref }) => ref.practitionerID)
 
-/** Refuses practitioners, and practices of theirs, that the directory does not know: 400 `invalid-input` with the fields. */
+/** Throws 400 `invalid-input` with the fields for practitioners or practices that are not in the directory. */
 export const checkPractitioners = async (db: Database, practitioners: StudyPractitioners): Promise<void> => {
   const known = await findPractitioners(db, practitionerIDsOf(practitioners))
   const fields: Record<string, string> = {}
@@ -66,7 +66,7 @@ export const checkPractitioners = async (db: Database, practitioners: StudyPract
 
 const partWords = { primary: 'primary', referring: 'referring', additional: 'additional' } as const
 
-/** The line that a change of a study's practitioners leaves: which of them; undefined where it is the same again. */
+/** Returns the log line for changed practitioners, with the changed parts; undefined without a change. */
 export const describePractitionerChange = (study: StudyRow, next: StudyPractitioners): string | undefined => {
   const before = parseDetails(study).practitioners
   const parts = (['primary', 'referring', 'additional'] as const).filter(
@@ -78,6 +78,6 @@ export const describePractitionerChange = (study: StudyRow, next: StudyPractitio
 
 type Named = StudyPractitioners['primary'] | StudyPractitioners['additional']
 
-/** Who is named, whatever order their fields came in. */
+/** Returns the named ids in a form that does not depend on the order of fields. */
 const toPairs = (named: Named): unknown[] =>
   (Array.isArray(named) ? named : [named]).map((ref) => [ref?.practitionerID, ref?.locationID])

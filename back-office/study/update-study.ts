@@ -22,9 +22,9 @@ type UpdateStudyContext = Pick<
 >
 
 /**
- * Changes what the booking screen may change of a study besides its time (booking spec §7 updateObjRoot, decisions §4
- * suppression toggles). Naming a version makes it a change over that version: 409 `stale`. 403 `insufficient-permissions`
- * for a sedative choice by others than the front desk. Naming nothing that differs changes nothing.
+ * Changes a study's fields on the booking screen other than its time (booking spec §7 updateObjRoot, decisions §4
+ * suppression toggles). Unchanged fields write nothing. Throws 409 `stale` if a version is named and stale, 403
+ * `insufficient-permissions` for a sedative choice by others than the front desk.
  */
 export const updateStudy = async (
   studyID: string,
@@ -44,7 +44,8 @@ export const updateStudy = async (
     if (columns.extra !== undefined && changes.practitioners !== undefined) {
       await checkPractitioners(db, changes.practitioners)
     }
-    // Before the study's row, as bookings have it: the feed's trigger asks for this lock when the row is written already.
+    // Locked before the study's row, in the order of bookings: the feed's trigger takes this lock when the row is
+    // already written.
     await lockMachines(db, context.kind, [], [seen.location_id])
     const changed = await changeStudy(db, seen, columns)
     if (changed === undefined) throw await staleOf(db, studyID)
@@ -61,7 +62,7 @@ export const updateStudy = async (
 
 type StudyColumns = { -readonly [Column in keyof StudyRow]?: StudyRow[Column] }
 
-/** The columns that really differ, and a line of the log for each, without what was chosen where that is health data. */
+/** Returns the changed columns and a log line for each, without the value if it is health data. */
 const toColumns = (
   study: StudyRow,
   changes: HandlerInput<'updateStudy'>['body'],
