@@ -98,9 +98,9 @@ export const settleOpenAttempt = async (
 /**
  * Records an attempt before the processor is called: the row is committed whatever happens next. A repetition returns
  * the same attempt in its current state. Throws 409 `payment-in-progress` while another attempt on the study has not
- * ended, `location-and-time-missing`, `scan-prohibited` for a temporary hold that no payment can turn into a booking,
- * `amount-above-balance`, the refusals of a refund, `already-refunded` when one was just recorded; 422
- * `idempotency-key-reused` when the id belongs to another attempt.
+ * ended, `already-cancelled`, `location-and-time-missing`, `scan-prohibited` for a temporary hold that no payment can
+ * turn into a booking, `amount-above-balance`, the refusals of a refund, `already-refunded` when one was just recorded;
+ * 422 `idempotency-key-reused` when the id belongs to another attempt.
  */
 export const beginAttempt = async (
   request: AttemptRequest,

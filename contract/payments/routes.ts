@@ -331,9 +331,9 @@ export const paymentsRoutes = {
   /**
    * Registers an attempt and creates its intent, or requests its cancellation. Registration comes before any charge.
    * 409 `payment-in-progress` while another attempt on the study is open (the processor is asked first),
-   * `amount-above-balance`, `location-and-time-missing`; `payment-cancelled` for an attempt that was settled as never
-   * made. A serial pad needs no intent: `client_secret` is empty. Refund attempts (Interac) name `refundOf`; their
-   * refundable amount is reserved for them.
+   * `amount-above-balance`, `already-cancelled`, `location-and-time-missing`; `payment-cancelled` for an attempt that
+   * was settled as never made. A serial pad needs no intent: `client_secret` is empty. Refund attempts (Interac) name
+   * `refundOf`; their refundable amount is reserved for them.
    */
   createTerminalPayment: {
     ...bare,
