@@ -20,6 +20,9 @@ export const skuID = skuIDSchema.parse(300)
 /** Next week, where both clinics have bookings and every slot is still to come. */
 export const monday = addDays(startOfWeek(toWallTime(toInstant(Date.now()), 'America/Vancouver' as never).date), 7)
 
+/** Each suite books in one of so many weeks, the first of them `monday`'s. */
+const suiteWeeks = 10
+
 export const draftOf = (overrides: Record<string, unknown> = {}) =>
   memberDraftSchema.parse({
     firstname: 'Ingrid',
@@ -41,14 +44,19 @@ export const slotsOf = (view: WeekView): readonly Slot[] => view.days.flatMap((d
 export const readWeek = (desk: Desk, from = monday) =>
   desk.get('booking', 'readWeek', { locationID, skuID, monday: from, memberType: null })
 
-/** Free slots of one week, each given out once: a desk's copy may not show yet what another has just taken. */
+/**
+ * Free slots from one week on, each given out once: a desk's copy may not show yet what another has just taken. When the
+ * week is full, a later one follows.
+ */
 export const createSlotSource = (desk: () => Desk, week = monday) => {
   const used = new Set<string>()
   const freeSlot = async (machines = 1): Promise<Slot> => {
-    const free = slotsOf(await readWeek(desk(), week)).find(
-      (slot) => slot.state === 'free' && slot.machines.length >= machines && !used.has(slot.utcStart),
-    )
-    if (free === undefined) throw new Error(`No slot is free in the week of ${week}`)
+    const isFree = (slot: Slot) => slot.state === 'free' && slot.machines.length >= machines && !used.has(slot.utcStart)
+    let free: Slot | undefined
+    for (const weeks of [0, suiteWeeks, 2 * suiteWeeks]) {
+      free ??= slotsOf(await readWeek(desk(), addDays(week, 7 * weeks))).find(isFree)
+    }
+    if (free === undefined) throw new Error(`No slot is free in the week of ${week}, nor in two later ones`)
     // Those that begin during this scan are used up as well.
     const minutes = [-60, -40, -20, 0, 20, 40, 60]
     for (const offset of minutes) used.add(toInstant(Date.parse(free.utcStart) + offset * 60_000))

@@ -115,7 +115,8 @@ describe('the study page', { timeout: 60_000 }, () => {
     const note = page.getByRole('textbox', { name: 'New note' })
     await note.fill('Called back about parking')
     await note.scrollIntoViewIfNeeded()
-    const top = () => page.locator('.stu__content').evaluate((box) => box.scrollTop)
+    // Where the note is on the screen: the page scrolls when text above it grows, so that the note does not move.
+    const top = async () => Math.round((await note.boundingBox())?.y ?? Number.NaN)
     const before = await top()
     await controls((world, id) => world.study.setFlags(id, { scanned: true, checkin: true }))
     await expectPage(page.getByRole('list', { name: 'Progress of the study' })).toContainText('Imaging Completed')
