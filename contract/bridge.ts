@@ -4,7 +4,7 @@ import type { JobsSummary } from '#domain/queue/job.ts'
 import type { LocationID } from '#domain/values/location-id.ts'
 import type { PlainDate } from '#domain/values/plain-date.ts'
 import type { StudyID } from '#domain/values/study-id.ts'
-import type { BookingBridge, SelfServiceBridge, SettledBooking } from './booking/bridge.ts'
+import type { BookingBridge, SelfServiceBridge, UnseenBooking } from './booking/bridge.ts'
 import type { CrmBridge } from './crm/bridge.ts'
 import type { DocumentsBridge, SharingBridge } from './documents/bridge.ts'
 import type { FinanceBridge } from './finance/bridge.ts'
@@ -70,7 +70,7 @@ export type BridgeEvents = {
   }
   /** A job was added, changed or removed: read a visible list again. */
   'jobs.changed': JobsSummary
-  'booking.settled': SettledBooking
+  'booking.settled': UnseenBooking
   /** A window has displayed the outcome of this booking; the others need not show it. */
   'booking.acknowledged': { readonly idempotencyKey: string }
   /** The payments of a study changed: read them again. */

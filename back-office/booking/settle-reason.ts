@@ -3,11 +3,11 @@ import { describeStops } from '#domain/safety/notice-words.ts'
 import type { Notice } from '#domain/safety/notices.ts'
 import type { SettledNotice, SettleReason } from '#domain/safety/safety-record.ts'
 import { callBeforeBooking } from '#domain/safety/self-service-refusal.ts'
-import { coversGround, findSettleNotices, toSettleGround } from '#domain/safety/settle-rule.ts'
+import { coversBasis, findSettleNotices, toSettleBasis } from '#domain/safety/settle-rule.ts'
 import type { Database } from '../database/database.ts'
 import { type HandlerContext, requireCaller } from '../kernel/handler.ts'
 import { Refusal } from '../kernel/refusal.ts'
-import { addSettleReason, findSettleGrounds } from '../repositories/settle-reasons-repository.ts'
+import { addSettleReason, findSettleBases } from '../repositories/settle-reasons-repository.ts'
 import type { StudyRow } from '../repositories/studies-repository.ts'
 import { refuseProhibited } from '../safety/answers.ts'
 import { readOpenStops, type SafetyRefresh, safetyCategory, writerOf } from '../safety/refresh.ts'
@@ -62,10 +62,10 @@ export const findHoldBlock = async (
 ): Promise<HoldBlock | null> => {
   const forbidden = openStops.find(({ isProhibitive }) => isProhibitive)
   if (forbidden !== undefined) return { kind: 'forbidden', text: forbidden.text }
-  const ground = toSettleGround(openStops)
+  const ground = toSettleBasis(openStops)
   if (ground === null) return null
-  const given = await findSettleGrounds(db, study.study_id)
-  if (given.some((each) => coversGround(each, ground))) return null
+  const given = await findSettleBases(db, study.study_id)
+  if (given.some((each) => coversBasis(each, ground))) return null
   return { kind: 'settle', text: `${describeStops(openStops.length)} to settle before the scan.` }
 }
 

@@ -141,7 +141,7 @@ export const linkStudyOpportunity = async (
     }
     if (isConfirmed !== true) await refuseSomeoneElse(db, wanted.personID, study.patient_id)
     await linkOpportunity(db, opportunityID, { studyID, patientID: study.patient_id })
-    await letGo(db, study, opportunityID)
+    await unlinkOpportunity(db, study, opportunityID)
     const changed = await changeStudy(db, study, { opportunity_id: opportunityID })
     if (changed === undefined) throw await staleOf(db, studyID)
     await logForStudy(db, changed, category, [`Opportunity ${opportunityID} linked`], context)
@@ -150,7 +150,7 @@ export const linkStudyOpportunity = async (
 }
 
 /** Unlinks this study from every other opportunity that names it. */
-const letGo = async (db: Database, study: StudyRow, opportunityID: string): Promise<void> => {
+const unlinkOpportunity = async (db: Database, study: StudyRow, opportunityID: string): Promise<void> => {
   const rows = await db
     .selectFrom('crm_opportunity')
     .select('document')

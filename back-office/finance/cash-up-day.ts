@@ -31,8 +31,8 @@ import {
   findLastAppointmentEnd,
   findOverpaidStudies,
   findPapersToDo,
+  type OpenPaper,
   type PaidPaper,
-  type StandingPaper,
 } from '../repositories/cash-up-repository.ts'
 import { findOpenAttemptsAt, toOpenAttempt } from '../repositories/payment-attempts-repository.ts'
 import { findNames } from '../repositories/transactions-repository.ts'
@@ -170,7 +170,7 @@ const findBlindElsewhere = async (
   db: Database,
   location: Location,
   date: PlainDate,
-  cheques: readonly StandingPaper[],
+  cheques: readonly OpenPaper[],
   overpaid: readonly string[],
 ): Promise<readonly CashUpEntry[]> => {
   const rows = [...cheques.map(({ row }) => row), ...(await findCountedMoney(db, overpaid))]
@@ -279,7 +279,7 @@ const toPaidInvoice = (paper: PaidPaper, names: ReadonlyMap<string, string>): Ca
   }
 }
 
-const toPaper = ({ row, left }: StandingPaper): CashUp['unissuedInvoices'][number] => ({
+const toPaper = ({ row, left }: OpenPaper): CashUp['unissuedInvoices'][number] => ({
   transactionID: row.transaction_id as CashUp['unissuedInvoices'][number]['transactionID'],
   studyID: row.study_id as CashUp['unissuedInvoices'][number]['studyID'],
   amount: toDecimalAmount(toMoney(left)),

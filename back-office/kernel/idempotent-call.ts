@@ -94,7 +94,7 @@ const readAnswer = (text: string | null): unknown => {
 }
 
 /** Returns the answer stored under a call's key, to skip slow work. Throws 422 as {@link runOncePerKey}. */
-export const findAnswerOfKey = async (db: Database, call: KeyedCall): Promise<OnceAnswer | undefined> => {
+export const findAnswerOfKey = async (db: Database, call: KeyedCall): Promise<KeyedAnswer | undefined> => {
   const first = await findIdempotencyKey(db, toClaim(call))
   if (first === undefined || first.status === null) return undefined
   checkSameCall(first, call)
@@ -111,7 +111,7 @@ export const runOncePerKey = async (
   call: KeyedCall,
   run: (db: Database) => Promise<unknown>,
   toAnswer: (failure: Refusal) => CallAnswer,
-): Promise<OnceAnswer> => {
+): Promise<KeyedAnswer> => {
   const claim = toClaim(call)
   const first = await claimIdempotencyKey(db, claim)
   if (first !== undefined) {
@@ -131,7 +131,7 @@ export const runOncePerKey = async (
 }
 
 /** The result of a call under a key. */
-export type OnceAnswer = CallAnswer & { readonly failure?: Refusal; readonly isReplay: boolean }
+export type KeyedAnswer = CallAnswer & { readonly failure?: Refusal; readonly isReplay: boolean }
 
 /** The queues of this process, one per database. */
 const turnsOf = new WeakMap<Database, ReturnType<typeof createTurns>>()
@@ -149,7 +149,7 @@ export const runOutsidePerKey = async (
   run: () => Promise<unknown>,
   keep: (db: Database, failure: Refusal | undefined) => Promise<void>,
   toAnswer: (failure: Refusal) => CallAnswer,
-): Promise<OnceAnswer> => {
+): Promise<KeyedAnswer> => {
   const inTurn = turnsOf.get(db) ?? createTurns()
   turnsOf.set(db, inTurn)
   const claim = toClaim(call)

@@ -1,4 +1,4 @@
-import type { AttemptStanding, MoneyMoved } from '#contract/payments/routes.ts'
+import type { AttemptStatusReply, MoneyMoved } from '#contract/payments/routes.ts'
 import { type CardRoute, settlesWith } from '#domain/payments/payment-attempt.ts'
 import type { PaymentType } from '#domain/payments/payment-types.ts'
 import type { TransactionDetails, TransactionStatus } from '#domain/payments/transaction.ts'
@@ -130,7 +130,10 @@ export const endAttempt = async (
   return { row: (await findAttempt(context.db, attempt.attempt_id)) ?? attempt, temporaryHoldConverted: false }
 }
 
-export const asItStands = (row: PaymentAttemptRow): ResolvedCardAttempt => ({ row, temporaryHoldConverted: false })
+export const withoutConversion = (row: PaymentAttemptRow): ResolvedCardAttempt => ({
+  row,
+  temporaryHoldConverted: false,
+})
 
 type ReadingContext = PaymentsContext & Pick<HandlerContext, 'db'>
 
@@ -147,10 +150,13 @@ export const toMovedOf = async (
 }
 
 /** Returns an attempt's current state in the contract's form. */
-export const toStanding = async (settled: ResolvedCardAttempt, context: ReadingContext): Promise<AttemptStanding> => {
+export const toAttemptStatusReply = async (
+  settled: ResolvedCardAttempt,
+  context: ReadingContext,
+): Promise<AttemptStatusReply> => {
   const { row } = settled
   return {
-    attemptID: row.attempt_id as AttemptStanding['attemptID'],
+    attemptID: row.attempt_id as AttemptStatusReply['attemptID'],
     state: row.state === 'open' ? 'processing' : row.state,
     intentID: row.intent_id,
     failure: failureOf(row),
@@ -158,8 +164,8 @@ export const toStanding = async (settled: ResolvedCardAttempt, context: ReadingC
   }
 }
 
-export const failureOf = (row: PaymentAttemptRow): AttemptStanding['failure'] =>
-  row.failure === null ? null : (JSON.parse(row.failure) as AttemptStanding['failure'])
+export const failureOf = (row: PaymentAttemptRow): AttemptStatusReply['failure'] =>
+  row.failure === null ? null : (JSON.parse(row.failure) as AttemptStatusReply['failure'])
 
 /** Returns the outcome for an attempt without the processor's amount: the amount that was requested. */
 export const outcomeAsAsked = (

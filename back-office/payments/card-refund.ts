@@ -12,12 +12,12 @@ import {
   type TransactionRow,
 } from '../repositories/transactions-repository.ts'
 import {
-  asItStands,
   type CardContext,
   endAttempt,
   processorUnavailable,
   type ResolvedCardAttempt,
   recordOutcome,
+  withoutConversion,
 } from './card-record.ts'
 
 /**
@@ -61,7 +61,7 @@ export const settleRefund = async (
   // A refund that finance has ended is not made any more; one that was made is still found above.
   if (!isInterac && attempt.state !== 'open') return giveUp(attempt, false, context)
   if (!isInterac) return giveBack(attempt, undone, intentID, context)
-  if (!word.isAbandoned) return asItStands(attempt)
+  if (!word.isAbandoned) return withoutConversion(attempt)
   // The workstation has stopped collecting: prevent the refund at the processor, then search once more.
   if (attempt.intent_id !== null && !(await context.cardProcessor.cancelReaderRefund(attempt.intent_id)).ok) {
     throw processorUnavailable()

@@ -4,13 +4,13 @@ import { Refusal } from '../kernel/refusal.ts'
 import { type Intent, isMissing } from '../outside/processor/card-processor.ts'
 import type { PaymentAttemptRow } from '../repositories/payment-attempts-repository.ts'
 import {
-  asItStands,
   type CardContext,
   endAttempt,
   outcomeAsAsked,
   processorUnavailable,
   type ResolvedCardAttempt,
   recordOutcome,
+  withoutConversion,
 } from './card-record.ts'
 import { settleRefund } from './card-refund.ts'
 
@@ -38,13 +38,13 @@ export const settleAttempt = async (
 ): Promise<ResolvedCardAttempt> => {
   if (settlesWith(attempt.route) === 'terminal') return settleByPad(attempt, word.terminal, context)
   if (attempt.state === 'open') return settleByProcessor(attempt, word, context)
-  if (attempt.state === 'succeeded' || attempt.look_again_at === null) return asItStands(attempt)
+  if (attempt.state === 'succeeded' || attempt.look_again_at === null) return withoutConversion(attempt)
   // The attempt ended without the processor's result, which replaces the stored one as soon as it is available.
   try {
     return await settleByProcessor(attempt, { ...word, isAbandoned: true }, context)
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    return asItStands(attempt)
+    return withoutConversion(attempt)
   }
 }
 
@@ -85,7 +85,7 @@ const settleByPad = async (
     case 'not-found':
       return endAttempt(attempt, { state: 'cancelled', failure: cancelled }, context)
     default:
-      return asItStands(attempt)
+      return withoutConversion(attempt)
   }
 }
 
@@ -99,7 +99,7 @@ const settlePayment = async (
     // The id is stored before the secret is returned: without an id no card can have paid.
     return word.isAbandoned
       ? endAttempt(attempt, { state: 'cancelled', failure: cancelled }, context, true)
-      : asItStands(attempt)
+      : withoutConversion(attempt)
   }
   const intent = await readIntent(intentID, context)
   if (!isWaiting(intent) || !word.isAbandoned) return takeIntent(attempt, intent, context)
@@ -155,6 +155,6 @@ const takeIntent = async (
             context,
           )
     default:
-      return asItStands(attempt)
+      return withoutConversion(attempt)
   }
 }

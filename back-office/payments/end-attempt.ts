@@ -9,12 +9,12 @@ import { addAttempt, findAttempt, type PaymentAttemptRow } from '../repositories
 import { findStudy } from '../repositories/studies-repository.ts'
 import { findTransactionRow } from '../repositories/transactions-repository.ts'
 import {
-  asItStands,
   endAttempt,
   outcomeAsAsked,
   type ResolvedCardAttempt,
   recordOutcome,
-  toStanding,
+  toAttemptStatusReply,
+  withoutConversion,
 } from './card-record.ts'
 import { chargeReferenceOf, lookAgainSeconds } from './card-refund.ts'
 import { settleAttempt } from './card-settle.ts'
@@ -95,7 +95,7 @@ export const settlePaymentAttempt = async (
   if (attempt.amount === 0 && body.terminal?.outcome === 'approved') {
     context.log('error', 'cards.pad-approved-unknown-attempt', { attemptID: attempt.attempt_id })
   }
-  return toStanding(await settleAttempt(attempt, body, context), context)
+  return toAttemptStatusReply(await settleAttempt(attempt, body, context), context)
 }
 
 /**
@@ -112,23 +112,26 @@ export const resolvePaymentAttempt = async (
   refuseCardNumber('reason', body.reason)
   refuseCardNumber('referenceID', body.referenceID)
   const asked = await askProcessor(attempt, context)
-  if (asked.row.state !== 'open') return toStanding(asked, context)
+  if (asked.row.state !== 'open') return toAttemptStatusReply(asked, context)
   if (body.outcome === 'cancelled') {
     const failure = { code: 'payment-cancelled', message: `Ended by finance: ${body.reason}` }
     // The processor may still report a charge: it is polled again, and a charge is recorded.
     const lookAgainAt = settlesWith(attempt.route) === 'terminal' ? null : context.now + lookAgainSeconds
-    return toStanding(await endAttempt(attempt, { state: 'cancelled', failure, lookAgainAt }, context), context)
+    return toAttemptStatusReply(
+      await endAttempt(attempt, { state: 'cancelled', failure, lookAgainAt }, context),
+      context,
+    )
   }
   const outcome = outcomeAsAsked(attempt, { referenceID: body.referenceID, card: null })
   const memo = [attempt.memo, `Ended by finance: ${body.reason}`].filter((line) => line !== '').join('. ')
-  return toStanding(await recordOutcome({ ...attempt, memo }, outcome, context), context)
+  return toAttemptStatusReply(await recordOutcome({ ...attempt, memo }, outcome, context), context)
 }
 
 /** Seconds that the processor may be unreachable before finance's decision counts without it. */
 const patienceSeconds = 3600
 
 const askProcessor = async (attempt: PaymentAttemptRow, context: EndAttemptContext): Promise<ResolvedCardAttempt> => {
-  if (settlesWith(attempt.route) === 'terminal') return asItStands(attempt)
+  if (settlesWith(attempt.route) === 'terminal') return withoutConversion(attempt)
   try {
     return await settleAttempt(attempt, { isAbandoned: true, terminal: null }, context)
   } catch (error) {
@@ -137,7 +140,7 @@ const askProcessor = async (attempt: PaymentAttemptRow, context: EndAttemptConte
     const charge = undone === undefined ? attempt.intent_id : chargeReferenceOf(undone, context.cardProcessor)
     const probe = await context.cardProcessor.readIntent(charge ?? '')
     // A wrong key or a refusal proves nothing about the money; only a missing charge is final.
-    if (isMissing(probe) || context.now - attempt.begun_at >= patienceSeconds) return asItStands(attempt)
+    if (isMissing(probe) || context.now - attempt.begun_at >= patienceSeconds) return withoutConversion(attempt)
     throw error
   }
 }

@@ -4,7 +4,7 @@ import { releaseMessages } from '#domain/release/release-messages.ts'
 import { toInstant } from '#domain/values/instant.ts'
 import { type HandlerContext, requireCaller } from '../kernel/handler.ts'
 import { Refusal } from '../kernel/refusal.ts'
-import type { FaxStanding } from '../outside/fax/fax-carrier.ts'
+import type { FaxStatus } from '../outside/fax/fax-carrier.ts'
 import { findPractitioners } from '../repositories/catalogue-repository.ts'
 import {
   type DeliveryRow,
@@ -99,7 +99,7 @@ const write = (row: DeliveryRow, move: DeliveryMove, context: DeliveriesReadCont
   moveDelivery(row, ({ state, sending }) => (state === row.state && sending === row.sending ? move : null), context)
 
 /** Returns the change of state that follows from the carrier's status; null when the carrier cannot be reached. */
-const toMove = (standing: FaxStanding): DeliveryMove | null => {
+const toMove = (standing: FaxStatus): DeliveryMove | null => {
   switch (standing.kind) {
     case 'under-way':
       return { state: 'handed-over', reason: standing.reason }

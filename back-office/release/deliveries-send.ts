@@ -44,7 +44,7 @@ type Body = HandlerInput<'sendFax'>['body']
 type Answer = RouteAnswer<'sendFax'>
 
 /** The file that leaves, and its study. */
-export type Parcel = { readonly bytes: Uint8Array; readonly pages: number; readonly subject: PaperSubject }
+export type PreparedFile = { readonly bytes: Uint8Array; readonly pages: number; readonly subject: PaperSubject }
 /** The result of a sending: the delivery's new state, and whether the caller should retry later. */
 type Sent = { readonly move: DeliveryMove; readonly isUnavailable?: true }
 
@@ -113,7 +113,7 @@ const carryOut = async (registered: DeliveryRow, body: Body, context: Deliveries
   // A ticket may read the status. Sending also requires the author's current permission.
   const acting = asAuthor(context)
   await findVisibleStudy(context.db, row.study_id, acting)
-  const parcel = await pack(row, body, acting)
+  const parcel = await prepareFile(row, body, acting)
   if ('refusal' in parcel) {
     const { refusal } = parcel
     return moveDelivery(row, (current) => (mayBegin(current) ? { state: 'failed', reason: refusal } : null), context)
@@ -163,11 +163,11 @@ export const unavailable = ({ channel }: Pick<DeliveryRow, 'channel'>): Refusal 
   )
 
 /** Checks a delivery again and makes its file; returns a refusal's text when it may no longer leave as registered. */
-export const pack = async (
+export const prepareFile = async (
   row: DeliveryRow,
   { memberDetails }: Pick<Body, 'memberDetails'>,
   context: DeliveriesSendContext,
-): Promise<Parcel | { readonly refusal: string }> => {
+): Promise<PreparedFile | { readonly refusal: string }> => {
   try {
     const subject = await openStudyPaper(row.study_id, null, context)
     const { channel, mode, practitioner_id: practitionerID, practice_location_id: practiceLocationID, address } = row
@@ -197,7 +197,7 @@ const sendingKey = ({ delivery_id, sending }: Pick<DeliveryRow, 'delivery_id' | 
 
 const faxOut = async (
   row: DeliveryRow,
-  { bytes, pages }: Parcel,
+  { bytes, pages }: PreparedFile,
   context: Pick<HandlerContext, 'fax'>,
 ): Promise<Sent> => {
   const key = sendingKey(row)
@@ -221,7 +221,7 @@ const faxOut = async (
 
 const mailOut = async (
   row: DeliveryRow,
-  { bytes, subject }: Parcel,
+  { bytes, subject }: PreparedFile,
   context: Pick<HandlerContext, 'db' | 'log' | 'mailer'>,
 ): Promise<Sent> => {
   const location = await findLocation(context.db, subject.row.location_id)

@@ -22,7 +22,7 @@ import {
 import { findVisibleStudy } from '../study-access/visible-study.ts'
 import { moveDelivery, noSuchDelivery } from './deliveries-move.ts'
 import { inTurnOf } from './deliveries-recovery.ts'
-import { type Parcel, pack } from './deliveries-send.ts'
+import { type PreparedFile, prepareFile } from './deliveries-send.ts'
 import { type MediumIndex, toIndexPage, toReadMe } from './medium-index.ts'
 
 type MediumExportContext = Pick<
@@ -66,7 +66,7 @@ export const exportForMedium = async (
     throw new Refusal('stale', releaseMessages.addressChanged)
   }
   return inTurnOf(row.delivery_id, context, async () => {
-    const parcel = await pack(row, body, context)
+    const parcel = await prepareFile(row, body, context)
     if ('refusal' in parcel) {
       const { refusal } = parcel
       await moveDelivery(row, ({ state }) => (mayExport(state) ? { state: 'failed', reason: refusal } : null), context)
@@ -80,7 +80,11 @@ export const exportForMedium = async (
 
 const mayExport = (state: DeliveryState): boolean => state === 'sending' || decideSend(state, false).kind === 'send'
 
-const toWriting = (current: DeliveryRow, { pages }: Parcel, { run, now }: Pick<HandlerContext, 'now' | 'run'>) => {
+const toWriting = (
+  current: DeliveryRow,
+  { pages }: PreparedFile,
+  { run, now }: Pick<HandlerContext, 'now' | 'run'>,
+) => {
   if (!mayExport(current.state)) throw notAllowed(releaseMessages.tooLate)
   const sending = current.sending + (current.state === 'failed' ? 1 : 0)
   return { state: 'sending' as const, pages, sending, sender_run: run.id, sending_since: now }
@@ -103,7 +107,7 @@ const notAllowed = (message: string): Refusal => new Refusal('act-not-allowed', 
 
 const toFiles = async (
   row: DeliveryRow,
-  parcel: Parcel,
+  parcel: PreparedFile,
   context: Pick<HandlerContext, 'db' | 'results'>,
 ): Promise<MediumFile[]> => {
   const { subject } = parcel
@@ -152,7 +156,7 @@ const readImages = async (
 
 const toIndex = (
   row: DeliveryRow,
-  { pages, subject: { member, study, location, head } }: Parcel,
+  { pages, subject: { member, study, location, head } }: PreparedFile,
   path: string,
   images: readonly string[],
 ): MediumIndex => ({

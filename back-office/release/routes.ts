@@ -1,9 +1,9 @@
 import type { RouteName } from '#contract/back-office.ts'
 import type { Handlers } from '../kernel/handler.ts'
+import { completeDelivery } from './deliveries-complete.ts'
 import { readDelivery, readRelease, readSentFaxes } from './deliveries-read.ts'
 import { registerDelivery } from './deliveries-register.ts'
 import { sendFax, sendReportEmail } from './deliveries-send.ts'
-import { settleDelivery } from './deliveries-settle.ts'
 import { exportForMedium } from './medium-export.ts'
 import { requestImages } from './medium-images.ts'
 import { previewPdf } from './pdf-preview.ts'
@@ -14,7 +14,7 @@ export const releaseHandlers = {
   readRelease: ({ params }, context) => readRelease(params.studyId, context),
   registerDelivery: ({ params, body }, context) => registerDelivery(params.studyId, body, context),
   readDelivery: ({ params }, context) => readDelivery(params.studyId, params.deliveryID, context),
-  settleDelivery: ({ params, body }, context) => settleDelivery(params, body, context),
+  settleDelivery: ({ params, body }, context) => completeDelivery(params, body, context),
   sendFax: ({ params, body }, context) => sendFax(params.studyId, body, context),
   sendReportEmail: ({ params, body }, context) => sendReportEmail(params.studyId, body, context),
   exportForMedium: ({ params, body }, context) => exportForMedium(params.patient, body, context),

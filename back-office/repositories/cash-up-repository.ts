@@ -109,14 +109,14 @@ export const findCountedMoney = async (db: Database, studyIDs: readonly string[]
         .execute()
 
 /** A bill or cheque that has not been fully refunded. */
-export type StandingPaper = {
+export type OpenPaper = {
   readonly row: TransactionRow
   /** Its amount minus refunds, minor units. */
   readonly left: number
 }
 
 /** A bill with the step that marked it as paid. */
-export type PaidPaper = StandingPaper & { readonly step: Readonly<TransactionStepTable> }
+export type PaidPaper = OpenPaper & { readonly step: Readonly<TransactionStepTable> }
 
 const billTypes = paymentTypeRules.filter(({ isBill }) => isBill).map(({ paymentType }) => paymentType)
 
@@ -131,10 +131,10 @@ export const findPapersToDo = async (
   from: number,
   to: number,
 ): Promise<{
-  readonly unissued: readonly StandingPaper[]
-  readonly outstanding: readonly StandingPaper[]
+  readonly unissued: readonly OpenPaper[]
+  readonly outstanding: readonly OpenPaper[]
   readonly paid: readonly PaidPaper[]
-  readonly undeposited: readonly StandingPaper[]
+  readonly undeposited: readonly OpenPaper[]
 }> => {
   const rows = await db
     .selectFrom('transaction')

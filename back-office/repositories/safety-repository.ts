@@ -5,7 +5,7 @@ import {
   type SafetyRecord,
   type SafetyRevision,
   type SignOff,
-  type SignOffGround,
+  type SignOffBasis,
 } from '#domain/safety/safety-record.ts'
 import { toInstant } from '#domain/values/instant.ts'
 import type { StudyID } from '#domain/values/study-id.ts'
@@ -130,7 +130,7 @@ const toSignOff = (row: SafetySignOffTable): SignOff => ({
   by: row.signed_by,
   at: toInstant(row.signed_at * 1000),
   reason: row.reason,
-  ground: JSON.parse(row.ground) as SignOffGround,
+  ground: JSON.parse(row.ground) as SignOffBasis,
   withdrawn:
     row.withdrawn_at === null || row.withdrawn_by === null
       ? null
@@ -217,7 +217,7 @@ export const addSignOff = async (
     readonly studyID: string
     readonly version: number
     readonly reason: string
-    readonly ground: SignOffGround
+    readonly ground: SignOffBasis
   },
   writer: SafetyWriter,
 ): Promise<void> => {
@@ -240,7 +240,7 @@ export const addSignOff = async (
 }
 
 /** Withdraws the study's valid sign-off, if there is one. */
-export const withdrawStandingSignOff = async (
+export const withdrawCurrentSignOff = async (
   db: Database,
   studyID: string,
   reason: string,

@@ -29,7 +29,7 @@ export const addSettleReason = async (
 }
 
 /** Returns what the reasons of a study were given for, as `toSettleGround` gives it; a reason stored without that is left out. */
-export const findSettleGrounds = async (db: Database, studyID: string): Promise<readonly string[]> => {
+export const findSettleBases = async (db: Database, studyID: string): Promise<readonly string[]> => {
   const rows = await db.selectFrom('settle_reason').select('notices').where('study_id', '=', studyID).execute()
   return rows.flatMap(({ notices }) => {
     if (notices === null) return []

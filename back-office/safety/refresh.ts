@@ -4,10 +4,10 @@ import type { Answers } from '#domain/safety/question.ts'
 import { changedFields } from '#domain/safety/questionnaire-engine.ts'
 import {
   assessSafety,
+  currentSignOff,
   decideWithdrawal,
   findOpenStops,
   type SafetyCase,
-  standingSignOff,
   summarizeSafety,
   summarizeSafetyDraft,
   toSafetyCase,
@@ -26,7 +26,7 @@ import {
   parseAnswersOf,
   type SafetyWriter,
   saveSafetyAnswers,
-  withdrawStandingSignOff,
+  withdrawCurrentSignOff,
 } from '../repositories/safety-repository.ts'
 import { parseSedative, type StudyRow } from '../repositories/studies-repository.ts'
 import { scanStartOf } from '../repositories/study-appointment.ts'
@@ -84,7 +84,7 @@ const readSafety = async (db: Database, study: AppointedStudy, at: number, conte
   const kept = row === undefined ? {} : parseAnswersOf(row)
   const draft = draftRow === undefined ? null : { row: draftRow, assessment: assess(parseAnswersOf(draftRow)) }
   const assessment = assess(kept)
-  const standing = standingSignOff(signOffs)
+  const standing = currentSignOff(signOffs)
   const isSigned = standing !== null && decideWithdrawal(standing.ground, assessment, appointment) === null
   const openStops = findOpenStops(assessment, draft?.assessment ?? null, isSigned)
   return { row, kept, assessment, draft, appointment, signOffs, standing, openStops }
@@ -121,7 +121,7 @@ export const refreshSafety = async (
   }
   const ending = standing === null ? null : decideWithdrawal(standing.ground, assessment, appointment)
   if (ending !== null) {
-    await withdrawStandingSignOff(db, study.study_id, ending, writer)
+    await withdrawCurrentSignOff(db, study.study_id, ending, writer)
     notes.push(`Sign-off withdrawn: ${ending}`)
   }
   const left = ending === null ? signOffs : signOffs.filter((signOff) => signOff !== standing)

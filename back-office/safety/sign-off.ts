@@ -1,5 +1,5 @@
 import type { RouteAnswer } from '#contract/back-office.ts'
-import { canSignOff, standingSignOff, toSignOffGround } from '#domain/safety/safety-assessment.ts'
+import { canSignOff, currentSignOff, toSignOffBasis } from '#domain/safety/safety-assessment.ts'
 import type { Instant } from '#domain/values/instant.ts'
 import { type Database, inTransaction } from '../database/database.ts'
 import { type HandlerContext, type HandlerInput, requireCaller } from '../kernel/handler.ts'
@@ -8,7 +8,7 @@ import {
   addSignOff,
   findSafetyRecord,
   findSignOffs,
-  withdrawStandingSignOff,
+  withdrawCurrentSignOff,
 } from '../repositories/safety-repository.ts'
 import { changeStudy, type StudyRow } from '../repositories/studies-repository.ts'
 import { scanStartOf } from '../repositories/study-appointment.ts'
@@ -49,8 +49,8 @@ export const signOffSafety = async (
       )
     }
     const writer = writerOf(context)
-    await withdrawStandingSignOff(db, study.study_id, 'Signed off again', writer)
-    const ground = toSignOffGround(assessment, scanStartOf(study))
+    await withdrawCurrentSignOff(db, study.study_id, 'Signed off again', writer)
+    const ground = toSignOffBasis(assessment, scanStartOf(study))
     const { version, reason, studyID } = input
     await addSignOff(db, { signOffID: context.newId(), studyID, version, reason, ground }, writer)
     return answerChanged(db, study, 'Stops signed off', context)
@@ -65,10 +65,10 @@ export const withdrawSafetySignOff = async (
   checkReason(input.reason)
   return inTransaction(context.db, async (db) => {
     const study = await openStudy(db, input.studyID, context)
-    if (standingSignOff(await findSignOffs(db, study.study_id)) === null) {
+    if (currentSignOff(await findSignOffs(db, study.study_id)) === null) {
       throw nothingToSignOff('No sign-off stands that could be withdrawn.')
     }
-    await withdrawStandingSignOff(db, study.study_id, input.reason, writerOf(context))
+    await withdrawCurrentSignOff(db, study.study_id, input.reason, writerOf(context))
     return answerChanged(db, study, 'Sign-off withdrawn', context)
   })
 }

@@ -38,13 +38,13 @@ export const hashPassword = async (password: string, salt?: string): Promise<str
 const storedForm = /^scrypt\$(\d{1,7})\$(\d{1,2})\$(\d{1,2})\$([A-Za-z0-9+/=]+)\$([A-Za-z0-9+/=]+)$/
 
 /** For unknown users and users without a password, so that the check takes as long as for all others. */
-const nobodysSalt = randomBytes(16)
+const unknownAccountSalt = randomBytes(16)
 
 /** Returns whether a password is the stored one; false for a null or unreadable stored form, after the same work. */
 export const isPassword = async (password: string, stored: string | null): Promise<boolean> => {
   const [, n, r, p, salt = '', hash = ''] = storedForm.exec(stored ?? '') ?? []
   if (hash === '') {
-    await derive(password, nobodysSalt, cost, blockSize, parallelism)
+    await derive(password, unknownAccountSalt, cost, blockSize, parallelism)
     return false
   }
   const expected = Buffer.from(hash, 'base64')

@@ -28,7 +28,7 @@ import { lockStudy } from '../study-access/lock.ts'
 import { logForStudy } from '../study-access/log.ts'
 import { checkStudyAction } from '../study-access/permissions.ts'
 import { keepActReason } from './act-reason.ts'
-import { type TimeDone, timeDone } from './told-late.ts'
+import { type TimeDone, timeDone } from './late-report.ts'
 
 type StatusContext = Pick<
   HandlerContext,

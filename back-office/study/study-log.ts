@@ -4,8 +4,8 @@ import { Refusal } from '../kernel/refusal.ts'
 import { noteAroundStudy } from '../repositories/changes-repository.ts'
 import { addLogRow, findLog, toLogEntry } from '../repositories/studies-repository.ts'
 import { findVisibleStudy } from '../study-access/visible-study.ts'
+import { timeDone } from './late-report.ts'
 import { readStudy } from './read-study.ts'
-import { timeDone } from './told-late.ts'
 
 type StudyLogContext = Pick<HandlerContext, 'caller' | 'db' | 'kind' | 'newId' | 'now' | 'setAuditSubject'>
 

@@ -60,7 +60,7 @@ export type DayView = {
 /**
  * The present outcome of a booking or move that no window has displayed, because the window or Atrium stopped before.
  */
-export type SettledBooking = {
+export type UnseenBooking = {
   readonly draftID: string
   readonly idempotencyKey: string
   readonly outcome:
@@ -224,7 +224,7 @@ export interface BookingBridge {
    * window acknowledges each answer of {@link book} and {@link reschedule} once it is displayed. Otherwise every window
    * receives `booking.settled`.
    */
-  settled(input: Nothing): Promise<Reply<readonly SettledBooking[]>>
+  settled(input: Nothing): Promise<Reply<readonly UnseenBooking[]>>
   /** Acknowledges the outcome of a booking; the other windows receive `booking.acknowledged`. A pending one stays. */
   acknowledgeSettled(input: Accepted<typeof bookingCommands.acknowledgeSettled>): Promise<Reply<Nothing>>
 }

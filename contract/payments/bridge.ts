@@ -26,7 +26,7 @@ import {
   tenderFields,
   testPaymentMethodField,
 } from './fields.ts'
-import type { AttemptStanding, MoneyMoved } from './routes.ts'
+import type { AttemptStatusReply, MoneyMoved } from './routes.ts'
 
 export type PaymentView = StudyView & {
   readonly payments: StudyPayments
@@ -259,13 +259,13 @@ export interface PaymentsBridge {
    */
   checkOpenAttempt(
     input: Accepted<typeof paymentsCommands.checkOpenAttempt>,
-  ): Promise<Reply<Pick<AttemptStanding, 'state'>>>
+  ): Promise<Reply<Pick<AttemptStatusReply, 'state'>>>
   /** Returns this workstation's attempts that are open or not acknowledged, oldest first. */
   openAttempts(input: Nothing): Promise<Reply<readonly PaymentAttempt[]>>
   /** Acknowledges the result of an attempt once the desk has seen it. */
   acknowledgeAttempt(input: Accepted<typeof paymentsCommands.acknowledgeAttempt>): Promise<Reply<Nothing>>
   /** Ends an attempt that can no longer be settled; role admin. Failures: `insufficient-permissions`, `offline`. */
-  resolveAttempt(input: Accepted<typeof paymentsCommands.resolveAttempt>): Promise<Reply<AttemptStanding>>
+  resolveAttempt(input: Accepted<typeof paymentsCommands.resolveAttempt>): Promise<Reply<AttemptStatusReply>>
 }
 
 /** The reader at this desk. Its messages are those of booking spec §8 Terminal. */

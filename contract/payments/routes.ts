@@ -53,7 +53,7 @@ const moneyMoved = z.object({
 export type MoneyMoved = z.infer<typeof moneyMoved>
 
 /** The state of an attempt at the back office, after it asked the processor if that may know more. */
-const attemptStanding = z.object({
+const attemptStatusReply = z.object({
   attemptID: attemptIDSchema,
   /** `processing` covers every state that is not final: the processor has the intent and has not ended it. */
   state: z.enum(attemptStates),
@@ -64,7 +64,7 @@ const attemptStanding = z.object({
   moved: moneyMoved.nullable(),
 })
 
-export type AttemptStanding = z.infer<typeof attemptStanding>
+export type AttemptStatusReply = z.infer<typeof attemptStatusReply>
 
 /** Payments and the card terminal (booking spec §7, study spec §7). */
 export const paymentsRoutes = {
@@ -390,7 +390,7 @@ export const paymentsRoutes = {
       isAbandoned: z.boolean(),
       terminal: terminalResultSchema.strict().nullable(),
     }),
-    answer: attemptStanding,
+    answer: attemptStatusReply,
   },
   /**
    * Ends an attempt that cannot be settled, after finance has asked the acquirer. The server asks the processor first,
@@ -405,7 +405,7 @@ export const paymentsRoutes = {
     audit: 'payments.resolved',
     params: studyPath.extend({ attemptID: attemptIDSchema }),
     body: z.strictObject(resolutionFields),
-    answer: attemptStanding,
+    answer: attemptStatusReply,
   },
   /** A reader's or card field's input for the simulated processor, else 404. Test payment methods only, no numbers. */
   confirmSimulatedPayment: {

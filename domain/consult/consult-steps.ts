@@ -2,7 +2,7 @@ import { consultMessages, processingOverlayMs } from './consult-messages.ts'
 import type { SchedulerMessage } from './scheduler-message.ts'
 
 /** An event that the scheduling service's page reported and the back office has not recorded yet. */
-export type ConsultNews = Extract<SchedulerMessage, { readonly kind: 'scheduled' | 'cancelled' }> & {
+export type ConsultEvent = Extract<SchedulerMessage, { readonly kind: 'scheduled' | 'cancelled' }> & {
   /** Whether the page was opened for a preferred consult. A later request uses the same value. */
   readonly isPreferred?: boolean
 }
@@ -14,13 +14,13 @@ export type ConsultNews = Extract<SchedulerMessage, { readonly kind: 'scheduled'
 export type ConsultSteps = {
   readonly phase:
     | { readonly kind: 'idle' }
-    | { readonly kind: 'processing'; readonly news: ConsultNews }
-    | { readonly kind: 'confirmed'; readonly news: ConsultNews }
+    | { readonly kind: 'processing'; readonly news: ConsultEvent }
+    | { readonly kind: 'confirmed'; readonly news: ConsultEvent }
     /** The service has the event, but the back office could not record it (study spec §8 Booking Issue Detected). */
-    | { readonly kind: 'issue'; readonly news: ConsultNews; readonly reason: string }
+    | { readonly kind: 'issue'; readonly news: ConsultEvent; readonly reason: string }
   readonly isCovered: boolean
   /** Events that arrived while another was being recorded or could not be, oldest first. */
-  readonly waiting: readonly ConsultNews[]
+  readonly waiting: readonly ConsultEvent[]
   /** Keys of events that were accepted, so that two messages of one event count once. */
   readonly seen: readonly string[]
   /** Counts the endings, so that the timer of one does not uncover the next. */
@@ -28,7 +28,7 @@ export type ConsultSteps = {
 }
 
 export type ConsultStep =
-  | { readonly kind: 'told'; readonly message: SchedulerMessage | ConsultNews }
+  | { readonly kind: 'told'; readonly message: SchedulerMessage | ConsultEvent }
   | { readonly kind: 'saved' }
   | { readonly kind: 'not-saved'; readonly reason: string }
   | { readonly kind: 'overlay-over'; readonly turn: number }
@@ -39,7 +39,7 @@ export type ConsultStep =
 
 export type ConsultEffect =
   /** Read the event from the service and record it. */
-  | { readonly kind: 'sync'; readonly news: ConsultNews }
+  | { readonly kind: 'sync'; readonly news: ConsultEvent }
   | { readonly kind: 'uncover-later'; readonly afterMs: number; readonly turn: number }
   | { readonly kind: 'toast'; readonly text: string }
 
@@ -80,9 +80,9 @@ export const decideConsult = (state: ConsultSteps, step: ConsultStep): ConsultDe
 
 const same = (state: ConsultSteps): ConsultDecision => ({ state, effects: [] })
 
-const nameOf = ({ kind, eventID, inviteeID }: ConsultNews): string => `${kind} ${eventID} ${inviteeID}`
+const nameOf = ({ kind, eventID, inviteeID }: ConsultEvent): string => `${kind} ${eventID} ${inviteeID}`
 
-const decideTold = (state: ConsultSteps, message: SchedulerMessage | ConsultNews): ConsultDecision => {
+const decideTold = (state: ConsultSteps, message: SchedulerMessage | ConsultEvent): ConsultDecision => {
   if (message.kind === 'other' || message.kind === 'refused' || state.seen.includes(nameOf(message))) return same(state)
   const told = { ...state, seen: [...state.seen, nameOf(message)] }
   // An issue is not recorded either, so a later event must not replace it.
@@ -91,7 +91,7 @@ const decideTold = (state: ConsultSteps, message: SchedulerMessage | ConsultNews
   return begin(told, message)
 }
 
-const begin = (state: ConsultSteps, news: ConsultNews): ConsultDecision => ({
+const begin = (state: ConsultSteps, news: ConsultEvent): ConsultDecision => ({
   state: { ...state, phase: { kind: 'processing', news }, isCovered: true },
   effects: [{ kind: 'sync', news }],
 })

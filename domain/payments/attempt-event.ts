@@ -5,7 +5,7 @@ import type { ReaderAnswer, ReaderMemory } from './reader-answer.ts'
 import type { TransactionID } from './transaction.ts'
 
 /** The state of an attempt at the back office, after it has asked the processor. */
-export type Standing = {
+export type AttemptStatus = {
   readonly state: AttemptState
   readonly intentID: string | null
   readonly failure: AttemptFailure | null
@@ -31,7 +31,7 @@ export type AttemptEvent =
   | { readonly kind: 'cancel-asked' }
   /** The processor was asked to cancel. Whatever it answered, the workstation must read the state. */
   | { readonly kind: 'cancel-answered' }
-  | { readonly kind: 'standing'; readonly standing: Standing; readonly at: Instant }
+  | { readonly kind: 'standing'; readonly standing: AttemptStatus; readonly at: Instant }
   /** The back office could not be reached, or did not know the result. */
   | { readonly kind: 'standing-unreachable' }
   /** The pause before the next check is over, or the user asks for one. */

@@ -23,7 +23,7 @@ export const interruptedFailure: AttemptFailure = {
   message: 'The payment was interrupted. Nothing was charged.',
 }
 /** The back office did not answer the registration, so no reader was asked. */
-export const unheardFailure: AttemptFailure = {
+export const noAnswerFailure: AttemptFailure = {
   code: 'offline',
   message: 'The back office did not answer. No card was asked for.',
 }

@@ -6,7 +6,7 @@ import { jobMessages } from './job-words.ts'
 import { isUntried } from './undo-send.ts'
 
 /** The fields of a job that decide its next state. */
-export type JobStanding = {
+export type JobSnapshot = {
   readonly kind: JobKind
   readonly state: JobState
   readonly attempts: number
@@ -20,7 +20,7 @@ export type JobStanding = {
  * The state of a job after an event. `dueInMs` is the time until the queue takes the job up next; null if it never
  * does.
  */
-export type JobChange = Omit<JobStanding, 'kind'> & {
+export type JobChange = Omit<JobSnapshot, 'kind'> & {
   readonly dueInMs: number | null
   readonly isOutOfReach: boolean
   /** The job has ended: its payload and content are no longer needed. */
@@ -62,7 +62,7 @@ type JobDecision =
   /** The event does not apply to a job in this state. `reason` is shown to staff. */
   | { readonly kind: 'refused'; readonly reason: string }
 
-const become = (job: JobStanding, changes: Partial<JobChange> & { readonly state: JobState }): JobDecision => {
+const become = (job: JobSnapshot, changes: Partial<JobChange> & { readonly state: JobState }): JobDecision => {
   const { attempts, strikes, receipt } = job
   const isOver = changes.state === 'delivered' || changes.state === 'cancelled'
   const rest = { attempts, strikes, receipt, reason: null, progress: null, dueInMs: null, isOutOfReach: false, isOver }
@@ -74,7 +74,7 @@ type Look = { readonly isCounted: boolean; readonly chance: number; readonly loo
 
 /** Nothing has left: queues the job for its next attempt, or fails it after the last one. */
 const tryAgain = (
-  job: JobStanding,
+  job: JobSnapshot,
   outcome: Extract<DeliveryOutcome, { readonly kind: 'retry' }>,
   { isCounted, chance }: Look,
 ): JobDecision => {
@@ -86,7 +86,7 @@ const tryAgain = (
   return become(job, { state: 'queued', strikes, reason, dueInMs, isOutOfReach, receipt: null })
 }
 
-const goOn = (job: JobStanding, outcome: DeliveryOutcome | StillOpen, look: Look): JobDecision => {
+const goOn = (job: JobSnapshot, outcome: DeliveryOutcome | StillOpen, look: Look): JobDecision => {
   switch (outcome.kind) {
     case 'delivered':
       return become(job, { state: 'delivered' })
@@ -107,7 +107,7 @@ const goOn = (job: JobStanding, outcome: DeliveryOutcome | StillOpen, look: Look
 
 const isNothingSent = (outcome: DeliveryOutcome): boolean => outcome.kind === 'retry' || outcome.kind === 'failed'
 
-const refuseAct = (job: JobStanding, act: JobAction): JobDecision | null => {
+const refuseAct = (job: JobSnapshot, act: JobAction): JobDecision | null => {
   const reason = jobActions(job)[act]
   return reason === null ? null : refuse(reason)
 }
@@ -122,7 +122,7 @@ const notHandedOver = 'It has not been handed over.'
  * and staff put it there. Two kinds of attempt do not count: one that Atrium's own end cut short, and one without a
  * reachable back office.
  */
-export const decideJob = (job: JobStanding, event: JobEvent): JobDecision => {
+export const decideJob = (job: JobSnapshot, event: JobEvent): JobDecision => {
   switch (event.kind) {
     case 'claimed':
       if (job.state !== 'queued') return refuse(notBegun)

@@ -7,7 +7,7 @@ import type { JobKind, JobProgress, JobState } from './job.ts'
  * The fields of a job that lists show. They are stored with the job, so that any user can see it without the back
  * office.
  */
-export type JobFace = {
+export type JobDisplay = {
   /** The item in words, without the member. */
   readonly title: string
   readonly member: { readonly name: string; readonly dob: PlainDate } | null
@@ -22,7 +22,7 @@ export type JobFace = {
 }
 
 /** A job to be stored. */
-export type NewJob = JobFace & {
+export type NewJob = JobDisplay & {
   /** Letters, digits and dashes, 80 at most. Adding the same id again adds no second job. */
   readonly jobID: string
   readonly kind: JobKind
@@ -35,7 +35,7 @@ export type NewJob = JobFace & {
 }
 
 /** A job as stored. Times are epoch milliseconds. */
-export type StoredJob = JobFace & {
+export type StoredJob = JobDisplay & {
   readonly jobID: string
   readonly kind: JobKind
   readonly state: JobState

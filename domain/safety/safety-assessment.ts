@@ -6,7 +6,7 @@ import { type ParsedAnswers, parseAnswers } from './parse-answers.ts'
 import type { Answers, AnswerValue, Facts } from './question.ts'
 import { answerTo, type Evaluation, evaluate } from './questionnaire-engine.ts'
 import { safetyQuestionnaire } from './safety-questionnaire.ts'
-import type { SafetyDraftSummary, SafetySummary, SignOff, SignOffGround } from './safety-record.ts'
+import type { SafetyDraftSummary, SafetySummary, SignOff, SignOffBasis } from './safety-record.ts'
 
 /** The input for the safety questions of one study. */
 export type SafetyCase = {
@@ -96,7 +96,7 @@ export const findOpenStops = (
 }
 
 /** Returns the basis of a sign-off given now. */
-export const toSignOffGround = (assessment: SafetyAssessment, appointment: ScanStart | null): SignOffGround => {
+export const toSignOffBasis = (assessment: SafetyAssessment, appointment: ScanStart | null): SignOffBasis => {
   const red = redOf(assessment.notices)
   return {
     notices: Object.fromEntries(stopsByKey(assessment)),
@@ -130,11 +130,11 @@ const toComparable = (value: AnswerValue | undefined): AnswerValue | null =>
  * Losing one of several stops, a later appointment, or losing the appointment leaves it valid.
  */
 export const decideWithdrawal = (
-  ground: SignOffGround,
+  ground: SignOffBasis,
   assessment: SafetyAssessment,
   appointment: ScanStart | null,
 ): string | null => {
-  const now = toSignOffGround(assessment, appointment)
+  const now = toSignOffBasis(assessment, appointment)
   const keys = Object.keys(now.notices)
   if (keys.length === 0) return 'No stop is left'
   if (keys.some((key) => !Object.hasOwn(ground.notices, key))) return 'A stop was added'
@@ -147,7 +147,7 @@ export const decideWithdrawal = (
 }
 
 /** Returns the valid sign-off; null if there is none. */
-export const standingSignOff = (signOffs: readonly SignOff[]): SignOff | null =>
+export const currentSignOff = (signOffs: readonly SignOff[]): SignOff | null =>
   signOffs.find(({ withdrawn }) => withdrawn === null) ?? null
 
 /** Returns the short form of an assessment, for the board, the study page and the workstation's cache. */
@@ -159,7 +159,7 @@ export const summarizeSafety = (
 ): SafetySummary => {
   const count = (tone: Notice['tone']): number => assessment.notices.filter((notice) => notice.tone === tone).length
   const red = count('red')
-  const signOff = red === 0 ? null : standingSignOff(signOffs)
+  const signOff = red === 0 ? null : currentSignOff(signOffs)
   return {
     version,
     state: version === 0 ? 'unanswered' : assessment.unanswered.length > 0 ? 'incomplete' : 'complete',

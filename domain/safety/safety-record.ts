@@ -12,13 +12,13 @@ export const answersSchema = z.record(z.string(), answerValueSchema).readonly()
  * The basis of a sign-off: the red notices with the answers behind them, and for dated notices the appointment.
  * @internal Tests read what is stored.
  */
-export const signOffGroundSchema = z.object({
+export const signOffBasisSchema = z.object({
   /** By notice key: the answers behind it, in a form for comparison only. */
   notices: z.record(z.string(), z.string()).readonly(),
   /** The appointment's start if a notice depends on it; null otherwise. */
   utcStart: instantSchema.nullable(),
 })
-export type SignOffGround = z.infer<typeof signOffGroundSchema>
+export type SignOffBasis = z.infer<typeof signOffBasisSchema>
 
 /** A named decision that the scan goes ahead despite the red notices: who, when and why. */
 const signOffSchema = z.object({
@@ -28,7 +28,7 @@ const signOffSchema = z.object({
   by: z.string(),
   at: instantSchema,
   reason: z.string(),
-  ground: signOffGroundSchema,
+  ground: signOffBasisSchema,
   /** When it became void, by whom and why; null while it is valid. */
   withdrawn: z.object({ by: z.string(), at: instantSchema, reason: z.string() }).nullable(),
 })

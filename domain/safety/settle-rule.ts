@@ -13,7 +13,7 @@ export const findSettleNotices = (notices: readonly Notice[]): readonly Notice[]
  * settled. Another notice, or another date of a dated one, changes the text, so the tick is no longer valid. The
  * support line in a notice has no effect.
  */
-export const toSettleGround = (notices: readonly Notice[]): string | null => {
+export const toSettleBasis = (notices: readonly Notice[]): string | null => {
   const settle = findSettleNotices(notices)
   return settle.length === 0 ? null : JSON.stringify(settle.map(({ key, reason }) => [key, reason]))
 }
@@ -25,16 +25,16 @@ const parseGround = (ground: string): readonly string[] => {
 
 /**
  * Returns whether a reason given for one basis also covers another, which must name no other notice. Both are results
- * of {@link toSettleGround}.
+ * of {@link toSettleBasis}.
  */
-export const coversGround = (given: string, ground: string): boolean => {
+export const coversBasis = (given: string, ground: string): boolean => {
   const known = new Set(parseGround(given))
   return parseGround(ground).every((notice) => known.has(notice))
 }
 
 /** A tick with its reason, as a booking form stores it. */
 export type SettleTick = {
-  /** The basis of the tick, from {@link toSettleGround}; null if the box is empty. */
+  /** The basis of the tick, from {@link toSettleBasis}; null if the box is empty. */
   readonly settleGround: string | null
   readonly settleReason: string
 }
@@ -57,7 +57,7 @@ export const readSettleReason = (typed: string): string | null => {
   return saysSomething(reason) && reason.length <= settleReasonMaxLength ? reason : null
 }
 
-/** Decides whether a tick is valid for the present basis, a result of {@link toSettleGround}. */
+/** Decides whether a tick is valid for the present basis, a result of {@link toSettleBasis}. */
 export const decideSettle = (ground: string | null, tick: SettleTick): SettleState => {
   if (ground === null) return { kind: 'not-needed' }
   if (tick.settleGround !== ground) return { kind: 'not-ticked' }

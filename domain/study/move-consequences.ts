@@ -2,7 +2,7 @@ import type { Appointment } from '../booking/appointment.ts'
 import type { Location } from '../locations/location.ts'
 import { noticeLevelTitles } from '../safety/notice-words.ts'
 import { type Notice, noticeLevel, type ScanStart } from '../safety/notices.ts'
-import { assessSafety, decideWithdrawal, type SafetyCase, standingSignOff } from '../safety/safety-assessment.ts'
+import { assessSafety, currentSignOff, decideWithdrawal, type SafetyCase } from '../safety/safety-assessment.ts'
 import type { SafetyRecord } from '../safety/safety-record.ts'
 import { formatInstant } from '../values/format-time.ts'
 import type { MachineID } from '../values/location-id.ts'
@@ -79,7 +79,7 @@ export const describeSafetyMove = (
 ): readonly Consequence[] => {
   // Answers that are not completed count too, because their stops are known.
   const answers = record.draft?.SafetyQuestions ?? record.SafetyQuestions
-  const signOff = standingSignOff(record.signOffs)
+  const signOff = currentSignOff(record.signOffs)
   const before = assessSafety(answers, from)
   const after = assessSafety(answers, { ...from, appointment: to })
   const withdrawn = signOff === null ? null : decideWithdrawal(signOff.ground, after, to)

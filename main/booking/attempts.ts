@@ -1,4 +1,4 @@
-import type { SettledBooking } from '#contract/booking/bridge.ts'
+import type { UnseenBooking } from '#contract/booking/bridge.ts'
 import { isOutcomeUnknown } from '#contract/failures.ts'
 import { fail, type Reply } from '#contract/reply.ts'
 import type { SlotHold } from '#domain/booking/machine-time.ts'
@@ -16,7 +16,7 @@ import type { Publish } from '../publish.ts'
 import type { SessionHolder } from '../session/session-service.ts'
 import type { RecordKeeper } from '../sync/record-keeper.ts'
 import { createBookingCalls, toBookingReply, unknownOutcomeMessage } from './booking-calls.ts'
-import { answerOf, createBookingNotices, outcomeOf, toSettled, unreadableMessage } from './booking-notices.ts'
+import { answerOf, createBookingNotices, outcomeOf, toUnseenOutcome, unreadableMessage } from './booking-notices.ts'
 
 /** One call that books, moves or cancels. */
 type AttemptRequest = {
@@ -45,7 +45,7 @@ export type BookingAttempts = {
   /**
    * Returns the signed-in user's unacknowledged attempts: under way, or ended, even if a window received the answer.
    */
-  settled(): readonly SettledBooking[]
+  settled(): readonly UnseenBooking[]
   /** Records that the desk has seen the result, and publishes it to the other windows. An open attempt stays. */
   acknowledge(idempotencyKey: string): void
   /** Resolves when no call is under way. Nothing is published afterwards. */
@@ -160,7 +160,7 @@ export const createBookingAttempts = (parts: BookingAttemptsParts): BookingAttem
       if (author === null) return []
       return attempts.unacknowledged(author).flatMap((one) => {
         if (keyed.running(one.idempotencyKey) !== undefined) notices.noteAskedAbout(one.idempotencyKey)
-        return toSettled(one, outcomeOf(one)) ?? []
+        return toUnseenOutcome(one, outcomeOf(one)) ?? []
       })
     },
     acknowledge: (idempotencyKey) => {

@@ -11,7 +11,7 @@ import {
 import { bookingPolicy } from '../keyed-calls/keyed-call-policies.ts'
 import type { KeyedCallEnd, KeyedCallKind } from '../keyed-calls/keyed-calls.ts'
 import type { RecordKeeper } from '../sync/record-keeper.ts'
-import { type BookingNotices, isToldAfterwards, unreadableMessage } from './booking-notices.ts'
+import { type BookingNotices, isReportedAfterwards, unreadableMessage } from './booking-notices.ts'
 
 type BookingCallsParts = {
   readonly calls: StaffCalls
@@ -53,7 +53,7 @@ export const createBookingCalls = (
     attempts.settle(attempt.idempotencyKey, {
       state,
       answer: JSON.stringify(answer),
-      acknowledged: !isToldAfterwards(attempt) || isSeen,
+      acknowledged: !isReportedAfterwards(attempt) || isSeen,
       settledAt: Math.floor(nowMs() / 1000),
     })
   }

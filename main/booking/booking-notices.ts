@@ -1,4 +1,4 @@
-import type { SettledBooking } from '#contract/booking/bridge.ts'
+import type { UnseenBooking } from '#contract/booking/bridge.ts'
 import { type Failure, ok, type Reply } from '#contract/reply.ts'
 import { type Study, studySchema } from '#domain/study/study.ts'
 import {
@@ -13,7 +13,7 @@ import type { Publish } from '../publish.ts'
 /** The notices to windows of how a booking ended. */
 export type BookingNotices = {
   /** Publishes a result while its author is signed in; another author receives it at the next sign-in. */
-  publishOutcome(attempt: BookingAttempt, outcome: SettledBooking['outcome']): void
+  publishOutcome(attempt: BookingAttempt, outcome: UnseenBooking['outcome']): void
   /**
    * Publishes the result unless a window acknowledges it in time: the window that asked may be closed or on another
    * page.
@@ -48,7 +48,7 @@ export const createBookingNotices = (parts: BookingNoticesParts): BookingNotices
   const timers = new Set<ReturnType<typeof setTimeout>>()
 
   const publishOutcome: BookingNotices['publishOutcome'] = (attempt, outcome) => {
-    const settled = toSettled(attempt, outcome)
+    const settled = toUnseenOutcome(attempt, outcome)
     if (settled !== null && isSignedIn(attempt.author)) publish('booking.settled', settled)
   }
 
@@ -73,24 +73,26 @@ export const createBookingNotices = (parts: BookingNoticesParts): BookingNotices
 }
 
 /** Attempts that the user is notified of afterwards; the study itself shows a cancellation or conversion. */
-const toldAfterwards: readonly AttemptKind[] = ['book', 'book-temporary-hold', 'reschedule']
+const reportedAfterwards: readonly AttemptKind[] = ['book', 'book-temporary-hold', 'reschedule']
 
 /**
  * Returns whether the user is notified of an attempt's result afterwards: it was made from a form, and books or moves.
  */
-export const isToldAfterwards = (attempt: BookingAttempt): attempt is BookingAttempt & { readonly draftID: string } =>
-  attempt.draftID !== null && toldAfterwards.includes(attempt.kind)
+export const isReportedAfterwards = (
+  attempt: BookingAttempt,
+): attempt is BookingAttempt & { readonly draftID: string } =>
+  attempt.draftID !== null && reportedAfterwards.includes(attempt.kind)
 
 /** Converts an attempt with its result into the windows' form; null when no window needs it. */
-export const toSettled = (attempt: BookingAttempt, outcome: SettledBooking['outcome']): SettledBooking | null =>
-  isToldAfterwards(attempt) ? { draftID: attempt.draftID, idempotencyKey: attempt.idempotencyKey, outcome } : null
+export const toUnseenOutcome = (attempt: BookingAttempt, outcome: UnseenBooking['outcome']): UnseenBooking | null =>
+  isReportedAfterwards(attempt) ? { draftID: attempt.draftID, idempotencyKey: attempt.idempotencyKey, outcome } : null
 
 /** Shown for an open attempt whose stored request cannot be read. It is not sent, and its row is kept. */
 export const unreadableMessage =
   'Atrium can no longer read what it wrote down of this booking. Look at the calendar before trying again, and ask support.'
 
 /** Returns the result of an attempt from the journal. */
-export const outcomeOf = (attempt: BookingAttempt): SettledBooking['outcome'] => {
+export const outcomeOf = (attempt: BookingAttempt): UnseenBooking['outcome'] => {
   if (attempt.state === 'open') {
     const isReadable = bookingRequestForm.read(attempt.request).ok
     return isReadable ? { kind: 'pending' } : { kind: 'refused', message: unreadableMessage }

@@ -1,7 +1,7 @@
 import type { JobStore } from '#domain/queue/job-store.ts'
 import { undoMs } from '#domain/queue/undo-send.ts'
 import type { Database } from '#runtime/encrypted-database.ts'
-import { createJobReads, isLive, isUnreported, jobFaceForm, jobProgressForm, pausedSetting } from './job-reads.ts'
+import { createJobReads, isLive, isUnreported, jobDisplayForm, jobProgressForm, pausedSetting } from './job-reads.ts'
 
 /** Creates the journal of this workstation's jobs: what to send, print and write, and the progress of each. */
 export const createJobJournal = (db: Database): JobStore => {
@@ -52,7 +52,7 @@ export const createJobJournal = (db: Database): JobStore => {
     add: ({ jobID, kind, payload, content: bytes, holdMs, ...face }, { nowMs, steadyMs }) =>
       together(() => {
         const { title, member, studyID, locationID, recipient, by, author } = face
-        const json = jobFaceForm.write({ title, member, studyID, locationID, recipient, by, author })
+        const json = jobDisplayForm.write({ title, member, studyID, locationID, recipient, by, author })
         const added =
           insert.run(jobID, kind, json, JSON.stringify(payload), nowMs, nowMs, steadyMs + holdMs).changes === 1
         if (added && bytes !== null) insertContent.run(jobID, bytes)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { JobKind, JobProgress, JobState } from '#domain/queue/job.ts'
 import { jobKinds } from '#domain/queue/job.ts'
 import type { JobStore } from '#domain/queue/job-store.ts'
-import type { JobFace, StoredJob } from '#domain/queue/stored-job.ts'
+import type { JobDisplay, StoredJob } from '#domain/queue/stored-job.ts'
 import { locationIDSchema } from '#domain/values/location-id.ts'
 import { studyIDSchema } from '#domain/values/study-id.ts'
 import { plainDateSchema } from '#domain/values/time-schemas.ts'
@@ -27,7 +27,7 @@ type Row = {
   readonly reason: string | null
 }
 
-export const jobFaceForm: StoredForm<JobFace> = storedForm(
+export const jobDisplayForm: StoredForm<JobDisplay> = storedForm(
   z.object({
     title: z.string(),
     member: z.object({ name: z.string(), dob: plainDateSchema }).nullable(),
@@ -46,7 +46,7 @@ export const jobProgressForm: StoredForm<JobProgress> = storedForm(
 /**
  * The listing of a job whose description cannot be read. The job is kept, and its payload decides whether it is sent.
  */
-const unreadableFace: JobFace = {
+const unreadableFace: JobDisplay = {
   title: 'A job that can no longer be read',
   member: null,
   studyID: null,
@@ -56,8 +56,8 @@ const unreadableFace: JobFace = {
   author: '',
 }
 
-const readFace = (text: string): JobFace => {
-  const read = jobFaceForm.read(text)
+const readFace = (text: string): JobDisplay => {
+  const read = jobDisplayForm.read(text)
   return read.ok ? read.value : unreadableFace
 }
 const readProgress = (text: string | null): JobProgress | null => {

@@ -1,12 +1,12 @@
 import { isOutcomeUnknown, meaningOf } from '#contract/failures.ts'
-import type { AttemptStanding } from '#contract/payments/routes.ts'
+import type { AttemptStatusReply } from '#contract/payments/routes.ts'
 import { type Failure, fail, type Reply } from '#contract/reply.ts'
 import type { AttemptEvent } from '#domain/payments/attempt-event.ts'
-import { unheardFailure } from '#domain/payments/attempt-failure.ts'
+import { noAnswerFailure } from '#domain/payments/attempt-failure.ts'
 import type { PaymentAttempt } from '#domain/payments/payment-attempt.ts'
 import type { AttemptID } from '#domain/payments/transaction.ts'
 import { type Instant, toInstant } from '#domain/values/instant.ts'
-import { isRetryNews, type LiveAttempt } from './attempt-live.ts'
+import { isRetryLogged, type LiveAttempt } from './attempt-live.ts'
 import type { AttemptOffice, PaymentAttemptsParts } from './attempt-ports.ts'
 import type { AttemptReader } from './attempt-reader.ts'
 
@@ -18,7 +18,7 @@ export type AttemptCalls = {
   settle(attempt: PaymentAttempt, one: LiveAttempt, next: NonNullable<LiveAttempt['settleNext']>): void
   /** Asks the reader for the result of the attempt. */
   inquire(attempt: PaymentAttempt, one: LiveAttempt): void
-  noteStanding(standing: AttemptStanding): void
+  noteStanding(standing: AttemptStatusReply): void
 }
 
 type AttemptCallsParts = Pick<PaymentAttemptsParts, 'journal' | 'office' | 'log' | 'onRecorded' | 'nowMs'> & {
@@ -65,7 +65,7 @@ export const createAttemptCalls = (parts: AttemptCallsParts): AttemptCalls => {
         if (reply.ok) noteStanding(reply.value)
         else {
           // Only the first failures are logged: a line every ten seconds until a user signs in would add nothing.
-          if (isRetryNews(one)) {
+          if (isRetryLogged(one)) {
             log('warning', 'payments.attempt-not-settled', { attemptID: attempt.attemptID, code: reply.failure.code })
           }
           dispatch(attempt.attemptID, { kind: 'standing-unreachable' })
@@ -76,7 +76,7 @@ export const createAttemptCalls = (parts: AttemptCallsParts): AttemptCalls => {
     }
   }
 
-  const noteStanding = (answer: AttemptStanding): void => {
+  const noteStanding = (answer: AttemptStatusReply): void => {
     const { attemptID, state, intentID, failure, moved } = answer
     const before = journal.read(attemptID)
     if (before === null) return
@@ -133,7 +133,7 @@ export const toRegistrationEvent = (
   // A back office that cannot reach its processor may still have an open attempt.
   if (mayHaveActed || isOutcomeUnknown('rest', code) || code === 'processor-unavailable') {
     const isLookedAt = meaningOf('rest', code) === 'refused'
-    return { kind: 'register-unknown', failure: isLookedAt ? { code, message } : unheardFailure }
+    return { kind: 'register-unknown', failure: isLookedAt ? { code, message } : noAnswerFailure }
   }
   return { kind: 'register-refused', failure: { code, message }, at }
 }

@@ -2,7 +2,7 @@ import type { AttemptEffect, AttemptEvent } from '#domain/payments/attempt-event
 import type { PaymentAttempt } from '#domain/payments/payment-attempt.ts'
 import type { AttemptID } from '#domain/payments/transaction.ts'
 import type { AttemptCalls } from './attempt-calls.ts'
-import { isRetryNews, type LiveAttempt, takeRetrySeconds } from './attempt-live.ts'
+import { isRetryLogged, type LiveAttempt, takeRetrySeconds } from './attempt-live.ts'
 import type { PaymentAttemptsParts } from './attempt-ports.ts'
 import type { AttemptReader } from './attempt-reader.ts'
 
@@ -64,7 +64,7 @@ export const createAttemptEffects = (
         retryLater(attemptID, one)
         return
       case 'report-unrecorded':
-        if (isRetryNews(one)) log('error', 'payments.approval-not-recorded', { attemptID })
+        if (isRetryLogged(one)) log('error', 'payments.approval-not-recorded', { attemptID })
     }
   }
 }

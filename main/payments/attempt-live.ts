@@ -36,7 +36,7 @@ export const createLive = (refund: LiveAttempt['refund']): LiveAttempt => ({
 })
 
 /** Returns whether a failure is still worth a log line: the retries have not reached their longest wait. */
-export const isRetryNews = ({ tries }: Pick<LiveAttempt, 'tries'>): boolean => tries < retrySeconds.length
+export const isRetryLogged = ({ tries }: Pick<LiveAttempt, 'tries'>): boolean => tries < retrySeconds.length
 
 /** Returns the seconds until the next retry, and counts it. */
 export const takeRetrySeconds = (one: LiveAttempt): number => {

@@ -1,4 +1,4 @@
-import type { AttemptStanding, MoneyMoved } from '#contract/payments/routes.ts'
+import type { AttemptStatusReply, MoneyMoved } from '#contract/payments/routes.ts'
 import type { Reply } from '#contract/reply.ts'
 import type { PaymentAttempt, TerminalResult } from '#domain/payments/payment-attempt.ts'
 import type { Transaction, TransactionID } from '#domain/payments/transaction.ts'
@@ -22,7 +22,7 @@ export type AttemptOffice = {
   settle(
     attempt: Pick<PaymentAttempt, 'attemptID' | 'studyID'>,
     body: { readonly isAbandoned: boolean; readonly terminal: TerminalResult | null },
-  ): Promise<Reply<AttemptStanding>>
+  ): Promise<Reply<AttemptStatusReply>>
   readTransaction(transactionID: TransactionID): Promise<Reply<Transaction>>
   /** `GET /payment/terminal/interac/{referenceID}`; `amount` in minor units. */
   readInteracRefund(

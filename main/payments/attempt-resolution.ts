@@ -1,5 +1,5 @@
 import type { PaymentsBridge } from '#contract/payments/bridge.ts'
-import type { AttemptStanding } from '#contract/payments/routes.ts'
+import type { AttemptStatusReply } from '#contract/payments/routes.ts'
 import { ok, type Reply } from '#contract/reply.ts'
 import type { StudyID } from '#domain/values/study-id.ts'
 import { completeCall } from '../back-office-client/complete-call.ts'
@@ -26,7 +26,7 @@ export const createAttemptResolution = (
   const { calls, keeper, attempts, publish } = parts
 
   /** Applies the result, which also ends an attempt of this workstation. */
-  const note = (studyID: StudyID, standing: AttemptStanding): void => {
+  const note = (studyID: StudyID, standing: AttemptStatusReply): void => {
     attempts.noteStanding(standing)
     if (standing.moved === null) publish('payments.changed', { studyID })
     else keeper.keepMoney(standing.moved.study)
@@ -47,7 +47,7 @@ export const createAttemptResolution = (
       const body = { outcome, referenceID, reason }
       const typed = refuseCardNumbers({ referenceID, reason })
       if (typed !== null) return typed
-      const reply: Reply<AttemptStanding> = await completeCall(() =>
+      const reply: Reply<AttemptStatusReply> = await completeCall(() =>
         calls.callExactly('resolvePaymentAttempt', { params, body }, { idempotencyKey }),
       )
       if (!reply.ok) return reply

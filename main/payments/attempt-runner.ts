@@ -1,4 +1,4 @@
-import type { AttemptStanding } from '#contract/payments/routes.ts'
+import type { AttemptStatusReply } from '#contract/payments/routes.ts'
 import type { AttemptEvent } from '#domain/payments/attempt-event.ts'
 import { decideAttempt } from '#domain/payments/decide-attempt.ts'
 import { isOpenAttempt, type PaymentAttempt } from '#domain/payments/payment-attempt.ts'
@@ -21,7 +21,7 @@ export type AttemptRunner = {
   cancel(attempt: PaymentAttempt): void
   /** Records an event and starts the effects that follow from it. */
   dispatch(attemptID: AttemptID, event: AttemptEvent): void
-  noteStanding(standing: AttemptStanding): void
+  noteStanding(standing: AttemptStatusReply): void
   /** Returns the secret of the intent that the open stand-in card fields confirm; null when none are open. */
   standInSecret(attemptID: AttemptID): string | null
   finish(): Promise<void>

@@ -1,5 +1,5 @@
 import type { PaymentsBridge } from '#contract/payments/bridge.ts'
-import type { AttemptStanding } from '#contract/payments/routes.ts'
+import type { AttemptStatusReply } from '#contract/payments/routes.ts'
 import { fail, ok, type Reply } from '#contract/reply.ts'
 import { isOpenAttempt, type PaymentAttempt } from '#domain/payments/payment-attempt.ts'
 import type { AttemptID } from '#domain/payments/transaction.ts'
@@ -29,7 +29,7 @@ export type PaymentAttempts = {
    */
   settleOpen(): Promise<void>
   /** Applies an answer that the back office gave elsewhere, such as when finance resolved an attempt. */
-  noteStanding(standing: AttemptStanding): void
+  noteStanding(standing: AttemptStatusReply): void
   /** Stops every timer; resolves when no call is under way. Afterwards nothing begins, is written or is published. */
   finish(): Promise<void>
 }

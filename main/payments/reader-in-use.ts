@@ -9,9 +9,9 @@ import type {
   TerminalReply,
   TerminalStatus,
 } from '../devices/card-terminal/card-terminal.ts'
+import type { ReaderAnnouncer } from './reader-announcer.ts'
 import { guardDriver, type ReaderSearch, type TerminalDriver } from './reader-search.ts'
 import type { RememberedReaderStore } from './remembered-reader.ts'
-import type { TerminalNews } from './terminal-news.ts'
 
 /**
  * The one reader of this workstation: staff connect and disconnect it, and a lost reader is reconnected automatically.
@@ -61,7 +61,7 @@ export const createReaderInUse = (parts: {
   readonly drivers: readonly TerminalDriver[]
   readonly search: ReaderSearch
   readonly memory: RememberedReaderStore
-  readonly news: TerminalNews
+  readonly news: ReaderAnnouncer
   readonly log: Log
   after(ms: number, run: () => void): () => void
   /** Returns whether a reader may be connected at all. */
@@ -86,7 +86,7 @@ export const createReaderInUse = (parts: {
     // Only one reader at a desk: with two that wait for a card a member could pay twice.
     if (chosen !== null && chosen !== terminal) await chosen.disconnect()
     chosen = terminal
-    news.tell()
+    news.publish()
     const reply = await guardDriver(log, () => terminal.connect(locationID, readerID))
     if (!reply.ok) return reply
     const { link: _link, ...reader } = reply.value
@@ -112,7 +112,7 @@ export const createReaderInUse = (parts: {
     } finally {
       isConnecting = false
     }
-    news.tell()
+    news.publish()
     if (!isConnected()) planReconnect()
   }
 
@@ -131,7 +131,7 @@ export const createReaderInUse = (parts: {
       if (status.reader === null) planReconnect()
     }
     wasLinked = isLinked
-    news.tell()
+    news.publish()
   }
   const stops = drivers.flatMap(({ terminal }) =>
     terminal === null ? [] : [terminal.onChange((status) => noteStatus(terminal, status))],
@@ -148,7 +148,7 @@ export const createReaderInUse = (parts: {
       retry.stop()
       try {
         const reply = await take(locationID, readerID)
-        return reply.ok ? ok(news.tell()) : news.refuse(reply.failure, connectFailed)
+        return reply.ok ? ok(news.publish()) : news.refuse(reply.failure, connectFailed)
       } finally {
         isConnecting = false
       }
@@ -161,7 +161,7 @@ export const createReaderInUse = (parts: {
       news.setProblem(null)
       chosen = null
       await given?.disconnect()
-      return ok(news.tell())
+      return ok(news.publish())
     },
     reconnect,
     close: () => {

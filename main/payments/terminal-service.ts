@@ -6,10 +6,10 @@ import type { Log } from '#runtime/log.ts'
 import type { CardTerminal } from '../devices/card-terminal/card-terminal.ts'
 import type { SettingsJournal } from '../journal/settings-journal.ts'
 import type { Publish } from '../publish.ts'
+import { createReaderAnnouncer } from './reader-announcer.ts'
 import { createReaderInUse } from './reader-in-use.ts'
 import { createReaderSearch, guardDriver, type TerminalDriver } from './reader-search.ts'
 import { createReaderMemory } from './remembered-reader.ts'
-import { createTerminalNews } from './terminal-news.ts'
 
 /** The reader at this workstation, as payments and the app use it. */
 type TerminalHolder = {
@@ -46,7 +46,7 @@ export const createTerminalService = (parts: TerminalServiceParts): TerminalBrid
   const { drivers, settings, publish, log, now, after, mayConnect } = parts
   const memory = createReaderMemory(settings, log)
   const search = createReaderSearch({ drivers, log, after })
-  const news = createTerminalNews({ drivers, memory, publish, chosen: () => inUse.terminal() })
+  const news = createReaderAnnouncer({ drivers, memory, publish, chosen: () => inUse.terminal() })
   const inUse = createReaderInUse({ drivers, search, memory, news, log, after, mayConnect })
 
   const succeed = (): void => {
@@ -63,7 +63,7 @@ export const createTerminalService = (parts: TerminalServiceParts): TerminalBrid
       if (!found.ok) return news.refuse(found.failure, discoverFailed)
       if (found.value.length === 0) {
         news.setProblem(paymentMessages.noReaders)
-        news.tell()
+        news.publish()
         return fail('terminal-not-found', paymentMessages.noReaders)
       }
       return ok(found.value.map(({ reader }) => reader))
@@ -80,22 +80,24 @@ export const createTerminalService = (parts: TerminalServiceParts): TerminalBrid
       const reply = await guardDriver(log, () => terminal.test())
       if (!reply.ok) return news.refuse(reply.failure, connectFailed)
       succeed()
-      return ok(news.tell())
+      return ok(news.publish())
     },
 
     setSimulatedOutcome: async ({ outcome }) => {
       const terminal = inUse.terminal()
       const isSet = terminal !== null && 'setOutcome' in terminal && (terminal as SettableTerminal).setOutcome(outcome)
-      return isSet ? ok(news.tell()) : fail('not-found', 'The reader in use is not a simulated one with this outcome.')
+      return isSet
+        ? ok(news.publish())
+        : fail('not-found', 'The reader in use is not a simulated one with this outcome.')
     },
 
     currentTerminal: inUse.terminal,
     noteSuccess: () => {
       succeed()
-      news.tell()
+      news.publish()
     },
     reconnect: inUse.reconnect,
-    refresh: () => void news.tell(),
+    refresh: () => void news.publish(),
     close: async () => {
       news.close()
       inUse.close()

@@ -8,7 +8,7 @@ import {
   printKinds,
   printSettingsSchema,
 } from '#domain/printing/printing.ts'
-import type { JobFace } from '#domain/queue/stored-job.ts'
+import type { JobDisplay } from '#domain/queue/stored-job.ts'
 import { formatInstant } from '#domain/values/format-time.ts'
 import type { Instant } from '#domain/values/instant.ts'
 import { parseZoneId, type ZoneId } from '#domain/values/location-clock.ts'
@@ -21,7 +21,7 @@ import type { PrintPayload } from './print-deliverer.ts'
 import { makeTestPage as drawTestPage } from './test-page.ts'
 
 /** A paper that is ready to print: its PDF, its kind and its member. */
-export type Printable = Pick<JobFace, 'title' | 'member' | 'studyID' | 'locationID'> & {
+export type Printable = Pick<JobDisplay, 'title' | 'member' | 'studyID' | 'locationID'> & {
   readonly bytes: Uint8Array
   readonly kind: PrintKind
 }
@@ -71,7 +71,7 @@ export const createPrintingService = (parts: PrintingServiceParts): PrintingBrid
   const add = (
     jobID: string,
     content: Uint8Array,
-    face: Omit<JobFace, 'by' | 'author' | 'recipient'>,
+    face: Omit<JobDisplay, 'by' | 'author' | 'recipient'>,
     printer: Pick<Printer, 'name' | 'label'>,
     how: Omit<PrintSettings, 'printer'>,
   ) => {

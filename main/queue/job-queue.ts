@@ -12,10 +12,10 @@ import { createJobCalls } from './job-calls.ts'
 import { createJobLanes } from './job-lanes.ts'
 import { createJobLedger } from './job-ledger.ts'
 import { createJobList } from './job-list.ts'
-import { createJobNews } from './job-news.ts'
 import { createJobSends } from './job-sends.ts'
 import type { QueuedJob } from './job-view.ts'
 import { type QueueClock, systemClock } from './queue-clock.ts'
+import { createQueueNotifier } from './queue-notifier.ts'
 
 /** How many milliseconds sends have to end when Atrium stops. */
 const graceMs = 3000
@@ -78,7 +78,7 @@ export const createJobQueue = (parts: JobQueueParts): JobQueue => {
   let phase: 'new' | 'running' | 'stopping' | 'closed' = 'new'
 
   const jobs = createJobList({ store, deliverers, calls, times })
-  const news = createJobNews({ clock, summary: jobs.summary, onChange, isClosed: () => phase === 'closed' })
+  const news = createQueueNotifier({ clock, summary: jobs.summary, onChange, isClosed: () => phase === 'closed' })
 
   const ledger = createJobLedger({
     store,
@@ -88,9 +88,9 @@ export const createJobQueue = (parts: JobQueueParts): JobQueue => {
     isOpen: () => phase === 'running',
     isClosed: () => phase === 'closed',
     held,
-    onRecorded: news.tell,
+    onRecorded: news.publish,
   })
-  const sends = createJobSends({ ledger, calls, nowMs, random, onProgress: () => news.tell() })
+  const sends = createJobSends({ ledger, calls, nowMs, random, onProgress: () => news.publish() })
   const lanes = createJobLanes({ store, ledger, sends, clock, times, held, isRunning: () => phase === 'running' })
   const acts = createJobActs({
     store,
@@ -100,7 +100,7 @@ export const createJobQueue = (parts: JobQueueParts): JobQueue => {
     sends: sends.underWay,
     held,
     onActed: () => {
-      news.tell()
+      news.publish()
       lanes.pump()
     },
   })
@@ -116,7 +116,7 @@ export const createJobQueue = (parts: JobQueueParts): JobQueue => {
         }
         const view = jobs.view(stored)
         if (isNew) {
-          news.tell()
+          news.publish()
           lanes.pump()
         }
         return ok(view)
@@ -161,7 +161,7 @@ export const createJobQueue = (parts: JobQueueParts): JobQueue => {
     wake: () => {
       if (phase !== 'running') return
       try {
-        if (store.wake(steadyMs())) news.tell()
+        if (store.wake(steadyMs())) news.publish()
       } catch (thrown) {
         ledger.failed(thrown)
       }

@@ -1,11 +1,11 @@
 import type { Job, JobKind, JobProgress } from '#domain/queue/job.ts'
 import { isStuck } from '#domain/queue/jobs-summary.ts'
-import type { JobFace, StoredJob } from '#domain/queue/stored-job.ts'
+import type { JobDisplay, StoredJob } from '#domain/queue/stored-job.ts'
 import { handOverInMs } from '#domain/queue/undo-send.ts'
 import { toInstant } from '#domain/values/instant.ts'
 
 /** A job as the queue returns it to services: with its author, who may see its member at any location. */
-export type QueuedJob = Omit<Job, 'isOwn'> & Pick<JobFace, 'author'>
+export type QueuedJob = Omit<Job, 'isOwn'> & Pick<JobDisplay, 'author'>
 
 type ViewParts = {
   readonly nowMs: number

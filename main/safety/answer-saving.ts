@@ -10,7 +10,7 @@ import type { WorkstationDatabase } from '../database/open-workstation-database.
 import type { StudyRecords } from '../study-access/study-records.ts'
 import type { RecordKeeper } from '../sync/record-keeper.ts'
 import { type CheckedAnswers, checkAnswers } from './check-answers.ts'
-import { type OfflineMessages, offlineAs, settle } from './offline-sentences.ts'
+import { completeWritingCall, type OfflineMessages, offlineAs } from './offline-sentences.ts'
 
 export type AnswerSavingParts = {
   readonly calls: StaffCalls
@@ -75,7 +75,7 @@ export const createAnswerSaving = (parts: AnswerSavingParts): SafetyBridge['save
     // what it cleared.
     const body = { studyID, SafetyQuestions: answers, version, ...(draftVersion !== undefined && { draftVersion }) }
     // Saving the same answers again changes nothing.
-    const saved = await settle(() => calls.callExactly('saveSafetyQuestions', { body }), savingMessages)
+    const saved = await completeWritingCall(() => calls.callExactly('saveSafetyQuestions', { body }), savingMessages)
     if (!saved.ok) return saved
     const { record, study, cleared } = saved.value
     keeper.keepSafety(study, record)

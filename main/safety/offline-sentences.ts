@@ -5,7 +5,7 @@ import { completeCall } from '../back-office-client/complete-call.ts'
 export type OfflineMessages = { readonly notMade: string; readonly unknown: string }
 
 /** Completes a call as {@link completeCall} does, with messages that state what is safe. */
-export const settle = async <Value>(
+export const completeWritingCall = async <Value>(
   call: () => Promise<Reply<Value>>,
   messages: OfflineMessages,
 ): Promise<Reply<Value>> => offlineAs(messages.notMade, await completeCall(call, messages.unknown))

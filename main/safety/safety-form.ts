@@ -5,7 +5,7 @@ import { noticeLevelTitles } from '#domain/safety/notice-words.ts'
 import { type Notice, noticeLevel } from '#domain/safety/notices.ts'
 import type { NoticeTone } from '#domain/safety/question.ts'
 import type { SafetyAssessment } from '#domain/safety/safety-assessment.ts'
-import { standingSignOff } from '#domain/safety/safety-assessment.ts'
+import { currentSignOff } from '#domain/safety/safety-assessment.ts'
 import { safetyQuestionnaire } from '#domain/safety/safety-questionnaire.ts'
 import { formatDate, formatInstant } from '#domain/values/format-time.ts'
 import type { Instant } from '#domain/values/instant.ts'
@@ -121,7 +121,7 @@ const decideSigning = (
   if (red.some(({ isProhibitive }) => isProhibitive)) {
     return { kind: 'impossible', text: 'Cannot be scanned: this cannot be signed off.' }
   }
-  const standing = standingSignOff(record.signOffs)
+  const standing = currentSignOff(record.signOffs)
   if (standing !== null) {
     return {
       kind: 'signed',

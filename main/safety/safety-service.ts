@@ -7,7 +7,7 @@ import type { Study } from '#domain/study/study.ts'
 import type { SessionHolder } from '../session/session-service.ts'
 import { type AnswerSavingParts, createAnswerSaving } from './answer-saving.ts'
 import type { SafetyDraftSender } from './draft-sender.ts'
-import { type OfflineMessages, settle } from './offline-sentences.ts'
+import { completeWritingCall, type OfflineMessages } from './offline-sentences.ts'
 import type { PdfMaker } from './pdf-maker.ts'
 import { toSafetyForm } from './safety-form.ts'
 import { createSafetyReader, type SafetyReaderParts } from './safety-reader.ts'
@@ -49,7 +49,7 @@ export const createSafetyService = (parts: SafetyServiceParts): SafetyBridge => 
   const sign = async (call: () => Promise<Reply<Answered>>): Promise<Reply<Answered>> => {
     const refusal = refuseSigning()
     if (refusal !== null) return refusal
-    const reply = await settle(call, signingMessages)
+    const reply = await completeWritingCall(call, signingMessages)
     if (reply.ok) keeper.keepSafety(reply.value.study, reply.value.record)
     return reply
   }
@@ -63,7 +63,7 @@ export const createSafetyService = (parts: SafetyServiceParts): SafetyBridge => 
 
     discardDraft: async ({ studyID }) => {
       const discard = () => calls.callExactly('discardSafetyDraft', { body: { studyID } })
-      const reply = await sender.discard(studyID, () => settle(discard, discardingMessages))
+      const reply = await sender.discard(studyID, () => completeWritingCall(discard, discardingMessages))
       if (reply.ok) keeper.keepSafety(reply.value.study, reply.value.record)
       return reply
     },

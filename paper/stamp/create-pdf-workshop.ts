@@ -3,7 +3,7 @@ import type { ChildProcessPort } from '#runtime/child-process.ts'
 import type { Log } from '#runtime/log.ts'
 import type { DrawnPicture } from '../picture/draw-picture.ts'
 import type { PdfWorkshop } from './pdf-workshop.ts'
-import type { StampNews, StampOrder } from './stamp-messages.ts'
+import type { StampMessage, StampOrder } from './stamp-messages.ts'
 import { limitsFor } from './work-limits.ts'
 
 /** PDFs processed at once. With two, a PDF bomb delays the others by no more than its own limit. */
@@ -82,7 +82,7 @@ export const createPdfWorkshop = (parts: {
     bench.job.limit = setTimeout(() => breakOff(bench, 'took-too-long'), limitMs)
     bench.process?.send({ ...job.order, id } satisfies StampOrder)
   }
-  const hear = (bench: Bench, news: StampNews): void => {
+  const hear = (bench: Bench, news: StampMessage): void => {
     if (news.news === 'ready') {
       bench.isReady = true
       hand(bench)
@@ -100,7 +100,7 @@ export const createPdfWorkshop = (parts: {
     bench.process = process
     bench.isReady = false
     process.onMessage((message) => {
-      if (bench.process === process) hear(bench, message as StampNews)
+      if (bench.process === process) hear(bench, message as StampMessage)
     })
     process.onExit(() => {
       // The process ended without a message; only running out of memory ends one so suddenly.

@@ -11,7 +11,7 @@ export type StampOrder =
 export type MemoryUse = { readonly peakMiB: number; readonly nowMiB: number }
 
 /** What a PDF process says. After `stopped` it is gone: it ended itself rather than take more than it may. */
-export type StampNews =
+export type StampMessage =
   | { readonly news: 'ready' }
   | { readonly news: 'inspected'; readonly id: number; readonly answer: PdfInspection; readonly memory: MemoryUse }
   | { readonly news: 'stamped'; readonly id: number; readonly answer: StampedPdf; readonly memory: MemoryUse }

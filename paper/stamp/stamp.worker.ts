@@ -1,5 +1,5 @@
 import { isMainThread, parentPort as threadPort, Worker } from 'node:worker_threads'
-import type { MemoryUse, StampNews, StampOrder } from './stamp-messages.ts'
+import type { MemoryUse, StampMessage, StampOrder } from './stamp-messages.ts'
 import { limitsFor, watchMs } from './work-limits.ts'
 
 // A process with two threads: one works, the other measures the cost and ends the process when it is too high. The
@@ -7,10 +7,10 @@ import { limitsFor, watchMs } from './work-limits.ts'
 
 /** A message of the working thread: as for the parent, without the memory, which the thread cannot measure itself. */
 type Done =
-  | Extract<StampNews, { news: 'ready' }>
-  | Omit<Extract<StampNews, { news: 'inspected' }>, 'memory'>
-  | Omit<Extract<StampNews, { news: 'stamped' }>, 'memory'>
-  | Omit<Extract<StampNews, { news: 'drawn' }>, 'memory'>
+  | Extract<StampMessage, { news: 'ready' }>
+  | Omit<Extract<StampMessage, { news: 'inspected' }>, 'memory'>
+  | Omit<Extract<StampMessage, { news: 'stamped' }>, 'memory'>
+  | Omit<Extract<StampMessage, { news: 'drawn' }>, 'memory'>
 
 const bytesPerMiB = 2 ** 20
 /** Time for the process to send its last message before it ends. */
@@ -41,7 +41,7 @@ const work = async (port: NonNullable<typeof threadPort>): Promise<void> => {
 }
 
 /** Runs the watching thread, which talks to the parent process. */
-const watch = (send: (news: StampNews, sent: () => void) => void): ((order: StampOrder) => void) => {
+const watch = (send: (news: StampMessage, sent: () => void) => void): ((order: StampOrder) => void) => {
   const thread = new Worker(new URL(import.meta.url))
   let current: { readonly order: StampOrder; readonly looking: NodeJS.Timeout; peak: number } | null = null
 
@@ -49,10 +49,10 @@ const watch = (send: (news: StampNews, sent: () => void) => void): ((order: Stam
     const now = process.memoryUsage.rss() / bytesPerMiB
     return { peakMiB: Math.max(now, current?.peak ?? 0), nowMiB: now }
   }
-  const stop = (reason: Extract<StampNews, { news: 'stopped' }>['reason']): void => {
+  const stop = (reason: Extract<StampMessage, { news: 'stopped' }>['reason']): void => {
     const id = current?.order.id ?? 0
     clearInterval(current?.looking)
-    const news: StampNews = { news: 'stopped', id, reason, memory: memory() }
+    const news: StampMessage = { news: 'stopped', id, reason, memory: memory() }
     current = null
     void thread.terminate()
     setTimeout(() => process.exit(1), lastWordsMs)
@@ -62,7 +62,7 @@ const watch = (send: (news: StampNews, sent: () => void) => void): ((order: Stam
     if (done.news === 'ready') return send(done, () => undefined)
     if (current === null) return
     clearInterval(current.looking)
-    const news = { ...done, memory: memory() } satisfies StampNews
+    const news = { ...done, memory: memory() } satisfies StampMessage
     current = null
     send(news, () => undefined)
   })

@@ -1,11 +1,11 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { SettledBooking } from '#contract/booking/bridge.ts'
+import type { UnseenBooking } from '#contract/booking/bridge.ts'
 import type { Bridge } from '#contract/bridge.ts'
 import { createReadings } from '../kit/readings.ts'
 
 type WaitingStoreState = {
   /** Bookings whose result no page has shown: still pending, or with a result that the user has not seen. */
-  readonly bookings: readonly SettledBooking[]
+  readonly bookings: readonly UnseenBooking[]
   readonly load: () => Promise<void>
   /** Records that the user has seen a result. */
   readonly acknowledge: (idempotencyKey: string) => Promise<void>

@@ -1,11 +1,11 @@
 import type { Bridge } from '#contract/bridge.ts'
 import type { Failure, Reply } from '#contract/reply.ts'
-import type { ConsultNews } from '#domain/consult/consult-steps.ts'
+import type { ConsultEvent } from '#domain/consult/consult-steps.ts'
 import type { Study } from '#domain/study/study.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'
 import type { StudyID } from '#domain/values/study-id.ts'
 import type { Notices } from '../kit/notices.ts'
-import { createOnceKeys } from '../kit/once-keys.ts'
+import { createRetryKeys } from '../kit/retry-keys.ts'
 
 export type InquiryOptions = {
   readonly bridge: Pick<Bridge, 'study'>
@@ -21,17 +21,17 @@ export type InquiryOptions = {
 
 type ConsultInquiry = {
   /** Asks the back office to read one event from the scheduling service and store it in the study. */
-  readonly ask: (news: ConsultNews, isPreferred: boolean) => Promise<Reply<Study>>
+  readonly ask: (news: ConsultEvent, isPreferred: boolean) => Promise<Reply<Study>>
   /** Checks a consult whose page may have closed without a message, and notifies the user of a change. */
-  readonly askAfter: (news: ConsultNews) => Promise<void>
+  readonly askAfter: (news: ConsultEvent) => Promise<void>
 }
 
 /** Creates the requests that read the events of a study's consult from the scheduling service. */
 export const createConsultInquiry = (options: InquiryOptions): ConsultInquiry => {
   const { bridge, notices, studyID } = options
-  const once = createOnceKeys(options.newKey)
-  const ask = (news: ConsultNews, isPreferred: boolean): Promise<Reply<Study>> =>
-    once(`${news.kind} ${news.eventID} ${news.inviteeID}`, (idempotencyKey) =>
+  const withRetryKey = createRetryKeys(options.newKey)
+  const ask = (news: ConsultEvent, isPreferred: boolean): Promise<Reply<Study>> =>
+    withRetryKey(`${news.kind} ${news.eventID} ${news.inviteeID}`, (idempotencyKey) =>
       bridge.study.syncConsult({
         studyID,
         eventID: news.eventID,
@@ -41,7 +41,7 @@ export const createConsultInquiry = (options: InquiryOptions): ConsultInquiry =>
       }),
     )
 
-  const askAfter = async (news: ConsultNews): Promise<void> => {
+  const askAfter = async (news: ConsultEvent): Promise<void> => {
     const before = options.study().details.consulting
     const reply = await ask(news, false)
     if (!reply.ok) {

@@ -18,7 +18,7 @@ import { Banner } from '../kit/controls/banner.tsx'
 import { Button } from '../kit/controls/button.tsx'
 import { Fact, FactList } from '../kit/controls/fact-list.tsx'
 import { Panel } from '../kit/controls/panel.tsx'
-import { useOnceKeys } from '../kit/once-keys.ts'
+import { useRetryKeys } from '../kit/retry-keys.ts'
 import { describeStudyFailure } from '../study/study-failures.ts'
 import type { StudyPage, StudyPartProps } from '../study/study-part-props.ts'
 import type { ConsultFactories } from './consult-factories.ts'
@@ -204,14 +204,14 @@ function ConsultMarks({ page }: StudyPartProps<ConsultFactories>) {
   const { bridge, notices, view, session, now } = page
   const { study } = view
   const { consulting } = study.details
-  const once = useOnceKeys()
+  const withRetryKey = useRetryKeys()
   const mark = async (act: ConsultAct): Promise<void> => {
     const title =
       act === 'request'
         ? `${studyMessages.requestFailed}: ${studyMessages.requestNotRecorded}`
         : studyMessages.savingFailed
     const done = await page.perform(`consult-${act}`, title, () =>
-      once(act, (idempotencyKey) => bridge.study.markConsult({ studyID: study.studyID, act, idempotencyKey })),
+      withRetryKey(act, (idempotencyKey) => bridge.study.markConsult({ studyID: study.studyID, act, idempotencyKey })),
     )
     if (done === null) return
     const opposite = opposites[act]

@@ -2,7 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Failure } from '#contract/reply.ts'
 import {
   type ConsultEffect,
-  type ConsultNews,
+  type ConsultEvent,
   type ConsultStep,
   type ConsultSteps,
   consultAtRest,
@@ -61,10 +61,10 @@ export const createSchedulerStore = (options: SchedulerOptions): SchedulerStore 
   let hasCaughtUp = false
   let isOwing = false
   /** Events replayed from the draft. They show no notice, as the user did nothing just now. */
-  let quiet: readonly ConsultNews[] = []
+  let quiet: readonly ConsultEvent[] = []
   let isQuiet = false
   /** The consult that the open page may move or cancel. */
-  let changing: ConsultNews | null = null
+  let changing: ConsultEvent | null = null
 
   return createStore<SchedulerState>((set, get) => {
     const step = (next: ConsultStep): void => {
@@ -93,7 +93,7 @@ export const createSchedulerStore = (options: SchedulerOptions): SchedulerStore 
       isOwing = owed.length > 0
     }
     const staysPreferred = (): boolean => options.study().details.consulting.isPreferred && options.mayPrefer()
-    const sync = async (news: ConsultNews): Promise<void> => {
+    const sync = async (news: ConsultEvent): Promise<void> => {
       const reply = await ask(news, news.kind === 'scheduled' && (news.isPreferred ?? staysPreferred()))
       if (reply.ok) options.keep(reply.value)
       isQuiet = quiet.includes(news)
@@ -157,17 +157,17 @@ export const createSchedulerStore = (options: SchedulerOptions): SchedulerStore 
 }
 
 /** Returns the event of a study's consult in the form of a service message; null for none. */
-const newsOf = ({ details }: Study): ConsultNews | null => {
+const newsOf = ({ details }: Study): ConsultEvent | null => {
   const { eventID, inviteeID } = details.consulting
   return eventID === null || inviteeID === null ? null : { kind: 'scheduled', eventID, inviteeID }
 }
 
 /** Reads the events from a draft; other content is ignored. */
-const parseOwed = (content: unknown): readonly ConsultNews[] =>
+const parseOwed = (content: unknown): readonly ConsultEvent[] =>
   Array.isArray(content)
-    ? content.flatMap((each: unknown): ConsultNews[] => {
+    ? content.flatMap((each: unknown): ConsultEvent[] => {
         if (typeof each !== 'object' || each === null) return []
-        const { kind, eventID, inviteeID, isPreferred } = each as { readonly [Key in keyof ConsultNews]?: unknown }
+        const { kind, eventID, inviteeID, isPreferred } = each as { readonly [Key in keyof ConsultEvent]?: unknown }
         const isNews = kind === 'scheduled' || kind === 'cancelled'
         if (!isNews || !isID(eventID) || !isID(inviteeID)) return []
         return [{ kind, eventID, inviteeID, ...(typeof isPreferred === 'boolean' && { isPreferred }) }]

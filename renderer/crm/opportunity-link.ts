@@ -4,7 +4,7 @@ import type { OpportunityView } from '#contract/study/bridge.ts'
 import { crmIDSchema } from '#domain/crm/crm.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'
 import type { StudyID } from '#domain/values/study-id.ts'
-import { createOnceKeys } from '../kit/once-keys.ts'
+import { createRetryKeys } from '../kit/retry-keys.ts'
 import type { Drafts } from '../session/drafts.ts'
 import type { LinkForm, SalesState, SalesStore } from './sales-state.ts'
 
@@ -30,7 +30,7 @@ const noLink: LinkForm = { text: '', found: null, failure: null }
 export const createOpportunityLink = ({ store, study, drafts, studyID, newKey, show }: Parts): OpportunityLink => {
   const { getState: get, setState: set } = store
   const linkDraftID = `opportunity-id:${studyID}`
-  const once = createOnceKeys(newKey)
+  const withRetryKey = createRetryKeys(newKey)
   let isRestored = false
 
   const setLink = (link: LinkForm | null): void => {
@@ -65,7 +65,7 @@ export const createOpportunityLink = ({ store, study, drafts, studyID, newKey, s
       linkTo: async (opportunityID, isConfirmed = false) => {
         if (get().busy !== null) return false
         set({ busy: 'link' })
-        const reply = await once(`link ${opportunityID} ${isConfirmed}`, (idempotencyKey) =>
+        const reply = await withRetryKey(`link ${opportunityID} ${isConfirmed}`, (idempotencyKey) =>
           study.linkOpportunity({ studyID, opportunityID, isConfirmed, idempotencyKey }),
         )
         set({ busy: null })

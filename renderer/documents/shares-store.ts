@@ -7,9 +7,9 @@ import type { MemberID } from '#domain/members/member.ts'
 import type { Instant } from '#domain/values/instant.ts'
 import type { StudyID } from '#domain/values/study-id.ts'
 import type { Loadable } from '../kit/loadable.ts'
-import { aroundStudyMs, createOnceInAWhile } from '../kit/once-in-a-while.ts'
-import { createOnceKeys } from '../kit/once-keys.ts'
 import { createReadings } from '../kit/readings.ts'
+import { createRetryKeys } from '../kit/retry-keys.ts'
+import { aroundStudyMs, createThrottle } from '../kit/throttle.ts'
 
 type SharesView = StudyView & { readonly shares: readonly NamedShare[] }
 
@@ -42,7 +42,7 @@ export type SharesDesk = { readonly store: SharesStore; readonly start: () => ()
  */
 export const createSharesStore = (options: Options): SharesDesk => {
   const { bridge, studyID, now } = options
-  const once = createOnceKeys(options.newKey)
+  const withRetryKey = createRetryKeys(options.newKey)
   const readings = createReadings()
   const store = createStore<SharesState>((set, get) => ({
     read: { kind: 'loading' },
@@ -62,7 +62,7 @@ export const createSharesStore = (options: Options): SharesDesk => {
     revoke: async (platformId) => {
       if (get().revoking !== null) return null
       set({ revoking: platformId })
-      const reply = await once(platformId, (idempotencyKey) =>
+      const reply = await withRetryKey(platformId, (idempotencyKey) =>
         bridge.sharing.revoke({ studyID, platformId, idempotencyKey }),
       )
       const { read } = get()
@@ -79,7 +79,7 @@ export const createSharesStore = (options: Options): SharesDesk => {
   const start = (): (() => void) => {
     const { load } = store.getState()
     void load()
-    const later = createOnceInAWhile(() => void load(), aroundStudyMs)
+    const later = createThrottle(() => void load(), aroundStudyMs)
     const stops = [
       later.stop,
       bridge.on('booking.studyChanged', (changed) => {

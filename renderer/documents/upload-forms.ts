@@ -6,7 +6,7 @@ import { fullName } from '#domain/members/member.ts'
 import { formatDate } from '#domain/values/format-time.ts'
 import type { StudyID } from '#domain/values/study-id.ts'
 import type { Notices } from '../kit/notices.ts'
-import { createOnceKeys } from '../kit/once-keys.ts'
+import { createRetryKeys } from '../kit/retry-keys.ts'
 import type { Drafts } from '../session/drafts.ts'
 import { naming } from '../study/named-notices.ts'
 import { chooseFile, readAsDataUrl } from './chosen-file.ts'
@@ -37,7 +37,7 @@ export const isBehindLock = ({ code }: Failure): boolean => code === 'locked' ||
 export const createUploadForms = (parts: Parts): UploadForms => {
   const { store, documents, drafts, notices, studyID, noteUpload } = parts
   const { getState: get, setState: set } = store
-  const once = createOnceKeys(parts.newKey)
+  const withRetryKey = createRetryKeys(parts.newKey)
 
   const changeForm = (typeId: string, change: Partial<UploadForm>): void => {
     const form = get().forms[typeId]
@@ -105,7 +105,7 @@ export const createUploadForms = (parts: Parts): UploadForms => {
       }
       const { file } = chosen
       const sameAgain = JSON.stringify([typeId, name, file.name, file.size, file.lastModified])
-      const reply = await once(sameAgain, (idempotencyKey) => {
+      const reply = await withRetryKey(sameAgain, (idempotencyKey) => {
         noteUpload(idempotencyKey, typeId)
         return documents.upload({ studyID, typeId, name, dataUrl, idempotencyKey })
       })

@@ -3,7 +3,7 @@ import { Link, useLocation } from 'wouter'
 import { useStore } from 'zustand'
 import type { StaffUser } from '#domain/session/staff-user.ts'
 import { VisuallyHidden } from '../kit/controls/visually-hidden.tsx'
-import { directoryCount, hasDirectoryNews } from '../people/directory-store.ts'
+import { directoryCount, hasDirectoryUpdates } from '../people/directory-store.ts'
 import { paths } from '../routes.ts'
 import type { AppStores } from './app-stores.ts'
 import { placesOf } from './shortcuts.ts'
@@ -26,7 +26,7 @@ type Props = { readonly user: Pick<StaffUser, 'roles'>; readonly stores: Pick<Ap
 /** Shows the narrow rail of places; the current one is always marked. */
 export function Rail({ user, stores }: Props) {
   const [location] = useLocation()
-  const hasNews = useStore(stores.directory, hasDirectoryNews)
+  const hasNews = useStore(stores.directory, hasDirectoryUpdates)
   const count = useStore(stores.directory, (state) => directoryCount(state, user.roles))
   return (
     <nav className="s-rail" aria-label="Places">

@@ -1,6 +1,6 @@
 import { Hourglass } from 'lucide-react'
 import { useStore } from 'zustand'
-import type { SettledBooking } from '#contract/booking/bridge.ts'
+import type { UnseenBooking } from '#contract/booking/bridge.ts'
 import { formatInstant } from '#domain/values/format-time.ts'
 import type { WaitingStore } from '../booking/waiting-store.ts'
 import { Button } from '../kit/controls/button.tsx'
@@ -49,7 +49,7 @@ export function WaitingBookings({ waiting }: { waiting: WaitingStore }) {
 }
 
 /** Returns the result of a booking whose page, or Atrium itself, closed before the answer was displayed. */
-const describeOutcome = ({ outcome }: Pick<SettledBooking, 'outcome'>): string => {
+const describeOutcome = ({ outcome }: Pick<UnseenBooking, 'outcome'>): string => {
   switch (outcome.kind) {
     case 'pending':
       return 'A booking that was sent has no answer yet. It is settled as soon as the back office is reached.'

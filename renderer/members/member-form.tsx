@@ -14,7 +14,7 @@ import { Skeleton, SkeletonGroup } from '../kit/controls/skeleton.tsx'
 import { TextField } from '../kit/controls/text-field.tsx'
 import type { Drafts } from '../session/drafts.ts'
 import type { MemberFactories } from './member-factories.ts'
-import { MemberFormNews } from './member-form-news.tsx'
+import { MemberFormChanges } from './member-form-changes.tsx'
 import type { MemberFormPurpose } from './member-form-store.ts'
 import { memberFieldLabels, memberFields } from './member-form-values.ts'
 import { focusField } from './missing-fields.tsx'
@@ -146,7 +146,7 @@ export function MemberForm(props: MemberFormProps) {
       onBlur={() => void drafts.flush()}
     >
       <div id={newsId} className="s-member-form__news">
-        <MemberFormNews
+        <MemberFormChanges
           state={state}
           check={phase.kind === 'incomplete' ? checkMemberForm(values, today) : null}
           onJump={(field) => focusField(formRef.current, field)}

@@ -37,7 +37,7 @@ export const directoryCount = ({ view }: Pick<DirectoryState, 'view'>, roles: re
   view.kind === 'ready' ? (mayKeepDirectory(roles) ? view.value.proposals.length : 0) + view.value.notices.length : 0
 
 /** Returns whether the rail lists the screen: there is something to decide or to see, or an own proposal waits. */
-export const hasDirectoryNews = ({ view }: Pick<DirectoryState, 'view'>): boolean =>
+export const hasDirectoryUpdates = ({ view }: Pick<DirectoryState, 'view'>): boolean =>
   view.kind === 'ready' && view.value.proposals.length + view.value.notices.length > 0
 
 type Parts = {

@@ -4,7 +4,7 @@ import type { Bridge } from '#contract/bridge.ts'
 import type { PrintItem } from '#contract/printing/bridge.ts'
 import { Button } from '../kit/controls/button.tsx'
 import type { Notices } from '../kit/notices.ts'
-import { useOnceKeys } from '../kit/once-keys.ts'
+import { useRetryKeys } from '../kit/retry-keys.ts'
 
 type Props = {
   readonly bridge: Pick<Bridge, 'printing'>
@@ -24,10 +24,10 @@ export function PrintButton({ bridge, notices, item, what, who, reason, size = '
   const [isPending, setPending] = useState(false)
   // After a lost answer the same print is repeated under its key, as long as the item is the same: the day in Finance
   // changes in place.
-  const once = useOnceKeys()
+  const withRetryKey = useRetryKeys()
   const print = async (): Promise<void> => {
     setPending(true)
-    const reply = await once(JSON.stringify(item), (idempotencyKey) =>
+    const reply = await withRetryKey(JSON.stringify(item), (idempotencyKey) =>
       bridge.printing.print({ item, copies: null, idempotencyKey }),
     )
     setPending(false)

@@ -5,7 +5,7 @@ import type { ReleaseView } from '#contract/release/bridge.ts'
 import type { Failure } from '#contract/reply.ts'
 import type { StudyID } from '#domain/values/study-id.ts'
 import type { Loadable } from '../kit/loadable.ts'
-import { aroundStudyMs, createOnceInAWhile } from '../kit/once-in-a-while.ts'
+import { aroundStudyMs, createThrottle } from '../kit/throttle.ts'
 
 export type ReleaseState = {
   readonly read: Loadable<ReleaseView>
@@ -79,7 +79,7 @@ export const createReleaseDesk = ({ bridge, studyID }: Options): ReleaseDesk => 
     store,
     start: () => {
       const { load } = store.getState()
-      const later = createOnceInAWhile(() => void load(), aroundStudyMs)
+      const later = createThrottle(() => void load(), aroundStudyMs)
       const stops = [
         later.stop,
         bridge.on('booking.studyChanged', ({ studyID: changed }) => {

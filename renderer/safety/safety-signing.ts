@@ -1,6 +1,6 @@
 import type { Bridge } from '#contract/bridge.ts'
 import type { StudyID } from '#domain/values/study-id.ts'
-import { createOnceKey } from '../kit/once-key.ts'
+import { createRetryKey } from '../kit/retry-key.ts'
 import type { StudySafetyReading } from './study-safety-reading.ts'
 import { type StudySafetyState, type StudySafetyStore, shownSafety } from './study-safety-state.ts'
 
@@ -18,7 +18,7 @@ export const createSafetySigning = (
 ): Pick<StudySafetyState, 'signOff' | 'withdrawSignOff' | 'resetSigning'> => {
   const { store, reading, safety, studyID, newKey } = parts
   const { getState: get, setState: set } = store
-  const key = createOnceKey(newKey)
+  const key = createRetryKey(newKey)
 
   const sign = async (call: (idempotencyKey: string) => ReturnType<Bridge['safety']['signOff']>): Promise<boolean> => {
     if (get().signing.kind === 'pending') return false

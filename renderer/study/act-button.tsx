@@ -4,7 +4,7 @@ import { readFlag } from '#domain/study/status-flags.ts'
 import { decideAct, type StudyAct } from '#domain/study/study-acts.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'
 import { Button } from '../kit/controls/button.tsx'
-import { useOnceKeys } from '../kit/once-keys.ts'
+import { useRetryKeys } from '../kit/retry-keys.ts'
 import type { StudyPage, StudyPartProps } from './study-part-props.ts'
 
 type Mark = (act: StudyAct, value: boolean, words: { readonly done: string; readonly undone: string }) => void
@@ -16,12 +16,12 @@ const setAgain: ReadonlySet<StudyAct> = new Set<StudyAct>(['referred', 'consent'
 
 /** Returns a function that sets or takes back a flag of the study, and shows a notice that offers the reverse. */
 export const useMark = (page: StudyPage): Mark => {
-  const once = useOnceKeys()
+  const withRetryKey = useRetryKeys()
   const mark: Mark = (act, value, words) => {
     const { bridge, notices, view, perform, keep } = page
     const { studyID } = view.study
     void perform(act, studyMessages.savingFailed, () =>
-      once(`${act} ${value}`, (idempotencyKey) => bridge.study.mark({ studyID, act, value, idempotencyKey })),
+      withRetryKey(`${act} ${value}`, (idempotencyKey) => bridge.study.mark({ studyID, act, value, idempotencyKey })),
     ).then((done) => {
       if (done === null) return
       keep(done.study)

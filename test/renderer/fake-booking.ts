@@ -1,5 +1,5 @@
 import { planAppointment } from '#back-office/booking/appointment.ts'
-import type { BookInput, BookingBridge, SelfServiceBridge, SettledBooking } from '#contract/booking/bridge.ts'
+import type { BookInput, BookingBridge, SelfServiceBridge, UnseenBooking } from '#contract/booking/bridge.ts'
 import type { MembersBridge } from '#contract/members/bridge.ts'
 import { fail, ok, type Reply } from '#contract/reply.ts'
 import { locationLockedReason } from '#domain/booking/location-lock.ts'
@@ -21,7 +21,7 @@ type Place = Pick<
   'locationID' | 'skuID' | 'machineID' | 'utcStart' | 'slotSelectionType' | 'hold' | 'override'
 >
 type Caller = { readonly kind: 'staff' } | { readonly kind: 'member'; readonly patientID: string }
-type Kept = { readonly userID: string; readonly settled: SettledBooking }
+type Kept = { readonly userID: string; readonly settled: UnseenBooking }
 
 const forbidden = (message: string) => fail('insufficient-permissions', message)
 const alreadyCancelled = () => fail('already-cancelled', 'This appointment is cancelled already.')

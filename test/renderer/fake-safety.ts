@@ -10,14 +10,14 @@ import { changedFields } from '#domain/safety/questionnaire-engine.ts'
 import {
   assessSafety,
   canSignOff,
+  currentSignOff,
   decideWithdrawal,
   findOpenStops,
   parseSafetyAnswers,
   type SafetyAssessment,
-  standingSignOff,
   summarizeSafety,
   summarizeSafetyDraft,
-  toSignOffGround,
+  toSignOffBasis,
 } from '#domain/safety/safety-assessment.ts'
 import { safetyQuestionnaire } from '#domain/safety/safety-questionnaire.ts'
 import { emptySafetyRecord, type SafetyRecord, type SettleReason } from '#domain/safety/safety-record.ts'
@@ -127,7 +127,7 @@ export const createFakeSafety = (world: FakeWorld): FakeSafety => {
   /** Keeps a record, withdraws a sign-off whose ground has gone, and writes the summary into the study. */
   const settle = (record: SafetyRecord, study: Study, member: Member): { record: SafetyRecord; study: Study } => {
     const assessment = assess(record.SafetyQuestions, study, member)
-    const standing = standingSignOff(record.signOffs)
+    const standing = currentSignOff(record.signOffs)
     const why = standing && decideWithdrawal(standing.ground, assessment, appointmentOf(study))
     const signOffs =
       why === null
@@ -214,7 +214,7 @@ export const createFakeSafety = (world: FakeWorld): FakeSafety => {
     const safetyCase = { gender: member.gender, appointment: at, now: now(), supportPhone: world.supportPhone() }
     const assessment = assessSafety(record.SafetyQuestions, safetyCase)
     const draft = record.draft == null ? null : assessSafety(record.draft.SafetyQuestions, safetyCase)
-    const standing = standingSignOff(record.signOffs)
+    const standing = currentSignOff(record.signOffs)
     const isSigned = standing !== null && decideWithdrawal(standing.ground, assessment, at) === null
     return findOpenStops(assessment, draft, isSigned)
   }
@@ -290,7 +290,7 @@ export const createFakeSafety = (world: FakeWorld): FakeSafety => {
         by: person(),
         at: now(),
         reason,
-        ground: toSignOffGround(assessment, appointmentOf(study)),
+        ground: toSignOffBasis(assessment, appointmentOf(study)),
         withdrawn: null,
       }
       const ended = { by: person(), at: now(), reason: 'Signed off again' }
@@ -306,7 +306,7 @@ export const createFakeSafety = (world: FakeWorld): FakeSafety => {
       const forbidden = mayNotSign()
       if (forbidden !== null) return forbidden
       const parts = find(studyID)
-      const standing = parts && standingSignOff(parts.record.signOffs)
+      const standing = parts && currentSignOff(parts.record.signOffs)
       if (parts === null) return unknown()
       if (parts.study.status.cancelled) return cancelledAlready()
       if (standing === null) return fail('nothing-to-sign-off', 'There is no sign-off to withdraw.')

@@ -5,7 +5,7 @@ import {
   canSignOff,
   type SafetyAssessment,
   summarizeSafety,
-  toSignOffGround,
+  toSignOffBasis,
 } from '#domain/safety/safety-assessment.ts'
 import type { SignOff } from '#domain/safety/safety-record.ts'
 import { decideSedative, noSedative, type Sedative } from '#domain/study/sedative.ts'
@@ -222,7 +222,7 @@ const signOff = (
     by: signer.name,
     at: toInstant(signedAt * 1000),
     reason: random.pick(grounds),
-    ground: toSignOffGround(assessment, scanStartOf(study)),
+    ground: toSignOffBasis(assessment, scanStartOf(study)),
     withdrawn: null,
   }
   return {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { z } from 'zod'
-import type { FaxCarrier, FaxStanding } from '../../outside/fax/fax-carrier.ts'
+import type { FaxCarrier, FaxStatus } from '../../outside/fax/fax-carrier.ts'
 import { openEventBook } from '../event-book.ts'
 
 const faxEvent = z.discriminatedUnion('kind', [
@@ -32,7 +32,7 @@ type KeptFax = {
 const busyLooks = 2
 
 /** Returns a fax's status: the number's last four digits decide the result, so that a demo can show every result. */
-const standingOf = (fax: KeptFax): FaxStanding => {
+const standingOf = (fax: KeptFax): FaxStatus => {
   if (fax.isCancelled) return { kind: 'cancelled' }
   if (fax.to.endsWith('0001')) return { kind: 'failed', reason: 'Nobody answered.' }
   if (fax.to.endsWith('0002')) return { kind: 'lost' }

@@ -2,7 +2,7 @@ import { type Database, inTransaction } from '../../database/database.ts'
 import { type CallSurroundings, toFailureBody } from '../answer-call.ts'
 import { type AuditEntry, appendAudit } from '../audit-repository.ts'
 import type { AuditSubject, Caller, HandlerContext } from '../handler.ts'
-import { findAnswerOfKey, type OnceAnswer, readIdempotencyKey, runOncePerKey } from '../idempotent-call.ts'
+import { findAnswerOfKey, type KeyedAnswer, readIdempotencyKey, runOncePerKey } from '../idempotent-call.ts'
 import { Refusal } from '../refusal.ts'
 import { statusOf } from '../status-of-code.ts'
 
@@ -115,7 +115,7 @@ export const writeAudited = async <Prepared, Result>(
 class KeptRefusal extends Refusal {}
 
 /** Only results of `run` are stored; a stored refusal is thrown again with the same message. */
-const unpack = <Result>({ status, body, failure, isReplay }: OnceAnswer): Result => {
+const unpack = <Result>({ status, body, failure, isReplay }: KeyedAnswer): Result => {
   if (status === 200) return body as Result
   if (failure !== undefined && !isReplay) throw failure
   const { code, message, details } = body as Pick<Refusal, 'code' | 'message' | 'details'>

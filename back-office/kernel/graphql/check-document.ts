@@ -18,7 +18,16 @@ const refuse = (): Refusal => new Refusal('invalid-input', 'The query asks for t
  * other twice double the work of every traversal. Throws 400 `invalid-input`.
  */
 export const checkDocument = (source: string, introspection: boolean): void => {
-  const counts = { aliases: 0, fields: 0, fragments: 0, spreads: 0, directives: 0, operations: 0, others: 0, pries: 0 }
+  const counts = {
+    aliases: 0,
+    fields: 0,
+    fragments: 0,
+    spreads: 0,
+    directives: 0,
+    operations: 0,
+    others: 0,
+    introspections: 0,
+  }
   let document: DocumentNode
   try {
     document = parse(source, { maxTokens: limits.tokens, noLocation: true })
@@ -27,7 +36,7 @@ export const checkDocument = (source: string, introspection: boolean): void => {
         if (node.kind === Kind.FIELD) {
           counts.fields += 1
           if (node.alias !== undefined) counts.aliases += 1
-          if (node.name.value === '__schema' || node.name.value === '__type') counts.pries += 1
+          if (node.name.value === '__schema' || node.name.value === '__type') counts.introspections += 1
         } else if (node.kind === Kind.FRAGMENT_DEFINITION) counts.fragments += 1
         else if (node.kind === Kind.FRAGMENT_SPREAD || node.kind === Kind.INLINE_FRAGMENT) counts.spreads += 1
         else if (node.kind === Kind.DIRECTIVE) counts.directives += 1
@@ -50,7 +59,7 @@ export const checkDocument = (source: string, introspection: boolean): void => {
     counts.directives > limits.directives ||
     counts.operations !== 1 ||
     counts.others > 0 ||
-    (counts.pries > 0 && !introspection)
+    (counts.introspections > 0 && !introspection)
   if (isTooMuch || countFields(document, fileFields) > 1 || countFields(document, listFields) > limits.lists)
     throw refuse()
 }

@@ -8,7 +8,7 @@ import { inTransaction } from '../../database/database.ts'
 import { type CallSurroundings, toFailureBody } from '../answer-call.ts'
 import { appendAudit } from '../audit-repository.ts'
 import type { Caller } from '../handler.ts'
-import { checkBefore, createFindCaller, declaredBytes, rateConfig, settleWork } from '../http/call-entrance.ts'
+import { checkBefore, correctCharge, createFindCaller, declaredBytes, rateConfig } from '../http/call-entrance.ts'
 import type { RestOptions } from '../http/rest-options.ts'
 import { createShapeFilter } from '../http/shape-filter.ts'
 import { Refusal } from '../refusal.ts'
@@ -134,7 +134,7 @@ export const registerGraphql = async (
                 variables,
                 operationName ?? undefined,
               ),
-            (cpuMs) => settleWork(request, staffAccess.name, (readingMs.get(request) ?? 0) + cpuMs, options),
+            (cpuMs) => correctCharge(request, staffAccess.name, (readingMs.get(request) ?? 0) + cpuMs, options),
           )
           const answer = { data: result.data, ...(result.errors === undefined ? {} : { errors: result.errors }) }
           const withFile = file.stream(answer)

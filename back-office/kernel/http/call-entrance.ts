@@ -100,7 +100,7 @@ type Account = { readonly key: string; readonly limits: WorkLimits; readonly cpu
 const accounts = new WeakMap<FastifyRequest, Account>()
 
 /** Corrects the charge of a call from the estimate to its measured CPU time, and updates the estimate. */
-export const settleWork = (
+export const correctCharge = (
   request: FastifyRequest,
   name: string,
   cpuMs: number,

@@ -13,12 +13,12 @@ import { toRefusal } from '../to-refusal.ts'
 import { measureWork } from '../work-meter.ts'
 import {
   checkBefore,
+  correctCharge,
   createFindCaller,
   type FindCaller,
   isMeantForUs,
   largestOpenBody,
   rateConfig,
-  settleWork,
   tooManyRequests,
   waitOfCaller,
 } from './call-entrance.ts'
@@ -139,7 +139,7 @@ const addRoute = (
       }
       const answer = await measureWork(
         () => answerCall(call, surroundings),
-        (cpuMs) => settleWork(request, name, cpuMs, options),
+        (cpuMs) => correctCharge(request, name, cpuMs, options),
       )
       if (route.isPdf === true && answer.status === 200 && !asksForJson(request.headers.accept)) {
         return sendPdf(reply, answer.body)

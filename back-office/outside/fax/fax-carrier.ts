@@ -31,7 +31,7 @@ export type FaxSearch =
   | { readonly kind: 'unavailable' }
 
 /** The status of an accepted fax. */
-export type FaxStanding =
+export type FaxStatus =
   /** In progress; `reason` is what it waits for, such as a busy line. */
   | { readonly kind: 'under-way'; readonly reason: string | null }
   | { readonly kind: 'delivered'; readonly pages: number | null }
@@ -62,7 +62,7 @@ export type FaxCarrier = {
   readonly isAbsenceProof: boolean
   send(fax: Fax): Promise<FaxHandOver>
   find(key: string): Promise<FaxSearch>
-  read(receipt: string): Promise<FaxStanding>
+  read(receipt: string): Promise<FaxStatus>
   /** Cancels a fax that has not been sent yet. */
   cancel(receipt: string): Promise<{ readonly kind: 'cancelled' } | { readonly kind: 'too-late' | 'unavailable' }>
   /** Returns the sent faxes, newest first; null for a carrier without a list here. */

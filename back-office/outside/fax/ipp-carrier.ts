@@ -1,6 +1,6 @@
 import { createIppClient, type IppClient, type IppFailure, type IppJob } from '#paper/ipp/ipp-client.ts'
 import { attributesOf, boolean, collection, numberIn, textsIn, uri } from '#paper/ipp/ipp-value.ts'
-import type { FaxCarrier, FaxHandOver, FaxStanding } from './fax-carrier.ts'
+import type { FaxCarrier, FaxHandOver, FaxStatus } from './fax-carrier.ts'
 
 const deadlineMs = 30_000
 
@@ -21,7 +21,7 @@ const reasonWords: Readonly<Record<string, string>> = {
 const wordsOf = (job: IppJob): string | null =>
   textsIn(job.attributes, 'job-state-reasons').flatMap((reason) => reasonWords[reason] ?? [])[0] ?? null
 
-const standingOf = (job: IppJob): FaxStanding => {
+const standingOf = (job: IppJob): FaxStatus => {
   switch (job.state) {
     case 'completed':
       return { kind: 'delivered', pages: numberIn(job.attributes, 'job-impressions-completed') }

@@ -1,5 +1,5 @@
 import type { ChildProcessPort } from '#runtime/child-process.ts'
-import { createAnswerHearers } from './answer-hearers.ts'
+import { createAnswerListeners } from './answer-listeners.ts'
 import type { TerminalFailure } from './card-terminal.ts'
 import type { EcrAnswer, EcrRequest } from './ecr-messages.ts'
 import { createSerialLink, type SerialClock, type SerialLink } from './serial-link.ts'
@@ -88,7 +88,7 @@ export const createSerialConnection = (parts: {
     timing: pace.line,
     limitMs: pace.processMs,
     onAnswer: (answer) => {
-      hearers.hear(answer)
+      hearers.deliver(answer)
       parts.onAnswer(answer)
     },
     onLost: () => {
@@ -96,7 +96,7 @@ export const createSerialConnection = (parts: {
     },
   })
 
-  const hearers = createAnswerHearers({ ask: link.ask, clock, answerMs: pace.answerMs })
+  const hearers = createAnswerListeners({ ask: link.ask, clock, answerMs: pace.answerMs })
 
   const become = (next: State): void => {
     if (state === next) return
@@ -106,7 +106,7 @@ export const createSerialConnection = (parts: {
   const lose = (): void => {
     become('not-connected')
     parts.onLost()
-    hearers.hear(null)
+    hearers.deliver(null)
     if (pad !== null) choice.alarm(pace.searchMs, search)
   }
   const giveUp = (): void => {
@@ -157,7 +157,7 @@ export const createSerialConnection = (parts: {
     const had = pad !== null
     pad = null
     state = 'not-connected'
-    hearers.hear(null)
+    hearers.deliver(null)
     if (had) parts.onChange()
     await link.close()
   }
@@ -178,6 +178,6 @@ export const createSerialConnection = (parts: {
       choice.renew()
       return open(found)
     },
-    askAndHear: hearers.askAndHear,
+    askAndHear: hearers.askAndWait,
   }
 }

@@ -2,13 +2,13 @@ import type { ChildProcessPort } from '#runtime/child-process.ts'
 import type { EcrAnswer, EcrRequest } from './ecr-messages.ts'
 import type { EcrTiming } from './ecr-session.ts'
 import type { SerialPortInfo } from './serial-vendors.ts'
-import type { SerialNews, SerialOrder } from './serial-worker-messages.ts'
+import type { SerialEvent, SerialOrder } from './serial-worker-messages.ts'
 
 /** A timer that tests can replace. `after` returns the function that cancels it. */
 export type SerialClock = { after(ms: number, run: () => void): () => void }
 
 /** How an order ended. `dead`: the process that owns the port ended, or hung and was killed. */
-type LinkReply = Exclude<SerialNews, { news: 'answer' | 'lost' }> | { readonly news: 'dead' }
+type LinkReply = Exclude<SerialEvent, { news: 'answer' | 'lost' }> | { readonly news: 'dead' }
 
 /** The process that owns the port. It starts on the first order, and again after it has ended. */
 export type SerialLink = {
@@ -48,7 +48,7 @@ export const createSerialLink = (parts: {
     order?.resolve(reply)
   }
   /** Ends all orders of `process`, once. */
-  const bury = (process: ChildProcessPort): void => {
+  const retireProcess = (process: ChildProcessPort): void => {
     if (child !== process) return
     child = null
     for (const id of [...waiting.keys()]) settle(id, { news: 'dead' })
@@ -58,13 +58,13 @@ export const createSerialLink = (parts: {
     const process = parts.startProcess('serial-port.worker')
     process.onMessage((message) => {
       if (child !== process) return
-      const news = message as SerialNews
+      const news = message as SerialEvent
       if (news.news === 'answer') parts.onAnswer(news.answer)
       else if (news.news === 'lost') parts.onLost()
       else settle(news.id, news)
     })
     child = process
-    process.onExit(() => bury(process))
+    process.onExit(() => retireProcess(process))
     return process
   }
   const order = (order: Order): Promise<LinkReply> =>
@@ -80,7 +80,7 @@ export const createSerialLink = (parts: {
       }
       const takeBack = parts.clock.after(parts.limitMs, () => {
         process.kill()
-        bury(process)
+        retireProcess(process)
       })
       waiting.set(id, { resolve, takeBack })
       process.send({ ...order, id } satisfies SerialOrder)
@@ -110,7 +110,7 @@ export const createSerialLink = (parts: {
       const process = child
       if (process === null) return
       process.kill()
-      bury(process)
+      retireProcess(process)
     },
   }
 }

@@ -3,7 +3,7 @@ import { SerialPort } from 'serialport'
 import { type LineEvent, outsideFrame, parseLine } from './ecr-codec.ts'
 import { decodeAnswer, encodeRequest } from './ecr-messages.ts'
 import { abandonEcr, decideEcr, type EcrAction, type EcrEvent, type EcrTiming, idleSession } from './ecr-session.ts'
-import type { SerialNews, SerialOrder } from './serial-worker-messages.ts'
+import type { SerialEvent, SerialOrder } from './serial-worker-messages.ts'
 
 /** 9600 8N1 with an exclusive lock on the port (ecr-protocol.md). */
 const lineOptions = { baudRate: 9600, dataBits: 8, parity: 'none', stopBits: 1, lock: true } as const
@@ -11,7 +11,7 @@ const lineOptions = { baudRate: 9600, dataBits: 8, parity: 'none', stopBits: 1, 
 /** A close may never call back while written bytes cannot leave; then the end of the process frees the port. */
 const CLOSE_LIMIT_MS = 1_000
 
-type Send = (news: SerialNews) => void
+type Send = (news: SerialEvent) => void
 
 /** Runs one open port: passes the line's bytes and its deadlines to the session, and performs its actions. */
 const runLine = (port: SerialPort, timing: EcrTiming, send: Send) => {
@@ -119,7 +119,7 @@ const serve = (send: Send): ((order: SerialOrder) => void) => {
     was.line.end()
     await closePort(was.port)
   }
-  const openLine = async (order: Extract<SerialOrder, { order: 'open' }>): Promise<SerialNews> => {
+  const openLine = async (order: Extract<SerialOrder, { order: 'open' }>): Promise<SerialEvent> => {
     await close()
     const port = await openPort(order.path)
     if (port instanceof Error) {

@@ -15,7 +15,7 @@ export type SerialOrder =
   /** Sends a request to the pad; a null request is the heartbeat. */
   | { readonly order: 'ask'; readonly id: number; readonly request: EcrRequest | null }
 
-export type SerialNews =
+export type SerialEvent =
   | { readonly news: 'listed'; readonly id: number; readonly ports: readonly SerialPortInfo[] }
   | { readonly news: 'opened'; readonly id: number }
   | { readonly news: 'closed'; readonly id: number }

@@ -1,4 +1,4 @@
-import type { BookInput, SettledBooking } from '#contract/booking/bridge.ts'
+import type { BookInput, UnseenBooking } from '#contract/booking/bridge.ts'
 import type { Bridge } from '#contract/bridge.ts'
 import { mayBeDone } from '#contract/failures.ts'
 import type { Failure, FailureCode } from '#contract/reply.ts'
@@ -30,7 +30,7 @@ type Parts = {
 export type BookingSending = {
   readonly book: () => Promise<void>
   /** Applies the result of a booking, including one sent before the page was reloaded. */
-  readonly takeSettled: (settled: SettledBooking) => void
+  readonly takeSettled: (settled: UnseenBooking) => void
   /** Records that the page is shown. */
   readonly enter: () => void
   /** Records that the page is no longer shown. `isForGood` means that its hold is released. */

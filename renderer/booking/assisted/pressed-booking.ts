@@ -2,7 +2,7 @@ import type { AppointmentInput, BookInput } from '#contract/booking/bridge.ts'
 import type { Location } from '#domain/locations/location.ts'
 import type { Member } from '#domain/members/member.ts'
 import type { SafetyAssessment } from '#domain/safety/safety-assessment.ts'
-import { decideSettle, toSettleGround } from '#domain/safety/settle-rule.ts'
+import { decideSettle, toSettleBasis } from '#domain/safety/settle-rule.ts'
 import type { Instant } from '#domain/values/instant.ts'
 import { findProhibition, hasNoAnswers, toAnswersToBook } from '../../safety/booking-safety.ts'
 import type { BookingForm } from '../booking-draft.ts'
@@ -33,7 +33,7 @@ export const findPressed = (
   const place = toPlace(hold, form)
   if (place === null || member.kind !== 'ready' || location === undefined) return null
   if (findProhibition(assessment) !== null) return null
-  const settle = decideSettle(toSettleGround(assessment.notices), form)
+  const settle = decideSettle(toSettleBasis(assessment.notices), form)
   if (settle.kind === 'not-ticked' || settle.kind === 'reason-missing') return null
   const settleReason = settle.kind === 'given' ? settle.reason : null
   return { form, member: member.value, location, place, assessment, settleReason }

@@ -7,7 +7,7 @@ import type { Location } from '#domain/locations/location.ts'
 import { fullName } from '#domain/members/member.ts'
 import { whyNotOffline } from '#domain/offline/offline-policy.ts'
 import { noticeLevel } from '#domain/safety/notices.ts'
-import { decideSettle, findSettleNotices, firstFittingDay, toSettleGround } from '#domain/safety/settle-rule.ts'
+import { decideSettle, findSettleNotices, firstFittingDay, toSettleBasis } from '#domain/safety/settle-rule.ts'
 import { plannedSedativeLine } from '#domain/study/sedative-plan.ts'
 import { formatDate } from '#domain/values/format-time.ts'
 import type { ClockStore } from '../../kit/clock-store.ts'
@@ -178,7 +178,7 @@ function Settle({ desk }: Pick<SummaryPanelProps, 'desk'>) {
     form,
   )
   const notices = useStore(desk.safety, (store) => store.notices)
-  const ground = toSettleGround(notices)
+  const ground = toSettleBasis(notices)
   const isForbidden = notices.some((notice) => noticeLevel(notice) === 'forbidden')
   if (ground === null || isForbidden) return null
   return (
@@ -210,7 +210,7 @@ function CommitFoot({ desk, locations, location, clock, isOnline, onSafety }: Su
   })
   const prohibition = useStore(desk.safety, (store) => findProhibition(store.assessment))
   const notices = useStore(desk.safety, (store) => store.notices)
-  const settle = decideSettle(toSettleGround(notices), form)
+  const settle = decideSettle(toSettleBasis(notices), form)
   const offline = whyNotOffline('book', isOnline)
   const elsewhere = useProhibitionElsewhere(desk)
   const unsettled = whyNotSettled('book', { state: settle, fittingDay: firstFittingDay(notices) })

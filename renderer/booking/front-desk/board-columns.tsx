@@ -3,7 +3,7 @@ import type { Location } from '#domain/locations/location.ts'
 import { fullName } from '#domain/members/member.ts'
 import { forbiddenReason } from '#domain/safety/check-in-rule.ts'
 import { knownSafety } from '#domain/safety/known-safety.ts'
-import { findTakeBack } from '#domain/study/take-back.ts'
+import { decideMarkUndo } from '#domain/study/mark-undo.ts'
 import { waitingWords } from '#domain/study/waiting-notes.ts'
 import { formatDate, formatTime } from '#domain/values/format-time.ts'
 import type { Instant } from '#domain/values/instant.ts'
@@ -93,7 +93,7 @@ export const boardColumns = (input: BoardColumnsInput): readonly TableColumn<Tod
             timeOf={timeOf}
             onCheckIn={onCheckIn}
             undo={
-              findTakeBack(row.study, fullname, now).kind === 'can' ? (
+              decideMarkUndo(row.study, fullname, now).kind === 'can' ? (
                 <UndoButton row={row} isOnline={isOnline} isBusy={acts.isBusy(row)} onTakeBack={onTakeBack} />
               ) : null
             }

@@ -19,7 +19,7 @@ import { Checkbox } from '../../kit/controls/checkbox.tsx'
 import { Dialog } from '../../kit/controls/dialog.tsx'
 import { LinkButton } from '../../kit/controls/link-button.tsx'
 import type { Submission } from '../../kit/loadable.ts'
-import { createOnceKey } from '../../kit/once-key.ts'
+import { createRetryKey } from '../../kit/retry-key.ts'
 import { paths } from '../../routes.ts'
 import { OtherBookingsNote } from '../../safety/other-bookings-note.tsx'
 import { SafetyChips } from '../../safety/safety-chips.tsx'
@@ -66,7 +66,7 @@ const findWarnings = (study: Study, currency: Currency): readonly Warning[] => [
  */
 export function CheckInDialog(props: CheckInDialogProps) {
   const { study, member, appointment, currency, onClose } = props
-  const [key] = useState(() => createOnceKey(() => crypto.randomUUID()))
+  const [key] = useState(() => createRetryKey(() => crypto.randomUUID()))
   const [isUnknown, setUnknown] = useState(false)
   const [attempt, setAttempt] = useState<Submission>({ kind: 'idle' })
   const [ticked, setTicked] = useState<string | null>(null)

@@ -4,9 +4,9 @@ import type { SafetyView } from '#contract/safety/bridge.ts'
 import type { Notice } from '#domain/safety/notices.ts'
 import {
   assessSafety,
+  currentSignOff,
   decideWithdrawal,
   findOpenStops,
-  standingSignOff,
   toSafetyCase,
 } from '#domain/safety/safety-assessment.ts'
 import type { Study } from '#domain/study/study.ts'
@@ -20,7 +20,7 @@ const openStopsOf = ({ record, study, member }: SafetyView, now: Instant): reado
   const safetyCase = toSafetyCase({ gender: member.gender, appointment, now })
   const saved = assessSafety(record.SafetyQuestions, safetyCase)
   const draft = record.draft === null ? null : assessSafety(record.draft.SafetyQuestions, safetyCase)
-  const standing = standingSignOff(record.signOffs)
+  const standing = currentSignOff(record.signOffs)
   const isSigned = standing !== null && decideWithdrawal(standing.ground, saved, appointment) === null
   return findOpenStops(saved, draft, isSigned)
 }

@@ -1,16 +1,16 @@
 import type { Bridge } from '#contract/bridge.ts'
-import type { OnceKeys } from '../../kit/once-keys.ts'
+import type { RetryKeys } from '../../kit/retry-keys.ts'
 import { nothingConfirmed, type ScanConfirmation } from './scan-dialog.tsx'
 
 type Mark = Pick<Parameters<Bridge['study']['mark']>[0], 'studyID' | 'act' | 'value'>
 
 /** Sets or undoes a mark of a study. The same mark with the same confirmation acts once, even if sent again. */
 export const sendMark = (
-  { bridge, once }: { readonly bridge: Pick<Bridge, 'study'>; readonly once: OnceKeys },
+  { bridge, once: withRetryKey }: { readonly bridge: Pick<Bridge, 'study'>; readonly once: RetryKeys },
   mark: Mark,
   { confirmed, settleReason }: ScanConfirmation = nothingConfirmed,
 ): ReturnType<Bridge['study']['mark']> =>
-  once(JSON.stringify([mark, confirmed, settleReason]), (idempotencyKey) =>
+  withRetryKey(JSON.stringify([mark, confirmed, settleReason]), (idempotencyKey) =>
     bridge.study.mark({
       ...mark,
       idempotencyKey,

@@ -2,8 +2,8 @@ import { CalendarCheck } from 'lucide-react'
 import { type FocusEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { Location } from '#domain/locations/location.ts'
+import { decideMarkUndo } from '#domain/study/mark-undo.ts'
 import { findScanQuestions } from '#domain/study/scan-questions.ts'
-import { findTakeBack } from '#domain/study/take-back.ts'
 import type { Instant } from '#domain/values/instant.ts'
 import type { MachineID } from '#domain/values/location-id.ts'
 import { EmptyState } from '../../kit/controls/empty-state.tsx'
@@ -19,8 +19,8 @@ import { whyNotNow, whyNoUndo } from './next-button.tsx'
 import { RowCheckIn } from './row-check-in.tsx'
 import { RowScan } from './row-scan.tsx'
 import { nothingConfirmed, type OpenBeforeScan, readNotConfirmed } from './scan-dialog.tsx'
-import { TakeBackDialog } from './take-back-dialog.tsx'
 import { describeDay, type TodayRow, whoIs } from './today-rows.ts'
+import { UndoMarkDialog } from './undo-mark-dialog.tsx'
 import type { BoardActs } from './use-board-acts.ts'
 
 type TodayBoardProps = Pick<ScreenProps<object>, 'bridge' | 'notices' | 'session'> & {
@@ -64,7 +64,7 @@ export function TodayBoard({ bridge, notices, session, location, rows, now, isOn
   const checked = rows.find(({ key }) => key === checkingIn)
   const scanned = rows.find(({ key }) => key === scanning?.key)
   const undone = rows.find(({ key }) => key === undoing)
-  const undo = undone === undefined ? undefined : findTakeBack(undone.study, session.user.fullname, now)
+  const undo = undone === undefined ? undefined : decideMarkUndo(undone.study, session.user.fullname, now)
 
   const focusRow = (index: number, options?: FocusOptions): void => {
     board.current?.querySelectorAll<HTMLElement>('.fd__name').item(index)?.focus(options)
@@ -93,7 +93,7 @@ export function TodayBoard({ bridge, notices, session, location, rows, now, isOn
   /** Undoes the row's last mark, or shows why that is impossible here. */
   const takeBack = (row: TodayRow): void => {
     if (acts.isRunning(row)) return
-    const found = findTakeBack(row.study, session.user.fullname, now)
+    const found = decideMarkUndo(row.study, session.user.fullname, now)
     const reason = found.kind === 'cannot' ? found.reason : whyNoUndo(row, isOnline)
     if (reason !== null) notices.warning({ title: 'Nothing was undone', description: `${whoIs(row)}. ${reason}` })
     else if (found.kind === 'can' && !found.isFresh) setUndoing(row.key)
@@ -241,7 +241,7 @@ export function TodayBoard({ bridge, notices, session, location, rows, now, isOn
         />
       )}
       {undone === undefined || undo?.kind !== 'can' ? null : (
-        <TakeBackDialog
+        <UndoMarkDialog
           row={undone}
           takeBack={undo}
           location={location}

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { fail, type Reply } from '#contract/reply.ts'
+import type { BoardMark } from '#domain/study/mark-undo.ts'
 import type { Study } from '#domain/study/study.ts'
-import type { BoardMark } from '#domain/study/take-back.ts'
-import { type OnceKeys, useOnceKeys } from '../../kit/once-keys.ts'
+import { type RetryKeys, useRetryKeys } from '../../kit/retry-keys.ts'
 import type { ScreenProps } from '../../session/screen-props.ts'
 import { describeStudyFailure } from '../../study/study-failures.ts'
 import type { CheckedIn } from './check-in-dialog.tsx'
@@ -40,7 +40,7 @@ const words = {
 export const useBoardActs = ({ bridge, notices }: Pick<ScreenProps<object>, 'bridge' | 'notices'>): BoardActs => {
   const [answered, setAnswered] = useState<ReadonlyMap<string, Study>>(new Map())
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set())
-  const once: OnceKeys = useOnceKeys()
+  const withRetryKey: RetryKeys = useRetryKeys()
   const running = useRef(new Set<string>())
   const last = useRef<{ readonly noticeKey: string; readonly run: () => void; readonly untilMs: number } | null>(null)
 
@@ -59,7 +59,7 @@ export const useBoardActs = ({ bridge, notices }: Pick<ScreenProps<object>, 'bri
     if (running.current.has(studyID)) return fail('act-not-allowed', 'This row is being changed already.')
     running.current.add(studyID)
     setBusy(new Set(running.current))
-    const reply = await sendMark({ bridge, once }, { studyID, act, value }, confirmation)
+    const reply = await sendMark({ bridge, once: withRetryKey }, { studyID, act, value }, confirmation)
     running.current.delete(studyID)
     setBusy(new Set(running.current))
     if (!reply.ok) return reply

@@ -1,6 +1,6 @@
 import type { Bridge } from '#contract/bridge.ts'
 import type { StudyID } from '#domain/values/study-id.ts'
-import { createOnceKey } from '../../kit/once-key.ts'
+import { createRetryKey } from '../../kit/retry-key.ts'
 import type { Drafts } from '../../session/drafts.ts'
 import type { HoldStore } from '../calendar/hold-store.ts'
 import type { StudyBookingState, StudyBookingStore } from './study-booking-state.ts'
@@ -23,8 +23,8 @@ type BookingActs = Pick<StudyBookingState, 'cancel' | 'convert' | 'dismissConver
 export const createBookingActs = (parts: Parts): BookingActs => {
   const { store, hold, reading, calls, drafts, draftID, studyID, newKey } = parts
   const { getState: get, setState: set } = store
-  const cancelKey = createOnceKey(newKey)
-  const convertKey = createOnceKey(newKey)
+  const cancelKey = createRetryKey(newKey)
+  const convertKey = createRetryKey(newKey)
   return {
     cancel: async (cancellationReason, cancellationDetail) => {
       if (get().cancelling.kind === 'pending') return false

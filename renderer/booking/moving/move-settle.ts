@@ -4,9 +4,9 @@ import { hasNewStops } from '#domain/safety/known-safety.ts'
 import type { Notice } from '#domain/safety/notices.ts'
 import {
   assessSafety,
+  currentSignOff,
   decideWithdrawal,
   findOpenStops,
-  standingSignOff,
   toSafetyCase,
 } from '#domain/safety/safety-assessment.ts'
 import type { SafetyRecord } from '#domain/safety/safety-record.ts'
@@ -16,7 +16,7 @@ import {
   firstFittingDay,
   type SettleState,
   type SettleTick,
-  toSettleGround,
+  toSettleBasis,
   waitDay,
 } from '#domain/safety/settle-rule.ts'
 import type { Instant } from '#domain/values/instant.ts'
@@ -63,12 +63,12 @@ export const decideMoveSettle = (given: Given): MoveSettle => {
   // A record that a workstation stored before drafts existed has no such field.
   const draft = record?.draft == null ? null : assess(record.draft.SafetyQuestions)
   const notices = [...saved.notices, ...(draft?.notices ?? [])]
-  const signOff = standingSignOff(record?.signOffs ?? [])
+  const signOff = currentSignOff(record?.signOffs ?? [])
   const isSigned = signOff !== null && decideWithdrawal(signOff.ground, saved, appointment) === null
   const open = findSettleNotices(findOpenStops(saved, draft, isSigned))
   const isAskedByServer = start !== null && settleAskedFor === start
   const hasUnseen = isAskedByServer || (draft === null && hasNewStops(study.safety))
-  const ground = start === null ? null : (toSettleGround(open) ?? (hasUnseen ? unseenGround : null))
+  const ground = start === null ? null : (toSettleBasis(open) ?? (hasUnseen ? unseenGround : null))
   return {
     notices: open,
     ground,

@@ -29,12 +29,12 @@ type SelfSave =
 /**
  * The clinic's changes while the member was answering: fields taken over, and fields that both answered differently.
  */
-export type ClinicNews = { readonly taken: readonly string[]; readonly differing: readonly string[] }
+export type ClinicChanges = { readonly taken: readonly string[]; readonly differing: readonly string[] }
 
 type SelfSafetyState = {
   readonly read: Loadable<OwnStudy>
   readonly saving: SelfSave
-  readonly news: ClinicNews | null
+  readonly news: ClinicChanges | null
   readonly load: () => Promise<void>
   readonly save: () => Promise<void>
   /** Recalculates the notices after a change of the minute or the support phone number. */

@@ -19,7 +19,7 @@ import { fieldTitle } from '../../safety/safety-words.ts'
 import { isOnlineNow } from '../../session/connectivity-store.ts'
 import type { SelfServiceProps } from '../../session/screen-props.ts'
 import { ProhibitionBanner } from './prohibition-banner.tsx'
-import type { ClinicNews, SelfSafetyDesk } from './self-safety-store.ts'
+import type { ClinicChanges, SelfSafetyDesk } from './self-safety-store.ts'
 import type { SelfServiceStores } from './self-service-factories.ts'
 import { SettleBanner } from './settle-banner.tsx'
 import './self-safety.css'
@@ -206,7 +206,7 @@ function SaveNews({ desk }: { readonly desk: SelfSafetyDesk }) {
   }
 }
 
-function StaleNews({ news }: { readonly news: ClinicNews | null }) {
+function StaleNews({ news }: { readonly news: ClinicChanges | null }) {
   return (
     <Banner tone="warning" title="The clinic changed your answers meanwhile">
       {news === null || news.taken.length === 0 ? null : (

@@ -2,7 +2,7 @@ import { ShieldCheck, ShieldX } from 'lucide-react'
 import { useState } from 'react'
 import { whyNotOffline } from '#domain/offline/offline-policy.ts'
 import { describeStops } from '#domain/safety/notice-words.ts'
-import { type SafetyAssessment, standingSignOff } from '#domain/safety/safety-assessment.ts'
+import { currentSignOff, type SafetyAssessment } from '#domain/safety/safety-assessment.ts'
 import type { SettleReason, SignOff } from '#domain/safety/safety-record.ts'
 import { maySignOffSafety, signOffForbiddenReason } from '#domain/session/safety-permissions.ts'
 import { describeScanBefore } from '#domain/study/scanned-before-sign-off.ts'
@@ -26,7 +26,7 @@ export function SignOffBlock(props: Props) {
   const [asking, setAsking] = useState<'sign-off' | 'withdraw' | null>(null)
   const red = assessment.notices.filter(({ tone }) => tone === 'red')
   const prohibition = red.find(({ isProhibitive }) => isProhibitive)
-  const standing = standingSignOff(record.signOffs)
+  const standing = currentSignOff(record.signOffs)
   const earlier = record.signOffs.filter(({ withdrawn }) => withdrawn !== null)
   const isEntitled = maySignOffSafety(session.user.roles)
   const notNow = study.status.cancelled

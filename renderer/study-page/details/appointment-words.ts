@@ -1,10 +1,10 @@
 import { describeAppointmentInFull } from '#domain/booking/booking-form.ts'
 import type { Location } from '#domain/locations/location.ts'
 import { packageName } from '#domain/study/package-name.ts'
-import type { StandingAppointment } from './details-draft.ts'
+import type { BookedAppointment } from './details-draft.ts'
 
 /** Describes an appointment in words: time, location, machine and package. */
-export const describePlace = (place: StandingAppointment, locations: readonly Location[]): string => {
+export const describePlace = (place: BookedAppointment, locations: readonly Location[]): string => {
   const location = locations.find(({ locationID }) => locationID === place.locationID)
   if (location === undefined) return 'Another location'
   const machine = location.machines.find(({ machineID }) => machineID === place.machineID)

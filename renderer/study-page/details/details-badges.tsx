@@ -7,7 +7,7 @@ import { formatInstant } from '#domain/values/format-time.ts'
 import { asksForReason, ConvertHoldDialog } from '../../booking/convert-hold-dialog.tsx'
 import { Button } from '../../kit/controls/button.tsx'
 import { classNames } from '../../kit/controls/class-names.ts'
-import { useOnceKeys } from '../../kit/once-keys.ts'
+import { useRetryKeys } from '../../kit/retry-keys.ts'
 import type { ReleaseFactories } from '../../release/release-factories.ts'
 import { usePractitionersReached } from '../../release/use-practitioners-reached.ts'
 import { ActButton } from '../../study/act-button.tsx'
@@ -92,14 +92,14 @@ export function DetailsActs({ page }: StudyPartProps<ReleaseFactories>) {
 
 /** Turns a temporary-hold booking into a booking once nothing is owed. */
 function ConvertHold({ page }: StudyPartProps<ReleaseFactories>) {
-  const once = useOnceKeys()
+  const withRetryKey = useRetryKeys()
   const { bridge, view, notices } = page
   const { studyID, balance } = view.study
   const [asked, setAsked] = useState<string | null>(null)
   const convert = async (settleReason: string | null): Promise<void> => {
     let isAsked = false
     const done = await page.perform('convert', studyMessages.savingFailed, async () => {
-      const reply = await once(`convert ${settleReason ?? ''}`, (idempotencyKey) =>
+      const reply = await withRetryKey(`convert ${settleReason ?? ''}`, (idempotencyKey) =>
         bridge.booking.convertTemporaryHold({ studyID, settleReason, idempotencyKey }),
       )
       if (reply.ok || !asksForReason(reply.failure)) return reply

@@ -1,11 +1,11 @@
 import type { Location } from '#domain/locations/location.ts'
 import { Button } from '../../kit/controls/button.tsx'
 import { describePlace } from './appointment-words.ts'
-import type { StandingAppointment } from './details-draft.ts'
+import type { BookedAppointment } from './details-draft.ts'
 
 type Props = {
-  readonly mine: StandingAppointment
-  readonly theirs: StandingAppointment
+  readonly mine: BookedAppointment
+  readonly theirs: BookedAppointment
   readonly locations: readonly Location[]
   readonly onMine: () => void
   readonly onTheirs: () => void

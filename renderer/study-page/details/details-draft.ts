@@ -4,12 +4,12 @@ import type { Study } from '#domain/study/study.ts'
 import type { StudyID } from '#domain/values/study-id.ts'
 import { instantSchema } from '#domain/values/time-schemas.ts'
 
-const standingAppointmentSchema = scanPlaceSchema.extend({
+const bookedAppointmentSchema = scanPlaceSchema.extend({
   utcStart: appointmentSchema.shape.utcStart.nullable(),
   machineID: appointmentSchema.shape.machineID.nullable(),
 })
 /** The part of a study's appointment that a move can change. */
-export type StandingAppointment = z.infer<typeof standingAppointmentSchema>
+export type BookedAppointment = z.infer<typeof bookedAppointmentSchema>
 
 const suppressionSchema = z.object({ customerEmailAvailable: z.boolean(), invoiceAvailable: z.boolean() })
 /**
@@ -25,7 +25,7 @@ export type Suppression = z.infer<typeof suppressionSchema>
 export const detailsDraftSchema = z.object({
   /** Whether edit mode was open. */
   isOpen: z.boolean(),
-  base: z.object({ appointment: standingAppointmentSchema, suppression: suppressionSchema }),
+  base: z.object({ appointment: bookedAppointmentSchema, suppression: suppressionSchema }),
   suppression: suppressionSchema,
   savedAt: instantSchema,
 })
@@ -33,7 +33,7 @@ export type DetailsDraft = z.infer<typeof detailsDraftSchema>
 
 export const detailsDraftID = (studyID: StudyID): string => `study-details:${studyID}`
 
-export const shownAppointmentOf = ({ locationID, skuID, booking }: Study): StandingAppointment => ({
+export const shownAppointmentOf = ({ locationID, skuID, booking }: Study): BookedAppointment => ({
   locationID,
   skuID,
   utcStart: booking?.utcStart ?? null,

@@ -6,10 +6,10 @@ import type { Instant } from '#domain/values/instant.ts'
 import type { StudyID } from '#domain/values/study-id.ts'
 import type { Drafts } from '../../session/drafts.ts'
 import {
+  type BookedAppointment,
   type DetailsDraft,
   detailsDraftID,
   detailsDraftSchema,
-  type StandingAppointment,
   type Suppression,
   shownAppointmentOf,
   suppressionOf,
@@ -20,14 +20,14 @@ export type DetailsProblem = { readonly part: DetailsPart; readonly failure: Fai
 
 export type DetailsEdit = {
   /** The appointment when the user chose the new place. If it has changed since, the user must decide. */
-  readonly base: StandingAppointment
+  readonly base: BookedAppointment
   readonly suppression: { readonly base: Suppression; readonly mine: Suppression }
   /** Suppression settings that another user changed meanwhile and that the form has taken over. */
   readonly taken: readonly (keyof Suppression)[]
 }
 
 /** Lines that describe the discarded choices; empty where there were none. */
-type LetGo = { readonly by: string | null; readonly lines: readonly string[] }
+type DiscardedChoices = { readonly by: string | null; readonly lines: readonly string[] }
 
 type DetailsState = {
   readonly edit: DetailsEdit | null
@@ -38,7 +38,7 @@ type DetailsState = {
    * The choices discarded because the study was cancelled during edit mode, and who cancelled it; null where that did
    * not happen.
    */
-  readonly letGo: LetGo | null
+  readonly discarded: DiscardedChoices | null
   readonly isSaving: boolean
   /** What the last save could not save, and why. */
   readonly problems: readonly DetailsProblem[]
@@ -55,8 +55,8 @@ type DetailsState = {
   /** Leaves edit mode. Unsaved changes stay as a draft or are discarded. */
   readonly close: (unsaved: 'keep' | 'discard') => Promise<void>
   /** Closes edit mode because the study was cancelled and no change can be saved any more. */
-  readonly giveUp: (letGo: LetGo | null) => void
-  readonly dismissLetGo: () => void
+  readonly giveUp: (letGo: DiscardedChoices | null) => void
+  readonly dismissDiscarded: () => void
   readonly setSaving: (isSaving: boolean, problems: readonly DetailsProblem[]) => void
   /** Takes the saved suppression as the new base. */
   readonly suppressed: (study: Study) => void
@@ -105,7 +105,7 @@ export const createDetailsStore = ({ drafts, studyID, now }: Options): DetailsSt
       }
       const { base, suppression } = kept
       return {
-        base: base.appointment as StandingAppointment,
+        base: base.appointment as BookedAppointment,
         ...merge(base.suppression, suppression, study),
         taken: [],
       }
@@ -121,7 +121,7 @@ export const createDetailsStore = ({ drafts, studyID, now }: Options): DetailsSt
       edit: null,
       waitingSince: null,
       restoredFrom: null,
-      letGo: null,
+      discarded: null,
       isSaving: false,
       problems: [],
       restore: async (study, isWanted) => {
@@ -177,10 +177,10 @@ export const createDetailsStore = ({ drafts, studyID, now }: Options): DetailsSt
         await drafts.discard(draftID)
       },
       giveUp: (letGo) => {
-        set({ letGo })
+        set({ discarded: letGo })
         void get().close('discard')
       },
-      dismissLetGo: () => set({ letGo: null }),
+      dismissDiscarded: () => set({ discarded: null }),
       setSaving: (isSaving, problems) => set({ isSaving, problems, ...(isSaving ? { restoredFrom: null } : {}) }),
       suppressed: (study) => {
         const { edit } = get()

@@ -126,14 +126,14 @@ export function StudyDetailsPanel({ page, safety, children }: Props) {
 
 /** Shows why edit mode closed by itself, and which choices were discarded. */
 function LetGoBanner({ details }: { readonly details: DetailsStore }) {
-  const letGo = useStore(details, (state) => state.letGo)
+  const letGo = useStore(details, (state) => state.discarded)
   if (letGo === null) return null
   const { by, lines } = letGo
   return (
     <Banner
       tone="warning"
       title={`${by ?? 'Somebody'} cancelled this appointment while its Study Details were open here`}
-      onDismiss={() => details.getState().dismissLetGo()}
+      onDismiss={() => details.getState().dismissDiscarded()}
     >
       {lines.length === 0 ? 'Nothing was chosen that is lost.' : `Not saved and let go: ${lines.join(' · ')}.`}
     </Banner>

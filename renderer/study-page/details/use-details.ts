@@ -12,7 +12,7 @@ import type { StudyPage } from '../../study/study-part-props.ts'
 import { wantsEdit } from '../../study/wants-edit.ts'
 import type { StudyPageStores } from '../study-page-factories.ts'
 import { describePlace } from './appointment-words.ts'
-import { type StandingAppointment, type Suppression, shownAppointmentOf } from './details-draft.ts'
+import { type BookedAppointment, type Suppression, shownAppointmentOf } from './details-draft.ts'
 import { isMoveChosen } from './details-save.ts'
 import { type DetailsEdit, type DetailsStore, isSuppressionChanged } from './details-store.ts'
 
@@ -66,7 +66,7 @@ export function useFollowing(page: StudyPage<StudyPageStores>, details: DetailsS
 export const findConflict = (
   desk: StudyBookingDesk,
   { base }: DetailsEdit,
-): { readonly mine: StandingAppointment; readonly theirs: StandingAppointment } | null => {
+): { readonly mine: BookedAppointment; readonly theirs: BookedAppointment } | null => {
   const { study, form } = desk.store.getState()
   if (study.kind !== 'ready' || form === null || !isMoveChosen(desk)) return null
   const theirs = shownAppointmentOf(study.value.study)

@@ -7,7 +7,7 @@ import { studyMessages } from '#domain/study/study-messages.ts'
 import { Button } from '../../kit/controls/button.tsx'
 import { SelectField } from '../../kit/controls/select-field.tsx'
 import { TextArea } from '../../kit/controls/text-area.tsx'
-import { useOnceKeys } from '../../kit/once-keys.ts'
+import { useRetryKeys } from '../../kit/retry-keys.ts'
 import type { WithDrafts } from '../../session/drafts.ts'
 import { failureText } from '../../study/panel-words.ts'
 import type { StudyPartProps } from '../../study/study-part-props.ts'
@@ -30,7 +30,7 @@ type Props = StudyPartProps<WithDrafts> & { readonly given: GivenNote | null; re
 export function NoteForm({ page, given, onAdded }: Props) {
   const { bridge, notices, stores } = page
   const { studyID } = page.view.study
-  const once = useOnceKeys()
+  const withRetryKey = useRetryKeys()
   const [note, setNote] = useState<Note>(emptyNote)
   /** The current text, also for a save that is running. */
   const typed = useRef(note)
@@ -79,7 +79,7 @@ export function NoteForm({ page, given, onAdded }: Props) {
       // The idempotency key belongs to this text: the same note after a lost answer is not added twice, and another
       // text is another note.
       ok(
-        await once(`${sent.category}\n${content}`, (idempotencyKey) =>
+        await withRetryKey(`${sent.category}\n${content}`, (idempotencyKey) =>
           bridge.study.addNote({ studyID, category: sent.category, content, idempotencyKey }),
         ),
       ),

@@ -6,7 +6,7 @@ import { bookingTypeWords, flagWords } from '../../crm/sale-words.ts'
 import { Button } from '../../kit/controls/button.tsx'
 import { Fact, FactList } from '../../kit/controls/fact-list.tsx'
 import { Panel } from '../../kit/controls/panel.tsx'
-import { useOnceKeys } from '../../kit/once-keys.ts'
+import { useRetryKeys } from '../../kit/retry-keys.ts'
 import type { StudyPartProps } from '../../study/study-part-props.ts'
 import '../../crm/sale.css'
 
@@ -14,14 +14,14 @@ import '../../crm/sale.css'
 export function BookingPanel({ page }: StudyPartProps) {
   const { bridge, view, who } = page
   const { study, location } = view
-  const once = useOnceKeys()
+  const withRetryKey = useRetryKeys()
   const { status } = study
   const booked = readFlag(status, 'booked')
   const confirmation = readFlag(status, 'bookingConfirmationEmailSent')
   const resend = async (): Promise<void> => {
     // The queue's notices show the result.
     await page.perform('resend-confirmation', studyMessages.confirmationFailed, () =>
-      once('resend-confirmation', (idempotencyKey) =>
+      withRetryKey('resend-confirmation', (idempotencyKey) =>
         bridge.study.resendConfirmation({ studyID: study.studyID, idempotencyKey }),
       ),
     )

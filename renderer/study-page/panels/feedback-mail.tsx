@@ -3,7 +3,7 @@ import { ok } from '#contract/reply.ts'
 import { messageReason } from '#domain/study/message-reasons.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'
 import { Button } from '../../kit/controls/button.tsx'
-import { useOnceKeys } from '../../kit/once-keys.ts'
+import { useRetryKeys } from '../../kit/retry-keys.ts'
 import { failureText } from '../../study/panel-words.ts'
 import type { StudyPartProps } from '../../study/study-part-props.ts'
 
@@ -20,13 +20,13 @@ type Props = StudyPartProps & {
  * one message goes out.
  */
 export function FeedbackMail({ page, message, label, failed, icon }: Props) {
-  const once = useOnceKeys()
+  const withRetryKey = useRetryKeys()
   const { study, member } = page.view
   const key = `feedback ${message}`
   const send = async (): Promise<void> => {
     const reply = await page.perform(key, studyMessages.resendFailed, async () =>
       ok(
-        await once(key, (idempotencyKey) =>
+        await withRetryKey(key, (idempotencyKey) =>
           page.bridge.study.resendFeedback({ studyID: study.studyID, message, idempotencyKey }),
         ),
       ),

@@ -12,7 +12,7 @@ import {
   ScanDialog,
 } from '../../booking/front-desk/scan-dialog.tsx'
 import { sendMark } from '../../booking/front-desk/send-mark.ts'
-import { useOnceKeys } from '../../kit/once-keys.ts'
+import { useRetryKeys } from '../../kit/retry-keys.ts'
 import { ActButton, useMark } from '../../study/act-button.tsx'
 import { describeStudyFailure } from '../../study/study-failures.ts'
 import type { StudyPartProps } from '../../study/study-part-props.ts'
@@ -22,7 +22,7 @@ const words = { done: 'Marked as scanned', undone: 'Not marked as scanned any mo
 /** Marks the scan, and asks first where something is open. Takes the mark back while no later step depends on it. */
 export function ScanButton({ page }: StudyPartProps) {
   const { study, location } = page.view
-  const once = useOnceKeys()
+  const withRetryKey = useRetryKeys()
   const undo = useMark(page)
   const [told, setTold] = useState<readonly OpenBeforeScan[] | null>(null)
   const isRunning = useRef(false)
@@ -36,7 +36,7 @@ export function ScanButton({ page }: StudyPartProps) {
 
   const mark = async (confirmation?: ScanConfirmation): Promise<Reply<unknown>> => {
     const scanned = { studyID: study.studyID, act: 'scanned', value: true } as const
-    const reply = await sendMark({ bridge: page.bridge, once }, scanned, confirmation)
+    const reply = await sendMark({ bridge: page.bridge, once: withRetryKey }, scanned, confirmation)
     if (!reply.ok) return reply
     page.keep(reply.value.study)
     const action = { label: 'Undo', onPress: () => undo('scanned', false, words) }

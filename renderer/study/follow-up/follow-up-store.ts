@@ -7,8 +7,8 @@ import type { LogEntry } from '#domain/study/study.ts'
 import { withWaitingNotes } from '#domain/study/waiting-notes.ts'
 import type { StudyID } from '#domain/values/study-id.ts'
 import type { Loadable, Submission } from '../../kit/loadable.ts'
-import { createOnceKeys } from '../../kit/once-keys.ts'
 import { createReadings } from '../../kit/readings.ts'
+import { createRetryKeys } from '../../kit/retry-keys.ts'
 import type { Drafts } from '../../session/drafts.ts'
 
 export type FollowUpState = {
@@ -41,7 +41,7 @@ type Options = {
 export const createFollowUpStore = (options: Options): FollowUpDesk => {
   const { bridge, drafts, studyID } = options
   const draftID = `follow-up:${studyID}`
-  const once = createOnceKeys(options.newKey)
+  const withRetryKey = createRetryKeys(options.newKey)
   const readings = createReadings()
   let hasTyped = false
 
@@ -74,7 +74,7 @@ export const createFollowUpStore = (options: Options): FollowUpDesk => {
       const content = get().text.trim()
       if (content === '' || get().adding.kind === 'pending') return null
       set({ adding: { kind: 'pending' } })
-      const reply = await once(`note ${content}`, (idempotencyKey) =>
+      const reply = await withRetryKey(`note ${content}`, (idempotencyKey) =>
         bridge.study.addNote({ studyID, category: followUpCategory, content, idempotencyKey }),
       )
       if (!reply.ok) {

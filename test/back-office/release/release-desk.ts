@@ -1,4 +1,4 @@
-import type { FaxCarrier, FaxHandOver, FaxSearch, FaxStanding } from '#back-office/outside/fax/fax-carrier.ts'
+import type { FaxCarrier, FaxHandOver, FaxSearch, FaxStatus } from '#back-office/outside/fax/fax-carrier.ts'
 import type { BackOfficeOptions } from '#back-office/server.ts'
 import type { RouteInput } from '#contract/back-office.ts'
 import type { Delivery } from '#domain/release/delivery.ts'
@@ -26,7 +26,7 @@ type ScriptedCarrier = Omit<FaxCarrier, 'isAbsenceProof'> & {
   /** Told once; else every fax is accepted under its key. */
   next: FaxHandOver | (() => Promise<FaxHandOver>) | null
   search: FaxSearch | null
-  standing: FaxStanding
+  standing: FaxStatus
   stopping: 'cancelled' | 'too-late' | 'unavailable'
 }
 

@@ -3,7 +3,7 @@ import { createSeededRandom } from '#back-office/demo/data/seeded-random.ts'
 import { Refusal } from '#back-office/kernel/refusal.ts'
 import { findKnownOthers } from '#back-office/repositories/other-safety-repository.ts'
 import { findStudy } from '#back-office/repositories/studies-repository.ts'
-import { assessSafety, decideWithdrawal, standingSignOff, summarizeSafety } from '#domain/safety/safety-assessment.ts'
+import { assessSafety, currentSignOff, decideWithdrawal, summarizeSafety } from '#domain/safety/safety-assessment.ts'
 import { toInstant } from '#domain/values/instant.ts'
 import { completeAnswers, surgeryOn } from '#test/builders/complete-answers.ts'
 import { frontdesk, otherDesk } from '../booking/booking-desk.ts'
@@ -81,7 +81,7 @@ describeOnEachDatabase('many at one member’s studies at once', ({ newDesk }) =
       expect(record.revisions.map(({ version }) => version)).toEqual(
         Array.from({ length: record.version }, (_, n) => record.version - n),
       )
-      const signOff = standingSignOff(record.signOffs)
+      const signOff = currentSignOff(record.signOffs)
       if (signOff !== null) expect(decideWithdrawal(signOff.ground, assessment, appointment)).toBeNull()
     }
   })

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { processingOverlayMs } from '#domain/consult/consult-messages.ts'
 import {
   type ConsultEffect,
-  type ConsultNews,
+  type ConsultEvent,
   type ConsultStep,
   type ConsultSteps,
   consultAtRest,
@@ -11,12 +11,12 @@ import {
 } from '#domain/consult/consult-steps.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'
 
-const news = (kind: ConsultNews['kind'] = 'scheduled', eventID = 'EVENT-0001'): ConsultNews => ({
+const news = (kind: ConsultEvent['kind'] = 'scheduled', eventID = 'EVENT-0001'): ConsultEvent => ({
   kind,
   eventID,
   inviteeID: 'INVITEE-01',
 })
-const told = (message: ConsultNews): ConsultStep => ({ kind: 'told', message })
+const told = (message: ConsultEvent): ConsultStep => ({ kind: 'told', message })
 const saved: ConsultStep = { kind: 'saved' }
 const failed: ConsultStep = { kind: 'not-saved', reason: 'The back office cannot be reached.' }
 

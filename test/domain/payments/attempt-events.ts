@@ -1,4 +1,4 @@
-import type { AttemptEvent, Standing } from '#domain/payments/attempt-event.ts'
+import type { AttemptEvent, AttemptStatus } from '#domain/payments/attempt-event.ts'
 import type { AttemptDecision } from '#domain/payments/decide-attempt.ts'
 import { transactionIDSchema } from '#domain/payments/transaction.ts'
 import { toInstant } from '#domain/values/instant.ts'
@@ -6,7 +6,7 @@ import { toInstant } from '#domain/values/instant.ts'
 const at = toInstant(Date.parse('2026-11-20T10:00:05Z'))
 const failure = { code: 'payment-in-progress', message: 'Another one is open.' }
 const card = { cardType: 'visa', cardLastFour: '4242' }
-const standing = (state: Standing['state'], isRecorded = false): AttemptEvent => ({
+const standing = (state: AttemptStatus['state'], isRecorded = false): AttemptEvent => ({
   kind: 'standing',
   standing: {
     state,

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { decideJob, type JobEvent, type JobStanding } from '#domain/queue/decide-job.ts'
+import { decideJob, type JobEvent, type JobSnapshot } from '#domain/queue/decide-job.ts'
 import type { DeliveryOutcome } from '#domain/queue/delivery-outcome.ts'
 import { type JobState, jobStates } from '#domain/queue/job.ts'
 import { jobActionNames, jobActions } from '#domain/queue/job-actions.ts'
 
-const standing = (state: JobState, changes: Partial<JobStanding> = {}): JobStanding => ({
+const standing = (state: JobState, changes: Partial<JobSnapshot> = {}): JobSnapshot => ({
   kind: 'fax',
   state,
   attempts: 2,
@@ -86,7 +86,7 @@ const rows = table
   .split('\n')
   .map((line) => line.split('|').map((part) => part.trim()) as [string, string])
 
-const moved = (job: JobStanding, event: JobEvent) => {
+const moved = (job: JobSnapshot, event: JobEvent) => {
   const decision = decideJob(job, event)
   if (decision.kind !== 'moved') throw new Error(decision.reason)
   return decision.change

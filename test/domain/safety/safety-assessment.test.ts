@@ -5,15 +5,15 @@ import type { Answers } from '#domain/safety/question.ts'
 import {
   assessSafety,
   canSignOff,
+  currentSignOff,
   decideWithdrawal,
   type SafetyAssessment,
-  standingSignOff,
   summarizeSafety,
   summarizeSafetyDraft,
   toSafetyCase,
-  toSignOffGround,
+  toSignOffBasis,
 } from '#domain/safety/safety-assessment.ts'
-import { type SafetySummary, type SignOff, signOffGroundSchema } from '#domain/safety/safety-record.ts'
+import { type SafetySummary, type SignOff, signOffBasisSchema } from '#domain/safety/safety-record.ts'
 import { everythingToReport, nothingToReport, without } from '../../fixtures/questionnaire/written-answers.ts'
 import { knownInstant, knownZone } from '../../fixtures/time/known.ts'
 
@@ -130,7 +130,7 @@ describe('canSignOff', () => {
 
 describe('toSignOffGround', () => {
   it('names the red notices with the answers they rest on, and no others', () => {
-    expect(toSignOffGround(assess({ ...noXRay, 'GlucoseMonitor.Status': 'yes' }), december)).toEqual({
+    expect(toSignOffBasis(assess({ ...noXRay, 'GlucoseMonitor.Status': 'yes' }), december)).toEqual({
       notices: {
         'Notice.Eyes.NoXRay': JSON.stringify([
           ['NonMedicalMetal.Eyes.Injury', 'yes'],
@@ -150,13 +150,13 @@ describe('toSignOffGround', () => {
     ['something dated is blue only', { ...noXRay, 'COVIDVaccine.Status': 'yes' }, december, null],
     ['something dated is green by then', { ...noXRay, ...surgery }, at('2027-01-15T15:00:00Z'), null],
   ])('holds the appointment only where a red notice hangs on it: %s', (_state, answers, appointment, utcStart) => {
-    expect(toSignOffGround(assess(answers, appointment), appointment).utcStart).toBe(utcStart)
+    expect(toSignOffBasis(assess(answers, appointment), appointment).utcStart).toBe(utcStart)
   })
 
   it('is kept and read again as it is', () => {
-    const ground = toSignOffGround(assess({ ...implant, ...xRay }), december)
+    const ground = toSignOffBasis(assess({ ...implant, ...xRay }), december)
     expect(Object.keys(ground.notices)).toHaveLength(3)
-    expect(signOffGroundSchema.parse(JSON.parse(JSON.stringify(ground)))).toEqual(ground)
+    expect(signOffBasisSchema.parse(JSON.parse(JSON.stringify(ground)))).toEqual(ground)
   })
 })
 
@@ -229,7 +229,7 @@ describe('decideWithdrawal', () => {
       null,
     ],
   ])('%s', (_state, [signed, signedAt = december], [answers, appointment = december, gender], why) => {
-    const ground = toSignOffGround(assess(signed, signedAt), signedAt)
+    const ground = toSignOffBasis(assess(signed, signedAt), signedAt)
     expect(decideWithdrawal(ground, assess(answers, appointment, gender), appointment)).toBe(why)
   })
 
@@ -238,7 +238,7 @@ describe('decideWithdrawal', () => {
     ['beside what one may', { ...pacemaker, ...noXRay }],
   ])('no ground holds for what nobody may sign off, %s', (_beside, answers) => {
     const assessment = assess(answers)
-    expect(decideWithdrawal(toSignOffGround(assessment, december), assessment, december)).toBe(
+    expect(decideWithdrawal(toSignOffBasis(assessment, december), assessment, december)).toBe(
       'A stop rules the scan out',
     )
   })
@@ -248,7 +248,7 @@ describe('decideWithdrawal', () => {
   })
 
   it('moved later and back to the time signed off, it still counts; before that, it does not', () => {
-    const ground = toSignOffGround(assess({ ...noXRay, ...surgery }), december)
+    const ground = toSignOffBasis(assess({ ...noXRay, ...surgery }), december)
     for (const [utcStart, why] of [
       ['2026-12-20T15:00:00Z', null],
       ['2026-12-10T15:00:00Z', null],
@@ -265,12 +265,12 @@ describe('standingSignOff', () => {
 
   it('is the latest that was not withdrawn', () => {
     const standing = signOff({ signOffID: 'signoff-2' })
-    expect(standingSignOff([signOff({ withdrawn }), standing, signOff({ withdrawn })])).toBe(standing)
+    expect(currentSignOff([signOff({ withdrawn }), standing, signOff({ withdrawn })])).toBe(standing)
   })
 
   it('is none where there is none, or all are withdrawn', () => {
-    expect(standingSignOff([])).toBeNull()
-    expect(standingSignOff([signOff({ withdrawn }), signOff({ withdrawn })])).toBeNull()
+    expect(currentSignOff([])).toBeNull()
+    expect(currentSignOff([signOff({ withdrawn }), signOff({ withdrawn })])).toBeNull()
   })
 })
 

@@ -4,12 +4,12 @@ import type { Answers } from '#domain/safety/question.ts'
 import { assessSafety } from '#domain/safety/safety-assessment.ts'
 import { selfServiceRefusal } from '#domain/safety/self-service-refusal.ts'
 import {
-  coversGround,
+  coversBasis,
   decideSettle,
   findSettleNotices,
   firstFittingDay,
   type SettleState,
-  toSettleGround,
+  toSettleBasis,
 } from '#domain/safety/settle-rule.ts'
 import { nothingToReport } from '../../fixtures/questionnaire/written-answers.ts'
 import { knownInstant, knownZone } from '../../fixtures/time/known.ts'
@@ -55,7 +55,7 @@ describe('notices to settle before the scan', () => {
 })
 
 describe('a tick with its reason', () => {
-  const ground = toSettleGround(noticesOf(surgery))
+  const ground = toSettleBasis(noticesOf(surgery))
 
   it.each<[case_: string, notices: readonly Notice[], tick: { ground: string | null; reason: string }, SettleState]>([
     ['is not needed without a notice', noticesOf(monitor), { ground: null, reason: '' }, { kind: 'not-needed' }],
@@ -93,7 +93,7 @@ describe('a tick with its reason', () => {
       { kind: 'not-needed' },
     ],
   ])('%s', (_case, notices, tick, state) => {
-    expect(decideSettle(toSettleGround(notices), { settleGround: tick.ground, settleReason: tick.reason })).toEqual(
+    expect(decideSettle(toSettleBasis(notices), { settleGround: tick.ground, settleReason: tick.reason })).toEqual(
       state,
     )
   })
@@ -115,12 +115,12 @@ describe('the first day that fits', () => {
 })
 
 describe('a reason that was given before', () => {
-  const groundOf = (answers: Answers) => toSettleGround(noticesOf(answers)) ?? expect.fail('nothing to settle')
+  const groundOf = (answers: Answers) => toSettleBasis(noticesOf(answers)) ?? expect.fail('nothing to settle')
   it('counts for the same notices and for fewer, and not for another one or another date', () => {
     const both = groundOf({ ...surgery, ...noXRay })
-    expect(coversGround(both, both)).toBe(true)
-    expect(coversGround(both, groundOf(surgery))).toBe(true)
-    expect(coversGround(groundOf(surgery), both)).toBe(false)
-    expect(coversGround(groundOf(surgery), groundOf({ ...surgery, 'Surgery.Date': '2026-11-03' }))).toBe(false)
+    expect(coversBasis(both, both)).toBe(true)
+    expect(coversBasis(both, groundOf(surgery))).toBe(true)
+    expect(coversBasis(groundOf(surgery), both)).toBe(false)
+    expect(coversBasis(groundOf(surgery), groundOf({ ...surgery, 'Surgery.Date': '2026-11-03' }))).toBe(false)
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Answers } from '#domain/safety/question.ts'
-import { assessSafety, type SafetyCase, toSignOffGround } from '#domain/safety/safety-assessment.ts'
+import { assessSafety, type SafetyCase, toSignOffBasis } from '#domain/safety/safety-assessment.ts'
 import type { SignOff } from '#domain/safety/safety-record.ts'
 import { describeMove, describeSafetyMove, type MoveTarget } from '#domain/study/move-consequences.ts'
 import type { Instant } from '#domain/values/instant.ts'
@@ -78,7 +78,7 @@ describe('describeSafetyMove', () => {
     by: 'Dr. Mara Holm',
     at: '2026-11-20T18:00:00Z' as Instant,
     reason: 'Seen',
-    ground: toSignOffGround(assessSafety(answers, before), before.appointment),
+    ground: toSignOffBasis(assessSafety(answers, before), before.appointment),
     withdrawn: null,
   })
 

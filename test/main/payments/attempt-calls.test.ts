@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { type FailureCode, fail, ok } from '#contract/reply.ts'
-import { unheardFailure } from '#domain/payments/attempt-failure.ts'
+import { noAnswerFailure } from '#domain/payments/attempt-failure.ts'
 import { toInstant } from '#domain/values/instant.ts'
 import { toRegistrationEvent } from '#main/payments/attempt-calls.ts'
 
@@ -25,7 +25,7 @@ it.each<[FailureCode, boolean, 'register-refused' | 'register-unknown', 'its wor
   ['outcome-unknown', false, 'register-unknown', 'unheard'],
   ['outcome-unknown', true, 'register-unknown', 'unheard'],
 ])('answers %s, after an unknown outcome: %s, with %s', (code, mayHaveActed, kind, words) => {
-  const failure = words === 'its words' ? refused(code) : unheardFailure
+  const failure = words === 'its words' ? refused(code) : noAnswerFailure
   const event = toRegistrationEvent(fail(code, refused(code).message), mayHaveActed, at)
   expect(event).toEqual(kind === 'register-refused' ? { kind, failure, at } : { kind, failure })
 })

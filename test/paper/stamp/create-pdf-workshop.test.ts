@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { StampRequest } from '#domain/release/stamp.ts'
 import { type PlainDate, parsePlainDate } from '#domain/values/plain-date.ts'
 import { createPdfWorkshop } from '#paper/stamp/create-pdf-workshop.ts'
-import type { StampNews, StampOrder } from '#paper/stamp/stamp-messages.ts'
+import type { StampMessage, StampOrder } from '#paper/stamp/stamp-messages.ts'
 import type { ChildProcessPort } from '#runtime/child-process.ts'
 import { startChildProcess } from '#runtime/child-process.ts'
 import type { Log, LogDetails } from '#runtime/log.ts'
@@ -67,12 +67,12 @@ describe('createPdfWorkshop over real processes', () => {
 
 /** A process that does what the test says. */
 const createFakes = () => {
-  const fakes: { readonly orders: StampOrder[]; say(news: StampNews): void; exit(): void; isKilled: boolean }[] = []
+  const fakes: { readonly orders: StampOrder[]; say(news: StampMessage): void; exit(): void; isKilled: boolean }[] = []
   const startProcess = (): ChildProcessPort => {
     let hear: (message: unknown) => void = () => undefined
     let exit: () => void = () => undefined
     const orders: StampOrder[] = []
-    const fake = { orders, say: (news: StampNews) => hear(news), exit: () => exit(), isKilled: false }
+    const fake = { orders, say: (news: StampMessage) => hear(news), exit: () => exit(), isKilled: false }
     fakes.push(fake)
     return {
       send: (message) => orders.push(message as StampOrder),
@@ -123,7 +123,11 @@ describe('createPdfWorkshop', () => {
 
   it.each([
     ['never starts', () => undefined, 30_000],
-    ['never answers about a small PDF', (fake?: { say(news: StampNews): void }) => fake?.say({ news: 'ready' }), 6_000],
+    [
+      'never answers about a small PDF',
+      (fake?: { say(news: StampMessage): void }) => fake?.say({ news: 'ready' }),
+      6_000,
+    ],
   ])('kills a process that %s', async (_, begin, limitMs) => {
     const { fakes, startProcess } = createFakes()
     const workshop = createPdfWorkshop({ startProcess, log: quiet })

@@ -21,9 +21,9 @@ import type { Gender } from '#domain/members/member.ts'
 import { paymentTypes } from '#domain/payments/payment-types.ts'
 import {
   assessSafety,
+  currentSignOff,
   decideWithdrawal,
   parseSafetyAnswers,
-  standingSignOff,
   summarizeSafety,
 } from '#domain/safety/safety-assessment.ts'
 import { decideSedative, noSedative } from '#domain/study/sedative.ts'
@@ -267,7 +267,7 @@ describe('fillDemoData', () => {
         const told: Record<string, unknown> = {}
         for (const { changes } of record.revisions.toReversed()) for (const { field, to } of changes) told[field] = to
         expect(told).toEqual(record.SafetyQuestions)
-        const signOff = standingSignOff(record.signOffs)
+        const signOff = currentSignOff(record.signOffs)
         if (signOff !== null) expect(decideWithdrawal(signOff.ground, assessment, appointment)).toBeNull()
         expect(savedAt <= madeAt && (appointment === null || savedAt < appointment.utcStart), study.studyID).toBe(true)
       }

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { SerialNews, SerialOrder } from '#main/devices/card-terminal/serial-worker-messages.ts'
+import type { SerialEvent, SerialOrder } from '#main/devices/card-terminal/serial-worker-messages.ts'
 
 const worker = join(import.meta.dirname, '../../../../main/devices/card-terminal/serial-port.worker.ts')
 
@@ -32,7 +32,7 @@ describe('serial-port.worker', () => {
   })
 
   it('lists a configured port that exists and leaves out one that does not', async () => {
-    const news = (await answerTo(start(), { order: 'list', id: 7, paths: ['/dev/null', '/dev/none'] })) as SerialNews
+    const news = (await answerTo(start(), { order: 'list', id: 7, paths: ['/dev/null', '/dev/none'] })) as SerialEvent
     if (news.news !== 'listed') throw new Error(JSON.stringify(news))
     expect(news.id).toBe(7)
     const paths = news.ports.map((port) => port.path)

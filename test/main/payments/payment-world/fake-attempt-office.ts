@@ -1,4 +1,4 @@
-import type { AttemptStanding, MoneyMoved } from '#contract/payments/routes.ts'
+import type { AttemptStatusReply, MoneyMoved } from '#contract/payments/routes.ts'
 import { fail, ok, type Reply } from '#contract/reply.ts'
 import { type PaymentAttempt, settlesWith, type TerminalResult } from '#domain/payments/payment-attempt.ts'
 import type { AttemptID } from '#domain/payments/transaction.ts'
@@ -20,7 +20,7 @@ export type FakeAttemptOffice = {
   settle(
     attempt: Pick<PaymentAttempt, 'attemptID' | 'studyID'>,
     body: { readonly isAbandoned: boolean; readonly terminal: TerminalResult | null },
-  ): Reply<AttemptStanding>
+  ): Reply<AttemptStatusReply>
   ledger(): readonly LedgerEntry[]
 }
 
@@ -47,7 +47,7 @@ export const createFakeAttemptOffice = (processor: FakeCardProcessor): FakeAttem
     if (intent?.status === 'canceled') row.state = intent.lastError === null ? 'cancelled' : 'declined'
   }
 
-  const toStanding = (row: Row): AttemptStanding => {
+  const toStanding = (row: Row): AttemptStatusReply => {
     const entry = ledger.find((one) => one.attemptID === row.attemptID)
     return {
       attemptID: row.attemptID as AttemptID,

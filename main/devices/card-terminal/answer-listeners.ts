@@ -2,42 +2,42 @@ import type { EcrAnswer, EcrRequest } from './ecr-messages.ts'
 import type { SerialClock, SerialLink } from './serial-link.ts'
 
 /** Requests to the pad that wait for an answer. */
-type AnswerHearers = {
+type AnswerListeners = {
   /** Passes on an answer of the pad to any request; null when the pad is gone, which ends every wait. */
-  hear(answer: EcrAnswer | null): void
+  deliver(answer: EcrAnswer | null): void
   /**
    * Asks, and waits for the first answer that `matches`. Returns null when the pad did not accept the request or no
    * answer came in time.
    */
-  askAndHear(request: EcrRequest, matches: (answer: EcrAnswer) => boolean): Promise<EcrAnswer | null>
+  askAndWait(request: EcrRequest, matches: (answer: EcrAnswer) => boolean): Promise<EcrAnswer | null>
 }
 
-export const createAnswerHearers = (parts: {
+export const createAnswerListeners = (parts: {
   readonly ask: SerialLink['ask']
   readonly clock: SerialClock
   readonly answerMs: number
-}): AnswerHearers => {
+}): AnswerListeners => {
   const { ask, clock, answerMs } = parts
-  const hearers = new Set<(answer: EcrAnswer | null) => void>()
+  const listeners = new Set<(answer: EcrAnswer | null) => void>()
 
   return {
-    hear: (answer) => {
-      for (const hear of [...hearers]) hear(answer)
+    deliver: (answer) => {
+      for (const hear of [...listeners]) hear(answer)
     },
-    askAndHear: (request, matches) =>
+    askAndWait: (request, matches) =>
       new Promise((resolve) => {
         let takeBack = (): void => undefined
         const end = (answer: EcrAnswer | null): void => {
           takeBack()
-          hearers.delete(hear)
+          listeners.delete(hear)
           resolve(answer)
         }
         const hear = (answer: EcrAnswer | null): void => {
           if (answer === null || matches(answer)) end(answer)
         }
-        hearers.add(hear)
+        listeners.add(hear)
         void ask(request).then((said) => {
-          if (!hearers.has(hear)) return
+          if (!listeners.has(hear)) return
           // The pad may still answer a request that it did not confirm, but the caller asks again anyway.
           if (said === 'said') takeBack = clock.after(answerMs, () => end(null))
           else end(null)

@@ -28,7 +28,7 @@ const reasonWords: Readonly<Record<DuplicateReason, string>> = {
 }
 
 /** Shows the messages above the member form: missing fields, possible duplicates, another user's save, failures. */
-export function MemberFormNews({ state, check, onJump, onUseExisting, onCreateAnyway }: Props) {
+export function MemberFormChanges({ state, check, onJump, onUseExisting, onCreateAnyway }: Props) {
   const { phase } = state
   switch (phase.kind) {
     case 'incomplete':

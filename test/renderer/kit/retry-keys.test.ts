@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { isNotSent, isOutcomeUnknown } from '#contract/failures.ts'
 import { type FailureCode, fail, failureCodes, ok } from '#contract/reply.ts'
-import { createOnceKey } from '#renderer/kit/once-key.ts'
-import { createOnceKeys } from '#renderer/kit/once-keys.ts'
+import { createRetryKey } from '#renderer/kit/retry-key.ts'
+import { createRetryKeys } from '#renderer/kit/retry-keys.ts'
 
 const counted = () => {
   let keys = 0
@@ -11,8 +11,8 @@ const counted = () => {
 
 /** The keys of five calls that end as given, and of one more. */
 const keysAfter = async (codes: readonly (FailureCode | 'ok')[]): Promise<readonly (readonly string[])[]> => {
-  const once = createOnceKeys(counted())
-  const single = createOnceKey(counted())
+  const once = createRetryKeys(counted())
+  const single = createRetryKey(counted())
   const named: string[] = []
   const alone: string[] = []
   for (const code of [...codes, 'ok'] as const) {

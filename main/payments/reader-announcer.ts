@@ -7,10 +7,10 @@ import { type TerminalDriver, whyNotReader } from './reader-search.ts'
 import type { RememberedReaderStore } from './remembered-reader.ts'
 
 /** The reader's state as windows show it, and its last problem. */
-export type TerminalNews = {
+export type ReaderAnnouncer = {
   state(): TerminalState
   /** Publishes the state if it has changed, and returns it. */
-  tell(): TerminalState
+  publish(): TerminalState
   /** Returns the last problem, in the catalogue's text; null when there was none since. */
   problem(): string | null
   setProblem(words: string | null): void
@@ -27,13 +27,13 @@ const codes = {
   unavailable: 'terminal-unavailable',
 } as const
 
-export const createTerminalNews = (parts: {
+export const createReaderAnnouncer = (parts: {
   readonly drivers: readonly TerminalDriver[]
   readonly memory: RememberedReaderStore
   readonly publish: Publish
   /** Returns the reader in use; null while none is chosen. */
   chosen(): CardTerminal | null
-}): TerminalNews => {
+}): ReaderAnnouncer => {
   const { drivers, memory, publish, chosen } = parts
   let problem: string | null = null
   let published = ''
@@ -50,7 +50,7 @@ export const createTerminalNews = (parts: {
       drivers: drivers.map((one) => ({ driver: one.driver, unavailable: whyNotReader(one) })),
     }
   }
-  const tell = (): TerminalState => {
+  const publishIfChanged = (): TerminalState => {
     const current = state()
     const text = JSON.stringify(current)
     if (text !== published && !isClosed) publish('terminal.changed', current)
@@ -60,7 +60,7 @@ export const createTerminalNews = (parts: {
 
   return {
     state,
-    tell,
+    publish: publishIfChanged,
     problem: () => problem,
     setProblem: (words) => {
       problem = words
@@ -69,7 +69,7 @@ export const createTerminalNews = (parts: {
       const isToken = failure.reason.includes(paymentMessages.tokenError)
       const words = isToken ? paymentMessages.tokenError : inWords(failure.reason)
       problem = words
-      tell()
+      publishIfChanged()
       return fail(codes[failure.code], words)
     },
     close: () => {

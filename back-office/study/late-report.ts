@@ -15,8 +15,8 @@ export type TimeDone = {
 
 /** Returns when a reported act was done: an act that waited on a workstation counts from its time there. */
 export const timeDone = (at: Instant | undefined, now: number): TimeDone => {
-  const told = at === undefined ? now : Math.floor(toEpochMs(at) / 1000)
-  if (told >= now - slackSeconds) return { time: now, isLate: false, isLongAgo: false }
+  const claimed = at === undefined ? now : Math.floor(toEpochMs(at) / 1000)
+  if (claimed >= now - slackSeconds) return { time: now, isLate: false, isLongAgo: false }
   const earliest = now - latenessSeconds
-  return { time: Math.max(earliest, told), isLate: true, isLongAgo: told < earliest }
+  return { time: Math.max(earliest, claimed), isLate: true, isLongAgo: claimed < earliest }
 }

@@ -10,7 +10,7 @@ export type BoardMark = (typeof boardMarks)[number]
 /** An older mark is undone only after a question, because a morning's work may depend on it. */
 const freshMarkMinutes = 10
 
-export type TakeBack =
+export type MarkUndo =
   | { readonly kind: 'can'; readonly mark: BoardMark; readonly at: Instant | null; readonly isFresh: boolean }
   | { readonly kind: 'cannot'; readonly reason: string }
 
@@ -21,7 +21,7 @@ const markNames: Readonly<Record<BoardMark, string>> = { scanned: 'scan mark', c
  * the time, so the answer is the same after a reload and on another workstation. Other people's marks, and marks on
  * which later work depends, are refused with a reason.
  */
-export const findTakeBack = (study: Pick<Study, 'status'>, fullname: string, now: Instant): TakeBack => {
+export const decideMarkUndo = (study: Pick<Study, 'status'>, fullname: string, now: Instant): MarkUndo => {
   const mark = boardMarks.find((each) => study.status[each] === true)
   if (mark === undefined) return { kind: 'cannot', reason: 'Nothing is marked on this row yet.' }
   const { by, time } = readFlag(study.status, mark)

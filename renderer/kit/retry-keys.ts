@@ -6,12 +6,12 @@ import type { Reply } from '#contract/reply.ts'
  * Makes a call under an idempotency key, one for each name. After a lost answer the same key is used again, so that the
  * call acts once.
  */
-export type OnceKeys = <Value>(
+export type RetryKeys = <Value>(
   name: string,
   call: (idempotencyKey: string) => Promise<Reply<Value>>,
 ) => Promise<Reply<Value>>
 
-export const createOnceKeys = (newKey: () => string): OnceKeys => {
+export const createRetryKeys = (newKey: () => string): RetryKeys => {
   const keys = new Map<string, string>()
   return async (name, call) => {
     const kept = keys.get(name)
@@ -24,4 +24,4 @@ export const createOnceKeys = (newKey: () => string): OnceKeys => {
 }
 
 /** Returns the keys of one component, for as long as it is mounted. */
-export const useOnceKeys = (): OnceKeys => useState(() => createOnceKeys(() => crypto.randomUUID()))[0]
+export const useRetryKeys = (): RetryKeys => useState(() => createRetryKeys(() => crypto.randomUUID()))[0]

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createOnceInAWhile } from '#renderer/kit/once-in-a-while.ts'
+import { createThrottle } from '#renderer/kit/throttle.ts'
 
 describe('once in a while', () => {
   beforeEach(() => void vi.useFakeTimers())
@@ -7,7 +7,7 @@ describe('once in a while', () => {
 
   it('runs at once, and once more after the wait for all who asked meanwhile', () => {
     let runs = 0
-    const { ask } = createOnceInAWhile(() => {
+    const { ask } = createThrottle(() => {
       runs += 1
     }, 1000)
     ask()
@@ -24,7 +24,7 @@ describe('once in a while', () => {
 
   it('runs nothing more once stopped', () => {
     let runs = 0
-    const { ask, stop } = createOnceInAWhile(() => {
+    const { ask, stop } = createThrottle(() => {
       runs += 1
     }, 1000)
     ask()

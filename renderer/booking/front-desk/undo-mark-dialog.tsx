@@ -1,5 +1,5 @@
 import type { Location } from '#domain/locations/location.ts'
-import type { BoardMark, TakeBack } from '#domain/study/take-back.ts'
+import type { BoardMark, MarkUndo } from '#domain/study/mark-undo.ts'
 import { formatInstant } from '#domain/values/format-time.ts'
 import { Button } from '../../kit/controls/button.tsx'
 import { Dialog } from '../../kit/controls/dialog.tsx'
@@ -7,7 +7,7 @@ import { type TodayRow, whoIs } from './today-rows.ts'
 
 type TakeBackDialogProps = {
   readonly row: TodayRow
-  readonly takeBack: Extract<TakeBack, { kind: 'can' }>
+  readonly takeBack: Extract<MarkUndo, { kind: 'can' }>
   readonly location: Location
   /** Called with true to undo the mark. */
   readonly onClose: (isWanted: boolean) => void
@@ -19,7 +19,7 @@ const words: Readonly<Record<BoardMark, { readonly title: string; readonly done:
 }
 
 /** Asks before an older mark is undone, because others may already rely on it. */
-export function TakeBackDialog({ row, takeBack, location, onClose }: TakeBackDialogProps) {
+export function UndoMarkDialog({ row, takeBack, location, onClose }: TakeBackDialogProps) {
   const { title, done, undo } = words[takeBack.mark]
   const at = takeBack.at === null ? '' : ` on ${formatInstant(takeBack.at, location.timezone)}`
   return (

@@ -2,28 +2,28 @@ import type { JobsSummary } from '#domain/queue/job.ts'
 import type { QueueClock } from './queue-clock.ts'
 
 /** Thousands of jobs may change in a second, and windows read the list again at each event. */
-const tellEveryMs = 200
+const publishEveryMs = 200
 /** A job becomes stuck without any event, so the summary is read again from time to time. */
-const lookEveryMs = 30_000
+const checkEveryMs = 30_000
 
 /** Publishes that the queue has changed, throttled to what a window can follow. */
-type JobNews = {
-  tell(): void
+type QueueNotifier = {
+  publish(): void
   /** Checks from time to time whether a job became stuck. */
   start(): void
   stop(): void
 }
 
-export const createJobNews = (parts: {
+export const createQueueNotifier = (parts: {
   readonly clock: QueueClock
   summary(): JobsSummary
   onChange(summary: JobsSummary): void
   isClosed(): boolean
-}): JobNews => {
+}): QueueNotifier => {
   const { clock, summary, onChange, isClosed } = parts
-  let callOff: (() => void) | null = null
-  let callOffLook: () => void = () => undefined
-  let toldLast = ''
+  let cancelPublish: (() => void) | null = null
+  let cancelCheck: () => void = () => undefined
+  let lastPublished = ''
 
   const read = (): JobsSummary | null => {
     try {
@@ -33,32 +33,32 @@ export const createJobNews = (parts: {
       return null
     }
   }
-  const tellNow = (): void => {
-    callOff = null
+  const publishNow = (): void => {
+    cancelPublish = null
     const now = read()
     if (now === null) return
-    toldLast = JSON.stringify(now)
+    lastPublished = JSON.stringify(now)
     onChange(now)
   }
   const look = (): void => {
     const now = read()
-    if (now !== null && JSON.stringify(now) !== toldLast) tellNow()
+    if (now !== null && JSON.stringify(now) !== lastPublished) publishNow()
     // Only a job that is under way can become stuck; the next job restarts the check.
-    callOffLook = now !== null && now.underWay > 0 ? clock.after(lookEveryMs, look) : notLooking
+    cancelCheck = now !== null && now.underWay > 0 ? clock.after(checkEveryMs, look) : notChecking
   }
-  const notLooking = (): void => undefined
-  callOffLook = notLooking
+  const notChecking = (): void => undefined
+  cancelCheck = notChecking
 
   return {
-    tell: () => {
+    publish: () => {
       if (isClosed()) return
-      callOff ??= clock.after(tellEveryMs, tellNow)
-      if (callOffLook === notLooking) callOffLook = clock.after(lookEveryMs, look)
+      cancelPublish ??= clock.after(publishEveryMs, publishNow)
+      if (cancelCheck === notChecking) cancelCheck = clock.after(checkEveryMs, look)
     },
     start: look,
     stop: () => {
-      callOff?.()
-      callOffLook()
+      cancelPublish?.()
+      cancelCheck()
     },
   }
 }

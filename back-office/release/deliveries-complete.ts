@@ -22,7 +22,7 @@ type Body = HandlerInput<'settleDelivery'>['body']
  * cancelled; 403 `insufficient-permissions` when another user reports the author's disc or stick as delivered; 503
  * `delivery-unavailable` when the carrier cannot be reached; 404 for a delivery of another study.
  */
-export const settleDelivery = async (
+export const completeDelivery = async (
   { studyId, deliveryID }: HandlerInput<'settleDelivery'>['params'],
   body: Body,
   context: DeliveriesSettleContext,

@@ -1,11 +1,11 @@
 /** Throttles `run`: the first request runs at once, later ones together after `waitMs`. */
-type OnceInAWhile = { readonly ask: () => void; readonly stop: () => void }
+type Throttle = { readonly ask: () => void; readonly stop: () => void }
 
 /**
  * Creates a throttle for reads that follow changes. Two workstations on one study change it several times a second.
  * Each read is a call, a row of the audit log, and a delay for the next edit.
  */
-export const createOnceInAWhile = (run: () => void, waitMs: number): OnceInAWhile => {
+export const createThrottle = (run: () => void, waitMs: number): Throttle => {
   let timer: ReturnType<typeof setTimeout> | undefined
   let isWanted = false
   const again = (): void => {

@@ -2,7 +2,7 @@ import { mayBeDone } from '#contract/failures.ts'
 import type { Reply } from '#contract/reply.ts'
 
 /** The idempotency key of a repeated request; replaced once the last call has a known result. */
-type OnceKey = {
+type RetryKey = {
   readonly current: () => string
   /**
    * Records the result of the call under the current key. Returns true while the call may have succeeded: the key then
@@ -11,7 +11,7 @@ type OnceKey = {
   readonly note: (reply: Reply<unknown>) => boolean
 }
 
-export const createOnceKey = (newKey: () => string): OnceKey => {
+export const createRetryKey = (newKey: () => string): RetryKey => {
   let key = newKey()
   let isOpen = false
   return {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { findTakeBack } from '#domain/study/take-back.ts'
+import { decideMarkUndo } from '#domain/study/mark-undo.ts'
 import { addMinutes, type Instant } from '#domain/values/instant.ts'
 import { aStudyWith } from './study-records.ts'
 
@@ -8,7 +8,7 @@ const me = 'Robin Frost'
 const checkedIn = { checkin: true, checkinTime: at, checkinBy: me }
 const scanned = { ...checkedIn, scanned: true, scannedTime: at, scannedBy: me }
 const take = (flags: Readonly<Record<string, unknown>>, minutes = 1) =>
-  findTakeBack(aStudyWith(flags), me, addMinutes(at, minutes))
+  decideMarkUndo(aStudyWith(flags), me, addMinutes(at, minutes))
 
 describe('findTakeBack', () => {
   it('offers the last mark that this person set, whatever window it was set in', () => {
