@@ -12,6 +12,9 @@ import { SelectField } from '../kit/controls/select-field.tsx'
 import { Countdown } from '../kit/countdown.tsx'
 import type { HoldState, HoldStore } from './calendar/hold-store.ts'
 import './appointment-choice.css'
+import { bookingWords } from './booking-words.ts'
+
+const words = bookingWords.appointment
 
 type PlaceProps = {
   readonly locations: readonly Location[]
@@ -33,7 +36,7 @@ export function PlaceChoice(props: PlaceProps) {
   return (
     <div className="ac">
       <ComboBox
-        label="Location"
+        label={words.location}
         isRequired
         options={locations.map((each) => ({
           value: each.locationID,
@@ -48,9 +51,9 @@ export function PlaceChoice(props: PlaceProps) {
         disabledReason={props.locationLockedReason ?? props.lockedReason ?? null}
       />
       <SelectField
-        label="Scan type"
+        label={words.scanType}
         isRequired
-        placeholder="Choose a scan type"
+        placeholder={words.chooseScanType}
         options={scans.map((sold) => ({
           value: String(sold.skuID),
           label: sold.name,
@@ -62,11 +65,11 @@ export function PlaceChoice(props: PlaceProps) {
       />
       {scan === undefined ? null : (
         <p className="ac__price">
-          <span>Price</span>
+          <span>{words.price}</span>
           <span className="money">{priceOf(scan.price, location)}</span>
         </p>
       )}
-      {location.referralRequired ? <p className="ac__note">{location.address.name} needs a medical referral.</p> : null}
+      {location.referralRequired ? <p className="ac__note">{words.needsReferral(location.address.name)}</p> : null}
     </div>
   )
 }
@@ -97,7 +100,7 @@ export function TimeChoice({ state, hold, location, clock, owner, empty, overrid
     return (
       <div className="ac__when ac__when--override">
         <p className="ac__time">{describeAppointmentInFull(overridden, zone)}</p>
-        <p className="ac__hold">Books over another appointment; the reason is logged.</p>
+        <p className="ac__hold">{words.overridesAnother}</p>
       </div>
     )
   }
@@ -106,7 +109,7 @@ export function TimeChoice({ state, hold, location, clock, owner, empty, overrid
     return (
       <div className="ac__when">
         <p className="ac__time">{describeAppointmentInFull(state.chosen.utcStart, zone)}</p>
-        <p className="ac__hold">{owner === null ? 'One moment…' : 'Asking for a hold…'}</p>
+        <p className="ac__hold">{owner === null ? words.askingMember : words.asking}</p>
       </div>
     )
   }
@@ -115,13 +118,13 @@ export function TimeChoice({ state, hold, location, clock, owner, empty, overrid
     <div className="ac__when ac__when--held">
       <p className="ac__time">{describeAppointmentInFull(state.chosen.utcStart, zone)}</p>
       <p className="ac__hold">
-        {owner === null ? 'Kept for you for' : `${machine?.name ?? state.hold.machineID} · held by ${owner} for`}{' '}
+        {owner === null ? words.heldForMember : words.heldBy(machine?.name ?? state.hold.machineID, owner)}{' '}
         <strong>
           <Countdown until={state.hold.expiresAt} clock={clock} />
         </strong>
       </p>
       <Button size="micro" variant="plain" onPress={() => void hold.getState().clear()}>
-        {owner === null ? 'Choose another time' : 'Give it back'}
+        {owner === null ? words.chooseAnother : words.release}
       </Button>
     </div>
   )

@@ -1,24 +1,27 @@
+import { bookingWords } from './booking-words.ts'
+
+const words = bookingWords.shortcuts
 /** The keys of the booking pages, for the printed shortcut sheet; the same shape as the sheet's own groups. */
 export const bookingShortcuts: {
   readonly title: string
   readonly lines: readonly { readonly what: string; readonly keys: readonly (readonly string[])[] }[]
 } = {
-  title: 'On the booking pages',
+  title: words.title,
   lines: [
-    { what: 'To the calendar', keys: [['Alt', 'C']] },
-    { what: 'To the safety questions', keys: [['Alt', 'Q']] },
-    { what: 'From the safety questions to Book', keys: [['Ctrl', 'Enter']] },
-    { what: 'Move between time slots', keys: [['←'], ['↑'], ['↓'], ['→']] },
-    { what: 'Hold the slot, or give it back', keys: [['Enter'], ['Space']] },
-    { what: 'First and last day of the row', keys: [['Home'], ['End']] },
+    { what: words.calendar, keys: [['Alt', 'C']] },
+    { what: words.safety, keys: [['Alt', 'Q']] },
+    { what: words.safetyToBook, keys: [['Ctrl', 'Enter']] },
+    { what: words.slots, keys: [['←'], ['↑'], ['↓'], ['→']] },
+    { what: words.hold, keys: [['Enter'], ['Space']] },
+    { what: words.rowEnds, keys: [['Home'], ['End']] },
     {
-      what: 'First and last slot of the week',
+      what: words.weekEnds,
       keys: [
         ['Ctrl', 'Home'],
         ['Ctrl', 'End'],
       ],
     },
-    { what: 'Week before and after', keys: [['Page Up'], ['Page Down']] },
-    { what: 'From the search to the members found', keys: [['↓']] },
+    { what: words.weeks, keys: [['Page Up'], ['Page Down']] },
+    { what: words.searchToResults, keys: [['↓']] },
   ],
 }

@@ -8,7 +8,10 @@ import { Button } from '../kit/controls/button.tsx'
 import { Checkbox } from '../kit/controls/checkbox.tsx'
 import { Dialog } from '../kit/controls/dialog.tsx'
 import { SafetyChips } from '../safety/safety-chips.tsx'
+import { bookingWords } from './booking-words.ts'
 import { SettleReasonField } from './settle-reason-field.tsx'
+
+const words = bookingWords.convertHold
 
 /** Returns whether the back office refused to convert a hold only because it needs a reason. */
 export const asksForReason = ({ code }: Failure): boolean => code === 'settle-reason-required'
@@ -30,11 +33,7 @@ export function ConvertHoldDialog({ who, safety, asked, isPending, onConfirm, on
   const [isTicked, setTicked] = useState(false)
   const [typed, setTyped] = useState('')
   const reason = readSettleReason(typed)
-  const missing = !isTicked
-    ? 'Tick “Book before this is settled” and give a reason.'
-    : reason === null
-      ? 'Give the reason in a few words.'
-      : null
+  const missing = !isTicked ? words.tickFirst : reason === null ? words.reasonFirst : null
   return (
     <Dialog
       isOpen
@@ -42,12 +41,12 @@ export function ConvertHoldDialog({ who, safety, asked, isPending, onConfirm, on
       width="narrow"
       role="alertdialog"
       isDismissable={!isPending}
-      title="Settle before the scan"
+      title={words.title}
       subtitle={who}
       footer={
         <>
           <Button onPress={onClose} autoFocus disabledReason={isPending ? awaitingReason : null}>
-            Cancel
+            {bookingWords.cancel}
           </Button>
           <Button
             variant="primary"
@@ -57,24 +56,24 @@ export function ConvertHoldDialog({ who, safety, asked, isPending, onConfirm, on
               if (reason !== null) onConfirm(reason)
             }}
           >
-            Make it a booking
+            {words.convert}
           </Button>
         </>
       }
     >
-      <Banner tone="warning" title="The hold is not a booking yet">
+      <Banner tone="warning" title={words.notYetTitle}>
         {asked}
       </Banner>
       <p>
-        Safety questions: <SafetyChips summary={safety} isNamed />
+        {words.safety} <SafetyChips summary={safety} isNamed />
       </p>
       <Checkbox
         isSelected={isTicked}
         onChange={setTicked}
         disabledReason={isPending ? awaitingReason : null}
-        description="The sign-off is still needed before check-in."
+        description={words.tickHint}
       >
-        Book before this is settled
+        {words.tick}
       </Checkbox>
       {isTicked ? (
         <SettleReasonField value={typed} onChange={setTyped} disabledReason={isPending ? awaitingReason : null} />

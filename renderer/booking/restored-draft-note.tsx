@@ -5,6 +5,9 @@ import { toWallTime, type ZoneId } from '#domain/values/location-clock.ts'
 import { Banner } from '../kit/controls/banner.tsx'
 import { Button } from '../kit/controls/button.tsx'
 import { ConfirmDialog } from '../kit/controls/confirm-dialog.tsx'
+import { bookingWords } from './booking-words.ts'
+
+const words = bookingWords.draft
 
 type Props = {
   readonly at: Instant
@@ -24,20 +27,20 @@ export function RestoredDraftNote({ at, zone, onDismiss, onDiscard, children }: 
   return (
     <>
       <Banner
-        title={`Your draft of ${formatTime(toWallTime(at, zone).time)} is back`}
+        title={words.restored(formatTime(toWallTime(at, zone).time))}
         onDismiss={onDismiss}
         action={
           <Button size="xsmall" onPress={() => setIsAsking(true)}>
-            Discard
+            {words.discard}
           </Button>
         }
       />
       <ConfirmDialog
         isOpen={isAsking}
         tone="danger"
-        title="Discard this draft?"
-        confirmLabel="Discard the draft"
-        cancelLabel="Keep it"
+        title={words.discardTitle}
+        confirmLabel={words.discardConfirm}
+        cancelLabel={words.keep}
         onConfirm={() => {
           setIsAsking(false)
           onDiscard()

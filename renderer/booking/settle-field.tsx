@@ -11,11 +11,14 @@ import { NoticeLevelIcon } from '../safety/notice-level-icon.tsx'
 import type { WeekStore } from './calendar/week-state.ts'
 import { SettleReasonField } from './settle-reason-field.tsx'
 import './settle-field.css'
+import { bookingWords } from './booking-words.ts'
 
-const verbs = { book: 'Book', move: 'Move' } as const
+const words = bookingWords.settle
+
+type SettlePurpose = 'book' | 'move'
 
 type Props = {
-  readonly purpose: keyof typeof verbs
+  readonly purpose: SettlePurpose
   /** What must be settled; empty when only the back office has it, from a draft. */
   readonly notices: readonly Notice[]
   /** The stops that a tick covers now; null while no time is chosen, when there is nothing to tick. */
@@ -48,9 +51,7 @@ export function SettleField(props: Props) {
         <NoticeLevelIcon notice={{ tone: 'red', isProhibitive: false }} />
         {noticeLevelTitles.settle}
       </h3>
-      {notices.length === 0 ? (
-        <p className="st__notice">Answers that are not completed have a stop. Look at the safety questions.</p>
-      ) : null}
+      {notices.length === 0 ? <p className="st__notice">{words.unseenStop}</p> : null}
       {notices.map(({ key, text, reason }) => (
         <p key={key} className="st__notice">
           {text}
@@ -59,24 +60,24 @@ export function SettleField(props: Props) {
       ))}
       {fittingDay === null ? null : (
         <Button size="small" icon={<CalendarSearch aria-hidden="true" />} onPress={() => onShowFrom(fittingDay)}>
-          Show times from {formatDate(fittingDay)}
+          {words.showFrom(formatDate(fittingDay))}
         </Button>
       )}
       {ground === null ? null : (
         <Checkbox
           isSelected={isTicked}
           onChange={(isOn) => onChange({ settleGround: isOn ? ground : null })}
-          disabledReason={isFrozen ? 'Waiting for the answer.' : null}
-          description="The sign-off is still needed before check-in."
+          disabledReason={isFrozen ? words.awaiting : null}
+          description={words.tickHint}
         >
-          {verbs[purpose]} before this is settled
+          {words.tick[purpose]}
         </Checkbox>
       )}
       {isTicked && ground !== null ? (
         <SettleReasonField
           value={tick.settleReason}
           onChange={(settleReason) => onChange({ settleReason })}
-          disabledReason={isFrozen ? 'Waiting for the answer.' : null}
+          disabledReason={isFrozen ? words.awaiting : null}
         />
       ) : null}
     </section>
@@ -85,15 +86,14 @@ export function SettleField(props: Props) {
 
 /** Returns why the button is disabled; null when it does not wait for a tick. */
 export const whyNotSettled = (
-  purpose: keyof typeof verbs,
+  purpose: SettlePurpose,
   { state: { kind }, fittingDay }: { readonly state: SettleState; readonly fittingDay: PlainDate | null },
 ): string | null => {
   if (kind === 'not-ticked') {
-    const tick = `Tick “${verbs[purpose]} before this is settled” and give a reason`
     // A later time helps only when a wait ends on a known day.
-    return fittingDay === null ? `${tick}.` : `${tick}, or choose a later time.`
+    return fittingDay === null ? words.tickFirst[purpose] : words.tickOrWait[purpose]
   }
-  return kind === 'reason-missing' ? 'Give the reason in a few words.' : null
+  return kind === 'reason-missing' ? words.reasonFirst : null
 }
 
 /** Limits the calendar to the times from a day on, and moves the focus there. */

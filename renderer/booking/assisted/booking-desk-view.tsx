@@ -29,6 +29,10 @@ import { OtherAnswersNotes } from './other-answers.tsx'
 import { AnswersAsideNotes, SafetyPanel, UnassignedAnswersNote } from './safety-panel.tsx'
 import { SummaryPanel } from './summary-panel.tsx'
 import './booking-desk-view.css'
+import { bookingWords } from '../booking-words.ts'
+import { assistedWords } from './assisted-words.ts'
+
+const words = assistedWords.desk
 
 /** The stores that a booking page needs. */
 export type BookingViewStores = Omit<BookingFactories, 'newStudyDesk'> &
@@ -67,19 +71,15 @@ export function BookingDeskView(props: BookingDeskViewProps) {
     case 'failed':
       return (
         <EmptyState
-          title="The locations could not be read"
-          action={<Button onPress={() => void stores.locations.getState().load()}>Try again</Button>}
+          title={words.locationsFailed}
+          action={<Button onPress={() => void stores.locations.getState().load()}>{bookingWords.tryAgain}</Button>}
         >
           {catalogue.failure.message}
         </EmptyState>
       )
     case 'ready':
       if (catalogue.value.locations.length === 0) {
-        return (
-          <EmptyState title="Location not allowed">
-            No location with assisted booking is allowed to your account. Please ask an administrator.
-          </EmptyState>
-        )
+        return <EmptyState title={words.noLocationTitle}>{words.noLocation}</EmptyState>
       }
       return <Desk {...props} locations={catalogue.value.locations} />
   }
@@ -105,7 +105,7 @@ function Desk(props: BookingDeskViewProps & { readonly locations: readonly Locat
       <div className="bd__desk">
         <div className="bd__news">
           {isOnline ? null : (
-            <Banner tone="warning" title="Offline">
+            <Banner tone="warning" title={words.offlineTitle}>
               {describeOffline('booking')}
             </Banner>
           )}
@@ -296,7 +296,7 @@ function MemberColumn({
           isOnline={isOnline}
         />
       }
-      lockedReason={isFrozen ? 'Waiting for the answer to the booking that was sent.' : null}
+      lockedReason={isFrozen ? words.awaitingBooking : null}
     />
   )
 }
@@ -311,7 +311,7 @@ function DraftNote({ desk, location }: { readonly desk: BookingDesk; readonly lo
       onDismiss={() => desk.booking.getState().dismissRestored()}
       onDiscard={() => void desk.booking.getState().discard()}
     >
-      Everything entered on this page is deleted, the safety answers too. The time is released.
+      {words.discardNote}
     </RestoredDraftNote>
   )
 }
@@ -327,7 +327,7 @@ function OtherAnswers({
 
 function DeskSkeleton() {
   return (
-    <SkeletonGroup label="Loading the booking page" className="bd bd--loading">
+    <SkeletonGroup label={words.loading} className="bd bd--loading">
       <div className="bd__columns">
         <Skeleton shape="block" height="220px" />
         <Skeleton shape="block" height="100%" />

@@ -13,7 +13,10 @@ import { type BookingDraft, bookingDraftSchema, emptyBookingForm } from '../book
 import type { HoldState } from '../calendar/hold-store.ts'
 import type { OpenRequest } from '../open-request.ts'
 import { decideScanType } from '../scan-type.ts'
+import { assistedWords } from './assisted-words.ts'
 import type { BookingDeskStores, BookingStoreState } from './booking-state.ts'
+
+const words = assistedWords.member
 
 type Kept = Omit<BookingDraft, 'idempotencyKey' | 'savedAt'>
 
@@ -117,7 +120,7 @@ export const createBookingDraftKeeper = (parts: Parts): BookingDraftKeeper => {
         unassigned: draft?.unassigned ?? null,
       }
       // The address may name another member than the draft.
-      const from = form.memberID === null ? null : { memberID: form.memberID, name: 'the member before' }
+      const from = form.memberID === null ? null : { memberID: form.memberID, name: words.previousMember }
       const given = decideMemberChange(kept, draft === null ? null : from, memberID)
       safety.getState().replace(given.answers)
       // A tick covers the notices of the draft's member only.

@@ -2,7 +2,10 @@ import type { Bridge } from '#contract/bridge.ts'
 import { fullName, type MemberID } from '#domain/members/member.ts'
 import { noSettleTick } from '#domain/safety/settle-rule.ts'
 import { decideMemberChange, withoutMember } from '../../safety/booking-safety.ts'
+import { assistedWords } from './assisted-words.ts'
 import { type BookingDeskStores, type BookingStoreState, isFrozen } from './booking-state.ts'
+
+const words = assistedWords.member
 
 type Parts = {
   readonly stores: Pick<BookingDeskStores, 'booking' | 'safety'>
@@ -24,7 +27,7 @@ export const createMemberChoice = ({ stores, members, keep }: Parts): MemberChoi
   /** A member never gets the answers of another: they are set aside with their member and return with them. */
   const changeMember = (to: MemberID | null): void => {
     const { form, member, setAside, unassigned } = get()
-    const name = member.kind === 'ready' ? fullName(member.value) : 'the member before'
+    const name = member.kind === 'ready' ? fullName(member.value) : words.previousMember
     const from = form.memberID === null ? null : { memberID: form.memberID, name }
     const { answers } = safety.getState()
     const decided = decideMemberChange({ answers, setAside, unassigned }, from, to)

@@ -16,7 +16,10 @@ import { ManualTimePanel } from '../calendar/manual-time.tsx'
 import { outsideHoursOf, withOutsideHours } from '../calendar/outside-hours-confirmation.ts'
 import { WeekPanel } from '../calendar/week-panel.tsx'
 import { OfflineNote } from '../calendar/week-status.tsx'
+import { assistedWords } from './assisted-words.ts'
 import type { BookingDesk } from './booking-state.ts'
+
+const words = assistedWords.desk
 
 type CalendarColumnProps = {
   readonly desk: BookingDesk
@@ -66,12 +69,12 @@ export function CalendarColumn({ desk, bridge, newDay, location, clock, isOnline
   const shown = date ?? todayAt(shownStart ?? clock.getState().minute, location.timezone)
   const viewChoice = (
     <RadioGroup<'week' | 'day'>
-      label="Calendar view"
+      label={words.calendarView}
       isLabelHidden
       variant="segmented"
       options={[
-        { value: 'week', label: 'Week' },
-        { value: 'day', label: 'Day' },
+        { value: 'week', label: words.week },
+        { value: 'day', label: words.day },
       ]}
       value={view}
       onChange={(next) => {

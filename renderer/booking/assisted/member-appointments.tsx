@@ -21,6 +21,10 @@ import { Skeleton, SkeletonGroup } from '../../kit/controls/skeleton.tsx'
 import { paths } from '../../routes.ts'
 import type { MemberAppointmentsStore } from './member-appointments-store.ts'
 import './member-appointments.css'
+import { bookingWords } from '../booking-words.ts'
+import { assistedWords } from './assisted-words.ts'
+
+const words = assistedWords.appointments
 
 /** The number of appointments on the card before "Show all". */
 const shownAtFirst = 3
@@ -38,35 +42,33 @@ export function MemberAppointments({ store, locations, now, isOnline }: MemberAp
   const [isAll, setIsAll] = useState(false)
   if (list.kind === 'idle') return null
   return (
-    <section className="ma" aria-label="Appointments of this member">
-      <h4 className="ma__title">Appointments</h4>
+    <section className="ma" aria-label={words.label}>
+      <h4 className="ma__title">{words.title}</h4>
       {list.kind === 'loading' ? (
-        <SkeletonGroup label="Loading the appointments">
+        <SkeletonGroup label={words.loading}>
           <Skeleton />
           <Skeleton width="70%" />
         </SkeletonGroup>
       ) : list.kind === 'failed' ? (
         <Banner
           tone="warning"
-          title="The appointments could not be read"
+          title={words.failed}
           action={
             <Button size="xsmall" onPress={() => void store.getState().refresh()}>
-              Try again
+              {bookingWords.tryAgain}
             </Button>
           }
         >
-          Whether this member is booked already is not known.
+          {words.unknownNote}
         </Banner>
       ) : (
         <>
-          {list.value.source === 'cache' || !isOnline ? (
-            <p className="ma__quiet">From this computer’s copy. Other appointments may exist.</p>
-          ) : null}
+          {list.value.source === 'cache' || !isOnline ? <p className="ma__quiet">{words.fromCopy}</p> : null}
           <Alerts studies={list.value.studies} locations={locations} now={now} />
           <Entries studies={list.value.studies} locations={locations} now={now} isAll={isAll} />
           {list.value.studies.length > shownAtFirst ? (
             <Button size="micro" variant="plain" aria-expanded={isAll} onPress={() => setIsAll(!isAll)}>
-              {isAll ? 'Show fewer' : `Show all ${list.value.studies.length}`}
+              {isAll ? words.showFewer : words.showAll(list.value.studies.length)}
             </Button>
           ) : null}
         </>
@@ -78,7 +80,7 @@ export function MemberAppointments({ store, locations, now, isOnline }: MemberAp
 type Listed = Pick<MemberAppointmentsProps, 'locations' | 'now'> & { readonly studies: readonly Study[] }
 
 function Entries({ studies, locations, now, isAll }: Listed & { readonly isAll: boolean }) {
-  if (studies.length === 0) return <p className="ma__quiet">No appointments yet.</p>
+  if (studies.length === 0) return <p className="ma__quiet">{words.empty}</p>
   const sorted = sortForMemberCard(studies, now)
   return (
     <ul className="ma__list">
@@ -92,7 +94,7 @@ function Entries({ studies, locations, now, isAll }: Listed & { readonly isAll: 
               size="small"
               className="ma__time tabular"
             >
-              {study.booking === null ? 'No time' : formatInstant(study.booking.utcStart, study.booking.timezone)}
+              {study.booking === null ? words.noTime : formatInstant(study.booking.utcStart, study.booking.timezone)}
             </LinkButton>
             <span className="ma__what">
               {describePlaceAndScan(study, locations)}{' '}
@@ -108,16 +110,16 @@ function Entries({ studies, locations, now, isAll }: Listed & { readonly isAll: 
 }
 
 const alertWords: Readonly<Record<MemberAlert['kind'], string>> = {
-  forbidden: 'Cannot be scanned',
-  stops: 'Safety stops without a sign-off',
-  owed: 'Balance of a past scan is open',
+  forbidden: words.forbidden,
+  stops: words.stops,
+  owed: words.owed,
 }
 
 function Alerts({ studies, now }: Listed) {
   const alerts = findMemberAlerts(studies, now)
   if (alerts.length === 0) return null
   return (
-    <ul className="ma__alerts" aria-label="Alerts">
+    <ul className="ma__alerts" aria-label={words.alerts}>
       {alerts.map(({ kind, studyID }) => (
         <li key={`${kind} ${studyID}`}>
           <LinkButton
@@ -136,6 +138,6 @@ function Alerts({ studies, now }: Listed) {
 /** Returns the place and scan, such as `Chicago, Whole Body`. An unknown location is named by its id. */
 export const describePlaceAndScan = (study: Study, locations: readonly Location[]): string => {
   const location = locations.find(({ locationID }) => locationID === study.locationID)
-  if (location === undefined) return `${study.locationID}, scan ${study.skuID}`
+  if (location === undefined) return words.unknownLocation(study.locationID, study.skuID)
   return `${location.address.name}, ${packageName(study.skuID, location)}`
 }

@@ -25,6 +25,10 @@ import type { Drafts } from '../../session/drafts.ts'
 import type { BookingFactories } from '../booking-factories.ts'
 import { hasLookalike, type MemberSearchStore, searchLimit, toInitialNames } from './member-search-store.ts'
 import './member-panel.css'
+import { bookingWords } from '../booking-words.ts'
+import { assistedWords } from './assisted-words.ts'
+
+const words = assistedWords.member
 
 type MemberPanelProps = {
   readonly newMemberSearch: BookingFactories['newMemberSearch']
@@ -69,11 +73,11 @@ export function MemberPanel(props: MemberPanelProps) {
   }
 
   return (
-    <section className="mp" aria-label="Member">
-      <h2 className="mp__title">Member</h2>
+    <section className="mp" aria-label={words.title}>
+      <h2 className="mp__title">{words.title}</h2>
       <div className="mp__body">
         {member.kind === 'loading' ? (
-          <SkeletonGroup label="Loading the member">
+          <SkeletonGroup label={words.loading}>
             <Skeleton width="70%" />
             <Skeleton width="45%" />
             <Skeleton width="85%" />
@@ -82,10 +86,10 @@ export function MemberPanel(props: MemberPanelProps) {
         {member.kind === 'failed' ? (
           <Banner
             tone="error"
-            title="The member could not be read"
+            title={words.failed}
             action={
               <Button size="small" onPress={props.onRetry}>
-                Try again
+                {bookingWords.tryAgain}
               </Button>
             }
           >
@@ -117,9 +121,9 @@ export function MemberPanel(props: MemberPanelProps) {
       <Dialog
         isOpen={form !== 'none'}
         onClose={() => setForm('none')}
-        title={form === 'change' && chosen !== null ? `Change ${fullName(chosen)}` : 'Create a member'}
+        title={form === 'change' && chosen !== null ? words.changeTitle(fullName(chosen)) : words.createTitle}
         subtitle={
-          form === 'change' && chosen !== null ? `Born ${formatDate(chosen.dob)}, member ${chosen.patientID}` : null
+          form === 'change' && chosen !== null ? words.changeSubtitle(formatDate(chosen.dob), chosen.patientID) : null
         }
       >
         {form === 'none' ? null : (
@@ -166,8 +170,8 @@ function MemberSearch({ search, isFocused, isOnline, onChoose, onCreate }: Searc
   return (
     <>
       <TextField
-        label="Find a member"
-        description="Name, phone, birth date or e-mail"
+        label={words.search}
+        description={words.searchHint}
         type="search"
         autoFocus={isFocused}
         icon={<Search aria-hidden="true" size={16} />}
@@ -196,7 +200,7 @@ function MemberSearch({ search, isFocused, isOnline, onChoose, onCreate }: Searc
         disabledReason={whyNotOffline('createMember', isOnline)}
         onPress={onCreate}
       >
-        Create a member
+        {words.create}
       </Button>
     </>
   )
@@ -228,7 +232,7 @@ function Results({ state, found, list, field, onSearch, onChoose }: ResultsProps
   if (found.kind === 'idle') return null
   if (found.kind === 'loading') {
     return (
-      <SkeletonGroup label="Searching" className="mp__results mp__late">
+      <SkeletonGroup label={words.searching} className="mp__results mp__late">
         <Skeleton />
         <Skeleton width="60%" />
       </SkeletonGroup>
@@ -238,10 +242,10 @@ function Results({ state, found, list, field, onSearch, onChoose }: ResultsProps
     return (
       <Banner
         tone="error"
-        title="The search did not work"
+        title={words.searchFailed}
         action={
           <Button size="small" onPress={() => onSearch(state.text)}>
-            Try again
+            {bookingWords.tryAgain}
           </Button>
         }
       >
@@ -265,12 +269,10 @@ function Results({ state, found, list, field, onSearch, onChoose }: ResultsProps
         {members.length === 0 ? (
           <NoMembersFound text={state.text} source={source} />
         ) : (
-          `${members.length < searchLimit ? `${members.length} found` : `The first ${members.length}`}${
-            source === 'cache' ? inCopy : ''
-          }${members.length < searchLimit ? '' : '. Type more to narrow it down.'}`
+          words.found(members.length, members.length < searchLimit, source === 'cache' ? inCopy : '')
         )}
       </p>
-      <ul ref={list} onKeyDown={move} aria-label="Members found">
+      <ul ref={list} onKeyDown={move} aria-label={words.results}>
         {members.map((member) => {
           const { isSimilar, reasons } = describeListed(state.text, member, hasLookalike(member, members))
           return (
@@ -317,45 +319,45 @@ function MemberCard({ member, search, onChange, onClear, appointments, lockedRea
         {fullName(member)}
       </h3>
       <p className="mp__dob tabular">
-        Born <strong>{formatDate(member.dob)}</strong>, {member.gender}
+        {words.born} <strong>{formatDate(member.dob)}</strong>, {member.gender}
       </p>
       <dl className="mp__contact">
         <div>
-          <dt>Phone</dt>
-          <dd className="tabular">{member.phone_number || 'none'}</dd>
+          <dt>{words.phone}</dt>
+          <dd className="tabular">{member.phone_number || words.noContact}</dd>
         </div>
         <div>
-          <dt>E-mail</dt>
-          <dd>{member.email || 'none'}</dd>
+          <dt>{words.email}</dt>
+          <dd>{member.email || words.noContact}</dd>
         </div>
         <div>
-          <dt>Lives in</dt>
+          <dt>{words.address}</dt>
           <dd>{[member.city, member.state, member.country].filter((part) => part !== '').join(', ')}</dd>
         </div>
         <div>
-          <dt>Member</dt>
+          <dt>{words.memberID}</dt>
           <dd className="tabular">{member.patientID}</dd>
         </div>
       </dl>
       {lookalikes.length > 0 ? (
-        <Banner tone="warning" title="Similar names: check the birth date">
+        <Banner tone="warning" title={words.similarNames}>
           <ul>
             {lookalikes.slice(0, 4).map((other) => (
               <li key={other.patientID} className="tabular">
                 {fullName(other)}, {formatDate(other.dob)}
               </li>
             ))}
-            {lookalikes.length > 4 ? <li>and {lookalikes.length - 4} more</li> : null}
+            {lookalikes.length > 4 ? <li>{words.moreSimilar(lookalikes.length - 4)}</li> : null}
           </ul>
         </Banner>
       ) : null}
       {appointments}
       <div className="mp__actions">
         <Button size="small" onPress={onChange}>
-          Change details
+          {words.change}
         </Button>
         <Button size="small" variant="plain" onPress={onClear} disabledReason={lockedReason}>
-          Someone else
+          {words.clear}
         </Button>
       </div>
     </div>

@@ -5,6 +5,9 @@ import { type BookingSafetyDraft, countAnswers, findOtherAnswers } from '#domain
 import type { Answers } from '#domain/safety/question.ts'
 import type { SafetyCase } from '#domain/safety/safety-assessment.ts'
 import { createReadings } from '../../kit/readings.ts'
+import { assistedWords } from './assisted-words.ts'
+
+const words = assistedWords.otherAnswers
 
 type OtherAnswersState = {
   readonly memberID: MemberID | null
@@ -62,7 +65,7 @@ export const findProhibitionElsewhere = (
     ({ SafetyQuestions }) => countAnswers(SafetyQuestions, safetyCase).isProhibited,
   )
   if (found === undefined) return null
-  return `Answers of ${found.isByMember ? 'the member' : found.by} rule this scan out. Use them or dismiss them first.`
+  return words.prohibited(found.isByMember ? words.theMember : found.by)
 }
 
 /** Returns the answers to show: those that this workstation does not have and did not hide. */

@@ -16,6 +16,10 @@ import { takeOverAnswers } from '../../safety/taken-answers.ts'
 import type { BookingDesk } from './booking-state.ts'
 import { findProhibitionElsewhere, findShownAnswers } from './other-answers-store.ts'
 import './other-answers.css'
+import { bookingWords } from '../booking-words.ts'
+import { assistedWords } from './assisted-words.ts'
+
+const words = assistedWords.otherAnswers
 
 type Props = { readonly desk: BookingDesk; readonly location: Location; readonly now: Instant }
 
@@ -31,7 +35,7 @@ export function OtherAnswersNotes({ desk, location, now }: Props) {
   const isOpen = useStore(desk.booking, ({ commit }) => commit.kind === 'idle' || commit.kind === 'refused')
   const shown = useMemo(() => findShownAnswers({ drafts, handled }, mine), [drafts, handled, mine])
   if (member === null || !isOpen) return null
-  const who = `${fullName(member)} · born ${formatDate(member.dob)}`
+  const who = words.who(fullName(member), formatDate(member.dob))
   return shown
     .filter(({ patientID }) => patientID === member.patientID)
     .map((draft) => (
@@ -60,11 +64,11 @@ function OtherAnswersNote({ desk, location, now, draft, who }: NoteProps) {
         onDismiss={() => desk.others.getState().hide(draft)}
         action={
           <Button size="xsmall" onPress={take}>
-            Use these answers
+            {words.use}
           </Button>
         }
       >
-        {who}. These safety answers belong to no booking yet.
+        {words.note(who)}
       </Banner>
       {isAsking ? <TakeOverDialog desk={desk} draft={draft} who={who} onClose={() => setIsAsking(false)} /> : null}
     </>
@@ -83,25 +87,25 @@ function TakeOverDialog({ desk, draft, who, onClose }: DialogProps) {
   const mine = useStore(desk.safety, (state) => state.answers)
   const [choices, setChoices] = useState<ReadonlyMap<string, Choice>>(new Map())
   const { answers, conflicts, isDecided } = takeOverAnswers(mine, draft.SafetyQuestions, choices)
-  const other = draft.isByMember ? 'The member' : draft.by
+  const other = draft.isByMember ? words.byMember : draft.by
   return (
     <Dialog
       isOpen
       onClose={onClose}
-      title={conflicts.length === 1 ? '1 question has two answers' : `${conflicts.length} questions have two answers`}
+      title={words.conflicts(conflicts.length)}
       subtitle={who}
       footer={
         <>
-          <Button onPress={onClose}>Cancel</Button>
+          <Button onPress={onClose}>{bookingWords.cancel}</Button>
           <Button
             variant="primary"
-            disabledReason={isDecided ? null : 'Choose an answer for each question first.'}
+            disabledReason={isDecided ? null : words.notDecided}
             onPress={() => {
               onClose()
               desk.takeOver(draft, answers)
             }}
           >
-            Use these answers
+            {words.use}
           </Button>
         </>
       }
@@ -114,7 +118,7 @@ function TakeOverDialog({ desk, draft, who, onClose }: DialogProps) {
             value={choices.get(field) ?? null}
             onChange={(choice) => setChoices(new Map([...choices, [field, choice]]))}
             options={[
-              { value: 'mine', label: describeFieldAnswer(field, here), description: 'Answered on this page' },
+              { value: 'mine', label: describeFieldAnswer(field, here), description: words.mine },
               { value: 'theirs', label: describeFieldAnswer(field, theirs), description: other },
             ]}
           />

@@ -7,6 +7,9 @@ import { describeProgress, findProhibition } from '../../safety/booking-safety.t
 import { NoticeCountBadges } from '../../safety/notice-count-badges.tsx'
 import type { BookingDesk } from './booking-state.ts'
 import './safety-line.css'
+import { assistedWords } from './assisted-words.ts'
+
+const words = assistedWords.safetyLine
 
 type Props = { readonly desk: BookingDesk; readonly onOpen: () => void }
 
@@ -25,15 +28,15 @@ export function SafetyLine({ desk, onOpen }: Props) {
     <div className="sn">
       <p className="sn__line">
         <span>
-          Safety questions: <strong className="tabular">{progress}</strong>
+          {words.title} <strong className="tabular">{progress}</strong>
         </span>
         <NoticeCountBadges stops={stops} notes={notes} />
         <Button size="micro" aria-keyshortcuts="Alt+Q" tooltip="Alt + Q" onPress={onOpen}>
-          {progress === 'not answered' ? 'Answer' : isComplete ? 'Look at them' : 'Go on'}
+          {progress === 'not answered' ? words.answer : isComplete ? words.review : words.continue}
         </Button>
       </p>
       {prohibition === null ? null : (
-        <Banner tone="error" title="This scan cannot be booked">
+        <Banner tone="error" title={words.cannotBook}>
           <strong>{noticeLevelTitles.forbidden}.</strong> {prohibition}
         </Banner>
       )}

@@ -7,6 +7,9 @@ import { formatDate } from '#domain/values/format-time.ts'
 import { Button } from '../../kit/controls/button.tsx'
 import { Dialog } from '../../kit/controls/dialog.tsx'
 import { editStudyState, paths } from '../../routes.ts'
+import { assistedWords } from './assisted-words.ts'
+
+const words = assistedWords.safetyModal
 
 type Props = {
   readonly study: Study
@@ -25,11 +28,11 @@ export function SafetyModal({ study, member, isOpen, onClose }: Props) {
       isOpen={isOpen}
       onClose={onClose}
       width="narrow"
-      title="This member has not completed their mandatory safety questions"
-      subtitle={`${fullName(member)}, born ${formatDate(member.dob)}, study ${study.studyID}`}
+      title={words.title}
+      subtitle={words.subtitle(fullName(member), formatDate(member.dob), study.studyID)}
       footer={
         <>
-          <Button onPress={onClose}>Later</Button>
+          <Button onPress={onClose}>{words.later}</Button>
           <Button
             variant="primary"
             autoFocus
@@ -39,16 +42,15 @@ export function SafetyModal({ study, member, isOpen, onClose }: Props) {
               navigate(paths.studyDetails(study.studyID), { state: editStudyState })
             }}
           >
-            Answer Questions
+            {words.answer}
           </Button>
         </>
       }
     >
       <p>
         {source === 'none' ? '' : `${describeKnownSafety(safety)}. `}
-        {stops === 0 ? '' : 'The stops must be settled before the scan. '}
-        No one enters the magnet without them. Answers given so far are kept, and the questions can be finished at any
-        time before the scan.
+        {stops === 0 ? '' : `${words.stops} `}
+        {words.note}
       </p>
     </Dialog>
   )

@@ -15,6 +15,9 @@ import { SafetyForm } from '../../safety/safety-form.tsx'
 import { focusMemberSearch } from './booking-focus.ts'
 import type { BookingDesk } from './booking-state.ts'
 import './safety-panel.css'
+import { assistedWords } from './assisted-words.ts'
+
+const words = assistedWords.safety
 
 type Props = {
   readonly desk: BookingDesk
@@ -36,7 +39,7 @@ export function SafetyPanel({ desk, today, isOpen, onOpenChange, body }: Props) 
   if (isBooked) return null
   return (
     <Panel
-      title={who === null ? 'Safety questions' : `Safety questions of ${who}`}
+      title={who === null ? words.title : words.titleOf(who)}
       className="sf"
       isExpanded={isOpen}
       onExpandedChange={onOpenChange}
@@ -47,7 +50,7 @@ export function SafetyPanel({ desk, today, isOpen, onOpenChange, body }: Props) 
           {memberID === null ? (
             <ChooseMemberFirst />
           ) : who === null ? (
-            <p className="sf__note">The questions open once the member is read.</p>
+            <p className="sf__note">{words.loading}</p>
           ) : (
             <SafetyForm store={desk.safety} today={today} headingLevel={3} isDisabled={isFrozen} />
           )}
@@ -61,14 +64,14 @@ export function SafetyPanel({ desk, today, isOpen, onOpenChange, body }: Props) 
 function ChooseMemberFirst() {
   return (
     <EmptyState
-      title="Choose a member first"
+      title={words.chooseMember}
       action={
         <Button className="sf__to-search" onPress={focusMemberSearch}>
-          Find a member
+          {words.findMember}
         </Button>
       }
     >
-      The answers are about one person.
+      {words.chooseMemberNote}
     </EmptyState>
   )
 }
@@ -92,39 +95,37 @@ export function AnswersAsideNotes({ desk }: { readonly desk: BookingDesk }) {
 
 function AnswersAsideNote({ desk, setAside }: { readonly desk: BookingDesk; readonly setAside: AnswersSetAside }) {
   const [isAsking, setIsAsking] = useState(false)
-  const count = countAnswers(Object.keys(setAside.answers).length)
+  const count = Object.keys(setAside.answers).length
   return (
     <>
       <Banner
-        title={`The safety answers of ${setAside.name} were set aside`}
+        title={words.asideTitle(setAside.name)}
         onDismiss={() => setIsAsking(true)}
         action={
           <Button size="xsmall" onPress={() => void desk.booking.getState().takeBack(setAside.memberID)}>
-            Back to {setAside.name}
+            {words.backTo(setAside.name)}
           </Button>
         }
       >
-        {count} {count.startsWith('1 ') ? 'is' : 'are'} about that member alone and come back with them.
+        {words.asideNote(count)}
       </Banner>
       <ConfirmDialog
         isOpen={isAsking}
         tone="danger"
-        title={`Delete the safety answers of ${setAside.name}?`}
-        confirmLabel={`Delete ${count}`}
-        cancelLabel="Keep them"
+        title={words.asideDeleteTitle(setAside.name)}
+        confirmLabel={words.deleteAnswers(count)}
+        cancelLabel={words.keep}
         onConfirm={() => {
           setIsAsking(false)
           desk.booking.getState().dismissSetAside(setAside.memberID)
         }}
         onClose={() => setIsAsking(false)}
       >
-        They would have to be asked again.
+        {words.deleteNote}
       </ConfirmDialog>
     </>
   )
 }
-
-const countAnswers = (count: number): string => (count === 1 ? '1 answer' : `${count} answers`)
 
 /** Shows that an older draft has answers without a member. Using or deleting them needs confirmation. */
 export function UnassignedAnswersNote({ desk }: { readonly desk: BookingDesk }) {
@@ -132,35 +133,35 @@ export function UnassignedAnswersNote({ desk }: { readonly desk: BookingDesk }) 
   const member = useStore(desk.booking, (state) => (state.member.kind === 'ready' ? state.member.value : null))
   const [asking, setAsking] = useState<'use' | 'delete' | null>(null)
   if (unassigned === null) return null
-  const count = countAnswers(Object.keys(unassigned).length)
+  const count = Object.keys(unassigned).length
   const { assignAnswers, deleteUnassigned } = desk.booking.getState()
   const close = (): void => setAsking(null)
   return (
     <>
       <Banner
         tone="warning"
-        title={`${count} to safety questions, given before a member was chosen`}
+        title={words.unassignedTitle(count)}
         action={
           <>
             {member === null ? null : (
               <Button size="xsmall" onPress={() => setAsking('use')}>
-                Use for {fullName(member)}
+                {words.takeFor(fullName(member))}
               </Button>
             )}
             <Button size="xsmall" variant="plain" onPress={() => setAsking('delete')}>
-              Delete
+              {words.delete}
             </Button>
           </>
         }
       >
-        They are kept apart and used for no one until you say whose they are.
+        {words.unassignedNote}
       </Banner>
       {member === null ? null : (
         <ConfirmDialog
           isOpen={asking === 'use'}
           tone="danger"
-          title={`Are these the answers of ${fullName(member)}?`}
-          confirmLabel={`Use for ${fullName(member)}`}
+          title={words.takeTitle(fullName(member))}
+          confirmLabel={words.takeFor(fullName(member))}
           onConfirm={() => {
             close()
             assignAnswers()
@@ -168,26 +169,24 @@ export function UnassignedAnswersNote({ desk }: { readonly desk: BookingDesk }) 
           onClose={close}
         >
           <p>
-            <strong>
-              {fullName(member)} · born {formatDate(member.dob)}
-            </strong>
+            <strong>{words.takeWho(fullName(member), formatDate(member.dob))}</strong>
           </p>
-          <p>Use them only if they are about this person. Questions answered since then keep their new answers.</p>
+          <p>{words.takeNote}</p>
         </ConfirmDialog>
       )}
       <ConfirmDialog
         isOpen={asking === 'delete'}
         tone="danger"
-        title={`Delete ${count}?`}
-        confirmLabel={`Delete ${count}`}
-        cancelLabel="Keep them"
+        title={words.deleteTitle(count)}
+        confirmLabel={words.deleteAnswers(count)}
+        cancelLabel={words.keep}
         onConfirm={() => {
           close()
           deleteUnassigned()
         }}
         onClose={close}
       >
-        They would have to be asked again.
+        {words.deleteNote}
       </ConfirmDialog>
     </>
   )

@@ -8,7 +8,10 @@ import { formatDate, formatTime } from '#domain/values/format-time.ts'
 import { toWallTime } from '#domain/values/location-clock.ts'
 import { Banner } from '../../kit/controls/banner.tsx'
 import { startToBook } from '../booking-place.ts'
+import { assistedWords } from './assisted-words.ts'
 import type { BookingDesk } from './booking-state.ts'
+
+const words = assistedWords.sameDay
 
 type Props = { readonly desk: BookingDesk; readonly location: Location }
 
@@ -41,10 +44,7 @@ export function SameDayNames({ desk, location }: Props) {
   if (others.length === 0) return null
   const isSelf = others.some(({ other }) => other.patientID === member.patientID)
   return (
-    <Banner
-      tone="warning"
-      title={isSelf ? 'This member comes on that day already' : 'A similar name on the same day: check the birth date'}
-    >
+    <Banner tone="warning" title={isSelf ? words.sameMember : words.similarName}>
       <ul>
         {others.map(({ machineTime, other }) => (
           <li key={machineTime.eventID} className="tabular">

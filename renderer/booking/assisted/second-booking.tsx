@@ -8,8 +8,11 @@ import type { Instant } from '#domain/values/instant.ts'
 import { toWallTime } from '#domain/values/location-clock.ts'
 import { LinkButton } from '../../kit/controls/link-button.tsx'
 import { paths } from '../../routes.ts'
+import { assistedWords } from './assisted-words.ts'
 import type { BookingDesk } from './booking-state.ts'
 import { describePlaceAndScan } from './member-appointments.tsx'
+
+const words = assistedWords.secondBooking
 
 /** Returns the chosen member's future appointments, the soonest first; a new booking would be added to them. */
 export const useOtherBookings = (desk: BookingDesk, now: Instant): readonly Study[] => {
@@ -23,8 +26,7 @@ const describeOther = (study: Study, locations: readonly Location[], now: Instan
   if (booking === null) return describePlaceAndScan(study, locations)
   const { date } = toWallTime(booking.utcStart, booking.timezone)
   const when = `${formatWeekday(date)} ${formatInstant(booking.utcStart, booking.timezone)}`
-  const hold = appointmentState(study, now) === 'held' ? ' (temporary hold)' : ''
-  return `${when} at ${describePlaceAndScan(study, locations)}${hold}`
+  return words.booked(when, describePlaceAndScan(study, locations), appointmentState(study, now) === 'held')
 }
 
 type SecondBookingProps = {
@@ -42,19 +44,16 @@ export function SecondBooking({ desk, locations, now }: SecondBookingProps) {
   const isUnchecked = isBehind || list.kind === 'failed' || (list.kind === 'ready' && list.value.source === 'cache')
   const [first, ...more] = others
   if (first === undefined) {
-    return isUnchecked ? (
-      <p className="sp__reason">It could not be checked whether this member is booked already.</p>
-    ) : null
+    return isUnchecked ? <p className="sp__reason">{words.notChecked}</p> : null
   }
   return (
     <div className="sp__other" role="status">
       <TriangleAlert aria-hidden="true" size={16} />
       <p>
-        <strong>Already booked {describeOther(first, locations, now)}</strong>
-        {more.length === 0 ? '' : `, and ${more.length} more`}.{' '}
-        {isFoundLate ? 'This was found when you pressed Book: nothing has been booked yet. ' : null}
+        <strong>{words.alreadyBooked(describeOther(first, locations, now))}</strong>
+        {words.andMore(more.length)} {isFoundLate ? `${words.foundLate} ` : null}
         <LinkButton href={paths.studyBooking(first.studyID)} variant="text" size="small">
-          Move it
+          {words.move}
         </LinkButton>
       </p>
     </div>

@@ -33,6 +33,9 @@ import { SameDayNames } from './same-day-names.tsx'
 import { SecondBooking, useOtherBookings } from './second-booking.tsx'
 import '../commit-foot.css'
 import './summary-panel.css'
+import { assistedWords } from './assisted-words.ts'
+
+const words = assistedWords.summary
 
 type SummaryPanelProps = {
   readonly desk: BookingDesk
@@ -52,10 +55,10 @@ type SummaryPanelProps = {
 }
 
 const referralNames: Readonly<Record<ReferralType, string>> = {
-  provider: 'Provider',
-  physician: 'Physician',
-  self: 'Self',
-  partner: 'Partner',
+  provider: words.provider,
+  physician: words.physician,
+  self: words.self,
+  partner: words.partner,
 }
 
 /** Shows what will be booked, and the Book button. */
@@ -66,8 +69,8 @@ export function SummaryPanel(props: SummaryPanelProps) {
     return <BookedPanel booked={commit} desk={desk} onBookAnother={props.onBookAnother} />
   }
   return (
-    <section className="sp" aria-label="Summary">
-      <h2 className="sp__title">Appointment</h2>
+    <section className="sp" aria-label={words.label}>
+      <h2 className="sp__title">{words.title}</h2>
       <div className="sp__body">
         <PlaceAndTime {...props} />
         <Details {...props} />
@@ -79,7 +82,7 @@ export function SummaryPanel(props: SummaryPanelProps) {
   )
 }
 
-const frozenReason = 'Waiting for the answer to the booking that was sent.'
+const frozenReason = words.awaitingBooking
 
 function PlaceAndTime({ desk, locations, location, clock, owner, onLocation }: SummaryPanelProps) {
   const form = useStore(desk.booking, (state) => state.form)
@@ -105,11 +108,7 @@ function PlaceAndTime({ desk, locations, location, clock, owner, onLocation }: S
         clock={clock}
         owner={owner}
         overridden={startToBook(state, form)}
-        empty={
-          clearedBy === null
-            ? 'No time chosen yet. Choose a free one in the calendar.'
-            : `The ${clearedBy === 'location' ? 'location' : 'scan type'} changed, so the time was given back. Please choose it again.`
-        }
+        empty={clearedBy === null ? words.noTime : words.timeCleared[clearedBy]}
       />
     </>
   )
@@ -124,7 +123,7 @@ function Details({ desk, hasMemberTypes, hasSedative }: SummaryPanelProps) {
     <div className="sp__details">
       {hasMemberTypes ? (
         <RadioGroup
-          label="Member type"
+          label={words.memberType}
           isDisabled={isDisabled}
           options={memberTypes.map((value) => ({ value, label: value }))}
           value={form.memberType}
@@ -133,9 +132,9 @@ function Details({ desk, hasMemberTypes, hasSedative }: SummaryPanelProps) {
       ) : null}
       {hasSedative ? (
         <RadioGroup
-          label="Sedative"
+          label={words.sedative}
           isDisabled={isDisabled}
-          description={`“Sedative Taken”: ${plannedSedativeLine.slice(0, 1).toLowerCase()}${plannedSedativeLine.slice(1)}`}
+          description={words.sedativeHint(plannedSedativeLine)}
           options={sedativeOptions.map((value) => ({ value, label: value }))}
           value={form.sedativeTaken}
           onChange={(sedativeTaken) => update({ sedativeTaken })}
@@ -143,14 +142,14 @@ function Details({ desk, hasMemberTypes, hasSedative }: SummaryPanelProps) {
       ) : null}
       <div className="sp__referral">
         <SelectField
-          label="Referral"
+          label={words.referral}
           isDisabled={isDisabled}
           options={referralTypes.map((value) => ({ value, label: referralNames[value] }))}
           value={form.referralType}
           onChange={(value) => update({ referralType: value as ReferralType })}
         />
         <TextField
-          label="Referrer"
+          label={words.referrer}
           isDisabled={isDisabled}
           value={form.referrer}
           onChange={(referrer) => update({ referrer })}
@@ -161,9 +160,9 @@ function Details({ desk, hasMemberTypes, hasSedative }: SummaryPanelProps) {
         isSelected={form.temporaryHold}
         isDisabled={isDisabled}
         onChange={(temporaryHold) => update({ temporaryHold })}
-        description="Without payment, for 48 hours; then it is released."
+        description={words.temporaryHoldHint}
       >
-        Temporary hold
+        {words.temporaryHold}
       </Checkbox>
     </div>
   )
@@ -234,7 +233,7 @@ function CommitFoot({ desk, locations, location, clock, isOnline, onSafety }: Su
         onPress={() => void desk.booking.getState().book()}
       >
         {person === null || start === null ? (
-          'Book'
+          words.book
         ) : (
           <span>
             {verbFor(commit, form.temporaryHold, hasOthers)} {fullName(person)},{' '}
@@ -253,19 +252,19 @@ function CommitFoot({ desk, locations, location, clock, isOnline, onSafety }: Su
 }
 
 const verbFor = (commit: BookingCommit, isTemporary: boolean, hasOthers: boolean): string => {
-  if (commit.kind === 'unknown') return 'Ask again: book'
-  if (isTemporary) return hasOthers ? 'Hold for 48 hours anyway:' : 'Hold for 48 hours:'
-  return hasOthers ? 'Book anyway:' : 'Book'
+  if (commit.kind === 'unknown') return words.retryBook
+  if (isTemporary) return hasOthers ? words.holdAnyway : words.hold
+  return hasOthers ? words.bookAnyway : words.book
 }
 
 function CommitProblem({ commit, onStartOver }: { readonly commit: BookingCommit; readonly onStartOver: () => void }) {
   if (commit.kind === 'unknown') {
     return (
-      <Banner tone="warning" title="No answer came: it may be booked or not">
+      <Banner tone="warning" title={words.unknownTitle}>
         <p>{commit.failure.message}</p>
-        <p>Asking again never books twice. Until then the form stays as it is.</p>
+        <p>{words.unknownNote}</p>
         <Button size="small" variant="plain" onPress={onStartOver}>
-          Leave it to Atrium and start over
+          {words.startOver}
         </Button>
       </Banner>
     )
@@ -297,9 +296,9 @@ function BookedPanel({ booked, desk, onBookAnother }: BookedProps) {
     if (!isAsking) heading.current?.focus()
   }, [isAsking])
   return (
-    <section className="sp" aria-label="Booked">
+    <section className="sp" aria-label={words.booked}>
       <h2 className="sp__title" tabIndex={-1} ref={heading}>
-        {study.temporaryHold ? 'Held for 48 hours' : 'Booked'}
+        {study.temporaryHold ? words.heldTitle : words.booked}
       </h2>
       <div className="sp__body">
         <Banner tone="success" title={`${fullName(member)}, ${formatDate(member.dob)}`}>
@@ -307,43 +306,43 @@ function BookedPanel({ booked, desk, onBookAnother }: BookedProps) {
         </Banner>
         <dl className="sp__facts">
           <div>
-            <dt>Study</dt>
+            <dt>{words.study}</dt>
             <dd className="tabular">{study.studyID}</dd>
           </div>
           <div>
-            <dt>Location</dt>
+            <dt>{words.location}</dt>
             <dd>{location.address.name}</dd>
           </div>
           <div>
-            <dt>Scan type</dt>
+            <dt>{words.scanType}</dt>
             <dd>{scan?.name ?? study.skuID}</dd>
           </div>
           <div>
-            <dt>Machine</dt>
+            <dt>{words.machine}</dt>
             <dd>{machine?.name ?? ''}</dd>
           </div>
         </dl>
         {isAnswered ? null : (
-          <Banner tone="warning" title="The safety questions are not complete">
+          <Banner tone="warning" title={words.safetyTitle}>
             <p>
               <SafetyChips summary={study.safety} isNamed />
             </p>
-            <p>Nobody is scanned without them.</p>
+            <p>{words.safetyNote}</p>
             <LinkButton
               href={paths.studyDetails(study.studyID, { answer: 1 })}
               size="small"
               icon={<ClipboardList aria-hidden="true" />}
             >
-              Answer safety questions
+              {words.answerSafety}
             </LinkButton>
           </Banner>
         )}
         <div className="sp__next">
           <LinkButton href={paths.studyBooking(study.studyID, 'payment')} variant="primary">
-            Take payment
+            {words.takePayment}
           </LinkButton>
-          <LinkButton href={paths.studyBooking(study.studyID)}>Open the booking</LinkButton>
-          <Button onPress={onBookAnother}>Book another</Button>
+          <LinkButton href={paths.studyBooking(study.studyID)}>{words.openBooking}</LinkButton>
+          <Button onPress={onBookAnother}>{words.bookAnother}</Button>
         </div>
       </div>
       <SafetyModal

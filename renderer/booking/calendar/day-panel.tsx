@@ -35,6 +35,10 @@ import {
 } from './day-lanes.ts'
 import { type KnownDay, shownDay } from './day-store.ts'
 import './day-panel.css'
+import { bookingWords } from '../booking-words.ts'
+import { calendarWords } from './calendar-words.ts'
+
+const words = calendarWords.day
 
 type DayPanelProps = {
   readonly newDay: BookingFactories['newDay']
@@ -66,18 +70,18 @@ export function DayPanel(props: DayPanelProps) {
     if (isDue) void store.getState().refresh()
   }, [isDue, minute, store])
   return (
-    <section className="wk" aria-label="Day view">
+    <section className="wk" aria-label={words.label}>
       <div className="wk__head dp__head">
         <Button
           size="xsmall"
           variant="plain"
           icon={<ChevronLeft aria-hidden="true" />}
-          aria-label="Previous day"
-          tooltip="Previous day"
+          aria-label={words.previous}
+          tooltip={words.previous}
           onPress={() => onDate(addDays(date, -1))}
         />
         <DatePicker
-          label="Day"
+          label={words.date}
           isLabelHidden
           className="dp__date"
           value={date}
@@ -91,9 +95,9 @@ export function DayPanel(props: DayPanelProps) {
           size="xsmall"
           variant="plain"
           icon={<ChevronRight aria-hidden="true" />}
-          aria-label="Next day"
-          tooltip="Next day"
-          disabledReason={date >= last ? 'Bookings reach to the end of the year after next.' : null}
+          aria-label={words.next}
+          tooltip={words.next}
+          disabledReason={date >= last ? calendarWords.lastDate : null}
           onPress={() => onDate(addDays(date, 1))}
         />
         <p className="wk__zone">{describeDay(date, location)}</p>
@@ -121,8 +125,8 @@ const describeDay = (date: PlainDate, location: Location): string => {
   const hours = minutesBetween(from, to) / 60
   const first = zoneAbbreviation(from, location.timezone)
   const last = zoneAbbreviation(to, location.timezone)
-  const zone = first === last ? first : `${first}, then ${last}: this day has ${hours} hours`
-  return `${formatWeekday(date)}, all times are ${location.address.name} time, ${zone}`
+  const zone = first === last ? first : words.changingZone(first, last, hours)
+  return words.zoneLine(formatWeekday(date), location.address.name, zone)
 }
 
 function DayStatus({
@@ -140,13 +144,14 @@ function DayStatus({
 }) {
   if (known.view === null) return <span />
   const wall = toWallTime(known.view.asOf, zone)
-  const asOf = `as of ${formatWeekday(wall.date)} ${formatTime(wall.time)}`
-  if (!isBehind({ ...known.view, failure: known.failure, isOnline, now })) return <span>Up to date, {asOf}</span>
+  const asOf = calendarWords.asOf(formatWeekday(wall.date), formatTime(wall.time))
+  if (!isBehind({ ...known.view, failure: known.failure, isOnline, now }))
+    return <span>{calendarWords.upToDate(asOf)}</span>
   return (
     <span className="wk__stale" role="status">
-      {isOnline ? 'Not up to date' : 'Offline'}, {asOf}.{' '}
+      {calendarWords.stale(asOf, isOnline)}{' '}
       <Button variant="plain" size="micro" onPress={onRetry} isPending={known.reading === 'reading'}>
-        Try again
+        {bookingWords.tryAgain}
       </Button>
     </span>
   )
@@ -159,7 +164,7 @@ function DayBody({ known, now, onRetry, ...props }: BodyProps) {
   if (known.view === null) {
     if (known.failure === null) {
       return (
-        <SkeletonGroup label="Loading the day" className="wk__skeleton dp__skeleton">
+        <SkeletonGroup label={words.loading} className="wk__skeleton dp__skeleton">
           {location.machines.map(({ machineID }) => (
             <Skeleton key={machineID} shape="block" height="420px" />
           ))}
@@ -168,7 +173,7 @@ function DayBody({ known, now, onRetry, ...props }: BodyProps) {
     }
     const problem = describeBookingFailure(known.failure)
     return (
-      <EmptyState title={problem.title} action={<Button onPress={onRetry}>Try again</Button>}>
+      <EmptyState title={problem.title} action={<Button onPress={onRetry}>{bookingWords.tryAgain}</Button>}>
         {problem.text}
       </EmptyState>
     )
@@ -298,7 +303,7 @@ function FreeSpace({ isLocked, item, machineID, name, zone, onFree }: FreeProps)
       type="button"
       className="dp__free"
       disabled={isLocked}
-      aria-label={`${name}, free ${timeOf(item.from, zone)} to ${timeOf(item.to, zone)}: hold ${timeOf(item.from, zone)}`}
+      aria-label={words.free(name, timeOf(item.from, zone), timeOf(item.to, zone))}
       onClick={choose}
     />
   )
@@ -331,7 +336,7 @@ function Entry({
       <div className={mine ? 'dp__block dp__block--mine' : 'dp__block dp__block--held'}>
         <span className="dp__times tabular">{times}</span>
         <span>
-          {mine ? 'Yours' : `Held by ${machineTime.owner?.name ?? 'a member online'}`}
+          {mine ? words.yours : words.heldBy(machineTime.owner?.name ?? calendarWords.memberOnline)}
           {machineTime.expiresAt === null ? null : (
             <>
               , <Countdown until={machineTime.expiresAt} clock={clock} />
@@ -342,13 +347,13 @@ function Entry({
     )
   }
   const isTemporary = machineTime.kind === 'temporary-hold' || study?.temporaryHold === true
-  const who = member === null ? 'Name not on this workstation' : fullName(member)
+  const who = member === null ? words.unknownName : fullName(member)
   const born = member === null ? '' : formatDate(member.dob)
   return (
     <div className={isTemporary ? 'dp__block dp__block--temporary' : 'dp__block dp__block--study'}>
       <span className="dp__times tabular">
         {times}
-        {isTemporary ? ' · temporary hold' : ''}
+        {isTemporary ? ` · ${words.temporaryHold}` : ''}
       </span>
       {study === null ? (
         <span className="dp__who">{who}</span>
@@ -358,7 +363,7 @@ function Entry({
           variant="text"
           size="small"
           className="dp__who"
-          aria-label={`${who}${born === '' ? '' : `, born ${born}`}, ${times}${isTemporary ? ', temporary hold' : ''}: open the booking`}
+          aria-label={words.openBooking(who, born, times, isTemporary)}
         >
           {who}
         </LinkButton>

@@ -6,7 +6,10 @@ import { toWallTime, type ZoneId } from '#domain/values/location-clock.ts'
 import { Banner } from '../../kit/controls/banner.tsx'
 import { Button } from '../../kit/controls/button.tsx'
 import { describeBookingFailure } from '../../study/booking-failures.ts'
+import { calendarWords } from './calendar-words.ts'
 import type { HoldNotice, HoldStore } from './hold-store.ts'
+
+const words = calendarWords.holdNotice
 
 /** Shows the result of the last choice over the foot of the table, so that nothing moves. */
 export function HoldNoticeBanner({ hold, zone }: { readonly hold: HoldStore; readonly zone: ZoneId }) {
@@ -23,7 +26,7 @@ export function HoldNoticeBanner({ hold, zone }: { readonly hold: HoldStore; rea
         action={
           previous === null ? undefined : (
             <Button size="small" onPress={() => hold.getState().choose(previous)}>
-              Take {timeOf(previous.utcStart, zone)} back
+              {words.takeBack(timeOf(previous.utcStart, zone))}
             </Button>
           )
         }
@@ -44,16 +47,13 @@ const describeHoldNotice = (
     case 'slot-taken':
       return {
         title: slotUnavailableMessage,
-        text:
-          notice.previous === null
-            ? 'Everything else you entered is kept.'
-            : `Your earlier time, ${timeOf(notice.previous.utcStart, zone)}, is still free.`,
+        text: notice.previous === null ? words.restKept : words.earlierFree(timeOf(notice.previous.utcStart, zone)),
         tone: 'error',
       }
     case 'lapsed':
       return {
-        title: `Your hold on ${timeOf(notice.chosen.utcStart, zone)} has run out`,
-        text: 'The time was given back. Everything else you entered is kept; choose the time again if it is still free.',
+        title: words.lapsedTitle(timeOf(notice.chosen.utcStart, zone)),
+        text: words.lapsed,
         tone: 'warning',
       }
     case 'failed':

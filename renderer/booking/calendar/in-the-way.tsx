@@ -12,6 +12,9 @@ import { toWallTime } from '#domain/values/location-clock.ts'
 import type { MachineID, SkuID } from '#domain/values/location-id.ts'
 import type { StudyID } from '#domain/values/study-id.ts'
 import type { ClockStore } from '../../kit/clock-store.ts'
+import { calendarWords } from './calendar-words.ts'
+
+const words = calendarWords.inTheWay
 
 type Props = {
   readonly location: Location
@@ -68,9 +71,7 @@ export function InTheWay({ location, chosen, readDay, clock, movingStudyID }: Pr
   const timeOf = (instant: Instant): string => formatTime(toWallTime(instant, timezone).time)
   return (
     <div className="mt__taken" role="status">
-      <p>
-        {timeOf(utcStart)} to {timeOf(utcEnd)} would lie over:
-      </p>
+      <p>{words.title(timeOf(utcStart), timeOf(utcEnd))}</p>
       <ul>
         {found.map((entry) => (
           <li key={entry.machineTime.eventID} className="tabular">
@@ -94,8 +95,8 @@ const endOf = (
 
 const describeEntry = ({ machineTime, member, mine }: DayEntry): string => {
   if (machineTime.kind === 'slot-hold') {
-    return mine ? 'your own hold' : `held by ${machineTime.owner?.name ?? 'a member online'}`
+    return mine ? words.ownHold : words.heldBy(machineTime.owner?.name ?? calendarWords.memberOnline)
   }
-  if (member === null) return 'an appointment whose name is not on this workstation'
-  return `${fullName(member)}, ${formatDate(member.dob)}${machineTime.kind === 'temporary-hold' ? ', temporary hold' : ''}`
+  if (member === null) return words.unknownName
+  return words.appointment(fullName(member), formatDate(member.dob), machineTime.kind === 'temporary-hold')
 }

@@ -28,6 +28,9 @@ import { chosenTime, type HoldStore, isSameTime } from './hold-store.ts'
 import { InTheWay } from './in-the-way.tsx'
 import { outsideHoursOf, withOutsideHours } from './outside-hours-confirmation.ts'
 import './manual-time.css'
+import { calendarWords } from './calendar-words.ts'
+
+const texts = calendarWords.manual
 
 type ManualTimeProps = {
   readonly location: Location
@@ -68,7 +71,7 @@ export function ManualTimePanel(props: ManualTimeProps) {
         aria-pressed={isOpen}
         onPress={() => onOpenChange(!isOpen)}
       >
-        Add a Manual Time
+        {texts.title}
       </Button>
       {isOpen ? (
         <ManualFields
@@ -131,7 +134,7 @@ function ManualFields(props: FieldsProps) {
       value: machine.machineID,
       label: machine.name,
       isDisabled: !isAble,
-      ...(isAble ? {} : { description: 'Does not do this scan' }),
+      ...(isAble ? {} : { description: texts.wrongMachine }),
     }
   })
   const { date, utcStart, machineID } = manual
@@ -150,7 +153,7 @@ function ManualFields(props: FieldsProps) {
   const openAt = times.find(({ label }) => opens !== undefined && toOrder(label) >= opens)?.value
   const isHeld = chosen !== null && isSameTime(chosenTime({ state }), chosen)
   const isTaken = chosen !== null && notice?.kind === 'slot-taken' && isSameTime(notice.wanted, chosen)
-  const need = (isThere: boolean): string | undefined => (isAsked && !isThere ? 'This field is required' : undefined)
+  const need = (isThere: boolean): string | undefined => (isAsked && !isThere ? texts.required : undefined)
   const ask = (): void => {
     setIsAsked(true)
     if (chosen !== null) {
@@ -166,7 +169,7 @@ function ManualFields(props: FieldsProps) {
   return (
     <div className="mt__fields" ref={fields}>
       <DatePicker
-        label="Date"
+        label={texts.date}
         isRequired
         value={date}
         minValue={today}
@@ -175,20 +178,20 @@ function ManualFields(props: FieldsProps) {
         errorMessage={refused ?? need(date !== null)}
       />
       <ComboBox
-        label="Time"
+        label={texts.time}
         isRequired
         options={times}
         value={utcStart}
-        placeholder="Select"
+        placeholder={texts.select}
         matches={matchesTypedTime}
         openAt={openAt ?? null}
-        emptyText={date === null || refused !== null ? 'Choose the date first' : 'No such time on this day'}
+        emptyText={date === null || refused !== null ? texts.dateFirst : texts.noSuchTime}
         onChange={(value) => onChange({ ...manual, utcStart: parseInstant(value) ?? null })}
         errorMessage={need(utcStart !== null)}
         description={refused === null ? describeHours(location, manual) : undefined}
       />
       <SelectField
-        label="Machine"
+        label={texts.machine}
         isRequired
         options={machines}
         value={machineID}
@@ -199,9 +202,9 @@ function ManualFields(props: FieldsProps) {
         className="mt__hold"
         onPress={ask}
         isPending={isHeld && state.kind === 'asking'}
-        disabledReason={isHeld ? 'You hold this time already.' : whyNotOffline('holdTime', props.isOnline)}
+        disabledReason={isHeld ? texts.heldAlready : whyNotOffline('holdTime', props.isOnline)}
       >
-        Hold this time
+        {texts.hold}
       </Button>
       {chosen === null || outside === null ? null : (
         <OutsideHoursQuestion
@@ -230,8 +233,8 @@ function ManualFields(props: FieldsProps) {
       {props.mayOverride && (isTaken || props.overrideReason !== '') ? (
         <TextField
           className="mt__override"
-          label="Reason for booking over it"
-          description="Another appointment or hold is in the way. As an administrator you may book over it; the reason is logged."
+          label={texts.overrideReason}
+          description={texts.overrideHint}
           value={props.overrideReason}
           onChange={props.onOverrideReason}
           maxLength={500}
@@ -255,14 +258,14 @@ type QuestionProps = Pick<ManualTimeProps, 'location' | 'person'> & {
 function OutsideHoursQuestion({ isOpen, location, outside, utcStart, person, onConfirm, onClose }: QuestionProps) {
   const { timezone, address } = location
   const time = formatTime(toWallTime(utcStart, timezone).time)
-  const who = person === null ? 'No member chosen yet' : `${fullName(person)} · born ${formatDate(person.dob)}`
+  const who = person === null ? texts.noMember : texts.who(fullName(person), formatDate(person.dob))
   return (
     <ConfirmDialog
       isOpen={isOpen}
       tone="danger"
-      title="Outside opening hours"
-      confirmLabel={person === null ? `Hold ${time}` : `Hold ${time} for ${fullName(person)}`}
-      cancelLabel="Choose another time"
+      title={texts.outsideTitle}
+      confirmLabel={person === null ? texts.holdTime(time) : texts.holdTimeFor(time, fullName(person))}
+      cancelLabel={texts.chooseAnother}
       onConfirm={onConfirm}
       onClose={onClose}
     >
@@ -286,9 +289,9 @@ const toOrder = (label: string): string => {
 const describeHours = (location: Location, { date, utcStart }: ManualTime): string | undefined => {
   if (date === null) return undefined
   const hours = openingHoursOn(location, date)
-  if (hours === undefined) return `${location.address.name} is closed on this day`
-  const words = `open ${formatTime(hours.open)} to ${formatTime(hours.close)}`
+  if (hours === undefined) return texts.closed(location.address.name)
+  const words = texts.openHours(formatTime(hours.open), formatTime(hours.close))
   if (utcStart === null) return words
   const { time } = toWallTime(utcStart, location.timezone)
-  return time < hours.open || time >= hours.close ? `Outside opening hours: ${words}` : words
+  return time < hours.open || time >= hours.close ? texts.outsideHours(words) : words
 }

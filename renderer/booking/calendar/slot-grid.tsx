@@ -22,6 +22,9 @@ import { spokenDate, toSlotSections } from './slot-rows.ts'
 import { lastUntil, timeAt, whyNotSlot } from './slot-words.ts'
 import { useCountdowns, useOpeningView, useTabStop } from './use-slot-cells.ts'
 import './slot-grid.css'
+import { calendarWords } from './calendar-words.ts'
+
+const words = calendarWords.slots
 
 /**
  * Shows the table of time slots (booking spec §2): a row for each start, a column for each day, grouped by part of day.
@@ -103,7 +106,7 @@ export function SlotGrid(props: SlotGridProps) {
     const reason = whyNotSlot(slot, notBefore, audience)
     const until = slot.state === 'held' && audience === 'desk' ? lastUntil(slot) : null
     if (reason === null) cell.removeAttribute('title')
-    else cell.title = until === null ? reason : `${reason} Until ${timeAt(until, zone)}.`
+    else cell.title = until === null ? reason : words.heldUntil(reason, timeAt(until, zone))
   }
 
   useTabStop(grid, { days: current, sections, now, notBefore, hasFocus })
@@ -134,7 +137,7 @@ export function SlotGrid(props: SlotGridProps) {
       onPointerOver={onPointerOver}
     >
       <div role="row" className="sg-row sg-row--head">
-        <div role="columnheader" className="sg-corner" aria-label="Time" />
+        <div role="columnheader" className="sg-corner" aria-label={words.time} />
         {days.map((day, column) => (
           <DayHead key={column} day={day} isToday={day.date === today} />
         ))}
@@ -157,13 +160,13 @@ function DayHead({ day, isToday }: { readonly day: SlotDay; readonly isToday: bo
     <div
       role="columnheader"
       className={isToday ? 'sg-day sg-day--today' : 'sg-day'}
-      aria-label={`${spoken}${isToday ? ', today' : ''}${day.open ? '' : ', closed'}`}
+      aria-label={words.spokenDay(spoken, isToday, day.open)}
     >
       <span className="sg-day__weekday">{weekday.slice(0, 3)}</span>
       <span className="sg-day__date">
         {number} {month.slice(0, 3)}
       </span>
-      {day.open ? null : <span className="sg-day__closed">Closed</span>}
+      {day.open ? null : <span className="sg-day__closed">{words.closed}</span>}
     </div>
   )
 }

@@ -6,6 +6,7 @@ import type { Slot } from '#domain/booking/slot.ts'
 import type { Instant } from '#domain/values/instant.ts'
 import type { ZoneId } from '#domain/values/location-clock.ts'
 import type { PlainDate } from '#domain/values/plain-date.ts'
+import { calendarWords } from './calendar-words.ts'
 import type { SlotGridProps } from './slot-grid-props.ts'
 import {
   type Audience,
@@ -18,6 +19,8 @@ import {
   tooEarly,
 } from './slot-rows.ts'
 import { lastUntil, timeAt } from './slot-words.ts'
+
+const words = calendarWords.slots
 
 type RowProps = {
   readonly row: SlotRow
@@ -51,7 +54,7 @@ const SlotRowView = memo(
     isSameRow(a.row, b.row),
 )
 
-const sectionNames = { morning: 'Morning', afternoon: 'Afternoon', evening: 'Evening' } as const
+const sectionNames = { morning: words.morning, afternoon: words.afternoon, evening: words.evening } as const
 
 type PartProps = Omit<RowProps, 'row'> & { readonly section: SlotSection }
 
@@ -98,7 +101,7 @@ function cell(slot: Slot | null, column: number, row: Omit<RowProps, 'row'>) {
     const until = chosen.until === null ? null : timeAt(chosen.until, zone)
     const state = isHeld
       ? spokenSlot({ ...slot, state: 'mine' }, until, audience)
-      : `${spokenSlot({ ...slot, state: 'free' }, null, audience)}, being held`
+      : words.beingHeld(spokenSlot({ ...slot, state: 'free' }, null, audience))
     return (
       <div
         key={column}

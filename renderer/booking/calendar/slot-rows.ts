@@ -4,6 +4,9 @@ import { formatDate, formatTime } from '#domain/values/format-time.ts'
 import type { PartOfDay } from '#domain/values/part-of-day.ts'
 import { type PlainDate, weekdayName } from '#domain/values/plain-date.ts'
 import { toTimeOfDay } from '#domain/values/time-of-day.ts'
+import { calendarWords } from './calendar-words.ts'
+
+const words = calendarWords.slots
 
 /** The reader of the table: staff at a workstation, or a member on their own page. */
 export type Audience = 'desk' | 'member'
@@ -77,20 +80,7 @@ export const freeOwnHold = (days: readonly SlotDay[], eventID: EventID | null): 
 }
 
 /** The month names for display and screen readers, January first. */
-export const monthNames = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-] as const
+export const monthNames: readonly string[] = calendarWords.months
 
 const spokenDates = new Map<PlainDate, string>()
 
@@ -111,34 +101,34 @@ const sayDate = (date: PlainDate): string =>
 
 /** Returns why a slot cannot be chosen; null when it can. */
 export const whyNotSelectable = (slot: Slot, audience: Audience = 'desk'): string | null => {
-  if (audience === 'member' && (slot.state === 'taken' || slot.state === 'held')) return 'This time is not available.'
+  if (audience === 'member' && (slot.state === 'taken' || slot.state === 'held')) return words.notAvailable
   switch (slot.state) {
     case 'free':
     case 'mine':
       return null
     case 'past':
-      return 'This time has gone by.'
+      return words.past
     case 'taken':
-      return 'Every machine that does this scan is taken.'
+      return words.taken
     case 'held':
-      return `Held by ${holderName(slot)}.`
+      return words.heldBy(holderName(slot))
   }
 }
 
 /** Returns `Too early: before 28 Dec 2026.` for a slot before that day; null for any other. */
 export const tooEarly = (slot: Pick<Slot, 'date'>, notBefore: PlainDate | null): string | null =>
-  notBefore !== null && slot.date < notBefore ? `Too early: before ${formatDate(notBefore)}.` : null
+  notBefore !== null && slot.date < notBefore ? words.tooEarly(formatDate(notBefore)) : null
 
 /** Returns the screen reader text of a slot that is too early, with the reason of {@link tooEarly}. */
 export const spokenEarly = (slot: Slot, reason: string): string =>
-  `${spokenDate(slot.date)} ${slot.label}, ${reason.toLowerCase().slice(0, 1)}${reason.slice(1, -1)}, not available`
+  words.spokenEarly(`${spokenDate(slot.date)} ${slot.label}`, reason)
 
 /** Returns the holder of a slot: the staff user, or a member on the self-service pages. */
-const holderName = (slot: Slot): string => slot.holds.find((hold) => !hold.mine)?.name ?? 'a member online'
+const holderName = (slot: Slot): string => slot.holds.find((hold) => !hold.mine)?.name ?? calendarWords.memberOnline
 
 /** Returns the holder's first name, which fits beside the countdown of a cell; screen readers get the full name. */
 export const shortHolderName = (slot: Slot): string =>
-  slot.holds.find((hold) => !hold.mine)?.name?.split(' ')[0] ?? 'online'
+  slot.holds.find((hold) => !hold.mine)?.name?.split(' ')[0] ?? words.online
 
 /**
  * Returns the screen reader text of a slot: `Tuesday 24 November 09:40am, free, 2 machines`. `heldUntil` is a time to
@@ -150,26 +140,26 @@ export const spokenSlot = (slot: Slot, heldUntil: string | null, audience: Audie
 }
 
 /** Added to the name of the cell with the appointment to move. */
-export const standingNote = ', the appointment stands here'
+export const standingNote = words.standing
 
 /** Returns the state for a member, who needs to know only whether the time is available, not the number of machines. */
 const spokenForMember = (slot: Slot, heldUntil: string | null): string => {
-  if (slot.state === 'free') return 'free, available'
-  if (slot.state === 'mine') return `selected, held for you${heldUntil === null ? '' : ` until ${heldUntil}`}`
-  return slot.state === 'past' ? 'past, not available' : 'not available'
+  if (slot.state === 'free') return words.spokenFreeForMember
+  if (slot.state === 'mine') return words.spokenMine(heldUntil)
+  return slot.state === 'past' ? words.spokenPast : words.spokenNotAvailable
 }
 
 const spokenState = (slot: Slot, heldUntil: string | null): string => {
   switch (slot.state) {
     case 'free':
-      return `free, ${slot.machines.length} ${slot.machines.length === 1 ? 'machine' : 'machines'}`
+      return words.spokenFree(slot.machines.length)
     case 'mine':
-      return `selected, held for you${heldUntil === null ? '' : ` until ${heldUntil}`}`
+      return words.spokenMine(heldUntil)
     case 'held':
-      return `held by ${holderName(slot)}${heldUntil === null ? '' : ` until ${heldUntil}`}, not available`
+      return words.spokenHeld(holderName(slot), heldUntil)
     case 'taken':
-      return 'taken, not available'
+      return words.spokenTaken
     case 'past':
-      return 'past, not available'
+      return words.spokenPast
   }
 }

@@ -6,7 +6,11 @@ import { Button } from '../../kit/controls/button.tsx'
 import { EmptyState } from '../../kit/controls/empty-state.tsx'
 import { Skeleton, SkeletonGroup } from '../../kit/controls/skeleton.tsx'
 import { describeBookingFailure } from '../../study/booking-failures.ts'
+import { bookingWords } from '../booking-words.ts'
+import { calendarWords } from './calendar-words.ts'
 import type { KnownWeek } from './week-state.ts'
+
+const words = calendarWords.week
 
 /** Shows the table of a week, or why there is none. */
 export function WeekBody({
@@ -30,37 +34,32 @@ export function WeekBody({
     return (
       <EmptyState
         icon={<CalendarX aria-hidden="true" />}
-        title={known.failure.code === 'offline' ? 'This week is not on this workstation' : problem.title}
+        title={known.failure.code === 'offline' ? words.offlineTitle : problem.title}
         action={
           <Button onPress={onRetry} icon={<RotateCw aria-hidden="true" />}>
-            Try again
+            {bookingWords.tryAgain}
           </Button>
         }
       >
-        {known.failure.code === 'offline'
-          ? 'The back office cannot be reached, and only the last 7 and the next 60 days are kept here.'
-          : problem.text}
+        {known.failure.code === 'offline' ? words.offline : problem.text}
       </EmptyState>
     )
   }
   if (known.view.days.some((day) => day.slots.length > 0)) return children
   if (!location.machines.some((machine) => machine.availableSKUs.includes(skuID))) {
     return (
-      <EmptyState
-        icon={<CalendarX aria-hidden="true" />}
-        title={`No machine at ${location.address.name} does this scan`}
-      >
-        Choose another scan type, or another location.
+      <EmptyState icon={<CalendarX aria-hidden="true" />} title={words.noMachineTitle(location.address.name)}>
+        {words.noMachine}
       </EmptyState>
     )
   }
   return (
     <EmptyState
       icon={<CalendarX aria-hidden="true" />}
-      title="Closed all week"
-      action={<Button onPress={onNext}>Next week</Button>}
+      title={words.closedTitle}
+      action={<Button onPress={onNext}>{words.next}</Button>}
     >
-      {location.address.name} is not open on any day of this week.
+      {words.closed(location.address.name)}
     </EmptyState>
   )
 }
@@ -68,7 +67,7 @@ export function WeekBody({
 /** Placeholder of a week that is being read. */
 export function WeekSkeleton() {
   return (
-    <SkeletonGroup label="Loading the week" className="wk__skeleton">
+    <SkeletonGroup label={words.loading} className="wk__skeleton">
       {Array.from({ length: 8 * 14 }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: bars without identity
         <Skeleton key={index} shape="block" height={index < 8 ? 30 : 25} />

@@ -24,6 +24,9 @@ import { shownWeek, type WeekStore } from './week-state.ts'
 import { OfflineNote, OpeningNote, WeekStatus } from './week-status.tsx'
 import { WeekTabRow, weekTabID } from './week-tab-row.tsx'
 import './week-panel.css'
+import { calendarWords } from './calendar-words.ts'
+
+const words = calendarWords.week
 
 type WeekPanelProps = {
   readonly week: WeekStore
@@ -85,7 +88,7 @@ export function WeekPanel(props: WeekPanelProps) {
   const chosen = toChosenStart(holdState, location.locationID)
 
   return (
-    <section className="wk" aria-label="Appointment time">
+    <section className="wk" aria-label={words.label}>
       <div className="wk__head">
         <MonthYear today={today} monday={monday} week={week} />
         <p className="wk__zone">{describeZone(location, monday)}</p>
@@ -138,7 +141,7 @@ export function WeekPanel(props: WeekPanelProps) {
         >
           {known?.view ? (
             <SlotGrid
-              label={`Time slots, ${formatDate(monday)} to ${formatDate(addDays(monday, 6))}`}
+              label={words.grid(formatDate(monday), formatDate(addDays(monday, 6)))}
               days={days}
               zone={location.timezone}
               now={minute}
@@ -187,9 +190,9 @@ const toChosenStart = (state: HoldState, locationID: LocationID): SlotGridProps[
 function LimitNote({ notBefore, week }: { readonly notBefore: PlainDate; readonly week: WeekStore }) {
   return (
     <div className="wk__limit" role="status">
-      <span>Showing times from {formatDate(notBefore)}. Earlier times are too early for a safety notice.</span>
+      <span>{words.limit(formatDate(notBefore))}</span>
       <Button size="micro" onPress={() => week.getState().showAllTimes()}>
-        Show all times
+        {words.showAll}
       </Button>
     </div>
   )
@@ -216,7 +219,7 @@ function MonthYear({
   return (
     <div className="wk__month">
       <SelectField
-        label="Month"
+        label={words.month}
         isLabelHidden
         size="small"
         options={selectableMonths(year, today).map((number) => ({
@@ -227,7 +230,7 @@ function MonthYear({
         onChange={(value) => show(year, Number(value))}
       />
       <SelectField
-        label="Year"
+        label={words.year}
         isLabelHidden
         size="small"
         options={selectableYears(today).map((number) => ({ value: String(number), label: String(number) }))}
@@ -241,11 +244,11 @@ function MonthYear({
 /** Returns the zone in words, such as `All times are Vancouver time, PST`, with a clock change within the week. */
 const describeZone = (location: Location, monday: PlainDate): string => {
   const first = zoneAbbreviation(dayBounds(monday, location.timezone).from, location.timezone)
-  const line = `All times are ${location.address.name} time, ${first}`
+  const line = words.zoneLine(location.address.name, first)
   for (let day = 0; day < 7; day += 1) {
     const date = addDays(monday, day)
     const last = zoneAbbreviation(dayBounds(date, location.timezone).to, location.timezone)
-    if (last !== first) return `${line}; ${last} from ${formatWeekday(date)} ${formatDate(date)}`
+    if (last !== first) return words.changingZone(line, last, formatWeekday(date), formatDate(date))
   }
   return line
 }
@@ -254,40 +257,40 @@ const describeZone = (location: Location, monday: PlainDate): string => {
 function WeekLegend({ hasStanding, audience }: { readonly hasStanding: boolean; readonly audience: Audience }) {
   if (audience === 'member') {
     return (
-      <ul className="wk__legend" aria-label="What the colours mean">
+      <ul className="wk__legend" aria-label={words.legend}>
         <li>
-          <span className="wk__key sg-cell--free" /> free
+          <span className="wk__key sg-cell--free" /> {words.free}
         </li>
         <li>
-          <span className="wk__key sg-cell--mine" /> your choice
+          <span className="wk__key sg-cell--mine" /> {words.yourChoice}
         </li>
         <li>
-          <span className="wk__key sg-cell--taken" /> not available
+          <span className="wk__key sg-cell--taken" /> {words.notAvailable}
         </li>
       </ul>
     )
   }
   return (
-    <ul className="wk__legend" aria-label="What the colours mean">
+    <ul className="wk__legend" aria-label={words.legend}>
       {hasStanding ? (
         <li>
-          <span className="wk__key sg-cell--standing" /> stands now
+          <span className="wk__key sg-cell--standing" /> {words.standing}
         </li>
       ) : null}
       <li>
-        <span className="wk__key sg-cell--free" /> free
+        <span className="wk__key sg-cell--free" /> {words.free}
       </li>
       <li>
-        <span className="wk__key sg-cell--mine" /> yours
+        <span className="wk__key sg-cell--mine" /> {words.yours}
       </li>
       <li>
-        <span className="wk__key sg-cell--held" /> held
+        <span className="wk__key sg-cell--held" /> {words.held}
       </li>
       <li>
-        <span className="wk__key sg-cell--taken" /> taken
+        <span className="wk__key sg-cell--taken" /> {words.taken}
       </li>
       <li>
-        <span className="wk__key sg-cell--past" /> past
+        <span className="wk__key sg-cell--past" /> {words.past}
       </li>
     </ul>
   )

@@ -7,8 +7,12 @@ import { todayAt, toWallTime, type ZoneId } from '#domain/values/location-clock.
 import { type PlainDate, startOfWeek } from '#domain/values/plain-date.ts'
 import { Button } from '../../kit/controls/button.tsx'
 import { isBehind } from '../../kit/freshness.ts'
+import { bookingWords } from '../booking-words.ts'
+import { calendarWords } from './calendar-words.ts'
 import type { Audience } from './slot-rows.ts'
 import type { FirstFreeSearch, KnownWeek } from './week-state.ts'
+
+const words = calendarWords.week
 
 /** Shows where the calendar opened when the current week has no free time, as long as the shown week agrees. */
 export function OpeningNote({
@@ -30,7 +34,7 @@ export function OpeningNote({
     if (firstFree !== null) return null
     return (
       <p className="wk__opening" role="status">
-        No free time up to {inFull(opening.searchedTo)}.
+        {words.noFree(inFull(opening.searchedTo))}
       </p>
     )
   }
@@ -38,7 +42,7 @@ export function OpeningNote({
   if (firstFree === null) return null
   return (
     <p className="wk__opening" role="status">
-      First free time: {inFull(todayAt(firstFree.utcStart, zone))}
+      {words.firstFree(inFull(todayAt(firstFree.utcStart, zone)))}
     </p>
   )
 }
@@ -57,9 +61,7 @@ export function OfflineNote({
   return (
     <p className="wk__offline" role="status">
       <WifiOff aria-hidden="true" size={14} />
-      {audience === 'member'
-        ? 'We cannot be reached at the moment, so no time can be held. What you typed is kept.'
-        : whyNotOffline('holdTime', isOnline)}
+      {audience === 'member' ? words.offlineForMember : whyNotOffline('holdTime', isOnline)}
     </p>
   )
 }
@@ -79,22 +81,17 @@ export function WeekStatus({
   readonly onRetry: () => void
 }) {
   if (known?.view == null) return <span />
-  const asOf = `as of ${describeAsOf(known.view.asOf, zone)}`
+  const wall = toWallTime(known.view.asOf, zone)
+  const asOf = calendarWords.asOf(formatWeekday(wall.date), formatTime(wall.time))
   if (isBehind({ ...known.view, failure: known.failure, isOnline, now })) {
-    const reason = isOnline ? 'Not up to date' : 'Offline'
     return (
       <span className="wk__stale" role="status">
-        {reason}, {asOf}.{' '}
+        {calendarWords.stale(asOf, isOnline)}{' '}
         <Button variant="plain" size="micro" onPress={onRetry} isPending={known.reading === 'reading'}>
-          Try again
+          {bookingWords.tryAgain}
         </Button>
       </span>
     )
   }
-  return <span className="wk__as-of">Up to date, {asOf}</span>
-}
-
-const describeAsOf = (asOf: Instant, zone: ZoneId): string => {
-  const wall = toWallTime(asOf, zone)
-  return `${formatWeekday(wall.date)} ${formatTime(wall.time)}`
+  return <span className="wk__as-of">{calendarWords.upToDate(asOf)}</span>
 }

@@ -4,6 +4,9 @@ import { buildWeekTabs } from '#domain/booking/week-tabs.ts'
 import type { PlainDate } from '#domain/values/plain-date.ts'
 import { Button } from '../../kit/controls/button.tsx'
 import './week-tab-row.css'
+import { calendarWords } from './calendar-words.ts'
+
+const words = calendarWords.week
 
 type Props = {
   readonly firstMonday: PlainDate
@@ -42,12 +45,12 @@ export function WeekTabRow({ firstMonday, monday, today, panelID, onShow, onShow
         size="xsmall"
         variant="plain"
         icon={<ChevronLeft aria-hidden="true" />}
-        disabledReason={previous === null ? 'The weeks before have gone by.' : undefined}
+        disabledReason={previous === null ? words.pastWeeks : undefined}
         onPress={() => previous !== null && onShowFrom(previous)}
-        aria-label="Previous Weeks"
-        tooltip="Previous Weeks"
+        aria-label={words.previousWeeks}
+        tooltip={words.previousWeeks}
       />
-      <div role="tablist" aria-label="Weeks" className="wk-tabs__list" onKeyDown={onKeyDown} tabIndex={-1}>
+      <div role="tablist" aria-label={words.weeks} className="wk-tabs__list" onKeyDown={onKeyDown} tabIndex={-1}>
         {tabs.map((tab, index) => {
           const isSelected = tab.monday === monday
           return (
@@ -65,7 +68,7 @@ export function WeekTabRow({ firstMonday, monday, today, panelID, onShow, onShow
             >
               {tab.label.startsWith('Week of ') ? (
                 <>
-                  <span className="wk-tabs__small">Week of</span> {tab.label.slice('Week of '.length, -5)}
+                  <span className="wk-tabs__small">{words.weekOf}</span> {tab.label.slice('Week of '.length, -5)}
                 </>
               ) : (
                 tab.label
@@ -78,10 +81,10 @@ export function WeekTabRow({ firstMonday, monday, today, panelID, onShow, onShow
         size="xsmall"
         variant="plain"
         icon={<ChevronRight aria-hidden="true" />}
-        disabledReason={next === null ? 'Bookings reach to the end of the year after next.' : undefined}
+        disabledReason={next === null ? calendarWords.lastDate : undefined}
         onPress={() => next !== null && onShowFrom(next)}
-        aria-label="Next Weeks"
-        tooltip="Next Weeks"
+        aria-label={words.nextWeeks}
+        tooltip={words.nextWeeks}
       />
     </div>
   )

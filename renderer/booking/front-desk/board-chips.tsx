@@ -5,7 +5,10 @@ import { classNames } from '../../kit/controls/class-names.ts'
 import { LinkButton } from '../../kit/controls/link-button.tsx'
 import { VisuallyHidden } from '../../kit/controls/visually-hidden.tsx'
 import { paths } from '../../routes.ts'
+import { frontDeskWords } from './front-desk-words.ts'
 import { type TodayRow, whoIs } from './today-rows.ts'
+
+const words = frontDeskWords.board
 
 const tones: Readonly<Record<BoardChip['weight'], BadgeTone>> = {
   stop: 'danger',
@@ -30,8 +33,8 @@ export function BoardChips({ row, location }: Props) {
   const rest = others.slice(room)
   return (
     <span className="fd__chips">
-      <ChipLink href={paths.studyDetails(study.studyID)} what={`Safety questions of ${whoIs(row)}`} chips={safety} />
-      <ChipLink href={paths.frontdeskStudy(study.studyID)} what={`Payment of ${whoIs(row)}`} chips={balance} />
+      <ChipLink href={paths.studyDetails(study.studyID)} what={words.safetyOf(whoIs(row))} chips={safety} />
+      <ChipLink href={paths.frontdeskStudy(study.studyID)} what={words.paymentOf(whoIs(row))} chips={balance} />
       {others.map((chip, index) => (
         <span key={chip.kind} className={classNames('fd__chip', index >= room && 'fd__chip--wide')} title={chip.text}>
           <Badge tone={tones[chip.weight]}>

@@ -15,9 +15,12 @@ import type { TableColumn } from '../../kit/controls/table.tsx'
 import { VisuallyHidden } from '../../kit/controls/visually-hidden.tsx'
 import { paths } from '../../routes.ts'
 import { BoardChips } from './board-chips.tsx'
+import { frontDeskWords } from './front-desk-words.ts'
 import { NextButton, whyNoUndo } from './next-button.tsx'
 import { type TodayRow, whoIs } from './today-rows.ts'
 import type { BoardActs } from './use-board-acts.ts'
+
+const texts = frontDeskWords.board
 
 type BoardColumnsInput = {
   readonly location: Location
@@ -40,12 +43,12 @@ export const boardColumns = (input: BoardColumnsInput): readonly TableColumn<Tod
   return [
     {
       id: 'time',
-      header: 'Time',
+      header: texts.time,
       cell: (row) => (
         <span className={row.utcEnd <= now ? 'fd__two fd__over' : 'fd__two'}>
           <LinkButton href={paths.studyBooking(row.study.studyID)} variant="text" className="fd__time tabular">
             {timeOf(row.utcStart)} – {timeOf(row.utcEnd)}
-            <VisuallyHidden>, open the booking of {whoIs(row)}</VisuallyHidden>
+            <VisuallyHidden>{texts.openBooking(whoIs(row))}</VisuallyHidden>
           </LinkButton>
           <span className="fd__quiet fd__short" title={row.machine}>
             {row.machine}
@@ -55,7 +58,7 @@ export const boardColumns = (input: BoardColumnsInput): readonly TableColumn<Tod
     },
     {
       id: 'member',
-      header: 'Member',
+      header: texts.member,
       isRowHeader: true,
       cell: (row) => (
         <span className="fd__two">
@@ -63,16 +66,17 @@ export const boardColumns = (input: BoardColumnsInput): readonly TableColumn<Tod
             href={paths.study(row.study.studyID)}
             variant="text"
             className="fd__name"
-            aria-label={`${whoIs(row)}: open the study’s page`}
+            aria-label={texts.openStudy(whoIs(row))}
           >
-            {row.member === null ? 'Name not on this workstation' : fullName(row.member)}
+            {row.member === null ? texts.unknownName : fullName(row.member)}
           </LinkButton>
           <span className="fd__quiet fd__line">
             <span className="tabular">{row.member === null ? row.study.studyID : formatDate(row.member.dob)}</span>
             {row.hasSimilarName ? (
-              <span className="fd__chip" title="Somebody else today has a similar name">
+              <span className="fd__chip" title={texts.similarNameTitle}>
                 <Badge tone="warning">
-                  Similar name<VisuallyHidden> today</VisuallyHidden>
+                  {texts.similarName}
+                  <VisuallyHidden> {texts.similarNameToday}</VisuallyHidden>
                 </Badge>
               </span>
             ) : null}
@@ -82,7 +86,7 @@ export const boardColumns = (input: BoardColumnsInput): readonly TableColumn<Tod
     },
     {
       id: 'scan',
-      header: 'Scan and state',
+      header: texts.scan,
       cell: (row) => (
         <span className="fd__two">
           <span className="fd__short" title={row.scanType}>
@@ -101,10 +105,10 @@ export const boardColumns = (input: BoardColumnsInput): readonly TableColumn<Tod
         </span>
       ),
     },
-    { id: 'chips', header: 'To know', cell: (row) => <BoardChips row={row} location={location} /> },
+    { id: 'chips', header: texts.alerts, cell: (row) => <BoardChips row={row} location={location} /> },
     {
       id: 'next',
-      header: 'Next',
+      header: texts.next,
       cell: (row) => (
         <NextButton
           row={row}
@@ -135,7 +139,7 @@ function RowState({ row, timeOf, onCheckIn, undo }: RowStateProps) {
   const { status } = study
   if (status.scanned) {
     const at = study.status.scannedTime
-    const words = `Scanned${typeof at === 'string' ? ` ${timeOf(at as Instant)}` : ''}`
+    const words = texts.scanned(typeof at === 'string' ? timeOf(at as Instant) : null)
     return (
       <span className="fd__quiet fd__line">
         <span className="fd__short">{words}</span>
@@ -144,14 +148,13 @@ function RowState({ row, timeOf, onCheckIn, undo }: RowStateProps) {
     )
   }
   if (status.checkin) {
-    const at = status.checkinTime === null ? '' : ` ${timeOf(status.checkinTime)}`
-    const by = status.checkinBy === null ? '' : ` by ${status.checkinBy}`
-    const words = `Checked in${at}${by}`
+    const at = status.checkinTime === null ? null : timeOf(status.checkinTime)
+    const by = status.checkinBy === null ? '' : texts.by(status.checkinBy)
     return (
       <span className="fd__quiet fd__line">
         {isCheckInWaiting ? <Badge tone="warning">{waitingWords}</Badge> : null}
-        <span className="fd__short" title={words}>
-          Checked in{at}
+        <span className="fd__short" title={`${texts.checkedIn(at)}${by}`}>
+          {texts.checkedIn(at)}
           {by === '' ? null : <span className="fd__by">{by}</span>}
         </span>
         {undo}
@@ -160,22 +163,23 @@ function RowState({ row, timeOf, onCheckIn, undo }: RowStateProps) {
   }
   return (
     <span className="fd__quiet fd__line">
-      {study.temporaryHold ? 'Held' : 'Booked'}
+      {study.temporaryHold ? texts.held : texts.booked}
       {othersCheckIn === null ? null : (
         <span className="fd__chip" title={othersCheckIn}>
           <Badge tone="warning">
-            Not sent yet<VisuallyHidden>: {othersCheckIn}</VisuallyHidden>
+            {texts.notSent}
+            <VisuallyHidden>: {othersCheckIn}</VisuallyHidden>
           </Badge>
         </span>
       )}
       {next.kind === 'check-in' ? null : (
         <Button
           size="micro"
-          aria-label={`Check in ${whoIs(row)}`}
+          aria-label={texts.checkInWho(whoIs(row))}
           disabledReason={knownSafety(study.safety).isProhibited ? forbiddenReason : null}
           onPress={() => onCheckIn(row)}
         >
-          Check in
+          {texts.checkIn}
         </Button>
       )}
     </span>
@@ -196,12 +200,12 @@ function UndoButton({ row, isOnline, isBusy, onTakeBack }: UndoButtonProps) {
       size="micro"
       className="fd__undo"
       isPending={isBusy}
-      aria-label={`Undo ${row.study.status.scanned ? 'the scan mark' : 'the check-in'}: ${whoIs(row)}`}
+      aria-label={texts.undoWho(row.study.status.scanned ? 'scanned' : 'checkin', whoIs(row))}
       aria-keyshortcuts="U"
       disabledReason={whyNoUndo(row, isOnline)}
       onPress={() => onTakeBack(row)}
     >
-      Undo
+      {texts.undo}
     </Button>
   )
 }

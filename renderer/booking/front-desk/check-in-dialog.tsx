@@ -25,6 +25,9 @@ import { OtherBookingsNote } from '../../safety/other-bookings-note.tsx'
 import { SafetyChips } from '../../safety/safety-chips.tsx'
 import { describeBookingFailure } from '../../study/booking-failures.ts'
 import { SettleReasonField } from '../settle-reason-field.tsx'
+import { frontDeskWords } from './front-desk-words.ts'
+
+const words = frontDeskWords.checkIn
 
 /** The study now, and whether the check-in waits at this workstation to be sent. */
 export type CheckedIn = { readonly study: Study; readonly isWaiting: boolean }
@@ -84,7 +87,8 @@ export function CheckInDialog(props: CheckInDialogProps) {
   const isDone = study.status.checkin
   const isComplete = study.safety.state === 'complete' && block?.kind !== 'complete'
   const isAsking = block !== null || warnings.length > 0 || asksReason
-  const who = member === null ? `study ${study.studyID}` : `${fullName(member)}, ${formatDate(member.dob)}`
+  const who =
+    member === null ? frontDeskWords.studyNumber(study.studyID) : `${fullName(member)}, ${formatDate(member.dob)}`
 
   const checkIn = async (): Promise<void> => {
     setAttempt({ kind: 'pending' })
@@ -104,13 +108,13 @@ export function CheckInDialog(props: CheckInDialogProps) {
   }
 
   const reason = isDone
-    ? 'This member is checked in already.'
+    ? words.already
     : block !== null
       ? block.text
       : warnings.length > 0 && !isTicked
-        ? 'Tick “Check in all the same” first.'
+        ? words.tickFirst
         : asksReason && settleReason === null
-          ? 'Give the reason in a few words first.'
+          ? words.reasonFirst
           : (props.disabledReason ?? null)
   return (
     <Dialog
@@ -119,7 +123,7 @@ export function CheckInDialog(props: CheckInDialogProps) {
       width="narrow"
       role="alertdialog"
       isDismissable={attempt.kind !== 'pending'}
-      title="Check in"
+      title={words.title}
       subtitle={`${who}, ${appointment}`}
       footer={
         <>
@@ -128,7 +132,7 @@ export function CheckInDialog(props: CheckInDialogProps) {
             disabledReason={attempt.kind === 'pending' ? awaitingReason : null}
             autoFocus={isAsking}
           >
-            Go back
+            {words.cancel}
           </Button>
           <Button
             variant="primary"
@@ -138,16 +142,16 @@ export function CheckInDialog(props: CheckInDialogProps) {
             disabledReason={reason}
             onPress={() => void checkIn()}
           >
-            Check in {who}
+            {words.submit(who)}
           </Button>
         </>
       }
     >
       <p>
-        Safety questions: <SafetyChips summary={study.safety} isNamed />
+        {words.safety} <SafetyChips summary={study.safety} isNamed />
       </p>
       {block === null ? (
-        <p>Compare the full name and the birth date with what the member says.</p>
+        <p>{words.identify}</p>
       ) : (
         <Banner tone="error" title={blockTitles[block.kind]}>
           {block.text}
@@ -155,13 +159,13 @@ export function CheckInDialog(props: CheckInDialogProps) {
       )}
       {block?.kind === 'elsewhere' ? <OtherBookingsNote summary={study.safety} /> : null}
       {block?.kind === 'elsewhere' || otherBookingsOf(study.safety).length === 0 ? null : (
-        <Banner tone={reasonsFor.length > 0 ? 'error' : 'warning'} title="In another booking of this member">
+        <Banner tone={reasonsFor.length > 0 ? 'error' : 'warning'} title={words.elsewhereTitle}>
           <OtherBookingsNote summary={study.safety} />
         </Banner>
       )}
       {asksReason ? (
         <SettleReasonField
-          label="Why can the member be checked in although another booking has a stop?"
+          label={words.elsewhereReason}
           value={typed}
           onChange={setTyped}
           disabledReason={attempt.kind === 'pending' ? awaitingReason : null}
@@ -169,7 +173,7 @@ export function CheckInDialog(props: CheckInDialogProps) {
       ) : null}
       {block?.kind === 'forbidden' || warnings.length === 0 ? null : (
         <>
-          <Banner tone="warning" title="Before the scan this has to be settled">
+          <Banner tone="warning" title={words.openTitle}>
             <ul id={listID}>
               {warnings.map(({ kind, text }) => (
                 <li key={kind}>{text}</li>
@@ -178,7 +182,7 @@ export function CheckInDialog(props: CheckInDialogProps) {
           </Banner>
           {block === null ? (
             <Checkbox isSelected={isTicked} onChange={(isOn) => setTicked(isOn ? seen : null)}>
-              Check in all the same
+              {words.tick}
             </Checkbox>
           ) : null}
         </>
@@ -190,11 +194,7 @@ export function CheckInDialog(props: CheckInDialogProps) {
             variant={block === null ? 'text' : 'outline'}
             size="small"
           >
-            {block?.kind === 'sign-off'
-              ? 'Go to the sign-off'
-              : isComplete
-                ? 'Look at the safety questions'
-                : 'Answer the safety questions'}
+            {block?.kind === 'sign-off' ? words.toSignOff : isComplete ? words.reviewSafety : words.answerSafety}
           </LinkButton>
         </p>
       ) : null}
@@ -206,14 +206,14 @@ export function CheckInDialog(props: CheckInDialogProps) {
 function CheckInProblem({ failure, isUnknown }: { readonly failure: Failure; readonly isUnknown: boolean }) {
   if (isUnknown) {
     return (
-      <Banner tone="warning" title="No answer came: the member may be checked in or not">
-        {failure.message} Asking again never checks in twice.
+      <Banner tone="warning" title={words.unknownTitle}>
+        {words.unknown(failure.message)}
       </Banner>
     )
   }
   const isSaid = failure.code === 'act-not-allowed'
   const { title, text } = isSaid
-    ? { title: 'This member cannot be checked in', text: failure.message }
+    ? { title: words.refusedTitle, text: failure.message }
     : describeBookingFailure(failure)
   return (
     <Banner tone="error" title={title}>

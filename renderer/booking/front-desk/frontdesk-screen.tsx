@@ -6,7 +6,10 @@ import type { ScreenProps } from '../../session/screen-props.ts'
 import type { WithWaitingActs } from '../../study/waiting-acts-store.ts'
 import type { BookingViewStores } from '../assisted/booking-desk-view.tsx'
 import { BookingDeskView } from '../assisted/booking-desk-view.tsx'
+import { frontDeskWords } from './front-desk-words.ts'
 import { TodayList } from './today-list.tsx'
+
+const words = frontDeskWords.board
 
 type Stores = BookingViewStores & WithWaitingActs
 
@@ -21,14 +24,14 @@ export function FrontdeskScreen(props: ScreenProps<Stores>) {
   return (
     <BookingDeskView
       {...props}
-      title="Book at the front desk"
+      title={words.bookTitle}
       draftID="booking:frontdesk"
       hasMemberTypes={false}
       memberID={memberID}
     >
       <div>
         <LinkButton href={paths.frontdesk()} variant="text" size="small">
-          Back to today’s appointments
+          {words.back}
         </LinkButton>
       </div>
     </BookingDeskView>

@@ -1,7 +1,10 @@
 import type { Location } from '#domain/locations/location.ts'
 import type { MachineID } from '#domain/values/location-id.ts'
 import { Button } from '../../kit/controls/button.tsx'
+import { frontDeskWords } from './front-desk-words.ts'
 import type { TodayRow } from './today-rows.ts'
+
+const words = frontDeskWords.board
 
 type Props = {
   readonly location: Pick<Location, 'machines'>
@@ -14,10 +17,10 @@ type Props = {
 /** Filters the board by machine; shows nothing at a location with one machine. */
 export function MachineFilter({ location, rows, chosen, onChoose }: Props) {
   if (location.machines.length < 2) return null
-  const choices = [{ machineID: null, name: 'All machines' }, ...location.machines]
+  const choices = [{ machineID: null, name: words.allMachines }, ...location.machines]
   return (
     <fieldset className="fd__machines">
-      <legend className="w-visually-hidden">Machine</legend>
+      <legend className="w-visually-hidden">{words.machine}</legend>
       {choices.map(({ machineID, name }) => {
         const count = machineID === null ? rows.length : rows.filter((row) => row.machineID === machineID).length
         return (

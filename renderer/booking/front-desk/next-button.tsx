@@ -3,7 +3,10 @@ import type { NextActionKind } from '#domain/study/today-board.ts'
 import { Button } from '../../kit/controls/button.tsx'
 import { LinkButton } from '../../kit/controls/link-button.tsx'
 import { placeOfAction } from './board-places.ts'
+import { frontDeskWords } from './front-desk-words.ts'
 import { type TodayRow, whoIs } from './today-rows.ts'
+
+const words = frontDeskWords.board
 
 type NextButtonProps = {
   readonly row: TodayRow
@@ -45,7 +48,7 @@ export function NextButton({ row, isOnline, isBusy, onCheckIn, onMarkScanned }: 
       variant="primary"
       className="fd__next"
       isPending={isBusy}
-      aria-label={kind === 'check-in' ? `Check in ${whoIs(row)}` : `${label}: ${whoIs(row)}`}
+      aria-label={kind === 'check-in' ? words.checkInWho(whoIs(row)) : `${label}: ${whoIs(row)}`}
       aria-keyshortcuts="N"
       disabledReason={whyNotNow(kind, isOnline)}
       onPress={() => (kind === 'check-in' ? onCheckIn(row) : onMarkScanned(row))}

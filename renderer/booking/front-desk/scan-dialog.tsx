@@ -23,6 +23,10 @@ import { describeStudyFailure } from '../../study/study-failures.ts'
 import { SettleReasonField } from '../settle-reason-field.tsx'
 import { useOpenStops } from './open-stops.ts'
 import './scan-dialog.css'
+import { bookingWords } from '../booking-words.ts'
+import { frontDeskWords } from './front-desk-words.ts'
+
+const words = frontDeskWords.scan
 
 /** An open point before a scan, as the screen shows it. */
 export type OpenBeforeScan = { readonly kind: ScanQuestionKind; readonly text: string }
@@ -92,14 +96,14 @@ export function ScanDialog({
   const settleReason = asksReason ? readSettleReason(typed) : null
   const { status } = study
   const reason = status.scanned
-    ? 'This scan is marked already.'
+    ? words.already
     : status.cancelled
-      ? 'This appointment has been cancelled.'
+      ? words.cancelled
       : asksReason && settleReason === null
-        ? 'Give the reason in a few words first.'
+        ? words.reasonFirst
         : null
 
-  const label = open.length === 0 ? 'Mark scanned' : 'Mark scanned anyway'
+  const label = open.length === 0 ? words.submit : words.submitAnyway
 
   const confirm = async (): Promise<void> => {
     setAttempt({ kind: 'pending' })
@@ -125,12 +129,12 @@ export function ScanDialog({
       width="narrow"
       role="alertdialog"
       isDismissable={attempt.kind !== 'pending'}
-      title="Mark as scanned?"
+      title={words.title}
       subtitle={`${who}, ${appointment}`}
       footer={
         <>
           <Button onPress={onClose} autoFocus disabledReason={attempt.kind === 'pending' ? awaitingReason : null}>
-            Cancel
+            {bookingWords.cancel}
           </Button>
           <Button
             variant="primary"
@@ -146,9 +150,9 @@ export function ScanDialog({
       }
     >
       {open.length === 0 ? (
-        <p>Nothing is open any more.</p>
+        <p>{words.nothingOpen}</p>
       ) : (
-        <Banner tone="warning" title={`${open.length === 1 ? 'This is' : 'These are'} still open`}>
+        <Banner tone="warning" title={words.openTitle(open.length)}>
           <ul>
             {open.map((each) => (
               <li key={each.kind}>{each.text}</li>
@@ -160,15 +164,13 @@ export function ScanDialog({
       <OtherBookingsNote summary={study.safety} />
       {asksReason ? (
         <SettleReasonField
-          label="Why is the scan marked with an open stop?"
+          label={words.reason}
           value={typed}
           onChange={setTyped}
           disabledReason={attempt.kind === 'pending' ? awaitingReason : null}
         />
       ) : null}
-      {open.length === 0 ? null : (
-        <p>If you continue, the activity log records what was open and that you confirmed it.</p>
-      )}
+      {open.length === 0 ? null : <p>{words.logNote}</p>}
       {attempt.kind === 'failed' ? <ScanProblem failure={attempt.failure} /> : null}
     </Dialog>
   )
@@ -181,15 +183,15 @@ function OpenStops({ stops }: { readonly stops: ReturnType<typeof useOpenStops> 
       return null
     case 'loading':
       return (
-        <SkeletonGroup label="Loading the stops">
+        <SkeletonGroup label={words.loadingStops}>
           <Skeleton />
         </SkeletonGroup>
       )
     case 'failed':
-      return <p>The text of the stops could not be read. Open the safety questions of the study to see them.</p>
+      return <p>{words.stopsFailed}</p>
     case 'ready':
       return (
-        <ul className="open-stops" aria-label="Stops without a sign-off">
+        <ul className="open-stops" aria-label={words.stops}>
           {stops.value.map((notice) => (
             <li key={notice.key}>
               <SafetyNotice notice={notice} />
@@ -203,8 +205,8 @@ function OpenStops({ stops }: { readonly stops: ReturnType<typeof useOpenStops> 
 function ScanProblem({ failure }: { readonly failure: Failure }) {
   if (failure.code === 'scan-not-confirmed') {
     return (
-      <Banner tone="error" title="Something else is open now">
-        The study has changed. Read the list again before you continue.
+      <Banner tone="error" title={words.changedTitle}>
+        {words.changed}
       </Banner>
     )
   }

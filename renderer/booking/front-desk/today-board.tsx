@@ -14,6 +14,7 @@ import { describeStudyFailure } from '../../study/study-failures.ts'
 import { boardColumns } from './board-columns.tsx'
 import { type BoardKey, decideBoardKey, rowAfter } from './board-keys.ts'
 import { leaveBoardAt, placeOfAction, takePlaceLeft } from './board-places.ts'
+import { frontDeskWords } from './front-desk-words.ts'
 import { MachineFilter } from './machine-filter.tsx'
 import { whyNotNow, whyNoUndo } from './next-button.tsx'
 import { RowCheckIn } from './row-check-in.tsx'
@@ -22,6 +23,8 @@ import { nothingConfirmed, type OpenBeforeScan, readNotConfirmed } from './scan-
 import { describeDay, type TodayRow, whoIs } from './today-rows.ts'
 import { UndoMarkDialog } from './undo-mark-dialog.tsx'
 import type { BoardActs } from './use-board-acts.ts'
+
+const words = frontDeskWords.board
 
 type TodayBoardProps = Pick<ScreenProps<object>, 'bridge' | 'notices' | 'session'> & {
   readonly location: Location
@@ -87,7 +90,7 @@ export function TodayBoard({ bridge, notices, session, location, rows, now, isOn
       return
     }
     const description = `${whoIs(row)}. ${describeStudyFailure(reply.failure).text}`
-    notices.error({ title: 'Not marked as scanned', description })
+    notices.error({ title: words.notMarked, description })
   }
 
   /** Undoes the row's last mark, or shows why that is impossible here. */
@@ -95,7 +98,7 @@ export function TodayBoard({ bridge, notices, session, location, rows, now, isOn
     if (acts.isRunning(row)) return
     const found = decideMarkUndo(row.study, session.user.fullname, now)
     const reason = found.kind === 'cannot' ? found.reason : whyNoUndo(row, isOnline)
-    if (reason !== null) notices.warning({ title: 'Nothing was undone', description: `${whoIs(row)}. ${reason}` })
+    if (reason !== null) notices.warning({ title: words.nothingUndone, description: `${whoIs(row)}. ${reason}` })
     else if (found.kind === 'can' && !found.isFresh) setUndoing(row.key)
     else if (found.kind === 'can') void acts.takeBack(row, found.mark)
   }
@@ -105,7 +108,7 @@ export function TodayBoard({ bridge, notices, session, location, rows, now, isOn
     const { kind } = row.next
     const reason = whyNotNow(kind, isOnline)
     if (reason !== null) {
-      notices.warning({ title: `${row.next.label}: not now`, description: `${whoIs(row)}. ${reason}` })
+      notices.warning({ title: words.notNow(row.next.label), description: `${whoIs(row)}. ${reason}` })
       return
     }
     const place = placeOfAction(kind, row.study.studyID)
@@ -120,8 +123,8 @@ export function TodayBoard({ bridge, notices, session, location, rows, now, isOn
       const row = shown[from]
       if (row !== undefined) takeBack(row)
       else if (!acts.undoLast()) {
-        const description = 'Go to a row with the arrow keys first. U undoes the last mark of that row.'
-        notices.warning({ title: 'Nothing was undone', description })
+        const description = words.undoHint
+        notices.warning({ title: words.nothingUndone, description })
       }
       return true
     }
@@ -183,8 +186,8 @@ export function TodayBoard({ bridge, notices, session, location, rows, now, isOn
 
   if (rows.length === 0) {
     return (
-      <EmptyState icon={<CalendarCheck aria-hidden="true" />} title="No appointments today">
-        Nobody is booked at {location.address.name} today. Book somebody, or choose another location at the top.
+      <EmptyState icon={<CalendarCheck aria-hidden="true" />} title={words.emptyTitle}>
+        {words.empty(location.address.name)}
       </EmptyState>
     )
   }
@@ -197,7 +200,7 @@ export function TodayBoard({ bridge, notices, session, location, rows, now, isOn
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the focusable rows inside */}
       <div ref={board} onKeyDown={onKeyDown} onFocus={onFocus} onBlur={onBlur}>
         <Table<TodayRow>
-          caption={`Appointments today at ${location.address.name}`}
+          caption={words.caption(location.address.name)}
           columns={boardColumns({
             location,
             now,
@@ -210,7 +213,7 @@ export function TodayBoard({ bridge, notices, session, location, rows, now, isOn
           })}
           rows={shown}
           rowKey={(row) => row.key}
-          empty={<p className="fd__none">Nobody is booked on this machine today.</p>}
+          empty={<p className="fd__none">{words.emptyMachine}</p>}
           className="fd__table"
         />
       </div>

@@ -28,6 +28,10 @@ import { TodayBoard } from './today-board.tsx'
 import { toTodayRows } from './today-rows.ts'
 import { useBoardActs } from './use-board-acts.ts'
 import './today-list.css'
+import { bookingWords } from '../booking-words.ts'
+import { frontDeskWords } from './front-desk-words.ts'
+
+const words = frontDeskWords.today
 
 type Stores = Pick<BookingFactories, 'newDay'> & WithClock & WithConnectivity & WithLocations & WithWaitingActs
 
@@ -56,34 +60,34 @@ export function TodayList({ bridge, session, stores, notices }: ScreenProps<Stor
   if (catalogue.kind === 'failed') {
     return (
       <EmptyState
-        title="The locations could not be read"
-        action={<Button onPress={() => void stores.locations.getState().load()}>Try again</Button>}
+        title={words.locationsFailed}
+        action={<Button onPress={() => void stores.locations.getState().load()}>{bookingWords.tryAgain}</Button>}
       >
         {catalogue.failure.message}
       </EmptyState>
     )
   }
   if (catalogue.kind === 'ready' && location === undefined) {
-    return (
-      <EmptyState title="Location not allowed">
-        No location with assisted booking is allowed to your account. Please ask an administrator.
-      </EmptyState>
-    )
+    return <EmptyState title={words.noLocationTitle}>{words.noLocation}</EmptyState>
   }
   return (
     <div className="fd">
       <header className="fd__head">
         <div>
-          <h1 className="fd__title">{location === undefined ? 'Today' : `Today at ${location.address.name}`}</h1>
+          <h1 className="fd__title">{location === undefined ? words.title : words.titleAt(location.address.name)}</h1>
           {location === undefined || date === null ? null : (
             <p className="fd__date tabular">
-              {formatWeekday(date)} {formatDate(date)} · all times {location.address.name} time,{' '}
-              {zoneAbbreviation(minute, location.timezone)}
+              {words.dateLine(
+                formatWeekday(date),
+                formatDate(date),
+                location.address.name,
+                zoneAbbreviation(minute, location.timezone),
+              )}
             </p>
           )}
         </div>
         <LinkButton href={`${paths.frontdesk()}?book=1`} variant="primary" icon={<CalendarPlus aria-hidden="true" />}>
-          Book
+          {words.book}
         </LinkButton>
       </header>
       {location === undefined ? (
@@ -123,7 +127,10 @@ function Today({ bridge, session, notices, stores, known, location, skus, now, i
     if (failure === null) return <TodaySkeleton />
     const problem = describeBookingFailure(failure)
     return (
-      <EmptyState title={studyMessages.studiesFailed} action={<Button onPress={onRetry}>Try again</Button>}>
+      <EmptyState
+        title={studyMessages.studiesFailed}
+        action={<Button onPress={onRetry}>{bookingWords.tryAgain}</Button>}
+      >
         {problem.title}. {problem.text}
       </EmptyState>
     )
@@ -136,10 +143,10 @@ function Today({ bridge, session, notices, stores, known, location, skus, now, i
       {isOld ? (
         <Banner
           tone="warning"
-          title={`${isOnline ? 'Not up to date' : 'Offline'}: as of ${formatWeekday(asOf.date)} ${formatTime(asOf.time)} ${asOf.abbreviation}`}
+          title={words.stale(`${formatWeekday(asOf.date)} ${formatTime(asOf.time)} ${asOf.abbreviation}`, isOnline)}
           action={
             <Button size="small" onPress={onRetry} isPending={known.reading === 'reading'}>
-              Try again
+              {bookingWords.tryAgain}
             </Button>
           }
         >
@@ -163,7 +170,7 @@ function Today({ bridge, session, notices, stores, known, location, skus, now, i
 
 function TodaySkeleton() {
   return (
-    <SkeletonGroup label="Loading today’s appointments" className="fd__skeleton">
+    <SkeletonGroup label={words.loading} className="fd__skeleton">
       {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
         <Skeleton key={key} shape="block" height="56px" />
       ))}

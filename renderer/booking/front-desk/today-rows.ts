@@ -10,6 +10,9 @@ import type { Study } from '#domain/study/study.ts'
 import { type NextAction, nextAction } from '#domain/study/today-board.ts'
 import { countingCheckIn, describeOthersCheckIn, othersCheckIn, withWaitingActs } from '#domain/study/waiting-act.ts'
 import { formatDate } from '#domain/values/format-time.ts'
+import { frontDeskWords } from './front-desk-words.ts'
+
+const words = frontDeskWords.board
 
 /** One appointment of the day, as the front desk reads it. */
 export type TodayRow = Pick<MachineTime, 'utcStart' | 'utcEnd' | 'machineID'> & {
@@ -74,7 +77,7 @@ export const toTodayRows = (input: TodayRowsInput): readonly TodayRow[] => {
         othersCheckIn:
           others === undefined
             ? null
-            : describeOthersCheckIn(others, member === null ? 'this member' : fullName(member)),
+            : describeOthersCheckIn(others, member === null ? words.thisMember : fullName(member)),
         next: nextAction(study, location),
       },
     ]
@@ -90,11 +93,11 @@ const newerOf = (study: Study, answered: ReadonlyMap<string, Study>): Study => {
 
 /** Returns full name and birth date, as used in the name of every action on a member. */
 export const whoIs = ({ member, study }: Pick<TodayRow, 'member' | 'study'>): string =>
-  member === null ? `study ${study.studyID}` : `${fullName(member)}, ${formatDate(member.dob)}`
+  member === null ? frontDeskWords.studyNumber(study.studyID) : `${fullName(member)}, ${formatDate(member.dob)}`
 
 /** Returns the day's counts: `14 members, 3 here, 2 scanned`. */
 export const describeDay = (rows: readonly TodayRow[]): string => {
   const here = rows.filter(({ study }) => study.status.checkin && !study.status.scanned).length
   const scanned = rows.filter(({ study }) => study.status.scanned).length
-  return `${rows.length} member${rows.length === 1 ? '' : 's'}, ${here} here, ${scanned} scanned`
+  return words.counts(rows.length, here, scanned)
 }

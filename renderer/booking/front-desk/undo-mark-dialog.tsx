@@ -3,7 +3,11 @@ import type { BoardMark, MarkUndo } from '#domain/study/mark-undo.ts'
 import { formatInstant } from '#domain/values/format-time.ts'
 import { Button } from '../../kit/controls/button.tsx'
 import { Dialog } from '../../kit/controls/dialog.tsx'
+import { bookingWords } from '../booking-words.ts'
+import { frontDeskWords } from './front-desk-words.ts'
 import { type TodayRow, whoIs } from './today-rows.ts'
+
+const texts = frontDeskWords.undo
 
 type TakeBackDialogProps = {
   readonly row: TodayRow
@@ -13,15 +17,17 @@ type TakeBackDialogProps = {
   readonly onClose: (isWanted: boolean) => void
 }
 
-const words: Readonly<Record<BoardMark, { readonly title: string; readonly done: string; readonly undo: string }>> = {
-  scanned: { title: 'Undo the scan mark?', done: 'You marked this scan', undo: 'Undo the scan mark' },
-  checkin: { title: 'Undo the check-in?', done: 'You checked this member in', undo: 'Undo the check-in' },
+const words: Readonly<
+  Record<BoardMark, { readonly title: string; readonly done: (at: string | null) => string; readonly undo: string }>
+> = {
+  scanned: { title: texts.scanTitle, done: texts.scanDone, undo: texts.scanSubmit },
+  checkin: { title: texts.checkInTitle, done: texts.checkInDone, undo: texts.checkInSubmit },
 }
 
 /** Asks before an older mark is undone, because others may already rely on it. */
 export function UndoMarkDialog({ row, takeBack, location, onClose }: TakeBackDialogProps) {
   const { title, done, undo } = words[takeBack.mark]
-  const at = takeBack.at === null ? '' : ` on ${formatInstant(takeBack.at, location.timezone)}`
+  const at = takeBack.at === null ? null : formatInstant(takeBack.at, location.timezone)
   return (
     <Dialog
       isOpen
@@ -33,7 +39,7 @@ export function UndoMarkDialog({ row, takeBack, location, onClose }: TakeBackDia
       footer={
         <>
           <Button onPress={() => onClose(false)} autoFocus>
-            Cancel
+            {bookingWords.cancel}
           </Button>
           <Button variant="primary" aria-label={`${undo}: ${whoIs(row)}`} onPress={() => onClose(true)}>
             {undo}
@@ -41,10 +47,7 @@ export function UndoMarkDialog({ row, takeBack, location, onClose }: TakeBackDia
         </>
       }
     >
-      <p>
-        {done}
-        {at}. Its time is removed, and the activity log records the change.
-      </p>
+      <p>{done(at)}</p>
     </Dialog>
   )
 }

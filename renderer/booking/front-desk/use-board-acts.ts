@@ -6,9 +6,12 @@ import { type RetryKeys, useRetryKeys } from '../../kit/retry-keys.ts'
 import type { ScreenProps } from '../../session/screen-props.ts'
 import { describeStudyFailure } from '../../study/study-failures.ts'
 import type { CheckedIn } from './check-in-dialog.tsx'
+import { frontDeskWords } from './front-desk-words.ts'
 import type { ScanConfirmation } from './scan-dialog.tsx'
 import { sendMark } from './send-mark.ts'
 import { type TodayRow, whoIs } from './today-rows.ts'
+
+const texts = frontDeskWords.marks
 
 /** Milliseconds in which the notice offers to undo a mark. */
 const undoMs = 10_000
@@ -32,8 +35,8 @@ export type BoardActs = {
 }
 
 const words = {
-  scanned: { done: 'Marked as scanned', back: 'The scan mark was taken back', failed: 'Not marked as scanned' },
-  checkin: { done: 'Checked in', back: 'The check-in was taken back', failed: 'Not checked in' },
+  scanned: { done: texts.scanned, back: texts.scanUndone, failed: texts.notScanned },
+  checkin: { done: texts.checkedIn, back: texts.checkInUndone, failed: texts.notCheckedIn },
 } as const satisfies Record<BoardMark, object>
 
 /** Returns the actions of the board. Each offers its undo until the next action. */
@@ -56,7 +59,7 @@ export const useBoardActs = ({ bridge, notices }: Pick<ScreenProps<object>, 'bri
   ): Promise<Reply<Study>> => {
     const { studyID } = row.study
     // A second press before the next render.
-    if (running.current.has(studyID)) return fail('act-not-allowed', 'This row is being changed already.')
+    if (running.current.has(studyID)) return fail('act-not-allowed', texts.busy)
     running.current.add(studyID)
     setBusy(new Set(running.current))
     const reply = await sendMark({ bridge, once: withRetryKey }, { studyID, act, value }, confirmation)
@@ -82,13 +85,13 @@ export const useBoardActs = ({ bridge, notices }: Pick<ScreenProps<object>, 'bri
       return
     }
     const description = `${whoIs(row)}. ${describeStudyFailure(reply.failure).text}`
-    notices.error({ title: `${words[act].done}: it could not be taken back`, description })
+    notices.error({ title: texts.undoFailed(words[act].done), description })
   }
 
   const sayDone = (row: TodayRow, act: BoardMark): void => {
     forgetLast()
     const run = (): void => void takeBack(row, act)
-    const action = { label: 'Undo', onPress: run }
+    const action = { label: texts.undo, onPress: run }
     const notice = { title: words[act].done, description: whoIs(row), action, timeoutMs: undoMs }
     last.current = { noticeKey: notices.success(notice), run, untilMs: performance.now() + undoMs }
   }
@@ -109,8 +112,8 @@ export const useBoardActs = ({ bridge, notices }: Pick<ScreenProps<object>, 'bri
         return
       }
       forgetLast()
-      const description = `${whoIs(row)}. The check-in will be saved when the connection is back.`
-      notices.warning({ title: 'Checked in at this workstation', description })
+      const description = texts.waiting(whoIs(row))
+      notices.warning({ title: texts.waitingTitle, description })
     },
     takeBack,
     undoLast: () => {

@@ -24,6 +24,9 @@ import { describeBookingFailure } from '../../study/booking-failures.ts'
 import type { ReadStudy, StudyBookingDesk } from './study-booking-state.ts'
 import { useCancelDraft } from './use-cancel-draft.ts'
 import './cancel-dialog.css'
+import { movingWords } from './moving-words.ts'
+
+const words = movingWords.cancelling
 
 type Props = {
   readonly desk: StudyBookingDesk
@@ -69,22 +72,20 @@ export function CancelDialog({ desk, read, isOpen, isOnline, now, drafts, onClos
     <Dialog
       isOpen={isOpen}
       onClose={onClose}
-      title="Cancel Appointment"
-      subtitle={`${fullName(member)}, born ${formatDate(member.dob)}, study ${study.studyID}`}
+      title={words.title}
+      subtitle={words.subtitle(fullName(member), formatDate(member.dob), study.studyID)}
       isDismissable={cancelling.kind !== 'pending'}
       footer={
         <>
-          <Button onPress={onClose}>{isCancelled ? 'Close' : 'Keep the appointment'}</Button>
+          <Button onPress={onClose}>{isCancelled ? words.close : words.keep}</Button>
           <Button
             variant="primary"
             tone="danger"
             isPending={cancelling.kind === 'pending'}
             onPress={() => void submit()}
-            disabledReason={
-              isCancelled ? 'This appointment is cancelled already.' : whyNotOffline('cancel', isOnline, true)
-            }
+            disabledReason={isCancelled ? words.already : whyNotOffline('cancel', isOnline, true)}
           >
-            Cancel the appointment of {describePerson(member)}
+            {words.submit(describePerson(member))}
           </Button>
         </>
       }
@@ -94,23 +95,27 @@ export function CancelDialog({ desk, read, isOpen, isOnline, now, drafts, onClos
         <ul className="cd__consequences">
           {study.booking === null ? null : (
             <li className="tabular">
-              {describeAppointmentInFull(study.booking.utcStart, location.timezone)} at {location.address.name} is given
-              back at once.
+              {words.released(
+                describeAppointmentInFull(study.booking.utcStart, location.timezone),
+                location.address.name,
+              )}
             </li>
           )}
           {study.paymentAmount > 0 ? (
             <li className="tabular">
-              {formatMoney(parseDecimalAmount(study.paymentAmount) ?? toMoney(0), location.currency.currency)} has been
-              paid; cancelling does not refund it.{isInvoiceOutstanding(study) ? ` ${invoiceOutstandingWords}.` : ''}
+              {words.notRefunded(
+                formatMoney(parseDecimalAmount(study.paymentAmount) ?? toMoney(0), location.currency.currency),
+              )}
+              {isInvoiceOutstanding(study) ? ` ${invoiceOutstandingWords}.` : ''}
             </li>
           ) : null}
           {sedative === null ? null : <li>{sedative}</li>}
-          <li>A cancelled appointment cannot be brought back; the member would be booked anew.</li>
+          <li>{words.final}</li>
         </ul>
         <SelectField
-          label="Cancellation reason"
+          label={words.reason}
           isRequired
-          placeholder="Choose a reason"
+          placeholder={words.chooseReason}
           autoFocus
           options={cancellationReasons.map(({ code, label, group }) => ({
             value: code,
@@ -124,7 +129,7 @@ export function CancelDialog({ desk, read, isOpen, isOnline, now, drafts, onClos
           errorMessage={faults.reason}
         />
         <TextArea
-          label="Detail"
+          label={words.detail}
           isRequired
           value={detail}
           onChange={(text) => change({ detail: text })}

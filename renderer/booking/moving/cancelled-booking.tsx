@@ -7,7 +7,10 @@ import { Badge } from '../../kit/controls/badge.tsx'
 import { LinkButton } from '../../kit/controls/link-button.tsx'
 import { Panel } from '../../kit/controls/panel.tsx'
 import { paths } from '../../routes.ts'
+import { movingWords } from './moving-words.ts'
 import type { ReadStudy } from './study-booking-state.ts'
+
+const words = movingWords.cancelled
 
 /** Shows a cancelled appointment: who cancelled it and why, its open money, and a link to book again. */
 export function CancelledBooking({ read }: { readonly read: ReadStudy }) {
@@ -22,31 +25,28 @@ export function CancelledBooking({ read }: { readonly read: ReadStudy }) {
   )
   return (
     <Panel
-      title="This appointment is cancelled"
+      title={words.title}
       isCollapsible={false}
       actions={
         <LinkButton
           href={paths.booking({ memberID: member.patientID })}
           variant="primary"
-          aria-label={`Book again: ${describePerson(member)}`}
+          aria-label={words.bookAgainFor(describePerson(member))}
         >
-          Book again
+          {words.bookAgain}
         </LinkButton>
       }
     >
       <dl className="cb__facts">
         <div>
-          <dt>Cancelled</dt>
-          <dd className="tabular">
-            {at ?? 'Time not recorded'}
-            {status.cancelledBy === null ? '' : ` by ${status.cancelledBy}`}
-          </dd>
+          <dt>{words.cancelled}</dt>
+          <dd className="tabular">{words.at(at, status.cancelledBy)}</dd>
         </div>
         <div>
-          <dt>Reason</dt>
+          <dt>{words.reason}</dt>
           <dd>
             {reason === null ? (
-              (cancellation?.cancellationDetail ?? 'Not recorded')
+              (cancellation?.cancellationDetail ?? words.notRecorded)
             ) : (
               <>
                 <span className="si__reason">
@@ -59,16 +59,16 @@ export function CancelledBooking({ read }: { readonly read: ReadStudy }) {
           </dd>
         </div>
         <div>
-          <dt>Money</dt>
+          <dt>{words.money}</dt>
           <dd>
             <strong className="tabular">{money.title}</strong>
-            {money.kind === 'open' ? <Badge tone="warning">Refund open</Badge> : null}
+            {money.kind === 'open' ? <Badge tone="warning">{words.refundOpen}</Badge> : null}
             <p>{money.text}</p>
           </dd>
         </div>
         <div>
-          <dt>Time</dt>
-          <dd>The appointment’s time was released; the activity log has it. Booking again creates a new study.</dd>
+          <dt>{words.time}</dt>
+          <dd>{words.timeNote}</dd>
         </div>
       </dl>
     </Panel>

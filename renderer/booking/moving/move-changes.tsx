@@ -10,6 +10,9 @@ import type { WithClock } from '../../kit/clock-store.ts'
 import type { WithConnectivity } from '../../session/connectivity-store.ts'
 import { type MoveForm, type ReadStudy, type StudyBookingDesk, toMovePlace } from './study-booking-state.ts'
 import './move-changes.css'
+import { movingWords } from './moving-words.ts'
+
+const words = movingWords.move
 
 type Stores = WithClock & WithConnectivity
 
@@ -36,7 +39,7 @@ function useSafetyConsequences(
   if (study.booking?.utcStart === place.utcStart && location.timezone === form.location.timezone) return []
   if (safety.kind !== 'ready') {
     if (safety.kind !== 'failed') return []
-    const text = 'The safety answers could not be read: their dated notices are worked out again with the move'
+    const text = words.safetyNotRead
     return [{ kind: 'safety', weight: 'attention', text }]
   }
   const { gender } = member
@@ -89,11 +92,11 @@ export function MoveChanges({
   if (changes.length === 0) return null
   return (
     <div className="mc" ref={ref}>
-      <h3 className="mc__title">What changes</h3>
+      <h3 className="mc__title">{words.changes}</h3>
       <ul>
         {changes.map((line) => (
           <li key={line.kind + line.text} className={line.weight === 'attention' ? 'mc__attention' : undefined}>
-            {line.weight === 'attention' ? <TriangleAlert size={14} aria-label="Attention" /> : null}
+            {line.weight === 'attention' ? <TriangleAlert size={14} aria-label={words.attention} /> : null}
             {line.text}
           </li>
         ))}

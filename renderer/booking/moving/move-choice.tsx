@@ -5,8 +5,11 @@ import type { WithLocations } from '../../locations/locations-store.ts'
 import type { WithConnectivity } from '../../session/connectivity-store.ts'
 import { PlaceChoice } from '../appointment-choice.tsx'
 import { SettleField, showTimesFrom } from '../settle-field.tsx'
+import { movingWords } from './moving-words.ts'
 import type { MoveForm, ReadStudy, StudyBookingDesk } from './study-booking-state.ts'
 import { useMoveSettle } from './use-move-settle.ts'
+
+const words = movingWords.move
 
 type Stores = WithClock & WithConnectivity & WithLocations
 
@@ -38,7 +41,7 @@ export function MovePlaceChoice({ desk, read: { study, location }, form, stores 
       onLocation={(chosen) => desk.store.getState().chooseLocation(chosen)}
       onScanType={(skuID) => desk.store.getState().chooseScanType(skuID)}
       locationLockedReason={isLocationLocked(study) ? locationLockedReason : null}
-      lockedReason={isFrozen ? 'Waiting for the answer to the move that was sent.' : null}
+      lockedReason={isFrozen ? words.awaitingMove : null}
     />
   )
 }

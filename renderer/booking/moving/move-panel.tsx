@@ -23,8 +23,11 @@ import { TimeChoice } from '../appointment-choice.tsx'
 import { whyNotSettled } from '../settle-field.tsx'
 import { MoveChanges, useMoveChanges, withoutShownNotices } from './move-changes.tsx'
 import { MovePlaceChoice, MoveSettleField } from './move-choice.tsx'
+import { movingWords } from './moving-words.ts'
 import type { MoveAttempt, MoveForm, ReadStudy, StudyBookingDesk } from './study-booking-state.ts'
 import { useMoveSettle } from './use-move-settle.ts'
+
+const words = movingWords.move
 
 type Stores = WithClock & WithConnectivity & WithLocations
 
@@ -41,7 +44,7 @@ type Props = {
 function StudySafetyLine({ study }: { readonly study: Study }) {
   return (
     <p className="mv__safety">
-      <span>Safety questions:</span>
+      <span>{words.safety}</span>
       <SafetyChips summary={study.safety} isNamed />
       <LinkButton
         href={paths.studyDetails(study.studyID, study.safety.state === 'complete' ? {} : { answer: 1 })}
@@ -49,7 +52,7 @@ function StudySafetyLine({ study }: { readonly study: Study }) {
         size="small"
         className="mv__safety-link"
       >
-        {study.safety.state === 'complete' ? 'Look at them' : 'Answer them'}
+        {study.safety.state === 'complete' ? words.reviewSafety : words.answerSafety}
       </LinkButton>
     </p>
   )
@@ -80,9 +83,9 @@ export function MovePanel(props: Props) {
     reasonAgainst(move, place !== null, isSame, isOnline) ??
     (move.kind === 'unknown' ? null : whyNotSettled('move', settle))
   return (
-    <section className="mv" aria-label="Move the appointment">
+    <section className="mv" aria-label={words.label}>
       <h2 className="mv__title" tabIndex={-1} ref={title}>
-        Move {study.status.booked ? <Badge tone="secondary">Update of a booked appointment</Badge> : null}
+        {words.title} {study.status.booked ? <Badge tone="secondary">{words.update}</Badge> : null}
       </h2>
       <div className="mv__body">
         <MovePlaceChoice desk={desk} read={read} form={form} stores={stores} />
@@ -93,7 +96,7 @@ export function MovePanel(props: Props) {
           clock={stores.clock}
           owner={owner}
           overridden={place?.override == null ? null : place.utcStart}
-          empty="Choose a new time in the week. The present one is kept until the move is made."
+          empty={words.noTime}
         />
         <StudySafetyLine study={study} />
         <MoveSettleField desk={desk} read={read} form={form} stores={stores} />
@@ -111,11 +114,12 @@ export function MovePanel(props: Props) {
           onPress={() => void desk.store.getState().reschedule()}
         >
           {place === null ? (
-            'Move'
+            words.move
           ) : (
             <span>
-              {move.kind === 'unknown' ? 'Ask again: move' : 'Move'} {fullName(member)},{' '}
-              <span className="mv__unbroken">{formatDate(member.dob)}</span>, to{' '}
+              {move.kind === 'unknown' ? words.retryMove : words.move} {fullName(member)},{' '}
+              <span className="mv__unbroken">{formatDate(member.dob)}</span>
+              {words.to}{' '}
               <span className="mv__unbroken">{describeAppointment(place.utcStart, form.location.timezone)}</span>
             </span>
           )}
@@ -134,7 +138,7 @@ const reasonAgainst = (move: MoveAttempt, hasPlace: boolean, isSame: boolean, is
   const offline = whyNotOffline('move', isOnline)
   if (move.kind === 'unknown') return offline
   if (!hasPlace) return incompleteAppointmentMessage
-  if (isSame) return 'This is where the appointment stands already.'
+  if (isSame) return words.sameTime
   return offline
 }
 
@@ -156,13 +160,13 @@ function MoveNews({
         tone="success"
         title={
           study.booking === null
-            ? 'Moved'
-            : `Moved to ${describeAppointmentInFull(study.booking.utcStart, location.timezone)}`
+            ? words.moved
+            : words.movedTo(describeAppointmentInFull(study.booking.utcStart, location.timezone))
         }
       >
         {before === null || !isSamePlace ? null : (
           <>
-            <p>To undo, choose the earlier time again and move back while it is free.</p>
+            <p>{words.undoHint}</p>
             <Button
               size="small"
               className="mv__undo"
@@ -176,7 +180,7 @@ function MoveNews({
                 })
               }
             >
-              Choose the earlier time again
+              {words.chooseEarlier}
             </Button>
           </>
         )}
@@ -185,8 +189,8 @@ function MoveNews({
   }
   if (move.kind === 'unknown') {
     return (
-      <Banner tone="warning" title="No answer came: it may be moved or not">
-        Ask again; it will not be moved twice. Exactly one of the two times stands.
+      <Banner tone="warning" title={words.unknownTitle}>
+        {words.unknown}
       </Banner>
     )
   }

@@ -12,8 +12,11 @@ import type { HoldStore } from '../calendar/hold-store.ts'
 import type { WeekStore } from '../calendar/week-state.ts'
 import type { OpenRequest } from '../open-request.ts'
 import { decideMoveSettle } from './move-settle.ts'
+import { movingWords } from './moving-words.ts'
 import { type StudyBookingState, type StudyBookingStore, toMovePlace } from './study-booking-state.ts'
 import type { StudyReading } from './study-reading.ts'
+
+const words = movingWords.move
 
 type Parts = {
   readonly store: StudyBookingStore
@@ -99,7 +102,7 @@ export const createMoveSending = (parts: Parts): Pick<StudyBookingState, 'resche
         supportPhone: null,
       })
       if (settle.kind === 'not-ticked' || settle.kind === 'reason-missing') {
-        const { failure } = fail('settle-reason-required', 'Give a reason to move before this is settled.')
+        const { failure } = fail('settle-reason-required', words.reasonFirst)
         set({ move: { kind: 'refused', failure } })
         return
       }

@@ -3,7 +3,10 @@ import { packageName } from '#domain/study/package-name.ts'
 import { formatInstant } from '#domain/values/format-time.ts'
 import { Banner } from '../../kit/controls/banner.tsx'
 import { Fact, FactList } from '../../kit/controls/fact-list.tsx'
+import { movingWords } from './moving-words.ts'
 import type { ReadStudy, StudyBookingDesk } from './study-booking-state.ts'
+
+const words = movingWords.scanned
 
 type Props = { readonly desk: StudyBookingDesk; readonly read: ReadStudy }
 
@@ -15,16 +18,16 @@ export function ScannedAppointment({ desk, read }: Props) {
   useEffect(() => void desk.store.getState().discard(), [desk])
   return (
     <>
-      <Banner title="The member has been scanned. The appointment can no longer be moved or cancelled." />
+      <Banner title={words.title} />
       <FactList>
-        <Fact label="Appointment" missing="No time">
+        <Fact label={words.appointment} missing={words.noTime}>
           {study.booking === null ? null : formatInstant(study.booking.utcStart, location.timezone)}
         </Fact>
-        <Fact label="Location">{location.address.name}</Fact>
-        <Fact label="Machine" missing="Not recorded">
+        <Fact label={words.location}>{location.address.name}</Fact>
+        <Fact label={words.machine} missing={words.notRecorded}>
           {machine?.name}
         </Fact>
-        <Fact label="Scan type">{packageName(study.skuID, location)}</Fact>
+        <Fact label={words.scanType}>{packageName(study.skuID, location)}</Fact>
       </FactList>
     </>
   )

@@ -37,6 +37,10 @@ import { StudyLogPanel } from './study-log.tsx'
 import { useStudyDesk } from './use-study-desk.ts'
 import '../commit-foot.css'
 import './study-booking-screen.css'
+import { bookingWords } from '../booking-words.ts'
+import { movingWords } from './moving-words.ts'
+
+const words = movingWords.page
 
 type Stores = Pick<BookingFactories, 'newStudyDesk'> &
   PaymentStores &
@@ -59,7 +63,7 @@ export function StudyBookingScreen(props: Props) {
     case 'idle':
     case 'loading':
       return (
-        <SkeletonGroup label="Loading the booking" className="sb sb--loading">
+        <SkeletonGroup label={words.loading} className="sb sb--loading">
           <Skeleton shape="block" height="96px" />
           <Skeleton shape="block" height="480px" />
         </SkeletonGroup>
@@ -69,16 +73,16 @@ export function StudyBookingScreen(props: Props) {
       const isMissing = study.failure.code === 'not-found'
       return (
         <EmptyState
-          title={isMissing ? 'There is no such booking' : problem.title}
+          title={isMissing ? words.notFoundTitle : problem.title}
           action={
             isMissing ? (
-              <LinkButton href={paths.booking()}>Go to booking</LinkButton>
+              <LinkButton href={paths.booking()}>{words.toBooking}</LinkButton>
             ) : (
-              <Button onPress={() => void desk.store.getState().load()}>Try again</Button>
+              <Button onPress={() => void desk.store.getState().load()}>{bookingWords.tryAgain}</Button>
             )
           }
         >
-          {isMissing ? `No study has the number ${studyID}, or it was removed.` : problem.text}
+          {isMissing ? words.notFound(studyID) : problem.text}
         </EmptyState>
       )
     }
@@ -142,7 +146,7 @@ function Ready({ bridge, session, stores, notices, desk, read }: ReadyProps) {
       </div>
       <div className="sb__payment">
         <h2 className="sb__payment-title" tabIndex={-1} ref={payment}>
-          Payment
+          {words.payment}
         </h2>
         <PaymentPanel
           bridge={bridge}
@@ -216,9 +220,9 @@ function Move({ bridge, session, stores, desk, read, isOnline }: MoveProps) {
 const describeDropped = ({ chosen, settleReason, overrideReason }: DroppedDraft, zone: ZoneId): string => {
   const typed = [settleReason, overrideReason].filter((reason) => reason.trim() !== '')
   return [
-    'The appointment is cancelled, so it cannot be moved.',
-    ...(chosen === null ? [] : [`The time chosen was ${formatInstant(chosen.utcStart, zone)}.`]),
-    ...typed.map((reason) => `Reason typed: “${reason}”.`),
+    words.draftCancelled,
+    ...(chosen === null ? [] : [words.draftTime(formatInstant(chosen.utcStart, zone))]),
+    ...typed.map((reason) => words.draftReason(reason)),
   ].join(' ')
 }
 
@@ -243,31 +247,27 @@ function PageNews({
   return (
     <>
       {isBehind({ ...read, failure: null, isOnline, now }) ? (
-        <Banner tone="warning" title={`${isOnline ? 'From this workstation' : 'Offline'}: as of ${asOf}`}>
+        <Banner tone="warning" title={words.stale(asOf, isOnline)}>
           {isOnline
             ? notReadAgain
             : read.study.status.cancelled
-              ? 'The booking can be read.'
+              ? words.readOnly
               : describeOffline('studyBooking', mayTakeCash ? [] : ['takeCash'])}
         </Banner>
       ) : null}
       {changes.length > 0 ? (
-        <Banner
-          tone="warning"
-          title="Somebody changed this booking meanwhile"
-          onDismiss={() => desk.store.getState().dismissChanges()}
-        >
+        <Banner tone="warning" title={words.changedTitle} onDismiss={() => desk.store.getState().dismissChanges()}>
           <ul>
             {changes.map((line) => (
               <li key={line}>{line}</li>
             ))}
           </ul>
-          Your choice is kept.
+          {words.choiceKept}
         </Banner>
       ) : null}
       {dropped === null ? null : (
         <Banner
-          title={`Your draft of ${formatInstant(dropped.savedAt, zone)} to move this appointment was deleted`}
+          title={words.draftDeleted(formatInstant(dropped.savedAt, zone))}
           onDismiss={() => desk.store.getState().dismissDropped()}
         >
           {describeDropped(dropped, zone)}
@@ -280,7 +280,7 @@ function PageNews({
           onDismiss={() => desk.store.getState().dismissRestored()}
           onDiscard={() => void desk.store.getState().discard()}
         >
-          The new time that was chosen is deleted and released. The appointment stays where it is.
+          {words.discardNote}
         </RestoredDraftNote>
       )}
     </>

@@ -21,7 +21,10 @@ import { SafetyChips } from '../../safety/safety-chips.tsx'
 import { describeBookingFailure } from '../../study/booking-failures.ts'
 import { StudyHeader } from '../../study/study-header.tsx'
 import { asksForReason, ConvertHoldDialog } from '../convert-hold-dialog.tsx'
+import { movingWords } from './moving-words.ts'
 import type { ReadStudy, StudyBookingDesk } from './study-booking-state.ts'
+
+const words = movingWords.page
 
 type Props = {
   readonly desk: StudyBookingDesk
@@ -39,9 +42,7 @@ export function StudyIdentity({ desk, read, isOnline, now, maySetSedative, onCan
   const { study, location } = read
   const converting = useStore(desk.store, (state) => state.converting)
   const sedative = useStore(desk.store, (state) => state.settingSedative)
-  const convertReason =
-    whyNotOffline('convertHold', isOnline) ??
-    (study.balance > 0 ? 'There is still a balance. A temporary hold becomes a booking once nothing is owed.' : null)
+  const convertReason = whyNotOffline('convertHold', isOnline) ?? (study.balance > 0 ? words.balanceOpen : null)
   const amount = (value: number): string =>
     formatMoney(parseDecimalAmount(value) ?? toMoney(0), location.currency.currency)
   return (
@@ -50,14 +51,16 @@ export function StudyIdentity({ desk, read, isOnline, now, maySetSedative, onCan
       badges={<StatusBadges read={read} />}
       facts={
         <div>
-          <dt>Price</dt>
+          <dt>{words.price}</dt>
           <dd className="tabular">
-            {amount(study.price)}
-            {study.paymentAmount > 0 ? `, paid ${amount(study.paymentAmount)}` : ''}
-            {isInvoiceOutstanding(study) ? ` (${invoiceOutstandingWords.toLowerCase()})` : ''}
-            {study.balance > 0 && study.balance !== study.price && !study.status.cancelled
-              ? `, balance ${amount(study.balance)}`
-              : ''}
+            {words.priceLine(
+              amount(study.price),
+              study.paymentAmount > 0 ? amount(study.paymentAmount) : null,
+              isInvoiceOutstanding(study) ? invoiceOutstandingWords.toLowerCase() : null,
+              study.balance > 0 && study.balance !== study.price && !study.status.cancelled
+                ? amount(study.balance)
+                : null,
+            )}
           </dd>
         </div>
       }
@@ -65,7 +68,7 @@ export function StudyIdentity({ desk, read, isOnline, now, maySetSedative, onCan
         <>
           {maySetSedative && !study.status.cancelled ? (
             <RadioGroup<SedativeOption>
-              label="Sedative"
+              label={words.sedative}
               variant="segmented"
               options={sedativeOptions.map((value) => ({ value, label: value }))}
               value={study.sedativeTaken}
@@ -81,7 +84,7 @@ export function StudyIdentity({ desk, read, isOnline, now, maySetSedative, onCan
                 isPending={converting.kind === 'pending'}
                 disabledReason={convertReason}
               >
-                Convert the temporary hold
+                {words.convert}
               </Button>
               {convertReason === null ? null : (
                 <p className="si__why" aria-hidden="true">
@@ -90,11 +93,11 @@ export function StudyIdentity({ desk, read, isOnline, now, maySetSedative, onCan
               )}
             </>
           ) : null}
-          <LinkButton href={paths.study(study.studyID)}>Open the study</LinkButton>
-          <Button onPress={onPayment}>Payment</Button>
+          <LinkButton href={paths.study(study.studyID)}>{words.openStudy}</LinkButton>
+          <Button onPress={onPayment}>{words.payment}</Button>
           {study.status.cancelled || study.status.scanned ? null : (
             <Button tone="danger" onPress={onCancel} disabledReason={whyNotOffline('cancel', isOnline)}>
-              Cancel Appointment
+              {words.cancel}
             </Button>
           )}
         </>
@@ -144,25 +147,27 @@ function Problem({ attempt }: { readonly attempt: Submission }) {
 function StatusBadges({ read }: { readonly read: ReadStudy }) {
   const { study, location } = read
   const { status } = study
-  if (status.cancelled) return <Badge tone="danger">Cancelled</Badge>
+  if (status.cancelled) return <Badge tone="danger">{words.cancelled}</Badge>
   return (
     <>
       {study.temporaryHold ? (
         <Badge tone="warning">
-          {describeHold(study)}
-          {study.temporaryHoldUntil === null || isHoldKept(study)
-            ? ''
-            : ` until ${formatInstant(study.temporaryHoldUntil, location.timezone)}`}
+          {words.hold(
+            describeHold(study),
+            study.temporaryHoldUntil === null || isHoldKept(study)
+              ? null
+              : formatInstant(study.temporaryHoldUntil, location.timezone),
+          )}
         </Badge>
       ) : status.booked ? (
-        <Badge tone="primary">Booked{status.bookedBy === null ? '' : ` by ${status.bookedBy}`}</Badge>
+        <Badge tone="primary">{words.booked(status.bookedBy)}</Badge>
       ) : (
-        <Badge>Not booked</Badge>
+        <Badge>{words.notBooked}</Badge>
       )}
-      {status.checkin ? <Badge tone="info">Checked in</Badge> : null}
-      {status.paid ? <Badge tone="success">Paid</Badge> : null}
+      {status.checkin ? <Badge tone="info">{words.checkedIn}</Badge> : null}
+      {status.paid ? <Badge tone="success">{words.paidBadge}</Badge> : null}
       {isInvoiceOutstanding(study) ? <Badge tone="warning">{invoiceOutstandingWords}</Badge> : null}
-      {status.scanned ? <Badge tone="success">Scanned</Badge> : null}
+      {status.scanned ? <Badge tone="success">{words.scanned}</Badge> : null}
       {status.scanned ? null : <SafetyChips summary={study.safety} />}
       {study.memberType === null ? null : <Badge>{study.memberType}</Badge>}
     </>

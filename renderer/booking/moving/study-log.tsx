@@ -4,27 +4,30 @@ import type { ZoneId } from '#domain/values/location-clock.ts'
 import { Banner } from '../../kit/controls/banner.tsx'
 import { Panel } from '../../kit/controls/panel.tsx'
 import { Skeleton, SkeletonGroup } from '../../kit/controls/skeleton.tsx'
+import { movingWords } from './moving-words.ts'
 import type { StudyBookingDesk } from './study-booking-state.ts'
+
+const words = movingWords.log
 
 /** Shows the study's activity log, the latest first (decisions §4). */
 export function StudyLogPanel({ desk, zone }: { readonly desk: StudyBookingDesk; readonly zone: ZoneId }) {
   const log = useStore(desk.store, (state) => state.log)
   return (
     <Panel
-      title="Activity log"
+      title={words.title}
       badge={log.kind === 'ready' ? <span className="sl__count">{log.value.length}</span> : null}
     >
       {log.kind === 'loading' || log.kind === 'idle' ? (
-        <SkeletonGroup label="Loading the log">
+        <SkeletonGroup label={words.loading}>
           <Skeleton />
           <Skeleton width="70%" />
         </SkeletonGroup>
       ) : log.kind === 'failed' ? (
-        <Banner tone="warning" title="The log could not be read">
+        <Banner tone="warning" title={words.failed}>
           {log.failure.message}
         </Banner>
       ) : log.value.length === 0 ? (
-        <p className="sl__empty">Nothing has been logged yet.</p>
+        <p className="sl__empty">{words.empty}</p>
       ) : (
         <ol className="sl">
           {log.value

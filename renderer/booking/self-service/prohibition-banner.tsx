@@ -2,6 +2,9 @@ import { useStore } from 'zustand'
 import type { Location } from '#domain/locations/location.ts'
 import { Banner } from '../../kit/controls/banner.tsx'
 import type { SelfServiceProps } from '../../session/screen-props.ts'
+import { selfServiceWords } from './self-service-words.ts'
+
+const words = selfServiceWords.call
 
 type Props = Pick<SelfServiceProps, 'stores'> & {
   readonly title: string
@@ -15,7 +18,7 @@ export function ProhibitionBanner({ title, text, location, stores }: Props) {
   return (
     <Banner tone="error" title={title}>
       <p>{text}</p>
-      <p className="tabular">Please call {supportPhone ?? location.contactInfo.phone}: we will look at it with you.</p>
+      <p className="tabular">{words.prohibited(supportPhone ?? location.contactInfo.phone)}</p>
     </Banner>
   )
 }

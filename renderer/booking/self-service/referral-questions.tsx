@@ -8,15 +8,18 @@ import { SafetyForm } from '../../safety/safety-form.tsx'
 import type { SelfServiceProps } from '../../session/screen-props.ts'
 import { ProhibitionBanner } from './prohibition-banner.tsx'
 import type { SelfBookingDesk } from './self-booking-state.ts'
+import { selfServiceWords } from './self-service-words.ts'
 import { SettleBanner } from './settle-banner.tsx'
+
+const words = selfServiceWords.referral
 
 /** Shows the field for the referrer on the referral page. */
 export function ReferredBy({ desk }: { readonly desk: SelfBookingDesk }) {
   const referrer = useStore(desk.store, (state) => state.referrer)
   return (
     <TextField
-      label="Referred by"
-      description="The name of your doctor, or of whoever sent you"
+      label={words.referredBy}
+      description={words.referredByHint}
       value={referrer}
       onChange={(value) => desk.store.getState().refer(value)}
       maxLength={200}
@@ -37,11 +40,9 @@ export function ReferralQuestions({ desk, location, stores }: Props) {
   const prohibition = useStore(desk.safety, ({ assessment }) => findProhibition(assessment))
   const notices = useStore(desk.safety, (state) => state.notices)
   return (
-    <section className="ss__step" aria-label="Safety questions">
-      <h2 className="ss__title">4. Safety questions</h2>
-      <p className="ss__reason">
-        Nobody is scanned without them. You may book first and answer what is left afterwards.
-      </p>
+    <section className="ss__step" aria-label={words.safety}>
+      <h2 className="ss__title">{words.safetyTitle}</h2>
+      <p className="ss__reason">{words.safetyNote}</p>
       <SafetyForm
         store={desk.safety}
         today={todayAt(minute, location.timezone)}
@@ -49,11 +50,11 @@ export function ReferralQuestions({ desk, location, stores }: Props) {
         isDisabled={isFrozen}
       />
       {prohibition === null ? null : (
-        <ProhibitionBanner title="This scan cannot be booked" text={prohibition} location={location} stores={stores} />
+        <ProhibitionBanner title={words.cannotBook} text={prohibition} location={location} stores={stores} />
       )}
       {prohibition === null ? (
         <SettleBanner
-          title="Please call us before you book"
+          title={words.callFirst}
           notices={findSettleNotices(notices)}
           location={location}
           stores={stores}

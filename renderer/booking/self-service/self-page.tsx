@@ -5,6 +5,9 @@ import { Button } from '../../kit/controls/button.tsx'
 import { ConfirmDialog } from '../../kit/controls/confirm-dialog.tsx'
 import type { SelfServiceProps } from '../../session/screen-props.ts'
 import './self-page.css'
+import { selfServiceWords } from './self-service-words.ts'
+
+const words = selfServiceWords.page
 
 type Props = Pick<SelfServiceProps, 'deskPath'> & {
   readonly title: string
@@ -21,7 +24,7 @@ export function SelfPage({ deskPath, title, isUnsaved = false, children }: Props
   return (
     <div className="sv">
       <header className="sv__head">
-        <span className="sv__brand">Atrium</span>
+        <span className="sv__brand">{words.product}</span>
         {deskPath === null ? null : <BackToDesk path={deskPath} isUnsaved={isUnsaved} />}
       </header>
       <main className="sv__main" id="main">
@@ -43,18 +46,18 @@ function BackToDesk({ path, isUnsaved }: { readonly path: string; readonly isUns
         icon={<ArrowLeft aria-hidden="true" />}
         onPress={() => (isUnsaved ? setIsAsking(true) : leave())}
       >
-        Back to front desk
+        {words.backToDesk}
       </Button>
       <ConfirmDialog
         isOpen={isAsking}
         tone="danger"
-        title="Leave this booking?"
-        confirmLabel="Leave without booking"
-        cancelLabel="Stay here"
+        title={words.leaveTitle}
+        confirmLabel={words.leave}
+        cancelLabel={words.stay}
         onConfirm={leave}
         onClose={() => setIsAsking(false)}
       >
-        What was entered here is deleted and the time is released. Nothing is booked yet.
+        {words.leaveNote}
       </ConfirmDialog>
     </>
   )

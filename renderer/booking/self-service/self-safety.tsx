@@ -23,6 +23,10 @@ import type { ClinicChanges, SelfSafetyDesk } from './self-safety-store.ts'
 import type { SelfServiceStores } from './self-service-factories.ts'
 import { SettleBanner } from './settle-banner.tsx'
 import './self-safety.css'
+import { bookingWords } from '../booking-words.ts'
+import { selfServiceWords } from './self-service-words.ts'
+
+const words = selfServiceWords.safety
 
 type Props = SelfServiceProps<SelfServiceStores> & {
   readonly studyID: StudyID
@@ -69,7 +73,7 @@ export function SelfSafety({ stores, studyID, draft, onDraft }: Props) {
     case 'idle':
     case 'loading':
       return (
-        <SkeletonGroup label="Loading your safety questions">
+        <SkeletonGroup label={words.loading}>
           <Skeleton shape="block" height="96px" />
           <Skeleton shape="block" height="480px" />
         </SkeletonGroup>
@@ -77,18 +81,17 @@ export function SelfSafety({ stores, studyID, draft, onDraft }: Props) {
     case 'failed':
       return read.failure.code === 'not-found' || read.failure.code === 'signed-out' ? (
         <EmptyState
-          title="We cannot show your questions here"
-          action={<LinkButton href={paths.selfReferral()}>Book your scan</LinkButton>}
+          title={words.notShownTitle}
+          action={<LinkButton href={paths.selfReferral()}>{selfServiceWords.bookScan}</LinkButton>}
         >
-          They can be answered only on the computer the booking was made on, and only for a while. Please call the
-          clinic: they can also be answered by phone.
+          {words.notShown}
         </EmptyState>
       ) : (
         <EmptyState
-          title="Your questions could not be loaded"
-          action={<Button onPress={() => void desk.store.getState().load()}>Try again</Button>}
+          title={words.failedTitle}
+          action={<Button onPress={() => void desk.store.getState().load()}>{bookingWords.tryAgain}</Button>}
         >
-          Your booking is safe; only showing it did not work.
+          {words.failed}
         </EmptyState>
       )
     case 'ready':
@@ -114,18 +117,21 @@ function Questions({ desk, stores, study, location }: ReadyProps) {
   }, [saving, desk])
   if (study.booking === null || study.status.cancelled) {
     return (
-      <Banner tone="warning" title="This booking was cancelled">
-        Please call {location.contactInfo.phone} if that is a surprise to you.
+      <Banner tone="warning" title={selfServiceWords.cancelledTitle}>
+        {selfServiceWords.cancelled(location.contactInfo.phone)}
       </Banner>
     )
   }
   return (
     <>
       <p className="oq__when tabular">
-        {describeAppointmentInFull(study.booking.utcStart, location.timezone)} at {location.address.name}, number{' '}
-        {study.studyID}
+        {words.appointment(
+          describeAppointmentInFull(study.booking.utcStart, location.timezone),
+          location.address.name,
+          study.studyID,
+        )}
       </p>
-      <p className="oq__when">The clinic sees your answers as you give them. Send them when all are answered.</p>
+      <p className="oq__when">{words.sharedNote}</p>
       <div className="oq__form" ref={form}>
         <SafetyForm
           store={desk.safety}
@@ -136,16 +142,11 @@ function Questions({ desk, stores, study, location }: ReadyProps) {
       </div>
       <div className="oq__foot">
         {prohibition === null ? null : (
-          <ProhibitionBanner
-            title="This scan cannot take place"
-            text={prohibition}
-            location={location}
-            stores={stores}
-          />
+          <ProhibitionBanner title={words.cannotScan} text={prohibition} location={location} stores={stores} />
         )}
         {prohibition === null ? (
           <SettleBanner
-            title="Please call us before your scan"
+            title={words.callFirst}
             notices={findSettleNotices(notices)}
             location={location}
             stores={stores}
@@ -158,13 +159,13 @@ function Questions({ desk, stores, study, location }: ReadyProps) {
           isFullWidth
           icon={<CircleCheck aria-hidden="true" />}
           isPending={saving.kind === 'pending'}
-          disabledReason={isOnline ? null : 'We cannot be reached at the moment. Your answers stay on this page.'}
+          disabledReason={isOnline ? null : words.offline}
           onPress={() => void desk.store.getState().save()}
         >
-          Send your answers
+          {words.send}
         </Button>
         <LinkButton href={paths.selfStudy('confirmation', study.studyID)} variant="text">
-          Back to your booking
+          {words.backToBooking}
         </LinkButton>
       </div>
     </>
@@ -176,8 +177,8 @@ function SaveNews({ desk }: { readonly desk: SelfSafetyDesk }) {
   const news = useStore(desk.store, (state) => state.news)
   if (saving.kind === 'saved') {
     return (
-      <Banner tone="success" title="Thank you, your answers have arrived">
-        You can change them here until the scan.
+      <Banner tone="success" title={words.savedTitle}>
+        {words.saved}
       </Banner>
     )
   }
@@ -185,22 +186,22 @@ function SaveNews({ desk }: { readonly desk: SelfSafetyDesk }) {
   switch (saving.failure.code) {
     case 'missing-required-fields':
       return (
-        <Banner tone="error" title="Missing some required fields">
-          They are marked above.
+        <Banner tone="error" title={words.missing}>
+          {words.markedAbove}
         </Banner>
       )
     case 'invalid-input':
       return (
-        <Banner tone="error" title="Something is not right yet">
-          It is marked above.
+        <Banner tone="error" title={words.invalid}>
+          {words.invalidMarked}
         </Banner>
       )
     case 'stale':
       return <StaleNews news={news} />
     default:
       return (
-        <Banner tone="error" title="Your answers did not arrive">
-          They stay on this page. Please send them again in a moment, or call the clinic.
+        <Banner tone="error" title={words.notSentTitle}>
+          {words.notSent}
         </Banner>
       )
   }
@@ -208,14 +209,12 @@ function SaveNews({ desk }: { readonly desk: SelfSafetyDesk }) {
 
 function StaleNews({ news }: { readonly news: ClinicChanges | null }) {
   return (
-    <Banner tone="warning" title="The clinic changed your answers meanwhile">
-      {news === null || news.taken.length === 0 ? null : (
-        <p>Taken over from the clinic: {news.taken.map(fieldTitle).join('; ')}.</p>
-      )}
+    <Banner tone="warning" title={words.changedTitle}>
+      {news === null || news.taken.length === 0 ? null : <p>{words.taken(news.taken.map(fieldTitle).join('; '))}</p>}
       {news === null || news.differing.length === 0 ? null : (
-        <p>Answered differently by you, and kept as you have it: {news.differing.map(fieldTitle).join('; ')}.</p>
+        <p>{words.differing(news.differing.map(fieldTitle).join('; '))}</p>
       )}
-      <p>Please look at them, then send your answers again.</p>
+      <p>{words.changedNote}</p>
     </Banner>
   )
 }

@@ -17,6 +17,10 @@ import { SelfPage } from './self-page.tsx'
 import { SelfSafety } from './self-safety.tsx'
 import type { SelfServiceStores } from './self-service-factories.ts'
 import './self-study-screen.css'
+import { bookingWords } from '../booking-words.ts'
+import { selfServiceWords } from './self-service-words.ts'
+
+const words = selfServiceWords.confirmation
 
 type Props = SelfServiceProps<SelfServiceStores> & {
   readonly page: string
@@ -37,18 +41,18 @@ export function SelfStudyScreen(props: Props) {
       return <ConfirmationPage {...props} />
     case 'referral':
       return (
-        <SelfPage deskPath={props.deskPath} title="Your safety questions">
+        <SelfPage deskPath={props.deskPath} title={words.safetyPage}>
           <SelfSafety {...props} />
         </SelfPage>
       )
     default:
       return (
-        <SelfPage deskPath={props.deskPath} title="Page not found">
+        <SelfPage deskPath={props.deskPath} title={words.notFoundPage}>
           <EmptyState
-            title="There is nothing here"
-            action={<LinkButton href={paths.selfSlot()}>Book your scan</LinkButton>}
+            title={words.notFoundTitle}
+            action={<LinkButton href={paths.selfSlot()}>{selfServiceWords.bookScan}</LinkButton>}
           >
-            The address may be mistyped.
+            {words.notFound}
           </EmptyState>
         </SelfPage>
       )
@@ -65,28 +69,27 @@ function ConfirmationPage({ bridge, studyID, deskPath }: Props) {
   useEffect(() => void load(), [load])
 
   return (
-    <SelfPage deskPath={deskPath} title="Your booking">
+    <SelfPage deskPath={deskPath} title={words.title}>
       {booked.kind === 'ready' ? (
         <Confirmation {...booked.value} />
       ) : booked.kind === 'failed' ? (
         booked.failure.code === 'not-found' ? (
           <EmptyState
-            title="We cannot show this booking here"
-            action={<LinkButton href={paths.selfSlot()}>Book your scan</LinkButton>}
+            title={words.notShownTitle}
+            action={<LinkButton href={paths.selfSlot()}>{selfServiceWords.bookScan}</LinkButton>}
           >
-            A booking is shown only on the computer it was made on, and only for a while. Please call the clinic if you
-            need its details.
+            {words.notShown}
           </EmptyState>
         ) : (
           <EmptyState
-            title="Your booking could not be loaded"
-            action={<Button onPress={() => void load()}>Try again</Button>}
+            title={words.failedTitle}
+            action={<Button onPress={() => void load()}>{bookingWords.tryAgain}</Button>}
           >
-            It is safe; only showing it did not work.
+            {words.failed}
           </EmptyState>
         )
       ) : (
-        <SkeletonGroup label="Loading your booking">
+        <SkeletonGroup label={words.loading}>
           <Skeleton shape="block" height="180px" />
         </SkeletonGroup>
       )}
@@ -99,19 +102,19 @@ function Confirmation({ study, location }: Booked) {
   const { address, contactInfo } = location
   if (study.booking === null || study.status.cancelled) {
     return (
-      <Banner tone="warning" title="This booking was cancelled">
-        Please call {contactInfo.phone} if that is a surprise to you.
+      <Banner tone="warning" title={selfServiceWords.cancelledTitle}>
+        {selfServiceWords.cancelled(contactInfo.phone)}
       </Banner>
     )
   }
   return (
-    <section className="sc" aria-label="Booking confirmed">
+    <section className="sc" aria-label={words.label}>
       <CalendarCheck aria-hidden="true" size={28} className="sc__icon" />
-      <h2 className="sc__title">You are booked</h2>
+      <h2 className="sc__title">{words.booked}</h2>
       <p className="sc__time tabular">{describeAppointmentInFull(study.booking.utcStart, location.timezone)}</p>
       <dl className="sc__facts">
         <div>
-          <dt>Clinic</dt>
+          <dt>{words.clinic}</dt>
           <dd>
             {[address.name, address.address, address.address2, address.city, address.state, address.postalCode]
               .filter((part, index, all) => part !== '' && all.indexOf(part) === index)
@@ -119,31 +122,31 @@ function Confirmation({ study, location }: Booked) {
           </dd>
         </div>
         <div>
-          <dt>Scan</dt>
+          <dt>{words.scan}</dt>
           <dd>{scan?.name ?? study.skuID}</dd>
         </div>
         <div>
-          <dt>Number</dt>
+          <dt>{words.number}</dt>
           <dd className="tabular">{study.studyID}</dd>
         </div>
         <div>
-          <dt>Questions</dt>
+          <dt>{words.questions}</dt>
           <dd className="tabular">
             {contactInfo.phone}, {contactInfo.email}
           </dd>
         </div>
       </dl>
       {study.safety.state === 'complete' ? (
-        <p className="sc__note">Your safety questions are answered.</p>
+        <p className="sc__note">{words.safetyDone}</p>
       ) : (
-        <Banner tone="warning" title="Your safety questions are not complete" className="sc__safety">
-          <p>Nobody is scanned without them. It takes about three minutes.</p>
+        <Banner tone="warning" title={words.safetyTitle} className="sc__safety">
+          <p>{words.safetyNote}</p>
           <LinkButton href={paths.selfStudy('referral', study.studyID)} variant="primary">
-            Answer the safety questions
+            {words.answerSafety}
           </LinkButton>
         </Banner>
       )}
-      <p className="sc__note">All times are {address.name} time. Please keep the number at hand when you call.</p>
+      <p className="sc__note">{words.zoneNote(address.name)}</p>
     </section>
   )
 }

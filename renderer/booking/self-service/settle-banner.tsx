@@ -5,6 +5,9 @@ import { firstFittingDay } from '#domain/safety/settle-rule.ts'
 import { formatDate } from '#domain/values/format-time.ts'
 import { Banner } from '../../kit/controls/banner.tsx'
 import type { SelfServiceProps } from '../../session/screen-props.ts'
+import { selfServiceWords } from './self-service-words.ts'
+
+const words = selfServiceWords.call
 
 type Props = Pick<SelfServiceProps, 'stores'> & {
   readonly title: string
@@ -29,8 +32,7 @@ export function SettleBanner({ title, notices, location, stores }: Props) {
         ))}
       </ul>
       <p className="tabular">
-        Please call {supportPhone ?? location.contactInfo.phone}: we will settle this with you
-        {day === null ? '.' : `, or choose a time from ${formatDate(day)}.`}
+        {words.settle(supportPhone ?? location.contactInfo.phone, day === null ? null : formatDate(day))}
       </p>
     </Banner>
   )

@@ -9,8 +9,11 @@ import { SelectField } from '../../kit/controls/select-field.tsx'
 import { TextField } from '../../kit/controls/text-field.tsx'
 import { fieldMark, focusField, MissingFields } from '../../members/missing-fields.tsx'
 import type { SelfBookingStore, SignUp } from './self-booking-state.ts'
+import { selfServiceWords } from './self-service-words.ts'
 
-const genderNames: Readonly<Record<Gender, string>> = { female: 'Female', male: 'Male' }
+const words = selfServiceWords.signUp
+
+const genderNames: Readonly<Record<Gender, string>> = { female: words.female, male: words.male }
 
 /**
  * Shows the member's own sign-up form, with the same rules and messages as the staff's (booking spec §2, §5 Member
@@ -48,12 +51,12 @@ export function SignUpForm({ store }: { readonly store: SelfBookingStore }) {
       {signUp.kind === 'incomplete' ? (
         <MissingFields check={signUp} onJump={(field) => focusField(body.current, field)} className="su__alert" />
       ) : null}
-      {text('firstname', 'First name', { isRequired: true, autoComplete: 'given-name' })}
-      {text('lastname', 'Last name', { isRequired: true, autoComplete: 'family-name' })}
-      {text('email', 'Email', { isRequired: true, type: 'email', autoComplete: 'email' })}
+      {text('firstname', words.firstName, { isRequired: true, autoComplete: 'given-name' })}
+      {text('lastname', words.lastName, { isRequired: true, autoComplete: 'family-name' })}
+      {text('email', words.email, { isRequired: true, type: 'email', autoComplete: 'email' })}
       <div {...{ [fieldMark]: 'dobYear' }}>
         <DateField
-          label="Date of birth"
+          label={words.birthDate}
           isRequired
           value={{ year: values.dobYear, month: values.dobMonth, day: values.dobDay }}
           onChange={({ year, month, day }) => type({ dobYear: year, dobMonth: month, dobDay: day })}
@@ -62,7 +65,7 @@ export function SignUpForm({ store }: { readonly store: SelfBookingStore }) {
       </div>
       <div {...{ [fieldMark]: 'gender' }}>
         <RadioGroup<Gender>
-          label="Biological sex"
+          label={words.sex}
           variant="segmented"
           isRequired
           options={genders.map((value) => ({ value, label: genderNames[value] }))}
@@ -71,19 +74,19 @@ export function SignUpForm({ store }: { readonly store: SelfBookingStore }) {
           errorMessage={errors.gender}
         />
       </div>
-      {text('phone_number', 'Phone number', { isRequired: true, type: 'tel', autoComplete: 'tel' })}
-      {text('address', 'Street', { isRequired: true, autoComplete: 'street-address' })}
-      {text('city', 'City', { isRequired: true, autoComplete: 'address-level2' })}
-      {text('state', 'State or province', {
+      {text('phone_number', words.phone, { isRequired: true, type: 'tel', autoComplete: 'tel' })}
+      {text('address', words.street, { isRequired: true, autoComplete: 'street-address' })}
+      {text('city', words.city, { isRequired: true, autoComplete: 'address-level2' })}
+      {text('state', words.state, {
         isRequired: values.country !== 'United Kingdom',
         autoComplete: 'address-level1',
       })}
-      {text('postalCode', 'Postal code', { autoComplete: 'postal-code' })}
+      {text('postalCode', words.postalCode, { autoComplete: 'postal-code' })}
       <div {...{ [fieldMark]: 'country' }}>
         <SelectField
-          label="Country"
+          label={words.country}
           isRequired
-          placeholder="Choose a country"
+          placeholder={words.chooseCountry}
           options={countries.map((country) => ({ value: country, label: country }))}
           value={values.country === '' ? null : values.country}
           onChange={(country) => type({ country })}

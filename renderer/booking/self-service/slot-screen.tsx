@@ -26,6 +26,10 @@ import { SelfPage } from './self-page.tsx'
 import type { SelfServiceStores } from './self-service-factories.ts'
 import { SignUpForm } from './sign-up-form.tsx'
 import './slot-screen.css'
+import { bookingWords } from '../booking-words.ts'
+import { selfServiceWords } from './self-service-words.ts'
+
+const words = selfServiceWords.slot
 
 type Props = SelfServiceProps<SelfServiceStores> & {
   /** True on the referral page, which also has the referrer and the safety questions. */
@@ -72,24 +76,24 @@ export function SelfSlotScreen({ stores, deskPath, isReferral, onDraft }: Props)
   }, [booked, navigate])
 
   return (
-    <SelfPage
-      deskPath={deskPath}
-      isUnsaved={isUnsaved}
-      title={isReferral ? 'Book your referred scan' : 'Book your scan'}
-    >
+    <SelfPage deskPath={deskPath} isUnsaved={isUnsaved} title={isReferral ? words.referredTitle : words.title}>
       {locations.kind === 'failed' ? (
         <EmptyState
-          title="We could not load the clinics"
-          action={<Button onPress={() => void desk.store.getState().load({ locationID, skuID })}>Try again</Button>}
+          title={words.clinicsFailedTitle}
+          action={
+            <Button onPress={() => void desk.store.getState().load({ locationID, skuID })}>
+              {bookingWords.tryAgain}
+            </Button>
+          }
         >
-          {describeBookingFailure(locations.failure).title}. Please try again in a moment.
+          {words.clinicsFailed(describeBookingFailure(locations.failure).title)}
         </EmptyState>
       ) : locations.kind !== 'ready' ? (
-        <SkeletonGroup label="Loading the clinics">
+        <SkeletonGroup label={words.loadingClinics}>
           <Skeleton shape="block" height="320px" />
         </SkeletonGroup>
       ) : location === null ? (
-        <EmptyState title="Booking online is not open yet">Please call us, and we will find a time for you.</EmptyState>
+        <EmptyState title={words.notOpenTitle}>{words.notOpen}</EmptyState>
       ) : (
         <SlotChoice
           desk={desk}
@@ -135,15 +139,11 @@ function SlotChoice({ desk, stores, locations, location, isReferral, wanted }: C
   const reason =
     prohibition ??
     mustCall ??
-    (state.kind !== 'held' && !isFrozen
-      ? incompleteAppointmentMessage
-      : isOnline
-        ? null
-        : 'We cannot be reached at the moment. What you typed is kept.')
+    (state.kind !== 'held' && !isFrozen ? incompleteAppointmentMessage : isOnline ? null : words.offline)
   return (
     <>
-      <section className="ss__step" aria-label="Where and what">
-        <h2 className="ss__title">1. Where and what</h2>
+      <section className="ss__step" aria-label={words.place}>
+        <h2 className="ss__title">{words.placeTitle}</h2>
         <NotOnline wanted={wanted} location={location} />
         <PlaceChoice
           locations={locations}
@@ -154,12 +154,10 @@ function SlotChoice({ desk, stores, locations, location, isReferral, wanted }: C
           onScanType={(chosen) => desk.store.getState().chooseScanType(chosen)}
         />
       </section>
-      <section className="ss__step" aria-label="When">
-        <h2 className="ss__title">2. When</h2>
+      <section className="ss__step" aria-label={words.time}>
+        <h2 className="ss__title">{words.timeTitle}</h2>
         {skuID === null ? (
-          <EmptyState title={`${location.address.name} offers no scan online`}>
-            Please choose another clinic.
-          </EmptyState>
+          <EmptyState title={words.noScanTitle(location.address.name)}>{words.noScan}</EmptyState>
         ) : (
           <div className="ss__week">
             <WeekPanel
@@ -180,11 +178,11 @@ function SlotChoice({ desk, stores, locations, location, isReferral, wanted }: C
           location={location}
           clock={stores.clock}
           owner={null}
-          empty="Choose a free time above. We keep it for you for 10 minutes while you fill in the rest."
+          empty={words.noTime}
         />
       </section>
-      <section className="ss__step" aria-label="About you">
-        <h2 className="ss__title">3. About you</h2>
+      <section className="ss__step" aria-label={words.about}>
+        <h2 className="ss__title">{words.aboutTitle}</h2>
         <SignUpForm store={desk.store} />
         {isReferral ? <ReferredBy desk={desk} /> : null}
       </section>
@@ -201,8 +199,10 @@ function SlotChoice({ desk, stores, locations, location, isReferral, wanted }: C
           onPress={() => void desk.store.getState().book()}
         >
           {state.kind === 'held'
-            ? `${signUp.kind === 'unknown' ? 'Send again: book' : 'Book'} ${describeAppointmentInFull(state.chosen.utcStart, location.timezone)}`
-            : 'Book'}
+            ? words[signUp.kind === 'unknown' ? 'retryBook' : 'bookTime'](
+                describeAppointmentInFull(state.chosen.utcStart, location.timezone),
+              )
+            : words.book}
         </Button>
         {reason === null ? null : (
           <p className="ss__reason" aria-hidden="true">
@@ -218,27 +218,23 @@ function SlotChoice({ desk, stores, locations, location, isReferral, wanted }: C
 function NotOnline({ wanted, location }: { readonly wanted: LocationID | null; readonly location: Location }) {
   const [isAsked] = useState(wanted !== null && location.locationID !== wanted)
   if (!isAsked) return null
-  return (
-    <Banner title="The clinic that was asked for cannot be booked online">
-      Choose one of these, or please call it.
-    </Banner>
-  )
+  return <Banner title={words.notOnlineTitle}>{words.notOnline}</Banner>
 }
 
 function SignUpProblem({ desk }: { readonly desk: SelfBookingDesk }) {
   const signUp = useStore(desk.store, (state) => state.signUp)
   if (signUp.kind === 'unknown') {
     return (
-      <Banner tone="warning" title="No answer came: your booking may stand or not">
-        Please send it again; you will not be booked twice.
+      <Banner tone="warning" title={words.unknownTitle}>
+        {words.unknown}
       </Banner>
     )
   }
   if (signUp.kind !== 'refused') return null
   if (signUp.failure.code === 'member-exists') {
     return (
-      <Banner tone="error" title="This e-mail belongs to a member already">
-        Please call the clinic to book, or use another e-mail address.
+      <Banner tone="error" title={words.emailUsedTitle}>
+        {words.emailUsed}
       </Banner>
     )
   }
