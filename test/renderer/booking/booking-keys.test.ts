@@ -1,5 +1,7 @@
 import { expect as expectPage, type Page } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
+import { assistedWords } from '#renderer/booking/assisted/assisted-words.ts'
+import { bookingWords } from '#renderer/booking/booking-words.ts'
 import { seriousFaultsOf, startHarnessPages } from '../harness/harness-pages.ts'
 
 const pages = startHarnessPages()
@@ -49,23 +51,23 @@ describe('the keyboard of the booking page', { timeout: 60_000 }, () => {
   it('has the focus in the search also where a draft is back, and asks before the draft is discarded', async () => {
     await open('/admin/booking')
     await grid().waitFor()
-    await page.getByRole('textbox', { name: 'Referrer' }).fill('Dr. Juniper')
+    await page.getByRole('textbox', { name: assistedWords.summary.referrer }).fill('Dr. Juniper')
     await page.getByRole('link', { name: 'Settings' }).first().click()
     await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor()
     await page.keyboard.press('g')
     await page.keyboard.press('b')
     await expectPage(page.getByText(/^Your draft of /)).toBeVisible()
     await expectPage(search()).toBeFocused()
-    await page.getByRole('button', { name: 'Discard' }).focus()
+    await page.getByRole('button', { name: bookingWords.draft.discard }).focus()
     await page.keyboard.press('Space')
-    const question = page.getByRole('alertdialog', { name: 'Discard this draft?' })
-    await expectPage(question.getByRole('button', { name: 'Keep it' })).toBeFocused()
+    const question = page.getByRole('alertdialog', { name: bookingWords.draft.discardTitle })
+    await expectPage(question.getByRole('button', { name: bookingWords.draft.keep })).toBeFocused()
     expect(await seriousFaultsOf(page)).toEqual([])
     await page.keyboard.press('Escape')
-    await expectPage(page.getByRole('textbox', { name: 'Referrer' })).toHaveValue('Dr. Juniper')
-    await page.getByRole('button', { name: 'Discard' }).click()
-    await question.getByRole('button', { name: 'Discard the draft' }).click()
-    await expectPage(page.getByRole('textbox', { name: 'Referrer' })).toHaveValue('')
+    await expectPage(page.getByRole('textbox', { name: assistedWords.summary.referrer })).toHaveValue('Dr. Juniper')
+    await page.getByRole('button', { name: bookingWords.draft.discard }).click()
+    await question.getByRole('button', { name: bookingWords.draft.discardConfirm }).click()
+    await expectPage(page.getByRole('textbox', { name: assistedWords.summary.referrer })).toHaveValue('')
   })
 
   it('goes to the calendar by Alt+C: onto the first free time, in view, in a week that is not over', async () => {
@@ -81,14 +83,16 @@ describe('the keyboard of the booking page', { timeout: 60_000 }, () => {
       .evaluateAll((cells) => cells.map((each) => each.getAttribute('aria-label') ?? ''))
     expect(first).toContain(await cell.getAttribute('aria-label'))
     await page.keyboard.press('?')
-    await expectPage(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toContainText('To the calendar')
+    await expectPage(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toContainText(
+      bookingWords.shortcuts.calendar,
+    )
   })
 
   it('opens no safety question before a member is chosen, and leads to the search', async () => {
     await open('/admin/booking')
     await grid().waitFor()
     await page.keyboard.press('Alt+q')
-    const first = page.getByText('Choose a member first')
+    const first = page.getByText(assistedWords.safety.chooseMember)
     await expectPage(first).toBeVisible()
     await expectPage(page.getByRole('radio', { name: 'Correct' })).toHaveCount(0)
     await expectPage(page.getByRole('button', { name: 'Find a member' })).toBeFocused()

@@ -1,5 +1,10 @@
 import { expect as expectPage, type Page } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
+import { assistedWords } from '#renderer/booking/assisted/assisted-words.ts'
+import { bookingWords } from '#renderer/booking/booking-words.ts'
+import { calendarWords } from '#renderer/booking/calendar/calendar-words.ts'
+import { movingWords } from '#renderer/booking/moving/moving-words.ts'
+import { selfServiceWords } from '#renderer/booking/self-service/self-service-words.ts'
 import { type StartOptions, seriousFaultsOf, startHarnessPages } from '../harness/harness-pages.ts'
 
 const pages = startHarnessPages()
@@ -81,7 +86,7 @@ describe('booking pages', { timeout: 90_000 }, () => {
       await bookButton().click()
       await expectPage(unansweredWindow()).toBeVisible()
       expect(await seriousFaults()).toEqual([])
-      await page.getByRole('button', { name: 'Later' }).click()
+      await page.getByRole('button', { name: assistedWords.safetyModal.later }).click()
       await expectPage(page.getByRole('heading', { name: 'Booked' })).toBeFocused()
       expect(await seriousFaults()).toEqual([])
     })
@@ -93,7 +98,7 @@ describe('booking pages', { timeout: 90_000 }, () => {
       await page.goto(`${pages.url()}/admin/booking/study/${studyID}`)
       await grid().waitFor()
       await freeSlots().nth(9).click()
-      await expectPage(page.getByText('What changes')).toBeVisible()
+      await expectPage(page.getByText(movingWords.move.changes)).toBeVisible()
       expect(await seriousFaults()).toEqual([])
       await page.getByRole('button', { name: 'Cancel Appointment' }).click()
       await page.getByRole('button', { name: /^Cancel the appointment of/ }).click()
@@ -151,7 +156,7 @@ describe('booking pages', { timeout: 90_000 }, () => {
     await page.keyboard.type('Called this morning')
     await tabTo(/^Cancel the appointment of Ana Silva, 03 Feb 1980$/)
     await page.keyboard.press('Enter')
-    await expectPage(page.getByText('This appointment is cancelled', { exact: true })).toBeVisible()
+    await expectPage(page.getByText(movingWords.cancelled.title, { exact: true })).toBeVisible()
     await expectPage(page.getByText('Medical: Illness. Called this morning')).toBeVisible()
     await expectPage(page.getByText(/^\d\d \w{3} \d{4} \d\d:\d\d[ap]m \w+ by /)).toBeVisible()
     await expectPage(page.getByText('No refund is due').first()).toBeVisible()
@@ -162,7 +167,7 @@ describe('booking pages', { timeout: 90_000 }, () => {
       await expectPage(page.getByRole('heading', { name: gone })).toHaveCount(0)
     }
     await expectPage(page.getByRole('button', { name: 'Cancel Appointment' })).toHaveCount(0)
-    await expectPage(page.getByRole('link', { name: 'Open the booking' })).toHaveCount(0)
+    await expectPage(page.getByRole('link', { name: assistedWords.summary.openBooking })).toHaveCount(0)
     await page.getByRole('link', { name: /^Book again: Ana Silva/ }).click()
     await expectPage(page.getByRole('region', { name: 'Member', exact: true })).toContainText('Ana Silva')
   })
@@ -187,13 +192,13 @@ describe('booking pages', { timeout: 90_000 }, () => {
       })
     })
     await chooseAna()
-    const card = page.getByRole('region', { name: 'Appointments of this member' })
+    const card = page.getByRole('region', { name: assistedWords.appointments.label })
     await expectPage(card.getByRole('listitem').first()).toContainText('Vancouver, Whole Body Booked')
     await expectPage(card.getByRole('listitem').first()).toContainText(/^07 Dec 2026 12:25pm P[DS]T/)
     expect(await card.getByRole('listitem').count()).toBeLessThanOrEqual(3)
     expect(await card.evaluate((box) => box.scrollHeight <= box.clientHeight)).toBe(true)
     const warning = page
-      .getByRole('region', { name: 'Summary' })
+      .getByRole('region', { name: assistedWords.summary.label })
       .getByText(/^Already booked Mon 07 Dec 2026 12:25pm P[DS]T at Vancouver, Whole Body$/)
     await expectPage(warning).toBeVisible()
     await freeSlots().nth(2).click()
@@ -202,9 +207,9 @@ describe('booking pages', { timeout: 90_000 }, () => {
     const studyID = await control(
       ({ clinic }) => clinic.studies.find(({ booking }) => booking?.utcStart === '2026-12-07T19:25:00Z')?.studyID,
     )
-    await page.getByRole('link', { name: 'Move it' }).click()
+    await page.getByRole('link', { name: assistedWords.secondBooking.move }).click()
     await expectPage(page).toHaveURL(new RegExp(`/admin/booking/study/${studyID}$`))
-    await expectPage(page.getByRole('region', { name: 'Move the appointment' })).toBeVisible()
+    await expectPage(page.getByRole('region', { name: movingWords.move.label })).toBeVisible()
   })
 
   it('says where the member’s appointments could not be read, and reads them again', async () => {
@@ -213,13 +218,13 @@ describe('booking pages', { timeout: 90_000 }, () => {
       failNext('members.readAppointments', { ok: false, failure: { code: 'unexpected', message: 'No.' } }),
     )
     await chooseAna()
-    const card = page.getByRole('region', { name: 'Appointments of this member' })
-    await expectPage(card).toContainText('The appointments could not be read')
-    await expectPage(page.getByText('It could not be checked whether this member is booked already.')).toBeVisible()
-    await card.getByRole('button', { name: 'Try again' }).click()
+    const card = page.getByRole('region', { name: assistedWords.appointments.label })
+    await expectPage(card).toContainText(assistedWords.appointments.failed)
+    await expectPage(page.getByText(assistedWords.secondBooking.notChecked)).toBeVisible()
+    await card.getByRole('button', { name: bookingWords.tryAgain }).click()
     await expectPage(card.getByRole('listitem').first()).toBeVisible()
     await control(({ setConnectivity }) => setConnectivity({ state: 'offline' }))
-    await expectPage(card).toContainText('From this computer’s copy. Other appointments may exist.')
+    await expectPage(card).toContainText(assistedWords.appointments.fromCopy)
   })
 
   it('opens the day view at the day that was just booked', async () => {
@@ -232,7 +237,7 @@ describe('booking pages', { timeout: 90_000 }, () => {
     await expectPage(unansweredWindow()).toBeVisible()
     await page.keyboard.press('Escape')
     await page.getByText('Day', { exact: true }).click()
-    const day = page.getByRole('region', { name: 'Day view' })
+    const day = page.getByRole('region', { name: calendarWords.day.label })
     await expectPage(day).toBeVisible()
     expect(chosen).not.toBe('')
     await expectPage(day).toContainText('Ana Silva')
@@ -279,15 +284,15 @@ describe('booking pages', { timeout: 90_000 }, () => {
     await chooseAna()
     await page.getByRole('tab', { name: /30 Nov/ }).click()
     await freeSlots().first().click()
-    const summary = page.getByRole('region', { name: 'Summary' })
-    await summary.getByRole('textbox', { name: 'Referrer' }).fill('Dr. Fjord')
+    const summary = page.getByRole('region', { name: assistedWords.summary.label })
+    await summary.getByRole('textbox', { name: assistedWords.summary.referrer }).fill('Dr. Fjord')
     await control((controls) =>
       controls.failNext('booking.book', { ok: false, failure: { code: 'timed-out', message: 'No answer.' } }),
     )
     await bookButton().click()
-    await expectPage(summary.getByText('No answer came: it may be booked or not')).toBeVisible()
-    await expectPage(summary.getByRole('textbox', { name: 'Referrer' })).toHaveValue('Dr. Fjord')
-    await expectPage(summary.getByRole('textbox', { name: 'Referrer' })).toBeDisabled()
+    await expectPage(summary.getByText(assistedWords.summary.unknownTitle)).toBeVisible()
+    await expectPage(summary.getByRole('textbox', { name: assistedWords.summary.referrer })).toHaveValue('Dr. Fjord')
+    await expectPage(summary.getByRole('textbox', { name: assistedWords.summary.referrer })).toBeDisabled()
     await expectPage(summary.getByRole('button', { name: /Referral$/ })).toBeDisabled()
     await expectPage(summary.getByRole('checkbox', { name: /^Temporary hold/ })).toBeDisabled()
     await expectPage(summary.getByRole('radio', { name: 'Priority Access' })).toBeDisabled()
@@ -323,7 +328,7 @@ describe('booking pages', { timeout: 90_000 }, () => {
     )
     expect(after).toBe(held)
     await expectPage(page.getByRole('alert')).toHaveCount(0)
-    await page.getByRole('button', { name: 'Someone else' }).click()
+    await page.getByRole('button', { name: assistedWords.member.clear }).click()
     await expectPage(page.getByRole('button', { name: 'Create a member' })).toHaveAccessibleDescription(
       'Creating a member needs a connection. What you entered is kept.',
     )
@@ -387,7 +392,7 @@ describe('booking pages', { timeout: 90_000 }, () => {
     for (const [label, value] of Object.entries(typed)) await form.getByLabel(label).fill(value)
     await form.getByLabel('Phone number').fill('604-555-0101')
     await form.getByLabel('City').fill('Vancouver')
-    await form.getByLabel('State or province').fill('BC')
+    await form.getByLabel(selfServiceWords.signUp.state).fill('BC')
     for (const [label, value] of [
       ['Year', '1980'],
       ['Month', '13'],
@@ -401,7 +406,7 @@ describe('booking pages', { timeout: 90_000 }, () => {
     await expectPage(page.getByRole('alert')).toContainText('Please Enter a Valid Date of Birth')
     await form.getByLabel('Month').fill('02')
     await page.getByRole('button', { name: /^Book / }).click()
-    await expectPage(page.getByRole('heading', { name: 'You are booked' })).toBeVisible()
+    await expectPage(page.getByRole('heading', { name: selfServiceWords.confirmation.booked })).toBeVisible()
     expect(await seriousFaults()).toEqual([])
   })
 

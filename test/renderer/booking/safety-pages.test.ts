@@ -1,6 +1,11 @@
 import { expect as expectPage, type Page } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
 import type { Study } from '#domain/study/study.ts'
+import { assistedWords } from '#renderer/booking/assisted/assisted-words.ts'
+import { bookingWords } from '#renderer/booking/booking-words.ts'
+import { calendarWords } from '#renderer/booking/calendar/calendar-words.ts'
+import { frontDeskWords } from '#renderer/booking/front-desk/front-desk-words.ts'
+import { selfServiceWords } from '#renderer/booking/self-service/self-service-words.ts'
 import { nothingToReport } from '#test/fixtures/questionnaire/written-answers.ts'
 import { type StartOptions, seriousFaultsOf, startHarnessPages } from '../harness/harness-pages.ts'
 
@@ -202,9 +207,9 @@ describe('safety questions on the booking pages', { timeout: 90_000 }, () => {
     await expectPage(unansweredWindow()).toBeVisible()
     expect(await seriousFaults()).toEqual([])
     await see('booked-not-answered')
-    await unansweredWindow().getByRole('button', { name: 'Later' }).click()
+    await unansweredWindow().getByRole('button', { name: assistedWords.safetyModal.later }).click()
     await expectPage(page.getByRole('heading', { name: 'Booked' })).toBeFocused()
-    await page.getByRole('link', { name: 'Answer safety questions' }).click()
+    await page.getByRole('link', { name: assistedWords.summary.answerSafety }).click()
     await expectPage(page).toHaveURL(/\/study\/s-\w+\/study-details\?answer=1$/)
     await expectPage(
       page
@@ -229,7 +234,7 @@ describe('safety questions on the booking pages', { timeout: 90_000 }, () => {
     await answer(/Never had heart surgery/, 'Correct').click()
     await page.keyboard.press('Control+Enter')
     await expectPage(bookButton()).toBeFocused()
-    await page.getByRole('button', { name: 'Someone else' }).click()
+    await page.getByRole('button', { name: assistedWords.member.clear }).click()
     await expectPage(page.getByText('The safety answers of Ana Silva were set aside')).toBeVisible()
     await expectPage(page.getByText('Safety questions: not answered')).toBeVisible()
     expect(await seriousFaults()).toEqual([])
@@ -303,10 +308,8 @@ describe('moving an appointment', { timeout: 90_000 }, () => {
     const settle = page.locator('.mv').getByRole('region', { name: 'Settle before the scan' })
     await expectPage(settle).toContainText('02 Nov 2026 + 8 weeks = 28 Dec 2026')
     const move = page.getByRole('button', { name: /^Move .+, to / })
-    await expectPage(move).toHaveAccessibleDescription(
-      'Tick “Move before this is settled” and give a reason, or choose a later time.',
-    )
-    await settle.getByText('Move before this is settled', { exact: true }).click()
+    await expectPage(move).toHaveAccessibleDescription(bookingWords.settle.tickOrWait.move)
+    await settle.getByText(bookingWords.settle.tick.move, { exact: true }).click()
     await settle.getByRole('textbox', { name: 'Reason' }).fill('Her surgeon agrees')
     await see('move-settle')
     expect(await seriousFaults()).toEqual([])
@@ -343,7 +346,7 @@ describe('moving an appointment', { timeout: 90_000 }, () => {
     })
     await page.locator('.dp__free').first().click()
     // The first free stretch of the day begins before the clinic opens.
-    const question = page.getByRole('alertdialog', { name: 'Outside opening hours' })
+    const question = page.getByRole('alertdialog', { name: calendarWords.manual.outsideTitle })
     await expectPage(question).toContainText(/Los Angeles is open .+ to .+\. Book .+ anyway\?/)
     await question.getByRole('button', { name: /^Hold \d\d:\d\d[ap]m$/ }).click()
     await expectPage(page.getByRole('alert')).toContainText('Unfortunately the time slot you selected is unavailable')
@@ -391,7 +394,7 @@ describe('today at the front desk', { timeout: 90_000 }, () => {
     await expectPage(commit).toHaveAttribute('aria-disabled', 'true')
     await see('check-in-warned')
     expect(await seriousFaults()).toEqual([])
-    await window.getByText('Check in all the same', { exact: true }).click()
+    await window.getByText(frontDeskWords.checkIn.tick, { exact: true }).click()
     await commit.click()
     await expectPage(window).toHaveCount(0)
     await expectPage(row(studyID)).toContainText(/Checked in \d\d:\d\d[ap]m by /)
@@ -411,10 +414,10 @@ describe('today at the front desk', { timeout: 90_000 }, () => {
     await expectPage(window.getByRole('alert')).toContainText(
       '2 stops to settle before the scan: not signed off yet. A nurse practitioner, a radiologist or an administrator can sign off.',
     )
-    await expectPage(window.getByText('Check in all the same', { exact: true })).toHaveCount(0)
+    await expectPage(window.getByText(frontDeskWords.checkIn.tick, { exact: true })).toHaveCount(0)
     const commit = window.getByRole('button', { name: /^Check in .+, \d\d \w{3} \d{4}$/ })
     await expectPage(commit).toHaveAttribute('aria-disabled', 'true')
-    await expectPage(window.getByRole('link', { name: 'Go to the sign-off' })).toHaveAttribute(
+    await expectPage(window.getByRole('link', { name: frontDeskWords.checkIn.toSignOff })).toHaveAttribute(
       'href',
       new RegExp(studyID),
     )
@@ -452,7 +455,7 @@ describe('the referral page', { timeout: 90_000 }, () => {
     for (const [label, value] of Object.entries(ola)) await form.getByLabel(label).fill(value)
     await form.getByLabel('Phone number').fill('604-555-0101')
     await form.getByLabel('City').fill('Vancouver')
-    await form.getByLabel('State or province').fill('BC')
+    await form.getByLabel(selfServiceWords.signUp.state).fill('BC')
     await form.getByLabel('Year').fill('1980')
     await form.getByLabel('Month').fill('02')
     await form.getByLabel('Day').fill('03')
@@ -467,25 +470,27 @@ describe('the referral page', { timeout: 90_000 }, () => {
       await open('/booking/referral', { context })
       await freeSlots().nth(3).click()
       await signUp('Female')
-      await page.getByLabel('Referred by').fill('Dr. Fjord')
+      await page.getByLabel(selfServiceWords.referral.referredBy).fill('Dr. Fjord')
       await answer(/Never had heart surgery/, 'Correct').click()
       await expectPage(safetyPanel().getByText('Pregnan', { exact: false }).first()).toBeVisible()
       await see(`referral-${size}`)
       expect(await seriousFaults()).toEqual([])
       expect(await width()).toBe(context.viewport.width)
       await page.getByRole('button', { name: /^Book / }).click()
-      await expectPage(page.getByRole('heading', { name: 'You are booked' })).toBeVisible()
+      await expectPage(page.getByRole('heading', { name: selfServiceWords.confirmation.booked })).toBeVisible()
       await see(`referral-booked-${size}`)
       expect(await seriousFaults()).toEqual([])
       await page.getByRole('link', { name: 'Answer the safety questions' }).click()
-      await expectPage(page.getByRole('heading', { level: 1, name: 'Your safety questions' })).toBeVisible()
+      await expectPage(
+        page.getByRole('heading', { level: 1, name: selfServiceWords.confirmation.safetyPage }),
+      ).toBeVisible()
       await expectPage(
         page
           .getByRole('radiogroup', { name: /Never had heart surgery/ })
           .getByRole('radio')
           .first(),
       ).toBeChecked()
-      await page.getByRole('button', { name: 'Send your answers' }).click()
+      await page.getByRole('button', { name: selfServiceWords.safety.send }).click()
       await expectPage(page.getByText('Missing some required fields', { exact: true }).first()).toBeVisible()
       await see(`referral-questions-${size}`)
       expect(await seriousFaults()).toEqual([])

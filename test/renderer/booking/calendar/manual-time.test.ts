@@ -1,5 +1,7 @@
 import { expect as expectPage, type Page } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
+import { assistedWords } from '#renderer/booking/assisted/assisted-words.ts'
+import { calendarWords } from '#renderer/booking/calendar/calendar-words.ts'
 import { type StartOptions, seriousFaultsOf, startHarnessPages } from '../../harness/harness-pages.ts'
 
 const pages = startHarnessPages()
@@ -32,7 +34,7 @@ const open = async (context: StartOptions['context']): Promise<void> => {
   }
 }
 const time = () => page.getByRole('combobox', { name: 'Time' })
-const question = () => page.getByRole('alertdialog', { name: 'Outside opening hours' })
+const question = () => page.getByRole('alertdialog', { name: calendarWords.manual.outsideTitle })
 
 async function see(name: string): Promise<void> {
   const folder = process.env.ATRIUM_LOOK
@@ -58,7 +60,7 @@ describe('a manual time', { timeout: 60_000 }, () => {
         .getByRole('button', { name: /Machine/ })
         .click()
       await page.getByRole('listbox').getByRole('option').first().click()
-      await page.getByRole('button', { name: 'Hold this time' }).click()
+      await page.getByRole('button', { name: calendarWords.manual.hold }).click()
       await expectPage(question()).toContainText(/^.*is open \d\d:\d\dam to \d\d:\d\dpm\. Book 12:25am anyway\?/)
       await expectPage(question()).toContainText('Ana Silva · born 03 Feb 1980 · Tue 24 Nov 2026, 12:25am PST')
       expect(await sent('booking.holdSlot')).toEqual([])
@@ -67,13 +69,13 @@ describe('a manual time', { timeout: 60_000 }, () => {
       await page.keyboard.press('Escape')
       await expectPage(question()).toHaveCount(0)
       expect(await sent('booking.holdSlot')).toEqual([])
-      await page.getByRole('button', { name: 'Hold this time' }).click()
+      await page.getByRole('button', { name: calendarWords.manual.hold }).click()
       await question().getByRole('button', { name: 'Hold 12:25am for Ana Silva' }).click()
       await expectPage(page.getByRole('timer')).toBeVisible()
       await page.locator('.sp__commit').click()
-      await page.getByRole('button', { name: 'Later' }).click()
+      await page.getByRole('button', { name: assistedWords.safetyModal.later }).click()
       expect(await sent('booking.book')).toMatchObject([{ outsideHoursConfirmed: true, slotSelectionType: 'manual' }])
-      await page.getByRole('button', { name: 'Book another' }).click()
+      await page.getByRole('button', { name: assistedWords.summary.bookAnother }).click()
       await expectPage(page.getByRole('searchbox', { name: 'Find a member' })).toBeFocused()
       await expectPage(page.getByText('This field is required')).toHaveCount(0)
       await expectPage(page.locator('.mt__fields')).toHaveCount(0)
@@ -88,7 +90,7 @@ describe('a manual time', { timeout: 60_000 }, () => {
     await fields.getByRole('spinbutton', { name: /Year/i }).fill('1129')
     await expectPage(fields).toContainText('This day is over. Choose one from 23 Nov 2026 to 31 Dec 2028.')
     await expectPage(fields).not.toContainText(/open \d\d:00am/)
-    await fields.getByRole('button', { name: 'Hold this time' }).click()
+    await fields.getByRole('button', { name: calendarWords.manual.hold }).click()
     await expectPage(fields.getByRole('spinbutton').first()).toBeFocused()
     expect(await sent('booking.holdSlot')).toEqual([])
   })
@@ -101,7 +103,7 @@ describe('a manual time', { timeout: 60_000 }, () => {
       .getByText('Correct', { exact: true })
       .click()
     // The answers of two members are set aside: two notices.
-    await page.getByRole('button', { name: 'Someone else' }).click()
+    await page.getByRole('button', { name: assistedWords.member.clear }).click()
     const other = await control(({ clinic }) => clinic.members.find(({ lastname }) => lastname !== 'Silva'))
     const search = page.getByRole('searchbox', { name: 'Find a member' })
     await search.fill(`${other?.firstname} ${other?.lastname}`)
@@ -113,7 +115,7 @@ describe('a manual time', { timeout: 60_000 }, () => {
       .getByRole('radiogroup', { name: /Never had heart surgery/ })
       .getByText('Correct', { exact: true })
       .click()
-    await page.getByRole('button', { name: 'Someone else' }).click()
+    await page.getByRole('button', { name: assistedWords.member.clear }).click()
     await expectPage(page.locator('.bd__news .w-banner')).toHaveCount(2)
     if ((await page.locator('.mt__fields').count()) === 0)
       await page.getByRole('button', { name: 'Add a Manual Time' }).click()
@@ -123,7 +125,7 @@ describe('a manual time', { timeout: 60_000 }, () => {
     await fields.getByRole('spinbutton', { name: /Year/i }).click({ timeout: 5_000 })
     await fields.getByRole('button', { name: /Machine/ }).click({ timeout: 5_000 })
     await page.keyboard.press('Escape')
-    await fields.getByRole('button', { name: 'Hold this time' }).click({ timeout: 5_000 })
+    await fields.getByRole('button', { name: calendarWords.manual.hold }).click({ timeout: 5_000 })
   })
 
   it('can be pressed at 1024 on the page of a booking, above its payment', async () => {
@@ -140,6 +142,6 @@ describe('a manual time', { timeout: 60_000 }, () => {
     await see('manual-time-of-booking-1024')
     const fields = page.locator('.mt__fields')
     await fields.getByRole('spinbutton', { name: /Year/i }).click({ timeout: 5_000 })
-    await fields.getByRole('button', { name: 'Hold this time' }).click({ timeout: 5_000 })
+    await fields.getByRole('button', { name: calendarWords.manual.hold }).click({ timeout: 5_000 })
   })
 })

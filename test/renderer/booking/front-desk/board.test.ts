@@ -2,6 +2,8 @@ import { expect as expectPage, type Page } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
 import type { Study } from '#domain/study/study.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'
+import { bookingWords } from '#renderer/booking/booking-words.ts'
+import { frontDeskWords } from '#renderer/booking/front-desk/front-desk-words.ts'
 import { type StartOptions, seriousFaultsOf, startHarnessPages } from '../../harness/harness-pages.ts'
 
 const pages = startHarnessPages()
@@ -105,10 +107,10 @@ describe('the board of the day', { timeout: 60_000 }, () => {
     await expectPage(name(second)).toBeFocused()
     await page.keyboard.press('n')
     await expectPage(row(second)).toContainText('Scanned')
-    await expectPage(toasts().filter({ hasText: 'Marked as scanned' })).toBeVisible()
+    await expectPage(toasts().filter({ hasText: frontDeskWords.marks.scanned })).toBeVisible()
     await page.keyboard.press('u')
     await expectPage(row(second).getByRole('button', { name: /^Mark scanned: / })).toBeVisible()
-    await expectPage(toasts().filter({ hasText: 'The scan mark was taken back' })).toBeVisible()
+    await expectPage(toasts().filter({ hasText: frontDeskWords.marks.scanUndone })).toBeVisible()
     await expectPage(name(second)).toBeFocused()
     await page.keyboard.press('Enter')
     await expectPage(page).toHaveURL(new RegExp(`/admin/study/${second}$`))
@@ -124,8 +126,8 @@ describe('the board of the day', { timeout: 60_000 }, () => {
     }, first)
     await name(first).focus()
     await page.keyboard.press('n')
-    const dialog = page.getByRole('alertdialog', { name: 'Mark as scanned?' })
-    await expectPage(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
+    const dialog = page.getByRole('alertdialog', { name: frontDeskWords.scan.title })
+    await expectPage(dialog.getByRole('button', { name: bookingWords.cancel })).toBeFocused()
     await expectPage(dialog).toContainText(/, \d\d \w{3} \d{4}, 23 Nov 2026 \d\d:\d\d[ap]m PST, /)
     await expectPage(dialog.getByRole('listitem')).toHaveText([
       'The appointment starts at 23 Nov 2026 02:00pm PST, 7 hours from now',
@@ -162,7 +164,7 @@ describe('the board of the day', { timeout: 60_000 }, () => {
     }, first)
     await name(first).focus()
     await page.keyboard.press('n')
-    const dialog = page.getByRole('alertdialog', { name: 'Mark as scanned?' })
+    const dialog = page.getByRole('alertdialog', { name: frontDeskWords.scan.title })
     await expectPage(dialog.getByRole('listitem')).toHaveText([
       'The appointment starts at 23 Nov 2026 07:05am PST, 5 minutes from now',
     ])
@@ -209,7 +211,7 @@ describe('the board of the day', { timeout: 60_000 }, () => {
     await expectPage(row(first)).toContainText(/Checked in/)
     await name(first).focus()
     await page.keyboard.press('n')
-    const scan = page.getByRole('alertdialog', { name: 'Mark as scanned?' })
+    const scan = page.getByRole('alertdialog', { name: frontDeskWords.scan.title })
     await expectPage(scan).toContainText('Another booking of this member has 1 stop')
     await scan.getByLabel(/^Why is the scan marked/).fill('Her surgeon agrees')
     await scan.getByRole('button', { name: /^Mark scanned anyway/ }).click()
@@ -236,10 +238,10 @@ describe('the board of the day', { timeout: 60_000 }, () => {
     await row(second)
       .getByRole('button', { name: /^Mark scanned: / })
       .click()
-    const dialog = page.getByRole('alertdialog', { name: 'Mark as scanned?' })
+    const dialog = page.getByRole('alertdialog', { name: frontDeskWords.scan.title })
     await expectPage(dialog.getByRole('listitem')).toHaveCount(1)
     await control(({ study }, studyID) => study.change(studyID, { balance: 0 }), second)
-    await expectPage(dialog).toContainText('Nothing is open any more.')
+    await expectPage(dialog).toContainText(frontDeskWords.scan.nothingOpen)
     await dialog.getByRole('button', { name: /^Mark scanned: / }).click()
     await expectPage(row(second)).toContainText('Scanned')
   })
@@ -250,7 +252,7 @@ describe('the board of the day', { timeout: 60_000 }, () => {
     await control(({ study }, studyID) => study.setFlags(studyID, { checkin: true }), first)
     await name(first).focus()
     await page.keyboard.press('n')
-    const toast = toasts().filter({ hasText: 'Marked as scanned' })
+    const toast = toasts().filter({ hasText: frontDeskWords.marks.scanned })
     await expectPage(toast).toBeVisible()
     const board = await page.locator('#main').boundingBox()
     const above = await toast.boundingBox()
@@ -274,7 +276,7 @@ describe('the board of the day', { timeout: 60_000 }, () => {
     await row(first)
       .getByRole('button', { name: /^Mark scanned: / })
       .click()
-    const dialog = page.getByRole('alertdialog', { name: 'Mark as scanned?' })
+    const dialog = page.getByRole('alertdialog', { name: frontDeskWords.scan.title })
     await expectPage(dialog.getByRole('listitem')).toHaveText(['CA$10.00 is still owed'])
     await dialog.getByRole('button', { name: /^Mark scanned anyway/ }).click()
     await expectPage(row(first)).toContainText(/Scanned \d\d:\d\d[ap]m/)
@@ -303,7 +305,7 @@ describe('the board of the day', { timeout: 60_000 }, () => {
     await name(first).focus()
     await page.keyboard.press('u')
     await expectPage(row(first)).toContainText('Checked in')
-    await expectPage(toasts().filter({ hasText: 'The scan mark was taken back' })).toBeVisible()
+    await expectPage(toasts().filter({ hasText: frontDeskWords.marks.scanUndone })).toBeVisible()
     await row(first)
       .getByRole('button', { name: /^Undo the check-in: / })
       .click()
@@ -311,7 +313,7 @@ describe('the board of the day', { timeout: 60_000 }, () => {
     await expectPage(row(first).locator(':focus')).toHaveCount(1)
     await name(second).focus()
     await page.keyboard.press('u')
-    await expectPage(toasts().filter({ hasText: 'Nothing was undone' })).toContainText(
+    await expectPage(toasts().filter({ hasText: frontDeskWords.board.nothingUndone })).toContainText(
       'Ben Ortiz checked the member in. Take it back on the study’s page.',
     )
     await name(first).focus()
@@ -330,7 +332,7 @@ describe('the board of the day', { timeout: 60_000 }, () => {
     }, first)
     await name(first).focus()
     await page.keyboard.press('u')
-    const dialog = page.getByRole('alertdialog', { name: 'Undo the check-in?' })
+    const dialog = page.getByRole('alertdialog', { name: frontDeskWords.undo.checkInTitle })
     await expectPage(dialog).toContainText('You checked this member in on 23 Nov 2026 04:00am PST.')
     await page.keyboard.press('Enter')
     await expectPage(dialog).toHaveCount(0)
@@ -347,7 +349,7 @@ describe('the board of the day', { timeout: 60_000 }, () => {
     await name(first).focus()
     await page.keyboard.press('?')
     const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
-    await expectPage(sheet).toContainText('Do what is next for the member')
+    await expectPage(sheet).toContainText(frontDeskWords.shortcuts.nextAction)
     await page.keyboard.press('Escape')
     await name(first).focus()
     await page.keyboard.press('n')
@@ -356,7 +358,7 @@ describe('the board of the day', { timeout: 60_000 }, () => {
 
   it('shows one machine’s members alone', async () => {
     const all = await open()
-    const filter = page.getByRole('group', { name: 'Machine' }).getByRole('button')
+    const filter = page.getByRole('group', { name: frontDeskWords.board.machine }).getByRole('button')
     await expectPage(filter.first()).toHaveAttribute('aria-pressed', 'true')
     const one = filter.nth(1)
     const [, machine = '', count = ''] = /^(.*) (\d+)$/.exec((await one.textContent()) ?? '') ?? []
@@ -468,7 +470,7 @@ describe('the board of the day', { timeout: 60_000 }, () => {
       failNext('booking.readDay', { ok: false, failure: { code: 'unexpected', message: 'No.' } })
       emit('bridge.gap', {})
     })
-    const again = page.getByRole('button', { name: 'Try again' })
+    const again = page.getByRole('button', { name: bookingWords.tryAgain })
     await expectPage(page.getByText(/^Not up to date: as of \w{3} \d\d:\d\d[ap]m PST$/)).toBeVisible()
     await again.click()
     await expectPage(again).toHaveCount(0)
