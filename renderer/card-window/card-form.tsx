@@ -6,12 +6,13 @@ import { Banner } from '../kit/controls/banner.tsx'
 import { Button } from '../kit/controls/button.tsx'
 import { ComboBox } from '../kit/controls/combo-box.tsx'
 import type { CardFormParts } from './card-page.ts'
+import { cardWindowWords } from './card-window-words.ts'
 import { countryCodes } from './country-codes.ts'
 
 const boxes = [
-  { name: 'cardNumber', label: 'Card Number' },
-  { name: 'cardExpiry', label: 'Card Expiry Date' },
-  { name: 'cardCvc', label: 'Card Security Code' },
+  { name: 'cardNumber', label: cardWindowWords.boxes.cardNumber },
+  { name: 'cardExpiry', label: cardWindowWords.boxes.cardExpiry },
+  { name: 'cardCvc', label: cardWindowWords.boxes.cardCvc },
 ] as const
 type BoxName = (typeof boxes)[number]['name']
 
@@ -76,7 +77,7 @@ export function CardForm({ form }: { form: CardFormParts }) {
 
   const lacks = (name: BoxName, label: string): string | null => {
     const { isComplete, problem: wrong } = states[name]
-    return wrong ?? (wasPressed && !isComplete ? `Please enter the ${label.toLowerCase()}` : null)
+    return wrong ?? (wasPressed && !isComplete ? cardWindowWords.missing(label) : null)
   }
 
   const submit = async (): Promise<void> => {
@@ -98,14 +99,14 @@ export function CardForm({ form }: { form: CardFormParts }) {
     <form
       ref={drawn}
       className="card-window"
-      aria-label="Card details"
+      aria-label={cardWindowWords.title}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
         void submit()
       }}
     >
-      <h1>Card details</h1>
+      <h1>{cardWindowWords.title}</h1>
       {problem === null ? null : <Banner tone="error" title={problem} />}
       {boxes.map(({ name, label }) => {
         const wrong = lacks(name, label)
@@ -136,15 +137,15 @@ export function CardForm({ form }: { form: CardFormParts }) {
         )
       })}
       <ComboBox
-        label="Country"
+        label={cardWindowWords.country}
         isRequired
         options={countryOptions}
         value={country}
         onChange={setCountry}
-        errorMessage={wasPressed && !isCountry(country) ? 'Please choose a country' : undefined}
+        errorMessage={wasPressed && !isCountry(country) ? cardWindowWords.countryMissing : undefined}
       />
       <Button type="submit" variant="primary" size="large" isPending={isPaying}>
-        Pay {formatMoney(request.amount, request.currency)}
+        {cardWindowWords.pay(formatMoney(request.amount, request.currency))}
       </Button>
     </form>
   )

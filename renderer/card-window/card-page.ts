@@ -8,6 +8,7 @@ import {
   toProviderError,
 } from '#contract/provider-window.ts'
 import { type Currency, currencies, type Money, toMoney } from '#domain/values/money.ts'
+import { cardWindowWords } from './card-window-words.ts'
 
 /** The request of main: one intent, one amount. */
 type CardRequest = {
@@ -40,7 +41,7 @@ const parseRequest = (input: unknown): CardRequest | null => {
 
 const toError = (error: StripeError): ProviderError => ({
   code: error.code ?? error.type,
-  message: error.message ?? 'The card was not taken.',
+  message: error.message ?? cardWindowWords.notTaken,
   declineCode: error.decline_code ?? null,
   intent: error.payment_intent ? { id: error.payment_intent.id, status: error.payment_intent.status } : null,
 })
@@ -58,17 +59,17 @@ const pay = async (
     .confirmCardPayment(request.clientSecret, {
       payment_method: { card, billing_details: { address: { country } } },
     })
-    .catch((thrown: unknown) => (thrown instanceof Error ? thrown.message : 'The card service failed.'))
+    .catch((thrown: unknown) => (thrown instanceof Error ? thrown.message : cardWindowWords.serviceFailed))
   if (typeof answer === 'string') return { done: { error: toProviderError('script-failed', answer) } }
   if (answer.error) {
     const { type, message } = answer.error
     return type === 'validation_error'
-      ? { stay: message ?? 'Please check the card details.' }
+      ? { stay: message ?? cardWindowWords.checkCard }
       : { done: { error: toError(answer.error) } }
   }
   const { id, status } = answer.paymentIntent
   if (status === 'succeeded' || status === 'requires_capture') return { done: { ok: true } }
-  const error = toProviderError('not-finished', `The payment is ${status}.`)
+  const error = toProviderError('not-finished', cardWindowWords.notFinished(status))
   return { done: { error: { ...error, intent: { id, status } } } }
 }
 
@@ -81,10 +82,10 @@ export const createCardPage = (
     init: async () => ({ ok: true }),
     confirm: async (input) => {
       const request = parseRequest(input)
-      if (request === null) return { error: toProviderError('invalid-request', 'The payment is not named rightly.') }
+      if (request === null) return { error: toProviderError('invalid-request', cardWindowWords.invalidRequest) }
       const stripe = await load(request.publishableKey).catch(() => null)
       if (stripe === null) {
-        return { error: toProviderError(scriptNotLoaded, 'The card service cannot be reached.') }
+        return { error: toProviderError(scriptNotLoaded, cardWindowWords.unreached) }
       }
       return await new Promise((finish) => {
         show({ stripe, request, pay: (card, country) => pay(stripe, request, card, country), finish })

@@ -1,6 +1,7 @@
 import { studyMessages } from '#domain/study/study-messages.ts'
 import { Banner } from '../kit/controls/banner.tsx'
 import { Button } from '../kit/controls/button.tsx'
+import { consultWords } from './consult-words.ts'
 import type { SchedulerState } from './scheduler-store.ts'
 
 /**
@@ -17,19 +18,16 @@ export function ConsultIssue({ scheduler }: { readonly scheduler: SchedulerState
       action={
         <span className="consult__actions">
           <Button size="small" onPress={scheduler.tryAgain}>
-            Try saving again
+            {consultWords.issue.tryAgain}
           </Button>
           <Button size="small" onPress={scheduler.dismiss}>
-            It is settled in the scheduler
+            {consultWords.issue.dismiss}
           </Button>
         </span>
       }
     >
-      {phase.news.kind === 'cancelled'
-        ? 'The consult was cancelled in the scheduler but saving failed. Please try saving again.'
-        : studyMessages.bookingIssue}{' '}
-      {phase.reason}
-      {waiting.length === 0 ? null : ' What was done in the scheduler since then is saved after it.'}
+      {phase.news.kind === 'cancelled' ? consultWords.issue.cancelled : studyMessages.bookingIssue} {phase.reason}
+      {waiting.length === 0 ? null : consultWords.issue.waiting}
     </Banner>
   )
 }

@@ -23,6 +23,7 @@ import { describeStudyFailure } from '../study/study-failures.ts'
 import type { StudyPage, StudyPartProps } from '../study/study-part-props.ts'
 import type { ConsultFactories } from './consult-factories.ts'
 import { ConsultIssue } from './consult-issue.tsx'
+import { consultWords } from './consult-words.ts'
 import { SchedulerDialog } from './scheduler-dialog.tsx'
 import { useScheduler } from './use-scheduler.ts'
 import './consult.css'
@@ -41,14 +42,13 @@ export function ConsultPanel({ page }: StudyPartProps<ConsultFactories>) {
     return () => void setTimeout(() => document.activeElement === document.body && main.current?.focus(), focusBackMs)
   }, [isOpen])
   const isBooked = isConsultBooked(consulting)
-  const subtitle = `${page.who}, study ${study.studyID}, ${
+  const consult =
     consulting.consultTime === null
-      ? 'no consult booked'
-      : `consult ${formatInstant(consulting.consultTime, location.timezone)}`
-  }`
+      ? consultWords.noConsult
+      : consultWords.consultAt(formatInstant(consulting.consultTime, location.timezone))
   return (
     <Panel
-      title="NP Consult"
+      title={consultWords.title}
       badge={
         <Badge tone={isBooked ? 'primary' : 'neutral'}>{describeConsultScheduled(consulting.scheduledStatus)}</Badge>
       }
@@ -60,10 +60,18 @@ export function ConsultPanel({ page }: StudyPartProps<ConsultFactories>) {
         <SchedulerButtons page={page} scheduler={scheduler} main={main} />
         <ConsultMarks page={page} />
       </div>
-      {isOpen ? <SchedulerDialog frame={frame} scheduler={scheduler} subtitle={subtitle} /> : null}
+      {isOpen ? (
+        <SchedulerDialog
+          frame={frame}
+          scheduler={scheduler}
+          subtitle={consultWords.subtitle(page.who, study.studyID, consult)}
+        />
+      ) : null}
     </Panel>
   )
 }
+
+const { facts } = consultWords
 
 /** Milliseconds after which a closed dialog has returned the focus, if it could. */
 const focusBackMs = 200
@@ -72,25 +80,25 @@ function ConsultFacts({ consulting, zone }: { readonly consulting: Consulting; r
   const when = (instant: Instant | null): string | null => (instant === null ? null : formatInstant(instant, zone))
   return (
     <FactList>
-      <Fact label="Requested">{describeConsultRequested(consulting.requestedStatus)}</Fact>
-      <Fact label="Requested time" missing="Not requested">
+      <Fact label={facts.requested}>{describeConsultRequested(consulting.requestedStatus)}</Fact>
+      <Fact label={facts.requestedTime} missing={facts.notRequested}>
         {when(consulting.requestedAt)}
       </Fact>
-      <Fact label="Requested by" missing="Nobody">
+      <Fact label={facts.requestedBy} missing={facts.nobody}>
         {consulting.requestedBy}
       </Fact>
-      <Fact label="Booked">{describeConsultScheduled(consulting.scheduledStatus)}</Fact>
-      <Fact label="Booked at" missing="Not booked">
+      <Fact label={facts.booked}>{describeConsultScheduled(consulting.scheduledStatus)}</Fact>
+      <Fact label={facts.bookedAt} missing={facts.notBooked}>
         {when(consulting.scheduledAt)}
       </Fact>
-      <Fact label="Booked by" missing="Nobody">
+      <Fact label={facts.bookedBy} missing={facts.nobody}>
         {consulting.scheduledBy}
       </Fact>
-      <Fact label="Booked for" missing="Not booked">
+      <Fact label={facts.bookedFor} missing={facts.notBooked}>
         {when(consulting.consultTime)}
       </Fact>
-      <Fact label="Preferred">{consulting.isPreferred ? 'Yes' : 'No'}</Fact>
-      <Fact label="Completed" missing="Not complete">
+      <Fact label={facts.preferred}>{consulting.isPreferred ? facts.yes : facts.no}</Fact>
+      <Fact label={facts.completed} missing={facts.notComplete}>
         {when(consulting.completedTime)}
       </Fact>
     </FactList>
@@ -139,7 +147,7 @@ function SchedulerButtons({ page, scheduler, main }: ButtonsProps) {
   const denied = page.reason('schedule-consult')
   const opening = frame.kind === 'opening' ? frame.purpose : null
   const mainPurpose = hasBooking ? 'reschedule' : 'schedule'
-  const mainWords = hasBooking ? 'Reschedule NP Consult' : 'Schedule NP Consult'
+  const mainWords = hasBooking ? consultWords.reschedule : consultWords.schedule
   const preferred = page.decide('schedule-preferred-consult')
   const isHidden = preferred.kind === 'forbidden' && preferred.shownAs === 'hidden'
   return (
@@ -151,7 +159,7 @@ function SchedulerButtons({ page, scheduler, main }: ButtonsProps) {
         icon={<CalendarPlus aria-hidden="true" />}
         isPending={opening === mainPurpose}
         disabledReason={denied ?? (hasBooking ? null : whyNotNow(page))}
-        aria-label={`${mainWords}: ${page.who}`}
+        aria-label={consultWords.actFor(mainWords, page.who)}
         onPress={() => void open(mainPurpose)}
       >
         {mainWords}
@@ -162,10 +170,10 @@ function SchedulerButtons({ page, scheduler, main }: ButtonsProps) {
           tone="danger"
           isPending={opening === 'cancel'}
           disabledReason={denied}
-          aria-label={`Cancel NP Consult: ${page.who}`}
+          aria-label={consultWords.actFor(consultWords.cancel, page.who)}
           onPress={() => void open('cancel')}
         >
-          Cancel NP Consult
+          {consultWords.cancel}
         </Button>
       ) : null}
       {isHidden ? null : (
@@ -173,13 +181,12 @@ function SchedulerButtons({ page, scheduler, main }: ButtonsProps) {
           size="small"
           isPending={opening === 'preferred'}
           disabledReason={
-            page.reason('schedule-preferred-consult') ??
-            (hasBooking ? 'A consult is booked. Cancel it first.' : whyNotNow(page))
+            page.reason('schedule-preferred-consult') ?? (hasBooking ? consultWords.bookedAlready : whyNotNow(page))
           }
-          aria-label={`Schedule New Preferred Consult: ${page.who}`}
+          aria-label={consultWords.actFor(consultWords.preferred, page.who)}
           onPress={() => void open('preferred')}
         >
-          Schedule New Preferred Consult
+          {consultWords.preferred}
         </Button>
       )}
     </div>
@@ -187,14 +194,9 @@ function SchedulerButtons({ page, scheduler, main }: ButtonsProps) {
 }
 
 const whyNotNow = ({ view }: StudyPage<ConsultFactories>): string | null =>
-  view.study.status.cancelled ? 'This appointment has been cancelled.' : null
+  view.study.status.cancelled ? consultWords.cancelledStudy : null
 
-const marks: { readonly [Act in ConsultAct]: { readonly label: string; readonly done: string } } = {
-  request: { label: 'Request consult', done: 'Consult requested' },
-  withdraw: { label: 'Withdraw the request', done: 'Request withdrawn' },
-  complete: { label: 'Mark complete', done: 'Consult marked as complete' },
-  'not-complete': { label: 'Mark not complete', done: 'Consult marked as not complete' },
-}
+const marks: { readonly [Act in ConsultAct]: { readonly label: string; readonly done: string } } = consultWords.marks
 
 /** The act that undoes each act. */
 const opposites: { readonly [Act in ConsultAct]?: ConsultAct } = { request: 'withdraw', withdraw: 'request' }
@@ -208,7 +210,7 @@ function ConsultMarks({ page }: StudyPartProps<ConsultFactories>) {
   const mark = async (act: ConsultAct): Promise<void> => {
     const title =
       act === 'request'
-        ? `${studyMessages.requestFailed}: ${studyMessages.requestNotRecorded}`
+        ? consultWords.requestFailed(studyMessages.requestFailed, studyMessages.requestNotRecorded)
         : studyMessages.savingFailed
     const done = await page.perform(`consult-${act}`, title, () =>
       withRetryKey(act, (idempotencyKey) => bridge.study.markConsult({ studyID: study.studyID, act, idempotencyKey })),
@@ -218,7 +220,7 @@ function ConsultMarks({ page }: StudyPartProps<ConsultFactories>) {
     notices.success(
       opposite === undefined
         ? marks[act].done
-        : { title: marks[act].done, action: { label: 'Undo', onPress: () => void mark(opposite) } },
+        : { title: marks[act].done, action: { label: consultWords.undo, onPress: () => void mark(opposite) } },
     )
   }
   const isRequested = consulting.requestedStatus === 'requested' || consulting.requestedStatus === 'pending'
@@ -242,7 +244,7 @@ function ConsultMarks({ page }: StudyPartProps<ConsultFactories>) {
           size="small"
           isPending={page.isBusy(`consult-${act}`)}
           disabledReason={reasonFor(act)}
-          aria-label={`${marks[act].label}: ${page.who}`}
+          aria-label={consultWords.actFor(marks[act].label, page.who)}
           onPress={() => void mark(act)}
         >
           {marks[act].label}

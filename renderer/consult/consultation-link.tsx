@@ -3,16 +3,15 @@ import { LinkButton } from '../kit/controls/link-button.tsx'
 import { Panel } from '../kit/controls/panel.tsx'
 import { paths } from '../routes.ts'
 import type { StudyPartProps } from '../study/study-part-props.ts'
+import { consultWords } from './consult-words.ts'
 import './consult.css'
 
 /** Opens the consultation and the 6-12 month follow-up in a new window (study spec §2). */
 export function ConsultationLink({ page }: StudyPartProps) {
   return (
-    <Panel title="Consultation and follow-up">
+    <Panel title={consultWords.followUp.title}>
       <div className="consult">
-        <p className="consult__quiet">
-          Consult, report, research and the dates 6 and 12 months after the scan on one page.
-        </p>
+        <p className="consult__quiet">{consultWords.followUp.text}</p>
         <div className="consult__actions">
           <LinkButton
             href={paths.followUp(page.view.study.studyID)}
@@ -20,7 +19,7 @@ export function ConsultationLink({ page }: StudyPartProps) {
             isExternal
             icon={<CalendarClock aria-hidden="true" />}
           >
-            Consultation and 6-12 month follow-up
+            {consultWords.followUp.open}
           </LinkButton>
         </div>
       </div>

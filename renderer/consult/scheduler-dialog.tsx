@@ -7,14 +7,15 @@ import { Button } from '../kit/controls/button.tsx'
 import { Dialog } from '../kit/controls/dialog.tsx'
 import { Spinner } from '../kit/controls/spinner.tsx'
 import { ConsultIssue } from './consult-issue.tsx'
+import { consultWords } from './consult-words.ts'
 import { toEmbeddedAddress } from './embedded-address.ts'
 import type { SchedulerFrame, SchedulerState } from './scheduler-store.ts'
 
 const purposeTitles: { readonly [Purpose in SchedulerPurpose]: string } = {
-  schedule: 'Schedule NP Consult',
-  reschedule: 'Reschedule NP Consult',
-  cancel: 'Cancel NP Consult',
-  preferred: 'Schedule New Preferred Consult',
+  schedule: consultWords.schedule,
+  reschedule: consultWords.reschedule,
+  cancel: consultWords.cancel,
+  preferred: consultWords.preferred,
 }
 
 type Props = {
@@ -51,8 +52,8 @@ export function SchedulerDialog({ frame, scheduler, subtitle }: Props) {
       subtitle={subtitle}
       isDismissable={!isProcessing}
       footer={
-        <Button onPress={close} disabledReason={isProcessing ? 'What was booked is being saved.' : null}>
-          Close the scheduler
+        <Button onPress={close} disabledReason={isProcessing ? consultWords.scheduler.saving : null}>
+          {consultWords.scheduler.close}
         </Button>
       }
     >
@@ -65,14 +66,14 @@ export function SchedulerDialog({ frame, scheduler, subtitle }: Props) {
           sandbox="allow-scripts allow-same-origin allow-forms allow-popups"
           referrerPolicy="no-referrer"
           className="consult__page"
-          title={`Scheduling page: ${title}`}
+          title={consultWords.scheduler.frame(title)}
           src={toEmbeddedAddress(frame.page, window.location.host)}
           inert={steps.isCovered}
           onLoad={() => setLoaded(true)}
         />
         {isLoaded || steps.isCovered ? null : (
           <div className="consult__overlay">
-            <Spinner size="large" label="Loading the scheduler" />
+            <Spinner size="large" label={consultWords.scheduler.loading} />
           </div>
         )}
         <div role="status" className={steps.isCovered ? 'consult__overlay' : 'consult__quiet'}>

@@ -4,6 +4,7 @@ import { paths } from '../routes.ts'
 import type { ScreenProps } from '../session/screen-props.ts'
 import type { PaymentStores } from './payment-factories.ts'
 import { PaymentHeader } from './payment-header.tsx'
+import { paymentPageWords } from './payment-page-words.ts'
 import { PaymentPanel } from './payment-panel.tsx'
 
 /**
@@ -22,19 +23,21 @@ export function FrontdeskStudyScreen(props: ScreenProps<PaymentStores> & { reado
             actions={
               <>
                 <LinkButton href={paths.frontdesk()} size="small">
-                  Back to today’s appointments
+                  {paymentPageWords.links.today}
                 </LinkButton>
                 <LinkButton href={paths.study(studyID)} size="small">
-                  Open the study
+                  {paymentPageWords.links.study}
                 </LinkButton>
                 <LinkButton
                   href={paths.studyDetails(studyID, view.study.safety.state === 'complete' ? {} : { answer: 1 })}
                   size="small"
                 >
-                  Safety questions
+                  {paymentPageWords.links.safetyQuestions}
                 </LinkButton>
                 <LinkButton href={paths.studyBooking(studyID)} size="small">
-                  {view.study.status.cancelled || view.study.status.scanned ? 'Open the booking' : 'Move or cancel'}
+                  {view.study.status.cancelled || view.study.status.scanned
+                    ? paymentPageWords.links.booking
+                    : paymentPageWords.links.moveOrCancel}
                 </LinkButton>
               </>
             }

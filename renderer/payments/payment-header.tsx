@@ -6,6 +6,7 @@ import { Badge } from '../kit/controls/badge.tsx'
 import { SafetyChips } from '../safety/safety-chips.tsx'
 import { StudyHeader } from '../study/study-header.tsx'
 import { BalanceBadge } from './inside/balance-badge.tsx'
+import { paymentPageWords } from './payment-page-words.ts'
 
 /** Shows the member of a payment page, and the state of the booking: paid or owed, checked in, safety questions. */
 export function PaymentHeader({ view, actions }: { readonly view: PaymentView; readonly actions: ReactNode }) {
@@ -17,15 +18,15 @@ export function PaymentHeader({ view, actions }: { readonly view: PaymentView; r
       badges={
         <>
           {status.cancelled ? (
-            <Badge tone="danger">Cancelled</Badge>
+            <Badge tone="danger">{paymentPageWords.badges.cancelled}</Badge>
           ) : study.temporaryHold ? (
             <Badge tone="warning">{describeHold(study)}</Badge>
           ) : status.booked ? (
-            <Badge tone="primary">Booked</Badge>
+            <Badge tone="primary">{paymentPageWords.badges.booked}</Badge>
           ) : (
-            <Badge>Not booked</Badge>
+            <Badge>{paymentPageWords.badges.notBooked}</Badge>
           )}
-          {status.checkin ? <Badge tone="info">Checked in</Badge> : null}
+          {status.checkin ? <Badge tone="info">{paymentPageWords.badges.checkedIn}</Badge> : null}
           {status.cancelled ? null : (
             <BalanceBadge
               balance={study.balance}

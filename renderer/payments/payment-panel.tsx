@@ -27,6 +27,7 @@ import { RefundDialog } from './inside/refund-dialog.tsx'
 import { TransactionDialog } from './inside/transaction-dialog.tsx'
 import { TransactionsTable } from './inside/transactions-table.tsx'
 import type { PaymentStores } from './payment-factories.ts'
+import { paymentPageWords } from './payment-page-words.ts'
 import type { PaymentDesk } from './payment-store.ts'
 import './payment-panel.css'
 
@@ -57,7 +58,7 @@ export function PaymentPanel(props: PaymentPanelProps) {
     case 'idle':
     case 'loading':
       return (
-        <SkeletonGroup label="Loading the payments" className="pp pp-loading">
+        <SkeletonGroup label={paymentPageWords.loading} className="pp pp-loading">
           <div className="pp-column">
             <Skeleton shape="block" height="230px" />
             <Skeleton shape="block" height="160px" />
@@ -73,19 +74,19 @@ export function PaymentPanel(props: PaymentPanelProps) {
       const title = isFinal || view.failure.code === 'offline' ? problem.title : studyMessages.accountSummaryFailed
       return (
         <EmptyState
-          title={view.failure.code === 'not-found' ? 'There is no such study' : title}
+          title={view.failure.code === 'not-found' ? paymentPageWords.noStudy : title}
           action={
             isFinal ? (
-              <LinkButton href={paths.home()}>Go to the start page</LinkButton>
+              <LinkButton href={paths.home()}>{paymentPageWords.links.home}</LinkButton>
             ) : (
-              <Button onPress={() => void desk.store.getState().load()}>Try again</Button>
+              <Button onPress={() => void desk.store.getState().load()}>{paymentPageWords.tryAgain}</Button>
             )
           }
         >
           {view.failure.code === 'not-found'
-            ? `No study has the number ${studyID}, or it was removed.`
+            ? paymentPageWords.noStudyDetail(studyID)
             : view.failure.code === 'offline'
-              ? 'The payments of this study are not on this workstation. They can be read once the connection is back.'
+              ? paymentPageWords.offlineDetail
               : problem.text}
         </EmptyState>
       )
@@ -146,16 +147,15 @@ function Ready({ desk, header, ...props }: ReadyProps) {
   return (
     <div className="pp-frame">
       <PersonBar member={view.member} studyID={view.study.studyID} header={header?.(view) ?? null} />
-      <section className="pp" aria-label="Payment" ref={panel}>
+      <section className="pp" aria-label={paymentPageWords.panel} ref={panel}>
         <div className="pp-notices">
           <PaymentNotices {...parts} />
         </div>
         <div className="pp-column">
           <PaymentSummary {...parts} />
           {isWithoutLedger ? (
-            <EmptyState size="small" title="The transactions cannot be shown offline">
-              What was paid and is owed is this workstation’s copy. Cash taken here meanwhile is kept, and not in it
-              yet.
+            <EmptyState size="small" title={paymentPageWords.noLedger}>
+              {paymentPageWords.noLedgerDetail}
             </EmptyState>
           ) : (
             <>

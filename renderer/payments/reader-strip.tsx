@@ -14,7 +14,7 @@ import { StatusDot } from '../kit/controls/status-dot.tsx'
 import type { WithConnectivity } from '../session/connectivity-store.ts'
 import { ReaderDialog } from './inside/reader-dialog.tsx'
 import { SimulatedBadge } from './reader-badge.tsx'
-import { describeLink, driverNames } from './reader-words.ts'
+import { describeLink, driverNames, readerWords } from './reader-words.ts'
 import type { WithTerminal } from './terminal-store.ts'
 import './reader-strip.css'
 
@@ -27,6 +27,8 @@ type Props = {
   readonly timezone: ZoneId
 }
 
+const words = readerWords.strip
+
 /** Shows the reader at this desk: name, link, battery, last success, Test and Switch. */
 export function ReaderStrip(props: Props) {
   const { stores } = props
@@ -35,7 +37,7 @@ export function ReaderStrip(props: Props) {
     case 'idle':
     case 'loading':
       return (
-        <SkeletonGroup label="Loading the card reader">
+        <SkeletonGroup label={words.loading}>
           <Skeleton shape="block" height="74px" />
         </SkeletonGroup>
       )
@@ -43,10 +45,10 @@ export function ReaderStrip(props: Props) {
       return (
         <Banner
           tone="error"
-          title="The card reader could not be read"
+          title={words.failed}
           action={
             <Button size="small" onPress={() => void stores.terminal.getState().load()}>
-              Try again
+              {words.tryAgain}
             </Button>
           }
         >
@@ -62,14 +64,14 @@ function Ready({ stores, locationID, timezone, state }: Props & { readonly state
   const [isSwitching, setIsSwitching] = useState(false)
   const work = useStore(stores.terminal, (each) => each.work)
   const { current, activity, lastSuccessAt, problem } = state
-  const isBusy = activity !== 'idle' ? 'The reader is busy with a card.' : null
+  const isBusy = activity !== 'idle' ? words.busy : null
   const link = current === null ? null : describeLink(current, activity)
   return (
-    <section className="pp-reader" aria-label="Card reader">
+    <section className="pp-reader" aria-label={words.label}>
       <div className="pp-reader__row">
         <span className="pp-reader__name">
           <Nfc aria-hidden="true" size={16} />
-          {current === null ? 'No card reader is chosen' : current.label}
+          {current === null ? words.none : current.label}
         </span>
         {current?.isSimulated ? <SimulatedBadge /> : null}
       </div>
@@ -77,11 +79,9 @@ function Ready({ stores, locationID, timezone, state }: Props & { readonly state
         <div className="pp-reader__facts">
           <StatusDot tone={link.tone} label={link.words} />
           <span>{driverNames[current.driver]}</span>
-          {current.battery === null ? null : <span>Battery {current.battery} %</span>}
+          {current.battery === null ? null : <span>{words.battery(current.battery)}</span>}
           <span>
-            {lastSuccessAt === null
-              ? 'No payment yet at this desk'
-              : `Last success ${formatInstant(lastSuccessAt, timezone)}`}
+            {lastSuccessAt === null ? words.noSuccess : words.lastSuccess(formatInstant(lastSuccessAt, timezone))}
           </span>
         </div>
       )}
@@ -90,10 +90,10 @@ function Ready({ stores, locationID, timezone, state }: Props & { readonly state
           <Button
             size="small"
             isPending={work.kind === 'pending' && work.readerID === undefined}
-            disabledReason={isBusy ?? (current.link === 'connected' ? null : 'The reader is not connected.')}
+            disabledReason={isBusy ?? (current.link === 'connected' ? null : words.notConnected)}
             onPress={() => void stores.terminal.getState().test()}
           >
-            Test
+            {words.test}
           </Button>
         )}
         <Button
@@ -102,7 +102,7 @@ function Ready({ stores, locationID, timezone, state }: Props & { readonly state
           disabledReason={isBusy}
           onPress={() => setIsSwitching(true)}
         >
-          {current === null ? 'Choose a reader' : 'Switch'}
+          {current === null ? words.choose : words.switch}
         </Button>
       </div>
       {problem === null || isSwitching ? null : <Banner tone="error" title={problem} />}
@@ -127,7 +127,7 @@ function TrainingOutcome({ stores, state }: Pick<Props, 'stores'> & { readonly s
   return (
     <div className="pp-reader__training">
       <SelectField
-        label="Training: what the next card does"
+        label={words.training}
         size="small"
         options={simulatedReaderOutcomes.map(({ name, label }) => ({ value: name, label }))}
         value={outcome}
@@ -135,7 +135,7 @@ function TrainingOutcome({ stores, state }: Pick<Props, 'stores'> & { readonly s
           const known = simulatedReaderOutcomes.find(({ name }) => name === chosen)
           if (known !== undefined) void stores.terminal.getState().chooseOutcome(known.name)
         }}
-        disabledReason={state.activity === 'idle' ? null : 'The reader is busy with a card.'}
+        disabledReason={state.activity === 'idle' ? null : words.busy}
       />
     </div>
   )

@@ -4,6 +4,7 @@ import { paths } from '../routes.ts'
 import type { ScreenProps } from '../session/screen-props.ts'
 import type { PaymentStores } from './payment-factories.ts'
 import { PaymentHeader } from './payment-header.tsx'
+import { paymentPageWords } from './payment-page-words.ts'
 import { PaymentPanel } from './payment-panel.tsx'
 
 /** Shows `/admin/study/{studyID}/payment` (booking spec §2). */
@@ -20,10 +21,10 @@ export function StudyPaymentScreen(props: ScreenProps<PaymentStores> & { readonl
             actions={
               <>
                 <LinkButton href={paths.study(studyID)} size="small">
-                  Open the study
+                  {paymentPageWords.links.study}
                 </LinkButton>
                 <LinkButton href={paths.studyBooking(studyID)} size="small">
-                  Open the booking
+                  {paymentPageWords.links.booking}
                 </LinkButton>
               </>
             }

@@ -6,6 +6,7 @@ import { defaultSimulatedOutcome, type SimulatedReaderOutcome } from '#domain/pa
 import type { LocationID } from '#domain/values/location-id.ts'
 import type { Loadable, Submission } from '../kit/loadable.ts'
 import { createReadings } from '../kit/readings.ts'
+import { readerWords } from './reader-words.ts'
 
 type TerminalStoreState = {
   readonly terminal: Loadable<TerminalState>
@@ -83,11 +84,11 @@ export const createTerminalStore = (bridge: Pick<Bridge, 'terminal' | 'on'>): Te
 
 /** Returns why the reader cannot take a card now; null where it can. */
 export const whyNoReader = (terminal: Loadable<TerminalState>): string | null => {
-  if (terminal.kind !== 'ready') return 'The card reader is not known yet.'
+  if (terminal.kind !== 'ready') return readerWords.noReader.unknown
   const { current, activity } = terminal.value
-  if (current === null) return 'No card reader is chosen. Choose one first.'
-  if (current.link === 'connecting') return 'The card reader is still being connected.'
-  if (current.link === 'in-use-elsewhere') return 'The card reader is in use at another desk.'
-  if (current.link !== 'connected') return 'The card reader is not connected.'
-  return activity === 'idle' ? null : 'The card reader is busy with another card.'
+  if (current === null) return readerWords.noReader.none
+  if (current.link === 'connecting') return readerWords.noReader.connecting
+  if (current.link === 'in-use-elsewhere') return readerWords.noReader.inUseElsewhere
+  if (current.link !== 'connected') return readerWords.noReader.notConnected
+  return activity === 'idle' ? null : readerWords.noReader.busy
 }

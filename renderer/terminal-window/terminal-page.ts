@@ -13,6 +13,7 @@ import {
   scriptNotLoaded,
   toProviderError,
 } from '#contract/provider-window.ts'
+import { terminalWindowWords } from './terminal-window-words.ts'
 
 /** The part of Stripe's script that this page uses. */
 export type TerminalScript = {
@@ -72,22 +73,20 @@ export const createTerminalPage = (load: () => Promise<TerminalScript | null>): 
       const id = lastToken
       tokens.set(id, (secret) => {
         tokens.delete(id)
-        if (secret === null) reject(new Error('Error connecting via connection token'))
+        if (secret === null) reject(new Error(terminalWindowWords.tokenError))
         else resolve(secret)
       })
       emit('token-needed', { id })
     })
 
   const withTerminal = async <Answer>(run: (script: Terminal) => Promise<Answer>) =>
-    terminal === null
-      ? failed(toProviderError(scriptNotLoaded, 'The card service is not loaded.'))
-      : await run(terminal)
+    terminal === null ? failed(toProviderError(scriptNotLoaded, terminalWindowWords.notLoaded)) : await run(terminal)
 
   const { page, emit } = createProviderPage({
     init: async () => {
       if (terminal !== null) return done
       const script = await load().catch(() => null)
-      if (script === null) return failed(toProviderError(scriptNotLoaded, 'The card service cannot be reached.'))
+      if (script === null) return failed(toProviderError(scriptNotLoaded, terminalWindowWords.unreached))
       terminal = script.create({
         onFetchConnectionToken: fetchToken,
         onUnexpectedReaderDisconnect: () => emit('disconnected', {}),
@@ -117,7 +116,7 @@ export const createTerminalPage = (load: () => Promise<TerminalScript | null>): 
     connect: (input) =>
       withTerminal(async (script) => {
         const reader = found.find(({ id }) => id === text(input, 'readerID'))
-        if (reader === undefined) return failed(toProviderError('not-found', 'No available readers.'))
+        if (reader === undefined) return failed(toProviderError('not-found', terminalWindowWords.noReaders))
         const answer = await script.connectReader(reader, { fail_if_in_use: field(input, 'failIfInUse') === true })
         return hasError(answer) ? failed(toError(answer.error)) : done
       }),
@@ -138,7 +137,7 @@ export const createTerminalPage = (load: () => Promise<TerminalScript | null>): 
       }),
     process: () =>
       withTerminal(async (script) => {
-        if (taken === null) return failed(toProviderError('nothing-collected', 'No card was presented.'))
+        if (taken === null) return failed(toProviderError('nothing-collected', terminalWindowWords.noCard))
         const answer = await script.processPayment(taken)
         if (hasError(answer)) return failed(toError(answer.error))
         taken = null
@@ -148,7 +147,7 @@ export const createTerminalPage = (load: () => Promise<TerminalScript | null>): 
     collectRefund: (input) =>
       withTerminal(async (script) => {
         const amount = field(input, 'amount')
-        if (typeof amount !== 'number') return failed(toProviderError('invalid-amount', 'The refund names no amount.'))
+        if (typeof amount !== 'number') return failed(toProviderError('invalid-amount', terminalWindowWords.noAmount))
         const answer = await script.collectRefundPaymentMethod(text(input, 'chargeID'), amount, text(input, 'currency'))
         return hasError(answer) ? failed(toError(answer.error)) : done
       }),

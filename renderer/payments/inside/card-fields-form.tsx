@@ -11,8 +11,11 @@ import { CommitButton } from './commit-button.tsx'
 import { describeRefusal } from './payment-failures.ts'
 import type { PaymentPartProps } from './payment-part-props.ts'
 import { PersonWords } from './person-words.tsx'
+import { takePaymentWords } from './take-payment-words.ts'
 import { useCardAmount } from './terminal-amount.ts'
 import { TerminalSums } from './terminal-sums.tsx'
+
+const words = takePaymentWords.card
 
 type Typed = Readonly<Record<CardField, string>>
 
@@ -28,13 +31,7 @@ export function CardFieldsForm(props: PaymentPartProps) {
   const environment = useStore(props.stores.connectivity, (state) => state.connectivity?.environment)
   if (processor === 'stripe') return <ProviderFields {...props} />
   if (processor === 'simulated' && environment !== 'PRODUCTION') return <StandIn {...props} />
-  return (
-    <p className="pp-why">
-      {processor === null
-        ? 'It is not known yet who processes cards.'
-        : 'No card processor is set up for this clinic. Take the payment on the terminal or by another type.'}
-    </p>
-  )
+  return <p className="pp-why">{processor === null ? words.processorUnknown : words.noProcessor}</p>
 }
 
 /** Opens the provider's window with its card fields. The payment waits for it. */
@@ -53,18 +50,14 @@ function ProviderFields(props: PaymentPartProps) {
   }
   return (
     <>
-      <Banner title="The card is typed in the provider’s own window">
-        It opens when the payment begins, with Card Number, Card Expiry Date, Card Security Code and Country. Atrium
-        never sees the card.
-      </Banner>
+      <Banner title={words.windowTitle}>{words.windowText}</Banner>
       <TerminalSums view={view} sums={sums} />
       <CommitButton
         commit={isPending ? 'pending' : 'idle'}
         reason={gates.take ?? sums.problem}
         onPress={() => void start()}
       >
-        Open the card window: {formatMoney(sums.amount, view.payments.currency)} for{' '}
-        <PersonWords member={view.member} />
+        {words.openWindow(formatMoney(sums.amount, view.payments.currency))} <PersonWords member={view.member} />
       </CommitButton>
     </>
   )
@@ -114,13 +107,13 @@ function StandIn(props: PaymentPartProps) {
   }
   return (
     <>
-      <Banner tone="warning" title="TRAINING: test cards only">
-        Nothing is charged here. Type a published test number such as 4242 4242 4242 4242, never a real card.
+      <Banner tone="warning" title={words.trainingTitle}>
+        {words.trainingText}
       </Banner>
       <TerminalSums view={view} sums={sums} />
       <TextField
         ref={numberRef}
-        label="Card Number"
+        label={words.number}
         isRequired
         inputMode="numeric"
         autoComplete="off"
@@ -130,17 +123,17 @@ function StandIn(props: PaymentPartProps) {
       />
       <div className="pp-pair pp-pair--even">
         <TextField
-          label="Card Expiry Date"
+          label={words.expiry}
           isRequired
           inputMode="numeric"
           autoComplete="off"
-          placeholder="MM/YY"
+          placeholder={words.expiryForm}
           value={typed.expiry}
           onChange={(text) => type('expiry', text)}
           errorMessage={problems.expiry}
         />
         <TextField
-          label="Card Security Code"
+          label={words.code}
           isRequired
           type="password"
           inputMode="numeric"
@@ -151,7 +144,7 @@ function StandIn(props: PaymentPartProps) {
         />
       </div>
       <ComboBox
-        label="Country"
+        label={words.country}
         isRequired
         options={countryOptions}
         value={typed.country === '' ? null : typed.country}
@@ -163,7 +156,7 @@ function StandIn(props: PaymentPartProps) {
         reason={gates.take ?? sums.problem}
         onPress={() => void pay()}
       >
-        Pay {formatMoney(sums.amount, view.payments.currency)} by card for <PersonWords member={view.member} />
+        {words.pay(formatMoney(sums.amount, view.payments.currency))} <PersonWords member={view.member} />
       </CommitButton>
     </>
   )

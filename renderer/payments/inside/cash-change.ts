@@ -1,5 +1,6 @@
 import { parseTypedAmount } from '#domain/payments/typed-amount.ts'
 import { type Money, toMoney } from '#domain/values/money.ts'
+import { takePaymentWords } from './take-payment-words.ts'
 
 /**
  * The typed cash received, compared with the amount. `due`: minor units to give back, 0 or more; `missing`: above 0.
@@ -14,12 +15,12 @@ type CashReceived =
 export const readCashReceived = (received: string, amount: Money): CashReceived => {
   if (received.trim() === '') return { kind: 'empty' }
   const typed = parseTypedAmount(received, { min: 'zero' })
-  if (!typed.ok) return { kind: 'unreadable', message: 'Enter an amount in digits, such as 1250.00.' }
+  if (!typed.ok) return { kind: 'unreadable', message: takePaymentWords.cash.unreadable }
   return typed.amount < amount
     ? {
         kind: 'short',
         missing: toMoney(amount - typed.amount),
-        message: 'Less than the amount. Lower the amount or take the rest.',
+        message: takePaymentWords.cash.short,
       }
     : { kind: 'enough', due: toMoney(typed.amount - amount) }
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Banner } from '../../kit/controls/banner.tsx'
 import { Button } from '../../kit/controls/button.tsx'
+import { paymentPanelWords } from './payment-panel-words.ts'
 import type { Commit } from './payment-state.ts'
 
 type Props = {
@@ -20,8 +21,8 @@ export function CommitButton({ commit, children, reason, onPress, tone = 'neutra
   return (
     <div className="pp-commit">
       {isUnknown ? (
-        <Banner tone="warning" title="No answer came: it may be recorded or not">
-          Ask again; it is never recorded twice. Until then the form stays as it was sent.
+        <Banner tone="warning" title={paymentPanelWords.commit.unknown}>
+          {paymentPanelWords.commit.unknownDetail}
         </Banner>
       ) : null}
       <Button
@@ -34,7 +35,7 @@ export function CommitButton({ commit, children, reason, onPress, tone = 'neutra
         onPress={onPress}
       >
         <span>
-          {isUnknown ? 'Ask again: ' : ''}
+          {isUnknown ? paymentPanelWords.commit.askAgain : ''}
           {children}
         </span>
       </Button>

@@ -10,33 +10,36 @@ import { Panel } from '../../kit/controls/panel.tsx'
 import { TextField } from '../../kit/controls/text-field.tsx'
 import { paths } from '../../routes.ts'
 import { CommitButton } from './commit-button.tsx'
+import { paymentPanelWords } from './payment-panel-words.ts'
 import type { PaymentPartProps } from './payment-part-props.ts'
 import { PersonWords } from './person-words.tsx'
 import { PromoForm } from './promo-form.tsx'
+
+const words = paymentPanelWords.credits
 
 /** Shows Credits and Discounts (booking spec §2, section 2): promo, referral, and the invoice. */
 export function CreditsAndDiscounts(props: PaymentPartProps) {
   // A cancelled appointment takes no discount, and other roles give none; the invoice is still available.
   if (props.view.study.status.cancelled || !props.gates.mayMoveMoney) {
     return (
-      <Panel title="Invoice">
+      <Panel title={words.invoice}>
         <InvoiceActions {...props} />
       </Panel>
     )
   }
   return (
-    <Panel title="Credits and Discounts">
+    <Panel title={words.title}>
       <div className="pp-credits">
-        <section aria-label="Promo">
-          <h3 className="pp-subtitle">Promo</h3>
+        <section aria-label={words.promo}>
+          <h3 className="pp-subtitle">{words.promo}</h3>
           <PromoForm {...props} />
         </section>
-        <section aria-label="Referral">
-          <h3 className="pp-subtitle">Referral</h3>
+        <section aria-label={words.referral}>
+          <h3 className="pp-subtitle">{words.referral}</h3>
           <ReferralForm {...props} />
         </section>
-        <section aria-label="Invoice">
-          <h3 className="pp-subtitle">Invoice</h3>
+        <section aria-label={words.invoice}>
+          <h3 className="pp-subtitle">{words.invoice}</h3>
           <InvoiceActions {...props} />
         </section>
       </div>
@@ -58,7 +61,7 @@ function ReferralForm({ desk, view, gates }: PaymentPartProps) {
   return (
     <div className="pp-form">
       <TextField
-        label="Referral code"
+        label={words.referralCode}
         value={code}
         onChange={(text) => desk.getState().update('referral', { code: text })}
         disabledReason={commit === 'idle' ? null : awaitingReason}
@@ -66,20 +69,18 @@ function ReferralForm({ desk, view, gates }: PaymentPartProps) {
       <CommitButton
         commit={commit}
         variant="outline"
-        reason={gates.take ?? (isValid ? null : (payments.referralNotice ?? 'A referral code would take nothing off.'))}
+        reason={gates.take ?? (isValid ? null : (payments.referralNotice ?? words.noReferralDiscount))}
         onPress={apply}
       >
         {isValid ? (
           <>
-            Apply Credit for <PersonWords member={member} />
+            {words.applyReferral} <PersonWords member={member} />
           </>
         ) : (
-          'Not Valid'
+          words.notValid
         )}
       </CommitButton>
-      {payments.ownReferralCode === '' ? null : (
-        <p className="pp-quiet">Their own code, for friends: {payments.ownReferralCode}</p>
-      )}
+      {payments.ownReferralCode === '' ? null : <p className="pp-quiet">{words.ownCode(payments.ownReferralCode)}</p>}
     </div>
   )
 }
@@ -98,11 +99,11 @@ function InvoiceActions({ desk, view, isOnline, gates }: PaymentPartProps) {
       <div className="pp-row">
         {invoiceAvailable ? (
           <LinkButton href={paths.invoice(study.studyID)} isExternal icon={<FileText aria-hidden="true" />}>
-            View Invoice
+            {words.viewInvoice}
           </LinkButton>
         ) : (
           <Button icon={<FileText aria-hidden="true" />} disabledReason={paymentMessages.invoiceSuppressed}>
-            View Invoice
+            {words.viewInvoice}
           </Button>
         )}
         {gates.mayMoveMoney ? (
@@ -110,15 +111,11 @@ function InvoiceActions({ desk, view, isOnline, gates }: PaymentPartProps) {
             icon={<Mail aria-hidden="true" />}
             isPending={emailing === 'pending'}
             disabledReason={
-              isSuppressed
-                ? paymentMessages.invoiceSuppressed
-                : member.email === ''
-                  ? 'The member has no e-mail address.'
-                  : offline
+              isSuppressed ? paymentMessages.invoiceSuppressed : member.email === '' ? words.noEmail : offline
             }
             onPress={() => void desk.getState().emailInvoice()}
           >
-            Email Invoice to Member
+            {words.emailInvoice}
           </Button>
         ) : null}
       </div>
@@ -127,14 +124,14 @@ function InvoiceActions({ desk, view, isOnline, gates }: PaymentPartProps) {
         onChange={(isSelected) => set({ invoiceAvailable: !isSelected })}
         disabledReason={suppressing === 'pending' ? awaitingReason : offline}
       >
-        Suppress the invoice
+        {words.suppressInvoice}
       </Checkbox>
       <Checkbox
         isSelected={!customerEmailAvailable}
         onChange={(isSelected) => set({ customerEmailAvailable: !isSelected })}
         disabledReason={suppressing === 'pending' ? awaitingReason : offline}
       >
-        Suppress e-mail to the customer
+        {words.suppressEmail}
       </Checkbox>
       {isSuppressed ? <p className="pp-why">{paymentMessages.invoiceSuppressed}</p> : null}
     </div>

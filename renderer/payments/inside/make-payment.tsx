@@ -16,6 +16,7 @@ import { CardFieldsForm } from './card-fields-form.tsx'
 import { emptyForms } from './payment-forms.ts'
 import type { PaymentGates } from './payment-gates.ts'
 import type { PaymentPartProps } from './payment-part-props.ts'
+import { takePaymentWords } from './take-payment-words.ts'
 import { TenderForm } from './tender-form.tsx'
 import { TerminalPaymentPanel } from './terminal-payment-panel.tsx'
 
@@ -54,18 +55,20 @@ export function MakePayment(props: PaymentPartProps) {
   }, [desk, isOpenType])
   if (!gates.mayMoveMoney) {
     return (
-      <Panel title="Make a Payment" isCollapsible={false}>
+      <Panel title={takePaymentWords.title} isCollapsible={false}>
         <p className="pp-why">{moneyForbiddenReason}</p>
       </Panel>
     )
   }
   const appointment =
-    study.booking === null ? 'no time yet' : describeAppointmentInFull(study.booking.utcStart, location.timezone)
+    study.booking === null
+      ? takePaymentWords.noTime
+      : describeAppointmentInFull(study.booking.utcStart, location.timezone)
   return (
-    <Panel title="Make a Payment" isCollapsible={false}>
+    <Panel title={takePaymentWords.title} isCollapsible={false}>
       <div className="pp-form">
         <SelectField
-          label="Payment type"
+          label={takePaymentWords.type}
           options={offered.map((rule) => ({ value: rule.paymentType, label: rule.label }))}
           value={paymentType}
           onChange={(value) => {
@@ -76,9 +79,7 @@ export function MakePayment(props: PaymentPartProps) {
           }}
           disabledReason={commit === 'idle' ? null : awaitingReason}
         />
-        <p className="pp-quiet">
-          Scan location: {location.address.name}, {appointment}
-        </p>
+        <p className="pp-quiet">{takePaymentWords.place(location.address.name, appointment)}</p>
         <PaymentForm {...props} paymentType={paymentType} reason={reasonFor(paymentType, gates)} />
       </div>
     </Panel>

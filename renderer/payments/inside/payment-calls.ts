@@ -11,7 +11,9 @@ import type { Notices } from '../../kit/notices.ts'
 import { readCashReceived } from './cash-change.ts'
 import { describeRefusal } from './payment-failures.ts'
 import { type CommitName, emptyForms, type FormName } from './payment-forms.ts'
+import { paymentPanelWords } from './payment-panel-words.ts'
 import type { PaymentState } from './payment-state.ts'
+import { takePaymentWords } from './take-payment-words.ts'
 
 /** The value of a call that succeeds. */
 type ValueOf<Answer> = Extract<Answer, { readonly ok: true }> extends { readonly value: infer Value } ? Value : never
@@ -52,7 +54,10 @@ type PaymentCalls = Pick<
 
 /** Returns `CA$1,250.00 invoice`, as the ledger has it. */
 const describeTaken = ({ transaction }: MoneyMoved): string =>
-  `${amountWords(transaction.amount, transaction.currency)} ${ruleOfPaymentType(transaction.paymentType).label.toLowerCase()}`
+  takePaymentWords.what(
+    amountWords(transaction.amount, transaction.currency),
+    ruleOfPaymentType(transaction.paymentType).label.toLowerCase(),
+  )
 
 /** Shows a recorded payment, or a provisional one that this workstation sends when the back office is reachable. */
 const takePaid = (
@@ -64,7 +69,7 @@ const takePaid = (
   // The recorded amount may differ from the one shown: an invoice is for all that is owed at that moment.
   const took = done.kind === 'recorded' ? describeTaken(done.moved) : words
   if (done.kind === 'recorded') {
-    notices.success(`${took} recorded`)
+    notices.success(takePaymentWords.recorded.done(took))
     if (done.automaticallyIssued) notices.success(paymentMessages.invoiceAutomaticallyIssued)
     takeMoved(done.moved)
   } else {
@@ -77,8 +82,8 @@ const takePaid = (
       set({ view: { kind: 'ready', value: { ...view.value, provisional } } })
     }
     notices.warning({
-      title: `${words} kept on this workstation`,
-      description: 'It is recorded as soon as the back office can be reached.',
+      title: takePaymentWords.recorded.keptHere(words),
+      description: takePaymentWords.recorded.keptHereDetail,
     })
   }
   // Read before the form is emptied: the user counts the change out after the payment was recorded.
@@ -108,7 +113,7 @@ export const createPaymentCalls = (parts: Parts): PaymentCalls => {
         'promo',
         (idempotencyKey) => payments.applyPromo({ ...input, studyID, idempotencyKey }),
         (moved) => {
-          notices.success('Discount applied')
+          notices.success(paymentPanelWords.done.discount)
           takeMoved(moved)
           reset('promo')
         },
@@ -119,7 +124,7 @@ export const createPaymentCalls = (parts: Parts): PaymentCalls => {
         (idempotencyKey) => payments.applyReferral({ code, studyID, idempotencyKey }),
         (moved) => {
           if (moved.transaction.amount === 0) notices.warning(paymentMessages.referralZero)
-          else notices.success('Referral credit applied')
+          else notices.success(paymentPanelWords.done.referral)
           takeMoved(moved)
           reset('referral')
         },
@@ -166,7 +171,7 @@ export const createPaymentCalls = (parts: Parts): PaymentCalls => {
         ({ study }) => {
           const { view } = get()
           if (view.kind === 'ready') set({ view: { kind: 'ready', value: { ...view.value, study } } })
-          notices.success('Price updated')
+          notices.success(paymentPanelWords.done.price)
         },
       ),
     setSuppression: (input) =>
@@ -194,7 +199,7 @@ export const createPaymentCalls = (parts: Parts): PaymentCalls => {
     checkAttempt: async (attemptID) => {
       const reply = await payments.checkOpenAttempt({ studyID, attemptID })
       if (!reply.ok) set({ problem: describeRefusal('resolve', reply.failure) })
-      else if (!isFinalAttempt(reply.value.state)) notices.warning('It has not ended yet')
+      else if (!isFinalAttempt(reply.value.state)) notices.warning(paymentPanelWords.done.notEnded)
       await read()
     },
     resolveAttempt: (input) =>
@@ -202,7 +207,7 @@ export const createPaymentCalls = (parts: Parts): PaymentCalls => {
         'resolve',
         (idempotencyKey) => payments.resolveAttempt({ ...input, studyID, idempotencyKey }),
         ({ moved }) => {
-          notices.success('The card payment or refund was resolved')
+          notices.success(paymentPanelWords.done.resolved)
           if (moved !== null) takeMoved(moved)
         },
       ),

@@ -3,6 +3,7 @@ import type { Failure, FailureCode } from '#contract/reply.ts'
 import { paymentMessages, paymentTitles } from '#domain/payments/payment-messages.ts'
 import { describeBookingFailure, type Problem } from '../../study/booking-failures.ts'
 import type { CommitName } from './payment-forms.ts'
+import { paymentPanelWords } from './payment-panel-words.ts'
 
 /**
  * Codes with an unknown result beyond those of the table: the back office answered without the processor's result. It
@@ -34,8 +35,8 @@ const titles: Readonly<Record<CommitName, string>> = {
   reconcile: paymentMessages.adjustmentFailed,
   price: paymentTitles.paymentError,
   email: paymentMessages.emailErrorTitle,
-  suppression: 'That did not work',
-  resolve: 'That did not work',
+  suppression: paymentPanelWords.failures.title,
+  resolve: paymentPanelWords.failures.title,
 }
 
 /** Failures without a text of their own here. They use the words of every other screen. */
@@ -52,10 +53,10 @@ const generic: readonly FailureCode[] = [
 export const describeRefusal = (name: CommitName, failure: Failure): Problem => {
   const title = titles[name]
   if (failure.code === 'offline') {
-    return { title, text: 'The back office cannot be reached. Nothing was recorded; what you entered is kept.' }
+    return { title, text: paymentPanelWords.failures.offline }
   }
   if (failure.code === 'idempotency-key-reused') {
-    return { title, text: 'An earlier try may have gone through. Look at the transactions before trying again.' }
+    return { title, text: paymentPanelWords.failures.keyReused }
   }
   // The server's sentence names the change that made the refund stale.
   if (name === 'refund' && failure.code === 'stale') return { title, text: failure.message }

@@ -11,6 +11,7 @@ import {
   withoutCardNumbers,
 } from './payment-forms.ts'
 import { formOf, type PaymentKeys } from './payment-keys.ts'
+import { paymentPanelWords } from './payment-panel-words.ts'
 import type { Commit, PaymentState, PaymentStore } from './payment-state.ts'
 
 type Parts = {
@@ -36,7 +37,7 @@ type PaymentFormActs = Pick<PaymentState, 'update' | 'reset'> & {
   readonly restore: () => Promise<void>
 }
 
-const unansweredText = 'It may have been done or not. What is shown is read again; pressing again does nothing twice.'
+const { failures } = paymentPanelWords
 
 /** Creates the form actions of a payment panel: input is stored as a draft, and sent under the form's key. */
 export const createPaymentFormActs = ({ store, keys, drafts, draftID, read }: Parts): PaymentFormActs => {
@@ -82,7 +83,7 @@ export const createPaymentFormActs = ({ store, keys, drafts, draftID, read }: Pa
         const hasForm = formOf(name) !== undefined
         mark(name, hasForm ? 'unknown' : 'idle')
         // A commit without a form can be pressed again, under the same key.
-        if (!hasForm) set({ problem: { title: 'No answer came', text: unansweredText } })
+        if (!hasForm) set({ problem: { title: failures.noAnswer, text: failures.noAnswerDetail } })
         void read()
         return false
       }

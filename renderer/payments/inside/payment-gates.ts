@@ -5,6 +5,7 @@ import { forbiddenHoldMessage, paymentMessages } from '#domain/payments/payment-
 import { mayMoveMoney, moneyForbiddenReason } from '#domain/session/cashier-roles.ts'
 import { formatInstant } from '#domain/values/format-time.ts'
 import { amountWords } from '../../kit/amount-words.ts'
+import { paymentPanelWords } from './payment-panel-words.ts'
 
 /** Why each act about money is disabled now; null where it is enabled. */
 export type PaymentGates = {
@@ -36,23 +37,22 @@ export const describeOpenAttempt = (
   { payments, location }: PaymentView,
 ): string => {
   const amount = amountWords(attempt.amount, payments.currency)
-  const what = attempt.kind === 'refund' ? 'card refund' : 'card payment'
-  return `A ${what} of ${amount} by ${attempt.by}, started ${formatInstant(attempt.since, location.timezone)}, is still open`
+  const { openAttempt, cardPayment, cardRefund } = paymentPanelWords.notices
+  const act = attempt.kind === 'refund' ? cardRefund : cardPayment
+  return openAttempt(act, amount, attempt.by, formatInstant(attempt.since, location.timezone))
 }
 
 const openAttemptReason = (view: PaymentView): string | null => {
   const [elsewhere] = attemptsElsewhere(view)
-  if (elsewhere !== undefined) return `${describeOpenAttempt(elsewhere, view)}. Nothing else is charged before it ends.`
+  if (elsewhere !== undefined) return paymentPanelWords.gates.openElsewhere(describeOpenAttempt(elsewhere, view))
   const isOpenHere = view.attempts.some(
     ({ state, transactionID }) => !isFinalAttempt(state) || (state === 'succeeded' && transactionID === null),
   )
-  return isOpenHere ? 'A card payment at this desk is still open. Nothing else is charged before it ends.' : null
+  return isOpenHere ? paymentPanelWords.gates.openHere : null
 }
 
 const waitingReason = ({ provisional }: PaymentView): string | null =>
-  provisional.every(({ failure }) => failure !== null)
-    ? null
-    : 'Money taken at this desk waits to be recorded on this study. A card can be charged once it is.'
+  provisional.every(({ failure }) => failure !== null) ? null : paymentPanelWords.gates.waiting
 
 /** Returns whether a study has what a payment needs (booking spec §5). */
 export const canTakePayment = ({ study }: Pick<PaymentView, 'study'>): boolean =>

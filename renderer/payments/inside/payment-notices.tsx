@@ -12,8 +12,11 @@ import { Button } from '../../kit/controls/button.tsx'
 import { LinkButton } from '../../kit/controls/link-button.tsx'
 import { paths } from '../../routes.ts'
 import { attemptsElsewhere, canTakePayment, describeOpenAttempt } from './payment-gates.ts'
+import { paymentPanelWords } from './payment-panel-words.ts'
 import type { PaymentPartProps } from './payment-part-props.ts'
 import { ResolveDialog } from './resolve-dialog.tsx'
+
+const words = paymentPanelWords.notices
 
 /**
  * Shows what the user must know before taking money: age of the data, missing time, open card attempts, provisional
@@ -29,16 +32,14 @@ export function PaymentNotices(props: PaymentPartProps) {
       {isOnline && behind === null ? null : (
         <Banner
           tone="warning"
-          title={`${isOnline ? 'Not up to date' : 'Offline'}: as of ${asOf}`}
+          title={isOnline ? words.behind(asOf) : words.offline(asOf)}
           action={
             <Button size="small" onPress={() => void desk.getState().load()}>
-              Try again
+              {paymentPanelWords.tryAgain}
             </Button>
           }
         >
-          {isOnline
-            ? 'The ledger could not be read again.'
-            : describeOffline('payment', props.gates.mayMoveMoney ? [] : ['takeCash'])}
+          {isOnline ? words.behindDetail : describeOffline('payment', props.gates.mayMoveMoney ? [] : ['takeCash'])}
         </Banner>
       )}
       {canTakePayment(view) || study.status.cancelled ? null : (
@@ -48,7 +49,7 @@ export function PaymentNotices(props: PaymentPartProps) {
           action={
             props.isBooking ? null : (
               <LinkButton href={paths.studyBooking(study.studyID)} size="small">
-                Open the booking
+                {paymentPanelWords.openBooking}
               </LinkButton>
             )
           }
@@ -70,7 +71,7 @@ function HoldNotice({ view, isBooking }: PaymentPartProps) {
   if (holdBlock === null || study.status.cancelled) return null
   if (holdBlock.kind === 'forbidden') {
     return (
-      <Banner tone="error" title="This hold cannot become a booking">
+      <Banner tone="error" title={words.holdForbidden}>
         <strong>{noticeLevelTitles.forbidden}.</strong> {holdBlock.text}
       </Banner>
     )
@@ -78,17 +79,16 @@ function HoldNotice({ view, isBooking }: PaymentPartProps) {
   return (
     <Banner
       tone="warning"
-      title={payments.totalBalance > 0 ? 'A payment does not make this hold a booking yet' : 'Paid, and still a hold'}
+      title={payments.totalBalance > 0 ? words.holdOwed : words.holdPaid}
       action={
         isBooking ? null : (
           <LinkButton href={paths.studyBooking(study.studyID)} size="small">
-            Open the booking
+            {paymentPanelWords.openBooking}
           </LinkButton>
         )
       }
     >
-      {holdBlock.text} Once nothing is owed, press “Convert the temporary hold” and give the reason, or have the stop
-      signed off first.
+      {words.holdDetail(holdBlock.text)}
     </Banner>
   )
 }
@@ -124,18 +124,18 @@ function OpenAttempts(props: PaymentPartProps) {
                       .then(() => setChecking(null))
                   }}
                 >
-                  Check
+                  {words.check}
                 </Button>
               ) : null}
               {isAdmin ? (
                 <Button size="small" disabledReason={offline} onPress={() => setResolving(attempt.attemptID)}>
-                  Resolve
+                  {words.resolve}
                 </Button>
               ) : null}
             </span>
           }
         >
-          Nothing else is charged on this study before it has ended.
+          {words.openAttemptDetail}
         </Banner>
       ))}
       {resolved === undefined ? null : (
@@ -148,24 +148,27 @@ function OpenAttempts(props: PaymentPartProps) {
 /** Shows provisional payments until they are recorded, or refused and dismissed. */
 function Provisional({ desk, view }: PaymentPartProps) {
   return view.provisional.map(({ idempotencyKey, paymentType, amount, takenAt, failure }) => {
-    const what = `${amountWords(amount, view.payments.currency)} ${ruleOfPaymentType(paymentType).label.toLowerCase()} taken ${formatInstant(takenAt, view.location.timezone)}`
+    const what = words.provisional(
+      amountWords(amount, view.payments.currency),
+      ruleOfPaymentType(paymentType).label.toLowerCase(),
+      formatInstant(takenAt, view.location.timezone),
+    )
     return failure === null ? (
-      <Banner key={idempotencyKey} title={`${what} waits to be recorded`}>
-        It is kept on this workstation and not in the balance yet. It is recorded by itself once the back office
-        answers.
+      <Banner key={idempotencyKey} title={words.waiting(what)}>
+        {words.waitingDetail}
       </Banner>
     ) : (
       <Banner
         key={idempotencyKey}
         tone="error"
-        title={`${what} could not be recorded`}
+        title={words.refused(what)}
         action={
           <Button size="small" onPress={() => void desk.getState().dismissProvisional(idempotencyKey)}>
-            I have read this
+            {words.dismiss}
           </Button>
         }
       >
-        {failure.message} The money is in the drawer and not in the ledger: tell an administrator, or give it back.
+        {words.refusedDetail(failure.message)}
       </Banner>
     )
   })

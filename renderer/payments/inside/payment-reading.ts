@@ -8,6 +8,7 @@ import type { StudyID } from '#domain/values/study-id.ts'
 import type { Notices } from '../../kit/notices.ts'
 import { createReadings } from '../../kit/readings.ts'
 import { toOfflineView } from './offline-view.ts'
+import { paymentPanelWords } from './payment-panel-words.ts'
 import type { PaymentState, PaymentStore } from './payment-state.ts'
 
 type Parts = {
@@ -38,11 +39,11 @@ export const createPaymentReading = ({ store, bridge, notices, studyID }: Parts)
     set({ view: { kind: 'ready', value } })
     const isPaid = sums.totalBalance === 0 && !study.status.cancelled
     if (wasHold && !study.temporaryHold && isPaid)
-      notices.success({ title: paymentMessages.temporaryHoldUpdated, description: 'The appointment is booked.' })
+      notices.success({ title: paymentMessages.temporaryHoldUpdated, description: paymentPanelWords.done.booked })
     const wasOwed = view.kind === 'ready' && view.value.payments.totalBalance > 0
     const { holdBlock } = sums
     if (wasHold && wasOwed && isPaid && study.temporaryHold && holdBlock !== null) {
-      notices.warning({ title: 'Paid, and still a temporary hold', description: holdBlock.text })
+      notices.warning({ title: paymentPanelWords.done.stillHold, description: holdBlock.text })
     }
   }
 

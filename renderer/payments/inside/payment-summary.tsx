@@ -9,7 +9,10 @@ import { Banner } from '../../kit/controls/banner.tsx'
 import { Button } from '../../kit/controls/button.tsx'
 import { ConfirmDialog } from '../../kit/controls/confirm-dialog.tsx'
 import { Panel } from '../../kit/controls/panel.tsx'
+import { paymentPanelWords } from './payment-panel-words.ts'
 import type { PaymentPartProps } from './payment-part-props.ts'
+
+const { summary: words, price: priceWords } = paymentPanelWords
 
 type Line = {
   readonly label: string
@@ -29,22 +32,22 @@ const toLines = ({ view, isBooking }: Pick<PaymentPartProps, 'view' | 'isBooking
   const { payments } = view
   const { discountReferral, reconciliationAdjust: adjusted, currency } = payments
   return [
-    { label: payments.skuName, note: `SKU ${payments.skuID}`, amount: plain(payments.price) },
+    { label: payments.skuName, note: words.sku(payments.skuID), amount: plain(payments.price) },
     ...(payments.totalPrice === payments.price
       ? []
-      : [{ label: 'Charges', amount: plain(payments.totalPrice - payments.price) }]),
+      : [{ label: words.charges, amount: plain(payments.totalPrice - payments.price) }]),
     {
-      label: 'Discounts',
-      note: discountReferral > 0 ? `referral ${amountWords(discountReferral, currency)}` : undefined,
+      label: words.discounts,
+      note: discountReferral > 0 ? words.referral(amountWords(discountReferral, currency)) : undefined,
       amount: taken(payments.discountPromo + discountReferral),
     },
     {
-      label: 'Share Health Credits',
-      note: isBooking ? `${amountWords(payments.availableCredits, currency)} available` : undefined,
+      label: words.credits,
+      note: isBooking ? words.available(amountWords(payments.availableCredits, currency)) : undefined,
       amount: taken(payments.discountReferralCredit),
     },
     {
-      label: 'Paid',
+      label: words.paid,
       note: paidNote(view),
       amount: taken(payments.paid),
     },
@@ -52,14 +55,14 @@ const toLines = ({ view, isBooking }: Pick<PaymentPartProps, 'view' | 'isBooking
       ? []
       : [
           {
-            label: 'Reconciliations',
-            note: adjusted > 0 ? 'owed more' : 'owed less',
+            label: words.reconciliations,
+            note: adjusted > 0 ? words.owedMore : words.owedLess,
             amount: `${adjusted > 0 ? '+' : ''}${plain(adjusted)}`,
           },
         ]),
     {
-      label: 'Balance',
-      note: view.study.status.cancelled && payments.totalBalance > 0 ? 'not collected: cancelled' : undefined,
+      label: words.balance,
+      note: view.study.status.cancelled && payments.totalBalance > 0 ? words.notCollected : undefined,
       amount: plain(payments.totalBalance),
       isTotal: true,
     },
@@ -70,7 +73,7 @@ const toLines = ({ view, isBooking }: Pick<PaymentPartProps, 'view' | 'isBooking
 const paidNote = (view: PaymentPartProps['view']): string | undefined => {
   const { uncaptured, currency } = view.payments
   const notes = [
-    ...(uncaptured > 0 ? [`${amountWords(uncaptured, currency)} not captured yet`] : []),
+    ...(uncaptured > 0 ? [words.uncaptured(amountWords(uncaptured, currency))] : []),
     ...(isBilledAndUnpaid(view) ? [invoiceOutstandingWords.toLowerCase()] : []),
   ]
   return notes.length === 0 ? undefined : notes.join(', ')
@@ -80,12 +83,8 @@ const paidNote = (view: PaymentPartProps['view']): string | undefined => {
 export function PaymentSummary(props: PaymentPartProps) {
   const { payments } = props.view
   return (
-    <Panel
-      title="Invoice summary"
-      isCollapsible={false}
-      actions={<span className="pp-currency">{payments.currency}</span>}
-    >
-      <p className="pp-quiet">Negative amounts reduce the balance.</p>
+    <Panel title={words.title} isCollapsible={false} actions={<span className="pp-currency">{payments.currency}</span>}>
+      <p className="pp-quiet">{words.signs}</p>
       <dl className="pp-sums">
         {toLines(props).map(({ label, note, amount, isTotal }) => (
           <div key={label} className={isTotal ? 'pp-sums__total' : undefined}>
@@ -98,11 +97,8 @@ export function PaymentSummary(props: PaymentPartProps) {
         ))}
       </dl>
       {payments.overpaid > 0 ? (
-        <Banner
-          tone="warning"
-          title={`${amountWords(payments.overpaid, payments.currency)} more was paid than is owed`}
-        >
-          Refund it from the transaction it came with.
+        <Banner tone="warning" title={words.overpaid(amountWords(payments.overpaid, payments.currency))}>
+          {words.overpaidDetail}
         </Banner>
       ) : null}
       {props.view.study.status.cancelled ? null : <PriceUpdate {...props} />}
@@ -120,18 +116,18 @@ function PriceUpdate({ desk, view, gates }: PaymentPartProps) {
   const price = amountWords(sold.price, payments.currency)
   return (
     <Banner
-      title={`${sold.name} costs ${price} here now`}
+      title={priceWords.now(sold.name, price)}
       action={
         <Button size="small" disabledReason={gates.change} onPress={() => setIsAsking(true)}>
-          Update price
+          {priceWords.update}
         </Button>
       }
     >
-      This study was booked at {amountWords(payments.price, payments.currency)}.
+      {priceWords.before(amountWords(payments.price, payments.currency))}
       <ConfirmDialog
         isOpen={isAsking}
-        title="Update price"
-        confirmLabel={`Set the price to ${price} for ${describePerson(member)}`}
+        title={priceWords.update}
+        confirmLabel={priceWords.confirm(price, describePerson(member))}
         isPending={commit === 'pending'}
         disabledReason={gates.change}
         onClose={() => setIsAsking(false)}
@@ -142,8 +138,7 @@ function PriceUpdate({ desk, view, gates }: PaymentPartProps) {
             .then(() => setIsAsking(false))
         }}
       >
-        The price goes from {amountWords(payments.price, payments.currency)} to {price}, and what is owed changes by as
-        much. Discounts already given stay as they are.
+        {priceWords.detail(amountWords(payments.price, payments.currency), price)}
       </ConfirmDialog>
     </Banner>
   )

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { fullName, type Member } from '#domain/members/member.ts'
 import { formatDate } from '#domain/values/format-time.ts'
 import { classNames } from '../../kit/controls/class-names.ts'
+import { paymentPageWords } from '../payment-page-words.ts'
 
 type Props = {
   readonly member: Pick<Member, 'firstname' | 'middlename' | 'lastname' | 'dob'>
@@ -32,7 +33,8 @@ export function PersonBar({ member, studyID, header }: Props) {
       {isAlone || !isHeaderShown ? (
         <div className={classNames('pp-who', !isAlone && 'pp-who--over')}>
           <p className="pp-who__line tabular">
-            <strong>{fullName(member)}</strong>, born {formatDate(member.dob)}, study {studyID}
+            <strong>{fullName(member)}</strong>
+            {paymentPageWords.personDetails(formatDate(member.dob), studyID)}
           </p>
         </div>
       ) : null}

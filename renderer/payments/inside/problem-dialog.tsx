@@ -1,6 +1,7 @@
 import { useStore } from 'zustand'
 import { Button } from '../../kit/controls/button.tsx'
 import { Dialog } from '../../kit/controls/dialog.tsx'
+import { paymentPanelWords } from './payment-panel-words.ts'
 import type { PaymentStore } from './payment-state.ts'
 
 /**
@@ -18,7 +19,7 @@ export function ProblemDialog({ desk }: { readonly desk: PaymentStore }) {
       role="alertdialog"
       footer={
         <Button variant="primary" autoFocus onPress={close}>
-          Back to the form
+          {paymentPanelWords.problem.back}
         </Button>
       }
     >

@@ -19,10 +19,17 @@ import { Countdown } from '../../kit/countdown.tsx'
 import { isOnlineNow, type WithConnectivity } from '../../session/connectivity-store.ts'
 import type { ScreenProps } from '../../session/screen-props.ts'
 import { shownAttempt, type WithAttempts } from '../attempts-store.ts'
+import { paymentPageWords } from '../payment-page-words.ts'
 import { SimulatedBadge } from '../reader-badge.tsx'
 import { type WithTerminal, whyNoReader } from '../terminal-store.ts'
 import { describeRefusal } from './payment-failures.ts'
-import { describeAttempt, isClosable, isFindingOut, type ProcessWords } from './process-payment-words.ts'
+import {
+  describeAttempt,
+  isClosable,
+  isFindingOut,
+  type ProcessWords,
+  processPaymentWords,
+} from './process-payment-words.ts'
 import './process-payment.css'
 
 type Stores = WithAttempts & WithClock & WithConnectivity & WithTerminal
@@ -64,7 +71,6 @@ function Process({ stores, view, attempt, onDone, onLeave }: ProcessProps) {
   const isProviderWindow = attempt.route === 'card-fields' && connectivity?.cardProcessor === 'stripe'
   const words = describeAttempt(attempt, { hasCard: attempts.hasCard(attempt.attemptID), isProviderWindow })
   const money = formatMoney(toMoney(attempt.amountMinor), attempt.currency)
-  const name = `${fullName(member)}, born ${formatDate(member.dob)}`
 
   const work = async (what: NonNullable<typeof pending>, call: () => Promise<Reply<unknown>>): Promise<boolean> => {
     if (pending !== null) return false
@@ -97,25 +103,25 @@ function Process({ stores, view, attempt, onDone, onLeave }: ProcessProps) {
     working: <Cancel words={words} isPending={pending === 'cancel'} onPress={() => void cancel()} />,
     'finding-out': (
       <>
-        <Button onPress={onLeave}>Work on meanwhile</Button>
+        <Button onPress={onLeave}>{processPaymentWords.leave}</Button>
         <Button
           variant="primary"
           isPending={pending === 'check'}
           onPress={() => void work('check', () => attempts.check(attemptID))}
         >
-          Ask now
+          {processPaymentWords.ask}
         </Button>
       </>
     ),
     done: (
       <Button variant="primary" autoFocus isPending={pending === 'seen'} onPress={() => void end('paid')}>
-        Continue
+        {processPaymentWords.continue}
       </Button>
     ),
     failed: (
       <>
         <Button autoFocus isPending={pending === 'seen'} onPress={() => void end('change')}>
-          {kind === 'refund' ? 'Change Refund' : 'Change Payment'}
+          {kind === 'refund' ? processPaymentWords.changeRefund : processPaymentWords.changePayment}
         </Button>
         <Button
           variant="primary"
@@ -123,7 +129,7 @@ function Process({ stores, view, attempt, onDone, onLeave }: ProcessProps) {
           disabledReason={cannotTry}
           onPress={() => void tryAgain()}
         >
-          Try Again
+          {processPaymentWords.tryAgain}
         </Button>
       </>
     ),
@@ -138,7 +144,7 @@ function Process({ stores, view, attempt, onDone, onLeave }: ProcessProps) {
       isDismissable={isClosable(attempt)}
       width="narrow"
       title={words.title}
-      subtitle={`${name}, study ${study.studyID}`}
+      subtitle={paymentPageWords.person(fullName(member), formatDate(member.dob), study.studyID)}
       footer={footers[words.stage]}
     >
       <div className={`pp-process pp-process--${words.stage}`}>
@@ -151,11 +157,11 @@ function Process({ stores, view, attempt, onDone, onLeave }: ProcessProps) {
         <Training attempt={attempt} stores={stores} />
         {words.failure === null ? null : <Banner tone="error" title={words.failure} />}
         {words.stage === 'failed' && cannotTry !== null ? (
-          <p className="pp-process__count">It cannot be tried again now. {cannotTry}</p>
+          <p className="pp-process__count">{processPaymentWords.failed.cannotTry(cannotTry)}</p>
         ) : null}
         {failure === null ? null : (
           <Banner tone="warning" title={failureWords(failure)}>
-            {isClosable(attempt) ? 'Press again.' : 'This goes on by itself.'}
+            {isClosable(attempt) ? processPaymentWords.callFailed.pressAgain : processPaymentWords.callFailed.goesOn}
           </Banner>
         )}
       </div>
@@ -172,10 +178,10 @@ function Cancel({ words, isPending, onPress }: { words: ProcessWords; isPending:
   return (
     <Button
       isPending={isPending}
-      disabledReason={words.mayCancel ? null : `${paymentMessages.cancellationInitiated}. Waiting for how it ends.`}
+      disabledReason={words.mayCancel ? null : processPaymentWords.cancelAsked(paymentMessages.cancellationInitiated)}
       onPress={onPress}
     >
-      Cancel
+      {processPaymentWords.cancel}
     </Button>
   )
 }
@@ -197,7 +203,8 @@ function TimeLeft({ words, attempt, stores }: Pick<ProcessProps, 'stores' | 'att
   const afterMs = route === 'card-fields' ? cardFieldsCancelAfterMs : autoCancelAfterMs
   return (
     <p className="pp-process__count">
-      Cancels by itself in <Countdown until={toInstant(toEpochMs(handedOffAt) + afterMs)} clock={stores.clock} />
+      {processPaymentWords.timeLeft}{' '}
+      <Countdown until={toInstant(toEpochMs(handedOffAt) + afterMs)} clock={stores.clock} />
     </p>
   )
 }
@@ -205,9 +212,9 @@ function TimeLeft({ words, attempt, stores }: Pick<ProcessProps, 'stores' | 'att
 /** Marks every payment that charges no real card, so that no user takes it for a real one. */
 function Training({ attempt, stores }: Pick<ProcessProps, 'stores' | 'attempt'>) {
   const processor = useStore(stores.connectivity, (state) => state.connectivity?.cardProcessor)
-  if (attempt.route === 'simulated') return <SimulatedBadge words="SIMULATED READER: no real card is charged" />
+  if (attempt.route === 'simulated') return <SimulatedBadge words={processPaymentWords.simulatedReader} />
   if (attempt.route === 'card-fields' && processor === 'simulated') {
-    return <SimulatedBadge words="TRAINING: no real card is charged" />
+    return <SimulatedBadge words={processPaymentWords.training} />
   }
   return null
 }
@@ -222,6 +229,6 @@ function useWhyNoMore({ stores, view, attempt }: Pick<ProcessProps, 'stores' | '
     if (reason !== null) return reason
   }
   return attempt.kind === 'payment' && attempt.amountMinor > roundToMoney(view.payments.totalBalance)
-    ? 'The amount is above the remaining balance by now.'
+    ? processPaymentWords.failed.aboveBalance
     : null
 }

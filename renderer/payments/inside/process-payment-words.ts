@@ -15,6 +15,67 @@ export type ProcessWords = {
   readonly isCounting: boolean
 }
 
+/** The texts of the Process Payment modal, which shows a card payment or a card refund. */
+export const processPaymentWords = {
+  refundTitles: {
+    processing: 'Processing Refund',
+    successful: 'Refund is Completed',
+    unsuccessful: 'Refund Unsuccessful',
+  },
+  waiting: {
+    cancelling: 'Cancelling. Waiting for the card processor’s word.',
+    starting: 'Telling the card processor about it.',
+    refundCard: 'The terminal waits for the card that paid.',
+    card: 'The terminal waits for the member’s card.',
+    providerWindow: 'The card is typed in the card provider’s own window.',
+    charging: 'The card is being charged.',
+    noCard: 'No card was handed over. Cancel this payment and type the card again.',
+  },
+  working: {
+    refund: 'The card was presented. The refund is on its way.',
+    payment: 'The card was presented. The payment is on its way.',
+  },
+  findingOut: {
+    /** `holder`: who knows the result. */
+    refund: (money: string, holder: string) =>
+      `Finding out with the ${holder} whether ${money} was refunded. Nothing else is taken before it is known.`,
+    payment: (money: string, holder: string) =>
+      `Finding out with the ${holder} whether ${money} was charged. Nothing else is taken before it is known.`,
+    recordingRefund: (money: string) => `${money} was refunded. It is being written into the ledger.`,
+    recordingPayment: (money: string) => `${money} was charged. It is being written into the ledger.`,
+    terminal: 'card terminal',
+    processor: 'card processor',
+  },
+  done: {
+    refund: (money: string) => `${money} was refunded and is recorded.`,
+    payment: (money: string) => `${money} was charged and is recorded.`,
+  },
+  failed: {
+    refund: 'Nothing was refunded.',
+    payment: 'Nothing was charged.',
+    cannotTry: (reason: string) => `It cannot be tried again now. ${reason}`,
+    aboveBalance: 'The amount is above the remaining balance by now.',
+  },
+  leave: 'Work on meanwhile',
+  ask: 'Ask now',
+  continue: 'Continue',
+  changeRefund: 'Change Refund',
+  changePayment: 'Change Payment',
+  tryAgain: 'Try Again',
+  cancel: 'Cancel',
+  cancelAsked: (message: string) => `${message}. Waiting for how it ends.`,
+  callFailed: {
+    pressAgain: 'Press again.',
+    goesOn: 'This goes on by itself.',
+  },
+  /** Followed by a countdown. */
+  timeLeft: 'Cancels by itself in',
+  simulatedReader: 'SIMULATED READER: no real card is charged',
+  training: 'TRAINING: no real card is charged',
+}
+
+const words = processPaymentWords
+
 /** Returns whether the card part is over and Atrium is finding out the result. */
 export const isFindingOut = ({ state, transactionID }: Pick<PaymentAttempt, 'state' | 'transactionID'>): boolean =>
   state === 'unknown' || (state === 'succeeded' && transactionID === null)
@@ -26,11 +87,11 @@ const titleOf = (attempt: PaymentAttempt): string => {
       // Where the card is typed, there is no terminal to hand over.
       return attempt.route === 'card-fields' ? paymentTitles.processingPayment : paymentTitles.handOff
     case 'processingPayment':
-      return isRefund ? 'Processing Refund' : paymentTitles.processingPayment
+      return isRefund ? words.refundTitles.processing : paymentTitles.processingPayment
     case 'successful':
-      return isRefund ? 'Refund is Completed' : paymentTitles.successful
+      return isRefund ? words.refundTitles.successful : paymentTitles.successful
     case 'unsuccessful':
-      return isRefund ? 'Refund Unsuccessful' : paymentTitles.unsuccessful
+      return isRefund ? words.refundTitles.unsuccessful : paymentTitles.unsuccessful
   }
 }
 
@@ -42,25 +103,24 @@ type CardHands = { readonly hasCard: boolean; readonly isProviderWindow: boolean
 const waitingText = (attempt: PaymentAttempt, { hasCard, isProviderWindow }: CardHands): string => {
   const isTyped = attempt.route === 'card-fields'
   if (attempt.isCancelAsked) {
-    return isTyped ? 'Cancelling. Waiting for the card processor’s word.' : paymentMessages.cancellationInitiated
+    return isTyped ? words.waiting.cancelling : paymentMessages.cancellationInitiated
   }
-  if (attempt.state === 'created' || attempt.state === 'sent') return 'Telling the card processor about it.'
+  if (attempt.state === 'created' || attempt.state === 'sent') return words.waiting.starting
   if (!isTyped) {
-    return attempt.kind === 'refund'
-      ? 'The terminal waits for the card that paid.'
-      : 'The terminal waits for the member’s card.'
+    return attempt.kind === 'refund' ? words.waiting.refundCard : words.waiting.card
   }
-  if (isProviderWindow) return 'The card is typed in the card provider’s own window.'
-  return hasCard
-    ? 'The card is being charged.'
-    : 'No card was handed over. Cancel this payment and type the card again.'
+  if (isProviderWindow) return words.waiting.providerWindow
+  return hasCard ? words.waiting.charging : words.waiting.noCard
 }
 
 const findingOutText = (attempt: PaymentAttempt, money: string): string => {
-  const holder = attempt.route === 'serial' ? 'card terminal' : 'card processor'
-  const moved = attempt.kind === 'refund' ? 'refunded' : 'charged'
-  if (attempt.state === 'succeeded') return `${money} was ${moved}. It is being written into the ledger.`
-  return `Finding out with the ${holder} whether ${money} was ${moved}. Nothing else is taken before it is known.`
+  const { findingOut } = words
+  const isRefund = attempt.kind === 'refund'
+  if (attempt.state === 'succeeded') {
+    return isRefund ? findingOut.recordingRefund(money) : findingOut.recordingPayment(money)
+  }
+  const holder = attempt.route === 'serial' ? findingOut.terminal : findingOut.processor
+  return isRefund ? findingOut.refund(money, holder) : findingOut.payment(money, holder)
 }
 
 /** Describes an attempt in the words of its modal. */
@@ -74,13 +134,13 @@ export const describeAttempt = (attempt: PaymentAttempt, hands: CardHands): Proc
     return {
       ...none,
       title,
-      text: isRefund ? `${money} was refunded and is recorded.` : `${money} was charged and is recorded.`,
+      text: isRefund ? words.done.refund(money) : words.done.payment(money),
       stage: 'done',
     }
   }
   if (isFinalAttempt(attempt.state)) {
     const failure = attempt.failure?.message ?? null
-    const text = isRefund ? 'Nothing was refunded.' : 'Nothing was charged.'
+    const text = isRefund ? words.failed.refund : words.failed.payment
     return { ...none, title, text, failure: failure === text ? null : failure, stage: 'failed' }
   }
   const isWorking = attempt.state === 'processing'
@@ -89,8 +149,8 @@ export const describeAttempt = (attempt: PaymentAttempt, hands: CardHands): Proc
     text:
       isWorking && !attempt.isCancelAsked
         ? isRefund
-          ? 'The card was presented. The refund is on its way.'
-          : 'The card was presented. The payment is on its way.'
+          ? words.working.refund
+          : words.working.payment
         : waitingText(attempt, hands),
     failure: null,
     stage: isWorking || attempt.route === 'card-fields' ? 'working' : 'waiting',

@@ -8,19 +8,13 @@ import { awaitingReason } from '../../kit/awaiting-reason.ts'
 import { SelectField } from '../../kit/controls/select-field.tsx'
 import { TextField } from '../../kit/controls/text-field.tsx'
 import { CommitButton } from './commit-button.tsx'
+import { paymentPanelWords } from './payment-panel-words.ts'
 import type { PaymentPartProps } from './payment-part-props.ts'
 import { PersonWords } from './person-words.tsx'
 
-const categoryNames: Readonly<Record<PromoCategory, string>> = {
-  all: 'All',
-  employee: 'Employee',
-  enterprise: 'Enterprise',
-  influencer: 'Influencer',
-  marketing: 'Marketing',
-  physician: 'Physician',
-  partnership: 'Partnership',
-  other: 'Other',
-}
+const words = paymentPanelWords.promo
+
+const categoryNames: Readonly<Record<PromoCategory, string>> = words.categories
 
 /** Shows the promo form (booking spec §2, §5): category, promo, reason, and the amount of an open promo. */
 export function PromoForm({ desk, view, gates }: PaymentPartProps) {
@@ -46,12 +40,7 @@ export function PromoForm({ desk, view, gates }: PaymentPartProps) {
   const frozen = commit === 'idle' ? null : awaitingReason
   const { update } = desk.getState()
   const reason =
-    gates.take ??
-    (payments.totalBalance <= 0
-      ? 'Nothing is owed: a promo would take nothing off.'
-      : listed.length === 0
-        ? 'No promo is valid for this scan and time.'
-        : null)
+    gates.take ?? (payments.totalBalance <= 0 ? words.nothingOwed : listed.length === 0 ? words.noneValid : null)
   const isComplete = promo !== undefined && form.reason.trim() !== '' && (!isOpen || (typed.ok && !isAbove))
 
   const apply = async (): Promise<void> => {
@@ -70,7 +59,7 @@ export function PromoForm({ desk, view, gates }: PaymentPartProps) {
   return (
     <div className="pp-form">
       <SelectField
-        label="Category"
+        label={words.category}
         options={promoCategories.map((value) => ({ value, label: categoryNames[value] }))}
         value={form.category}
         onChange={(value) => {
@@ -81,17 +70,17 @@ export function PromoForm({ desk, view, gates }: PaymentPartProps) {
         disabledReason={frozen}
       />
       <SelectField
-        label="Promo"
+        label={words.promo}
         isRequired
         options={listed.map((each) => ({ value: each.promoID, label: describePromo(each) }))}
         value={form.promoID}
         onChange={(promoID) => update('promo', { promoID })}
-        errorMessage={isAsked && promo === undefined ? 'Choose a promo.' : undefined}
+        errorMessage={isAsked && promo === undefined ? words.missing : undefined}
         disabledReason={frozen}
       />
       {isOpen ? (
         <TextField
-          label="Discount amount"
+          label={words.amount}
           isRequired
           isNumeric
           inputMode="decimal"
@@ -100,7 +89,7 @@ export function PromoForm({ desk, view, gates }: PaymentPartProps) {
           onChange={(amount) => update('promo', { amount })}
           errorMessage={
             isAbove
-              ? 'The amount cannot exceed the remaining balance.'
+              ? words.aboveBalance
               : typed.ok || (form.amount === '' && !isAsked)
                 ? undefined
                 : describeTypedAmountProblem(typed.problem, null, currency)
@@ -109,15 +98,15 @@ export function PromoForm({ desk, view, gates }: PaymentPartProps) {
         />
       ) : null}
       <TextField
-        label="Reason"
+        label={words.reason}
         isRequired
         value={form.reason}
         onChange={(text) => update('promo', { reason: text })}
-        errorMessage={isAsked && form.reason.trim() === '' ? 'Please give the reason.' : undefined}
+        errorMessage={isAsked && form.reason.trim() === '' ? words.reasonMissing : undefined}
         disabledReason={frozen}
       />
       <CommitButton commit={commit} variant="outline" reason={reason} onPress={() => void apply()}>
-        {discount === null ? 'Apply discount' : `Apply ${formatMoney(toMoney(discount), currency)} discount`} for{' '}
+        {discount === null ? words.apply : words.applyAmount(formatMoney(toMoney(discount), currency))}{' '}
         <PersonWords member={member} />
       </CommitButton>
     </div>

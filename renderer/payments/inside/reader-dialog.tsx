@@ -10,7 +10,7 @@ import { EmptyState } from '../../kit/controls/empty-state.tsx'
 import { Skeleton, SkeletonGroup } from '../../kit/controls/skeleton.tsx'
 import { StatusDot } from '../../kit/controls/status-dot.tsx'
 import { SimulatedBadge } from '../reader-badge.tsx'
-import { describeLink, driverNames } from '../reader-words.ts'
+import { describeLink, driverNames, readerWords } from '../reader-words.ts'
 import type { WithTerminal } from '../terminal-store.ts'
 
 type Stores = WithTerminal
@@ -22,6 +22,8 @@ type Props = {
   readonly isOpen: boolean
   readonly onClose: () => void
 }
+
+const words = readerWords.search
 
 /** Searches for the location's readers and connects one to this desk. */
 export function ReaderDialog({ stores, locationID, current, isOpen, onClose }: Props) {
@@ -36,8 +38,8 @@ export function ReaderDialog({ stores, locationID, current, isOpen, onClose }: P
     <Dialog
       isOpen={isOpen}
       onClose={onClose}
-      title="Card readers"
-      subtitle="The choice is kept on this workstation."
+      title={words.title}
+      subtitle={words.subtitle}
       footer={
         <>
           {current === null ? null : (
@@ -45,20 +47,20 @@ export function ReaderDialog({ stores, locationID, current, isOpen, onClose }: P
               isPending={isWorking && work.readerID === undefined}
               onPress={() => void disconnect().then((isDone) => isDone && onClose())}
             >
-              Let go of {current.label}
+              {words.disconnect(current.label)}
             </Button>
           )}
           <Button onPress={() => void discover(locationID)} isDisabled={isWorking}>
-            Search again
+            {words.again}
           </Button>
-          <Button onPress={onClose}>Close</Button>
+          <Button onPress={onClose}>{words.close}</Button>
         </>
       }
     >
       {work.kind === 'failed' ? <Banner tone="error" title={work.failure.message} /> : null}
       <Found stores={stores} locationID={locationID} current={current} onTaken={onClose} />
       {unusable.length === 0 ? null : (
-        <ul className="pp-quiet" aria-label="Readers that cannot be used here">
+        <ul className="pp-quiet" aria-label={words.unusable}>
           {unusable.map(({ driver, unavailable }) => (
             <li key={driver}>
               {driverNames[driver]}: {unavailable}
@@ -78,7 +80,7 @@ function Found({ stores, locationID, current, onTaken }: FoundProps) {
     case 'idle':
     case 'loading':
       return (
-        <SkeletonGroup label="Looking for card readers" className="pp-reader__list">
+        <SkeletonGroup label={words.looking} className="pp-reader__list">
           <Skeleton shape="block" height="62px" />
           <Skeleton shape="block" height="62px" />
         </SkeletonGroup>
@@ -86,12 +88,12 @@ function Found({ stores, locationID, current, onTaken }: FoundProps) {
     case 'failed':
       return (
         <EmptyState size="small" icon={<Nfc aria-hidden="true" />} title={readers.failure.message}>
-          Switch a reader on, or plug its cable in, and search again.
+          {words.noneHint}
         </EmptyState>
       )
     case 'ready':
       return (
-        <ul className="pp-reader__list" aria-label="Card readers found">
+        <ul className="pp-reader__list" aria-label={words.found}>
           {readers.value.map((reader) => {
             const isCurrent = current?.readerID === reader.readerID && current.link === 'connected'
             return (
@@ -101,17 +103,11 @@ function Found({ stores, locationID, current, onTaken }: FoundProps) {
                   size="small"
                   variant="primary"
                   isPending={work.kind === 'pending' && work.readerID === reader.readerID}
-                  disabledReason={
-                    isCurrent
-                      ? 'This reader is in use here already.'
-                      : work.kind === 'pending'
-                        ? 'Another reader is being connected.'
-                        : null
-                  }
-                  aria-label={`Use ${reader.label}`}
+                  disabledReason={isCurrent ? words.inUseHere : work.kind === 'pending' ? words.otherConnecting : null}
+                  aria-label={words.connectTo(reader.label)}
                   onPress={() => void connect(locationID, reader.readerID).then((isDone) => isDone && onTaken())}
                 >
-                  Use
+                  {words.use}
                 </Button>
               </li>
             )
@@ -132,7 +128,7 @@ function ReaderWords({ reader }: { readonly reader: Reader }) {
       <span className="pp-reader__facts">
         <StatusDot tone={link.tone} label={link.words} />
         <span>{driverNames[reader.driver]}</span>
-        {reader.battery === null ? null : <span>Battery {reader.battery} %</span>}
+        {reader.battery === null ? null : <span>{readerWords.strip.battery(reader.battery)}</span>}
       </span>
     </div>
   )

@@ -10,8 +10,11 @@ import { Panel } from '../../kit/controls/panel.tsx'
 import { SelectField } from '../../kit/controls/select-field.tsx'
 import { TextField } from '../../kit/controls/text-field.tsx'
 import { CommitButton } from './commit-button.tsx'
+import { paymentPanelWords } from './payment-panel-words.ts'
 import type { PaymentPartProps } from './payment-part-props.ts'
 import { PersonWords } from './person-words.tsx'
+
+const words = paymentPanelWords.reconcile
 
 /** Returns `late-cancellation` as `Late cancellation`. */
 const nameOf = (classification: string): string => {
@@ -45,31 +48,27 @@ export function ReconcileForm({ desk, view, gates }: PaymentPartProps) {
     if (first !== undefined) say({ title: first.title, text: first.message })
   }
   const effect = !decision.ok
-    ? 'Adjust'
+    ? words.adjust
     : decision.amount > 0
-      ? `Add ${formatMoney(decision.amount, payments.currency)} to what is owed`
-      : `Take ${formatMoney(toMoney(-decision.amount), payments.currency)} off what is owed`
+      ? words.add(formatMoney(decision.amount, payments.currency))
+      : words.takeOff(formatMoney(toMoney(-decision.amount), payments.currency))
   return (
-    <Panel title="Finance Only" defaultExpanded={false}>
+    <Panel title={words.title} defaultExpanded={false}>
       <div className="pp-form">
         <TextField
-          label="Amount"
+          label={words.amount}
           isRequired
           isNumeric
           inputMode="decimal"
           prefix={payments.currency}
           value={form.amount}
           onChange={(amount) => update('reconcile', { amount })}
-          description="Above 0 the member owes more, below 0 less."
-          errorMessage={
-            isReconciliationAmountTyping(form.amount)
-              ? undefined
-              : 'Between -99999.00 and 99999.00, at most 2 decimals.'
-          }
+          description={words.amountHint}
+          errorMessage={isReconciliationAmountTyping(form.amount) ? undefined : words.amountRange}
           disabledReason={frozen}
         />
         <SelectField
-          label="Classification"
+          label={words.classification}
           isRequired
           options={reconciliationClassifications.map((value) => ({ value, label: nameOf(value) }))}
           value={form.classification}
@@ -81,14 +80,14 @@ export function ReconcileForm({ desk, view, gates }: PaymentPartProps) {
           disabledReason={frozen}
         />
         <TextField
-          label="Reason"
+          label={words.reason}
           isRequired
           value={form.reason}
           onChange={(reason) => update('reconcile', { reason })}
           disabledReason={frozen}
         />
         <CommitButton commit={commit} variant="outline" reason={gates.change} onPress={() => void adjust()}>
-          {effect} for <PersonWords member={member} />
+          {effect} <PersonWords member={member} />
         </CommitButton>
       </div>
     </Panel>

@@ -13,9 +13,13 @@ import { Button } from '../../kit/controls/button.tsx'
 import { Checkbox } from '../../kit/controls/checkbox.tsx'
 import { Dialog } from '../../kit/controls/dialog.tsx'
 import { TextField } from '../../kit/controls/text-field.tsx'
+import { paymentPageWords } from '../payment-page-words.ts'
 import type { PaymentPartProps } from './payment-part-props.ts'
 import { PersonWords } from './person-words.tsx'
 import { describeTransaction } from './transaction-words.ts'
+import { undoMoneyWords } from './undo-money-words.ts'
+
+const words = undoMoneyWords.refund
 
 /** Shows the refund/remove modal (booking spec §2, section 6), for the transaction that its form names. */
 export function RefundDialog(props: PaymentPartProps) {
@@ -31,7 +35,6 @@ function Refund(props: PaymentPartProps & { readonly transaction: Transaction })
   const { member, study, payments } = view
   const { verb, cap, fixedAmount, needsCardPresent } = refundPlan(transaction)
   const isRemoval = verb === 'remove'
-  const Verb = isRemoval ? 'Remove' : 'Refund'
   const typed = parseTypedAmount(form.amount, { min: 'above-zero' })
   const isAbove = typed.ok && typed.amount > cap
   const money = typed.ok ? formatMoney(typed.amount, payments.currency) : ''
@@ -58,7 +61,7 @@ function Refund(props: PaymentPartProps & { readonly transaction: Transaction })
     }
     await refund(
       { transactionID, amount, memo: form.memo.trim(), externalRefund: form.externalRefund },
-      `${money} ${isRemoval ? 'removed' : 'refunded'}`,
+      isRemoval ? words.removed(money) : words.refunded(money),
     )
   }
 
@@ -67,12 +70,12 @@ function Refund(props: PaymentPartProps & { readonly transaction: Transaction })
       isOpen
       onClose={() => reset('refund')}
       isDismissable={commit === 'idle'}
-      title={isRemoval ? 'Remove discount' : 'Refund'}
-      subtitle={`${fullName(member)}, born ${formatDate(member.dob)}, study ${study.studyID}`}
+      title={isRemoval ? words.removeTitle : words.refundTitle}
+      subtitle={paymentPageWords.person(fullName(member), formatDate(member.dob), study.studyID)}
       footer={
         <>
           <Button onPress={() => reset('refund')} disabledReason={commit === 'idle' ? null : awaitingReason}>
-            Go back
+            {undoMoneyWords.cancel}
           </Button>
           <Button
             variant="primary"
@@ -81,23 +84,25 @@ function Refund(props: PaymentPartProps & { readonly transaction: Transaction })
             disabledReason={commit === 'unknown' ? null : gates.change}
             onPress={() => void commitRefund()}
           >
-            {commit === 'unknown' ? 'Ask again: ' : ''}
-            {Verb} {money === '' ? '' : `${money} `}for <PersonWords member={member} />
+            {commit === 'unknown' ? words.askAgain : ''}
+            {isRemoval ? words.remove(money) : words.refund(money)} <PersonWords member={member} />
           </Button>
         </>
       }
     >
       <p>
-        {describeTransaction(transaction)}. Up to {formatMoney(cap, payments.currency)} can still be{' '}
-        {isRemoval ? 'removed' : 'refunded'}.
+        {(isRemoval ? words.removable : words.refundable)(
+          describeTransaction(transaction),
+          formatMoney(cap, payments.currency),
+        )}
       </p>
       {commit === 'unknown' ? (
-        <Banner tone="warning" title="No answer came: it may be done or not">
-          Ask again; it is never done twice.
+        <Banner tone="warning" title={words.unknown}>
+          {words.unknownDetail}
         </Banner>
       ) : null}
       <TextField
-        label="Amount"
+        label={words.amount}
         isRequired
         isNumeric
         inputMode="decimal"
@@ -106,15 +111,17 @@ function Refund(props: PaymentPartProps & { readonly transaction: Transaction })
         onChange={(amount) => update('refund', { amount })}
         errorMessage={
           isAbove
-            ? `The amount is above what can still be ${isRemoval ? 'removed' : 'refunded'}.`
+            ? isRemoval
+              ? words.aboveRemovable
+              : words.aboveRefundable
             : typed.ok || form.amount === ''
               ? undefined
               : describeTypedAmountProblem(typed.problem, cap, payments.currency)
         }
-        disabledReason={frozen ?? (fixedAmount === null ? null : 'A gift card is refunded in full.')}
+        disabledReason={frozen ?? (fixedAmount === null ? null : words.wholeGiftCard)}
       />
       <TextField
-        label="Reason"
+        label={undoMoneyWords.reason}
         isRequired
         autoFocus
         value={form.memo}
@@ -125,16 +132,14 @@ function Refund(props: PaymentPartProps & { readonly transaction: Transaction })
         <Checkbox
           isSelected={form.externalRefund}
           onChange={(externalRefund) => update('refund', { externalRefund })}
-          description="The money was given back elsewhere: it is only recorded here."
+          description={words.externalHint}
           disabledReason={frozen}
         >
-          External refund
+          {words.external}
         </Checkbox>
       ) : null}
       {isOnReader ? (
-        <Banner title={`${isPadPayment(transaction) ? 'PIN pad' : 'Interac'}: the card has to be here`}>
-          The refund is made on the card terminal. Ask the member for the card that paid.
-        </Banner>
+        <Banner title={isPadPayment(transaction) ? words.padCard : words.interacCard}>{words.cardDetail}</Banner>
       ) : null}
     </Dialog>
   )

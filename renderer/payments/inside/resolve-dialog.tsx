@@ -9,9 +9,13 @@ import { Dialog } from '../../kit/controls/dialog.tsx'
 import { RadioGroup } from '../../kit/controls/radio-group.tsx'
 import { TextArea } from '../../kit/controls/text-area.tsx'
 import { TextField } from '../../kit/controls/text-field.tsx'
+import { paymentPageWords } from '../payment-page-words.ts'
 import { describeOpenAttempt } from './payment-gates.ts'
 import type { PaymentPartProps } from './payment-part-props.ts'
 import { PersonWords } from './person-words.tsx'
+import { undoMoneyWords } from './undo-money-words.ts'
+
+const words = undoMoneyWords.resolve
 
 type Props = PaymentPartProps & {
   readonly attempt: PaymentView['payments']['openAttempts'][number]
@@ -31,11 +35,11 @@ export function ResolveDialog({ desk, view, attempt, onClose }: Props) {
   const money = amountWords(attempt.amount, payments.currency)
   const missing =
     outcome === null
-      ? 'Choose how it ended.'
+      ? words.noOutcome
       : outcome === 'succeeded' && referenceID.trim() === ''
-        ? "Enter the card processor's reference."
+        ? words.noReference
         : reason.trim() === ''
-          ? 'Please give the reason.'
+          ? words.noReason
           : null
   const resolve = async (): Promise<void> => {
     if (outcome === null) return
@@ -49,13 +53,13 @@ export function ResolveDialog({ desk, view, attempt, onClose }: Props) {
     <Dialog
       isOpen
       onClose={onClose}
-      title={isRefund ? 'Resolve the card refund' : 'Resolve the card payment'}
-      subtitle={`${fullName(member)}, born ${formatDate(member.dob)}, study ${study.studyID}`}
+      title={isRefund ? words.refundTitle : words.paymentTitle}
+      subtitle={paymentPageWords.person(fullName(member), formatDate(member.dob), study.studyID)}
       isDismissable={commit !== 'pending'}
       footer={
         <>
           <Button onPress={onClose} isDisabled={commit === 'pending'}>
-            Go back
+            {undoMoneyWords.cancel}
           </Button>
           <Button
             variant="primary"
@@ -64,40 +68,42 @@ export function ResolveDialog({ desk, view, attempt, onClose }: Props) {
             onPress={() => void resolve()}
           >
             {outcome === 'cancelled'
-              ? `Write it down as not ${isRefund ? 'refunded' : 'charged'}`
-              : `Record ${money}${isRefund ? ' as refunded' : ''}`}{' '}
-            for <PersonWords member={member} />
+              ? isRefund
+                ? words.notRefunded
+                : words.notCharged
+              : (isRefund ? words.recordRefund : words.recordPayment)(money)}{' '}
+            <PersonWords member={member} />
           </Button>
         </>
       }
     >
-      <p>{describeOpenAttempt(attempt, view)}. Ask the card processor first: what is written down here is final.</p>
+      <p>{words.detail(describeOpenAttempt(attempt, view))}</p>
       <RadioGroup<Outcome>
-        label="How it ended"
+        label={words.outcome}
         isRequired
         options={[
           {
             value: 'succeeded',
-            label: isRefund ? 'The card was refunded' : 'The card was charged',
-            description: isRefund ? 'It becomes a refund in the ledger.' : 'It becomes a payment in the ledger.',
+            label: isRefund ? words.refunded : words.charged,
+            description: isRefund ? words.refundedHint : words.chargedHint,
           },
           {
             value: 'cancelled',
-            label: isRefund ? 'The card was not refunded' : 'The card was not charged',
-            description: 'Nothing is recorded.',
+            label: isRefund ? words.wasNotRefunded : words.wasNotCharged,
+            description: words.nothingRecorded,
           },
         ]}
         value={outcome}
         onChange={setOutcome}
       />
       <TextField
-        label="Reference of the card processor"
+        label={words.reference}
         isRequired={outcome === 'succeeded'}
         value={referenceID}
         onChange={setReferenceID}
         maxLength={60}
       />
-      <TextArea label="Reason" isRequired value={reason} onChange={setReason} maxLength={200} />
+      <TextArea label={undoMoneyWords.reason} isRequired value={reason} onChange={setReason} maxLength={200} />
     </Dialog>
   )
 }

@@ -10,6 +10,9 @@ import { ComboBox } from '../../kit/controls/combo-box.tsx'
 import { TextField } from '../../kit/controls/text-field.tsx'
 import { readCashReceived } from './cash-change.ts'
 import type { PaymentPartProps } from './payment-part-props.ts'
+import { takePaymentWords } from './take-payment-words.ts'
+
+const words = takePaymentWords
 
 type Extra = PaymentPartProps & { readonly frozen: string | null }
 
@@ -32,7 +35,7 @@ export function CashChange({
   return (
     <div className="pp-pair">
       <TextField
-        label="Cash received"
+        label={words.cash.received}
         isNumeric
         inputMode="decimal"
         prefix={currency}
@@ -42,7 +45,7 @@ export function CashChange({
         disabledReason={frozen}
       />
       <dl className="pp-change" aria-live="polite">
-        <dt>{isShort ? 'Still missing' : 'Change due'}</dt>
+        <dt>{isShort ? words.cash.missing : words.cash.change}</dt>
         <dd>{shown === null ? '–' : formatMoney(shown, currency)}</dd>
       </dl>
     </div>
@@ -82,7 +85,7 @@ export function GiftCardCheck({
   return (
     <div className="pp-pair">
       <TextField
-        label="Gift Card/Voucher Number"
+        label={words.giftCard.number}
         isRequired
         value={giftCardNumber}
         onChange={(text) => {
@@ -92,7 +95,7 @@ export function GiftCardCheck({
         errorMessage={problem ?? errorMessage}
         description={
           checked.kind === 'found'
-            ? `${amountWords(checked.balance, view.payments.currency)} left on ${checked.giftCardNumber}`
+            ? words.giftCard.left(amountWords(checked.balance, view.payments.currency), checked.giftCardNumber)
             : undefined
         }
         disabledReason={frozen}
@@ -100,10 +103,10 @@ export function GiftCardCheck({
       <Button
         className="pp-pair__button"
         isPending={checked.kind === 'pending'}
-        disabledReason={giftCardNumber.trim() === '' ? 'Enter the number first.' : gates.take}
+        disabledReason={giftCardNumber.trim() === '' ? words.giftCard.noNumber : gates.take}
         onPress={() => void check()}
       >
-        Check balance
+        {words.giftCard.check}
       </Button>
     </div>
   )
@@ -119,9 +122,9 @@ export function InvoicePayerField({ desk, frozen, paymentType }: Extra & { reado
   const known = practitioners.kind === 'ready' ? practitioners.value : []
   return (
     <ComboBox
-      label="Invoice payer"
+      label={words.payer.label}
       options={[
-        { value: itself, label: paymentType === 'partner invoice' ? 'The partner' : 'The member' },
+        { value: itself, label: paymentType === 'partner invoice' ? words.payer.partner : words.payer.member },
         ...known.map(({ id, name, profession }) => ({ value: id, label: name, description: profession })),
       ]}
       value={invoicePayer ?? itself}
@@ -129,7 +132,7 @@ export function InvoicePayerField({ desk, frozen, paymentType }: Extra & { reado
       onChange={(value) => {
         if (value !== null) desk.getState().update('payment', { invoicePayer: value === itself ? null : value })
       }}
-      emptyText="Nobody is called that."
+      emptyText={words.payer.none}
       description={practitioners.kind === 'failed' ? paymentMessages.invoicePayerError : undefined}
       disabledReason={frozen}
     />

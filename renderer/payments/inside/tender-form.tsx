@@ -24,7 +24,10 @@ import { canTakePayment } from './payment-gates.ts'
 import type { PaymentPartProps } from './payment-part-props.ts'
 import { PersonWords } from './person-words.tsx'
 import { stillOwed } from './still-owed.ts'
+import { takePaymentWords } from './take-payment-words.ts'
 import { CashChange, GiftCardCheck, InvoicePayerField } from './tender-extras.tsx'
+
+const words = takePaymentWords
 
 type Props = PaymentPartProps & {
   readonly paymentType: PaymentType
@@ -78,12 +81,12 @@ export function TenderForm(props: Props) {
     : describeTypedAmountProblem(parsed.problem, balance, payments.currency)
   const isAmountOpen = form.amount !== null || isAsked || paymentType === 'referralCredit'
   const isAmountRefused = amountProblem !== undefined || amount > balance
-  const nothingOwed = balance <= 0 ? 'Nothing is owed on this study.' : null
+  const nothingOwed = balance <= 0 ? words.nothingOwed : null
   const frozen = isFrozen ? awaitingReason : null
   const recorded = useStore(desk, (state) => state.recorded)
   const tender = rule.label.toLowerCase()
   // The button shows no amount while the typed text is not one.
-  const what = parsed.ok ? `${formatMoney(amount, payments.currency)} ${tender}` : tender
+  const what = words.what(parsed.ok ? formatMoney(amount, payments.currency) : '', tender)
   const cash = readCashReceived(paymentType === 'cash' ? form.cashReceived : '', amount)
   const isCashRefused = cash.kind === 'unreadable' || cash.kind === 'short'
   const fieldsRef = useRef<HTMLDivElement>(null)
@@ -130,12 +133,12 @@ export function TenderForm(props: Props) {
     isMoreAsked.current = true
     desk.getState().payMore()
   }
-  if (recorded !== null) return <Recorded {...props} words={recorded} onMore={payMore} />
+  if (recorded !== null) return <Recorded {...props} what={recorded} onMore={payMore} />
   return (
     <div ref={fieldsRef} className="pp-form">
       <TextField
         ref={amountRef}
-        label="Amount"
+        label={words.amount}
         isRequired
         isNumeric
         inputMode="decimal"
@@ -143,12 +146,10 @@ export function TenderForm(props: Props) {
         value={typed}
         onChange={(text) => update('payment', { amount: text })}
         errorMessage={isAmountOpen && nothingOwed === null ? amountProblem : undefined}
-        disabledReason={frozen ?? (isForcedTotal ? 'A bill is for the whole balance.' : nothingOwed)}
+        disabledReason={frozen ?? (isForcedTotal ? words.wholeBalance : nothingOwed)}
       />
       {paymentType === 'referralCredit' ? (
-        <p className="pp-quiet">
-          Share Health Credits available: {amountWords(payments.availableCredits, payments.currency)}
-        </p>
+        <p className="pp-quiet">{words.availableCredits(amountWords(payments.availableCredits, payments.currency))}</p>
       ) : null}
       {paymentType === 'giftCertificateIntegrated' ? (
         <GiftCardCheck {...props} errorMessage={isAsked ? fields.giftCardNumber : undefined} frozen={frozen} />
@@ -168,7 +169,7 @@ export function TenderForm(props: Props) {
       ) : null}
       <dl className="pp-after">
         <div>
-          <dt>New balance</dt>
+          <dt>{words.newBalance}</dt>
           <dd>
             {isAmountRefused && nothingOwed === null
               ? '–'
@@ -176,30 +177,26 @@ export function TenderForm(props: Props) {
           </dd>
         </div>
       </dl>
-      {paymentType === 'cash' && !isOnline ? (
-        <p className="pp-why">
-          Offline: the cash is kept on this workstation as provisional, and recorded once the back office answers.
-        </p>
-      ) : null}
+      {paymentType === 'cash' && !isOnline ? <p className="pp-why">{words.offlineCash}</p> : null}
       <CommitButton commit={commit} reason={reason ?? nothingOwed} onPress={() => void pay()}>
-        {isOnline ? 'Record' : 'Keep'} {what} for <PersonWords member={member} />
+        {isOnline ? words.record(what) : words.recordOffline(what)} <PersonWords member={member} />
       </CommitButton>
     </div>
   )
 }
 
 /** Shows what was taken until the user asks to take more. A second press on the same spot takes nothing. */
-function Recorded({ desk, view, words, onMore }: Props & { readonly words: string; readonly onMore: () => void }) {
+function Recorded({ desk, view, what, onMore }: Props & { readonly what: string; readonly onMore: () => void }) {
   const { currency } = view.payments
   const changeDue = useStore(desk, (state) => state.changeDue)
   const ref = useRef<HTMLDivElement>(null)
   const owed = stillOwed(view)
   const rest =
     owed > 0
-      ? `${formatMoney(owed, currency)} is still owed.`
+      ? words.recorded.owed(formatMoney(owed, currency))
       : isBilledAndUnpaid(view)
-        ? `The balance is 0.00. ${invoiceOutstandingWords}.`
-        : 'Nothing more is owed.'
+        ? words.recorded.billed(invoiceOutstandingWords)
+        : words.recorded.nothingOwed
   useEffect(() => {
     // The focused record button is gone. If the user has moved the focus elsewhere, it stays there.
     const here = document.activeElement
@@ -211,16 +208,16 @@ function Recorded({ desk, view, words, onMore }: Props & { readonly words: strin
     <div ref={ref} tabIndex={-1}>
       <Banner
         tone="success"
-        title={`${words} ${view.provisional.length > 0 ? 'kept' : 'recorded'}`}
+        title={view.provisional.length > 0 ? words.recorded.kept(what) : words.recorded.done(what)}
         action={
           owed > 0 ? (
             <Button size="small" onPress={onMore}>
-              Take another payment
+              {words.recorded.more}
             </Button>
           ) : undefined
         }
       >
-        {changeDue === null ? null : <strong>Give {changeDue} change. </strong>}
+        {changeDue === null ? null : <strong>{words.recorded.change(changeDue)} </strong>}
         {rest}
       </Banner>
     </div>

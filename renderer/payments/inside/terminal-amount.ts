@@ -6,6 +6,7 @@ import { type Money, toDecimalAmount, toMoney } from '#domain/values/money.ts'
 import { canTakePayment } from './payment-gates.ts'
 import type { PaymentPartProps } from './payment-part-props.ts'
 import { stillOwed } from './still-owed.ts'
+import { takePaymentWords } from './take-payment-words.ts'
 
 /** The typed amount of a card payment: its value, the balance after it, and its problem. */
 export type CardAmount = {
@@ -46,7 +47,7 @@ export const useCardAmount = (
     isExternalLenderOffered: false,
     hasLocationAndTime: canTakePayment(view),
   })
-  const nothingOwed = balance <= 0 ? 'Nothing is owed on this study.' : null
+  const nothingOwed = balance <= 0 ? takePaymentWords.nothingOwed : null
   const problem = parsed.ok
     ? (nothingOwed ?? (decision.ok ? null : (decision.fields?.amount ?? decision.message)))
     : describeTypedAmountProblem(parsed.problem, balance, view.payments.currency)

@@ -8,6 +8,7 @@ import { CommitButton } from './commit-button.tsx'
 import { describeRefusal } from './payment-failures.ts'
 import type { PaymentPartProps } from './payment-part-props.ts'
 import { PersonWords } from './person-words.tsx'
+import { takePaymentWords } from './take-payment-words.ts'
 import { useCardAmount } from './terminal-amount.ts'
 import { TerminalSums } from './terminal-sums.tsx'
 
@@ -36,7 +37,10 @@ export function TerminalPaymentPanel(props: PaymentPartProps) {
         reason={gates.take ?? sums.problem ?? noReader}
         onPress={() => void start()}
       >
-        {paymentTitles.processPayment}: {formatMoney(sums.amount, view.payments.currency)} for{' '}
+        {takePaymentWords.terminal.process(
+          paymentTitles.processPayment,
+          formatMoney(sums.amount, view.payments.currency),
+        )}{' '}
         <PersonWords member={view.member} />
       </CommitButton>
     </>

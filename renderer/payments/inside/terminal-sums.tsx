@@ -1,7 +1,10 @@
 import { formatMoney } from '#domain/values/money.ts'
 import { TextField } from '../../kit/controls/text-field.tsx'
 import type { PaymentPartProps } from './payment-part-props.ts'
+import { takePaymentWords } from './take-payment-words.ts'
 import type { CardAmount } from './terminal-amount.ts'
+
+const words = takePaymentWords.terminal
 
 /** Shows Remaining Balance, Amount to Pay, New Remaining Balance (booking spec §2 Terminal payment panel). */
 export function TerminalSums({ view, sums }: Pick<PaymentPartProps, 'view'> & { readonly sums: CardAmount }) {
@@ -10,12 +13,12 @@ export function TerminalSums({ view, sums }: Pick<PaymentPartProps, 'view'> & { 
     <>
       <dl className="pp-after">
         <div>
-          <dt>Remaining Balance</dt>
+          <dt>{words.remaining}</dt>
           <dd>{formatMoney(sums.balance, currency)}</dd>
         </div>
       </dl>
       <TextField
-        label="Amount to Pay"
+        label={words.amount}
         isRequired
         isNumeric
         inputMode="decimal"
@@ -26,7 +29,7 @@ export function TerminalSums({ view, sums }: Pick<PaymentPartProps, 'view'> & { 
       />
       <dl className="pp-after">
         <div>
-          <dt>New Remaining Balance</dt>
+          <dt>{words.newRemaining}</dt>
           <dd>{sums.left === null ? '–' : formatMoney(sums.left, currency)}</dd>
         </div>
       </dl>

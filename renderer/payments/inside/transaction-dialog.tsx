@@ -10,6 +10,7 @@ import { Banner } from '../../kit/controls/banner.tsx'
 import { Button } from '../../kit/controls/button.tsx'
 import { Dialog } from '../../kit/controls/dialog.tsx'
 import { Skeleton, SkeletonGroup } from '../../kit/controls/skeleton.tsx'
+import { paymentPageWords } from '../payment-page-words.ts'
 import type { PaymentPartProps } from './payment-part-props.ts'
 import { TransactionSteps } from './transaction-steps.tsx'
 import {
@@ -18,8 +19,11 @@ import {
   nameOfTransaction,
   signedAmountOfTransaction,
   statusOfTransaction,
+  transactionWords,
   typeOfTransaction,
 } from './transaction-words.ts'
+
+const words = transactionWords.dialog
 
 /**
  * Shows the transaction detail modal (booking spec §2, section 5): every field, and the steps of what is paid later.
@@ -40,9 +44,9 @@ export function TransactionDialog(props: PaymentPartProps) {
       isOpen
       onClose={close}
       isDismissable={commit !== 'pending'}
-      title="Transaction"
-      subtitle={`${fullName(member)}, born ${formatDate(member.dob)}, study ${study.studyID}`}
-      footer={<Button onPress={close}>Close</Button>}
+      title={words.title}
+      subtitle={paymentPageWords.person(fullName(member), formatDate(member.dob), study.studyID)}
+      footer={<Button onPress={close}>{words.close}</Button>}
     >
       {read.kind === 'ready' ? (
         <>
@@ -52,17 +56,17 @@ export function TransactionDialog(props: PaymentPartProps) {
       ) : read.kind === 'failed' ? (
         <Banner
           tone="error"
-          title="Error fetching transaction details"
+          title={words.failed}
           action={
             <Button size="small" onPress={() => void desk.getState().openDetail(transactionID)}>
-              Try again
+              {words.tryAgain}
             </Button>
           }
         >
           {transactionFetchError(transactionID)}
         </Banner>
       ) : (
-        <SkeletonGroup label="Loading the transaction" className="pp-loading">
+        <SkeletonGroup label={words.loading} className="pp-loading">
           <Skeleton shape="block" height="220px" />
         </SkeletonGroup>
       )}
@@ -84,26 +88,26 @@ function Facts({ desk, view, transaction }: PaymentPartProps & { readonly transa
         ? paymentMessages.invoicePayerError
         : '…'
   const facts: readonly (readonly [string, ReactNode])[] = [
-    ['Transaction', nameOfTransaction(transaction)],
-    ['Type', typeOfTransaction(transaction)],
-    ['Amount', signedAmountOfTransaction(transaction)],
-    ['Can still be given back', transaction.refundable > 0 ? amountWords(transaction.refundable, currency) : null],
-    ['Date', momentOf(transaction.transactionTime, transaction.timezone)],
-    ['Status', statusOfTransaction(transaction)],
-    ['Processed by', transaction.processedByPII ?? transaction.processedBy],
-    ['Number', transaction.transactionID],
-    ['SKU', String(transaction.sku)],
-    ['Reference', details.referenceID],
-    ['Gift card', details.giftCardNumber],
-    ['Card', describeCard(details)],
-    ['Interac', details.isInterac ? 'Yes: refunded with the card present' : null],
-    ['Promo', details.promoID],
-    ['Referral code', details.referralCode],
-    ['Invoice payer', invoicePayer === null ? null : payer],
-    ['Classification', details.classification],
-    ['Undoes', describeUndone(transaction, view.payments.transactions)],
-    ['External refund', details.isExternalRefund ? 'Given back elsewhere, recorded here' : null],
-    ['Reason', transaction.memo],
+    [words.transaction, nameOfTransaction(transaction)],
+    [words.type, typeOfTransaction(transaction)],
+    [words.amount, signedAmountOfTransaction(transaction)],
+    [words.refundable, transaction.refundable > 0 ? amountWords(transaction.refundable, currency) : null],
+    [words.date, momentOf(transaction.transactionTime, transaction.timezone)],
+    [words.status, statusOfTransaction(transaction)],
+    [words.processedBy, transaction.processedByPII ?? transaction.processedBy],
+    [words.number, transaction.transactionID],
+    [words.sku, String(transaction.sku)],
+    [words.reference, details.referenceID],
+    [words.giftCard, details.giftCardNumber],
+    [words.card, describeCard(details)],
+    [words.interac, details.isInterac ? words.interacHint : null],
+    [words.promo, details.promoID],
+    [words.referralCode, details.referralCode],
+    [words.invoicePayer, invoicePayer === null ? null : payer],
+    [words.classification, details.classification],
+    [words.undoes, describeUndone(transaction, view.payments.transactions)],
+    [words.externalRefund, details.isExternalRefund ? words.externalRefundHint : null],
+    [words.reason, transaction.memo],
   ]
   return (
     <dl className="pp-facts">

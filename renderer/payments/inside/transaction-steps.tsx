@@ -10,7 +10,6 @@ import {
 } from '#domain/payments/invoice-steps.ts'
 import {
   type InvoiceStep,
-  type InvoiceStepName,
   invoiceStepNames,
   stepPaymentMethods,
   type Transaction,
@@ -26,15 +25,11 @@ import { TextField } from '../../kit/controls/text-field.tsx'
 import { CommitButton } from './commit-button.tsx'
 import type { PaymentPartProps } from './payment-part-props.ts'
 import { PersonWords } from './person-words.tsx'
-import { momentOf, stepNames } from './transaction-words.ts'
+import { momentOf, transactionWords } from './transaction-words.ts'
 
 type Props = PaymentPartProps & { readonly transaction: Transaction }
 
-const verbs: Readonly<Record<InvoiceStepName, readonly [done: string, undone: string]>> = {
-  issued: ['Mark as issued', 'Mark as not issued'],
-  deposit: ['Mark as deposited', 'Mark as not deposited'],
-  paid: ['Mark as paid', 'Mark as not paid'],
-}
+const words = transactionWords.steps
 
 /** Shows the steps issued, deposit and paid of a transaction, with their rules (booking spec §4). */
 export function TransactionSteps(props: Props) {
@@ -50,8 +45,8 @@ export function TransactionSteps(props: Props) {
   }
   const isHere = form.transactionID === transactionID && form.status !== null
   return (
-    <section aria-label="Steps">
-      <h3 className="pp-subtitle">Steps</h3>
+    <section aria-label={words.title}>
+      <h3 className="pp-subtitle">{words.title}</h3>
       <ul className="pp-steps">
         {invoiceStepNames.map((name) => {
           const reason = stepOfferReason(state, name, transaction.paymentType)
@@ -59,8 +54,8 @@ export function TransactionSteps(props: Props) {
           return (
             <li key={name}>
               <span className="pp-steps__name">
-                {stepNames[name]}{' '}
-                <Badge tone={state[name] ? 'success' : 'neutral'}>{state[name] ? 'Done' : 'Not yet'}</Badge>
+                {words.names[name]}{' '}
+                <Badge tone={state[name] ? 'success' : 'neutral'}>{state[name] ? words.done : words.notDone}</Badge>
               </span>
               <span className="pp-quiet">{historyOf(steps[name], transaction)}</span>
               {gates.mayMoveMoney ? (
@@ -78,7 +73,7 @@ export function TransactionSteps(props: Props) {
                     })
                   }
                 >
-                  {verbs[name][state[name] ? 1 : 0]}
+                  {(state[name] ? words.unmark : words.mark)[name]}
                 </Button>
               ) : null}
             </li>
@@ -98,7 +93,7 @@ const historyOf = (step: InvoiceStep, { currency, timezone }: Transaction): stri
     step.paymentMethod ?? '',
     step.referenceID,
     momentOf(step.transactionTime, timezone),
-    step.processedByPII === null ? '' : `by ${step.processedByPII}`,
+    step.processedByPII === null ? '' : words.by(step.processedByPII),
   ]
     .filter((part) => part !== '')
     .join(' · ')
@@ -145,11 +140,11 @@ function StepForm({ desk, view, transaction, gates }: Props) {
       {isPaying ? (
         <div className="pp-pair pp-pair--even">
           <SelectField
-            label="Paid by"
+            label={words.method}
             isRequired
             options={stepPaymentMethods.map((value) => ({
               value,
-              label: value.charAt(0).toUpperCase() + value.slice(1),
+              label: words.methods[value],
             }))}
             value={form.method}
             onChange={(value) =>
@@ -159,7 +154,7 @@ function StepForm({ desk, view, transaction, gates }: Props) {
             disabledReason={frozen}
           />
           <TextField
-            label="Amount"
+            label={words.amount}
             isRequired
             isNumeric
             inputMode="decimal"
@@ -182,11 +177,14 @@ function StepForm({ desk, view, transaction, gates }: Props) {
         </div>
       ) : null}
       <CommitButton commit={commit} reason={gates.change} onPress={() => void set()}>
-        {verbs[step][isDone ? 0 : 1]}: {formatMoney(roundToMoney(transaction.amount), currency)} of{' '}
+        {words.commit(
+          (isDone ? words.mark : words.unmark)[step],
+          formatMoney(roundToMoney(transaction.amount), currency),
+        )}{' '}
         <PersonWords member={view.member} />
       </CommitButton>
       <Button size="small" variant="plain" disabledReason={frozen} onPress={() => reset('step')}>
-        Leave it as it is
+        {words.leave}
       </Button>
     </div>
   )

@@ -1,6 +1,5 @@
 import { ruleOfPaymentType } from '#domain/payments/payment-types.ts'
 import {
-  type InvoiceStepName,
   ledgerKind,
   shownTransactionStatus,
   type Transaction,
@@ -11,6 +10,77 @@ import { toInstant } from '#domain/values/instant.ts'
 import { parseZoneId } from '#domain/values/location-clock.ts'
 import { formatMoney, roundToMoney, toMoney } from '#domain/values/money.ts'
 import { amountWords, plainAmount } from '../../kit/amount-words.ts'
+
+/** The texts of the transactions: their table, the dialog of one, and its steps. */
+export const transactionWords = {
+  table: {
+    title: 'Transaction Details',
+    caption: 'Transactions of this study, newest first',
+    empty: 'Payments, discounts and refunds of this study stand here.',
+    transaction: 'Transaction',
+    type: 'Type',
+    amount: 'Amount',
+    amountSign: '+ reduces the balance',
+    date: 'Date',
+    status: 'Status',
+    actions: 'Actions',
+    view: 'View',
+    viewOne: (transaction: string) => `View ${transaction}`,
+    refund: 'Refund',
+    refundOne: (transaction: string) => `Refund ${transaction}`,
+    remove: 'Remove',
+    removeOne: (transaction: string) => `Remove ${transaction}`,
+    ofZero: 'This transaction is of 0: there is nothing to give back.',
+  },
+  dialog: {
+    title: 'Transaction',
+    close: 'Close',
+    failed: 'Error fetching transaction details',
+    tryAgain: 'Try again',
+    loading: 'Loading the transaction',
+    transaction: 'Transaction',
+    type: 'Type',
+    amount: 'Amount',
+    refundable: 'Can still be given back',
+    date: 'Date',
+    status: 'Status',
+    processedBy: 'Processed by',
+    number: 'Number',
+    sku: 'SKU',
+    reference: 'Reference',
+    giftCard: 'Gift card',
+    card: 'Card',
+    interac: 'Interac',
+    interacHint: 'Yes: refunded with the card present',
+    promo: 'Promo',
+    referralCode: 'Referral code',
+    invoicePayer: 'Invoice payer',
+    classification: 'Classification',
+    undoes: 'Undoes',
+    externalRefund: 'External refund',
+    externalRefundHint: 'Given back elsewhere, recorded here',
+    reason: 'Reason',
+  },
+  steps: {
+    title: 'Steps',
+    names: { issued: 'Issued', deposit: 'Deposit', paid: 'Paid' },
+    done: 'Done',
+    notDone: 'Not yet',
+    mark: { issued: 'Mark as issued', deposit: 'Mark as deposited', paid: 'Mark as paid' },
+    unmark: { issued: 'Mark as not issued', deposit: 'Mark as not deposited', paid: 'Mark as not paid' },
+    by: (name: string) => `by ${name}`,
+    method: 'Paid by',
+    methods: { cash: 'Cash', cheque: 'Cheque', credit: 'Credit', debit: 'Debit' },
+    amount: 'Amount',
+    /** The button ends with the member. */
+    commit: (mark: string, amount: string) => `${mark}: ${amount} of`,
+    leave: 'Leave it as it is',
+  },
+  status: { paid: 'Paid', deposited: 'Deposited', issued: 'Issued', notIssued: 'Not issued' },
+  describe: (name: string, amount: string, type: string) => `${name} of ${amount}, ${type}`,
+  refunded: (amount: string) => `${amount} refunded`,
+  removed: (amount: string) => `${amount} removed`,
+}
 
 /** Returns the column Transaction: `Payment`, `Remove Discount`... */
 export const nameOfTransaction = ({ transactionType }: Transaction): string =>
@@ -31,7 +101,11 @@ export const amountOfTransaction = (transaction: Transaction): string =>
 
 /** Returns `Refund of CA$100.00, cash`. */
 export const describeTransaction = (transaction: Transaction): string =>
-  `${nameOfTransaction(transaction)} of ${formatMoney(roundToMoney(transaction.amount), transaction.currency)}, ${typeOfTransaction(transaction).toLowerCase()}`
+  transactionWords.describe(
+    nameOfTransaction(transaction),
+    formatMoney(roundToMoney(transaction.amount), transaction.currency),
+    typeOfTransaction(transaction).toLowerCase(),
+  )
 
 /** Returns the same amount with the currency: `-CA$100.00`. */
 export const signedAmountOfTransaction = (transaction: Transaction): string =>
@@ -43,7 +117,10 @@ export const undoneWords = ({ transactionID, transactionType }: Transaction, all
     .filter(({ details }) => details.linkedTransaction === transactionID)
     .reduce((total, { amount }) => total + roundToMoney(amount), 0)
   if (undone === 0) return ''
-  return `${plainAmount(toMoney(undone))} ${ledgerKind(transactionType) === 'discount' ? 'removed' : 'refunded'}`
+  const amount = plainAmount(toMoney(undone))
+  return ledgerKind(transactionType) === 'discount'
+    ? transactionWords.removed(amount)
+    : transactionWords.refunded(amount)
 }
 
 /** Describes the entry that a refund or removal undoes, with its date if that differs; null where it undoes none. */
@@ -65,16 +142,10 @@ export const momentOf = (seconds: number, timezone: string): string => {
   return zone === undefined ? '' : formatInstant(toInstant(seconds * 1000), zone)
 }
 
-export const stepNames: Readonly<Record<InvoiceStepName, string>> = {
-  issued: 'Issued',
-  deposit: 'Deposit',
-  paid: 'Paid',
-}
-
 /** Returns the column Status: the entry's own, or the progress of an invoice. */
 export const statusOfTransaction = ({ status, steps, paymentType }: Transaction): string => {
   if (steps === null || !ruleOfPaymentType(paymentType).isBill) return shownTransactionStatus(status)
-  if (steps.paid.isDone) return 'Paid'
-  if (steps.deposit.isDone) return 'Deposited'
-  return steps.issued.isDone ? 'Issued' : 'Not issued'
+  if (steps.paid.isDone) return transactionWords.status.paid
+  if (steps.deposit.isDone) return transactionWords.status.deposited
+  return steps.issued.isDone ? transactionWords.status.issued : transactionWords.status.notIssued
 }

@@ -16,28 +16,31 @@ import {
   momentOf,
   nameOfTransaction,
   statusOfTransaction,
+  transactionWords,
   typeOfTransaction,
   undoneWords,
 } from './transaction-words.ts'
+
+const words = transactionWords.table
 
 /** Shows Transaction Details (booking spec §2, section 4), newest first. */
 export function TransactionsTable(props: PaymentPartProps) {
   const { payments } = props.view
   return (
     <Panel
-      title="Transaction Details"
+      title={words.title}
       isCollapsible={false}
       isFlush
       actions={<span className="pp-currency">{payments.currency}</span>}
     >
       <Table<Transaction>
-        caption="Transactions of this study, newest first"
+        caption={words.caption}
         columns={columnsFor(props)}
         rows={payments.transactions}
         rowKey={(row) => row.transactionID}
         empty={
           <EmptyState size="small" icon={<Receipt aria-hidden="true" />} title={paymentMessages.noTransactions}>
-            Payments, discounts and refunds of this study stand here.
+            {words.empty}
           </EmptyState>
         }
       />
@@ -48,7 +51,7 @@ export function TransactionsTable(props: PaymentPartProps) {
 const columnsFor = ({ desk, view, gates }: PaymentPartProps): readonly TableColumn<Transaction>[] => [
   {
     id: 'transaction',
-    header: 'Transaction',
+    header: words.transaction,
     isRowHeader: true,
     cell: (row) => (
       <>
@@ -57,12 +60,13 @@ const columnsFor = ({ desk, view, gates }: PaymentPartProps): readonly TableColu
       </>
     ),
   },
-  { id: 'type', header: 'Type', cell: typeOfTransaction },
+  { id: 'type', header: words.type, cell: typeOfTransaction },
   {
     id: 'amount',
     header: (
       <>
-        Amount<span className="pp-quiet pp-line">+ reduces the balance</span>
+        {words.amount}
+        <span className="pp-quiet pp-line">{words.amountSign}</span>
       </>
     ),
     isNumeric: true,
@@ -78,7 +82,7 @@ const columnsFor = ({ desk, view, gates }: PaymentPartProps): readonly TableColu
   },
   {
     id: 'date',
-    header: 'Date',
+    header: words.date,
     cell: (row) => {
       // Where the column is narrow, date and time take a line each, and neither breaks.
       const moment = momentOf(row.transactionTime, row.timezone)
@@ -92,15 +96,19 @@ const columnsFor = ({ desk, view, gates }: PaymentPartProps): readonly TableColu
   },
   {
     id: 'status',
-    header: 'Status',
+    header: words.status,
     cell: (row) => {
       const status = statusOfTransaction(row)
-      return <Badge tone={status === 'Pending' || status === 'Not issued' ? 'warning' : 'neutral'}>{status}</Badge>
+      return (
+        <Badge tone={status === 'Pending' || status === transactionWords.status.notIssued ? 'warning' : 'neutral'}>
+          {status}
+        </Badge>
+      )
     },
   },
   {
     id: 'actions',
-    header: 'Actions',
+    header: words.actions,
     cell: (row) => {
       const { verb, cap, fixedAmount } = refundPlan(row)
       const usedUp = describeUsedUp({ kind: ledgerKind(row.transactionType), paymentType: row.paymentType })
@@ -111,23 +119,17 @@ const columnsFor = ({ desk, view, gates }: PaymentPartProps): readonly TableColu
         <span className="pp-actions">
           <Button
             size="xsmall"
-            aria-label={`View ${describeTransaction(row)}`}
+            aria-label={words.viewOne(describeTransaction(row))}
             onPress={() => void desk.getState().openDetail(row.transactionID)}
           >
-            View
+            {words.view}
           </Button>
           {isUndoable ? (
             <Button
               size="xsmall"
-              aria-label={`${verb === 'remove' ? 'Remove' : 'Refund'} ${describeTransaction(row)}`}
+              aria-label={(verb === 'remove' ? words.removeOne : words.refundOne)(describeTransaction(row))}
               disabledReason={
-                cap > 0
-                  ? gates.change
-                  : row.amount === 0
-                    ? 'This transaction is of 0: there is nothing to give back.'
-                    : isCancelledBill
-                      ? null
-                      : usedUp.message
+                cap > 0 ? gates.change : row.amount === 0 ? words.ofZero : isCancelledBill ? null : usedUp.message
               }
               onPress={() => {
                 if (isCancelledBill) {
@@ -142,7 +144,7 @@ const columnsFor = ({ desk, view, gates }: PaymentPartProps): readonly TableColu
                 })
               }}
             >
-              {verb === 'remove' ? 'Remove' : 'Refund'}
+              {verb === 'remove' ? words.remove : words.refund}
             </Button>
           ) : null}
         </span>

@@ -4,6 +4,9 @@ import { formatDate, formatInstant } from '#domain/values/format-time.ts'
 import { parseZoneId, toWallTime } from '#domain/values/location-clock.ts'
 import { plainDateSchema } from '#domain/values/time-schemas.ts'
 import { amountWords } from '../../kit/amount-words.ts'
+import { invoiceWords } from './invoice-words.ts'
+
+const words = invoiceWords.paper
 
 /** Shows the invoice as printed. */
 export function InvoicePaper({ invoice }: { readonly invoice: Invoice }) {
@@ -20,15 +23,15 @@ export function InvoicePaper({ invoice }: { readonly invoice: Invoice }) {
           <Lines lines={[...location.lines, location.phone, location.email]} />
         </div>
         <div className="s-invoice__number">
-          <h1 id="invoice-title">Invoice</h1>
+          <h1 id="invoice-title">{words.title}</h1>
           <dl>
-            <dt>Number</dt>
+            <dt>{words.number}</dt>
             <dd>{invoice.invoiceNumber}</dd>
-            <dt>Date</dt>
+            <dt>{words.date}</dt>
             <dd>{dateOf(invoice.issuedAt)}</dd>
             {location.taxId === '' ? null : (
               <>
-                <dt>Tax number</dt>
+                <dt>{words.taxNumber}</dt>
                 <dd>{location.taxId}</dd>
               </>
             )}
@@ -37,33 +40,33 @@ export function InvoicePaper({ invoice }: { readonly invoice: Invoice }) {
       </header>
       <section className="s-invoice__parties">
         <div>
-          <h2>{invoice.invoicePayer === null ? 'Billed to' : 'Member'}</h2>
+          <h2>{invoice.invoicePayer === null ? words.billedTo : words.member}</h2>
           <p className="s-invoice__name">{member.name}</p>
-          <Lines lines={[dob.success ? `Born ${formatDate(dob.data)}` : '', ...member.lines, member.email]} />
+          <Lines lines={[dob.success ? words.born(formatDate(dob.data)) : '', ...member.lines, member.email]} />
         </div>
         {invoice.invoicePayer === null ? null : (
           <div>
-            <h2>Billed to</h2>
+            <h2>{words.billedTo}</h2>
             <p className="s-invoice__name">{invoice.invoicePayer}</p>
           </div>
         )}
         <div>
-          <h2>Appointment</h2>
+          <h2>{words.appointment}</h2>
           <p>
             {invoice.appointment === null || zone === undefined
-              ? 'No time yet'
+              ? words.noTime
               : formatInstant(invoice.appointment, zone)}
           </p>
-          <p>Study {invoice.studyID}</p>
+          <p>{words.study(invoice.studyID)}</p>
         </div>
       </section>
       <Lot
-        title="Items"
+        title={words.items}
         rows={invoice.items.map(({ description, amount }) => [description, amountWords(amount, currency)])}
       />
       {invoice.discounts.length === 0 ? null : (
         <Lot
-          title="Discounts and credits"
+          title={words.reductions}
           rows={invoice.discounts.map(({ description, amount }) => [
             description,
             amountWords(-Math.abs(amount), currency),
@@ -72,7 +75,7 @@ export function InvoicePaper({ invoice }: { readonly invoice: Invoice }) {
       )}
       {invoice.payments.length === 0 ? null : (
         <Lot
-          title="Payments and refunds"
+          title={words.payments}
           rows={invoice.payments.map(({ date, description, amount }) => [
             `${dateOf(date)}  ${description}`,
             amountWords(amount, currency),
@@ -80,20 +83,22 @@ export function InvoicePaper({ invoice }: { readonly invoice: Invoice }) {
         />
       )}
       <dl className="s-invoice__totals">
-        <Sum label="Total price" value={amountWords(totals.totalPrice, currency)} />
-        {totals.discounts === 0 ? null : <Sum label="Discounts" value={amountWords(-totals.discounts, currency)} />}
-        {totals.credits === 0 ? null : <Sum label="Credits" value={amountWords(-totals.credits, currency)} />}
-        <Sum label="Paid" value={amountWords(totals.paid, currency)} />
-        {totals.reconciliationAdjust === 0 ? null : (
-          <Sum label="Reconciliations" value={amountWords(totals.reconciliationAdjust, currency)} />
+        <Sum label={words.totalPrice} value={amountWords(totals.totalPrice, currency)} />
+        {totals.discounts === 0 ? null : (
+          <Sum label={words.discounts} value={amountWords(-totals.discounts, currency)} />
         )}
-        <Sum label="Balance due" value={amountWords(totals.totalBalance, currency)} isTotal />
+        {totals.credits === 0 ? null : <Sum label={words.credits} value={amountWords(-totals.credits, currency)} />}
+        <Sum label={words.paid} value={amountWords(totals.paid, currency)} />
+        {totals.reconciliationAdjust === 0 ? null : (
+          <Sum label={words.reconciliations} value={amountWords(totals.reconciliationAdjust, currency)} />
+        )}
+        <Sum label={words.balanceDue} value={amountWords(totals.totalBalance, currency)} isTotal />
         {totals.outstanding === 0 ? null : (
           <Sum label={invoiceOutstandingWords} value={amountWords(totals.outstanding, currency)} />
         )}
-        {totals.overpaid === 0 ? null : <Sum label="Paid beyond it" value={amountWords(totals.overpaid, currency)} />}
+        {totals.overpaid === 0 ? null : <Sum label={words.overpaid} value={amountWords(totals.overpaid, currency)} />}
       </dl>
-      <p className="s-invoice__currency">All amounts are in {currency}. Thank you.</p>
+      <p className="s-invoice__currency">{words.currency(currency)}</p>
     </article>
   )
 }
@@ -115,7 +120,7 @@ function Lot({ title, rows }: { readonly title: string; readonly rows: readonly 
         <tr>
           <th scope="col">{title}</th>
           <th scope="col" className="s-invoice__figure">
-            Amount
+            {words.amount}
           </th>
         </tr>
       </thead>

@@ -16,6 +16,7 @@ import type { ScreenProps } from '../../session/screen-props.ts'
 import { describeBookingFailure } from '../../study/booking-failures.ts'
 import type { PaymentFactories } from '../payment-factories.ts'
 import { InvoicePaper } from './invoice-paper.tsx'
+import { invoiceWords } from './invoice-words.ts'
 import './invoice.css'
 
 type Stores = Pick<PaymentFactories, 'newInvoice'> & WithConnectivity
@@ -35,12 +36,12 @@ export function InvoiceScreen({
     if (isReached && store.getState().invoice.kind === 'failed') void load()
   }, [isReached, load, store])
   const isReady = invoice.kind === 'ready' && invoice.value.isAvailable
-  const notReady = invoice.kind === 'ready' ? paymentMessages.invoiceSuppressed : 'The invoice is not shown.'
+  const notReady = invoice.kind === 'ready' ? paymentMessages.invoiceSuppressed : invoiceWords.notShown
   return (
     <div className="s-invoice">
       <div className="s-invoice__bar">
         <LinkButton href={paths.studyPayment(studyID)} size="small">
-          Back to the payments
+          {invoiceWords.back}
         </LinkButton>
         <Button
           size="small"
@@ -49,7 +50,7 @@ export function InvoiceScreen({
           disabledReason={isReady ? whyNotOffline('sendInvoice', isReached) : notReady}
           onPress={() => void savePdf()}
         >
-          Save as PDF
+          {invoiceWords.savePdf}
         </Button>
         <Button
           size="small"
@@ -57,18 +58,18 @@ export function InvoiceScreen({
           disabledReason={isReady ? null : notReady}
           onPress={() => window.print()}
         >
-          Print with a preview
+          {invoiceWords.print}
         </Button>
         <PrintButton
           bridge={bridge}
           notices={notices}
           item={{ kind: 'study', studyID, item: { kind: 'paper', paper: 'invoice' } }}
-          what="invoice"
+          what={invoiceWords.printItem}
           reason={isReady ? whyNotOffline('sendInvoice', isReached) : notReady}
         />
       </div>
       {saving.kind === 'failed' ? (
-        <Banner tone="error" title="The PDF could not be made" className="s-invoice__notice">
+        <Banner tone="error" title={invoiceWords.pdfFailed} className="s-invoice__notice">
           {describeBookingFailure(saving.failure).text}
         </Banner>
       ) : null}
@@ -81,7 +82,7 @@ export function InvoiceScreen({
       case 'idle':
       case 'loading':
         return (
-          <SkeletonGroup label="Loading the invoice" className="s-invoice__paper">
+          <SkeletonGroup label={invoiceWords.loading} className="s-invoice__paper">
             <Skeleton width="40%" height="28px" />
             <Skeleton width="60%" />
             <Skeleton shape="block" height="220px" />
@@ -92,18 +93,16 @@ export function InvoiceScreen({
         const isGone = invoice.failure.code === 'not-found'
         return (
           <EmptyState
-            title={isGone ? 'There is no such study' : describeBookingFailure(invoice.failure).title}
+            title={isGone ? invoiceWords.noStudy : describeBookingFailure(invoice.failure).title}
             action={
               isGone ? (
-                <LinkButton href={paths.home()}>Go to the start page</LinkButton>
+                <LinkButton href={paths.home()}>{invoiceWords.home}</LinkButton>
               ) : (
-                <Button onPress={() => void load()}>Try again</Button>
+                <Button onPress={() => void load()}>{invoiceWords.tryAgain}</Button>
               )
             }
           >
-            {isGone
-              ? `No study has the number ${studyID}, or it was removed.`
-              : 'The invoice is made by the back office. It is shown as soon as that answers.'}
+            {isGone ? invoiceWords.noStudyDetail(studyID) : invoiceWords.unreachedDetail}
           </EmptyState>
         )
       }
@@ -113,9 +112,9 @@ export function InvoiceScreen({
         ) : (
           <EmptyState
             title={paymentMessages.invoiceSuppressed}
-            action={<LinkButton href={paths.studyPayment(studyID)}>Open the payments</LinkButton>}
+            action={<LinkButton href={paths.studyPayment(studyID)}>{invoiceWords.openPayments}</LinkButton>}
           >
-            It can be shown again where the study’s payments are.
+            {invoiceWords.suppressedDetail}
           </EmptyState>
         )
     }

@@ -1,0 +1,19 @@
+/** The texts of the card window, where a member's card is typed into the provider's own fields. */
+export const cardWindowWords = {
+  title: 'Card details',
+  boxes: {
+    cardNumber: 'Card Number',
+    cardExpiry: 'Card Expiry Date',
+    cardCvc: 'Card Security Code',
+  },
+  missing: (box: string) => `Please enter the ${box.toLowerCase()}`,
+  country: 'Country',
+  countryMissing: 'Please choose a country',
+  pay: (amount: string) => `Pay ${amount}`,
+  notTaken: 'The card was not taken.',
+  serviceFailed: 'The card service failed.',
+  checkCard: 'Please check the card details.',
+  notFinished: (status: string) => `The payment is ${status}.`,
+  invalidRequest: 'The payment is not named rightly.',
+  unreached: 'The card service cannot be reached.',
+}
