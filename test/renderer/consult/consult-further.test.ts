@@ -1,6 +1,7 @@
 import { expect as expectPage, type Page } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
 import { studyMessages } from '#domain/study/study-messages.ts'
+import { consultWords } from '#renderer/consult/consult-words.ts'
 import { type Controls, visitStudy } from '../crm/sale-pages.ts'
 import { startHarnessPages } from '../harness/harness-pages.ts'
 
@@ -48,12 +49,12 @@ describe('the consult of a study', { timeout: 60_000 }, () => {
     await expectPage(page.getByText(studyMessages.bookingConfirmed)).toBeVisible()
     expect(await calls('study.syncConsult')).toMatchObject([{ eventID: 'EVENT11', isPreferred: true }])
     await page.clock.runFor(4100)
-    await page.getByRole('button', { name: 'Close the scheduler' }).click()
+    await page.getByRole('button', { name: consultWords.scheduler.close }).click()
     await page.clock.runFor(300)
-    await expectPage(preferred).toHaveAccessibleDescription('A consult is booked. Cancel it first.')
+    await expectPage(preferred).toHaveAccessibleDescription(consultWords.bookedAlready)
 
     await panel.getByRole('button', { name: /^Reschedule NP Consult/ }).click()
-    const dialog = page.getByRole('dialog', { name: 'Reschedule NP Consult' })
+    const dialog = page.getByRole('dialog', { name: consultWords.reschedule })
     await expectPage(dialog.locator('iframe')).toHaveAttribute(
       'src',
       /^https:\/\/calendly\.com\/reschedulings\/INVEVENT11(\?|$)/,
@@ -64,7 +65,7 @@ describe('the consult of a study', { timeout: 60_000 }, () => {
     await serviceTells(page, 'event_scheduled', 'EVENT12')
     await expectPage(page.getByText(studyMessages.bookingConfirmed)).toBeVisible()
     await page.clock.runFor(4100)
-    await dialog.getByRole('button', { name: 'Close the scheduler' }).click()
+    await dialog.getByRole('button', { name: consultWords.scheduler.close }).click()
     await page.clock.runFor(300)
     await expectPage(panel.getByText(/^03 Dec 2026 /)).toBeVisible()
   })
@@ -79,10 +80,10 @@ describe('the consult of a study', { timeout: 60_000 }, () => {
     await expectPage(panel.getByRole('button', { name: /^Request consult/ })).toBeVisible()
     await panel.getByRole('button', { name: /^Schedule NP Consult/ }).click()
     await serviceTells(page, 'event_scheduled', 'UNKNOWN1')
-    const dialog = page.getByRole('dialog', { name: 'Schedule NP Consult' })
+    const dialog = page.getByRole('dialog', { name: consultWords.schedule })
     await expectPage(dialog.getByText(studyMessages.bookingIssueTitle).first()).toBeVisible()
     await page.clock.runFor(4100)
-    await dialog.getByRole('button', { name: 'It is settled in the scheduler' }).click()
+    await dialog.getByRole('button', { name: consultWords.issue.dismiss }).click()
     await expectPage(dialog.getByText(studyMessages.bookingIssueTitle)).toHaveCount(0)
   })
 })

@@ -1,6 +1,7 @@
 import { expect as expectPage, type Page } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
 import { studyMessages } from '#domain/study/study-messages.ts'
+import { consultWords } from '#renderer/consult/consult-words.ts'
 import { type Controls, visitStudy } from '../crm/sale-pages.ts'
 import { type StartOptions, startHarnessPages } from '../harness/harness-pages.ts'
 
@@ -50,19 +51,19 @@ describe('the NP consult of a study', { timeout: 60_000 }, () => {
   it('is scheduled in the service’s own page, whose words count only from its own window', async () => {
     const { page, panel, inspect, tell, calls } = await open()
     for (const label of [
-      'Requested',
-      'Requested time',
-      'Requested by',
-      'Booked',
-      'Booked at',
-      'Booked for',
-      'Preferred',
+      consultWords.facts.requested,
+      consultWords.facts.requestedTime,
+      consultWords.facts.requestedBy,
+      consultWords.facts.booked,
+      consultWords.facts.bookedAt,
+      consultWords.facts.bookedFor,
+      consultWords.facts.preferred,
     ]) {
       await expectPage(panel.getByText(label, { exact: true })).toBeVisible()
     }
     const schedule = panel.getByRole('button', { name: 'Schedule NP Consult: Ana Silva, 03 Feb 1980' })
     await schedule.dblclick()
-    const dialog = page.getByRole('dialog', { name: 'Schedule NP Consult' })
+    const dialog = page.getByRole('dialog', { name: consultWords.schedule })
     await frameOf(page)
     expect(await calls('study.openScheduler')).toHaveLength(1)
     const frame = dialog.locator('iframe')
@@ -110,7 +111,7 @@ describe('the NP consult of a study', { timeout: 60_000 }, () => {
     await serviceTells(page, 'event_canceled', 'EVENT01')
     await expectPage(page.getByRole('alertdialog').getByText(studyMessages.consultCancelled).first()).toBeVisible()
     await page.clock.runFor(4100)
-    await page.getByRole('button', { name: 'Close the scheduler' }).click()
+    await page.getByRole('button', { name: consultWords.scheduler.close }).click()
     await page.clock.runFor(300)
     await expectPage(schedule).toBeFocused()
   })
@@ -121,7 +122,7 @@ describe('the NP consult of a study', { timeout: 60_000 }, () => {
     await frameOf(page)
     await tell(knowEvent, 'EVENT04')
     await serviceTells(page, 'event_scheduled', 'EVENT04')
-    const dialog = page.getByRole('dialog', { name: 'Schedule NP Consult' })
+    const dialog = page.getByRole('dialog', { name: consultWords.schedule })
     await expectPage(dialog.getByText(studyMessages.processing, { exact: true }).first()).toBeVisible()
     await expectPage(dialog.getByText(studyMessages.bookingConfirmed)).toBeVisible()
   })
@@ -131,13 +132,13 @@ describe('the NP consult of a study', { timeout: 60_000 }, () => {
     await panel.getByRole('button', { name: /^Schedule NP Consult/ }).click()
     await frameOf(page)
     await serviceTells(page, 'event_scheduled', 'EVENT02')
-    const dialog = page.getByRole('dialog', { name: 'Schedule NP Consult' })
+    const dialog = page.getByRole('dialog', { name: consultWords.schedule })
     await expectPage(dialog.getByText(studyMessages.bookingIssueTitle).first()).toBeVisible()
     await page.clock.runFor(4100)
     await expectPage(dialog.getByText(studyMessages.bookingIssue)).toBeVisible()
     await expectPage(dialog.getByText('The scheduling service knows no such event.')).toBeVisible()
     expect(await inspect('scheduler-issue')).toEqual([])
-    await dialog.getByRole('button', { name: 'Close the scheduler' }).click()
+    await dialog.getByRole('button', { name: consultWords.scheduler.close }).click()
     await expectPage(panel.getByText(studyMessages.bookingIssueTitle)).toBeVisible()
     const path = await page.evaluate(() => window.location.pathname)
     await page.evaluate(() => history.pushState(null, '', '/user/profile'))
@@ -145,7 +146,7 @@ describe('the NP consult of a study', { timeout: 60_000 }, () => {
     await page.evaluate((to) => history.pushState(null, '', to), path)
     await expectPage(panel.getByText(studyMessages.bookingIssueTitle)).toBeVisible()
     await tell(knowEvent, 'EVENT02')
-    await panel.getByRole('button', { name: 'Try saving again' }).click()
+    await panel.getByRole('button', { name: consultWords.issue.tryAgain }).click()
     await expectPage(panel.getByText(studyMessages.bookingIssueTitle)).toHaveCount(0)
     await expectPage(panel.getByText(/^01 Dec 2026 /)).toBeVisible()
   })
@@ -181,7 +182,7 @@ describe('the NP consult of a study', { timeout: 60_000 }, () => {
     await expectPage(page.getByText(notRecorded).first()).toBeVisible()
     await panel.getByRole('button', { name: 'Request consult: Ana Silva, 03 Feb 1980' }).click()
     await expectPage(panel.getByText('Frankie Desker')).toBeVisible()
-    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByRole('button', { name: consultWords.undo }).click()
     await expectPage(panel.getByRole('button', { name: /^Request consult/ })).toBeVisible()
     await expectPage(panel.getByRole('button', { name: /^Mark complete/ })).toHaveAccessibleDescription(
       'No consult is booked.',
@@ -197,9 +198,9 @@ describe('the NP consult of a study', { timeout: 60_000 }, () => {
     })
     await expectPage(panel.getByRole('button', { name: /^Reschedule NP Consult/ })).toBeVisible()
     await panel.getByRole('button', { name: /^Mark complete/ }).click()
-    await expectPage(page.getByText('Consult marked as complete')).toBeVisible()
+    await expectPage(page.getByText(consultWords.marks.complete.done)).toBeVisible()
     await panel.getByRole('button', { name: /^Mark not complete/ }).click()
-    await expectPage(page.getByText('Consult marked as not complete')).toBeVisible()
+    await expectPage(page.getByText(consultWords.marks['not-complete'].done)).toBeVisible()
     expect(await calls('study.syncConsult')).toEqual([])
 
     await tell((controls, studyID) => {
@@ -220,7 +221,7 @@ describe('the NP consult of a study', { timeout: 60_000 }, () => {
     await tell((controls) =>
       controls.study.setSchedulerEvent('EVENT03', { status: 'canceled', startTime: '2026-12-02T18:00:00Z' as never }),
     )
-    await page.getByRole('button', { name: 'Close the scheduler' }).click()
+    await page.getByRole('button', { name: consultWords.scheduler.close }).click()
     await expectPage(page.getByText(studyMessages.consultCancelled).first()).toBeVisible()
     await expectPage(panel.getByRole('button', { name: /^Schedule NP Consult/ })).toBeVisible()
   })

@@ -5,6 +5,7 @@ import type { AttemptID, TransactionID } from '#domain/payments/transaction.ts'
 import { toInstant } from '#domain/values/instant.ts'
 import type { LocationID } from '#domain/values/location-id.ts'
 import type { NoticeToast } from '#renderer/kit/notices.ts'
+import { paymentPanelWords } from '#renderer/payments/inside/payment-panel-words.ts'
 import { createPaymentDesk } from '#renderer/payments/payment-store.ts'
 import { createDrafts } from '#renderer/session/drafts.ts'
 import { createFakeBridge } from '../fake-bridge.ts'
@@ -250,7 +251,7 @@ describe('createPaymentDesk', () => {
     ])
     await desk.store.getState().checkAttempt(attemptID)
     expect(controls.calls).toContainEqual({ command: 'payments.checkOpenAttempt', input: { studyID, attemptID } })
-    expect(said).toContain('It has not ended yet')
+    expect(said).toContain(paymentPanelWords.done.notEnded)
     controls.payments.ledger.attemptsOfOthers.delete(studyID)
     controls.failNext('payments.checkOpenAttempt', failing('processor-unavailable'))
     await desk.store.getState().checkAttempt(attemptID)

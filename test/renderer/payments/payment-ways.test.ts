@@ -1,5 +1,6 @@
 import { expect as expectPage } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
+import { takePaymentWords } from '#renderer/payments/inside/take-payment-words.ts'
 import { startHarnessPages } from '../harness/harness-pages.ts'
 import { openPaymentPages } from './payment-pages.ts'
 
@@ -64,6 +65,6 @@ describe('the ways to the payment panel', { timeout: 60_000 }, () => {
     ).toBeFocused()
     await page.keyboard.press('Enter')
     await expectPage(page.getByText('CA$2,424.00 is still owed.')).toBeVisible()
-    await expectPage(page.getByRole('button', { name: 'Take another payment' })).toBeFocused()
+    await expectPage(page.getByRole('button', { name: takePaymentWords.recorded.more })).toBeFocused()
   })
 })

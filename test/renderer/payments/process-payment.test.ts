@@ -1,5 +1,9 @@
 import { expect as expectPage } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
+import { paymentPanelWords } from '#renderer/payments/inside/payment-panel-words.ts'
+import { processPaymentWords } from '#renderer/payments/inside/process-payment-words.ts'
+import { invoiceWords } from '#renderer/payments/invoice/invoice-words.ts'
+import { readerWords } from '#renderer/payments/reader-words.ts'
 import { startHarnessPages } from '../harness/harness-pages.ts'
 import { openPaymentPages } from './payment-pages.ts'
 
@@ -44,7 +48,7 @@ describe('a payment on the card terminal', { timeout: 60_000 }, () => {
   it('goes from handing over to completed, whom it is about and the seconds in sight', async () => {
     const page = await desk.open()
     await choose('Payment type', 'Card terminal')
-    await expectPage(page.getByRole('region', { name: 'Card reader' })).toContainText('SIMULATED READER')
+    await expectPage(page.getByRole('region', { name: readerWords.strip.label })).toContainText(readerWords.simulated)
     await page.getByLabel('Amount to Pay').fill('500')
     await expectPage(page.getByText('New Remaining Balance').locator('..')).toContainText('CA$1,999.00')
     await desk.inspect('terminal-panel')
@@ -74,7 +78,7 @@ describe('a payment on the card terminal', { timeout: 60_000 }, () => {
     await move('declined')
     const failed = dialog('Payment Unsuccessful')
     await expectPage(failed).toContainText('Process Payment Result Error: The card was declined.')
-    await expectPage(failed).toContainText('Nothing was charged.')
+    await expectPage(failed).toContainText(processPaymentWords.failed.payment)
     await desk.inspect('terminal-declined')
     await failed.getByRole('button', { name: 'Try Again' }).click()
     await expectPage(dialog('Please Hand Terminal to Member')).toBeVisible()
@@ -97,7 +101,7 @@ describe('a payment on the card terminal', { timeout: 60_000 }, () => {
     await page.keyboard.press('Escape')
     await expectPage(out).toBeVisible()
     await desk.inspect('terminal-unknown')
-    await button('Work on meanwhile').click()
+    await button(processPaymentWords.leave).click()
     await expectPage(out).toBeHidden()
     await expectPage(page.locator('.pp-why')).toContainText('A card payment at this desk is still open.')
     await move('succeeded')
@@ -108,7 +112,7 @@ describe('a payment on the card terminal', { timeout: 60_000 }, () => {
     await desk.open()
     await begin()
     await move('processing')
-    await button('Cancel').click()
+    await button(processPaymentWords.cancel).click()
     const dialogNow = dialog('Processing Payment')
     await expectPage(dialogNow).toContainText('Transaction cancellation initiated on PIN Pad')
     await move('succeeded')
@@ -128,7 +132,7 @@ describe('a payment on the card terminal', { timeout: 60_000 }, () => {
     await desk.inspect('terminal-notice')
     await notices.getByRole('link', { name: /Open study/ }).click()
     await expectPage(dialog('Payment is Completed')).toBeVisible()
-    await button('Continue').click()
+    await button(processPaymentWords.continue).click()
     await page.evaluate(() => history.pushState(null, '', '/admin/members'))
     await expectPage(notices).toHaveCount(0)
   })
@@ -169,7 +173,7 @@ describe('a payment on the card terminal', { timeout: 60_000 }, () => {
       .click()
     await page
       .getByRole('alertdialog', { name: 'Refund Error' })
-      .getByRole('button', { name: 'Back to the form' })
+      .getByRole('button', { name: paymentPanelWords.problem.back })
       .click()
     await expectPage(dialog('Refund').getByLabel('Reason')).toHaveValue('Scan not needed')
   })
@@ -179,24 +183,26 @@ describe('a payment on the card terminal', { timeout: 60_000 }, () => {
       before: (controls) => void controls.payments.setTerminal({ current: null }),
     })
     await choose('Payment type', 'Card terminal')
-    await expectPage(page.locator('.pp-reason')).toHaveText('No card reader is chosen. Choose one first.')
-    await button('Choose a reader').click()
-    const readers = dialog('Card readers')
+    await expectPage(page.locator('.pp-reason')).toHaveText(readerWords.noReader.none)
+    await button(readerWords.strip.choose).click()
+    const readers = dialog(readerWords.search.title)
     await readers.getByRole('button', { name: 'Use Simulated reader of another desk' }).click()
     await expectPage(readers).toContainText('Failed to connect: The reader is in use at another desk.')
     await desk.inspect('readers')
     await readers.getByRole('button', { name: 'Use Simulated reader', exact: true }).click()
     await expectPage(readers).toBeHidden()
-    await expectPage(page.getByRole('region', { name: 'Card reader' })).toContainText('Connected')
+    await expectPage(page.getByRole('region', { name: readerWords.strip.label })).toContainText(
+      readerWords.link.connected,
+    )
     await desk.control((controls) => void controls.payments.setReaders([]))
-    await button('Switch').click()
+    await button(readerWords.strip.switch).click()
     await expectPage(readers).toContainText('Failed to discover: No available readers.')
   })
 
   it('lets a trainer choose what the next card does', async () => {
     await desk.open()
     await choose('Payment type', 'Card terminal')
-    await choose('Training: what the next card does', 'Decline: insufficient funds')
+    await choose(readerWords.strip.training, 'Decline: insufficient funds')
     expect(await desk.control((controls) => controls.payments.simulatedOutcome())).toBe('insufficient-funds')
   })
 })
@@ -218,13 +224,13 @@ describe('an Interac refund', { timeout: 60_000 }, () => {
     await dialog('Refund')
       .getByRole('button', { name: /^Refund CA\$500\.00 for Ana Silva/ })
       .click()
-    await expectPage(dialog('Please Hand Terminal to Member')).toContainText(
-      'The terminal waits for the card that paid.',
-    )
+    await expectPage(dialog('Please Hand Terminal to Member')).toContainText(processPaymentWords.waiting.refundCard)
     await desk.inspect('interac-refund')
     await move('succeeded')
-    await expectPage(dialog('Refund is Completed')).toContainText('CA$500.00 was refunded and is recorded.')
-    await button('Continue').click()
+    await expectPage(dialog(processPaymentWords.refundTitles.successful)).toContainText(
+      'CA$500.00 was refunded and is recorded.',
+    )
+    await button(processPaymentWords.continue).click()
     await expectPage(page.locator('.pp-sums')).toContainText('2,499.00')
   })
 })
@@ -247,7 +253,7 @@ describe('a card that is typed', { timeout: 60_000 }, () => {
     const calls = await page.evaluate(() => JSON.stringify(window.fakeControls?.calls))
     expect(calls).toContain('pm_card_visa')
     expect(calls.replaceAll(' ', '')).not.toContain('4242424242424242')
-    await button('Continue').click()
+    await button(processPaymentWords.continue).click()
     await choose('Payment type', 'Cash')
     await choose('Payment type', 'Card')
     await expectPage(page.getByLabel('Card Number')).toHaveValue('')
@@ -275,7 +281,7 @@ describe('a card that is typed', { timeout: 60_000 }, () => {
     await choose('Payment type', 'Card')
     await expectPage(page.getByLabel('Card Number')).toHaveCount(0)
     await button(/^Open the card window/).click()
-    await expectPage(dialog('Processing Payment')).toContainText('The card is typed in the card provider’s own window.')
+    await expectPage(dialog('Processing Payment')).toContainText(processPaymentWords.waiting.providerWindow)
     await desk.inspect('provider-window')
   })
 })
@@ -299,11 +305,11 @@ describe('the invoice', { timeout: 60_000 }, () => {
     await expectPage(paper).toContainText('CA$1,999.00')
     await desk.inspect('invoice')
     const download = page.waitForEvent('download')
-    await button('Save as PDF').click()
+    await button(invoiceWords.savePdf).click()
     expect((await download).suggestedFilename()).toBe(`invoice-${desk.studyID()}.pdf`)
     await page.emulateMedia({ media: 'print' })
     await expectPage(page.getByRole('navigation', { name: 'Places' })).toBeHidden()
-    await expectPage(button('Print with a preview')).toBeHidden()
+    await expectPage(button(invoiceWords.print)).toBeHidden()
     await expectPage(paper).toBeVisible()
     await desk.inspect('invoice-print')
   })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { LocationID } from '#domain/values/location-id.ts'
+import { readerWords } from '#renderer/payments/reader-words.ts'
 import { createTerminalStore, whyNoReader } from '#renderer/payments/terminal-store.ts'
 import { createFakeBridge } from '../fake-bridge.ts'
 
@@ -16,7 +17,7 @@ describe('terminal store', () => {
   it('finds readers, takes one, and says why another cannot be taken', async () => {
     const { store, controls, why } = await open()
     controls.payments.setTerminal({ current: null })
-    expect(why()).toBe('No card reader is chosen. Choose one first.')
+    expect(why()).toBe(readerWords.noReader.none)
     await store.getState().discover(place)
     expect(store.getState().readers).toMatchObject({ kind: 'ready', value: [{ readerID: 'sim-1' }, {}] })
     expect(await store.getState().connect(place, 'sim-2')).toBe(false)
@@ -42,7 +43,7 @@ describe('terminal store', () => {
   it('asks for no card while the reader has one', async () => {
     const { controls, why } = await open()
     controls.payments.setTerminal({ activity: 'waiting-for-card' })
-    expect(why()).toBe('The card reader is busy with another card.')
+    expect(why()).toBe(readerWords.noReader.busy)
   })
 
   it('holds what a trainer chose for one card', async () => {
@@ -58,6 +59,6 @@ describe('terminal store', () => {
     const { store, why } = await open()
     store.getState().clear()
     expect(store.getState().terminal).toEqual({ kind: 'idle' })
-    expect(why()).toBe('The card reader is not known yet.')
+    expect(why()).toBe(readerWords.noReader.unknown)
   })
 })

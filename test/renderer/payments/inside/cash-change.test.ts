@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { toMoney } from '#domain/values/money.ts'
 import { readCashReceived } from '#renderer/payments/inside/cash-change.ts'
+import { takePaymentWords } from '#renderer/payments/inside/take-payment-words.ts'
 
 const amount = toMoney(49_550)
 
@@ -18,7 +19,7 @@ describe('readCashReceived', () => {
     expect(readCashReceived('495.49', amount)).toEqual({
       kind: 'short',
       missing: 1,
-      message: 'Less than the amount. Lower the amount or take the rest.',
+      message: takePaymentWords.cash.short,
     })
   })
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { attemptStates, type PaymentAttempt } from '#domain/payments/payment-attempt.ts'
-import { describeAttempt, isClosable } from '#renderer/payments/inside/process-payment-words.ts'
+import { describeAttempt, isClosable, processPaymentWords } from '#renderer/payments/inside/process-payment-words.ts'
 
 const base: PaymentAttempt = {
   attemptID: 'attempt-number-1' as PaymentAttempt['attemptID'],
@@ -55,13 +55,15 @@ describe('the words of Process Payment', () => {
 
   it('are those of a refund for refunds', () => {
     const refund = { kind: 'refund' } as const
-    expect(say({ ...refund, state: 'succeeded', transactionID: recorded }).title).toBe('Refund is Completed')
-    expect(say({ ...refund, state: 'processing' }).title).toBe('Processing Refund')
+    expect(say({ ...refund, state: 'succeeded', transactionID: recorded }).title).toBe(
+      processPaymentWords.refundTitles.successful,
+    )
+    expect(say({ ...refund, state: 'processing' }).title).toBe(processPaymentWords.refundTitles.processing)
     expect(say({ ...refund, state: 'unknown' }).text).toContain('whether CA$500.00 was refunded')
     const failure = { code: 'payment-declined', message: 'Failed to process refund: The card was declined.' }
     expect(say({ ...refund, state: 'declined', failure })).toMatchObject({
-      title: 'Refund Unsuccessful',
-      text: 'Nothing was refunded.',
+      title: processPaymentWords.refundTitles.unsuccessful,
+      text: processPaymentWords.failed.refund,
       failure: 'Failed to process refund: The card was declined.',
     })
   })
@@ -85,7 +87,7 @@ describe('the words of Process Payment', () => {
     const typed = { route: 'card-fields', state: 'handed-off' } as const
     expect(say(typed, { ...hands, hasCard: true })).toMatchObject({
       title: 'Processing Payment',
-      text: 'The card is being charged.',
+      text: processPaymentWords.waiting.charging,
     })
     expect(say(typed, { ...hands, isProviderWindow: true }).text).toContain('the card provider’s own window')
     expect(say(typed).text).toContain('No card was handed over.')
