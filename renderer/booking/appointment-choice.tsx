@@ -121,7 +121,8 @@ export function TimeChoice({ state, hold, location, clock, owner, empty, overrid
         {owner === null ? words.heldForMember : words.heldBy(machine?.name ?? state.hold.machineID, owner)}{' '}
         <strong>
           <Countdown until={state.hold.expiresAt} clock={clock} />
-        </strong>
+        </strong>{' '}
+        {words.left}
       </p>
       <Button size="micro" variant="plain" onPress={() => void hold.getState().clear()}>
         {owner === null ? words.chooseAnother : words.release}

@@ -53,7 +53,7 @@ test('the calendar: weeks, months, years, a manual time, the day view, a second 
     await expect(tabs.first()).toHaveAccessibleName('Current Week')
     for (const tab of (await tabs.all()).slice(1)) await expect(tab).toHaveAccessibleName(/^Week of \d\d \w{3} \d{4}$/)
     const previous = page.getByRole('button', { name: 'Previous Weeks' })
-    await expect(previous).toHaveAccessibleDescription('The weeks before have gone by.')
+    await expect(previous).toHaveAccessibleDescription('Earlier weeks are in the past.')
     const last = await tabs.last().getAttribute('aria-label')
     await page.getByRole('button', { name: 'Next Weeks' }).click()
     await expect(tabs.first()).not.toHaveAccessibleName('Current Week')
@@ -90,7 +90,7 @@ test('the calendar: weeks, months, years, a manual time, the day view, a second 
     await expect(heldSlot(page)).toBeVisible()
     await heldSlot(page).click()
     await expect(heldSlot(page)).toHaveCount(0)
-    await expect(summary(page)).toContainText('No time chosen yet')
+    await expect(summary(page)).toContainText('Pick a time in the calendar.')
   })
 
   await test.step('a manual time wants date, time and machine; times come every 5 minutes', async () => {
@@ -141,8 +141,8 @@ test('the calendar: weeks, months, years, a manual time, the day view, a second 
     await expect(held).toBeVisible()
     await expect(summary(page)).toContainText(chosen)
     await expect(summary(page)).toContainText('held by Robin Frost')
-    await summary(page).getByRole('button', { name: 'Give it back' }).click()
-    await expect(summary(page)).toContainText('No time chosen yet')
+    await summary(page).getByRole('button', { name: 'Release' }).click()
+    await expect(summary(page)).toContainText('Pick a time in the calendar.')
   })
 
   await test.step('one day with the machines side by side', async () => {
@@ -160,7 +160,7 @@ test('the calendar: weeks, months, years, a manual time, the day view, a second 
     await gaps.nth(heights.indexOf(longest)).click({ position: { x: 5, y: longest / 2 } })
     await expect(summary(page).getByRole('timer')).toBeVisible()
     await expect(day.getByText('Yours')).toBeVisible()
-    await summary(page).getByRole('button', { name: 'Give it back' }).click()
+    await summary(page).getByRole('button', { name: 'Release' }).click()
     await expect(day.getByText('Yours')).toHaveCount(0)
   })
 })
@@ -234,7 +234,7 @@ test('who may choose what: locations, member type, sedative, a location that was
 
   await test.step('an address of nothing is no dead end', async () => {
     await atrium.goto('/admin/booking/study/00000000-0000-4000-8000-000000000000')
-    await expect(page.getByText('There is no such booking')).toBeVisible()
+    await expect(page.getByText('Booking not found')).toBeVisible()
     await page.getByRole('link', { name: 'Go to booking' }).click()
     await expect(slotTable(page)).toBeVisible()
   })
@@ -300,7 +300,7 @@ test('members: everything missing is named, look-alikes are shown, nobody’s ch
   })
 
   await test.step('a second one who looks alike', async () => {
-    await memberSide(page).getByRole('button', { name: 'Someone else' }).click()
+    await memberSide(page).getByRole('button', { name: 'Change member' }).click()
     await memberSide(page).getByRole('button', { name: 'Create a member' }).click()
     await fillMember(form, newMember({ 'First name': 'Órlaith' }))
     await save.click()
@@ -383,7 +383,7 @@ test('cancelling: its messages, its limit, and a booking somebody else moved or 
     await submit.click()
     await expect(
       dialog
-        .getByText('This appointment is cancelled already')
+        .getByText('This appointment is already cancelled')
         .or(page.getByText('This appointment is cancelled'))
         .filter({ visible: true })
         .first(),
@@ -404,7 +404,7 @@ test('cancelling: its messages, its limit, and a booking somebody else moved or 
     const move = page.getByRole('region', { name: 'Move the appointment' })
     await expect(move.getByRole('heading', { name: 'What changes' })).toBeVisible()
     await office.send('POST', `/study/${second?.studyID}/updateObjRoot`, { sedativeTaken: 'Sedative Taken' })
-    await expect(page.getByText('Somebody changed this booking meanwhile')).toBeVisible()
+    await expect(page.getByText('This booking was changed while you worked on it')).toBeVisible()
     await expect(move.getByRole('button', { name: /^Move .*, to / })).not.toHaveAttribute('aria-disabled', 'true')
   })
 })

@@ -28,7 +28,7 @@ test('without the back office the week is read, nothing is booked and nothing ty
   await expect(heldSlot(page)).toBeVisible()
   await summary(page).getByRole('textbox', { name: 'Referrer' }).fill('Dr. Juniper')
   await expect(commit).toBeEnabled()
-  await expect(page.getByText(/^Up to date/)).toBeVisible()
+  await expect(page.getByText(/^Updated /)).toBeVisible()
 
   await test.step('the back office goes away', async () => {
     await waitForCopy(page, 'ca-bc-1')
@@ -77,7 +77,7 @@ test('without the back office the week is read, nothing is booked and nothing ty
     await atrium.goto('/admin/booking')
     await expect(slotTable(opened)).toBeVisible()
     await expect(opened.getByText(/^Offline, as of /)).toBeVisible()
-    await expect(opened.getByText(/^Your draft of \d\d:\d\d[ap]m is back$/)).toBeVisible()
+    await expect(opened.getByText(/^Draft restored from \d\d:\d\d[ap]m$/)).toBeVisible()
     await expect(summary(opened).getByRole('textbox', { name: 'Referrer' })).toHaveValue('Dr. Juniper')
   })
 

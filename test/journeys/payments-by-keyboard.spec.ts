@@ -192,7 +192,7 @@ test('by keyboard alone: promo, cash, card, invoice, refund, adjustment, and the
     await expect(sumOf(page, 'Balance')).toHaveText('799.50')
     await expect(transactionRows(page)).toHaveCount(5)
     // What this desk did itself is no news to it.
-    await expect(page.getByText('Somebody changed this booking meanwhile')).toHaveCount(0)
+    await expect(page.getByText('This booking was changed while you worked on it')).toHaveCount(0)
     await see('09-ledger')
     const ledger = await ledgerOf(office, study.studyID)
     expect(ledger).toMatchObject({

@@ -17,7 +17,7 @@ import { enterOffice } from './office.ts'
 import { answer, expectAnswer, recentSurgery } from './safety-desk.ts'
 
 const openQuestions = async (page: Page): Promise<void> => {
-  const toggle = page.getByRole('button', { name: /^Safety questions of / })
+  const toggle = page.getByRole('button', { name: /^Safety questions: / })
   if ((await toggle.getAttribute('aria-expanded')) !== 'true') await toggle.click()
 }
 
@@ -185,7 +185,7 @@ test('answers that rule a scan out hold a booking back at another desk, and a di
     await freeSlots(other).first().click()
     await expect(heldSlot(other)).toBeVisible()
     const book = summary(other).getByRole('button', { name: /^Book / })
-    await expect(book).toHaveAccessibleDescription(/rule this scan out\. Use them or dismiss them first\./)
+    await expect(book).toHaveAccessibleDescription(/Use or dismiss those answers first\./)
     await lookClosely(other, testInfo, 'ruled-out')
     await note.getByRole('button', { name: 'Dismiss' }).click()
     await expect(book).not.toHaveAttribute('aria-disabled', 'true')
@@ -194,7 +194,7 @@ test('answers that rule a scan out hold a booking back at another desk, and a di
   await test.step('Discard removes the record', async () => {
     await page.reload()
     await page.getByRole('button', { name: 'Discard', exact: true }).click()
-    await page.getByRole('button', { name: 'Discard the draft' }).click()
+    await page.getByRole('button', { name: 'Discard draft' }).click()
     await expect.poll(async () => (await recordsOf()).length).toBe(0)
   })
 })

@@ -104,7 +104,7 @@ test('a member books from a referral with the answers, and pregnancy is asked of
   await lookClosely(page, testInfo, 'referral')
   await page.getByRole('button', { name: /^Book / }).click()
   await expect(page.getByRole('heading', { name: 'You are booked' })).toBeVisible()
-  await expect(page.getByText('Your safety questions are answered.')).toBeVisible()
+  await expect(page.getByText('You have answered your safety questions.')).toBeVisible()
 
   const office = await enterOffice(atrium.backOfficeUrl, 'frontdesk')
   const studyID = page.url().split('/').at(-1)

@@ -16,7 +16,7 @@ test('a refused save, away to the booking and back, again and again: every answe
   }
   await signIn(page, 'frontdesk')
   await atrium.goto(`/admin/booking/study/${studyID}`)
-  await page.getByRole('link', { name: 'Answer them' }).click()
+  await page.getByRole('link', { name: 'Answer', exact: true }).click()
   await expect(saveButton(page)).toBeVisible()
   for (const [field, value] of Object.entries(given)) await answer(page, field, value)
   await expectKept(page)
@@ -25,7 +25,7 @@ test('a refused save, away to the booking and back, again and again: every answe
   for (const visit of [1, 2, 3]) {
     await test.step(`visit ${visit}`, async () => {
       await page.getByRole('link', { name: 'Move or cancel' }).click()
-      await page.getByRole('link', { name: 'Answer them' }).click()
+      await page.getByRole('link', { name: 'Answer', exact: true }).click()
       await expect(saveButton(page)).toBeVisible()
       for (const [field, value] of Object.entries(given)) await expectAnswer(page, field, value)
       await expectKept(page)

@@ -55,7 +55,7 @@ test('one desk answers all but one question with two stops and leaves; another d
     await lookClosely(other, testInfo, 'move')
   })
   await test.step('it goes on from the answers', async () => {
-    await other.getByRole('link', { name: 'Answer them' }).click()
+    await other.getByRole('link', { name: 'Answer', exact: true }).click()
     await expect(saveButton(other)).toBeVisible()
     await answer(other, 'ReasonType', all.ReasonType ?? '')
     await saveButton(other).click()

@@ -83,7 +83,7 @@ test('a member books alone: the slot, the sign-up, the confirmation, and an e-ma
     await expect(heldSlot(page)).toBeVisible()
     await fillMember(page, newMember())
     await book.click()
-    await expect(page.getByRole('alert').filter({ hasText: 'This e-mail belongs to a member already' })).toBeVisible()
+    await expect(page.getByRole('alert').filter({ hasText: 'A member already uses this email address' })).toBeVisible()
     await expect(page.getByRole('textbox', { name: 'First name', exact: true })).toHaveValue('Orlaith')
     await expect(heldSlot(page)).toBeVisible()
   })

@@ -74,7 +74,7 @@ test('without the back office a member is checked in and a note kept; both are r
   await test.step('check-in and note are kept on this workstation', async () => {
     await deed(sectionOf(page, 'Checkin'), 'Check in').click()
     const dialog = page.getByRole('alertdialog', { name: 'Check in' })
-    await dialog.getByRole('checkbox', { name: 'Check in all the same' }).check({ force: true })
+    await dialog.getByRole('checkbox', { name: 'Check in anyway' }).check({ force: true })
     await dialog.getByRole('button', { name: new RegExp(`^Check in ${name}`) }).click()
     await expect(sectionOf(page, 'Checkin')).toContainText('Waiting to be sent')
     await expect(badgeOf(page, 'Checkin')).toContainText(/Waiting to be sent.*by Robin Frost/)

@@ -45,13 +45,13 @@ test('two desks over one calendar: holds are seen, kept apart and given back', a
     await slotNamed(b, first).click({ force: true })
     await expect(slotNamed(b, first)).toHaveAttribute('aria-disabled', 'true')
     await expect(heldSlot(b)).toHaveCount(0)
-    await expect(summary(b)).toContainText('No time chosen yet')
+    await expect(summary(b)).toContainText('Pick a time in the calendar.')
   })
 
   await test.step('A clicks it once more, and it is free at B', async () => {
     await heldSlot(a).click()
     await expect(heldSlot(a)).toHaveCount(0)
-    await expect(summary(a)).toContainText('No time chosen yet')
+    await expect(summary(a)).toContainText('Pick a time in the calendar.')
     await expect(slotNamed(b, first)).toHaveAccessibleName(/, free, 1 machine$/)
   })
 

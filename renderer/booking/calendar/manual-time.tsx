@@ -30,7 +30,7 @@ import { outsideHoursOf, withOutsideHours } from './outside-hours-confirmation.t
 import './manual-time.css'
 import { calendarWords } from './calendar-words.ts'
 
-const texts = calendarWords.manual
+const words = calendarWords.manual
 
 type ManualTimeProps = {
   readonly location: Location
@@ -71,7 +71,7 @@ export function ManualTimePanel(props: ManualTimeProps) {
         aria-pressed={isOpen}
         onPress={() => onOpenChange(!isOpen)}
       >
-        {texts.title}
+        {words.title}
       </Button>
       {isOpen ? (
         <ManualFields
@@ -134,7 +134,7 @@ function ManualFields(props: FieldsProps) {
       value: machine.machineID,
       label: machine.name,
       isDisabled: !isAble,
-      ...(isAble ? {} : { description: texts.wrongMachine }),
+      ...(isAble ? {} : { description: words.wrongMachine }),
     }
   })
   const { date, utcStart, machineID } = manual
@@ -153,7 +153,7 @@ function ManualFields(props: FieldsProps) {
   const openAt = times.find(({ label }) => opens !== undefined && toOrder(label) >= opens)?.value
   const isHeld = chosen !== null && isSameTime(chosenTime({ state }), chosen)
   const isTaken = chosen !== null && notice?.kind === 'slot-taken' && isSameTime(notice.wanted, chosen)
-  const need = (isThere: boolean): string | undefined => (isAsked && !isThere ? texts.required : undefined)
+  const need = (isThere: boolean): string | undefined => (isAsked && !isThere ? words.required : undefined)
   const ask = (): void => {
     setIsAsked(true)
     if (chosen !== null) {
@@ -169,7 +169,7 @@ function ManualFields(props: FieldsProps) {
   return (
     <div className="mt__fields" ref={fields}>
       <DatePicker
-        label={texts.date}
+        label={words.date}
         isRequired
         value={date}
         minValue={today}
@@ -178,20 +178,20 @@ function ManualFields(props: FieldsProps) {
         errorMessage={refused ?? need(date !== null)}
       />
       <ComboBox
-        label={texts.time}
+        label={words.time}
         isRequired
         options={times}
         value={utcStart}
-        placeholder={texts.select}
+        placeholder={words.select}
         matches={matchesTypedTime}
         openAt={openAt ?? null}
-        emptyText={date === null || refused !== null ? texts.dateFirst : texts.noSuchTime}
+        emptyText={date === null || refused !== null ? words.dateFirst : words.noSuchTime}
         onChange={(value) => onChange({ ...manual, utcStart: parseInstant(value) ?? null })}
         errorMessage={need(utcStart !== null)}
         description={refused === null ? describeHours(location, manual) : undefined}
       />
       <SelectField
-        label={texts.machine}
+        label={words.machine}
         isRequired
         options={machines}
         value={machineID}
@@ -202,9 +202,9 @@ function ManualFields(props: FieldsProps) {
         className="mt__hold"
         onPress={ask}
         isPending={isHeld && state.kind === 'asking'}
-        disabledReason={isHeld ? texts.heldAlready : whyNotOffline('holdTime', props.isOnline)}
+        disabledReason={isHeld ? words.heldAlready : whyNotOffline('holdTime', props.isOnline)}
       >
-        {texts.hold}
+        {words.hold}
       </Button>
       {chosen === null || outside === null ? null : (
         <OutsideHoursQuestion
@@ -233,8 +233,8 @@ function ManualFields(props: FieldsProps) {
       {props.mayOverride && (isTaken || props.overrideReason !== '') ? (
         <TextField
           className="mt__override"
-          label={texts.overrideReason}
-          description={texts.overrideHint}
+          label={words.overrideReason}
+          description={words.overrideHint}
           value={props.overrideReason}
           onChange={props.onOverrideReason}
           maxLength={500}
@@ -258,14 +258,14 @@ type QuestionProps = Pick<ManualTimeProps, 'location' | 'person'> & {
 function OutsideHoursQuestion({ isOpen, location, outside, utcStart, person, onConfirm, onClose }: QuestionProps) {
   const { timezone, address } = location
   const time = formatTime(toWallTime(utcStart, timezone).time)
-  const who = person === null ? texts.noMember : texts.who(fullName(person), formatDate(person.dob))
+  const who = person === null ? words.noMember : words.who(fullName(person), formatDate(person.dob))
   return (
     <ConfirmDialog
       isOpen={isOpen}
       tone="danger"
-      title={texts.outsideTitle}
-      confirmLabel={person === null ? texts.holdTime(time) : texts.holdTimeFor(time, fullName(person))}
-      cancelLabel={texts.chooseAnother}
+      title={words.outsideTitle}
+      confirmLabel={person === null ? words.holdTime(time) : words.holdTimeFor(time, fullName(person))}
+      cancelLabel={words.chooseAnother}
       onConfirm={onConfirm}
       onClose={onClose}
     >
@@ -289,9 +289,10 @@ const toOrder = (label: string): string => {
 const describeHours = (location: Location, { date, utcStart }: ManualTime): string | undefined => {
   if (date === null) return undefined
   const hours = openingHoursOn(location, date)
-  if (hours === undefined) return texts.closed(location.address.name)
-  const words = texts.openHours(formatTime(hours.open), formatTime(hours.close))
-  if (utcStart === null) return words
+  if (hours === undefined) return words.closed(location.address.name)
+  const open = formatTime(hours.open)
+  const close = formatTime(hours.close)
+  if (utcStart === null) return words.openHours(open, close)
   const { time } = toWallTime(utcStart, location.timezone)
-  return time < hours.open || time >= hours.close ? texts.outsideHours(words) : words
+  return time < hours.open || time >= hours.close ? words.outsideHours(open, close) : words.openHours(open, close)
 }

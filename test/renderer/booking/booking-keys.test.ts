@@ -56,7 +56,7 @@ describe('the keyboard of the booking page', { timeout: 60_000 }, () => {
     await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor()
     await page.keyboard.press('g')
     await page.keyboard.press('b')
-    await expectPage(page.getByText(/^Your draft of /)).toBeVisible()
+    await expectPage(page.getByText(/^Draft restored from /)).toBeVisible()
     await expectPage(search()).toBeFocused()
     await page.getByRole('button', { name: bookingWords.draft.discard }).focus()
     await page.keyboard.press('Space')

@@ -145,7 +145,7 @@ describe('safety questions on the booking pages', { timeout: 90_000 }, () => {
       await expectPage(settle).toContainText('02 Nov 2026 + 8 weeks = 28 Dec 2026')
       await expectPage(bookButton()).toHaveAttribute('aria-disabled', 'true')
       await expectPage(bookButton()).toHaveAccessibleDescription(
-        /^Tick “Book before this is settled” and give a reason/,
+        /^Tick “Book before this is settled” and enter a reason/,
       )
       const tick = settle.getByText('Book before this is settled', { exact: true })
       await tick.click()
@@ -235,12 +235,12 @@ describe('safety questions on the booking pages', { timeout: 90_000 }, () => {
     await page.keyboard.press('Control+Enter')
     await expectPage(bookButton()).toBeFocused()
     await page.getByRole('button', { name: assistedWords.member.clear }).click()
-    await expectPage(page.getByText('The safety answers of Ana Silva were set aside')).toBeVisible()
+    await expectPage(page.getByText(assistedWords.safety.asideTitle('Ana Silva'))).toBeVisible()
     await expectPage(page.getByText('Safety questions: not answered')).toBeVisible()
     expect(await seriousFaults()).toEqual([])
     await page.getByRole('button', { name: 'Back to Ana Silva' }).click()
     await expectPage(page.getByText(/^Safety questions: 1 of \d+$/)).toBeVisible()
-    await expectPage(page.getByText('The safety answers of Ana Silva were set aside')).toHaveCount(0)
+    await expectPage(page.getByText(assistedWords.safety.asideTitle('Ana Silva'))).toHaveCount(0)
   })
 })
 
@@ -350,7 +350,7 @@ describe('moving an appointment', { timeout: 90_000 }, () => {
     await expectPage(question).toContainText(/Los Angeles is open .+ to .+\. Book .+ anyway\?/)
     await question.getByRole('button', { name: /^Hold \d\d:\d\d[ap]m$/ }).click()
     await expectPage(page.getByRole('alert')).toContainText('Unfortunately the time slot you selected is unavailable')
-    await expectPage(page.locator('.mt__taken')).toContainText('would lie over:')
+    await expectPage(page.locator('.mt__taken')).toContainText('overlaps with:')
     await expectPage(page.locator('.mt__taken')).toContainText(lastname)
     await see('manual-time-taken')
     expect(await seriousFaults()).toEqual([])
@@ -399,7 +399,7 @@ describe('today at the front desk', { timeout: 90_000 }, () => {
     await expectPage(window).toHaveCount(0)
     await expectPage(row(studyID)).toContainText(/Checked in \d\d:\d\d[ap]m by /)
     await expectPage(row(studyID).getByRole('button', { name: /^Check in/ })).toHaveCount(0)
-    await expectPage(row(studyID).getByRole('link', { name: /open the study’s page$/ })).toBeFocused()
+    await expectPage(row(studyID).getByRole('link', { name: /open the study page$/ })).toBeFocused()
   })
 
   it('keeps the check-in until a stop is signed off, and leads to the sign-off', async () => {

@@ -4,6 +4,7 @@ import type { BookingSafetyDraft } from '#domain/safety/booking-safety-draft.ts'
 import type { Answers } from '#domain/safety/question.ts'
 import { toInstant } from '#domain/values/instant.ts'
 import type { LocationID } from '#domain/values/location-id.ts'
+import { assistedWords } from '#renderer/booking/assisted/assisted-words.ts'
 import type { BookingDesk } from '#renderer/booking/assisted/booking-state.ts'
 import { createBookingDesk } from '#renderer/booking/assisted/booking-store.ts'
 import { findProhibitionElsewhere, findShownAnswers } from '#renderer/booking/assisted/other-answers-store.ts'
@@ -121,7 +122,7 @@ describe('answers of other desks on the booking page', () => {
       const { answers, safetyCase } = desk.safety.getState()
       return findProhibitionElsewhere(desk.others.getState(), answers, safetyCase)
     }
-    expect(reason()).toBe('Answers of Priya Front rule this scan out. Use them or dismiss them first.')
+    expect(reason()).toBe(assistedWords.otherAnswers.prohibited('Priya Front'))
     desk.others.getState().hide(draft)
     expect(reason()).toBeNull()
     await desk.booking.getState().book()

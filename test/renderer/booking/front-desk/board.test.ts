@@ -28,7 +28,7 @@ const open = async (start: StartOptions = {}): Promise<readonly string[]> => {
 
 const row = (studyID: string) =>
   page.getByRole('row').filter({ has: page.locator(`a[href="/admin/study/${studyID}"]`) })
-const name = (studyID: string) => row(studyID).getByRole('link', { name: /open the study’s page$/ })
+const name = (studyID: string) => row(studyID).getByRole('link', { name: /open the study page$/ })
 const toasts = () => page.locator('.w-toast')
 /** Nothing stands in front of this member any more. */
 const makeReady = (studyID: string, given: Partial<Study> = {}) =>
@@ -203,8 +203,8 @@ describe('the board of the day', { timeout: 60_000 }, () => {
       '/admin/study/s-other#study-safety',
     )
     const commit = dialog.getByRole('button', { name: /^Check in .+, \d\d/ })
-    await expectPage(commit).toHaveAccessibleDescription(/Give the reason/)
-    const field = dialog.getByLabel(/^Why can the member be checked in/)
+    await expectPage(commit).toHaveAccessibleDescription(/Enter a reason/)
+    const field = dialog.getByLabel(/^Why check in the member/)
     await field.fill('Her surgeon agrees')
     expect(await seriousFaultsOf(page, '[data-live-announcer]')).toEqual([])
     await commit.click()
@@ -213,7 +213,7 @@ describe('the board of the day', { timeout: 60_000 }, () => {
     await page.keyboard.press('n')
     const scan = page.getByRole('alertdialog', { name: frontDeskWords.scan.title })
     await expectPage(scan).toContainText('Another booking of this member has 1 stop')
-    await scan.getByLabel(/^Why is the scan marked/).fill('Her surgeon agrees')
+    await scan.getByLabel(/^Why mark the scan/).fill('Her surgeon agrees')
     await scan.getByRole('button', { name: /^Mark scanned anyway/ }).click()
     await expectPage(row(first)).toContainText(/Scanned \d\d:\d\d[ap]m/)
     expect(
@@ -405,7 +405,7 @@ describe('the board of the day', { timeout: 60_000 }, () => {
       .getByRole('button', { name: /^Check in / })
       .click()
     await expectPage(row(first)).toContainText(/Waiting to be sent.*Checked in/)
-    await expectPage(toasts()).toContainText('will be saved when the connection is back')
+    await expectPage(toasts()).toContainText("will sync when you're back online")
     expect(await seriousFaultsOf(page, '[data-live-announcer]')).toEqual([])
     await control(({ setConnectivity }) => setConnectivity({ state: 'online' }))
     await expectPage(row(first)).toContainText(/Checked in/)
@@ -471,7 +471,7 @@ describe('the board of the day', { timeout: 60_000 }, () => {
       emit('bridge.gap', {})
     })
     const again = page.getByRole('button', { name: bookingWords.tryAgain })
-    await expectPage(page.getByText(/^Not up to date: as of \w{3} \d\d:\d\d[ap]m PST$/)).toBeVisible()
+    await expectPage(page.getByText(/^May be out of date: last updated \w{3} \d\d:\d\d[ap]m PST$/)).toBeVisible()
     await again.click()
     await expectPage(again).toHaveCount(0)
     // A day that was never read: there is nothing to show in its place.

@@ -131,8 +131,8 @@ describe('toTodayRows', () => {
       entry('s-2', flags({ checkin: true, scanned: true })),
       entry('s-3'),
     ])
-    expect(describeDay(rows)).toBe('3 members, 1 here, 1 scanned')
-    expect(describeDay(rows.slice(2))).toBe('1 member, 0 here, 0 scanned')
+    expect(describeDay(rows)).toBe('3 members, 1 checked in, 1 scanned')
+    expect(describeDay(rows.slice(2))).toBe('1 member, 0 checked in, 0 scanned')
   })
 })
 

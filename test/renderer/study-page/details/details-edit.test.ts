@@ -120,7 +120,7 @@ describe('Study Details in edit mode', { timeout: 60_000 }, () => {
 
   it('has the held time chosen again after the page was left, and says so where somebody else has it', async () => {
     await open()
-    const standing = details().getByRole('gridcell', { name: /, the appointment stands here$/ })
+    const standing = details().getByRole('gridcell', { name: /, current appointment time$/ })
     await expectPage(standing).toBeInViewport()
     await freeTime().first().click()
     const chosen = details().locator('[role=gridcell].sg-cell--mine')
