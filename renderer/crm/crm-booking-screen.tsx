@@ -12,6 +12,7 @@ import { Skeleton, SkeletonGroup } from '../kit/controls/skeleton.tsx'
 import type { ScreenProps } from '../session/screen-props.ts'
 import type { CrmFactories } from './crm-factories.ts'
 import './crm-booking-screen.css'
+import { crmBookingWords } from './crm-booking-words.ts'
 
 type Stores = BookingViewStores & Pick<CrmFactories, 'newCrmBooking'>
 
@@ -27,7 +28,7 @@ export function CrmBookingScreen(props: ScreenProps<Stores>) {
 
   if (state.kind === 'loading' || state.kind === 'idle') {
     return (
-      <SkeletonGroup label="Loading the member from the CRM" className="crm__loading">
+      <SkeletonGroup label={crmBookingWords.loading} className="crm__loading">
         <Skeleton shape="block" height="48px" />
         <Skeleton shape="block" height="320px" />
       </SkeletonGroup>
@@ -39,7 +40,7 @@ export function CrmBookingScreen(props: ScreenProps<Stores>) {
     <BookingDeskView
       key={`${personID}:${opportunityID}`}
       {...props}
-      title="Booking from the CRM"
+      title={crmBookingWords.title}
       draftID={draftIDFor(opportunityID)}
       hasMemberTypes={false}
       memberID={booking?.member?.patientID ?? null}
@@ -49,14 +50,14 @@ export function CrmBookingScreen(props: ScreenProps<Stores>) {
       {state.kind === 'failed' && !isManual ? (
         <Banner
           tone="error"
-          title="Failed to retrieve member information; complete the booking manually or refresh."
+          title={crmBookingWords.failedTitle}
           action={
             <span className="crm__actions">
               <Button size="small" onPress={() => void store.getState().load()} isPending={state.isRetrying}>
-                Refresh
+                {crmBookingWords.refresh}
               </Button>
               <Button size="small" onPress={() => store.getState().continueManually()}>
-                Continue manually
+                {crmBookingWords.continueManually}
               </Button>
             </span>
           }
@@ -64,14 +65,18 @@ export function CrmBookingScreen(props: ScreenProps<Stores>) {
           {state.failure.message}
         </Banner>
       ) : null}
-      {isManual ? <Banner title="Booking without the CRM: find or create the member yourself." /> : null}
+      {isManual ? <Banner title={crmBookingWords.manual} /> : null}
       {booking === null ? null : (
         <Banner
-          title={`From the CRM: ${booking.person.firstname} ${booking.person.lastname}, ${booking.opportunity.StageName}`}
+          title={crmBookingWords.person(
+            booking.person.firstname,
+            booking.person.lastname,
+            booking.opportunity.StageName,
+          )}
         >
           {booking.member === null
-            ? 'Not a member yet. Create a member starts with what the CRM knows.'
-            : `Opportunity ${booking.opportunity.opportunityID}${booking.opportunity.Scan_Type__c === null ? '' : `, ${booking.opportunity.Scan_Type__c}`}`}
+            ? crmBookingWords.noMember
+            : crmBookingWords.opportunity(booking.opportunity.opportunityID, booking.opportunity.Scan_Type__c)}
         </Banner>
       )}
     </BookingDeskView>

@@ -19,7 +19,7 @@ import { OpportunityDialog } from './inside/opportunity-dialog.tsx'
 import { OpportunityEdit } from './inside/opportunity-edit.tsx'
 import { ReferralCode } from './inside/referral-code.tsx'
 import { useFocusAfter } from './inside/use-focus-after.ts'
-import { crmTimeWords, flagWords, linkingWords, savingWords } from './sale-words.ts'
+import { crmTimeWords, flagWords, saleWords } from './sale-words.ts'
 import type { SalesState } from './sales-state.ts'
 import './sale.css'
 
@@ -27,14 +27,10 @@ import './sale.css'
 export function SalesPanel({ page }: StudyPartProps<Pick<CrmFactories, 'newSales'>>) {
   const sales = useSales(page)
   return (
-    <Panel title="Sales">
+    <Panel title={saleWords.title}>
       <div className="sale">
         {page.isOnline ? null : (
-          <p className="sale__quiet">
-            {sales.read.kind === 'ready'
-              ? 'Offline: as it was read last. It can be changed when the back office is back.'
-              : 'Sales data is in the CRM. It is shown when the back office is back.'}
-          </p>
+          <p className="sale__quiet">{sales.read.kind === 'ready' ? saleWords.offlineShown : saleWords.offlineEmpty}</p>
         )}
         <Body page={page} sales={sales} />
       </div>
@@ -56,7 +52,7 @@ function Body({
   }
   if (!page.isOnline) return null
   return (
-    <SkeletonGroup label="Loading the opportunity">
+    <SkeletonGroup label={saleWords.loading}>
       <Skeleton />
       <Skeleton width="80%" />
       <Skeleton width="60%" />
@@ -84,7 +80,7 @@ function Sale({ page, sales, value }: SaleProps) {
   /** False for a restored form, which opens by itself and must not take the focus. */
   const [takesFocus, setTakesFocus] = useState(false)
   const linked = (): void => {
-    page.notices.success('Opportunity linked')
+    page.notices.success(saleWords.linked)
     focusAfter(linkButton, viewButton)
     void page.reload()
   }
@@ -96,35 +92,33 @@ function Sale({ page, sales, value }: SaleProps) {
           tone="warning"
           title={studyMessages.mismatchTitle}
           action={
-            <Button
-              size="small"
-              aria-label={`Compare and repair the opportunity of ${page.who}`}
-              onPress={() => setOpen('mismatch')}
-            >
-              Compare and repair
+            <Button size="small" aria-label={saleWords.compareLabel(page.who)} onPress={() => setOpen('mismatch')}>
+              {saleWords.compare}
             </Button>
           }
         >
-          The opportunity names study {match.otherStudyID}, not this one.
+          {saleWords.mismatch(match.otherStudyID)}
         </Banner>
       ) : null}
       <Gap page={page} sales={sales} value={value} onLinked={linked} />
       <FactList>
-        <Fact label="Lead created">{opportunity === null ? null : crmTimeWords(opportunity.CreatedDate, zone)}</Fact>
-        <Fact label="Study booked" missing="Not booked">
+        <Fact label={saleWords.leadCreated}>
+          {opportunity === null ? null : crmTimeWords(opportunity.CreatedDate, zone)}
+        </Fact>
+        <Fact label={saleWords.studyBooked} missing={saleWords.notBooked}>
           {flagWords(readFlag(study.status, 'booked'), zone)}
         </Fact>
-        <Fact label="Pipeline time (days)" missing="Not known">
+        <Fact label={saleWords.pipelineTime} missing={saleWords.notKnown}>
           {opportunity === null ? null : describeDays(pipelineDays(opportunity.CreatedDate, study, zone))}
         </Fact>
-        <Fact label="Type">{opportunity?.Type}</Fact>
-        <Fact label="Source">{opportunity?.LeadSource}</Fact>
-        <Fact label="Acquisition method">{opportunity?.Campaign__c}</Fact>
-        <Fact label="Salesperson">{value.salesperson}</Fact>
-        <Fact label="Referring member" missing="None">
+        <Fact label={saleWords.type}>{opportunity?.Type}</Fact>
+        <Fact label={saleWords.source}>{opportunity?.LeadSource}</Fact>
+        <Fact label={saleWords.acquisitionMethod}>{opportunity?.Campaign__c}</Fact>
+        <Fact label={saleWords.salesperson}>{value.salesperson}</Fact>
+        <Fact label={saleWords.referringMember} missing={saleWords.noReferringMember}>
           {value.referringMember}
         </Fact>
-        <Fact label="Referral code of the member">
+        <Fact label={saleWords.referralCode}>
           <ReferralCode page={page} />
         </Fact>
       </FactList>
@@ -140,20 +134,20 @@ function Sale({ page, sales, value }: SaleProps) {
       {opportunity === null ? null : (
         <div className="sale__actions">
           <Button ref={viewButton} size="small" onPress={() => setOpen('view')}>
-            View opportunity
+            {saleWords.view}
           </Button>
           {sales.form === null ? (
             <Button
               ref={editButton}
               size="small"
               // The opportunity may belong to another study, so it cannot be edited from here.
-              disabledReason={denied ?? (match.kind === 'mismatch' ? notOfThisStudy : null)}
+              disabledReason={denied ?? (match.kind === 'mismatch' ? saleWords.mismatchReason : null)}
               onPress={() => {
                 setTakesFocus(true)
                 sales.edit()
               }}
             >
-              Edit type and lead source
+              {saleWords.edit}
             </Button>
           ) : null}
           {sales.link === null && match.kind !== 'mismatch' ? (
@@ -166,7 +160,7 @@ function Sale({ page, sales, value }: SaleProps) {
                 sales.openLink()
               }}
             >
-              Link another opportunity
+              {saleWords.linkAnother}
             </Button>
           ) : null}
         </div>
@@ -183,18 +177,18 @@ function Sale({ page, sales, value }: SaleProps) {
         />
       ) : null}
       {sales.link !== null && open !== 'mismatch' && opportunity !== null ? (
-        <section aria-label="Link another opportunity" className="sale__form">
+        <section aria-label={saleWords.linkAnother} className="sale__form">
           <LinkOpportunity page={page} link={sales.link} sales={sales} takesFocus={takesFocus} onLinked={linked} />
           <div className="sale__actions">
             <Button
               size="small"
-              disabledReason={sales.busy === 'link' ? linkingWords : null}
+              disabledReason={sales.busy === 'link' ? saleWords.linking : null}
               onPress={() => {
                 sales.closeLink()
                 focusAfter(linkButton)
               }}
             >
-              Cancel linking
+              {saleWords.cancelLink}
             </Button>
           </div>
         </section>
@@ -203,20 +197,14 @@ function Sale({ page, sales, value }: SaleProps) {
   )
 }
 
-const notOfThisStudy = 'The opportunity names another study: compare and repair first.'
-
 /** Shows the missing link between study and opportunity, with a way to repair it. */
 function Gap({ page, sales, value, onLinked }: SaleProps & { readonly onLinked: () => void }) {
   const { opportunity, opportunityID } = value
   const denied = page.reason('change-opportunity')
   if (opportunity === null) {
     return (
-      <section aria-label="Link an opportunity" className="sale__form">
-        <p>
-          {opportunityID === null
-            ? 'No opportunity is linked to this study.'
-            : `The study names opportunity ${opportunityID}, which the CRM does not know.`}
-        </p>
+      <section aria-label={saleWords.linkLabel} className="sale__form">
+        <p>{opportunityID === null ? saleWords.noOpportunity : saleWords.unknownOpportunity(opportunityID)}</p>
         <LinkOpportunity
           page={page}
           link={sales.link ?? { text: '', found: null, failure: null }}
@@ -233,20 +221,20 @@ function Gap({ page, sales, value, onLinked }: SaleProps & { readonly onLinked: 
   return (
     <Banner
       tone="warning"
-      title="The opportunity names no study"
+      title={saleWords.noStudyTitle}
       action={
         <Button
           size="small"
           isPending={sales.busy === 'link'}
-          disabledReason={denied ?? (sales.busy === 'save' ? savingWords : null)}
-          aria-label={`Link it to this study: ${page.who}`}
+          disabledReason={denied ?? (sales.busy === 'save' ? saleWords.saving : null)}
+          aria-label={saleWords.linkThisLabel(page.who)}
           onPress={() => void tie()}
         >
-          Link it to this study
+          {saleWords.link}
         </Button>
       }
     >
-      It is the one this study names; the CRM does not know of it yet.
+      {saleWords.noStudy}
     </Banner>
   )
 }

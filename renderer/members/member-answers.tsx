@@ -17,6 +17,9 @@ import { Panel } from '../kit/controls/panel.tsx'
 import type { WithLocations } from '../locations/locations-store.ts'
 import { paths } from '../routes.ts'
 import type { ScreenProps } from '../session/screen-props.ts'
+import { membersScreenWords } from './members-screen-words.ts'
+
+const { answers: words } = membersScreenWords
 
 type Stores = WithClock & WithLocations
 
@@ -45,7 +48,7 @@ export function MemberAnswers({ bridge, stores, member }: Props) {
   const zoneOf = ({ locationID }: BookingSafetyDraft): ZoneId | undefined =>
     catalogue.value.locations.find((location) => location.locationID === locationID)?.timezone
   return (
-    <Panel title="Safety answers before a booking" level={3}>
+    <Panel title={words.title} level={3}>
       <ul className="s-members__answers">
         {shown.map((draft) => {
           const zone = zoneOf(draft)
@@ -65,7 +68,7 @@ export function MemberAnswers({ bridge, stores, member }: Props) {
         })}
       </ul>
       <LinkButton href={paths.booking({ memberID: patientID })} variant="text">
-        Book and use these answers
+        {words.use}
       </LinkButton>
     </Panel>
   )

@@ -20,6 +20,9 @@ import { MemberAnswers } from './member-answers.tsx'
 import type { MemberFactories } from './member-factories.ts'
 import { MemberForm } from './member-form.tsx'
 import { MemberStudies } from './member-studies.tsx'
+import { membersScreenWords } from './members-screen-words.ts'
+
+const { member: words } = membersScreenWords
 
 type Stores = Omit<MemberFactories, 'newMembers'> & WithClock & WithDrafts & WithLocations
 
@@ -40,13 +43,13 @@ export function MemberScreen(props: Props) {
 
   if (member.kind === 'failed') {
     return (
-      <section className="s-members__detail" aria-label="Member">
+      <section className="s-members__detail" aria-label={words.label}>
         <Banner
           tone="error"
-          title="This member could not be read"
+          title={words.failedTitle}
           action={
             <Button size="small" onPress={() => void load()}>
-              Try again
+              {words.tryAgain}
             </Button>
           }
         >
@@ -57,8 +60,8 @@ export function MemberScreen(props: Props) {
   }
   if (member.kind !== 'ready') {
     return (
-      <section className="s-members__detail" aria-label="Member">
-        <SkeletonGroup label="Loading the member" className="s-members__skeleton">
+      <section className="s-members__detail" aria-label={words.label}>
+        <SkeletonGroup label={words.loading} className="s-members__skeleton">
           <Skeleton width="50%" height="1.75rem" />
           <Skeleton shape="block" height="220px" />
           <Skeleton shape="block" height="160px" />
@@ -68,12 +71,12 @@ export function MemberScreen(props: Props) {
   }
   const { value } = member
   return (
-    <section className="s-members__detail" aria-label="Member">
+    <section className="s-members__detail" aria-label={words.label}>
       <div className="s-members__identity">
         <div>
           <h2 className="s-members__title">{fullName(value)}</h2>
           <p className="s-members__subtitle tabular">
-            Born {formatDate(value.dob)} · {value.gender === 'female' ? 'Female' : 'Male'} · {value.patientID}
+            {words.subtitle(formatDate(value.dob), sexOf(value), value.patientID)}
           </p>
         </div>
         <div className="s-members__actions">
@@ -81,22 +84,18 @@ export function MemberScreen(props: Props) {
             href={paths.booking({ memberID })}
             variant="primary"
             icon={<CalendarPlus aria-hidden="true" />}
-            aria-label={`Book ${fullName(value)}, ${formatDate(value.dob)}`}
+            aria-label={words.bookLabel(fullName(value), formatDate(value.dob))}
           >
-            Book
+            {words.book}
           </LinkButton>
-          <IconButton
-            label="Close the member"
-            icon={<X aria-hidden="true" />}
-            onPress={() => navigate(paths.members())}
-          />
+          <IconButton label={words.close} icon={<X aria-hidden="true" />} onPress={() => navigate(paths.members())} />
         </div>
       </div>
       <DetailsPanel {...props} member={value} onSaved={show} />
-      <Panel title="Health number" views={['hide', 'show']} defaultView="hide" level={3}>
+      <Panel title={words.healthNumber} views={['hide', 'show']} defaultView="hide" level={3}>
         <dl className="w-fact-rows s-members__facts">
-          <dt>Health number</dt>
-          <dd className="tabular">{value.phn === '' ? 'None given' : value.phn}</dd>
+          <dt>{words.healthNumber}</dt>
+          <dd className="tabular">{value.phn === '' ? words.noHealthNumber : value.phn}</dd>
         </dl>
       </Panel>
       <MemberAnswers bridge={bridge} stores={stores} member={value} />
@@ -104,6 +103,8 @@ export function MemberScreen(props: Props) {
     </section>
   )
 }
+
+const sexOf = ({ gender }: Member): string => words[gender]
 
 function DetailsPanel({
   member,
@@ -115,7 +116,7 @@ function DetailsPanel({
   const [view, setView] = useState<PanelView>('show')
   const locationID = useStore(stores.locations, ({ chosenID }) => chosenID)
   return (
-    <Panel title="Details" level={3} views={['show', 'edit', 'hide']} view={view} onViewChange={setView}>
+    <Panel title={words.details} level={3} views={['show', 'edit', 'hide']} view={view} onViewChange={setView}>
       {(shown) =>
         shown === 'edit' ? (
           <MemberForm
@@ -128,29 +129,29 @@ function DetailsPanel({
             onSaved={(saved) => {
               onSaved(saved)
               setView('show')
-              notices.success('The changes were saved')
+              notices.success(words.saved)
             }}
             onCancel={() => setView('show')}
           />
         ) : (
           <dl className="w-fact-rows s-members__facts">
-            <dt>Name</dt>
+            <dt>{words.name}</dt>
             <dd>{fullName(member)}</dd>
             {member.preferredName === '' ? null : (
               <>
-                <dt>Preferred name</dt>
+                <dt>{words.preferredName}</dt>
                 <dd>{member.preferredName}</dd>
               </>
             )}
-            <dt>Date of birth</dt>
+            <dt>{words.birthDate}</dt>
             <dd className="tabular">{formatDate(member.dob)}</dd>
-            <dt>Biological sex</dt>
-            <dd>{member.gender === 'female' ? 'Female' : 'Male'}</dd>
-            <dt>Email</dt>
+            <dt>{words.sex}</dt>
+            <dd>{sexOf(member)}</dd>
+            <dt>{words.email}</dt>
             <dd className="s-members__long">{member.email}</dd>
-            <dt>Phone number</dt>
+            <dt>{words.phone}</dt>
             <dd className="tabular">{member.phone_number}</dd>
-            <dt>Address</dt>
+            <dt>{words.address}</dt>
             <dd>
               {[member.address, member.city, member.state, member.postalCode, member.country]
                 .filter((part) => part !== '')

@@ -1,6 +1,5 @@
 import { isOutcomeUnknown } from '#contract/failures.ts'
 import type { Failure } from '#contract/reply.ts'
-import type { DuplicateReason } from '#domain/members/duplicates.ts'
 import { fullName, type Member } from '#domain/members/member.ts'
 import type { MemberFormCheck, MemberFormField } from '#domain/members/member-rules.ts'
 import { formatDate } from '#domain/values/format-time.ts'
@@ -8,7 +7,7 @@ import { Badge } from '../kit/controls/badge.tsx'
 import { Banner } from '../kit/controls/banner.tsx'
 import { Button } from '../kit/controls/button.tsx'
 import type { MemberFormStoreState } from './member-form-store.ts'
-import { memberFieldLabels } from './member-form-values.ts'
+import { memberFormWords } from './member-form-words.ts'
 import { MissingFields } from './missing-fields.tsx'
 
 type Props = {
@@ -20,12 +19,7 @@ type Props = {
   onCreateAnyway: () => void
 }
 
-const reasonWords: Readonly<Record<DuplicateReason, string>> = {
-  'same-email': 'Same e-mail',
-  'same-name-and-birth-date': 'Same name and birth date',
-  'similar-name-and-birth-date': 'Similar name and birth date',
-  'same-phone-and-similar-name': 'Same phone, similar name',
-}
+const { duplicates, merged, failed } = memberFormWords
 
 /** Shows the messages above the member form: missing fields, possible duplicates, another user's save, failures. */
 export function MemberFormChanges({ state, check, onJump, onUseExisting, onCreateAnyway }: Props) {
@@ -36,7 +30,7 @@ export function MemberFormChanges({ state, check, onJump, onUseExisting, onCreat
     case 'duplicates': {
       const isEmailTaken = phase.matches.some(({ reasons }) => reasons.includes('same-email'))
       return (
-        <Banner tone="warning" title="This person may be a member already">
+        <Banner tone="warning" title={duplicates.title}>
           <ul className="s-member-form__matches">
             {phase.matches.map(({ member, reasons }) => (
               <li key={member.patientID} className="s-member-form__match">
@@ -49,7 +43,7 @@ export function MemberFormChanges({ state, check, onJump, onUseExisting, onCreat
                   <span className="s-member-form__reasons">
                     {reasons.map((reason) => (
                       <Badge key={reason} tone="warning">
-                        {reasonWords[reason]}
+                        {duplicates.reasons[reason]}
                       </Badge>
                     ))}
                   </span>
@@ -58,10 +52,10 @@ export function MemberFormChanges({ state, check, onJump, onUseExisting, onCreat
                   <Button
                     size="small"
                     variant="primary"
-                    aria-label={`Use this member: ${fullName(member)}, ${formatDate(member.dob)}`}
+                    aria-label={duplicates.chooseLabel(fullName(member), formatDate(member.dob))}
                     onPress={() => onUseExisting(member)}
                   >
-                    Use this member
+                    {duplicates.choose}
                   </Button>
                 )}
               </li>
@@ -71,38 +65,36 @@ export function MemberFormChanges({ state, check, onJump, onUseExisting, onCreat
             <Button
               size="small"
               onPress={onCreateAnyway}
-              disabledReason={
-                isEmailTaken ? 'The e-mail belongs to a member already. Use that member, or change the e-mail.' : null
-              }
+              disabledReason={isEmailTaken ? duplicates.emailTakenReason : null}
             >
-              None of these: create a new member
+              {duplicates.createAnyway}
             </Button>
-            {isEmailTaken ? <span>The e-mail belongs to a member already. Use that member, or change it.</span> : null}
+            {isEmailTaken ? <span>{duplicates.emailTaken}</span> : null}
           </div>
         </Banner>
       )
     }
     case 'merged':
       return (
-        <Banner tone="warning" title="Somebody else changed this member meanwhile">
+        <Banner tone="warning" title={merged.title}>
           {phase.clashes.length === 0 ? (
-            'Their changes are shown below together with yours. Please look them over and save again.'
+            merged.noClash
           ) : (
             <>
-              What you typed stands. They changed the same:
+              {merged.clash}
               <ul className="s-member-form__clashes">
                 {phase.clashes.map((field) => (
                   <li key={field}>
-                    {memberFieldLabels[field]}: they saved{' '}
+                    {merged.theirs(memberFormWords.fields[field])}{' '}
                     <strong>
                       {field === 'dobYear'
                         ? [phase.theirs.dobYear, phase.theirs.dobMonth, phase.theirs.dobDay].join('-')
-                        : phase.theirs[field] || 'nothing'}
+                        : phase.theirs[field] || merged.emptied}
                     </strong>
                   </li>
                 ))}
               </ul>
-              Save again to keep yours.
+              {merged.keepMineHint}
             </>
           )}
         </Banner>
@@ -113,19 +105,17 @@ export function MemberFormChanges({ state, check, onJump, onUseExisting, onCreat
           tone="error"
           title={
             isOutcomeUnknown('bridge', phase.failure) && phase.failure.code !== 'unexpected'
-              ? 'No answer came: it may be saved or not'
+              ? failed.unknownTitle
               : phase.failure.code === 'offline'
-                ? 'Not saved: the back office cannot be reached'
-                : `Not saved: ${phase.failure.message}`
+                ? failed.offlineTitle
+                : failed.title(phase.failure.message)
           }
         >
-          Everything you typed is kept. {whatToDo(phase.failure)}
+          {failed.kept(whatToDo(phase.failure))}
         </Banner>
       )
     default:
-      return state.isRestored ? (
-        <Banner title="What you were typing is back">It was kept when this form was last left.</Banner>
-      ) : null
+      return state.isRestored ? <Banner title={memberFormWords.restoredTitle}>{memberFormWords.restored}</Banner> : null
   }
 }
 
@@ -137,12 +127,12 @@ const whatToDo = (failure: Failure): string => {
     case 'outcome-unknown':
     case 'disconnected':
     case 'timed-out':
-      return 'Save again when the back office is reached; it will not be saved twice.'
+      return failed.saveLater
     case 'member-exists':
-      return 'Look for the member by e-mail, or change the e-mail.'
+      return failed.emailTaken
     case 'not-found':
-      return 'The member may have been removed. Search for them again.'
+      return failed.notFound
     default:
-      return 'Please mend what is marked and save again.'
+      return failed.invalid
   }
 }

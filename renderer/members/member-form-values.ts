@@ -1,27 +1,10 @@
 import { z } from 'zod'
 import type { Member, MemberChanges, MemberDraft } from '#domain/members/member.ts'
 import { emptyMemberForm, type MemberFormField, type MemberFormValues } from '#domain/members/member-rules.ts'
+import { memberFormWords } from './member-form-words.ts'
 
-/** The fields in form order, with their labels. The three boxes of the birth date are one field. */
-export const memberFieldLabels: Readonly<Record<MemberFormField, string>> = {
-  firstname: 'First name',
-  middlename: 'Middle name',
-  lastname: 'Last name',
-  preferredName: 'Preferred name',
-  email: 'Email',
-  dobYear: 'Date of birth',
-  dobMonth: 'Month of birth',
-  dobDay: 'Day of birth',
-  gender: 'Biological sex',
-  phone_number: 'Phone number',
-  address: 'Street',
-  city: 'City',
-  state: 'State or province',
-  postalCode: 'Postal code',
-  country: 'Country',
-  phn: 'Health number',
-}
-export const memberFields = Object.keys(memberFieldLabels) as readonly MemberFormField[]
+/** The fields in form order. */
+export const memberFields = Object.keys(memberFormWords.fields) as readonly MemberFormField[]
 
 /** Returns a member as form values. */
 export const toMemberForm = (member: Member): MemberFormValues => {

@@ -16,9 +16,10 @@ import type { Drafts } from '../session/drafts.ts'
 import type { MemberFactories } from './member-factories.ts'
 import { MemberFormChanges } from './member-form-changes.tsx'
 import type { MemberFormPurpose } from './member-form-store.ts'
-import { memberFieldLabels, memberFields } from './member-form-values.ts'
+import { memberFields } from './member-form-values.ts'
 import { focusField } from './missing-fields.tsx'
 import './member-form.css'
+import { memberFormWords } from './member-form-words.ts'
 
 type MemberFormProps = {
   newStore: MemberFactories['newMemberForm']
@@ -40,7 +41,6 @@ type MemberFormProps = {
   saveLabel?: string | undefined
 }
 
-const genderLabels = { female: 'Female', male: 'Male' } as const
 const textFields = {
   // The user opened the form, in a dialog or on its own page, so the first field takes the focus.
   firstname: { isRequired: true, autoFocus: true },
@@ -120,7 +120,7 @@ export function MemberForm(props: MemberFormProps) {
 
   if (phase.kind === 'loading') {
     return (
-      <SkeletonGroup label="Loading the form" className="s-member-form__grid">
+      <SkeletonGroup label={memberFormWords.loading} className="s-member-form__grid">
         {memberFields.slice(0, 8).map((field) => (
           <Skeleton key={field} shape="block" height="56px" />
         ))}
@@ -176,10 +176,10 @@ export function MemberForm(props: MemberFormProps) {
             name="gender"
             render={({ field }) => (
               <RadioGroup
-                label={memberFieldLabels.gender}
+                label={memberFormWords.fields.gender}
                 variant="segmented"
                 isRequired
-                options={genders.map((value) => ({ value, label: genderLabels[value] }))}
+                options={genders.map((value) => ({ value, label: memberFormWords[value] }))}
                 value={genders.find((value) => value === field.value) ?? null}
                 onChange={field.onChange}
                 errorMessage={errors.gender}
@@ -203,9 +203,9 @@ export function MemberForm(props: MemberFormProps) {
             name="country"
             render={({ field }) => (
               <SelectField
-                label={memberFieldLabels.country}
+                label={memberFormWords.fields.country}
                 isRequired
-                placeholder="Choose a country"
+                placeholder={memberFormWords.chooseCountry}
                 options={countries.map((country) => ({ value: country, label: country }))}
                 value={field.value === '' ? null : field.value}
                 onChange={field.onChange}
@@ -223,18 +223,20 @@ export function MemberForm(props: MemberFormProps) {
           isPending={phase.kind === 'saving'}
           disabledReason={props.offlineReason ?? null}
         >
-          {props.saveLabel ?? (isCreating ? 'Create member' : 'Save changes')}
+          {props.saveLabel ?? (isCreating ? memberFormWords.create : memberFormWords.save)}
         </Button>
-        {onCancel === undefined ? null : <Button onPress={onCancel}>{isCreating ? 'Close' : 'Stop editing'}</Button>}
+        {onCancel === undefined ? null : (
+          <Button onPress={onCancel}>{isCreating ? memberFormWords.close : memberFormWords.stopEditing}</Button>
+        )}
         <Button
           variant="plain"
-          disabledReason={isDirty || state.isRestored ? null : 'Nothing has been typed yet.'}
+          disabledReason={isDirty || state.isRestored ? null : memberFormWords.nothingTyped}
           onPress={() => {
             hasBeenTold.current = false
             void store.getState().clear()
           }}
         >
-          {isCreating ? 'Clear the form' : 'Undo my changes'}
+          {isCreating ? memberFormWords.clear : memberFormWords.undo}
         </Button>
       </div>
     </form>
@@ -257,7 +259,7 @@ function FormText({ control, field: name, error, isRequired = false, type, autoF
       name={name}
       render={({ field }) => (
         <TextField
-          label={memberFieldLabels[name]}
+          label={memberFormWords.fields[name]}
           isRequired={isRequired}
           type={type}
           name={name}
@@ -280,7 +282,7 @@ type BirthDateProps = {
 function BirthDate({ values, error, setValue }: BirthDateProps) {
   return (
     <DateField
-      label={memberFieldLabels.dobYear}
+      label={memberFormWords.fields.dobYear}
       isRequired
       value={{ year: values.dobYear, month: values.dobMonth, day: values.dobDay }}
       onChange={({ year, month, day }) => {

@@ -1,3 +1,22 @@
+/** The texts of the member search. */
+export const memberSearchWords = {
+  label: 'Search members',
+  placeholder: 'Name, phone, birth date or e-mail',
+  emptyTitle: 'Find a member',
+  empty: 'Type any part of a name, phone number or e-mail, or a birth date such as 1980-02-03.',
+  loading: 'Searching',
+  failedTitle: 'The search did not work',
+  tryAgain: 'Try again',
+  copyTitle: "Only this computer's copy was searched",
+  copyOnline: 'Search again to ask the back office.',
+  noneTitle: 'No member found',
+  noneInCopyTitle: "No member found in this computer's copy",
+  create: 'Create a new member',
+  count: (count: number, isInCopy: boolean) => `${count} found${isInCopy ? inCopy : ''}`,
+  firstCount: (count: number, isInCopy: boolean) =>
+    `The first ${count}${isInCopy ? inCopy : ''}. Type more to narrow it down.`,
+}
+
 /** Where a search looked: in the back office, or only in this computer's cache. */
 export type SearchedIn = 'cache' | 'back-office'
 

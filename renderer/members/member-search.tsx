@@ -14,7 +14,7 @@ import { Skeleton, SkeletonGroup } from '../kit/controls/skeleton.tsx'
 import { TextField } from '../kit/controls/text-field.tsx'
 import { paths } from '../routes.ts'
 import { type ConnectivityStore, isOnlineNow } from '../session/connectivity-store.ts'
-import { copyMayLack, inCopy } from './member-search-words.ts'
+import { copyMayLack, memberSearchWords as words } from './member-search-words.ts'
 import type { FoundMembers, MembersStore } from './members-store.ts'
 import { NoMembersFound } from './no-members-found.tsx'
 
@@ -40,11 +40,11 @@ export function MemberSearchPanel({ store, selectedID, connectivity }: Props) {
     <>
       <TextField
         className="s-members__search"
-        label="Search members"
+        label={words.label}
         isLabelHidden
         type="search"
         icon={<Search aria-hidden="true" size={16} />}
-        placeholder="Name, phone, birth date or e-mail"
+        placeholder={words.placeholder}
         value={state.text}
         onChange={(text) => void state.search(text)}
         onClear={() => void state.search('')}
@@ -66,13 +66,13 @@ function Found({ state, selectedID, online }: FoundProps) {
   switch (found.kind) {
     case 'idle':
       return (
-        <EmptyState icon={<Users aria-hidden="true" />} title="Find a member">
-          Type any part of a name, phone number or e-mail, or a birth date such as 1980-02-03.
+        <EmptyState icon={<Users aria-hidden="true" />} title={words.emptyTitle}>
+          {words.empty}
         </EmptyState>
       )
     case 'loading':
       return (
-        <SkeletonGroup label="Searching" className="s-members__skeleton">
+        <SkeletonGroup label={words.loading} className="s-members__skeleton">
           {['a', 'b', 'c', 'd', 'e'].map((key) => (
             <Skeleton key={key} shape="block" height="54px" />
           ))}
@@ -82,10 +82,10 @@ function Found({ state, selectedID, online }: FoundProps) {
       return (
         <Banner
           tone="error"
-          title="The search did not work"
+          title={words.failedTitle}
           action={
             <Button size="small" onPress={() => void state.retry()}>
-              Try again
+              {words.tryAgain}
             </Button>
           }
         >
@@ -96,8 +96,8 @@ function Found({ state, selectedID, online }: FoundProps) {
       return (
         <>
           {found.value.source === 'cache' && found.value.members.length > 0 ? (
-            <Banner tone={online ? 'info' : 'warning'} title="Only this computer's copy was searched">
-              {online ? 'Search again to ask the back office.' : copyMayLack}
+            <Banner tone={online ? 'info' : 'warning'} title={words.copyTitle}>
+              {online ? words.copyOnline : copyMayLack}
             </Banner>
           ) : null}
           <FoundList found={found.value} selectedID={selectedID} />
@@ -110,10 +110,10 @@ function FoundList({ found, selectedID }: { found: FoundMembers; selectedID: Mem
   if (found.members.length === 0) {
     return (
       <EmptyState
-        title={found.source === 'cache' ? "No member found in this computer's copy" : 'No member found'}
+        title={found.source === 'cache' ? words.noneInCopyTitle : words.noneTitle}
         action={
           <LinkButton href={paths.members({ new: 1 })} variant="primary">
-            Create a new member
+            {words.create}
           </LinkButton>
         }
       >
@@ -121,12 +121,11 @@ function FoundList({ found, selectedID }: { found: FoundMembers; selectedID: Mem
       </EmptyState>
     )
   }
-  const count = found.isCut ? `The first ${found.members.length}` : `${found.members.length} found`
-  const where = found.source === 'cache' ? inCopy : ''
+  const describeCount = found.isCut ? words.firstCount : words.count
   return (
     <>
       <p className="s-members__count" role="status">
-        {found.isCut ? `${count}${where}. Type more to narrow it down.` : `${count}${where}`}
+        {describeCount(found.members.length, found.source === 'cache')}
       </p>
       <ul className="s-members__rows">
         {found.members.map((member) => (

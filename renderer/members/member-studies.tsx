@@ -12,6 +12,9 @@ import type { Loadable } from '../kit/loadable.ts'
 import type { LoadedCatalogue } from '../locations/locations-store.ts'
 import { paths } from '../routes.ts'
 import { SafetyChips } from '../safety/safety-chips.tsx'
+import { membersScreenWords } from './members-screen-words.ts'
+
+const { studies: words } = membersScreenWords
 
 type Props = { studies: Loadable<readonly Study[]>; catalogue: Loadable<LoadedCatalogue>; onRetry: () => void }
 
@@ -22,49 +25,53 @@ export function MemberStudies({ studies, catalogue, onRetry }: Props) {
     known.locations.find((location) => location.locationID === locationID)?.address.name ?? locationID
   const scanName = ({ skuID }: Study): string => known.skus.find((sku) => sku.skuID === skuID)?.name ?? String(skuID)
   return (
-    <Panel title="Appointments" level={3} isFlush={studies.kind === 'ready' && studies.value.length > 0}>
+    <Panel title={words.title} level={3} isFlush={studies.kind === 'ready' && studies.value.length > 0}>
       {studies.kind === 'failed' ? (
         <Banner
           tone="error"
-          title="The appointments could not be read"
+          title={words.failedTitle}
           action={
             <Button size="small" onPress={onRetry}>
-              Try again
+              {words.tryAgain}
             </Button>
           }
         >
           {studies.failure.message}
         </Banner>
       ) : studies.kind !== 'ready' ? (
-        <SkeletonGroup label="Loading the appointments">
+        <SkeletonGroup label={words.loading}>
           <Skeleton height="2rem" />
           <Skeleton height="2rem" />
         </SkeletonGroup>
       ) : studies.value.length === 0 ? (
-        <EmptyState size="small" title="No appointments">
-          Press Book above to make the first one.
+        <EmptyState size="small" title={words.none}>
+          {words.noneHint}
         </EmptyState>
       ) : (
         <Table
-          caption="Appointments of this member"
+          caption={words.caption}
           density="small"
           columns={[
-            { id: 'time', header: 'Time', isRowHeader: true, cell: describeTime },
-            { id: 'location', header: 'Location', cell: locationName },
-            { id: 'scan', header: 'Scan type', cell: scanName },
-            { id: 'status', header: 'Status', cell: (study) => <StudyState study={study} /> },
+            { id: 'time', header: words.time, isRowHeader: true, cell: describeTime },
+            { id: 'location', header: words.location, cell: locationName },
+            { id: 'scan', header: words.scanType, cell: scanName },
+            { id: 'status', header: words.status, cell: (study) => <StudyState study={study} /> },
             {
               id: 'safety',
-              header: 'Safety',
+              header: words.safety,
               cell: (study) =>
                 study.status.cancelled || study.status.scanned ? null : <SafetyChips summary={study.safety} />,
             },
             {
               id: 'open',
-              header: <span className="w-visually-hidden">Open</span>,
+              header: <span className="w-visually-hidden">{words.open}</span>,
               cell: (study) => (
-                <LinkButton variant="text" href={paths.study(study.studyID)} aria-label={`Open study ${study.studyID}`}>
-                  Open
+                <LinkButton
+                  variant="text"
+                  href={paths.study(study.studyID)}
+                  aria-label={words.openLabel(study.studyID)}
+                >
+                  {words.open}
                 </LinkButton>
               ),
             },
@@ -78,11 +85,11 @@ export function MemberStudies({ studies, catalogue, onRetry }: Props) {
 }
 
 const describeTime = ({ booking }: Study) =>
-  booking === null ? 'No time' : <span className="tabular">{formatInstant(booking.utcStart, booking.timezone)}</span>
+  booking === null ? words.noTime : <span className="tabular">{formatInstant(booking.utcStart, booking.timezone)}</span>
 
 function StudyState({ study }: { study: Study }) {
-  if (study.status.cancelled) return <Badge tone="danger">Cancelled</Badge>
-  if (study.status.scanned) return <Badge tone="success">Scanned</Badge>
-  if (study.temporaryHold) return <Badge tone="warning">Temporary hold</Badge>
-  return study.status.booked ? <Badge tone="primary">Booked</Badge> : <Badge>Not booked</Badge>
+  if (study.status.cancelled) return <Badge tone="danger">{words.cancelled}</Badge>
+  if (study.status.scanned) return <Badge tone="success">{words.scanned}</Badge>
+  if (study.temporaryHold) return <Badge tone="warning">{words.temporaryHold}</Badge>
+  return study.status.booked ? <Badge tone="primary">{words.booked}</Badge> : <Badge>{words.notBooked}</Badge>
 }

@@ -20,6 +20,7 @@ import { MemberForm } from './member-form.tsx'
 import { MemberSearchPanel } from './member-search.tsx'
 import '../kit/controls/fact-rows.css'
 import './members-screen.css'
+import { membersScreenWords } from './members-screen-words.ts'
 
 type Stores = MemberFactories & WithClock & WithConnectivity & WithDrafts & WithLocations
 
@@ -41,20 +42,20 @@ export function MembersScreen(props: ScreenProps<Stores>) {
     <div className="s-members" data-open={memberID !== null || isCreating}>
       <div className="s-members__list">
         <div className="s-members__head">
-          <h1>Members</h1>
+          <h1>{membersScreenWords.title}</h1>
           <LinkButton
             href={paths.members({ new: 1 })}
             variant={isCreating ? 'outline' : 'primary'}
             icon={<UserPlus aria-hidden="true" />}
           >
-            New member
+            {membersScreenWords.newMember}
           </LinkButton>
         </div>
         <MemberSearchPanel store={store} selectedID={memberID} connectivity={stores.connectivity} />
       </div>
       {isCreating ? (
-        <section className="s-members__detail" aria-label="New member">
-          <Panel title="New member" isCollapsible={false}>
+        <section className="s-members__detail" aria-label={membersScreenWords.newMember}>
+          <Panel title={membersScreenWords.newMember} isCollapsible={false}>
             <MemberForm
               newStore={stores.newMemberForm}
               drafts={stores.drafts}
@@ -63,7 +64,7 @@ export function MembersScreen(props: ScreenProps<Stores>) {
               today={date}
               offlineReason={whyNotOffline('createMember', isOnline)}
               onSaved={(member) => {
-                notices.success('The member was created')
+                notices.success(membersScreenWords.created)
                 navigate(paths.members({ memberID: member.patientID }))
               }}
               onUseExisting={(member) => navigate(paths.members({ memberID: member.patientID }))}

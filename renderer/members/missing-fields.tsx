@@ -1,6 +1,7 @@
 import type { MemberFormCheck, MemberFormField } from '#domain/members/member-rules.ts'
 import { Banner } from '../kit/controls/banner.tsx'
-import { memberFieldLabels, memberFields } from './member-form-values.ts'
+import { memberFields } from './member-form-values.ts'
+import { memberFormWords } from './member-form-words.ts'
 
 /** Attribute that marks the parts of a member form whose control has no name. */
 export const fieldMark = 'data-field'
@@ -32,7 +33,7 @@ export function MissingFields({ check, onJump, className }: MissingFieldsProps) 
   return (
     <div className={className}>
       <Banner tone="error" title={check.alert} />
-      <ul className="mf-missing" aria-label="Fields to complete">
+      <ul className="mf-missing" aria-label={memberFormWords.missingLabel}>
         {fieldsInOrder(check.fields).map((field) => (
           <li key={field}>
             <a
@@ -42,7 +43,7 @@ export function MissingFields({ check, onJump, className }: MissingFieldsProps) 
                 onJump(field)
               }}
             >
-              {memberFieldLabels[field]}
+              {memberFormWords.fields[field]}
             </a>
           </li>
         ))}

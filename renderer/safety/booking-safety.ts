@@ -9,6 +9,7 @@ import { answersSchema, type SafetySummary } from '#domain/safety/safety-record.
 import type { Instant } from '#domain/values/instant.ts'
 import type { ZoneId } from '#domain/values/location-clock.ts'
 import type { BadgeTone } from '../kit/controls/badge.tsx'
+import { safetyFormWords } from './safety-words.ts'
 
 /** Answers about a member who was replaced by another one, kept until that member is chosen again or booked. */
 const answersSetAsideSchema = z.object({ memberID: memberIDSchema, name: z.string(), answers: answersSchema })
@@ -95,8 +96,10 @@ export const describeProgress = ({
   required,
   unanswered,
 }: Pick<SafetyAssessment, 'answers' | 'required' | 'unanswered'>): string => {
-  if (hasNoAnswers(answers)) return 'not answered'
-  return unanswered.length === 0 ? 'complete' : `${required.length - unanswered.length} of ${required.length}`
+  if (hasNoAnswers(answers)) return safetyFormWords.summary.progressNone
+  return unanswered.length === 0
+    ? safetyFormWords.summary.progressComplete
+    : safetyFormWords.summary.progress(required.length - unanswered.length, required.length)
 }
 
 type SafetyChip = { readonly tone: BadgeTone; readonly text: string }
@@ -108,17 +111,18 @@ type SafetyChip = { readonly tone: BadgeTone; readonly text: string }
 export const toSafetyChips = (summary: SafetySummary, isNamed = false): readonly SafetyChip[] => {
   const { state, unanswered, signOff } = summary
   const { stops: red, notes: blue, isProhibited, source } = knownSafety(summary)
+  const { summary: words } = safetyFormWords
   const chips: SafetyChip[] = []
   if (isProhibited) chips.push({ tone: 'danger', text: noticeLevelTitles.forbidden })
   if (red > 0 && !isProhibited) chips.push({ tone: 'danger', text: describeStops(red) })
   if (red > 0 && signOff !== null && isKnownSafetySigned(summary))
-    chips.push({ tone: 'success', text: `Signed off by ${signOff.by}` })
+    chips.push({ tone: 'success', text: safetyFormWords.notices.signedOffBy(signOff.by) })
   const elsewhere = describeOtherBookingsShort(summary)
   if (elsewhere !== null) chips.push({ tone: countOtherStops(summary) > 0 ? 'danger' : 'warning', text: elsewhere })
   if (source === 'draft') chips.push({ tone: 'warning', text: describeAnswered(summary) })
   else if (state === 'unanswered')
-    chips.push({ tone: 'warning', text: isNamed ? 'Not answered' : 'Safety: not answered' })
-  else if (state === 'incomplete') chips.push({ tone: 'warning', text: `${unanswered} unanswered` })
+    chips.push({ tone: 'warning', text: isNamed ? words.notAnswered : words.safetyNotAnswered })
+  else if (state === 'incomplete') chips.push({ tone: 'warning', text: words.unanswered(unanswered) })
   if (blue > 0) chips.push({ tone: 'info', text: describeNotes(blue) })
   return chips
 }

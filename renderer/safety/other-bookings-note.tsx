@@ -4,6 +4,7 @@ import type { OtherBookingSafety, SafetySummary } from '#domain/safety/safety-re
 import { LinkButton } from '../kit/controls/link-button.tsx'
 import { paths } from '../routes.ts'
 import './other-bookings-note.css'
+import { safetyFormWords } from './safety-words.ts'
 
 type Props = { readonly summary: Pick<SafetySummary, 'others'> }
 
@@ -12,7 +13,7 @@ export function OtherBookingsNote({ summary }: Props) {
   const others = otherBookingsOf(summary)
   if (others.length === 0) return null
   return (
-    <ul className="obn" aria-label="Safety in other bookings of this member">
+    <ul className="obn" aria-label={safetyFormWords.otherBookings.label}>
       {others.map((other, index) => (
         <li key={other.studyID ?? index} className={other.stops > 0 ? 'obn__line obn__line--stop' : 'obn__line'}>
           <TriangleAlert aria-hidden="true" size={15} className="obn__sign" />
@@ -27,19 +28,14 @@ export function OtherBookingsNote({ summary }: Props) {
 
 /** One booking: its dangers, and a link to its safety questions when the user may open them. */
 function OtherBookingLine({ other }: { readonly other: OtherBookingSafety }) {
+  const booking = describeOtherBooking(other)
+  if (other.studyID === null) return safetyFormWords.otherBookings.hidden(booking)
   return (
     <>
-      {describeOtherBooking(other)}
-      {other.studyID === null ? (
-        '. You may not see that booking; an administrator can.'
-      ) : (
-        <>
-          {'. '}
-          <LinkButton href={`${paths.study(other.studyID)}#study-safety`} variant="text" size="small">
-            Open that booking
-          </LinkButton>
-        </>
-      )}
+      {safetyFormWords.otherBookings.line(booking)}
+      <LinkButton href={`${paths.study(other.studyID)}#study-safety`} variant="text" size="small">
+        {safetyFormWords.otherBookings.open}
+      </LinkButton>
     </>
   )
 }

@@ -3,6 +3,7 @@ import type { Answers, AskedQuestion } from '#domain/safety/question.ts'
 import { assessSafety, type SafetyCase } from '#domain/safety/safety-assessment.ts'
 import { safetyQuestionnaire } from '#domain/safety/safety-questionnaire.ts'
 import './safety-answers.css'
+import { safetyFormWords } from './safety-words.ts'
 
 type Props = {
   readonly answers: Answers
@@ -46,7 +47,11 @@ function Answer(props: {
     <div className="sa__row" data-depth={Math.min(depth, 3)}>
       <dt className="sa__question">{question.title}</dt>
       <dd className="sa__answer" data-open={isOpen ? '' : undefined}>
-        {value === undefined ? (isOpen ? 'Not answered' : '–') : answerWords(question, value)}
+        {value === undefined
+          ? isOpen
+            ? safetyFormWords.answers.none
+            : safetyFormWords.answers.notRequired
+          : answerWords(question, value)}
       </dd>
     </div>
   )

@@ -3,6 +3,7 @@ import type { SafetySummary } from '#domain/safety/safety-record.ts'
 import { Badge } from '../kit/controls/badge.tsx'
 import { toSafetyChips } from './booking-safety.ts'
 import './safety-chips.css'
+import { safetyFormWords } from './safety-words.ts'
 
 type Props = {
   readonly summary: SafetySummary
@@ -17,7 +18,7 @@ export function SafetyChips({ summary, isNamed = false }: Props) {
     <span className="safety-chips">
       {chips.length === 0 ? (
         <Badge tone="success" icon={<CircleCheck size={12} aria-hidden="true" />}>
-          Complete
+          {safetyFormWords.summary.complete}
         </Badge>
       ) : null}
       {chips.map(({ tone, text }) => (

@@ -5,8 +5,10 @@ import { safetyQuestionnaire } from '#domain/safety/safety-questionnaire.ts'
 import type { SafetyRecord } from '#domain/safety/safety-record.ts'
 import { formatInstant } from '#domain/values/format-time.ts'
 import type { ZoneId } from '#domain/values/location-clock.ts'
-import { fieldTitle, questionOf, withColon } from './safety-words.ts'
+import { fieldTitle, questionOf, safetyFormWords, withColon } from './safety-words.ts'
 import './safety-history.css'
+
+const { history: words } = safetyFormWords
 
 type Props = { readonly record: SafetyRecord; readonly zone: ZoneId }
 
@@ -16,8 +18,8 @@ export function SafetyHistory({ record, zone }: Props) {
   return (
     <div className="sh">
       {lastVisit === null ? null : (
-        <section aria-label="Since the last visit" className="sh__part">
-          <h3 className="sh__title">Since the last visit, answered {formatInstant(lastVisit.savedAt, zone)}</h3>
+        <section aria-label={words.sinceLastVisit} className="sh__part">
+          <h3 className="sh__title">{words.sinceLastVisitTitle(formatInstant(lastVisit.savedAt, zone))}</h3>
           <Changes
             changes={changedFields(safetyQuestionnaire, lastVisit.SafetyQuestions, record.SafetyQuestions).map(
               (field) => ({
@@ -26,23 +28,21 @@ export function SafetyHistory({ record, zone }: Props) {
                 to: record.SafetyQuestions[field] ?? null,
               }),
             )}
-            none="The same answers as then."
+            none={words.sameAsLastVisit}
           />
         </section>
       )}
-      {revisions.length === 0 ? <p className="sh__none">Nothing was saved yet.</p> : null}
+      {revisions.length === 0 ? <p className="sh__none">{words.none}</p> : null}
       {revisions.map((revision) => (
-        <section key={revision.version} aria-label={`Version ${revision.version}`} className="sh__part">
+        <section key={revision.version} aria-label={words.version(revision.version)} className="sh__part">
           <h3 className="sh__title">
-            Version {revision.version}, {revision.by},{' '}
+            {words.versionBy(revision.version, revision.by)}{' '}
             <span className="tabular">{formatInstant(revision.at, zone)}</span>
           </h3>
           {revision.version === 1 ? (
-            <p className="sh__none">
-              First answers: {revision.changes.length} {revision.changes.length === 1 ? 'field' : 'fields'}.
-            </p>
+            <p className="sh__none">{words.firstAnswers(revision.changes.length)}</p>
           ) : (
-            <Changes changes={revision.changes} none="Nothing changed." />
+            <Changes changes={revision.changes} none={words.noChanges} />
           )}
         </section>
       ))}
@@ -60,7 +60,7 @@ function Changes({ changes, none }: { readonly changes: readonly Change[]; reado
         <li key={field}>
           <span className="sh__field">{withColon(fieldTitle(field))}</span> {inWords(field, from)}{' '}
           <span aria-hidden="true">→</span>
-          <span className="w-visually-hidden">became</span> <strong>{inWords(field, to)}</strong>
+          <span className="w-visually-hidden">{words.became}</span> <strong>{inWords(field, to)}</strong>
         </li>
       ))}
     </ul>
@@ -68,7 +68,7 @@ function Changes({ changes, none }: { readonly changes: readonly Change[]; reado
 }
 
 const inWords = (field: string, value: AnswerValue | null): string => {
-  if (value === null) return 'no answer'
+  if (value === null) return words.noAnswer
   const question = questionOf(field)
   return question === undefined ? String(value) : answerWords(question, value)
 }

@@ -1,11 +1,11 @@
 import { BadgeCheck } from 'lucide-react'
 import { noticeLevelTitles } from '#domain/safety/notice-words.ts'
 import { type Notice, noticeLevel } from '#domain/safety/notices.ts'
-import type { NoticeTone } from '#domain/safety/question.ts'
 import { NoticeLevelIcon } from './notice-level-icon.tsx'
 import './safety-notices.css'
+import { safetyFormWords } from './safety-words.ts'
 
-const toneWord: Readonly<Record<NoticeTone, string>> = { red: 'Stop', blue: 'Please note', green: 'All right' }
+const { notices: words } = safetyFormWords
 
 type NoticeProps = {
   readonly notice: Notice
@@ -23,7 +23,7 @@ export function SafetyNotice({ notice, isLevelNamed = false }: NoticeProps) {
         {level === 'note' || isLevelNamed ? null : (
           <div className="safety-notice__level">{noticeLevelTitles[level]}</div>
         )}
-        <span className="safety-notice__tone">{toneWord[notice.tone]}:</span>{' '}
+        <span className="safety-notice__tone">{words.tones[notice.tone]}</span>{' '}
         <span className="safety-notice__text">{notice.text}</span>
         {notice.reason === null ? null : <div className="safety-notice__reason tabular">{notice.reason}</div>}
       </div>
@@ -31,14 +31,14 @@ export function SafetyNotice({ notice, isLevelNamed = false }: NoticeProps) {
   )
 }
 
-type Group = { readonly title: string; readonly noun: string; readonly takes: (notice: Notice) => boolean }
+type Group = { readonly level: keyof typeof words.groups; readonly takes: (notice: Notice) => boolean }
 
 /** The groups in order of severity. */
 const groups: readonly Group[] = [
-  { title: noticeLevelTitles.forbidden, noun: 'stop', takes: (notice) => noticeLevel(notice) === 'forbidden' },
-  { title: noticeLevelTitles.settle, noun: 'stop', takes: (notice) => noticeLevel(notice) === 'settle' },
-  { title: 'Notes', noun: 'note', takes: ({ tone }) => tone === 'blue' },
-  { title: 'All right', noun: 'notice', takes: ({ tone }) => tone === 'green' },
+  { level: 'forbidden', takes: (notice) => noticeLevel(notice) === 'forbidden' },
+  { level: 'settle', takes: (notice) => noticeLevel(notice) === 'settle' },
+  { level: 'notes', takes: ({ tone }) => tone === 'blue' },
+  { level: 'fine', takes: ({ tone }) => tone === 'green' },
 ]
 
 type NoticesProps = {
@@ -49,20 +49,20 @@ type NoticesProps = {
 
 /** Shows all notices by level, the forbidden ones first (booking spec §8; decisions §6). */
 export function SafetyNotices({ notices, signOff }: NoticesProps) {
-  if (notices.length === 0) return <p className="safety-notices__none">No notices.</p>
+  if (notices.length === 0) return <p className="safety-notices__none">{words.none}</p>
   return (
     <div className="safety-notices">
-      {groups.map(({ title, noun, takes }) => {
+      {groups.map(({ level, takes }) => {
         const these = notices.filter(takes)
         if (these.length === 0) return null
+        const { title, heading } = words.groups[level]
         return (
           <section key={title} aria-label={title} className="safety-notices__group">
             <div className="safety-notices__title">
-              {title === 'Notes' ? '' : `${title}: `}
-              {these.length} {these.length === 1 ? noun : `${noun}s`}
-              {title === noticeLevelTitles.settle && signOff != null ? (
+              {heading(these.length)}
+              {level === 'settle' && signOff != null ? (
                 <span className="safety-notices__signed">
-                  <BadgeCheck aria-hidden="true" size={14} /> Signed off by {signOff.by}
+                  <BadgeCheck aria-hidden="true" size={14} /> {words.signedOffBy(signOff.by)}
                 </span>
               ) : null}
             </div>

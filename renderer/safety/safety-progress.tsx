@@ -5,7 +5,9 @@ import { Button } from '../kit/controls/button.tsx'
 import '../kit/controls/visually-hidden.css'
 import type { SafetyFormState } from './safety-form-store.ts'
 import { SafetyNotices } from './safety-notices.tsx'
-import { fieldTitle } from './safety-words.ts'
+import { fieldTitle, safetyFormWords } from './safety-words.ts'
+
+const { progress: words } = safetyFormWords
 
 type SafetyFormStore = StoreApi<SafetyFormState>
 
@@ -21,7 +23,7 @@ type Props = {
 /** Shows the progress of the answers and the current notices beside the questions. */
 export const SafetyProgress = memo(function SafetyProgress({ store, isDisabled, onNext, onUndo }: Props) {
   return (
-    <aside className="safety__aside" aria-label="Progress and notices">
+    <aside className="safety__aside" aria-label={words.label}>
       <div className="safety__progress">
         <Count store={store} />
         <Next store={store} isDisabled={isDisabled} onNext={onNext} />
@@ -39,22 +41,10 @@ function Count({ store }: { readonly store: SafetyFormStore }) {
   return (
     <>
       <div className="safety__count">
-        <strong className="tabular">
-          {required - open} of {required}
-        </strong>{' '}
-        answered
+        <strong className="tabular">{words.count(required - open, required)}</strong> {words.answered}
       </div>
-      <progress
-        className="safety__bar"
-        value={required - open}
-        max={required}
-        aria-label="Required questions answered"
-      />
-      {isShowingMissing && open > 0 ? (
-        <div className="safety__missing">
-          {open} required {open === 1 ? 'question is' : 'questions are'} not answered
-        </div>
-      ) : null}
+      <progress className="safety__bar" value={required - open} max={required} aria-label={words.barLabel} />
+      {isShowingMissing && open > 0 ? <div className="safety__missing">{words.missing(open)}</div> : null}
     </>
   )
 }
@@ -68,10 +58,10 @@ function Next({ store, isDisabled, onNext }: Omit<Props, 'onUndo'>) {
       icon={<ArrowDown aria-hidden="true" />}
       onPress={onNext}
       isDisabled={isDisabled}
-      disabledReason={isAllAnswered ? 'Every required question is answered.' : null}
+      disabledReason={isAllAnswered ? words.allAnswered : null}
       aria-keyshortcuts="F8"
     >
-      Next unanswered{' '}
+      {words.next}{' '}
       <span className="safety__key" aria-hidden="true">
         F8
       </span>
@@ -85,15 +75,15 @@ function Cleared({ store, isDisabled, onUndo }: Omit<Props, 'onNext'>) {
     <div role="status" className="safety__cleared-place">
       {cleared.length === 0 ? null : (
         <div className="safety__cleared">
-          <span>Cleared, as it is not asked any more: {cleared.map(fieldTitle).join(', ')}</span>
+          <span>{words.cleared(cleared.map(fieldTitle).join(', '))}</span>
           <Button
             size="xsmall"
             icon={<Undo2 aria-hidden="true" />}
             onPress={onUndo}
             isDisabled={isDisabled}
-            aria-label="Undo: take the last answer back, with what it cleared"
+            aria-label={words.undoLabel}
           >
-            Undo
+            {words.undo}
           </Button>
         </div>
       )}

@@ -13,7 +13,7 @@ import { type PlainDate, parsePlainDate } from '#domain/values/plain-date.ts'
 import { DateField, type DateParts } from '../kit/controls/date-field.tsx'
 import { SafetyNotice } from './safety-notices.tsx'
 import type { AskedView, QuestionView } from './safety-views.ts'
-import { describeProblem } from './safety-words.ts'
+import { describeProblem, safetyFormWords } from './safety-words.ts'
 
 /** The props that all questions of a form share. The object keeps its identity while nothing in it changes. */
 export type FormParts = {
@@ -36,8 +36,7 @@ type FieldProps<Kind extends AskedQuestion = AskedQuestion> = Omit<
   readonly form: FormParts
 }
 
-/** The error of an unanswered question after the user tried to save. */
-const missing = 'Please answer this question.'
+const { question: words } = safetyFormWords
 
 /**
  * Shows one question with its follow-ups. It redraws only when its own view changes, so that a key press redraws one
@@ -83,7 +82,7 @@ const Asked = memo(function Asked(props: FieldProps) {
 /** Returns the error of an answer in words; null when it is valid. */
 const findProblem = ({ question, value, said, isMissing, form }: FieldProps): string | null => {
   if (said !== null) return describeProblem(question, said)
-  if (isMissing) return missing
+  if (isMissing) return words.missing
   if (value === undefined || question.type === 'radio' || question.type === 'choice') return null
   const parsed = parseAnswer(question, value, form.today)
   return 'problem' in parsed ? describeProblem(question, parsed.problem) : null
@@ -93,7 +92,7 @@ const titleClass = (question: AskedQuestion): string =>
   question.required === false ? 'sq__title' : 'sq__title sq__title--required'
 
 const wordsOf = (question: AskedQuestion): string =>
-  question.required === false ? `${question.title} (optional)` : question.title
+  question.required === false ? words.optional(question.title) : question.title
 
 function Problem({ id, text }: { readonly id: string; readonly text: string | null }) {
   return text === null ? null : (
@@ -152,7 +151,7 @@ function Radio(props: FieldProps<RadioQuestion>) {
           </label>
         ))}
       </div>
-      {echo === undefined ? null : <div className="sq__echo">Means: {echo}</div>}
+      {echo === undefined ? null : <div className="sq__echo">{words.meaning(echo)}</div>}
       <Problem id={`${id}-problem`} text={problem} />
     </div>
   )
@@ -262,7 +261,7 @@ function Text(props: FieldProps<TextQuestion>) {
       )}
       {text.length > question.maxLength * 0.8 ? (
         <span className="sq__count tabular" data-over={text.length > question.maxLength ? '' : undefined}>
-          {text.length} of {question.maxLength} characters
+          {words.length(text.length, question.maxLength)}
         </span>
       ) : null}
       <Problem id={`${id}-problem`} text={problem} />

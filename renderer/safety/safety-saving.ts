@@ -7,6 +7,7 @@ import type { StudyID } from '#domain/values/study-id.ts'
 import type { AnswerBase } from './answer-base.ts'
 import type { SafetyDraftKeeper } from './safety-draft-keeper.ts'
 import type { SafetyEditing } from './safety-editing.ts'
+import { safetyFormWords } from './safety-words.ts'
 import type { StudySafetyReading } from './study-safety-reading.ts'
 import {
   isSameAnswers,
@@ -81,7 +82,7 @@ export const createSafetySaving = (parts: Parts): Pick<StudySafetyState, 'save'>
       if (form === null || view === null || conflicts.length > 0 || saving.kind === 'pending') return null
       const { answers, assessment } = form.getState()
       if (assessment.unanswered.length > 0 && !mayBeIncomplete(view.study)) {
-        return refuse(fail('missing-required-fields', 'Missing some required fields').failure)
+        return refuse(fail('missing-required-fields', safetyFormWords.missingOnSave).failure)
       }
       if (saving.kind === 'unsent' && isSameAnswers(answers, view.record.SafetyQuestions)) {
         return finish(savedBefore(view), answers)

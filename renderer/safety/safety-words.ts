@@ -1,7 +1,90 @@
 import { answerWords } from '#domain/safety/answer-words.ts'
+import { describeNotes, describeStops, noticeLevelTitles } from '#domain/safety/notice-words.ts'
 import type { AnswerValue, AskedQuestion } from '#domain/safety/question.ts'
 import { askedQuestions } from '#domain/safety/questionnaire-engine.ts'
 import { safetyQuestionnaire } from '#domain/safety/safety-questionnaire.ts'
+import { countOf } from '#domain/values/count-of.ts'
+
+/** The texts of the safety form, its progress and notices, and of the answers and their history. */
+export const safetyFormWords = {
+  question: {
+    optional: (title: string) => `${title} (optional)`,
+    meaning: (echo: string) => `Means: ${echo}`,
+    length: (length: number, maxLength: number) => `${length} of ${maxLength} characters`,
+    missing: 'Please answer this question.',
+    invalid: (problem: string) => `This ${problem}.`,
+    incompleteDate: 'This must be a whole date that exists: year, month and day.',
+    futureDate: 'This date must not be in the future.',
+    invalidDate: (problem: string) => `This date ${problem}.`,
+  },
+  progress: {
+    label: 'Progress and notices',
+    count: (answered: number, required: number) => `${answered} of ${required}`,
+    answered: 'answered',
+    barLabel: 'Required questions answered',
+    missing: (open: number) => `${open} required ${open === 1 ? 'question is' : 'questions are'} not answered`,
+    next: 'Next unanswered',
+    allAnswered: 'Every required question is answered.',
+    cleared: (titles: string) => `Cleared, as it is not asked any more: ${titles}`,
+    undo: 'Undo',
+    undoLabel: 'Undo: take the last answer back, with what it cleared',
+  },
+  notices: {
+    none: 'No notices.',
+    tones: { red: 'Stop:', blue: 'Please note:', green: 'All right:' },
+    groups: {
+      forbidden: {
+        title: noticeLevelTitles.forbidden,
+        heading: (count: number) => `${noticeLevelTitles.forbidden}: ${describeStops(count)}`,
+      },
+      settle: {
+        title: noticeLevelTitles.settle,
+        heading: (count: number) => `${noticeLevelTitles.settle}: ${describeStops(count)}`,
+      },
+      notes: { title: 'Notes', heading: (count: number) => describeNotes(count) },
+      fine: { title: 'All right', heading: (count: number) => `All right: ${countOf(count, 'notice')}` },
+    },
+    signedOffBy: (name: string) => `Signed off by ${name}`,
+  },
+  summary: {
+    complete: 'Complete',
+    notAnswered: 'Not answered',
+    safetyNotAnswered: 'Safety: not answered',
+    unanswered: (count: number) => `${count} unanswered`,
+    progressNone: 'not answered',
+    progressComplete: 'complete',
+    progress: (answered: number, required: number) => `${answered} of ${required}`,
+  },
+  answers: { none: 'Not answered', notRequired: '–' },
+  history: {
+    sinceLastVisit: 'Since the last visit',
+    sinceLastVisitTitle: (time: string) => `Since the last visit, answered ${time}`,
+    sameAsLastVisit: 'The same answers as then.',
+    none: 'Nothing was saved yet.',
+    version: (version: number) => `Version ${version}`,
+    versionBy: (version: number, name: string) => `Version ${version}, ${name},`,
+    firstAnswers: (count: number) => `First answers: ${countOf(count, 'field')}.`,
+    noChanges: 'Nothing changed.',
+    became: 'became',
+    noAnswer: 'no answer',
+  },
+  otherBookings: {
+    label: 'Safety in other bookings of this member',
+    line: (booking: string) => `${booking}. `,
+    hidden: (booking: string) => `${booking}. You may not see that booking; an administrator can.`,
+    open: 'Open that booking',
+  },
+  conflict: { noAnswer: 'No answer' },
+  missingOnSave: 'Missing some required fields',
+  shortcuts: {
+    title: 'In the safety questions',
+    yes: 'Correct or Yes, and on to the next',
+    no: 'Not Correct or No, and on to the next',
+    option: 'Take an option by its place',
+    next: 'Next unanswered question',
+    save: 'Save the answers of a study',
+  },
+}
 
 const questions: ReadonlyMap<string, AskedQuestion> = new Map(
   askedQuestions(safetyQuestionnaire).map((question) => [question.field, question]),
@@ -16,16 +99,17 @@ export const fieldTitle = (field: string): string => questions.get(field)?.title
 /** Returns the answer to a field in the words of the form; "No answer" where there is none. */
 export const describeFieldAnswer = (field: string, value: AnswerValue | undefined): string => {
   const question = questionOf(field)
-  if (value === undefined) return 'No answer'
+  if (value === undefined) return safetyFormWords.conflict.noAnswer
   return question === undefined ? String(value) : answerWords(question, value)
 }
 
 /** Returns an answer's error as shown below the question. `problem` is the field message of the failure. */
 export const describeProblem = (question: AskedQuestion, problem: string): string => {
-  if (problem === 'must be answered') return 'Please answer this question.'
-  if (question.type !== 'datepicker') return `This ${problem}.`
-  if (problem.startsWith('must be a date')) return 'This must be a whole date that exists: year, month and day.'
-  return problem.includes('future') ? 'This date must not be in the future.' : `This date ${problem}.`
+  const { question: words } = safetyFormWords
+  if (problem === 'must be answered') return words.missing
+  if (question.type !== 'datepicker') return words.invalid(problem)
+  if (problem.startsWith('must be a date')) return words.incompleteDate
+  return problem.includes('future') ? words.futureDate : words.invalidDate(problem)
 }
 
 /** Returns a title to put before its answer: a question keeps its question mark, any other title gets a colon. */

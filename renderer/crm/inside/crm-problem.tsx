@@ -3,6 +3,7 @@ import { studyMessages } from '#domain/study/study-messages.ts'
 import { Banner } from '../../kit/controls/banner.tsx'
 import { Button } from '../../kit/controls/button.tsx'
 import { describeStudyFailure } from '../../study/study-failures.ts'
+import { opportunityWords } from './opportunity-words.ts'
 
 type Props = {
   readonly failure: Failure
@@ -28,8 +29,8 @@ export function CrmProblem({ failure, kept = false, onRetry, isPending = false }
         )
       }
     >
-      {isSilent ? 'The CRM did not answer.' : text}
-      {kept ? ' What you typed is kept.' : ''}
+      {isSilent ? opportunityWords.problem.noAnswer : text}
+      {kept ? ` ${opportunityWords.problem.kept}` : ''}
     </Banner>
   )
 }

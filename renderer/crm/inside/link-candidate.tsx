@@ -11,10 +11,11 @@ import { Button } from '../../kit/controls/button.tsx'
 import { Checkbox } from '../../kit/controls/checkbox.tsx'
 import { Fact, FactList } from '../../kit/controls/fact-list.tsx'
 import type { StudyPage } from '../../study/study-part-props.ts'
-import { savingWords } from '../sale-words.ts'
+import { saleWords } from '../sale-words.ts'
 import type { LinkForm, SalesState } from '../sales-state.ts'
 import { CrmProblem } from './crm-problem.tsx'
 import { OpportunityFacts } from './opportunity-facts.tsx'
+import { opportunityWords } from './opportunity-words.ts'
 
 type Person = OpportunityCandidate['person']
 
@@ -26,7 +27,7 @@ type Props = {
   readonly onLinked: () => void
 }
 
-const labels: { readonly [Detail in PersonDetail]: string } = { name: 'Name', dob: 'Birth date', email: 'E-mail' }
+const { link: words } = opportunityWords
 const read: { readonly [Detail in PersonDetail]: (person: Person) => string } = {
   name: ({ firstname, lastname }) => `${firstname} ${lastname}`.trim(),
   dob: ({ dob }) => {
@@ -52,28 +53,26 @@ export function LinkCandidate({ page, candidate, failure, sales, onLinked }: Pro
   }
   const reason =
     page.reason('change-opportunity') ??
-    (sales.busy === 'save' ? savingWords : null) ??
-    (isOtherMember ? 'This opportunity is another member’s.' : null) ??
-    (isConfirming && !isTicked ? 'Say first that it is the same person.' : null)
+    (sales.busy === 'save' ? saleWords.saving : null) ??
+    (isOtherMember ? words.otherMemberReason : null) ??
+    (isConfirming && !isTicked ? words.notConfirmedReason : null)
   return (
     <>
       <OpportunityFacts opportunity={opportunity} zone={location.timezone} />
       <Persons person={person} member={member} />
       {isOtherMember ? (
-        <Banner tone="error" title="This opportunity is another member’s">
-          In the CRM it is of {read.name(person) || 'somebody'}, who is a member of their own. It cannot be linked to{' '}
-          {page.who}.
+        <Banner tone="error" title={words.otherMemberTitle}>
+          {words.otherMember(read.name(person), page.who)}
         </Banner>
       ) : null}
       {isOtherStudy ? (
         <Banner tone="warning" title={studyMessages.mismatchTitle}>
-          This opportunity names study {opportunity.Study_ID__c}. It can be linked only if that study has no appointment
-          any more.
+          {words.otherStudy(opportunity.Study_ID__c)}
         </Banner>
       ) : null}
       {isConfirming ? (
         <Checkbox isSelected={isTicked} onChange={setTicked}>
-          The person in the CRM is {page.who}
+          {words.confirm(page.who)}
         </Checkbox>
       ) : null}
       {failure === null ? null : (
@@ -91,7 +90,7 @@ export function LinkCandidate({ page, candidate, failure, sales, onLinked }: Pro
           disabledReason={reason}
           onPress={() => void tie()}
         >
-          Link {opportunityID} to {page.who}
+          {words.link(opportunityID, page.who)}
         </Button>
       </div>
     </>
@@ -102,25 +101,26 @@ function Persons({ person, member }: { readonly person: Person; readonly member:
   const differences = differencesOf(person, member)
   return (
     <div className="sale__sides">
-      <section aria-label="The person in the CRM">
-        <h3>The person in the CRM</h3>
+      <section aria-label={words.crmPerson}>
+        <h3>{words.crmPerson}</h3>
         <FactList>
           {personDetails.map((detail) => (
-            <Fact key={detail} label={labels[detail]} missing="Not known">
+            <Fact key={detail} label={words.person[detail]} missing={words.notKnown}>
               {read[detail](person) === '' ? null : (
                 <>
-                  {read[detail](person)} {differences.includes(detail) ? <Badge tone="warning">Differs</Badge> : null}
+                  {read[detail](person)}{' '}
+                  {differences.includes(detail) ? <Badge tone="warning">{words.differs}</Badge> : null}
                 </>
               )}
             </Fact>
           ))}
         </FactList>
       </section>
-      <section aria-label="The member">
-        <h3>The member</h3>
+      <section aria-label={words.member}>
+        <h3>{words.member}</h3>
         <FactList>
           {personDetails.map((detail) => (
-            <Fact key={detail} label={labels[detail]} missing="Not known">
+            <Fact key={detail} label={words.person[detail]} missing={words.notKnown}>
               {read[detail](member)}
             </Fact>
           ))}

@@ -7,6 +7,9 @@ import type { StudyPage } from '../../study/study-part-props.ts'
 import type { LinkForm, SalesState } from '../sales-state.ts'
 import { CrmProblem } from './crm-problem.tsx'
 import { LinkCandidate } from './link-candidate.tsx'
+import { opportunityWords } from './opportunity-words.ts'
+
+const { search: words } = opportunityWords
 
 type Props = {
   readonly page: StudyPage
@@ -30,22 +33,22 @@ export function LinkOpportunity({ page, link, sales, takesFocus = false, onLinke
   }
   return (
     <div className="sale">
-      <form className="sale__search" aria-label="Find an opportunity" onSubmit={submit}>
+      <form className="sale__search" aria-label={words.label} onSubmit={submit}>
         <TextField
-          label="Opportunity id"
+          label={words.id}
           autoFocus={takesFocus}
           value={link.text}
           onChange={sales.typeLink}
-          description="As the CRM shows it; not that of the person."
+          description={words.idHint}
           errorMessage={isUnknown && found === null ? studyMessages.noOpportunity : undefined}
         />
         <Button
           type="submit"
           icon={<Search aria-hidden="true" />}
           isPending={sales.isLookingUp}
-          disabledReason={denied ?? (link.text.trim() === '' ? 'Enter the id of the opportunity first.' : null)}
+          disabledReason={denied ?? (link.text.trim() === '' ? words.idMissing : null)}
         >
-          Look it up
+          {words.find}
         </Button>
       </form>
       {failure !== null && found === null && !isUnknown ? (

@@ -15,11 +15,14 @@ import type { Loadable } from '../../kit/loadable.ts'
 import { paths } from '../../routes.ts'
 import { describeStudyFailure } from '../../study/study-failures.ts'
 import type { StudyPage } from '../../study/study-part-props.ts'
-import { linkingWords } from '../sale-words.ts'
+import { saleWords } from '../sale-words.ts'
 import type { SalesState } from '../sales-state.ts'
 import { CrmProblem } from './crm-problem.tsx'
 import { LinkCandidate } from './link-candidate.tsx'
 import { LinkOpportunity } from './link-form.tsx'
+import { opportunityWords } from './opportunity-words.ts'
+
+const { mismatch: words } = opportunityWords
 
 type Repair = 'this-study' | 'another-opportunity' | 'leave'
 
@@ -63,48 +66,46 @@ export function MismatchDialog({ page, value, otherStudyID, sales, onLinked, onC
       isOpen
       onClose={close}
       title={studyMessages.mismatchTitle}
-      subtitle={`${page.who}, study ${page.view.study.studyID}`}
+      subtitle={words.subtitle(page.who, page.view.study.studyID)}
       isDismissable={sales.busy !== 'link'}
       footer={
-        <Button onPress={close} disabledReason={sales.busy === 'link' ? linkingWords : null}>
-          {repair === 'leave' ? 'Leave it as it is' : 'Go back'}
+        <Button onPress={close} disabledReason={sales.busy === 'link' ? saleWords.linking : null}>
+          {repair === 'leave' ? words.leave : words.cancel}
         </Button>
       }
     >
-      <p>
-        Opportunity {opportunityID} names study {otherStudyID}, not this one.
-      </p>
+      <p>{words.explanation(opportunityID, otherStudyID)}</p>
       <div className="sale__sides">
-        <section aria-label="This study">
-          <h3>This study</h3>
+        <section aria-label={words.thisStudy}>
+          <h3>{words.thisStudy}</h3>
           <StudyFacts view={page.view} />
         </section>
-        <section aria-label="The study that the opportunity names">
-          <h3>The study that the opportunity names</h3>
+        <section aria-label={words.otherStudy}>
+          <h3>{words.otherStudy}</h3>
           <OtherStudy studyID={otherStudyID} other={other} />
         </section>
       </div>
       <RadioGroup<Repair>
-        label="What is right?"
+        label={words.choose}
         options={[
           {
             value: 'this-study',
-            label: 'The opportunity belongs to this study',
-            description: 'It will name this study. The other one must have no appointment any more.',
+            label: words.options.thisStudy,
+            description: words.options.thisStudyHint,
           },
           {
             value: 'another-opportunity',
-            label: 'Another opportunity belongs to this study',
-            description: 'Enter its id; this study will name that one.',
+            label: words.options.another,
+            description: words.options.anotherHint,
           },
-          { value: 'leave', label: 'Leave it as it is', description: 'Nothing is changed; the mismatch stays shown.' },
+          { value: 'leave', label: words.options.leave, description: words.options.leaveHint },
         ]}
         value={repair}
         onChange={choose}
       />
       {repair === 'this-study' && link !== null && link.found === null ? (
         link.failure === null ? (
-          <SkeletonGroup label="Loading the opportunity">
+          <SkeletonGroup label={words.loadingOpportunity}>
             <Skeleton />
             <Skeleton width="70%" />
           </SkeletonGroup>
@@ -126,14 +127,14 @@ function StudyFacts({ view }: { readonly view: StudyView }) {
   const { study, member, location } = view
   return (
     <FactList>
-      <Fact label="Study">{study.studyID}</Fact>
-      <Fact label="Member">{`${fullName(member)}, ${formatDate(member.dob)}`}</Fact>
-      <Fact label="Appointment" missing={study.status.cancelled ? 'Cancelled' : 'No time'}>
+      <Fact label={words.study}>{study.studyID}</Fact>
+      <Fact label={words.member}>{`${fullName(member)}, ${formatDate(member.dob)}`}</Fact>
+      <Fact label={words.appointment} missing={study.status.cancelled ? words.cancelled : words.noTime}>
         {study.booking === null ? null : formatInstant(study.booking.utcStart, location.timezone)}
       </Fact>
-      <Fact label="Scan Location">{location.address.name}</Fact>
-      <Fact label="Package">{packageName(study.skuID, location)}</Fact>
-      <Fact label="Opportunity" missing="None">
+      <Fact label={words.location}>{location.address.name}</Fact>
+      <Fact label={words.package}>{packageName(study.skuID, location)}</Fact>
+      <Fact label={words.opportunity} missing={words.noOpportunity}>
         {study.opportunityID}
       </Fact>
     </FactList>
@@ -145,14 +146,14 @@ function OtherStudy({ studyID, other }: { readonly studyID: string; readonly oth
     return (
       <p className="sale__quiet">
         {other.failure.code === 'not-found'
-          ? `There is no study ${studyID}.`
-          : `Study ${studyID} cannot be shown. ${describeStudyFailure(other.failure).text}`}
+          ? words.noStudy(studyID)
+          : words.studyFailed(studyID, describeStudyFailure(other.failure).text)}
       </p>
     )
   }
   if (other.kind !== 'ready') {
     return (
-      <SkeletonGroup label="Loading the other study">
+      <SkeletonGroup label={words.loadingStudy}>
         <Skeleton />
         <Skeleton width="70%" />
       </SkeletonGroup>
@@ -163,7 +164,7 @@ function OtherStudy({ studyID, other }: { readonly studyID: string; readonly oth
       <StudyFacts view={other.value} />
       <p>
         <LinkButton href={paths.study(other.value.study.studyID)} variant="text" size="small">
-          Open study {studyID}
+          {words.openStudy(studyID)}
         </LinkButton>
       </p>
     </>

@@ -4,6 +4,9 @@ import { Dialog } from '../../kit/controls/dialog.tsx'
 import { LinkButton } from '../../kit/controls/link-button.tsx'
 import type { StudyPage } from '../../study/study-part-props.ts'
 import { OpportunityFacts } from './opportunity-facts.tsx'
+import { opportunityWords } from './opportunity-words.ts'
+
+const { view: words } = opportunityWords
 
 type Props = {
   readonly page: StudyPage
@@ -20,23 +23,21 @@ export function OpportunityDialog({ page, value, isOpen, onClose }: Props) {
     <Dialog
       isOpen={isOpen}
       onClose={onClose}
-      title="Opportunity"
-      subtitle={`${page.who}, study ${page.view.study.studyID}`}
+      title={words.title}
+      subtitle={words.subtitle(page.who, page.view.study.studyID)}
       footer={
         <Button variant="primary" autoFocus onPress={onClose}>
-          Close
+          {words.close}
         </Button>
       }
     >
       <OpportunityFacts opportunity={opportunity} salesperson={salesperson} zone={page.view.location.timezone} />
       {crmUrl === null ? (
-        <p className="sale__quiet">
-          The address of the CRM is not configured, so its own page cannot be opened from here.
-        </p>
+        <p className="sale__quiet">{words.noAddress}</p>
       ) : (
         <div>
           <LinkButton href={crmUrl} variant="text" isExternal>
-            Open it in the CRM
+            {words.openInCrm}
           </LinkButton>
           <p className="sale__quiet sale__address">{crmUrl}</p>
         </div>

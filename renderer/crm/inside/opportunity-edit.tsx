@@ -4,12 +4,13 @@ import { Banner } from '../../kit/controls/banner.tsx'
 import { Button } from '../../kit/controls/button.tsx'
 import { ComboBox } from '../../kit/controls/combo-box.tsx'
 import type { StudyPage } from '../../study/study-part-props.ts'
-import { linkingWords, savingWords } from '../sale-words.ts'
+import { saleWords } from '../sale-words.ts'
 import type { SalesState } from '../sales-state.ts'
 import { CrmProblem } from './crm-problem.tsx'
 import { hasChanges, type SaleFields, type SaleForm, saleFieldNames, saleSuggestions } from './opportunity-form.ts'
+import { opportunityWords } from './opportunity-words.ts'
 
-const labels: { readonly [Name in keyof SaleFields]: string } = { Type: 'Type', LeadSource: 'Lead source' }
+const { edit: words } = opportunityWords
 
 type Props = {
   readonly page: StudyPage
@@ -27,7 +28,7 @@ export function OpportunityEdit({ page, form, sales, takesFocus, onClosed }: Pro
   const isSaving = sales.busy === 'save'
   const reason =
     page.reason('change-opportunity') ??
-    (sales.busy === 'link' ? linkingWords : hasChanges(form) ? null : 'Nothing was changed.')
+    (sales.busy === 'link' ? saleWords.linking : hasChanges(form) ? null : words.noChanges)
   const box = useRef<HTMLFormElement>(null)
   const focusFirst = (): void => box.current?.querySelector('input')?.focus()
   const mayTakeFocus = useRef(takesFocus)
@@ -36,7 +37,7 @@ export function OpportunityEdit({ page, form, sales, takesFocus, onClosed }: Pro
   }, [])
   const save = async (): Promise<void> => {
     if (reason !== null || isSaving || !(await sales.save())) return
-    page.notices.success('Opportunity saved')
+    page.notices.success(words.saved)
     onClosed()
   }
   const submit = (event: FormEvent): void => {
@@ -44,7 +45,7 @@ export function OpportunityEdit({ page, form, sales, takesFocus, onClosed }: Pro
     void save()
   }
   return (
-    <form ref={box} id={formID} className="sale__form" aria-label="Type and lead source" onSubmit={submit}>
+    <form ref={box} id={formID} className="sale__form" aria-label={words.label} onSubmit={submit}>
       <div className="sale__fields">
         {saleFieldNames.map((name) => (
           <SaleField
@@ -58,7 +59,7 @@ export function OpportunityEdit({ page, form, sales, takesFocus, onClosed }: Pro
       {form.conflicts.length > 0 ? (
         <Banner
           tone="warning"
-          title="Somebody changed this meanwhile"
+          title={words.staleTitle}
           action={
             <Button
               size="small"
@@ -67,18 +68,16 @@ export function OpportunityEdit({ page, form, sales, takesFocus, onClosed }: Pro
                 focusFirst()
               }}
             >
-              Take theirs
+              {words.takeTheirs}
             </Button>
           }
         >
           <ul>
             {form.conflicts.map((name) => (
-              <li key={name}>
-                {labels[name]}: you typed “{form.values[name]}”, the CRM now has “{form.expected[name]}”.
-              </li>
+              <li key={name}>{words.conflict(words.fields[name], form.values[name], form.expected[name])}</li>
             ))}
           </ul>
-          Saving puts yours over it.
+          {words.keepMineHint}
         </Banner>
       ) : null}
       {sales.formFailure === null ? null : (
@@ -95,13 +94,13 @@ export function OpportunityEdit({ page, form, sales, takesFocus, onClosed }: Pro
       <div className="sale__actions">
         <Button
           size="small"
-          disabledReason={isSaving ? savingWords : null}
+          disabledReason={isSaving ? saleWords.saving : null}
           onPress={() => {
             sales.closeForm()
             onClosed()
           }}
         >
-          Cancel
+          {words.cancel}
         </Button>
         <Button
           size="small"
@@ -109,9 +108,9 @@ export function OpportunityEdit({ page, form, sales, takesFocus, onClosed }: Pro
           type="submit"
           isPending={isSaving}
           disabledReason={reason}
-          aria-label={`Save type and lead source: ${page.who}`}
+          aria-label={words.saveLabel(page.who)}
         >
-          Save type and lead source
+          {words.save}
         </Button>
       </div>
     </form>
@@ -127,7 +126,7 @@ function SaleField(props: { name: keyof SaleFields; value: string; onChange: (va
     .map((each) => ({ value: each, label: each }))
   return (
     <ComboBox
-      label={labels[name]}
+      label={words.fields[name]}
       isFree
       options={options}
       // The combo box must know the chosen option: otherwise its text counts as typed and opens the list again.

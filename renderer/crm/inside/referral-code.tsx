@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { studyMessages } from '#domain/study/study-messages.ts'
 import { Button } from '../../kit/controls/button.tsx'
 import type { StudyPartProps } from '../../study/study-part-props.ts'
+import { saleWords } from '../sale-words.ts'
 
 /** Shows the member's own referral code. Reading it creates one where there is none, so it is read only on request. */
 export function ReferralCode({ page }: StudyPartProps) {
@@ -30,10 +31,10 @@ export function ReferralCode({ page }: StudyPartProps) {
       size="micro"
       isPending={page.isBusy('referral-code')}
       disabledReason={page.reason('change-opportunity')}
-      aria-label={`Show code: referral code of ${page.who}`}
+      aria-label={saleWords.showCodeLabel(page.who)}
       onPress={() => void show()}
     >
-      Show code
+      {saleWords.showCode}
     </Button>
   )
 }

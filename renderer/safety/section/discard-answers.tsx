@@ -5,6 +5,9 @@ import { formatDate } from '#domain/values/format-time.ts'
 import { Button } from '../../kit/controls/button.tsx'
 import { ConfirmDialog } from '../../kit/controls/confirm-dialog.tsx'
 import type { SafetyPartProps } from './safety-part-props.ts'
+import { safetySectionWords } from './safety-section-words.ts'
+
+const { discard: words } = safetySectionWords
 
 type Props = Pick<SafetyPartProps, 'safety' | 'view'>
 
@@ -23,12 +26,12 @@ export function DiscardAnswers({ safety, view }: Props) {
   return (
     <>
       <Button size="xsmall" onPress={() => setIsAsking(true)}>
-        Discard
+        {words.open}
       </Button>
       <ConfirmDialog
         isOpen={isAsking}
-        title="Discard the answers that are not saved?"
-        confirmLabel={`Discard the answers of ${fullName(member)}`}
+        title={words.title}
+        confirmLabel={words.confirm(fullName(member))}
         tone="danger"
         isPending={discarding.kind === 'pending'}
         errorMessage={discarding.kind === 'failed' ? discarding.failure.message : null}
@@ -36,11 +39,8 @@ export function DiscardAnswers({ safety, view }: Props) {
         onClose={close}
       >
         <p>
-          {fullName(member)}, born {formatDate(member.dob)}.{' '}
-          {record.draft === null ? '' : 'Other desks have these answers too, and lose them. '}
-          {record.version === 0
-            ? 'Nothing was saved before: every question is open again.'
-            : 'The answers that were saved last stay.'}
+          {words.member(fullName(member), formatDate(member.dob))} {record.draft === null ? '' : `${words.shared} `}
+          {record.version === 0 ? words.nothingSaved : words.savedStay}
         </p>
       </ConfirmDialog>
     </>

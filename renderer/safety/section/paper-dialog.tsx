@@ -2,7 +2,6 @@ import { FileDown } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { SafetyBridge, SafetyView } from '#contract/safety/bridge.ts'
 import { fullName } from '#domain/members/member.ts'
-import { countOf } from '#domain/values/count-of.ts'
 import { formatDate } from '#domain/values/format-time.ts'
 import { Banner } from '../../kit/controls/banner.tsx'
 import { Button } from '../../kit/controls/button.tsx'
@@ -10,6 +9,9 @@ import { Dialog } from '../../kit/controls/dialog.tsx'
 import { Spinner } from '../../kit/controls/spinner.tsx'
 import type { Loadable } from '../../kit/loadable.ts'
 import { describeBookingFailure } from '../../study/booking-failures.ts'
+import { safetySectionWords } from './safety-section-words.ts'
+
+const { paper: words } = safetySectionWords
 
 type Props = {
   readonly view: SafetyView
@@ -48,44 +50,35 @@ export function PaperDialog({ view, isOpen, hasDraft, onClose, makePdf, print }:
       isOpen={isOpen}
       onClose={onClose}
       width="narrow"
-      title="Form on paper"
-      subtitle={`${fullName(member)}, born ${formatDate(member.dob)}, study ${study.studyID}`}
+      title={words.title}
+      subtitle={words.subtitle(fullName(member), formatDate(member.dob), study.studyID)}
       footer={
         <>
-          <Button onPress={onClose}>Close</Button>
+          <Button onPress={onClose}>{words.close}</Button>
           {print}
           <Button
             variant="primary"
             icon={<FileDown aria-hidden="true" />}
-            disabledReason={
-              paper.kind === 'ready'
-                ? null
-                : paper.kind === 'failed'
-                  ? 'There is no form to save.'
-                  : 'The form is being made.'
-            }
+            disabledReason={paper.kind === 'ready' ? null : paper.kind === 'failed' ? words.noForm : words.making}
             onPress={() => {
               if (paper.kind === 'ready') savePdf(paper.value.base64, `safety-questions-${study.studyID}.pdf`)
             }}
           >
-            Save as PDF
+            {words.save}
           </Button>
         </>
       }
     >
       {paper.kind === 'failed' ? (
-        <Banner tone="error" title="The form could not be made">
+        <Banner tone="error" title={words.failedTitle}>
           {describeBookingFailure(paper.failure).text}
         </Banner>
       ) : paper.kind === 'ready' ? (
-        <p role="status">
-          {countOf(paper.value.pages, 'page')}, letter size, with the answers saved last
-          {hasDraft ? '. Your draft is not on it.' : '.'}
-        </p>
+        <p role="status">{words.ready(paper.value.pages, hasDraft)}</p>
       ) : (
-        <Spinner label="Making the form" />
+        <Spinner label={words.makingLabel} />
       )}
-      <p className="sdr__quiet">The file holds health data: keep it where only those who need it can open it.</p>
+      <p className="sdr__quiet">{words.storeSecurely}</p>
     </Dialog>
   )
 }

@@ -5,6 +5,9 @@ import { Button } from '../../kit/controls/button.tsx'
 import { describeFieldAnswer, fieldTitle, withColon } from '../safety-words.ts'
 import { settledByMine, toDecide } from '../study-safety-merge.ts'
 import type { SafetyPartProps } from './safety-part-props.ts'
+import { safetySectionWords } from './safety-section-words.ts'
+
+const { conflicts: words } = safetySectionWords
 
 /** Shows, one after the other, the answers that two workstations changed differently; the user decides each. */
 export function SafetyConflicts({ safety, view }: SafetyPartProps) {
@@ -23,22 +26,20 @@ export function SafetyConflicts({ safety, view }: SafetyPartProps) {
   return (
     <section className="sdc" role="alert" aria-labelledby="sdc-title">
       <h3 id="sdc-title" className="sdc__title" ref={title} tabIndex={-1}>
-        {open.length === 1
-          ? 'One question was answered differently at two desks'
-          : `${open.length} questions were answered differently at two desks. The first of them:`}
+        {words.title(open.length)}
       </h3>
       <p className="sdc__question">{fieldTitle(shown.field)}</p>
       <div className="sdc__sides">
         <Side
-          whose="Your answer"
-          deed="Keep mine"
+          whose={words.mine}
+          deed={words.keepMine}
           answer={describeFieldAnswer(shown.field, shown.mine)}
           below={below.flatMap(({ field, mine }) => (mine === undefined ? [] : [{ field, value: mine }]))}
           onPress={() => safety.getState().decide(shown.field, 'mine')}
         />
         <Side
-          whose={`Saved by ${view.record.savedBy ?? 'another desk'}`}
-          deed="Take theirs"
+          whose={words.theirs(view.record.savedBy)}
+          deed={words.takeTheirs}
           answer={describeFieldAnswer(shown.field, shown.theirs)}
           below={below.flatMap(({ field, theirs }) => (theirs === undefined ? [] : [{ field, value: theirs }]))}
           onPress={() => safety.getState().decide(shown.field, 'theirs')}
@@ -67,7 +68,7 @@ function Side({ whose, deed, answer, below, onPress }: SideProps) {
           {withColon(fieldTitle(field))} {describeFieldAnswer(field, value)}
         </p>
       ))}
-      <Button size="small" onPress={onPress} aria-label={`${deed}: ${answer}`}>
+      <Button size="small" onPress={onPress} aria-label={words.choose(deed, answer)}>
         {deed}
       </Button>
     </div>

@@ -3,7 +3,6 @@ import { useEffect, useRef } from 'react'
 import { type StoreApi, useStore } from 'zustand'
 import type { SavedSafety } from '#contract/safety/bridge.ts'
 import { fullName } from '#domain/members/member.ts'
-import { countOf } from '#domain/values/count-of.ts'
 import { todayAt } from '#domain/values/location-clock.ts'
 import { awaitingReason } from '../../kit/awaiting-reason.ts'
 import { Banner } from '../../kit/controls/banner.tsx'
@@ -18,6 +17,9 @@ import { fieldTitle } from '../safety-words.ts'
 import { SafetyConflicts } from './safety-conflicts.tsx'
 import { KeptStatus, OtherDesks, RestoredDraft, SharedDraft } from './safety-news.tsx'
 import type { SafetyPartProps } from './safety-part-props.ts'
+import { safetySectionWords } from './safety-section-words.ts'
+
+const { edit: words } = safetySectionWords
 
 type Props = SafetyPartProps & { readonly form: StoreApi<SafetyFormState>; readonly onLeave: () => void }
 
@@ -42,11 +44,11 @@ export function SafetyEdit(props: Props) {
   const reason = isFrozen
     ? awaitingReason
     : conflicts.length > 0
-      ? 'Decide first what two desks answered differently.'
+      ? words.decideFirst
       : // After a failed save the button works again, even if the answers turn out to be saved. With open questions it
         // shows the user which.
         kept === null && saving.kind === 'idle' && !isOpen && !safety.getState().isChanged()
-        ? 'Nothing is changed yet.'
+        ? words.noChanges
         : null
   const save = async (): Promise<void> => {
     if (reason !== null) return
@@ -57,12 +59,12 @@ export function SafetyEdit(props: Props) {
     } else if (form.getState().isShowingMissing) focusFirstUnanswered(page.current, form.getState().assessment)
   }
   const tell = ({ memberFailure }: SavedSafety): void => {
-    notices.success(`Safety answers of ${fullName(member)} saved`)
+    notices.success(words.saved(fullName(member)))
     if (memberFailure !== null) {
       const { text } = describeBookingFailure(memberFailure)
       notices.warning({
-        title: 'Update Failed',
-        description: `The answers are saved, but the health number could not be written to the member. ${text}`,
+        title: words.memberFailedTitle,
+        description: words.memberFailed(text),
         timeoutMs: null,
       })
     }
@@ -99,7 +101,7 @@ export function SafetyEdit(props: Props) {
               {isInDetails ? null : (
                 <>
                   <Button onPress={onLeave} disabledReason={awaiting}>
-                    Cancel
+                    {words.cancel}
                   </Button>
                   <Button
                     variant="primary"
@@ -110,7 +112,7 @@ export function SafetyEdit(props: Props) {
                     tooltip="Ctrl+Enter"
                     disabledReason={reason}
                   >
-                    Save safety answers of {whoOf(member)}
+                    {words.save(whoOf(member))}
                   </Button>
                 </>
               )}
@@ -130,13 +132,12 @@ function SavingProblem({ safety, form, isOnline }: Props) {
     const why =
       saving.failure.code === 'offline' || saving.failure.code === 'outcome-unknown'
         ? isOnline
-          ? 'The connection is back.'
-          : 'The back office cannot be reached.'
-        : `${describeBookingFailure(saving.failure).title}. ${describeBookingFailure(saving.failure).text}`
+          ? words.connectionBack
+          : words.offline
+        : words.failure(describeBookingFailure(saving.failure).title, describeBookingFailure(saving.failure).text)
     return (
-      <Banner tone="warning" title="Saved on this workstation, not yet sent">
-        {why} The answers stay here as a draft; they are not saved by themselves. Save again
-        {isOnline ? ': they are never saved twice.' : ' once the connection is back.'}
+      <Banner tone="warning" title={words.unsentTitle}>
+        {words.unsent(why, isOnline)}
       </Banner>
     )
   }
@@ -145,32 +146,31 @@ function SavingProblem({ safety, form, isOnline }: Props) {
   switch (failure.code) {
     case 'missing-required-fields':
       return (
-        <Banner tone="error" title="Missing some required fields">
-          {unanswered === 0
-            ? 'Everything is answered now: save again.'
-            : `${countOf(unanswered, 'required question')} without an answer, marked in the form.`}
+        <Banner tone="error" title={words.missingTitle}>
+          {words.missing(unanswered)}
         </Banner>
       )
     case 'stale':
       return (
-        <Banner tone="error" title="Saving failed (safety questions)">
-          Another desk saved answers meanwhile. Yours are kept, theirs are taken in: look them over and save again.
+        <Banner tone="error" title={words.failedTitle}>
+          {words.stale}
         </Banner>
       )
     case 'invalid-input':
       return (
-        <Banner tone="error" title="Saving failed (safety questions)">
-          Some answers cannot be saved as they are:{' '}
-          {Object.keys(failure.details?.fields ?? {})
-            .map((field) => fieldTitle(field))
-            .join(', ') || failure.message}
+        <Banner tone="error" title={words.failedTitle}>
+          {words.invalid(
+            Object.keys(failure.details?.fields ?? {})
+              .map((field) => fieldTitle(field))
+              .join(', ') || failure.message,
+          )}
         </Banner>
       )
     default: {
       const { title, text } = describeBookingFailure(failure)
       return (
-        <Banner tone="error" title="Saving failed (safety questions)">
-          {title}. {text} The answers are kept on this workstation.
+        <Banner tone="error" title={words.failedTitle}>
+          {words.failed(title, text)}
         </Banner>
       )
     }

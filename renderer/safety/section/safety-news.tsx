@@ -1,6 +1,4 @@
 import { useStore } from 'zustand'
-import { describeStops } from '#domain/safety/notice-words.ts'
-import { countOf } from '#domain/values/count-of.ts'
 import { Banner } from '../../kit/controls/banner.tsx'
 import { Button } from '../../kit/controls/button.tsx'
 import { formatMoment, listNames } from '../../study/study-words.ts'
@@ -8,6 +6,9 @@ import { fieldTitle } from '../safety-words.ts'
 import type { StudySafetyStore } from '../study-safety-state.ts'
 import { DiscardAnswers } from './discard-answers.tsx'
 import type { SafetyPartProps } from './safety-part-props.ts'
+import { safetySectionWords } from './safety-section-words.ts'
+
+const { draft: words, kept: keptWords } = safetySectionWords
 
 /** Shows above the questions that earlier unsaved answers were restored. */
 export function RestoredDraft({ safety, view, now }: SafetyPartProps) {
@@ -15,7 +16,7 @@ export function RestoredDraft({ safety, view, now }: SafetyPartProps) {
   if (restoredFrom === null) return null
   return (
     <Banner
-      title={`Your draft of ${formatMoment(restoredFrom, now, view.location.timezone)} is back`}
+      title={words.restored(formatMoment(restoredFrom, now, view.location.timezone))}
       onDismiss={() => safety.getState().dismissRestored()}
       action={<DiscardAnswers safety={safety} view={view} />}
     />
@@ -40,22 +41,28 @@ export function SharedDraft({
   const isLastOfSeveral = draft.byUser === null && draft.by === session.user.fullname
   const { answered, required, stops } = study.safety.draft
   if (isOwn && (isOpen || isWaiting)) return null
-  const name = isOwn ? 'You' : isLastOfSeveral ? 'You and another desk' : draft.by
-  const who = isByMember ? 'Answered by the member:' : `${name} answered`
+  const by = isOwn ? words.byYou : isLastOfSeveral ? words.byYouAndOthers : words.byOther(draft.by)
+  const who = isByMember ? words.byMember : by
   const isElsewhere = !isOwn && !isLastOfSeveral && !isByMember
   return (
     <Banner
       tone={stops > 0 ? 'warning' : 'info'}
-      title={`${who} ${answered} of ${required} at ${formatMoment(draft.at, now, location.timezone)}${isElsewhere ? ' on another desk' : ''}${stops === 0 ? '' : `: ${describeStops(stops)}`}`}
+      title={words.shared(who, {
+        answered,
+        required,
+        stops,
+        isElsewhere,
+        time: formatMoment(draft.at, now, location.timezone),
+      })}
       action={
         onGoOn === undefined || study.status.cancelled ? undefined : (
           <Button size="xsmall" onPress={onGoOn}>
-            Go on
+            {words.continueShared}
           </Button>
         )
       }
     >
-      The answers are not saved yet. Other desks continue from these answers.
+      {words.sharedHint}
     </Banner>
   )
 }
@@ -73,15 +80,17 @@ export function OtherDesks({ safety, view, now }: SafetyPartProps) {
       <div role="status">
         {others.map(({ name, since }) => (
           <p key={`${name} ${since}`} className="sde__other">
-            {name} has these questions open too, since {formatMoment(since, now, zone)}
+            {words.alsoOpen(name, formatMoment(since, now, zone))}
           </p>
         ))}
       </div>
       {takenOver === null ? null : (
         <Banner
-          title={`${listNames(takenOver.by)} changed ${countOf(takenOver.fields.length, 'answer')}${
-            takenOver.at === null ? '' : ` at ${formatMoment(takenOver.at, now, zone)}`
-          }, taken over`}
+          title={words.takenOver(
+            listNames(takenOver.by),
+            takenOver.fields.length,
+            takenOver.at === null ? null : formatMoment(takenOver.at, now, zone),
+          )}
           onDismiss={() => safety.getState().dismissTakenOver()}
         >
           {takenOver.fields.map((field) => fieldTitle(field)).join(' · ')}
@@ -104,15 +113,7 @@ export function KeptStatus({ safety }: { readonly safety: StudySafetyStore }) {
       aria-live={isAlarming ? 'assertive' : 'off'}
       className={isAlarming ? 'sde__kept sde__kept--alarming' : 'sde__kept'}
     >
-      {kept === null ? 'Nothing is changed yet' : keptWords[kept]}
+      {kept === null ? keptWords.noChanges : keptWords[kept]}
     </p>
   )
 }
-
-const keptWords = {
-  keeping: 'Keeping…',
-  kept: 'All answers kept on this workstation',
-  failing: 'Not kept yet: trying again',
-  unseen: 'Not kept yet: choose above which draft counts',
-  refused: 'Too long to be kept here: please save now',
-} as const

@@ -9,6 +9,7 @@ import { describeStudyFailure } from '../../study/study-failures.ts'
 import type { StudyPartProps } from '../../study/study-part-props.ts'
 import type { StudySafetyStore } from '../study-safety-state.ts'
 import { SafetySection } from './safety-section.tsx'
+import { safetySectionWords } from './safety-section-words.ts'
 
 type Stores = WithConnectivity
 
@@ -25,16 +26,16 @@ export function SafetyPlace({ page, safety, ...props }: Props) {
     )
   }
   return (
-    <Panel title="Safety questions" isCollapsible={false}>
+    <Panel title={safetySectionWords.title} isCollapsible={false}>
       {read.kind === 'failed' ? (
         <EmptyState
           title={describeStudyFailure(read.failure).title}
-          action={<Button onPress={() => void safety.getState().load()}>Try again</Button>}
+          action={<Button onPress={() => void safety.getState().load()}>{safetySectionWords.tryAgain}</Button>}
         >
           {describeStudyFailure(read.failure).text}
         </EmptyState>
       ) : (
-        <SkeletonGroup label="Loading the safety questions">
+        <SkeletonGroup label={safetySectionWords.loading}>
           <Skeleton shape="block" height="280px" />
         </SkeletonGroup>
       )}

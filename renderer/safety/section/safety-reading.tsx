@@ -3,7 +3,6 @@ import { type RefObject, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import { fullName } from '#domain/members/member.ts'
 import { assessSafety } from '#domain/safety/safety-assessment.ts'
-import { countOf } from '#domain/values/count-of.ts'
 import { formatDate, formatInstant } from '#domain/values/format-time.ts'
 import { Badge } from '../../kit/controls/badge.tsx'
 import { Banner } from '../../kit/controls/banner.tsx'
@@ -20,7 +19,10 @@ import { DiscardAnswers } from './discard-answers.tsx'
 import { PaperDialog } from './paper-dialog.tsx'
 import { SharedDraft } from './safety-news.tsx'
 import type { SafetyPartProps } from './safety-part-props.ts'
+import { safetySectionWords } from './safety-section-words.ts'
 import { SignOffBlock } from './sign-off-block.tsx'
+
+const { reading: words, draft: draftWords, paper: paperWords } = safetySectionWords
 
 type Props = SafetyPartProps & { readonly answerButton: RefObject<HTMLButtonElement | null> }
 
@@ -41,9 +43,9 @@ export function SafetyReading(props: Props) {
       size={record.version === 0 ? 'medium' : 'small'}
       icon={<ClipboardList aria-hidden="true" />}
       onPress={() => safety.getState().edit()}
-      disabledReason={isCancelled ? 'This appointment is cancelled: the answers can only be read.' : null}
+      disabledReason={isCancelled ? words.cancelledReason : null}
     >
-      {record.version === 0 ? 'Answer Questions' : 'Change answers'}
+      {record.version === 0 ? words.answer : words.change}
     </Button>
   )
   return (
@@ -51,27 +53,23 @@ export function SafetyReading(props: Props) {
       <SharedDraft {...props} onGoOn={() => safety.getState().edit()} />
       <WaitingDraft {...props} />
       {record.version === 0 ? (
-        <EmptyState
-          icon={<ClipboardList aria-hidden="true" />}
-          title="This member has not completed their mandatory safety questions"
-          action={answerWords}
-        >
-          {isCancelled ? 'This appointment is cancelled.' : 'No one enters the magnet without them.'}
+        <EmptyState icon={<ClipboardList aria-hidden="true" />} title={words.notCompleted} action={answerWords}>
+          {isCancelled ? words.cancelled : words.needed}
         </EmptyState>
       ) : (
         <>
           <div className="sdr__line">
             {assessment.unanswered.length === 0 ? (
-              <Badge tone="success">Complete</Badge>
+              <Badge tone="success">{words.complete}</Badge>
             ) : (
-              <Badge tone="warning">{countOf(assessment.unanswered.length, 'required question')} open</Badge>
+              <Badge tone="warning">{words.open(assessment.unanswered.length)}</Badge>
             )}
             <p className="sdr__saved tabular">
-              Saved by <strong>{record.savedBy ?? 'somebody'}</strong>
-              {record.savedAt === null ? '' : `, ${formatInstant(record.savedAt, zone)}`}
+              {words.savedBy} <strong>{record.savedBy ?? words.unknownUser}</strong>
+              {record.savedAt === null ? '' : words.savedAt(formatInstant(record.savedAt, zone))}
             </p>
             <Button size="small" icon={<FileDown aria-hidden="true" />} onPress={() => setIsPaperOpen(true)}>
-              Form on paper
+              {paperWords.open}
             </Button>
             {answerWords}
           </div>
@@ -79,14 +77,19 @@ export function SafetyReading(props: Props) {
             <SafetyAnswers answers={record.SafetyQuestions} safetyCase={safetyCase} />
             <div className="sdr__aside">
               {assessment.notices.length === 0 ? (
-                <p className="sdr__quiet">No advisory notices.</p>
+                <p className="sdr__quiet">{words.noNotices}</p>
               ) : (
                 <SafetyNotices notices={assessment.notices} />
               )}
               <SignOffBlock {...props} assessment={assessment} />
             </div>
           </div>
-          <Panel title="History" level={3} defaultExpanded={false} badge={<Badge>{record.revisions.length}</Badge>}>
+          <Panel
+            title={words.history}
+            level={3}
+            defaultExpanded={false}
+            badge={<Badge>{record.revisions.length}</Badge>}
+          >
             <SafetyHistory record={record} zone={zone} />
           </Panel>
           <PaperDialog
@@ -100,7 +103,7 @@ export function SafetyReading(props: Props) {
                 bridge={bridge}
                 notices={props.notices}
                 item={{ kind: 'safety-form', studyID: study.studyID }}
-                what="safety questions"
+                what={words.printed}
                 who={`${fullName(member)}, ${formatDate(member.dob)}`}
                 reason={null}
                 size="medium"
@@ -119,19 +122,19 @@ function WaitingDraft({ safety, view, now }: Props) {
   return (
     <Banner
       tone="warning"
-      title={`Your draft of ${formatMoment(draft.savedAt, now, view.location.timezone)} is not saved`}
+      title={draftWords.waiting(formatMoment(draft.savedAt, now, view.location.timezone))}
       action={
         <>
           {view.study.status.cancelled ? null : (
             <Button size="xsmall" onPress={() => safety.getState().edit()}>
-              Go on answering
+              {draftWords.continueWaiting}
             </Button>
           )}
           <DiscardAnswers safety={safety} view={view} />
         </>
       }
     >
-      {view.record.version === 0 ? 'Nothing is saved for this study yet.' : 'Below is what was saved last.'}
+      {view.record.version === 0 ? draftWords.waitingFirst : draftWords.waitingLater}
     </Banner>
   )
 }

@@ -7,6 +7,7 @@ import { SafetyEdit } from './safety-edit.tsx'
 import type { SafetyPartProps } from './safety-part-props.ts'
 import { SafetyReading } from './safety-reading.tsx'
 import './safety-section.css'
+import { safetySectionWords } from './safety-section-words.ts'
 
 /** Shows the panel of the safety questions: hidden, for reading and sign-off, or as the form. */
 export function SafetySection(props: SafetyPartProps) {
@@ -43,7 +44,7 @@ export function SafetySection(props: SafetyPartProps) {
   return (
     <>
       <Panel
-        title="Safety questions"
+        title={safetySectionWords.title}
         isExpanded={isExpanded}
         onExpandedChange={setIsExpanded}
         views={view.study.status.cancelled ? ['show', 'hide'] : ['show', 'hide', 'edit']}

@@ -1,18 +1,17 @@
 import { ShieldCheck, ShieldX } from 'lucide-react'
 import { useState } from 'react'
 import { whyNotOffline } from '#domain/offline/offline-policy.ts'
-import { describeStops } from '#domain/safety/notice-words.ts'
 import { currentSignOff, type SafetyAssessment } from '#domain/safety/safety-assessment.ts'
 import type { SettleReason, SignOff } from '#domain/safety/safety-record.ts'
 import { maySignOffSafety, signOffForbiddenReason } from '#domain/session/safety-permissions.ts'
 import { describeScanBefore } from '#domain/study/scanned-before-sign-off.ts'
-import { countOf } from '#domain/values/count-of.ts'
 import { formatInstant } from '#domain/values/format-time.ts'
 import type { ZoneId } from '#domain/values/location-clock.ts'
 import { Badge } from '../../kit/controls/badge.tsx'
 import { Button } from '../../kit/controls/button.tsx'
 import type { SafetyPartProps } from './safety-part-props.ts'
 import { SignOffDialog } from './sign-off-dialog.tsx'
+import { signOffWords } from './sign-off-words.ts'
 
 type Props = SafetyPartProps & { readonly assessment: SafetyAssessment }
 
@@ -29,30 +28,26 @@ export function SignOffBlock(props: Props) {
   const standing = currentSignOff(record.signOffs)
   const earlier = record.signOffs.filter(({ withdrawn }) => withdrawn !== null)
   const isEntitled = maySignOffSafety(session.user.roles)
-  const notNow = study.status.cancelled
-    ? 'This appointment is cancelled.'
-    : isOnline
-      ? null
-      : whyNotOffline('signOff', isOnline)
+  const notNow = study.status.cancelled ? signOffWords.cancelled : isOnline ? null : whyNotOffline('signOff', isOnline)
   const settleReasons = record.settleReasons ?? []
   if (red.length === 0 && record.signOffs.length === 0 && settleReasons.length === 0) return null
   return (
     <section className="sdo" aria-labelledby="sdo-title">
       <h3 id="sdo-title" className="sdr__title">
-        Sign-off
+        {signOffWords.title}
       </h3>
       {prohibition !== undefined ? (
         <>
           <Badge tone="danger" icon={<ShieldX aria-hidden="true" />}>
-            Cannot be scanned: no sign-off is possible
+            {signOffWords.forbidden}
           </Badge>
-          <p className="sdo__why">A member with this cannot be booked, checked in or scanned.</p>
+          <p className="sdo__why">{signOffWords.forbiddenHint}</p>
         </>
       ) : red.length === 0 ? (
-        <p className="sdr__quiet">No stop is left to sign off.</p>
+        <p className="sdr__quiet">{signOffWords.noStops}</p>
       ) : standing === null ? (
         <>
-          <Badge tone="danger">{describeStops(red.length)} not signed off</Badge>
+          <Badge tone="danger">{signOffWords.notSignedOff(red.length)}</Badge>
           <ScanBefore text={describeScanBefore(study, null, location.timezone)} />
           {/* Both buttons share one key, so that the focus returns here when the dialog closes, whichever button is
               shown then. */}
@@ -63,12 +58,9 @@ export function SignOffBlock(props: Props) {
               variant="primary"
               icon={<ShieldCheck aria-hidden="true" />}
               onPress={() => setAsking('sign-off')}
-              disabledReason={
-                notNow ??
-                (assessment.unanswered.length > 0 ? 'Every required question must be answered and saved first.' : null)
-              }
+              disabledReason={notNow ?? (assessment.unanswered.length > 0 ? signOffWords.answersMissing : null)}
             >
-              Sign off
+              {signOffWords.signOff}
             </Button>
           ) : (
             <p className="sdo__why">{signOffForbiddenReason}</p>
@@ -77,13 +69,13 @@ export function SignOffBlock(props: Props) {
       ) : (
         <>
           <Badge tone="success" icon={<ShieldCheck aria-hidden="true" />}>
-            {describeStops(red.length)} signed off
+            {signOffWords.signedOff(red.length)}
           </Badge>
           <Given signOff={standing} zone={location.timezone} />
           <ScanBefore text={describeScanBefore(study, standing, location.timezone)} />
           {isEntitled ? (
             <Button key="deed" size="small" onPress={() => setAsking('withdraw')} disabledReason={notNow}>
-              Withdraw the sign-off
+              {signOffWords.withdraw}
             </Button>
           ) : null}
         </>
@@ -91,7 +83,7 @@ export function SignOffBlock(props: Props) {
       <SettleReasons reasons={settleReasons} zone={location.timezone} />
       {earlier.length === 0 ? null : (
         <details className="sdo__earlier">
-          <summary>{countOf(earlier.length, 'earlier sign-off')}, withdrawn</summary>
+          <summary>{signOffWords.earlier(earlier.length)}</summary>
           <ul>
             {earlier.map((signOff) => (
               <li key={signOff.signOffID}>
@@ -108,26 +100,17 @@ export function SignOffBlock(props: Props) {
 
 /** Shows that the scan was marked before the sign-off; nothing otherwise. */
 function ScanBefore({ text }: { readonly text: string | null }) {
-  return text === null ? null : <p className="sdo__late tabular">{text}.</p>
-}
-
-const settleWords: Readonly<Record<SettleReason['kind'], string>> = {
-  booked: 'Booked with reason',
-  moved: 'Moved with reason',
-  'checked-in': 'Checked in with reason',
-  scanned: 'Marked as scanned with reason',
+  return text === null ? null : <p className="sdo__late tabular">{signOffWords.scanBefore(text)}</p>
 }
 
 /** Shows why the member was booked or moved before the notices were settled, the latest first. */
 function SettleReasons({ reasons, zone }: { readonly reasons: readonly SettleReason[]; readonly zone: ZoneId }) {
   return reasons.map(({ kind, reason, notices = [], by, at }) => (
     <div key={kind + at + reason} className="sdo__given">
-      <p className="sdo__reason">
-        {settleWords[kind]}: {reason}
-      </p>
+      <p className="sdo__reason">{signOffWords.settled[kind](reason)}</p>
       {notices.map(({ key, text, reason: dates }) => (
         <p key={key} className="sdo__why">
-          Not settled then: {text}
+          {signOffWords.notSettledThen(text)}
           {dates === null ? null : <span className="tabular"> {dates}</span>}
         </p>
       ))}
@@ -148,8 +131,9 @@ function Given({ signOff, zone }: { readonly signOff: SignOff; readonly zone: Zo
       <p className="sdo__reason">{reason}</p>
       {withdrawn === null ? null : (
         <p>
-          Withdrawn by <strong>{withdrawn.by}</strong>,{' '}
-          <span className="tabular">{formatInstant(withdrawn.at, zone)}</span>: {withdrawn.reason}
+          {signOffWords.withdrawnBy} <strong>{withdrawn.by}</strong>,{' '}
+          <span className="tabular">{formatInstant(withdrawn.at, zone)}</span>
+          {signOffWords.withdrawnReason(withdrawn.reason)}
         </p>
       )}
     </div>

@@ -2,7 +2,6 @@ import { ShieldCheck, ShieldX } from 'lucide-react'
 import { useState } from 'react'
 import { useStore } from 'zustand'
 import { fullName } from '#domain/members/member.ts'
-import { describeStops } from '#domain/safety/notice-words.ts'
 import type { Notice } from '#domain/safety/notices.ts'
 import { formatDate } from '#domain/values/format-time.ts'
 import { awaitingReason } from '../../kit/awaiting-reason.ts'
@@ -13,6 +12,9 @@ import { TextArea } from '../../kit/controls/text-area.tsx'
 import { describeBookingFailure } from '../../study/booking-failures.ts'
 import { whoOf } from '../../study/named-notices.ts'
 import type { SafetyPartProps } from './safety-part-props.ts'
+import { signOffWords } from './sign-off-words.ts'
+
+const { dialog: words } = signOffWords
 
 type Props = SafetyPartProps & {
   readonly red: readonly Notice[]
@@ -33,9 +35,9 @@ export function SignOffDialog(props: Props) {
   const isPending = signing.kind === 'pending'
   const problem =
     reason.trim() === ''
-      ? 'Please give the reason.'
+      ? words.reasonMissing
       : reason.trim().length > longestReason
-        ? `At most ${longestReason} characters.`
+        ? words.reasonTooLong(longestReason)
         : null
 
   const close = (): void => {
@@ -51,7 +53,7 @@ export function SignOffDialog(props: Props) {
     const { signOff, withdrawSignOff } = safety.getState()
     const isDone = await (isSignOff ? signOff : withdrawSignOff)(reason.trim())
     if (!isDone) return
-    notices.success(isSignOff ? `Stops of ${fullName(member)} signed off` : 'The sign-off was withdrawn')
+    notices.success(isSignOff ? words.signedOff(fullName(member)) : words.withdrawn)
     setReason('')
     setIsAsked(false)
     onClose()
@@ -60,12 +62,12 @@ export function SignOffDialog(props: Props) {
     <Dialog
       isOpen={asking !== null}
       onClose={close}
-      title={isSignOff ? `Sign off ${describeStops(red.length)}` : 'Withdraw the sign-off'}
-      subtitle={`${fullName(member)}, born ${formatDate(member.dob)}, study ${study.studyID}`}
+      title={isSignOff ? words.signOffTitle(red.length) : words.withdrawTitle}
+      subtitle={words.subtitle(fullName(member), formatDate(member.dob), study.studyID)}
       footer={
         <>
           <Button onPress={close} disabledReason={isPending ? awaitingReason : null}>
-            Go back
+            {words.cancel}
           </Button>
           <Button
             variant="primary"
@@ -74,7 +76,7 @@ export function SignOffDialog(props: Props) {
             isPending={isPending}
             onPress={() => void commit()}
           >
-            {isSignOff ? 'Sign off for' : 'Withdraw the sign-off for'} {whoOf(member)}
+            {isSignOff ? words.signOff(whoOf(member)) : words.withdraw(whoOf(member))}
           </Button>
         </>
       }
@@ -87,13 +89,9 @@ export function SignOffDialog(props: Props) {
           </li>
         ))}
       </ul>
-      <p>
-        {isSignOff
-          ? 'Your name, the time and the reason are kept with the study. The sign-off is withdrawn by itself when answers behind these notices change, or the appointment moves to where it was not given for.'
-          : 'Check-in is blocked until the stops are signed off again.'}
-      </p>
+      <p>{isSignOff ? words.signOffHint : words.withdrawHint}</p>
       <TextArea
-        label="Reason"
+        label={words.reason}
         isRequired
         autoFocus
         value={reason}
@@ -102,12 +100,9 @@ export function SignOffDialog(props: Props) {
         errorMessage={isAsked ? (problem ?? undefined) : undefined}
       />
       {signing.kind === 'failed' ? (
-        <Banner
-          tone="error"
-          title={signing.failure.code === 'stale' ? 'The answers changed meanwhile' : 'That did not work'}
-        >
+        <Banner tone="error" title={signing.failure.code === 'stale' ? words.staleTitle : words.failedTitle}>
           {signing.failure.code === 'stale'
-            ? 'What is shown is now up to date. Look at the answers again before signing off.'
+            ? words.stale
             : signing.failure.code === 'scan-prohibited' || signing.failure.code === 'nothing-to-sign-off'
               ? signing.failure.message
               : describeBookingFailure(signing.failure).text}

@@ -1,0 +1,13 @@
+/** The texts of the booking that starts in the CRM. */
+export const crmBookingWords = {
+  title: 'Booking from the CRM',
+  loading: 'Loading the member from the CRM',
+  failedTitle: 'Failed to retrieve member information; complete the booking manually or refresh.',
+  refresh: 'Refresh',
+  continueManually: 'Continue manually',
+  manual: 'Booking without the CRM: find or create the member yourself.',
+  person: (firstname: string, lastname: string, stage: string) => `From the CRM: ${firstname} ${lastname}, ${stage}`,
+  noMember: 'Not a member yet. Create a member starts with what the CRM knows.',
+  opportunity: (opportunityID: string, scanType: string | null) =>
+    `Opportunity ${opportunityID}${scanType === null ? '' : `, ${scanType}`}`,
+}
