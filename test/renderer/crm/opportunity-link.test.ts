@@ -1,5 +1,7 @@
 import { expect as expectPage } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
+import { opportunityWords } from '#renderer/crm/inside/opportunity-words.ts'
+import { saleWords } from '#renderer/crm/sale-words.ts'
 import { startHarnessPages } from '../harness/harness-pages.ts'
 import { type Controls, visitStudy } from './sale-pages.ts'
 
@@ -32,7 +34,7 @@ const forgotten = (controls: Controls, studyID: string): void => {
 describe('the opportunity of a study', { timeout: 60_000 }, () => {
   it('says what the CRM has of the sale, and opens its page there', async () => {
     const { page, tell } = await visitStudy(pages, study, { signedInAs: 'sales' }, forgotten)
-    const sales = page.getByRole('region', { name: 'Sales', exact: true })
+    const sales = page.getByRole('region', { name: saleWords.title, exact: true })
     const fact = (label: string) =>
       sales
         .locator('dl > div')
@@ -51,7 +53,7 @@ describe('the opportunity of a study', { timeout: 60_000 }, () => {
     ] as const) {
       await expectPage(fact(label), label).toHaveText(words)
     }
-    await sales.getByRole('button', { name: 'View opportunity' }).click()
+    await sales.getByRole('button', { name: saleWords.view }).click()
     const link = page.getByRole('dialog', { name: 'Opportunity' }).getByRole('link', { name: /^Open it in the CRM/ })
     await expectPage(link).toHaveAttribute('href', 'https://crm.example/OPP1')
     await expectPage(link).toHaveAttribute('target', '_blank')
@@ -59,14 +61,14 @@ describe('the opportunity of a study', { timeout: 60_000 }, () => {
 
   it('leaves the focus where the work goes on, and names whom it is about', async () => {
     const { page, tell } = await visitStudy(pages, study, { signedInAs: 'sales' }, forgotten)
-    const sales = page.getByRole('region', { name: 'Sales', exact: true })
+    const sales = page.getByRole('region', { name: saleWords.title, exact: true })
     const button = (name: string | RegExp) => sales.getByRole('button', { name })
-    await button('Edit type and lead source').waitFor()
+    await button(saleWords.edit).waitFor()
     await button(/^Edit type/).press('Enter')
     await expectPage(sales.getByText('names another study')).toHaveCount(0)
     const type = sales.getByRole('combobox', { name: 'Type' })
     await expectPage(type).toBeFocused()
-    await button('Cancel').press('Enter')
+    await button(opportunityWords.edit.cancel).press('Enter')
     await expectPage(button(/^Edit type/)).toBeFocused()
     await button(/^Edit type/).press('Enter')
     await type.fill('Partner')
@@ -75,11 +77,11 @@ describe('the opportunity of a study', { timeout: 60_000 }, () => {
     await expectPage(button(/^Edit type/)).toBeFocused()
 
     await button('Link it to this study: Ana Silva, 03 Feb 1980').press('Enter')
-    await expectPage(button('Link another opportunity')).toBeFocused()
-    await button('Link another opportunity').press('Enter')
-    await expectPage(sales.getByRole('textbox', { name: 'Opportunity id' })).toBeFocused()
-    await button('Cancel linking').press('Enter')
-    await expectPage(button('Link another opportunity')).toBeFocused()
+    await expectPage(button(saleWords.linkAnother)).toBeFocused()
+    await button(saleWords.linkAnother).press('Enter')
+    await expectPage(sales.getByRole('textbox', { name: opportunityWords.search.id })).toBeFocused()
+    await button(saleWords.cancelLink).press('Enter')
+    await expectPage(button(saleWords.linkAnother)).toBeFocused()
     await button(/^Show code/).press('Enter')
     await expectPage(sales.getByText('FRIEND-4821')).toBeFocused()
 
@@ -90,9 +92,7 @@ describe('the opportunity of a study', { timeout: 60_000 }, () => {
       const whole = { ...opportunity, ...more, CreatedDate: '2026-11-01T20:00:00Z' }
       controls.study.setOpportunity(studyID, { ...view, opportunity: whole } as never)
     })
-    await expectPage(button(/^Edit type/)).toHaveAccessibleDescription(
-      'The opportunity names another study: compare and repair first.',
-    )
+    await expectPage(button(/^Edit type/)).toHaveAccessibleDescription(saleWords.mismatchReason)
     await button(/^Compare and repair/).press('Enter')
     await page.keyboard.press('Escape')
     await expectPage(button(/^Compare and repair/)).toBeFocused()
@@ -100,10 +100,10 @@ describe('the opportunity of a study', { timeout: 60_000 }, () => {
 
   it('is linked once the person in the CRM was compared with the member, and never where it is another member’s', async () => {
     const { page, calls, inspect } = await visitStudy(pages, study, { signedInAs: 'sales' }, forgotten)
-    const sales = page.getByRole('region', { name: 'Sales', exact: true })
-    await sales.getByRole('button', { name: 'Link another opportunity' }).click()
-    const form = sales.getByRole('region', { name: 'Link another opportunity' })
-    const id = form.getByRole('textbox', { name: 'Opportunity id' })
+    const sales = page.getByRole('region', { name: saleWords.title, exact: true })
+    await sales.getByRole('button', { name: saleWords.linkAnother }).click()
+    const form = sales.getByRole('region', { name: saleWords.linkAnother })
+    const id = form.getByRole('textbox', { name: opportunityWords.search.id })
     const lookUp = async (opportunityID: string) => {
       await id.fill(opportunityID)
       await id.press('Enter')
@@ -111,16 +111,16 @@ describe('the opportunity of a study', { timeout: 60_000 }, () => {
       await expectPage(link).toBeVisible()
       return link
     }
-    const person = form.getByRole('region', { name: 'The person in the CRM' })
+    const person = form.getByRole('region', { name: opportunityWords.link.crmPerson })
     const taken = await lookUp('OPPTAKEN')
     await expectPage(form.getByText('It cannot be linked to Ana Silva, 03 Feb 1980.')).toBeVisible()
-    await expectPage(taken).toHaveAccessibleDescription('This opportunity is another member’s.')
+    await expectPage(taken).toHaveAccessibleDescription(opportunityWords.link.otherMemberReason)
     const same = form.getByRole('checkbox', { name: 'The person in the CRM is Ana Silva, 03 Feb 1980' })
     await expectPage(same).toHaveCount(0)
     const other = await lookUp('OPPELSE')
     await expectPage(person.getByText('Nadia Silva Differs')).toBeVisible()
     await expectPage(person.getByText('nadia@mail.example Differs')).toBeVisible()
-    await expectPage(other).toHaveAccessibleDescription('Say first that it is the same person.')
+    await expectPage(other).toHaveAccessibleDescription(opportunityWords.link.notConfirmedReason)
     expect(await inspect('opportunity-candidate')).toEqual([])
     await same.check({ force: true })
     // Said of one, and not of the next.
@@ -135,14 +135,14 @@ describe('the opportunity of a study', { timeout: 60_000 }, () => {
 
   it('is tied to the study it forgot, and another is linked in its place', async () => {
     const { page, calls } = await visitStudy(pages, study, { signedInAs: 'sales' }, forgotten)
-    const sales = page.getByRole('region', { name: 'Sales', exact: true })
-    await expectPage(sales.getByText('The opportunity names no study')).toBeVisible()
-    await sales.getByRole('button', { name: 'Link it to this study' }).click()
-    await expectPage(sales.getByText('The opportunity names no study')).toHaveCount(0)
-    await sales.getByRole('button', { name: 'Link another opportunity' }).click()
-    const form = sales.getByRole('region', { name: 'Link another opportunity' })
-    await form.getByRole('textbox', { name: 'Opportunity id' }).fill('OPP9')
-    await form.getByRole('button', { name: 'Look it up' }).click()
+    const sales = page.getByRole('region', { name: saleWords.title, exact: true })
+    await expectPage(sales.getByText(saleWords.noStudyTitle)).toBeVisible()
+    await sales.getByRole('button', { name: saleWords.link }).click()
+    await expectPage(sales.getByText(saleWords.noStudyTitle)).toHaveCount(0)
+    await sales.getByRole('button', { name: saleWords.linkAnother }).click()
+    const form = sales.getByRole('region', { name: saleWords.linkAnother })
+    await form.getByRole('textbox', { name: opportunityWords.search.id }).fill('OPP9')
+    await form.getByRole('button', { name: opportunityWords.search.find }).click()
     await form.getByRole('button', { name: 'Link OPP9 to Ana Silva, 03 Feb 1980' }).click()
     await expectPage(form).toHaveCount(0)
     expect(await calls('study.linkOpportunity')).toMatchObject([{ opportunityID: 'OPP1' }, { opportunityID: 'OPP9' }])

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Instant } from '#domain/values/instant.ts'
 import type { ZoneId } from '#domain/values/location-clock.ts'
-import { bookingTypeWords, crmTimeWords, flagWords } from '#renderer/crm/sale-words.ts'
+import { bookingTypeWords, crmTimeWords, flagWords, saleWords } from '#renderer/crm/sale-words.ts'
 
 const zone = 'America/Vancouver' as ZoneId
 
@@ -12,7 +12,7 @@ describe('flagWords', () => {
   })
 
   it('says yes where nobody wrote when, and nothing of a flag that is not set', () => {
-    expect(flagWords({ isSet: true, time: null }, zone)).toBe('Yes')
+    expect(flagWords({ isSet: true, time: null }, zone)).toBe(saleWords.flagSet)
     expect(flagWords({ isSet: false, time: '2026-11-24T17:40:00Z' as Instant }, zone)).toBeNull()
   })
 })

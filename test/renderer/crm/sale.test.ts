@@ -1,6 +1,8 @@
 import { expect as expectPage } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
 import { studyMessages } from '#domain/study/study-messages.ts'
+import { opportunityWords } from '#renderer/crm/inside/opportunity-words.ts'
+import { saleWords } from '#renderer/crm/sale-words.ts'
 import { startHarnessPages } from '../harness/harness-pages.ts'
 import { type Controls, visitStudy } from './sale-pages.ts'
 
@@ -128,7 +130,7 @@ describe('the sale of a study', { timeout: 60_000 }, () => {
 
   it('shows the opportunity with its record, and the member’s referral code', async () => {
     const { page, inspect } = await open(withOpportunity)
-    const sales = page.getByRole('region', { name: 'Sales', exact: true })
+    const sales = page.getByRole('region', { name: saleWords.title, exact: true })
     for (const label of [
       'Lead created',
       'Study booked',
@@ -145,25 +147,27 @@ describe('the sale of a study', { timeout: 60_000 }, () => {
     await expectPage(sales.getByText('FRIEND-4821')).toBeVisible()
     expect(await inspect('sales')).toEqual([])
 
-    await sales.getByRole('button', { name: 'View opportunity' }).click()
+    await sales.getByRole('button', { name: saleWords.view }).click()
     const record = page.getByRole('dialog', { name: 'Opportunity' })
     await expectPage(record.getByText('OPP1')).toBeVisible()
     await expectPage(record.getByText('Ana Silva, 03 Feb 1980')).toBeVisible()
     expect(await inspect('opportunity')).toEqual([])
     await page.keyboard.press('Escape')
-    await expectPage(sales.getByRole('button', { name: 'View opportunity' })).toBeFocused()
+    await expectPage(sales.getByRole('button', { name: saleWords.view })).toBeFocused()
   })
 
   it('keeps what was typed when the CRM does not answer, and shows both where somebody else changed it too', async () => {
     const { page, inspect, tell, calls } = await open(withOpportunity)
-    const sales = page.getByRole('region', { name: 'Sales', exact: true })
-    await sales.getByRole('button', { name: 'Edit type and lead source' }).click()
+    const sales = page.getByRole('region', { name: saleWords.title, exact: true })
+    await sales.getByRole('button', { name: saleWords.edit }).click()
     const save = sales.getByRole('button', { name: 'Save type and lead source: Ana Silva, 03 Feb 1980' })
-    await expectPage(save).toHaveAccessibleDescription('Nothing was changed.')
-    await sales.getByRole('combobox', { name: 'Lead source' }).fill('A friend of a friend')
+    await expectPage(save).toHaveAccessibleDescription(opportunityWords.edit.noChanges)
+    await sales.getByRole('combobox', { name: opportunityWords.edit.fields.LeadSource }).fill('A friend of a friend')
     await sales.getByRole('combobox', { name: 'Type' }).fill('Partner')
     await page.getByRole('option', { name: 'Partner Referral' }).click()
-    await expectPage(sales.getByRole('combobox', { name: 'Lead source' })).toHaveValue('A friend of a friend')
+    await expectPage(sales.getByRole('combobox', { name: opportunityWords.edit.fields.LeadSource })).toHaveValue(
+      'A friend of a friend',
+    )
     await tell((controls) =>
       controls.failNext('study.changeOpportunity', {
         ok: false,
@@ -172,7 +176,7 @@ describe('the sale of a study', { timeout: 60_000 }, () => {
     )
     await save.click()
     await expectPage(sales.getByText(studyMessages.crmNoResponse)).toBeVisible()
-    await expectPage(sales.getByText('What you typed is kept.')).toBeVisible()
+    await expectPage(sales.getByText(opportunityWords.problem.kept)).toBeVisible()
 
     await tell((controls, studyID) => {
       const view = {
@@ -196,11 +200,11 @@ describe('the sale of a study', { timeout: 60_000 }, () => {
       controls.study.setOpportunity(studyID, view)
     })
     await sales.getByRole('button', { name: studyMessages.tryAgain }).click()
-    await expectPage(sales.getByText('Somebody changed this meanwhile')).toBeVisible()
+    await expectPage(sales.getByText(opportunityWords.edit.staleTitle)).toBeVisible()
     await expectPage(sales.getByText(/you typed “A friend of a friend”, the CRM now has “Event”/)).toBeVisible()
     expect(await inspect('sales-stale')).toEqual([])
     await save.click()
-    await expectPage(page.getByText('Opportunity saved')).toBeVisible()
+    await expectPage(page.getByText(opportunityWords.edit.saved)).toBeVisible()
     await expectPage(sales.getByText('A friend of a friend')).toBeVisible()
     await expectPage(sales.getByText('Partner Referral')).toBeVisible()
     expect(await calls('study.changeOpportunity')).toHaveLength(3)
@@ -208,11 +212,11 @@ describe('the sale of a study', { timeout: 60_000 }, () => {
 
   it('links an opportunity by its id, and keeps what was typed when there is none such', async () => {
     const { page, inspect, tell } = await open()
-    const sales = page.getByRole('region', { name: 'Sales', exact: true })
-    await expectPage(sales.getByText('No opportunity is linked to this study.')).toBeVisible()
-    const id = sales.getByRole('textbox', { name: 'Opportunity id' })
-    const find = sales.getByRole('button', { name: 'Look it up' })
-    await expectPage(find).toHaveAccessibleDescription('Enter the id of the opportunity first.')
+    const sales = page.getByRole('region', { name: saleWords.title, exact: true })
+    await expectPage(sales.getByText(saleWords.noOpportunity)).toBeVisible()
+    const id = sales.getByRole('textbox', { name: opportunityWords.search.id })
+    const find = sales.getByRole('button', { name: opportunityWords.search.find })
+    await expectPage(find).toHaveAccessibleDescription(opportunityWords.search.idMissing)
     for (const wrong of ['P0034', 'not an id']) {
       await id.fill(wrong)
       await id.press('Enter')
@@ -234,8 +238,8 @@ describe('the sale of a study', { timeout: 60_000 }, () => {
     await expectPage(link).toBeVisible()
     expect(await inspect('sales-link')).toEqual([])
     await link.click()
-    await expectPage(page.getByText('Opportunity linked')).toBeVisible()
-    await expectPage(sales.getByRole('button', { name: 'View opportunity' })).toBeVisible()
+    await expectPage(page.getByText(saleWords.linked)).toBeVisible()
+    await expectPage(sales.getByRole('button', { name: saleWords.view })).toBeVisible()
   })
 
   it('says CRM error: no response and reads again, and says offline what is missing', async () => {
@@ -246,13 +250,13 @@ describe('the sale of a study', { timeout: 60_000 }, () => {
         failure: { code: 'crm-unavailable', message: 'The CRM does not answer.' },
       })
     })
-    const sales = page.getByRole('region', { name: 'Sales', exact: true })
+    const sales = page.getByRole('region', { name: saleWords.title, exact: true })
     await expectPage(sales.getByText(studyMessages.crmNoResponse)).toBeVisible()
     await sales.getByRole('button', { name: studyMessages.tryAgain }).click()
     await expectPage(sales.getByText('Sasha Quill')).toBeVisible()
     await tell((controls) => controls.setConnectivity({ state: 'offline' }))
     await expectPage(sales.getByText(/^Offline: as it was read last/)).toBeVisible()
-    await expectPage(sales.getByRole('button', { name: 'Edit type and lead source' })).toHaveAccessibleDescription(
+    await expectPage(sales.getByRole('button', { name: saleWords.edit })).toHaveAccessibleDescription(
       'Changing the study needs a connection.',
     )
   })
@@ -280,19 +284,19 @@ describe('the sale of a study', { timeout: 60_000 }, () => {
         },
       })
     })
-    const sales = page.getByRole('region', { name: 'Sales', exact: true })
+    const sales = page.getByRole('region', { name: saleWords.title, exact: true })
     await expectPage(sales.getByText(studyMessages.mismatchTitle)).toBeVisible()
     await sales.getByRole('button', { name: /^Compare and repair/ }).click()
     const dialog = page.getByRole('dialog', { name: studyMessages.mismatchTitle })
     await expectPage(
-      dialog.getByRole('region', { name: 'This study' }).getByText('Ana Silva, 03 Feb 1980'),
+      dialog.getByRole('region', { name: opportunityWords.mismatch.thisStudy }).getByText('Ana Silva, 03 Feb 1980'),
     ).toBeVisible()
-    const other = dialog.getByRole('region', { name: 'The study that the opportunity names' })
-    await expectPage(other.getByText('Appointment')).toBeVisible()
+    const other = dialog.getByRole('region', { name: opportunityWords.mismatch.otherStudy })
+    await expectPage(other.getByText(opportunityWords.mismatch.appointment)).toBeVisible()
     expect(await inspect('mismatch')).toEqual([])
-    await dialog.getByText('Another opportunity belongs to this study').click()
-    await dialog.getByRole('textbox', { name: 'Opportunity id' }).fill('P0034')
-    await dialog.getByRole('button', { name: 'Look it up' }).click()
+    await dialog.getByText(opportunityWords.mismatch.options.another).click()
+    await dialog.getByRole('textbox', { name: opportunityWords.search.id }).fill('P0034')
+    await dialog.getByRole('button', { name: opportunityWords.search.find }).click()
     await expectPage(dialog.getByText(studyMessages.noOpportunity)).toBeVisible()
     await dialog.getByText(/^The opportunity belongs to this study/).click()
     await tell((controls) =>
@@ -305,7 +309,7 @@ describe('the sale of a study', { timeout: 60_000 }, () => {
     await link.click()
     await expectPage(dialog.getByText('This opportunity has been booked already.')).toBeVisible()
     await link.click()
-    await expectPage(page.getByText('Opportunity linked')).toBeVisible()
+    await expectPage(page.getByText(saleWords.linked)).toBeVisible()
     await expectPage(dialog).toHaveCount(0)
     await expectPage(sales.getByText(studyMessages.mismatchTitle)).toHaveCount(0)
     expect(await calls('study.linkOpportunity')).toHaveLength(2)

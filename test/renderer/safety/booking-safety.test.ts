@@ -13,6 +13,7 @@ import {
   toAnswersToBook,
   toSafetyChips,
 } from '#renderer/safety/booking-safety.ts'
+import { safetyFormWords } from '#renderer/safety/safety-words.ts'
 import { aLocation, aStudy } from '#test/builders/records.ts'
 import { nothingToReport } from '#test/fixtures/questionnaire/written-answers.ts'
 
@@ -132,9 +133,9 @@ describe('isSameCase', () => {
 describe('describeProgress', () => {
   const progress = (answers: Answers) => describeProgress(assessSafety(answers, safetyCase))
   it('tells nothing answered, some and all apart', () => {
-    expect(progress({})).toBe('not answered')
+    expect(progress({})).toBe(safetyFormWords.summary.progressNone)
     expect(progress(hers)).toMatch(/^1 of \d+$/)
-    expect(progress(nothingToReport)).toBe('complete')
+    expect(progress(nothingToReport)).toBe(safetyFormWords.summary.progressComplete)
   })
 })
 

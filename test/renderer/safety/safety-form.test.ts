@@ -3,6 +3,7 @@ import { type BrowserContextOptions, expect as expectPage, type Page } from '@pl
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Answers } from '#domain/safety/question.ts'
 import { emptySafetyRecord, safetyRecordSchema } from '#domain/safety/safety-record.ts'
+import { safetyFormWords } from '#renderer/safety/safety-words.ts'
 import { completeAnswers } from '#test/builders/complete-answers.ts'
 import { axeOver } from '#test/fixtures/axe-over.ts'
 import { everythingToReport, nothingToReport } from '#test/fixtures/questionnaire/written-answers.ts'
@@ -50,7 +51,7 @@ const type = 'MedicalMetal.Heart.Type'
 const question = (field: string) => page.locator(`[data-field="${field}"] > :first-child`)
 const option = (field: string, label: string) => question(field).getByText(label, { exact: true })
 const box = (field: string) => question(field).getByRole('textbox')
-const aside = () => page.getByRole('complementary', { name: 'Progress and notices' })
+const aside = () => page.getByRole('complementary', { name: safetyFormWords.progress.label })
 const nextButton = () => aside().getByRole('button', { name: /^Next unanswered/ })
 const answers = (): Promise<Answers> => page.evaluate(() => window.safetyStore?.getState().answers ?? {})
 const focused = (): Promise<string | null> =>
@@ -226,23 +227,25 @@ describe('safety form', { timeout: 60_000 }, () => {
       await page.keyboard.type('2')
       await expectPage(date.locator('.w-field__error')).toHaveCount(0)
       await option('Claustrophobic.Status', 'Correct').click()
-      await expectPage(date.locator('.w-field__error')).toHaveText(
-        'This must be a whole date that exists: year, month and day.',
-      )
+      await expectPage(date.locator('.w-field__error')).toHaveText(safetyFormWords.question.incompleteDate)
       await date.getByRole('textbox', { name: 'Day' }).fill('3')
       await expectPage(date.locator('.w-field__error')).toHaveCount(0)
       await date.getByRole('textbox', { name: 'Day' }).press('Tab')
       expect((await answers())['Surgery.Date']).toBe('2026-02-03')
       await date.getByRole('textbox', { name: 'Year' }).fill('2027')
-      await expectPage(date.locator('.w-field__error')).toHaveText('This date must not be in the future.')
+      await expectPage(date.locator('.w-field__error')).toHaveText(safetyFormWords.question.futureDate)
     })
 
     it('draws the date arithmetic beside a notice, in its place and in the summary', async () => {
       await open({ answers: { 'Surgery.Recent': 'yes', 'Surgery.Date': '2026-11-02' } })
       const sum = '02 Nov 2026 + 8 weeks = 28 Dec 2026; the appointment is on 03 Dec 2026'
       await expectPage(page.locator('[data-field="Surgery.Recent"] .safety-notice__reason')).toHaveText(sum)
-      await expectPage(aside().getByRole('region', { name: 'Settle before the scan' })).toContainText(sum)
-      await expectPage(aside().getByRole('region', { name: 'Settle before the scan' })).toContainText('Stop:')
+      await expectPage(
+        aside().getByRole('region', { name: safetyFormWords.notices.groups.settle.title }),
+      ).toContainText(sum)
+      await expectPage(
+        aside().getByRole('region', { name: safetyFormWords.notices.groups.settle.title }),
+      ).toContainText(safetyFormWords.notices.tones.red)
     })
 
     it('reads out a red notice that comes, and only that', async () => {
@@ -387,13 +390,13 @@ describe('safety form', { timeout: 60_000 }, () => {
       await open({ answers: { 'Surgery.Recent': 'yes' } })
       await page.evaluate(() => window.safetyStore?.getState().showMissing())
       await expectPage(aside()).toContainText('13 required questions are not answered')
-      await expectPage(page.getByText('Please answer this question.')).toHaveCount(13)
-      await expectPage(question(heart)).toHaveAccessibleDescription('Please answer this question.')
+      await expectPage(page.getByText(safetyFormWords.question.missing)).toHaveCount(13)
+      await expectPage(question(heart)).toHaveAccessibleDescription(safetyFormWords.question.missing)
       await expectPage(question(heart)).toHaveAttribute('aria-invalid', 'true')
-      await expectPage(box('Surgery.Description')).toHaveAccessibleDescription('Please answer this question.')
+      await expectPage(box('Surgery.Description')).toHaveAccessibleDescription(safetyFormWords.question.missing)
       await expectPage(question('Surgery.Date').locator('.w-field__error')).toHaveCount(0)
       await option(heart, 'Correct').click()
-      await expectPage(page.getByText('Please answer this question.')).toHaveCount(12)
+      await expectPage(page.getByText(safetyFormWords.question.missing)).toHaveCount(12)
       await expectPage(question(heart)).not.toHaveAttribute('aria-invalid')
     })
 
@@ -438,8 +441,8 @@ describe('safety answers to read', { timeout: 60_000 }, () => {
     await expectPage(groups.nth(1)).toContainText('Signed off by Dr. Nadia Fournier')
     expect(await groups.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')))).toEqual([
       'Cannot be scanned',
-      'Settle before the scan',
-      'Notes',
+      safetyFormWords.notices.groups.settle.title,
+      safetyFormWords.notices.groups.notes.title,
     ])
     await expectPage(groups.nth(0)).not.toContainText('Signed off')
     await expectPage(groups.nth(2)).not.toContainText('Signed off')
@@ -447,7 +450,7 @@ describe('safety answers to read', { timeout: 60_000 }, () => {
 
   it('tells each save, what it changed from what to what, and what differs from the last visit', async () => {
     await open({ view: 'history', record: aRecord })
-    const lastVisit = page.getByRole('region', { name: 'Since the last visit' })
+    const lastVisit = page.getByRole('region', { name: safetyFormWords.history.sinceLastVisit })
     await expectPage(lastVisit.getByRole('listitem')).toHaveText([
       /Never had heart surgery: No heart surgery.*became.*Has had heart surgery/,
       /What was implanted\? no answer.*became.*Stent/,
@@ -460,7 +463,7 @@ describe('safety answers to read', { timeout: 60_000 }, () => {
 
   it('says that nothing was saved yet', async () => {
     await open({ view: 'history', record: emptySafetyRecord(aRecord.studyID, aRecord.patientID) })
-    await expectPage(page.getByText('Nothing was saved yet.')).toBeVisible()
+    await expectPage(page.getByText(safetyFormWords.history.none)).toBeVisible()
     await expectPage(page.getByRole('region')).toHaveCount(0)
   })
 })
