@@ -5,6 +5,7 @@ const heartType = 'MedicalMetal.Heart.Type'
 const heart = statement(
   'MedicalMetal.Heart.Surgery',
   'Never had heart surgery',
+  'Ever had heart surgery?',
   { no: 'No heart surgery', yes: 'Has had heart surgery' },
   [
     choice(
@@ -83,6 +84,7 @@ const headType = 'MedicalMetal.Head.Type'
 const head = statement(
   'MedicalMetal.Head.Surgery',
   'Never had head surgery',
+  'Ever had head surgery?',
   { no: 'No head surgery', yes: 'Has had head surgery' },
   [
     choice(
@@ -165,6 +167,7 @@ const laminectomy = 'Laminectomy or discectomy'
 const spine = statement(
   'MedicalMetal.Spine.Surgery',
   'Never had spine surgery',
+  'Ever had spine surgery?',
   { no: 'No spine surgery', yes: 'Has had spine surgery' },
   [
     choice(
@@ -216,6 +219,7 @@ const spine = statement(
 const otherMetal = statement(
   'OtherMetal.Implants',
   'Never had other surgery where metal was inserted',
+  'Ever had other surgery where metal was inserted?',
   { no: 'No other metal from surgery', yes: 'Has other metal from surgery' },
   [
     notice('OtherMetal', 'blue', 'Most other surgery is safe for MRI.', equals('OtherMetal.Implants', 'yes')),
@@ -229,6 +233,7 @@ const otherMetal = statement(
 const eyes = statement(
   'NonMedicalMetal.Eyes.Injury',
   'Never had an eye injury where metal may have penetrated',
+  'Ever had an eye injury where metal may have gone in?',
   { no: 'No eye injury with metal', yes: 'Has had an eye injury with metal' },
   [
     yesOrNo(

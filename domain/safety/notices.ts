@@ -85,7 +85,11 @@ const toDated = (plain: Notice, rule: DateRule, answers: Answers, context: Notic
     case 'wait-after': {
       const from = findDay(answers, rule.field)
       if (from === undefined)
-        return { ...dated, reason: 'The date is not known, so no appointment can be called late enough.' }
+        return {
+          ...dated,
+          reason:
+            'The date is not known, so no appointment counts as late enough. Enter the date to find the earliest appointment.',
+        }
       const until = addDays(from, rule.weeks * 7)
       const sum = `${formatDate(from)} + ${rule.weeks} weeks = ${formatDate(until)}`
       if (appointment === null) return { ...dated, date: until, reason: `${sum}; no appointment is chosen yet` }
@@ -107,7 +111,7 @@ const toDated = (plain: Notice, rule: DateRule, answers: Answers, context: Notic
       return { ...dated, date: until, reason: `${sum}; the appointment is on ${formatDate(day)}` }
     }
     case 'due-before': {
-      if (appointment === null) return { ...dated, reason: 'Counted once an appointment is chosen.' }
+      if (appointment === null) return { ...dated, reason: 'The due time is calculated once an appointment is chosen.' }
       const due = dueBefore(appointment, rule.days)
       const isLate = context.now > due
       const words = `${isLate ? 'Were due' : 'Due'} by ${formatInstant(due, appointment.timezone)}`

@@ -22,17 +22,20 @@ export const contains = (field: string, value: string): Condition => ({ field, o
 
 /**
  * Builds a statement that the member confirms (booking spec §3: Correct and Not Correct). The field stores yes or no,
- * so Correct is stored as no; the echo is the answer in words (decisions §5).
+ * so Correct is stored as no; the echo is the answer in words (decisions §5). The statement is negated, so the positive
+ * question below it says which answer means yes (decisions §6, Words).
  */
 export const statement = (
   field: string,
   title: string,
+  positive: string,
   echo: { no: string; yes: string },
   subs: readonly Question[],
 ): RadioQuestion => ({
   type: 'radio',
   field,
   title,
+  description: `${positive} If yes, choose Not Correct.`,
   options: [
     { value: 'no', label: 'Correct', echo: echo.no },
     { value: 'yes', label: 'Not Correct', echo: echo.yes },

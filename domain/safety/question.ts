@@ -34,7 +34,7 @@ export type AnswerOption = { readonly value: string; readonly label: string; rea
 type Common = {
   readonly field: string
   readonly title: string
-  /** Below the title, for text too long for a title. */
+  /** Below the title: text too long for a title, or a negated statement as a positive question. */
   readonly description?: string
   /**
    * Whether an answer is required before saving while the question is asked; true by default. Info is never required.

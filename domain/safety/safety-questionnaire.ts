@@ -5,6 +5,7 @@ import { detail, equals, notice, optionalLine, plainOptions, statement, yesOrNo 
 const recentSurgery = statement(
   'Surgery.Recent',
   'Not had surgery in the last 8 weeks',
+  'Any surgery in the last 8 weeks?',
   { no: 'No surgery in the last 8 weeks', yes: 'Has had surgery in the last 8 weeks' },
   [
     notice(
@@ -26,7 +27,7 @@ const recentSurgery = statement(
       type: 'datepicker',
       field: 'Surgery.Date',
       title: 'When was the surgery?',
-      description: 'Without the date no appointment can be called late enough.',
+      description: 'Enter the date to find the earliest appointment. Without it, no appointment counts as late enough.',
       required: false,
       showWhen: equals('Surgery.Recent', 'yes'),
     },
@@ -51,6 +52,7 @@ const prescriptionFields: readonly Question[] = [
 const claustrophobia = statement(
   'Claustrophobic.Status',
   'Not claustrophobic',
+  'Claustrophobic (afraid of tight spaces)?',
   { no: 'Not claustrophobic', yes: 'Claustrophobic' },
   [
     notice(
@@ -61,12 +63,12 @@ const claustrophobia = statement(
     ),
     yesOrNo(
       'Claustrophobic.OralSedative',
-      'Would an oral sedative be wanted for the scan?',
+      'Would you like an oral sedative for the scan?',
       equals('Claustrophobic.Status', 'yes'),
       [
         yesOrNo(
           'Claustrophobic.OralSedativePrescription',
-          'Is a prescription for the sedative wanted?',
+          'Do you need a prescription for the sedative?',
           equals('Claustrophobic.OralSedative', 'yes'),
           prescriptionFields,
         ),
@@ -78,13 +80,18 @@ const claustrophobia = statement(
 const medications = statement(
   'Medications.Current',
   'Takes no medications',
+  'Taking any medications?',
   { no: 'No medications', yes: 'Takes medications' },
   [detail('Medications.Types', 'Which medications?', equals('Medications.Current', 'yes'))],
 )
 
-const allergies = statement('Allergies.Status', 'Has no allergies', { no: 'No allergies', yes: 'Has allergies' }, [
-  detail('Allergies.Types', 'Which allergies?', equals('Allergies.Status', 'yes')),
-])
+const allergies = statement(
+  'Allergies.Status',
+  'Has no allergies',
+  'Any allergies?',
+  { no: 'No allergies', yes: 'Has allergies' },
+  [detail('Allergies.Types', 'Which allergies?', equals('Allergies.Status', 'yes'))],
+)
 
 const glucoseMonitor = yesOrNo('GlucoseMonitor.Status', 'Wears a continuous glucose monitor', undefined, [
   notice(

@@ -6,7 +6,7 @@ import { findSettleNotices } from './settle-rule.ts'
  * none is open.
  */
 export const selfServiceRefusal = (notices: readonly Notice[]): string | null =>
-  findSettleNotices(notices).length > 0 ? 'Please call us before you book: the safety questions say why.' : null
+  findSettleNotices(notices).length > 0 ? 'Please call us before you book. The safety questions explain why.' : null
 
 /**
  * Returns the back office's answer to a member who books with such a notice. `supportLine` is the number to call; null

@@ -5,9 +5,9 @@ export const crmBookingWords = {
   failedTitle: 'Failed to retrieve member information; complete the booking manually or refresh.',
   refresh: 'Refresh',
   continueManually: 'Continue manually',
-  manual: 'Booking without the CRM: find or create the member yourself.',
+  manual: 'Booking without the CRM. Find or create the member yourself.',
   person: (firstname: string, lastname: string, stage: string) => `From the CRM: ${firstname} ${lastname}, ${stage}`,
-  noMember: 'Not a member yet. Create a member starts with what the CRM knows.',
+  noMember: "Not a member yet. When you create the member, the form starts with the CRM's data.",
   opportunity: (opportunityID: string, scanType: string | null) =>
     `Opportunity ${opportunityID}${scanType === null ? '' : `, ${scanType}`}`,
 }

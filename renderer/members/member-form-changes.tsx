@@ -62,11 +62,7 @@ export function MemberFormChanges({ state, check, onJump, onUseExisting, onCreat
             ))}
           </ul>
           <div className="s-member-form__anyway">
-            <Button
-              size="small"
-              onPress={onCreateAnyway}
-              disabledReason={isEmailTaken ? duplicates.emailTakenReason : null}
-            >
+            <Button size="small" onPress={onCreateAnyway} disabledReason={isEmailTaken ? duplicates.emailTaken : null}>
               {duplicates.createAnyway}
             </Button>
             {isEmailTaken ? <span>{duplicates.emailTaken}</span> : null}

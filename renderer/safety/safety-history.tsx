@@ -60,7 +60,7 @@ function Changes({ changes, none }: { readonly changes: readonly Change[]; reado
         <li key={field}>
           <span className="sh__field">{withColon(fieldTitle(field))}</span> {inWords(field, from)}{' '}
           <span aria-hidden="true">→</span>
-          <span className="w-visually-hidden">{words.became}</span> <strong>{inWords(field, to)}</strong>
+          <span className="w-visually-hidden">{words.changedTo}</span> <strong>{inWords(field, to)}</strong>
         </li>
       ))}
     </ul>

@@ -117,12 +117,18 @@ function Radio(props: FieldProps<RadioQuestion>) {
   const problem = findProblem(props)
   const isEchoed = question.options.some((option) => option.echo !== undefined)
   const echo = question.options.find((option) => option.value === value)?.echo
+  const described = [
+    echo === undefined && question.description === undefined ? null : `${id}-${echo === undefined ? 'hint' : 'echo'}`,
+    problem === null ? null : `${id}-problem`,
+  ]
+    .filter((each) => each !== null)
+    .join(' ')
   return (
     <div
       className={isEchoed ? 'sq__field sq__field--radio sq__field--echo' : 'sq__field sq__field--radio'}
       role="radiogroup"
       aria-labelledby={id}
-      aria-describedby={problem === null ? undefined : `${id}-problem`}
+      aria-describedby={described === '' ? undefined : described}
       aria-invalid={problem === null ? undefined : true}
       aria-required={question.required !== false}
       data-invalid={problem === null ? undefined : ''}
@@ -151,7 +157,17 @@ function Radio(props: FieldProps<RadioQuestion>) {
           </label>
         ))}
       </div>
-      {echo === undefined ? null : <div className="sq__echo">{words.meaning(echo)}</div>}
+      {/* Once an answer is chosen, the hint keeps its space, so that the questions below do not move. */}
+      {question.description === undefined ? null : (
+        <div id={`${id}-hint`} className="sq__echo" data-replaced={echo === undefined ? undefined : ''}>
+          {question.description}
+        </div>
+      )}
+      {echo === undefined ? null : (
+        <div id={`${id}-echo`} className="sq__echo">
+          {words.answered(echo)}
+        </div>
+      )}
       <Problem id={`${id}-problem`} text={problem} />
     </div>
   )

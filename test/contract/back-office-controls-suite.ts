@@ -80,7 +80,7 @@ const controls: readonly Control[] = [
     }),
     who: ['qa', 'dev'],
   },
-  { label: 'Look it up (opportunity)', act: on('readOpportunityCandidate'), who: staff },
+  { label: 'Find opportunity', act: on('readOpportunityCandidate'), who: staff },
   { label: 'Link opportunity', act: on('linkStudyOpportunity'), who: staff },
   { label: 'Revoke share', act: on('removeShare'), who: staff },
   {
@@ -106,7 +106,7 @@ const controls: readonly Control[] = [
   { label: 'Download member agreement and consent', act: on('readConsent'), who: staff },
   { label: 'View prescription', act: on('readPrescription'), who: staff },
   { label: 'Sign off', act: on('signOffSafety'), who: signsOff },
-  { label: 'Withdraw the sign-off', act: on('withdrawSafetySignOff'), who: signsOff },
+  { label: 'Withdraw sign-off', act: on('withdrawSafetySignOff'), who: signsOff },
 
   // Documents, of a study that does not exist: an account that may is told so, and nothing is written
   {

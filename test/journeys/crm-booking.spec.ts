@@ -26,7 +26,9 @@ test('booking from the CRM: a new person, a member, and ids nobody knows', async
   await test.step('a person who is no member yet: the form begins with what the CRM knows', async () => {
     await open(atrium, '003DEMO0001', '006DEMO0001')
     await expect(page.getByText(/^From the CRM: Marta Lindqvist, /)).toBeVisible()
-    await expect(page.getByText('Not a member yet. Create a member starts with what the CRM knows.')).toBeVisible()
+    await expect(
+      page.getByText("Not a member yet. When you create the member, the form starts with the CRM's data."),
+    ).toBeVisible()
     await expect(page.getByRole('radiogroup', { name: 'Member type' })).toHaveCount(0)
     await memberSide(page).getByRole('button', { name: 'Create a member' }).click()
     const form = page.getByRole('dialog', { name: 'Create a member' })
@@ -66,7 +68,7 @@ test('booking from the CRM: a new person, a member, and ids nobody knows', async
 
   await test.step('the booking is completed by hand', async () => {
     await page.getByRole('button', { name: 'Continue manually' }).click()
-    await expect(page.getByText('Booking without the CRM: find or create the member yourself.')).toBeVisible()
+    await expect(page.getByText('Booking without the CRM. Find or create the member yourself.')).toBeVisible()
     await chooseMember(page, 'Ana')
     await holdAndBook(page)
   })

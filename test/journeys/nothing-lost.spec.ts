@@ -125,7 +125,7 @@ test('a member form that was begun survives closing, a reload and a kill', async
   if (atrium.shell === 'electron') await keptDraft(atrium, 'member-new', 'DROP TABLE')
   await atrium.page.reload()
   await open()
-  await expect(form().getByText('What you were typing is back')).toBeVisible()
+  await expect(form().getByText('Draft restored')).toBeVisible()
   await expectAllThere()
   await keptDraft(atrium, 'member-new', 'DROP TABLE')
   await atrium.kill9()

@@ -71,7 +71,7 @@ test('answers of one booking page are seen and taken over at another desk, and m
       await expect(other.getByText(/answered 3 of \d+ at \d\d:\d\d[ap]m/)).toBeVisible({ timeout: 4000 })
     }).toPass({ timeout: 60_000 })
     await lookClosely(other, testInfo, 'member')
-    await other.getByRole('link', { name: 'Book and use these answers' }).click()
+    await other.getByRole('link', { name: 'Book with these answers' }).click()
     await expect(note).toBeVisible()
     await expect(note).toContainText(who)
     await lookClosely(other, testInfo, 'offer')
@@ -108,7 +108,7 @@ test('answers of one booking page are seen and taken over at another desk, and m
     await desk.goto(memberPage)
     await expect(other.getByRole('heading', { name: 'Orlaith Vexhollow' })).toBeVisible()
     await expect(other.getByText(/3 of \d+ answered/).first()).toBeVisible()
-    await expect(other.getByText('Safety answers before a booking')).toHaveCount(0)
+    await expect(other.getByText('Safety answers without a booking')).toHaveCount(0)
   })
 
   await test.step('the record says what the reason was given for', async () => {

@@ -54,7 +54,9 @@ test('a pacemaker stops the booking in red; what is half answered goes on at the
     await answer(page, 'MedicalMetal.Heart.Surgery', 'no')
     await expect(questionAt(page, 'MedicalMetal.Heart.Type')).toHaveCount(0)
     await expect(page.getByText(pacemaker)).toHaveCount(0)
-    await expect(page.getByText(/^Cleared, as it is not asked any more: What was implanted\?/)).toBeVisible()
+    await expect(
+      page.getByText(/^Answers cleared because these questions are no longer asked: What was implanted\?/),
+    ).toBeVisible()
     await expect(book).not.toHaveAttribute('aria-disabled', 'true')
   })
 

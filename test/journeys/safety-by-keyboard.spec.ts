@@ -133,7 +133,7 @@ test('by keyboard alone: from today’s list through the whole questionnaire to 
   await test.step('save, and read what was saved', async () => {
     await keyboard.press('Control+Enter')
     await expect(saveButton(page)).toHaveCount(0)
-    await expect(page.getByText(/Safety answers of .* saved$/)).toBeVisible()
+    await expect(page.getByText(/^Safety answers saved for /)).toBeVisible()
     await expect(page.getByText(/^Saved by Robin Frost/)).toBeVisible()
     await expect(page.getByText('Update Failed')).toHaveCount(0)
     await expect(page.getByRole('region', { name: 'Sedative' })).toContainText('Pending')
@@ -142,7 +142,7 @@ test('by keyboard alone: from today’s list through the whole questionnaire to 
     await see('07-saved')
     const history = page.getByRole('button', { name: 'History', exact: true })
     await keyboard.enterOn(history)
-    await expect(page.getByRole('region', { name: 'Version 1' })).toContainText(/First answers: \d+ fields/)
+    await expect(page.getByRole('region', { name: 'Version 1' })).toContainText(/First saved answers: \d+ fields/)
     await page.setViewportSize({ width: 1024, height: 768 })
     await history.evaluate((button) => button.scrollIntoView({ block: 'start' }))
     await see('08-history')

@@ -50,7 +50,7 @@ test('a dated notice through sign-off, moves and check-in', async ({ atrium }) =
     const dialog = second.page.getByRole('dialog', { name: 'Sign off 1 stop' })
     const commit = dialog.getByRole('button', { name: /^Sign off for / })
     await commit.click()
-    await expect(dialog.getByText('Please give the reason.')).toBeVisible()
+    await expect(dialog.getByText('Enter a reason.')).toBeVisible()
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('Spoke with the surgeon, laparoscopic')
     await commit.click()
     await expect(dialog).toHaveCount(0)
@@ -77,8 +77,8 @@ test('a dated notice through sign-off, moves and check-in', async ({ atrium }) =
     await expect(page.getByRole('region', { name: 'All right' })).toContainText(
       '8 weeks will have passed since the surgery by the appointment.',
     )
-    await expect(signOff).toContainText('No stop is left to sign off.')
-    await expect(signOff).toContainText('1 earlier sign-off, withdrawn')
+    await expect(signOff).toContainText('There are no stops to sign off.')
+    await expect(signOff).toContainText('1 withdrawn sign-off')
   })
 
   const np = await enterOffice(atrium.backOfficeUrl, 'np')
@@ -104,7 +104,7 @@ test('a dated notice through sign-off, moves and check-in', async ({ atrium }) =
     await expect.poll(async () => (await latest()).safety.signOff?.by).toBe('Kit Lowell')
     await moveToToday(office, await latest(), place)
     await expect(signOff).toContainText('1 stop not signed off')
-    await signOff.getByText('2 earlier sign-offs, withdrawn').click()
+    await signOff.getByText('2 withdrawn sign-offs').click()
     await expect(signOff).toContainText('The appointment is earlier than the one signed off')
   })
 

@@ -178,11 +178,11 @@ export const openStudy = async (desk: Desk, studyID: string, edit = false): Prom
   await expect(desk.page.getByRole('heading', { name: 'Safety questions', exact: true })).toBeVisible()
 }
 
-export const saveButton = (page: Page): Locator => page.getByRole('button', { name: /^Save safety answers of / })
+export const saveButton = (page: Page): Locator => page.getByRole('button', { name: /^Save safety answers for / })
 
 /** Waits until the page says that every answer is safe on this workstation. */
 export const expectKept = (page: Page): Promise<void> =>
-  expect(page.getByText('All answers kept on this workstation')).toBeVisible()
+  expect(page.getByText('Saved as draft on this computer')).toBeVisible()
 
 /** What the workstation keeps of a study's unsaved answers. */
 export const keptAnswers = async (atrium: Atrium, studyID: string): Promise<Answers> => {

@@ -60,7 +60,7 @@ test('bad input: too long, strange letters, a day to come, and what is missing',
     await expect(questionAt(page, 'Medications.Types').getByRole('textbox')).toHaveAttribute('aria-invalid', 'true')
     await expectKept(page)
     await saveButton(page).click()
-    await expect(page.getByRole('alert').filter({ hasText: 'Some answers cannot be saved as they are' })).toContainText(
+    await expect(page.getByRole('alert').filter({ hasText: 'Some answers are not valid' })).toContainText(
       'Which medications?',
     )
     await expectAnswer(page, 'Medications.Types', long)
@@ -72,7 +72,7 @@ test('bad input: too long, strange letters, a day to come, and what is missing',
     await expect(questionAt(page, 'COVIDVaccine.Recent')).toContainText('must not be in the future')
     await answer(page, 'Medications.Types', 'x')
     await saveButton(page).click()
-    await expect(page.getByRole('alert').filter({ hasText: 'Some answers cannot be saved as they are' })).toContainText(
+    await expect(page.getByRole('alert').filter({ hasText: 'Some answers are not valid' })).toContainText(
       'When was the most recent dose?',
     )
     await answer(page, 'COVIDVaccine.Recent', dayFromToday(vancouver, -30))

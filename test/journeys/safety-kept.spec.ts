@@ -78,7 +78,7 @@ test(
         Object.fromEntries(thirty.slice(0, place + 1)),
       )
       await openStudy(atrium, studyID)
-      await expect(atrium.page.getByText(/^Your draft of \d\d:\d\d[ap]m [A-Z]{2,5} is back$/)).toBeVisible()
+      await expect(atrium.page.getByText(/^Draft restored from \d\d:\d\d[ap]m [A-Z]{2,5}$/)).toBeVisible()
       await expectAnswer(atrium.page, field, value)
     }
     for (const [field, value] of thirty) await expectAnswer(atrium.page, field, value)
@@ -112,15 +112,15 @@ test('without the back office the answers are read and kept, and saved once it i
     await answer(page, 'Allergies.Types', 'Penicillin')
     await expectKept(page)
     await saveButton(page).click()
-    await expect(page.getByText('Saved on this workstation, not yet sent')).toBeVisible()
-    await expect(page.getByText(/The back office cannot be reached\. The answers stay here/)).toBeVisible()
+    await expect(page.getByText('Kept on this computer, not confirmed by the server')).toBeVisible()
+    await expect(page.getByText(/You're offline\. The answers are a draft/)).toBeVisible()
     await expectAnswer(page, 'Allergies.Types', 'Penicillin')
   })
 
   await test.step('it is back: nothing went by itself, and saving works', async () => {
     await atrium.startBackOffice()
     await expect(page.getByRole('contentinfo')).toContainText('Online', { timeout: 60_000 })
-    await expect(page.getByText(/The connection is back\. The answers stay here/)).toBeVisible()
+    await expect(page.getByText(/You're back online\. The answers are a draft/)).toBeVisible()
     await saveButton(page).click()
     await expect(saveButton(page)).toHaveCount(0)
     await expect(health(page).getByText('Penicillin', { exact: true })).toBeVisible()

@@ -30,9 +30,11 @@ test('two desks at one study: they see each other, and neither loses an answer',
     await openStudy(atrium, study.studyID, true)
     await openStudy(second, study.studyID, true)
     await expect(
-      b.getByText(/^Robin Frost has these questions open too, since \d\d:\d\d[ap]m [A-Z]{2,5}$/),
+      b.getByText(/^Robin Frost also has these questions open, since \d\d:\d\d[ap]m [A-Z]{2,5}$/),
     ).toBeVisible()
-    await expect(a.getByText(/^Nico Vale has these questions open too, since \d\d:\d\d[ap]m [A-Z]{2,5}$/)).toBeVisible()
+    await expect(
+      a.getByText(/^Nico Vale also has these questions open, since \d\d:\d\d[ap]m [A-Z]{2,5}$/),
+    ).toBeVisible()
   })
 
   await test.step('A saves: B keeps what was typed and takes over what it had not touched', async () => {
@@ -45,17 +47,19 @@ test('two desks at one study: they see each other, and neither loses an answer',
     await answer(a, 'Medications.Types', 'Metformin and insulin')
     await saveButton(a).click()
     await expect(saveButton(a)).toHaveCount(0)
-    await expect(b.getByText(/^Robin Frost changed 1 answer at \d\d:\d\d[ap]m [A-Z]{2,5}, taken over$/)).toBeVisible()
+    await expect(
+      b.getByText(/^Robin Frost changed 1 answer at \d\d:\d\d[ap]m [A-Z]{2,5}\. Your form is updated\.$/),
+    ).toBeVisible()
     await expectAnswer(b, 'ReasonType', 'Worried')
     await expectAnswer(b, 'Allergies.Types', 'Latex')
   })
 
   await test.step('what both answered differently is shown, and saved only once it is decided', async () => {
-    const conflict = b.getByRole('alert', { name: 'One question was answered differently at two desks' })
+    const conflict = b.getByRole('alert', { name: 'Two desks answered one question differently' })
     await expect(conflict).toContainText('Which medications?')
     await expect(conflict).toContainText('Saved by Robin Frost')
     await expect(saveButton(b)).toHaveAttribute('aria-disabled', 'true')
-    await expect(saveButton(b)).toHaveAccessibleDescription(/Decide first what two desks answered differently\./)
+    await expect(saveButton(b)).toHaveAccessibleDescription(/First choose which of the two different answers to keep\./)
     await expect(conflict.getByRole('button', { name: 'Take theirs: Metformin and insulin' })).toBeVisible()
     await conflict.getByRole('button', { name: 'Keep mine: Metformin' }).click()
     await expect(conflict).toHaveCount(0)

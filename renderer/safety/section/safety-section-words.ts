@@ -7,16 +7,16 @@ export const safetySectionWords = {
   loading: 'Loading the safety questions',
   tryAgain: 'Try again',
   reading: {
-    cancelledReason: 'This appointment is cancelled: the answers can only be read.',
+    cancelledReason: 'This appointment is cancelled. The answers can no longer be changed.',
     answer: 'Answer Questions',
     change: 'Change answers',
     notCompleted: 'This member has not completed their mandatory safety questions',
     cancelled: 'This appointment is cancelled.',
-    needed: 'No one enters the magnet without them.',
+    needed: 'Required before the scan.',
     complete: 'Complete',
-    open: (count: number) => `${countOf(count, 'required question')} open`,
+    open: (count: number) => `${countOf(count, 'required question')} not answered`,
     savedBy: 'Saved by',
-    unknownUser: 'somebody',
+    unknownUser: 'an unknown user',
     savedAt: (time: string) => `, ${time}`,
     noNotices: 'No advisory notices.',
     history: 'History',
@@ -24,37 +24,37 @@ export const safetySectionWords = {
   },
   edit: {
     cancel: 'Cancel',
-    save: (who: string) => `Save safety answers of ${who}`,
-    saved: (name: string) => `Safety answers of ${name} saved`,
-    decideFirst: 'Decide first what two desks answered differently.',
-    noChanges: 'Nothing is changed yet.',
+    save: (who: string) => `Save safety answers for ${who}`,
+    saved: (name: string) => `Safety answers saved for ${name}`,
+    decideFirst: 'First choose which of the two different answers to keep.',
+    noChanges: 'No changes to save.',
     memberFailedTitle: 'Update Failed',
-    memberFailed: (why: string) =>
-      `The answers are saved, but the health number could not be written to the member. ${why}`,
-    unsentTitle: 'Saved on this workstation, not yet sent',
-    connectionBack: 'The connection is back.',
-    offline: 'The back office cannot be reached.',
+    memberFailed: (why: string) => `The answers are saved, but the member's health number was not updated. ${why}`,
+    unsentTitle: 'Kept on this computer, not confirmed by the server',
+    connectionBack: "You're back online.",
+    offline: "You're offline.",
     failure: (title: string, text: string) => `${title}. ${text}`,
     unsent: (why: string, isOnline: boolean) =>
-      `${why} The answers stay here as a draft; they are not saved by themselves. Save again${
-        isOnline ? ': they are never saved twice.' : ' once the connection is back.'
+      `${why} The answers are a draft on this computer and are not sent automatically. ${
+        isOnline ? 'Save again: they are never saved twice.' : "Save again when you're back online."
       }`,
     missingTitle: 'Missing some required fields',
     missing: (count: number) =>
       count === 0
-        ? 'Everything is answered now: save again.'
-        : `${countOf(count, 'required question')} without an answer, marked in the form.`,
+        ? 'All required questions are answered now. Save again.'
+        : `${countOf(count, 'required question')} not answered. See the marks in the form.`,
     failedTitle: 'Saving failed (safety questions)',
-    stale: 'Another desk saved answers meanwhile. Yours are kept, theirs are taken in: look them over and save again.',
-    invalid: (fields: string) => `Some answers cannot be saved as they are: ${fields}`,
-    failed: (title: string, text: string) => `${title}. ${text} The answers are kept on this workstation.`,
+    stale:
+      'Another desk saved answers in the meantime. Your answers are kept and theirs are merged in. Check them, then save again.',
+    invalid: (fields: string) => `Nothing was saved. Some answers are not valid: ${fields}`,
+    failed: (title: string, text: string) => `${title}. ${text} Your answers are kept on this computer.`,
   },
   draft: {
-    restored: (time: string) => `Your draft of ${time} is back`,
-    waiting: (time: string) => `Your draft of ${time} is not saved`,
-    waitingFirst: 'Nothing is saved for this study yet.',
-    waitingLater: 'Below is what was saved last.',
-    continueWaiting: 'Go on answering',
+    restored: (time: string) => `Draft restored from ${time}`,
+    waiting: (time: string) => `Your draft from ${time} is not saved`,
+    waitingFirst: 'No answers are saved for this study yet.',
+    waitingLater: 'The last saved answers are shown below.',
+    continueWaiting: 'Continue answering',
     byYou: 'You answered',
     byYouAndOthers: 'You and another desk answered',
     byMember: 'Answered by the member:',
@@ -63,28 +63,28 @@ export const safetySectionWords = {
       who: string,
       draft: { answered: number; required: number; stops: number; time: string; isElsewhere: boolean },
     ) =>
-      `${who} ${draft.answered} of ${draft.required} at ${draft.time}${draft.isElsewhere ? ' on another desk' : ''}${
+      `${who} ${draft.answered} of ${draft.required} at ${draft.time}${draft.isElsewhere ? ' at another desk' : ''}${
         draft.stops === 0 ? '' : `: ${describeStops(draft.stops)}`
       }`,
-    sharedHint: 'The answers are not saved yet. Other desks continue from these answers.',
-    continueShared: 'Go on',
-    alsoOpen: (name: string, time: string) => `${name} has these questions open too, since ${time}`,
+    sharedHint: 'These answers are not saved yet. All desks continue from this draft.',
+    continueShared: 'Continue',
+    alsoOpen: (name: string, time: string) => `${name} also has these questions open, since ${time}`,
     takenOver: (names: string, count: number, time: string | null) =>
-      `${names} changed ${countOf(count, 'answer')}${time === null ? '' : ` at ${time}`}, taken over`,
+      `${names} changed ${countOf(count, 'answer')}${time === null ? '' : ` at ${time}`}. Your form is updated.`,
   },
   kept: {
-    noChanges: 'Nothing is changed yet',
-    keeping: 'Keeping…',
-    kept: 'All answers kept on this workstation',
-    failing: 'Not kept yet: trying again',
-    unseen: 'Not kept yet: choose above which draft counts',
-    refused: 'Too long to be kept here: please save now',
+    noChanges: 'No changes',
+    keeping: 'Saving draft…',
+    kept: 'Saved as draft on this computer',
+    failing: 'Draft not saved yet. Trying again…',
+    unseen: 'Draft not saved yet. Choose above which draft to keep.',
+    refused: 'Too long to save as a draft. Save the answers now.',
   },
   conflicts: {
     title: (count: number) =>
       count === 1
-        ? 'One question was answered differently at two desks'
-        : `${count} questions were answered differently at two desks. The first of them:`,
+        ? 'Two desks answered one question differently'
+        : `Two desks answered ${count} questions differently. The first one:`,
     mine: 'Your answer',
     keepMine: 'Keep mine',
     theirs: (name: string | null) => `Saved by ${name ?? 'another desk'}`,
@@ -93,25 +93,25 @@ export const safetySectionWords = {
   },
   discard: {
     open: 'Discard',
-    title: 'Discard the answers that are not saved?',
-    confirm: (name: string) => `Discard the answers of ${name}`,
+    title: 'Discard unsaved answers?',
+    confirm: (name: string) => `Discard unsaved answers for ${name}`,
     member: (name: string, born: string) => `${name}, born ${born}.`,
-    shared: 'Other desks have these answers too, and lose them.',
-    nothingSaved: 'Nothing was saved before: every question is open again.',
-    savedStay: 'The answers that were saved last stay.',
+    shared: 'Other desks share these answers and will lose them too.',
+    nothingSaved: 'No answers were saved before, so every question will be unanswered.',
+    savedStay: 'The last saved answers are kept.',
   },
   paper: {
-    open: 'Form on paper',
-    title: 'Form on paper',
+    open: 'Printable form',
+    title: 'Printable form',
     subtitle: (name: string, born: string, studyID: string) => `${name}, born ${born}, study ${studyID}`,
     close: 'Close',
     save: 'Save as PDF',
     noForm: 'There is no form to save.',
-    making: 'The form is being made.',
-    makingLabel: 'Making the form',
-    failedTitle: 'The form could not be made',
+    making: 'Preparing the form.',
+    makingLabel: 'Preparing the form',
+    failedTitle: 'The form could not be prepared',
     ready: (pages: number, hasDraft: boolean) =>
-      `${countOf(pages, 'page')}, letter size, with the answers saved last.${hasDraft ? ' Your draft is not on it.' : ''}`,
-    storeSecurely: 'The file holds health data: keep it where only those who need it can open it.',
+      `${countOf(pages, 'page')}, Letter. Shows the last saved answers.${hasDraft ? ' Your draft is not included.' : ''}`,
+    storeSecurely: 'Contains health data. Store securely.',
   },
 }

@@ -371,7 +371,8 @@ describe('the wait of 8 weeks after a surgery (booking spec §8, §9; decisions 
           text: red,
           date: null,
           isDated: true,
-          reason: 'The date is not known, so no appointment can be called late enough.',
+          reason:
+            'The date is not known, so no appointment counts as late enough. Enter the date to find the earliest appointment.',
         },
       ])
     },
@@ -435,7 +436,7 @@ describe('x-ray results at least 24 hours before the appointment (booking spec �
 
   it('counts once an appointment is chosen', () => {
     expect(noticesOf(eyes('yes'))).toMatchObject([
-      { tone: 'red', date: null, isDated: true, reason: 'Counted once an appointment is chosen.' },
+      { tone: 'red', date: null, isDated: true, reason: 'The due time is calculated once an appointment is chosen.' },
     ])
   })
 

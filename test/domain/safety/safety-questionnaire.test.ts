@@ -88,6 +88,20 @@ describe('safetyQuestionnaire, Correct and Not Correct', () => {
   })
 
   it.each([
+    ['MedicalMetal.Heart.Surgery', 'Ever had heart surgery?'],
+    ['MedicalMetal.Head.Surgery', 'Ever had head surgery?'],
+    ['MedicalMetal.Spine.Surgery', 'Ever had spine surgery?'],
+    ['OtherMetal.Implants', 'Ever had other surgery where metal was inserted?'],
+    ['NonMedicalMetal.Eyes.Injury', 'Ever had an eye injury where metal may have gone in?'],
+    ['Surgery.Recent', 'Any surgery in the last 8 weeks?'],
+    ['Claustrophobic.Status', 'Claustrophobic (afraid of tight spaces)?'],
+    ['Medications.Current', 'Taking any medications?'],
+    ['Allergies.Status', 'Any allergies?'],
+  ])('%s has a positive question below its statement', (field, positive) => {
+    expect(question(field).description).toBe(`${positive} If yes, choose Not Correct.`)
+  })
+
+  it.each([
     'GlucoseMonitor.Status',
     'COVIDVaccine.Status',
     'MedicalMetal.Heart.Stent.Recent',

@@ -105,7 +105,7 @@ export const dialogActs: readonly Act[] = [
     weight: 0.4,
     fits: isNewMember,
     run: async (here) => {
-      await press(here.page.getByRole('button', { name: /^Clear the form/ }))
+      await press(here.page.getByRole('button', { name: /^Clear form/ }))
       here.walker.typed.forget('member-new')
       return 'cleared'
     },

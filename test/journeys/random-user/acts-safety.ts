@@ -101,7 +101,7 @@ export const safetyActs: readonly Act[] = [
     run: async (here) => {
       const button = here.page
         .getByRole('main')
-        .getByRole('button', { name: /^(Answer Questions|Change answers|Go on answering)/i })
+        .getByRole('button', { name: /^(Answer Questions|Change answers|Continue answering)/i })
       await press(await anyOf(here, button))
       const sheet = `safety:${studyIDOf(here.look.path)}`
       await lookUntil(here.page, ({ sheets }) => sheets[sheet] !== undefined)
@@ -208,7 +208,7 @@ export const safetyActs: readonly Act[] = [
       await press(page.getByRole('main').getByRole('button', { name: /^Discard/ }))
       const question = page.getByRole('alertdialog')
       const isMeant = random.chance(0.7)
-      await press(question.getByRole('button', { name: isMeant ? /^Discard the answers of/ : 'Go back' }))
+      await press(question.getByRole('button', { name: isMeant ? /^Discard unsaved answers for/ : 'Go back' }))
       const after = await lookUntil(page, ({ dialog }) => dialog === null)
       if (after.dialog !== null) {
         // Other desks have the answers, and they cannot be reached.

@@ -54,7 +54,7 @@ describe('the opportunity of a study', { timeout: 60_000 }, () => {
       await expectPage(fact(label), label).toHaveText(words)
     }
     await sales.getByRole('button', { name: saleWords.view }).click()
-    const link = page.getByRole('dialog', { name: 'Opportunity' }).getByRole('link', { name: /^Open it in the CRM/ })
+    const link = page.getByRole('dialog', { name: 'Opportunity' }).getByRole('link', { name: /^Open in the CRM/ })
     await expectPage(link).toHaveAttribute('href', 'https://crm.example/OPP1')
     await expectPage(link).toHaveAttribute('target', '_blank')
   })
@@ -76,7 +76,7 @@ describe('the opportunity of a study', { timeout: 60_000 }, () => {
     await button(/^Save type and lead source/).press('Enter')
     await expectPage(button(/^Edit type/)).toBeFocused()
 
-    await button('Link it to this study: Ana Silva, 03 Feb 1980').press('Enter')
+    await button(saleWords.linkThisLabel('Ana Silva, 03 Feb 1980')).press('Enter')
     await expectPage(button(saleWords.linkAnother)).toBeFocused()
     await button(saleWords.linkAnother).press('Enter')
     await expectPage(sales.getByRole('textbox', { name: opportunityWords.search.id })).toBeFocused()
@@ -93,9 +93,9 @@ describe('the opportunity of a study', { timeout: 60_000 }, () => {
       controls.study.setOpportunity(studyID, { ...view, opportunity: whole } as never)
     })
     await expectPage(button(/^Edit type/)).toHaveAccessibleDescription(saleWords.mismatchReason)
-    await button(/^Compare and repair/).press('Enter')
+    await button(/^Fix mismatch/).press('Enter')
     await page.keyboard.press('Escape')
-    await expectPage(button(/^Compare and repair/)).toBeFocused()
+    await expectPage(button(/^Fix mismatch/)).toBeFocused()
   })
 
   it('is linked once the person in the CRM was compared with the member, and never where it is another member’s', async () => {
@@ -115,7 +115,7 @@ describe('the opportunity of a study', { timeout: 60_000 }, () => {
     const taken = await lookUp('OPPTAKEN')
     await expectPage(form.getByText('It cannot be linked to Ana Silva, 03 Feb 1980.')).toBeVisible()
     await expectPage(taken).toHaveAccessibleDescription(opportunityWords.link.otherMemberReason)
-    const same = form.getByRole('checkbox', { name: 'The person in the CRM is Ana Silva, 03 Feb 1980' })
+    const same = form.getByRole('checkbox', { name: opportunityWords.link.confirm('Ana Silva, 03 Feb 1980') })
     await expectPage(same).toHaveCount(0)
     const other = await lookUp('OPPELSE')
     await expectPage(person.getByText('Nadia Silva Differs')).toBeVisible()

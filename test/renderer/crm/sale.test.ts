@@ -201,7 +201,7 @@ describe('the sale of a study', { timeout: 60_000 }, () => {
     })
     await sales.getByRole('button', { name: studyMessages.tryAgain }).click()
     await expectPage(sales.getByText(opportunityWords.edit.staleTitle)).toBeVisible()
-    await expectPage(sales.getByText(/you typed “A friend of a friend”, the CRM now has “Event”/)).toBeVisible()
+    await expectPage(sales.getByText(/you entered “A friend of a friend”, the CRM now has “Event”/)).toBeVisible()
     expect(await inspect('sales-stale')).toEqual([])
     await save.click()
     await expectPage(page.getByText(opportunityWords.edit.saved)).toBeVisible()
@@ -255,7 +255,7 @@ describe('the sale of a study', { timeout: 60_000 }, () => {
     await sales.getByRole('button', { name: studyMessages.tryAgain }).click()
     await expectPage(sales.getByText('Sasha Quill')).toBeVisible()
     await tell((controls) => controls.setConnectivity({ state: 'offline' }))
-    await expectPage(sales.getByText(/^Offline: as it was read last/)).toBeVisible()
+    await expectPage(sales.getByText(saleWords.offlineShown)).toBeVisible()
     await expectPage(sales.getByRole('button', { name: saleWords.edit })).toHaveAccessibleDescription(
       'Changing the study needs a connection.',
     )
@@ -286,7 +286,7 @@ describe('the sale of a study', { timeout: 60_000 }, () => {
     })
     const sales = page.getByRole('region', { name: saleWords.title, exact: true })
     await expectPage(sales.getByText(studyMessages.mismatchTitle)).toBeVisible()
-    await sales.getByRole('button', { name: /^Compare and repair/ }).click()
+    await sales.getByRole('button', { name: /^Fix mismatch/ }).click()
     const dialog = page.getByRole('dialog', { name: studyMessages.mismatchTitle })
     await expectPage(
       dialog.getByRole('region', { name: opportunityWords.mismatch.thisStudy }).getByText('Ana Silva, 03 Feb 1980'),
@@ -298,7 +298,7 @@ describe('the sale of a study', { timeout: 60_000 }, () => {
     await dialog.getByRole('textbox', { name: opportunityWords.search.id }).fill('P0034')
     await dialog.getByRole('button', { name: opportunityWords.search.find }).click()
     await expectPage(dialog.getByText(studyMessages.noOpportunity)).toBeVisible()
-    await dialog.getByText(/^The opportunity belongs to this study/).click()
+    await dialog.getByText(opportunityWords.mismatch.options.thisStudy).click()
     await tell((controls) =>
       controls.failNext('study.linkOpportunity', {
         ok: false,

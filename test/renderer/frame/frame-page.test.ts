@@ -313,7 +313,7 @@ describe('members', { timeout: 60_000 }, () => {
     await page.getByRole('button', { name: /Country/ }).click()
     await page.getByRole('option', { name: 'United Kingdom' }).click()
     await page.getByRole('button', { name: 'Create member' }).click()
-    await expectPage(page.getByText('This person may be a member already')).toBeVisible()
+    await expectPage(page.getByText('This person may already be a member')).toBeVisible()
     expect(await seriousFaults()).toEqual([])
     await page.getByRole('button', { name: 'None of these: create a new member' }).click()
     await expectPage(page.getByRole('heading', { name: 'Ana Silvo' })).toBeVisible()
@@ -326,8 +326,8 @@ describe('members', { timeout: 60_000 }, () => {
     await page.getByRole('link', { name: 'Members' }).click()
     await page.getByRole('link', { name: 'New member' }).click()
     await expectPage(page.getByLabel('First name')).toHaveValue('Wil')
-    await expectPage(page.getByText('What you were typing is back')).toBeVisible()
-    await page.getByRole('button', { name: 'Clear the form' }).click()
+    await expectPage(page.getByText('Draft restored')).toBeVisible()
+    await page.getByRole('button', { name: 'Clear form' }).click()
     await expectPage(page.getByLabel('First name')).toHaveValue('')
   })
 
@@ -348,7 +348,7 @@ describe('members', { timeout: 60_000 }, () => {
       if (member) controls.clinic.members[0] = { ...member, city: 'Victoria', version: 9 }
     })
     await page.getByRole('button', { name: 'Save changes' }).click()
-    await expectPage(page.getByText('Somebody else changed this member meanwhile')).toBeVisible()
+    await expectPage(page.getByText('Another user changed this member in the meantime')).toBeVisible()
     await expectPage(page.getByText('City: they saved Victoria')).toBeVisible()
     await expectPage(page.getByLabel('City')).toHaveValue('Burnaby')
     expect(await seriousFaults()).toEqual([])

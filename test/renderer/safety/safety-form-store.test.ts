@@ -161,13 +161,9 @@ describe('safety words', () => {
   it.each([
     [heart, 'must be answered', 'Please answer this question.'],
     ['Medications.Types', 'must be at most 2000 characters', 'This must be at most 2000 characters.'],
-    ['Surgery.Date', 'must not be in the future', 'This date must not be in the future.'],
-    [
-      'Surgery.Date',
-      'must be a date that exists, as YYYY-MM-DD',
-      'This must be a whole date that exists: year, month and day.',
-    ],
-    ['Surgery.Date', 'must be in 1900 or later', 'This date must be in 1900 or later.'],
+    ['Surgery.Date', 'must not be in the future', 'The date must not be in the future.'],
+    ['Surgery.Date', 'must be a date that exists, as YYYY-MM-DD', 'Enter a full, valid date: year, month and day.'],
+    ['Surgery.Date', 'must be in 1900 or later', 'The date must be in 1900 or later.'],
   ])('says of %s that it %s', (field, problem, words) => {
     expect(describeProblem(known(field), problem)).toBe(words)
   })

@@ -128,6 +128,8 @@ describe('safety form', { timeout: 60_000 }, () => {
         'The scan',
       ])
       const group = page.getByRole('radiogroup', { name: 'Never had heart surgery' })
+      const positive = group.getByText('Ever had heart surgery? If yes, choose Not Correct.')
+      await expectPage(positive).toBeVisible()
       await expectPage(group.getByRole('radio', { name: 'Not Correct', exact: true })).toBeVisible()
       await expectPage(group).toHaveAttribute('aria-required', 'true')
       await expectPage(
@@ -138,10 +140,13 @@ describe('safety form', { timeout: 60_000 }, () => {
     it('says in words what is stored once it is chosen', async () => {
       await open()
       await option(heart, 'Correct').click()
-      await expectPage(question(heart)).toContainText('Means: No heart surgery')
+      await expectPage(question(heart)).toContainText(safetyFormWords.question.answered('No heart surgery'))
       expect(await answers()).toEqual({ [heart]: 'no' })
       await option(heart, 'Not Correct').click()
-      await expectPage(question(heart)).toContainText('Means: Has had heart surgery')
+      const meaning = safetyFormWords.question.answered('Has had heart surgery')
+      await expectPage(question(heart).getByText(meaning)).toBeVisible()
+      await expectPage(question(heart).getByText('If yes, choose Not Correct.')).toBeHidden()
+      await expectPage(question(heart)).toHaveAccessibleDescription(meaning)
       await expectPage(question(type)).toBeVisible()
     })
 
@@ -159,7 +164,7 @@ describe('safety form', { timeout: 60_000 }, () => {
       const below = async () => (await question('MedicalMetal.Head.Surgery').boundingBox())?.y
       const before = await below()
       await option(heart, 'Correct').click()
-      await expectPage(question(heart)).toContainText('Means: No heart surgery')
+      await expectPage(question(heart)).toContainText(safetyFormWords.question.answered('No heart surgery'))
       expect(await below()).toBe(before)
     })
 
@@ -181,7 +186,7 @@ describe('safety form', { timeout: 60_000 }, () => {
       await open({ answers: given })
       await option(heart, 'Correct').click()
       await expectPage(aside().getByRole('status')).toContainText(
-        'Cleared, as it is not asked any more: What was implanted?, Was the stent implanted after 1998?',
+        safetyFormWords.progress.cleared('What was implanted?, Was the stent implanted after 1998?'),
       )
       expect(await focused()).toBe(heart)
       await aside().getByRole('button', { name: /^Undo/ }).click()
@@ -391,7 +396,9 @@ describe('safety form', { timeout: 60_000 }, () => {
       await page.evaluate(() => window.safetyStore?.getState().showMissing())
       await expectPage(aside()).toContainText('13 required questions are not answered')
       await expectPage(page.getByText(safetyFormWords.question.missing)).toHaveCount(13)
-      await expectPage(question(heart)).toHaveAccessibleDescription(safetyFormWords.question.missing)
+      await expectPage(question(heart)).toHaveAccessibleDescription(
+        `Ever had heart surgery? If yes, choose Not Correct. ${safetyFormWords.question.missing}`,
+      )
       await expectPage(question(heart)).toHaveAttribute('aria-invalid', 'true')
       await expectPage(box('Surgery.Description')).toHaveAccessibleDescription(safetyFormWords.question.missing)
       await expectPage(question('Surgery.Date').locator('.w-field__error')).toHaveCount(0)
@@ -452,13 +459,15 @@ describe('safety answers to read', { timeout: 60_000 }, () => {
     await open({ view: 'history', record: aRecord })
     const lastVisit = page.getByRole('region', { name: safetyFormWords.history.sinceLastVisit })
     await expectPage(lastVisit.getByRole('listitem')).toHaveText([
-      /Never had heart surgery: No heart surgery.*became.*Has had heart surgery/,
-      /What was implanted\? no answer.*became.*Stent/,
+      /Never had heart surgery: No heart surgery.*changed to.*Has had heart surgery/,
+      /What was implanted\? no answer.*changed to.*Stent/,
     ])
     const second = page.getByRole('region', { name: 'Version 2' })
     await expectPage(second).toContainText('Version 2, Iris Chen, 21 Nov 2026 10:05am PDT')
-    await expectPage(second.getByRole('listitem')).toHaveText([/What was implanted\? Other.*became.*Stent/])
-    await expectPage(page.getByRole('region', { name: 'Version 1' })).toContainText('First answers: 2 fields.')
+    await expectPage(second.getByRole('listitem')).toHaveText([/What was implanted\? Other.*changed to.*Stent/])
+    await expectPage(page.getByRole('region', { name: 'Version 1' })).toContainText(
+      safetyFormWords.history.firstAnswers(2),
+    )
   })
 
   it('says that nothing was saved yet', async () => {

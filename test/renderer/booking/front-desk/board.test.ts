@@ -198,7 +198,7 @@ describe('the board of the day', { timeout: 60_000 }, () => {
     await page.keyboard.press('n')
     const dialog = page.getByRole('alertdialog', { name: 'Check in' })
     await expectPage(dialog).toContainText('Another booking of this member has 1 stop (29 Nov 2026, Vancouver).')
-    await expectPage(dialog.getByRole('link', { name: 'Open that booking' })).toHaveAttribute(
+    await expectPage(dialog.getByRole('link', { name: 'Open the other booking' })).toHaveAttribute(
       'href',
       '/admin/study/s-other#study-safety',
     )

@@ -75,7 +75,7 @@ describe('Study Details in edit mode', { timeout: 60_000 }, () => {
     await page.keyboard.press('Control+Enter')
     await expectPage(saveChanges()).toHaveAttribute('data-pending', 'true')
     await answerIt('timed-out')
-    await expectPage(page.getByText('Saved on this workstation, not yet sent')).toBeVisible()
+    await expectPage(page.getByText('Kept on this computer, not confirmed by the server')).toBeVisible()
     await expectPage(reasonForScan('Worried')).toBeChecked()
     await expectPage(saveChanges()).not.toHaveAttribute('aria-disabled', 'true')
   })

@@ -65,12 +65,12 @@ async function inspect(name: string): Promise<void> {
   await page.setViewportSize({ width: 1440, height: 900 })
 }
 
-const saveButton = () => page.getByRole('button', { name: 'Save safety answers of Ana Silva, 03 Feb 1980' })
+const saveButton = () => page.getByRole('button', { name: 'Save safety answers for Ana Silva, 03 Feb 1980' })
 const button = (name: string | RegExp) => page.getByRole('button', { name })
 /** Study Details in edit mode has a Cancel of its own. */
 const cancelAnswers = () => page.locator('.sde').getByRole('button', { name: 'Cancel', exact: true })
 const question = (title: string) => page.getByRole('radiogroup', { name: title })
-const kept = () => page.getByText('All answers kept on this workstation')
+const kept = () => page.getByText('Saved as draft on this computer')
 
 const withXRay = completeAnswers('female', {
   'NonMedicalMetal.Eyes.Injury': 'yes',
@@ -209,7 +209,7 @@ describe('answering', { timeout: 60_000 }, () => {
     await open({ signedInAs: 'frontdesk' })
     await button('Answer Questions').click()
     await expectPage(question('Never had heart surgery').getByRole('radio').first()).toBeFocused()
-    await expectPage(page.getByText('Nothing is changed yet', { exact: true })).toBeVisible()
+    await expectPage(page.getByText('No changes', { exact: true })).toBeVisible()
     // Pressed as it is, it shows which questions are open.
     await expectPage(saveButton()).not.toHaveAttribute('aria-disabled', 'true')
     await page.keyboard.press('y')
@@ -234,7 +234,7 @@ describe('answering', { timeout: 60_000 }, () => {
     await button('Change answers').click()
     await question('Primary reason for the scan').getByRole('radio', { name: 'Worried' }).check()
     await page.keyboard.press('Control+Enter')
-    await expectPage(page.getByText('Safety answers of Ana Silva saved')).toBeVisible()
+    await expectPage(page.getByText('Safety answers saved for Ana Silva')).toBeVisible()
     await expectPage(page.getByText('Saved by Frankie Desker')).toBeVisible()
     await expectPage(button('Change answers')).toBeFocused()
     await inspect('saved')
@@ -251,11 +251,11 @@ describe('answering', { timeout: 60_000 }, () => {
     await expectPage(page.getByRole('alertdialog', { name: 'Some answers are not saved' })).toBeVisible()
     await inspect('leave')
     await button('Keep draft').click()
-    await expectPage(page.getByText(/^Your draft of .* is not saved$/)).toBeVisible()
+    await expectPage(page.getByText(/^Your draft from .* is not saved$/)).toBeVisible()
     await inspect('waiting-draft')
-    await button('Go on answering').click()
+    await button('Continue answering').click()
     await expectPage(question('Primary reason for the scan').getByRole('radio', { name: 'Worried' })).toBeChecked()
-    await expectPage(page.getByText(/^Your draft of .* is back$/)).toBeVisible()
+    await expectPage(page.getByText(/^Draft restored from /)).toBeVisible()
     await cancelAnswers().click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
     await expectPage(page.getByText('Preventative')).toBeVisible()
@@ -269,7 +269,7 @@ describe('answering', { timeout: 60_000 }, () => {
     await page.evaluate(() => history.pushState(null, '', '/user/profile'))
     await expectPage(saveButton()).toHaveCount(0)
     await go()
-    await expectPage(page.getByText(/^Your draft of .* is back$/)).toBeVisible()
+    await expectPage(page.getByText(/^Draft restored from /)).toBeVisible()
     await expectPage(question('Never had heart surgery').getByRole('radio', { name: /^Not Correct/ })).toBeChecked()
     await inspect('restored')
   })
@@ -280,12 +280,12 @@ describe('answering', { timeout: 60_000 }, () => {
     await question('Primary reason for the scan').getByRole('radio', { name: 'Worried' }).check()
     await controls((world) => world.setConnectivity({ state: 'offline' }))
     await saveButton().click()
-    await expectPage(page.getByText('Saved on this workstation, not yet sent')).toBeVisible()
+    await expectPage(page.getByText('Kept on this computer, not confirmed by the server')).toBeVisible()
     await inspect('unsent')
     await controls((world) => world.setConnectivity({ state: 'online' }))
-    await expectPage(page.getByText(/The connection is back/)).toBeVisible()
+    await expectPage(page.getByText(/You're back online/)).toBeVisible()
     await saveButton().click()
-    await expectPage(page.getByText('Safety answers of Ana Silva saved')).toBeVisible()
+    await expectPage(page.getByText('Safety answers saved for Ana Silva')).toBeVisible()
   })
 
   it('says Saving failed where it was refused, and Update Failed where only the member was not written', async () => {
@@ -305,7 +305,7 @@ describe('answering', { timeout: 60_000 }, () => {
     await inspect('refused')
     await controls((world) => world.safety.failMember({ code: 'stale', message: 'Somebody else changed this member.' }))
     await saveButton().click()
-    await expectPage(page.getByText('Safety answers of Ana Silva saved')).toBeVisible()
+    await expectPage(page.getByText('Safety answers saved for Ana Silva')).toBeVisible()
     await expectPage(page.getByText('Update Failed')).toBeVisible()
     await inspect('update-failed')
   })
@@ -318,7 +318,7 @@ describe('two desks', { timeout: 60_000 }, () => {
       world.safety.setOthers(studyID, [{ name: 'Ben Ortiz', since: '2026-11-23T14:59:00Z' as never }]),
     )
     await button('Change answers').click()
-    await expectPage(page.getByText(/^Ben Ortiz has these questions open too, since 07:59am/)).toBeVisible()
+    await expectPage(page.getByText(/^Ben Ortiz also has these questions open, since 07:59am/)).toBeVisible()
     await question('Primary reason for the scan').getByRole('radio', { name: 'Worried' }).check()
     await controls(
       (world, { studyID, answers }) => world.safety.saveAs('Ben Ortiz', studyID, answers),
@@ -330,7 +330,7 @@ describe('two desks', { timeout: 60_000 }, () => {
       }),
     )
     await expectPage(page.getByText(/^Ben Ortiz changed 3 answers at .*, taken over$/)).toBeVisible()
-    await expectPage(page.getByText('One question was answered differently at two desks')).toBeVisible()
+    await expectPage(page.getByText('Two desks answered one question differently')).toBeVisible()
     await expectPage(saveButton()).toHaveAttribute('aria-disabled', 'true')
     await expectPage(page.locator('textarea').filter({ hasText: 'Left hip, 2011' })).toBeVisible()
     await inspect('conflict')
@@ -339,7 +339,7 @@ describe('two desks', { timeout: 60_000 }, () => {
       question('Primary reason for the scan').getByRole('radio', { name: 'Specific concern' }),
     ).toBeChecked()
     // Theirs are saved already: nothing of this desk's own is left.
-    await expectPage(saveButton()).toHaveAccessibleDescription(/Nothing is changed yet\./)
+    await expectPage(saveButton()).toHaveAccessibleDescription(/No changes to save\./)
     await cancelAnswers().click()
     await expectPage(button('Change answers')).toBeFocused()
   })
@@ -358,21 +358,21 @@ describe('sign-off', { timeout: 60_000 }, () => {
     await button('Sign off').click()
     await expectPage(page.getByRole('textbox', { name: /^Reason/ })).toBeFocused()
     await button('Sign off for Ana Silva, 03 Feb 1980').click()
-    await expectPage(page.getByText('Please give the reason.')).toBeVisible()
+    await expectPage(page.getByText('Enter a reason.')).toBeVisible()
     await inspect('sign-off-dialog')
     await page.getByRole('textbox', { name: /^Reason/ }).fill('X-ray seen on 20 November')
     await button('Sign off for Ana Silva, 03 Feb 1980').click()
     await expectPage(page.getByText('X-ray seen on 20 November')).toBeVisible()
     await expectPage(page.locator('.sdo').getByText('Nell Prescott')).toBeVisible()
     await expectPage(page.getByText('1 stop, signed off')).toBeVisible()
-    await expectPage(button('Withdraw the sign-off')).toBeFocused()
+    await expectPage(button('Withdraw sign-off')).toBeFocused()
     await inspect('signed-off')
-    await button('Withdraw the sign-off').click()
+    await button('Withdraw sign-off').click()
     await page.getByRole('textbox', { name: /^Reason/ }).fill('Wrong person')
-    await button('Withdraw the sign-off for Ana Silva, 03 Feb 1980').click()
-    await expectPage(page.getByText('1 earlier sign-off, withdrawn')).toBeVisible()
+    await button('Withdraw sign-off for Ana Silva, 03 Feb 1980').click()
+    await expectPage(page.getByText('1 withdrawn sign-off')).toBeVisible()
     await expectPage(button('Sign off')).toBeFocused()
-    await page.getByText('1 earlier sign-off, withdrawn').click()
+    await page.getByText('1 withdrawn sign-off').click()
     await expectPage(page.getByText(/Wrong person/)).toBeVisible()
     await inspect('withdrawn')
   })
@@ -395,8 +395,8 @@ describe('sign-off', { timeout: 60_000 }, () => {
 describe('beside the answers', { timeout: 60_000 }, () => {
   it('saves the form on paper under the study, without a name in it', async () => {
     await open({ signedInAs: 'frontdesk', saved: completeAnswers('female') })
-    await button('Form on paper').click()
-    await expectPage(page.getByText(/^1 page, letter size/)).toBeVisible()
+    await button('Printable form').click()
+    await expectPage(page.getByText(/^1 page, Letter\./)).toBeVisible()
     await inspect('paper')
     const [download] = await Promise.all([page.waitForEvent('download'), button('Save as PDF').click()])
     expect(download.suggestedFilename()).toBe(`safety-questions-${studyID}.pdf`)
@@ -417,7 +417,7 @@ describe('beside the answers', { timeout: 60_000 }, () => {
       completeAnswers('female', { 'Allergies.Status': 'yes', 'Allergies.Types': 'Latex' }),
     )
     await page.getByRole('button', { name: 'History', exact: true }).click()
-    await expectPage(page.getByText(/^Since the last visit/)).toBeVisible()
+    await expectPage(page.getByText(/^Changes since the last visit/)).toBeVisible()
     await expectPage(page.getByText(/^Version 2, Ben Ortiz/)).toBeVisible()
     await inspect('history')
   })
