@@ -63,7 +63,7 @@ export const safetySectionWords = {
       who: string,
       draft: { answered: number; required: number; stops: number; time: string; isElsewhere: boolean },
     ) =>
-      `${who} ${draft.answered} of ${draft.required} at ${draft.time}${draft.isElsewhere ? ' at another desk' : ''}${
+      `${who} ${draft.answered} of ${draft.required} at ${draft.time}${draft.isElsewhere ? ' on another desk' : ''}${
         draft.stops === 0 ? '' : `: ${describeStops(draft.stops)}`
       }`,
     sharedHint: 'These answers are not saved yet. All desks continue from this draft.',
