@@ -6,10 +6,12 @@ import { describeDirectoryDesk } from '#test/contract/desk/directory-suite.ts'
 import { describeDocumentsDesk } from '#test/contract/desk/documents-suite.ts'
 import { describeFinanceDesk } from '#test/contract/desk/finance-suite.ts'
 import { describeJobsDesk } from '#test/contract/desk/jobs-suite.ts'
+import { describeMembersDesk } from '#test/contract/desk/members-suite.ts'
 import { describeMoneyDesk } from '#test/contract/desk/money-suite.ts'
 import { describePapersDesk } from '#test/contract/desk/papers-suite.ts'
 import { describeReleaseDesk } from '#test/contract/desk/release-suite.ts'
 import { describeSafetyDesk } from '#test/contract/desk/safety-suite.ts'
+import { describeSessionDesk } from '#test/contract/desk/session-suite.ts'
 import { describeSharesDesk } from '#test/contract/desk/shares-suite.ts'
 import { describeStudyDesk } from '#test/contract/desk/study-suite.ts'
 import { startFakeDesks } from './fake-desks.ts'
@@ -28,3 +30,5 @@ describeSharesDesk('the fake bridge', startFakeDesks)
 describeCodesDesk('the fake bridge', startFakeDesks)
 describeCrmDesk('the fake bridge', startFakeDesks)
 describePapersDesk('the fake bridge', startFakeDesks)
+describeMembersDesk('the fake bridge', startFakeDesks)
+describeSessionDesk('the fake bridge', startFakeDesks)

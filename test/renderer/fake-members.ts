@@ -2,7 +2,7 @@ import type { BridgeEvents, EventName } from '#contract/bridge.ts'
 import type { MembersBridge } from '#contract/members/bridge.ts'
 import { fail, ok } from '#contract/reply.ts'
 import { findDuplicateReasons, phoneKey } from '#domain/members/duplicates.ts'
-import { fullName, type Member, memberIDSchema } from '#domain/members/member.ts'
+import { fullName, type Member, type MemberID, memberIDSchema } from '#domain/members/member.ts'
 import type { StaffUser } from '#domain/session/staff-user.ts'
 import type { Environment } from '#domain/settings/environment.ts'
 import type { LogEntry } from '#domain/study/study.ts'
@@ -28,6 +28,11 @@ export type FakeWorld = {
 
 const offline = () => fail('offline', 'The back office cannot be reached.')
 
+const memberExists = () =>
+  fail('member-exists', 'There is already a member with this e-mail address.', {
+    fields: { email: 'There is already a member with this e-mail address.' },
+  })
+
 /** The members' subject of the fake bridge; `find` is its search, for the search everywhere. */
 export const createFakeMembers = (world: FakeWorld): MembersBridge & { readonly find: (text: string) => Member[] } => {
   const { members, studies } = world.clinic
@@ -44,6 +49,9 @@ export const createFakeMembers = (world: FakeWorld): MembersBridge & { readonly 
       )
     })
   }
+
+  const isTaken = (email: string, by?: MemberID): boolean =>
+    members.some((member) => member.patientID !== by && member.email.toLowerCase() === email.toLowerCase())
 
   return {
     find,
@@ -69,11 +77,7 @@ export const createFakeMembers = (world: FakeWorld): MembersBridge & { readonly 
       if (!world.isOnline()) return offline()
       const before = created.get(idempotencyKey)
       if (before !== undefined) return ok(before)
-      if (members.some((member) => member.email.toLowerCase() === draft.email.toLowerCase())) {
-        return fail('member-exists', 'A member with this e-mail exists already.', {
-          fields: { email: 'A member with this e-mail exists already.' },
-        })
-      }
+      if (isTaken(draft.email)) return memberExists()
       const memberID = memberIDSchema.parse(`m-${String(members.length + 1).padStart(6, '0')}`)
       const member: Member = {
         ...draft,
@@ -100,6 +104,7 @@ export const createFakeMembers = (world: FakeWorld): MembersBridge & { readonly 
       if (before.version !== version) {
         return fail('stale', 'Somebody else changed this member.', { currentVersion: before.version })
       }
+      if (changes.email !== undefined && isTaken(changes.email, memberID)) return memberExists()
       const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
       const after: Member = { ...before, ...(given as Partial<Member>), version: version + 1 }
       members[index] = after

@@ -8,11 +8,13 @@ import { describeDirectoryDesk } from './directory-suite.ts'
 import { describeDocumentsDesk } from './documents-suite.ts'
 import { describeFinanceDesk } from './finance-suite.ts'
 import { describeJobsDesk } from './jobs-suite.ts'
+import { describeMembersDesk } from './members-suite.ts'
 import { describeMoneyDesk } from './money-suite.ts'
 import { describePapersDesk } from './papers-suite.ts'
 import { startRealDesks } from './real-desks.ts'
 import { describeReleaseDesk } from './release-suite.ts'
 import { describeSafetyDesk } from './safety-suite.ts'
+import { describeSessionDesk } from './session-suite.ts'
 import { describeSharesDesk } from './shares-suite.ts'
 import { describeStudyDesk } from './study-suite.ts'
 
@@ -39,3 +41,5 @@ describeSharesDesk('the real services', start)
 describeCodesDesk('the real services', start)
 describeCrmDesk('the real services', start)
 describePapersDesk('the real services', start)
+describeMembersDesk('the real services', start)
+describeSessionDesk('the real services', start)

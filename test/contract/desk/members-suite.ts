@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { memberDraftSchema, memberIDSchema } from '#domain/members/member.ts'
+import type { Desk, DesksUnderTest, StartDesks } from './desk-under-test.ts'
+import { codeOf, createBookings, draftOf, newMember, readWeek } from './desk-work.ts'
+
+/** What a screen may rely on of members, over "how to start two desks". */
+export const describeMembersDesk = (name: string, start: StartDesks): void => {
+  describe(`members over ${name}`, { timeout: 120_000 }, () => {
+    let desks: DesksUnderTest
+    let desk: Desk
+    let otherDesk: Desk
+    beforeAll(async () => {
+      desks = await start()
+      desk = desks.desk
+      otherDesk = desks.otherDesk
+      await desk.signIn('frontdesk')
+      await otherDesk.signIn('admin')
+    }, 180_000)
+    afterAll(async () => await desks?.stop())
+
+    const { booked } = createBookings(() => desk, 6)
+    const surname = (): string => `Q${randomUUID().replace(/[^a-f]/g, '')}`.slice(0, 12)
+    const change = (
+      { patientID, version }: { readonly patientID: string; readonly version: number },
+      changes: Record<string, unknown>,
+      app = desk,
+    ) => app.ask('members', 'change', { memberID: memberIDSchema.parse(patientID), version, changes })
+
+    it('creates one member for a key, whom both desks find by name', async () => {
+      const draft = draftOf({ lastname: surname() })
+      const input = { draft, idempotencyKey: randomUUID() }
+      const member = await desk.get('members', 'create', input)
+      expect(await desk.get('members', 'create', input)).toEqual(member)
+      expect(member).toMatchObject({ firstname: draft.firstname, dob: draft.dob, email: draft.email })
+      for (const app of [desk, otherDesk]) {
+        const found = await app.until('the member is found', async () => {
+          const { members } = await app.get('members', 'search', { text: draft.lastname, limit: 5 })
+          return members.length > 0 && members
+        })
+        expect(found.map(({ patientID }) => patientID)).toEqual([member.patientID])
+        expect(await app.get('members', 'read', { memberID: member.patientID })).toEqual(member)
+      }
+    })
+
+    it('refuses a second member with the same e-mail address, and an unknown member', async () => {
+      const { email } = await newMember(desk)
+      const reply = await desk.ask('members', 'create', { draft: draftOf({ email }), idempotencyKey: randomUUID() })
+      expect(reply).toMatchObject({
+        failure: { code: 'member-exists', details: { fields: { email: expect.any(String) } } },
+      })
+      const memberID = memberIDSchema.parse('m-not-known')
+      expect(codeOf(await desk.ask('members', 'read', { memberID }))).toBe('not-found')
+      expect(codeOf(await change({ patientID: memberID, version: 1 }, { city: 'Burnaby' }))).toBe('not-found')
+    })
+
+    it('changes a member from the version that the desk has, and notifies the other desk of the location', async () => {
+      const { patientID: memberID, studyID } = await booked()
+      await otherDesk.until('the other desk has the study', async () =>
+        (await otherDesk.ask('study', 'read', { studyID })).ok,
+      )
+      await readWeek(otherDesk)
+      const before = await desk.get('members', 'read', { memberID })
+      const reply = await change(before, { city: 'Burnaby' })
+      expect(reply).toMatchObject({ ok: true, value: { ...before, city: 'Burnaby', version: expect.any(Number) } })
+      await otherDesk.until('the other desk is notified', () =>
+        otherDesk.heard('members.changed').some(({ memberID }) => memberID === before.patientID),
+      )
+      expect(await otherDesk.get('members', 'read', { memberID: before.patientID })).toMatchObject({ city: 'Burnaby' })
+      const stale = await change(before, { city: 'Surrey' }, otherDesk)
+      expect(codeOf(stale)).toBe('stale')
+      expect(await desk.get('members', 'read', { memberID: before.patientID })).toMatchObject({ city: 'Burnaby' })
+    })
+
+    it('does not give a member the e-mail address of another one', async () => {
+      const { email } = await newMember(desk)
+      const member = await newMember(desk)
+      expect(codeOf(await change(member, { email }))).toBe('member-exists')
+      expect(await desk.get('members', 'read', { memberID: member.patientID })).toMatchObject({ email: member.email })
+    })
+
+    it('names who may be the same person, and why', async () => {
+      const lastname = surname()
+      const known = await newMember(desk, { lastname, phone_number: '+1 604 555 0101' })
+      const matches = async (overrides: Record<string, unknown>) => {
+        const draft = memberDraftSchema.parse({
+          ...draftOf({ lastname, phone_number: '+1 604 555 0199' }),
+          ...overrides,
+        })
+        const found = await desk.get('members', 'findDuplicates', { draft })
+        return found.filter(({ member }) => member.patientID === known.patientID).flatMap(({ reasons }) => reasons)
+      }
+      expect(await matches({})).toEqual(['same-name-and-birth-date'])
+      expect(await matches({ email: known.email, lastname: 'Another', dob: '1950-01-01' })).toEqual(['same-email'])
+      expect(await matches({ phone_number: known.phone_number })).toEqual([
+        'same-name-and-birth-date',
+        'same-phone-and-similar-name',
+      ])
+      expect(await matches({ firstname: 'Bruno', lastname: 'Different', dob: '1950-01-01' })).toEqual([])
+    })
+
+    it('lists a member’s studies and appointments, also while the back office is away', async () => {
+      const { studyID, patientID: memberID } = await booked()
+      expect((await desk.get('members', 'readStudies', { memberID })).map((study) => study.studyID)).toEqual([studyID])
+      const appointments = () => desk.get('members', 'readAppointments', { memberID })
+      expect(await appointments()).toMatchObject({ source: 'back-office', studies: [{ studyID }] })
+      await desks.setLine(false)
+      try {
+        expect(await appointments()).toMatchObject({ source: 'cache', studies: [{ studyID }] })
+        const offline = await desk.ask('members', 'create', { draft: draftOf(), idempotencyKey: randomUUID() })
+        expect(codeOf(offline)).toBe('offline')
+      } finally {
+        await desks.setLine(true)
+      }
+    })
+  })
+}
