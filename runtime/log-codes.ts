@@ -1,6 +1,6 @@
 type LogMeaning = {
   readonly happened: string
-  /** What IT does about it. README.md lists the codes with a specific action. */
+  /** What IT does about it. docs/reference.md lists the codes with a specific action. */
   readonly todo: string
 }
 
@@ -34,7 +34,7 @@ export const logCodes = {
   'background.failed': { happened: 'Work in the background failed.', todo: reportIt },
   'server.environment-unknown': {
     happened: 'ATRIUM_ENVIRONMENT is none of the four names, or does not allow demo data.',
-    todo: 'Set ATRIUM_ENVIRONMENT as README.md says.',
+    todo: 'Set ATRIUM_ENVIRONMENT as docs/reference.md says.',
   },
   'server.stop-failed': { happened: 'The back office could not close its database in order.', todo: reportIt },
   'window.gone': { happened: 'The process of the window ended; it is loaded again three times.', todo: reportIt },
@@ -64,7 +64,7 @@ export const logCodes = {
   },
   'database.not-encrypted': {
     happened: "The back office's SQLite database is not encrypted.",
-    todo: 'Set ATRIUM_KEY_FILE as README.md says.',
+    todo: 'Set ATRIUM_KEY_FILE as docs/reference.md says.',
   },
   'download.failed': {
     happened: 'A file could not be written to the download folder.',

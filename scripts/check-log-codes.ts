@@ -71,7 +71,7 @@ const readList = async (root: string): Promise<ListFile> =>
 const BEGIN = '<!-- log codes: written by scripts/check-log-codes.ts from runtime/log-codes.ts -->'
 const END = '<!-- end of log codes -->'
 
-/** The codes with an action of their own, by that action, as the table of README.md. */
+/** The codes with an action of their own, by that action, as the table of docs/reference.md. */
 const drawTable = ({ logCodes, nothingToDo, waitThenReport, reportIt }: ListFile): string => {
   const usual = [nothingToDo, waitThenReport, reportIt]
   const own = Object.entries(logCodes).filter(([, { todo }]) => !usual.includes(todo))
@@ -80,37 +80,37 @@ const drawTable = ({ logCodes, nothingToDo, waitThenReport, reportIt }: ListFile
   return ['| code | what to do |', '|---|---|', ...rows].join('\n')
 }
 
-const redrawReadme = (before: string, list: ListFile): string | null => {
+const redrawReference = (before: string, list: ListFile): string | null => {
   const from = before.indexOf(BEGIN)
   const to = before.indexOf(END)
   return from < 0 || to < from ? null : `${before.slice(0, from)}${BEGIN}\n${drawTable(list)}\n${before.slice(to)}`
 }
 
 /**
- * Compares the list of log codes at `root` with the calls of the product and with the table of README.md, where there is one.
+ * Compares the list of log codes at `root` with the calls of the product and with the table of docs/reference.md, if it exists.
  * Returns one line for each code that no call uses, that a call uses and the list lacks, or that is spelled another way.
  */
 export const checkLogCodes = async (root: string): Promise<string[]> => {
   const list = await readList(root)
   const calls = countCalls(root)
   const codes = Object.keys(list.logCodes)
-  const readme = join(root, 'README.md')
-  const text = existsSync(readme) ? readFileSync(readme, 'utf8') : null
+  const reference = join(root, 'docs/reference.md')
+  const text = existsSync(reference) ? readFileSync(reference, 'utf8') : null
   return [
     ...codes.filter((code) => !SPELLING.test(code)).map((code) => `${listFile}: ${code} is not subject.what-happened`),
     ...codes.filter((code) => !calls.has(code)).map((code) => `${listFile}: no call uses ${code}`),
     ...[...calls.keys()].filter((code) => !codes.includes(code)).map((code) => `${listFile}: ${code} is not listed`),
-    ...(text === null || redrawReadme(text, list) === text
+    ...(text === null || redrawReference(text, list) === text
       ? []
-      : ['README.md shows an old list of log codes: run node scripts/check-log-codes.ts']),
+      : ['docs/reference.md shows an old list of log codes: run node scripts/check-log-codes.ts']),
   ]
 }
 
 if (import.meta.main) {
-  const path = join(projectRoot, 'README.md')
+  const path = join(projectRoot, 'docs/reference.md')
   const list = await readList(projectRoot)
-  const after = redrawReadme(readFileSync(path, 'utf8'), list)
-  if (after === null) throw new Error('README.md has lost the markers around its log codes')
+  const after = redrawReference(readFileSync(path, 'utf8'), list)
+  if (after === null) throw new Error('docs/reference.md has lost the markers around its log codes')
   writeFileSync(path, after)
   const calls = [...countCalls(projectRoot).values()].reduce((sum, count) => sum + count, 0)
   console.log(`${Object.keys(list.logCodes).length} codes, ${calls} calls`)

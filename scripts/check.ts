@@ -1,12 +1,14 @@
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { checkCallTables } from './call-tables.ts'
 import { checkDebts } from './check-debts.ts'
 import { checkExports } from './check-exports.ts'
 import { checkHabits } from './check-habits.ts'
 import { checkLogCodes } from './check-log-codes.ts'
 import { checkPackages } from './check-packages.ts'
 import { checkLayers } from './cruise.ts'
+import { checkCallTables } from './call-tables.ts'
 import { redrawPicture } from './picture.ts'
 import { projectRoot } from './project.ts'
 import { checkFolders } from './source-folders.ts'
@@ -85,6 +87,7 @@ const FENCES: readonly Fence[] = [
   { name: 'exports', look: async () => fromProblems(checkExports(projectRoot)) },
   { name: 'debts', look: async () => fromProblems(checkDebts(projectRoot)) },
   { name: 'log codes', look: async () => fromProblems(await checkLogCodes(projectRoot)) },
+  { name: 'call tables', look: async () => fromProblems(await checkCallTables(projectRoot)) },
   { name: 'packages', look: async () => fromProblems(checkPackages(projectRoot)) },
   { name: 'folders', look: async () => fromProblems(checkFolders(projectRoot)) },
   {
@@ -96,7 +99,7 @@ const FENCES: readonly Fence[] = [
     name: 'picture',
     look: async () => {
       const { before, after } = await redrawPicture(projectRoot)
-      return fromProblems(before === after ? [] : ['ARCHITECTURE.md shows an old picture: run node scripts/picture.ts'])
+      return fromProblems(before === after ? [] : ['docs/structure.md shows old pictures: run node scripts/picture.ts'])
     },
   },
 ]

@@ -1,7 +1,7 @@
 import type { IForbiddenRuleType } from 'dependency-cruiser'
 import { sourceFolders } from './source-folders.ts'
 
-/** Who may import whom among our own files. The table in ARCHITECTURE.md is this one in words. */
+/** Who may import whom among our own files. The table in docs/structure.md is this one in words. */
 type Layer = {
   /** As the rule is called where it is broken. */
   readonly name: string
@@ -308,7 +308,7 @@ const arrowLayers = (box: string, arrows: Arrows): Layer[] => {
   })
 }
 
-/** The layers, as ARCHITECTURE.md lists them. Every source file falls into at least one row. */
+/** The layers, as docs/structure.md lists them. Every source file falls into at least one row. */
 const LAYERS: readonly Layer[] = [
   ...Object.entries(SUBJECT_ARROWS).flatMap(([box, arrows]) => arrowLayers(box, arrows)),
   { name: 'domain', from: '^domain/', mayImport: ['^domain/'] },

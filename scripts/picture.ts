@@ -6,13 +6,13 @@ import { projectRoot } from './project.ts'
 const BEGIN = '<!-- picture: written by scripts/picture.ts from the imports themselves -->'
 const END = '<!-- end of picture -->'
 
-/** ARCHITECTURE.md with its pictures drawn anew from the imports at `root`; throws where the markers are gone. */
+/** Returns docs/structure.md as it is and with pictures of the imports at `root`. Throws when its markers are missing. */
 export const redrawPicture = async (root: string): Promise<{ path: string; before: string; after: string }> => {
-  const path = join(root, 'ARCHITECTURE.md')
+  const path = join(root, 'docs/structure.md')
   const before = readFileSync(path, 'utf8')
   const from = before.indexOf(BEGIN)
   const to = before.indexOf(END)
-  if (from < 0 || to < from) throw new Error('ARCHITECTURE.md has lost the markers around its picture')
+  if (from < 0 || to < from) throw new Error('docs/structure.md has lost the markers around its pictures')
   const pictures = await drawPictures(root)
   const parts = pictures.map(({ title, text }) => `### ${title}\n\n\`\`\`mermaid\n${text}\n\`\`\`\n`)
   const drawing = `${BEGIN}\n${parts.join('\n')}`
@@ -22,5 +22,5 @@ export const redrawPicture = async (root: string): Promise<{ path: string; befor
 if (import.meta.main) {
   const { path, before, after } = await redrawPicture(projectRoot)
   writeFileSync(path, after)
-  console.log(before === after ? 'The picture was true already.' : 'Updated the picture in ARCHITECTURE.md.')
+  console.log(before === after ? 'The pictures were up to date.' : 'Updated the pictures in docs/structure.md.')
 }

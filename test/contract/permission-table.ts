@@ -93,7 +93,7 @@ export const routeTable = parseTable(`
   changeCrmPerson             | oo -- +++++ +++++ L
   createLead                  | oo -- +++++ +++++ L
 
-  # Times and bookings: every role of the staff (ARCHITECTURE 25)
+  # Times and bookings: every role of the staff (decision 25)
   createHoldAssisted          | oo -- +++++ +++++ L
   checkAvailableCalendarSlot  | oo -- +++++ +++++ L
   readMachineTimes            | oo -- +++++ +++++ L
@@ -157,13 +157,13 @@ export const routeTable = parseTable(`
   readSentFaxes               | oo -- +++++ +++++ +
   readSentMail                | oo -- +++++ +++++ +
 
-  # Safety: who signs off is ARCHITECTURE 33
+  # Safety: who signs off is decision 33
   discardSafetyDraft          | oo -- +++++ +++++ L
   touchSafetyPresence         | oo -- +++++ +++++ L
   signOffSafety               | oo -- -+--- ++--- -
   withdrawSafetySignOff       | oo -- -+--- ++--- -
 
-  # Money: who moves it is ARCHITECTURE 51; finance and closing are decisions section 6
+  # Money: who moves it is decision 51; finance and closing are decisions section 6
   readPayments                | oo -- +++++ +++++ L
   readTransaction             | oo -- +++++ +++++ +
   readTransactionOfType       | oo -- +++++ +++++ L
@@ -239,7 +239,7 @@ export const actTable = parseTable(`
   e-mail the amplification                     | oo -- +++++ +++++ L
   e-mail the invoice                           | oo -- +++-- ----- L
 
-  # Documents (booking specification section 6; ARCHITECTURE 76)
+  # Documents (booking specification section 6; decision 76)
   list documents                               | oo -- +++++ +++++ L
   read a document                              | oo -- +++++ +++++ L
   upload a document                            | oo -- ++-++ ++--- L

@@ -19,7 +19,7 @@ const call = (code: string): string =>
   `import type { Log } from '#runtime/log.ts'\nexport const x = (log: Log) => log('error', ${code})\n`
 
 describe('the list of log codes', () => {
-  it('has exactly what the product logs, and README.md has its actions', async () => {
+  it('has exactly what the product logs, and docs/reference.md has its actions', async () => {
     expect(await checkLogCodes(projectRoot)).toEqual([])
   })
 
@@ -50,9 +50,9 @@ describe('the list of log codes', () => {
       ['runtime/log-codes.ts: a-gone is not subject.what-happened'],
     ],
     [
-      'refuses a README.md without its table',
-      { 'runtime/log-codes.ts': list(), 'README.md': '# Atrium\n' },
-      ['README.md shows an old list of log codes: run node scripts/check-log-codes.ts'],
+      'refuses a docs/reference.md without its table',
+      { 'runtime/log-codes.ts': list(), 'docs/reference.md': '# Atrium\n' },
+      ['docs/reference.md shows an old list of log codes: run node scripts/check-log-codes.ts'],
     ],
   ])('%s', async (_what, plants, problems) => {
     expect(await inPlantedHouse(plants, checkLogCodes)).toEqual(problems)
