@@ -1,10 +1,11 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { RouteAccess } from '#contract/route.ts'
 import { projectRoot } from './project.ts'
 
 const page = 'docs/calls.md'
+
+type RouteAccess = { readonly session: string; readonly roles?: readonly string[]; readonly location: string }
 
 type Routes = Readonly<
   Record<

@@ -36,7 +36,7 @@ export const describeMembersDesk = (name: string, start: StartDesks): void => {
       for (const app of [desk, otherDesk]) {
         const found = await app.until('the member is found', async () => {
           const { members } = await app.get('members', 'search', { text: draft.lastname, limit: 5 })
-          return members.length > 0 && members
+          return members.length > 0 ? members : null
         })
         expect(found.map(({ patientID }) => patientID)).toEqual([member.patientID])
         expect(await app.get('members', 'read', { memberID: member.patientID })).toEqual(member)
@@ -56,8 +56,9 @@ export const describeMembersDesk = (name: string, start: StartDesks): void => {
 
     it('changes a member from the version that the desk has, and notifies the other desk of the location', async () => {
       const { patientID: memberID, studyID } = await booked()
-      await otherDesk.until('the other desk has the study', async () =>
-        (await otherDesk.ask('study', 'read', { studyID })).ok,
+      await otherDesk.until(
+        'the other desk has the study',
+        async () => (await otherDesk.ask('study', 'read', { studyID })).ok,
       )
       await readWeek(otherDesk)
       const before = await desk.get('members', 'read', { memberID })
