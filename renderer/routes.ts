@@ -3,6 +3,7 @@ import { hasRole } from '#domain/session/role.ts'
 import type { StaffUser } from '#domain/session/staff-user.ts'
 import type { LocationID, SkuID } from '#domain/values/location-id.ts'
 import type { StudyID } from '#domain/values/study-id.ts'
+import { placeWords } from './place-words.ts'
 
 /** The pages of Atrium, as patterns of the router (booking spec §2 Routes). A path never contains a person's name. */
 export const routes = {
@@ -95,13 +96,13 @@ export const paths = {
 
 /** The places that `g` and a letter open, in the order of the rail and the shortcut sheet. */
 export const places = [
-  { label: 'Today', letter: 't', path: paths.frontdesk() },
-  { label: 'Booking', letter: 'b', path: paths.booking() },
-  { label: 'Members', letter: 'm', path: paths.members() },
-  { label: 'Queues', letter: 'q', path: paths.queues() },
-  { label: 'Finance', letter: 'f', path: paths.finance() },
-  { label: 'Directory', letter: 'd', path: paths.directory() },
-  { label: 'Settings', letter: 's', path: paths.settings() },
+  { id: 'today', label: placeWords.today, letter: 't', path: paths.frontdesk() },
+  { id: 'booking', label: placeWords.booking, letter: 'b', path: paths.booking() },
+  { id: 'members', label: placeWords.members, letter: 'm', path: paths.members() },
+  { id: 'queues', label: placeWords.queues, letter: 'q', path: paths.queues() },
+  { id: 'finance', label: placeWords.finance, letter: 'f', path: paths.finance() },
+  { id: 'directory', label: placeWords.directory, letter: 'd', path: paths.directory() },
+  { id: 'settings', label: placeWords.settings, letter: 's', path: paths.settings() },
 ] as const
 
 /** The history state that opens Study Details in edit mode (study spec §2). */

@@ -6,6 +6,7 @@ import { type BridgeTransport, bridgeGlobalName } from '#contract/bridge-names.t
 import { App } from './frame/app.tsx'
 import { createAppStores } from './frame/app-stores.ts'
 import { buildBridge } from './frame/build-bridge.ts'
+import { frameWords } from './frame/frame-words.ts'
 
 declare global {
   interface Window {
@@ -18,7 +19,7 @@ const transport = window[bridgeGlobalName]
 const root = document.getElementById('root')
 if (root === null) throw new Error('The page has no element with the id root.')
 if (transport === undefined) {
-  root.textContent = 'Atrium could not start: this page was opened outside of it. Please start Atrium again.'
+  root.textContent = frameWords.openedOutside
 } else {
   const bridge = buildBridge(transport)
   const stores = createAppStores({ bridge, onTransport: transport.onTransport, now: Date.now })

@@ -1,6 +1,7 @@
 import { hasRole } from '#domain/session/role.ts'
 import type { StaffUser } from '#domain/session/staff-user.ts'
 import { paths } from '../routes.ts'
+import { frameWords } from './frame-words.ts'
 
 type AppLink = { readonly label: string; readonly path: string }
 
@@ -11,8 +12,8 @@ type AppLink = { readonly label: string; readonly path: string }
 export const appLinks = ({ roles }: Pick<StaffUser, 'roles'>): readonly AppLink[] => {
   const has = (...wanted: Parameters<typeof hasRole>[1][]): boolean => wanted.some((role) => hasRole(roles, role))
   return [
-    ...(has('frontdesk', 'admin') ? [{ label: 'Front desk', path: paths.frontdesk() }] : []),
-    ...(has('frontdesk', 'admin', 'sales') ? [{ label: 'Assisted booking', path: paths.booking() }] : []),
-    { label: 'Members', path: paths.members() },
+    ...(has('frontdesk', 'admin') ? [{ label: frameWords.apps.frontDesk, path: paths.frontdesk() }] : []),
+    ...(has('frontdesk', 'admin', 'sales') ? [{ label: frameWords.apps.assistedBooking, path: paths.booking() }] : []),
+    { label: frameWords.apps.members, path: paths.members() },
   ]
 }

@@ -9,6 +9,9 @@ import { Button } from '../kit/controls/button.tsx'
 import { LinkButton } from '../kit/controls/link-button.tsx'
 import { paths } from '../routes.ts'
 import type { AppStores } from './app-stores.ts'
+import { frameNoticeWords } from './frame-notice-words.ts'
+
+const words = frameNoticeWords.attempts
 
 type Props = { readonly stores: Pick<AppStores, 'attempts' | 'locations'> }
 
@@ -29,7 +32,7 @@ export function AttemptNotices({ stores }: Props) {
   const shown = attempts.filter(({ studyID }) => !watched.includes(studyID))
   if (shown.length === 0) return null
   return (
-    <section className="s-frame__banners" aria-label="Card payments to look at">
+    <section className="s-frame__banners" aria-label={words.label}>
       {shown.map((attempt) => (
         <Banner
           key={attempt.attemptID}
@@ -41,11 +44,11 @@ export function AttemptNotices({ stores }: Props) {
           action={
             <span className="s-frame__actions">
               <LinkButton size="small" href={paths.studyPayment(attempt.studyID)}>
-                Open study {attempt.studyID}
+                {frameNoticeWords.openStudy(attempt.studyID)}
               </LinkButton>
               {isOpenAttempt(attempt) ? null : (
                 <Button size="small" onPress={() => void acknowledge(attempt.attemptID)}>
-                  Seen
+                  {words.seen}
                 </Button>
               )}
             </span>
@@ -68,17 +71,12 @@ const toneOf = (attempt: PaymentAttempt): BannerTone =>
  */
 const describeNotice = (attempt: PaymentAttempt, zone: ZoneId | undefined): string => {
   const isRefund = attempt.kind === 'refund'
-  const at = zone === undefined ? '' : `, started ${formatInstant(attempt.begunAt, zone)},`
+  const at = zone === undefined ? null : formatInstant(attempt.begunAt, zone)
   const money = formatMoney(toMoney(attempt.amountMinor), attempt.currency)
-  const what = `A card ${isRefund ? 'refund' : 'payment'} of ${money}${at}`
-  const moved = isRefund ? 'refunded' : 'charged'
+  const what = words.subject(isRefund, money, at)
   if (!isFinalAttempt(attempt.state)) {
-    return attempt.state === 'unknown'
-      ? `${what}: finding out whether it was ${moved}. Nothing else is taken on its study before that.`
-      : `${what} is under way.`
+    return attempt.state === 'unknown' ? words.unknown(what, isRefund) : words.underWay(what)
   }
-  if (attempt.state !== 'succeeded') return `${what} did not go through. Nothing was ${moved}.`
-  return attempt.transactionID === null
-    ? `${what} was ${moved} and is not recorded yet. It is being written into the ledger.`
-    : `${what} was ${moved} and is recorded.`
+  if (attempt.state !== 'succeeded') return words.failed(what, isRefund)
+  return attempt.transactionID === null ? words.notRecorded(what, isRefund) : words.recorded(what, isRefund)
 }

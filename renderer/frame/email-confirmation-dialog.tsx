@@ -8,6 +8,9 @@ import { Dialog } from '../kit/controls/dialog.tsx'
 import { Fact, FactList } from '../kit/controls/fact-list.tsx'
 import { describeStudyFailure } from '../study/study-failures.ts'
 import type { EmailConfirmationStore, EmailQuestion } from './email-confirmation.ts'
+import { frameNoticeWords } from './frame-notice-words.ts'
+
+const words = frameNoticeWords.email
 
 /**
  * Asks for confirmation of a member's e-mail address while a send waits for it. Locking the window cancels the send.
@@ -28,23 +31,23 @@ function Question({ store, question }: { readonly store: EmailConfirmationStore;
     <Dialog
       isOpen
       onClose={callOff}
-      title="Confirm the e-mail address first"
-      subtitle={`${email.memberName}, born ${formatDate(email.dob)}`}
+      title={words.title}
+      subtitle={words.subtitle(email.memberName, formatDate(email.dob))}
       width="narrow"
       role="alertdialog"
       isDismissable={!isPending}
       footer={
         <>
           <Button onPress={callOff} isDisabled={isPending}>
-            Do not send
+            {words.doNotSend}
           </Button>
           <Button
             variant="primary"
             isPending={isPending}
-            disabledReason={isTicked ? null : 'Tick the box once the member has confirmed the address.'}
+            disabledReason={isTicked ? null : words.tickFirst}
             onPress={() => void confirm()}
           >
-            Confirm and send
+            {words.send}
           </Button>
         </>
       }
@@ -56,27 +59,25 @@ function Question({ store, question }: { readonly store: EmailConfirmationStore;
           </Banner>
         )}
         <p>
-          {email.changedAtLocation === null
-            ? 'This address was changed, and the location is not known.'
-            : `This address was changed at ${email.changedAtLocation}.`}{' '}
-          Ask the member whether it is right before {email.locationName} sends anything to it.
+          {email.changedAtLocation === null ? words.changedSomewhere : words.changedAt(email.changedAtLocation)}{' '}
+          {words.askMember(email.locationName)}
         </p>
         <FactList>
-          <Fact label="New address" isWide>
+          <Fact label={words.newAddress} isWide>
             {email.email}
           </Fact>
-          <Fact label="Address before" isWide missing="None">
+          <Fact label={words.addressBefore} isWide missing={words.noAddress}>
             {email.previousEmail}
           </Fact>
-          <Fact label="Changed by">{email.changedBy}</Fact>
-          <Fact label="Changed">{formatInstant(email.changedAt, email.timezone)}</Fact>
+          <Fact label={words.changedBy}>{email.changedBy}</Fact>
+          <Fact label={words.changed}>{formatInstant(email.changedAt, email.timezone)}</Fact>
         </FactList>
         <Checkbox isSelected={isTicked} onChange={setIsTicked} autoFocus>
-          I confirmed this address with the member
+          {words.confirmed}
         </Checkbox>
       </div>
     </Dialog>
   )
 }
 
-const failureTitle = (code: string): string => (code === 'stale' ? 'The address was changed again' : 'Nothing was sent')
+const failureTitle = (code: string): string => (code === 'stale' ? words.changedAgain : words.notSent)

@@ -7,6 +7,7 @@ import type { SearchCommand } from '../search/search-entries.ts'
 import { SearchPalette } from '../search/search-palette.tsx'
 import type { ScreenProps } from '../session/screen-props.ts'
 import { AttemptNotices } from './attempt-notices.tsx'
+import { frameWords } from './frame-words.ts'
 import { Header } from './header.tsx'
 import { QueueNotices } from './queue-notices.tsx'
 import { Rail } from './rail.tsx'
@@ -74,7 +75,7 @@ export function Frame({
   return (
     <div className="s-frame">
       <a className="s-frame__skip" href="#main">
-        Skip to the page
+        {frameWords.skip}
       </a>
       <div className="s-frame__head">
         <Header user={session.user} stores={stores} onSearch={() => setOverlay('search')} />

@@ -10,8 +10,11 @@ import { Wordmark } from '../kit/controls/wordmark.tsx'
 import { paths } from '../routes.ts'
 import { appLinks } from './app-links.ts'
 import type { AppStores } from './app-stores.ts'
+import { frameWords } from './frame-words.ts'
 import { LocationSwitcher } from './location-switcher.tsx'
 import './header.css'
+
+const words = frameWords.header
 
 type Props = {
   user: StaffUser
@@ -24,12 +27,12 @@ type Props = {
  */
 export function Header({ user, stores, onSearch }: Props) {
   const [, navigate] = useLocation()
-  const apps = appLinks(user).map(({ label, path }) => ({ id: path, label, section: { id: 'apps', name: 'Apps' } }))
+  const apps = appLinks(user).map(({ label, path }) => ({ id: path, label, section: { id: 'apps', name: words.apps } }))
   const links = [
-    { id: paths.bookNow(), label: 'Book Now' },
-    { id: paths.home(), label: 'Atrium home' },
-    { id: paths.profile(), label: 'Profile' },
-    { id: paths.logOut(), label: 'Log Out' },
+    { id: paths.bookNow(), label: words.bookNow },
+    { id: paths.home(), label: words.home },
+    { id: paths.profile(), label: words.profile },
+    { id: paths.logOut(), label: words.logOut },
   ]
   return (
     <header className="s-header">
@@ -43,36 +46,36 @@ export function Header({ user, stores, onSearch }: Props) {
             aria-keyshortcuts="Control+K Meta+K"
             onPress={onSearch}
           >
-            <span className="s-header__search-words">Search members and studies</span>
+            <span className="s-header__search-words">{words.search}</span>
             <KeyHint keys={['Ctrl', 'K']} />
           </Button>
         </div>
-        <nav className="s-header__menu" aria-label="Menu">
+        <nav className="s-header__menu" aria-label={words.menu}>
           <LinkButton variant="plain" size="small" href={paths.bookNow()}>
-            Book Now
+            {words.bookNow}
           </LinkButton>
           <Menu
             trigger={
               <Button variant="plain" size="small" icon={<LayoutGrid aria-hidden="true" />}>
-                Apps
+                {words.apps}
               </Button>
             }
-            label="Apps"
-            entries={[{ id: paths.home(), label: 'Atrium home' }, ...apps]}
+            label={words.apps}
+            entries={[{ id: paths.home(), label: words.home }, ...apps]}
             onAction={(path) => navigate(path)}
             placement="bottom end"
           />
           <LinkButton variant="plain" size="small" href={paths.profile()}>
-            Profile
+            {words.profile}
           </LinkButton>
           <LinkButton variant="plain" size="small" href={paths.logOut()}>
-            Log Out
+            {words.logOut}
           </LinkButton>
         </nav>
         <div className="s-header__menu-icon">
           <Menu
-            trigger={<IconButton label="Menu" icon={<MenuIcon aria-hidden="true" />} />}
-            label="Menu"
+            trigger={<IconButton label={words.menu} icon={<MenuIcon aria-hidden="true" />} />}
+            label={words.menu}
             entries={[...links, ...apps]}
             onAction={(path) => navigate(path)}
             placement="bottom end"

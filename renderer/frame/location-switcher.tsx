@@ -8,6 +8,7 @@ import { ComboBox } from '../kit/controls/combo-box.tsx'
 import { Skeleton } from '../kit/controls/skeleton.tsx'
 import { chosenLocation } from '../locations/locations-store.ts'
 import type { AppStores } from './app-stores.ts'
+import { frameWords } from './frame-words.ts'
 
 type Props = { stores: Pick<AppStores, 'locations' | 'clock'> }
 
@@ -22,18 +23,18 @@ export function LocationSwitcher({ stores }: Props) {
     case 'failed':
       return (
         <Button size="small" tone="danger" onPress={() => void state.load()} tooltip={catalogue.failure.message}>
-          Locations not loaded. Try again
+          {frameWords.location.notLoaded}
         </Button>
       )
     case 'ready': {
       const location = chosenLocation(state)
       if (location === undefined) {
-        return <span className="s-location__none">No location is open to your account</span>
+        return <span className="s-location__none">{frameWords.location.none}</span>
       }
       return (
         <div className="s-location">
           <ComboBox
-            label="Location"
+            label={frameWords.location.label}
             isLabelHidden
             size="small"
             icon={<MapPin aria-hidden="true" size={16} />}
@@ -48,7 +49,7 @@ export function LocationSwitcher({ stores }: Props) {
               const wanted = catalogue.value.locations.find((choice) => choice.locationID === value)
               if (wanted !== undefined) state.choose(wanted.locationID)
             }}
-            emptyText="No location of that name is open to your account"
+            emptyText={frameWords.location.noMatch}
           />
           <LocationTime location={location} clock={stores.clock} />
         </div>
@@ -61,7 +62,11 @@ function LocationTime({ location, clock }: { location: Location } & Pick<AppStor
   const minute = useStore(clock, (state) => state.minute)
   const wall = toWallTime(minute, location.timezone)
   return (
-    <time className="s-location__time tabular" dateTime={minute} title={`Time in ${location.address.name}`}>
+    <time
+      className="s-location__time tabular"
+      dateTime={minute}
+      title={frameWords.location.timeIn(location.address.name)}
+    >
       {formatTime(wall.time)} {wall.abbreviation}
     </time>
   )

@@ -4,6 +4,7 @@ import { useStore } from 'zustand'
 import type { Notices } from '../kit/notices.ts'
 import { paths } from '../routes.ts'
 import type { AppStores } from './app-stores.ts'
+import { frameNoticeWords } from './frame-notice-words.ts'
 
 /** Shows a notice on every screen when one more job failed, got stuck or is uncertain. */
 export function QueueNotices({
@@ -25,9 +26,9 @@ export function QueueNotices({
     // Jobs that needed attention before sign-in are in the status strip; on the queues page the user sees them anyway.
     if (known === null || needAttention <= known || isThere) return
     notices.error({
-      title: 'A job in the queue needs attention',
-      description: 'It was not sent or printed, or its result is not known.',
-      action: { label: 'Open the queue', onPress: () => navigate(paths.queues()) },
+      title: frameNoticeWords.queue.title,
+      description: frameNoticeWords.queue.text,
+      action: { label: frameNoticeWords.queue.open, onPress: () => navigate(paths.queues()) },
     })
   }, [needAttention, isRead, isThere, notices, navigate])
   return null

@@ -6,17 +6,18 @@ import { VisuallyHidden } from '../kit/controls/visually-hidden.tsx'
 import { directoryCount, hasDirectoryUpdates } from '../people/directory-store.ts'
 import { paths } from '../routes.ts'
 import type { AppStores } from './app-stores.ts'
+import { frameWords } from './frame-words.ts'
 import { placesOf } from './shortcuts.ts'
 import './rail.css'
 
 const icons = {
-  Today: CalendarClock,
-  Booking: CalendarDays,
-  Members: Users,
-  Queues: Send,
-  Finance: Landmark,
-  Directory: BookUser,
-  Settings,
+  today: CalendarClock,
+  booking: CalendarDays,
+  members: Users,
+  queues: Send,
+  finance: Landmark,
+  directory: BookUser,
+  settings: Settings,
 }
 
 const isAt = (location: string, path: string): boolean => location === path || location.startsWith(`${path}/`)
@@ -29,20 +30,20 @@ export function Rail({ user, stores }: Props) {
   const hasNews = useStore(stores.directory, hasDirectoryUpdates)
   const count = useStore(stores.directory, (state) => directoryCount(state, user.roles))
   return (
-    <nav className="s-rail" aria-label="Places">
+    <nav className="s-rail" aria-label={frameWords.rail.label}>
       <ul className="s-rail__places">
-        {placesOf(user.roles, hasNews || isAt(location, paths.directory())).map(({ label, path }) => {
-          const Icon = icons[label]
-          const shown = label === 'Directory' && count > 0 ? count : null
+        {placesOf(user.roles, hasNews || isAt(location, paths.directory())).map(({ id, label, path }) => {
+          const Icon = icons[id]
+          const shown = id === 'directory' && count > 0 ? count : null
           return (
-            <li key={path} className={label === 'Settings' ? 's-rail__last' : undefined}>
+            <li key={path} className={id === 'settings' ? 's-rail__last' : undefined}>
               <Link href={path} className="s-rail__place" aria-current={isAt(location, path) ? 'page' : undefined}>
                 <Icon aria-hidden="true" size={20} />
                 <span>{label}</span>
                 {shown === null ? null : (
                   <span className="s-rail__count">
                     {shown}
-                    <VisuallyHidden> to look at</VisuallyHidden>
+                    <VisuallyHidden> {frameWords.rail.toLookAt}</VisuallyHidden>
                   </span>
                 )}
               </Link>

@@ -3,6 +3,7 @@ import { StatusDot } from '../kit/controls/status-dot.tsx'
 import { SimulatedBadge } from '../payments/reader-badge.tsx'
 import { describeLink } from '../payments/reader-words.ts'
 import type { AppStores } from './app-stores.ts'
+import { frameWords } from './frame-words.ts'
 
 /** Shows this workstation's card reader in the status strip; nothing while none is chosen. */
 export function ReaderStatus({ stores }: { readonly stores: Pick<AppStores, 'terminal'> }) {
@@ -12,7 +13,7 @@ export function ReaderStatus({ stores }: { readonly stores: Pick<AppStores, 'ter
   const link = describeLink(current, activity)
   return (
     <span className="s-status__reach">
-      <StatusDot tone={link.tone} label={`Card reader: ${link.words.toLowerCase()}`} />
+      <StatusDot tone={link.tone} label={frameWords.status.reader(link.words.toLowerCase())} />
       {current.isSimulated ? <SimulatedBadge /> : null}
     </span>
   )

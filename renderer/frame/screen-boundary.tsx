@@ -2,6 +2,7 @@ import { Component, type ReactNode } from 'react'
 import { Banner } from '../kit/controls/banner.tsx'
 import { Button } from '../kit/controls/button.tsx'
 import { LinkButton } from '../kit/controls/link-button.tsx'
+import { frameWords } from './frame-words.ts'
 
 type Props = { home: string; children: ReactNode }
 type State = { hasFailed: boolean }
@@ -20,22 +21,22 @@ export class ScreenBoundary extends Component<Props, State> {
     if (!this.state.hasFailed) return this.props.children
     return (
       <div className="s-frame__broken">
-        <h1>This page stopped working</h1>
+        <h1>{frameWords.broken.heading}</h1>
         <Banner
           tone="error"
-          title="It is a fault of Atrium, not yours"
+          title={frameWords.broken.title}
           action={
             <>
               <Button size="small" variant="primary" onPress={() => this.setState({ hasFailed: false })}>
-                Try again
+                {frameWords.broken.tryAgain}
               </Button>
               <LinkButton size="small" href={this.props.home}>
-                Go to the start page
+                {frameWords.broken.goToStart}
               </LinkButton>
             </>
           }
         >
-          What you typed is kept. If it happens again, please tell your administrator what you were doing.
+          {frameWords.broken.text}
         </Banner>
       </div>
     )

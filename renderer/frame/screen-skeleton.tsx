@@ -1,10 +1,11 @@
 import { Skeleton, SkeletonGroup } from '../kit/controls/skeleton.tsx'
+import { frameWords } from './frame-words.ts'
 import './screen-skeleton.css'
 
 /** Shows a title and two columns, the shape of most screens, while a screen's code loads. */
 export function ScreenSkeleton() {
   return (
-    <SkeletonGroup label="Loading" className="s-screen-skeleton">
+    <SkeletonGroup label={frameWords.loading} className="s-screen-skeleton">
       <Skeleton width="14rem" height="1.75rem" />
       <div className="s-screen-skeleton__columns">
         <Skeleton shape="block" height="24rem" />

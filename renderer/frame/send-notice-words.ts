@@ -13,15 +13,33 @@ export type SendJob = Job & { readonly kind: SendKind }
 
 export const isSendJob = (job: Job): job is SendJob => job.kind !== 'print'
 
-const headings: Readonly<Record<SendKind, string>> = {
-  fax: 'Fax to',
-  email: 'E-mail to',
-  message: 'E-mail to',
-  cd: 'CD for',
-  usb: 'USB stick for',
+/** The texts of the notices about sends that have no words in a catalogue. */
+export const sendNoticeWords = {
+  undo: 'Undo',
+  notUndone: 'It could not be undone',
+  undone: 'Undone: nothing was sent',
+  to: {
+    fax: (recipient: string) => `Fax to ${recipient}`,
+    email: (recipient: string) => `E-mail to ${recipient}`,
+    message: (recipient: string) => `E-mail to ${recipient}`,
+    cd: (recipient: string) => `CD for ${recipient}`,
+    usb: (recipient: string) => `USB stick for ${recipient}`,
+  } satisfies Readonly<Record<SendKind, (recipient: string) => string>>,
+  sendingIn: (seconds: number) => `Sending starts in ${seconds} s`,
+  writingIn: (seconds: number) => `Writing starts in ${seconds} s`,
+  faxDelivered: (recipient: string) => `Fax delivered to ${recipient}`,
+  emailSent: (recipient: string) => `E-mail sent to ${recipient}`,
+  cdWritten: (recipient: string) => `CD for ${recipient} written`,
+  usbWritten: (recipient: string) => `USB stick for ${recipient} written`,
+  confirmationSent: 'Booking confirmation sent',
+  feedbackSent: 'Feedback request sent',
+  amplificationSent: 'Feedback amplification sent',
+  messageTo: (recipient: string, about: string) => `To ${recipient}. ${about}`,
+  cdFailed: 'Error writing the CD',
+  usbFailed: 'Error writing the USB stick',
 }
 
-const heading = ({ kind, recipient }: SendJob): string => `${headings[kind]} ${recipient}`
+const heading = ({ kind, recipient }: SendJob): string => sendNoticeWords.to[kind](recipient)
 
 /** Returns the subject of a send, such as `Physician report, version 2. Ana Silva, 03 Feb 1980`. */
 const about = ({ title, member }: SendJob): string =>
@@ -32,18 +50,18 @@ export const waitingNotice = (job: SendJob): NoticeToast => ({ title: heading(jo
 
 /** Returns the countdown text, such as `Sending starts in 9 s`. */
 export const countdownLabel = ({ kind }: Pick<SendJob, 'kind'>, seconds: number): string =>
-  `${kind === 'cd' || kind === 'usb' ? 'Writing' : 'Sending'} starts in ${seconds} s`
+  kind === 'cd' || kind === 'usb' ? sendNoticeWords.writingIn(seconds) : sendNoticeWords.sendingIn(seconds)
 
 export const undoneNotice = (job: SendJob): NoticeToast => ({
-  title: 'Undone: nothing was sent',
+  title: sendNoticeWords.undone,
   description: `${heading(job)}. ${about(job)}`,
 })
 
 const messageSent: Readonly<Record<MemberMessage, string>> = {
   invoice: paymentMessages.emailSent,
-  confirmation: 'Booking confirmation sent',
-  'feedback-reminder': 'Feedback request sent',
-  amplification: 'Feedback amplification sent',
+  confirmation: sendNoticeWords.confirmationSent,
+  'feedback-reminder': sendNoticeWords.feedbackSent,
+  amplification: sendNoticeWords.amplificationSent,
 }
 
 const messageFailed: Readonly<Record<MemberMessage, { readonly title: string; readonly text: string }>> = {
@@ -58,16 +76,17 @@ export const sentNotice = (job: SendJob): NoticeToast => {
   const description = about(job)
   switch (job.kind) {
     case 'fax':
-      return { title: `Fax delivered to ${job.recipient}`, description }
+      return { title: sendNoticeWords.faxDelivered(job.recipient), description }
     case 'email':
-      return { title: `E-mail sent to ${job.recipient}`, description }
+      return { title: sendNoticeWords.emailSent(job.recipient), description }
     case 'cd':
+      return { title: sendNoticeWords.cdWritten(job.recipient), description }
     case 'usb':
-      return { title: `${headings[job.kind]} ${job.recipient} written`, description }
+      return { title: sendNoticeWords.usbWritten(job.recipient), description }
     case 'message': {
       const message = messageOfTitle(job.title)
-      const title = message === null ? `E-mail sent to ${job.recipient}` : messageSent[message]
-      return { title, description: `To ${job.recipient}. ${description}` }
+      const title = message === null ? sendNoticeWords.emailSent(job.recipient) : messageSent[message]
+      return { title, description: sendNoticeWords.messageTo(job.recipient, description) }
     }
   }
 }
@@ -79,9 +98,9 @@ const failedWords = (job: SendJob): { readonly title: string; readonly text: str
     case 'email':
       return { title: releaseMessages.emailFailed, text: '' }
     case 'cd':
-      return { title: 'Error writing the CD', text: '' }
+      return { title: sendNoticeWords.cdFailed, text: '' }
     case 'usb':
-      return { title: 'Error writing the USB stick', text: '' }
+      return { title: sendNoticeWords.usbFailed, text: '' }
     case 'message': {
       const message = messageOfTitle(job.title)
       return message === null ? { title: paymentMessages.emailErrorTitle, text: '' } : messageFailed[message]

@@ -9,6 +9,7 @@ import {
   failedNotice,
   isSendJob,
   type SendJob,
+  sendNoticeWords,
   sentNotice,
   undoneNotice,
   waitingNotice,
@@ -39,7 +40,7 @@ const followSends = ({ jobs, notices }: Pick<Props, 'jobs' | 'notices'>): (() =>
 
   const undo = async (job: SendJob): Promise<void> => {
     const failure = await jobs.getState().act(job.jobID, (bridge) => bridge.cancel({ jobID: job.jobID }))
-    if (failure !== null) notices.error({ title: 'It could not be undone', description: failure.message })
+    if (failure !== null) notices.error({ title: sendNoticeWords.notUndone, description: failure.message })
   }
   const offer = (job: SendJob): string | null => {
     if (job.handOverInMs === null) return null
@@ -47,7 +48,7 @@ const followSends = ({ jobs, notices }: Pick<Props, 'jobs' | 'notices'>): (() =>
       ...waitingNotice(job),
       countdown: { ms: job.handOverInMs, label: (seconds) => countdownLabel(job, seconds) },
       timeoutMs: null,
-      action: { label: 'Undo', onPress: () => void undo(job) },
+      action: { label: sendNoticeWords.undo, onPress: () => void undo(job) },
     })
   }
   const withdraw = (jobID: string): void => {

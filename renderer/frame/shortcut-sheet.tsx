@@ -3,6 +3,7 @@ import { Fragment } from 'react'
 import { Button } from '../kit/controls/button.tsx'
 import { Dialog } from '../kit/controls/dialog.tsx'
 import { KeyHint } from '../kit/controls/key-hint.tsx'
+import { frameWords } from './frame-words.ts'
 import { shortcutSheet } from './shortcuts.ts'
 import './shortcut-sheet.css'
 
@@ -12,15 +13,15 @@ export function ShortcutSheet({ isOpen, onClose }: { isOpen: boolean; onClose: (
     <Dialog
       isOpen={isOpen}
       onClose={onClose}
-      title="Keyboard shortcuts"
+      title={frameWords.sheet.title}
       footer={
         <Button icon={<Printer aria-hidden="true" />} onPress={() => window.print()}>
-          Print
+          {frameWords.sheet.print}
         </Button>
       }
     >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: on a low screen the keyboard must scroll it */}
-      <section className="s-shortcut-sheet" aria-label="All shortcuts" tabIndex={0}>
+      <section className="s-shortcut-sheet" aria-label={frameWords.sheet.all} tabIndex={0}>
         {shortcutSheet.map(({ title, lines }) => (
           <section key={title} className="s-shortcut-sheet__group">
             <h3 className="s-shortcut-sheet__title">{title}</h3>
@@ -31,7 +32,7 @@ export function ShortcutSheet({ isOpen, onClose }: { isOpen: boolean; onClose: (
                   <dd className="s-shortcut-sheet__keys">
                     {keys.map((combination, index) => (
                       <Fragment key={combination.join('+')}>
-                        {index > 0 ? <span className="s-shortcut-sheet__or">or</span> : null}
+                        {index > 0 ? <span className="s-shortcut-sheet__or">{frameWords.sheet.or}</span> : null}
                         <KeyHint keys={combination} />
                       </Fragment>
                     ))}

@@ -4,6 +4,7 @@ import { boardShortcuts } from '../booking/front-desk/board-shortcuts.ts'
 import { paths, places } from '../routes.ts'
 import { safetyShortcuts } from '../safety/safety-shortcuts.ts'
 import { studyShortcuts } from '../study-page/study-shortcuts.ts'
+import { frameWords } from './frame-words.ts'
 
 export type ShortcutAction =
   | { readonly kind: 'search' }
@@ -31,9 +32,9 @@ export const opensWithSearch = (path: string): boolean => path === paths.booking
  * content.
  */
 export const placesOf = (roles: readonly string[], hasDirectory: boolean): readonly (typeof places)[number][] =>
-  places.filter(({ label }) => {
-    if (label === 'Finance') return maySeeTakings(roles)
-    return label !== 'Directory' || hasDirectory
+  places.filter(({ id }) => {
+    if (id === 'finance') return maySeeTakings(roles)
+    return id !== 'directory' || hasDirectory
   })
 
 /**
@@ -58,28 +59,28 @@ export const shortcutSheet: readonly {
   readonly lines: readonly { readonly what: string; readonly keys: readonly (readonly string[])[] }[]
 }[] = [
   {
-    title: 'Everywhere',
+    title: frameWords.sheet.everywhere,
     lines: [
-      { what: 'Search members and studies, and do things', keys: [['Ctrl', 'K']] },
+      { what: frameWords.sheet.search, keys: [['Ctrl', 'K']] },
       {
-        what: 'Lock this workstation',
+        what: frameWords.sheet.lock,
         keys: [['F9'], ['Ctrl', 'Shift', 'L']],
       },
-      { what: 'This sheet', keys: [['?']] },
-      { what: 'Go to the notices', keys: [['F6']] },
+      { what: frameWords.sheet.open, keys: [['?']] },
+      { what: frameWords.sheet.goToNotices, keys: [['F6']] },
     ],
   },
   {
-    title: 'Go to',
+    title: frameWords.sheet.goTo,
     lines: places.map(({ label, letter }) => ({ what: label, keys: [['G', letter.toUpperCase()]] })),
   },
   {
-    title: 'In lists, tables and windows',
+    title: frameWords.sheet.inLists,
     lines: [
-      { what: 'Move', keys: [['←'], ['↑'], ['↓'], ['→']] },
-      { what: 'Choose', keys: [['Enter']] },
-      { what: 'Close, or go back', keys: [['Esc']] },
-      { what: 'Next and previous field', keys: [['Tab'], ['Shift', 'Tab']] },
+      { what: frameWords.sheet.move, keys: [['←'], ['↑'], ['↓'], ['→']] },
+      { what: frameWords.sheet.choose, keys: [['Enter']] },
+      { what: frameWords.sheet.close, keys: [['Esc']] },
+      { what: frameWords.sheet.nextField, keys: [['Tab'], ['Shift', 'Tab']] },
     ],
   },
   boardShortcuts,

@@ -12,10 +12,13 @@ import { ToastHistory, useToastHistory } from '../kit/controls/toast.tsx'
 import type { ToastQueue } from '../kit/controls/toast-queue.ts'
 import { chosenLocation } from '../locations/locations-store.ts'
 import type { AppStores } from './app-stores.ts'
+import { frameWords } from './frame-words.ts'
 import { QueueStatus } from './queue-status.tsx'
 import { ReaderStatus } from './reader-status.tsx'
 import { WaitingBookings } from './waiting-bookings.tsx'
 import './status-strip.css'
+
+const words = frameWords.status
 
 type Props = {
   user: StaffUser
@@ -44,11 +47,11 @@ export function StatusStrip({ user, stores, toasts, onLock, onSheet }: Props) {
       <div className="s-status__end">
         {errors.length > 0 ? (
           <Popover
-            label="Past errors"
+            label={words.pastErrors}
             placement="top end"
             trigger={
               <Button variant="plain" size="micro" icon={<CircleAlert aria-hidden="true" />}>
-                {errors.length === 1 ? '1 error' : `${errors.length} errors`}
+                {words.errors(errors.length)}
               </Button>
             }
           >
@@ -62,17 +65,17 @@ export function StatusStrip({ user, stores, toasts, onLock, onSheet }: Props) {
           aria-keyshortcuts="?"
           onPress={onSheet}
         >
-          Shortcuts
+          {words.shortcuts}
         </Button>
         <span className="s-status__who">{user.fullname}</span>
         <Button
           size="micro"
           icon={<Lock aria-hidden="true" />}
-          tooltip="Lock this workstation (F9 or Ctrl+Shift+L)"
+          tooltip={words.lockTip}
           aria-keyshortcuts="F9 Control+Shift+L"
           onPress={onLock}
         >
-          Lock
+          {words.lock}
         </Button>
       </div>
     </footer>
@@ -85,17 +88,17 @@ type ReachState = ReturnType<AppStores['connectivity']['getState']>
 function Reach({ state, zone }: { state: ReachState; zone: string | undefined }) {
   const { connectivity, transport, retrying } = state
   if (transport === 'reconnecting') {
-    return <StatusDot tone="danger" label="Connection to Atrium lost. Reconnecting; what you type stays here." />
+    return <StatusDot tone="danger" label={words.reconnecting} />
   }
-  if (connectivity === null) return <StatusDot tone="neutral" label="Looking for the back office" />
-  const asOf = connectivity.asOf === null ? '' : ` as of ${clockTime(connectivity.asOf, zone ?? connectivity.hostZone)}`
-  if (connectivity.state === 'online') return <StatusDot tone="success" label="Online" />
-  if (connectivity.state === 'starting') return <StatusDot tone="neutral" label="The back office is starting" />
+  if (connectivity === null) return <StatusDot tone="neutral" label={words.looking} />
+  const asOf = connectivity.asOf === null ? null : clockTime(connectivity.asOf, zone ?? connectivity.hostZone)
+  if (connectivity.state === 'online') return <StatusDot tone="success" label={words.online} />
+  if (connectivity.state === 'starting') return <StatusDot tone="neutral" label={words.starting} />
   return (
     <span className="s-status__reach" role="status">
-      <StatusDot tone="danger" label={`Offline${asOf}. Reading and searching still work.`} />
+      <StatusDot tone="danger" label={words.offline(asOf)} />
       <Button variant="plain" size="micro" isPending={retrying === 'retrying'} onPress={() => void state.retry()}>
-        Try again
+        {words.tryAgain}
       </Button>
     </span>
   )

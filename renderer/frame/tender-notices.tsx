@@ -5,6 +5,7 @@ import { Banner } from '../kit/controls/banner.tsx'
 import { LinkButton } from '../kit/controls/link-button.tsx'
 import { paths } from '../routes.ts'
 import type { AppStores } from './app-stores.ts'
+import { frameNoticeWords } from './frame-notice-words.ts'
 
 type Props = { readonly stores: Pick<AppStores, 'tenders'> }
 
@@ -15,7 +16,7 @@ export function TenderNotices({ stores }: Props) {
   const payments = useStore(stores.tenders, (state) => state.payments)
   if (payments.length === 0) return null
   return (
-    <section className="s-frame__banners" aria-label="Money that waits to be recorded">
+    <section className="s-frame__banners" aria-label={frameNoticeWords.tenders.label}>
       {payments.map((payment) => (
         <Banner
           key={payment.idempotencyKey}
@@ -23,7 +24,7 @@ export function TenderNotices({ stores }: Props) {
           title={describeWaiting(payment)}
           action={
             <LinkButton size="small" href={paths.studyPayment(payment.studyID)}>
-              Open study {payment.studyID}
+              {frameNoticeWords.openStudy(payment.studyID)}
             </LinkButton>
           }
         >
@@ -40,10 +41,14 @@ export function TenderNotices({ stores }: Props) {
  * @internal Tests check its cases directly.
  */
 export const describeWaiting = ({ amount, paymentType, by, isOwn, failure }: WaitingPayment): string => {
-  const whose = isOwn ? 'you' : by === '' ? 'a colleague' : by
-  const what = `${amount.toFixed(2)} ${ruleOfPaymentType(paymentType).label.toLowerCase()} taken by ${whose}`
-  if (failure !== null) return `${what} could not be recorded`
+  const whose = isOwn ? frameNoticeWords.you : by === '' ? frameNoticeWords.aColleague : by
+  const what = frameNoticeWords.tenders.subject(
+    amount.toFixed(2),
+    ruleOfPaymentType(paymentType).label.toLowerCase(),
+    whose,
+  )
+  if (failure !== null) return frameNoticeWords.tenders.failed(what)
   return isOwn
-    ? `${what} waits to be recorded until the back office answers`
-    : `${what} waits for ${whose} to sign in: only then can it be recorded`
+    ? frameNoticeWords.tenders.waitsForBackOffice(what)
+    : frameNoticeWords.tenders.waitsForAuthor(what, whose)
 }

@@ -2,6 +2,9 @@ import { useStore } from 'zustand'
 import { Banner } from '../kit/controls/banner.tsx'
 import { Button } from '../kit/controls/button.tsx'
 import type { AppStores } from './app-stores.ts'
+import { frameNoticeWords } from './frame-notice-words.ts'
+
+const words = frameNoticeWords.drafts
 
 type Props = { readonly stores: Pick<AppStores, 'drafts'>; readonly onReload: () => void }
 
@@ -20,40 +23,26 @@ export function UnseenDraftNotices({ stores, onReload }: Props) {
     onReload()
   }
   return (
-    <section className="s-frame__banners" aria-label="Earlier drafts">
+    <section className="s-frame__banners" aria-label={words.label}>
       <Banner
         tone="warning"
-        title={`${formOf(draftID)} has an earlier draft that could not be read when it was opened`}
+        title={words.title(formOf(draftID))}
         action={
           <>
             <Button size="xsmall" onPress={() => void openEarlier()}>
-              Open the earlier draft
+              {words.openEarlier}
             </Button>
             <Button size="xsmall" onPress={() => stores.drafts.decideUnseen(draftID, 'entered')}>
-              Keep what was entered since
+              {words.keepEntered}
             </Button>
           </>
         }
       >
-        What was entered since is held in this window only. Opening the earlier draft discards it.
+        {words.text}
       </Banner>
     </section>
   )
 }
 
-const forms: Readonly<Record<string, string>> = {
-  booking: 'The booking form',
-  cancel: 'The cancellation',
-  payment: 'The payment form',
-  'follow-up': 'The report follow-up',
-  finance: 'The cash count',
-  consult: 'The consult',
-  'study-details': 'Study Details',
-  'study-note': 'The note',
-  sales: 'The sale',
-  'study-documents': 'The upload form',
-  safety: 'The safety form',
-}
-
 /** Returns the form of a draft by the first part of its id; notices never show the study's id. */
-const formOf = (draftID: string): string => forms[draftID.split(':')[0] ?? ''] ?? 'A form'
+const formOf = (draftID: string): string => words.forms[draftID.split(':')[0] ?? ''] ?? words.otherForm

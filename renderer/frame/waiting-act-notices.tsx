@@ -5,6 +5,9 @@ import { LinkButton } from '../kit/controls/link-button.tsx'
 import { paths } from '../routes.ts'
 import { describeStudyFailure } from '../study/study-failures.ts'
 import type { AppStores } from './app-stores.ts'
+import { frameNoticeWords } from './frame-notice-words.ts'
+
+const words = frameNoticeWords.acts
 
 type Props = { readonly stores: Pick<AppStores, 'waitingActs'> }
 
@@ -19,7 +22,7 @@ export function WaitingActNotices({ stores }: Props) {
   const ofOthers = describeOthersWaiting(acts)
   if (refused.length === 0 && ofOthers.length === 0) return null
   return (
-    <section className="s-frame__banners" aria-label="Check-ins and notes that are not saved">
+    <section className="s-frame__banners" aria-label={words.label}>
       {refused.map((act) => (
         <Banner
           key={act.idempotencyKey}
@@ -27,7 +30,7 @@ export function WaitingActNotices({ stores }: Props) {
           title={describeRefused(act)}
           action={
             <LinkButton size="small" href={paths.study(act.studyID)}>
-              Open study {act.studyID}
+              {frameNoticeWords.openStudy(act.studyID)}
             </LinkButton>
           }
           onDismiss={act.isOwn ? () => void stores.waitingActs.getState().dismiss(act.idempotencyKey) : undefined}
@@ -35,22 +38,22 @@ export function WaitingActNotices({ stores }: Props) {
           {describeWhyRefused(act)}
         </Banner>
       ))}
-      {ofOthers.map((words) => (
-        <Banner key={words} tone="warning" title={words} />
+      {ofOthers.map((title) => (
+        <Banner key={title} tone="warning" title={title} />
       ))}
     </section>
   )
 }
 
 const nameOf = ({ isOwn, by }: Pick<WaitingStudyAct, 'isOwn' | 'by'>): string =>
-  isOwn ? 'you' : by === '' ? 'a colleague' : by
+  isOwn ? frameNoticeWords.you : by === '' ? frameNoticeWords.aColleague : by
 
 /**
  * Returns the title of a refused act, such as `The check-in by Ana Bo could not be saved`.
  * @internal Tests check its cases directly.
  */
 export const describeRefused = (act: Pick<WaitingStudyAct, 'kind' | 'isOwn' | 'by'>): string =>
-  `The ${act.kind === 'checkin' ? 'check-in' : 'note'} by ${nameOf(act)} could not be saved`
+  words.refused(act.kind === 'checkin', nameOf(act))
 
 /**
  * Returns why an act was refused, in the words of the study's page, and what happens next.
@@ -59,10 +62,10 @@ export const describeRefused = (act: Pick<WaitingStudyAct, 'kind' | 'isOwn' | 'b
 export const describeWhyRefused = (act: Pick<WaitingStudyAct, 'failure' | 'note' | 'isOwn' | 'by'>): string =>
   [
     act.failure === null ? '' : describeStudyFailure(act.failure).text,
-    act.isOwn && act.note !== null ? `The note was: “${act.note.content}”` : '',
-    act.isOwn ? '' : `It stands here until ${nameOf(act)} has read it.`,
+    act.isOwn && act.note !== null ? words.noteWas(act.note.content) : '',
+    act.isOwn ? '' : words.staysUntilRead(nameOf(act)),
   ]
-    .filter((words) => words !== '')
+    .filter((part) => part !== '')
     .join(' ')
 
 /**
@@ -74,12 +77,7 @@ export const describeOthersWaiting = (acts: readonly WaitingStudyAct[]): readonl
   const waiting = acts.filter(({ isOwn, failure }) => !isOwn && failure === null)
   return [...new Set(waiting.map(nameOf))].map((name) => {
     const theirs = waiting.filter((act) => nameOf(act) === name)
-    const counts = (['checkin', 'note'] as const).flatMap((kind) => {
-      const count = theirs.filter((act) => act.kind === kind).length
-      const noun = kind === 'checkin' ? 'check-in' : 'note'
-      return count === 0 ? [] : [`${count} ${noun}${count === 1 ? '' : 's'}`]
-    })
-    const verb = theirs.length === 1 ? 'waits' : 'wait'
-    return `${counts.join(' and ')} ${verb} for ${name} to sign in: only then can ${theirs.length === 1 ? 'it' : 'they'} be saved`
+    const checkIns = theirs.filter(({ kind }) => kind === 'checkin').length
+    return words.othersWaiting(name, checkIns, theirs.length - checkIns)
   })
 }

@@ -7,6 +7,9 @@ import { Button } from '../kit/controls/button.tsx'
 import { LinkButton } from '../kit/controls/link-button.tsx'
 import { Popover } from '../kit/controls/popover.tsx'
 import { paths } from '../routes.ts'
+import { frameNoticeWords } from './frame-notice-words.ts'
+
+const words = frameNoticeWords.bookings
 
 /** Shows bookings whose result no page has displayed, with that result; nothing when there are none. */
 export function WaitingBookings({ waiting }: { waiting: WaitingStore }) {
@@ -14,14 +17,13 @@ export function WaitingBookings({ waiting }: { waiting: WaitingStore }) {
   if (bookings.length === 0) return null
   const pending = bookings.filter(({ outcome }) => outcome.kind === 'pending').length
   const settled = bookings.length - pending
-  const words = [pending > 0 ? `${pending} waiting` : '', settled > 0 ? `${settled} settled` : ''].filter(Boolean)
   return (
     <Popover
-      label="Bookings that were under way"
+      label={words.label}
       placement="top start"
       trigger={
         <Button variant="plain" size="micro" icon={<Hourglass aria-hidden="true" />}>
-          {`Bookings: ${words.join(', ')}`}
+          {words.summary(pending, settled)}
         </Button>
       }
     >
@@ -33,11 +35,11 @@ export function WaitingBookings({ waiting }: { waiting: WaitingStore }) {
               <span className="s-waiting__actions">
                 {booking.outcome.kind === 'booked' ? (
                   <LinkButton size="xsmall" href={paths.studyBooking(booking.outcome.study.studyID)}>
-                    Open the study
+                    {words.openStudy}
                   </LinkButton>
                 ) : null}
                 <Button size="xsmall" onPress={() => void acknowledge(booking.idempotencyKey)}>
-                  Seen
+                  {words.seen}
                 </Button>
               </span>
             )}
@@ -52,13 +54,12 @@ export function WaitingBookings({ waiting }: { waiting: WaitingStore }) {
 const describeOutcome = ({ outcome }: Pick<UnseenBooking, 'outcome'>): string => {
   switch (outcome.kind) {
     case 'pending':
-      return 'A booking that was sent has no answer yet. It is settled as soon as the back office is reached.'
+      return words.pending
     case 'refused':
-      return `A booking that was sent was not made: ${outcome.message} The form is kept.`
+      return words.refused(outcome.message)
     case 'booked': {
       const { booking } = outcome.study
-      const time = booking === null ? '' : ` for ${formatInstant(booking.utcStart, booking.timezone)}`
-      return `A booking that was sent stands${time}.`
+      return words.booked(booking === null ? null : formatInstant(booking.utcStart, booking.timezone))
     }
   }
 }

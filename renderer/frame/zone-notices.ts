@@ -3,6 +3,7 @@ import type { Location } from '#domain/locations/location.ts'
 import { formatTime } from '#domain/values/format-time.ts'
 import type { Instant } from '#domain/values/instant.ts'
 import { parseZoneId, toWallTime } from '#domain/values/location-clock.ts'
+import { frameNoticeWords } from './frame-notice-words.ts'
 
 /** A warning about clocks, which prevents times from being misread. */
 type ZoneNotice = {
@@ -10,6 +11,8 @@ type ZoneNotice = {
   readonly title: string
   readonly text: string
 }
+
+const shown = ({ time, abbreviation }: ReturnType<typeof toWallTime>): string => `${formatTime(time)} ${abbreviation}`
 
 /**
  * Returns the banners about time zones (decisions §5 Location clock): one when this computer's clock shows another time
@@ -30,16 +33,16 @@ export const decideZoneNotices = (
     if (here.offset !== there.offset) {
       notices.push({
         kind: 'workstation-elsewhere',
-        title: `This computer is on ${formatTime(here.time)} ${here.abbreviation}, ${name} on ${formatTime(there.time)} ${there.abbreviation}`,
-        text: 'Each time has the abbreviation of its zone beside it. A study shows the time of its own location.',
+        title: frameNoticeWords.zone.elsewhere({ here: shown(here), location: name, there: shown(there) }),
+        text: frameNoticeWords.zone.elsewhereText,
       })
     }
   }
   if (connectivity.differingZones.includes(location.timezone)) {
     notices.push({
       kind: 'rules-differ',
-      title: `Clock rules for ${name} differ between this workstation and the back office`,
-      text: 'Times may be an hour off. Do not book here until both are updated; ask your administrator.',
+      title: frameNoticeWords.zone.rulesDiffer(name),
+      text: frameNoticeWords.zone.rulesDifferText,
     })
   }
   return notices

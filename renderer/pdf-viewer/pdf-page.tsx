@@ -1,6 +1,7 @@
 import { type CSSProperties, type RefObject, useEffect, useRef, useState } from 'react'
 import { VisuallyHidden } from '../kit/controls/visually-hidden.tsx'
 import type { OpenedFile, ShownPageSize } from './opened-file.ts'
+import { viewerWords } from './viewer-words.ts'
 
 /** Pixels per point at which pages are drawn (study spec §9). */
 const drawingScale = 2
@@ -65,15 +66,15 @@ export function PdfPage({ file, number, expected, isClose, scroller, onDrawn }: 
     <section
       ref={sheet}
       className="pv__sheet"
-      aria-label={`Page ${number} of ${file.pageCount}`}
+      aria-label={viewerWords.page(number, file.pageCount)}
       aria-busy={drawn.kind === 'waiting'}
       data-page={number}
       style={{ '--pv-ratio': `${size.width} / ${size.height}` } as CSSProperties}
     >
       <div ref={place} className="pv__drawing" />
-      {drawn.kind === 'failed' ? <p className="pv__problem">Page {number} is damaged and cannot be shown.</p> : null}
+      {drawn.kind === 'failed' ? <p className="pv__problem">{viewerWords.pageDamaged(number)}</p> : null}
       {text === null ? null : (
-        <VisuallyHidden>{text.trim() === '' ? 'This page is a picture without text.' : text}</VisuallyHidden>
+        <VisuallyHidden>{text.trim() === '' ? viewerWords.pageWithoutText : text}</VisuallyHidden>
       )}
     </section>
   )

@@ -4,7 +4,7 @@ import { Badge } from '../kit/controls/badge.tsx'
 import { IconButton } from '../kit/controls/icon-button.tsx'
 import type { OpenedFile, ShownPageSize } from './opened-file.ts'
 import { PdfPage } from './pdf-page.tsx'
-import { stepZoom, type Zoom, zooms } from './viewer-words.ts'
+import { stepZoom, viewerWords, type Zoom, zooms } from './viewer-words.ts'
 
 type Props = {
   readonly title: string
@@ -58,41 +58,41 @@ export function PdfPages({ title, file, first, actions, onFirstPage }: Props) {
     <div className="pv" onKeyDown={onKeyDown}>
       <div className="pv__bar">
         <IconButton
-          label="Previous page"
+          label={viewerWords.previousPage}
           icon={<ChevronUp aria-hidden="true" />}
           size="small"
-          disabledReason={page <= 1 ? 'This is the first page.' : null}
+          disabledReason={page <= 1 ? viewerWords.isFirstPage : null}
           onPress={() => goTo(page - 1)}
         />
         <IconButton
-          label="Next page"
+          label={viewerWords.nextPage}
           icon={<ChevronDown aria-hidden="true" />}
           size="small"
-          disabledReason={page >= pageCount ? 'This is the last page.' : null}
+          disabledReason={page >= pageCount ? viewerWords.isLastPage : null}
           onPress={() => goTo(page + 1)}
         />
         <p className="pv__where tabular" role="status">
-          Page {page} of {pageCount}
+          {viewerWords.page(page, pageCount)}
         </p>
         <IconButton
-          label="Zoom out"
+          label={viewerWords.zoomOut}
           icon={<ZoomOut aria-hidden="true" />}
           size="small"
           aria-keyshortcuts="-"
-          disabledReason={zoom === zooms[0] ? 'It cannot be shown smaller.' : null}
+          disabledReason={zoom === zooms[0] ? viewerWords.isSmallest : null}
           onPress={() => changeZoom(stepZoom(zoom, -1))}
         />
-        <p className="pv__zoom tabular">{zoom === 1 ? 'Fits' : `${zoom * 100} %`}</p>
+        <p className="pv__zoom tabular">{zoom === 1 ? viewerWords.fits : viewerWords.zoom(zoom * 100)}</p>
         <IconButton
-          label="Zoom in"
+          label={viewerWords.zoomIn}
           icon={<ZoomIn aria-hidden="true" />}
           size="small"
           aria-keyshortcuts="+"
-          disabledReason={zoom === zooms.at(-1) ? 'It cannot be shown larger.' : null}
+          disabledReason={zoom === zooms.at(-1) ? viewerWords.isLargest : null}
           onPress={() => changeZoom(stepZoom(zoom, 1))}
         />
         {file.isEncrypted ? (
-          <Badge icon={<LockKeyhole aria-hidden="true" size={12} />}>Opens with a password</Badge>
+          <Badge icon={<LockKeyhole aria-hidden="true" size={12} />}>{viewerWords.encrypted}</Badge>
         ) : null}
         <div className="pv__actions">{actions}</div>
       </div>

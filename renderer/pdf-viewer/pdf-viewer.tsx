@@ -5,7 +5,7 @@ import { Skeleton, SkeletonGroup } from '../kit/controls/skeleton.tsx'
 import { PdfPages } from './pdf-pages.tsx'
 import { useOpenedFile } from './use-opened-file.ts'
 import type { ViewerFile } from './viewer-file.ts'
-import { openingProblems } from './viewer-words.ts'
+import { openingProblems, viewerWords } from './viewer-words.ts'
 import './pdf-viewer.css'
 
 export type PdfViewerProps = {
@@ -46,7 +46,7 @@ export function PdfViewer(props: PdfViewerProps) {
           action={
             failure !== null && onRetry !== undefined ? (
               <Button size="small" onPress={onRetry}>
-                Try again
+                {viewerWords.tryAgain}
               </Button>
             ) : null
           }
@@ -59,7 +59,7 @@ export function PdfViewer(props: PdfViewerProps) {
   if (opened.kind !== 'opened') {
     return (
       <div className="pv">
-        <SkeletonGroup label={`Opening ${title}`} className="pv__opening">
+        <SkeletonGroup label={viewerWords.opening(title)} className="pv__opening">
           <Skeleton shape="block" height="32px" />
           <Skeleton shape="block" className="pv__opening-page" />
         </SkeletonGroup>

@@ -5,6 +5,7 @@ import type { PrintItem } from '#contract/printing/bridge.ts'
 import { Button } from '../kit/controls/button.tsx'
 import type { Notices } from '../kit/notices.ts'
 import { useRetryKeys } from '../kit/retry-keys.ts'
+import { printingWords } from './printing-words.ts'
 
 type Props = {
   readonly bridge: Pick<Bridge, 'printing'>
@@ -31,11 +32,18 @@ export function PrintButton({ bridge, notices, item, what, who, reason, size = '
       bridge.printing.print({ item, copies: null, idempotencyKey }),
     )
     setPending(false)
-    const of = who === undefined ? '' : `${who}. `
-    if (reply.ok) notices.success({ title: `Printing ${what}`, description: `${of}To ${reply.value.recipient}` })
+    if (reply.ok)
+      notices.success({
+        title: printingWords.printing(what),
+        description: printingWords.sentTo(reply.value.recipient, who),
+      })
     else {
-      const action = { label: 'Try again', onPress: () => void print() }
-      notices.error({ title: `Could not print ${what}`, description: `${of}${reply.failure.message}`, action })
+      const action = { label: printingWords.tryAgain, onPress: () => void print() }
+      notices.error({
+        title: printingWords.failed(what),
+        description: printingWords.failedText(reply.failure.message, who),
+        action,
+      })
     }
   }
   return (
@@ -44,10 +52,10 @@ export function PrintButton({ bridge, notices, item, what, who, reason, size = '
       icon={<Printer aria-hidden="true" />}
       isPending={isPending}
       disabledReason={reason}
-      aria-label={who === undefined ? `Print ${what}` : `Print ${what}: ${who}`}
+      aria-label={who === undefined ? printingWords.printName(what) : printingWords.printFor(what, who)}
       onPress={() => void print()}
     >
-      Print
+      {printingWords.print}
     </Button>
   )
 }

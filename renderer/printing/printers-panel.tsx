@@ -21,7 +21,9 @@ import { SelectField } from '../kit/controls/select-field.tsx'
 import { Skeleton, SkeletonGroup } from '../kit/controls/skeleton.tsx'
 import type { Loadable } from '../kit/loadable.ts'
 import type { Notices } from '../kit/notices.ts'
-import { duplexWords, pageSizeWords, printerState, printKindWords } from './printing-words.ts'
+import { duplexWords, pageSizeWords, printerState, printingWords, printKindWords } from './printing-words.ts'
+
+const words = printingWords.settings
 
 type Props = { readonly bridge: Pick<Bridge, 'printing'>; readonly notices: Notices }
 
@@ -55,7 +57,7 @@ export function PrintersPanel({ bridge, notices }: Props) {
       if (chosen.current.get(kind) !== newest) return
       chosen.current.delete(kind)
       if (reply.ok) return setView({ kind: 'ready', value: withChosen(reply.value, chosen.current) })
-      notices.error({ title: 'The printer settings could not be saved', description: reply.failure.message })
+      notices.error({ title: words.notSaved, description: reply.failure.message })
       await load()
     })
   }
@@ -63,17 +65,17 @@ export function PrintersPanel({ bridge, notices }: Props) {
     setBusy(printer.name)
     const reply = await bridge.printing.printTestPage({ printer: printer.name })
     setBusy(null)
-    if (reply.ok) notices.success({ title: 'Test page is on its way', description: `To ${printer.label}` })
-    else notices.error({ title: 'No test page could be printed', description: reply.failure.message })
+    if (reply.ok) notices.success({ title: words.testPageSent, description: words.testPageTo(printer.label) })
+    else notices.error({ title: words.testPageFailed, description: reply.failure.message })
   }
 
   return (
     <Panel
-      title="Printers"
+      title={words.title}
       isCollapsible={false}
       actions={
         <Button size="small" onPress={() => void load()}>
-          Refresh
+          {words.refresh}
         </Button>
       }
     >
@@ -93,17 +95,17 @@ export function PrintersPanel({ bridge, notices }: Props) {
       ) : view.kind === 'failed' ? (
         <Banner
           tone="error"
-          title="The printers could not be read"
+          title={words.notRead}
           action={
             <Button size="small" onPress={() => void load()}>
-              Try again
+              {words.tryAgain}
             </Button>
           }
         >
           {view.failure.message}
         </Banner>
       ) : (
-        <SkeletonGroup label="Looking for printers">
+        <SkeletonGroup label={words.loading}>
           <Skeleton width="60%" />
           <Skeleton shape="block" height="120px" />
         </SkeletonGroup>
@@ -121,36 +123,36 @@ type PrintersProps = {
 function Printers({ view, busy, onTest }: PrintersProps) {
   if (view.problem !== null) {
     return (
-      <Banner tone="warning" title="Printers cannot be asked for">
+      <Banner tone="warning" title={words.unknown}>
         {view.problem}
       </Banner>
     )
   }
   if (view.printers.length === 0) {
     return (
-      <EmptyState size="small" title="No printer">
-        Add one in the settings of this computer, then press Refresh.
+      <EmptyState size="small" title={words.none}>
+        {words.noneText}
       </EmptyState>
     )
   }
   return (
     <ul className="s-printers">
       {view.printers.map((printer) => {
-        const { words, tone } = printerState(printer)
+        const { words: state, tone } = printerState(printer)
         return (
           <li key={printer.name} className="s-printers__one">
             <span className="s-printers__name">
               {printer.label}
-              {printer.isDefault ? <Badge>Default</Badge> : null}
-              <Badge tone={tone}>{words}</Badge>
+              {printer.isDefault ? <Badge>{words.isDefault}</Badge> : null}
+              <Badge tone={tone}>{state}</Badge>
             </span>
             <Button
               size="xsmall"
               isPending={busy === printer.name}
-              aria-label={`Print a test page on ${printer.label}`}
+              aria-label={words.testPageOn(printer.label)}
               onPress={() => onTest(printer)}
             >
-              Test page
+              {words.testPage}
             </Button>
           </li>
         )
@@ -180,11 +182,9 @@ const option = (value: string, label: string, description: string | undefined) =
 const lacksPaper = (printer: Printer | undefined, size: PageSize): string | undefined =>
   printer === undefined || printer.pageSizes.length === 0 || printer.pageSizes.includes(size)
     ? undefined
-    : `${printer.label} has no such paper.`
+    : words.lacksPaper(printer.label)
 const lacksSides = (printer: Printer | undefined, mode: Duplex): string | undefined =>
-  printer === undefined || printer.hasDuplex || mode === 'one-sided'
-    ? undefined
-    : `${printer.label} prints one side only.`
+  printer === undefined || printer.hasDuplex || mode === 'one-sided' ? undefined : words.lacksSides(printer.label)
 
 const copies = Array.from({ length: mostCopies }, (_, index) => String(index + 1))
 
@@ -195,33 +195,33 @@ function KindRow({ kind, settings, printers, onChange }: KindRowProps) {
   const known = printers.map(({ name, label }) => ({ value: name, label }))
   const isGone = printer !== null && !printers.some(({ name }) => name === printer)
   const options = [
-    { value: defaultPrinter, label: 'The computer’s default' },
+    { value: defaultPrinter, label: words.systemDefault },
     ...known,
-    ...(isGone ? [{ value: printer, label: `${printer} (not there)` }] : []),
+    ...(isGone ? [{ value: printer, label: words.isGone(printer) }] : []),
   ]
   return (
     <fieldset className="s-printers__kind">
       <legend>{printKindWords[kind]}</legend>
       <SelectField
-        label="Printer"
+        label={words.printer}
         options={options}
         value={printer ?? defaultPrinter}
         onChange={(value) => onChange({ printer: value === defaultPrinter ? null : value })}
       />
       <SelectField
-        label="Paper"
+        label={words.paper}
         options={pageSizes.map((value) => option(value, pageSizeWords[value], lacksPaper(printed, value)))}
         value={settings.pageSize}
         onChange={(value) => onChange({ pageSize: value as PageSize })}
       />
       <SelectField
-        label="Sides"
+        label={words.sides}
         options={duplexModes.map((value) => option(value, duplexWords[value], lacksSides(printed, value)))}
         value={settings.duplex}
         onChange={(value) => onChange({ duplex: value as Duplex })}
       />
       <SelectField
-        label="Copies"
+        label={words.copies}
         options={copies.map((value) => ({ value, label: value }))}
         value={String(settings.copies)}
         onChange={(value) => onChange({ copies: Number(value) })}

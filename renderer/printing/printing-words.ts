@@ -1,6 +1,45 @@
 import type { Duplex, PageSize, Printer, PrintKind } from '#domain/printing/printing.ts'
 import type { BadgeTone } from '../kit/controls/badge.tsx'
 
+/** The texts of printing. */
+export const printingWords = {
+  print: 'Print',
+  printName: (what: string) => `Print ${what}`,
+  printFor: (what: string, who: string) => `Print ${what}: ${who}`,
+  printing: (what: string) => `Printing ${what}`,
+  sentTo: (printer: string, who: string | undefined) => `${who === undefined ? '' : `${who}. `}To ${printer}`,
+  failed: (what: string) => `Could not print ${what}`,
+  failedText: (reason: string, who: string | undefined) => `${who === undefined ? '' : `${who}. `}${reason}`,
+  tryAgain: 'Try again',
+  savedIn: (fileName: string, folder: string) => `${fileName}, in ${folder}`,
+  settings: {
+    title: 'Printers',
+    refresh: 'Refresh',
+    tryAgain: 'Try again',
+    notSaved: 'The printer settings could not be saved',
+    notRead: 'The printers could not be read',
+    loading: 'Looking for printers',
+    unknown: 'Printers cannot be asked for',
+    none: 'No printer',
+    noneText: 'Add one in the settings of this computer, then press Refresh.',
+    isDefault: 'Default',
+    testPage: 'Test page',
+    testPageOn: (printer: string) => `Print a test page on ${printer}`,
+    testPageSent: 'Test page is on its way',
+    testPageTo: (printer: string) => `To ${printer}`,
+    testPageFailed: 'No test page could be printed',
+    printer: 'Printer',
+    paper: 'Paper',
+    sides: 'Sides',
+    copies: 'Copies',
+    lacksPaper: (printer: string) => `${printer} has no such paper.`,
+    lacksSides: (printer: string) => `${printer} prints one side only.`,
+    systemDefault: 'The computer’s default',
+    isGone: (printer: string) => `${printer} (not there)`,
+  },
+  state: { refusesJobs: 'Takes no jobs', stopped: 'Stopped', printing: 'Printing', ready: 'Ready' },
+}
+
 export const printKindWords: { readonly [Kind in PrintKind]: string } = {
   report: 'Reports',
   document: 'Medical-report documents',
@@ -25,7 +64,9 @@ export const printerState = ({
   problem,
 }: Pick<Printer, 'state' | 'isAccepting' | 'problem'>): { readonly words: string; readonly tone: BadgeTone } => {
   if (problem !== null) return { words: problem, tone: 'warning' }
-  if (!isAccepting) return { words: 'Takes no jobs', tone: 'warning' }
-  if (state === 'stopped') return { words: 'Stopped', tone: 'warning' }
-  return state === 'printing' ? { words: 'Printing', tone: 'info' } : { words: 'Ready', tone: 'success' }
+  if (!isAccepting) return { words: printingWords.state.refusesJobs, tone: 'warning' }
+  if (state === 'stopped') return { words: printingWords.state.stopped, tone: 'warning' }
+  return state === 'printing'
+    ? { words: printingWords.state.printing, tone: 'info' }
+    : { words: printingWords.state.ready, tone: 'success' }
 }

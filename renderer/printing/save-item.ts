@@ -2,6 +2,7 @@ import type { Bridge } from '#contract/bridge.ts'
 import type { PrintItem } from '#contract/printing/bridge.ts'
 import { ok, type Reply } from '#contract/reply.ts'
 import { saveFile } from '../kit/save-file.ts'
+import { printingWords } from './printing-words.ts'
 
 /** Where a download was saved: the folder of this workstation, or null where the browser stores the file. */
 type SavedItem = { readonly fileName: string; readonly folder: string | null }
@@ -18,4 +19,4 @@ export const saveItem = async (bridge: Pick<Bridge, 'downloads'>, item: PrintIte
 
 /** Returns `Ana S.pdf`, or `Ana S.pdf, in /home/desk/Downloads`. */
 export const describeSaved = ({ fileName, folder }: SavedItem): string =>
-  folder === null ? fileName : `${fileName}, in ${folder}`
+  folder === null ? fileName : printingWords.savedIn(fileName, folder)

@@ -28,12 +28,15 @@ import {
   type JobGroup,
   jobGroupOf,
   pauseWords,
+  queuesWords,
   stateTone,
   when,
   whoseJob,
 } from './queue-words.ts'
 import { ResolveJobDialog } from './resolve-job-dialog.tsx'
 import './queues.css'
+
+const words = queuesWords.actions
 
 type Stores = WithConnectivity & WithJobs & WithLocations
 
@@ -61,8 +64,8 @@ export function QueuesScreen({ stores, notices }: ScreenProps<Stores>) {
   if (view.kind === 'failed') {
     return (
       <EmptyState
-        title="The queue could not be read"
-        action={<Button onPress={() => void store.getState().load()}>Try again</Button>}
+        title={queuesWords.notRead}
+        action={<Button onPress={() => void store.getState().load()}>{queuesWords.tryAgain}</Button>}
       >
         {view.failure.message}
       </EmptyState>
@@ -70,23 +73,20 @@ export function QueuesScreen({ stores, notices }: ScreenProps<Stores>) {
   }
   return (
     <div className="s-queues">
-      <h1>Queues</h1>
-      <p className="s-queues__quiet">
-        What this workstation sends, writes and prints. It goes on whoever is signed in; nothing is sent twice by
-        itself.
-      </p>
+      <h1>{queuesWords.title}</h1>
+      <p className="s-queues__quiet">{queuesWords.intro}</p>
       {isReached ? null : (
-        <Banner tone="warning" title="Offline: jobs wait until the connection is back">
+        <Banner tone="warning" title={queuesWords.offline}>
           {describeOffline('queues')}
         </Banner>
       )}
       {behind === null ? null : (
         <Banner
           tone="warning"
-          title="The queue could not be read again: what is shown may be old"
+          title={queuesWords.behind}
           action={
             <Button size="small" onPress={() => void store.getState().load()}>
-              Try again
+              {queuesWords.tryAgain}
             </Button>
           }
         >
@@ -98,10 +98,10 @@ export function QueuesScreen({ stores, notices }: ScreenProps<Stores>) {
           store={store}
           view={view.value}
           zoneOf={({ locationID }) => zoneAt(locationID) ?? fallback}
-          onFailed={(title, words) => notices.error({ title, description: words })}
+          onFailed={(title, text) => notices.error({ title, description: text })}
         />
       ) : (
-        <SkeletonGroup label="Loading the queue">
+        <SkeletonGroup label={queuesWords.loading}>
           <Skeleton shape="block" height="60px" />
           <Skeleton shape="block" height="220px" />
         </SkeletonGroup>
@@ -114,7 +114,7 @@ type QueueProps = {
   readonly store: JobsStore
   readonly view: JobsView
   readonly zoneOf: (job: Job) => ZoneId
-  readonly onFailed: (title: string, words: string) => unknown
+  readonly onFailed: (title: string, text: string) => unknown
 }
 
 function Queue({ store, view, zoneOf, onFailed }: QueueProps) {
@@ -128,7 +128,7 @@ function Queue({ store, view, zoneOf, onFailed }: QueueProps) {
   }
   return (
     <>
-      <Panel title="Sending now" isCollapsible={false}>
+      <Panel title={queuesWords.kinds.title} isCollapsible={false}>
         <ul className="s-queues__kinds">
           {jobKinds.map((kind) => (
             <Kind
@@ -138,15 +138,15 @@ function Queue({ store, view, zoneOf, onFailed }: QueueProps) {
               isPaused={view.paused.includes(kind)}
               isBusy={busy.has(kind)}
               onToggle={(isPaused) =>
-                void act(kind, 'It could not be changed', (jobs) => jobs.pause({ kind, isPaused }))
+                void act(kind, queuesWords.kinds.notChanged, (jobs) => jobs.pause({ kind, isPaused }))
               }
             />
           ))}
         </ul>
       </Panel>
       {view.jobs.length === 0 ? (
-        <EmptyState icon={<Inbox aria-hidden="true" />} title="Nothing is waiting">
-          What is faxed, e-mailed, written to a disc or stick, or printed at this workstation stands here.
+        <EmptyState icon={<Inbox aria-hidden="true" />} title={queuesWords.empty}>
+          {queuesWords.emptyText}
         </EmptyState>
       ) : null}
       {groups.map((group) => {
@@ -165,17 +165,23 @@ function Queue({ store, view, zoneOf, onFailed }: QueueProps) {
               rows={jobs}
               rowKey={({ jobID }) => jobID}
               columns={[
-                { id: 'what', header: 'What', isRowHeader: true, cell: (job) => <What job={job} />, width: '25%' },
-                { id: 'to', header: 'To', cell: ({ recipient }) => recipient, width: '20%' },
+                {
+                  id: 'what',
+                  header: queuesWords.columns.what,
+                  isRowHeader: true,
+                  cell: (job) => <What job={job} />,
+                  width: '25%',
+                },
+                { id: 'to', header: queuesWords.columns.to, cell: ({ recipient }) => recipient, width: '20%' },
                 {
                   id: 'state',
-                  header: 'State',
+                  header: queuesWords.columns.state,
                   width: '25%',
                   cell: (job) => <State job={job} zone={zoneOf(job)} isPaused={view.paused.includes(job.kind)} />,
                 },
                 {
                   id: 'when',
-                  header: 'Asked for',
+                  header: queuesWords.columns.askedFor,
                   cell: (job) => (
                     <>
                       {when(job.at, zoneOf(job))}
@@ -186,7 +192,7 @@ function Queue({ store, view, zoneOf, onFailed }: QueueProps) {
                 },
                 {
                   id: 'actions',
-                  header: 'Actions',
+                  header: queuesWords.columns.actions,
                   width: '15%',
                   cell: (job) => (
                     <Actions
@@ -205,18 +211,18 @@ function Queue({ store, view, zoneOf, onFailed }: QueueProps) {
       })}
       <ConfirmDialog
         isOpen={dropped !== null}
-        title="Take it off the list?"
-        confirmLabel={dropped === null ? '' : `Take off the list: ${describeJob(dropped)}`}
+        title={queuesWords.dismissal.title}
+        confirmLabel={dropped === null ? '' : words.dismissAbout(describeJob(dropped))}
         isPending={dropped !== null && busy.has(dropped.jobID)}
         onClose={() => setDropped(null)}
         onConfirm={async () => {
           if (dropped === null) return
           const { jobID } = dropped
-          await act(jobID, 'It could not be taken off the list', (jobs) => jobs.dismiss({ jobID }))
+          await act(jobID, words.notDismissed, (jobs) => jobs.dismiss({ jobID }))
           setDropped(null)
         }}
       >
-        <p>It was not sent, and it is not tried again once it is off the list. To send it, begin anew at the study.</p>
+        <p>{queuesWords.dismissal.text}</p>
       </ConfirmDialog>
       <ResolveJobDialog
         job={asked}
@@ -225,8 +231,7 @@ function Queue({ store, view, zoneOf, onFailed }: QueueProps) {
         onSettle={async (settlement: JobResolution) => {
           if (asked === null) return
           const { jobID } = asked
-          if (await act(jobID, 'That could not be recorded', (jobs) => jobs.settle({ jobID, settlement })))
-            setAsked(null)
+          if (await act(jobID, words.notRecorded, (jobs) => jobs.settle({ jobID, settlement }))) setAsked(null)
         }}
       />
     </>
@@ -245,8 +250,10 @@ function Kind({ kind, waiting, isPaused, isBusy, onToggle }: KindProps) {
   return (
     <li className="s-queues__kind">
       <span>
-        <strong>{jobKindWords[kind]}</strong> {isPaused ? 'paused' : 'on'}
-        <span className="s-queues__quiet">{waiting === 0 ? 'Nothing under way' : `${waiting} under way`}</span>
+        <strong>{jobKindWords[kind]}</strong> {isPaused ? queuesWords.kinds.paused : queuesWords.kinds.on}
+        <span className="s-queues__quiet">
+          {waiting === 0 ? queuesWords.kinds.noneWaiting : queuesWords.kinds.waiting(waiting)}
+        </span>
       </span>
       <Button
         size="xsmall"
@@ -264,11 +271,11 @@ function What({ job }: { readonly job: Job }) {
   const whose = whoseJob(job)
   return (
     <>
-      {`${jobKindWords[job.kind]}: ${job.title}`}
+      {queuesWords.job.titled(jobKindWords[job.kind], job.title)}
       {whose === '' ? null : <span className="s-queues__who">{whose}</span>}
       {job.studyID === null || job.member === null ? null : (
         <LinkButton variant="plain" size="micro" href={paths.study(job.studyID)}>
-          {`Study ${job.studyID}`}
+          {queuesWords.job.study(job.studyID)}
         </LinkButton>
       )}
     </>
@@ -298,9 +305,13 @@ type ActionsProps = {
 }
 
 const retryLabel = ({ state, handOverInMs }: Pick<Job, 'state' | 'handOverInMs'>): string =>
-  state === 'failed' ? 'Try again' : handOverInMs === null ? 'Try now' : 'Send now'
+  state === 'failed' ? words.tryAgain : handOverInMs === null ? words.tryNow : words.sendNow
 
-const cancelLabels: Readonly<Record<CancelOffer, string>> = { undo: 'Undo', cancel: 'Cancel', stop: 'Ask to stop' }
+const cancelLabels: Readonly<Record<CancelOffer, string>> = {
+  undo: words.undo,
+  cancel: words.cancel,
+  stop: words.stop,
+}
 
 /** Shows the actions that the job allows. The state beside them explains why others are missing. */
 function Actions({ job, isBusy, onSettle, onDrop, onAct }: ActionsProps) {
@@ -311,16 +322,16 @@ function Actions({ job, isBusy, onSettle, onDrop, onAct }: ActionsProps) {
   return (
     <span className="s-queues__actions">
       {may.settle === null ? (
-        <Button size="xsmall" variant="primary" aria-label={`What became of it? ${about}`} onPress={onSettle}>
-          What became of it?
+        <Button size="xsmall" variant="primary" aria-label={words.resolveAbout(about)} onPress={onSettle}>
+          {words.resolve}
         </Button>
       ) : null}
       {may.retry === null ? (
         <Button
           size="xsmall"
           isPending={isBusy}
-          aria-label={`${retryLabel(job)}: ${about}`}
-          onPress={() => onAct('It could not be tried again', (jobs) => jobs.retry({ jobID }))}
+          aria-label={words.about(retryLabel(job), about)}
+          onPress={() => onAct(words.notRetried, (jobs) => jobs.retry({ jobID }))}
         >
           {retryLabel(job)}
         </Button>
@@ -329,8 +340,8 @@ function Actions({ job, isBusy, onSettle, onDrop, onAct }: ActionsProps) {
         <Button
           size="xsmall"
           isPending={isBusy}
-          aria-label={`${cancelLabels[offer]}: ${about}`}
-          onPress={() => onAct('It could not be cancelled', (jobs) => jobs.cancel({ jobID }))}
+          aria-label={words.about(cancelLabels[offer], about)}
+          onPress={() => onAct(words.notCancelled, (jobs) => jobs.cancel({ jobID }))}
         >
           {cancelLabels[offer]}
         </Button>
@@ -339,14 +350,12 @@ function Actions({ job, isBusy, onSettle, onDrop, onAct }: ActionsProps) {
         <Button
           size="xsmall"
           isPending={isBusy}
-          aria-label={`Take off the list: ${about}`}
+          aria-label={words.dismissAbout(about)}
           onPress={() =>
-            job.state === 'failed'
-              ? onDrop()
-              : onAct('It could not be taken off the list', (jobs) => jobs.dismiss({ jobID }))
+            job.state === 'failed' ? onDrop() : onAct(words.notDismissed, (jobs) => jobs.dismiss({ jobID }))
           }
         >
-          Take off the list
+          {words.dismiss}
         </Button>
       ) : null}
     </span>

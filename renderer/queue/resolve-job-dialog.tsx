@@ -3,7 +3,9 @@ import type { Job, JobResolution } from '#domain/queue/job.ts'
 import { Button } from '../kit/controls/button.tsx'
 import { Dialog } from '../kit/controls/dialog.tsx'
 import { RadioGroup } from '../kit/controls/radio-group.tsx'
-import { describeJob } from './queue-words.ts'
+import { describeJob, queuesWords } from './queue-words.ts'
+
+const words = queuesWords.resolution
 
 type Props = {
   /** Null while the dialog is closed. */
@@ -14,29 +16,29 @@ type Props = {
 }
 
 const choices = [
-  { value: 'delivered', label: 'It went out' },
-  { value: 'not-delivered', label: 'It did not go out, and is not to be sent' },
-  { value: 'send-again', label: 'It did not go out: send it again' },
+  { value: 'delivered', label: words.delivered },
+  { value: 'not-delivered', label: words.notDelivered },
+  { value: 'send-again', label: words.sendAgain },
 ] as const
 
 const commits: Readonly<Record<JobResolution, string>> = {
-  delivered: 'Record as sent',
-  'not-delivered': 'Record as not sent',
-  'send-again': 'Send again',
+  delivered: words.recordDelivered,
+  'not-delivered': words.recordNotDelivered,
+  'send-again': words.recordSendAgain,
 }
 
 const howToFindOut = ({ kind }: Pick<Job, 'kind'>): string => {
   switch (kind) {
     case 'print':
-      return 'Look at the printer whether it came out.'
+      return words.checkPrinter
     case 'fax':
     case 'email':
-      return 'Call the practice and ask whether it has arrived.'
+      return words.callPractice
     case 'message':
-      return 'Look at the activity log of the study, or ask the member whether it has arrived.'
+      return words.askMember
     case 'cd':
     case 'usb':
-      return 'Look whether the disc or stick holds all of it.'
+      return words.checkMedium
   }
 }
 
@@ -53,32 +55,32 @@ export function ResolveJobDialog({ job, isPending, onClose, onSettle }: Props) {
     <Dialog
       isOpen
       onClose={onClose}
-      title="What became of it?"
+      title={words.title}
       width="narrow"
       isDismissable={!isPending}
       footer={
         <>
           <Button onPress={onClose} isDisabled={isPending}>
-            Go back
+            {words.goBack}
           </Button>
           <Button
             variant="primary"
             isPending={isPending}
-            disabledReason={chosen === null ? 'Say first what became of it.' : null}
-            aria-label={chosen === null ? 'Record what became of it' : `${commits[chosen]}: ${about}`}
+            disabledReason={chosen === null ? words.chooseFirst : null}
+            aria-label={chosen === null ? words.recordName : queuesWords.actions.about(commits[chosen], about)}
             onPress={() => chosen !== null && onSettle(chosen)}
           >
-            {chosen === null ? 'Record' : commits[chosen]}
+            {chosen === null ? words.record : commits[chosen]}
           </Button>
         </>
       }
     >
-      <p>
-        {about}, to {job.recipient}.
-      </p>
+      <p>{words.subject(about, job.recipient)}</p>
       <p>{job.reason}</p>
-      <p>{howToFindOut(job)} It is not sent again by itself.</p>
-      <RadioGroup label="What you found out" options={choices} value={chosen} onChange={setChosen} />
+      <p>
+        {howToFindOut(job)} {words.notSentAgain}
+      </p>
+      <RadioGroup label={words.choice} options={choices} value={chosen} onChange={setChosen} />
     </Dialog>
   )
 }

@@ -5,6 +5,7 @@ import { fullName, type Member } from '#domain/members/member.ts'
 import { formatDate, formatInstant } from '#domain/values/format-time.ts'
 import { foldText } from '#domain/values/plain-text.ts'
 import { paths, places } from '../routes.ts'
+import { searchWords } from './search-words.ts'
 
 export type SearchCommand =
   | { readonly kind: 'go'; readonly path: string }
@@ -14,7 +15,7 @@ export type SearchCommand =
 /** One line of the palette. */
 export type SearchEntry = {
   readonly id: string
-  readonly section: 'Studies' | 'Members' | 'Actions'
+  readonly section: 'studies' | 'members' | 'actions'
   readonly title: string
   readonly detail: string
   /** Why a member matches, when name and detail do not show it. */
@@ -32,7 +33,7 @@ const toEntry = (text: string, result: SearchResult): SearchEntry => {
     const { patientID } = result.member
     return {
       id: `member-${patientID}`,
-      section: 'Members',
+      section: 'members',
       title: name,
       detail: memberDetail(result.member),
       reasons: describeMatch(text, result.member),
@@ -40,12 +41,13 @@ const toEntry = (text: string, result: SearchResult): SearchEntry => {
     }
   }
   const { study } = result
-  const time = study.booking === null ? 'no time' : formatInstant(study.booking.utcStart, study.booking.timezone)
+  const time =
+    study.booking === null ? searchWords.noTime : formatInstant(study.booking.utcStart, study.booking.timezone)
   return {
     id: `study-${study.studyID}`,
-    section: 'Studies',
+    section: 'studies',
     title: `${study.studyID} · ${name}`,
-    detail: `${formatDate(result.member.dob)} · ${study.status.cancelled ? 'cancelled' : time}`,
+    detail: `${formatDate(result.member.dob)} · ${study.status.cancelled ? searchWords.cancelled : time}`,
     reasons: [],
     command: { kind: 'go', path: paths.study(study.studyID) },
   }
@@ -54,26 +56,33 @@ const toEntry = (text: string, result: SearchResult): SearchEntry => {
 const actions = (locations: readonly Location[]): SearchEntry[] => {
   const go = (title: string, detail: string, path: string): SearchEntry => ({
     id: `go-${path}`,
-    section: 'Actions',
+    section: 'actions',
     title,
     detail,
     reasons: [],
     command: { kind: 'go', path },
   })
   return [
-    go('New booking', 'Open assisted booking', paths.booking()),
-    go('New member', 'Open the member form', paths.members({ new: 1 })),
+    go(searchWords.newBooking, searchWords.newBookingDetail, paths.booking()),
+    go(searchWords.newMember, searchWords.newMemberDetail, paths.members({ new: 1 })),
     ...places
-      .map(({ label, path }) => go(`Go to ${label}`, '', path))
+      .map(({ label, path }) => go(searchWords.goTo(label), '', path))
       .filter(({ id }) => id !== `go-${paths.booking()}`),
-    go('Profile', 'Who is signed in, with which roles', paths.profile()),
-    { id: 'lock', section: 'Actions', title: 'Lock', detail: 'F9', reasons: [], command: { kind: 'lock' } },
-    go('Log out', '', paths.logOut()),
+    go(searchWords.profile, searchWords.profileDetail, paths.profile()),
+    {
+      id: 'lock',
+      section: 'actions',
+      title: searchWords.lock,
+      detail: searchWords.lockDetail,
+      reasons: [],
+      command: { kind: 'lock' },
+    },
+    go(searchWords.logOut, '', paths.logOut()),
     ...locations.map(
       (location): SearchEntry => ({
         id: `location-${location.locationID}`,
-        section: 'Actions',
-        title: `Work at ${location.address.name}`,
+        section: 'actions',
+        title: searchWords.workAt(location.address.name),
         detail: `${location.address.state}, ${location.address.country}`,
         reasons: [],
         command: { kind: 'choose-location', locationID: location.locationID },
@@ -101,8 +110,8 @@ export const buildSearchEntries = (
   }
   const found = results.map((result) => toEntry(text, result))
   return [
-    ...found.filter(({ section }) => section === 'Studies'),
-    ...found.filter(({ section }) => section === 'Members'),
+    ...found.filter(({ section }) => section === 'studies'),
+    ...found.filter(({ section }) => section === 'members'),
     ...actions(locations)
       .filter(matches)
       .slice(0, words.length === 0 ? actionsAtFirst : actionsWithText),

@@ -8,6 +8,7 @@ import { describeNoMembers, inCopy, type SearchedIn, searchHint } from '../membe
 import { buildSearchEntries, type SearchCommand, type SearchEntry } from './search-entries.ts'
 import type { SearchFactories } from './search-factories.ts'
 import { resultLimit } from './search-store.ts'
+import { searchWords } from './search-words.ts'
 import './search-palette.css'
 
 type Props = {
@@ -21,13 +22,13 @@ type Props = {
 /** Shows the global search (Ctrl or Cmd and K): members, studies and actions, chosen with the arrow keys and Enter. */
 export function SearchPalette({ isOpen, onClose, ...rest }: Props) {
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title="Search">
+    <Dialog isOpen={isOpen} onClose={onClose} title={searchWords.title}>
       {isOpen ? <SearchBox onClose={onClose} {...rest} /> : null}
     </Dialog>
   )
 }
 
-const icons = { Studies: CalendarDays, Members: UserRound, Actions: Zap }
+const icons = { studies: CalendarDays, members: UserRound, actions: Zap }
 
 function SearchBox({ onClose, newSearch, locations, onCommand }: Omit<Props, 'isOpen'>) {
   const store = useMemo(() => newSearch(), [newSearch])
@@ -68,7 +69,7 @@ function SearchBox({ onClose, newSearch, locations, onCommand }: Omit<Props, 'is
     }
   }
 
-  const found = entries.filter(({ section }) => section !== 'Actions').length
+  const found = entries.filter(({ section }) => section !== 'actions').length
   return (
     <div className="s-search">
       <label className="s-search__box">
@@ -78,14 +79,14 @@ function SearchBox({ onClose, newSearch, locations, onCommand }: Omit<Props, 'is
           // biome-ignore lint/a11y/noAutofocus: users open the palette to type
           autoFocus
           role="combobox"
-          aria-label="Search members and studies"
+          aria-label={searchWords.label}
           aria-expanded="true"
           aria-controls={`${id}-list`}
           aria-activedescendant={currentId}
           aria-autocomplete="list"
           autoComplete="off"
           spellCheck={false}
-          placeholder="Name, phone, birth date, e-mail or study"
+          placeholder={searchWords.placeholder}
           value={text}
           maxLength={200}
           onChange={(event) => {
@@ -98,7 +99,7 @@ function SearchBox({ onClose, newSearch, locations, onCommand }: Omit<Props, 'is
       <div className="s-search__news" role="status">
         {text.trim() === '' ? null : describe(text.trim(), results.kind, found, searched)}
       </div>
-      <div id={`${id}-list`} className="s-search__list" role="listbox" aria-label="Results">
+      <div id={`${id}-list`} className="s-search__list" role="listbox" aria-label={searchWords.results}>
         {entries.map((entry, index) => {
           const Icon = icons[entry.section]
           const isFirst = entries[index - 1]?.section !== entry.section
@@ -106,7 +107,7 @@ function SearchBox({ onClose, newSearch, locations, onCommand }: Omit<Props, 'is
             <div key={entry.id} role="presentation">
               {isFirst ? (
                 <div className="s-search__section" aria-hidden="true">
-                  {entry.section}
+                  {searchWords[entry.section]}
                 </div>
               ) : null}
               {/* biome-ignore lint/a11y/useKeyWithClickEvents: the input keeps the focus and handles the keys */}
@@ -143,10 +144,11 @@ const describe = (
   found: number,
   searched: SearchedIn | null,
 ): string => {
-  if (kind === 'failed') return 'The search did not work. Change the text to try again.'
-  if (kind !== 'ready') return 'Searching'
-  if (found === 0) return searched === null ? 'Searching' : `${describeNoMembers(text, searched)} ${searchHint}`
+  if (kind === 'failed') return searchWords.failed
+  if (kind !== 'ready') return searchWords.searching
+  if (found === 0)
+    return searched === null ? searchWords.searching : `${describeNoMembers(text, searched)} ${searchHint}`
   const where = searched === 'cache' ? inCopy : ''
-  if (found >= resultLimit) return `The first ${found}${where}. Type more to narrow it down.`
-  return `${found} found${where}`
+  if (found >= resultLimit) return searchWords.tooMany(found, where)
+  return searchWords.found(found, where)
 }

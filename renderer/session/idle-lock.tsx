@@ -5,6 +5,7 @@ import { Button } from '../kit/controls/button.tsx'
 import { Dialog } from '../kit/controls/dialog.tsx'
 import { listenForActivity } from './activity.ts'
 import type { SessionStore } from './session-store.ts'
+import { sessionWords } from './session-words.ts'
 
 const checkEveryMs = 1000
 
@@ -46,14 +47,14 @@ export function IdleLock({ session, idleLockMinutes }: Props) {
     <Dialog
       isOpen={remainingMs !== null}
       onClose={() => setRemainingMs(null)}
-      title="Atrium is about to lock"
+      title={sessionWords.idle.title}
       width="narrow"
       role="alertdialog"
       footer={
         <>
-          <Button onPress={() => void session.getState().lock()}>Lock now</Button>
+          <Button onPress={() => void session.getState().lock()}>{sessionWords.idle.lockNow}</Button>
           <Button variant="primary" autoFocus onPress={() => setRemainingMs(null)}>
-            Keep working
+            {sessionWords.idle.keepWorking}
           </Button>
         </>
       }
@@ -61,10 +62,7 @@ export function IdleLock({ session, idleLockMinutes }: Props) {
       <p className="s-countdown tabular" role="timer">
         {formatCountdown(remainingMs ?? 0)}
       </p>
-      <p>
-        Nobody has touched this workstation for a while. Move the mouse or press any key to go on. What you are typing
-        is kept when it locks.
-      </p>
+      <p>{sessionWords.idle.text}</p>
     </Dialog>
   )
 }

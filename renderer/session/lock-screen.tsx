@@ -6,6 +6,7 @@ import { AttemptProblem } from './attempt-problem.tsx'
 import { Door } from './door.tsx'
 import { PasswordField } from './password-field.tsx'
 import type { Locked, WithSession } from './session-store.ts'
+import { sessionWords } from './session-words.ts'
 
 type Stores = WithClock & WithSession
 
@@ -34,11 +35,11 @@ export function LockScreen({ user, stores }: Props) {
 
   return (
     <Door
-      title="Locked"
-      subtitle={`${user.fullname} is signed in here. What was being typed is kept.`}
+      title={sessionWords.lock.title}
+      subtitle={sessionWords.lock.subtitle(user.fullname)}
       foot={
         <Button variant="plain" size="small" onPress={() => void stores.session.getState().signOut()}>
-          Sign in as someone else
+          {sessionWords.lock.otherUser}
         </Button>
       }
     >
@@ -49,12 +50,12 @@ export function LockScreen({ user, stores }: Props) {
         <PasswordField
           value={password}
           onChange={setPassword}
-          errorMessage={isMissing && password === '' ? 'Please enter your password.' : undefined}
+          errorMessage={isMissing && password === '' ? sessionWords.passwordMissing : undefined}
           autoFocus
           ref={passwordRef}
         />
         <Button type="submit" variant="primary" size="large" isFullWidth isPending={attempt.kind === 'pending'}>
-          Unlock
+          {sessionWords.lock.unlock}
         </Button>
       </form>
     </Door>

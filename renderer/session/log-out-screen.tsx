@@ -7,6 +7,9 @@ import { LinkButton } from '../kit/controls/link-button.tsx'
 import { Spinner } from '../kit/controls/spinner.tsx'
 import { paths } from '../routes.ts'
 import type { SessionStore } from './session-store.ts'
+import { sessionWords } from './session-words.ts'
+
+const words = sessionWords.logOut
 
 /** Shows `/logout`: signs out and leaves the start page's address for the next user. */
 export function LogOutScreen({ session }: { session: SessionStore }) {
@@ -26,23 +29,23 @@ export function LogOutScreen({ session }: { session: SessionStore }) {
     void signOut()
   }, [])
 
-  if (attempt.kind !== 'failed') return <Spinner label="Signing out" />
+  if (attempt.kind !== 'failed') return <Spinner label={words.pending} />
   return (
     <Banner
       tone="error"
-      title="Signing out did not work"
+      title={words.failed}
       action={
         <>
           <Button size="small" onPress={() => void signOut()}>
-            Try again
+            {words.tryAgain}
           </Button>
           <LinkButton size="small" href={paths.home()}>
-            Stay signed in
+            {words.staySignedIn}
           </LinkButton>
         </>
       }
     >
-      {attempt.failure.message} Lock the workstation if you have to leave it.
+      {words.failedText(attempt.failure.message)}
     </Banner>
   )
 }

@@ -1,5 +1,6 @@
 import { type Ref, useState } from 'react'
 import { TextField } from '../kit/controls/text-field.tsx'
+import { sessionWords } from './session-words.ts'
 
 type Props = {
   value: string
@@ -14,7 +15,7 @@ export function PasswordField({ value, onChange, errorMessage, autoFocus, ref }:
   const [isCapsLockOn, setCapsLockOn] = useState(false)
   return (
     <TextField
-      label="Password"
+      label={sessionWords.password}
       type="password"
       name="password"
       autoComplete="current-password"
@@ -25,7 +26,7 @@ export function PasswordField({ value, onChange, errorMessage, autoFocus, ref }:
       ref={ref}
       onKeyDown={(event) => setCapsLockOn(event.getModifierState('CapsLock') && event.key !== 'CapsLock')}
       onBlur={() => setCapsLockOn(false)}
-      description={isCapsLockOn ? 'Caps lock is on.' : undefined}
+      description={isCapsLockOn ? sessionWords.capsLock : undefined}
     />
   )
 }

@@ -1,4 +1,7 @@
 import type { Failure } from '#contract/reply.ts'
+import { sessionWords } from './session-words.ts'
+
+const words = sessionWords.failure
 
 /** A failed sign-in or unlock in words: what happened and what to do. */
 type SignInProblem = {
@@ -13,8 +16,7 @@ type SignInProblem = {
  * @internal Tests check its cases directly.
  */
 export const describeWait = (seconds: number): string => {
-  const [count, unit] = seconds >= 60 ? [Math.ceil(seconds / 60), 'minute'] : [Math.ceil(seconds), 'second']
-  return `${count} ${unit}${count === 1 ? '' : 's'}`
+  return seconds >= 60 ? words.wait(Math.ceil(seconds / 60), 'minute') : words.wait(Math.ceil(seconds), 'second')
 }
 
 /**
@@ -31,43 +33,40 @@ export const describeSignInFailure = (
     case 'bad-credentials':
       return purpose === 'sign-in'
         ? {
-            title: 'The e-mail or the password is not right',
-            text: 'Please check both and try again. After five wrong passwords the account is locked for 15 minutes.',
+            title: words.signInRefused,
+            text: words.signInRefusedText,
             waitSeconds: 0,
           }
         : {
-            title: 'The password is not right',
-            text: 'Please try again. What was being typed before the lock is kept.',
+            title: words.unlockRefused,
+            text: words.unlockRefusedText,
             waitSeconds: 0,
           }
     case 'account-locked':
     case 'too-many-requests':
       return {
-        title: failure.code === 'account-locked' ? 'This account is locked' : 'Too many tries',
-        text:
-          waitSeconds > 0
-            ? `There were too many wrong passwords. Please try again in ${describeWait(waitSeconds)}, or ask an administrator.`
-            : 'There were too many wrong passwords. You can try again now.',
+        title: failure.code === 'account-locked' ? words.accountLocked : words.tooManyTries,
+        text: waitSeconds > 0 ? words.waitFirst(describeWait(waitSeconds)) : words.canTryNow,
         waitSeconds,
       }
     case 'offline':
       return {
-        title: 'The back office cannot be reached',
-        text: 'Signing in needs it. A workstation that is only locked can still be unlocked, and whoever is signed in at another one can go on reading the week.',
+        title: words.offline,
+        text: words.offlineText,
         waitSeconds: 0,
       }
     case 'not-sent':
     case 'disconnected':
     case 'timed-out':
       return {
-        title: 'Atrium did not answer',
-        text: 'Please try again in a moment. If it stays like this, close Atrium and start it again.',
+        title: words.noAnswer,
+        text: words.noAnswerText,
         waitSeconds: 0,
       }
     default:
       return {
-        title: purpose === 'sign-in' ? 'Signing in did not work' : 'Unlocking did not work',
-        text: failure.details?.errorID ? `${failure.message} (${failure.details.errorID})` : failure.message,
+        title: purpose === 'sign-in' ? words.signInFailed : words.unlockFailed,
+        text: failure.details?.errorID ? words.withErrorID(failure.message, failure.details.errorID) : failure.message,
         waitSeconds: 0,
       }
   }

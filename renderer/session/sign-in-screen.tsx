@@ -9,6 +9,9 @@ import { isOnlineNow, type WithConnectivity } from './connectivity-store.ts'
 import { Door } from './door.tsx'
 import { PasswordField } from './password-field.tsx'
 import type { WithSession } from './session-store.ts'
+import { sessionWords } from './session-words.ts'
+
+const words = sessionWords.signIn
 
 type Stores = WithClock & WithConnectivity & WithSession
 
@@ -31,8 +34,8 @@ export function SignInScreen({ stores }: Props) {
   function submit(event: FormEvent) {
     event.preventDefault()
     const nowMissing = {
-      ...(email.trim() === '' ? { email: 'Please enter your e-mail.' } : {}),
-      ...(password === '' ? { password: 'Please enter your password.' } : {}),
+      ...(email.trim() === '' ? { email: words.emailMissing } : {}),
+      ...(password === '' ? { password: sessionWords.passwordMissing } : {}),
     }
     setMissing(nowMissing)
     if (nowMissing.email) emailRef.current?.focus()
@@ -41,11 +44,11 @@ export function SignInScreen({ stores }: Props) {
   }
 
   return (
-    <Door title="Sign in" subtitle="The front desk of all clinics." foot={<Reach connectivity={stores.connectivity} />}>
+    <Door title={words.title} subtitle={words.subtitle} foot={<Reach connectivity={stores.connectivity} />}>
       <form className="s-door__form" onSubmit={submit} noValidate>
         <AttemptProblem stores={stores} purpose="sign-in" />
         <TextField
-          label="E-mail"
+          label={words.email}
           type="email"
           name="email"
           autoComplete="username"
@@ -62,7 +65,7 @@ export function SignInScreen({ stores }: Props) {
           ref={passwordRef}
         />
         <Button type="submit" variant="primary" size="large" isFullWidth isPending={attempt.kind === 'pending'}>
-          Sign in
+          {words.submit}
         </Button>
       </form>
     </Door>
@@ -72,18 +75,18 @@ export function SignInScreen({ stores }: Props) {
 function Reach({ connectivity }: WithConnectivity) {
   const state = useStore(connectivity)
   if (state.connectivity === null) return null
-  if (state.connectivity.state === 'starting') return <StatusDot tone="neutral" label="The back office is starting" />
-  if (isOnlineNow(state)) return <StatusDot tone="success" label="The back office is reached" />
+  if (state.connectivity.state === 'starting') return <StatusDot tone="neutral" label={words.starting} />
+  if (isOnlineNow(state)) return <StatusDot tone="success" label={words.online} />
   return (
     <span className="s-door__reach">
-      <StatusDot tone="danger" label="The back office cannot be reached" />{' '}
+      <StatusDot tone="danger" label={words.offline} />{' '}
       <Button
         variant="plain"
         size="xsmall"
         isPending={state.retrying === 'retrying'}
         onPress={() => void state.retry()}
       >
-        Try again
+        {words.tryAgain}
       </Button>
     </span>
   )

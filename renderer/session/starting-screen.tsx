@@ -3,16 +3,19 @@ import { Banner } from '../kit/controls/banner.tsx'
 import { Button } from '../kit/controls/button.tsx'
 import { Spinner } from '../kit/controls/spinner.tsx'
 import { Door } from './door.tsx'
+import { sessionWords } from './session-words.ts'
+
+const words = sessionWords.start
 
 type Props = { failure: Failure | null; onRetry: () => void }
 
 /** Shows the start until the session is known, or why it could not be read. */
 export function StartingScreen({ failure, onRetry }: Props) {
   return (
-    <Door title={failure === null ? 'Starting' : 'Atrium did not start'}>
+    <Door title={failure === null ? words.title : words.failed}>
       {failure === null ? (
         <div className="s-door__waiting">
-          <Spinner label="Starting" />
+          <Spinner label={words.title} />
         </div>
       ) : (
         <Banner
@@ -20,11 +23,11 @@ export function StartingScreen({ failure, onRetry }: Props) {
           title={failure.message}
           action={
             <Button size="small" onPress={onRetry}>
-              Try again
+              {words.tryAgain}
             </Button>
           }
         >
-          If it stays like this, close Atrium and start it again. Nothing that was saved is lost.
+          {words.failedText}
         </Banner>
       )}
     </Door>

@@ -4,6 +4,7 @@ import { chosenLocation, type WithLocations } from '../locations/locations-store
 import { ReaderStrip } from '../payments/reader-strip.tsx'
 import type { WithTerminal } from '../payments/terminal-store.ts'
 import type { WithConnectivity } from '../session/connectivity-store.ts'
+import { settingsWords } from './settings-words.ts'
 
 type Stores = WithConnectivity & WithLocations & WithTerminal
 
@@ -11,9 +12,9 @@ type Stores = WithConnectivity & WithLocations & WithTerminal
 export function CardReaderPanel({ stores }: { readonly stores: Stores }) {
   const location = useStore(stores.locations, chosenLocation)
   return (
-    <Panel title="Card reader" isCollapsible={false}>
+    <Panel title={settingsWords.reader.title} isCollapsible={false}>
       {location === undefined ? (
-        <p>A card reader is looked for where this desk works: choose a location first.</p>
+        <p>{settingsWords.reader.noLocation}</p>
       ) : (
         <ReaderStrip stores={stores} locationID={location.locationID} timezone={location.timezone} />
       )}

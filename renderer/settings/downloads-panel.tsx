@@ -8,6 +8,9 @@ import { Skeleton, SkeletonGroup } from '../kit/controls/skeleton.tsx'
 import { TextField } from '../kit/controls/text-field.tsx'
 import type { Loadable } from '../kit/loadable.ts'
 import type { Notices } from '../kit/notices.ts'
+import { settingsWords } from './settings-words.ts'
+
+const words = settingsWords.downloads
 
 type Props = { readonly bridge: Pick<Bridge, 'downloads'>; readonly notices: Notices }
 type Downloads = { readonly folder: string | null; readonly canChoose: boolean }
@@ -40,40 +43,34 @@ export function DownloadsPanel({ bridge, notices }: Props) {
     // If the user cancelled the system's dialog, nothing changed and the typed text stays.
     if (reply.value.folder === before) return
     take(reply)
-    notices.success(
-      reply.value.folder === null ? 'Downloads go where this window keeps them' : 'Downloads go to this folder',
-    )
+    notices.success(reply.value.folder === null ? words.savedWindow : words.savedFolder)
   }
   return (
-    <Panel title="Downloads" isCollapsible={false}>
+    <Panel title={words.title} isCollapsible={false}>
       {state.kind === 'ready' ? (
         <>
-          <p>
-            {state.value.folder === null
-              ? 'Papers and documents are saved wherever this window keeps its downloads.'
-              : 'Papers and documents are saved in this folder. Nothing in it is ever replaced.'}
-          </p>
+          <p>{state.value.folder === null ? words.useWindow : words.useFolder}</p>
           <TextField
-            label="Folder"
+            label={words.folder}
             value={typed}
             onChange={setTyped}
-            placeholder="As this window does"
+            placeholder={words.placeholder}
             errorMessage={refusal?.message}
           />
           <div className="s-settings__actions">
             <Button
               variant="primary"
               isPending={isPending}
-              disabledReason={typed.trim() === (state.value.folder ?? '') ? 'This is the folder already.' : null}
+              disabledReason={typed.trim() === (state.value.folder ?? '') ? words.isAlready : null}
               onPress={() =>
                 void change(() => bridge.downloads.setFolder({ folder: typed.trim() === '' ? null : typed.trim() }))
               }
             >
-              Use this folder
+              {words.save}
             </Button>
             {state.value.canChoose ? (
               <Button isPending={isPending} onPress={() => void change(() => bridge.downloads.chooseFolder({}))}>
-                Choose…
+                {words.choose}
               </Button>
             ) : null}
             {state.value.folder === null ? null : (
@@ -81,28 +78,26 @@ export function DownloadsPanel({ bridge, notices }: Props) {
                 isPending={isPending}
                 onPress={() => void change(() => bridge.downloads.setFolder({ folder: null }))}
               >
-                As the window does
+                {words.reset}
               </Button>
             )}
           </div>
-          <p className="s-settings__note">
-            Files hold health data: choose a folder that only those who need it can open.
-          </p>
+          <p className="s-settings__note">{words.note}</p>
         </>
       ) : state.kind === 'failed' ? (
         <Banner
           tone="error"
-          title="The download folder could not be read"
+          title={words.notRead}
           action={
             <Button size="small" onPress={load}>
-              Try again
+              {settingsWords.tryAgain}
             </Button>
           }
         >
           {state.failure.message}
         </Banner>
       ) : (
-        <SkeletonGroup label="Reading where downloads go">
+        <SkeletonGroup label={words.loading}>
           <Skeleton width="60%" />
           <Skeleton shape="block" height="36px" />
         </SkeletonGroup>

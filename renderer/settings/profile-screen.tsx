@@ -3,8 +3,11 @@ import { Badge } from '../kit/controls/badge.tsx'
 import { Panel } from '../kit/controls/panel.tsx'
 import type { WithLocations } from '../locations/locations-store.ts'
 import type { ScreenProps } from '../session/screen-props.ts'
+import { settingsWords } from './settings-words.ts'
 import '../kit/controls/fact-rows.css'
 import './settings-screen.css'
+
+const words = settingsWords.profile
 
 type Stores = WithLocations
 
@@ -18,32 +21,32 @@ export function ProfileScreen({ session, stores }: ScreenProps<Stores>) {
   const names = locations.map((location) => location.address.name)
   return (
     <div className="s-settings">
-      <h1>Profile</h1>
-      <Panel title="Who is signed in" isCollapsible={false}>
+      <h1>{words.title}</h1>
+      <Panel title={words.panel} isCollapsible={false}>
         <dl className="w-fact-rows">
-          <dt>Name</dt>
+          <dt>{words.name}</dt>
           <dd>{user.fullname}</dd>
-          <dt>E-mail</dt>
+          <dt>{words.email}</dt>
           <dd>{user.email}</dd>
-          <dt>Roles</dt>
+          <dt>{words.roles}</dt>
           <dd className="s-facts__row">
             {user.roles.map((role) => (
               <Badge key={role}>{role}</Badge>
             ))}
           </dd>
-          <dt>Locations</dt>
+          <dt>{words.locations}</dt>
           <dd>
-            {allowedLocations === 'all' ? 'All locations. ' : `${allowedLocations.join(', ')}. `}
-            {names.length > 0 ? `Open for assisted booking: ${names.join(', ')}.` : null}
+            {allowedLocations === 'all' ? words.allLocations : words.someLocations(allowedLocations)}{' '}
+            {names.length > 0 ? words.openForBooking(names) : null}
           </dd>
           {home === undefined ? null : (
             <>
-              <dt>Home location</dt>
-              <dd>{home.address.name}. Screens open there.</dd>
+              <dt>{words.home}</dt>
+              <dd>{words.homeIs(home.address.name)}</dd>
             </>
           )}
         </dl>
-        <p className="s-settings__note">Roles and locations are changed by an administrator in the back office.</p>
+        <p className="s-settings__note">{words.note}</p>
       </Panel>
     </div>
   )

@@ -13,7 +13,10 @@ import { Skeleton, SkeletonGroup } from '../kit/controls/skeleton.tsx'
 import { Table } from '../kit/controls/table.tsx'
 import type { Loadable } from '../kit/loadable.ts'
 import { isOnlineNow, type WithConnectivity } from '../session/connectivity-store.ts'
+import { settingsWords } from './settings-words.ts'
 import { formatSize } from './workstation-words.ts'
+
+const words = settingsWords.mail
 
 type Stores = WithConnectivity
 
@@ -38,40 +41,40 @@ export function SentMailPanel({ bridge, stores, zone }: Props) {
   if (mail.kind === 'failed' && mail.failure.code === 'not-found') return null
   return (
     <Panel
-      title="Sent e-mail (demo)"
+      title={words.title}
       isCollapsible={false}
       isFlush={mail.kind === 'ready'}
       actions={
         <Button size="small" onPress={() => void load()}>
-          Refresh
+          {words.refresh}
         </Button>
       }
     >
       {mail.kind === 'ready' ? (
         <Table<SentMail>
-          caption="E-mail that was sent, newest first"
+          caption={words.caption}
           density="small"
           rows={mail.value}
           rowKey={({ mailID }) => mailID}
           empty={
-            <EmptyState size="small" icon={<MailOpen aria-hidden="true" />} title="No e-mail was sent yet">
-              In the demo nothing leaves this computer: what would be sent stands here.
+            <EmptyState size="small" icon={<MailOpen aria-hidden="true" />} title={words.empty}>
+              {words.emptyText}
             </EmptyState>
           }
           columns={[
-            { id: 'subject', header: 'Subject', isRowHeader: true, cell: ({ subject }) => subject },
-            { id: 'to', header: 'To', cell: ({ to }) => to.join(', ') },
+            { id: 'subject', header: words.subject, isRowHeader: true, cell: ({ subject }) => subject },
+            { id: 'to', header: words.to, cell: ({ to }) => to.join(', ') },
             {
               id: 'time',
-              header: 'Time',
+              header: words.time,
               cell: ({ at }) => (zone === undefined ? at : formatInstant(at, zone)),
             },
             {
               id: 'attachment',
-              header: 'Attachment',
+              header: words.attachment,
               cell: ({ attachments }) =>
                 attachments.length === 0
-                  ? 'None'
+                  ? words.noAttachment
                   : attachments.map(({ fileName, sizeBytes }) => `${fileName} (${formatSize(sizeBytes)})`).join(', '),
             },
           ]}
@@ -79,17 +82,17 @@ export function SentMailPanel({ bridge, stores, zone }: Props) {
       ) : mail.kind === 'failed' ? (
         <Banner
           tone="error"
-          title="The sent e-mail could not be read"
+          title={words.notRead}
           action={
             <Button size="small" onPress={() => void load()}>
-              Try again
+              {settingsWords.tryAgain}
             </Button>
           }
         >
           {mail.failure.message}
         </Banner>
       ) : (
-        <SkeletonGroup label="Loading the sent e-mail">
+        <SkeletonGroup label={words.loading}>
           <Skeleton width="70%" />
           <Skeleton width="60%" />
         </SkeletonGroup>

@@ -20,6 +20,7 @@ import { DownloadsPanel } from './downloads-panel.tsx'
 import { SentMailPanel } from './sent-mail-panel.tsx'
 import type { SettingsFactories } from './settings-factories.ts'
 import type { SettingsStore } from './settings-store.ts'
+import { settingsWords } from './settings-words.ts'
 import { describeKeyStore, formatSize } from './workstation-words.ts'
 import '../kit/controls/fact-rows.css'
 import './settings-screen.css'
@@ -27,9 +28,9 @@ import './settings-screen.css'
 type Stores = SettingsFactories & WithConnectivity & WithLocations & WithPreferences & WithTerminal
 
 const themeOptions = [
-  { value: 'system', label: 'As the computer' },
-  { value: 'light', label: 'Light' },
-  { value: 'dark', label: 'Dark' },
+  { value: 'system', label: settingsWords.appearance.system },
+  { value: 'light', label: settingsWords.appearance.light },
+  { value: 'dark', label: settingsWords.appearance.dark },
 ] as const
 
 /** Shows `/admin/settings`: appearance, lock, this workstation's data, and the deletion of its cache. */
@@ -49,72 +50,64 @@ export function SettingsScreen({ bridge, session, stores, notices }: ScreenProps
 
   return (
     <div className="s-settings">
-      <h1>Settings</h1>
-      <Panel title="Appearance" isCollapsible={false}>
+      <h1>{settingsWords.title}</h1>
+      <Panel title={settingsWords.appearance.title} isCollapsible={false}>
         <RadioGroup
-          label="Theme"
+          label={settingsWords.appearance.theme}
           variant="segmented"
           options={themeOptions}
           value={theme}
           onChange={(value) => stores.preferences.getState().chooseTheme(value)}
         />
       </Panel>
-      <Panel title="Locking" isCollapsible={false}>
-        <p>
-          Atrium locks after {idleLockMinutes === 1 ? '1 minute' : `${idleLockMinutes} minutes`} without a touch of
-          mouse or keyboard, and warns 30 seconds before. F9 or Ctrl+Shift+L locks at once. What is being typed is kept.
-        </p>
-        <p className="s-settings__note">The minutes are set by your clinic's policy, between 1 and 15.</p>
+      <Panel title={settingsWords.locking.title} isCollapsible={false}>
+        <p>{settingsWords.locking.text(idleLockMinutes)}</p>
+        <p className="s-settings__note">{settingsWords.locking.note}</p>
       </Panel>
       <CardReaderPanel stores={stores} />
       <PrintersPanel bridge={bridge} notices={notices} />
       <DownloadsPanel bridge={bridge} notices={notices} />
-      <Panel title="This workstation" isCollapsible={false}>
+      <Panel title={settingsWords.workstation.title} isCollapsible={false}>
         {workstation.kind === 'ready' ? (
           <Workstation info={workstation.value} hostZone={hostZone} />
         ) : workstation.kind === 'failed' ? (
           <Banner
             tone="error"
-            title="This workstation's details could not be read"
+            title={settingsWords.workstation.notRead}
             action={
               <Button size="small" onPress={() => void store.getState().load()}>
-                Try again
+                {settingsWords.tryAgain}
               </Button>
             }
           >
             {workstation.failure.message}
           </Banner>
         ) : (
-          <SkeletonGroup label="Loading this workstation's details">
+          <SkeletonGroup label={settingsWords.workstation.loading}>
             <Skeleton width="60%" />
             <Skeleton width="70%" />
             <Skeleton width="50%" />
           </SkeletonGroup>
         )}
       </Panel>
-      <CachePanel
-        store={store}
-        zone={zone}
-        onDone={() => notices.success('The cache was deleted and is being filled again')}
-      />
+      <CachePanel store={store} zone={zone} onDone={() => notices.success(settingsWords.cache.deleted)} />
       <SentMailPanel bridge={bridge} stores={stores} zone={zone} />
     </div>
   )
 }
 
 function Workstation({ info, hostZone }: { info: WorkstationInfo; hostZone: string | undefined }) {
+  const words = settingsWords.workstation
   return (
     <dl className="w-fact-rows">
-      <dt>Version</dt>
-      <dd>
-        Atrium {info.version}, {info.shell === 'electron' ? 'desktop app' : 'in the browser'}
-      </dd>
-      <dt>Data folder</dt>
+      <dt>{words.version}</dt>
+      <dd>{info.shell === 'electron' ? words.desktop(info.version) : words.browser(info.version)}</dd>
+      <dt>{words.dataFolder}</dt>
       <dd className="s-facts__path">{info.dataFolder}</dd>
-      <dt>Where the key is kept</dt>
+      <dt>{words.key}</dt>
       <dd>{describeKeyStore(info.keyStore)}</dd>
-      <dt>Time zone of this computer</dt>
-      <dd>{hostZone ?? 'not known yet'}</dd>
+      <dt>{words.zone}</dt>
+      <dd>{hostZone ?? words.zoneUnknown}</dd>
     </dl>
   )
 }
@@ -129,36 +122,34 @@ function CachePanel({
   zone: ZoneId | undefined
   onDone: () => void
 }) {
+  const words = settingsWords.cache
   const { workstation, deletion, deleteCache } = useStore(store)
   const [isAsking, setAsking] = useState(false)
   const cache = workstation.kind === 'ready' ? workstation.value.cache : null
   return (
-    <Panel title="Offline cache" isCollapsible={false}>
-      <p>
-        A copy of bookings and members, so that the week can be read and searched when the back office is away. It is
-        encrypted.
-      </p>
+    <Panel title={words.title} isCollapsible={false}>
+      <p>{words.text}</p>
       {cache === null ? null : (
         <dl className="w-fact-rows tabular">
-          <dt>Bookings</dt>
+          <dt>{words.bookings}</dt>
           <dd>{cache.bookings.toLocaleString('en-CA')}</dd>
-          <dt>Members</dt>
+          <dt>{words.members}</dt>
           <dd>{cache.members.toLocaleString('en-CA')}</dd>
-          <dt>Size</dt>
+          <dt>{words.size}</dt>
           <dd>{formatSize(cache.sizeBytes)}</dd>
-          <dt>As of</dt>
-          <dd>{cache.asOf === null || zone === undefined ? 'not filled yet' : formatInstant(cache.asOf, zone)}</dd>
+          <dt>{words.asOf}</dt>
+          <dd>{cache.asOf === null || zone === undefined ? words.notFilled : formatInstant(cache.asOf, zone)}</dd>
         </dl>
       )}
       <div className="s-settings__actions">
         <Button tone="danger" onPress={() => setAsking(true)}>
-          Delete the cache
+          {words.delete}
         </Button>
       </div>
       <ConfirmDialog
         isOpen={isAsking}
-        title="Delete the cache?"
-        confirmLabel="Delete the cache"
+        title={words.confirmTitle}
+        confirmLabel={words.confirm}
         tone="danger"
         isPending={deletion.kind === 'pending'}
         errorMessage={deletion.kind === 'failed' ? deletion.failure.message : undefined}
@@ -169,10 +160,7 @@ function CachePanel({
         }}
         onClose={() => setAsking(false)}
       >
-        <p>
-          This is always safe: the cache holds nothing but copies, and fills again from the back office. Drafts and
-          bookings that are waiting are kept elsewhere and stay. Until it is full again, less can be read offline.
-        </p>
+        <p>{words.confirmText}</p>
       </ConfirmDialog>
     </Panel>
   )

@@ -1,10 +1,9 @@
 import type { WorkstationInfo } from '#contract/settings/bridge.ts'
+import { settingsWords } from './settings-words.ts'
 
 /** Returns where the databases' key is stored, in plain words (decisions §5 Keys). */
 export const describeKeyStore = (keyStore: WorkstationInfo['keyStore']): string =>
-  keyStore === 'keychain'
-    ? 'In the keychain of this computer.'
-    : 'In a key file that only your user can read, because this computer has no keychain that survives a restart. Whoever can read your files can read the cache: keep the disk encrypted.'
+  keyStore === 'keychain' ? settingsWords.workstation.keychain : settingsWords.workstation.keyFile
 
 /** Returns a size in bytes in readable form, such as `1.8 MB`. */
 export const formatSize = (bytes: number): string => {

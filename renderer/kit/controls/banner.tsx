@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
+import { controlWords } from './control-words.ts'
 import { IconButton } from './icon-button.tsx'
 import './banner.css'
 
@@ -35,7 +36,7 @@ export function Banner({ tone = 'info', title, children, action, onDismiss, clas
       </div>
       {action ? <div className="w-banner__action">{action}</div> : null}
       {onDismiss ? (
-        <IconButton label="Dismiss" icon={<X aria-hidden="true" />} size="xsmall" onPress={onDismiss} />
+        <IconButton label={controlWords.dismiss} icon={<X aria-hidden="true" />} size="xsmall" onPress={onDismiss} />
       ) : null}
     </div>
   )

@@ -1,6 +1,7 @@
 import { type ReactNode, type Ref, useId } from 'react'
 import { Button as AriaButton } from 'react-aria-components'
 import { classNames } from './class-names.ts'
+import { controlWords } from './control-words.ts'
 import { withoutUndefinedProps } from './defined.ts'
 import { Spinner } from './spinner.tsx'
 import { Tooltip } from './tooltip.tsx'
@@ -100,13 +101,15 @@ export function Button(props: ButtonProps) {
       )}
     >
       {icon ? (
-        <span className="w-button__icon">{isPending ? <Spinner size="small" label="Working" /> : icon}</span>
+        <span className="w-button__icon">
+          {isPending ? <Spinner size="small" label={controlWords.working} /> : icon}
+        </span>
       ) : null}
       {children ? <span className="w-button__words">{children}</span> : null}
       {iconAfter ? <span className="w-button__icon">{iconAfter}</span> : null}
       {isPending && !icon ? (
         <span className="w-button__spinner">
-          <Spinner size="small" label="Working" />
+          <Spinner size="small" label={controlWords.working} />
         </span>
       ) : null}
     </AriaButton>

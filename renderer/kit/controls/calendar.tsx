@@ -13,6 +13,7 @@ import {
   CalendarStateContext,
 } from 'react-aria-components'
 import { classNames } from './class-names.ts'
+import { controlWords } from './control-words.ts'
 import './calendar.css'
 
 const monthNames = Array.from({ length: 12 }, (_, index) =>
@@ -47,7 +48,7 @@ function MonthAndYear({ min, max }: BoundsProps) {
     <div className="w-calendar__jump">
       <select
         className="w-calendar__select"
-        aria-label="Month"
+        aria-label={controlWords.date.month}
         value={month}
         onChange={(event) => goTo(year, Number(event.target.value))}
       >
@@ -59,7 +60,7 @@ function MonthAndYear({ min, max }: BoundsProps) {
       </select>
       <select
         className="w-calendar__select"
-        aria-label="Year"
+        aria-label={controlWords.date.year}
         value={year}
         onChange={(event) => goTo(Number(event.target.value), month)}
       >

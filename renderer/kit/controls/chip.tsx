@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { ToggleButton } from 'react-aria-components'
 import { classNames } from './class-names.ts'
+import { controlWords } from './control-words.ts'
 import { IconButton } from './icon-button.tsx'
 import './chip.css'
 
@@ -34,7 +35,12 @@ export function Chip({ label, icon, isSelected = false, onChange, onRemove }: Ch
       {icon}
       {label}
       {onRemove ? (
-        <IconButton label={`Remove ${label}`} icon={<X aria-hidden="true" />} size="micro" onPress={onRemove} />
+        <IconButton
+          label={controlWords.remove(label)}
+          icon={<X aria-hidden="true" />}
+          size="micro"
+          onPress={onRemove}
+        />
       ) : null}
     </span>
   )

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Banner } from './banner.tsx'
 import { Button } from './button.tsx'
+import { controlWords } from './control-words.ts'
 import { Dialog } from './dialog.tsx'
 
 type ConfirmDialogProps = {
@@ -38,7 +39,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       footer={
         <>
           <Button onPress={props.onClose} isDisabled={isPending} autoFocus={tone === 'danger'}>
-            {props.cancelLabel ?? 'Go back'}
+            {props.cancelLabel ?? controlWords.goBack}
           </Button>
           <Button
             variant="primary"
@@ -55,7 +56,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     >
       {props.children}
       {props.errorMessage ? (
-        <Banner tone="error" title="That did not work">
+        <Banner tone="error" title={controlWords.didNotWork}>
           {props.errorMessage}
         </Banner>
       ) : null}

@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { classNames } from './class-names.ts'
+import { controlWords } from './control-words.ts'
 import { type FieldProps, GroupNotes } from './field.tsx'
 import './field.css'
 import './date-field.css'
@@ -18,9 +19,9 @@ type DateFieldProps = FieldProps & {
 }
 
 const boxes = [
-  { part: 'year', label: 'Year', placeholder: 'YYYY' },
-  { part: 'month', label: 'Month', placeholder: 'MM' },
-  { part: 'day', label: 'Day', placeholder: 'DD' },
+  { part: 'year', label: controlWords.date.year, placeholder: controlWords.date.yearHint },
+  { part: 'month', label: controlWords.date.month, placeholder: controlWords.date.monthHint },
+  { part: 'day', label: controlWords.date.day, placeholder: controlWords.date.dayHint },
 ] as const
 
 const allParts: readonly (keyof DateParts)[] = ['year', 'month', 'day']

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
+import { controlWords } from './control-words.ts'
 import './fact-list.css'
 
 type FactListProps = {
@@ -26,7 +27,7 @@ type FactProps = {
 /**
  * Shows one pair of a {@link FactList}. An unknown value shows a muted text, so that rows do not appear and disappear.
  */
-export function Fact({ label, children, missing = 'Not recorded', isWide = false }: FactProps) {
+export function Fact({ label, children, missing = controlWords.notRecorded, isWide = false }: FactProps) {
   const isMissing = children === null || children === undefined || children === ''
   return (
     <div className={classNames(isWide && 'w-facts__wide')}>

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-aria-components'
 import type { ButtonSize, ButtonVariant } from './button.tsx'
 import { classNames } from './class-names.ts'
+import { controlWords } from './control-words.ts'
 import { withoutUndefinedProps } from './defined.ts'
 import { VisuallyHidden } from './visually-hidden.tsx'
 import './button.css'
@@ -43,7 +44,7 @@ export function LinkButton(props: LinkButtonProps) {
       {isExternal ? (
         <span className="w-button__icon">
           <ExternalLink aria-hidden="true" />
-          <VisuallyHidden>(opens in a new window)</VisuallyHidden>
+          <VisuallyHidden>{controlWords.opensNewWindow}</VisuallyHidden>
         </span>
       ) : null}
     </Link>

@@ -1,6 +1,7 @@
 import { CircleAlert } from 'lucide-react'
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
 import { Button } from './button.tsx'
+import { controlWords } from './control-words.ts'
 import { Spinner } from './spinner.tsx'
 import './dialog.css'
 import './loading-dialog.css'
@@ -48,7 +49,7 @@ export function LoadingDialog({ isOpen, text, onClose }: LoadingDialogProps) {
           </Heading>
           {isClosable ? (
             <Button onPress={onClose} autoFocus>
-              Close
+              {controlWords.close}
             </Button>
           ) : null}
         </AriaDialog>

@@ -4,6 +4,7 @@ import { useId, useState } from 'react'
 import { Button, Dialog, DialogTrigger, ListBox, ListBoxItem, Popover } from 'react-aria-components'
 import { listMonthNames, listYears } from './calendar.tsx'
 import { classNames } from './class-names.ts'
+import { controlWords } from './control-words.ts'
 import { YEAR_RANGE } from './date-picker.tsx'
 import { type FieldProps, GroupNotes } from './field.tsx'
 import './calendar.css'
@@ -91,7 +92,7 @@ export function MonthYearPicker(props: MonthYearPickerProps) {
             id={valueId}
             className={classNames('w-month-year__value', text === null && 'w-month-year__value--none')}
           >
-            {text ?? (mode === 'month' ? 'Select a month' : 'Select a year')}
+            {text ?? (mode === 'month' ? controlWords.date.selectMonth : controlWords.date.selectYear)}
           </span>
           <CalendarDays aria-hidden="true" size={16} />
         </Button>
@@ -101,7 +102,7 @@ export function MonthYearPicker(props: MonthYearPickerProps) {
               <>
                 <select
                   className="w-calendar__select w-month-year__year"
-                  aria-label="Year"
+                  aria-label={controlWords.date.year}
                   value={shownYear}
                   onChange={(event) => setShownYear(Number(event.target.value))}
                 >
@@ -112,7 +113,7 @@ export function MonthYearPicker(props: MonthYearPickerProps) {
                   ))}
                 </select>
                 <ListBox
-                  aria-label={`Month of ${shownYear}`}
+                  aria-label={controlWords.date.monthOf(shownYear)}
                   layout="grid"
                   selectionMode="single"
                   escapeKeyBehavior="none"
@@ -136,7 +137,7 @@ export function MonthYearPicker(props: MonthYearPickerProps) {
               </>
             ) : (
               <ListBox
-                aria-label="Year"
+                aria-label={controlWords.date.year}
                 layout="grid"
                 selectionMode="single"
                 escapeKeyBehavior="none"

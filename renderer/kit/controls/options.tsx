@@ -1,5 +1,6 @@
 import { Check } from 'lucide-react'
 import { Header, ListBox, ListBoxItem, ListBoxSection } from 'react-aria-components'
+import { controlWords } from './control-words.ts'
 import './options.css'
 import './focused-item.css'
 
@@ -52,7 +53,7 @@ function OptionItem({ option }: { option: SelectOption }) {
 type OptionListProps = { options: readonly SelectOption[]; emptyText?: string | undefined }
 
 /** Shows the list inside the popover of a select or a combo box, with the state from React Aria's context. */
-export function OptionList({ options, emptyText = 'Nothing found' }: OptionListProps) {
+export function OptionList({ options, emptyText = controlWords.nothingFound }: OptionListProps) {
   return (
     <ListBox className="w-options" renderEmptyState={() => <div className="w-options__empty">{emptyText}</div>}>
       {toGroups(options).map((group) =>

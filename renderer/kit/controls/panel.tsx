@@ -1,8 +1,11 @@
 import { ChevronRight, Eye, EyeOff, Pencil, PencilOff } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { classNames } from './class-names.ts'
+import { controlWords } from './control-words.ts'
 import { IconButton } from './icon-button.tsx'
 import './panel.css'
+
+const words = controlWords.panel
 
 /**
  * `hide` leaves the body out of the page, `show` is for reading, `edit` for changes (booking spec, "Shared widgets").
@@ -54,7 +57,7 @@ function ViewIcons({
     <>
       {views.includes('edit') && view !== 'hide' ? (
         <IconButton
-          label={view === 'edit' ? `Stop editing ${title}` : `Edit ${title}`}
+          label={view === 'edit' ? words.stopEditing(title) : words.edit(title)}
           icon={view === 'edit' ? <PencilOff aria-hidden="true" /> : <Pencil aria-hidden="true" />}
           size="small"
           aria-pressed={view === 'edit'}
@@ -63,7 +66,7 @@ function ViewIcons({
       ) : null}
       {views.includes('hide') ? (
         <IconButton
-          label={view === 'hide' ? `Show ${title}` : `Hide ${title}`}
+          label={view === 'hide' ? words.show(title) : words.hide(title)}
           icon={view === 'hide' ? <Eye aria-hidden="true" /> : <EyeOff aria-hidden="true" />}
           size="small"
           onPress={() => onChange(view === 'hide' ? (views.find((choice) => choice !== 'hide') ?? 'show') : 'hide')}
@@ -129,8 +132,8 @@ export function Panel(props: PanelProps) {
           <div className="w-panel__hidden">
             <EyeOff aria-hidden="true" size={18} />
             <div>
-              <p className="w-panel__hidden-title">Confidential Information</p>
-              <p>If you need to see this section, click on the view icon at the top right of this panel.</p>
+              <p className="w-panel__hidden-title">{words.hidden}</p>
+              <p>{words.hiddenText}</p>
             </div>
           </div>
         ) : typeof children === 'function' ? (

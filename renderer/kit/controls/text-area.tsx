@@ -1,6 +1,7 @@
 import type { Ref } from 'react'
 import { TextArea as AriaTextArea, TextField as AriaTextField } from 'react-aria-components'
 import { classNames } from './class-names.ts'
+import { controlWords } from './control-words.ts'
 import { withoutUndefinedProps } from './defined.ts'
 import { FieldLabel, FieldNotes, type FieldProps } from './field.tsx'
 import './text-area.css'
@@ -26,8 +27,7 @@ export function TextArea(props: TextAreaProps) {
   const { label, value, maxLength, isRequired = false, isDisabled = false, disabledReason } = props
   const isExplained = Boolean(disabledReason)
   const excess = maxLength === undefined ? 0 : value.length - maxLength
-  const errorMessage =
-    props.errorMessage ?? (excess > 0 ? `${excess} ${excess === 1 ? 'character' : 'characters'} too many.` : undefined)
+  const errorMessage = props.errorMessage ?? (excess > 0 ? controlWords.textArea.tooMany(excess) : undefined)
   return (
     <AriaTextField
       {...withoutUndefinedProps({ onBlur: props.onBlur, name: props.name, autoFocus: props.autoFocus })}
@@ -59,9 +59,7 @@ export function TextArea(props: TextAreaProps) {
             <span aria-hidden="true">
               {value.length} / {maxLength}
             </span>
-            <span className="w-visually-hidden">
-              {value.length} of {maxLength} characters
-            </span>
+            <span className="w-visually-hidden">{controlWords.textArea.count(value.length, maxLength)}</span>
           </span>
         )}
       </div>

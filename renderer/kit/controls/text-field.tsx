@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import type { ClipboardEventHandler, HTMLInputAutoCompleteAttribute, KeyboardEventHandler, ReactNode, Ref } from 'react'
 import { TextField as AriaTextField, Group, Input } from 'react-aria-components'
 import { classNames } from './class-names.ts'
+import { controlWords } from './control-words.ts'
 import { withoutUndefinedProps } from './defined.ts'
 import { FieldLabel, FieldNotes, type FieldProps } from './field.tsx'
 import { IconButton } from './icon-button.tsx'
@@ -82,7 +83,7 @@ export function TextField(props: TextFieldProps) {
         {props.suffix ? <span className="w-control__affix">{props.suffix}</span> : null}
         {props.onClear && props.value && !isExplained ? (
           <IconButton
-            label={`Clear ${label}`}
+            label={controlWords.clear(label)}
             icon={<X aria-hidden="true" />}
             size="micro"
             className="w-text-field__clear"

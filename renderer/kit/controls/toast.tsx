@@ -8,10 +8,13 @@ import {
 } from 'react-aria-components'
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
+import { controlWords } from './control-words.ts'
 import { EmptyState } from './empty-state.tsx'
 import { IconButton } from './icon-button.tsx'
 import type { Toast, ToastQueue, ToastRecord, ToastTone } from './toast-queue.ts'
 import './toast.css'
+
+const words = controlWords.toasts
 
 const icons: Record<ToastTone, typeof CircleCheck> = {
   success: CircleCheck,
@@ -40,7 +43,7 @@ function ToastCard({ queue, toast }: ToastCardProps) {
       <Icon className="w-toast__icon" aria-hidden="true" size={18} />
       <AriaToastContent className="w-toast__words">
         <Text slot="title" className="w-toast__title">
-          <span className="w-visually-hidden">{countdown ? 'waiting' : tone}: </span>
+          <span className="w-visually-hidden">{words[countdown ? 'waiting' : tone]}: </span>
           {title}
         </Text>
         {description ? (
@@ -67,7 +70,7 @@ function ToastCard({ queue, toast }: ToastCardProps) {
         ) : null}
       </AriaToastContent>
       <IconButton
-        label="Dismiss"
+        label={controlWords.dismiss}
         icon={<X aria-hidden="true" />}
         size="xsmall"
         slot="close"
@@ -109,7 +112,7 @@ function Countdown({ ms, label, onEnd }: CountdownProps) {
  * Draws the toasts of a queue at the bottom right, 396 px wide; one at the root of the page. Each toast is announced;
  * F6 moves the focus to them; hover or focus on one pauses their timers.
  */
-export function ToastRegion({ queue, label = 'Notices' }: ToastRegionProps) {
+export function ToastRegion({ queue, label = words.label }: ToastRegionProps) {
   const isEmpty = useSyncExternalStore(
     (listener) => queue.visible.subscribe(listener),
     () => queue.visible.visibleToasts.length === 0,
@@ -161,8 +164,8 @@ export function ToastHistory({ queue, formatTime }: ToastHistoryProps) {
   const history = useToastHistory(queue)
   if (history.length === 0) {
     return (
-      <EmptyState size="small" title="No errors">
-        Errors that were shown are kept here until you clear them.
+      <EmptyState size="small" title={words.noErrors}>
+        {words.noErrorsText}
       </EmptyState>
     )
   }
@@ -183,7 +186,7 @@ export function ToastHistory({ queue, formatTime }: ToastHistoryProps) {
         ))}
       </ol>
       <Button size="xsmall" onPress={queue.clearHistory}>
-        Clear the list
+        {words.clear}
       </Button>
     </div>
   )

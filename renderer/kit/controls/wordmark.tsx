@@ -1,3 +1,4 @@
+import { controlWords } from './control-words.ts'
 import './wordmark.css'
 
 /** Shows the logo: an atrium's arch, and the name. */
@@ -8,7 +9,7 @@ export function Wordmark() {
         <rect width="32" height="32" rx="8" />
         <path d="M8.5 24V15a7.5 7.5 0 0 1 15 0v9M13 24v-8.5a3 3 0 0 1 6 0V24" />
       </svg>
-      <span>Atrium</span>
+      <span>{controlWords.atrium}</span>
     </div>
   )
 }

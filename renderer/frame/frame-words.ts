@@ -1,0 +1,75 @@
+/** The texts of the frame around every staff screen, and of the start. */
+export const frameWords = {
+  openedOutside: 'Atrium could not start: this page was opened outside of it. Please start Atrium again.',
+  loading: 'Loading',
+  skip: 'Skip to the page',
+  apps: { frontDesk: 'Front desk', assistedBooking: 'Assisted booking', members: 'Members' },
+  header: {
+    search: 'Search members and studies',
+    menu: 'Menu',
+    apps: 'Apps',
+    bookNow: 'Book Now',
+    home: 'Atrium home',
+    profile: 'Profile',
+    logOut: 'Log Out',
+  },
+  location: {
+    label: 'Location',
+    notLoaded: 'Locations not loaded. Try again',
+    none: 'No location is open to your account',
+    noMatch: 'No location of that name is open to your account',
+    timeIn: (location: string) => `Time in ${location}`,
+  },
+  rail: { label: 'Places', toLookAt: 'to look at' },
+  status: {
+    pastErrors: 'Past errors',
+    errors: (count: number) => (count === 1 ? '1 error' : `${count} errors`),
+    shortcuts: 'Shortcuts',
+    lock: 'Lock',
+    lockTip: 'Lock this workstation (F9 or Ctrl+Shift+L)',
+    reconnecting: 'Connection to Atrium lost. Reconnecting; what you type stays here.',
+    looking: 'Looking for the back office',
+    online: 'Online',
+    starting: 'The back office is starting',
+    offline: (asOf: string | null) =>
+      `Offline${asOf === null ? '' : ` as of ${asOf}`}. Reading and searching still work.`,
+    tryAgain: 'Try again',
+    reader: (state: string) => `Card reader: ${state}`,
+    queue: (underWay: number, needAttention: number) =>
+      `Queue: ${[
+        underWay > 0 ? `${underWay} under way` : '',
+        needAttention > 0 ? `${needAttention} ${needAttention === 1 ? 'needs' : 'need'} attention` : '',
+      ]
+        .filter((part) => part !== '')
+        .join(', ')}`,
+  },
+  broken: {
+    heading: 'This page stopped working',
+    title: 'It is a fault of Atrium, not yours',
+    text: 'What you typed is kept. If it happens again, please tell your administrator what you were doing.',
+    tryAgain: 'Try again',
+    goToStart: 'Go to the start page',
+  },
+  notFound: {
+    title: 'There is no such page',
+    text: 'The address may be from an older version, or a part of it is missing.',
+    goToStart: 'Go to the start page',
+  },
+  sheet: {
+    title: 'Keyboard shortcuts',
+    all: 'All shortcuts',
+    print: 'Print',
+    or: 'or',
+    everywhere: 'Everywhere',
+    search: 'Search members and studies, and do things',
+    lock: 'Lock this workstation',
+    open: 'This sheet',
+    goToNotices: 'Go to the notices',
+    goTo: 'Go to',
+    inLists: 'In lists, tables and windows',
+    move: 'Move',
+    choose: 'Choose',
+    close: 'Close, or go back',
+    nextField: 'Next and previous field',
+  },
+}

@@ -1,0 +1,10 @@
+/** The names of the places in the rail, the shortcut sheet and the search. */
+export const placeWords = {
+  today: 'Today',
+  booking: 'Booking',
+  members: 'Members',
+  queues: 'Queues',
+  finance: 'Finance',
+  directory: 'Directory',
+  settings: 'Settings',
+}

@@ -1,0 +1,28 @@
+/** The texts of the global search. */
+export const searchWords = {
+  title: 'Search',
+  label: 'Search members and studies',
+  placeholder: 'Name, phone, birth date, e-mail or study',
+  results: 'Results',
+  failed: 'The search did not work. Change the text to try again.',
+  searching: 'Searching',
+  /** `where` says that only this workstation's copy was searched; empty otherwise. */
+  found: (count: number, where: string) => `${count} found${where}`,
+  tooMany: (count: number, where: string) => `The first ${count}${where}. Type more to narrow it down.`,
+  studies: 'Studies',
+  members: 'Members',
+  actions: 'Actions',
+  noTime: 'no time',
+  cancelled: 'cancelled',
+  newBooking: 'New booking',
+  newBookingDetail: 'Open assisted booking',
+  newMember: 'New member',
+  newMemberDetail: 'Open the member form',
+  goTo: (place: string) => `Go to ${place}`,
+  profile: 'Profile',
+  profileDetail: 'Who is signed in, with which roles',
+  lock: 'Lock',
+  lockDetail: 'F9',
+  logOut: 'Log out',
+  workAt: (location: string) => `Work at ${location}`,
+}
