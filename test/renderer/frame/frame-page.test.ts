@@ -1,6 +1,10 @@
 import { type BrowserContextOptions, expect as expectPage, type Page } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
+import { frameNoticeWords } from '#renderer/frame/frame-notice-words.ts'
+import { frameWords } from '#renderer/frame/frame-words.ts'
+import { placeWords } from '#renderer/place-words.ts'
 import { draftDelayMs } from '#renderer/session/drafts.ts'
+import { sessionWords } from '#renderer/session/session-words.ts'
 import { type StartOptions, seriousFaultsOf, startHarnessPages } from '../harness/harness-pages.ts'
 
 const pages = startHarnessPages()
@@ -25,7 +29,7 @@ describe('sign-in', { timeout: 60_000 }, () => {
     await page.keyboard.press('Tab')
     await page.keyboard.type('atrium-demo')
     await page.keyboard.press('Enter')
-    await expectPage(heading('Members')).toBeVisible()
+    await expectPage(heading(placeWords.members)).toBeVisible()
     await expectPage(page).toHaveTitle('Atrium')
   })
 
@@ -64,8 +68,8 @@ describe('sign-in', { timeout: 60_000 }, () => {
   it('names what is missing instead of asking', async () => {
     await open('/')
     await page.getByRole('button', { name: 'Sign in' }).click()
-    await expectPage(page.getByText('Please enter your e-mail.')).toBeVisible()
-    await expectPage(page.getByText('Please enter your password.')).toBeVisible()
+    await expectPage(page.getByText(sessionWords.signIn.emailMissing)).toBeVisible()
+    await expectPage(page.getByText(sessionWords.passwordMissing)).toBeVisible()
     await expectPage(page.getByLabel('E-mail')).toBeFocused()
   })
 })
@@ -75,7 +79,7 @@ describe('lock', { timeout: 60_000 }, () => {
     await open('/admin/members?new=1', { signedInAs: 'admin' })
     await page.getByLabel('First name').fill('Wilhelmina')
     await page.keyboard.press('Control+k')
-    await page.getByRole('combobox', { name: 'Search members and studies' }).fill('silva')
+    await page.getByRole('combobox', { name: frameWords.header.search }).fill('silva')
     await expectPage(page.getByRole('option', { name: /Ana Silva/ })).toBeVisible()
     await page.keyboard.press('F9')
     await expectPage(heading('Locked')).toBeVisible()
@@ -92,7 +96,7 @@ describe('lock', { timeout: 60_000 }, () => {
     await open('/admin/members?new=1', { signedInAs: 'admin' })
     await page.getByLabel('First name').fill('Wilhelmina')
     await page.keyboard.press('Control+Shift+L')
-    await page.getByRole('button', { name: 'Sign in as someone else' }).click()
+    await page.getByRole('button', { name: sessionWords.lock.otherUser }).click()
     await page.getByLabel('E-mail').fill('frontdesk@demo.atrium')
     await page.getByLabel('Password').fill('atrium-demo')
     await page.keyboard.press('Enter')
@@ -106,7 +110,7 @@ describe('lock', { timeout: 60_000 }, () => {
     await page.getByLabel('Password').fill('atrium-demo')
     await page.keyboard.press('Enter')
     await expectPage(heading('Settings')).toBeVisible()
-    const warning = page.getByRole('alertdialog', { name: 'Atrium is about to lock' })
+    const warning = page.getByRole('alertdialog', { name: sessionWords.idle.title })
     await page.clock.runFor(4 * 60_000 + 20_000)
     await expectPage(warning).toBeHidden()
     await page.clock.runFor(15_000)
@@ -138,7 +142,7 @@ describe('frame', { timeout: 60_000 }, () => {
     await open('/admin/settings', { signedInAs: 'frontdesk' })
     await page.keyboard.press('g')
     await page.keyboard.press('m')
-    await expectPage(page.getByRole('link', { name: 'Members' })).toHaveAttribute('aria-current', 'page')
+    await expectPage(page.getByRole('link', { name: placeWords.members })).toHaveAttribute('aria-current', 'page')
     await page.keyboard.press('Control+k')
     await page.keyboard.type('silva')
     await expectPage(page.getByRole('option', { selected: true })).toHaveAccessibleName(/Ana Silva.*03 Feb 1980/)
@@ -152,7 +156,7 @@ describe('frame', { timeout: 60_000 }, () => {
     await page.getByRole('searchbox').focus()
     await page.keyboard.type('gs?')
     await expectPage(page.getByRole('searchbox')).toHaveValue('gs?')
-    await expectPage(heading('Members')).toBeVisible()
+    await expectPage(heading(placeWords.members)).toBeVisible()
   })
 
   it('shows the clock of the chosen location', async () => {
@@ -167,10 +171,10 @@ describe('frame', { timeout: 60_000 }, () => {
   it('has the full menu from 440 px and the icon alone below', async () => {
     await open('/admin/settings', { signedInAs: 'frontdesk', context: { viewport: { width: 440, height: 800 } } })
     await expectPage(page.getByRole('link', { name: 'Book Now' })).toBeVisible()
-    await expectPage(page.getByRole('button', { name: 'Menu' })).toBeHidden()
+    await expectPage(page.getByRole('button', { name: frameWords.header.menu })).toBeHidden()
     await page.setViewportSize({ width: 439, height: 800 })
     await expectPage(page.getByRole('link', { name: 'Book Now' })).toBeHidden()
-    await page.getByRole('button', { name: 'Menu' }).click()
+    await page.getByRole('button', { name: frameWords.header.menu }).click()
     await expectPage(page.getByRole('menuitem', { name: 'Log Out' })).toBeVisible()
   })
 
@@ -182,7 +186,7 @@ describe('frame', { timeout: 60_000 }, () => {
     await expectPage(page.getByText(/Connection to Atrium lost/)).toBeVisible()
     await control((controls) => controls.setTransport('connected'))
     await control((controls) => controls.setConnectivity({ state: 'online' }))
-    await expectPage(page.getByText('Online', { exact: true })).toBeVisible()
+    await expectPage(page.getByText(frameWords.status.online, { exact: true })).toBeVisible()
   })
 
   it('signs out at /logout and leaves the next person at the start', async () => {
@@ -196,7 +200,7 @@ describe('frame', { timeout: 60_000 }, () => {
     await open('/booking/package')
     await expectPage(page).toHaveURL(/\/booking\/slot$/)
     await expectPage(heading('Sign in')).toBeHidden()
-    await expectPage(page.getByRole('navigation', { name: 'Places' })).toBeHidden()
+    await expectPage(page.getByRole('navigation', { name: frameWords.rail.label })).toBeHidden()
   })
 
   it('lists a booking that was settled meanwhile until it was seen', async () => {
@@ -226,8 +230,8 @@ describe('frame', { timeout: 60_000 }, () => {
     await referrer.blur()
     // On disk, so that it is read again.
     await expectPage.poll(saved).toContain('Dr. Juniper')
-    await page.getByRole('link', { name: 'Members' }).first().click()
-    await heading('Members').waitFor()
+    await page.getByRole('link', { name: placeWords.members }).first().click()
+    await heading(placeWords.members).waitFor()
     // What the page kept as it was left is on disk by then, and not in memory alone.
     await page.waitForTimeout(4 * draftDelayMs)
     const readings = (): Promise<number> =>
@@ -248,12 +252,12 @@ describe('frame', { timeout: 60_000 }, () => {
     await control((controls) =>
       controls.failNext('drafts.read', { ok: false, failure: { code: 'unexpected', message: '' } }, 0),
     )
-    const notice = page.getByRole('region', { name: 'Earlier drafts' })
+    const notice = page.getByRole('region', { name: frameNoticeWords.drafts.label })
     await expectPage(notice).toContainText('The booking form has an earlier draft')
     await expectPage(referrer).toHaveValue('Dr. Hazel')
     expect(await seriousFaults()).toEqual([])
     expect(await saved()).toContain('Dr. Juniper')
-    await notice.getByRole('button', { name: 'Keep what was entered since' }).click()
+    await notice.getByRole('button', { name: frameNoticeWords.drafts.keepEntered }).click()
     await expectPage(notice).toHaveCount(0)
     await expectPage.poll(saved).toContain('Dr. Hazel')
   })
@@ -323,7 +327,7 @@ describe('members', { timeout: 60_000 }, () => {
     await open('/admin/members?new=1', { signedInAs: 'admin' })
     await page.getByLabel('First name').pressSequentially('Wil')
     await page.getByRole('link', { name: 'Settings' }).click()
-    await page.getByRole('link', { name: 'Members' }).click()
+    await page.getByRole('link', { name: placeWords.members }).click()
     await page.getByRole('link', { name: 'New member' }).click()
     await expectPage(page.getByLabel('First name')).toHaveValue('Wil')
     await expectPage(page.getByText('Draft restored')).toBeVisible()
@@ -381,7 +385,7 @@ describe('accessibility', { timeout: 60_000 }, () => {
     ['new member', '/admin/members?new=1', () => page.getByRole('button', { name: 'Create member' }).click()],
     ['search', '/admin/settings', () => page.keyboard.press('Control+k').then(() => page.keyboard.type('ana'))],
     ['shortcuts', '/admin/settings', () => page.keyboard.press('?')],
-    ['apps', '/admin/settings', () => page.getByRole('button', { name: 'Apps' }).click()],
+    ['apps', '/admin/settings', () => page.getByRole('button', { name: frameWords.header.apps }).click()],
   ]
   it.each(states)('has no serious fault in light and dark at: %s', async (name, path, act) => {
     const context: BrowserContextOptions = { colorScheme: 'light', viewport: { width: 1024, height: 768 } }

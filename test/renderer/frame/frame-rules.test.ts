@@ -120,7 +120,7 @@ describe('buildSearchEntries', () => {
       [],
     )
     const sections = entries.map(({ section }) => section)
-    expect([...new Set(sections)]).toEqual(['Studies', 'Members', 'Actions'])
+    expect([...new Set(sections)]).toEqual(['studies', 'members', 'actions'])
     expect(entries[0]?.command).toEqual({ kind: 'go', path: `/admin/study/${study.studyID}` })
   })
 

@@ -3,6 +3,7 @@ import { fail } from '#contract/reply.ts'
 import { searchPauseMs } from '#renderer/kit/search-pause.ts'
 import { createMemberStore } from '#renderer/members/member-store.ts'
 import { createMembersStore, findSimilarNames } from '#renderer/members/members-store.ts'
+import { sessionWords } from '#renderer/session/session-words.ts'
 import { describeSignInFailure, describeWait } from '#renderer/session/sign-in-failure.ts'
 import { createSettingsStore } from '#renderer/settings/settings-store.ts'
 import { describeKeyStore, formatSize } from '#renderer/settings/workstation-words.ts'
@@ -20,8 +21,8 @@ describe('describeSignInFailure', () => {
 
   it('does not say which of e-mail and password was wrong', () => {
     const { failure } = fail('bad-credentials', 'No.')
-    expect(describeSignInFailure(failure, 'sign-in', 0).title).toBe('The e-mail or the password is not right')
-    expect(describeSignInFailure(failure, 'unlock', 0).title).toBe('The password is not right')
+    expect(describeSignInFailure(failure, 'sign-in', 0).title).toBe(sessionWords.failure.signInRefused)
+    expect(describeSignInFailure(failure, 'unlock', 0).title).toBe(sessionWords.failure.unlockRefused)
   })
 
   it('says what still works when the back office is away', () => {

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { type Browser, expect as expectPage, type Page } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { documentMessages } from '#domain/documents/document-messages.ts'
+import { viewerWords } from '#renderer/pdf-viewer/viewer-words.ts'
 import { findBrowser } from '../harness/find-browser.ts'
 import { seriousFaultsOf } from '../harness/harness-pages.ts'
 import { startGallery, type WidgetGallery } from '../kit/controls/widget-gallery.ts'
@@ -82,13 +83,13 @@ describe('PDF viewer', { timeout: 60_000 }, () => {
     await page.getByRole('region', { name: 'Physician report' }).focus()
     await page.keyboard.press('End')
     await expectPage(page.getByText('Page 3 of 3', { exact: true })).toBeVisible()
-    await expectPage(button('Next page')).toHaveAccessibleDescription('This is the last page.')
-    await button('Previous page').click()
+    await expectPage(button(viewerWords.nextPage)).toHaveAccessibleDescription(viewerWords.isLastPage)
+    await button(viewerWords.previousPage).click()
     await expectPage(page.getByText('Page 2 of 3', { exact: true })).toBeVisible()
     await page.getByRole('region', { name: 'Physician report' }).focus()
     await page.keyboard.press('Home')
     await expectPage(page.getByText('Page 1 of 3', { exact: true })).toBeVisible()
-    await expectPage(button('Previous page')).toHaveAccessibleDescription('This is the first page.')
+    await expectPage(button(viewerWords.previousPage)).toHaveAccessibleDescription(viewerWords.isFirstPage)
     await page.keyboard.press('PageDown')
     await expectPage
       .poll(() => page.getByRole('region', { name: 'Physician report' }).evaluate((node) => node.scrollTop))
@@ -100,9 +101,9 @@ describe('PDF viewer', { timeout: 60_000 }, () => {
     expect((await sheet(1, 3).boundingBox())?.width ?? 0).toBeGreaterThan(wide * 1.2)
     for (const _ of [1, 2, 3]) await page.keyboard.press('-')
     await expectPage(page.getByText('50 %')).toBeVisible()
-    await expectPage(button('Zoom out')).toHaveAccessibleDescription('It cannot be shown smaller.')
+    await expectPage(button(viewerWords.zoomOut)).toHaveAccessibleDescription(viewerWords.isSmallest)
     await page.keyboard.press('0')
-    await expectPage(page.getByText('Fits')).toBeVisible()
+    await expectPage(page.getByText(viewerWords.fits)).toBeVisible()
   })
 
   it('holds the pages near what is looked at, and no others, of a report of 200', async () => {
@@ -120,21 +121,19 @@ describe('PDF viewer', { timeout: 60_000 }, () => {
 
   it('draws scanned pages without WebAssembly, and says that they have no text', async () => {
     await show({ title: 'Scan', file: { base64: await makeScannedPdf() } })
-    await expectPage(sheet(1, 1)).toContainText('This page is a picture without text.')
+    await expectPage(sheet(1, 1)).toContainText(viewerWords.pageWithoutText)
     expect(await darkest(1, 1, [0.4, 0.4, 0.2, 0.2])).toBe(0)
   })
 
   it('draws pictures', async () => {
     await show({ title: 'Picture', file: { base64: makePng(300, 200), contentType: 'image/png' } })
     // The page before says the same of itself.
-    await expectPage(page.getByRole('region', { name: 'Picture' })).toContainText(
-      'This page is a picture without text.',
-    )
+    await expectPage(page.getByRole('region', { name: 'Picture' })).toContainText(viewerWords.pageWithoutText)
     // The picture is drawn after its text is there.
     await expectPage.poll(() => darkest(1, 1, [0.4, 0.4, 0.2, 0.2])).toBe(128)
     // 36 million dots are drawn coarser, 42 million not at all.
     await show({ title: 'Large', file: { base64: makePng(6000, 6000), contentType: 'image/png' } })
-    await expectPage(page.getByRole('region', { name: 'Large' })).toContainText('This page is a picture without text.')
+    await expectPage(page.getByRole('region', { name: 'Large' })).toContainText(viewerWords.pageWithoutText)
     expect((await held()).pixels).toBeLessThanOrEqual(32_000_000)
     await show({ title: 'Too large', file: { base64: makePng(7000, 6000), contentType: 'image/png' } })
     await expectPage(page.getByRole('alert')).toContainText(documentMessages.tooManyPixels)
@@ -155,13 +154,13 @@ describe('PDF viewer', { timeout: 60_000 }, () => {
     const base64 = await makePdf({ pages: 1, password: 'K7PX-4M2Q-9TRD' })
     await show({ title: 'Locked report', file: { base64 }, password: 'K7PX-4M2Q-9TRD' })
     await expectPage(sheet(1, 1)).toContainText('Made up, page 1')
-    await expectPage(page.getByText('Opens with a password')).toBeVisible()
+    await expectPage(page.getByText(viewerWords.encrypted)).toBeVisible()
     await show({ title: 'Open report', file: { base64: await makePdf({ pages: 1 }) }, password: 'K7PX-4M2Q-9TRD' })
     await expectPage(page.getByRole('region', { name: 'Open report' })).toContainText('Made up, page 1')
-    await expectPage(page.getByText('Opens with a password')).toHaveCount(0)
+    await expectPage(page.getByText(viewerWords.encrypted)).toHaveCount(0)
     for (const password of [null, 'wrong']) {
       await show({ title: 'Locked report', file: { base64 }, password })
-      await expectPage(page.getByRole('alert')).toContainText('The file is locked')
+      await expectPage(page.getByRole('alert')).toContainText(viewerWords.locked)
     }
   })
 
@@ -172,7 +171,7 @@ describe('PDF viewer', { timeout: 60_000 }, () => {
       [documentMessages.unreadable, { base64: '' }],
       [documentMessages.unreadable, { base64: 'not Base64!' }],
       [documentMessages.unreadable, { base64: whole, contentType: 'image/png' }],
-      ['Only PDF, PNG and JPEG files are shown here.', { base64: whole, contentType: 'text/html' }],
+      [viewerWords.unsupportedText, { base64: whole, contentType: 'text/html' }],
     ]
     for (const [words, file] of cases) {
       await show({ title: 'Broken', file })
@@ -184,7 +183,7 @@ describe('PDF viewer', { timeout: 60_000 }, () => {
       failure: { title: documentMessages.fetchFailed, text: 'No answer came.' },
     })
     await expectPage(page.getByRole('alert')).toContainText(documentMessages.fetchFailed)
-    await button('Try again').click()
+    await button(viewerWords.tryAgain).click()
     expect(await page.evaluate(() => window.retries)).toBe(1)
     expect(await seriousFaultsOf(page)).toEqual([])
   })

@@ -5,6 +5,7 @@ import type { Instant } from '#domain/values/instant.ts'
 import type { LocationID } from '#domain/values/location-id.ts'
 import type { PlainDate } from '#domain/values/plain-date.ts'
 import type { StudyID } from '#domain/values/study-id.ts'
+import { queuesWords } from '#renderer/queue/queue-words.ts'
 import { startHarnessPages } from '../harness/harness-pages.ts'
 import { openPaymentPages } from '../payments/payment-pages.ts'
 
@@ -57,13 +58,15 @@ const open = async (): Promise<Page> => {
 describe('the queues screen', { timeout: 60_000 }, () => {
   it('puts what needs attention first, and says of each how it stands', async () => {
     const page = await open()
-    await expectPage(section('Needs attention').getByRole('row')).toHaveCount(3)
-    await expectPage(row('Needs attention', 'The mail server refused it.')).toContainText('Failed')
-    await expectPage(row('Under way', 'The line is busy.')).toContainText(/Tried again .*08:20am PDT, 2 tries so far/)
-    await expectPage(row('Under way', '3 of 9 files')).toContainText('Being written')
-    await expectPage(row('Under way', 'Test page')).toContainText('With the printer')
-    await expectPage(row('Done', 'Invoice')).toContainText('Printed')
-    await expectPage(row('Done', 'Invoice')).toContainText('Ana Silva, 03 Feb 1980')
+    await expectPage(section(queuesWords.groups.attention).getByRole('row')).toHaveCount(3)
+    await expectPage(row(queuesWords.groups.attention, 'The mail server refused it.')).toContainText('Failed')
+    await expectPage(row(queuesWords.groups.underWay, 'The line is busy.')).toContainText(
+      /Tried again .*08:20am PDT, 2 tries so far/,
+    )
+    await expectPage(row(queuesWords.groups.underWay, '3 of 9 files')).toContainText('Being written')
+    await expectPage(row(queuesWords.groups.underWay, 'Test page')).toContainText('With the printer')
+    await expectPage(row(queuesWords.groups.ended, 'Invoice')).toContainText('Printed')
+    await expectPage(row(queuesWords.groups.ended, 'Invoice')).toContainText('Ana Silva, 03 Feb 1980')
     await expectPage(page.getByRole('link', { name: 'Queue: 3 under way, 2 need attention' })).toBeVisible()
     await desk.inspect('queues')
     // A later reading fails: the old list stays, and says that it may be old.
@@ -72,30 +75,30 @@ describe('the queues screen', { timeout: 60_000 }, () => {
       controls?.failNext('jobs.list', { ok: false, failure: { code: 'timed-out', message: 'No answer came.' } })
       controls?.emit('jobs.changed', { underWay: 3, needAttention: 2 })
     })
-    const old = page.getByText('The queue could not be read again: what is shown may be old')
+    const old = page.getByText(queuesWords.behind)
     await expectPage(old).toBeVisible()
-    await expectPage(row('Done', 'Invoice')).toBeVisible()
+    await expectPage(row(queuesWords.groups.ended, 'Invoice')).toBeVisible()
     await page.getByRole('button', { name: 'Try again', exact: true }).click()
     await expectPage(old).toHaveCount(0)
   })
 
   it('asks what became of one that nobody knows of, and chooses nothing beforehand', async () => {
     const page = await open()
-    await row('Needs attention', 'Nobody knows')
+    await row(queuesWords.groups.attention, 'Nobody knows')
       .getByRole('button', {
         name: 'What became of it? Fax of Physician report, version 2, Ana Silva, 03 Feb 1980',
       })
       .click()
     const dialog = page.getByRole('dialog', { name: 'What became of it?' })
     await expectPage(dialog.getByRole('radio', { checked: true })).toHaveCount(0)
-    await expectPage(dialog.getByRole('button', { name: 'Record what became of it' })).toHaveAccessibleDescription(
-      'Say first what became of it.',
-    )
+    await expectPage(
+      dialog.getByRole('button', { name: queuesWords.resolution.recordName }),
+    ).toHaveAccessibleDescription(queuesWords.resolution.chooseFirst)
     await desk.inspect('queues-settle')
-    await dialog.getByText('It did not go out: send it again').click()
+    await dialog.getByText(queuesWords.resolution.sendAgain).click()
     await dialog.getByRole('button', { name: /^Send again: Fax of Physician report, version 2, Ana Silva/ }).click()
     await expectPage(dialog).toHaveCount(0)
-    await expectPage(row('Under way', 'Fax')).toHaveCount(2)
+    await expectPage(row(queuesWords.groups.underWay, 'Fax')).toHaveCount(2)
   })
 
   it('offers no way back of what was handed over, and no undo of a namesake’s sends', async () => {
@@ -108,9 +111,9 @@ describe('the queues screen', { timeout: 60_000 }, () => {
       },
       [sent, others],
     )
-    await expectPage(row('Under way', 'version 3')).toContainText('Handed over')
-    await expectPage(row('Under way', 'version 3').getByRole('button')).toHaveCount(0)
-    await expectPage(row('Under way', 'version 4').getByRole('button', { name: /^Undo/ })).toBeVisible()
+    await expectPage(row(queuesWords.groups.underWay, 'version 3')).toContainText('Handed over')
+    await expectPage(row(queuesWords.groups.underWay, 'version 3').getByRole('button')).toHaveCount(0)
+    await expectPage(row(queuesWords.groups.underWay, 'version 4').getByRole('button', { name: /^Undo/ })).toBeVisible()
     await expectPage(page.locator('.w-toast').filter({ hasText: 'version 4' })).toHaveCount(0)
   })
 
@@ -118,42 +121,42 @@ describe('the queues screen', { timeout: 60_000 }, () => {
     const page = await open()
     const east = job('j-east', { title: 'Physician report, version 5', locationID: 'us-ny-1' as LocationID })
     await page.evaluate((one) => window.fakeControls?.release.addJob(one), east)
-    await expectPage(row('Under way', 'version 5')).toContainText('23 Nov 2026 10:00am EST')
-    await expectPage(row('Under way', '3 of 9 files')).toContainText('23 Nov 2026 08:00am PDT')
+    await expectPage(row(queuesWords.groups.underWay, 'version 5')).toContainText('23 Nov 2026 10:00am EST')
+    await expectPage(row(queuesWords.groups.underWay, '3 of 9 files')).toContainText('23 Nov 2026 08:00am PDT')
   })
 
   it('pauses a kind, tries again, cancels and takes off, and says what could not be done', async () => {
     const page = await open()
-    await page.getByRole('button', { name: 'Pause faxes' }).click()
-    await expectPage(row('Under way', 'The line is busy.')).toContainText('Fax is paused.')
-    await page.getByRole('button', { name: 'Let faxes go on' }).click()
-    await expectPage(page.getByRole('button', { name: 'Pause faxes' })).toBeVisible()
-    await row('Needs attention', 'The mail server')
+    await page.getByRole('button', { name: queuesWords.kinds.pause.fax }).click()
+    await expectPage(row(queuesWords.groups.underWay, 'The line is busy.')).toContainText('Fax is paused.')
+    await page.getByRole('button', { name: queuesWords.kinds.resume.fax }).click()
+    await expectPage(page.getByRole('button', { name: queuesWords.kinds.pause.fax })).toBeVisible()
+    await row(queuesWords.groups.attention, 'The mail server')
       .getByRole('button', { name: /^Try again/ })
       .click()
-    await expectPage(row('Under way', 'E-mail')).toContainText('Waiting to be sent')
+    await expectPage(row(queuesWords.groups.underWay, 'E-mail')).toContainText('Waiting to be sent')
     await page.evaluate(() =>
       window.fakeControls?.failNext('jobs.cancel', {
         ok: false,
         failure: { code: 'job-not-movable', message: 'It has gone.' },
       }),
     )
-    const cancel = row('Under way', 'The line is busy.').getByRole('button', { name: /^Cancel/ })
+    const cancel = row(queuesWords.groups.underWay, 'The line is busy.').getByRole('button', { name: /^Cancel/ })
     await cancel.click()
     await expectPage(page.getByText('It has gone.')).toBeVisible()
     await cancel.click()
-    await expectPage(row('Done', 'Cancelled')).toHaveCount(1)
+    await expectPage(row(queuesWords.groups.ended, 'Cancelled')).toHaveCount(1)
     await page.evaluate(() => window.fakeControls?.release.setJob('j-failed', { state: 'failed' }))
-    const failed = row('Needs attention', 'The mail server').or(row('Needs attention', 'E-mail'))
+    const failed = row(queuesWords.groups.attention, 'The mail server').or(row(queuesWords.groups.attention, 'E-mail'))
     await failed.getByRole('button', { name: /^Take off the list/ }).click()
     await page
-      .getByRole('alertdialog', { name: 'Take it off the list?' })
+      .getByRole('alertdialog', { name: queuesWords.dismissal.title })
       .getByRole('button', { name: /^Take off the list: E-mail of Physician report, version 2, Ana Silva/ })
       .click()
     await expectPage(failed).toHaveCount(0)
-    await row('Done', 'Invoice')
+    await row(queuesWords.groups.ended, 'Invoice')
       .getByRole('button', { name: /^Take off the list/ })
       .click()
-    await expectPage(row('Done', 'Invoice')).toHaveCount(0)
+    await expectPage(row(queuesWords.groups.ended, 'Invoice')).toHaveCount(0)
   })
 })

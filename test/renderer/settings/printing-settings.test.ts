@@ -1,5 +1,7 @@
 import { expect as expectPage, type Page } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
+import { duplexWords, printingWords } from '#renderer/printing/printing-words.ts'
+import { settingsWords } from '#renderer/settings/settings-words.ts'
 import { startHarnessPages } from '../harness/harness-pages.ts'
 import { openPaymentPages } from '../payments/payment-pages.ts'
 
@@ -22,10 +24,10 @@ describe('printers and downloads in settings', { timeout: 60_000 }, () => {
     await reports.getByRole('button', { name: /Paper/ }).click()
     await page.getByRole('option', { name: 'A4' }).click()
     await reports.getByRole('button', { name: /Sides/ }).click()
-    await page.getByRole('option', { name: 'Both, long edge' }).click()
-    await expectPage(reports.getByRole('button', { name: /Sides/ })).toContainText('Both, long edge')
+    await page.getByRole('option', { name: duplexWords['long-edge'] }).click()
+    await expectPage(reports.getByRole('button', { name: /Sides/ })).toContainText(duplexWords['long-edge'])
     await section('Printers').getByRole('button', { name: 'Print a test page on Front desk' }).click()
-    await expectPage(page.getByText('Test page is on its way')).toBeVisible()
+    await expectPage(page.getByText(printingWords.settings.testPageSent)).toBeVisible()
     await desk.inspect('settings-printers')
 
     // Two choices, the second before the first was answered: both count.
@@ -56,7 +58,7 @@ describe('printers and downloads in settings', { timeout: 60_000 }, () => {
       const printer = window.fakeControls?.release.printers[0]
       if (printer !== undefined) Object.assign(printer, { pageSizes: ['letter'], hasDuplex: false })
     })
-    await section('Printers').getByRole('button', { name: 'Refresh' }).click()
+    await section('Printers').getByRole('button', { name: printingWords.settings.refresh }).click()
     const invoices = section('Printers').getByRole('group', { name: 'Invoices', exact: true })
     await invoices.getByRole('button', { name: /Paper/ }).click()
     const a4 = page.getByRole('option', { name: 'A4' })
@@ -64,7 +66,7 @@ describe('printers and downloads in settings', { timeout: 60_000 }, () => {
     await expectPage(a4).toBeDisabled()
     await page.keyboard.press('Escape')
     await invoices.getByRole('button', { name: /Sides/ }).click()
-    await expectPage(page.getByRole('option', { name: 'Both, long edge' })).toContainText('prints one side only')
+    await expectPage(page.getByRole('option', { name: duplexWords['long-edge'] })).toContainText('prints one side only')
   })
 
   it('says why printers cannot be asked for, and which one is out of paper', async () => {
@@ -73,16 +75,16 @@ describe('printers and downloads in settings', { timeout: 60_000 }, () => {
       const printer = window.fakeControls?.release.printers[0]
       if (printer !== undefined) Object.assign(printer, { problem: 'Out of paper' })
     })
-    await section('Printers').getByRole('button', { name: 'Refresh' }).click()
+    await section('Printers').getByRole('button', { name: printingWords.settings.refresh }).click()
     await expectPage(section('Printers')).toContainText('Out of paper')
     await page.evaluate(() => window.fakeControls?.release.setPrintingProblem('The print service is not running.'))
-    await section('Printers').getByRole('button', { name: 'Refresh' }).click()
+    await section('Printers').getByRole('button', { name: printingWords.settings.refresh }).click()
     await expectPage(section('Printers')).toContainText('The print service is not running.')
   })
 
   it('takes a folder for downloads, keeps what was typed when it is refused, and gives it up again', async () => {
     const page = await open()
-    const folder = section('Downloads').getByRole('textbox', { name: 'Folder' })
+    const folder = section(settingsWords.downloads.title).getByRole('textbox', { name: settingsWords.downloads.folder })
     await page.evaluate(() =>
       window.fakeControls?.failNext('downloads.setFolder', {
         ok: false,
@@ -90,13 +92,15 @@ describe('printers and downloads in settings', { timeout: 60_000 }, () => {
       }),
     )
     await folder.fill('/nowhere')
-    const use = section('Downloads').getByRole('button', { name: 'Use this folder' })
+    const use = section(settingsWords.downloads.title).getByRole('button', { name: settingsWords.downloads.save })
     await use.click()
     await expectPage(folder).toHaveAccessibleDescription(/Nothing can be written to this folder/)
     await expectPage(folder).toHaveValue('/nowhere')
     await folder.fill('/home/desk/papers')
     await use.click()
-    await expectPage(section('Downloads')).toContainText('Papers and documents are saved in this folder')
+    await expectPage(section(settingsWords.downloads.title)).toContainText(
+      'Papers and documents are saved in this folder',
+    )
     // The system's dialog given up: nothing is said to have changed.
     await page.evaluate(() => {
       const given = window as unknown as { fakeBridge: { downloads: Record<string, unknown> } }
@@ -105,15 +109,17 @@ describe('printers and downloads in settings', { timeout: 60_000 }, () => {
       given.fakeBridge.downloads.chooseFolder = async () => ({ ok: true, value: state })
       history.pushState(null, '', '/user/profile')
     })
-    await expectPage(section('Downloads')).toHaveCount(0)
+    await expectPage(section(settingsWords.downloads.title)).toHaveCount(0)
     await page.evaluate(() => history.pushState(null, '', '/admin/settings'))
-    const said = page.locator('.w-toast').filter({ hasText: 'Downloads go to this folder' })
+    const said = page.locator('.w-toast').filter({ hasText: settingsWords.downloads.savedFolder })
     await said.getByRole('button').click()
     await expectPage(said).toHaveCount(0)
-    await section('Downloads').getByRole('button', { name: 'Choose…' }).click()
-    await expectPage(section('Downloads').getByRole('button', { name: 'Choose…' })).toBeEnabled()
+    await section(settingsWords.downloads.title).getByRole('button', { name: settingsWords.downloads.choose }).click()
+    await expectPage(
+      section(settingsWords.downloads.title).getByRole('button', { name: settingsWords.downloads.choose }),
+    ).toBeEnabled()
     expect(await said.count()).toBe(0)
-    await section('Downloads').getByRole('button', { name: 'As the window does' }).click()
-    await expectPage(section('Downloads')).toContainText('wherever this window keeps its downloads')
+    await section(settingsWords.downloads.title).getByRole('button', { name: settingsWords.downloads.reset }).click()
+    await expectPage(section(settingsWords.downloads.title)).toContainText('wherever this window keeps its downloads')
   })
 })

@@ -1,5 +1,6 @@
 import { type BrowserContextOptions, expect as expectPage, type Page } from '@playwright/test'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { controlWords } from '#renderer/kit/controls/control-words.ts'
 import { axeOver } from '#test/fixtures/axe-over.ts'
 import { spend } from '#test/fixtures/spent.ts'
 import { leaveWindow, openWindow } from '../../harness/find-browser.ts'
@@ -71,7 +72,7 @@ describe('widgets', { timeout: 60_000 }, () => {
         'Appointment date',
         'Surgery date',
       ]
-      for (const name of [...openers, 'Month', 'Year of stent']) {
+      for (const name of [...openers, controlWords.date.month, 'Year of stent']) {
         await page
           .getByRole('button', { name: new RegExp(`${name}\\b`) })
           .first()
@@ -234,7 +235,7 @@ describe('widgets', { timeout: 60_000 }, () => {
       await open('?only=fields')
       const input = page.getByRole('combobox', { name: 'Location' })
       await input.fill('zzz')
-      await expectPage(page.getByText('Nothing found')).toBeVisible()
+      await expectPage(page.getByText(controlWords.nothingFound)).toBeVisible()
       await page.keyboard.press('Escape')
       await page.keyboard.press('Tab')
       await expectPage(input).toHaveValue('Vancouver')
@@ -262,10 +263,10 @@ describe('widgets', { timeout: 60_000 }, () => {
       await open('?only=fields')
       await page.getByRole('button', { name: /Surgery date/ }).press('Enter')
       await expectPage(page.getByRole('grid')).toHaveCount(1)
-      const years = page.getByRole('combobox', { name: 'Year' })
+      const years = page.getByRole('combobox', { name: controlWords.date.year })
       await expectPage(years.getByRole('option')).toHaveCount(100)
       await years.selectOption('1998')
-      await page.getByRole('combobox', { name: 'Month' }).selectOption('February')
+      await page.getByRole('combobox', { name: controlWords.date.month }).selectOption('February')
       await page.getByRole('button', { name: /February 14, 1998/ }).press('Enter')
       expect(await readDates()).toMatchObject({ surgery: '1998-02-14' })
     })
@@ -280,14 +281,14 @@ describe('widgets', { timeout: 60_000 }, () => {
     it('keeps any digits of a birth date as typed, and spreads a pasted one', async () => {
       await open('?only=fields')
       const group = page.getByRole('group', { name: /^Date of birth\*?$/ })
-      await group.getByRole('textbox', { name: 'Day' }).pressSequentially('3x9')
+      await group.getByRole('textbox', { name: controlWords.date.day }).pressSequentially('3x9')
       expect(await readDates()).toMatchObject({ born: { year: '1980', month: '2', day: '39' } })
-      await group.getByRole('textbox', { name: 'Year' }).evaluate((input) => {
+      await group.getByRole('textbox', { name: controlWords.date.year }).evaluate((input) => {
         const clipboardData = new DataTransfer()
         clipboardData.setData('text', '1975-08-30')
         input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
       })
-      await expectPage(group.getByRole('textbox', { name: 'Month' })).toHaveValue('08')
+      await expectPage(group.getByRole('textbox', { name: controlWords.date.month })).toHaveValue('08')
       expect(await readDates()).toMatchObject({ born: { year: '1975', month: '08', day: '30' } })
     })
 
@@ -295,12 +296,13 @@ describe('widgets', { timeout: 60_000 }, () => {
       await open('?only=fields')
       const group = page.getByRole('group', { name: /^Date of birth\*?$/ })
       const box = (name: string) => group.getByRole('textbox', { name })
-      for (const name of ['Year', 'Month', 'Day']) await box(name).fill('')
-      await box('Year').focus()
+      for (const name of [controlWords.date.year, controlWords.date.month, controlWords.date.day])
+        await box(name).fill('')
+      await box(controlWords.date.year).focus()
       await page.keyboard.type('19750830')
       expect(await readDates()).toMatchObject({ born: { year: '1975', month: '08', day: '30' } })
-      await expectPage(box('Day')).toBeFocused()
-      await box('Year').focus()
+      await expectPage(box(controlWords.date.day)).toBeFocused()
+      await box(controlWords.date.year).focus()
       await page.keyboard.press('End')
       await page.keyboard.type('1')
       expect(await readDates()).toMatchObject({ born: { year: '19751', month: '08', day: '30' } })
@@ -309,7 +311,7 @@ describe('widgets', { timeout: 60_000 }, () => {
     it('chooses a month of another year', async () => {
       await open('?only=fields')
       await page.getByRole('button', { name: /^Month November 2026/ }).press('Enter')
-      await page.getByRole('combobox', { name: 'Year' }).selectOption('2027')
+      await page.getByRole('combobox', { name: controlWords.date.year }).selectOption('2027')
       await page.getByRole('option', { name: 'March' }).press('Enter')
       expect(await readDates()).toMatchObject({ month: '2027-03' })
     })
@@ -368,7 +370,7 @@ describe('widgets', { timeout: 60_000 }, () => {
       await page.getByRole('button', { name: 'Open locked dialog' }).press('Enter')
       await page.keyboard.press('Escape')
       await expectPage(page.getByRole('dialog')).toBeVisible()
-      await expectPage(page.getByRole('button', { name: 'Close' })).toHaveCount(0)
+      await expectPage(page.getByRole('button', { name: controlWords.close })).toHaveCount(0)
       await page.getByRole('button', { name: 'Answer Questions' }).press('Enter')
       await expectPage(page.getByRole('dialog')).toHaveCount(0)
     })
@@ -376,7 +378,7 @@ describe('widgets', { timeout: 60_000 }, () => {
     it('does not do a dangerous deed on Enter', async () => {
       await open('?only=overlays')
       await page.getByRole('button', { name: 'Ask' }).press('Enter')
-      await expectPage(page.getByRole('button', { name: 'Go back' })).toBeFocused()
+      await expectPage(page.getByRole('button', { name: controlWords.cancel })).toBeFocused()
       await page.keyboard.press('Enter')
       await expectPage(page.getByRole('alertdialog')).toHaveCount(0)
       await expectPage(page.getByTestId('done')).toHaveText('')
@@ -393,7 +395,7 @@ describe('widgets', { timeout: 60_000 }, () => {
       await expectPage(page.getByRole('alertdialog').getByRole('button')).toHaveCount(0)
       await open('?only=overlays')
       await page.getByRole('button', { name: 'Load and fail' }).press('Enter')
-      await expectPage(page.getByRole('button', { name: 'Close' })).toBeFocused()
+      await expectPage(page.getByRole('button', { name: controlWords.close })).toBeFocused()
       await page.keyboard.press('Escape')
       await expectPage(page.getByRole('alertdialog')).toHaveCount(0)
     })
@@ -474,7 +476,7 @@ describe('widgets', { timeout: 60_000 }, () => {
       await page.clock.runFor(60_000)
       await expectPage(toast).toBeVisible()
       await page.mouse.move(5, 5)
-      await toast.getByRole('button', { name: 'Dismiss' }).focus()
+      await toast.getByRole('button', { name: controlWords.dismiss }).focus()
       await page.clock.runFor(60_000)
       await expectPage(toast).toBeVisible()
       await page.getByRole('button', { name: 'Count me' }).focus()
@@ -497,13 +499,13 @@ describe('widgets', { timeout: 60_000 }, () => {
     it('leave their errors in a list that can be opened again', async () => {
       await open('?only=overlays')
       await page.getByRole('button', { name: 'Fail', exact: true }).press('Enter')
-      await page.getByRole('button', { name: 'Dismiss' }).last().press('Enter')
+      await page.getByRole('button', { name: controlWords.dismiss }).last().press('Enter')
       await expectPage(page.getByRole('alertdialog')).toHaveCount(0)
       await page.getByRole('button', { name: 'Past errors' }).press('Enter')
       await expectPage(page.getByRole('dialog', { name: 'Past errors' })).toContainText('Document not found')
       await expectPage(page.getByRole('dialog', { name: 'Past errors' })).toContainText('20:00')
-      await page.getByRole('button', { name: 'Clear the list' }).press('Enter')
-      await expectPage(page.getByRole('dialog', { name: 'Past errors' })).toContainText('No errors')
+      await page.getByRole('button', { name: controlWords.toasts.clear }).press('Enter')
+      await expectPage(page.getByRole('dialog', { name: 'Past errors' })).toContainText(controlWords.toasts.noErrors)
     })
   })
 
