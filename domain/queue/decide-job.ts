@@ -113,7 +113,7 @@ const refuseAct = (job: JobSnapshot, act: JobAction): JobDecision | null => {
 }
 
 const notBegun = 'It is not being sent.'
-const notHandedOver = 'It has not been handed over.'
+const notHandedOver = 'It was not handed over.'
 
 /**
  * Decides the next state of a job after an event, or why the event does not apply (decisions §5 Delivery).

@@ -4,14 +4,14 @@ import type { Job, JobState } from './job.ts'
 export const jobActionNames = ['cancel', 'retry', 'settle', 'dismiss'] as const
 export type JobAction = (typeof jobActionNames)[number]
 
-const isSent = 'It has been sent.'
+const isSent = 'It was already sent.'
 const isCancelled = 'It was cancelled.'
-const hasFailed = 'It was not sent. Try it again or take it off the list.'
-const isUncertain = 'Nobody knows whether it went out. Say first what became of it.'
+const hasFailed = 'It was not sent. Try again, or clear it.'
+const isUncertain = 'It may or may not have been sent. Record the result first.'
 const isUnderWay = 'It is being sent.'
-const isHandedOver = 'It has been handed over and is waiting for confirmation.'
+const isHandedOver = 'It was handed over and is waiting for confirmation.'
 const isWaiting = 'It is still waiting to be sent. Cancel it first.'
-const isNotUncertain = 'Only where nobody knows whether it went out.'
+const isNotUncertain = 'The result of this job is known.'
 
 const refusals: Readonly<Record<JobState, Readonly<Record<JobAction, string | null>>>> = {
   queued: { cancel: null, retry: null, settle: isNotUncertain, dismiss: isWaiting },

@@ -2,9 +2,9 @@ import { deliveryStateWords, deliveryWord } from '../release/delivery-words.ts'
 import type { JobKind, JobState } from './job.ts'
 
 const printWords: { readonly [State in JobState]?: string } = {
-  queued: 'Waiting to be printed',
-  sending: 'Being printed',
-  'handed-over': 'With the printer',
+  queued: 'Waiting to print',
+  sending: 'Printing',
+  'handed-over': 'Sent to the printer',
   delivered: 'Printed',
 }
 
@@ -18,26 +18,26 @@ export const jobStateWord = ({ kind, state }: { readonly kind: JobKind; readonly
 /** The name of each kind of job, in lists and in the message that its sending is paused. */
 export const jobKindWords = {
   fax: 'Fax',
-  email: 'E-mail',
+  email: 'Email',
   cd: 'CD',
   usb: 'USB',
-  message: 'Member e-mail',
+  message: 'Member email',
   print: 'Print',
 } as const satisfies Record<JobKind, string>
 
 /** Reasons for a job without words of its deliverer (waiting, failed, uncertain), and reasons for refused actions. */
 export const jobMessages = {
-  uncertain: 'Atrium stopped while this was being sent. Nobody knows whether it went out.',
-  broke: 'Something went wrong while this was being sent. Nobody knows whether it went out.',
-  findingOut: 'Atrium stopped while this was being sent and is finding out what became of it.',
-  beingLookedAt: 'Atrium is finding out how this one stands. Please try again in a moment.',
-  begun: 'It is too late to undo this: sending has begun.',
-  stopping: 'It is being stopped. Unless it has gone out by then, it will be cancelled.',
-  notCancelled: 'It could not be cancelled. Please try again.',
-  notSettled: 'This could not be recorded. Please try again.',
-  notWritten: 'This could not be written down on this workstation, so nothing is sent.',
-  notRead: 'This could not be read from this workstation.',
-  notKept: 'This could not be written down on this workstation. Please try again.',
-  notFound: 'This job is no longer on the list.',
-  reused: 'This was asked for already with other details. Please start again.',
+  uncertain: 'Atrium stopped while sending this. It may or may not have been sent.',
+  broke: 'Something went wrong while sending this. It may or may not have been sent.',
+  findingOut: 'Atrium stopped while sending this and is checking whether it was sent.',
+  beingLookedAt: 'Atrium is checking the status of this job. Try again in a moment.',
+  begun: 'Too late to undo: sending has started.',
+  stopping: 'Atrium is stopping this job. If it has not been sent by then, it is cancelled.',
+  notCancelled: 'The job could not be cancelled. Try again.',
+  notSettled: 'The result could not be recorded. Try again.',
+  notWritten: 'The job could not be saved on this computer, so nothing was sent.',
+  notRead: 'The job could not be read from this computer.',
+  notKept: 'The change could not be saved on this computer. Try again.',
+  notFound: 'This job is no longer in the queue.',
+  reused: 'This was already requested with different details. Start again.',
 } as const

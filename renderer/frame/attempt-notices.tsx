@@ -48,7 +48,7 @@ export function AttemptNotices({ stores }: Props) {
               </LinkButton>
               {isOpenAttempt(attempt) ? null : (
                 <Button size="small" onPress={() => void acknowledge(attempt.attemptID)}>
-                  {words.seen}
+                  {words.dismiss}
                 </Button>
               )}
             </span>

@@ -8,69 +8,71 @@ export const frameNoticeWords = {
   aColleague: 'a colleague',
   zone: {
     elsewhere: ({ here, location, there }: { here: string; location: string; there: string }) =>
-      `This computer is on ${here}, ${location} on ${there}`,
-    elsewhereText: 'Each time has the abbreviation of its zone beside it. A study shows the time of its own location.',
-    rulesDiffer: (location: string) =>
-      `Clock rules for ${location} differ between this workstation and the back office`,
-    rulesDifferText: 'Times may be an hour off. Do not book here until both are updated; ask your administrator.',
+      `Your computer shows ${here}. In ${location} it is ${there}.`,
+    elsewhereText: "Times are shown with their time zone. A study uses its own location's time.",
+    rulesDiffer: (location: string) => `Time zone rules for ${location} differ between this computer and the server`,
+    rulesDifferText: "Times may be off by an hour. Don't book here until both are updated. Contact your administrator.",
   },
   attempts: {
-    label: 'Card payments to look at',
-    seen: 'Seen',
+    label: 'Card payments to review',
+    dismiss: 'Dismiss',
     /** `startedAt` is null while the study's zone is unknown. */
     subject: (isRefund: boolean, money: string, startedAt: string | null) =>
       `A card ${isRefund ? 'refund' : 'payment'} of ${money}${startedAt === null ? '' : `, started ${startedAt},`}`,
     unknown: (subject: string, isRefund: boolean) =>
-      `${subject}: finding out whether it was ${isRefund ? 'refunded' : 'charged'}. Nothing else is taken on its study before that.`,
-    underWay: (subject: string) => `${subject} is under way.`,
+      `${subject}: checking whether it was ${isRefund ? 'refunded' : 'charged'}. No other payment can be taken on this study until then.`,
+    underWay: (subject: string) => `${subject} is in progress.`,
     failed: (subject: string, isRefund: boolean) =>
       `${subject} did not go through. Nothing was ${isRefund ? 'refunded' : 'charged'}.`,
     notRecorded: (subject: string, isRefund: boolean) =>
-      `${subject} was ${isRefund ? 'refunded' : 'charged'} and is not recorded yet. It is being written into the ledger.`,
+      `${subject} was ${isRefund ? 'refunded' : 'charged'} but is not recorded yet. Atrium is adding it to the ledger.`,
     recorded: (subject: string, isRefund: boolean) =>
       `${subject} was ${isRefund ? 'refunded' : 'charged'} and is recorded.`,
   },
   tenders: {
-    label: 'Money that waits to be recorded',
+    label: 'Payments that are not recorded yet',
     subject: (amount: string, paymentType: string, by: string) => `${amount} ${paymentType} taken by ${by}`,
     failed: (subject: string) => `${subject} could not be recorded`,
-    waitsForBackOffice: (subject: string) => `${subject} waits to be recorded until the back office answers`,
+    waitsForBackOffice: (subject: string) =>
+      `${subject} is not recorded yet. Atrium records it when the server responds.`,
     waitsForAuthor: (subject: string, author: string) =>
-      `${subject} waits for ${author} to sign in: only then can it be recorded`,
+      `${subject} is not recorded yet. It can be recorded only after ${author} signs in.`,
   },
   acts: {
-    label: 'Check-ins and notes that are not saved',
-    refused: (isCheckIn: boolean, by: string) => `The ${isCheckIn ? 'check-in' : 'note'} by ${by} could not be saved`,
-    noteWas: (note: string) => `The note was: “${note}”`,
-    staysUntilRead: (author: string) => `It stands here until ${author} has read it.`,
+    label: 'Check-ins and notes that are not saved yet',
+    /** `author` is null for the signed-in user. */
+    refused: (isCheckIn: boolean, author: string | null) =>
+      `${author === null ? 'Your' : `${author}'s`} ${isCheckIn ? 'check-in' : 'note'} could not be saved`,
+    noteWas: (note: string) => `Your note: “${note}”`,
+    staysUntilRead: (author: string) => `This message stays until ${author} dismisses it.`,
     othersWaiting: (author: string, checkIns: number, notes: number) => {
       const counts = [countOf(checkIns, 'check-in'), countOf(notes, 'note')].filter((part) => part !== '')
-      const isOne = checkIns + notes === 1
-      return `${counts.join(' and ')} ${isOne ? 'waits' : 'wait'} for ${author} to sign in: only then can ${isOne ? 'it' : 'they'} be saved`
+      return `${counts.join(' and ')} can be saved only after ${author} signs in`
     },
   },
   bookings: {
-    label: 'Bookings that were under way',
+    label: 'Bookings to review',
     summary: (waiting: number, settled: number) =>
-      `Bookings: ${[waiting > 0 ? `${waiting} waiting` : '', settled > 0 ? `${settled} settled` : ''].filter(Boolean).join(', ')}`,
-    openStudy: 'Open the study',
-    seen: 'Seen',
-    pending: 'A booking that was sent has no answer yet. It is settled as soon as the back office is reached.',
-    refused: (reason: string) => `A booking that was sent was not made: ${reason} The form is kept.`,
+      `Bookings: ${[waiting > 0 ? `${waiting} pending` : '', settled > 0 ? `${settled} to review` : ''].filter(Boolean).join(', ')}`,
+    openStudy: 'Open study',
+    dismiss: 'Dismiss',
+    pending:
+      'A booking was sent, but it is not confirmed yet. Atrium checks it automatically when the server responds.',
+    refused: (reason: string) => `A booking was not made: ${reason} Your form is saved.`,
     /** `time` is null for a study without an appointment. */
-    booked: (time: string | null) => `A booking that was sent stands${time === null ? '' : ` for ${time}`}.`,
+    booked: (time: string | null) => `A booking was made${time === null ? '' : ` for ${time}`}.`,
   },
   queue: {
-    title: 'A job in the queue needs attention',
-    text: 'It was not sent or printed, or its result is not known.',
-    open: 'Open the queue',
+    title: 'A queued job needs attention',
+    text: 'It was not sent or printed, or its result is unknown.',
+    open: 'Open queue',
   },
   drafts: {
     label: 'Earlier drafts',
-    title: (form: string) => `${form} has an earlier draft that could not be read when it was opened`,
-    text: 'What was entered since is held in this window only. Opening the earlier draft discards it.',
-    openEarlier: 'Open the earlier draft',
-    keepEntered: 'Keep what was entered since',
+    title: (form: string) => `${form} has an earlier draft that could not be loaded when the page opened`,
+    text: 'What you entered since then is only in this window. If you open the earlier draft, it is discarded.',
+    openEarlier: 'Open earlier draft',
+    keepEntered: 'Keep what I entered',
     /** The form of a draft, by the first part of its id. */
     forms: {
       booking: 'The booking form',
@@ -88,21 +90,21 @@ export const frameNoticeWords = {
     otherForm: 'A form',
   },
   email: {
-    title: 'Confirm the e-mail address first',
+    title: 'Confirm the email address',
     subtitle: (name: string, birthDate: string) => `${name}, born ${birthDate}`,
-    doNotSend: 'Do not send',
+    doNotSend: "Don't send",
     send: 'Confirm and send',
-    tickFirst: 'Tick the box once the member has confirmed the address.',
+    tickFirst: 'Confirm the address with the member, then tick the box.',
     changedAt: (location: string) => `This address was changed at ${location}.`,
-    changedSomewhere: 'This address was changed, and the location is not known.',
-    askMember: (location: string) => `Ask the member whether it is right before ${location} sends anything to it.`,
+    changedSomewhere: 'This address was changed at an unknown location.',
+    askMember: (location: string) => `Ask the member if it is correct before ${location} sends anything to it.`,
     newAddress: 'New address',
-    addressBefore: 'Address before',
+    addressBefore: 'Previous address',
     noAddress: 'None',
     changedBy: 'Changed by',
-    changed: 'Changed',
+    changed: 'Changed on',
     confirmed: 'I confirmed this address with the member',
-    changedAgain: 'The address was changed again',
+    changedAgain: 'The address has changed again',
     notSent: 'Nothing was sent',
   },
 }

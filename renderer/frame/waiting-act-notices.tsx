@@ -53,7 +53,7 @@ const nameOf = ({ isOwn, by }: Pick<WaitingStudyAct, 'isOwn' | 'by'>): string =>
  * @internal Tests check its cases directly.
  */
 export const describeRefused = (act: Pick<WaitingStudyAct, 'kind' | 'isOwn' | 'by'>): string =>
-  words.refused(act.kind === 'checkin', nameOf(act))
+  words.refused(act.kind === 'checkin', act.isOwn ? null : nameOf(act))
 
 /**
  * Returns why an act was refused, in the words of the study's page, and what happens next.

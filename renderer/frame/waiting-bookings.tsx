@@ -39,7 +39,7 @@ export function WaitingBookings({ waiting }: { waiting: WaitingStore }) {
                   </LinkButton>
                 ) : null}
                 <Button size="xsmall" onPress={() => void acknowledge(booking.idempotencyKey)}>
-                  {words.seen}
+                  {words.dismiss}
                 </Button>
               </span>
             )}

@@ -1,2 +1,2 @@
 /** The reason shown while a form waits for an answer and takes no input. */
-export const awaitingReason = 'Waiting for the answer to what was sent.'
+export const awaitingReason = "Waiting for the server's response."

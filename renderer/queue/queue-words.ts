@@ -9,92 +9,90 @@ import type { BadgeTone } from '../kit/controls/badge.tsx'
 export const queuesWords = {
   title: 'Queues',
   intro:
-    'What this workstation sends, writes and prints. It goes on whoever is signed in; nothing is sent twice by itself.',
-  notRead: 'The queue could not be read',
+    'Faxes, emails, discs and print jobs from this computer. Jobs keep running after you sign out. Nothing is sent twice automatically.',
+  notRead: "Couldn't load the queue",
   tryAgain: 'Try again',
-  offline: 'Offline: jobs wait until the connection is back',
-  behind: 'The queue could not be read again: what is shown may be old',
+  offline: "You're offline. Jobs wait until you're back online.",
+  behind: "Couldn't refresh the queue. It may be out of date.",
   loading: 'Loading the queue',
-  empty: 'Nothing is waiting',
-  emptyText: 'What is faxed, e-mailed, written to a disc or stick, or printed at this workstation stands here.',
-  groups: { attention: 'Needs attention', underWay: 'Under way', ended: 'Done' },
+  empty: 'Queue is empty',
+  emptyText: 'Faxes, emails, discs and print jobs from this computer appear here.',
+  groups: { attention: 'Needs attention', underWay: 'In progress', ended: 'Done' },
   kinds: {
-    title: 'Sending now',
-    on: 'on',
-    paused: 'paused',
-    noneWaiting: 'Nothing under way',
-    waiting: (count: number) => `${count} under way`,
-    notChanged: 'It could not be changed',
+    title: 'Sending and printing',
+    status: (isPaused: boolean, count: number) => {
+      if (isPaused) return count === 0 ? 'Paused' : `Paused, ${count} waiting`
+      return count === 0 ? 'Idle' : `${count} in progress`
+    },
+    notChanged: "Couldn't pause or resume sending",
     pause: {
       fax: 'Pause faxes',
-      email: 'Pause e-mails',
+      email: 'Pause emails',
       cd: 'Pause CDs',
-      usb: 'Pause sticks',
-      message: 'Pause member e-mails',
+      usb: 'Pause USB',
+      message: 'Pause member emails',
       print: 'Pause printing',
     },
     resume: {
-      fax: 'Let faxes go on',
-      email: 'Let e-mails go on',
-      cd: 'Let CDs go on',
-      usb: 'Let sticks go on',
-      message: 'Let member e-mails go on',
-      print: 'Let printing go on',
+      fax: 'Resume faxes',
+      email: 'Resume emails',
+      cd: 'Resume CDs',
+      usb: 'Resume USB',
+      message: 'Resume member emails',
+      print: 'Resume printing',
     },
   },
-  columns: { what: 'What', to: 'To', state: 'State', askedFor: 'Asked for', actions: 'Actions' },
+  columns: { what: 'Job', to: 'To', state: 'Status', askedFor: 'Requested', actions: 'Actions' },
   job: {
-    /** Such as `Fax of Physician report`. */
-    name: (kind: string, title: string) => `${kind} of ${title}`,
+    /** Such as `Physician report (Fax)`. */
+    name: (kind: string, title: string) => `${title} (${kind})`,
     titled: (kind: string, title: string) => `${kind}: ${title}`,
     study: (studyID: string) => `Study ${studyID}`,
     progress: (done: number, total: number, unit: string) => `${done} of ${total} ${unit}`,
     kindPaused: (kind: string) => `${kind} is paused.`,
     triedAgain: (time: string, attempts: number) =>
-      `Tried again ${time}, ${attempts === 1 ? '1 try so far' : `${attempts} tries so far`}.`,
-    stuck: 'It has not moved for longer than it should.',
+      `Next try ${time}. ${attempts === 1 ? '1 try so far' : `${attempts} tries so far`}.`,
+    stuck: 'This is taking longer than expected.',
   },
   actions: {
     /** The name of a button for screen readers, which has its job. */
     about: (action: string, job: string) => `${action}: ${job}`,
-    resolve: 'What became of it?',
-    resolveAbout: (job: string) => `What became of it? ${job}`,
+    resolve: 'Record result',
     tryAgain: 'Try again',
     tryNow: 'Try now',
     sendNow: 'Send now',
-    notRetried: 'It could not be tried again',
+    notRetried: "Couldn't retry the job",
     undo: 'Undo',
     cancel: 'Cancel',
-    stop: 'Ask to stop',
-    notCancelled: 'It could not be cancelled',
-    dismiss: 'Take off the list',
-    dismissAbout: (job: string) => `Take off the list: ${job}`,
-    notDismissed: 'It could not be taken off the list',
-    notRecorded: 'That could not be recorded',
+    stop: 'Try to stop',
+    notCancelled: "Couldn't cancel the job",
+    dismiss: 'Clear',
+    notDismissed: "Couldn't clear the job",
+    notRecorded: "Couldn't record the result",
   },
   dismissal: {
-    title: 'Take it off the list?',
-    text: 'It was not sent, and it is not tried again once it is off the list. To send it, begin anew at the study.',
+    title: 'Clear this job?',
+    text: 'This job was not sent. If you clear it, Atrium does not try again. To send it, start again from the study.',
   },
   resolution: {
-    title: 'What became of it?',
-    goBack: 'Go back',
+    title: 'Record the result',
+    cancel: 'Cancel',
     subject: (job: string, recipient: string) => `${job}, to ${recipient}.`,
-    notSentAgain: 'It is not sent again by itself.',
-    choice: 'What you found out',
-    delivered: 'It went out',
-    notDelivered: 'It did not go out, and is not to be sent',
-    sendAgain: 'It did not go out: send it again',
-    recordDelivered: 'Record as sent',
-    recordNotDelivered: 'Record as not sent',
+    notSentAgain: 'Atrium does not send it again automatically.',
+    choice: 'What did you find out?',
+    delivered: 'It was delivered',
+    notDelivered: 'It was not delivered. Do not send it again',
+    sendAgain: 'It was not delivered. Send it again',
+    recordDelivered: 'Record as delivered',
+    recordNotDelivered: 'Record as not delivered',
     recordSendAgain: 'Send again',
     record: 'Record',
-    recordName: 'Record what became of it',
-    chooseFirst: 'Say first what became of it.',
-    checkPrinter: 'Look at the printer whether it came out.',
-    callPractice: 'Call the practice and ask whether it has arrived.',
-    askMember: 'Look at the activity log of the study, or ask the member whether it has arrived.',
-    checkMedium: 'Look whether the disc or stick holds all of it.',
+    recordName: 'Record the result',
+    chooseFirst: 'Choose a result first.',
+    checkPrinter: 'Check whether it came out of the printer.',
+    callPractice: 'Call the practice and ask whether it arrived.',
+    askMember: "Check the study's activity log, or ask the member whether it arrived.",
+    checkMedium: 'Check that the disc or USB stick has all the files.',
   },
 }
 
@@ -146,12 +144,12 @@ export const detailLines = (job: Job, zone: ZoneId, isPaused: boolean): readonly
 export const whoseJob = ({ member }: Pick<Job, 'member'>): string =>
   member === null ? '' : `${member.name}, ${formatDate(member.dob)}`
 
-/** Returns the object of a button for screen readers, such as `fax of Physician report, Ana Silva, 03 Feb 1980`. */
+/** Returns the object of a button for screen readers, such as `Physician report (Fax), Ana Silva, 03 Feb 1980`. */
 export const describeJob = (job: Pick<Job, 'kind' | 'title' | 'member'>): string =>
   [words.name(jobKindWords[job.kind], job.title), whoseJob(job)].filter((part) => part !== '').join(', ')
 
 export const when = (at: Instant, zone: ZoneId): string => formatInstant(at, zone)
 
-/** Returns the label of the pause button: `Pause faxes` or `Let e-mails go on`. */
+/** Returns the label of the pause button: `Pause faxes` or `Resume emails`. */
 export const pauseWords = (kind: JobKind, isPaused: boolean): string =>
   queuesWords.kinds[isPaused ? 'resume' : 'pause'][kind]

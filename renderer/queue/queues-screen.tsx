@@ -212,7 +212,7 @@ function Queue({ store, view, zoneOf, onFailed }: QueueProps) {
       <ConfirmDialog
         isOpen={dropped !== null}
         title={queuesWords.dismissal.title}
-        confirmLabel={dropped === null ? '' : words.dismissAbout(describeJob(dropped))}
+        confirmLabel={dropped === null ? '' : words.about(words.dismiss, describeJob(dropped))}
         isPending={dropped !== null && busy.has(dropped.jobID)}
         onClose={() => setDropped(null)}
         onConfirm={async () => {
@@ -250,10 +250,8 @@ function Kind({ kind, waiting, isPaused, isBusy, onToggle }: KindProps) {
   return (
     <li className="s-queues__kind">
       <span>
-        <strong>{jobKindWords[kind]}</strong> {isPaused ? queuesWords.kinds.paused : queuesWords.kinds.on}
-        <span className="s-queues__quiet">
-          {waiting === 0 ? queuesWords.kinds.noneWaiting : queuesWords.kinds.waiting(waiting)}
-        </span>
+        <strong>{jobKindWords[kind]}</strong>
+        <span className="s-queues__quiet">{queuesWords.kinds.status(isPaused, waiting)}</span>
       </span>
       <Button
         size="xsmall"
@@ -322,7 +320,7 @@ function Actions({ job, isBusy, onSettle, onDrop, onAct }: ActionsProps) {
   return (
     <span className="s-queues__actions">
       {may.settle === null ? (
-        <Button size="xsmall" variant="primary" aria-label={words.resolveAbout(about)} onPress={onSettle}>
+        <Button size="xsmall" variant="primary" aria-label={words.about(words.resolve, about)} onPress={onSettle}>
           {words.resolve}
         </Button>
       ) : null}
@@ -350,7 +348,7 @@ function Actions({ job, isBusy, onSettle, onDrop, onAct }: ActionsProps) {
         <Button
           size="xsmall"
           isPending={isBusy}
-          aria-label={words.dismissAbout(about)}
+          aria-label={words.about(words.dismiss, about)}
           onPress={() =>
             job.state === 'failed' ? onDrop() : onAct(words.notDismissed, (jobs) => jobs.dismiss({ jobID }))
           }

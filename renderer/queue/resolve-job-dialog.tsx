@@ -61,7 +61,7 @@ export function ResolveJobDialog({ job, isPending, onClose, onSettle }: Props) {
       footer={
         <>
           <Button onPress={onClose} isDisabled={isPending}>
-            {words.goBack}
+            {words.cancel}
           </Button>
           <Button
             variant="primary"

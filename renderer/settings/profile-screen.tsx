@@ -31,7 +31,7 @@ export function ProfileScreen({ session, stores }: ScreenProps<Stores>) {
           <dt>{words.roles}</dt>
           <dd className="s-facts__row">
             {user.roles.map((role) => (
-              <Badge key={role}>{role}</Badge>
+              <Badge key={role}>{words.roleNames[role.toLowerCase()] ?? role}</Badge>
             ))}
           </dd>
           <dt>{words.locations}</dt>

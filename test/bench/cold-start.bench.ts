@@ -67,7 +67,7 @@ const startAtrium = async (dataFolder: string, backOffice: 'embedded' | 'none'):
     const ready = since()
     browser = await launch()
     const page = await openPage(browser, url)
-    await page.getByRole('textbox', { name: 'E-mail' }).fill(account, { timeout: patienceMs })
+    await page.getByRole('textbox', { name: 'Email' }).fill(account, { timeout: patienceMs })
     const door = since()
     await page.getByRole('textbox', { name: 'Password' }).fill('atrium-demo')
     await page.getByRole('button', { name: 'Sign in' }).click()
@@ -89,7 +89,7 @@ const signInPatiently = async (page: Page): Promise<void> => {
   for (let tries = 0; tries < 60; tries += 1) {
     if (await page.getByRole('banner').isVisible()) return
     const tried = async (): Promise<void> => {
-      await page.getByRole('textbox', { name: 'E-mail' }).fill(account, { timeout })
+      await page.getByRole('textbox', { name: 'Email' }).fill(account, { timeout })
       await page.getByRole('textbox', { name: 'Password' }).fill('atrium-demo', { timeout })
       await page.getByRole('button', { name: 'Sign in' }).click({ timeout })
       await page.getByRole('banner').waitFor({ timeout })

@@ -40,7 +40,7 @@ const enter = async (shell: ShellProcess, isOffline: boolean): Promise<Desk> => 
   const page = shell.page()
   await watchPages(page.context())
   await page.goto(shell.address(elsewhere))
-  await page.getByRole('textbox', { name: 'E-mail' }).fill(`${account}@demo.atrium`)
+  await page.getByRole('textbox', { name: 'Email' }).fill(`${account}@demo.atrium`)
   await page.getByRole('textbox', { name: 'Password' }).fill('atrium-demo')
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.getByRole('banner').waitFor()

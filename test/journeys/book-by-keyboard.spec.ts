@@ -41,7 +41,7 @@ test('by keyboard alone: sign in, create a member, book, move, cancel', async ({
   const see = (state: string): Promise<void> => lookClosely(page, testInfo, state)
 
   await test.step('sign in', async () => {
-    await expect(page.getByRole('textbox', { name: 'E-mail' })).toBeFocused()
+    await expect(page.getByRole('textbox', { name: 'Email' })).toBeFocused()
     await see('01-sign-in')
     await keyboard.type('frontdesk@demo.atrium')
     await keyboard.press('Tab')

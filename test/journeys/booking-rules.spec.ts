@@ -180,7 +180,7 @@ test('who may choose what: locations, member type, sedative, a location that was
   }
   const leave = async (): Promise<void> => {
     await page.getByRole('banner').getByRole('link', { name: 'Log Out' }).click()
-    await expect(page.getByRole('textbox', { name: 'E-mail' })).toBeVisible()
+    await expect(page.getByRole('textbox', { name: 'Email' })).toBeVisible()
   }
 
   await test.step('one location for whom one is allowed', async () => {

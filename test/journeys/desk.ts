@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 
 /** Signs in with one of the demo's accounts, by its name before the @. */
 export const signIn = async (page: Page, account: string): Promise<void> => {
-  await page.getByRole('textbox', { name: 'E-mail' }).fill(`${account}@demo.atrium`)
+  await page.getByRole('textbox', { name: 'Email' }).fill(`${account}@demo.atrium`)
   await page.getByRole('textbox', { name: 'Password' }).fill('atrium-demo')
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByRole('banner')).toBeVisible()

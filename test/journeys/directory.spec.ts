@@ -8,7 +8,7 @@ import { comingStudies, enterOffice, type Office } from './office.ts'
 import { toast } from './payment-desk.ts'
 import { deed, logOf, openStudyPage, sectionOf } from './study-desk.ts'
 
-const rail = (page: Page): Locator => page.getByRole('navigation', { name: 'Places' })
+const rail = (page: Page): Locator => page.getByRole('navigation', { name: 'Main' })
 
 /** A coming study of Vancouver that fits. */
 const findComing = async (office: Office, fits: (study: Study) => boolean): Promise<Study> => {
@@ -61,7 +61,7 @@ test('a change of a practitioner is proposed at one desk, confirmed at another a
   await test.step('health information confirms it at another desk', async () => {
     await signIn(other.page, 'hi')
     await rail(other.page)
-      .getByRole('link', { name: /^Directory ?1 to look at$/ })
+      .getByRole('link', { name: /^Directory ?1 to review$/ })
       .click()
     const proposal = other.page.getByRole('list', { name: 'Proposals to decide' }).getByRole('listitem')
     await expect(proposal).toContainText(`Proposed by Kit Lowell, Vancouver`)
@@ -106,7 +106,7 @@ test('an e-mail address that New York changed is confirmed at Vancouver before i
   await workAt(page, 'Vancouver')
   await openStudyPage(atrium, studyID)
   await deed(page, 'Resend booking confirmation').click()
-  const dialog = page.getByRole('alertdialog', { name: 'Confirm the e-mail address first' })
+  const dialog = page.getByRole('alertdialog', { name: 'Confirm the email address' })
   await expect(dialog).toContainText('This address was changed at New York.')
   await expect(dialog).toContainText('changed.elsewhere@mail.example')
   await expect(dialog).toContainText('Alex Finch')

@@ -70,7 +70,7 @@ test('a booking that was begun survives a reload, the lock, a kill, and stays it
     await expect(page.getByText(who)).toHaveCount(0)
     await page.getByRole('textbox', { name: 'Password' }).fill('not-it')
     await page.keyboard.press('Enter')
-    await expect(page.getByRole('alert')).toContainText('The password is not right')
+    await expect(page.getByRole('alert')).toContainText('Incorrect password')
     await page.getByRole('textbox', { name: 'Password' }).fill('atrium-demo')
     await page.keyboard.press('Enter')
     await expectAllThere()

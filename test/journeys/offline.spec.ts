@@ -19,7 +19,7 @@ test('without the back office the week is read, nothing is booked and nothing ty
   const commit = summary(page).getByRole('button', { name: /^Book / })
 
   await signIn(page, 'frontdesk')
-  await page.getByRole('navigation', { name: 'Places' }).getByRole('link', { name: 'Booking' }).click()
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Booking' }).click()
   // Of a member with another appointment the button says more.
   const who = await createMember(await enterOffice(atrium.backOfficeUrl, 'frontdesk'), 'Tideway')
   await chooseMember(page, who)
@@ -33,7 +33,7 @@ test('without the back office the week is read, nothing is booked and nothing ty
   await test.step('the back office goes away', async () => {
     await waitForCopy(page, 'ca-bc-1')
     await atrium.stopBackOffice()
-    await expect(strip()).toContainText(/Offline as of \d\d:\d\d[ap]m/)
+    await expect(strip()).toContainText(/Offline\. Data as of \d\d:\d\d[ap]m/)
     await expect(page.getByText(/^Offline, as of \w{3} \d\d:\d\d[ap]m/)).toBeVisible()
     await expect(commit).toHaveAttribute('aria-disabled', 'true')
     await expect(commit).toHaveAccessibleDescription('Booking needs a connection. What you entered is kept.')

@@ -98,7 +98,7 @@ test('by keyboard alone: promo, cash, card, invoice, refund, adjustment, and the
   const make = partOf(page, 'Make a Payment')
 
   await test.step('sign in, find the study, and go to its money', async () => {
-    await expect(page.getByRole('textbox', { name: 'E-mail' })).toBeFocused()
+    await expect(page.getByRole('textbox', { name: 'Email' })).toBeFocused()
     await keyboard.type(`${cashier.account}@demo.atrium`)
     await keyboard.press('Tab')
     await keyboard.type('atrium-demo')
@@ -210,10 +210,10 @@ test('by keyboard alone: promo, cash, card, invoice, refund, adjustment, and the
   await test.step('the message that went out', async () => {
     await keyboard.press('g')
     await keyboard.press('s')
-    const mail = page.getByRole('table', { name: /^E-mail that was sent/ }).getByRole('row')
+    const mail = page.getByRole('table', { name: /^Sent email/ }).getByRole('row')
     await expect(mail.filter({ hasText: member.email })).toContainText('.pdf')
     await keyboard.tabTo(
-      page.getByRole('region', { name: 'Sent e-mail (demo)' }).getByRole('button', { name: 'Refresh' }),
+      page.getByRole('region', { name: 'Sent email (demo)' }).getByRole('button', { name: 'Refresh' }),
     )
     await see('10-sent-mail')
   })

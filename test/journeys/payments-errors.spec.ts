@@ -282,7 +282,7 @@ test('what happens around a payment: a hold, a cancelled appointment, mail that 
     await recordButton(page)
       .click({ timeout: 3_000 })
       .catch(() => null)
-    await expect(page.getByRole('textbox', { name: 'E-mail' })).toBeVisible()
+    await expect(page.getByRole('textbox', { name: 'Email' })).toBeVisible()
     expect((await ledgerOf(office, study.studyID)).transactions).toEqual([])
     await signIn(page, 'admin')
     await openPayment(atrium, study.studyID)

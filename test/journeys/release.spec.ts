@@ -182,7 +182,7 @@ test('a paper is printed: the printer runs out of paper, says so, goes on, and a
     expect(Buffer.from(job.document.subarray(0, 5)).toString()).toBe('%PDF-')
 
     await atrium.goto('/admin/queues')
-    await expect(queue('Under way')).toContainText('With the printer')
+    await expect(queue('In progress')).toContainText('Sent to the printer')
     Object.assign(job, { state: 'stopped', printerReasons: ['media-empty-error'] })
     await expect(atrium.page.getByRole('main')).toContainText('Out of paper')
     await atrium.page.screenshot({ path: testInfo.outputPath('print-01-paper-out.png') })

@@ -29,7 +29,7 @@ test('by keyboard alone: from today’s list through the whole questionnaire to 
   const focused = (field: string, role: 'radio' | 'textbox') => questionAt(page, field).getByRole(role).first()
 
   await test.step('sign in, and open the questions from today’s list', async () => {
-    await expect(page.getByRole('textbox', { name: 'E-mail' })).toBeFocused()
+    await expect(page.getByRole('textbox', { name: 'Email' })).toBeFocused()
     await keyboard.type('frontdesk@demo.atrium')
     await keyboard.press('Tab')
     await keyboard.type('atrium-demo')

@@ -99,7 +99,7 @@ test('without the back office the answers are read and kept, and saved once it i
 
   await test.step('read from what the workstation has, and marked as old', async () => {
     await atrium.stopBackOffice()
-    await expect(page.getByRole('contentinfo')).toContainText(/Offline as of /)
+    await expect(page.getByRole('contentinfo')).toContainText(/Offline\. Data as of /)
     await atrium.goto('/admin/settings')
     await openStudy(atrium, study.studyID)
     await expect(health(page).getByText('No allergies', { exact: true })).toBeVisible()

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 
 const signIn = async (page: Page, password = 'atrium-demo'): Promise<void> => {
-  await page.getByLabel('E-mail').fill('frontdesk@demo.atrium')
+  await page.getByLabel('Email').fill('frontdesk@demo.atrium')
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.keyboard.press('Enter')
 }
@@ -27,13 +27,13 @@ test('a receptionist signs in, is refused with a wrong password, and is asked ag
   await expect(atrium.page).toHaveTitle('Atrium')
 
   await atrium.restart()
-  await expect(atrium.page.getByLabel('E-mail')).toBeVisible()
+  await expect(atrium.page.getByLabel('Email')).toBeVisible()
   expect(await session(atrium.page)).toBe('signed-out')
 
   await signIn(atrium.page)
   await expect.poll(() => session(atrium.page)).toBe('signed-in')
   await atrium.kill9()
-  await expect(atrium.page.getByLabel('E-mail')).toBeVisible()
+  await expect(atrium.page.getByLabel('Email')).toBeVisible()
   expect(await session(atrium.page)).toBe('signed-out')
 })
 

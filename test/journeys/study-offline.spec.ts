@@ -51,7 +51,7 @@ test('without the back office a member is checked in and a note kept; both are r
 
   await test.step('the line goes: what can be done is open, every other act says why not', async () => {
     await atrium.stopBackOffice()
-    await expect(strip()).toContainText(/Offline as of/)
+    await expect(strip()).toContainText(/Offline\. Data as of/)
     const reason = /needs a connection\./
     await expect(deed(sectionOf(page, 'Checkin'), 'Check in')).not.toHaveAttribute('aria-disabled', 'true')
     for (const [section, words] of [
@@ -86,7 +86,7 @@ test('without the back office a member is checked in and a note kept; both are r
   })
 
   await test.step('the board says the same meanwhile', async () => {
-    await page.getByRole('navigation', { name: 'Places' }).getByRole('link', { name: 'Today' }).click()
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Today' }).click()
     await expect(row).toContainText('Waiting to be sent')
     await expect(row).toContainText(/Checked in \d\d:\d\d[ap]m by Robin Frost/)
     const next = row.getByRole('button', { name: new RegExp(`^Mark scanned: ${name}`) })
@@ -118,7 +118,7 @@ test('without the back office a member is checked in and a note kept; both are r
     // The check-in and the note: two lines more, and no third.
     expect(log.length - linesBefore).toBe(2)
     await expect(logLines(page)).toHaveCount(log.length)
-    await page.getByRole('navigation', { name: 'Places' }).getByRole('link', { name: 'Today' }).click()
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Today' }).click()
     await expect(row).toContainText(/Checked in/)
     await expect(row.getByText('Waiting to be sent')).toHaveCount(0)
   })

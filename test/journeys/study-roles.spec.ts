@@ -21,7 +21,7 @@ const find = (studies: readonly Study[], what: string, fits: (study: Study) => b
 
 const signInAgain = async (page: Page, account: string): Promise<void> => {
   await page.getByRole('link', { name: 'Log Out' }).click()
-  await expect(page.getByRole('textbox', { name: 'E-mail' })).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Email' })).toBeVisible()
   await signIn(page, account)
 }
 
@@ -158,8 +158,8 @@ test('sales: type and source are edited, a mismatch is repaired, no opportunity 
     await deed(sectionOf(page, 'Booking'), 'Resend booking confirmation').click()
     await expect(toast(page, 'Booking confirmation sent')).toBeVisible()
     await expect(factOf(sectionOf(page, 'Booking'), 'Confirmation email sent')).not.toHaveText('Not sent')
-    await page.getByRole('navigation', { name: 'Places' }).getByRole('link', { name: 'Settings' }).click()
-    const mail = page.getByRole('table', { name: /^E-mail that was sent/ }).getByRole('row')
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Settings' }).click()
+    const mail = page.getByRole('table', { name: /^Sent email/ }).getByRole('row')
     await expect(mail.filter({ hasText: member?.email ?? 'nobody' }).first()).toBeVisible()
   })
 

@@ -7,7 +7,7 @@ const taken = 'Unfortunately the time slot you selected is unavailable. Please s
 /** Signs in and sits down before the week after this one at Vancouver. */
 const sitDown = async (page: Page, account: string): Promise<void> => {
   await signIn(page, account)
-  await page.getByRole('navigation', { name: 'Places' }).getByRole('link', { name: 'Booking' }).click()
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Booking' }).click()
   await expect(summary(page)).toBeVisible()
   if (account !== 'onelocation') await workAt(page, 'Vancouver')
   await showNextWeek(page)

@@ -33,7 +33,7 @@ type ComboBoxProps = FieldProps & {
   matches?: ((label: string, typed: string) => boolean) | undefined
   /** The option that is focused when the list opens without a choice. */
   openAt?: string | null | undefined
-  /** Shown when nothing matches. Default "Nothing found". */
+  /** Shown when nothing matches. Default "No matches". */
   emptyText?: string | undefined
   name?: string | undefined
   autoFocus?: boolean | undefined

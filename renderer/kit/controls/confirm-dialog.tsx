@@ -11,7 +11,7 @@ type ConfirmDialogProps = {
   children: ReactNode
   /** The action in full, for example "Cancel Ana Silva's scan on Tue 24 Nov". Never "OK". */
   confirmLabel: string
-  /** Default "Go back". */
+  /** Default "Cancel". */
   cancelLabel?: string | undefined
   onConfirm: () => void
   onClose: () => void
@@ -39,7 +39,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       footer={
         <>
           <Button onPress={props.onClose} isDisabled={isPending} autoFocus={tone === 'danger'}>
-            {props.cancelLabel ?? controlWords.goBack}
+            {props.cancelLabel ?? controlWords.cancel}
           </Button>
           <Button
             variant="primary"

@@ -208,11 +208,11 @@ export const safetyActs: readonly Act[] = [
       await press(page.getByRole('main').getByRole('button', { name: /^Discard/ }))
       const question = page.getByRole('alertdialog')
       const isMeant = random.chance(0.7)
-      await press(question.getByRole('button', { name: isMeant ? /^Discard unsaved answers for/ : 'Go back' }))
+      await press(question.getByRole('button', { name: isMeant ? /^Discard unsaved answers for/ : 'Cancel' }))
       const after = await lookUntil(page, ({ dialog }) => dialog === null)
       if (after.dialog !== null) {
         // Other desks have the answers, and they cannot be reached.
-        await press(question.getByRole('button', { name: 'Go back' }))
+        await press(question.getByRole('button', { name: 'Cancel' }))
         return 'could not be discarded'
       }
       if (isMeant) walker.typed.forget(`safety:${studyIDOf(here.look.path)}`)

@@ -31,7 +31,7 @@ describe('the sale of a study', { timeout: 60_000 }, () => {
     await expectPage(page.getByText(studyMessages.confirmationFailed)).toBeVisible()
     await expectPage(page.getByText('The mail server refused the message.')).toBeVisible()
     await resend.click()
-    const waiting = page.getByRole('alertdialog', { name: /E-mail to/ })
+    const waiting = page.getByRole('alertdialog', { name: /Email to/ })
     await expectPage(waiting.getByRole('timer')).toHaveText(/^Sending starts in/)
     await tell(({ release }) => {
       const job = release.jobList.at(-1)
@@ -78,7 +78,7 @@ describe('the sale of a study', { timeout: 60_000 }, () => {
         controls.failNext('study.resendConfirmation', { ok: false, failure } as never)
       }, email)
     const resend = page.getByRole('button', { name: 'Resend booking confirmation: Ana Silva, 03 Feb 1980' })
-    const dialog = page.getByRole('alertdialog', { name: 'Confirm the e-mail address first' })
+    const dialog = page.getByRole('alertdialog', { name: 'Confirm the email address' })
 
     await refuse('ana.new@mail.example')
     await resend.click()
@@ -94,7 +94,7 @@ describe('the sale of a study', { timeout: 60_000 }, () => {
     }
     expect(await inspect('email-confirmation')).toEqual([])
     const send = dialog.getByRole('button', { name: 'Confirm and send' })
-    await expectPage(send).toHaveAccessibleDescription('Tick the box once the member has confirmed the address.')
+    await expectPage(send).toHaveAccessibleDescription('Confirm the address with the member, then tick the box.')
     await page.keyboard.press('Escape')
     await expectPage(dialog).toHaveCount(0)
     await expectPage(page.getByText('Nothing was sent, because the e-mail address was not confirmed.')).toBeVisible()
@@ -115,7 +115,7 @@ describe('the sale of a study', { timeout: 60_000 }, () => {
     await expectPage(dialog.getByRole('checkbox')).toBeChecked()
     await send.click()
     await expectPage(dialog).toHaveCount(0)
-    const waiting = page.getByRole('alertdialog', { name: /E-mail to/ })
+    const waiting = page.getByRole('alertdialog', { name: /Email to/ })
     await expectPage(waiting.getByRole('timer')).toHaveText(/^Sending starts in/)
     expect(await calls('study.confirmMemberEmail')).toMatchObject([
       { email: 'ana.new@mail.example' },

@@ -32,7 +32,7 @@ describe('Sharing', { timeout: 60_000 }, () => {
     await revoke.click()
     const dialog = page.getByRole('alertdialog', { name: 'Revoke access?' })
     expect(await inspect('sharing-revoke')).toEqual([])
-    await dialog.getByRole('button', { name: 'Go back' }).click()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
     await expectPage(revoke).toBeFocused()
     expect(await calls('sharing.revoke')).toEqual([])
     await revoke.click()

@@ -268,7 +268,7 @@ describe('the finance screen', { timeout: 60_000 }, () => {
   it('is not for those who take no money, and stands in their rail neither', async () => {
     const page = await open('np')
     await expectPage(page.getByText('Your account takes no money')).toBeVisible()
-    await expectPage(page.getByRole('navigation', { name: 'Places' })).not.toContainText('Finance')
+    await expectPage(page.getByRole('navigation', { name: 'Main' })).not.toContainText('Finance')
   })
 
   it('says that the back office is away, and shows the day when it is back', async () => {
@@ -301,11 +301,11 @@ describe('the settings', { timeout: 60_000 }, () => {
     await page.evaluate(() => history.pushState(null, '', '/admin/settings'))
     await expectPage(row(/Your invoice/)).toContainText('invoice-1.pdf (12.0 kB)')
     await expectPage(page.getByRole('region', { name: 'Card reader' }).first()).toContainText('SIMULATED READER')
-    await page.getByText('Sent e-mail (demo)').scrollIntoViewIfNeeded()
+    await page.getByText('Sent email (demo)').scrollIntoViewIfNeeded()
     await desk.inspect('settings')
     await desk.control((controls) => controls.payments.setSentMail(null))
-    const mail = page.getByRole('region', { name: 'Sent e-mail (demo)' })
+    const mail = page.getByRole('region', { name: 'Sent email (demo)' })
     await mail.getByRole('button', { name: 'Refresh' }).click()
-    await expectPage(page.getByText('Sent e-mail (demo)')).toHaveCount(0)
+    await expectPage(page.getByText('Sent email (demo)')).toHaveCount(0)
   })
 })

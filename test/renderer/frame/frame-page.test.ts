@@ -5,6 +5,7 @@ import { frameWords } from '#renderer/frame/frame-words.ts'
 import { placeWords } from '#renderer/place-words.ts'
 import { draftDelayMs } from '#renderer/session/drafts.ts'
 import { sessionWords } from '#renderer/session/session-words.ts'
+import { settingsWords } from '#renderer/settings/settings-words.ts'
 import { type StartOptions, seriousFaultsOf, startHarnessPages } from '../harness/harness-pages.ts'
 
 const pages = startHarnessPages()
@@ -35,18 +36,18 @@ describe('sign-in', { timeout: 60_000 }, () => {
 
   it('keeps what was typed when the password is wrong, and says so', async () => {
     await open('/')
-    await page.getByLabel('E-mail').fill('frontdesk@demo.atrium')
+    await page.getByLabel('Email').fill('frontdesk@demo.atrium')
     await page.getByLabel('Password').fill('wrong')
     await page.keyboard.press('Enter')
     await expectPage(page.getByRole('alert')).toContainText('not right')
-    await expectPage(page.getByLabel('E-mail')).toHaveValue('frontdesk@demo.atrium')
+    await expectPage(page.getByLabel('Email')).toHaveValue('frontdesk@demo.atrium')
     await expectPage(page.getByLabel('Password')).toHaveValue('wrong')
     expect(await seriousFaults()).toEqual([])
   })
 
   it('says how long a locked account has to wait', async () => {
     await open('/')
-    await page.getByLabel('E-mail').fill('frontdesk@demo.atrium')
+    await page.getByLabel('Email').fill('frontdesk@demo.atrium')
     for (let tries = 0; tries < 6; tries += 1) {
       await page.getByLabel('Password').fill(`wrong${tries}`)
       await page.keyboard.press('Enter')
@@ -57,7 +58,7 @@ describe('sign-in', { timeout: 60_000 }, () => {
   it('says what still works when the back office is away', async () => {
     await open('/')
     await control((controls) => controls.setConnectivity({ state: 'offline' }))
-    await page.getByLabel('E-mail').fill('frontdesk@demo.atrium')
+    await page.getByLabel('Email').fill('frontdesk@demo.atrium')
     await page.getByLabel('Password').fill('atrium-demo')
     await page.keyboard.press('Enter')
     await expectPage(page.getByRole('alert')).toContainText('can still be unlocked')
@@ -70,7 +71,7 @@ describe('sign-in', { timeout: 60_000 }, () => {
     await page.getByRole('button', { name: 'Sign in' }).click()
     await expectPage(page.getByText(sessionWords.signIn.emailMissing)).toBeVisible()
     await expectPage(page.getByText(sessionWords.passwordMissing)).toBeVisible()
-    await expectPage(page.getByLabel('E-mail')).toBeFocused()
+    await expectPage(page.getByLabel('Email')).toBeFocused()
   })
 })
 
@@ -97,7 +98,7 @@ describe('lock', { timeout: 60_000 }, () => {
     await page.getByLabel('First name').fill('Wilhelmina')
     await page.keyboard.press('Control+Shift+L')
     await page.getByRole('button', { name: sessionWords.lock.otherUser }).click()
-    await page.getByLabel('E-mail').fill('frontdesk@demo.atrium')
+    await page.getByLabel('Email').fill('frontdesk@demo.atrium')
     await page.getByLabel('Password').fill('atrium-demo')
     await page.keyboard.press('Enter')
     await expectPage(page.getByLabel('First name')).toHaveValue('')
@@ -106,7 +107,7 @@ describe('lock', { timeout: 60_000 }, () => {
   it('warns 30 seconds before, goes on at a touch, and locks when there is none', async () => {
     await open('/admin/settings')
     await page.clock.install()
-    await page.getByLabel('E-mail').fill('admin@demo.atrium')
+    await page.getByLabel('Email').fill('admin@demo.atrium')
     await page.getByLabel('Password').fill('atrium-demo')
     await page.keyboard.press('Enter')
     await expectPage(heading('Settings')).toBeVisible()
@@ -126,7 +127,7 @@ describe('lock', { timeout: 60_000 }, () => {
   it('locks at the first touch after a sleep instead of going on', async () => {
     await open('/admin/settings')
     await page.clock.install()
-    await page.getByLabel('E-mail').fill('admin@demo.atrium')
+    await page.getByLabel('Email').fill('admin@demo.atrium')
     await page.getByLabel('Password').fill('atrium-demo')
     await page.keyboard.press('Enter')
     await expectPage(heading('Settings')).toBeVisible()
@@ -165,7 +166,7 @@ describe('frame', { timeout: 60_000 }, () => {
     await choice.fill('honol')
     await page.getByRole('option', { name: /Honolulu/ }).click()
     await expectPage(page.locator('time[title="Time in Honolulu"]')).toHaveText(/^\d\d:\d\d[ap]m HST$/)
-    await expectPage(page.getByText(/This computer is on .* GMT\+5:30, Honolulu on .* HST/)).toBeVisible()
+    await expectPage(page.getByText(/Your computer shows .* GMT\+5:30\. In Honolulu it is .* HST\./)).toBeVisible()
   })
 
   it('has the full menu from 440 px and the icon alone below', async () => {
@@ -181,7 +182,7 @@ describe('frame', { timeout: 60_000 }, () => {
   it('says when it is offline, as of when, and when the socket is lost', async () => {
     await open('/admin/settings', { signedInAs: 'frontdesk' })
     await control((controls) => controls.setConnectivity({ state: 'offline' }))
-    await expectPage(page.getByText(/Offline as of \d\d:\d\d[ap]m/)).toBeVisible()
+    await expectPage(page.getByText(/Offline\. Data as of \d\d:\d\d[ap]m/)).toBeVisible()
     await control((controls) => controls.setTransport('reconnecting'))
     await expectPage(page.getByText(/Connection to Atrium lost/)).toBeVisible()
     await control((controls) => controls.setTransport('connected'))
@@ -212,10 +213,10 @@ describe('frame', { timeout: 60_000 }, () => {
         outcome: { kind: 'refused', message: 'The time was taken.' },
       }),
     )
-    await page.getByRole('button', { name: 'Bookings: 1 settled' }).click()
+    await page.getByRole('button', { name: frameNoticeWords.bookings.summary(0, 1) }).click()
     await expectPage(page.getByText(/was not made: The time was taken/)).toBeVisible()
     expect(await seriousFaults()).toEqual([])
-    await page.getByRole('button', { name: 'Seen' }).click()
+    await page.getByRole('button', { name: frameNoticeWords.bookings.dismiss }).click()
     await expectPage(page.getByRole('button', { name: /Bookings:/ })).toBeHidden()
   })
 
@@ -271,7 +272,7 @@ describe('frame', { timeout: 60_000 }, () => {
   it('leads on where there is no such page', async () => {
     await open('/admin/settings', { signedInAs: 'frontdesk' })
     await page.goto(`${pages.url()}/admin/nowhere`)
-    await expectPage(page.getByRole('link', { name: 'Go to the start page' })).toBeVisible()
+    await expectPage(page.getByRole('link', { name: frameWords.notFound.goToStart })).toBeVisible()
   })
 })
 
@@ -377,7 +378,11 @@ describe('accessibility', { timeout: 60_000 }, () => {
   const states: readonly [name: string, path: string, act: () => Promise<unknown>][] = [
     ['sign-in', '/', async () => undefined],
     ['settings', '/admin/settings', async () => undefined],
-    ['delete the cache', '/admin/settings', () => page.getByRole('button', { name: 'Delete the cache' }).click()],
+    [
+      'clear offline data',
+      '/admin/settings',
+      () => page.getByRole('button', { name: settingsWords.cache.delete }).click(),
+    ],
     ['profile', '/user/profile', async () => undefined],
     ['members, empty', '/admin/members', async () => undefined],
     ['members, found', '/admin/members?memberID=m-000002', () => page.getByRole('searchbox').fill('a')],

@@ -31,7 +31,7 @@ describe('decideZoneNotices', () => {
 
   it('says both times when the computer stands in another zone', () => {
     const [notice] = decideZoneNotices(here('Asia/Kolkata'), locationOf('ca-bc-1'), now)
-    expect(notice?.title).toBe('This computer is on 01:30am GMT+5:30, Vancouver on 01:00pm PDT')
+    expect(notice?.title).toBe('Your computer shows 01:30am GMT+5:30. In Vancouver it is 01:00pm PDT.')
   })
 
   it('goes by the clock, not by the name: Los Angeles is an hour behind Vancouver in the winter of 2026', () => {
@@ -126,7 +126,7 @@ describe('buildSearchEntries', () => {
 
   it('finds actions by the beginnings of their words, without accents', () => {
     const titles = (text: string) => buildSearchEntries(text, [], clinic.locations).map(({ title }) => title)
-    expect(titles('montreal')).toEqual(['Work at Montréal'])
+    expect(titles('montreal')).toEqual(['Switch to Montréal'])
     expect(titles('new mem')).toEqual(['New member'])
     expect(titles('zzz')).toEqual([])
   })

@@ -20,13 +20,13 @@ describe('describeWaiting', () => {
     [
       'a colleague’s that waits',
       {},
-      '500.00 cash taken by Bo Berg waits for Bo Berg to sign in: only then can it be recorded',
+      '500.00 cash taken by Bo Berg is not recorded yet. It can be recorded only after Bo Berg signs in.',
     ],
-    ['one nobody knows the author of', { by: '' }, /waits for a colleague to sign in/],
+    ['one nobody knows the author of', { by: '' }, /only after a colleague signs in/],
     [
       'one’s own that waits',
       { isOwn: true },
-      '500.00 cash taken by you waits to be recorded until the back office answers',
+      '500.00 cash taken by you is not recorded yet. Atrium records it when the server responds.',
     ],
     [
       'one that was refused',

@@ -20,9 +20,9 @@ const refused = { failure: { code: 'already-cancelled', message: 'This appointme
 
 describe('describeRefused', () => {
   it.each([
-    [act({ isOwn: true }), 'The check-in by you could not be saved'],
-    [act(), 'The check-in by Bo Berg could not be saved'],
-    [act({ kind: 'note', by: '' }), 'The note by a colleague could not be saved'],
+    [act({ isOwn: true }), 'Your check-in could not be saved'],
+    [act(), "Bo Berg's check-in could not be saved"],
+    [act({ kind: 'note', by: '' }), "a colleague's note could not be saved"],
   ])('%#', (given, words) => expect(describeRefused(given)).toBe(words))
 })
 
@@ -32,10 +32,10 @@ describe('describeWhyRefused', () => {
 
   it('has the words of the study’s page, and to its author what the note said', () => {
     expect(describeWhyRefused(act({ ...forbidden, isOwn: true, note }))).toBe(
-      `${studyMessages.locationForbidden} The note was: “Arrived early”`,
+      `${studyMessages.locationForbidden} Your note: “Arrived early”`,
     )
     expect(describeWhyRefused(act({ ...forbidden, note: null }))).toBe(
-      `${studyMessages.locationForbidden} It stands here until Bo Berg has read it.`,
+      `${studyMessages.locationForbidden} This message stays until Bo Berg dismisses it.`,
     )
   })
 })
@@ -52,8 +52,8 @@ describe('describeOthersWaiting', () => {
         act({ by: 'Ana Bo', ...refused }),
       ]),
     ).toEqual([
-      '2 check-ins and 1 note wait for Bo Berg to sign in: only then can they be saved',
-      '1 note waits for Ana Bo to sign in: only then can it be saved',
+      '2 check-ins and 1 note can be saved only after Bo Berg signs in',
+      '1 note can be saved only after Ana Bo signs in',
     ])
   })
 

@@ -27,7 +27,7 @@ describe('describeSignInFailure', () => {
 
   it('says what still works when the back office is away', () => {
     const { failure } = fail('offline', 'Away.')
-    expect(describeSignInFailure(failure, 'sign-in', 0).text).toContain('can still be unlocked')
+    expect(describeSignInFailure(failure, 'sign-in', 0).text).toContain('you can still unlock it')
   })
 
   it('names the number under which an unexpected failure was logged', () => {

@@ -123,9 +123,9 @@ describe('a payment on the card terminal', { timeout: 60_000 }, () => {
     const page = await desk.open()
     await begin()
     await page.evaluate(() => history.pushState(null, '', '/admin/members'))
-    const notices = page.getByRole('region', { name: 'Card payments to look at' })
+    const notices = page.getByRole('region', { name: 'Card payments to review' })
     await expectPage(notices).toContainText(
-      'A card payment of CA$500.00, started 23 Nov 2026 08:00am PDT, is under way.',
+      'A card payment of CA$500.00, started 23 Nov 2026 08:00am PDT, is in progress.',
     )
     await move('succeeded')
     await expectPage(notices).toContainText('was charged and is recorded.')
@@ -308,7 +308,7 @@ describe('the invoice', { timeout: 60_000 }, () => {
     await button(invoiceWords.savePdf).click()
     expect((await download).suggestedFilename()).toBe(`invoice-${desk.studyID()}.pdf`)
     await page.emulateMedia({ media: 'print' })
-    await expectPage(page.getByRole('navigation', { name: 'Places' })).toBeHidden()
+    await expectPage(page.getByRole('navigation', { name: 'Main' })).toBeHidden()
     await expectPage(button(invoiceWords.print)).toBeHidden()
     await expectPage(paper).toBeVisible()
     await desk.inspect('invoice-print')

@@ -36,7 +36,7 @@ const look = async (name: string): Promise<void> => {
   }
 }
 const proposals = () => page.getByRole('list', { name: 'Proposals to decide' }).getByRole('listitem')
-const rail = () => page.getByRole('navigation', { name: 'Places' })
+const rail = () => page.getByRole('navigation', { name: 'Main' })
 
 const twoProposals = (controls: Controls): void => {
   controls.directory.add({ changeID: 'change-1' })
@@ -57,7 +57,7 @@ describe('directory changes', { timeout: 60_000 }, () => {
     await open({ signedInAs: 'hi' }, twoProposals)
     await reread()
     await expectPage(proposals()).toHaveCount(2)
-    await expectPage(rail().getByRole('link', { name: /^Directory ?2 to look at$/ })).toBeVisible()
+    await expectPage(rail().getByRole('link', { name: /^Directory ?2 to review$/ })).toBeVisible()
     const first = proposals().filter({ hasText: 'Amara Osei' })
     await expectPage(first).toContainText('Proposed by Sam Seller, Vancouver, 23 Nov 2026')
     await expectPage(first.getByRole('row', { name: /Own fax/ })).toContainText('+1 604 555 0141')
@@ -98,7 +98,7 @@ describe('directory changes', { timeout: 60_000 }, () => {
     await expectPage(announced).toContainText('Changed by Alex Finch')
     await look('announced')
     await go('/admin/settings')
-    await expectPage(rail().getByRole('link', { name: /^Directory ?1 to look at$/ })).toBeVisible()
+    await expectPage(rail().getByRole('link', { name: /^Directory ?1 to review$/ })).toBeVisible()
     await page.keyboard.press('g')
     await page.keyboard.press('d')
     await announced.getByRole('button', { name: 'Mark the change of Amara Osei as seen' }).click()

@@ -42,7 +42,7 @@ const jobs: readonly Job[] = [
   job('j-stick', { kind: 'usb', state: 'sending', progress: { done: 3, total: 9, unit: 'files' } }),
   job('j-waiting', { attempts: 2, nextAttemptAt: '2026-11-23T15:20:00Z' as Instant, reason: 'The line is busy.' }),
   job('j-failed', { kind: 'email', state: 'failed', attempts: 6, reason: 'The mail server refused it.' }),
-  job('j-lost', { state: 'uncertain', attempts: 1, reason: 'Nobody knows whether it went out.' }),
+  job('j-lost', { state: 'uncertain', attempts: 1, reason: 'It may or may not have been sent.' }),
 ]
 
 /** The queue with one job of each sort. */
@@ -64,10 +64,10 @@ describe('the queues screen', { timeout: 60_000 }, () => {
       /Tried again .*08:20am PDT, 2 tries so far/,
     )
     await expectPage(row(queuesWords.groups.underWay, '3 of 9 files')).toContainText('Being written')
-    await expectPage(row(queuesWords.groups.underWay, 'Test page')).toContainText('With the printer')
+    await expectPage(row(queuesWords.groups.underWay, 'Test page')).toContainText('Sent to the printer')
     await expectPage(row(queuesWords.groups.ended, 'Invoice')).toContainText('Printed')
     await expectPage(row(queuesWords.groups.ended, 'Invoice')).toContainText('Ana Silva, 03 Feb 1980')
-    await expectPage(page.getByRole('link', { name: 'Queue: 3 under way, 2 need attention' })).toBeVisible()
+    await expectPage(page.getByRole('link', { name: 'Queue: 3 in progress, 2 need attention' })).toBeVisible()
     await desk.inspect('queues')
     // A later reading fails: the old list stays, and says that it may be old.
     await page.evaluate(() => {
@@ -84,12 +84,12 @@ describe('the queues screen', { timeout: 60_000 }, () => {
 
   it('asks what became of one that nobody knows of, and chooses nothing beforehand', async () => {
     const page = await open()
-    await row(queuesWords.groups.attention, 'Nobody knows')
+    await row(queuesWords.groups.attention, 'may or may not')
       .getByRole('button', {
-        name: 'What became of it? Fax of Physician report, version 2, Ana Silva, 03 Feb 1980',
+        name: 'Record result: Physician report, version 2 (Fax), Ana Silva, 03 Feb 1980',
       })
       .click()
-    const dialog = page.getByRole('dialog', { name: 'What became of it?' })
+    const dialog = page.getByRole('dialog', { name: queuesWords.resolution.title })
     await expectPage(dialog.getByRole('radio', { checked: true })).toHaveCount(0)
     await expectPage(
       dialog.getByRole('button', { name: queuesWords.resolution.recordName }),
@@ -134,7 +134,7 @@ describe('the queues screen', { timeout: 60_000 }, () => {
     await row(queuesWords.groups.attention, 'The mail server')
       .getByRole('button', { name: /^Try again/ })
       .click()
-    await expectPage(row(queuesWords.groups.underWay, 'E-mail')).toContainText('Waiting to be sent')
+    await expectPage(row(queuesWords.groups.underWay, 'Email')).toContainText('Waiting to be sent')
     await page.evaluate(() =>
       window.fakeControls?.failNext('jobs.cancel', {
         ok: false,
@@ -147,15 +147,15 @@ describe('the queues screen', { timeout: 60_000 }, () => {
     await cancel.click()
     await expectPage(row(queuesWords.groups.ended, 'Cancelled')).toHaveCount(1)
     await page.evaluate(() => window.fakeControls?.release.setJob('j-failed', { state: 'failed' }))
-    const failed = row(queuesWords.groups.attention, 'The mail server').or(row(queuesWords.groups.attention, 'E-mail'))
-    await failed.getByRole('button', { name: /^Take off the list/ }).click()
+    const failed = row(queuesWords.groups.attention, 'The mail server').or(row(queuesWords.groups.attention, 'Email'))
+    await failed.getByRole('button', { name: /^Clear/ }).click()
     await page
       .getByRole('alertdialog', { name: queuesWords.dismissal.title })
-      .getByRole('button', { name: /^Take off the list: E-mail of Physician report, version 2, Ana Silva/ })
+      .getByRole('button', { name: /^Clear: Physician report, version 2 \(Email\), Ana Silva/ })
       .click()
     await expectPage(failed).toHaveCount(0)
     await row(queuesWords.groups.ended, 'Invoice')
-      .getByRole('button', { name: /^Take off the list/ })
+      .getByRole('button', { name: /^Clear/ })
       .click()
     await expectPage(row(queuesWords.groups.ended, 'Invoice')).toHaveCount(0)
   })

@@ -121,7 +121,7 @@ describe('the study page of a report', { timeout: 90_000 }, () => {
     await commit.press('Enter')
     const password = page.getByRole('dialog', { name: 'The password of what is being sent' })
     await expectPage(password).toBeVisible()
-    await toast('E-mail to Dr. Amara Osei').getByRole('button', { name: 'Undo' }).press('Enter')
+    await toast('Email to Dr. Amara Osei').getByRole('button', { name: 'Undo' }).press('Enter')
     await expectPage(toast('Undone: nothing was sent')).toBeVisible()
     await expectPage(password).toHaveCount(0)
   })

@@ -62,11 +62,13 @@ describe('printers and downloads in settings', { timeout: 60_000 }, () => {
     const invoices = section('Printers').getByRole('group', { name: 'Invoices', exact: true })
     await invoices.getByRole('button', { name: /Paper/ }).click()
     const a4 = page.getByRole('option', { name: 'A4' })
-    await expectPage(a4).toContainText('Front desk has no such paper.')
+    await expectPage(a4).toContainText(printingWords.settings.lacksPaper('Front desk'))
     await expectPage(a4).toBeDisabled()
     await page.keyboard.press('Escape')
     await invoices.getByRole('button', { name: /Sides/ }).click()
-    await expectPage(page.getByRole('option', { name: duplexWords['long-edge'] })).toContainText('prints one side only')
+    await expectPage(page.getByRole('option', { name: duplexWords['long-edge'] })).toContainText(
+      'prints single-sided only',
+    )
   })
 
   it('says why printers cannot be asked for, and which one is out of paper', async () => {

@@ -443,8 +443,8 @@ describe('the board of the day', { timeout: 60_000 }, () => {
     await control(({ study }) =>
       study.refuseWaiting({ code: 'already-cancelled', message: 'This appointment has been cancelled.' }),
     )
-    const told = page.getByRole('region', { name: 'Check-ins and notes that are not saved' })
-    await expectPage(told).toContainText('The check-in by you could not be saved')
+    const told = page.getByRole('region', { name: 'Check-ins and notes that are not saved yet' })
+    await expectPage(told).toContainText('Your check-in could not be saved')
     await expectPage(told).toContainText('This appointment has been cancelled.')
     await expectPage(row(first)).not.toContainText('Checked in')
     await page.keyboard.press('g')
@@ -481,7 +481,7 @@ describe('the board of the day', { timeout: 60_000 }, () => {
     await control(({ failNext }) =>
       failNext('booking.readDay', { ok: false, failure: { code: 'unexpected', message: 'No.' } }),
     )
-    await page.getByRole('navigation', { name: 'Places' }).getByRole('link', { name: 'Today' }).click()
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Today' }).click()
     await expectPage(page.getByText(studyMessages.studiesFailed)).toBeVisible()
     await again.click()
     await page.getByRole('table').waitFor()

@@ -125,8 +125,8 @@ describe('check-in and scan', { timeout: 60_000 }, () => {
     await expectPage(lost).toContainText('The check-in that Nell Prescott made offline could not be saved')
     await expectPage(lost).toContainText('Taken back since.')
     await expectPage(lost.getByRole('button')).toHaveCount(0)
-    const told = page.getByRole('region', { name: 'Check-ins and notes that are not saved' })
-    await expectPage(told).toContainText('It stands here until Nell Prescott has read it.')
+    const told = page.getByRole('region', { name: 'Check-ins and notes that are not saved yet' })
+    await expectPage(told).toContainText('This message stays until Nell Prescott dismisses it.')
     await expectPage(told.getByRole('button', { name: 'Dismiss' })).toHaveCount(0)
   })
 
@@ -291,7 +291,7 @@ describe('feedback, sedative and body composition', { timeout: 60_000 }, () => {
     await press(at.button('Feedback', 'Resend feedback request'))
     await expectToast(studyMessages.feedbackFailed, studyMessages.resendFailed)
     await press(at.button('Feedback', 'Resend feedback request'))
-    await expectToast('E-mail to member1@mail.example', 'Feedback request')
+    await expectToast('Email to member1@mail.example', 'Feedback request')
     await at.controls(({ release }) => {
       const job = release.jobList.at(-1)
       if (job !== undefined) release.setJob(job.jobID, { state: 'delivered', handOverInMs: null })

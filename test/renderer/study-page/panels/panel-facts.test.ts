@@ -221,7 +221,7 @@ describe('what the study’s page does beside its panels’ own acts', { timeout
       await expectPage(fact('Feedback', 'Amplification')).toHaveText('Not done')
     }
     await press(button('Feedback', 'Resend feedback amplification'))
-    await expectPage(page.getByRole('alertdialog', { name: /E-mail to/ }).getByRole('timer')).toHaveText(
+    await expectPage(page.getByRole('alertdialog', { name: /Email to/ }).getByRole('timer')).toHaveText(
       /^Sending starts in/,
     )
     await page.evaluate(() => {
