@@ -9,6 +9,9 @@ import type { ReleaseFactories } from '../release/release-factories.ts'
 import { type PractitionersReached, usePractitionersReached } from '../release/use-practitioners-reached.ts'
 import type { StudyPartProps } from '../study/study-part-props.ts'
 import { isCheckInWaiting } from './check-in-waiting.ts'
+import { studyPageWords } from './study-page-words.ts'
+
+const words = studyPageWords.steps
 
 /** Shows the progress of the study, from booked to released, and the next step (study spec §4). */
 export function StatusSteps({ page }: StudyPartProps<ReleaseFactories>) {
@@ -17,7 +20,7 @@ export function StatusSteps({ page }: StudyPartProps<ReleaseFactories>) {
   const reached = usePractitionersReached(page)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: on low windows the line scrolls, also by keyboard
-    <ol className="stus" aria-label="Progress of the study" tabIndex={0}>
+    <ol className="stus" aria-label={words.title} tabIndex={0}>
       {toStatusLine(study, location).map((step) => {
         const waits = isWaiting && step.key === 'checkin'
         const note = noteOf(step, reached)
@@ -40,7 +43,7 @@ export function StatusSteps({ page }: StudyPartProps<ReleaseFactories>) {
             ) : null}
             {step.label}
             {note === null ? null : <span className="stus__note">{note}</span>}
-            {waits ? `: ${waitingWords}` : <VisuallyHidden>{spoken(step, location.timezone)}</VisuallyHidden>}
+            {waits ? words.waiting(waitingWords) : <VisuallyHidden>{spoken(step, location.timezone)}</VisuallyHidden>}
           </li>
         )
       })}
@@ -53,6 +56,6 @@ const noteOf = ({ key, isDone, note }: StatusStep, reached: PractitionersReached
   key === 'releasedToDoctor' && isDone && reached?.isAll === false ? reached.words : note
 
 const spoken = ({ isDone, isNext, time }: StatusStep, zone: ZoneId): string => {
-  if (isDone) return time === null ? ' Completed' : ` Completed ${formatInstant(time, zone)}`
-  return isNext ? ' Incomplete, next' : ' Incomplete'
+  if (isDone) return time === null ? words.completed : words.completedAt(formatInstant(time, zone))
+  return isNext ? words.next : words.incomplete
 }

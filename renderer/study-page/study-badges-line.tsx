@@ -4,8 +4,10 @@ import type { SafetySummary } from '#domain/safety/safety-record.ts'
 import { describeHold } from '#domain/study/hold-words.ts'
 import type { Study } from '#domain/study/study.ts'
 import { waitingWords } from '#domain/study/waiting-notes.ts'
-import { countOf } from '#domain/values/count-of.ts'
 import { Badge } from '../kit/controls/badge.tsx'
+import { studyPageWords } from './study-page-words.ts'
+
+const words = studyPageWords.badges
 
 /** Shows the progress of the booking and of the safety questions. */
 export function StudyBadgesLine({
@@ -24,35 +26,33 @@ export function StudyBadgesLine({
   return (
     <p className="stuh__badges">
       {status.cancelled ? (
-        <Badge tone="danger">Cancelled</Badge>
+        <Badge tone="danger">{words.cancelled}</Badge>
       ) : study.temporaryHold ? (
         <Badge tone="warning">{describeHold(study)}</Badge>
       ) : status.booked ? (
-        <Badge tone="primary">Booked</Badge>
+        <Badge tone="primary">{words.booked}</Badge>
       ) : (
-        <Badge>Not booked</Badge>
+        <Badge>{words.notBooked}</Badge>
       )}
       {isCheckInWaiting ? (
-        <Badge tone="warning">Check-in: {waitingWords}</Badge>
+        <Badge tone="warning">{words.waitingCheckIn(waitingWords)}</Badge>
       ) : status.checkin ? (
-        <Badge tone="info">Checked in</Badge>
+        <Badge tone="info">{words.checkedIn}</Badge>
       ) : null}
       {source === 'draft' ? (
-        <Badge tone="warning">Safety questions: {describeAnswered(safety)}</Badge>
+        <Badge tone="warning">{words.safety(describeAnswered(safety))}</Badge>
       ) : safety.state === 'complete' ? (
-        <Badge tone="success">Safety questions answered</Badge>
+        <Badge tone="success">{words.safetyAnswered}</Badge>
       ) : (
         <Badge tone="warning">
-          {safety.state === 'unanswered'
-            ? 'Safety questions not answered'
-            : `${countOf(safety.unanswered, 'safety question')} open`}
+          {safety.state === 'unanswered' ? words.safetyNotAnswered : words.safetyOpen(safety.unanswered)}
         </Badge>
       )}
       {isProhibited ? (
-        <Badge tone="danger">Cannot be scanned</Badge>
+        <Badge tone="danger">{words.notScannable}</Badge>
       ) : stops > 0 ? (
         <Badge tone={isSigned ? 'info' : 'danger'}>
-          {describeStops(stops)}, {isSigned ? 'signed off' : 'not signed off'}
+          {(isSigned ? words.signedOff : words.notSignedOff)(describeStops(stops))}
         </Badge>
       ) : null}
     </p>

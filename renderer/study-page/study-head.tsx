@@ -12,8 +12,11 @@ import type { StudyPartProps } from '../study/study-part-props.ts'
 import { isCheckInWaiting } from './check-in-waiting.ts'
 import { StatusSteps } from './status-steps.tsx'
 import { StudyBadgesLine } from './study-badges-line.tsx'
+import { studyPageWords } from './study-page-words.ts'
 import { useKnownSummary } from './use-known-summary.ts'
 import { useSimilarNames } from './use-similar-names.ts'
+
+const words = studyPageWords.head
 
 /** Shows the member and the progress of the study. It stays on top while the sections scroll. */
 export function StudyHead({ page, safety }: StudyPartProps<ReleaseFactories> & { readonly safety: StudySafetyStore }) {
@@ -25,19 +28,22 @@ export function StudyHead({ page, safety }: StudyPartProps<ReleaseFactories> & {
       <div className="stuh__who">
         <h1 className="stuh__name">{fullName(member)}</h1>
         <p className="stuh__born tabular">
-          Born <strong>{formatDate(member.dob)}</strong> · study <strong>{study.studyID}</strong>
+          {words.born} <strong>{formatDate(member.dob)}</strong> · {words.study} <strong>{study.studyID}</strong>
         </p>
         <p className="stuh__when tabular">
           {study.booking === null
-            ? 'No appointment'
-            : `${describeAppointmentInFull(study.booking.utcStart, location.timezone)}, ${location.address.name}`}
+            ? words.noAppointment
+            : words.appointment(
+                describeAppointmentInFull(study.booking.utcStart, location.timezone),
+                location.address.name,
+              )}
         </p>
         <div className="stuh__actions">
           <LinkButton href={paths.studyPayment(study.studyID)} size="small">
-            Payment
+            {words.payment}
           </LinkButton>
           <LinkButton href={paths.studyBooking(study.studyID)} size="small">
-            {study.status.cancelled || study.status.scanned ? 'Open the booking' : 'Move or cancel'}
+            {study.status.cancelled || study.status.scanned ? words.openBooking : words.moveOrCancel}
           </LinkButton>
         </div>
       </div>
@@ -45,8 +51,7 @@ export function StudyHead({ page, safety }: StudyPartProps<ReleaseFactories> & {
         <StudyBadgesLine study={study} safety={summary} isCheckInWaiting={isCheckInWaiting(page)} />
         {similar.length === 0 ? null : (
           <Badge tone="warning" icon={<Users aria-hidden="true" size={13} />}>
-            Similar name the same day:{' '}
-            {similar.map((other) => `${fullName(other)}, ${formatDate(other.dob)}`).join('; ')}
+            {words.similarName} {similar.map((other) => `${fullName(other)}, ${formatDate(other.dob)}`).join('; ')}
           </Badge>
         )}
       </div>

@@ -2,7 +2,10 @@ import { ChevronDown } from 'lucide-react'
 import { type RefObject, useEffect, useState } from 'react'
 import { classNames } from '../kit/controls/class-names.ts'
 import { isTextTarget, letterKeys } from '../kit/letter-keys.ts'
+import { studyPageWords } from './study-page-words.ts'
 import { indexedSections } from './study-sections.ts'
+
+const words = studyPageWords.index
 
 /** Returns the element ID of a section. */
 export const sectionID = (id: string): string => `study-${id}`
@@ -87,10 +90,10 @@ export function StudyIndex({ scroller }: Props) {
   }, [current])
   const title = indexedSections.find(({ id }) => id === current)?.title ?? ''
   return (
-    <nav className={classNames('sx', isOpen && 'sx--open')} aria-label="Sections of this study">
+    <nav className={classNames('sx', isOpen && 'sx--open')} aria-label={words.title}>
       <button type="button" className="sx__toggle" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
         <span>
-          Section: <strong>{title}</strong>
+          {words.current} <strong>{title}</strong>
         </span>
         <ChevronDown aria-hidden="true" size={16} />
       </button>

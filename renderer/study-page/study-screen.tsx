@@ -13,6 +13,7 @@ import { paths } from '../routes.ts'
 import { SafetyPlace } from '../safety/section/safety-place.tsx'
 import { useStudySafety } from '../safety/section/use-study-safety.ts'
 import type { ScreenProps } from '../session/screen-props.ts'
+import { panelWords } from '../study/panel-words.ts'
 import { describeStudyFailure } from '../study/study-failures.ts'
 import type { StudyPage } from '../study/study-part-props.ts'
 import { formatMoment } from '../study/study-words.ts'
@@ -82,16 +83,16 @@ function Failed({
   const isFinal = isMissing || failure.code === 'location-forbidden'
   return (
     <EmptyState
-      title={isMissing ? 'There is no such study' : problem.title}
+      title={isMissing ? panelWords.noSuchStudy : problem.title}
       action={
         isFinal ? (
-          <LinkButton href={paths.home()}>Go to the start page</LinkButton>
+          <LinkButton href={paths.home()}>{panelWords.toStartPage}</LinkButton>
         ) : (
-          <Button onPress={() => void onRetry()}>Try again</Button>
+          <Button onPress={() => void onRetry()}>{panelWords.tryAgain}</Button>
         )
       }
     >
-      {isMissing ? `No study has the number ${studyID}, or it was removed.` : problem.text}
+      {isMissing ? panelWords.noSuchStudyText(studyID) : problem.text}
     </EmptyState>
   )
 }
@@ -114,8 +115,10 @@ function Age({ page, behind }: { readonly page: StudyPage<StudyPageStores>; read
     <Banner
       tone="warning"
       className="stu__section--wide"
-      title={`${isOnline ? 'From this workstation' : 'Offline'}: as of ${formatMoment(view.asOf, now, view.location.timezone)}`}
-      action={isOnline ? <Button onPress={() => void page.reload()}>Try again</Button> : undefined}
+      title={(isOnline ? panelWords.storedCopy : panelWords.offlineCopy)(
+        formatMoment(view.asOf, now, view.location.timezone),
+      )}
+      action={isOnline ? <Button onPress={() => void page.reload()}>{panelWords.tryAgain}</Button> : undefined}
     >
       {isOnline ? notReadAgain : describeOffline('study', absentActs(page))}
     </Banner>

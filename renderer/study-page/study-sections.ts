@@ -20,6 +20,9 @@ import { ReportPanel } from './panels/report-panel.tsx'
 import { ScanPanel } from './panels/scan-panel.tsx'
 import { SedativePanel } from './panels/sedative-panel.tsx'
 import type { StudyPageStores } from './study-page-factories.ts'
+import { studyPageWords } from './study-page-words.ts'
+
+const titles = studyPageWords.sections
 
 type StudySection = {
   /** Also the id of its place on the page. */
@@ -32,30 +35,30 @@ type StudySection = {
 
 /** The sections below Study Details, in the order of study spec §2, with the log at the foot. */
 export const studySections: readonly StudySection[] = [
-  { id: 'booking', title: 'Booking', Part: BookingPanel },
-  { id: 'sales', title: 'Sales', Part: SalesPanel },
-  { id: 'reminder', title: 'Reminder', Part: ReminderPanel },
-  { id: 'checkin', title: 'Checkin', Part: CheckinPanel },
-  { id: 'scan', title: 'Scan', Part: ScanPanel },
-  { id: 'radiology', title: 'Radiology', Part: RadiologyPanel },
-  { id: 'medical-history', title: 'Medical History', Part: MedicalHistoryPanel },
-  { id: 'report', title: 'Report', Part: ReportPanel },
-  { id: 'patient-follow-up', title: 'Patient follow-up', Part: PatientFollowUpPanel },
-  { id: 'consult', title: 'NP Consult', Part: ConsultPanel },
-  { id: 'provider-follow-up', title: 'Provider follow-up', Part: ProviderFollowUpPanel, isWide: true },
-  { id: 'release', title: 'Documents and release', Part: ReleaseMatrixPanel, isWide: true },
-  { id: 'consultation', title: 'Consultation and follow-up', Part: ConsultationLink },
-  { id: 'shares', title: 'Shares', Part: SharesPanel },
-  { id: 'practitioners', title: 'Practitioners', Part: PractitionersPanel, isWide: true },
-  { id: 'feedback', title: 'Feedback', Part: FeedbackPanel },
-  { id: 'sedative', title: 'Sedative', Part: SedativePanel },
-  { id: 'body-composition', title: 'Body Composition QC', Part: BodyCompositionPanel },
-  { id: 'log', title: 'Activity log', Part: ActivityLogPanel, isWide: true },
+  { id: 'booking', title: titles.booking, Part: BookingPanel },
+  { id: 'sales', title: titles.sales, Part: SalesPanel },
+  { id: 'reminder', title: titles.reminder, Part: ReminderPanel },
+  { id: 'checkin', title: titles.checkin, Part: CheckinPanel },
+  { id: 'scan', title: titles.scan, Part: ScanPanel },
+  { id: 'radiology', title: titles.radiology, Part: RadiologyPanel },
+  { id: 'medical-history', title: titles.medicalHistory, Part: MedicalHistoryPanel },
+  { id: 'report', title: titles.report, Part: ReportPanel },
+  { id: 'patient-follow-up', title: titles.patientFollowUp, Part: PatientFollowUpPanel },
+  { id: 'consult', title: titles.consult, Part: ConsultPanel },
+  { id: 'provider-follow-up', title: titles.providerFollowUp, Part: ProviderFollowUpPanel, isWide: true },
+  { id: 'release', title: titles.release, Part: ReleaseMatrixPanel, isWide: true },
+  { id: 'consultation', title: titles.consultation, Part: ConsultationLink },
+  { id: 'shares', title: titles.shares, Part: SharesPanel },
+  { id: 'practitioners', title: titles.practitioners, Part: PractitionersPanel, isWide: true },
+  { id: 'feedback', title: titles.feedback, Part: FeedbackPanel },
+  { id: 'sedative', title: titles.sedative, Part: SedativePanel },
+  { id: 'body-composition', title: titles.bodyComposition, Part: BodyCompositionPanel },
+  { id: 'log', title: titles.log, Part: ActivityLogPanel, isWide: true },
 ]
 
 /** All sections that the in-page index lists, from the top. */
 export const indexedSections: readonly Pick<StudySection, 'id' | 'title'>[] = [
-  { id: 'details', title: 'Study Details' },
-  { id: 'safety', title: 'Safety questions' },
+  { id: 'details', title: titles.details },
+  { id: 'safety', title: titles.safety },
   ...studySections,
 ]

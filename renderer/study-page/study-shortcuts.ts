@@ -1,11 +1,15 @@
+import { studyPageWords } from './study-page-words.ts'
+
+const words = studyPageWords.shortcuts
+
 /** The keys of a study's page for the printed shortcut sheet, in the form of the sheet's own groups. */
 export const studyShortcuts: {
   readonly title: string
   readonly lines: readonly { readonly what: string; readonly keys: readonly (readonly string[])[] }[]
 } = {
-  title: 'On a study’s page',
+  title: words.title,
   lines: [
-    { what: 'Next and previous section', keys: [['J'], ['K']] },
-    { what: 'Save the answers, while they are open', keys: [['Ctrl', 'Enter']] },
+    { what: words.sections, keys: [['J'], ['K']] },
+    { what: words.save, keys: [['Ctrl', 'Enter']] },
   ],
 }

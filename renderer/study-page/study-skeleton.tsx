@@ -1,10 +1,11 @@
 import { Skeleton, SkeletonGroup } from '../kit/controls/skeleton.tsx'
+import { studyPageWords } from './study-page-words.ts'
 import { indexedSections } from './study-sections.ts'
 
 /** Shows the outline of the page while the study is read. */
 export function StudySkeleton() {
   return (
-    <SkeletonGroup label="Loading the study" className="stu stu--loading">
+    <SkeletonGroup label={studyPageWords.loading} className="stu stu--loading">
       <div className="stuh">
         <Skeleton shape="block" height="84px" />
       </div>

@@ -5,7 +5,9 @@ import { decideAct, type StudyAct } from '#domain/study/study-acts.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'
 import { Button } from '../kit/controls/button.tsx'
 import { useRetryKeys } from '../kit/retry-keys.ts'
+import { panelWords } from './panel-words.ts'
 import type { StudyPage, StudyPartProps } from './study-part-props.ts'
+import { studyPartWords } from './study-words.ts'
 
 type Mark = (act: StudyAct, value: boolean, words: { readonly done: string; readonly undone: string }) => void
 
@@ -25,7 +27,7 @@ export const useMark = (page: StudyPage): Mark => {
     ).then((done) => {
       if (done === null) return
       keep(done.study)
-      const action = { label: 'Undo', onPress: () => mark(act, !value, words) }
+      const action = { label: studyPartWords.undo, onPress: () => mark(act, !value, words) }
       const title = value ? words.done : words.undone
       notices.success(value || setAgain.has(act) ? { title, action } : title)
     })
@@ -67,7 +69,7 @@ export function ActButton({ page, act, label, undoLabel, done, undone, icon, onS
       icon={isSet ? <Undo2 aria-hidden="true" /> : icon}
       isPending={page.isBusy(act)}
       disabledReason={actReason(page, act, !isSet)}
-      aria-label={`${words}: ${page.who}`}
+      aria-label={panelWords.actFor(words, page.who)}
       onPress={() => (isSet || onSet === undefined ? mark(act, !isSet, { done, undone }) : onSet())}
     >
       {words}

@@ -1,5 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { Button } from '../kit/controls/button.tsx'
+import { studyPartWords } from './study-words.ts'
+
+const words = studyPartWords.conflict
 
 type ConflictSidesProps = {
   /** The value in conflict: "The reason for scan". */
@@ -21,7 +24,7 @@ export function ConflictSides({
   what,
   mine,
   theirs,
-  emptyWords = 'Nothing',
+  emptyWords = words.nothing,
   isMetBySave,
   onSettle,
 }: ConflictSidesProps) {
@@ -32,13 +35,13 @@ export function ConflictSides({
   return (
     <div role="alert" className="stp">
       <p ref={title} className="stp__subtitle">
-        {what} was changed at two desks
+        {words.title(what)}
       </p>
       <div className="stp__sides">
-        <Side whose="Yours" deed="Keep mine" text={mine || emptyWords} onPress={() => onSettle('mine')} />
+        <Side whose={words.yours} deed={words.keepMine} text={mine || emptyWords} onPress={() => onSettle('mine')} />
         <Side
-          whose="Saved by another desk"
-          deed="Take theirs"
+          whose={words.theirs}
+          deed={words.takeTheirs}
           text={theirs || emptyWords}
           onPress={() => onSettle('theirs')}
         />

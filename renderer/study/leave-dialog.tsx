@@ -2,6 +2,9 @@ import { Banner } from '../kit/controls/banner.tsx'
 import { Button } from '../kit/controls/button.tsx'
 import { Dialog } from '../kit/controls/dialog.tsx'
 import type { Submission } from '../kit/loadable.ts'
+import { studyPartWords } from './study-words.ts'
+
+const words = studyPartWords.leave
 
 type Props = {
   readonly isOpen: boolean
@@ -14,7 +17,7 @@ type Props = {
 }
 
 /** Asks whether to keep or discard unsaved changes when a form is closed. */
-export function LeaveDialog({ isOpen, title = 'Some answers are not saved', discarding, onStay, onLeave }: Props) {
+export function LeaveDialog({ isOpen, title = words.answersTitle, discarding, onStay, onLeave }: Props) {
   const isPending = discarding.kind === 'pending'
   return (
     <Dialog
@@ -27,23 +30,20 @@ export function LeaveDialog({ isOpen, title = 'Some answers are not saved', disc
       footer={
         <>
           <Button onPress={onStay} isDisabled={isPending}>
-            Go on
+            {words.stay}
           </Button>
           <Button tone="danger" onPress={() => onLeave('discard')} isPending={isPending}>
-            Discard
+            {words.discard}
           </Button>
           <Button variant="primary" autoFocus onPress={() => onLeave('keep')} isDisabled={isPending}>
-            Keep draft
+            {words.keep}
           </Button>
         </>
       }
     >
-      <p>
-        A draft stays until you save or discard it. Other desks see the safety answers of a draft and can go on from
-        them; Discard removes them for every desk. The study keeps what was saved last.
-      </p>
+      <p>{words.note}</p>
       {discarding.kind === 'failed' ? (
-        <Banner tone="error" title="Nothing was discarded">
+        <Banner tone="error" title={words.notDiscarded}>
           {discarding.failure.message}
         </Banner>
       ) : null}

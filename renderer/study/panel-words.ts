@@ -50,7 +50,7 @@ export const reportFailure = (
   if (kind === 'traditional') return { title: studyMessages.reportFailed, description: failureText(failure) }
   return {
     title: studyMessages.downloadFailed,
-    description: `${studyMessages.physicianReportFailed}. ${failureText(failure)}`,
+    description: panelWords.failure(studyMessages.physicianReportFailed, failureText(failure)),
   }
 }
 
@@ -77,3 +77,30 @@ const saysItself = (failure: Failure): boolean => {
 /** Returns the text below "Sedative update failed." (study spec §8). */
 export const sedativeFailureText = (failure: Failure): string =>
   saysItself(failure) ? failureText(failure) : studyMessages.reportIfPersists
+
+/** The texts that several panels of a study share. */
+export const panelWords = {
+  yes: 'Yes',
+  no: 'No',
+  notRecorded: 'Not recorded',
+  nobodyYet: 'Nobody yet',
+  notSent: 'Not sent',
+  tryAgain: 'Try again',
+  by: (name: string) => `by ${name}`,
+  failure: (what: string, text: string) => `${what}. ${text}`,
+  /** A button's name for a screen reader: the act and the member. */
+  actFor: (act: string, who: string) => `${act}: ${who}`,
+  cancelled: 'This appointment has been cancelled.',
+  noSuchStudy: 'There is no such study',
+  noSuchStudyText: (studyID: string) => `No study has the number ${studyID}, or it was removed.`,
+  toStartPage: 'Go to the start page',
+  storedCopy: (time: string) => `From this workstation: as of ${time}`,
+  offlineCopy: (time: string) => `Offline: as of ${time}`,
+  note: {
+    label: 'New note',
+    add: 'Add note',
+    added: 'Note added',
+    keptTitle: 'Note kept on this workstation',
+    empty: 'Write the note first.',
+  },
+}

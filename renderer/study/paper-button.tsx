@@ -9,6 +9,7 @@ import { Button } from '../kit/controls/button.tsx'
 import type { NoticeToast } from '../kit/notices.ts'
 import { PrintButton } from '../printing/print-button.tsx'
 import { describeSaved, saveItem } from '../printing/save-item.ts'
+import { panelWords } from './panel-words.ts'
 import { PaperViewDialog } from './paper-view-dialog.tsx'
 import type { StudyPartProps } from './study-part-props.ts'
 
@@ -51,7 +52,7 @@ export function PaperButton(props: PaperButtonProps) {
         icon={isView ? <Eye aria-hidden="true" /> : <FileDown aria-hidden="true" />}
         isPending={page.isBusy(key)}
         disabledReason={reason}
-        aria-label={`${label}: ${page.who}`}
+        aria-label={panelWords.actFor(label, page.who)}
         onPress={() => (isView ? setOpen(true) : void save())}
       >
         {label}
@@ -70,6 +71,3 @@ export function PaperButton(props: PaperButtonProps) {
     </span>
   )
 }
-
-/** The warning beside every download of a paper. */
-export const paperWarning = 'The file holds health data: keep it where only those who need it can open it.'

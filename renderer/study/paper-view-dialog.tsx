@@ -9,6 +9,9 @@ import type { Loadable } from '../kit/loadable.ts'
 import type { NoticeToast } from '../kit/notices.ts'
 import { PdfViewer } from '../pdf-viewer/pdf-viewer.tsx'
 import type { StudyPage } from './study-part-props.ts'
+import { studyPartWords } from './study-words.ts'
+
+const words = studyPartWords.paper
 
 type Props = {
   readonly page: StudyPage
@@ -43,17 +46,17 @@ export function PaperViewDialog({ page, paper, describe, isSaving, onSave, onClo
       isOpen
       onClose={onClose}
       title={paperLabels[paper]}
-      subtitle={`${who}, study ${studyID}`}
+      subtitle={words.subtitle(who, studyID)}
       footer={
         <>
-          <Button onPress={onClose}>Close</Button>
+          <Button onPress={onClose}>{words.close}</Button>
           <Button
             icon={<FileDown aria-hidden="true" />}
             isPending={isSaving}
-            aria-label={`Download ${paperLabels[paper].toLowerCase()}: ${who}`}
+            aria-label={words.downloadOf(paperLabels[paper], who)}
             onPress={onSave}
           >
-            Download
+            {words.download}
           </Button>
         </>
       }

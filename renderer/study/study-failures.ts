@@ -1,6 +1,7 @@
 import type { Failure } from '#contract/reply.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'
 import { describeBookingFailure, type Problem } from './booking-failures.ts'
+import { studyFailureWords as words } from './study-failure-words.ts'
 
 /**
  * Describes a failure of the study subject, in the same words on every screen: what happened, and what to do (study
@@ -9,19 +10,19 @@ import { describeBookingFailure, type Problem } from './booking-failures.ts'
 export const describeStudyFailure = (failure: Failure): Problem => {
   switch (failure.code) {
     case 'location-forbidden':
-      return { title: 'Location not allowed', text: studyMessages.locationForbidden }
+      return { ...words.locationForbidden, text: studyMessages.locationForbidden }
     case 'not-found':
-      return { title: 'Not found', text: 'It may have been removed meanwhile.' }
+      return words.notFound
     case 'offline':
-      return { title: 'The back office cannot be reached', text: 'Please try again once the connection is back.' }
+      return words.offline
     case 'not-sent':
-      return { title: 'Atrium cannot be reached', text: 'Nothing was sent. Please try again.' }
+      return words.notSent
     case 'outcome-unknown':
     case 'disconnected':
     case 'timed-out':
-      return { title: 'No answer came', text: 'It may be done or not: look at what is shown before trying again.' }
+      return words.noAnswer
     case 'stale':
-      return { title: 'Somebody changed this meanwhile', text: 'What is shown is now up to date: please try again.' }
+      return words.stale
     case 'insufficient-permissions':
     case 'act-not-allowed':
     // For an act, the message names the reason, which helps more than advice about bookings.
@@ -36,12 +37,12 @@ export const describeStudyFailure = (failure: Failure): Problem => {
     case 'opportunity-mismatch':
     case 'mail-failed':
     case 'email-not-confirmed':
-      return { title: 'That did not work', text: failure.message }
+      return { ...words.refused, text: failure.message }
     case 'unexpected': {
       const { errorID } = failure.details ?? {}
       return {
-        title: 'That did not work',
-        text: studyMessages.generic + (errorID === undefined ? '' : ` (${errorID})`),
+        ...words.unexpected,
+        text: errorID === undefined ? studyMessages.generic : words.withErrorID(studyMessages.generic, errorID),
       }
     }
     default:

@@ -3,7 +3,10 @@ import type { StudyView } from '#contract/study/bridge.ts'
 import { describeAppointmentInFull } from '#domain/booking/booking-form.ts'
 import { fullName } from '#domain/members/member.ts'
 import { formatDate } from '#domain/values/format-time.ts'
+import { studyPartWords } from './study-words.ts'
 import './study-header.css'
+
+const words = studyPartWords.header
 
 type StudyHeaderProps = {
   readonly view: StudyView
@@ -29,23 +32,25 @@ export function StudyHeader({ view, badges, facts, actions, children }: StudyHea
       <div className="si__who">
         <h1 className="si__name">{fullName(member)}</h1>
         <p className="tabular">
-          Born <strong>{formatDate(member.dob)}</strong> · study <strong>{study.studyID}</strong>
+          {words.born} <strong>{formatDate(member.dob)}</strong> · {words.study} <strong>{study.studyID}</strong>
         </p>
         <p className="si__badges">{badges}</p>
       </div>
       <dl className="si__facts">
         <div>
-          <dt>Appointment</dt>
+          <dt>{words.appointment}</dt>
           <dd className="tabular">
-            {study.booking === null ? 'No time' : describeAppointmentInFull(study.booking.utcStart, location.timezone)}
+            {study.booking === null
+              ? words.noTime
+              : describeAppointmentInFull(study.booking.utcStart, location.timezone)}
           </dd>
         </div>
         <div>
-          <dt>Where</dt>
+          <dt>{words.where}</dt>
           <dd>{[location.address.name, machine?.name ?? ''].filter((part) => part !== '').join(', ')}</dd>
         </div>
         <div>
-          <dt>Scan type</dt>
+          <dt>{words.scanType}</dt>
           <dd>{scan?.name ?? study.skuID}</dd>
         </div>
         {facts}

@@ -2,13 +2,17 @@ import { describeAppointmentInFull } from '#domain/booking/booking-form.ts'
 import type { Location } from '#domain/locations/location.ts'
 import { packageName } from '#domain/study/package-name.ts'
 import type { BookedAppointment } from './details-draft.ts'
+import { detailsWords } from './details-words.ts'
 
 /** Describes an appointment in words: time, location, machine and package. */
 export const describePlace = (place: BookedAppointment, locations: readonly Location[]): string => {
   const location = locations.find(({ locationID }) => locationID === place.locationID)
-  if (location === undefined) return 'Another location'
+  if (location === undefined) return detailsWords.appointment.otherLocation
   const machine = location.machines.find(({ machineID }) => machineID === place.machineID)
-  const when = place.utcStart === null ? 'No time' : describeAppointmentInFull(place.utcStart, location.timezone)
+  const when =
+    place.utcStart === null
+      ? detailsWords.appointment.noTime
+      : describeAppointmentInFull(place.utcStart, location.timezone)
   const scan = location.catalog.primary.find(({ skuID }) => skuID === place.skuID)
   const words = [
     when,

@@ -11,14 +11,15 @@ import type { MoveForm, ReadStudy, StudyBookingDesk } from '../../booking/moving
 import { TextField } from '../../kit/controls/text-field.tsx'
 import type { StudyPartProps } from '../../study/study-part-props.ts'
 import type { StudyPageStores } from '../study-page-factories.ts'
+import { detailsWords } from './details-words.ts'
+
+const words = detailsWords.appointment
 
 type Props = StudyPartProps<StudyPageStores> & {
   readonly desk: StudyBookingDesk
   readonly read: ReadStudy
   readonly form: MoveForm
 }
-
-const elsewhere = 'Changed in Members.'
 
 /** Shows the member, who cannot be changed here, and the appointment, with what a new choice changes. */
 export function DetailsAppointment({ page, desk, read, form }: Props) {
@@ -31,8 +32,8 @@ export function DetailsAppointment({ page, desk, read, form }: Props) {
   return (
     <>
       <div className="de__person">
-        <TextField label="Member name" value={fullName(member)} disabledReason={elsewhere} />
-        <TextField label="Date of birth" value={formatDate(member.dob)} disabledReason={elsewhere} />
+        <TextField label={words.memberName} value={fullName(member)} disabledReason={words.elsewhere} />
+        <TextField label={words.dateOfBirth} value={formatDate(member.dob)} disabledReason={words.elsewhere} />
       </div>
       {study.status.scanned ? (
         <ScannedAppointment desk={desk} read={read} />
@@ -56,11 +57,7 @@ export function DetailsAppointment({ page, desk, read, form }: Props) {
               clock={stores.clock}
               owner={session.user.fullname}
               overridden={place?.override == null ? null : place.utcStart}
-              empty={
-                standsHere
-                  ? 'The appointment stays where it is until another time is chosen in the week.'
-                  : studyMessages.appointmentTimeHint
-              }
+              empty={standsHere ? words.staysHere : studyMessages.appointmentTimeHint}
             />
             <MoveChanges changes={changes} />
             <MoveSettleField desk={desk} read={read} form={form} stores={stores} />

@@ -11,8 +11,12 @@ import { useRetryKeys } from '../../kit/retry-keys.ts'
 import type { ReleaseFactories } from '../../release/release-factories.ts'
 import { usePractitionersReached } from '../../release/use-practitioners-reached.ts'
 import { ActButton } from '../../study/act-button.tsx'
+import { panelWords } from '../../study/panel-words.ts'
 import type { StudyPartProps } from '../../study/study-part-props.ts'
 import { isCheckInWaiting } from '../check-in-waiting.ts'
+import { detailsWords } from './details-words.ts'
+
+const { acts, convert: convertWords } = detailsWords
 
 /**
  * Shows every badge of the study with its time and its person. A check-in that is not sent yet is marked as waiting.
@@ -32,7 +36,7 @@ export function DetailsBadges({ page }: StudyPartProps<ReleaseFactories>) {
             <span className="db__state tabular">
               <span className="db__wording">{waits ? waitingWords : badge.wording}</span>
               {badge.time === null ? null : <span>{formatInstant(badge.time, location.timezone)}</span>}
-              {badge.by === null ? null : <span>by {badge.by}</span>}
+              {badge.by === null ? null : <span>{panelWords.by(badge.by)}</span>}
               {badge.note === null ? null : <span>{badge.note}</span>}
               {badge.key === 'releasedToDoctor' && badge.isComplete && reached !== null ? (
                 <span>{reached.words}</span>
@@ -58,33 +62,11 @@ function BadgeIcon({ badge, isWaiting }: { readonly badge: StudyBadge; readonly 
  */
 export function DetailsActs({ page }: StudyPartProps<ReleaseFactories>) {
   const { study, location } = page.view
-  const isReferral = location.referralRequired
   return (
     <>
-      <ActButton
-        page={page}
-        act="referred"
-        label={isReferral ? 'Mark referral received' : 'Mark review received'}
-        undoLabel={isReferral ? 'Undo referral' : 'Undo review'}
-        done={isReferral ? 'Medical referral received' : 'Appropriateness review received'}
-        undone={isReferral ? 'Medical referral taken back' : 'Appropriateness review taken back'}
-      />
-      <ActButton
-        page={page}
-        act="consent"
-        label="Mark consent signed"
-        undoLabel="Undo consent"
-        done="Consent marked as signed"
-        undone="Consent taken back"
-      />
-      <ActButton
-        page={page}
-        act="researchConsent"
-        label="Mark research consent"
-        undoLabel="Undo research consent"
-        done="Research consent given"
-        undone="Research consent taken back"
-      />
+      <ActButton page={page} act="referred" {...(location.referralRequired ? acts.referral : acts.review)} />
+      <ActButton page={page} act="consent" {...acts.consent} />
+      <ActButton page={page} act="researchConsent" {...acts.researchConsent} />
       {study.temporaryHold && !study.status.cancelled ? <ConvertHold page={page} /> : null}
     </>
   )
@@ -110,19 +92,19 @@ function ConvertHold({ page }: StudyPartProps<ReleaseFactories>) {
     })
     if (isAsked || done === null) return
     setAsked(null)
-    notices.success('The temporary hold is a booking now')
+    notices.success(convertWords.done)
   }
-  const due = balance > 0 ? 'There is still a balance. A temporary hold becomes a booking once nothing is owed.' : null
+  const due = balance > 0 ? convertWords.balanceDue : null
   return (
     <>
       <Button
         size="small"
         isPending={page.isBusy('convert')}
         disabledReason={page.reason('edit-appointment') ?? due}
-        aria-label={`Convert the temporary hold: ${page.who}`}
+        aria-label={convertWords.labelFor(page.who)}
         onPress={() => void convert(null)}
       >
-        Convert the hold
+        {convertWords.label}
       </Button>
       {asked === null ? null : (
         <ConvertHoldDialog

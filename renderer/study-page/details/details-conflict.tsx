@@ -2,6 +2,9 @@ import type { Location } from '#domain/locations/location.ts'
 import { Button } from '../../kit/controls/button.tsx'
 import { describePlace } from './appointment-words.ts'
 import type { BookedAppointment } from './details-draft.ts'
+import { detailsWords } from './details-words.ts'
+
+const words = detailsWords.conflict
 
 type Props = {
   readonly mine: BookedAppointment
@@ -19,21 +22,21 @@ export function DetailsConflict({ mine, theirs, locations, onMine, onTheirs }: P
   return (
     <section className="sdc" role="alert" aria-labelledby="details-conflict-title">
       <h3 id="details-conflict-title" className="sdc__title">
-        Another desk changed the appointment meanwhile
+        {words.title}
       </h3>
       <div className="sdc__sides">
         <div className="sdc__side">
-          <p className="sdc__whose">Your choice</p>
+          <p className="sdc__whose">{words.yours}</p>
           <p className="sdc__answer tabular">{describePlace(mine, locations)}</p>
           <Button size="small" onPress={onMine}>
-            Keep mine
+            {words.keepMine}
           </Button>
         </div>
         <div className="sdc__side">
-          <p className="sdc__whose">As it stands now</p>
+          <p className="sdc__whose">{words.theirs}</p>
           <p className="sdc__answer tabular">{describePlace(theirs, locations)}</p>
           <Button size="small" onPress={onTheirs}>
-            Take theirs
+            {words.takeTheirs}
           </Button>
         </div>
       </div>

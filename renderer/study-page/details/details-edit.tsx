@@ -10,6 +10,7 @@ import { Banner } from '../../kit/controls/banner.tsx'
 import { Button } from '../../kit/controls/button.tsx'
 import { Checkbox } from '../../kit/controls/checkbox.tsx'
 import { Skeleton, SkeletonGroup } from '../../kit/controls/skeleton.tsx'
+import { panelWords } from '../../study/panel-words.ts'
 import { describeStudyFailure } from '../../study/study-failures.ts'
 import type { StudyPartProps } from '../../study/study-part-props.ts'
 import { formatMoment } from '../../study/study-words.ts'
@@ -17,7 +18,10 @@ import type { StudyPageStores } from '../study-page-factories.ts'
 import { DetailsAppointment } from './details-appointment.tsx'
 import { DetailsConflict } from './details-conflict.tsx'
 import type { DetailsStore, DetailsEdit as Edit } from './details-store.ts'
+import { detailsWords } from './details-words.ts'
 import { findConflict } from './use-details.ts'
+
+const words = detailsWords.edit
 
 type Props = StudyPartProps<StudyPageStores> & {
   readonly details: DetailsStore
@@ -49,10 +53,10 @@ export function StudyDetailsForm({ page, details, desk, edit, takesFocus }: Prop
   const sendingReason = isSaving ? awaitingReason : null
   const suppressReason = page.reason('suppress-messages', true) ?? sendingReason
   return (
-    <section className="de" ref={box} tabIndex={-1} aria-label="Edit Study Details">
+    <section className="de" ref={box} tabIndex={-1} aria-label={words.title}>
       {restoredFrom === null ? null : (
         <Banner
-          title={`Your choices of ${formatMoment(restoredFrom, page.now, page.view.location.timezone)} are back`}
+          title={words.restored(formatMoment(restoredFrom, page.now, page.view.location.timezone))}
           onDismiss={() => details.getState().dismissRestored()}
         >
           {restoredTime === null || form === null ? null : (
@@ -64,7 +68,7 @@ export function StudyDetailsForm({ page, details, desk, edit, takesFocus }: Prop
         <Banner
           tone="error"
           title={describeStudyFailure(read.failure).title}
-          action={<Button onPress={() => void desk.store.getState().load()}>Try again</Button>}
+          action={<Button onPress={() => void desk.store.getState().load()}>{panelWords.tryAgain}</Button>}
         >
           {describeStudyFailure(read.failure).text}
         </Banner>
@@ -84,36 +88,34 @@ export function StudyDetailsForm({ page, details, desk, edit, takesFocus }: Prop
           )}
           <div className="de__line">
             <fieldset className="de__suppress">
-              <legend>Messages to the member</legend>
+              <legend>{words.messages}</legend>
               <Checkbox
                 isSelected={!mine.customerEmailAvailable}
                 onChange={(isSuppressed) => details.getState().suppress({ customerEmailAvailable: !isSuppressed })}
                 disabledReason={suppressReason}
               >
-                Suppress customer email
+                {words.suppressEmail}
               </Checkbox>
               <Checkbox
                 isSelected={!mine.invoiceAvailable}
                 onChange={(isSuppressed) => details.getState().suppress({ invoiceAvailable: !isSuppressed })}
                 disabledReason={suppressReason}
               >
-                Suppress invoice
+                {words.suppressInvoice}
               </Checkbox>
             </fieldset>
             {read.value.study.status.scanned ? null : (
               <Button
                 tone="danger"
-                aria-label={`Cancel Appointment: ${page.who}`}
+                aria-label={panelWords.actFor(words.cancelAppointment, page.who)}
                 onPress={() => setIsCancelling(true)}
                 disabledReason={page.reason('cancel-appointment') ?? sendingReason}
               >
-                Cancel Appointment
+                {words.cancelAppointment}
               </Button>
             )}
           </div>
-          {edit.taken.length === 0 ? null : (
-            <Banner title="Another desk changed the messages to the member meanwhile; that is taken over" />
-          )}
+          {edit.taken.length === 0 ? null : <Banner title={words.messagesChanged} />}
           <CancelDialog
             desk={desk}
             read={read.value}
@@ -125,7 +127,7 @@ export function StudyDetailsForm({ page, details, desk, edit, takesFocus }: Prop
           />
         </>
       ) : (
-        <SkeletonGroup label="Loading the appointment">
+        <SkeletonGroup label={words.loading}>
           <Skeleton shape="block" height="480px" />
         </SkeletonGroup>
       )}
@@ -144,9 +146,9 @@ function RestoredTime({
   readonly zone: ZoneId
 }) {
   const state = useStore(desk.hold, (store) => store.state)
-  const words = formatInstant(time, zone)
-  if (state.kind === 'asking') return <>{words} is being asked for again.</>
+  const when = formatInstant(time, zone)
+  if (state.kind === 'asking') return words.askingAgain(when)
   // If the hold is for another time, the user chose that one since, and the form already shows it.
-  if (state.kind === 'held') return state.chosen.utcStart === time ? <>{words} is held for you again.</> : null
-  return <>Choose the time again: {words} was given back.</>
+  if (state.kind === 'held') return state.chosen.utcStart === time ? words.heldAgain(when) : null
+  return words.chooseAgain(when)
 }

@@ -9,6 +9,9 @@ import { failureText } from '../../study/panel-words.ts'
 import { PaperButton } from '../../study/paper-button.tsx'
 import type { StudyPartProps } from '../../study/study-part-props.ts'
 import { DetailsActs, DetailsBadges } from './details-badges.tsx'
+import { detailsWords } from './details-words.ts'
+
+const words = detailsWords.reading
 
 /** Shows Study Details for reading (study spec §2): time, place, scan type, every badge, and the prescription. */
 export function DetailsReading({ page }: StudyPartProps<ReleaseFactories>) {
@@ -19,16 +22,16 @@ export function DetailsReading({ page }: StudyPartProps<ReleaseFactories>) {
   return (
     <div className="dr">
       <FactList>
-        <Fact label="Study Date/Time" missing="No time">
+        <Fact label={words.time} missing={words.noTime}>
           {study.booking === null ? null : formatInstant(study.booking.utcStart, location.timezone)}
         </Fact>
-        <Fact label="Scan Location">{location.address.name}</Fact>
-        <Fact label="Package">{packageName(study.skuID, location)}</Fact>
-        <Fact label="Study ID">{study.studyID}</Fact>
-        <Fact label="Machine" missing={study.booking === null ? 'None' : 'Not known here'}>
+        <Fact label={words.location}>{location.address.name}</Fact>
+        <Fact label={words.package}>{packageName(study.skuID, location)}</Fact>
+        <Fact label={words.studyID}>{study.studyID}</Fact>
+        <Fact label={words.machine} missing={study.booking === null ? words.none : words.unknownMachine}>
           {machine?.name}
         </Fact>
-        <Fact label="Tags" missing="None">
+        <Fact label={words.tags} missing={words.none}>
           {tags.length === 0 ? null : (
             <span className="dr__tags">
               {tags.map((tag) => (
@@ -40,28 +43,28 @@ export function DetailsReading({ page }: StudyPartProps<ReleaseFactories>) {
       </FactList>
       <DetailsBadges page={page} />
       <div className="dr__papers">
-        <h3 className="dr__papers-title">Mark</h3>
+        <h3 className="dr__papers-title">{words.mark}</h3>
         <DetailsActs page={page} />
       </div>
       <div className="dr__papers">
-        <h3 className="dr__papers-title">Prescription Details</h3>
+        <h3 className="dr__papers-title">{words.prescriptionTitle}</h3>
         <PaperButton
           page={page}
           paper="prescription"
           action="view-prescription"
-          label="View prescription"
-          done="Prescription downloaded"
+          label={words.viewPrescription}
+          done={words.prescriptionDone}
           describe={(failure) => ({ title: studyMessages.downloadFailed, description: failureText(failure) })}
-          missing={isPrescribed ? null : 'No sedative has been prescribed.'}
+          missing={isPrescribed ? null : words.noPrescription}
         />
         <PaperButton
           page={page}
           paper="medical-referral"
           action="view-referral"
-          label={location.referralRequired ? 'View medical referral' : 'View appropriateness review'}
-          done={location.referralRequired ? 'Medical referral downloaded' : 'Appropriateness review downloaded'}
+          label={location.referralRequired ? words.viewReferral : words.viewReview}
+          done={location.referralRequired ? words.referralDone : words.reviewDone}
           describe={(failure) => ({ title: studyMessages.downloadFailed, description: failureText(failure) })}
-          missing={study.status.referred === true ? null : 'None has been received.'}
+          missing={study.status.referred === true ? null : words.notReceived}
         />
       </div>
     </div>

@@ -13,6 +13,7 @@ import { Button } from '../../kit/controls/button.tsx'
 import { focusFirstUnanswered } from '../../safety/safety-focus.ts'
 import type { StudySafetyStore } from '../../safety/study-safety-state.ts'
 import { LeaveDialog } from '../../study/leave-dialog.tsx'
+import { panelWords } from '../../study/panel-words.ts'
 import { describeStudyFailure } from '../../study/study-failures.ts'
 import type { StudyPartProps } from '../../study/study-part-props.ts'
 import type { StudyPageStores } from '../study-page-factories.ts'
@@ -24,7 +25,10 @@ import {
   type DetailsStore,
   isSuppressionChanged,
 } from './details-store.ts'
+import { detailsWords } from './details-words.ts'
 import { describeSuppression, useSaveReason } from './use-details.ts'
+
+const words = detailsWords.save
 
 type Props = StudyPartProps<StudyPageStores> & {
   readonly details: DetailsStore
@@ -78,8 +82,8 @@ export function DetailsSaveBar({ page, details, desk, safety, edit, leaveRequest
     const onMemberFailure = (failure: Failure): void => {
       const { text } = describeStudyFailure(failure)
       page.notices.warning({
-        title: 'Update Failed',
-        description: `The answers are saved, but the health number could not be written to the member. ${text}`,
+        title: words.memberFailedTitle,
+        description: words.memberFailed(text),
         timeoutMs: null,
       })
     }
@@ -90,9 +94,9 @@ export function DetailsSaveBar({ page, details, desk, safety, edit, leaveRequest
       if (form?.getState().isShowingMissing === true) focusFirstUnanswered(place, form.getState().assessment)
     }
     if (left.length > 0) return
-    const title = `Changes to the study of ${fullName(member)} saved`
+    const title = words.saved(fullName(member))
     if (await closeSaved({ details, desk, safety })) page.notices.success(title)
-    else page.notices.warning({ title, description: 'What was answered or chosen since is not saved yet.' })
+    else page.notices.warning({ title, description: words.typedOn })
   }
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
@@ -118,7 +122,7 @@ export function DetailsSaveBar({ page, details, desk, safety, edit, leaveRequest
           </p>
         )}
         <Button onPress={cancel} disabledReason={isSaving ? awaitingReason : null}>
-          Cancel
+          {words.cancel}
         </Button>
         <Button
           variant="primary"
@@ -127,15 +131,15 @@ export function DetailsSaveBar({ page, details, desk, safety, edit, leaveRequest
           disabledReason={reason}
           aria-keyshortcuts="Control+Enter"
           tooltip="Ctrl+Enter"
-          aria-label={`${isUnknown ? 'Ask again: Save Changes' : 'Save Changes'}: ${page.who}`}
+          aria-label={panelWords.actFor(isUnknown ? words.askAgain : words.label, page.who)}
           onPress={() => void save()}
         >
-          {isUnknown ? 'Ask again: Save Changes' : 'Save Changes'}
+          {isUnknown ? words.askAgain : words.label}
         </Button>
       </div>
       <LeaveDialog
         isOpen={isLeaving}
-        title="Some changes are not saved"
+        title={words.leaveTitle}
         discarding={discarding}
         onStay={() => {
           setIsLeaving(false)
@@ -163,22 +167,17 @@ function BarLines({ page, desk, edit, read, form }: LinesProps) {
   return <p className="dbar__reason tabular">{lines.join(' · ')}</p>
 }
 
-const partWords: Readonly<Record<DetailsPart, string>> = {
-  appointment: 'appointment',
-  safety: 'safety questions',
-  suppression: 'messages to the member',
-}
+const partWords: Readonly<Record<DetailsPart, string>> = words.parts
 
 function Problem({ problem }: { readonly problem: DetailsProblem }) {
   const { part, failure } = problem
   const { title, text } = describeStudyFailure(failure)
-  const unknown = 'It may be moved or not: save again, it is never moved twice.'
   // An unexpected failure has its own text, with the error ID to report.
   const isUnknown = part === 'appointment' && isOutcomeUnknown('bridge', failure) && failure.code !== 'unexpected'
   return (
-    <Banner tone="error" title={`${studyMessages.savingFailed} (${partWords[part]})`}>
+    <Banner tone="error" title={words.failedTitle(studyMessages.savingFailed, partWords[part])}>
       {part === 'appointment' ? `${studyMessages.appointmentNotSaved} ` : ''}
-      {title}. {isUnknown ? unknown : text} What you chose is kept.
+      {words.failedText(title, isUnknown ? words.unknown : text)}
     </Banner>
   )
 }

@@ -8,6 +8,7 @@ import type { StudyPage } from '../../study/study-part-props.ts'
 import type { StudyPageStores } from '../study-page-factories.ts'
 import { type Suppression, shownAppointmentOf } from './details-draft.ts'
 import { type DetailsProblem, type DetailsStore, isSuppressionChanged } from './details-store.ts'
+import { detailsWords } from './details-words.ts'
 
 type Parts = {
   readonly bridge: Pick<Bridge, 'payments' | 'study'>
@@ -107,18 +108,13 @@ export const saveDetails = async (parts: Parts): Promise<readonly DetailsProblem
       problems.push({ part: 'safety', failure: saving.failure })
     } else {
       // This call sent nothing: another save is running, or a conflict between two workstations is open.
-      const why =
-        saving.kind === 'pending'
-          ? 'They are being saved by themselves.'
-          : 'Decide first what two desks answered differently.'
+      const why = saving.kind === 'pending' ? detailsWords.save.savedByThemselves : detailsWords.whyNot.answerConflict
       problems.push({ part: 'safety', failure: fail('act-not-allowed', why).failure })
     }
   }
   if (isMoveChosen(desk)) {
     const isHeldBack = problems.some(({ part }) => part === 'suppression')
-    const failure = isHeldBack
-      ? fail('act-not-allowed', 'It waits for the suppression, so that no message leaves against it.').failure
-      : await move(parts)
+    const failure = isHeldBack ? fail('act-not-allowed', detailsWords.save.waitsForMessages).failure : await move(parts)
     const moved = deskStudy(parts)
     if (failure !== null) problems.push({ part: 'appointment', failure })
     else if (moved !== null) keep(moved)

@@ -17,6 +17,7 @@ import { DetailsReading } from './details-reading.tsx'
 import { isMoveChosen } from './details-save.ts'
 import { DetailsSaveBar } from './details-save-bar.tsx'
 import { type DetailsStore, isSuppressionChanged } from './details-store.ts'
+import { detailsWords as words } from './details-words.ts'
 import { useDetails, useFollowing } from './use-details.ts'
 import './study-details.css'
 
@@ -51,7 +52,7 @@ export function StudyDetailsPanel({ page, safety, children }: Props) {
     const isEditing = edit !== null
     if (wasEditing.current && !isEditing) {
       // The focused button is gone, so the focus moves to where the user continues.
-      if (!byAnswers.current) box.current?.querySelector<HTMLElement>('[aria-label="Edit Study Details"]')?.focus()
+      if (!byAnswers.current) box.current?.querySelector<HTMLElement>(`[aria-label="${words.edit.title}"]`)?.focus()
       byAnswers.current = false
       // Removes the request from the address, so that returning to it opens the page for reading.
       if (wantsEdit()) navigate(location, { replace: true, state: null })
@@ -83,7 +84,7 @@ export function StudyDetailsPanel({ page, safety, children }: Props) {
     <div className={classNames('stu__section--wide sd', edit !== null && 'sd--editing')}>
       <div id={sectionID('details')} className="stu__section" tabIndex={-1} ref={box}>
         <Panel
-          title="Study Details"
+          title={words.title}
           isCollapsible={false}
           views={mayEdit || edit !== null ? ['show', 'edit'] : ['show']}
           view={edit === null ? 'show' : 'edit'}
@@ -94,10 +95,10 @@ export function StudyDetailsPanel({ page, safety, children }: Props) {
               <LetGoBanner details={details} />
               {waitingSince === null || !mayEdit ? null : (
                 <Banner
-                  title={`Your changes of ${formatMoment(waitingSince, page.now, page.view.location.timezone)} are not saved`}
+                  title={words.unsaved(formatMoment(waitingSince, page.now, page.view.location.timezone))}
                   action={
                     <Button size="xsmall" onPress={open}>
-                      Go on editing
+                      {words.continueEditing}
                     </Button>
                   }
                 />
@@ -130,12 +131,8 @@ function LetGoBanner({ details }: { readonly details: DetailsStore }) {
   if (letGo === null) return null
   const { by, lines } = letGo
   return (
-    <Banner
-      tone="warning"
-      title={`${by ?? 'Somebody'} cancelled this appointment while its Study Details were open here`}
-      onDismiss={() => details.getState().dismissDiscarded()}
-    >
-      {lines.length === 0 ? 'Nothing was chosen that is lost.' : `Not saved and let go: ${lines.join(' · ')}.`}
+    <Banner tone="warning" title={words.cancelledBy(by)} onDismiss={() => details.getState().dismissDiscarded()}>
+      {lines.length === 0 ? words.nothingLost : words.lost(lines)}
     </Banner>
   )
 }

@@ -15,6 +15,9 @@ import { describePlace } from './appointment-words.ts'
 import { type BookedAppointment, type Suppression, shownAppointmentOf } from './details-draft.ts'
 import { isMoveChosen } from './details-save.ts'
 import { type DetailsEdit, type DetailsStore, isSuppressionChanged } from './details-store.ts'
+import { detailsWords } from './details-words.ts'
+
+const words = detailsWords.whyNot
 
 /** Returns the store of Study Details. Reads the draft when the page opens. */
 export function useDetails(page: StudyPage<StudyPageStores>): DetailsStore {
@@ -79,9 +82,10 @@ export const findConflict = (
 
 /** Describes the changed suppression settings; empty where none changed. */
 export const describeSuppression = ({ suppression: { base, mine } }: DetailsEdit): readonly string[] => {
-  const say = (flag: keyof Suppression, what: string): string[] =>
-    base[flag] === mine[flag] ? [] : [`${what} ${mine[flag] ? 'no longer suppressed' : 'suppressed'}`]
-  return [...say('customerEmailAvailable', 'E-mail to the member'), ...say('invoiceAvailable', 'Invoice')]
+  const { email, invoice } = detailsWords.save.suppression
+  const say = (flag: keyof Suppression, describe: (isSent: boolean) => string): string[] =>
+    base[flag] === mine[flag] ? [] : [describe(mine[flag])]
+  return [...say('customerEmailAvailable', email), ...say('invoiceAvailable', invoice)]
 }
 
 /** Describes the unsaved changes of edit mode, without the answers. */
@@ -91,12 +95,13 @@ const describeUnsaved = (
   locations: readonly Location[],
 ): readonly string[] => {
   const place = toMovePlace(desk.store.getState().form, desk.hold.getState().state)
-  const say = (flag: keyof Suppression, words: string): string[] =>
-    base[flag] === mine[flag] ? [] : [`${mine[flag] ? 'Send' : 'Suppress'} ${words}`]
+  const { appointment, email, invoice } = detailsWords.save.unsaved
+  const say = (flag: keyof Suppression, describe: (isSent: boolean) => string): string[] =>
+    base[flag] === mine[flag] ? [] : [describe(mine[flag])]
   return [
-    ...(place === null ? [] : [`Another appointment: ${describePlace(place, locations)}`]),
-    ...say('customerEmailAvailable', 'customer email'),
-    ...say('invoiceAvailable', 'invoice'),
+    ...(place === null ? [] : [appointment(describePlace(place, locations))]),
+    ...say('customerEmailAvailable', email),
+    ...say('invoiceAvailable', invoice),
   ]
 }
 
@@ -113,20 +118,20 @@ export function useSaveReason(
   const hold = useStore(desk.hold, (state) => state.state)
   const answers = useStore(safety)
   // `isChanged` is a function of the store, not state, so the hook calls it on every render.
-  if (study.kind !== 'ready' || form === null) return 'The appointment is being read.'
+  if (study.kind !== 'ready' || form === null) return words.reading
   if (move.kind === 'unknown') return whyNotOffline('saveStudy', page.isOnline)
-  if (answers.saving.kind === 'pending') return 'The answers to the safety questions are being saved.'
-  if (hold.kind === 'asking') return 'The chosen time is still being asked for.'
-  if (hold.kind === 'releasing') return 'The time that was chosen is being given back.'
+  if (answers.saving.kind === 'pending') return words.answersSaving
+  if (hold.kind === 'asking') return words.holding
+  if (hold.kind === 'releasing') return words.releasing
   const place = toMovePlace(form, hold)
   const current = study.value.study
   const isElsewhere = form.location.locationID !== current.locationID || form.skuID !== current.skuID
   if (place === null && (current.booking === null || isElsewhere)) return studyMessages.appointmentTimeHint
   if (place === null && form.manual.date !== null) {
-    return 'A manual time was begun: hold it, or empty its date.'
+    return words.manualTime
   }
-  if (findConflict(desk, edit) !== null) return 'Decide first which appointment stands.'
-  if (answers.conflicts.length > 0) return 'Decide first what two desks answered differently.'
+  if (findConflict(desk, edit) !== null) return words.appointmentConflict
+  if (answers.conflicts.length > 0) return words.answerConflict
   if (isMoveChosen(desk)) {
     const start = place?.utcStart ?? null
     const given = { read: study.value, form, start, safety: record, settleAskedFor, now, supportPhone }
@@ -135,6 +140,6 @@ export function useSaveReason(
   }
   const isForBackOffice = isMoveChosen(desk) || isSuppressionChanged(edit)
   const isAnswered = answers.form !== null && (answers.kept !== null || answers.isChanged())
-  if (!isForBackOffice && !isAnswered) return 'Nothing is changed yet.'
+  if (!isForBackOffice && !isAnswered) return words.unchanged
   return isForBackOffice ? whyNotOffline('saveStudy', page.isOnline) : null
 }

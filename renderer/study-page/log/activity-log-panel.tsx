@@ -8,10 +8,10 @@ import { Panel } from '../../kit/controls/panel.tsx'
 import { SelectField } from '../../kit/controls/select-field.tsx'
 import { Skeleton, SkeletonGroup } from '../../kit/controls/skeleton.tsx'
 import type { WithDrafts } from '../../session/drafts.ts'
-import { failureText } from '../../study/panel-words.ts'
+import { failureText, panelWords } from '../../study/panel-words.ts'
 import type { StudyPage, StudyPartProps } from '../../study/study-part-props.ts'
 import { categoriesOf, type LogRow, toLogRows } from './log-rows.ts'
-import { logWords } from './log-words.ts'
+import { logWords, activityLogWords as words } from './log-words.ts'
 import { LostNotes } from './lost-notes.tsx'
 import { type GivenNote, NoteForm } from './note-form.tsx'
 import { type ReadStudyLog, useStudyLog } from './use-study-log.ts'
@@ -26,7 +26,7 @@ export function ActivityLogPanel({ page }: StudyPartProps<WithDrafts>) {
   const { log } = read
   const [copied, setCopied] = useState<GivenNote | null>(null)
   return (
-    <Panel title="Activity log" badge={log.kind === 'ready' ? <Badge>{log.value.length}</Badge> : null}>
+    <Panel title={words.title} badge={log.kind === 'ready' ? <Badge>{log.value.length}</Badge> : null}>
       <div className="stp">
         <LostNotes page={page} onCopy={(note) => setCopied({ ...note })} />
         <NoteForm page={page} given={copied} onAdded={() => void read.load()} />
@@ -41,7 +41,7 @@ function Lines({ page, read }: StudyPartProps<WithDrafts> & { readonly read: Rea
   const [chosen, setChosen] = useState(all)
   if (log.kind === 'idle' || log.kind === 'loading') {
     return (
-      <SkeletonGroup label="Loading the log" className="stp">
+      <SkeletonGroup label={words.loading} className="stp">
         <Skeleton />
         <Skeleton width="70%" />
         <Skeleton width="85%" />
@@ -50,7 +50,7 @@ function Lines({ page, read }: StudyPartProps<WithDrafts> & { readonly read: Rea
   }
   const again = (
     <Button size="small" onPress={() => void load()}>
-      Try again
+      {panelWords.tryAgain}
     </Button>
   )
   const waiting = waitingOf(page)
@@ -60,7 +60,7 @@ function Lines({ page, read }: StudyPartProps<WithDrafts> & { readonly read: Rea
   const category = categories.includes(chosen) ? chosen : null
   const rows = toLogRows(entries, waiting, category)
   const problem = log.kind === 'failed' ? log.failure : behind
-  const title = log.kind === 'failed' ? 'The log could not be read' : 'The log may be out of date'
+  const title = log.kind === 'failed' ? words.notRead : words.outOfDate
   return (
     <>
       {problem === null ? null : (
@@ -70,19 +70,22 @@ function Lines({ page, read }: StudyPartProps<WithDrafts> & { readonly read: Rea
       )}
       {entries.length === 0 ? (
         log.kind === 'failed' ? null : (
-          <p className="stp__quiet">Nothing has been logged yet.</p>
+          <p className="stp__quiet">{words.empty}</p>
         )
       ) : (
         <>
           <SelectField
-            label="Show category"
+            label={words.filter}
             size="small"
             className="stp-log__filter"
-            options={[{ value: all, label: 'All categories' }, ...categories.map((value) => ({ value, label: value }))]}
+            options={[
+              { value: all, label: words.allCategories },
+              ...categories.map((value) => ({ value, label: value })),
+            ]}
             value={category ?? all}
             onChange={setChosen}
           />
-          <ol className="stp-log" aria-label="Activity log, newest first">
+          <ol className="stp-log" aria-label={words.list}>
             {rows.map((row) => (
               <Line key={row.key} row={row} page={page} />
             ))}

@@ -17,11 +17,31 @@ type LogWords = {
 export const logWords = ({ category, content }: Pick<LogEntry, 'category' | 'content'>): LogWords => {
   const [, verb, list] = category === safetyLogCategory ? (/^(Answered|Changed): (\S.*)$/.exec(content) ?? []) : []
   if (verb === undefined || list === undefined) return { text: content, details: [] }
-  const titles = list.split(', ').map((field) => `“${fieldTitle(field)}”`)
+  const titles = list.split(', ').map((field) => activityLogWords.question(fieldTitle(field)))
   return titles.length > mostNamed
-    ? { text: `${verb} ${titles.length} safety questions`, details: titles }
-    : { text: `${verb}: ${titles.join(', ')}`, details: [] }
+    ? { text: activityLogWords.manyQuestions(verb, titles.length), details: titles }
+    : { text: activityLogWords.fewQuestions(verb, titles.join(', ')), details: [] }
 }
 
 /** The category of log lines about saved safety answers. */
 const safetyLogCategory = 'Safety questions'
+
+/** The texts of the activity log and its form for notes. */
+export const activityLogWords = {
+  title: 'Activity log',
+  loading: 'Loading the log',
+  notRead: 'The log could not be read',
+  outOfDate: 'The log may be out of date',
+  empty: 'Nothing has been logged yet.',
+  filter: 'Show category',
+  allCategories: 'All categories',
+  list: 'Activity log, newest first',
+  question: (title: string) => `“${title}”`,
+  manyQuestions: (verb: string, count: number) => `${verb} ${count} safety questions`,
+  fewQuestions: (verb: string, titles: string) => `${verb}: ${titles}`,
+  copyNote: 'Copy into a new note',
+  noteCategory: 'Category of the note',
+  noteTooLong: (excess: number) => `The note is ${excess} characters too long.`,
+  noteFailed: (text: string) => `${text} What you typed is kept.`,
+  noteKept: 'It is saved once the back office can be reached.',
+}

@@ -9,9 +9,10 @@ import { SelectField } from '../../kit/controls/select-field.tsx'
 import { TextArea } from '../../kit/controls/text-area.tsx'
 import { useRetryKeys } from '../../kit/retry-keys.ts'
 import type { WithDrafts } from '../../session/drafts.ts'
-import { failureText } from '../../study/panel-words.ts'
+import { failureText, panelWords } from '../../study/panel-words.ts'
 import type { StudyPartProps } from '../../study/study-part-props.ts'
 import { noteCategories } from './log-rows.ts'
+import { activityLogWords } from './log-words.ts'
 
 const key = 'note'
 
@@ -88,7 +89,7 @@ export function NoteForm({ page, given, onAdded }: Props) {
     if (!reply.ok) {
       notices.error({
         title: studyMessages.logFailed,
-        description: `${failureText(reply.failure)} What you typed is kept.`,
+        description: activityLogWords.noteFailed(failureText(reply.failure)),
       })
       return
     }
@@ -96,10 +97,10 @@ export function NoteForm({ page, given, onAdded }: Props) {
     if (typed.current.content === sent.content) take({ ...emptyNote, category: typed.current.category })
     if (reply.value.isWaiting) {
       notices.warning({
-        title: 'Note kept on this workstation',
-        description: 'It is saved once the back office can be reached.',
+        title: panelWords.note.keptTitle,
+        description: activityLogWords.noteKept,
       })
-    } else notices.success('Note added')
+    } else notices.success(panelWords.note.added)
     onAdded()
   }
   const excess = note.content.length - noteMaxLength
@@ -107,7 +108,7 @@ export function NoteForm({ page, given, onAdded }: Props) {
     <div className="stp">
       <div className="stp-note">
         <SelectField
-          label="Category of the note"
+          label={activityLogWords.noteCategory}
           size="small"
           options={noteCategories.map((value) => ({ value, label: value }))}
           value={note.category}
@@ -115,7 +116,7 @@ export function NoteForm({ page, given, onAdded }: Props) {
         />
         <TextArea
           ref={words}
-          label="New note"
+          label={panelWords.note.label}
           rows={2}
           maxLength={noteMaxLength}
           value={note.content}
@@ -129,16 +130,12 @@ export function NoteForm({ page, given, onAdded }: Props) {
           isPending={page.isBusy(key)}
           disabledReason={
             page.reason('add-note', true) ??
-            (content === ''
-              ? 'Write the note first.'
-              : excess > 0
-                ? `The note is ${excess} characters too long.`
-                : null)
+            (content === '' ? panelWords.note.empty : excess > 0 ? activityLogWords.noteTooLong(excess) : null)
           }
-          aria-label={`Add note: ${page.who}`}
+          aria-label={panelWords.actFor(panelWords.note.add, page.who)}
           onPress={() => void add()}
         >
-          Add note
+          {panelWords.note.add}
         </Button>
       </div>
     </div>

@@ -8,9 +8,12 @@ import { flagWords } from '../../crm/sale-words.ts'
 import { Button } from '../../kit/controls/button.tsx'
 import { Fact, FactList } from '../../kit/controls/fact-list.tsx'
 import { Panel } from '../../kit/controls/panel.tsx'
-import { failureText } from '../../study/panel-words.ts'
+import { failureText, panelWords } from '../../study/panel-words.ts'
 import type { StudyPartProps } from '../../study/study-part-props.ts'
+import { reportPanelWords } from './report-panel-words.ts'
 import '../../study/panels.css'
+
+const words = reportPanelWords.bodyComposition
 
 const key = 'body-composition'
 
@@ -22,8 +25,8 @@ export function BodyCompositionPanel({ page }: StudyPartProps) {
   if (study.skuID !== bodyCompositionSku) {
     return (
       // Collapsed, because no other scan type has this QC; the list of sections keeps its entry.
-      <Panel key="none" title="Body Composition QC" defaultExpanded={false}>
-        <p className="stp__quiet">This scan type has no body composition QC.</p>
+      <Panel key="none" title={words.title} defaultExpanded={false}>
+        <p className="stp__quiet">{words.notNeeded}</p>
       </Panel>
     )
   }
@@ -44,18 +47,18 @@ export function BodyCompositionPanel({ page }: StudyPartProps) {
     setConfirmedHere(true)
     page.keep(reply.value)
     page.notices.success({
-      title: `Body Composition QC: ${studyMessages.bodyCompositionConfirmed}`,
+      title: words.done(studyMessages.bodyCompositionConfirmed),
       timeoutMs: bodyCompositionToastMs,
     })
   }
   return (
-    <Panel key="qc" title="Body Composition QC">
+    <Panel key="qc" title={words.title}>
       <div className="stp">
         <FactList>
-          <Fact label="Confirmed" missing={isConfirmed ? 'Yes' : 'Not confirmed'}>
+          <Fact label={words.confirmed} missing={isConfirmed ? panelWords.yes : words.notConfirmed}>
             {flagWords(qc, location.timezone)}
           </Fact>
-          <Fact label="Confirmed by" missing={isConfirmed ? 'Not recorded' : 'Nobody yet'}>
+          <Fact label={words.confirmedBy} missing={isConfirmed ? panelWords.notRecorded : panelWords.nobodyYet}>
             {qc.by}
           </Fact>
         </FactList>
@@ -65,13 +68,14 @@ export function BodyCompositionPanel({ page }: StudyPartProps) {
               size="small"
               icon={<BadgeCheck aria-hidden="true" />}
               isPending={page.isBusy(key)}
-              disabledReason={
-                isConfirmed ? 'The body composition QC is confirmed.' : page.reason('confirm-body-composition-qc')
-              }
-              aria-label={`${isConfirmed ? studyMessages.bodyCompositionConfirmed : 'Confirm Body Composition QC'}: ${page.who}`}
+              disabledReason={isConfirmed ? words.isConfirmed : page.reason('confirm-body-composition-qc')}
+              aria-label={panelWords.actFor(
+                isConfirmed ? studyMessages.bodyCompositionConfirmed : words.confirm,
+                page.who,
+              )}
               onPress={() => void confirm()}
             >
-              {isConfirmed ? studyMessages.bodyCompositionConfirmed : 'Confirm Body Composition QC'}
+              {isConfirmed ? studyMessages.bodyCompositionConfirmed : words.confirm}
             </Button>
           </div>
         )}

@@ -7,8 +7,12 @@ import { Button } from '../../kit/controls/button.tsx'
 import { Fact, FactList } from '../../kit/controls/fact-list.tsx'
 import { Panel } from '../../kit/controls/panel.tsx'
 import { useRetryKeys } from '../../kit/retry-keys.ts'
+import { panelWords } from '../../study/panel-words.ts'
 import type { StudyPartProps } from '../../study/study-part-props.ts'
+import { visitPanelWords } from './visit-panel-words.ts'
 import '../../crm/sale.css'
+
+const words = visitPanelWords.booking
 
 /** Shows how the study was booked, and the member's confirmation e-mail (study spec §2 Booking). */
 export function BookingPanel({ page }: StudyPartProps) {
@@ -27,20 +31,20 @@ export function BookingPanel({ page }: StudyPartProps) {
     )
   }
   return (
-    <Panel title="Booking">
+    <Panel title={words.title}>
       <div className="sale">
         <FactList>
-          <Fact label="Booking type" missing={booked.isSet ? 'Not recorded' : 'Not booked'}>
+          <Fact label={words.type} missing={booked.isSet ? panelWords.notRecorded : words.notBooked}>
             {bookingTypeWords(readFlag(status, 'bookedOnline'), readFlag(status, 'bookedOffline'))}
           </Fact>
-          <Fact label="Member type">{study.memberType}</Fact>
-          <Fact label="Booked by" missing={booked.isSet ? 'Not recorded' : 'Not booked'}>
+          <Fact label={words.memberType}>{study.memberType}</Fact>
+          <Fact label={words.bookedBy} missing={booked.isSet ? panelWords.notRecorded : words.notBooked}>
             {booked.by}
           </Fact>
-          <Fact label="Booked" missing="Not booked">
+          <Fact label={words.booked} missing={words.notBooked}>
             {flagWords(booked, location.timezone)}
           </Fact>
-          <Fact label="Confirmation email sent" missing="Not sent">
+          <Fact label={words.confirmationSent} missing={panelWords.notSent}>
             {flagWords(confirmation, location.timezone)}
           </Fact>
         </FactList>
@@ -52,10 +56,10 @@ export function BookingPanel({ page }: StudyPartProps) {
             disabledReason={
               page.reason('resend-confirmation') ?? messageReason('confirmation', study, view.member, page.now)
             }
-            aria-label={`Resend booking confirmation: ${who}`}
+            aria-label={panelWords.actFor(words.resend, who)}
             onPress={() => void resend()}
           >
-            Resend booking confirmation
+            {words.resend}
           </Button>
         </div>
       </div>

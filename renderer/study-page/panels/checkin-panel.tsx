@@ -13,10 +13,14 @@ import { Button } from '../../kit/controls/button.tsx'
 import { Fact, FactList } from '../../kit/controls/fact-list.tsx'
 import { Panel } from '../../kit/controls/panel.tsx'
 import { ActButton } from '../../study/act-button.tsx'
+import { panelWords } from '../../study/panel-words.ts'
 import type { StudyPartProps } from '../../study/study-part-props.ts'
 import { useFocusBack } from '../../study/use-focus-back.ts'
 import { LostBanner } from './lost-banner.tsx'
+import { visitPanelWords } from './visit-panel-words.ts'
 import '../../study/panels.css'
+
+const words = visitPanelWords.checkIn
 
 /** Shows when and by whom the member was checked in (study spec §2 Checkin). Offline a check-in is a waiting act. */
 export function CheckinPanel({ page }: StudyPartProps) {
@@ -32,12 +36,12 @@ export function CheckinPanel({ page }: StudyPartProps) {
   const isOwnWaiting = isWaiting && acts.some(({ isOwn, failure }) => isOwn && failure === null)
   const machine = location.machines.find(({ machineID }) => machineID === study.booking?.machineID)
   const appointment = [
-    study.booking === null ? 'no appointment' : formatInstant(study.booking.utcStart, zone),
+    study.booking === null ? words.noAppointment : formatInstant(study.booking.utcStart, zone),
     packageName(study.skuID, location),
     machine?.name,
   ]
   return (
-    <Panel title="Checkin" badge={isWaiting ? <Badge tone="warning">{waitingWords}</Badge> : null}>
+    <Panel title={words.title} badge={isWaiting ? <Badge tone="warning">{waitingWords}</Badge> : null}>
       <div className="stp">
         {acts.map((act) =>
           act.failure === null ? null : (
@@ -45,46 +49,35 @@ export function CheckinPanel({ page }: StudyPartProps) {
           ),
         )}
         <FactList>
-          <Fact label="Time" missing="Not checked in">
+          <Fact label={words.time} missing={words.notCheckedIn}>
             {flagWords(checkin, zone)}
           </Fact>
-          <Fact label="Checked in by" missing={checkin.isSet ? 'Not recorded' : 'Nobody yet'}>
+          <Fact label={words.checkedInBy} missing={checkin.isSet ? panelWords.notRecorded : panelWords.nobodyYet}>
             {checkin.by}
           </Fact>
         </FactList>
-        {others === undefined ? null : <p className="stp__quiet">{describeOthersCheckIn(others, fullName(member))}.</p>}
+        {others === undefined ? null : (
+          <p className="stp__quiet">{words.others(describeOthersCheckIn(others, fullName(member)))}</p>
+        )}
         <div className="stp__actions" ref={actions} tabIndex={-1}>
           {checkin.isSet ? (
             isWaiting ? (
               isOwnWaiting ? (
-                <p className="stp__quiet">
-                  {page.isOnline
-                    ? 'Kept on this workstation; it is sent again until the back office answers.'
-                    : 'Kept on this workstation; it is saved once the back office can be reached.'}
-                </p>
+                <p className="stp__quiet">{page.isOnline ? words.keptOnline : words.keptOffline}</p>
               ) : null
             ) : (
-              <ActButton
-                page={page}
-                act="checkin"
-                label="Check in"
-                undoLabel="Undo check-in"
-                done="Checked in"
-                undone="The check-in was taken back"
-              />
+              <ActButton page={page} act="checkin" {...words.act} />
             )
           ) : (
             <Button
               size="small"
               variant="primary"
               icon={<CircleCheck aria-hidden="true" />}
-              disabledReason={
-                page.reason('checkin', true) ?? (study.status.cancelled ? 'This appointment has been cancelled.' : null)
-              }
-              aria-label={`Check in: ${page.who}`}
+              disabledReason={page.reason('checkin', true) ?? (study.status.cancelled ? panelWords.cancelled : null)}
+              aria-label={panelWords.actFor(words.act.label, page.who)}
               onPress={() => setIsOpen(true)}
             >
-              Check in
+              {words.act.label}
             </Button>
           )}
         </div>
@@ -102,11 +95,11 @@ export function CheckinPanel({ page }: StudyPartProps) {
             page.keep(done.study)
             if (done.isWaiting) {
               page.notices.warning({
-                title: 'Check-in kept on this workstation',
-                description: 'It is saved once the back office can be reached.',
+                title: words.keptTitle,
+                description: words.keptText,
               })
               void page.reload()
-            } else page.notices.success('Checked in')
+            } else page.notices.success(words.act.done)
           }}
         />
       ) : null}

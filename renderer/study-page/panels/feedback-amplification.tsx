@@ -5,8 +5,12 @@ import { flagWords } from '../../crm/sale-words.ts'
 import { Badge } from '../../kit/controls/badge.tsx'
 import { Fact, FactList } from '../../kit/controls/fact-list.tsx'
 import { ActButton } from '../../study/act-button.tsx'
+import { panelWords } from '../../study/panel-words.ts'
 import type { StudyPartProps } from '../../study/study-part-props.ts'
 import { FeedbackMail } from './feedback-mail.tsx'
+import { reportPanelWords } from './report-panel-words.ts'
+
+const words = reportPanelWords.amplification
 
 /**
  * Shows the amplification of the member's feedback: Not done, Done or Denied (study spec §4). Done and denied exclude
@@ -19,46 +23,30 @@ export function Amplification({ page }: StudyPartProps) {
   const denied = readFlag(study.status, 'feedbackAmplificationDenied')
   const standing = done.isSet ? done : denied
   return (
-    <section className="stp__part stp" aria-label="Feedback amplification">
+    <section className="stp__part stp" aria-label={words.title}>
       <FactList>
-        <Fact label="Amplification">
+        <Fact label={words.label}>
           <Badge tone={done.isSet ? 'success' : 'neutral'}>
-            {done.isSet ? 'Done' : denied.isSet ? 'Denied' : 'Not done'}
+            {done.isSet ? words.done : denied.isSet ? words.denied : words.notDone}
           </Badge>
         </Fact>
-        <Fact label="Time" missing={standing.isSet ? 'Not recorded' : 'Not done'}>
+        <Fact label={words.time} missing={standing.isSet ? panelWords.notRecorded : words.notDone}>
           {standing.time === null ? null : flagWords(standing, zone)}
         </Fact>
-        <Fact label="By" missing={standing.isSet ? 'Not recorded' : 'Nobody yet'}>
+        <Fact label={words.by} missing={standing.isSet ? panelWords.notRecorded : panelWords.nobodyYet}>
           {standing.by}
         </Fact>
-        <Fact label="Amplification requested" missing="Not requested">
+        <Fact label={words.requested} missing={words.notRequested}>
           {flagWords(readFlag(study.status, 'feedbackAmplificationRequestSent'), zone)}
         </Fact>
       </FactList>
       <div className="stp__actions">
-        <ActButton
-          page={page}
-          act="feedbackAmplificationDone"
-          label="Mark amplification done"
-          undoLabel="Undo amplification done"
-          done="Amplification marked as done"
-          undone="Amplification not marked as done any more"
-          icon={<Check aria-hidden="true" />}
-        />
-        <ActButton
-          page={page}
-          act="feedbackAmplificationDenied"
-          label="Mark amplification denied"
-          undoLabel="Undo amplification denied"
-          done="Amplification marked as denied"
-          undone="Amplification not marked as denied any more"
-          icon={<X aria-hidden="true" />}
-        />
+        <ActButton page={page} act="feedbackAmplificationDone" {...words.doneAct} icon={<Check aria-hidden="true" />} />
+        <ActButton page={page} act="feedbackAmplificationDenied" {...words.deniedAct} icon={<X aria-hidden="true" />} />
         <FeedbackMail
           page={page}
           message="amplification"
-          label="Resend feedback amplification"
+          label={words.resend}
           failed={studyMessages.amplificationFailed}
           icon={<Megaphone aria-hidden="true" />}
         />

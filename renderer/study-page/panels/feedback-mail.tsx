@@ -4,7 +4,7 @@ import { messageReason } from '#domain/study/message-reasons.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'
 import { Button } from '../../kit/controls/button.tsx'
 import { useRetryKeys } from '../../kit/retry-keys.ts'
-import { failureText } from '../../study/panel-words.ts'
+import { failureText, panelWords } from '../../study/panel-words.ts'
 import type { StudyPartProps } from '../../study/study-part-props.ts'
 
 type Props = StudyPartProps & {
@@ -33,7 +33,7 @@ export function FeedbackMail({ page, message, label, failed, icon }: Props) {
     )
     // The queue's notices show the result.
     if (reply === null || reply.ok) return
-    const description = `${failed}. ${failureText(reply.failure)}`
+    const description = panelWords.failure(failed, failureText(reply.failure))
     page.notices.error({ title: studyMessages.resendFailed, description })
   }
   const kind = message === 'reminder' ? 'feedback-reminder' : 'amplification'
@@ -43,7 +43,7 @@ export function FeedbackMail({ page, message, label, failed, icon }: Props) {
       icon={icon}
       isPending={page.isBusy(key)}
       disabledReason={page.reason('resend-feedback') ?? messageReason(kind, study, member, page.now)}
-      aria-label={`${label}: ${page.who}`}
+      aria-label={panelWords.actFor(label, page.who)}
       onPress={() => void send()}
     >
       {label}

@@ -8,17 +8,20 @@ import { Panel } from '../../kit/controls/panel.tsx'
 import type { StudyPartProps } from '../../study/study-part-props.ts'
 import { Amplification } from './feedback-amplification.tsx'
 import { FeedbackMail } from './feedback-mail.tsx'
+import { reportPanelWords } from './report-panel-words.ts'
 import { Stars } from './stars.tsx'
 import '../../study/panels.css'
 
+const words = reportPanelWords.feedback
+
 const ratings = [
-  { name: 'prescan', label: 'Before the scan' },
-  { name: 'checkin', label: 'Check-in' },
-  { name: 'mri', label: 'MRI' },
-  { name: 'radiology', label: 'Radiology' },
-  { name: 'experience', label: 'Experience' },
-  { name: 'recommend', label: 'Would recommend' },
-] as const satisfies readonly { readonly name: keyof Feedback; readonly label: string }[]
+  'prescan',
+  'checkin',
+  'mri',
+  'radiology',
+  'experience',
+  'recommend',
+] as const satisfies readonly (keyof Feedback)[]
 
 /** Shows the member's ratings, and the requests for feedback (study spec §2 Feedback, §4 amplification). */
 export function FeedbackPanel({ page }: StudyPartProps) {
@@ -27,32 +30,32 @@ export function FeedbackPanel({ page }: StudyPartProps) {
   const { feedback } = study.details
   const received = readFlag(study.status, 'feedbackReceived')
   return (
-    <Panel title="Feedback" views={['show', 'hide']}>
+    <Panel title={words.title} views={['show', 'hide']}>
       <div className="stp">
         <FactList>
-          <Fact label="Feedback requested" missing="Not requested">
+          <Fact label={words.requested} missing={words.notRequested}>
             {flagWords(readFlag(study.status, 'feedbackRequestSent'), zone)}
           </Fact>
-          <Fact label="Feedback received" missing="Not received">
+          <Fact label={words.received} missing={words.notReceived}>
             {flagWords(received, zone)}
           </Fact>
         </FactList>
         {feedback === null ? (
-          <p className="stp__quiet">The member has not given feedback.</p>
+          <p className="stp__quiet">{words.none}</p>
         ) : (
           <>
             <FactList>
-              {ratings.map(({ name, label }) => {
+              {ratings.map((name) => {
                 const stars = feedback[name]
                 return (
-                  <Fact key={name} label={label} missing="Nothing said">
+                  <Fact key={name} label={words.ratings[name]} missing={words.notRated}>
                     {stars === null || stars === 0 ? null : <Stars stars={stars} />}
                   </Fact>
                 )
               })}
             </FactList>
             {feedback.feedback === '' ? (
-              <p className="stp__quiet">Nothing was written beside the stars.</p>
+              <p className="stp__quiet">{words.noText}</p>
             ) : (
               <blockquote className="stp__text stp__quote">{feedback.feedback}</blockquote>
             )}
@@ -62,7 +65,7 @@ export function FeedbackPanel({ page }: StudyPartProps) {
           <FeedbackMail
             page={page}
             message="reminder"
-            label="Resend feedback request"
+            label={words.resend}
             failed={studyMessages.feedbackFailed}
             icon={<Send aria-hidden="true" />}
           />

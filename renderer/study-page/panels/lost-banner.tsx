@@ -5,6 +5,9 @@ import { Banner } from '../../kit/controls/banner.tsx'
 import { Button } from '../../kit/controls/button.tsx'
 import { failureText } from '../../study/panel-words.ts'
 import type { StudyPartProps } from '../../study/study-part-props.ts'
+import { visitPanelWords } from './visit-panel-words.ts'
+
+const words = visitPanelWords.lost
 
 type Props = StudyPartProps & {
   readonly act: WaitingStudyAct
@@ -20,27 +23,27 @@ type Props = StudyPartProps & {
  */
 export function LostBanner({ page, act, failure, action, children }: Props) {
   const { idempotencyKey, isOwn, kind, by } = act
-  const what = kind === 'checkin' ? 'check-in' : 'note'
+  const what = kind === 'checkin' ? words.checkIn : words.note
   const read = (): void =>
     void page
-      .perform(idempotencyKey, 'That did not work', () => page.bridge.study.dismissWaiting({ idempotencyKey }))
+      .perform(idempotencyKey, words.failed, () => page.bridge.study.dismissWaiting({ idempotencyKey }))
       .then((done) => (done === null ? undefined : page.reload()))
   if (!isOwn) {
     return (
-      <Banner tone="error" title={`The ${what} that ${by || 'a colleague'} made offline could not be saved`}>
-        {failureText(failure)} It stands here until {by || 'whoever made it'} has read it.
+      <Banner tone="error" title={words.othersTitle(what, by)}>
+        {words.others(failureText(failure), by)}
       </Banner>
     )
   }
   return (
     <Banner
       tone="error"
-      title={`The ${what} made offline could not be saved`}
+      title={words.ownTitle(what)}
       action={
         <span className="stp__actions">
           {action}
           <Button size="small" isPending={page.isBusy(idempotencyKey)} onPress={read}>
-            I have read this
+            {words.read}
           </Button>
         </span>
       }

@@ -3,10 +3,14 @@ import { studyMessages } from '#domain/study/study-messages.ts'
 import { flagWords } from '../../crm/sale-words.ts'
 import { Fact, FactList } from '../../kit/controls/fact-list.tsx'
 import { Panel } from '../../kit/controls/panel.tsx'
-import { failureText } from '../../study/panel-words.ts'
-import { PaperButton, paperWarning } from '../../study/paper-button.tsx'
+import { failureText, panelWords } from '../../study/panel-words.ts'
+import { PaperButton } from '../../study/paper-button.tsx'
 import type { StudyPartProps } from '../../study/study-part-props.ts'
+import { studyPartWords } from '../../study/study-words.ts'
+import { reportPanelWords } from './report-panel-words.ts'
 import '../../study/panels.css'
+
+const words = reportPanelWords.history
 
 /** Shows whether the member's history and consent exist, and the papers (study spec §2 Medical History). */
 export function MedicalHistoryPanel({ page }: StudyPartProps) {
@@ -19,42 +23,44 @@ export function MedicalHistoryPanel({ page }: StudyPartProps) {
     description: failureText(failure),
   })
   return (
-    <Panel title="Medical History" views={['show', 'hide']}>
+    <Panel title={words.title} views={['show', 'hide']}>
       <div className="stp">
         <FactList>
-          <Fact label="Completed" missing="Not completed">
+          <Fact label={words.completed} missing={words.notCompleted}>
             {flagWords(history, zone)}
           </Fact>
-          <Fact label="History reminder email sent" missing="Not sent">
+          <Fact label={words.emailSent} missing={panelWords.notSent}>
             {flagWords(readFlag(status, 'reminderMedicalHistoryEmailSent'), zone)}
           </Fact>
-          <Fact label="History reminder SMS sent" missing="Not sent">
+          <Fact label={words.smsSent} missing={panelWords.notSent}>
             {flagWords(readFlag(status, 'reminderMedicalHistorySMSSent'), zone)}
           </Fact>
-          <Fact label="Member consent">{details.memberConsentSigned ? 'Signed' : 'Not signed'}</Fact>
-          <Fact label="Technologist consent">{details.technologistConsentSigned ? 'Signed' : 'Not signed'}</Fact>
+          <Fact label={words.memberConsent}>{details.memberConsentSigned ? words.signed : words.notSigned}</Fact>
+          <Fact label={words.technologistConsent}>
+            {details.technologistConsentSigned ? words.signed : words.notSigned}
+          </Fact>
         </FactList>
         <div className="stp__actions">
           <PaperButton
             page={page}
             paper="medical-history"
             action="view-medical-history"
-            label="View medical history"
+            label={words.view}
             isView
-            done="Medical history downloaded"
+            done={words.viewDone}
             describe={describe}
-            missing={history.isSet ? null : 'The member has not completed the medical history.'}
+            missing={history.isSet ? null : words.missing}
           />
           <PaperButton
             page={page}
             paper="consent"
             action="download-consent"
-            label="Download member agreement and consent"
-            done="Member agreement and consent downloaded"
+            label={words.consent}
+            done={words.consentDone}
             describe={describe}
           />
         </div>
-        <p className="stp__quiet">{paperWarning}</p>
+        <p className="stp__quiet">{studyPartWords.paper.warning}</p>
       </div>
     </Panel>
   )

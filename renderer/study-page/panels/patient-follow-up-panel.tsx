@@ -5,8 +5,12 @@ import { flagWords } from '../../crm/sale-words.ts'
 import { Fact, FactList } from '../../kit/controls/fact-list.tsx'
 import { Panel } from '../../kit/controls/panel.tsx'
 import { ActButton } from '../../study/act-button.tsx'
+import { panelWords } from '../../study/panel-words.ts'
 import type { StudyPartProps } from '../../study/study-part-props.ts'
+import { reportPanelWords } from './report-panel-words.ts'
 import '../../study/panels.css'
+
+const words = reportPanelWords.patient
 
 /** Shows the report's release to the member (study spec §2 Patient follow-up). */
 export function PatientFollowUpPanel({ page }: StudyPartProps) {
@@ -15,23 +19,23 @@ export function PatientFollowUpPanel({ page }: StudyPartProps) {
   const released = readFirstFlag(study.status, ['releasedToPatient', 'traditionalReleasedToPatient'])
   const notified = readFlag(study.status, 'patientReportNotification')
   return (
-    <Panel title="Patient follow-up">
+    <Panel title={words.title}>
       <div className="stp">
         <FactList>
-          <Fact label="Release delay (days)" missing={released.isSet ? 'Not recorded' : 'Not released'}>
+          <Fact label={words.delay} missing={released.isSet ? panelWords.notRecorded : words.notReleased}>
             {describeDays(releaseDelay(study, zone))}
           </Fact>
-          <Fact label="Release time" missing="Not released">
+          <Fact label={words.time} missing={words.notReleased}>
             {flagWords(released, zone)}
           </Fact>
-          <Fact label="Released by" missing={released.isSet ? 'Not recorded' : 'Nobody yet'}>
+          <Fact label={words.releasedBy} missing={released.isSet ? panelWords.notRecorded : panelWords.nobodyYet}>
             {released.by}
           </Fact>
-          <Fact label="Patient notified">{notified.isSet ? 'Yes' : 'No'}</Fact>
-          <Fact label="Notified time" missing={notified.isSet ? 'Not recorded' : 'Not notified'}>
+          <Fact label={words.notified}>{notified.isSet ? panelWords.yes : panelWords.no}</Fact>
+          <Fact label={words.notifiedTime} missing={notified.isSet ? panelWords.notRecorded : words.notNotified}>
             {notified.time === null ? null : flagWords(notified, zone)}
           </Fact>
-          <Fact label="Notified by" missing={notified.isSet ? 'Not recorded' : 'Nobody yet'}>
+          <Fact label={words.notifiedBy} missing={notified.isSet ? panelWords.notRecorded : panelWords.nobodyYet}>
             {notified.by}
           </Fact>
         </FactList>
@@ -39,10 +43,7 @@ export function PatientFollowUpPanel({ page }: StudyPartProps) {
           <ActButton
             page={page}
             act="patientReportNotification"
-            label="Mark patient notified"
-            undoLabel="Undo patient notified"
-            done="Marked as notified"
-            undone="Not marked as notified any more"
+            {...words.act}
             icon={<MailCheck aria-hidden="true" />}
           />
         </div>

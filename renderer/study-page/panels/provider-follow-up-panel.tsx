@@ -7,8 +7,12 @@ import type { ReleaseStores } from '../../release/release-factories.ts'
 import { SendToPractitioners } from '../../release/send-to-practitioners.tsx'
 import { usePractitionersReached } from '../../release/use-practitioners-reached.ts'
 import { ActButton } from '../../study/act-button.tsx'
+import { panelWords } from '../../study/panel-words.ts'
 import type { StudyPartProps } from '../../study/study-part-props.ts'
+import { reportPanelWords } from './report-panel-words.ts'
 import '../../study/panels.css'
+
+const words = reportPanelWords.provider
 
 /** Shows the report's release to the practitioners: released, sent, and notified (study spec §2 Provider follow-up). */
 export function ProviderFollowUpPanel({ page }: StudyPartProps<ReleaseStores>) {
@@ -18,22 +22,22 @@ export function ProviderFollowUpPanel({ page }: StudyPartProps<ReleaseStores>) {
   const reached = usePractitionersReached(page)
   const notified = readFlag(study.status, 'providerReportNotification')
   return (
-    <Panel title="Provider follow-up">
+    <Panel title={words.title}>
       <div className="stp">
         <FactList>
-          <Fact label="Released to doctor" missing="Not released">
+          <Fact label={words.released} missing={words.notReleased}>
             {released.isSet && reached !== null
-              ? `${flagWords(released, zone)}, ${reached.words}`
+              ? words.releasedTo(flagWords(released, zone), reached.words)
               : flagWords(released, zone)}
           </Fact>
-          <Fact label="Released by" missing={released.isSet ? 'Not recorded' : 'Nobody yet'}>
+          <Fact label={words.releasedBy} missing={released.isSet ? panelWords.notRecorded : panelWords.nobodyYet}>
             {released.by}
           </Fact>
-          <Fact label="Notification complete">{notified.isSet ? 'Yes' : 'No'}</Fact>
-          <Fact label="Completed time" missing={notified.isSet ? 'Not recorded' : 'Not complete'}>
+          <Fact label={words.complete}>{notified.isSet ? panelWords.yes : panelWords.no}</Fact>
+          <Fact label={words.completedTime} missing={notified.isSet ? panelWords.notRecorded : words.notComplete}>
             {notified.time === null ? null : flagWords(notified, zone)}
           </Fact>
-          <Fact label="Completed by" missing={notified.isSet ? 'Not recorded' : 'Nobody yet'}>
+          <Fact label={words.completedBy} missing={notified.isSet ? panelWords.notRecorded : panelWords.nobodyYet}>
             {notified.by}
           </Fact>
         </FactList>
@@ -42,10 +46,7 @@ export function ProviderFollowUpPanel({ page }: StudyPartProps<ReleaseStores>) {
           <ActButton
             page={page}
             act="providerReportNotification"
-            label="Mark notification complete"
-            undoLabel="Undo notification complete"
-            done="Notification marked as complete"
-            undone="Notification not marked as complete any more"
+            {...words.act}
             icon={<CheckCheck aria-hidden="true" />}
           />
         </div>

@@ -8,14 +8,18 @@ import { Fact, FactList } from '../../kit/controls/fact-list.tsx'
 import { Panel } from '../../kit/controls/panel.tsx'
 import type { WithDrafts } from '../../session/drafts.ts'
 import { actReason, useMark } from '../../study/act-button.tsx'
+import { panelWords } from '../../study/panel-words.ts'
 import type { StudyPartProps } from '../../study/study-part-props.ts'
 import { ReasonForScan } from './reason-for-scan.tsx'
+import { reportPanelWords } from './report-panel-words.ts'
 import '../../study/panels.css'
 
+const words = reportPanelWords.radiology
+
 const marks = [
-  { act: 'prioritized', label: 'Prioritized' },
-  { act: 'urgent', label: 'Urgent' },
-  { act: 'sensitive', label: 'Sensitive' },
+  { act: 'prioritized', label: words.prioritized },
+  { act: 'urgent', label: words.urgent },
+  { act: 'sensitive', label: words.sensitive },
 ] as const satisfies readonly { readonly act: StudyAct; readonly label: string }[]
 
 /** Shows the progress of the reading, what radiology needs to know, and the report's QA (study spec §2 Radiology). */
@@ -26,37 +30,37 @@ export function RadiologyPanel({ page }: StudyPartProps<WithDrafts>) {
   const read = readFlag(study.status, 'read')
   const qa = readFlag(study.status, 'reportQADone')
   return (
-    <Panel title="Radiology">
+    <Panel title={words.title}>
       <div className="stp">
         <FactList>
-          <Fact label="Reading delay (days)" missing={read.isSet ? 'Not recorded' : 'Not read'}>
+          <Fact label={words.delay} missing={read.isSet ? panelWords.notRecorded : words.notRead}>
             {describeDays(readingDelay(study, zone))}
           </Fact>
-          <Fact label="Reading time" missing="Not read">
+          <Fact label={words.time} missing={words.notRead}>
             {flagWords(read, zone)}
           </Fact>
-          <Fact label="Read by" missing={read.isSet ? 'Not recorded' : 'Nobody yet'}>
+          <Fact label={words.readBy} missing={read.isSet ? panelWords.notRecorded : panelWords.nobodyYet}>
             {read.by}
           </Fact>
-          <Fact label="Report QA done">{qa.isSet ? 'Yes' : 'No'}</Fact>
-          <Fact label="Report QA time" missing={qa.isSet ? 'Not recorded' : 'Not done'}>
+          <Fact label={words.qaDone}>{qa.isSet ? panelWords.yes : panelWords.no}</Fact>
+          <Fact label={words.qaTime} missing={qa.isSet ? panelWords.notRecorded : words.notDone}>
             {qa.time === null ? null : flagWords(qa, zone)}
           </Fact>
-          <Fact label="Report QA by" missing={qa.isSet ? 'Not recorded' : 'Nobody yet'}>
+          <Fact label={words.qaBy} missing={qa.isSet ? panelWords.notRecorded : panelWords.nobodyYet}>
             {qa.by}
           </Fact>
           {marks.map(({ act, label }) => {
             const flag = readFlag(study.status, act)
-            const since = [flagWords(flag, zone), flag.by === null ? null : `by ${flag.by}`]
+            const since = [flagWords(flag, zone), flag.by === null ? null : panelWords.by(flag.by)]
             return (
-              <Fact key={act} label={label} missing="No">
+              <Fact key={act} label={label} missing={panelWords.no}>
                 {flag.isSet ? since.filter(Boolean).join(', ') : null}
               </Fact>
             )
           })}
         </FactList>
         <fieldset className="stp__actions">
-          <legend className="w-visually-hidden">Marks for radiology</legend>
+          <legend className="w-visually-hidden">{words.marks}</legend>
           {marks.map(({ act, label }) => {
             const { isSet } = readFlag(study.status, act)
             return (
@@ -68,11 +72,11 @@ export function RadiologyPanel({ page }: StudyPartProps<WithDrafts>) {
                 isPending={page.isBusy(act)}
                 disabledReason={actReason(page, act, !isSet)}
                 aria-pressed={isSet}
-                aria-label={`${label}: ${page.who}`}
+                aria-label={panelWords.actFor(label, page.who)}
                 onPress={() =>
                   mark(act, !isSet, {
-                    done: `Marked as ${label.toLowerCase()}`,
-                    undone: `Not marked as ${label.toLowerCase()} any more`,
+                    done: words.marked(label),
+                    undone: words.unmarked(label),
                   })
                 }
               >

@@ -10,11 +10,14 @@ import { Button } from '../../kit/controls/button.tsx'
 import { TextArea } from '../../kit/controls/text-area.tsx'
 import type { WithDrafts } from '../../session/drafts.ts'
 import { ConflictSides } from '../../study/conflict-sides.tsx'
-import { failureText } from '../../study/panel-words.ts'
+import { failureText, panelWords } from '../../study/panel-words.ts'
 import { saySaved } from '../../study/say-saved.ts'
 import type { StudyPartProps } from '../../study/study-part-props.ts'
 import { type Current, useMergedEdit } from '../../study/use-merged-edit.ts'
 import { useOpener } from '../../study/use-opener.ts'
+import { reportPanelWords } from './report-panel-words.ts'
+
+const words = reportPanelWords.reason
 
 type Fields = { readonly reasonForScan: string }
 
@@ -66,11 +69,11 @@ export function ReasonForScan({ page }: StudyPartProps<WithDrafts>) {
     return (
       <section className="stp__part" aria-labelledby="reason-for-scan-title">
         <h3 id="reason-for-scan-title" className="stp__subtitle">
-          Reason for scan
+          {words.title}
         </h3>
         <div className="stp">
           {study.details.reasonForScan === '' ? (
-            <p className="stp__quiet">Nobody has written down why this member is scanned.</p>
+            <p className="stp__quiet">{words.empty}</p>
           ) : (
             <p className="stp__text">{study.details.reasonForScan}</p>
           )}
@@ -80,10 +83,10 @@ export function ReasonForScan({ page }: StudyPartProps<WithDrafts>) {
               size="small"
               icon={<Pencil aria-hidden="true" />}
               disabledReason={reason}
-              aria-label={`Edit reason for scan: ${page.who}`}
+              aria-label={panelWords.actFor(words.edit, page.who)}
               onPress={edit.begin}
             >
-              Edit reason for scan
+              {words.edit}
             </Button>
           </div>
         </div>
@@ -93,18 +96,18 @@ export function ReasonForScan({ page }: StudyPartProps<WithDrafts>) {
   const [conflict] = edit.conflicts
   const excess = fields.reasonForScan.length - reasonForScanMaxLength
   const save = async (): Promise<void> => {
-    saySaved(notices, 'Reason for scan saved', await edit.save())
+    saySaved(notices, words.saved, await edit.save())
   }
   return (
-    <section className="stp__part stp" aria-label="Reason for scan">
+    <section className="stp__part stp" aria-label={words.title}>
       {edit.isRestored ? (
-        <Banner tone="info" title="You were changing this text">
-          It was kept on this workstation and is not saved yet.
+        <Banner tone="info" title={words.restoredTitle}>
+          {words.restored}
         </Banner>
       ) : null}
       {conflict === undefined ? null : (
         <ConflictSides
-          what="The reason for scan"
+          what={words.what}
           mine={conflict.mine.toString()}
           theirs={conflict.theirs.toString()}
           isMetBySave={edit.hasMetConflict}
@@ -112,7 +115,7 @@ export function ReasonForScan({ page }: StudyPartProps<WithDrafts>) {
         />
       )}
       <TextArea
-        label="Reason for scan"
+        label={words.title}
         autoFocus={!edit.isRestored}
         maxLength={reasonForScanMaxLength}
         value={fields.reasonForScan}
@@ -126,20 +129,20 @@ export function ReasonForScan({ page }: StudyPartProps<WithDrafts>) {
           disabledReason={
             reason ??
             (conflict !== undefined
-              ? 'Choose between the two texts first.'
+              ? words.conflict
               : excess > 0
-                ? `The text is ${excess} characters too long.`
+                ? words.tooLong(excess)
                 : edit.hasChanges
                   ? null
-                  : 'Nothing has been changed.')
+                  : words.unchanged)
           }
-          aria-label={`Save reason for scan: ${page.who}`}
+          aria-label={panelWords.actFor(words.save, page.who)}
           onPress={() => void save()}
         >
-          Save reason for scan
+          {words.save}
         </Button>
         <Button size="small" disabledReason={page.isBusy(key) ? awaitingReason : null} onPress={edit.discard}>
-          Discard changes
+          {words.discard}
         </Button>
       </div>
     </section>

@@ -4,40 +4,36 @@ import { flagWords } from '../../crm/sale-words.ts'
 import { Fact, FactList } from '../../kit/controls/fact-list.tsx'
 import { Panel } from '../../kit/controls/panel.tsx'
 import { ActButton } from '../../study/act-button.tsx'
+import { panelWords } from '../../study/panel-words.ts'
 import type { StudyPartProps } from '../../study/study-part-props.ts'
+import { visitPanelWords } from './visit-panel-words.ts'
 import '../../crm/sale.css'
+
+const words = visitPanelWords.reminder
 
 /** Shows whether the member was reminded of the appointment, by whom and by which messages (study spec §2 Reminder). */
 export function ReminderPanel({ page }: StudyPartProps) {
   const { study, location } = page.view
   const reminded = readFlag(study.status, 'reminded')
   return (
-    <Panel title="Reminder">
+    <Panel title={words.title}>
       <div className="sale">
         <FactList>
-          <Fact label="Marked as reminded" missing="Not reminded">
+          <Fact label={words.marked} missing={words.notReminded}>
             {flagWords(reminded, location.timezone)}
           </Fact>
-          <Fact label="Marked by" missing={reminded.isSet ? 'Not recorded' : 'Nobody yet'}>
+          <Fact label={words.markedBy} missing={reminded.isSet ? panelWords.notRecorded : panelWords.nobodyYet}>
             {reminded.by}
           </Fact>
-          <Fact label="Reminder email sent" missing="Not sent">
+          <Fact label={words.emailSent} missing={panelWords.notSent}>
             {flagWords(readFlag(study.status, 'reminderEmailSent'), location.timezone)}
           </Fact>
-          <Fact label="Reminder SMS sent" missing="Not sent">
+          <Fact label={words.smsSent} missing={panelWords.notSent}>
             {flagWords(readFlag(study.status, 'reminderSMSSent'), location.timezone)}
           </Fact>
         </FactList>
         <div className="sale__actions">
-          <ActButton
-            page={page}
-            act="reminded"
-            label="Mark as reminded"
-            undoLabel="Undo reminder"
-            done="Marked as reminded"
-            undone="Not marked as reminded any more"
-            icon={<BellRing aria-hidden="true" />}
-          />
+          <ActButton page={page} act="reminded" {...words.act} icon={<BellRing aria-hidden="true" />} />
         </div>
       </div>
     </Panel>

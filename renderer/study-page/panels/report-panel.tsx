@@ -3,10 +3,14 @@ import { studyMessages } from '#domain/study/study-messages.ts'
 import { EmptyState } from '../../kit/controls/empty-state.tsx'
 import { Fact, FactList } from '../../kit/controls/fact-list.tsx'
 import { Panel } from '../../kit/controls/panel.tsx'
-import { reportFailure } from '../../study/panel-words.ts'
-import { PaperButton, paperWarning } from '../../study/paper-button.tsx'
+import { panelWords, reportFailure } from '../../study/panel-words.ts'
+import { PaperButton } from '../../study/paper-button.tsx'
 import type { StudyPartProps } from '../../study/study-part-props.ts'
+import { studyPartWords } from '../../study/study-words.ts'
+import { reportPanelWords } from './report-panel-words.ts'
 import '../../study/panels.css'
+
+const words = reportPanelWords.report
 
 /** Shows this study's report for download (study spec §2 Report, §4 Report choice). */
 export function ReportPanel({ page }: StudyPartProps) {
@@ -15,21 +19,20 @@ export function ReportPanel({ page }: StudyPartProps) {
   if (choice.kind === 'missing') {
     const isExpected = study.status.published === true || study.status.read === true
     return (
-      <Panel title="Report">
-        <EmptyState size="small" title={isExpected ? studyMessages.missingReportTitle : 'There is no report yet'}>
-          {isExpected ? studyMessages.missingReport : 'It can be downloaded here once the study is read and published.'}
+      <Panel title={words.title}>
+        <EmptyState size="small" title={isExpected ? studyMessages.missingReportTitle : words.noneTitle}>
+          {isExpected ? studyMessages.missingReport : words.none}
         </EmptyState>
       </Panel>
     )
   }
   const isStructured = choice.kind === 'structured'
-  const name = isStructured ? 'physician report' : 'traditional report'
   return (
-    <Panel title="Report">
+    <Panel title={words.title}>
       <div className="stp">
         <FactList>
-          <Fact label="Kind">{isStructured ? 'Physician report' : 'Traditional report'}</Fact>
-          <Fact label="Version" missing={isStructured ? 'Not recorded' : 'Has no versions'}>
+          <Fact label={words.kind}>{isStructured ? words.physician : words.traditional}</Fact>
+          <Fact label={words.version} missing={isStructured ? panelWords.notRecorded : words.noVersions}>
             {isStructured ? String(choice.version) : null}
           </Fact>
         </FactList>
@@ -38,12 +41,12 @@ export function ReportPanel({ page }: StudyPartProps) {
             page={page}
             paper={isStructured ? 'physician-report' : 'traditional-report'}
             action="download-report"
-            label={`Download ${name}`}
-            done={isStructured ? 'Physician report downloaded' : 'Traditional report downloaded'}
+            label={isStructured ? words.downloadPhysician : words.downloadTraditional}
+            done={isStructured ? words.physicianDone : words.traditionalDone}
             describe={(failure) => reportFailure(choice.kind, failure)}
           />
         </div>
-        <p className="stp__quiet">{paperWarning}</p>
+        <p className="stp__quiet">{studyPartWords.paper.warning}</p>
       </div>
     </Panel>
   )

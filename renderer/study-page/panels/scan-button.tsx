@@ -16,8 +16,10 @@ import { useRetryKeys } from '../../kit/retry-keys.ts'
 import { ActButton, useMark } from '../../study/act-button.tsx'
 import { describeStudyFailure } from '../../study/study-failures.ts'
 import type { StudyPartProps } from '../../study/study-part-props.ts'
+import { studyPartWords } from '../../study/study-words.ts'
+import { visitPanelWords } from './visit-panel-words.ts'
 
-const words = { done: 'Marked as scanned', undone: 'Not marked as scanned any more' }
+const words = visitPanelWords.scan
 
 /** Marks the scan, and asks first where something is open. Takes the mark back while no later step depends on it. */
 export function ScanButton({ page }: StudyPartProps) {
@@ -29,7 +31,7 @@ export function ScanButton({ page }: StudyPartProps) {
   const machine = location.machines.find(({ machineID }) => machineID === study.booking?.machineID)
   const currency = location.currency.currency
   const appointment = [
-    study.booking === null ? 'no appointment' : formatInstant(study.booking.utcStart, location.timezone),
+    study.booking === null ? words.noAppointment : formatInstant(study.booking.utcStart, location.timezone),
     packageName(study.skuID, location),
     machine?.name,
   ]
@@ -39,8 +41,8 @@ export function ScanButton({ page }: StudyPartProps) {
     const reply = await sendMark({ bridge: page.bridge, once: withRetryKey }, scanned, confirmation)
     if (!reply.ok) return reply
     page.keep(reply.value.study)
-    const action = { label: 'Undo', onPress: () => undo('scanned', false, words) }
-    page.notices.success({ title: words.done, action })
+    const action = { label: studyPartWords.undo, onPress: () => undo('scanned', false, words.act) }
+    page.notices.success({ title: words.act.done, action })
     return reply
   }
 
@@ -65,9 +67,9 @@ export function ScanButton({ page }: StudyPartProps) {
       <ActButton
         page={page}
         act="scanned"
-        label="Mark scanned"
-        undoLabel="Undo scanned"
-        {...words}
+        label={words.label}
+        undoLabel={words.undoLabel}
+        {...words.act}
         icon={<ScanLine aria-hidden="true" />}
         onSet={() => void press()}
       />

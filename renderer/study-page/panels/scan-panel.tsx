@@ -6,9 +6,13 @@ import { Button } from '../../kit/controls/button.tsx'
 import { Fact, FactList } from '../../kit/controls/fact-list.tsx'
 import { Panel } from '../../kit/controls/panel.tsx'
 import { saveFile } from '../../kit/save-file.ts'
+import { panelWords } from '../../study/panel-words.ts'
 import type { StudyPartProps } from '../../study/study-part-props.ts'
 import { ScanButton } from './scan-button.tsx'
+import { visitPanelWords } from './visit-panel-words.ts'
 import '../../study/panels.css'
+
+const words = visitPanelWords.scan
 
 /**
  * Shows whether the images were taken, when and by whom, and the social videos once the study is read (study spec §2
@@ -23,17 +27,17 @@ export function ScanPanel({ page }: StudyPartProps) {
     )
     if (file === null) return
     saveFile(file.base64, file.fileName, file.contentType)
-    page.notices.success('Social videos downloaded')
+    page.notices.success(words.videosDone)
   }
   return (
-    <Panel title="Scan">
+    <Panel title={words.title}>
       <div className="stp">
         <FactList>
-          <Fact label="Scanned">{scanned.isSet ? 'Yes' : 'No'}</Fact>
-          <Fact label="Time" missing={scanned.isSet ? 'Not recorded' : 'Not scanned'}>
+          <Fact label={words.scanned}>{scanned.isSet ? panelWords.yes : panelWords.no}</Fact>
+          <Fact label={words.time} missing={scanned.isSet ? panelWords.notRecorded : words.notScanned}>
             {scanned.time === null ? null : flagWords(scanned, location.timezone)}
           </Fact>
-          <Fact label="By" missing={scanned.isSet ? 'Not recorded' : 'Nobody yet'}>
+          <Fact label={words.by} missing={scanned.isSet ? panelWords.notRecorded : panelWords.nobodyYet}>
             {scanned.by}
           </Fact>
         </FactList>
@@ -44,10 +48,10 @@ export function ScanPanel({ page }: StudyPartProps) {
             icon={<Video aria-hidden="true" />}
             isPending={page.isBusy('social-videos')}
             disabledReason={page.reason('download-social-videos')}
-            aria-label={`Download social videos: ${page.who}`}
+            aria-label={panelWords.actFor(words.videos, page.who)}
             onPress={() => void download()}
           >
-            Download social videos
+            {words.videos}
           </Button>
         </div>
       </div>

@@ -14,10 +14,13 @@ import { ConfirmDialog } from '../../kit/controls/confirm-dialog.tsx'
 import { Fact, FactList } from '../../kit/controls/fact-list.tsx'
 import { Menu } from '../../kit/controls/menu.tsx'
 import { Panel } from '../../kit/controls/panel.tsx'
-import { pharmacyAddress, sedativeFailureText } from '../../study/panel-words.ts'
+import { panelWords, pharmacyAddress, sedativeFailureText } from '../../study/panel-words.ts'
 import type { StudyPage, StudyPartProps } from '../../study/study-part-props.ts'
 import { SedativeTaken } from './sedative-taken.tsx'
+import { visitPanelWords } from './visit-panel-words.ts'
 import '../../study/panels.css'
+
+const words = visitPanelWords.sedative
 
 const tones: Readonly<Partial<Record<SedativeStatus, BadgeTone>>> = {
   pending: 'warning',
@@ -34,10 +37,10 @@ const isUnderWay = (status: SedativeStatus): boolean => status !== 'not requeste
 /** Returns the dates that a change of status removes from the record, in words: "prescribed 02 Nov 2026". */
 const lostDays = (before: Sedative, after: Sedative): readonly string[] =>
   [
-    ['prescribed', before.prescribedDate, after.prescribedDate],
-    ['sent to the pharmacy', before.sentDate, after.sentDate],
-    ['pickup', before.details.pickupDate, after.details.pickupDate],
-  ].flatMap(([word, was, is]) => (was !== null && is === null ? [`${word} ${formatDate(was as PlainDate)}`] : []))
+    { describe: words.days.prescribed, was: before.prescribedDate, is: after.prescribedDate },
+    { describe: words.days.sent, was: before.sentDate, is: after.sentDate },
+    { describe: words.days.pickup, was: before.details.pickupDate, is: after.details.pickupDate },
+  ].flatMap(({ describe, was, is }) => (was !== null && is === null ? [describe(formatDate(was))] : []))
 
 /**
  * Sets the status over the version shown. Returns true on success; on a refusal shows an error notice and returns
@@ -66,8 +69,7 @@ export function SedativePanel({ page }: StudyPartProps) {
   const { study } = page.view
   const { status, prescribedDate, sentDate, details, preferredPharmacy } = study.sedative
   const [asking, setAsking] = useState<SedativeStatus | null>(null)
-  const reason =
-    page.reason('set-sedative-status') ?? (study.status.cancelled ? 'This appointment has been cancelled.' : null)
+  const reason = page.reason('set-sedative-status') ?? (study.status.cancelled ? panelWords.cancelled : null)
   const pharmacy = preferredPharmacy === null ? null : pharmacyAddress(preferredPharmacy)
   const lostBy = (next: SedativeStatus): readonly string[] =>
     lostDays(study.sedative, setSedativeStatus(study.sedative, next, todayAt(page.now, page.view.location.timezone)))
@@ -79,40 +81,40 @@ export function SedativePanel({ page }: StudyPartProps) {
   const change = async (next: SedativeStatus): Promise<void> => {
     const isDone = await setStatus(page, next, studyMessages.sedativeFailed)
     setAsking(null)
-    if (isDone) page.notices.success(`Sedative: ${sedativeWords[next]}`)
+    if (isDone) page.notices.success(words.changed(sedativeWords[next]))
   }
   const cancel = async (): Promise<void> => {
     const isDone = await setStatus(page, 'cancelled', studyMessages.prescriptionCancelFailed)
     setAsking(null)
-    if (isDone) page.notices.success('The prescription request was cancelled')
+    if (isDone) page.notices.success(words.cancelled)
   }
   return (
-    <Panel title="Sedative" views={['show', 'hide']}>
+    <Panel title={words.title} views={['show', 'hide']}>
       <div className="stp">
         <FactList>
-          <Fact label="Status">
+          <Fact label={words.status}>
             <Badge tone={tones[status] ?? 'info'}>{sedativeWords[status]}</Badge>
           </Fact>
-          <Fact label="Prescribed">{day(prescribedDate)}</Fact>
-          <Fact label="Sent to pharmacy">{day(sentDate)}</Fact>
-          <Fact label="Pickup">{day(details.pickupDate)}</Fact>
-          <Fact label="Preferred pharmacy" isWide>
+          <Fact label={words.prescribed}>{day(prescribedDate)}</Fact>
+          <Fact label={words.sentToPharmacy}>{day(sentDate)}</Fact>
+          <Fact label={words.pickup}>{day(details.pickupDate)}</Fact>
+          <Fact label={words.pharmacy} isWide>
             {pharmacy}
           </Fact>
-          <Fact label="Pharmacy phone">{preferredPharmacy?.phone_number}</Fact>
-          <Fact label="Pharmacy fax">{preferredPharmacy?.fax_number}</Fact>
+          <Fact label={words.pharmacyPhone}>{preferredPharmacy?.phone_number}</Fact>
+          <Fact label={words.pharmacyFax}>{preferredPharmacy?.fax_number}</Fact>
         </FactList>
         <div className="stp__actions">
           <Menu
-            label="Status of the sedative"
+            label={words.menu}
             trigger={
               <Button
                 size="small"
                 isPending={page.isBusy('sedative')}
                 disabledReason={reason}
-                aria-label={`Change sedative status: ${page.who}`}
+                aria-label={panelWords.actFor(words.change, page.who)}
               >
-                Change sedative status
+                {words.change}
               </Button>
             }
             entries={sedativeStatuses
@@ -120,7 +122,7 @@ export function SedativePanel({ page }: StudyPartProps) {
               .map((each) => ({
                 id: each,
                 label: sedativeWords[each],
-                accessibleName: `${sedativeWords[each]}: ${page.who}`,
+                accessibleName: panelWords.actFor(sedativeWords[each], page.who),
                 section: { id: 'who', name: page.who },
               }))}
             onAction={(id) => choose(id as SedativeStatus)}
@@ -129,34 +131,32 @@ export function SedativePanel({ page }: StudyPartProps) {
             size="small"
             tone="danger"
             icon={<Ban aria-hidden="true" />}
-            disabledReason={reason ?? (isUnderWay(status) ? null : 'There is no prescription request to cancel.')}
-            aria-label={`Cancel prescription request: ${page.who}`}
+            disabledReason={reason ?? (isUnderWay(status) ? null : words.nothingToCancel)}
+            aria-label={panelWords.actFor(words.cancel, page.who)}
             onPress={() => setAsking('cancelled')}
           >
-            Cancel prescription request
+            {words.cancel}
           </Button>
         </div>
         <SedativeTaken page={page} />
       </div>
       <ConfirmDialog
         isOpen={asking === 'cancelled'}
-        title="Cancel the prescription request?"
-        confirmLabel={`Cancel prescription request of ${page.who}`}
+        title={words.cancelTitle}
+        confirmLabel={words.cancelFor(page.who)}
         tone="danger"
         isPending={page.isBusy('sedative')}
         disabledReason={reason}
         onConfirm={() => void cancel()}
         onClose={() => setAsking(null)}
       >
-        {status === 'sent' || status === 'ready'
-          ? 'It has reached the pharmacy already: tell them too. The member gets no message.'
-          : 'Nothing will be prescribed. The member gets no message.'}
+        {status === 'sent' || status === 'ready' ? words.cancelSent : words.cancelOpen}
       </ConfirmDialog>
       {asking === null || asking === 'cancelled' ? null : (
         <ConfirmDialog
           isOpen
-          title={`Set the sedative back to ${sedativeWords[asking]}?`}
-          confirmLabel={`Set to ${sedativeWords[asking]} for ${page.who}`}
+          title={words.setBackTitle(sedativeWords[asking])}
+          confirmLabel={words.setBackFor(sedativeWords[asking], page.who)}
           tone="danger"
           isPending={page.isBusy('sedative')}
           disabledReason={reason}
@@ -164,16 +164,16 @@ export function SedativePanel({ page }: StudyPartProps) {
           onClose={() => setAsking(null)}
         >
           {[
-            `It is ${sedativeWords[status]} now.`,
-            lostBy(asking).length === 0 ? '' : `The record loses: ${lostBy(asking).join(', ')}.`,
+            words.now(sedativeWords[status]),
+            lostBy(asking).length === 0 ? '' : words.loses(lostBy(asking)),
             status === 'sent' || status === 'ready'
-              ? 'It has reached the pharmacy already: tell them too.'
+              ? words.tellPharmacy
               : asking === 'not requested'
-                ? 'Nothing will be prescribed.'
+                ? words.nothingPrescribed
                 : '',
-            'The member gets no message.',
+            words.noMessage,
           ]
-            .filter((words) => words !== '')
+            .filter((sentence) => sentence !== '')
             .join(' ')}
         </ConfirmDialog>
       )}

@@ -4,12 +4,16 @@ import { describeSedativePlan, sedativePlan } from '#domain/study/sedative-plan.
 import type { Study } from '#domain/study/study.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'
 import { Button } from '../../kit/controls/button.tsx'
-import { sedativeFailureText } from '../../study/panel-words.ts'
+import { panelWords, sedativeFailureText } from '../../study/panel-words.ts'
 import type { StudyPartProps } from '../../study/study-part-props.ts'
+import { studyPartWords } from '../../study/study-words.ts'
+import { visitPanelWords } from './visit-panel-words.ts'
+
+const words = visitPanelWords.sedativeTaken
 
 const choices = [
-  { taken: true, option: 'Sedative Taken', label: 'Sedative taken' },
-  { taken: false, option: 'No Sedative Taken', label: 'No sedative taken' },
+  { taken: true, option: 'Sedative Taken', label: words.taken },
+  { taken: false, option: 'No Sedative Taken', label: words.notTaken },
 ] as const
 
 /**
@@ -17,15 +21,14 @@ const choices = [
  */
 export function SedativeTaken({ page }: StudyPartProps) {
   const { study } = page.view
-  const closed =
-    page.reason('set-sedative-taken') ?? (study.status.cancelled ? 'This appointment has been cancelled.' : null)
+  const closed = page.reason('set-sedative-taken') ?? (study.status.cancelled ? panelWords.cancelled : null)
   // A role that may never record it sees the value without buttons.
   const isEntitled = page.decide('set-sedative-taken').kind !== 'forbidden'
   const before = study.sedativeTaken
   const plan = study.status.cancelled ? null : describeSedativePlan(sedativePlan(study, page.now))
   /** "Not taken" can be recorded at any time: it also corrects a record made too early. */
   const reasonFor = (taken: boolean): string | null =>
-    closed ?? (taken && !study.status.checkin ? 'Recorded once the member is checked in' : null)
+    closed ?? (taken && !study.status.checkin ? words.afterCheckIn : null)
   const undo = async ({ studyID, version }: Study): Promise<void> => {
     const reply = await page.perform('sedative-taken', studyMessages.sedativeFailed, async () =>
       ok(await page.bridge.booking.setSedative({ studyID, version, sedativeTaken: before })),
@@ -33,7 +36,7 @@ export function SedativeTaken({ page }: StudyPartProps) {
     if (reply === null) return
     if (reply.ok) {
       page.keep(reply.value)
-      page.notices.success('The sedative record was taken back')
+      page.notices.success(words.undone)
       return
     }
     page.notices.error({ title: studyMessages.sedativeFailed, description: sedativeFailureText(reply.failure) })
@@ -46,8 +49,8 @@ export function SedativeTaken({ page }: StudyPartProps) {
     if (reply === null) return
     if (reply.ok) {
       page.keep(reply.value)
-      const action = { label: 'Undo', onPress: () => void undo(reply.value) }
-      page.notices.success({ title: `Recorded: ${label.toLowerCase()}`, action })
+      const action = { label: studyPartWords.undo, onPress: () => void undo(reply.value) }
+      page.notices.success({ title: words.done(label), action })
       return
     }
     page.notices.error({ title: studyMessages.sedativeFailed, description: sedativeFailureText(reply.failure) })
@@ -56,7 +59,7 @@ export function SedativeTaken({ page }: StudyPartProps) {
   return (
     <section className="stp__part" aria-labelledby="sedative-taken-title">
       <h3 id="sedative-taken-title" className="stp__subtitle">
-        Was it taken?
+        {words.title}
       </h3>
       <div className="stp__actions">
         {(isEntitled ? choices : []).map(({ taken, option, label }) => {
@@ -68,9 +71,9 @@ export function SedativeTaken({ page }: StudyPartProps) {
               variant={isChosen ? 'secondary' : 'outline'}
               icon={isChosen ? <Check aria-hidden="true" /> : null}
               aria-pressed={isChosen}
-              aria-label={`${label}: ${page.who}`}
+              aria-label={panelWords.actFor(label, page.who)}
               isPending={page.isBusy('sedative-taken')}
-              disabledReason={closed ?? (isChosen ? 'This is what is recorded.' : reasonFor(taken))}
+              disabledReason={closed ?? (isChosen ? words.recorded : reasonFor(taken))}
               onPress={() => void set(taken, label)}
             >
               {label}
@@ -78,7 +81,7 @@ export function SedativeTaken({ page }: StudyPartProps) {
           )
         })}
         {study.sedativeTaken === null ? (
-          <p className="stp__quiet">Not recorded.</p>
+          <p className="stp__quiet">{words.notRecorded}</p>
         ) : isEntitled ? null : (
           <p>{study.sedativeTaken}</p>
         )}

@@ -13,8 +13,12 @@ import { Panel } from '../../kit/controls/panel.tsx'
 import { Skeleton, SkeletonGroup } from '../../kit/controls/skeleton.tsx'
 import { TextArea } from '../../kit/controls/text-area.tsx'
 import type { Notices } from '../../kit/notices.ts'
+import { panelWords } from '../panel-words.ts'
 import { describeStudyFailure } from '../study-failures.ts'
 import { type FollowUpState, toShownNotes } from './follow-up-store.ts'
+import { followUpWords } from './follow-up-words.ts'
+
+const words = followUpWords.notes
 
 type Props = {
   readonly state: FollowUpState
@@ -32,9 +36,9 @@ export function FollowUpNotes({ state, notices, waiting, zone, who, isOnline }: 
   const shown = toShownNotes(notes, waiting)
   const reason =
     text.trim() === ''
-      ? 'Write the note first.'
+      ? panelWords.note.empty
       : text.trim().length > noteMaxLength
-        ? `A note has at most ${noteMaxLength} characters.`
+        ? words.tooLong(noteMaxLength)
         : null
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
@@ -43,24 +47,24 @@ export function FollowUpNotes({ state, notices, waiting, zone, who, isOnline }: 
     if (added === null) return
     if (added.isWaiting) {
       notices.warning({
-        title: 'Note kept on this workstation',
-        description: 'It is sent when the connection is back.',
+        title: panelWords.note.keptTitle,
+        description: words.keptText,
       })
-    } else notices.success('Note added')
+    } else notices.success(panelWords.note.added)
   }
   return (
-    <Panel title="Follow-up notes" isCollapsible={false}>
-      <form className="fu__form" aria-label="Add a follow-up note" onSubmit={(event) => void submit(event)}>
+    <Panel title={words.title} isCollapsible={false}>
+      <form className="fu__form" aria-label={words.form} onSubmit={(event) => void submit(event)}>
         <TextArea
-          label="New note"
+          label={panelWords.note.label}
           value={text}
           onChange={state.type}
           maxLength={noteMaxLength}
-          description={isOnline ? undefined : 'Offline: the note is kept here and sent when the connection is back.'}
+          description={isOnline ? undefined : words.offline}
         />
         {adding.kind === 'failed' ? (
           <Banner tone="error" title={studyMessages.logFailed}>
-            {describeStudyFailure(adding.failure).text} The note stays in the field.
+            {words.failed(describeStudyFailure(adding.failure).text)}
           </Banner>
         ) : null}
         <div>
@@ -70,16 +74,16 @@ export function FollowUpNotes({ state, notices, waiting, zone, who, isOnline }: 
             size="small"
             isPending={adding.kind === 'pending'}
             disabledReason={reason}
-            aria-label={`Add note: ${who}`}
+            aria-label={panelWords.actFor(panelWords.note.add, who)}
           >
-            Add note
+            {panelWords.note.add}
           </Button>
         </div>
       </form>
       {notes.kind === 'failed' ? (
         <Banner
           tone="warning"
-          title="The notes could not be read"
+          title={words.notRead}
           action={
             <Button size="small" onPress={() => void state.load()}>
               {studyMessages.tryAgain}
@@ -91,22 +95,22 @@ export function FollowUpNotes({ state, notices, waiting, zone, who, isOnline }: 
       ) : null}
       {shown === null ? (
         notes.kind === 'failed' ? null : (
-          <SkeletonGroup label="Loading the notes">
+          <SkeletonGroup label={words.loading}>
             <Skeleton />
             <Skeleton width="70%" />
           </SkeletonGroup>
         )
       ) : shown.length === 0 ? (
-        <EmptyState size="small" title="No follow-up has been noted">
-          What is agreed with the member about the consultation and the months after it stands here.
+        <EmptyState size="small" title={words.emptyTitle}>
+          {words.emptyText}
         </EmptyState>
       ) : (
-        <ol className="fu__notes" aria-label="Follow-up notes">
+        <ol className="fu__notes" aria-label={words.list}>
           {shown.map((note) => (
             <li key={`${note.time} ${note.by} ${note.content}`}>
               <p className="fu__note">{note.content}</p>
               <p className="fu__quiet tabular">
-                {formatInstant(note.time, zone)} by {note.by}{' '}
+                {words.line(formatInstant(note.time, zone), note.by)}{' '}
                 {waiting.some((act) => act.failure === null && isWaitingNote(note, act)) ? (
                   <Badge tone="warning">{waitingWords}</Badge>
                 ) : null}

@@ -24,10 +24,12 @@ import { isBehind, shouldReread } from '../../kit/freshness.ts'
 import { paths } from '../../routes.ts'
 import { isOnlineNow, type WithConnectivity } from '../../session/connectivity-store.ts'
 import type { ScreenProps } from '../../session/screen-props.ts'
+import { panelWords } from '../panel-words.ts'
 import type { FollowUpFactories } from '../study-factories.ts'
 import { describeStudyFailure } from '../study-failures.ts'
 import { StudyHeader } from '../study-header.tsx'
 import { FollowUpNotes } from './follow-up-notes.tsx'
+import { followUpWords as words } from './follow-up-words.ts'
 import '../study-column.css'
 import './follow-up.css'
 
@@ -71,26 +73,22 @@ export function FollowUpScreen({ stores, notices, studyID }: Props) {
     const isForbidden = code === 'location-forbidden'
     return (
       <EmptyState
-        title={isMissing ? 'There is no such study' : problem.title}
+        title={isMissing ? panelWords.noSuchStudy : problem.title}
         action={
           isMissing || isForbidden ? (
-            <LinkButton href={paths.home()}>Go to the start page</LinkButton>
+            <LinkButton href={paths.home()}>{panelWords.toStartPage}</LinkButton>
           ) : (
-            <Button onPress={() => void load()}>Try again</Button>
+            <Button onPress={() => void load()}>{panelWords.tryAgain}</Button>
           )
         }
       >
-        {isMissing
-          ? `No study has the number ${studyID}, or it was removed.`
-          : isForbidden
-            ? studyMessages.locationForbidden
-            : problem.text}
+        {isMissing ? panelWords.noSuchStudyText(studyID) : isForbidden ? studyMessages.locationForbidden : problem.text}
       </EmptyState>
     )
   }
   if (read.kind !== 'ready') {
     return (
-      <SkeletonGroup label="Loading the follow-up" className="study-column">
+      <SkeletonGroup label={words.loading} className="study-column">
         <Skeleton shape="block" height="96px" />
         <Skeleton shape="block" height="180px" />
         <Skeleton shape="block" height="240px" />
@@ -103,17 +101,19 @@ export function FollowUpScreen({ stores, notices, studyID }: Props) {
     <div className="study-column">
       <StudyHeader
         view={view}
-        badges={<Badge tone="info">Consultation and follow-up</Badge>}
+        badges={<Badge tone="info">{words.badge}</Badge>}
         actions={
           <LinkButton href={paths.study(studyID)} size="small">
-            Open the study
+            {words.openStudy}
           </LinkButton>
         }
       />
       {isBehind({ ...view, failure: behind, isOnline, now }) ? (
         <Banner
           tone="warning"
-          title={`${isOnline ? 'From this workstation' : 'Offline'}: as of ${formatInstant(view.asOf, location.timezone)}`}
+          title={(isOnline ? panelWords.storedCopy : panelWords.offlineCopy)(
+            formatInstant(view.asOf, location.timezone),
+          )}
           action={
             isOnline ? (
               <Button size="small" onPress={() => void load()}>
@@ -143,19 +143,17 @@ function Dates({ view, now }: { readonly view: StudyPageView; readonly now: Inst
   const { study, location } = view
   const followUp = toFollowUp(study, now, location.timezone)
   return (
-    <Panel title="Dates" isCollapsible={false}>
+    <Panel title={words.dates.title} isCollapsible={false}>
       {followUp === null ? (
-        <p>
-          {study.status.cancelled
-            ? 'The appointment has been cancelled: there is nothing to follow up.'
-            : 'The dates stand here once the member is booked.'}
-        </p>
+        <p>{study.status.cancelled ? words.dates.cancelled : words.dates.notBooked}</p>
       ) : (
         <FactList>
-          <Fact label={followUp.isPlanned ? 'Scan planned for' : 'Scanned on'}>{formatDate(followUp.scanDate)}</Fact>
+          <Fact label={followUp.isPlanned ? words.dates.planned : words.dates.scanned}>
+            {formatDate(followUp.scanDate)}
+          </Fact>
           {followUp.dates.map(({ months, date, daysAhead }) => (
-            <Fact key={months} label={`${months} months`}>
-              {`${formatDate(date)} · ${describeDaysAhead(daysAhead)}`}
+            <Fact key={months} label={words.dates.months(months)}>
+              {words.dates.date(formatDate(date), describeDaysAhead(daysAhead))}
             </Fact>
           ))}
         </FactList>
@@ -172,34 +170,34 @@ function Standing({ view }: { readonly view: StudyPageView }) {
     instant === null ? null : formatInstant(instant, location.timezone)
   const flag = (name: StatusFlag): string | null => {
     const { isSet, time } = readFlag(study.status, name)
-    return isSet ? (when(time) ?? 'Yes') : null
+    return isSet ? (when(time) ?? panelWords.yes) : null
   }
   const report = chooseReport(study)
   return (
-    <Panel title="Consultation and report" isCollapsible={false}>
+    <Panel title={words.standing.title} isCollapsible={false}>
       <FactList>
-        <Fact label="Consult requested">{describeConsultRequested(consulting.requestedStatus)}</Fact>
-        <Fact label="Consult">{describeConsultScheduled(consulting.scheduledStatus)}</Fact>
-        <Fact label="Consult booked for" missing="Not booked">
+        <Fact label={words.standing.requested}>{describeConsultRequested(consulting.requestedStatus)}</Fact>
+        <Fact label={words.standing.consult}>{describeConsultScheduled(consulting.scheduledStatus)}</Fact>
+        <Fact label={words.standing.bookedFor} missing={words.standing.notBooked}>
           {when(consulting.consultTime)}
         </Fact>
-        <Fact label="Consult completed" missing="Not complete">
+        <Fact label={words.standing.completed} missing={words.standing.notComplete}>
           {when(consulting.completedTime)}
         </Fact>
-        <Fact label="Report" missing="Not available">
+        <Fact label={words.standing.report} missing={words.standing.notAvailable}>
           {report.kind === 'missing'
             ? null
             : report.kind === 'structured'
-              ? `Available, version ${report.version}`
-              : 'Traditional report available'}
+              ? words.standing.version(report.version)
+              : words.standing.traditional}
         </Fact>
-        <Fact label="Released to the member" missing="Not released">
+        <Fact label={words.standing.released} missing={words.standing.notReleased}>
           {flag('releasedToPatient') ?? flag('traditionalReleasedToPatient')}
         </Fact>
-        <Fact label="Research consent" missing="Not given">
+        <Fact label={words.standing.researchConsent} missing={words.standing.notGiven}>
           {flag('researchConsent')}
         </Fact>
-        <Fact label="Research follow-up" missing="Not recorded">
+        <Fact label={words.standing.researchFollowUp} missing={panelWords.notRecorded}>
           {flag('researchFollowUp')}
         </Fact>
       </FactList>
