@@ -1,6 +1,10 @@
 import { expect as expectPage, type Page } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
 import { studyMessages } from '#domain/study/study-messages.ts'
+import { panelWords } from '#renderer/study/panel-words.ts'
+import { studyPartWords } from '#renderer/study/study-words.ts'
+import { detailsWords } from '#renderer/study-page/details/details-words.ts'
+import { studyPageWords } from '#renderer/study-page/study-page-words.ts'
 import { type StartOptions, seriousFaultsOf, startHarnessPages } from '../harness/harness-pages.ts'
 
 const pages = startHarnessPages()
@@ -44,7 +48,7 @@ const inspect = async (name: string): Promise<void> => {
 const button = (name: string | RegExp) => page.getByRole('button', { name })
 const heading = () => page.getByRole('heading', { level: 1, name: 'Ana Silva' })
 const saveChanges = () => button('Save Changes: Ana Silva, 03 Feb 1980')
-const index = () => page.getByRole('navigation', { name: 'Sections of this study' })
+const index = () => page.getByRole('navigation', { name: studyPageWords.index.title })
 const badge = (label: string) => page.locator('.db__badge').filter({ hasText: label })
 const place = (id: string) => page.locator(`#study-${id}`)
 const startOf = () =>
@@ -55,7 +59,7 @@ describe('the study page', { timeout: 60_000 }, () => {
     await open()
     await expectPage(heading()).toBeVisible()
     await expectPage(page.getByText('Born 03 Feb 1980')).toBeVisible()
-    const steps = page.getByRole('list', { name: 'Progress of the study' }).getByRole('listitem')
+    const steps = page.getByRole('list', { name: studyPageWords.steps.title }).getByRole('listitem')
     await expectPage(steps).toHaveCount(11)
     await expectPage(steps.first()).toContainText('Booked Completed')
     await expectPage(page.locator('.db__badge')).toHaveCount(18)
@@ -97,7 +101,7 @@ describe('the study page', { timeout: 60_000 }, () => {
     )
     await go(`/admin/study/${studyID}`)
     await expectPage(page.getByText('No answer came')).toBeVisible()
-    await button('Try again').click()
+    await button(panelWords.tryAgain).click()
     await expectPage(heading()).toBeVisible()
     await controls((world, id) => {
       world.failNext('study.read', { ok: false, failure: { code: 'location-forbidden', message: 'No.' } })
@@ -109,17 +113,17 @@ describe('the study page', { timeout: 60_000 }, () => {
   it('marks at once, offers Undo, and follows another desk without moving what one is doing', async () => {
     await open()
     await button('Mark consent signed: Ana Silva, 03 Feb 1980').click()
-    await expectPage(page.getByText('Consent marked as signed')).toBeVisible()
+    await expectPage(page.getByText(detailsWords.acts.consent.done)).toBeVisible()
     await button('Undo').and(page.locator(':not([aria-label])')).first().click()
     await expectPage(button('Mark consent signed: Ana Silva, 03 Feb 1980')).toBeVisible()
-    const note = page.getByRole('textbox', { name: 'New note' })
+    const note = page.getByRole('textbox', { name: panelWords.note.label })
     await note.fill('Called back about parking')
     await note.scrollIntoViewIfNeeded()
     // Where the note is on the screen: the page scrolls when text above it grows, so that the note does not move.
     const top = async () => Math.round((await note.boundingBox())?.y ?? Number.NaN)
     const before = await top()
     await controls((world, id) => world.study.setFlags(id, { scanned: true, checkin: true }))
-    await expectPage(page.getByRole('list', { name: 'Progress of the study' })).toContainText('Imaging Completed')
+    await expectPage(page.getByRole('list', { name: studyPageWords.steps.title })).toContainText('Imaging Completed')
     await expectPage(note).toBeFocused()
     await expectPage(note).toHaveValue('Called back about parking')
     expect(await top()).toBe(before)
@@ -132,7 +136,7 @@ describe('the safety questions by their address', { timeout: 60_000 }, () => {
     const question = page.locator('.sq__field :is(input):focus')
     await expectPage(question).toHaveCount(1)
     await expectPage(question).toBeInViewport()
-    await expectPage(page.getByRole('region', { name: 'Edit Study Details' })).toHaveCount(0)
+    await expectPage(page.getByRole('region', { name: detailsWords.edit.title })).toHaveCount(0)
     await expectPage(page.getByRole('grid')).toHaveCount(0)
     await expectPage(page.getByRole('button', { name: /^Save / })).toHaveCount(1)
   })
@@ -143,10 +147,12 @@ describe('Study Details in edit mode', { timeout: 60_000 }, () => {
     await open({}, '?edit=1')
     await expectPage(page.getByRole('textbox', { name: 'Member name' })).toHaveValue('Ana Silva')
     await expectPage(page.getByRole('textbox', { name: 'Member name' })).toHaveAttribute('aria-disabled', 'true')
-    await expectPage(page.getByRole('textbox', { name: 'Date of birth' })).toHaveValue('03 Feb 1980')
-    await expectPage(saveChanges()).toHaveAccessibleDescription('Nothing is changed yet.')
+    await expectPage(page.getByRole('textbox', { name: detailsWords.appointment.dateOfBirth })).toHaveValue(
+      '03 Feb 1980',
+    )
+    await expectPage(saveChanges()).toHaveAccessibleDescription(detailsWords.whyNot.unchanged)
     await inspect('edit')
-    const details = page.getByRole('region', { name: 'Edit Study Details' })
+    const details = page.getByRole('region', { name: detailsWords.edit.title })
     await details.getByRole('button', { name: /Scan type/ }).click()
     await page.getByRole('option').filter({ hasNotText: 'Whole Body' }).first().click()
     await expectPage(saveChanges()).toHaveAccessibleDescription('Please select an appointment time')
@@ -156,25 +162,25 @@ describe('Study Details in edit mode', { timeout: 60_000 }, () => {
     await expectPage(page.getByRole('heading', { name: 'What changes' })).toBeVisible()
     await saveChanges().click()
     await expectPage(page.getByText('Changes to the study of Ana Silva saved')).toBeVisible()
-    await expectPage(button('Edit Study Details')).toBeFocused()
+    await expectPage(button(detailsWords.edit.title)).toBeFocused()
     await expectPage(page).toHaveURL(new RegExp(`/admin/study/${studyID}$`))
     expect(await startOf()).not.toBe(before)
   })
 
   it('has what was chosen back after the page was left, and asks before it is thrown away', async () => {
     await open()
-    await button('Edit Study Details').click()
-    await page.getByText('Suppress customer email').click()
+    await button(detailsWords.edit.title).click()
+    await page.getByText(detailsWords.edit.suppressEmail).click()
     await expectPage(page.locator('.dbar')).toContainText('E-mail to the member suppressed')
     await page.clock.runFor(500)
     await go('/user/profile')
     await expectPage(saveChanges()).toHaveCount(0)
     await go(`/admin/study/${studyID}`)
-    await expectPage(page.getByRole('checkbox', { name: 'Suppress customer email' })).toBeChecked()
-    await page.locator('.dbar').getByRole('button', { name: 'Cancel' }).click()
-    const dialog = page.getByRole('alertdialog', { name: 'Some changes are not saved' })
-    await dialog.getByRole('button', { name: 'Keep draft' }).click()
-    await button('Go on editing').click()
+    await expectPage(page.getByRole('checkbox', { name: detailsWords.edit.suppressEmail })).toBeChecked()
+    await page.locator('.dbar').getByRole('button', { name: detailsWords.save.cancel }).click()
+    const dialog = page.getByRole('alertdialog', { name: detailsWords.save.leaveTitle })
+    await dialog.getByRole('button', { name: studyPartWords.leave.keep }).click()
+    await button(detailsWords.continueEditing).click()
     await controls((world) =>
       world.failNext('payments.setSuppression', { ok: false, failure: { code: 'unexpected', message: 'No.' } }),
     )
@@ -187,8 +193,8 @@ describe('Study Details in edit mode', { timeout: 60_000 }, () => {
 
   it('says that the appointment could not be saved, and keeps the time that was chosen', async () => {
     await open()
-    await button('Edit Study Details').click()
-    const details = page.getByRole('region', { name: 'Edit Study Details' })
+    await button(detailsWords.edit.title).click()
+    const details = page.getByRole('region', { name: detailsWords.edit.title })
     await details.locator('[role=gridcell].sg-cell--free').first().click()
     await expectPage(page.getByRole('heading', { name: 'What changes' })).toBeVisible()
     await controls((world) =>
@@ -203,8 +209,8 @@ describe('Study Details in edit mode', { timeout: 60_000 }, () => {
 
   it('shows the appointment of two desks side by side, and takes theirs', async () => {
     await open()
-    await button('Edit Study Details').click()
-    const details = page.getByRole('region', { name: 'Edit Study Details' })
+    await button(detailsWords.edit.title).click()
+    const details = page.getByRole('region', { name: detailsWords.edit.title })
     await details.locator('[role=gridcell].sg-cell--free').first().click()
     await expectPage(page.getByRole('heading', { name: 'What changes' })).toBeVisible()
     await controls((world, id) => {
@@ -212,25 +218,25 @@ describe('Study Details in edit mode', { timeout: 60_000 }, () => {
       if (study?.booking == null) return
       world.study.change(id, { booking: { ...study.booking, utcStart: '2026-11-27T22:00:00Z' as never } })
     })
-    await expectPage(page.getByRole('alert')).toContainText('Another desk changed the appointment meanwhile')
-    await expectPage(saveChanges()).toHaveAccessibleDescription('Decide first which appointment stands.')
+    await expectPage(page.getByRole('alert')).toContainText(detailsWords.conflict.title)
+    await expectPage(saveChanges()).toHaveAccessibleDescription(detailsWords.whyNot.appointmentConflict)
     await inspect('conflict')
-    await button('Take theirs').click()
-    await expectPage(saveChanges()).toHaveAccessibleDescription('Nothing is changed yet.')
+    await button(detailsWords.conflict.takeTheirs).click()
+    await expectPage(saveChanges()).toHaveAccessibleDescription(detailsWords.whyNot.unchanged)
     expect(await startOf()).toBe('2026-11-27T22:00:00Z')
   })
 
   it('cancels the appointment with its reason, and can only be read then', async () => {
     await open()
-    await button('Edit Study Details').click()
+    await button(detailsWords.edit.title).click()
     await button('Cancel Appointment').click()
     const dialog = page.getByRole('dialog', { name: 'Cancel Appointment' })
     await dialog.getByRole('button', { name: /Cancellation reason/ }).click()
     await page.getByRole('option').first().click()
     await dialog.getByRole('textbox', { name: 'Detail' }).fill('Moved abroad')
     await dialog.getByRole('button', { name: 'Cancel the appointment of Ana Silva, 03 Feb 1980' }).click()
-    await expectPage(page.getByText('Cancelled', { exact: true }).first()).toBeVisible()
+    await expectPage(page.getByText(studyPageWords.badges.cancelled, { exact: true }).first()).toBeVisible()
     await expectPage(saveChanges()).toHaveCount(0)
-    await expectPage(button('Edit Study Details')).toHaveCount(0)
+    await expectPage(button(detailsWords.edit.title)).toHaveCount(0)
   })
 })

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { NoticeToast } from '#renderer/kit/notices.ts'
 import { closeOffers, createNamedNotices, type Offers } from '#renderer/study/named-notices.ts'
+import { studyPartWords } from '#renderer/study/study-words.ts'
 
 const who = 'Ana Silva, 03 Feb 1980'
 
@@ -15,7 +16,7 @@ const opened = () => {
   const offers: Offers = { keys: new Set(), isOpen: true }
   return { said, closed, notices, offers, named: createNamedNotices(notices, who, offers) }
 }
-const action = { label: 'Undo', onPress: () => undefined }
+const action = { label: studyPartWords.undo, onPress: () => undefined }
 
 describe('the notices of a study page', () => {
   it('name the person, before what else they say', () => {

@@ -1,6 +1,7 @@
 import { expect as expectPage, type Page } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
 import type { Answers } from '#domain/safety/question.ts'
+import { detailsWords } from '#renderer/study-page/details/details-words.ts'
 import { completeAnswers } from '#test/builders/complete-answers.ts'
 import { startHarnessPages } from '../../harness/harness-pages.ts'
 
@@ -44,16 +45,16 @@ async function open(): Promise<void> {
     completeAnswers('female'),
   )
   await page.evaluate((id) => history.pushState(null, '', `/admin/study/${id}`), studyID)
-  await button('Edit Study Details').click()
+  await button(detailsWords.edit.title).click()
 }
 
 const button = (name: string | RegExp) => page.getByRole('button', { name })
 const saveChanges = () => button('Save Changes: Ana Silva, 03 Feb 1980')
-const details = () => page.getByRole('region', { name: 'Edit Study Details' })
+const details = () => page.getByRole('region', { name: detailsWords.edit.title })
 const freeTime = () => details().locator('[role=gridcell].sg-cell--free')
 const reasonForScan = (answer: string) =>
   page.getByRole('radiogroup', { name: 'Primary reason for the scan' }).getByRole('radio', { name: answer })
-const suppressEmail = () => page.getByRole('checkbox', { name: 'Suppress customer email' })
+const suppressEmail = () => page.getByRole('checkbox', { name: detailsWords.edit.suppressEmail })
 /** To another page and back within the window, so that the world behind it stays. */
 const leave = async (): Promise<void> => {
   await page.evaluate(() => history.pushState(null, '', '/user/profile'))
@@ -89,9 +90,9 @@ describe('Study Details in edit mode', { timeout: 60_000 }, () => {
     await saveChanges().click()
     await expectPage(page.getByText('Saved by Frankie Desker')).toBeVisible()
     const awaiting = 'Waiting for the answer to what was sent.'
-    await expectPage(page.locator('.dbar').getByRole('button', { name: 'Cancel' })).toHaveAccessibleDescription(
-      awaiting,
-    )
+    await expectPage(
+      page.locator('.dbar').getByRole('button', { name: detailsWords.save.cancel }),
+    ).toHaveAccessibleDescription(awaiting)
     await expectPage(suppressEmail()).toHaveAccessibleDescription(awaiting)
     await button('Change answers').click()
     await expectPage(reasonForScan('Preventative')).toBeDisabled()
@@ -102,10 +103,10 @@ describe('Study Details in edit mode', { timeout: 60_000 }, () => {
 
   it('is not saved while the time is still asked for, nor with half of a manual time', async () => {
     await open()
-    await page.getByText('Suppress customer email').click()
+    await page.getByText(detailsWords.edit.suppressEmail).click()
     await hold('booking.holdSlot')
     await freeTime().first().click()
-    await expectPage(saveChanges()).toHaveAccessibleDescription('The chosen time is still being asked for.')
+    await expectPage(saveChanges()).toHaveAccessibleDescription(detailsWords.whyNot.holding)
     await answerIt('unexpected')
     await expectPage(saveChanges()).not.toHaveAttribute('aria-disabled', 'true')
     await button('Add a Manual Time').click()
@@ -115,7 +116,7 @@ describe('Study Details in edit mode', { timeout: 60_000 }, () => {
     await page.keyboard.type('11')
     await details().getByRole('spinbutton', { name: /year/ }).first().focus()
     await page.keyboard.type('2026')
-    await expectPage(saveChanges()).toHaveAccessibleDescription('A manual time was begun: hold it, or empty its date.')
+    await expectPage(saveChanges()).toHaveAccessibleDescription(detailsWords.whyNot.manualTime)
   })
 
   it('has the held time chosen again after the page was left, and says so where somebody else has it', async () => {
@@ -146,7 +147,7 @@ describe('Study Details in edit mode', { timeout: 60_000 }, () => {
 
   it('says who cancelled the study when it closes by that, and what was let go', async () => {
     await open()
-    await page.getByText('Suppress customer email').click()
+    await page.getByText(detailsWords.edit.suppressEmail).click()
     await freeTime().first().click()
     await expectPage(page.getByRole('heading', { name: 'What changes' })).toBeVisible()
     await controls((world, id) => {

@@ -2,6 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { expect as expectPage, type Page } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
 import type { Answers } from '#domain/safety/question.ts'
+import { panelWords } from '#renderer/study/panel-words.ts'
+import { studyPartWords } from '#renderer/study/study-words.ts'
+import { studyPageWords } from '#renderer/study-page/study-page-words.ts'
 import { completeAnswers } from '#test/builders/complete-answers.ts'
 import { type StartOptions, seriousFaultsOf, startHarnessPages } from '../../harness/harness-pages.ts'
 
@@ -90,7 +93,7 @@ describe('the page of a study', { timeout: 60_000 }, () => {
   it('shows its shape while it is read, and the page once it is', async () => {
     await open({ signedInAs: 'frontdesk', latencyMs: 1000 })
     await expectPage(
-      page.getByRole('status', { name: /Loading the study/ }).or(page.getByText('Loading the study')),
+      page.getByRole('status', { name: /Loading the study/ }).or(page.getByText(studyPageWords.loading)),
     ).toBeAttached()
     await page.clock.runFor(4000)
     await expectPage(page.getByRole('heading', { level: 1, name: 'Ana Silva' })).toBeVisible()
@@ -107,7 +110,7 @@ describe('the page of a study', { timeout: 60_000 }, () => {
     await expectPage(page.getByText('Location not allowed')).toBeVisible()
     await inspect('forbidden')
     await page.evaluate(() => history.pushState(null, '', '/study/s-999999/study-details'))
-    await expectPage(page.getByText('There is no such study')).toBeVisible()
+    await expectPage(page.getByText(panelWords.noSuchStudy)).toBeVisible()
     await inspect('not-found')
   })
 
@@ -135,7 +138,7 @@ describe('the page of a study', { timeout: 60_000 }, () => {
       world.clinic.studies[index] = { ...study, booking: null, status: { ...study.status, cancelled: true } }
       world.safety.refresh(studyID)
     })
-    await expectPage(page.getByText('Cancelled', { exact: true })).toBeVisible()
+    await expectPage(page.getByText(studyPageWords.badges.cancelled, { exact: true })).toBeVisible()
     await expectPage(button('Change answers')).toHaveAttribute('aria-disabled', 'true')
     await expectPage(button('Edit Safety questions')).toHaveCount(0)
     await inspect('cancelled')
@@ -149,7 +152,7 @@ describe('what the header knows', { timeout: 60_000 }, () => {
     'counts the answers of this workstation that are not saved, %s',
     async (line) => {
       await open({ signedInAs: 'frontdesk', saved: completeAnswers('female') })
-      await expectPage(head()).toContainText('Safety questions answered')
+      await expectPage(head()).toContainText(studyPageWords.badges.safetyAnswered)
       await button('Change answers').click()
       if (line === 'offline') await controls((world) => world.setConnectivity({ state: 'offline' }))
       await page
@@ -159,7 +162,7 @@ describe('what the header knows', { timeout: 60_000 }, () => {
       await expectPage(head()).toContainText('All answered, not saved')
       await expectPage(head()).toContainText('1 stop, not signed off')
       await cancelAnswers().click()
-      await button('Keep draft').click()
+      await button(studyPartWords.leave.keep).click()
       await expectPage(head()).toContainText('1 stop, not signed off')
     },
   )
@@ -248,9 +251,9 @@ describe('answering', { timeout: 60_000 }, () => {
     await button('Change answers').click()
     await question('Primary reason for the scan').getByRole('radio', { name: 'Worried' }).check()
     await cancelAnswers().click()
-    await expectPage(page.getByRole('alertdialog', { name: 'Some answers are not saved' })).toBeVisible()
+    await expectPage(page.getByRole('alertdialog', { name: studyPartWords.leave.answersTitle })).toBeVisible()
     await inspect('leave')
-    await button('Keep draft').click()
+    await button(studyPartWords.leave.keep).click()
     await expectPage(page.getByText(/^Your draft from .* is not saved$/)).toBeVisible()
     await inspect('waiting-draft')
     await button('Continue answering').click()

@@ -1,6 +1,11 @@
 import { expect as expectPage, type Locator, type Page } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
 import { studyMessages } from '#domain/study/study-messages.ts'
+import { panelWords } from '#renderer/study/panel-words.ts'
+import { activityLogWords } from '#renderer/study-page/log/log-words.ts'
+import { reportPanelWords } from '#renderer/study-page/panels/report-panel-words.ts'
+import { visitPanelWords } from '#renderer/study-page/panels/visit-panel-words.ts'
+import { studyPageWords } from '#renderer/study-page/study-page-words.ts'
 import { type StartOptions, startHarnessPages } from '../../harness/harness-pages.ts'
 import { failing, type Given, openPanels, type PanelPage, press, who } from './panel-pages.ts'
 
@@ -37,10 +42,10 @@ const done = { checkin: true, scanned: true, read: true, published: true, releas
 describe('check-in and scan', { timeout: 60_000 }, () => {
   it('warns, checks in, marks the scan, and takes both back in their order', async () => {
     await open({ signedInAs: 'frontdesk' })
-    await expectPage(fact('Checkin', 'Time')).toContainText('Not checked in')
-    await expectReason(at.button('Scan', 'Mark scanned'), 'Check the member in before marking the scan.')
-    await expectReason(at.button('Scan', 'Download social videos'), 'The study has not been read.')
-    await press(at.button('Checkin', 'Check in'))
+    await expectPage(fact('Checkin', 'Time')).toContainText(visitPanelWords.checkIn.notCheckedIn)
+    await expectReason(at.button('Scan', visitPanelWords.scan.label), 'Check the member in before marking the scan.')
+    await expectReason(at.button('Scan', visitPanelWords.scan.videos), 'The study has not been read.')
+    await press(at.button('Checkin', visitPanelWords.checkIn.act.label))
     const dialog = page.getByRole('alertdialog', { name: 'Check in' })
     await expectPage(dialog).toContainText('CA$2,499.00 is still owed')
     await expectPage(dialog).toContainText('This member has not completed their mandatory safety questions')
@@ -50,9 +55,9 @@ describe('check-in and scan', { timeout: 60_000 }, () => {
     expect(await at.inspect('check-in', dialog)).toEqual([])
     await dialog.getByText('Check in anyway', { exact: true }).click()
     await commit.click()
-    await expectPage(fact('Checkin', 'Checked in by')).toContainText('Frankie Desker')
+    await expectPage(fact('Checkin', visitPanelWords.checkIn.checkedInBy)).toContainText('Frankie Desker')
     await expectPage(fact('Checkin', 'Time')).toContainText(/23 Nov 2026 08:\d\dam P[DS]T/)
-    await press(at.button('Scan', 'Mark scanned'))
+    await press(at.button('Scan', visitPanelWords.scan.label))
     const question = page.getByRole('alertdialog', { name: 'Mark as scanned?' })
     await expectPage(question).toContainText('Ana Silva, 03 Feb 1980')
     await expectPage(question).toContainText('CA$2,499.00 is still owed')
@@ -60,44 +65,47 @@ describe('check-in and scan', { timeout: 60_000 }, () => {
     expect(await at.inspect('scan-question', question)).toEqual([])
     await page.keyboard.press('Enter')
     await expectPage(question).toHaveCount(0)
-    await expectPage(fact('Scan', 'By')).toContainText('Nobody yet')
-    await press(at.button('Scan', 'Mark scanned'))
+    await expectPage(fact('Scan', 'By')).toContainText(panelWords.nobodyYet)
+    await press(at.button('Scan', visitPanelWords.scan.label))
     await question.getByRole('button', { name: 'Mark scanned anyway: Ana Silva, 03 Feb 1980' }).click()
     await expectPage(fact('Scan', 'By')).toContainText('Frankie Desker')
-    await expectReason(at.button('Checkin', 'Undo check-in'), 'The member has been scanned: the check-in stands.')
-    await at.toast('Marked as scanned').getByRole('button', { name: 'Undo' }).click()
-    await expectPage(fact('Scan', 'By')).toContainText('Nobody yet')
-    await press(at.button('Checkin', 'Undo check-in'))
-    await expectPage(fact('Checkin', 'Time')).toContainText('Not checked in')
+    await expectReason(
+      at.button('Checkin', visitPanelWords.checkIn.act.undoLabel),
+      'The member has been scanned: the check-in stands.',
+    )
+    await at.toast(visitPanelWords.scan.act.done).getByRole('button', { name: 'Undo' }).click()
+    await expectPage(fact('Scan', 'By')).toContainText(panelWords.nobodyYet)
+    await press(at.button('Checkin', visitPanelWords.checkIn.act.undoLabel))
+    await expectPage(fact('Checkin', 'Time')).toContainText(visitPanelWords.checkIn.notCheckedIn)
     await at.controls((world, id, flags) => world.study.setFlags(id, flags), done)
     const saved = page.waitForEvent('download')
-    await press(at.button('Scan', 'Download social videos'))
+    await press(at.button('Scan', visitPanelWords.scan.videos))
     expect((await saved).suggestedFilename()).toBe(`videos-${at.studyID}.mp4`)
     await failNext('study.readSocialVideos', 'report-missing', 'There are no videos.')
-    await press(at.button('Scan', 'Download social videos'))
+    await press(at.button('Scan', visitPanelWords.scan.videos))
     await expectToast(studyMessages.downloadFailed, 'There are no videos.')
   })
 
   it('keeps a check-in offline and says what became of it', async () => {
     await open({ signedInAs: 'frontdesk' })
     await goOffline()
-    await expectReason(at.button('Scan', 'Mark scanned'), 'Changing the study needs a connection.')
-    await press(at.button('Checkin', 'Check in'))
+    await expectReason(at.button('Scan', visitPanelWords.scan.label), 'Changing the study needs a connection.')
+    await press(at.button('Checkin', visitPanelWords.checkIn.act.label))
     const dialog = page.getByRole('alertdialog', { name: 'Check in' })
     await dialog.getByText('Check in anyway', { exact: true }).click()
     await dialog.getByRole('button', { name: /^Check in Ana/ }).click()
     await expectPage(at.panel('Checkin').getByText('Waiting to be sent')).toBeVisible()
-    await expectPage(fact('Checkin', 'Checked in by')).toContainText('Frankie Desker')
+    await expectPage(fact('Checkin', visitPanelWords.checkIn.checkedInBy)).toContainText('Frankie Desker')
     await expectPage(page.locator('.db__badge').filter({ hasText: 'Checkin' })).toContainText('Waiting to be sent')
-    await expectPage(page.getByRole('list', { name: 'Progress of the study' })).toContainText(
+    await expectPage(page.getByRole('list', { name: studyPageWords.steps.title })).toContainText(
       'Checkin: Waiting to be sent',
     )
     await at.controls((world) =>
       world.study.refuseWaiting({ code: 'act-not-allowed', message: 'This appointment has been cancelled.' }),
     )
     await expectPage(at.panel('Checkin').getByRole('alert')).toContainText('This appointment has been cancelled.')
-    await expectPage(fact('Checkin', 'Time')).toContainText('Not checked in')
-    await at.panel('Checkin').getByRole('button', { name: 'I have read this' }).click()
+    await expectPage(fact('Checkin', 'Time')).toContainText(visitPanelWords.checkIn.notCheckedIn)
+    await at.panel('Checkin').getByRole('button', { name: visitPanelWords.lost.read }).click()
     await expectPage(at.panel('Checkin').getByRole('alert')).toHaveCount(0)
   })
 
@@ -109,16 +117,16 @@ describe('check-in and scan', { timeout: 60_000 }, () => {
     await expectPage(panel).toContainText(words)
     await expectPage(panel.getByText('Waiting to be sent')).toHaveCount(0)
     await goOffline()
-    await expectPage(fact('Checkin', 'Checked in by')).toContainText('Nell Prescott')
+    await expectPage(fact('Checkin', visitPanelWords.checkIn.checkedInBy)).toContainText('Nell Prescott')
     await expectPage(panel.getByText('Waiting to be sent')).toBeVisible()
     await expectPage(panel).toContainText(words)
-    await expectPage(at.button('Checkin', 'Check in')).toHaveCount(0)
+    await expectPage(at.button('Checkin', visitPanelWords.checkIn.act.label)).toHaveCount(0)
     await at.controls((world) => world.setConnectivity({ state: 'online' }))
-    await press(at.button('Checkin', 'Check in'))
+    await press(at.button('Checkin', visitPanelWords.checkIn.act.label))
     const dialog = page.getByRole('alertdialog', { name: 'Check in' })
     await dialog.getByText('Check in anyway', { exact: true }).click()
     await dialog.getByRole('button', { name: /^Check in Ana/ }).click()
-    await expectPage(fact('Checkin', 'Checked in by')).toContainText('Frankie Desker')
+    await expectPage(fact('Checkin', visitPanelWords.checkIn.checkedInBy)).toContainText('Frankie Desker')
     expect(await at.inspect('colleague', panel)).toEqual([])
     await at.controls((world) => world.study.refuseWaiting({ code: 'act-not-allowed', message: 'Taken back since.' }))
     const lost = panel.getByRole('alert')
@@ -157,10 +165,10 @@ describe('check-in and scan', { timeout: 60_000 }, () => {
   it('gives the words of a lost note back to its author alone, into a new one', async () => {
     await open({ signedInAs: 'frontdesk' })
     const log = at.panel('Activity log')
-    const typed = log.getByRole('textbox', { name: 'New note' })
+    const typed = log.getByRole('textbox', { name: panelWords.note.label })
     await goOffline()
     await typed.fill('Brought a friend')
-    await press(at.button('Activity log', 'Add note'))
+    await press(at.button('Activity log', panelWords.note.add))
     await expectPage(typed).toHaveValue('')
     await at.controls((world, id) => {
       world.study.refuseWaiting({ code: 'location-forbidden', message: 'No more.' })
@@ -172,11 +180,11 @@ describe('check-in and scan', { timeout: 60_000 }, () => {
     await expectPage(log).not.toContainText('Not for other eyes')
     await typed.fill('And a dog')
     const own = log.getByRole('alert').filter({ hasText: 'Brought a friend' })
-    await own.getByRole('button', { name: 'Copy into a new note' }).click()
+    await own.getByRole('button', { name: activityLogWords.copyNote }).click()
     await expectPage(typed).toHaveValue('And a dog\nBrought a friend')
     await expectPage(typed).toBeFocused()
     expect(await at.inspect('lost-note', log)).toEqual([])
-    await own.getByRole('button', { name: 'I have read this' }).click()
+    await own.getByRole('button', { name: visitPanelWords.lost.read }).click()
     await expectPage(log.getByRole('alert')).toHaveCount(1)
   })
 })
@@ -185,39 +193,42 @@ describe('radiology, papers and follow-up', { timeout: 60_000 }, () => {
   it('shows the reading, toggles its marks one call at a time and says a refusal', async () => {
     await open({ signedInAs: 'frontdesk', latencyMs: 150 }, { flags: done })
     await expectPage(fact('Radiology', 'Reading delay (days)')).toContainText('Same day')
-    await expectPage(fact('Radiology', 'Read by')).toContainText('Ben Ortiz')
-    const urgent = at.button('Radiology', 'Urgent')
+    await expectPage(fact('Radiology', reportPanelWords.radiology.readBy)).toContainText('Ben Ortiz')
+    const urgent = at.button('Radiology', reportPanelWords.radiology.urgent)
     await expectPage(urgent).toHaveAttribute('aria-pressed', 'false')
     await urgent.dblclick()
     await page.clock.runFor(1000)
     await expectPage(urgent).toHaveAttribute('aria-pressed', 'true')
-    await expectPage(fact('Radiology', 'Urgent')).toContainText('by Frankie Desker')
+    await expectPage(fact('Radiology', reportPanelWords.radiology.urgent)).toContainText('by Frankie Desker')
     expect(await at.countCalls('study.mark')).toBe(1)
     await failNext('study.mark', 'act-not-allowed', 'Not now.')
-    await press(at.button('Radiology', 'Sensitive'))
+    await press(at.button('Radiology', reportPanelWords.radiology.sensitive))
     await page.clock.runFor(1000)
     await expectToast(studyMessages.savingFailed, 'Not now.')
-    await expectPage(at.button('Radiology', 'Sensitive')).toHaveAttribute('aria-pressed', 'false')
+    await expectPage(at.button('Radiology', reportPanelWords.radiology.sensitive)).toHaveAttribute(
+      'aria-pressed',
+      'false',
+    )
   })
 
   it('downloads the structured report, and says the catalogue’s words when there is none', async () => {
     const readingPublished = [1, 3, 2].map((version) => ({ reportType: 'structured' as const, version }))
     await open({ signedInAs: 'hi' }, { flags: { ...done, medicalHistory: true }, details: { readingPublished } })
-    await expectPage(fact('Report', 'Version')).toContainText('3')
+    await expectPage(fact('Report', reportPanelWords.report.version)).toContainText('3')
     const saved = page.waitForEvent('download')
-    await press(at.button('Report', 'Download physician report'))
+    await press(at.button('Report', reportPanelWords.report.downloadPhysician))
     expect((await saved).suggestedFilename()).toBe(`physician-report-${at.studyID}.pdf`)
     await failNext('downloads.save', 'report-missing', 'None.')
-    await press(at.button('Report', 'Download physician report'))
+    await press(at.button('Report', reportPanelWords.report.downloadPhysician))
     await expectToast(studyMessages.missingReportTitle, studyMessages.missingReport)
     await failNext('downloads.save', 'timed-out', 'No answer.')
-    await press(at.button('Report', 'Download physician report'))
+    await press(at.button('Report', reportPanelWords.report.downloadPhysician))
     await expectToast(studyMessages.downloadFailed, studyMessages.physicianReportFailed)
     await at.controls((world, id) =>
       world.study.setDetails(id, { readingPublished: [], traditionalReportAvailable: true }),
     )
     await failNext('downloads.save', 'unexpected', 'It broke.')
-    await press(at.button('Report', 'Download traditional report'))
+    await press(at.button('Report', reportPanelWords.report.downloadTraditional))
     await expectToast(studyMessages.reportFailed)
     await at.controls((world, id) => world.study.setDetails(id, { traditionalReportAvailable: false }))
     await expectPage(at.panel('Report')).toContainText(studyMessages.missingReport)
@@ -229,21 +240,21 @@ describe('radiology, papers and follow-up', { timeout: 60_000 }, () => {
       { signedInAs: 'frontdesk', environment: 'PRODUCTION' },
       { flags: { ...done, medicalHistory: true }, details: { readingPublished } },
     )
-    await expectPage(at.button('Medical History', 'Download member agreement and consent')).toBeVisible()
+    await expectPage(at.button('Medical History', reportPanelWords.history.consent)).toBeVisible()
     await expectPage(at.panel('Report').getByRole('button', { name: /^(Download|Print) / })).toHaveCount(0)
-    await expectPage(at.button('Medical History', 'View medical history')).toHaveCount(0)
+    await expectPage(at.button('Medical History', reportPanelWords.history.view)).toHaveCount(0)
     const saved = page.waitForEvent('download')
-    await press(at.button('Medical History', 'Download member agreement and consent'))
+    await press(at.button('Medical History', reportPanelWords.history.consent))
     expect((await saved).suggestedFilename()).toBe(`consent-${at.studyID}.pdf`)
     await at.panel('Medical History').getByRole('button', { name: 'Hide Medical History' }).click()
     await expectPage(at.panel('Medical History')).toContainText('Confidential Information')
-    await expectPage(at.button('Medical History', 'View medical history')).toHaveCount(0)
+    await expectPage(at.button('Medical History', reportPanelWords.history.view)).toHaveCount(0)
   })
 
   it('marks member and practitioners as notified once there is ground for it, and what is another role’s is absent', async () => {
     await open({ signedInAs: 'np' })
     await expectReason(
-      at.button('Patient follow-up', 'Mark patient notified'),
+      at.button('Patient follow-up', reportPanelWords.patient.act.label),
       'The report has not been released to the member.',
     )
     await expectReason(
@@ -251,20 +262,22 @@ describe('radiology, papers and follow-up', { timeout: 60_000 }, () => {
       'The report has not been published.',
     )
     await at.controls((world, id, flags) => world.study.setFlags(id, flags), done)
-    await expectPage(fact('Patient follow-up', 'Release delay (days)')).toContainText('Same day')
-    await press(at.button('Patient follow-up', 'Mark patient notified'))
-    await expectPage(fact('Patient follow-up', 'Notified by')).toContainText('Nell Prescott')
+    await expectPage(fact('Patient follow-up', reportPanelWords.patient.delay)).toContainText('Same day')
+    await press(at.button('Patient follow-up', reportPanelWords.patient.act.label))
+    await expectPage(fact('Patient follow-up', reportPanelWords.patient.notifiedBy)).toContainText('Nell Prescott')
     await press(at.button('Provider follow-up', 'Mark notification complete'))
-    await expectPage(fact('Provider follow-up', 'Completed by')).toContainText('Nell Prescott')
-    await press(at.button('Provider follow-up', 'Undo notification complete'))
-    await expectPage(fact('Provider follow-up', 'Notification complete')).toContainText('No')
+    await expectPage(fact('Provider follow-up', reportPanelWords.provider.completedBy)).toContainText('Nell Prescott')
+    await press(at.button('Provider follow-up', reportPanelWords.provider.act.undoLabel))
+    await expectPage(fact('Provider follow-up', reportPanelWords.provider.complete)).toContainText('No')
     // A control that the role never has is absent; what was recorded is shown.
-    await expectPage(at.panel('Sedative')).toContainText('Not recorded.')
-    await expectPage(at.button('Sedative', 'Sedative taken')).toHaveCount(0)
-    await expectPage(at.panel('Body Composition QC')).toContainText('This scan type has no body composition QC.')
+    await expectPage(at.panel('Sedative')).toContainText(visitPanelWords.sedativeTaken.notRecorded)
+    await expectPage(at.button('Sedative', visitPanelWords.sedativeTaken.taken)).toHaveCount(0)
+    await expectPage(at.panel('Body Composition QC')).toContainText(reportPanelWords.bodyComposition.notNeeded)
     await at.controls((world, id, change) => world.study.change(id, change as never), { skuID: 370 })
-    await expectPage(fact('Body Composition QC', 'Confirmed')).toContainText('Not confirmed')
-    await expectPage(at.button('Body Composition QC', 'Confirm Body Composition QC')).toHaveCount(0)
+    await expectPage(fact('Body Composition QC', reportPanelWords.bodyComposition.confirmed)).toContainText(
+      reportPanelWords.bodyComposition.notConfirmed,
+    )
+    await expectPage(at.button('Body Composition QC', reportPanelWords.bodyComposition.confirm)).toHaveCount(0)
   })
 })
 
@@ -279,18 +292,21 @@ describe('feedback, sedative and body composition', { timeout: 60_000 }, () => {
         details: { feedback: { ...stars, feedback: 'The machine was loud.' } },
       },
     )
-    await expectPage(fact('Feedback', 'Before the scan')).toContainText('4 of 5 stars')
-    await expectPage(fact('Feedback', 'Radiology')).toContainText('Nothing said')
+    await expectPage(fact('Feedback', reportPanelWords.feedback.ratings.prescan)).toContainText('4 of 5 stars')
+    await expectPage(fact('Feedback', 'Radiology')).toContainText(reportPanelWords.feedback.notRated)
     await expectPage(at.panel('Feedback')).toContainText('The machine was loud.')
-    await expectReason(at.button('Feedback', 'Resend feedback request'), 'The member has given feedback already.')
+    await expectReason(
+      at.button('Feedback', reportPanelWords.feedback.resend),
+      'The member has given feedback already.',
+    )
     await failNext('study.resendFeedback', 'mail-failed', 'The mail server refused it.')
-    await press(at.button('Feedback', 'Resend feedback amplification'))
+    await press(at.button('Feedback', reportPanelWords.amplification.resend))
     await expectToast(studyMessages.amplificationFailed, 'The mail server refused it.')
     await at.controls((world, id) => world.study.setFlags(id, { feedbackReceived: false }))
     await failNext('study.resendFeedback', 'mail-failed', 'The mail server refused it.')
-    await press(at.button('Feedback', 'Resend feedback request'))
+    await press(at.button('Feedback', reportPanelWords.feedback.resend))
     await expectToast(studyMessages.feedbackFailed, studyMessages.resendFailed)
-    await press(at.button('Feedback', 'Resend feedback request'))
+    await press(at.button('Feedback', reportPanelWords.feedback.resend))
     await expectToast('Email to member1@mail.example', 'Feedback request')
     await at.controls(({ release }) => {
       const job = release.jobList.at(-1)
@@ -298,9 +314,9 @@ describe('feedback, sedative and body composition', { timeout: 60_000 }, () => {
     })
     await expectToast('Feedback request sent', 'member1@mail.example')
     await failNext('study.resendFeedback', 'timed-out', 'No answer came.')
-    await press(at.button('Feedback', 'Resend feedback request'))
+    await press(at.button('Feedback', reportPanelWords.feedback.resend))
     await expectToast(studyMessages.feedbackFailed, 'It may be done or not')
-    await press(at.button('Feedback', 'Resend feedback request'))
+    await press(at.button('Feedback', reportPanelWords.feedback.resend))
     await expectPage.poll(() => at.countCalls('study.resendFeedback')).toBe(5)
     const keys = await at.controls((world) =>
       world.calls
@@ -311,14 +327,18 @@ describe('feedback, sedative and body composition', { timeout: 60_000 }, () => {
     expect(keys[4]).toBe(keys[3])
     expect(new Set(keys).size).toBe(4)
     await at.controls((world, id) => world.study.setFlags(id, { feedbackReceived: true }))
-    await press(at.button('Feedback', 'Mark amplification denied'))
-    await expectPage(fact('Feedback', 'Amplification')).toContainText('Denied')
+    await press(at.button('Feedback', reportPanelWords.amplification.deniedAct.label))
+    await expectPage(fact('Feedback', reportPanelWords.amplification.label)).toContainText(
+      reportPanelWords.amplification.denied,
+    )
     await expectReason(
-      at.button('Feedback', 'Resend feedback amplification'),
+      at.button('Feedback', reportPanelWords.amplification.resend),
       'The member does not want their feedback amplified.',
     )
-    await press(at.button('Feedback', 'Mark amplification done'))
-    await expectPage(fact('Feedback', 'Amplification')).toContainText('Done')
+    await press(at.button('Feedback', reportPanelWords.amplification.doneAct.label))
+    await expectPage(fact('Feedback', reportPanelWords.amplification.label)).toContainText(
+      reportPanelWords.amplification.done,
+    )
     expect(await at.inspect('feedback', at.panel('Feedback'))).toEqual([])
   })
 
@@ -331,46 +351,48 @@ describe('feedback, sedative and body composition', { timeout: 60_000 }, () => {
       preferredPharmacy: null,
     }
     await open({ signedInAs: 'frontdesk' }, { change: { sedative } })
-    await expectPage(fact('Sedative', 'Status')).toContainText('Sent to Pharmacy')
+    await expectPage(fact('Sedative', visitPanelWords.sedative.status)).toContainText('Sent to Pharmacy')
     await failNext('safety.setSedativeStatus', 'unexpected', 'It broke.')
-    await press(at.button('Sedative', 'Change sedative status'))
+    await press(at.button('Sedative', visitPanelWords.sedative.change))
     await page.getByRole('menuitem', { name: 'Ready for Pickup' }).click()
     await expectToast(studyMessages.sedativeFailed, studyMessages.reportIfPersists)
-    await expectPage(fact('Sedative', 'Status')).toContainText('Sent to Pharmacy')
+    await expectPage(fact('Sedative', visitPanelWords.sedative.status)).toContainText('Sent to Pharmacy')
     await failNext('safety.setSedativeStatus', 'unexpected', 'It broke.')
-    await press(at.button('Sedative', 'Cancel prescription request'))
+    await press(at.button('Sedative', visitPanelWords.sedative.cancel))
     const commit = page.getByRole('button', { name: `Cancel prescription request of ${who}` })
-    await expectPage(page.getByRole('alertdialog', { name: 'Cancel the prescription request?' })).toContainText(
+    await expectPage(page.getByRole('alertdialog', { name: visitPanelWords.sedative.cancelTitle })).toContainText(
       'It has reached the pharmacy already',
     )
     await commit.click()
     await expectToast(studyMessages.prescriptionCancelFailed)
-    await press(at.button('Sedative', 'Cancel prescription request'))
+    await press(at.button('Sedative', visitPanelWords.sedative.cancel))
     await commit.click()
-    await expectPage(fact('Sedative', 'Status')).toContainText('Cancelled')
-    await expectReason(
-      at.button('Sedative', 'Cancel prescription request'),
-      'There is no prescription request to cancel.',
-    )
+    await expectPage(fact('Sedative', visitPanelWords.sedative.status)).toContainText('Cancelled')
+    await expectReason(at.button('Sedative', visitPanelWords.sedative.cancel), visitPanelWords.sedative.nothingToCancel)
     for (const title of ['Checkin', 'Scan', 'Medical History', 'Report', 'Patient follow-up', 'Body Composition QC']) {
       expect(await at.inspect(title, at.panel(title))).toEqual([])
     }
     expect(await at.inspect('sedative', at.panel('Sedative'))).toEqual([])
-    await press(at.button('Sedative', 'No sedative taken'))
-    await expectPage(at.button('Sedative', 'No sedative taken')).toHaveAttribute('aria-pressed', 'true')
+    await press(at.button('Sedative', visitPanelWords.sedativeTaken.notTaken))
+    await expectPage(at.button('Sedative', visitPanelWords.sedativeTaken.notTaken)).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    )
   })
 
   it('confirms the body composition QC after a failure, and stays confirmed', async () => {
     await open({ signedInAs: 'reportqc' }, { change: { skuID: 370 as never } })
     await failNext('study.confirmBodyCompositionQC', 'act-not-allowed', 'Not read yet.')
-    await press(at.button('Body Composition QC', 'Confirm Body Composition QC'))
+    await press(at.button('Body Composition QC', reportPanelWords.bodyComposition.confirm))
     await expectToast(studyMessages.bodyCompositionFailed, 'Not read yet.')
-    await press(at.button('Body Composition QC', 'Confirm Body Composition QC'))
+    await press(at.button('Body Composition QC', reportPanelWords.bodyComposition.confirm))
     await expectReason(
       at.button('Body Composition QC', studyMessages.bodyCompositionConfirmed),
-      'The body composition QC is confirmed.',
+      reportPanelWords.bodyComposition.isConfirmed,
     )
-    await expectPage(fact('Body Composition QC', 'Confirmed by')).toContainText('Rosa Quinn')
+    await expectPage(fact('Body Composition QC', reportPanelWords.bodyComposition.confirmedBy)).toContainText(
+      'Rosa Quinn',
+    )
     const confirmed = at.toast(studyMessages.bodyCompositionConfirmed)
     await expectPage(confirmed).toBeVisible()
     // Longer than the five seconds of other notices, and gone after its ten.

@@ -1,6 +1,10 @@
 import { expect as expectPage, type Page } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
 import { studyMessages } from '#domain/study/study-messages.ts'
+import { panelWords } from '#renderer/study/panel-words.ts'
+import { activityLogWords } from '#renderer/study-page/log/log-words.ts'
+import { reportPanelWords } from '#renderer/study-page/panels/report-panel-words.ts'
+import { visitPanelWords } from '#renderer/study-page/panels/visit-panel-words.ts'
 import { type StartOptions, startHarnessPages } from '../../harness/harness-pages.ts'
 import { failing, type Given, openPanels, type PanelPage, press } from './panel-pages.ts'
 
@@ -26,56 +30,56 @@ const comeBack = async (): Promise<void> => {
 describe('the reason for scan', { timeout: 60_000 }, () => {
   it('keeps what is typed through leaving and a failed save, and writes over changes of other parts', async () => {
     await open({ signedInAs: 'frontdesk' })
-    await expectPage(at.panel('Radiology')).toContainText('Nobody has written down why this member is scanned.')
-    await press(at.button('Radiology', 'Edit reason for scan'))
-    await expectPage(at.button('Radiology', 'Save reason for scan')).toHaveAccessibleDescription(
-      'Nothing has been changed.',
+    await expectPage(at.panel('Radiology')).toContainText(reportPanelWords.reason.empty)
+    await press(at.button('Radiology', reportPanelWords.reason.edit))
+    await expectPage(at.button('Radiology', reportPanelWords.reason.save)).toHaveAccessibleDescription(
+      reportPanelWords.reason.unchanged,
     )
-    await field('Reason for scan').fill('Headaches since spring.')
+    await field(reportPanelWords.reason.title).fill('Headaches since spring.')
     await comeBack()
-    await expectPage(field('Reason for scan')).toHaveValue('Headaches since spring.')
-    await expectPage(at.panel('Radiology')).toContainText('You were changing this text')
+    await expectPage(field(reportPanelWords.reason.title)).toHaveValue('Headaches since spring.')
+    await expectPage(at.panel('Radiology')).toContainText(reportPanelWords.reason.restoredTitle)
     await at.controls(
       (world, _id, reply) => world.failNext('study.setReasonForScan', reply as never),
       failing('timed-out', 'No answer came.'),
     )
-    await press(at.button('Radiology', 'Save reason for scan'))
+    await press(at.button('Radiology', reportPanelWords.reason.save))
     await expectPage(at.toast(studyMessages.savingFailed)).toBeVisible()
-    await expectPage(field('Reason for scan')).toHaveValue('Headaches since spring.')
+    await expectPage(field(reportPanelWords.reason.title)).toHaveValue('Headaches since spring.')
     // Another part of the study changed, and this page has not heard of it.
     await at.controls((world, id) => {
       const study = world.clinic.studies.find(({ studyID }) => studyID === id)
       if (study !== undefined) Object.assign(study, { version: study.version + 1 })
     })
-    await press(at.button('Radiology', 'Save reason for scan'))
+    await press(at.button('Radiology', reportPanelWords.reason.save))
     await expectPage(at.panel('Radiology').getByText('Headaches since spring.')).toBeVisible()
-    await expectPage(field('Reason for scan')).toHaveCount(0)
+    await expectPage(field(reportPanelWords.reason.title)).toHaveCount(0)
     await comeBack()
     await expectPage(at.panel('Radiology').getByText('Headaches since spring.')).toBeVisible()
-    await expectPage(field('Reason for scan')).toHaveCount(0)
+    await expectPage(field(reportPanelWords.reason.title)).toHaveCount(0)
   })
 
   it('shows both texts when another desk was first, and takes the one that is chosen', async () => {
     await open({ signedInAs: 'frontdesk' }, { details: { reasonForScan: 'Check-up.' } })
-    await press(at.button('Radiology', 'Edit reason for scan'))
-    await field('Reason for scan').fill('Check-up, family history.')
+    await press(at.button('Radiology', reportPanelWords.reason.edit))
+    await field(reportPanelWords.reason.title).fill('Check-up, family history.')
     await setDetails({ reasonForScan: 'Back pain.' })
     const conflict = at.panel('Radiology').getByRole('alert')
     await expectPage(conflict).toContainText('Back pain.')
     await expectPage(conflict).toContainText('Check-up, family history.')
-    await expectPage(at.button('Radiology', 'Save reason for scan')).toHaveAccessibleDescription(
-      'Choose between the two texts first.',
+    await expectPage(at.button('Radiology', reportPanelWords.reason.save)).toHaveAccessibleDescription(
+      reportPanelWords.reason.conflict,
     )
     expect(await at.inspect('reason-conflict', at.panel('Radiology'))).toEqual([])
     await conflict.getByRole('button', { name: 'Keep mine: Check-up, family history.' }).click()
-    await press(at.button('Radiology', 'Save reason for scan'))
+    await press(at.button('Radiology', reportPanelWords.reason.save))
     await expectPage(at.panel('Radiology').getByText('Check-up, family history.')).toBeVisible()
-    await press(at.button('Radiology', 'Edit reason for scan'))
-    await field('Reason for scan').fill('Something else.')
+    await press(at.button('Radiology', reportPanelWords.reason.edit))
+    await field(reportPanelWords.reason.title).fill('Something else.')
     await setDetails({ reasonForScan: 'Knee.' })
     await conflict.getByRole('button', { name: 'Take theirs: Knee.' }).click()
-    await expectPage(field('Reason for scan')).toHaveValue('Knee.')
-    await at.panel('Radiology').getByRole('button', { name: 'Discard changes' }).click()
+    await expectPage(field(reportPanelWords.reason.title)).toHaveValue('Knee.')
+    await at.panel('Radiology').getByRole('button', { name: reportPanelWords.reason.discard }).click()
     await expectPage(at.panel('Radiology').getByText('Knee.')).toBeVisible()
   })
 })
@@ -206,9 +210,8 @@ describe('practitioners', { timeout: 60_000 }, () => {
 })
 
 describe('the activity log', { timeout: 60_000 }, () => {
-  const lines = () =>
-    at.panel('Activity log').getByRole('list', { name: 'Activity log, newest first' }).getByRole('listitem')
-  const note = () => field('New note')
+  const lines = () => at.panel('Activity log').getByRole('list', { name: activityLogWords.list }).getByRole('listitem')
+  const note = () => field(panelWords.note.label)
 
   it('adds a note on top, filters, and keeps what is typed through leaving and a failed save', async () => {
     await open({ signedInAs: 'frontdesk' })
@@ -227,10 +230,10 @@ describe('the activity log', { timeout: 60_000 }, () => {
       (world, _id, reply) => world.failNext('study.addNote', reply as never),
       failing('timed-out', 'No answer came.'),
     )
-    await press(at.button('Activity log', 'Add note'))
+    await press(at.button('Activity log', panelWords.note.add))
     await expectPage(at.toast(studyMessages.logFailed)).toContainText('What you typed is kept.')
     await expectPage(note()).toHaveValue('Called, wants the report by post.')
-    await press(at.button('Activity log', 'Add note'))
+    await press(at.button('Activity log', panelWords.note.add))
     await expectPage(note()).toHaveValue('')
     await expectPage(lines().first()).toContainText('Called, wants the report by post.')
     await expectPage(lines().first()).toContainText('Frankie Desker')
@@ -245,7 +248,7 @@ describe('the activity log', { timeout: 60_000 }, () => {
     await open({ signedInAs: 'frontdesk' })
     await at.controls((world) => world.setConnectivity({ state: 'offline' }))
     await note().fill('Arrived early.')
-    await press(at.button('Activity log', 'Add note'))
+    await press(at.button('Activity log', panelWords.note.add))
     await expectPage(lines().filter({ hasText: 'Arrived early.' })).toContainText('Waiting to be sent')
     await at.controls((world) => {
       world.study.refuseWaiting({ code: 'location-forbidden', message: 'No.' })
@@ -254,7 +257,7 @@ describe('the activity log', { timeout: 60_000 }, () => {
     const lost = at.panel('Activity log').getByRole('alert')
     await expectPage(lost).toContainText(studyMessages.locationForbidden)
     await expectPage(lost).toContainText('Arrived early.')
-    await lost.getByRole('button', { name: 'I have read this' }).click()
+    await lost.getByRole('button', { name: visitPanelWords.lost.read }).click()
     await expectPage(lost).toHaveCount(0)
     await at.go('/user/profile')
     await at.panel('Activity log').waitFor({ state: 'detached' })
@@ -263,8 +266,8 @@ describe('the activity log', { timeout: 60_000 }, () => {
       failing('timed-out', 'No answer came.'),
     )
     await at.go(`/study/${at.studyID}/study-details`)
-    await expectPage(at.panel('Activity log')).toContainText('The log could not be read')
-    await at.panel('Activity log').getByRole('button', { name: 'Try again' }).click()
-    await expectPage(at.panel('Activity log').getByText('The log could not be read')).toHaveCount(0)
+    await expectPage(at.panel('Activity log')).toContainText(activityLogWords.notRead)
+    await at.panel('Activity log').getByRole('button', { name: panelWords.tryAgain }).click()
+    await expectPage(at.panel('Activity log').getByText(activityLogWords.notRead)).toHaveCount(0)
   })
 })

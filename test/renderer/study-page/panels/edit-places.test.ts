@@ -1,5 +1,8 @@
 import { expect as expectPage, type Locator, type Page } from '@playwright/test'
 import { describe, it } from 'vitest'
+import { panelWords } from '#renderer/study/panel-words.ts'
+import { reportPanelWords } from '#renderer/study-page/panels/report-panel-words.ts'
+import { visitPanelWords } from '#renderer/study-page/panels/visit-panel-words.ts'
 import { startHarnessPages } from '../../harness/harness-pages.ts'
 import { failing, openPanels, type PanelPage } from './panel-pages.ts'
 
@@ -19,7 +22,7 @@ const button = (panel: string, words: string) =>
 const press = (control: Locator) => control.press('Enter')
 const discard = (panel: string) => at.panel(panel).getByRole('button', { name: 'Discard changes' })
 const toast = (words: string) => page.getByRole('alertdialog').filter({ hasText: words })
-const reason = () => page.getByRole('textbox', { name: 'Reason for scan', exact: true })
+const reason = () => page.getByRole('textbox', { name: reportPanelWords.reason.title, exact: true })
 const primary = () => page.getByRole('combobox', { name: 'Primary practitioner', exact: true })
 
 describe('a form in a panel of the study', { timeout: 60_000 }, () => {
@@ -29,27 +32,27 @@ describe('a form in a panel of the study', { timeout: 60_000 }, () => {
     await expectPage(primary()).toBeFocused()
     await press(discard('Practitioners'))
     await expectPage(button('Practitioners', 'Change practitioners')).toBeFocused()
-    await press(button('Radiology', 'Edit reason for scan'))
+    await press(button('Radiology', reportPanelWords.reason.edit))
     await expectPage(reason()).toBeFocused()
     await press(discard('Radiology'))
-    await expectPage(button('Radiology', 'Edit reason for scan')).toBeFocused()
-    await press(button('Radiology', 'Edit reason for scan'))
+    await expectPage(button('Radiology', reportPanelWords.reason.edit)).toBeFocused()
+    await press(button('Radiology', reportPanelWords.reason.edit))
     await reason().fill('Check-up.')
-    await press(button('Radiology', 'Save reason for scan'))
-    await expectPage(button('Radiology', 'Edit reason for scan')).toBeFocused()
-    await press(button('Checkin', 'Check in'))
+    await press(button('Radiology', reportPanelWords.reason.save))
+    await expectPage(button('Radiology', reportPanelWords.reason.edit)).toBeFocused()
+    await press(button('Checkin', visitPanelWords.checkIn.act.label))
     const dialog = page.getByRole('alertdialog', { name: 'Check in', exact: true })
     const tick = dialog.getByRole('checkbox')
     if ((await tick.count()) > 0) await tick.press(' ')
     await press(dialog.getByRole('button', { name: /^Check in / }))
     await expectPage(dialog).toHaveCount(0)
     await page.clock.runFor(1000)
-    await expectPage(button('Checkin', 'Undo check-in')).toBeFocused()
+    await expectPage(button('Checkin', visitPanelWords.checkIn.act.undoLabel)).toBeFocused()
   })
 
   it('keeps what is typed while it is being saved, and says that it is not saved yet', async () => {
     await open()
-    await press(button('Radiology', 'Edit reason for scan'))
+    await press(button('Radiology', reportPanelWords.reason.edit))
     await reason().fill('Headaches.')
     await at.controls((world, id) => {
       const answered = new Promise((done) => {
@@ -60,23 +63,23 @@ describe('a form in a panel of the study', { timeout: 60_000 }, () => {
       })
       world.failNext('study.setReasonForScan', answered as never)
     })
-    await press(button('Radiology', 'Save reason for scan'))
+    await press(button('Radiology', reportPanelWords.reason.save))
     await expectPage(discard('Radiology')).toHaveAccessibleDescription('Waiting for the answer to what was sent.')
     await reason().fill('Headaches since spring.')
     await page.evaluate(() => (window as Held).answer?.())
-    await expectPage(toast('Reason for scan saved')).toContainText('not saved yet')
-    await expectPage(toast('Reason for scan saved')).toContainText(who)
+    await expectPage(toast(reportPanelWords.reason.saved)).toContainText('not saved yet')
+    await expectPage(toast(reportPanelWords.reason.saved)).toContainText(who)
     await expectPage(reason()).toHaveValue('Headaches since spring.')
-    await press(button('Radiology', 'Save reason for scan'))
+    await press(button('Radiology', reportPanelWords.reason.save))
     await expectPage(at.panel('Radiology').getByText('Headaches since spring.')).toBeVisible()
     await expectPage(reason()).toHaveCount(0)
   })
 
   it('leaves the page where it is when another desk’s news makes a conflict below the note being typed', async () => {
     await open()
-    await press(button('Radiology', 'Edit reason for scan'))
+    await press(button('Radiology', reportPanelWords.reason.edit))
     await reason().fill('Check-up.')
-    const note = page.getByRole('textbox', { name: 'New note' })
+    const note = page.getByRole('textbox', { name: panelWords.note.label })
     await note.scrollIntoViewIfNeeded()
     await note.fill('Called.')
     await at.controls((world, id) => world.study.setDetails(id, { reasonForScan: 'Knee.' }))
@@ -108,7 +111,7 @@ describe('a form in a panel of the study', { timeout: 60_000 }, () => {
 
   it('is not offered to be undone on the page of another member', async () => {
     await open()
-    await press(button('Radiology', 'Urgent'))
+    await press(button('Radiology', reportPanelWords.radiology.urgent))
     await expectPage(toast('urgent')).toContainText(who)
     await expectPage(toast('urgent').getByRole('button', { name: 'Undo' })).toBeVisible()
     await at.go('/user/profile')

@@ -1,5 +1,7 @@
 import { expect as expectPage, type Page } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
+import { detailsWords } from '#renderer/study-page/details/details-words.ts'
+import { visitPanelWords } from '#renderer/study-page/panels/visit-panel-words.ts'
 import { type StartOptions, startHarnessPages } from '../../harness/harness-pages.ts'
 import { type Given, openPanels, type PanelPage, who } from './panel-pages.ts'
 
@@ -21,7 +23,7 @@ describe('what commits on a study’s page', { timeout: 60_000 }, () => {
       await page.getByRole('button', { name: `Cancel Appointment: ${who}` }).press('Enter')
       await dialog.waitFor()
     }
-    await page.getByRole('button', { name: 'Edit Study Details' }).press('Enter')
+    await page.getByRole('button', { name: detailsWords.edit.title }).press('Enter')
     await openDialog()
     await reason.press('Enter')
     await page.getByRole('option', { name: 'Less expensive alternative' }).click()
@@ -29,7 +31,7 @@ describe('what commits on a study’s page', { timeout: 60_000 }, () => {
     await at.go('/user/profile')
     await at.panel('Activity log').waitFor({ state: 'detached' })
     await at.go(`/study/${at.studyID}/study-details`)
-    await page.getByRole('button', { name: 'Edit Study Details' }).press('Enter')
+    await page.getByRole('button', { name: detailsWords.edit.title }).press('Enter')
     await openDialog()
     await expectPage(reason).toContainText('Less expensive alternative')
     await expectPage(dialog.getByRole('textbox', { name: 'Detail' })).toHaveValue('Moved abroad')
@@ -62,7 +64,7 @@ describe('what commits on a study’s page', { timeout: 60_000 }, () => {
     await page.keyboard.press('Escape')
     await expectPage(
       at.panel('Sedative').getByRole('button', { name: `No sedative taken: ${who}` }),
-    ).toHaveAccessibleDescription('This is what is recorded.')
+    ).toHaveAccessibleDescription(visitPanelWords.sedativeTaken.recorded)
   })
 
   it('says so where the directory has a practitioner no more whose contact is saved', async () => {

@@ -1,6 +1,7 @@
 import { expect as expectPage, type Page } from '@playwright/test'
 import { describe, it } from 'vitest'
 import type { SedativeStatus } from '#domain/study/sedative.ts'
+import { visitPanelWords } from '#renderer/study-page/panels/visit-panel-words.ts'
 import { startHarnessPages } from '../../harness/harness-pages.ts'
 import { openPanels, type PanelPage, who } from './panel-pages.ts'
 
@@ -26,7 +27,7 @@ const open = async (status: SedativeStatus, flags: object = {}): Promise<void> =
 const button = (words: string, panel = 'Sedative') =>
   at.panel(panel).getByRole('button', { name: `${words}: ${who}`, exact: true })
 const choose = async (status: string): Promise<void> => {
-  await button('Change sedative status').press('Enter')
+  await button(visitPanelWords.sedative.change).press('Enter')
   await page.getByRole('menuitem', { name: status }).click()
 }
 
@@ -53,12 +54,14 @@ describe('the sedative panel', { timeout: 60_000 }, () => {
 
   it('records that it was taken only once the member is here, and takes the record back', async () => {
     await open('ready')
-    await expectPage(button('Sedative taken')).toHaveAttribute('aria-disabled', 'true')
-    await expectPage(button('Sedative taken')).toHaveAccessibleDescription('Recorded once the member is checked in')
+    await expectPage(button(visitPanelWords.sedativeTaken.taken)).toHaveAttribute('aria-disabled', 'true')
+    await expectPage(button(visitPanelWords.sedativeTaken.taken)).toHaveAccessibleDescription(
+      visitPanelWords.sedativeTaken.afterCheckIn,
+    )
     await at.controls((world, id) => world.study.setFlags(id, { checkin: true }))
-    await button('Sedative taken').press('Enter')
-    await expectPage(button('Sedative taken')).toHaveAttribute('aria-pressed', 'true')
+    await button(visitPanelWords.sedativeTaken.taken).press('Enter')
+    await expectPage(button(visitPanelWords.sedativeTaken.taken)).toHaveAttribute('aria-pressed', 'true')
     await at.toast('Recorded: sedative taken').getByRole('button', { name: 'Undo' }).click()
-    await expectPage(at.panel('Sedative')).toContainText('Not recorded.')
+    await expectPage(at.panel('Sedative')).toContainText(visitPanelWords.sedativeTaken.notRecorded)
   })
 })

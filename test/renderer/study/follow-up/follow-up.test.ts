@@ -1,6 +1,8 @@
 import { expect as expectPage } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
 import { studyMessages } from '#domain/study/study-messages.ts'
+import { followUpWords } from '#renderer/study/follow-up/follow-up-words.ts'
+import { panelWords } from '#renderer/study/panel-words.ts'
 import { type Controls, visitStudy } from '../../crm/sale-pages.ts'
 import { startHarnessPages } from '../../harness/harness-pages.ts'
 
@@ -23,19 +25,19 @@ describe('the follow-up of a study', { timeout: 60_000 }, () => {
     )
     await expectPage(page.getByRole('heading', { level: 1, name: 'Ana Silva' })).toBeVisible()
     await expectPage(page.getByText('03 Feb 1980')).toBeVisible()
-    const dates = page.getByRole('region', { name: 'Dates' })
-    await expectPage(dates.getByText('Scanned on')).toBeVisible()
-    const standing = page.getByRole('region', { name: 'Consultation and report' })
+    const dates = page.getByRole('region', { name: followUpWords.dates.title })
+    await expectPage(dates.getByText(followUpWords.dates.scanned)).toBeVisible()
+    const standing = page.getByRole('region', { name: followUpWords.standing.title })
     for (const label of [
       'Consult requested',
-      'Consult booked for',
-      'Report',
-      'Released to the member',
-      'Research follow-up',
+      followUpWords.standing.bookedFor,
+      followUpWords.standing.report,
+      followUpWords.standing.released,
+      followUpWords.standing.researchFollowUp,
     ]) {
       await expectPage(standing.getByText(label, { exact: true })).toBeVisible()
     }
-    await expectPage(standing.getByText('Not available')).toBeVisible()
+    await expectPage(standing.getByText(followUpWords.standing.notAvailable)).toBeVisible()
     await tell((controls, studyID) =>
       controls.study.setDetails(studyID, {
         readingPublished: [
@@ -45,16 +47,16 @@ describe('the follow-up of a study', { timeout: 60_000 }, () => {
       }),
     )
     await expectPage(standing.getByText('Available, version 3')).toBeVisible()
-    await expectPage(page.getByText('No follow-up has been noted')).toBeVisible()
+    await expectPage(page.getByText(followUpWords.notes.emptyTitle)).toBeVisible()
     expect(await inspect('follow-up')).toEqual([])
   })
 
   it('adds a note, keeps the text when that fails, and keeps one here while offline', async () => {
     const { page, inspect, tell } = await open()
-    const field = page.getByRole('textbox', { name: 'New note' })
+    const field = page.getByRole('textbox', { name: panelWords.note.label })
     const add = page.getByRole('button', { name: 'Add note: Ana Silva, 03 Feb 1980' })
     const notes = page.getByRole('list', { name: 'Follow-up notes' })
-    await expectPage(add).toHaveAccessibleDescription('Write the note first.')
+    await expectPage(add).toHaveAccessibleDescription(panelWords.note.empty)
     await field.fill('Asked to be called in June.')
     await tell((controls) =>
       controls.failNext('study.addNote', { ok: false, failure: { code: 'unexpected', message: 'It broke.' } }),
@@ -80,7 +82,7 @@ describe('the follow-up of a study', { timeout: 60_000 }, () => {
 
   it('offers to read again where the last reading failed', async () => {
     const { page, tell } = await open()
-    await page.getByRole('region', { name: 'Dates' }).waitFor()
+    await page.getByRole('region', { name: followUpWords.dates.title }).waitFor()
     await tell((controls, studyID) => {
       controls.failNext('study.read', { ok: false, failure: { code: 'timed-out', message: 'No answer came.' } })
       controls.emit('booking.studyChanged', { studyID } as never)
@@ -97,6 +99,6 @@ describe('the follow-up of a study', { timeout: 60_000 }, () => {
     )
     await expectPage(page.getByText(studyMessages.locationForbidden)).toBeVisible()
     await tell(() => history.pushState(null, '', '/patient/study/s-999999/followup'))
-    await expectPage(page.getByText('There is no such study')).toBeVisible()
+    await expectPage(page.getByText(panelWords.noSuchStudy)).toBeVisible()
   })
 })
