@@ -11,7 +11,7 @@ export const studyPageWords = {
     payment: 'Payment',
     openBooking: 'Open the booking',
     moveOrCancel: 'Move or cancel',
-    similarName: 'Similar name the same day:',
+    similarName: 'Similar name on the same day:',
   },
   badges: {
     cancelled: 'Cancelled',
@@ -22,21 +22,21 @@ export const studyPageWords = {
     safety: (answered: string) => `Safety questions: ${answered}`,
     safetyAnswered: 'Safety questions answered',
     safetyNotAnswered: 'Safety questions not answered',
-    safetyOpen: (count: number) => `${countOf(count, 'safety question')} open`,
+    safetyOpen: (count: number) => `${countOf(count, 'safety question')} not answered`,
     notScannable: 'Cannot be scanned',
     signedOff: (stops: string) => `${stops}, signed off`,
     notSignedOff: (stops: string) => `${stops}, not signed off`,
   },
   steps: {
-    title: 'Progress of the study',
+    title: 'Study progress',
     waiting: (waiting: string) => `: ${waiting}`,
     completed: ' Completed',
     completedAt: (time: string) => ` Completed ${time}`,
-    next: ' Incomplete, next',
+    next: ' Next',
     incomplete: ' Incomplete',
   },
   index: {
-    title: 'Sections of this study',
+    title: 'Study sections',
     current: 'Section:',
   },
   sections: {
@@ -63,8 +63,8 @@ export const studyPageWords = {
     log: 'Activity log',
   },
   shortcuts: {
-    title: 'On a study’s page',
-    sections: 'Next and previous section',
-    save: 'Save the answers, while they are open',
+    title: 'Study page',
+    sections: 'Next or previous section',
+    save: 'Save answers while editing',
   },
 }

@@ -56,9 +56,11 @@ export const describeBookingFailure = (failure: Failure): Problem => {
     case 'timed-out':
       return words.noAnswer
     case 'signed-out':
+      return words.signedOut
     case 'locked':
+      return words.locked
     case 'answer-withheld':
-      return words.notSignedIn
+      return words.answerWithheld
     case 'not-found':
       return words.notFound
     case 'idempotency-key-reused':

@@ -3,6 +3,7 @@ import type { Failure, FailureCode } from '#contract/reply.ts'
 import type { PracticeLocation, Practitioner, PractitionerRef } from '#domain/people/practitioner.ts'
 import type { Pharmacy } from '#domain/study/sedative.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'
+import { countOf } from '#domain/values/count-of.ts'
 import { describeStudyFailure } from './study-failures.ts'
 
 /** Describes a failure below a title of the page, with what to do next. */
@@ -83,24 +84,30 @@ export const panelWords = {
   yes: 'Yes',
   no: 'No',
   notRecorded: 'Not recorded',
-  nobodyYet: 'Nobody yet',
+  /** The name of a person where the act is not done yet. */
+  noName: '-',
   notSent: 'Not sent',
   tryAgain: 'Try again',
   by: (name: string) => `by ${name}`,
+  /** A value whose label names the unit. */
+  days: (days: number) => (days === 0 ? 'Same day' : String(days)),
   failure: (what: string, text: string) => `${what}. ${text}`,
   /** A button's name for a screen reader: the act and the member. */
   actFor: (act: string, who: string) => `${act}: ${who}`,
   cancelled: 'This appointment has been cancelled.',
-  noSuchStudy: 'There is no such study',
-  noSuchStudyText: (studyID: string) => `No study has the number ${studyID}, or it was removed.`,
+  noSuchStudy: 'Study not found',
+  noSuchStudyText: (studyID: string) => `Study ${studyID} doesn't exist or was removed.`,
   toStartPage: 'Go to the start page',
-  storedCopy: (time: string) => `From this workstation: as of ${time}`,
+  storedCopy: (time: string) => `Not up to date: as of ${time}`,
   offlineCopy: (time: string) => `Offline: as of ${time}`,
+  /** The description of what is saved on this computer until the server can be reached. */
+  sentLater: "It will be sent when you're back online.",
   note: {
     label: 'New note',
     add: 'Add note',
     added: 'Note added',
-    keptTitle: 'Note kept on this workstation',
+    keptTitle: 'Note saved on this computer',
     empty: 'Write the note first.',
+    tooLong: (excess: number) => `The note is ${countOf(excess, 'character')} too long.`,
   },
 }

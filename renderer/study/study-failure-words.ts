@@ -2,20 +2,17 @@
 export const studyFailureWords = {
   withErrorID: (message: string, errorID: string) => `${message} (${errorID})`,
   locationForbidden: { title: 'Location not allowed' },
-  notFound: { title: 'Not found', text: 'It may have been removed meanwhile.' },
-  offline: {
-    title: 'The back office cannot be reached',
-    text: 'Please try again once the connection is back.',
-  },
-  notSent: { title: 'Atrium cannot be reached', text: 'Nothing was sent. Please try again.' },
+  notFound: { title: 'Not found', text: 'It may have been removed.' },
+  offline: { title: "You're offline", text: "Try again when you're back online." },
+  notSent: { title: "Atrium isn't responding", text: 'Nothing was sent. Try again.' },
   noAnswer: {
-    title: 'No answer came',
-    text: 'It may be done or not: look at what is shown before trying again.',
+    title: 'No answer from the server',
+    text: 'It may or may not have been done. Check what is shown before you try again.',
   },
   stale: {
-    title: 'Somebody changed this meanwhile',
-    text: 'What is shown is now up to date: please try again.',
+    title: 'This was changed in the meantime',
+    text: 'You now see the latest version. Try again.',
   },
-  refused: { title: 'That did not work' },
-  unexpected: { title: 'That did not work' },
+  refused: { title: "This couldn't be done" },
+  unexpected: { title: 'Something went wrong' },
 }

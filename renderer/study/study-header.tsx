@@ -46,7 +46,7 @@ export function StudyHeader({ view, badges, facts, actions, children }: StudyHea
           </dd>
         </div>
         <div>
-          <dt>{words.where}</dt>
+          <dt>{words.location}</dt>
           <dd>{[location.address.name, machine?.name ?? ''].filter((part) => part !== '').join(', ')}</dd>
         </div>
         <div>

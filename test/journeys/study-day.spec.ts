@@ -210,11 +210,9 @@ test('edit mode: the appointment is moved with its consequences, what another de
   const save = page.getByRole('button', { name: new RegExp(`^Save Changes: ${name}`) })
 
   await test.step('name and birth date stand and cannot be changed; nothing to save yet', async () => {
-    await expect(edit.getByRole('textbox', { name: 'Member name' })).toHaveAccessibleDescription('Changed in Members.')
-    await expect(edit.getByRole('textbox', { name: 'Date of birth' })).toHaveAccessibleDescription(
-      'Changed in Members.',
-    )
-    await expect(save).toHaveAccessibleDescription(/Nothing is changed yet\./)
+    await expect(edit.getByRole('textbox', { name: 'Member name' })).toHaveAccessibleDescription('Edit in Members.')
+    await expect(edit.getByRole('textbox', { name: 'Date of birth' })).toHaveAccessibleDescription('Edit in Members.')
+    await expect(save).toHaveAccessibleDescription(/No changes to save\./)
   })
 
   await test.step('a new time and what it changes, before it is saved', async () => {
@@ -240,15 +238,15 @@ test('edit mode: the appointment is moved with its consequences, what another de
     for (let step = 0; moved === null && step < 60; step += 1) {
       moved = await moveElsewhere(office, now, new Date(later + step * 20 * 60_000).toISOString())
     }
-    const conflict = page.getByRole('alert').filter({ hasText: 'Another desk changed the appointment meanwhile' })
+    const conflict = page.getByRole('alert').filter({ hasText: 'Another workstation changed the appointment' })
     await expect(conflict).toContainText('Your choice')
-    await expect(conflict).toContainText('As it stands now')
-    await expect(save).toHaveAccessibleDescription(/Decide first which appointment stands\./)
+    await expect(conflict).toContainText('Current appointment')
+    await expect(save).toHaveAccessibleDescription(/Choose which appointment to keep first\./)
     await page.screenshot({ path: testInfo.outputPath('edit-02-two-desks.png') })
     expect(await seriousFaults(page)).toEqual([])
     await conflict.getByRole('button', { name: 'Keep mine' }).click()
     await save.click()
-    await expect(toast(page, `Changes to the study of ${name} saved`)).toBeVisible()
+    await expect(toast(page, `Changes to ${name}'s study saved`)).toBeVisible()
     const saved = await studyNow(office, studyID)
     expect(saved.booking?.utcStart).not.toBe(moved?.booking?.utcStart)
     expect(saved.booking?.utcStart).not.toBe(study.booking?.utcStart)

@@ -197,11 +197,11 @@ test('two desks change one study again and again at once: nothing is lost, and b
 
   await test.step('one text of two desks: both sides are shown, a person decides', async () => {
     const clash = radiology(b).getByRole('alert')
-    await expect(clash).toContainText('The reason for scan was changed at two desks')
+    await expect(clash).toContainText('The reason for scan was changed on two workstations')
     await expect(clash).toContainText('Back pain since May')
     await expect(clash).toContainText('Family history')
     const save = deed(radiology(b), 'Save reason for scan')
-    await expect(save).toHaveAccessibleDescription(/Choose between the two texts first\./)
+    await expect(save).toHaveAccessibleDescription(/Choose which text to keep first\./)
     await clash.getByRole('button', { name: 'Keep mine: Back pain since May' }).click()
     await save.click()
     for (const page of [a, b]) await expect(radiology(page)).toContainText('Back pain since May')

@@ -108,7 +108,7 @@ export const saveDetails = async (parts: Parts): Promise<readonly DetailsProblem
       problems.push({ part: 'safety', failure: saving.failure })
     } else {
       // This call sent nothing: another save is running, or a conflict between two workstations is open.
-      const why = saving.kind === 'pending' ? detailsWords.save.savedByThemselves : detailsWords.whyNot.answerConflict
+      const why = saving.kind === 'pending' ? detailsWords.save.otherSaveRunning : detailsWords.whyNot.answerConflict
       problems.push({ part: 'safety', failure: fail('act-not-allowed', why).failure })
     }
   }

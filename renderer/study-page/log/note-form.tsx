@@ -98,7 +98,7 @@ export function NoteForm({ page, given, onAdded }: Props) {
     if (reply.value.isWaiting) {
       notices.warning({
         title: panelWords.note.keptTitle,
-        description: activityLogWords.noteKept,
+        description: panelWords.sentLater,
       })
     } else notices.success(panelWords.note.added)
     onAdded()
@@ -130,7 +130,7 @@ export function NoteForm({ page, given, onAdded }: Props) {
           isPending={page.isBusy(key)}
           disabledReason={
             page.reason('add-note', true) ??
-            (content === '' ? panelWords.note.empty : excess > 0 ? activityLogWords.noteTooLong(excess) : null)
+            (content === '' ? panelWords.note.empty : excess > 0 ? panelWords.note.tooLong(excess) : null)
           }
           aria-label={panelWords.actFor(panelWords.note.add, page.who)}
           onPress={() => void add()}

@@ -58,7 +58,7 @@ export function BodyCompositionPanel({ page }: StudyPartProps) {
           <Fact label={words.confirmed} missing={isConfirmed ? panelWords.yes : words.notConfirmed}>
             {flagWords(qc, location.timezone)}
           </Fact>
-          <Fact label={words.confirmedBy} missing={isConfirmed ? panelWords.notRecorded : panelWords.nobodyYet}>
+          <Fact label={words.confirmedBy} missing={isConfirmed ? panelWords.notRecorded : panelWords.noName}>
             {qc.by}
           </Fact>
         </FactList>

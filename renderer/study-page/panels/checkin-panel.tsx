@@ -52,7 +52,7 @@ export function CheckinPanel({ page }: StudyPartProps) {
           <Fact label={words.time} missing={words.notCheckedIn}>
             {flagWords(checkin, zone)}
           </Fact>
-          <Fact label={words.checkedInBy} missing={checkin.isSet ? panelWords.notRecorded : panelWords.nobodyYet}>
+          <Fact label={words.checkedInBy} missing={checkin.isSet ? panelWords.notRecorded : panelWords.noName}>
             {checkin.by}
           </Fact>
         </FactList>
@@ -96,7 +96,7 @@ export function CheckinPanel({ page }: StudyPartProps) {
             if (done.isWaiting) {
               page.notices.warning({
                 title: words.keptTitle,
-                description: words.keptText,
+                description: panelWords.sentLater,
               })
               void page.reload()
             } else page.notices.success(words.act.done)

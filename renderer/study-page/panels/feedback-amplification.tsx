@@ -33,7 +33,7 @@ export function Amplification({ page }: StudyPartProps) {
         <Fact label={words.time} missing={standing.isSet ? panelWords.notRecorded : words.notDone}>
           {standing.time === null ? null : flagWords(standing, zone)}
         </Fact>
-        <Fact label={words.by} missing={standing.isSet ? panelWords.notRecorded : panelWords.nobodyYet}>
+        <Fact label={words.by} missing={standing.isSet ? panelWords.notRecorded : panelWords.noName}>
           {standing.by}
         </Fact>
         <Fact label={words.requested} missing={words.notRequested}>

@@ -1,5 +1,5 @@
 import { MailCheck } from 'lucide-react'
-import { describeDays, releaseDelay } from '#domain/study/delays.ts'
+import { releaseDelay } from '#domain/study/delays.ts'
 import { readFirstFlag, readFlag } from '#domain/study/status-flags.ts'
 import { flagWords } from '../../crm/sale-words.ts'
 import { Fact, FactList } from '../../kit/controls/fact-list.tsx'
@@ -16,6 +16,7 @@ const words = reportPanelWords.patient
 export function PatientFollowUpPanel({ page }: StudyPartProps) {
   const { study, location } = page.view
   const zone = location.timezone
+  const delay = releaseDelay(study, zone)
   const released = readFirstFlag(study.status, ['releasedToPatient', 'traditionalReleasedToPatient'])
   const notified = readFlag(study.status, 'patientReportNotification')
   return (
@@ -23,19 +24,19 @@ export function PatientFollowUpPanel({ page }: StudyPartProps) {
       <div className="stp">
         <FactList>
           <Fact label={words.delay} missing={released.isSet ? panelWords.notRecorded : words.notReleased}>
-            {describeDays(releaseDelay(study, zone))}
+            {delay === null ? null : panelWords.days(delay)}
           </Fact>
           <Fact label={words.time} missing={words.notReleased}>
             {flagWords(released, zone)}
           </Fact>
-          <Fact label={words.releasedBy} missing={released.isSet ? panelWords.notRecorded : panelWords.nobodyYet}>
+          <Fact label={words.releasedBy} missing={released.isSet ? panelWords.notRecorded : panelWords.noName}>
             {released.by}
           </Fact>
           <Fact label={words.notified}>{notified.isSet ? panelWords.yes : panelWords.no}</Fact>
           <Fact label={words.notifiedTime} missing={notified.isSet ? panelWords.notRecorded : words.notNotified}>
             {notified.time === null ? null : flagWords(notified, zone)}
           </Fact>
-          <Fact label={words.notifiedBy} missing={notified.isSet ? panelWords.notRecorded : panelWords.nobodyYet}>
+          <Fact label={words.notifiedBy} missing={notified.isSet ? panelWords.notRecorded : panelWords.noName}>
             {notified.by}
           </Fact>
         </FactList>

@@ -30,14 +30,14 @@ export function ProviderFollowUpPanel({ page }: StudyPartProps<ReleaseStores>) {
               ? words.releasedTo(flagWords(released, zone), reached.words)
               : flagWords(released, zone)}
           </Fact>
-          <Fact label={words.releasedBy} missing={released.isSet ? panelWords.notRecorded : panelWords.nobodyYet}>
+          <Fact label={words.releasedBy} missing={released.isSet ? panelWords.notRecorded : panelWords.noName}>
             {released.by}
           </Fact>
           <Fact label={words.complete}>{notified.isSet ? panelWords.yes : panelWords.no}</Fact>
           <Fact label={words.completedTime} missing={notified.isSet ? panelWords.notRecorded : words.notComplete}>
             {notified.time === null ? null : flagWords(notified, zone)}
           </Fact>
-          <Fact label={words.completedBy} missing={notified.isSet ? panelWords.notRecorded : panelWords.nobodyYet}>
+          <Fact label={words.completedBy} missing={notified.isSet ? panelWords.notRecorded : panelWords.noName}>
             {notified.by}
           </Fact>
         </FactList>

@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react'
-import { describeDays, readingDelay } from '#domain/study/delays.ts'
+import { readingDelay } from '#domain/study/delays.ts'
 import { readFlag } from '#domain/study/status-flags.ts'
 import type { StudyAct } from '#domain/study/study-acts.ts'
 import { flagWords } from '../../crm/sale-words.ts'
@@ -27,6 +27,7 @@ export function RadiologyPanel({ page }: StudyPartProps<WithDrafts>) {
   const { study, location } = page.view
   const zone = location.timezone
   const mark = useMark(page)
+  const delay = readingDelay(study, zone)
   const read = readFlag(study.status, 'read')
   const qa = readFlag(study.status, 'reportQADone')
   return (
@@ -34,19 +35,19 @@ export function RadiologyPanel({ page }: StudyPartProps<WithDrafts>) {
       <div className="stp">
         <FactList>
           <Fact label={words.delay} missing={read.isSet ? panelWords.notRecorded : words.notRead}>
-            {describeDays(readingDelay(study, zone))}
+            {delay === null ? null : panelWords.days(delay)}
           </Fact>
           <Fact label={words.time} missing={words.notRead}>
             {flagWords(read, zone)}
           </Fact>
-          <Fact label={words.readBy} missing={read.isSet ? panelWords.notRecorded : panelWords.nobodyYet}>
+          <Fact label={words.readBy} missing={read.isSet ? panelWords.notRecorded : panelWords.noName}>
             {read.by}
           </Fact>
           <Fact label={words.qaDone}>{qa.isSet ? panelWords.yes : panelWords.no}</Fact>
           <Fact label={words.qaTime} missing={qa.isSet ? panelWords.notRecorded : words.notDone}>
             {qa.time === null ? null : flagWords(qa, zone)}
           </Fact>
-          <Fact label={words.qaBy} missing={qa.isSet ? panelWords.notRecorded : panelWords.nobodyYet}>
+          <Fact label={words.qaBy} missing={qa.isSet ? panelWords.notRecorded : panelWords.noName}>
             {qa.by}
           </Fact>
           {marks.map(({ act, label }) => {

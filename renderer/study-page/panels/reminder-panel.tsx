@@ -22,7 +22,7 @@ export function ReminderPanel({ page }: StudyPartProps) {
           <Fact label={words.marked} missing={words.notReminded}>
             {flagWords(reminded, location.timezone)}
           </Fact>
-          <Fact label={words.markedBy} missing={reminded.isSet ? panelWords.notRecorded : panelWords.nobodyYet}>
+          <Fact label={words.markedBy} missing={reminded.isSet ? panelWords.notRecorded : panelWords.noName}>
             {reminded.by}
           </Fact>
           <Fact label={words.emailSent} missing={panelWords.notSent}>

@@ -37,7 +37,7 @@ export function ScanPanel({ page }: StudyPartProps) {
           <Fact label={words.time} missing={scanned.isSet ? panelWords.notRecorded : words.notScanned}>
             {scanned.time === null ? null : flagWords(scanned, location.timezone)}
           </Fact>
-          <Fact label={words.by} missing={scanned.isSet ? panelWords.notRecorded : panelWords.nobodyYet}>
+          <Fact label={words.by} missing={scanned.isSet ? panelWords.notRecorded : panelWords.noName}>
             {scanned.by}
           </Fact>
         </FactList>

@@ -38,7 +38,7 @@ export function FollowUpNotes({ state, notices, waiting, zone, who, isOnline }: 
     text.trim() === ''
       ? panelWords.note.empty
       : text.trim().length > noteMaxLength
-        ? words.tooLong(noteMaxLength)
+        ? panelWords.note.tooLong(text.trim().length - noteMaxLength)
         : null
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
@@ -48,7 +48,7 @@ export function FollowUpNotes({ state, notices, waiting, zone, who, isOnline }: 
     if (added.isWaiting) {
       notices.warning({
         title: panelWords.note.keptTitle,
-        description: words.keptText,
+        description: panelWords.sentLater,
       })
     } else notices.success(panelWords.note.added)
   }
@@ -86,7 +86,7 @@ export function FollowUpNotes({ state, notices, waiting, zone, who, isOnline }: 
           title={words.notRead}
           action={
             <Button size="small" onPress={() => void state.load()}>
-              {studyMessages.tryAgain}
+              {panelWords.tryAgain}
             </Button>
           }
         >

@@ -117,7 +117,7 @@ export function FollowUpScreen({ stores, notices, studyID }: Props) {
           action={
             isOnline ? (
               <Button size="small" onPress={() => void load()}>
-                {studyMessages.tryAgain}
+                {panelWords.tryAgain}
               </Button>
             ) : null
           }
@@ -126,7 +126,7 @@ export function FollowUpScreen({ stores, notices, studyID }: Props) {
         </Banner>
       ) : null}
       <Dates view={view} now={now} />
-      <Standing view={view} />
+      <Progress view={view} />
       <FollowUpNotes
         state={state}
         notices={notices}
@@ -163,7 +163,7 @@ function Dates({ view, now }: { readonly view: StudyPageView; readonly now: Inst
 }
 
 /** Shows the status of consult, report and research. */
-function Standing({ view }: { readonly view: StudyPageView }) {
+function Progress({ view }: { readonly view: StudyPageView }) {
   const { study, location } = view
   const { consulting } = study.details
   const when = (instant: Instant | null): string | null =>
@@ -174,30 +174,30 @@ function Standing({ view }: { readonly view: StudyPageView }) {
   }
   const report = chooseReport(study)
   return (
-    <Panel title={words.standing.title} isCollapsible={false}>
+    <Panel title={words.progress.title} isCollapsible={false}>
       <FactList>
-        <Fact label={words.standing.requested}>{describeConsultRequested(consulting.requestedStatus)}</Fact>
-        <Fact label={words.standing.consult}>{describeConsultScheduled(consulting.scheduledStatus)}</Fact>
-        <Fact label={words.standing.bookedFor} missing={words.standing.notBooked}>
+        <Fact label={words.progress.requested}>{describeConsultRequested(consulting.requestedStatus)}</Fact>
+        <Fact label={words.progress.consult}>{describeConsultScheduled(consulting.scheduledStatus)}</Fact>
+        <Fact label={words.progress.bookedFor} missing={words.progress.notBooked}>
           {when(consulting.consultTime)}
         </Fact>
-        <Fact label={words.standing.completed} missing={words.standing.notComplete}>
+        <Fact label={words.progress.completed} missing={words.progress.notComplete}>
           {when(consulting.completedTime)}
         </Fact>
-        <Fact label={words.standing.report} missing={words.standing.notAvailable}>
+        <Fact label={words.progress.report} missing={words.progress.notAvailable}>
           {report.kind === 'missing'
             ? null
             : report.kind === 'structured'
-              ? words.standing.version(report.version)
-              : words.standing.traditional}
+              ? words.progress.version(report.version)
+              : words.progress.traditional}
         </Fact>
-        <Fact label={words.standing.released} missing={words.standing.notReleased}>
+        <Fact label={words.progress.released} missing={words.progress.notReleased}>
           {flag('releasedToPatient') ?? flag('traditionalReleasedToPatient')}
         </Fact>
-        <Fact label={words.standing.researchConsent} missing={words.standing.notGiven}>
+        <Fact label={words.progress.researchConsent} missing={words.progress.notGiven}>
           {flag('researchConsent')}
         </Fact>
-        <Fact label={words.standing.researchFollowUp} missing={panelWords.notRecorded}>
+        <Fact label={words.progress.researchFollowUp} missing={panelWords.notRecorded}>
           {flag('researchFollowUp')}
         </Fact>
       </FactList>

@@ -185,10 +185,11 @@ export const dialogActs: readonly Act[] = [
     weight: 20,
     fits: isOpen(/^Some (answers|changes)/),
     run: async (here) => {
-      const name = here.random.pick(['Go on', 'Keep draft', 'Keep draft', 'Discard'])
+      const name = here.random.pick(['Keep editing', 'Keep draft', 'Keep draft', 'Discard changes'])
       await press(dialogOf(here).getByRole('button', { name, exact: true }))
       const after = await lookUntil(here.page, ({ dialog }) => dialog === null)
-      if (after.dialog === null && name === 'Discard') here.walker.typed.forget(`safety:${studyIDOf(here.look.path)}`)
+      if (after.dialog === null && name === 'Discard changes')
+        here.walker.typed.forget(`safety:${studyIDOf(here.look.path)}`)
       return after.dialog === null ? name : `${name}: refused`
     },
   },

@@ -24,9 +24,9 @@ describe('words about documents', () => {
     ['not-found', documentMessages.notFound],
     ['pdf-refused', 'The back office says why.'],
     ['unexpected', documentMessages.operationFailed],
-    ['offline', 'Please try again once the connection is back.'],
-    ['not-sent', 'Nothing was sent. Please try again.'],
-    ['outcome-unknown', 'It may be done or not: look at what is shown before trying again.'],
+    ['offline', "Try again when you're back online."],
+    ['not-sent', 'Nothing was sent. Try again.'],
+    ['outcome-unknown', 'It may or may not have been done. Check what is shown before you try again.'],
   ])('are those of the catalogue for %s', (code, words) => {
     expect(describeDocumentFailure({ code, message: 'The back office says why.' })).toBe(words)
   })

@@ -41,7 +41,7 @@ describe('Sharing', { timeout: 60_000 }, () => {
     )
     const confirm = dialog.getByRole('button', { name: deed })
     await confirm.click()
-    await expectPage(dialog.getByRole('alert')).toContainText('It may be done or not')
+    await expectPage(dialog.getByRole('alert')).toContainText('It may or may not have been done')
     await expectPage(page.locator('.w-toast').filter({ hasText: documentMessages.revokeFailed })).toBeVisible()
     await confirm.click()
     await expectPage(dialog).toHaveCount(0)

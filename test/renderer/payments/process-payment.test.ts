@@ -331,9 +331,7 @@ describe('the invoice', { timeout: 60_000 }, () => {
     await page.evaluate(() => history.pushState(null, '', '/admin/members'))
     await desk.control((controls) => controls.setConnectivity({ state: 'offline' }))
     await page.evaluate((id) => history.pushState(null, '', `/admin/study/${id}/invoice`), desk.studyID())
-    await expectPage(
-      page.locator('.w-empty-state__title', { hasText: 'The back office cannot be reached' }),
-    ).toBeVisible()
+    await expectPage(page.locator('.w-empty-state__title', { hasText: "You're offline" })).toBeVisible()
     await desk.control((controls) => controls.setConnectivity({ state: 'online' }))
     await expectPage(
       page.locator('.w-empty-state__title', { hasText: 'View or email invoice has been suppressed' }),

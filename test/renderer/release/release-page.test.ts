@@ -79,14 +79,12 @@ describe('the study page of a report', { timeout: 90_000 }, () => {
     await expectPage(
       at.panel('Study Details').locator('.db__badge').filter({ hasText: 'Released To Doctor' }),
     ).toContainText(words)
-    await expectPage(page.getByRole('list', { name: 'Progress of the study' })).toContainText(
-      `Released To Doctor${words}`,
-    )
+    await expectPage(page.getByRole('list', { name: 'Study progress' })).toContainText(`Released To Doctor${words}`)
   })
 
   it('calls the reading one thing in the line on top and among the badges', async () => {
     await open()
-    const line = page.getByRole('list', { name: 'Progress of the study' })
+    const line = page.getByRole('list', { name: 'Study progress' })
     await expectPage(line.getByRole('listitem').filter({ hasText: 'Reading' })).toHaveText(/^Reading Completed/)
     await expectPage(line).not.toContainText('Published')
     const badge = at.panel('Study Details').locator('.db__badge').filter({ hasText: 'Reading' })
@@ -159,7 +157,7 @@ describe('the study page of a report', { timeout: 90_000 }, () => {
     expect(await at.inspect('scanned-edit', edit)).toEqual([])
     await edit.getByText('Suppress invoice').click()
     await page.getByRole('button', { name: /^Save Changes/ }).press('Enter')
-    await expectPage(toast('Changes to the study of Ana Silva saved')).toBeVisible()
+    await expectPage(toast("Changes to Ana Silva's study saved")).toBeVisible()
     await at.go(`/admin/booking/study/${at.studyID}`)
     await expectPage(page.getByText('The member has been scanned.')).toBeVisible()
     await expectPage(page.getByRole('grid')).toHaveCount(0)

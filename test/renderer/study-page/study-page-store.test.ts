@@ -3,6 +3,7 @@ import { fail, ok } from '#contract/reply.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'
 import type { LocationID } from '#domain/values/location-id.ts'
 import type { NoticeToast } from '#renderer/kit/notices.ts'
+import { studyFailureWords } from '#renderer/study/study-failure-words.ts'
 import { describeStudyFailure } from '#renderer/study/study-failures.ts'
 import { createStudyPageDesk } from '#renderer/study-page/study-page-store.ts'
 import { createFakeBridge } from '../fake-bridge.ts'
@@ -137,7 +138,7 @@ describe('a failure in words', () => {
     ['location-forbidden', studyMessages.locationForbidden],
     ['unexpected', studyMessages.generic],
     ['act-not-allowed', 'The sentence of the back office.'],
-    ['stale', 'What is shown is now up to date: please try again.'],
+    ['stale', studyFailureWords.stale.text],
   ] as const)('%s says what to do', (code, words) => {
     expect(describeStudyFailure({ code, message: 'The sentence of the back office.' }).text).toBe(words)
   })

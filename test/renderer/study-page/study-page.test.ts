@@ -2,6 +2,7 @@ import { expect as expectPage, type Page } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
 import { studyMessages } from '#domain/study/study-messages.ts'
 import { panelWords } from '#renderer/study/panel-words.ts'
+import { studyFailureWords } from '#renderer/study/study-failure-words.ts'
 import { studyPartWords } from '#renderer/study/study-words.ts'
 import { detailsWords } from '#renderer/study-page/details/details-words.ts'
 import { studyPageWords } from '#renderer/study-page/study-page-words.ts'
@@ -100,7 +101,7 @@ describe('the study page', { timeout: 60_000 }, () => {
       world.failNext('study.read', { ok: false, failure: { code: 'timed-out', message: 'No.' } }),
     )
     await go(`/admin/study/${studyID}`)
-    await expectPage(page.getByText('No answer came')).toBeVisible()
+    await expectPage(page.getByText(studyFailureWords.noAnswer.title)).toBeVisible()
     await button(panelWords.tryAgain).click()
     await expectPage(heading()).toBeVisible()
     await controls((world, id) => {
@@ -161,7 +162,7 @@ describe('Study Details in edit mode', { timeout: 60_000 }, () => {
     await details.locator('[role=gridcell].sg-cell--free').first().click()
     await expectPage(page.getByRole('heading', { name: 'What changes' })).toBeVisible()
     await saveChanges().click()
-    await expectPage(page.getByText('Changes to the study of Ana Silva saved')).toBeVisible()
+    await expectPage(page.getByText(detailsWords.save.saved('Ana Silva'))).toBeVisible()
     await expectPage(button(detailsWords.edit.title)).toBeFocused()
     await expectPage(page).toHaveURL(new RegExp(`/admin/study/${studyID}$`))
     expect(await startOf()).not.toBe(before)

@@ -3,6 +3,7 @@ import type { Failure } from '#contract/reply.ts'
 import { studyMessages } from '#domain/study/study-messages.ts'
 import { practitionerRows } from '#renderer/people/practitioner-rows.ts'
 import { describePractitioners, toPractitionerRef, withoutNamed } from '#renderer/people/practitioner-words.ts'
+import { bookingFailureWords } from '#renderer/study/booking-failure-words.ts'
 import {
   faxOf,
   pharmacyAddress,
@@ -12,6 +13,7 @@ import {
   sedativeFailureText,
   starsWords,
 } from '#renderer/study/panel-words.ts'
+import { studyFailureWords } from '#renderer/study/study-failure-words.ts'
 import { fakePractitioners } from '../fake-directory.ts'
 
 const known = fakePractitioners()
@@ -48,11 +50,11 @@ describe('sedativeFailureText', () => {
 
   it('says what the matter is where the desk can tell', () => {
     expect(sedativeFailureText(failure('insufficient-permissions'))).toBe('Said by the back office.')
-    expect(sedativeFailureText(failure('stale'))).toContain('try again')
-    expect(sedativeFailureText(failure('offline'))).toContain('try again')
-    expect(sedativeFailureText(failure('not-sent'))).toContain('Nothing was sent')
-    expect(sedativeFailureText(failure('outcome-unknown'))).toContain('It may be done or not')
-    expect(sedativeFailureText(failure('answer-withheld'))).toContain('Sign in again')
+    expect(sedativeFailureText(failure('stale'))).toBe(studyFailureWords.stale.text)
+    expect(sedativeFailureText(failure('offline'))).toBe(studyFailureWords.offline.text)
+    expect(sedativeFailureText(failure('not-sent'))).toBe(studyFailureWords.notSent.text)
+    expect(sedativeFailureText(failure('outcome-unknown'))).toBe(studyFailureWords.noAnswer.text)
+    expect(sedativeFailureText(failure('answer-withheld'))).toBe(bookingFailureWords.answerWithheld.text)
   })
 })
 

@@ -3,7 +3,7 @@ import { countOf } from '#domain/values/count-of.ts'
 import type { Instant } from '#domain/values/instant.ts'
 import type { ZoneId } from '#domain/values/location-clock.ts'
 import { describeFieldAnswer } from '#renderer/safety/safety-words.ts'
-import { formatMoment, listNames } from '#renderer/study/study-words.ts'
+import { formatMoment, listNames, studyPartWords } from '#renderer/study/study-words.ts'
 
 const toronto = 'America/Toronto' as ZoneId
 
@@ -20,7 +20,7 @@ describe('a moment', () => {
 
 describe('words', () => {
   it.each([
-    [[], 'Somebody'],
+    [[], studyPartWords.unnamed],
     [['Ben'], 'Ben'],
     [['Ben', 'Ana'], 'Ben and Ana'],
     [['Ben', 'Ana', 'Li'], 'Ben, Ana and Li'],

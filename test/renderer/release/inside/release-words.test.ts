@@ -101,7 +101,7 @@ describe('a send that failed', () => {
     ['fax', 'offline', releaseMessages.faxFailed, releaseMessages.offline],
     ['email', 'answer-withheld', releaseMessages.emailFailed, releaseMessages.answerLost],
     ['fax', 'outcome-unknown', releaseMessages.faxFailed, releaseMessages.checkLogs],
-    ['fax', 'not-sent', releaseMessages.faxFailed, 'Nothing was sent. Please try again.'],
+    ['fax', 'not-sent', releaseMessages.faxFailed, 'Nothing was sent. Try again.'],
     ['cd', 'folder-not-writable', 'Error writing the CD', 'In its own words.'],
     ['fax', 'job-not-movable', releaseMessages.faxFailed, 'In its own words.'],
     ['usb', 'report-missing', studyMessages.missingReportTitle, studyMessages.missingReport],

@@ -140,7 +140,7 @@ describe('Study Details in edit mode', { timeout: 60_000 }, () => {
     )
     await comeBack()
     await expectPage(
-      details().getByText(/^Choose the time again: \d\d \w{3} 2026 \d\d:\d\d[ap]m [A-Z]+ was given back\.$/),
+      details().getByText(/^\d\d \w{3} 2026 \d\d:\d\d[ap]m [A-Z]+ is no longer held for you\. Choose a time again\.$/),
     ).toBeVisible()
     await expectPage(details().getByText(/^Unfortunately the time slot you selected is unavailable/)).toBeVisible()
   })
@@ -156,10 +156,10 @@ describe('Study Details in edit mode', { timeout: 60_000 }, () => {
       const status = { ...study.status, cancelled: true, cancelledBy: 'Ben Ortiz' }
       world.study.change(id, { booking: null, status })
     })
-    const told = page.getByText('Ben Ortiz cancelled this appointment while its Study Details were open here')
+    const told = page.getByText(detailsWords.cancelledBy('Ben Ortiz'))
     await expectPage(told).toBeVisible()
     await expectPage(
-      page.getByText(/Not saved and let go: Another appointment: .* · Suppress customer email/),
+      page.getByText(/These changes were discarded: New appointment: .* · Suppress customer email/),
     ).toBeVisible()
     await expectPage(saveChanges()).toHaveCount(0)
   })

@@ -260,7 +260,7 @@ describe('answering', { timeout: 60_000 }, () => {
     await expectPage(question('Primary reason for the scan').getByRole('radio', { name: 'Worried' })).toBeChecked()
     await expectPage(page.getByText(/^Draft restored from /)).toBeVisible()
     await cancelAnswers().click()
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: studyPartWords.leave.discard }).click()
     await expectPage(page.getByText('Preventative')).toBeVisible()
     await expectPage(page.getByText(/^Your draft/)).toHaveCount(0)
   })

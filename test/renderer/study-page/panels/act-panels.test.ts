@@ -2,6 +2,7 @@ import { expect as expectPage, type Locator, type Page } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
 import { studyMessages } from '#domain/study/study-messages.ts'
 import { panelWords } from '#renderer/study/panel-words.ts'
+import { studyFailureWords } from '#renderer/study/study-failure-words.ts'
 import { activityLogWords } from '#renderer/study-page/log/log-words.ts'
 import { reportPanelWords } from '#renderer/study-page/panels/report-panel-words.ts'
 import { visitPanelWords } from '#renderer/study-page/panels/visit-panel-words.ts'
@@ -65,7 +66,7 @@ describe('check-in and scan', { timeout: 60_000 }, () => {
     expect(await at.inspect('scan-question', question)).toEqual([])
     await page.keyboard.press('Enter')
     await expectPage(question).toHaveCount(0)
-    await expectPage(fact('Scan', 'By')).toContainText(panelWords.nobodyYet)
+    await expectPage(fact('Scan', 'By')).toContainText(panelWords.noName)
     await press(at.button('Scan', visitPanelWords.scan.label))
     await question.getByRole('button', { name: 'Mark scanned anyway: Ana Silva, 03 Feb 1980' }).click()
     await expectPage(fact('Scan', 'By')).toContainText('Frankie Desker')
@@ -74,7 +75,7 @@ describe('check-in and scan', { timeout: 60_000 }, () => {
       'The member has been scanned: the check-in stands.',
     )
     await at.toast(visitPanelWords.scan.act.done).getByRole('button', { name: 'Undo' }).click()
-    await expectPage(fact('Scan', 'By')).toContainText(panelWords.nobodyYet)
+    await expectPage(fact('Scan', 'By')).toContainText(panelWords.noName)
     await press(at.button('Checkin', visitPanelWords.checkIn.act.undoLabel))
     await expectPage(fact('Checkin', 'Time')).toContainText(visitPanelWords.checkIn.notCheckedIn)
     await at.controls((world, id, flags) => world.study.setFlags(id, flags), done)
@@ -130,7 +131,7 @@ describe('check-in and scan', { timeout: 60_000 }, () => {
     expect(await at.inspect('colleague', panel)).toEqual([])
     await at.controls((world) => world.study.refuseWaiting({ code: 'act-not-allowed', message: 'Taken back since.' }))
     const lost = panel.getByRole('alert')
-    await expectPage(lost).toContainText('The check-in that Nell Prescott made offline could not be saved')
+    await expectPage(lost).toContainText("Nell Prescott's offline check-in could not be saved")
     await expectPage(lost).toContainText('Taken back since.')
     await expectPage(lost.getByRole('button')).toHaveCount(0)
     const told = page.getByRole('region', { name: 'Check-ins and notes that are not saved yet' })
@@ -176,7 +177,7 @@ describe('check-in and scan', { timeout: 60_000 }, () => {
       world.study.refuseWaiting({ code: 'location-forbidden', message: 'No more.' })
     })
     await expectPage(log.getByRole('alert')).toHaveCount(2)
-    await expectPage(log).toContainText('The note that Nell Prescott made offline could not be saved')
+    await expectPage(log).toContainText("Nell Prescott's offline note could not be saved")
     await expectPage(log).not.toContainText('Not for other eyes')
     await typed.fill('And a dog')
     const own = log.getByRole('alert').filter({ hasText: 'Brought a friend' })
@@ -315,7 +316,7 @@ describe('feedback, sedative and body composition', { timeout: 60_000 }, () => {
     await expectToast('Feedback request sent', 'member1@mail.example')
     await failNext('study.resendFeedback', 'timed-out', 'No answer came.')
     await press(at.button('Feedback', reportPanelWords.feedback.resend))
-    await expectToast(studyMessages.feedbackFailed, 'It may be done or not')
+    await expectToast(studyMessages.feedbackFailed, studyFailureWords.noAnswer.text)
     await press(at.button('Feedback', reportPanelWords.feedback.resend))
     await expectPage.poll(() => at.countCalls('study.resendFeedback')).toBe(5)
     const keys = await at.controls((world) =>
@@ -359,9 +360,9 @@ describe('feedback, sedative and body composition', { timeout: 60_000 }, () => {
     await expectPage(fact('Sedative', visitPanelWords.sedative.status)).toContainText('Sent to Pharmacy')
     await failNext('safety.setSedativeStatus', 'unexpected', 'It broke.')
     await press(at.button('Sedative', visitPanelWords.sedative.cancel))
-    const commit = page.getByRole('button', { name: `Cancel prescription request of ${who}` })
+    const commit = page.getByRole('button', { name: visitPanelWords.sedative.cancelFor(who) })
     await expectPage(page.getByRole('alertdialog', { name: visitPanelWords.sedative.cancelTitle })).toContainText(
-      'It has reached the pharmacy already',
+      visitPanelWords.sedative.cancelSent,
     )
     await commit.click()
     await expectToast(studyMessages.prescriptionCancelFailed)

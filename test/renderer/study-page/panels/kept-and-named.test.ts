@@ -1,5 +1,6 @@
 import { expect as expectPage, type Page } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
+import { studyFailureWords } from '#renderer/study/study-failure-words.ts'
 import { detailsWords } from '#renderer/study-page/details/details-words.ts'
 import { visitPanelWords } from '#renderer/study-page/panels/visit-panel-words.ts'
 import { type StartOptions, startHarnessPages } from '../../harness/harness-pages.ts'
@@ -85,7 +86,7 @@ describe('what commits on a study’s page', { timeout: 60_000 }, () => {
       world.failNext('study.searchPractitioners', { ok: true, value: [] } as never)
     })
     await dialog.getByRole('button', { name: /^Save contact of/ }).press('Enter')
-    await expectPage(dialog).toContainText('It may have been removed meanwhile.')
+    await expectPage(dialog).toContainText(studyFailureWords.notFound.text)
     await expectPage(dialog.getByRole('textbox', { name: 'E-mail' })).toHaveValue('new@osei.example')
   })
 })

@@ -158,7 +158,7 @@ describe('what the study’s page does beside its panels’ own acts', { timeout
     const prescription = button('Study Details', 'View prescription')
     const review = button('Study Details', 'View appropriateness review')
     await expectPage(prescription).toHaveAccessibleDescription('No sedative has been prescribed.')
-    await expectPage(review).toHaveAccessibleDescription('None has been received.')
+    await expectPage(review).toHaveAccessibleDescription('Not received yet.')
     await press(button('Study Details', 'Mark review received'))
     await expectPage(badge('Appropriateness Review')).toContainText('Completed')
     await expectPage(badge('Appropriateness Review')).toContainText('by Frankie Desker')
@@ -177,8 +177,8 @@ describe('what the study’s page does beside its panels’ own acts', { timeout
   it('suppresses the invoice, and makes a booking of a temporary hold once nothing is owed', async () => {
     const hold = { temporaryHold: true, temporaryHoldUntil: '2026-11-25T18:00:00Z' } as Partial<Study>
     await open({ signedInAs: 'frontdesk' }, { change: hold })
-    const convert = button('Study Details', 'Convert the temporary hold')
-    await expectPage(convert).toHaveAccessibleDescription(/There is still a balance/)
+    const convert = button('Study Details', 'Convert the temporary hold to a booking')
+    await expectPage(convert).toHaveAccessibleDescription(/There is a balance due/)
     await expectPage(badge('Temporary Hold')).toContainText(/Until 25 Nov 2026/)
     await at.controls((world, id) => {
       const study = world.clinic.studies.find(({ studyID }) => studyID === id)

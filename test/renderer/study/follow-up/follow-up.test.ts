@@ -27,17 +27,17 @@ describe('the follow-up of a study', { timeout: 60_000 }, () => {
     await expectPage(page.getByText('03 Feb 1980')).toBeVisible()
     const dates = page.getByRole('region', { name: followUpWords.dates.title })
     await expectPage(dates.getByText(followUpWords.dates.scanned)).toBeVisible()
-    const standing = page.getByRole('region', { name: followUpWords.standing.title })
+    const standing = page.getByRole('region', { name: followUpWords.progress.title })
     for (const label of [
       'Consult requested',
-      followUpWords.standing.bookedFor,
-      followUpWords.standing.report,
-      followUpWords.standing.released,
-      followUpWords.standing.researchFollowUp,
+      followUpWords.progress.bookedFor,
+      followUpWords.progress.report,
+      followUpWords.progress.released,
+      followUpWords.progress.researchFollowUp,
     ]) {
       await expectPage(standing.getByText(label, { exact: true })).toBeVisible()
     }
-    await expectPage(standing.getByText(followUpWords.standing.notAvailable)).toBeVisible()
+    await expectPage(standing.getByText(followUpWords.progress.notAvailable)).toBeVisible()
     await tell((controls, studyID) =>
       controls.study.setDetails(studyID, {
         readingPublished: [
@@ -87,7 +87,7 @@ describe('the follow-up of a study', { timeout: 60_000 }, () => {
       controls.failNext('study.read', { ok: false, failure: { code: 'timed-out', message: 'No answer came.' } })
       controls.emit('booking.studyChanged', { studyID } as never)
     })
-    const banner = page.getByText(/^From this workstation: as of/)
+    const banner = page.getByText(/^Not up to date: as of/)
     await expectPage(banner).toBeVisible()
     await page.getByRole('button', { name: studyMessages.tryAgain }).click()
     await expectPage(banner).toHaveCount(0)
