@@ -38,7 +38,7 @@ export const memberFormWords = {
   create: 'Create member',
   save: 'Save changes',
   close: 'Close',
-  stopEditing: 'Stop editing',
+  stop: 'Stop editing',
   nothingTyped: 'No changes yet.',
   clear: 'Clear form',
   undo: 'Undo changes',

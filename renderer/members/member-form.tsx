@@ -19,7 +19,7 @@ import type { MemberFormPurpose } from './member-form-store.ts'
 import { memberFields } from './member-form-values.ts'
 import { focusField } from './missing-fields.tsx'
 import './member-form.css'
-import { memberFormWords } from './member-form-words.ts'
+import { memberFormWords as words } from './member-form-words.ts'
 
 type MemberFormProps = {
   newStore: MemberFactories['newMemberForm']
@@ -120,7 +120,7 @@ export function MemberForm(props: MemberFormProps) {
 
   if (phase.kind === 'loading') {
     return (
-      <SkeletonGroup label={memberFormWords.loading} className="s-member-form__grid">
+      <SkeletonGroup label={words.loading} className="s-member-form__grid">
         {memberFields.slice(0, 8).map((field) => (
           <Skeleton key={field} shape="block" height="56px" />
         ))}
@@ -176,10 +176,10 @@ export function MemberForm(props: MemberFormProps) {
             name="gender"
             render={({ field }) => (
               <RadioGroup
-                label={memberFormWords.fields.gender}
+                label={words.fields.gender}
                 variant="segmented"
                 isRequired
-                options={genders.map((value) => ({ value, label: memberFormWords[value] }))}
+                options={genders.map((value) => ({ value, label: words[value] }))}
                 value={genders.find((value) => value === field.value) ?? null}
                 onChange={field.onChange}
                 errorMessage={errors.gender}
@@ -203,9 +203,9 @@ export function MemberForm(props: MemberFormProps) {
             name="country"
             render={({ field }) => (
               <SelectField
-                label={memberFormWords.fields.country}
+                label={words.fields.country}
                 isRequired
-                placeholder={memberFormWords.chooseCountry}
+                placeholder={words.chooseCountry}
                 options={countries.map((country) => ({ value: country, label: country }))}
                 value={field.value === '' ? null : field.value}
                 onChange={field.onChange}
@@ -223,20 +223,18 @@ export function MemberForm(props: MemberFormProps) {
           isPending={phase.kind === 'saving'}
           disabledReason={props.offlineReason ?? null}
         >
-          {props.saveLabel ?? (isCreating ? memberFormWords.create : memberFormWords.save)}
+          {props.saveLabel ?? (isCreating ? words.create : words.save)}
         </Button>
-        {onCancel === undefined ? null : (
-          <Button onPress={onCancel}>{isCreating ? memberFormWords.close : memberFormWords.stopEditing}</Button>
-        )}
+        {onCancel === undefined ? null : <Button onPress={onCancel}>{isCreating ? words.close : words.stop}</Button>}
         <Button
           variant="plain"
-          disabledReason={isDirty || state.isRestored ? null : memberFormWords.nothingTyped}
+          disabledReason={isDirty || state.isRestored ? null : words.nothingTyped}
           onPress={() => {
             hasBeenTold.current = false
             void store.getState().clear()
           }}
         >
-          {isCreating ? memberFormWords.clear : memberFormWords.undo}
+          {isCreating ? words.clear : words.undo}
         </Button>
       </div>
     </form>
@@ -259,7 +257,7 @@ function FormText({ control, field: name, error, isRequired = false, type, autoF
       name={name}
       render={({ field }) => (
         <TextField
-          label={memberFormWords.fields[name]}
+          label={words.fields[name]}
           isRequired={isRequired}
           type={type}
           name={name}
@@ -282,7 +280,7 @@ type BirthDateProps = {
 function BirthDate({ values, error, setValue }: BirthDateProps) {
   return (
     <DateField
-      label={memberFormWords.fields.dobYear}
+      label={words.fields.dobYear}
       isRequired
       value={{ year: values.dobYear, month: values.dobMonth, day: values.dobDay }}
       onChange={({ year, month, day }) => {
