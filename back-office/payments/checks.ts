@@ -35,7 +35,7 @@ export const invalidField = (field: string, message: string): Refusal =>
 /** Refuses a text that contains a card number. Card numbers are never stored. */
 export const refuseCardNumber = (field: string, text: string): void => {
   if (looksLikeCardNumber(text)) {
-    throw invalidField(field, 'This looks like a card number. Card numbers are never kept: leave it out.')
+    throw invalidField(field, 'This looks like a card number. Remove it: card numbers are never stored.')
   }
 }
 

@@ -57,7 +57,7 @@ export const updateTransaction = async (
     if (body.paymentType !== undefined && body.paymentType !== row.payment_type) {
       throw invalidField('paymentType', 'This transaction is of another type.')
     }
-    if (!takesSteps(row)) throw stepNotAllowed('A transaction of this type has no steps.')
+    if (!takesSteps(row)) throw stepNotAllowed('This payment type has no steps.')
     const decision = decideStep(stateOf(row, ledger), body.details.status, row.payment_type)
     if (!decision.ok) throw stepNotAllowed(decision.reason)
     if (!decision.changes) return answer(db, study, transactionID, false, context)
@@ -119,7 +119,7 @@ const readToggle = (
     const [message] = Object.values(fields)
     if (message !== undefined) throw refusal({ code: 'invalid-input', message, fields })
   } else if (amount !== null && amount > row.amount) {
-    throw invalidField('amount', 'The amount cannot be above that of the transaction.')
+    throw invalidField('amount', 'The amount cannot exceed the transaction amount.')
   }
   return { amount: amount ?? (isPaid ? row.amount : null), payment_method: paymentMethod, reference_id: referenceID }
 }

@@ -16,7 +16,7 @@ export type AttemptFailure = NonNullable<PaymentAttempt['failure']>
 export const cancelledFailure: AttemptFailure = { code: 'payment-cancelled', message: 'The payment was cancelled.' }
 export const lateFailure: AttemptFailure = {
   code: 'payment-cancelled',
-  message: 'The payment was cancelled, since it was not completed in time.',
+  message: 'The payment timed out and was cancelled.',
 }
 export const interruptedFailure: AttemptFailure = {
   code: 'payment-cancelled',
@@ -25,7 +25,7 @@ export const interruptedFailure: AttemptFailure = {
 /** The back office did not answer the registration, so no reader was asked. */
 export const noAnswerFailure: AttemptFailure = {
   code: 'offline',
-  message: 'The back office did not answer. No card was asked for.',
+  message: 'The server did not respond. No card was read.',
 }
 
 /** Returns the failure of a reader's answer, in the words of the error catalogue. */

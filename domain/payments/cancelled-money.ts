@@ -8,7 +8,7 @@ type CancelledMoney = {
 }
 
 /** Shown wherever the spec shows a balance on a cancelled appointment (booking spec §2 Invoice summary). */
-const notCollectedLine = 'No payment is collected for a cancelled appointment.'
+const notCollectedLine = 'Payments are closed for cancelled appointments.'
 
 /**
  * Returns what is left to do about the money of a cancelled appointment. `paid` is payments less refunds. `balance` is
@@ -18,10 +18,13 @@ export const describeCancelledMoney = (paid: Money, balance: Money, currency: Cu
   if (paid > 0) {
     return {
       kind: 'open',
-      title: `${formatMoney(paid, currency)} is paid and not refunded`,
-      text: `Refund it from its transaction, or write into the activity log why it is kept. ${notCollectedLine}`,
+      title: `${formatMoney(paid, currency)} paid and not refunded`,
+      text: `Refund it from its transaction, or note in the activity log why it is not refunded. ${notCollectedLine}`,
     }
   }
-  const kept = balance > 0 ? ` The balance of ${formatMoney(balance, currency)} stays in the invoice summary only.` : ''
+  const kept =
+    balance > 0
+      ? ` The balance of ${formatMoney(balance, currency)} is not collected; it only shows in the invoice summary.`
+      : ''
   return { kind: 'none', title: 'No refund is due', text: `${notCollectedLine}${kept}` }
 }

@@ -20,7 +20,7 @@ export const decideGiftCard = (input: {
   const { card, currency, amount } = input
   if (card === null) return refused('No gift card or voucher has this number.')
   if (card.currency !== currency) return refused(`This gift card is in ${card.currency}, this study in ${currency}.`)
-  if (card.balance <= 0) return refused('This gift card is used up.')
-  if (amount > card.balance) return refused('The amount is above what is left on this gift card.')
+  if (card.balance <= 0) return refused('This gift card has no balance left.')
+  if (amount > card.balance) return refused('The amount is more than the balance of this gift card.')
   return { ok: true }
 }

@@ -1,4 +1,5 @@
 import type { Money } from '../values/money.ts'
+import { missingReference } from './payment-messages.ts'
 import { type PaymentType, ruleOfPaymentType } from './payment-types.ts'
 import type { InvoiceStepName, StepPaymentMethod } from './transaction.ts'
 
@@ -46,9 +47,9 @@ type MayToggle = { readonly allowed: true } | { readonly allowed: false; readonl
  */
 export const mayToggleStep = (state: StepsState, step: InvoiceStepName): MayToggle => {
   if (step === 'paid' && !state.issued && !state.paid)
-    return { allowed: false, reason: 'It has to be issued before it can be paid.' }
+    return { allowed: false, reason: 'Mark it as issued before you mark it as paid.' }
   if (step === 'deposit' && state.paid)
-    return { allowed: false, reason: 'It is paid: the deposit can no longer be changed.' }
+    return { allowed: false, reason: "It's already paid, so the deposit can't be changed." }
   return { allowed: true }
 }
 
@@ -83,7 +84,7 @@ type StepDecision =
  */
 export const decideStep = (state: StepsState, status: StepStatus, paymentType: PaymentType): StepDecision => {
   const { hasSteps: has, isBill } = ruleOfPaymentType(paymentType)
-  if (!has) return { ok: false, code: 'step-not-allowed', reason: 'A payment of this type has no steps.' }
+  if (!has) return { ok: false, code: 'step-not-allowed', reason: 'This payment type has no steps.' }
   const { step, isDone } = meanings[status]
   if (state[step] === isDone) return { ok: true, next: state, step, isDone, changes: false, automaticallyIssued: false }
   const may = mayToggleStep(state, step)
@@ -119,11 +120,11 @@ export const checkPaidStep = (input: {
   const { paymentMethod, referenceID, amount, transactionAmount } = input
   const label = paymentMethod === null ? null : stepReference(paymentMethod)
   return {
-    ...(paymentMethod === null ? { paymentMethod: 'Choose how it was paid.' } : {}),
-    ...(label !== null && referenceID.trim() === '' ? { referenceID: `Enter the ${label}.` } : {}),
+    ...(paymentMethod === null ? { paymentMethod: 'Choose a payment method.' } : {}),
+    ...(label !== null && referenceID.trim() === '' ? { referenceID: missingReference(label) } : {}),
     ...(amount !== null && amount <= 0 ? { amount: 'The amount must be above 0.' } : {}),
     ...(amount !== null && amount > transactionAmount
-      ? { amount: 'The amount cannot be above that of the transaction.' }
+      ? { amount: 'The amount cannot exceed the transaction amount.' }
       : {}),
   }
 }

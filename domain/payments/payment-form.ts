@@ -1,6 +1,6 @@
 import type { Money } from '../values/money.ts'
 import { looksLikeCardNumber } from './card-number.ts'
-import { paymentMessages } from './payment-messages.ts'
+import { missingReference, paymentMessages } from './payment-messages.ts'
 import { type PaymentType, ruleOfPaymentType } from './payment-types.ts'
 
 /** The payment to record, with what the decision depends on. Amounts are integer minor units. */
@@ -31,7 +31,7 @@ type PaymentDecision =
       readonly message: string
     }
 
-const cardNumberTyped = 'This looks like a card number. Card numbers are never kept: leave it out.'
+const cardNumberTyped = 'This looks like a card number. Remove it: card numbers are never stored.'
 
 /** Returns a message for each text, by its name, that contains a card number. */
 export const cardNumberProblems = (texts: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
@@ -65,7 +65,7 @@ const referenceProblems = (input: PaymentInput): Readonly<Record<string, string>
   const { referenceLabel } = ruleOfPaymentType(paymentType)
   if (referenceLabel === null) return {}
   const field = paymentType === 'giftCertificateIntegrated' ? 'giftCardNumber' : 'referenceID'
-  return toReferences(paymentType, input)[field] === '' ? { [field]: `Enter the ${referenceLabel}.` } : {}
+  return toReferences(paymentType, input)[field] === '' ? { [field]: missingReference(referenceLabel) } : {}
 }
 
 /**
@@ -84,7 +84,7 @@ export const decidePayment = (input: PaymentInput): PaymentDecision => {
   if (!input.hasLocationAndTime)
     return { ok: false, code: 'location-and-time-missing', message: paymentMessages.missingLocationAndTime }
   if (!ruleOfPaymentType(paymentType).isOffered || (paymentType === 'externalLender' && !input.isExternalLenderOffered))
-    return invalid({ paymentType: 'This payment type cannot be taken here.' })
+    return invalid({ paymentType: "This payment type isn't available here." })
   const aboveBalance = (message: string): PaymentDecision => ({
     ok: false,
     code: 'amount-above-balance',
@@ -99,7 +99,7 @@ export const decidePayment = (input: PaymentInput): PaymentDecision => {
   if (amount > balance) return aboveBalance('The amount cannot exceed the remaining balance.')
   if (paymentType !== 'referralCredit') return { ok: true, amount, transactionType: 'payment' }
   if (amount > input.availableCredits) {
-    const message = 'The member does not have as many Share Health Credits.'
+    const message = "The member doesn't have enough Share Health Credits."
     return { ok: false, code: 'not-enough-credits', fields: { amount: message }, message }
   }
   return { ok: true, amount, transactionType: 'credit' }

@@ -48,7 +48,7 @@ export const paymentTitles = {
 } as const
 
 /** Why no money is taken for a temporary hold whose member's answers forbid the scan. */
-export const forbiddenHoldMessage = 'This member cannot be scanned, so nothing is taken for this hold.'
+export const forbiddenHoldMessage = 'This member cannot be scanned, so no payment is taken for this hold.'
 
 /** Returns `Something went wrong fetching transaction {id}, ...` (booking spec §8). */
 export const transactionFetchError = (transactionID: string): string =>
@@ -61,6 +61,17 @@ export const refundProcessFailed = (reason: string): string => `Failed to proces
 export const paymentMethodError = (reason: string): string => `Payment Method Error: ${reason}`
 /** The message for a card that was taken without a successful payment. */
 export const processResultError = (reason: string): string => `Process Payment Result Error: ${reason}`
+
+/** The references as a sentence names them, by the label of their field. */
+const referenceNames: Readonly<Record<string, string>> = {
+  'Cert #': 'certificate number',
+  'Cheque #': 'cheque number',
+  'Gift Card/Voucher Number': 'gift card or voucher number',
+  'Invoice #': 'invoice number',
+}
+
+/** Returns the message for an empty reference field: `Enter the cheque number.` */
+export const missingReference = (label: string): string => `Enter the ${referenceNames[label] ?? label.toLowerCase()}.`
 
 /** Returns what a refund form lacks (booking spec §5); null if it is complete. */
 export const refundFormMessage = (

@@ -50,9 +50,9 @@ export const referralOffer = (place: ReferralPlace): { readonly discount: Money;
   const none = (notice: string) => ({ discount: toMoney(0), notice })
   if (!place.hasLocationAndTime) return none(paymentMessages.referralNoLocation)
   if (place.hasEarlierScan) return none(paymentMessages.referralNotFirstScan)
-  if (place.isUsedOnStudy) return none('A referral code has been added to this study already.')
-  if (place.balance <= 0) return none('Nothing is owed: a referral code would take nothing off.')
-  if (place.referralValue <= 0) return none('This location takes nothing off for a referral code.')
+  if (place.isUsedOnStudy) return none('This study already has a referral code.')
+  if (place.balance <= 0) return none('Nothing is owed, so a referral code has no effect.')
+  if (place.referralValue <= 0) return none('This location gives no discount for referral codes.')
   return { discount: toMoney(Math.min(place.referralValue, place.balance)), notice: null }
 }
 

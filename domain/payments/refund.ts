@@ -64,7 +64,7 @@ export const decideRefund = (input: {
       ok: false,
       code: 'nothing-to-refund',
       title,
-      message: 'This transaction is of 0: there is nothing to give back.',
+      message: 'This transaction is for 0.00, so there is nothing to refund.',
     }
   if (refundable <= 0) return { ok: false, code: 'already-refunded', ...describeUsedUp(entry) }
   const isRemoval = undoing === 'remove-discount'
@@ -72,12 +72,12 @@ export const decideRefund = (input: {
   if (requested > refundable)
     return wrongAmount(
       'amount-above-refundable',
-      `The amount is above what can still be ${isRemoval ? 'removed' : 'refunded'}.`,
+      `The amount is more than can be ${isRemoval ? 'removed' : 'refunded'}.`,
     )
   if (entry.paymentType === 'giftCertificateIntegrated' && requested !== refundable)
-    return wrongAmount('invalid-input', 'A gift card is refunded in full.')
+    return wrongAmount('invalid-input', 'Gift cards are refunded in full.')
   if (isExternal && (entry.kind !== 'payment' || entry.paymentType === 'giftCertificateIntegrated')) {
-    const message = 'This goes back to where it came from: it cannot be given back outside Atrium.'
+    const message = "This is refunded to its source and can't be refunded outside Atrium."
     return { ok: false, code: 'invalid-input', title, message, fields: { externalRefund: message } }
   }
   if (isInterac && !hasInteracTransaction && !isExternal)
@@ -85,7 +85,7 @@ export const decideRefund = (input: {
       ok: false,
       code: 'interac-needs-card',
       title,
-      message: 'An Interac payment is refunded with the card present: use the card terminal.',
+      message: 'Interac refunds need the card present. Use the card terminal.',
     }
   return { ok: true, transactionType: isRemoval ? 'Remove Discount' : 'Refund' }
 }

@@ -13,13 +13,13 @@ export const simulatedReaderOutcomes = [
   },
   { name: 'incorrect-pin', label: 'Decline: incorrect PIN', paymentMethod: null },
   { name: 'interac', label: 'Approve an Interac card', paymentMethod: 'pm_card_interac' },
-  { name: 'card-not-read', label: 'Card cannot be read', paymentMethod: null },
+  { name: 'card-not-read', label: "Card can't be read", paymentMethod: null },
   { name: 'cancel-on-reader', label: 'Member cancels on the reader', paymentMethod: null },
   { name: 'never-present', label: 'No card is presented', paymentMethod: null },
   { name: 'slow', label: 'Approve slowly', paymentMethod: 'pm_card_visa' },
-  { name: 'disconnect-before-card', label: 'Reader is lost before the card', paymentMethod: null },
-  { name: 'disconnect-after-charge', label: 'Reader is lost after the charge', paymentMethod: 'pm_card_visa' },
-  { name: 'reply-lost', label: 'The answer is lost after the charge', paymentMethod: 'pm_card_visa' },
+  { name: 'disconnect-before-card', label: 'Reader disconnects before the card', paymentMethod: null },
+  { name: 'disconnect-after-charge', label: 'Reader disconnects after the charge', paymentMethod: 'pm_card_visa' },
+  { name: 'reply-lost', label: 'No response after the charge', paymentMethod: 'pm_card_visa' },
   { name: 'busy', label: 'Reader is busy', paymentMethod: null },
 ] as const
 

@@ -133,19 +133,19 @@ export const simulatedOutcome = (input: {
 }
 
 const declineMessages: Readonly<Record<string, string>> = {
-  call_issuer: 'The card was declined: the member has to call the card’s issuer.',
+  call_issuer: 'The card was declined. The member should call the card issuer.',
   generic_decline: 'The card was declined.',
   insufficient_funds: 'The card has insufficient funds.',
   lost_card: 'The card was declined.',
   stolen_card: 'The card was declined.',
-  card_velocity_exceeded: 'The card was declined: it was used too often in a short time.',
+  card_velocity_exceeded: 'The card was declined: too many uses in a short time.',
   expired_card: 'The card has expired.',
-  incorrect_cvc: 'The card’s security code is incorrect.',
+  incorrect_cvc: "The card's security code is incorrect.",
   incorrect_pin: 'The PIN is incorrect.',
-  pin_try_exceeded: 'The PIN was entered wrongly too often.',
-  processing_error: 'An error occurred while processing the card. Try again in a little while.',
-  withdrawal_count_limit_exceeded: 'The card’s limit is used up.',
-  authentication_required: 'The card’s issuer asks for an authentication that is not possible here.',
+  pin_try_exceeded: 'Too many incorrect PIN attempts.',
+  processing_error: 'An error occurred while processing the card. Try again shortly.',
+  withdrawal_count_limit_exceeded: "The card's limit has been reached.",
+  authentication_required: "The card issuer requires authentication that isn't possible here.",
 }
 
 /**
@@ -167,7 +167,7 @@ const numberProblem = (text: string): string | null => {
   if (!/^\d+$/.test(digits)) return 'The card number is invalid.'
   if (digits.length < 14) return 'The card number is incomplete.'
   if (!hasCardCheckDigit(digits)) return 'The card number is invalid.'
-  return testPaymentMethodOf(digits) === null ? 'Only test card numbers are taken here. Never type a real one.' : null
+  return testPaymentMethodOf(digits) === null ? 'Only test card numbers work here. Never enter a real one.' : null
 }
 
 const expiryProblem = (text: string, today: PlainDate): string | null => {

@@ -18,7 +18,7 @@ export type PaymentsServiceParts = PaymentViewReaderParts &
     isOnline(): boolean
   }
 
-const waitingMessage = 'Money taken at this desk waits to be recorded on this study. A card can be charged once it is.'
+const waitingMessage = "Money taken at this desk isn't recorded on this study yet. You can charge a card once it is."
 
 type StartAttemptInput = Parameters<PaymentsBridge['startAttempt']>[0]
 

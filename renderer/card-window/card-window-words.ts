@@ -10,10 +10,10 @@ export const cardWindowWords = {
   country: 'Country',
   countryMissing: 'Please choose a country',
   pay: (amount: string) => `Pay ${amount}`,
-  notTaken: 'The card was not taken.',
+  notTaken: 'The card was not accepted.',
   serviceFailed: 'The card service failed.',
   checkCard: 'Please check the card details.',
   notFinished: (status: string) => `The payment is ${status}.`,
-  invalidRequest: 'The payment is not named rightly.',
+  invalidRequest: 'The payment request is not valid.',
   unreached: 'The card service cannot be reached.',
 }

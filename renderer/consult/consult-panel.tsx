@@ -84,14 +84,14 @@ function ConsultFacts({ consulting, zone }: { readonly consulting: Consulting; r
       <Fact label={facts.requestedTime} missing={facts.notRequested}>
         {when(consulting.requestedAt)}
       </Fact>
-      <Fact label={facts.requestedBy} missing={facts.nobody}>
+      <Fact label={facts.requestedBy} missing={facts.notRecorded}>
         {consulting.requestedBy}
       </Fact>
       <Fact label={facts.booked}>{describeConsultScheduled(consulting.scheduledStatus)}</Fact>
       <Fact label={facts.bookedAt} missing={facts.notBooked}>
         {when(consulting.scheduledAt)}
       </Fact>
-      <Fact label={facts.bookedBy} missing={facts.nobody}>
+      <Fact label={facts.bookedBy} missing={facts.notRecorded}>
         {consulting.scheduledBy}
       </Fact>
       <Fact label={facts.bookedFor} missing={facts.notBooked}>

@@ -1,12 +1,12 @@
 /** The texts of the payment pages: links, badges, loading and failures. */
 export const paymentPageWords = {
   links: {
-    today: 'Back to today’s appointments',
-    study: 'Open the study',
-    booking: 'Open the booking',
+    today: "Back to today's appointments",
+    study: 'Open study',
+    booking: 'Open booking',
     safetyQuestions: 'Safety questions',
     moveOrCancel: 'Move or cancel',
-    home: 'Go to the start page',
+    home: 'Go to start page',
   },
   badges: {
     cancelled: 'Cancelled',
@@ -21,13 +21,13 @@ export const paymentPageWords = {
   /** Follows the name in the line that stays at the top. */
   personDetails: (born: string, studyID: string) => `, born ${born}, study ${studyID}`,
   panel: 'Payment',
-  loading: 'Loading the payments',
+  loading: 'Loading payments',
   tryAgain: 'Try again',
-  noStudy: 'There is no such study',
-  noStudyDetail: (studyID: string) => `No study has the number ${studyID}, or it was removed.`,
+  noStudy: 'Study not found',
+  noStudyDetail: (studyID: string) => `There is no study ${studyID}, or it was removed.`,
   offlineDetail:
-    'The payments of this study are not on this workstation. They can be read once the connection is back.',
-  noLedger: 'The transactions cannot be shown offline',
+    "You're offline, and this study's payments aren't saved on this computer. They load when you're back online.",
+  noLedger: "Transactions aren't available offline",
   noLedgerDetail:
-    'What was paid and is owed is this workstation’s copy. Cash taken here meanwhile is kept, and not in it yet.',
+    "The amounts paid and owed are the copy saved on this computer. Cash you take now is saved too, but isn't in these amounts yet.",
 }

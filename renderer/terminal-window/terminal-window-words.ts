@@ -5,5 +5,5 @@ export const terminalWindowWords = {
   unreached: 'The card service cannot be reached.',
   noReaders: 'No available readers.',
   noCard: 'No card was presented.',
-  noAmount: 'The refund names no amount.',
+  noAmount: 'The refund has no amount.',
 }

@@ -68,7 +68,7 @@ const controls: readonly Control[] = [
   { label: 'Resend booking confirmation', act: on('resendConfirmation'), who: staff },
   { label: 'Request consult', act: on('markConsult'), who: staff },
   {
-    label: 'Withdraw the request',
+    label: 'Withdraw request',
     act: on('markConsult', { params: study, body: { act: 'withdraw' } }),
     who: staff,
   },

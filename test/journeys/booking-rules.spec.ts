@@ -393,7 +393,7 @@ test('cancelling: its messages, its limit, and a booking somebody else moved or 
     await expect(page.getByText('Other: Other. By phone')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Cancel Appointment' })).toHaveCount(0)
     await expect(page.getByRole('link', { name: /^Book again: / })).toBeVisible()
-    await expect(page.getByText('No payment is collected for a cancelled appointment.').first()).toBeVisible()
+    await expect(page.getByText('Payments are closed for cancelled appointments.').first()).toBeVisible()
   })
 
   await test.step('a booking that is changed elsewhere says so and keeps the choice', async () => {

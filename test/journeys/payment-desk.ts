@@ -130,7 +130,7 @@ export const sumOf = (page: Page, label: string): Locator =>
 
 /** The rows of Transaction Details, newest first, without their head. */
 export const transactionRows = (page: Page): Locator =>
-  page.getByRole('table', { name: /^Transactions of this study/ }).locator('tbody tr')
+  page.getByRole('table', { name: /^This study's transactions/ }).locator('tbody tr')
 
 /** Chooses how a payment is made. */
 export const choosePaymentType = (page: Page, paymentType: PaymentType): Promise<void> =>
@@ -145,7 +145,7 @@ export const paymentField = (page: Page, name: string): Locator =>
 
 /** The button that records what the payment form says. */
 export const recordButton = (page: Page): Locator =>
-  partOf(page, 'Make a Payment').getByRole('button', { name: /^(Record|Keep) / })
+  partOf(page, 'Make a Payment').getByRole('button', { name: /^(Record|Add|Charge|Save) / })
 
 /** The button that begins a payment on the terminal. */
 export const processButton = (page: Page): Locator =>
@@ -168,9 +168,9 @@ export const readerStrip = (page: Page): Locator =>
 
 /** Takes the first simulated reader for this desk, which has none yet. */
 export const takeReader = async (page: Page): Promise<void> => {
-  await readerStrip(page).getByRole('button', { name: 'Choose a reader' }).click()
+  await readerStrip(page).getByRole('button', { name: 'Connect a reader' }).click()
   const found = page.getByRole('dialog', { name: 'Card readers' })
-  await found.getByRole('button', { name: 'Use Simulated WisePOS E', exact: true }).click()
+  await found.getByRole('button', { name: 'Connect Simulated WisePOS E', exact: true }).click()
   await expect(found).toHaveCount(0)
   await expect(readerStrip(page)).toContainText('Connected')
 }
@@ -178,7 +178,7 @@ export const takeReader = async (page: Page): Promise<void> => {
 /** Tells the simulated reader what it does with the next card. */
 export const nextCard = (page: Page, outcome: string): Promise<void> =>
   chooseOption(
-    partOf(page, 'Make a Payment').getByRole('button', { name: /what the next card does/ }),
+    partOf(page, 'Make a Payment').getByRole('button', { name: /result of the next card/ }),
     new RegExp(`^${outcome}$`),
   )
 

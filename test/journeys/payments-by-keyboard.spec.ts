@@ -142,8 +142,8 @@ test('by keyboard alone: promo, cash, card, invoice, refund, adjustment, and the
 
   await test.step('a part on the terminal', async () => {
     await chooseByKey(keyboard, buttonIn(make, /Payment type/), 'Card t')
-    await keyboard.enterOn(buttonIn(make, /^(Choose a reader|Switch)$/))
-    await keyboard.enterOn(page.getByRole('button', { name: 'Use Simulated WisePOS E', exact: true }))
+    await keyboard.enterOn(buttonIn(make, /^(Connect a reader|Switch reader)$/))
+    await keyboard.enterOn(page.getByRole('button', { name: 'Connect Simulated WisePOS E', exact: true }))
     await expect(page.getByRole('dialog', { name: 'Card readers' })).toHaveCount(0)
     await retype(keyboard, paymentField(page, 'Amount to Pay'), '800.00')
     await see('05-terminal')
@@ -182,7 +182,7 @@ test('by keyboard alone: promo, cash, card, invoice, refund, adjustment, and the
     await keyboard.tabTo(finance.getByRole('textbox', { name: 'Reason' }))
     await keyboard.type('Waited two hours')
     await see('08-adjustment')
-    await keyboard.enterOn(buttonIn(finance, `Take CA$45.50 off what is owed for ${name}, ${formatDate(member.dob)}`))
+    await keyboard.enterOn(buttonIn(finance, `Take CA$45.50 off the balance for ${name}, ${formatDate(member.dob)}`))
     await expect(page.getByText(paymentMessages.adjustmentSuccessful)).toBeVisible()
     await expect(sumOf(page, 'Reconciliations')).toHaveText('-45.50')
   })

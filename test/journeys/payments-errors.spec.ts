@@ -26,7 +26,7 @@ import {
 const readAndClose = async (page: Page, title: string, words: string): Promise<void> => {
   const problem = problemWindow(page, title)
   await expect(problem.getByRole('paragraph')).toHaveText(words)
-  await problem.getByRole('button', { name: 'Back to the form' }).click()
+  await problem.getByRole('button', { name: 'OK', exact: true }).click()
   await expect(problem).toHaveCount(0)
 }
 
@@ -88,7 +88,7 @@ test('what is typed wrong is said in the words of the catalogue, and moves no mo
     const apply = promo(page).getByRole('button', { name: /^Apply / })
     await apply.click()
     await expect(promo(page).getByText('Choose a promo.')).toBeVisible()
-    await expect(promo(page).getByText('Please give the reason.')).toBeVisible()
+    await expect(promo(page).getByText('Enter a reason.')).toBeVisible()
     await choosePromo(page, 'Care gesture', 'Waited too long')
     const amount = promo(page).getByRole('textbox', { name: 'Discount amount' })
     await amount.fill('-20')
@@ -128,7 +128,7 @@ test('what is typed wrong is said in the words of the catalogue, and moves no mo
     await readAndClose(page, 'Refund Error', 'Please enter amount to remove')
     await amount.fill('100.01')
     await remove.click()
-    await expect(dialog.getByText('The amount is above what can still be removed.')).toBeVisible()
+    await expect(dialog.getByText('The amount is more than can be removed.')).toBeVisible()
     await amount.fill('100')
     await remove.click()
     await expect(dialog).toHaveCount(0)
@@ -159,7 +159,7 @@ test('what is typed wrong is said in the words of the catalogue, and moves no mo
       form.getByRole('textbox', { name: 'Reason' }),
     ]
     const adjust = form.getByRole('button', { name: / for Orlaith Vexhollow/ })
-    const outside = form.getByText('Between -99999.00 and 99999.00, at most 2 decimals.')
+    const outside = form.getByText('Enter an amount from -99,999.00 to 99,999.00, with at most 2 decimals.')
     await amount.fill('100000')
     await expect(outside).toBeVisible()
     await adjust.click()
@@ -173,7 +173,7 @@ test('what is typed wrong is said in the words of the catalogue, and moves no mo
     await adjust.click()
     await readAndClose(page, 'Reason error', 'Please enter a valid reason')
     await reason.fill('Rounded down')
-    await expect(adjust).toHaveAccessibleName(/^Take CA\$95\.00 off what is owed for /)
+    await expect(adjust).toHaveAccessibleName(/^Take CA\$95\.00 off the balance for /)
     await adjust.click()
     await expect(toast(page, 'Adjustment successful!')).toBeVisible()
     await expect(sumOf(page, 'Reconciliations')).toHaveText('-95.00')
@@ -190,7 +190,7 @@ test('what is typed wrong is said in the words of the catalogue, and moves no mo
     await expect(toast(page, notice)).toBeVisible()
     await expect(transactionRows(page)).toHaveCount(1)
     await expect(sumOf(page, 'Balance')).toHaveText('1,495.00')
-    await expect(notValid(page)).toHaveAccessibleDescription('A referral code has been added to this study already.')
+    await expect(notValid(page)).toHaveAccessibleDescription('This study already has a referral code.')
     expect((await ledgerOf(office, partial.study.studyID)).transactions).toMatchObject([
       { transactionType: 'Discount', paymentType: 'referral code', amount: 0, memo: notice },
     ])
@@ -241,8 +241,8 @@ test('what happens around a payment: a hold, a cancelled appointment, mail that 
     })
     await openPayment(atrium, cancelled.study.studyID)
     const panel = paymentPanel(page)
-    await expect(panel.getByText('CA$100.00 is paid and not refunded')).toBeVisible()
-    await expect(panel.getByText(/No payment is collected for a cancelled appointment\./).first()).toBeVisible()
+    await expect(panel.getByText('CA$100.00 paid and not refunded')).toBeVisible()
+    await expect(panel.getByText(/Payments are closed for cancelled appointments\./).first()).toBeVisible()
     await expect(partOf(page, 'Make a Payment')).toHaveCount(0)
     await expect(promo(page)).toHaveCount(0)
     await refundButton(page, 'Payment of CA$100.00, cash').click()
@@ -257,7 +257,7 @@ test('what happens around a payment: a hold, a cancelled appointment, mail that 
   await test.step('an invoice that is suppressed is neither shown nor mailed', async () => {
     await openPayment(atrium, study.studyID)
     const invoice = partOf(page, 'Credits and Discounts').getByRole('region', { name: 'Invoice' })
-    const suppress = invoice.getByRole('checkbox', { name: 'Suppress the invoice' })
+    const suppress = invoice.getByRole('checkbox', { name: 'Suppress invoice' })
     // It shows what the back office answered, not what was pressed.
     await suppress.click({ force: true })
     await expect(suppress).toBeChecked()
@@ -289,7 +289,7 @@ test('what happens around a payment: a hold, a cancelled appointment, mail that 
     await expect(paymentField(page, 'Amount')).toHaveValue('150')
     await expect(paymentField(page, 'Cheque #')).toHaveValue('CHQ 31')
     await partOf(page, 'Make a Payment')
-      .getByRole('button', { name: /^(Ask again: )?Record CA\$150\.00 cheque for / })
+      .getByRole('button', { name: /^(Try again: )?Record CA\$150\.00 cheque for / })
       .click()
     await expect(transactionRows(page)).toHaveCount(1)
     await expect(sumOf(page, 'Balance')).toHaveText('2,345.00')

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { toReferralCode } from '#back-office/repositories/referral-code.ts'
+import { missingReference } from '#domain/payments/payment-messages.ts'
 import { type PaymentType, ruleOfPaymentType } from '#domain/payments/payment-types.ts'
 import { chooseOption, signIn } from './desk.ts'
 import { type Atrium, expect, test } from './fixtures.ts'
@@ -118,7 +119,7 @@ test('every payment type once by its own form: its reference, what it refuses, a
         await expect(paymentField(page, 'Amount')).toHaveValue('100')
       } else {
         await recordButton(page).click()
-        await expect(partOf(page, 'Make a Payment').getByText(`Enter the ${label}.`)).toBeVisible()
+        await expect(partOf(page, 'Make a Payment').getByText(missingReference(label))).toBeVisible()
         await paymentField(page, label).fill(`REF ${paymentType}`)
       }
       await record(page, `US$100.00 ${ruleOfPaymentType(paymentType).label.toLowerCase()}`)
@@ -133,15 +134,15 @@ test('every payment type once by its own form: its reference, what it refuses, a
     await enter(page, 'giftCertificateIntegrated', '100')
     const number = paymentField(page, 'Gift Card/Voucher Number')
     await recordButton(page).click()
-    await expect(partOf(page, 'Make a Payment').getByText('Enter the Gift Card/Voucher Number.')).toBeVisible()
+    await expect(partOf(page, 'Make a Payment').getByText('Enter the gift card or voucher number.')).toBeVisible()
     await number.fill('NOBODY-1')
     await page.getByRole('button', { name: 'Check balance' }).click()
     await expect(partOf(page, 'Make a Payment').getByText('No gift card or voucher has this number.')).toBeVisible()
     await number.fill(' harbour-40 ')
     await pressAfresh(recordButton(page))
     const refused = problemWindow(page, 'Payment Error')
-    await expect(refused).toContainText('The amount is above what is left on this gift card.')
-    await refused.getByRole('button', { name: 'Back to the form' }).click()
+    await expect(refused).toContainText('The amount is more than the balance of this gift card.')
+    await refused.getByRole('button', { name: 'OK', exact: true }).click()
     await page.getByRole('button', { name: 'Check balance' }).click()
     await expect(partOf(page, 'Make a Payment').getByText('US$40.00 left on Harbour-40')).toBeVisible()
     await paymentField(page, 'Amount').fill('40')
@@ -149,7 +150,7 @@ test('every payment type once by its own form: its reference, what it refuses, a
     await refundButton(page, 'Payment of US$40.00, gift card or voucher').click()
     const amount = refundWindow(page).getByRole('textbox', { name: 'Amount' })
     await expect(amount).toHaveValue('40.00')
-    await expect(amount).toHaveAccessibleDescription(/A gift card is refunded in full\./)
+    await expect(amount).toHaveAccessibleDescription(/Gift cards are refunded in full\./)
     await refundWindow(page).getByRole('textbox', { name: 'Reason' }).fill('The card was a present to keep')
     await refundWindow(page)
       .getByRole('button', { name: /^Refund US\$40\.00 for / })
@@ -165,7 +166,7 @@ test('every payment type once by its own form: its reference, what it refuses, a
     await expect(paymentField(page, 'Amount')).toHaveValue('100.00')
     await paymentField(page, 'Amount').fill('100.01')
     await expect(
-      partOf(page, 'Make a Payment').getByText('The member does not have as many Share Health Credits.'),
+      partOf(page, 'Make a Payment').getByText("The member doesn't have enough Share Health Credits."),
     ).toBeVisible()
     await paymentField(page, 'Amount').fill('100')
     await record(page, 'US$100.00 share health credits')
@@ -176,9 +177,9 @@ test('every payment type once by its own form: its reference, what it refuses, a
   await test.step('an invoice is for all that is owed; it is issued, deposited and paid by hand', async () => {
     await choosePaymentType(page, 'invoice')
     await expect(paymentField(page, 'Amount')).toHaveValue('1595.00')
-    await expect(paymentField(page, 'Amount')).toHaveAccessibleDescription(/A bill is for the whole balance\./)
+    await expect(paymentField(page, 'Amount')).toHaveAccessibleDescription(/Invoices cover the full balance\./)
     await recordButton(page).click()
-    await expect(partOf(page, 'Make a Payment').getByText('Enter the Invoice #.')).toBeVisible()
+    await expect(partOf(page, 'Make a Payment').getByText('Enter the invoice number.')).toBeVisible()
     await paymentField(page, 'Invoice #').fill('INV 2044')
     await record(page, 'US$1,595.00 invoice')
     await expect(sumOf(page, 'Balance')).toHaveText('0.00')
@@ -186,22 +187,22 @@ test('every payment type once by its own form: its reference, what it refuses, a
     await expect(row).toContainText('Not issued')
     await row.getByRole('button', { name: /^View / }).click()
     const toPaid = transactionWindow(page).getByRole('button', { name: 'Mark as paid', exact: true })
-    await expect(toPaid).toHaveAccessibleDescription('It has to be issued before it can be paid.')
+    await expect(toPaid).toHaveAccessibleDescription('Mark it as issued before you mark it as paid.')
     await setStep(page, 'Mark as issued')
     await expect(row).toContainText('Issued')
     await setStep(page, 'Mark as deposited')
     await expect(row).toContainText('Deposited')
     await toPaid.click()
-    await chooseOption(transactionWindow(page).getByRole('button', { name: /Paid by/ }), 'Cheque')
+    await chooseOption(transactionWindow(page).getByRole('button', { name: /Payment method/ }), 'Cheque')
     const commit = transactionWindow(page).getByRole('button', { name: /^Mark as paid: / })
     await commit.click()
-    await expect(transactionWindow(page).getByText('Enter the Cheque Number.')).toBeVisible()
+    await expect(transactionWindow(page).getByText('Enter the cheque number.')).toBeVisible()
     await transactionWindow(page).getByRole('textbox', { name: 'Cheque Number' }).fill('CHQ 77')
     await pressAfresh(commit)
     await expect(row).toContainText('Paid')
     await expect(
       transactionWindow(page).getByRole('button', { name: 'Mark as not deposited', exact: true }),
-    ).toHaveAccessibleDescription('It is paid: the deposit can no longer be changed.')
+    ).toHaveAccessibleDescription("It's already paid, so the deposit can't be changed.")
     await transactionWindow(page).getByRole('button', { name: 'Close' }).last().click()
   })
 
@@ -273,9 +274,9 @@ test('what a place and a member decide: the lender, a whitelabel location’s in
     await openPayment(atrium, whitelabel.study.studyID)
     await expect(partOf(page, 'Make a Payment').getByRole('button', { name: /Payment type/ })).toContainText('Invoice')
     await expect(paymentField(page, 'Amount')).toHaveValue('2495.00')
-    await expect(paymentField(page, 'Amount')).toHaveAccessibleDescription(/A bill is for the whole balance\./)
+    await expect(paymentField(page, 'Amount')).toHaveAccessibleDescription(/Invoices cover the full balance\./)
     await recordButton(page).click()
-    await expect(partOf(page, 'Make a Payment').getByText('Enter the Invoice #.')).toBeVisible()
+    await expect(partOf(page, 'Make a Payment').getByText('Enter the invoice number.')).toBeVisible()
     await paymentField(page, 'Invoice #').fill('WL 1')
     await record(page, 'US$2,495.00 invoice')
     await expect(toast(page, 'Invoice payment automatically issued')).toBeVisible()

@@ -90,8 +90,8 @@ test('the card terminal: declined, cancelled, lost, reloaded and watched from a 
     await prepare(page, '300', 'No card is presented')
     await processButton(page).click()
     const handedOff = processWindow(page, 'Please Hand Terminal to Member')
-    await expect(handedOff).toContainText('The terminal waits for the member’s card.')
-    await expect(handedOff).toContainText(/Cancels by itself in 00:[0-5]\d/)
+    await expect(handedOff).toContainText("Waiting for the member's card.")
+    await expect(handedOff).toContainText(/Times out in 00:[0-5]\d/)
     await expect(handedOff.getByRole('button', { name: 'Close' })).toHaveCount(0)
     await handedOff.getByRole('button', { name: 'Cancel' }).click()
     const failed = processWindow(page, 'Payment Unsuccessful')
@@ -103,13 +103,13 @@ test('the card terminal: declined, cancelled, lost, reloaded and watched from a 
   })
 
   await test.step('the reader is lost after the charge: it is found out, and recorded once', async () => {
-    await prepare(page, '400', 'Reader is lost after the charge')
+    await prepare(page, '400', 'Reader disconnects after the charge')
     const said = await listen(page)
     await processButton(page).click()
     const done = processWindow(page, 'Payment is Completed')
     await expect(done).toContainText('CA$400.00 was charged and is recorded.')
     expect(await said()).toContain(
-      'Finding out with the card processor whether CA$400.00 was charged. Nothing else is taken before it is known.',
+      'Checking with the card processor whether CA$400.00 was charged. No other payment is taken until this is known.',
     )
     await done.getByRole('button', { name: 'Continue' }).click()
     await expect(sumOf(page, 'Balance')).toHaveText('1,595.00')
@@ -133,15 +133,17 @@ test('the card terminal: declined, cancelled, lost, reloaded and watched from a 
     await page.reload()
     await expect(processWindow(page, 'Processing Payment')).toContainText('CA$95.00')
     const said =
-      /^A card payment of CA\$95\.00 by Robin Frost, started \d\d \w{3} \d{4} \d\d:\d\d[ap]m [A-Z]+, is still open$/
+      /^A card payment of CA\$95\.00 by Robin Frost, started \d\d \w{3} \d{4} \d\d:\d\d[ap]m [A-Z]+, is in progress$/
     await choosePaymentType(other, 'cash')
     await paymentField(other, 'Amount').fill('10')
     await recordButton(other).click()
     const refused = problemWindow(other, 'Payment Error')
     await expect(refused).toContainText('A card payment of CA$95.00 by Robin Frost has not ended yet.')
-    await refused.getByRole('button', { name: 'Back to the form' }).click()
+    await refused.getByRole('button', { name: 'OK', exact: true }).click()
     await expect(paymentPanel(other).getByText(said)).toBeVisible()
-    await expect(partOf(other, 'Make a Payment')).toContainText('Nothing else is charged before it ends.')
+    await expect(partOf(other, 'Make a Payment')).toContainText(
+      'Wait for it to finish before taking or refunding money.',
+    )
     const done = processWindow(page, 'Payment is Completed')
     await expect(done).toContainText('CA$95.00 was charged and is recorded.')
     await done.getByRole('button', { name: 'Continue' }).click()

@@ -8,7 +8,7 @@ import { takePaymentWords } from './take-payment-words.ts'
 type CashReceived =
   | { readonly kind: 'empty' }
   | { readonly kind: 'unreadable'; readonly message: string }
-  | { readonly kind: 'short'; readonly missing: Money; readonly message: string }
+  | { readonly kind: 'short'; readonly missing: Money }
   | { readonly kind: 'enough'; readonly due: Money }
 
 /** Compares the cash received with the amount to record. It may be left empty; once typed it must be enough. */
@@ -17,10 +17,6 @@ export const readCashReceived = (received: string, amount: Money): CashReceived 
   const typed = parseTypedAmount(received, { min: 'zero' })
   if (!typed.ok) return { kind: 'unreadable', message: takePaymentWords.cash.unreadable }
   return typed.amount < amount
-    ? {
-        kind: 'short',
-        missing: toMoney(amount - typed.amount),
-        message: takePaymentWords.cash.short,
-      }
+    ? { kind: 'short', missing: toMoney(amount - typed.amount) }
     : { kind: 'enough', due: toMoney(typed.amount - amount) }
 }

@@ -35,8 +35,8 @@ const titles: Readonly<Record<CommitName, string>> = {
   reconcile: paymentMessages.adjustmentFailed,
   price: paymentTitles.paymentError,
   email: paymentMessages.emailErrorTitle,
-  suppression: paymentPanelWords.failures.title,
-  resolve: paymentPanelWords.failures.title,
+  suppression: paymentPanelWords.failures.suppression,
+  resolve: paymentPanelWords.failures.resolve,
 }
 
 /** Failures without a text of their own here. They use the words of every other screen. */

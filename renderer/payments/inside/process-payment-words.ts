@@ -11,7 +11,7 @@ export type ProcessWords = {
   readonly failure: string | null
   readonly stage: 'waiting' | 'working' | 'finding-out' | 'done' | 'failed'
   readonly mayCancel: boolean
-  /** Whether the modal shows the seconds until the attempt is cancelled by itself. */
+  /** Whether the modal shows the seconds until the attempt is cancelled automatically. */
   readonly isCounting: boolean
 }
 
@@ -23,26 +23,26 @@ export const processPaymentWords = {
     unsuccessful: 'Refund Unsuccessful',
   },
   waiting: {
-    cancelling: 'Cancelling. Waiting for the card processor’s word.',
-    starting: 'Telling the card processor about it.',
-    refundCard: 'The terminal waits for the card that paid.',
-    card: 'The terminal waits for the member’s card.',
-    providerWindow: 'The card is typed in the card provider’s own window.',
+    cancelling: 'Cancelling. Waiting for the card processor to confirm.',
+    starting: 'Contacting the card processor.',
+    refundCard: 'Waiting for the card that paid.',
+    card: "Waiting for the member's card.",
+    providerWindow: "The card is typed in the card provider's own window.",
     charging: 'The card is being charged.',
-    noCard: 'No card was handed over. Cancel this payment and type the card again.',
+    noCard: 'No card details were sent. Cancel this payment and enter the card again.',
   },
   working: {
-    refund: 'The card was presented. The refund is on its way.',
-    payment: 'The card was presented. The payment is on its way.',
+    refund: 'Card read. Processing the refund.',
+    payment: 'Card read. Processing the payment.',
   },
   findingOut: {
     /** `holder`: who knows the result. */
     refund: (money: string, holder: string) =>
-      `Finding out with the ${holder} whether ${money} was refunded. Nothing else is taken before it is known.`,
+      `Checking with the ${holder} whether ${money} was refunded. No other payment is taken until this is known.`,
     payment: (money: string, holder: string) =>
-      `Finding out with the ${holder} whether ${money} was charged. Nothing else is taken before it is known.`,
-    recordingRefund: (money: string) => `${money} was refunded. It is being written into the ledger.`,
-    recordingPayment: (money: string) => `${money} was charged. It is being written into the ledger.`,
+      `Checking with the ${holder} whether ${money} was charged. No other payment is taken until this is known.`,
+    recordingRefund: (money: string) => `${money} was refunded. Recording it in the ledger.`,
+    recordingPayment: (money: string) => `${money} was charged. Recording it in the ledger.`,
     terminal: 'card terminal',
     processor: 'card processor',
   },
@@ -53,23 +53,23 @@ export const processPaymentWords = {
   failed: {
     refund: 'Nothing was refunded.',
     payment: 'Nothing was charged.',
-    cannotTry: (reason: string) => `It cannot be tried again now. ${reason}`,
-    aboveBalance: 'The amount is above the remaining balance by now.',
+    cannotTry: (reason: string) => `You can't try again now. ${reason}`,
+    aboveBalance: 'The amount is now above the remaining balance.',
   },
-  leave: 'Work on meanwhile',
-  ask: 'Ask now',
+  leave: 'Keep working',
+  ask: 'Check now',
   continue: 'Continue',
   changeRefund: 'Change Refund',
   changePayment: 'Change Payment',
   tryAgain: 'Try Again',
   cancel: 'Cancel',
-  cancelAsked: (message: string) => `${message}. Waiting for how it ends.`,
+  cancelAsked: (message: string) => `${message}. Waiting for the result.`,
   callFailed: {
-    pressAgain: 'Press again.',
-    goesOn: 'This goes on by itself.',
+    pressAgain: 'Try again.',
+    goesOn: 'Atrium keeps trying automatically.',
   },
   /** Followed by a countdown. */
-  timeLeft: 'Cancels by itself in',
+  timeLeft: 'Times out in',
   simulatedReader: 'SIMULATED READER: no real card is charged',
   training: 'TRAINING: no real card is charged',
 }

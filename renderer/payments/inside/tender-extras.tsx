@@ -31,6 +31,12 @@ export function CashChange({
   const { currency } = view.payments
   const received = readCashReceived(cashReceived, amount ?? toMoney(0))
   const isShort = received.kind === 'short'
+  const problem =
+    received.kind === 'unreadable'
+      ? received.message
+      : isShort && isAsked
+        ? words.cash.short(formatMoney(received.missing, currency))
+        : undefined
   const shown = amount === null ? null : isShort ? received.missing : received.kind === 'enough' ? received.due : null
   return (
     <div className="pp-pair">
@@ -41,7 +47,7 @@ export function CashChange({
         prefix={currency}
         value={cashReceived}
         onChange={(text) => desk.getState().update('payment', { cashReceived: text })}
-        errorMessage={received.kind === 'unreadable' || (isShort && isAsked) ? received.message : undefined}
+        errorMessage={problem}
         disabledReason={frozen}
       />
       <dl className="pp-change" aria-live="polite">

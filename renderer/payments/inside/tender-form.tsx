@@ -86,7 +86,8 @@ export function TenderForm(props: Props) {
   const recorded = useStore(desk, (state) => state.recorded)
   const tender = rule.label.toLowerCase()
   // The button shows no amount while the typed text is not one.
-  const what = words.what(parsed.ok ? formatMoney(amount, payments.currency) : '', tender)
+  const money = parsed.ok ? formatMoney(amount, payments.currency) : ''
+  const what = words.what(money, tender)
   const cash = readCashReceived(paymentType === 'cash' ? form.cashReceived : '', amount)
   const isCashRefused = cash.kind === 'unreadable' || cash.kind === 'short'
   const fieldsRef = useRef<HTMLDivElement>(null)
@@ -101,6 +102,13 @@ export function TenderForm(props: Props) {
     if (recorded === null && isMoreAsked.current) amountRef.current?.focus()
     isMoreAsked.current = false
   }, [recorded])
+  const act = !isOnline
+    ? words.recordOffline(what)
+    : rule.isBill
+      ? words.addInvoice(what)
+      : paymentType === 'giftCertificateIntegrated'
+        ? words.chargeGiftCard(money)
+        : words.record(what)
   const { update } = desk.getState()
 
   const pay = async (): Promise<void> => {
@@ -179,7 +187,7 @@ export function TenderForm(props: Props) {
       </dl>
       {paymentType === 'cash' && !isOnline ? <p className="pp-why">{words.offlineCash}</p> : null}
       <CommitButton commit={commit} reason={reason ?? nothingOwed} onPress={() => void pay()}>
-        {isOnline ? words.record(what) : words.recordOffline(what)} <PersonWords member={member} />
+        {act} <PersonWords member={member} />
       </CommitButton>
     </div>
   )

@@ -126,7 +126,9 @@ describe('decideAttempt', () => {
 
   it('says that the time was up, unless the reader had another reason', () => {
     const late = decide(inState('processor', 'handed-off'), 'deadline')
-    expect(decide(late, 'reader cancelled', 'standing cancelled').failure?.message).toMatch(/not completed in time/)
+    expect(decide(late, 'reader cancelled', 'standing cancelled').failure?.message).toMatch(
+      /timed out and was cancelled/,
+    )
     expect(decide(late, 'reader declined', 'standing declined').failure?.message).toMatch(/Insufficient funds/)
   })
 

@@ -11,8 +11,8 @@ describe('decideGiftCard', () => {
   it.each([
     ['no such number', { card: null }, 'No gift card or voucher has this number.'],
     ['another currency', { currency: 'USD' }, 'This gift card is in CAD, this study in USD.'],
-    ['used up', { card: { ...card, balance: toMoney(0) } }, 'This gift card is used up.'],
-    ['a cent too much', { amount: toMoney(10_001) }, 'The amount is above what is left on this gift card.'],
+    ['used up', { card: { ...card, balance: toMoney(0) } }, 'This gift card has no balance left.'],
+    ['a cent too much', { amount: toMoney(10_001) }, 'The amount is more than the balance of this gift card.'],
   ] as const)('refuses: %s', (_clause, overrides, message) => {
     expect(decideGiftCard({ card, currency: 'CAD', amount: toMoney(100), ...overrides })).toEqual({
       ok: false,

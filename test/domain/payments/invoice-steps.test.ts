@@ -77,7 +77,7 @@ describe('decideStep', () => {
     ['one that is deposited, to take it back', 'd', 'deposit', 'invoice', null],
     ['a cheque', '', 'deposit', 'cheque', null],
     ['an unissued invoice, to issue it', '', 'issued', 'invoice', null],
-    ['a paid one', 'ip', 'deposit', 'invoice', 'It is paid: the deposit can no longer be changed.'],
+    ['a paid one', 'ip', 'deposit', 'invoice', "It's already paid, so the deposit can't be changed."],
   ] as const)('is offered by the screen or not: %s', (_what, letters, step, paymentType, reason) => {
     expect(stepOfferReason(state(letters), step, paymentType)).toBe(reason)
   })
@@ -161,13 +161,13 @@ describe('the paid step', () => {
     expect(stepReference(method)).toBe(label)
     const check = (referenceID: string) =>
       checkPaidStep({ paymentMethod: method, referenceID, amount: null, transactionAmount: toMoney(100) })
-    expect(check(' ')).toEqual(label === null ? {} : { referenceID: `Enter the ${label}.` })
+    expect(check(' ')).toEqual(label === null ? {} : { referenceID: `Enter the ${label.toLowerCase()}.` })
     expect(check('A1')).toEqual({})
   })
   it.each([
     [0, 'The amount must be above 0.'],
     [-1, 'The amount must be above 0.'],
-    [10_001, 'The amount cannot be above that of the transaction.'],
+    [10_001, 'The amount cannot exceed the transaction amount.'],
   ])('refuses an amount of %i', (amount, message) => {
     expect(
       checkPaidStep({
@@ -180,6 +180,6 @@ describe('the paid step', () => {
   })
   it('asks for a method', () => {
     const input = { paymentMethod: null, referenceID: '', amount: toMoney(10_000), transactionAmount: toMoney(10_000) }
-    expect(checkPaidStep(input)).toEqual({ paymentMethod: 'Choose how it was paid.' })
+    expect(checkPaidStep(input)).toEqual({ paymentMethod: 'Choose a payment method.' })
   })
 })

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { cardNumberProblems, decidePayment, type PaymentInput, toReferences } from '#domain/payments/payment-form.ts'
+import { missingReference } from '#domain/payments/payment-messages.ts'
 import { paymentTypeRules, paymentTypes } from '#domain/payments/payment-types.ts'
 import { toMoney } from '#domain/values/money.ts'
 
@@ -31,8 +32,8 @@ describe('decidePayment', () => {
     expect(decide({ paymentType, referenceID: ' ' })).toEqual({
       ok: false,
       code: 'invalid-input',
-      fields: { referenceID: `Enter the ${label}.` },
-      message: `Enter the ${label}.`,
+      fields: { referenceID: missingReference(label) },
+      message: missingReference(label),
     })
     expect(decide({ paymentType, referenceID: 'A-17' })).toEqual({
       ok: true,
@@ -44,7 +45,7 @@ describe('decidePayment', () => {
     const paymentType = 'giftCertificateIntegrated'
     expect(decide({ paymentType, referenceID: 'A-17' })).toMatchObject({
       code: 'invalid-input',
-      fields: { giftCardNumber: 'Enter the Gift Card/Voucher Number.' },
+      fields: { giftCardNumber: 'Enter the gift card or voucher number.' },
     })
     expect(decide({ paymentType, giftCardNumber: 'GIFT-1000' })).toMatchObject({ ok: true })
   })
@@ -56,7 +57,7 @@ describe('decidePayment', () => {
     (paymentType) => {
       expect(decide({ paymentType })).toMatchObject({
         code: 'invalid-input',
-        fields: { paymentType: 'This payment type cannot be taken here.' },
+        fields: { paymentType: "This payment type isn't available here." },
       })
     },
   )
@@ -122,7 +123,7 @@ describe('decidePayment', () => {
       const decision = decide({ paymentType: 'clinic', referenceID })
       expect(decision).toMatchObject({
         code: 'invalid-input',
-        fields: { referenceID: expect.stringMatching(/never kept/) },
+        fields: { referenceID: expect.stringMatching(/never stored/) },
       })
       expect(JSON.stringify(decision)).not.toContain(referenceID)
     },
@@ -135,7 +136,7 @@ describe('decidePayment', () => {
         const texts = { referenceID: 'A-1', giftCardNumber: 'GIFT-1', [field]: '4242.4242.4242.4242' }
         expect(decide({ paymentType, availableCredits: toMoney(10_000), ...texts })).toMatchObject({
           code: 'invalid-input',
-          fields: { [field]: expect.stringMatching(/never kept/) },
+          fields: { [field]: expect.stringMatching(/never stored/) },
         })
       }
     },

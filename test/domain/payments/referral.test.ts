@@ -57,35 +57,30 @@ describe('decideReferral', () => {
       'location-and-time-missing',
       'Please choose a location and time of scan before processing a payment.',
     ],
-    [
-      'once per study',
-      { isUsedOnStudy: true },
-      'referral-not-valid',
-      'A referral code has been added to this study already.',
-    ],
+    ['once per study', { isUsedOnStudy: true }, 'referral-not-valid', 'This study already has a referral code.'],
     [
       'once per study, also where it took nothing off',
       { isUsedOnStudy: true, isWholeBody: false },
       'referral-not-valid',
-      'A referral code has been added to this study already.',
+      'This study already has a referral code.',
     ],
     [
       'nothing owed',
       { balance: toMoney(0) },
       'referral-not-valid',
-      'Nothing is owed: a referral code would take nothing off.',
+      'Nothing is owed, so a referral code has no effect.',
     ],
     [
       'overpaid',
       { balance: toMoney(-100) },
       'referral-not-valid',
-      'Nothing is owed: a referral code would take nothing off.',
+      'Nothing is owed, so a referral code has no effect.',
     ],
     [
       'a location without a value',
       { referralValue: toMoney(0) },
       'referral-not-valid',
-      'This location takes nothing off for a referral code.',
+      'This location gives no discount for referral codes.',
     ],
   ] as const)('refuses: %s', (_clause, overrides, code, message) => {
     expect(decideReferral({ ...valid, ...overrides })).toEqual({ ok: false, code, message })

@@ -228,7 +228,7 @@ describe('payments service', { timeout: 60_000 }, () => {
     // Each row's input is that of its own method.
     expect(await desk.app.ask('payments', method, input as never)).toMatchObject({
       ok: false,
-      failure: { code: 'invalid-input', details: { fields: { [field]: expect.stringMatching(/never kept/) } } },
+      failure: { code: 'invalid-input', details: { fields: { [field]: expect.stringMatching(/never stored/) } } },
     })
     const since = desk.server.requests.slice(before)
     expect(JSON.stringify(since.map(({ path, body }) => ({ path, body })))).not.toContain('4242')
@@ -385,7 +385,7 @@ describe('card payments at the desk', { timeout: 60_000 }, () => {
     desk.server.on(record, 'drop')
     expect(await desk.app.get('payments', 'record', tender())).toMatchObject({ kind: 'provisional' })
     expect(await desk.app.ask('payments', 'startAttempt', card)).toMatchObject({
-      failure: { code: 'payment-in-progress', message: expect.stringMatching(/waits to be recorded/) },
+      failure: { code: 'payment-in-progress', message: expect.stringMatching(/isn't recorded on this study yet/) },
     })
     expect(desk.bodiesOf(terminalPath)).toEqual([])
     desk.server.on(record, recorded())

@@ -160,9 +160,9 @@ describe('booking pages', { timeout: 90_000 }, () => {
     await expectPage(page.getByText('Medical: Illness. Called this morning')).toBeVisible()
     await expectPage(page.getByText(/^\d\d \w{3} \d{4} \d\d:\d\d[ap]m \w+ by /)).toBeVisible()
     await expectPage(page.getByText('No refund is due').first()).toBeVisible()
-    await expectPage(page.getByText(/^No payment is collected for a cancelled appointment/).first()).toBeVisible()
-    await expectPage(page.getByRole('heading', { name: 'Money of the cancelled appointment' })).toBeVisible()
-    await expectPage(page.getByText('not collected: cancelled')).toBeVisible()
+    await expectPage(page.getByText(/^Payments are closed for cancelled appointments/).first()).toBeVisible()
+    await expectPage(page.getByRole('heading', { name: 'Payments for the cancelled appointment' })).toBeVisible()
+    await expectPage(page.getByText('not collected (cancelled)')).toBeVisible()
     for (const gone of ['Make a Payment', 'Credits and Discounts']) {
       await expectPage(page.getByRole('heading', { name: gone })).toHaveCount(0)
     }

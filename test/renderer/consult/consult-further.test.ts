@@ -76,7 +76,7 @@ describe('the consult of a study', { timeout: 60_000 }, () => {
       if (consulting === undefined) return
       controls.study.setDetails(studyID, { consulting: { ...consulting, requestedStatus: 'requested' } })
     })
-    await panel.getByRole('button', { name: 'Withdraw the request: Ana Silva, 03 Feb 1980' }).click()
+    await panel.getByRole('button', { name: 'Withdraw request: Ana Silva, 03 Feb 1980' }).click()
     await expectPage(panel.getByRole('button', { name: /^Request consult/ })).toBeVisible()
     await panel.getByRole('button', { name: /^Schedule NP Consult/ }).click()
     await serviceTells(page, 'event_scheduled', 'UNKNOWN1')

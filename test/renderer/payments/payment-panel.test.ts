@@ -79,7 +79,7 @@ describe('the payment panel', { timeout: 60_000 }, () => {
     await field('Amount').fill('500')
     await field(takePaymentWords.cash.received).fill('480')
     await button(/^Record CA\$500.00 cash/).click()
-    await expectPage(page.getByText(takePaymentWords.cash.short)).toBeVisible()
+    await expectPage(page.getByText(takePaymentWords.cash.short('CA$20.00'))).toBeVisible()
     await expectPage(field(takePaymentWords.cash.received)).toBeFocused()
     expect(await callsOf('payments.record')).toEqual([])
     await field(takePaymentWords.cash.received).fill('520')
@@ -113,7 +113,7 @@ describe('the payment panel', { timeout: 60_000 }, () => {
     await expectPage(field('Amount')).toHaveAttribute('readonly')
     await desk.inspect('unknown')
     await page.clock.runFor(1_000)
-    await button(/^Ask again: Record CA\$100.00 cheque/).click()
+    await button(/^Try again: Record CA\$100.00 cheque/).click()
     await expectPage(rows()).toHaveCount(1)
     const [first, second] = (await callsOf('payments.record')) as { idempotencyKey: string }[]
     expect(second).toEqual(first)
@@ -123,7 +123,7 @@ describe('the payment panel', { timeout: 60_000 }, () => {
     const page = await desk.open()
     await choose(/Payment type/, 'E-transfer')
     await button(/^Record CA\$2,499.00 e-transfer/).click()
-    await expectPage(page.getByText('Enter the Confirmation Code.')).toBeVisible()
+    await expectPage(page.getByText('Enter the confirmation code.')).toBeVisible()
     await field('Confirmation Code').fill('4242 4242 4242 4242')
     await expectPage(page.getByText(/looks like a card number/)).toBeVisible()
     await field('Confirmation Code').fill('CX-77')
@@ -163,7 +163,7 @@ describe('the payment panel', { timeout: 60_000 }, () => {
     const page = await desk.open()
     await choose(/Payment type/, 'Invoice')
     await field('Invoice #').fill('INV-7')
-    await button(/^Record CA\$2,499.00 invoice/).click()
+    await button(/^Add CA\$2,499.00 invoice/).click()
     await expectPage(page.getByText('The balance is 0.00. Billed, invoice outstanding.')).toBeVisible()
     await expectPage(page.getByText(takePaymentWords.recorded.nothingOwed)).toHaveCount(0)
     await expectPage(page.locator('.w-badge').filter({ hasText: 'Billed, invoice outstanding' })).toBeVisible()
@@ -211,7 +211,7 @@ describe('the payment panel', { timeout: 60_000 }, () => {
     await choose(/Payment type/, 'Share Health Credits')
     await expectPage(field('Amount')).toHaveValue('120.00')
     await field('Amount').fill('130')
-    await expectPage(page.getByText('The member does not have as many Share Health Credits.')).toBeVisible()
+    await expectPage(page.getByText("The member doesn't have enough Share Health Credits.")).toBeVisible()
     await choose(/Payment type/, 'Gift card or voucher')
     await field('Gift Card/Voucher Number').fill('gc-1000')
     await button(takePaymentWords.giftCard.check).click()
@@ -227,7 +227,7 @@ describe('the payment panel', { timeout: 60_000 }, () => {
     await field('Invoice #').fill('INV-7')
     await page.getByRole('combobox', { name: 'Invoice payer' }).fill('castell')
     await page.getByRole('option', { name: /Dr Imogen Castellanos/ }).click()
-    await button('Record CA$2,499.00 invoice for Ana Silva, 03 Feb 1980').click()
+    await button('Add CA$2,499.00 invoice for Ana Silva, 03 Feb 1980').click()
     await expectPage(rows()).toContainText([transactionWords.status.notIssued])
     await button(/^View Payment of CA\$2,499.00/).click()
     await expectPage(page.getByRole('dialog', { name: 'Transaction' })).toContainText('Dr Imogen Castellanos')
@@ -243,9 +243,9 @@ describe('the payment panel', { timeout: 60_000 }, () => {
     await button(/^Mark as deposited: CA\$2,499.00/).click()
     await page.clock.runFor(1_000)
     await button(transactionWords.steps.mark.paid).click()
-    await choose(/Paid by/, transactionWords.steps.methods.cheque)
+    await choose(/Payment method/, transactionWords.steps.methods.cheque)
     await button(/^Mark as paid: CA\$2,499.00/).click()
-    await expectPage(page.getByText('Enter the Cheque Number.')).toBeVisible()
+    await expectPage(page.getByText('Enter the cheque number.')).toBeVisible()
     await desk.inspect('steps')
     await field('Cheque Number').fill('19')
     await button(/^Mark as paid: CA\$2,499.00/).click()
@@ -320,21 +320,21 @@ describe('the payment panel', { timeout: 60_000 }, () => {
     const finance = region('Finance Only')
     await field('Amount', finance).fill('-')
     await expectPage(finance.getByText(/at most 2 decimals/)).toBeHidden()
-    await button(/^Adjust for Ana Silva/).click()
+    await button(/^Adjust balance for Ana Silva/).click()
     await expectPage(modal('Amount error')).toContainText('Please enter a valid amount between -99999.0 to 99999.0.')
     await button(paymentPanelWords.problem.back).click()
     await field('Amount', finance).fill('-100')
-    await button(/^Adjust for/).click()
+    await button(/^Adjust balance for/).click()
     await expectPage(modal('Classification error')).toContainText('Please choose classification from the drop down')
     await button(paymentPanelWords.problem.back).click()
     await choose(/Classification/, 'Downgrade')
-    await button(/^Adjust for/).click()
+    await button(/^Adjust balance for/).click()
     await expectPage(modal('Reason error')).toContainText('Please enter a valid reason')
     await button(paymentPanelWords.problem.back).click()
     await field('Reason', finance).fill('Head only')
-    await button('Take CA$100.00 off what is owed for Ana Silva, 03 Feb 1980').click()
+    await button('Take CA$100.00 off the balance for Ana Silva, 03 Feb 1980').click()
     await expectPage(page.getByText('Adjustment successful!')).toBeVisible()
-    await expectPage(sums()).toContainText('Reconciliations owed less-100.00')
+    await expectPage(sums()).toContainText('Reconciliations member owes less-100.00')
     await desk.inspect('reconciled')
   })
 
@@ -361,9 +361,9 @@ describe('the payment panel', { timeout: 60_000 }, () => {
     await expectPage(visible(/^Offline: as of/)).toBeVisible()
     await choose(/Payment type/, 'Cash')
     await field('Amount').fill('40')
-    await button('Keep CA$40.00 cash for Ana Silva, 03 Feb 1980').click()
+    await button('Save CA$40.00 cash offline for Ana Silva, 03 Feb 1980').click()
     await expectPage(
-      page.getByText(/CA\$40.00 cash taken 23 Nov 2026 \d\d:\d\d[ap]m PDT waits to be recorded/),
+      page.getByText(/CA\$40.00 cash taken 23 Nov 2026 \d\d:\d\d[ap]m PDT is not recorded yet/),
     ).toBeVisible()
     await expectPage(page.getByText('CA$2,459.00 is still owed.')).toBeVisible()
     await desk.inspect('provisional')
@@ -380,7 +380,7 @@ describe('the payment panel', { timeout: 60_000 }, () => {
   it('can take cash by its own copy when it is opened offline', async () => {
     const page = await desk.open({ before: (world) => world.setConnectivity({ state: 'offline' }) })
     await expectPage(page.getByText(paymentPageWords.noLedger)).toBeVisible()
-    await expectPage(button('Keep CA$2,499.00 cash for Ana Silva, 03 Feb 1980')).toBeVisible()
+    await expectPage(button('Save CA$2,499.00 cash offline for Ana Silva, 03 Feb 1980')).toBeVisible()
     await desk.inspect('opened-offline')
   })
 
@@ -402,7 +402,7 @@ describe('the payment panel', { timeout: 60_000 }, () => {
     })
     await expectPage(
       page.getByText(
-        /^A card payment of CA\$500.00 by Frankie Desker, started \d\d Nov 2026 \d\d:\d\d[ap]m PDT, is still open$/,
+        /^A card payment of CA\$500.00 by Frankie Desker, started \d\d Nov 2026 \d\d:\d\d[ap]m PDT, is in progress$/,
       ),
     ).toBeVisible()
     await choose(/Payment type/, 'Cash')
@@ -414,7 +414,7 @@ describe('the payment panel', { timeout: 60_000 }, () => {
     await field(undoMoneyWords.resolve.reference).fill('ch_1')
     await field('Reason', page.getByRole('dialog')).fill('Seen in the processor’s list')
     await desk.inspect('resolve')
-    await button('Record CA$500.00 for Ana Silva, 03 Feb 1980').click()
+    await button('Record CA$500.00 as charged for Ana Silva, 03 Feb 1980').click()
     await expectPage(sums()).toContainText('Paid-500.00')
   })
 
@@ -439,7 +439,7 @@ describe('the payment panel', { timeout: 60_000 }, () => {
     await dialog.getByText(undoMoneyWords.resolve.refunded).click()
     await expectPage(dialog.getByRole('button', { name: /^Record CA\$500.00 as refunded for Ana Silva/ })).toBeVisible()
     await dialog.getByText(undoMoneyWords.resolve.wasNotRefunded).click()
-    await expectPage(dialog.getByRole('button', { name: /^Write it down as not refunded for Ana Silva/ })).toBeVisible()
+    await expectPage(dialog.getByRole('button', { name: /^Record as not refunded for Ana Silva/ })).toBeVisible()
     await expectPage(dialog).not.toContainText('charged')
   })
 
@@ -490,7 +490,7 @@ describe('the payment panel', { timeout: 60_000 }, () => {
       )
     }, desk.studyID())
     await expectPage(sums()).toContainText('Whole Body with Brain Health')
-    await expectPage(page.getByText('Whole Body with Brain Health costs CA$3,299.00 here now')).toBeVisible()
+    await expectPage(page.getByText('Whole Body with Brain Health now costs CA$3,299.00 here')).toBeVisible()
     await desk.inspect('price')
     await button(paymentPanelWords.price.update).click()
     await button('Set the price to CA$3,299.00 for Ana Silva, 03 Feb 1980').click()
@@ -503,7 +503,7 @@ describe('the payment panel', { timeout: 60_000 }, () => {
         payments.seed(studyID, { transactionType: 'payment', paymentType: 'eTransfer', amount: 2600 }),
     })
     await expectPage(sums()).toContainText('Balance0.00')
-    await expectPage(page.getByText('CA$101.00 more was paid than is owed')).toBeVisible()
+    await expectPage(page.getByText('Overpaid by CA$101.00')).toBeVisible()
     await desk.inspect('overpaid')
   })
 
@@ -523,7 +523,8 @@ describe('the payment panel', { timeout: 60_000 }, () => {
     const page = await desk.open({ signedInAs: 'np' })
     await expectPage(visible('The front desk, sales and administrators take payments.')).toBeVisible()
     await expectPage(page.getByRole('link', { name: 'View Invoice' })).toBeVisible()
-    const forMoney = /^(Record|Refund|Remove|Apply|Update price|Email Invoice|Not Valid|Adjust|Process Payment)/
+    const forMoney =
+      /^(Record|Add|Charge|Refund|Remove|Apply|Update price|Email Invoice|Not Valid|Adjust|Process Payment)/
     await expectPage(page.getByRole('button', { name: forMoney })).toHaveCount(0)
     await expectPage(page.getByRole('button', { name: /Payment type/ })).toHaveCount(0)
     await desk.inspect('nurse')

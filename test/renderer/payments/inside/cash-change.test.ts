@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { toMoney } from '#domain/values/money.ts'
 import { readCashReceived } from '#renderer/payments/inside/cash-change.ts'
-import { takePaymentWords } from '#renderer/payments/inside/take-payment-words.ts'
 
 const amount = toMoney(49_550)
 
@@ -16,11 +15,7 @@ describe('readCashReceived', () => {
   })
 
   it('is refused when it is less than the amount', () => {
-    expect(readCashReceived('495.49', amount)).toEqual({
-      kind: 'short',
-      missing: 1,
-      message: takePaymentWords.cash.short,
-    })
+    expect(readCashReceived('495.49', amount)).toEqual({ kind: 'short', missing: 1 })
   })
 
   it.each(['five', '-5', '1.005', '12,50'])('is refused when it cannot be read: %s', (typed) => {

@@ -36,7 +36,7 @@ describe('toPaymentGates', () => {
       failure: null,
     } as const
     const { card, take, cash, change } = toPaymentGates({ ...view, provisional: [waiting] }, desk)
-    expect(card).toMatch(/waits to be recorded/)
+    expect(card).toMatch(/isn't recorded on this study yet/)
     expect([take, cash, change]).toEqual([null, null, null])
     const refused = { ...waiting, failure: { code: 'amount-above-balance', message: 'Too much.' } } as const
     expect(toPaymentGates({ ...view, provisional: [refused] }, desk).card).toBeNull()

@@ -45,7 +45,7 @@ describe('the words of Process Payment', () => {
     expect(say({ state: 'succeeded' })).toMatchObject({
       title: 'Processing Payment',
       stage: 'finding-out',
-      text: 'CA$500.00 was charged. It is being written into the ledger.',
+      text: 'CA$500.00 was charged. Recording it in the ledger.',
     })
     expect(say({ state: 'succeeded', transactionID: recorded })).toMatchObject({
       title: 'Payment is Completed',
@@ -89,8 +89,8 @@ describe('the words of Process Payment', () => {
       title: 'Processing Payment',
       text: processPaymentWords.waiting.charging,
     })
-    expect(say(typed, { ...hands, isProviderWindow: true }).text).toContain('the card provider’s own window')
-    expect(say(typed).text).toContain('No card was handed over.')
+    expect(say(typed, { ...hands, isProviderWindow: true }).text).toContain("the card provider's own window")
+    expect(say(typed).text).toContain('No card details were sent.')
   })
 
   it('let nothing close while money may move', () => {
