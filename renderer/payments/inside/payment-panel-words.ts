@@ -31,7 +31,7 @@ export const paymentPanelWords = {
     refused: (what: string) => `${what} could not be recorded`,
     refusedDetail: (reason: string) =>
       `${reason} The money is in the drawer but not in the ledger. Tell an administrator, or give the money back.`,
-    dismiss: 'Dismiss',
+    dismiss: 'Mark as read',
   },
   gates: {
     openElsewhere: (attempt: string) => `${attempt}. Wait for it to finish before taking or refunding money.`,
