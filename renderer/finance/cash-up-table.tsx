@@ -11,8 +11,10 @@ import { Button } from '../kit/controls/button.tsx'
 import { EmptyState } from '../kit/controls/empty-state.tsx'
 import { Table, type TableColumn } from '../kit/controls/table.tsx'
 import { CountsTable } from './counts-table.tsx'
-import { countLabel, describeDifference } from './finance-words.ts'
+import { countLabel, describeDifference, financeWords } from './finance-words.ts'
 import { Hidden } from './hidden.tsx'
+
+const words = financeWords.takings
 
 type Props = {
   /** The lines of one block: the open one, or a closed one as frozen. */
@@ -36,41 +38,40 @@ export function CashUpTable({ cashUp, name, timezone, isAll, reason, onCount }: 
   return (
     <>
       <Table<CashUpLine>
-        caption={`${name}: takings in ${cashUp.currency}, by person and tender`}
+        caption={words.caption(name, cashUp.currency)}
         density="small"
         columns={onCount === undefined ? figureColumns : [...figureColumns, countColumn(reason, onCount)]}
         rows={received}
         rowKey={(line) => `${line.userID} ${line.paymentType}`}
         empty={
-          <EmptyState size="small" icon={<Coins aria-hidden="true" />} title="No money received">
-            {isAll
-              ? 'Payments and refunds taken at this location appear here.'
-              : 'Payments and refunds that you take here appear here.'}
+          <EmptyState size="small" icon={<Coins aria-hidden="true" />} title={words.empty}>
+            {isAll ? words.emptyHint : words.yourEmptyHint}
           </EmptyState>
         }
         footer={
           received.length > 1
             ? {
-                person: 'Total received',
+                person: words.totalReceived,
                 taken: total(all.taken),
                 refunded: total(all.refunded),
                 uncaptured: total(all.uncaptured),
                 expected: total(all.expected),
                 // Only cash and cheques have these two, with a total of their own below.
-                counted: '–',
-                difference: '–',
+                counted: financeWords.noFigure,
+                difference: financeWords.noFigure,
               }
             : undefined
         }
       />
       {isAll && byTender.length > 1 ? (
-        <dl className="s-finance__tenders" aria-label="Expected by tender">
+        <dl className="s-finance__tenders" aria-label={words.byTender}>
           {received.some((line) => line.isCounted) ? (
             <div className="s-finance__sum">
-              <dt>Counted by hand</dt>
+              <dt>{words.countedByHand}</dt>
               <dd>
-                {total(byHand.counted)}
-                {byHand.difference === null ? null : `, ${describeDifference(byHand.difference)}`}
+                {byHand.counted === null || byHand.difference === null
+                  ? total(byHand.counted)
+                  : words.countedWithDifference(plainAmount(byHand.counted), describeDifference(byHand.difference))}
               </dd>
             </div>
           ) : null}
@@ -84,9 +85,9 @@ export function CashUpTable({ cashUp, name, timezone, isAll, reason, onCount }: 
       ) : null}
       <NotReceived lines={cashUp.lines} name={name} currency={cashUp.currency} />
       <CountsTable
-        title="Counts"
-        label={`${name}: counts`}
-        caption={`${name}: every count, amounts in ${cashUp.currency}`}
+        title={financeWords.counts.title}
+        label={financeWords.counts.label(name)}
+        caption={financeWords.counts.caption(name, cashUp.currency)}
         rows={cashUp.lines.flatMap((line) =>
           line.counts.map((count, place) => ({
             ...count,
@@ -111,27 +112,33 @@ function NotReceived(props: {
   const lines = props.lines.filter(({ paymentType }) => !isMoneyReceived(paymentType))
   if (lines.length === 0) return null
   const { all } = totalsOf({ lines })
-  const words = (line: CashUpLine): string =>
-    ruleOfPaymentType(line.paymentType).isBill ? 'Invoiced' : 'Redeemed or covered elsewhere'
+  const { notReceived } = financeWords
+  const kindOf = (line: CashUpLine): string =>
+    ruleOfPaymentType(line.paymentType).isBill ? notReceived.invoiced : notReceived.redeemed
   return (
-    <section className="s-finance__list" aria-label={`${props.name}: no money received`}>
-      <h3>Invoiced or redeemed, no money received</h3>
+    <section className="s-finance__list" aria-label={notReceived.label(props.name)}>
+      <h3>{notReceived.title}</h3>
       <Table<CashUpLine>
-        caption={`${props.name}: invoiced or redeemed in ${props.currency}, no money received`}
+        caption={notReceived.caption(props.name, props.currency)}
         density="small"
         rows={lines}
         rowKey={(line) => `${line.userID} ${line.paymentType}`}
         columns={[
-          { id: 'person', header: 'Person', isRowHeader: true, cell: (line) => line.userName },
-          { id: 'tender', header: 'Tender', cell: (line) => ruleOfPaymentType(line.paymentType).label },
-          { id: 'kind', header: 'Kind', cell: words },
-          { id: 'recorded', header: 'Recorded', isNumeric: true, cell: (line) => figure(line.taken) },
-          { id: 'undone', header: 'Cancelled', isNumeric: true, cell: (line) => figure(line.refunded) },
-          { id: 'left', header: 'Remaining', isNumeric: true, cell: (line) => figure(line.expected) },
+          { id: 'person', header: words.person, isRowHeader: true, cell: (line) => line.userName },
+          { id: 'tender', header: words.tender, cell: (line) => ruleOfPaymentType(line.paymentType).label },
+          { id: 'kind', header: notReceived.kind, cell: kindOf },
+          { id: 'recorded', header: notReceived.recorded, isNumeric: true, cell: (line) => figure(line.taken) },
+          { id: 'undone', header: notReceived.cancelled, isNumeric: true, cell: (line) => figure(line.refunded) },
+          { id: 'left', header: notReceived.remaining, isNumeric: true, cell: (line) => figure(line.expected) },
         ]}
         footer={
           lines.length > 1
-            ? { person: 'Total', recorded: total(all.taken), undone: total(all.refunded), left: total(all.expected) }
+            ? {
+                person: financeWords.total,
+                recorded: total(all.taken),
+                undone: total(all.refunded),
+                left: total(all.expected),
+              }
             : undefined
         }
       />
@@ -143,36 +150,40 @@ const total = (amount: Money | null): ReactNode => (amount === null ? <Hidden />
 const figure = (amount: number | null): ReactNode => (amount === null ? <Hidden /> : plainAmount(roundToMoney(amount)))
 
 const figureColumns: readonly TableColumn<CashUpLine>[] = [
-  { id: 'person', header: 'Person', isRowHeader: true, cell: (line) => line.userName },
-  { id: 'tender', header: 'Tender', cell: (line) => ruleOfPaymentType(line.paymentType).label },
-  { id: 'taken', header: 'Taken', isNumeric: true, cell: (line) => figure(line.taken) },
-  { id: 'refunded', header: 'Refunded', isNumeric: true, cell: (line) => figure(line.refunded) },
-  { id: 'uncaptured', header: 'Not captured', isNumeric: true, cell: (line) => figure(line.uncaptured) },
-  { id: 'expected', header: 'Expected', isNumeric: true, cell: (line) => figure(line.expected) },
+  { id: 'person', header: words.person, isRowHeader: true, cell: (line) => line.userName },
+  { id: 'tender', header: words.tender, cell: (line) => ruleOfPaymentType(line.paymentType).label },
+  { id: 'taken', header: words.taken, isNumeric: true, cell: (line) => figure(line.taken) },
+  { id: 'refunded', header: words.refunded, isNumeric: true, cell: (line) => figure(line.refunded) },
+  { id: 'uncaptured', header: words.uncaptured, isNumeric: true, cell: (line) => figure(line.uncaptured) },
+  { id: 'expected', header: words.expected, isNumeric: true, cell: (line) => figure(line.expected) },
   {
     id: 'counted',
-    header: 'Counted',
+    header: words.counted,
     isNumeric: true,
     cell: (line) =>
-      line.counted === null ? (line.isCounted ? 'Not yet' : '–') : plainAmount(roundToMoney(line.counted)),
+      line.counted === null
+        ? line.isCounted
+          ? words.notCounted
+          : financeWords.noFigure
+        : plainAmount(roundToMoney(line.counted)),
   },
   {
     id: 'difference',
-    header: 'Over or short',
+    header: words.difference,
     isNumeric: true,
     cell: (line) =>
       line.isOutdated ? (
-        <Badge tone="warning">Money moved since</Badge>
+        <Badge tone="warning">{words.outdated}</Badge>
       ) : line.difference === null ? (
         line.isCounted ? (
           <Hidden />
         ) : (
-          '–'
+          financeWords.noFigure
         )
       ) : (
         <>
           {describeDifference(roundToMoney(line.difference))}
-          {lacksNote(line) ? <Badge tone="warning">Note needed</Badge> : null}
+          {lacksNote(line) ? <Badge tone="warning">{words.noteNeeded}</Badge> : null}
           {line.note === '' ? null : <span className="s-finance__note">{line.note}</span>}
         </>
       ),
@@ -181,14 +192,14 @@ const figureColumns: readonly TableColumn<CashUpLine>[] = [
 
 const countColumn = (reason: string | null, onCount: (line: CashUpLine) => void): TableColumn<CashUpLine> => ({
   id: 'actions',
-  header: <span className="w-visually-hidden">Actions</span>,
+  header: <span className="w-visually-hidden">{financeWords.actions}</span>,
   cell: (line) =>
     line.isCounted ? (
       <Button
         size="xsmall"
         variant={line.counted === null || line.isOutdated || lacksNote(line) ? 'primary' : 'outline'}
         disabledReason={reason}
-        aria-label={`${countLabel(line)} ${ruleOfPaymentType(line.paymentType).label.toLowerCase()} of ${line.userName}`}
+        aria-label={words.countOf(countLabel(line), ruleOfPaymentType(line.paymentType).label, line.userName)}
         onPress={() => onCount(line)}
       >
         {countLabel(line)}

@@ -12,7 +12,9 @@ import { Dialog } from '../kit/controls/dialog.tsx'
 import { TextArea } from '../kit/controls/text-area.tsx'
 import { describeBookingFailure } from '../study/booking-failures.ts'
 import type { FinanceStore } from './finance-state.ts'
-import { failureTitle } from './finance-words.ts'
+import { failureTitle, financeWords } from './finance-words.ts'
+
+const words = financeWords.closeDialog
 
 type Props = {
   readonly store: FinanceStore
@@ -30,8 +32,7 @@ export function CloseDayDialog({ store, cashUp, locationName, timezone, now, onD
   if (closing === null) return null
   const isPending = signing.kind === 'pending'
   const isAfter = cashUp.closed.length > 0
-  const day = `${formatDate(cashUp.date)}, ${locationName}`
-  const what = isAfter ? `payments after the close of ${day}` : day
+  const day = financeWords.dayAt(formatDate(cashUp.date), locationName)
   const left = openItems(cashUp)
   const isEarly = isEarlyClose(now, cashUp.lastAppointmentEnd)
   const fields = signing.kind === 'failed' ? signing.failure.details?.fields : undefined
@@ -40,7 +41,7 @@ export function CloseDayDialog({ store, cashUp, locationName, timezone, now, onD
     setIsAsked(true)
     if (lacksReason || !(await signOff())) return
     setIsAsked(false)
-    onDone(`Closed: ${what}`)
+    onDone(isAfter ? words.closedAfter(day) : words.closed(day))
   }
   return (
     <Dialog
@@ -48,43 +49,40 @@ export function CloseDayDialog({ store, cashUp, locationName, timezone, now, onD
       onClose={leaveClosing}
       isDismissable={!isPending}
       width="narrow"
-      title={isAfter ? 'Close the payments after the close' : 'Close the day'}
+      title={isAfter ? words.titleAfter : words.title}
       subtitle={day}
       footer={
         <>
           <Button onPress={leaveClosing} isDisabled={isPending}>
-            Go back
+            {financeWords.back}
           </Button>
           <Button variant="primary" isPending={isPending} onPress={() => void send()}>
-            Close {day}
+            {words.close(day)}
           </Button>
         </>
       }
     >
-      <p>
-        This freezes the figures and counts. Money that moves later is listed apart, as “After close”, with its own
-        count.
-      </p>
+      <p>{words.freezeHint}</p>
       <Differences cashUp={cashUp} />
       {left === '' ? null : (
-        <Banner tone="warning" title="Still open; they stay listed until they are done">
+        <Banner tone="warning" title={words.openItems}>
           {left}
         </Banner>
       )}
       {isEarly && cashUp.lastAppointmentEnd !== null ? (
         <TextArea
-          label="Reason for closing now"
+          label={words.earlyReason}
           rows={2}
           maxLength={300}
           isRequired
           value={closing.reason}
           onChange={(reason) => changeClosing({ reason })}
-          description={`The last appointment of this day ends ${formatInstant(cashUp.lastAppointmentEnd, timezone)}.`}
-          errorMessage={fields?.reason ?? (isAsked && lacksReason ? 'Enter a reason.' : undefined)}
+          description={words.lastAppointment(formatInstant(cashUp.lastAppointmentEnd, timezone))}
+          errorMessage={fields?.reason ?? (isAsked && lacksReason ? financeWords.enterReason : undefined)}
         />
       ) : null}
       <TextArea
-        label="Note"
+        label={financeWords.note}
         rows={2}
         maxLength={300}
         value={closing.note}
@@ -92,7 +90,7 @@ export function CloseDayDialog({ store, cashUp, locationName, timezone, now, onD
         errorMessage={fields?.note}
       />
       {signing.kind === 'failed' && fields === undefined ? (
-        <Banner tone="error" title={failureTitle(signing.failure, 'The day was not closed', 'the day may be closed')}>
+        <Banner tone="error" title={failureTitle(signing.failure, words.refused, words.unknown)}>
           {signing.failure.code === 'step-not-allowed' || signing.failure.code === 'day-signed-off'
             ? signing.failure.message
             : describeBookingFailure(signing.failure).text}
@@ -104,30 +102,23 @@ export function CloseDayDialog({ store, cashUp, locationName, timezone, now, onD
 
 const openItems = ({ unissuedInvoices, undepositedCheques, overpayments }: CashUp): string =>
   [
-    countOf(unissuedInvoices.length, 'invoice not issued', 'invoices not issued'),
-    countOf(undepositedCheques.length, 'cheque not deposited', 'cheques not deposited'),
-    countOf(overpayments.length, 'study paid beyond its price', 'studies paid beyond their price'),
-  ]
-    .filter((words) => words !== null)
-    .join(', ')
-
-const countOf = (count: number, one: string, many: string): string | null =>
-  count === 0 ? null : `${count} ${count === 1 ? one : many}`
+    ...(unissuedInvoices.length === 0 ? [] : [words.invoicesNotIssued(unissuedInvoices.length)]),
+    ...(undepositedCheques.length === 0 ? [] : [words.chequesNotDeposited(undepositedCheques.length)]),
+    ...(overpayments.length === 0 ? [] : [words.overpaid(overpayments.length)]),
+  ].join(', ')
 
 function Differences({ cashUp }: { readonly cashUp: CashUp }) {
   const differences = closingDifferences(cashUp)
   const total = totalDifference(cashUp)
   if (differences.length === 0) {
-    return cashUp.lines.some(({ isCounted }) => isCounted) ? <p>All counts balance.</p> : null
+    return cashUp.lines.some(({ isCounted }) => isCounted) ? <p>{words.balanced}</p> : null
   }
   return (
-    <Banner tone="warning" title={total === null ? 'An earlier count differed' : `The day is ${total}`}>
+    <Banner tone="warning" title={total === null ? words.earlierDifference : words.dayDifference(total)}>
       <ul className="s-finance__differences">
-        {differences.map(({ who, what, words, note }) => (
-          <li key={`${who} ${what} ${words}`}>
-            <strong>
-              {who}, {what.toLowerCase()}: {words}
-            </strong>
+        {differences.map(({ who, what, words: difference, note }) => (
+          <li key={`${who} ${what} ${difference}`}>
+            <strong>{words.differenceOf(who, what, difference)}</strong>
             {note === '' ? null : <span className="s-finance__note">{note}</span>}
           </li>
         ))}

@@ -12,7 +12,9 @@ import { TextArea } from '../kit/controls/text-area.tsx'
 import { TextField } from '../kit/controls/text-field.tsx'
 import { describeBookingFailure } from '../study/booking-failures.ts'
 import type { FinanceStore } from './finance-state.ts'
-import { failureTitle } from './finance-words.ts'
+import { failureTitle, financeWords } from './finance-words.ts'
+
+const words = financeWords.countDialog
 
 type Props = {
   readonly store: FinanceStore
@@ -29,7 +31,7 @@ export function CountDialog({ store, cashUp, onDone }: Props) {
     ({ userID, paymentType }) => userID === count.userID && paymentType === count.paymentType,
   )
   const tender = ruleOfPaymentType(count.paymentType).label.toLowerCase()
-  const who = line?.userName ?? 'this person'
+  const who = line?.userName ?? words.unknownPerson
   const typed = parseTypedAmount(count.counted, { min: 'zero' })
   const money = formatMoney(typed.ok ? typed.amount : toMoney(0), cashUp.currency)
   const fields = counting.kind === 'failed' ? counting.failure.details?.fields : undefined
@@ -38,7 +40,7 @@ export function CountDialog({ store, cashUp, onDone }: Props) {
     setIsAsked(true)
     if (!typed.ok || !(await sendCount())) return
     setIsAsked(false)
-    onDone(`${money} ${tender} of ${who} counted`)
+    onDone(words.recorded(money, tender, who))
   }
   return (
     <Dialog
@@ -46,27 +48,22 @@ export function CountDialog({ store, cashUp, onDone }: Props) {
       onClose={leaveCount}
       isDismissable={!isPending}
       width="narrow"
-      title={`Count the ${tender} of ${who}`}
+      title={words.title(tender, who)}
       subtitle={formatDate(count.date)}
       footer={
         <>
           <Button onPress={leaveCount} isDisabled={isPending}>
-            Go back
+            {financeWords.back}
           </Button>
           <Button variant="primary" isPending={isPending} onPress={() => void send()}>
-            Record {money} {tender} of {who}
+            {words.record(money, tender, who)}
           </Button>
         </>
       }
     >
-      <p>
-        {count.paymentType === 'cash'
-          ? 'Count the drawer without its float and enter what is there.'
-          : 'Add the cheques up and enter their sum.'}{' '}
-        What is expected is shown once this is recorded.
-      </p>
+      <p>{count.paymentType === 'cash' ? words.cashHint : words.chequesHint}</p>
       <TextField
-        label="Amount counted"
+        label={words.amount}
         isRequired
         autoFocus
         isNumeric
@@ -80,22 +77,17 @@ export function CountDialog({ store, cashUp, onDone }: Props) {
         }
       />
       <TextArea
-        label="Note"
+        label={financeWords.note}
         rows={2}
         maxLength={300}
         value={count.note}
         onChange={(note) => changeCount({ note })}
-        description="Explain any difference. The day cannot be closed while a count that differed has no note."
+        description={words.noteHint}
         errorMessage={fields?.note}
       />
       {counting.kind === 'failed' && fields === undefined ? (
-        <Banner
-          tone="error"
-          title={failureTitle(counting.failure, 'The count was not recorded', 'the count may be recorded')}
-        >
-          {counting.failure.code === 'offline'
-            ? 'The back office cannot be reached. What you entered is kept.'
-            : describeBookingFailure(counting.failure).text}
+        <Banner tone="error" title={failureTitle(counting.failure, words.refused, words.unknown)}>
+          {counting.failure.code === 'offline' ? words.offline : describeBookingFailure(counting.failure).text}
         </Banner>
       ) : null}
     </Dialog>

@@ -5,8 +5,10 @@ import type { ZoneId } from '#domain/values/location-clock.ts'
 import { roundToMoney } from '#domain/values/money.ts'
 import { plainAmount } from '../kit/amount-words.ts'
 import { Table } from '../kit/controls/table.tsx'
-import { describeDifference } from './finance-words.ts'
+import { describeDifference, financeWords } from './finance-words.ts'
 import { Hidden } from './hidden.tsx'
+
+const words = financeWords.counts
 
 /** A count with its number within its line, from 1. */
 type NumberedCount = VoidedCount & { readonly number: number }
@@ -34,26 +36,26 @@ export function CountsTable({ title, label, caption, rows, timezone }: Props) {
         columns={[
           {
             id: 'what',
-            header: 'Counted',
+            header: words.counted,
             isRowHeader: true,
             cell: ({ userName, paymentType, number }) =>
-              `${userName}, ${ruleOfPaymentType(paymentType).label.toLowerCase()}, count ${number}`,
+              words.countOf(userName, ruleOfPaymentType(paymentType).label, number),
           },
-          { id: 'by', header: 'By', cell: ({ countedBy }) => countedBy },
-          { id: 'at', header: 'At', cell: ({ countedAt }) => formatInstant(countedAt, timezone) },
+          { id: 'by', header: words.by, cell: ({ countedBy }) => countedBy },
+          { id: 'at', header: words.at, cell: ({ countedAt }) => formatInstant(countedAt, timezone) },
           {
             id: 'amount',
-            header: 'Amount',
+            header: words.amount,
             isNumeric: true,
             cell: ({ counted }) => (counted === null ? <Hidden /> : plainAmount(roundToMoney(counted))),
           },
           {
             id: 'difference',
-            header: 'Over or short',
+            header: words.difference,
             isNumeric: true,
             cell: ({ difference }) => (difference === null ? <Hidden /> : describeDifference(roundToMoney(difference))),
           },
-          { id: 'note', header: 'Note', cell: ({ note }) => note },
+          { id: 'note', header: financeWords.note, cell: ({ note }) => note },
         ]}
       />
     </section>

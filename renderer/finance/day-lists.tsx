@@ -11,7 +11,10 @@ import { LinkButton } from '../kit/controls/link-button.tsx'
 import { Panel } from '../kit/controls/panel.tsx'
 import { Table } from '../kit/controls/table.tsx'
 import { paths } from '../routes.ts'
+import { financeWords } from './finance-words.ts'
 import { Hidden } from './hidden.tsx'
+
+const words = financeWords.lists
 
 type Props = { readonly cashUp: CashUp; readonly timezone: ZoneId; readonly mayResolve: boolean }
 
@@ -20,7 +23,7 @@ type Row = {
   readonly studyID: StudyID
   /** Null while it would reveal a blind count. */
   readonly amount: number | null
-  readonly words: string
+  readonly details: string
   readonly link: string
 }
 
@@ -29,55 +32,55 @@ export function DayLists({ cashUp, timezone, mayResolve }: Props) {
   const { openAttempts, unissuedInvoices, undepositedCheques, overpayments, currency } = cashUp
   const lists = [
     {
-      title: 'Open card payments',
+      title: words.attempts,
       tone: 'danger',
       rows: openAttempts.map(
         ({ attemptID, studyID, amount, since, by, driver }): Row => ({
           key: attemptID,
           studyID,
           amount,
-          words: `By ${by} since ${formatInstant(since, timezone)}, ${driver}`,
+          details: words.attempt(by, formatInstant(since, timezone), driver),
           // Only the study's page names the member, and only there can the attempt be resolved.
-          link: mayResolve ? 'Check or resolve' : 'Open the study',
+          link: mayResolve ? words.checkAttempt : words.openStudy,
         }),
       ),
     },
     {
-      title: 'Invoices not issued',
+      title: words.invoicesNotIssued,
       tone: 'warning',
       rows: unissuedInvoices.map(
         ({ transactionID, studyID, amount, date }): Row => ({
           key: transactionID,
           studyID,
           amount,
-          words: `Recorded ${formatInstant(date, timezone)}`,
-          link: 'Open the study',
+          details: words.recorded(formatInstant(date, timezone)),
+          link: words.openStudy,
         }),
       ),
     },
     {
-      title: 'Cheques not deposited',
+      title: words.chequesNotDeposited,
       tone: 'warning',
       rows: undepositedCheques.map(
         ({ transactionID, studyID, amount, date, referenceID }): Row => ({
           key: transactionID,
           studyID,
           amount,
-          words: `${referenceID === '' ? 'Cheque' : `Cheque ${referenceID}`}, recorded ${formatInstant(date, timezone)}`,
-          link: 'Open the study',
+          details: words.cheque(referenceID, formatInstant(date, timezone)),
+          link: words.openStudy,
         }),
       ),
     },
     {
-      title: 'Paid beyond the price',
+      title: words.overpaid,
       tone: 'warning',
       rows: overpayments.map(
         ({ studyID, amount }): Row => ({
           key: studyID,
           studyID,
           amount,
-          words: 'To be refunded',
-          link: 'Open the study',
+          details: words.toRefund,
+          link: words.openStudy,
         }),
       ),
     },
@@ -85,12 +88,12 @@ export function DayLists({ cashUp, timezone, mayResolve }: Props) {
   const shown = lists.filter(({ rows }) => rows.length > 0)
   return (
     <Panel
-      title={isDayClosed(cashUp) ? 'Still open' : 'Review before closing'}
+      title={isDayClosed(cashUp) ? words.titleClosed : words.title}
       isCollapsible={false}
       isFlush={shown.length > 0}
     >
       {shown.length === 0 ? (
-        <p className="s-finance__quiet">Nothing to review.</p>
+        <p className="s-finance__quiet">{words.empty}</p>
       ) : (
         shown.map(({ title, tone, rows }) => (
           <List
@@ -114,33 +117,33 @@ export function InvoiceLists({ cashUp, timezone }: Pick<Props, 'cashUp' | 'timez
   const { outstandingInvoices, paidInvoices, currency } = cashUp
   const lists = [
     {
-      title: 'Issued and not paid, no money received',
+      title: words.invoicesOutstanding,
       rows: outstandingInvoices.map(
         ({ transactionID, studyID, amount, date }): Row => ({
           key: transactionID,
           studyID,
           amount,
-          words: `Recorded ${formatInstant(date, timezone)}`,
-          link: 'Open the study',
+          details: words.recorded(formatInstant(date, timezone)),
+          link: words.openStudy,
         }),
       ),
     },
     {
-      title: 'Marked as paid on this day, not part of the counts',
+      title: words.invoicesPaid,
       rows: paidInvoices.map(
         ({ transactionID, studyID, amount, paymentMethod, by, at }): Row => ({
           key: transactionID,
           studyID,
           amount,
-          words: `${paymentMethod === null ? '' : `Paid by ${paymentMethod}, `}marked by ${by}, ${formatInstant(at, timezone)}`,
-          link: 'Open the study',
+          details: words.invoicePaid(paymentMethod, by, formatInstant(at, timezone)),
+          link: words.openStudy,
         }),
       ),
     },
   ].filter(({ rows }) => rows.length > 0)
   if (lists.length === 0) return null
   return (
-    <Panel title="Invoices outstanding and paid" isCollapsible={false} isFlush>
+    <Panel title={words.invoices} isCollapsible={false} isFlush>
       {lists.map(({ title, rows }) => (
         <List
           key={title}
@@ -179,13 +182,15 @@ function List(props: {
         density="small"
         rows={rows}
         rowKey={({ key }) => key}
-        footer={sum === null || rows.length < 2 ? undefined : { study: 'Total', amount: plainAmount(toMoney(sum)) }}
+        footer={
+          sum === null || rows.length < 2 ? undefined : { study: financeWords.total, amount: plainAmount(toMoney(sum)) }
+        }
         columns={[
-          { id: 'study', header: 'Study', isRowHeader: true, width: '160px', cell: ({ studyID }) => studyID },
-          { id: 'words', header: 'What', cell: ({ words }) => words },
+          { id: 'study', header: words.study, isRowHeader: true, width: '160px', cell: ({ studyID }) => studyID },
+          { id: 'details', header: words.details, cell: ({ details }) => details },
           {
             id: 'amount',
-            header: `Amount (${currency})`,
+            header: words.amount(currency),
             isNumeric: true,
             width: '160px',
             cell: ({ amount }) => (amount === null ? <Hidden /> : plainAmount(roundToMoney(amount))),
@@ -193,9 +198,9 @@ function List(props: {
           {
             id: 'link',
             width: '170px',
-            header: <span className="w-visually-hidden">Actions</span>,
+            header: <span className="w-visually-hidden">{financeWords.actions}</span>,
             cell: ({ studyID, link }) => (
-              <LinkButton size="xsmall" href={paths.studyPayment(studyID)} aria-label={`${link}, study ${studyID}`}>
+              <LinkButton size="xsmall" href={paths.studyPayment(studyID)} aria-label={words.linkOf(link, studyID)}>
                 {link}
               </LinkButton>
             ),

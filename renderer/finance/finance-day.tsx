@@ -17,7 +17,10 @@ import { CountDialog } from './count-dialog.tsx'
 import { CountsTable } from './counts-table.tsx'
 import { DayLists, InvoiceLists } from './day-lists.tsx'
 import type { FinanceStore } from './finance-state.ts'
+import { financeWords } from './finance-words.ts'
 import { ReopenDayDialog } from './reopen-day-dialog.tsx'
+
+const words = financeWords.day
 
 type DayProps = {
   readonly store: FinanceStore
@@ -38,22 +41,24 @@ export function FinanceDay({ store, cashUp, location, isFinance, isAdmin, isReac
   const closed = isDayClosed(cashUp)
   const isAfter = cashUp.closed.length > 0
   const obstacle = signOffObstacle(cashUp)
-  const part = isAfter ? blockName(cashUp.closed.length) : 'Takings'
-  const day = <span className="s-finance__quiet">{`${formatDate(cashUp.date)}, amounts in ${cashUp.currency}`}</span>
+  const part = isAfter ? blockName(cashUp.closed.length) : words.takings
+  const day = (
+    <span className="s-finance__quiet">{words.dateAndCurrency(formatDate(cashUp.date), cashUp.currency)}</span>
+  )
   return (
     <>
       {isReached ? null : (
-        <Banner tone="warning" title="Offline: the day may be old">
+        <Banner tone="warning" title={words.offline}>
           {describeOffline('finance')}
         </Banner>
       )}
       {behind === null || !isReached ? null : (
         <Banner
           tone="warning"
-          title="Not up to date"
+          title={words.outOfDate}
           action={
             <Button size="small" onPress={() => void load()}>
-              Try again
+              {financeWords.tryAgain}
             </Button>
           }
         >
@@ -63,21 +68,19 @@ export function FinanceDay({ store, cashUp, location, isFinance, isAdmin, isReac
       <StateBanner cashUp={cashUp} location={location} />
       {closed ? null : (
         <Panel
-          title={isFinance ? part : isAfter ? `Your takings, ${part.toLowerCase()}` : 'Your takings'}
+          title={isFinance ? part : isAfter ? words.yourTakingsOf(part) : words.yourTakings}
           isCollapsible={false}
           isFlush
           badge={day}
           actions={
             isFinance ? (
               <Button size="small" variant="primary" disabledReason={obstacle ?? offline} onPress={beginClosing}>
-                {isAfter ? 'Close this part' : 'Close the day'}
+                {isAfter ? words.closeBlock : words.close}
               </Button>
             ) : null
           }
         >
-          {isFinance && obstacle !== null ? (
-            <p className="s-finance__obstacle">It cannot be closed: {obstacle}</p>
-          ) : null}
+          {isFinance && obstacle !== null ? <p className="s-finance__obstacle">{words.obstacle(obstacle)}</p> : null}
           <CashUpTable
             cashUp={cashUp}
             name={part}
@@ -93,14 +96,14 @@ export function FinanceDay({ store, cashUp, location, isFinance, isAdmin, isReac
           <ClosedPanel
             key={block.closedAt + String(place)}
             block={block}
-            name={place === 0 ? 'Takings' : blockName(place)}
+            name={place === 0 ? words.takings : blockName(place)}
             cashUp={cashUp}
             location={location}
             isFinance={isFinance}
             action={
               isAdmin && place === cashUp.closed.length - 1 ? (
                 <Button size="small" disabledReason={offline} onPress={beginReopening}>
-                  Reopen the day
+                  {words.reopen}
                 </Button>
               ) : null
             }
@@ -108,20 +111,17 @@ export function FinanceDay({ store, cashUp, location, isFinance, isAdmin, isReac
         ))
         .toReversed()}
       {cashUp.voidedCounts.length === 0 ? null : (
-        <Panel title="Counts before the day was reopened" isCollapsible={false} isFlush>
+        <Panel title={financeWords.counts.voidedPanel} isCollapsible={false} isFlush>
           <CountsTable
-            title="They no longer count"
-            label="Before the day was reopened: counts"
-            caption={`Before the day was reopened: every count, amounts in ${cashUp.currency}`}
+            title={financeWords.counts.voidedTitle}
+            label={financeWords.counts.voidedLabel}
+            caption={financeWords.counts.voidedCaption(cashUp.currency)}
             rows={numberCounts(cashUp.voidedCounts).map(({ count, number }) => ({ ...count, number }))}
             timezone={location.timezone}
           />
         </Panel>
       )}
-      <p className="s-finance__quiet">
-        Refunds count on the day they are made. Card payments that are not captured are not part of Expected.
-        {isFinance ? '' : ' Finance or an administrator reviews and closes the day.'}
-      </p>
+      <p className="s-finance__quiet">{isFinance ? words.expectedHint : `${words.expectedHint} ${words.whoCloses}`}</p>
       {isFinance || cashUp.openAttempts.length > 0 ? (
         <DayLists cashUp={cashUp} timezone={location.timezone} mayResolve={isAdmin} />
       ) : null}
@@ -147,16 +147,15 @@ function StateBanner({ cashUp, location }: { readonly cashUp: CashUp; readonly l
   const when = formatInstant(last.at, location.timezone)
   if (last.kind === 'reopened') {
     return (
-      <Banner tone="warning" title={`Reopened by ${last.by}, ${when}`}>
-        {last.note}. Count all cash and cheques again, then close the day.
+      <Banner tone="warning" title={words.reopenedBy(last.by, when)}>
+        {words.countAgain(last.note)}
       </Banner>
     )
   }
-  if (isDayClosed(cashUp)) return <Banner tone="success" title={`Closed by ${last.by}, ${when}`} />
+  if (isDayClosed(cashUp)) return <Banner tone="success" title={words.closedBy(last.by, when)} />
   return (
-    <Banner tone="warning" title={`Closed by ${last.by}, ${when}. Money moved after the close`}>
-      The closed figures are unchanged. The later money is listed under “{blockName(cashUp.closed.length)}” and has its
-      own count and close.
+    <Banner tone="warning" title={words.movedAfterClose(last.by, when)}>
+      {words.movedAfterCloseHint(blockName(cashUp.closed.length))}
     </Banner>
   )
 }
@@ -174,23 +173,23 @@ function ClosedPanel({ block, name, cashUp, location, isFinance, action }: Close
   const when = formatInstant(block.closedAt, location.timezone)
   return (
     <Panel
-      title={isFinance ? `${name}, closed` : `Your ${name.toLowerCase()}, closed`}
+      title={isFinance ? words.closedBlock(name) : words.yourClosedBlock(name)}
       isCollapsible={false}
       isFlush
-      badge={<span className="s-finance__quiet">{`${block.closedBy}, ${when}, amounts in ${cashUp.currency}`}</span>}
+      badge={<span className="s-finance__quiet">{words.closedBlockFacts(block.closedBy, when, cashUp.currency)}</span>}
       actions={action}
     >
       {block.note === '' && block.earlyReason === '' ? null : (
         <p className="s-finance__obstacle">
           {[
             ...(block.note === '' ? [] : [block.note]),
-            ...(block.earlyReason === '' ? [] : [`Closed early: ${block.earlyReason}`]),
+            ...(block.earlyReason === '' ? [] : [words.closedEarly(block.earlyReason)]),
           ].join(' · ')}
         </p>
       )}
       <CashUpTable
         cashUp={{ lines: block.lines, currency: cashUp.currency }}
-        name={`${name}, closed`}
+        name={words.closedBlock(name)}
         timezone={location.timezone}
         isAll={isFinance}
         reason={null}

@@ -26,8 +26,10 @@ import { describeBookingFailure } from '../study/booking-failures.ts'
 import { FinanceDay } from './finance-day.tsx'
 import type { FinanceFactories } from './finance-factories.ts'
 import { followFinance } from './finance-store.ts'
-import { tableNames } from './finance-words.ts'
+import { financeWords, tableNames } from './finance-words.ts'
 import './finance.css'
+
+const words = financeWords.screen
 
 type Stores = FinanceFactories & WithClock & WithConnectivity & WithLocations
 
@@ -40,13 +42,13 @@ export function FinanceScreen(props: ScreenProps<Stores>) {
   const catalogue = useStore(stores.locations, (state) => state.catalogue)
   const location = useStore(stores.locations, chosenLocation)
   if (!maySeeTakings(session.user.roles)) {
-    return <EmptyState title="Your account takes no money">{moneyForbiddenReason}</EmptyState>
+    return <EmptyState title={words.noAccess}>{moneyForbiddenReason}</EmptyState>
   }
   if (catalogue.kind === 'failed') {
     return (
       <EmptyState
-        title="The locations could not be read"
-        action={<Button onPress={() => void stores.locations.getState().load()}>Try again</Button>}
+        title={words.locationsFailed}
+        action={<Button onPress={() => void stores.locations.getState().load()}>{financeWords.tryAgain}</Button>}
       >
         {describeBookingFailure(catalogue.failure).text}
       </EmptyState>
@@ -54,7 +56,7 @@ export function FinanceScreen(props: ScreenProps<Stores>) {
   }
   if (catalogue.kind !== 'ready') return <Loading />
   if (location === undefined) {
-    return <EmptyState title="No location">No location is open to your account. Ask an administrator.</EmptyState>
+    return <EmptyState title={words.noLocation}>{words.noLocationHint}</EmptyState>
   }
   return <Finance {...props} location={location} locations={catalogue.value.locations} />
 }
@@ -76,13 +78,13 @@ function Finance(props: FinanceProps) {
   useEffect(() => {
     if (isReached) void store.getState().load()
   }, [isReached, store])
-  const noFile = day.kind === 'ready' ? whyNotOffline('saveDay', isReached) : 'The day is not shown.'
+  const noFile = day.kind === 'ready' ? whyNotOffline('saveDay', isReached) : words.dayNotShown
   return (
     <div className="s-finance">
       <div className="s-finance__head">
-        <h1>Finance</h1>
+        <h1>{words.title}</h1>
         <SelectField
-          label="Location"
+          label={words.location}
           options={locations.map(({ locationID, address }) => ({ value: locationID, label: address.name }))}
           value={location.locationID}
           onChange={(value) => {
@@ -90,11 +92,11 @@ function Finance(props: FinanceProps) {
             if (chosen !== undefined) stores.locations.getState().choose(chosen.locationID)
           }}
         />
-        <DatePicker label="Day" value={date} maxValue={here} onChange={(value) => setChosenDate(value)} />
+        <DatePicker label={words.day} value={date} maxValue={here} onChange={(value) => setChosenDate(value)} />
         {isFinance ? (
           <span className="s-finance__files">
             <Menu
-              label="Save as CSV"
+              label={words.saveCsv}
               placement="bottom end"
               trigger={
                 <Button
@@ -103,7 +105,7 @@ function Finance(props: FinanceProps) {
                   isPending={exporting.kind === 'pending' && exporting.format === 'csv'}
                   disabledReason={noFile}
                 >
-                  Save as CSV
+                  {words.saveCsv}
                 </Button>
               }
               entries={cashUpTables.map((table) => ({ id: table, label: tableNames[table] }))}
@@ -116,20 +118,20 @@ function Finance(props: FinanceProps) {
               disabledReason={noFile}
               onPress={() => void exportDay('pdf')}
             >
-              Save as PDF
+              {words.savePdf}
             </Button>
             <PrintButton
               bridge={bridge}
               notices={notices}
               item={{ kind: 'cash-up', locationID: location.locationID, date }}
-              what={`cash-up of ${formatDate(date)}`}
+              what={words.printedItem(formatDate(date))}
               reason={noFile}
             />
           </span>
         ) : null}
       </div>
       {exporting.kind === 'failed' ? (
-        <Banner tone="error" title="The file could not be made">
+        <Banner tone="error" title={words.fileFailed}>
           {describeBookingFailure(exporting.failure).text}
         </Banner>
       ) : null}
@@ -147,11 +149,9 @@ function Finance(props: FinanceProps) {
       ) : day.kind === 'failed' ? (
         <EmptyState
           title={describeBookingFailure(day.failure).title}
-          action={<Button onPress={() => void store.getState().load()}>Try again</Button>}
+          action={<Button onPress={() => void store.getState().load()}>{financeWords.tryAgain}</Button>}
         >
-          {day.failure.code === 'offline'
-            ? 'The day is kept by the back office. It is shown as soon as that answers.'
-            : describeBookingFailure(day.failure).text}
+          {day.failure.code === 'offline' ? words.dayOffline : describeBookingFailure(day.failure).text}
         </EmptyState>
       ) : (
         <Loading />
@@ -162,7 +162,7 @@ function Finance(props: FinanceProps) {
 
 function Loading() {
   return (
-    <SkeletonGroup label="Loading the day" className="s-finance">
+    <SkeletonGroup label={words.loading} className="s-finance">
       <Skeleton width="30%" height="28px" />
       <Skeleton shape="block" height="260px" />
       <Skeleton shape="block" height="160px" />

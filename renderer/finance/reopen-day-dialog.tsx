@@ -8,7 +8,9 @@ import { Dialog } from '../kit/controls/dialog.tsx'
 import { TextArea } from '../kit/controls/text-area.tsx'
 import { describeBookingFailure } from '../study/booking-failures.ts'
 import type { FinanceStore } from './finance-state.ts'
-import { failureTitle } from './finance-words.ts'
+import { failureTitle, financeWords } from './finance-words.ts'
+
+const words = financeWords.reopenDialog
 
 type Props = {
   readonly store: FinanceStore
@@ -23,14 +25,14 @@ export function ReopenDayDialog({ store, cashUp, locationName, onDone }: Props) 
   const [isAsked, setIsAsked] = useState(false)
   if (reopening === null) return null
   const isPending = opening.kind === 'pending'
-  const day = `${formatDate(cashUp.date)}, ${locationName}`
+  const day = financeWords.dayAt(formatDate(cashUp.date), locationName)
   const fields = opening.kind === 'failed' ? opening.failure.details?.fields : undefined
   const lacksReason = reopening.reason.trim() === ''
   const send = async (): Promise<void> => {
     setIsAsked(true)
     if (lacksReason || !(await reopen())) return
     setIsAsked(false)
-    onDone(`Reopened: ${day}`)
+    onDone(words.reopened(day))
   }
   return (
     <Dialog
@@ -38,38 +40,32 @@ export function ReopenDayDialog({ store, cashUp, locationName, onDone }: Props) 
       onClose={leaveReopening}
       isDismissable={!isPending}
       width="narrow"
-      title="Reopen the day"
+      title={words.title}
       subtitle={day}
       footer={
         <>
           <Button onPress={leaveReopening} isDisabled={isPending}>
-            Go back
+            {financeWords.back}
           </Button>
           <Button variant="primary" isPending={isPending} onPress={() => void send()}>
-            Reopen {day}
+            {words.reopen(day)}
           </Button>
         </>
       }
     >
-      <p>
-        All cash and cheques of the day must be counted again, including payments after the close. The earlier counts
-        and closes are kept.
-      </p>
+      <p>{words.hint}</p>
       <TextArea
-        label="Reason"
+        label={words.reason}
         rows={2}
         maxLength={300}
         isRequired
         autoFocus
         value={reopening.reason}
         onChange={changeReopening}
-        errorMessage={fields?.reason ?? (isAsked && lacksReason ? 'Enter a reason.' : undefined)}
+        errorMessage={fields?.reason ?? (isAsked && lacksReason ? financeWords.enterReason : undefined)}
       />
       {opening.kind === 'failed' && fields === undefined ? (
-        <Banner
-          tone="error"
-          title={failureTitle(opening.failure, 'The day was not reopened', 'the day may be reopened')}
-        >
+        <Banner tone="error" title={failureTitle(opening.failure, words.refused, words.unknown)}>
           {opening.failure.code === 'step-not-allowed' || opening.failure.code === 'day-signed-off'
             ? opening.failure.message
             : describeBookingFailure(opening.failure).text}
