@@ -16,12 +16,14 @@ import { paths } from '../routes.ts'
 import type { StudyPartProps } from '../study/study-part-props.ts'
 import { LastSendStatus, LastSends } from './inside/last-send.tsx'
 import { ReleaseProblem } from './inside/release-problem.tsx'
-import { recipientNameOf, recipientPractice, roleLabels } from './inside/release-words.ts'
+import { recipientNameOf, recipientPractice, releaseWords, roleLabels } from './inside/release-words.ts'
 import { useNarrow } from './inside/use-narrow.ts'
 import { useRelease } from './inside/use-release.ts'
 import type { ReleaseFactories } from './release-factories.ts'
 import '../study/panels.css'
 import './release.css'
+
+const words = releaseWords.matrix
 
 type Matrix = ReleaseMatrix<ReleasableItem, Recipient>
 type Row = Matrix['rows'][number]
@@ -33,14 +35,14 @@ export function ReleaseMatrixPanel({ page }: StudyPartProps<ReleaseFactories>) {
   const { read } = release
   return (
     <Panel
-      title="Documents and release"
+      title={words.title}
       actions={
         <>
-          <LinkButton size="small" href={paths.medicalReports(studyID)} aria-label={`Medical Reports of ${page.who}`}>
-            Medical Reports
+          <LinkButton size="small" href={paths.medicalReports(studyID)} aria-label={words.medicalReportsOf(page.who)}>
+            {words.medicalReports}
           </LinkButton>
-          <LinkButton size="small" href={paths.sharing(studyID)} aria-label={`Sharing of ${page.who}`}>
-            Sharing
+          <LinkButton size="small" href={paths.sharing(studyID)} aria-label={words.sharingOf(page.who)}>
+            {words.sharing}
           </LinkButton>
         </>
       }
@@ -50,7 +52,7 @@ export function ReleaseMatrixPanel({ page }: StudyPartProps<ReleaseFactories>) {
         {read.kind === 'ready' ? (
           <Ready view={read.value} />
         ) : read.kind === 'failed' ? null : (
-          <SkeletonGroup label="Loading documents and release">
+          <SkeletonGroup label={words.loading}>
             <Skeleton shape="block" height="128px" />
           </SkeletonGroup>
         )}
@@ -65,16 +67,14 @@ function Ready({ view }: { readonly view: ReleaseView }) {
   const zone = view.location.timezone
   if (matrix.rows.length === 0 && matrix.others.length === 0) {
     return (
-      <EmptyState size="small" title="There is nothing to send yet">
-        The report stands here once it is made, and documents once they are uploaded under Medical Reports.
+      <EmptyState size="small" title={words.empty}>
+        {words.emptyHint}
       </EmptyState>
     )
   }
   return (
     <>
-      {matrix.columns.length === 0 ? (
-        <p className="stp__quiet">No practitioner is named: name them under Practitioners to send something to them.</p>
-      ) : null}
+      {matrix.columns.length === 0 ? <p className="stp__quiet">{words.noPractitioner}</p> : null}
       {isNarrow ? <MatrixList matrix={matrix} zone={zone} /> : <MatrixTable matrix={matrix} zone={zone} />}
       <Others matrix={matrix} zone={zone} />
     </>
@@ -86,13 +86,13 @@ type MatrixProps = { readonly matrix: Matrix; readonly zone: ZoneId }
 function MatrixTable({ matrix, zone }: MatrixProps) {
   return (
     <Table<Row>
-      caption="What was last sent to whom"
+      caption={words.caption}
       density="small"
       className="rel-table"
       rows={matrix.rows}
       rowKey={({ key }) => key}
       columns={[
-        { id: 'item', header: 'Document', isRowHeader: true, cell: ({ item }) => <Item item={item} /> },
+        { id: 'item', header: words.document, isRowHeader: true, cell: ({ item }) => <Item item={item} /> },
         ...matrix.columns.map((column, index) => ({
           id: column.key,
           header: <Who column={column} />,
@@ -106,7 +106,7 @@ function MatrixTable({ matrix, zone }: MatrixProps) {
 /** Shows the same for a narrow window: document by document. */
 function MatrixList({ matrix, zone }: MatrixProps) {
   return (
-    <ul className="rel-matrix__list" aria-label="What was last sent to whom">
+    <ul className="rel-matrix__list" aria-label={words.caption}>
       {matrix.rows.map(({ key, item, cells }) => (
         <li key={key}>
           <Item item={item} />
@@ -130,7 +130,7 @@ function Item({ item }: { readonly item: ReleasableItem }) {
   return (
     <span className="rel-matrix__item">
       {item.title}
-      {item.isPublished ? <Badge tone="success">Published</Badge> : <Badge tone="warning">Draft</Badge>}
+      {item.isPublished ? <Badge tone="success">{words.published}</Badge> : <Badge tone="warning">{words.draft}</Badge>}
     </span>
   )
 }
@@ -162,7 +162,7 @@ function Others({ matrix, zone }: MatrixProps) {
   if (matrix.others.length === 0) return null
   return (
     <div className="stp__part">
-      <h3 className="stp__subtitle">Sent besides</h3>
+      <h3 className="stp__subtitle">{words.others}</h3>
       <ul className="rel-matrix__list">
         {matrix.others.map((delivery) => (
           <li key={delivery.deliveryID}>

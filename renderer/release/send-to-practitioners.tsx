@@ -5,6 +5,7 @@ import { practitionerRows } from '../people/practitioner-rows.ts'
 import type { StudyPartProps } from '../study/study-part-props.ts'
 import { GoToPractitioners } from './inside/go-to-practitioners.tsx'
 import { ReleaseProblem } from './inside/release-problem.tsx'
+import { releaseWords } from './inside/release-words.ts'
 import { SendDialog } from './inside/send-dialog.tsx'
 import { SendTable } from './inside/send-table.tsx'
 import { SentPassword } from './inside/sent-password.tsx'
@@ -36,8 +37,8 @@ function Practitioners({ page }: StudyPartProps<ReleaseStores>) {
   const { study, practitioners } = page.view
   if (practitionerRows(study.details.practitioners, practitioners).length === 0) {
     return (
-      <EmptyState size="small" title="No practitioner is named" action={<GoToPractitioners />}>
-        Name the member’s doctor, who referred, or others there: then the report can be sent to them here.
+      <EmptyState size="small" title={releaseWords.noPractitioner} action={<GoToPractitioners />}>
+        {releaseWords.noPractitionerHint}
       </EmptyState>
     )
   }

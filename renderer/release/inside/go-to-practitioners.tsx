@@ -1,4 +1,5 @@
 import { Button } from '../../kit/controls/button.tsx'
+import { releaseWords } from './release-words.ts'
 
 /** Scrolls to the study's list of practitioners, further down the page. */
 export function GoToPractitioners() {
@@ -11,7 +12,7 @@ export function GoToPractitioners() {
         place?.focus({ preventScroll: true })
       }}
     >
-      Go to Practitioners
+      {releaseWords.goToPractitioners}
     </Button>
   )
 }

@@ -5,7 +5,9 @@ import type { ZoneId } from '#domain/values/location-clock.ts'
 import { LinkButton } from '../../kit/controls/link-button.tsx'
 import { StatusDot } from '../../kit/controls/status-dot.tsx'
 import { paths } from '../../routes.ts'
-import { deliveryTone, describeDelivery, whereTo } from './release-words.ts'
+import { deliveryTone, describeDelivery, releaseWords, whereTo } from './release-words.ts'
+
+const words = releaseWords.lastSend
 
 const isSettled = ({ state }: Delivery): boolean => state === 'delivered' || state === 'cancelled'
 
@@ -33,29 +35,25 @@ export function LastSends({ lasts, sentAs, ...props }: Omit<Props, 'last'> & { r
 
 /** Shows the state of the last send, the failure in plain words, and a link to the queue while the send is open. */
 export function LastSendStatus({ last, zone, sentAs = null, isShort = false, isNamed = false }: Props) {
-  if (last === null) return <span className="stp__quiet">Not sent</span>
+  if (last === null) return <span className="stp__quiet">{words.none}</span>
   const { latest, reached } = last
-  const words = describeDelivery(latest, zone)
+  const send = describeDelivery(latest, zone)
   const about = isShort
     ? whereTo(latest)
-    : listed(latest.title, isNamed ? `to ${latest.recipientName}` : '', whereTo(latest), `by ${latest.by}`)
+    : listed(latest.title, isNamed ? releaseWords.to(latest.recipientName) : '', whereTo(latest), words.by(latest.by))
   return (
     <div className="rel-last">
-      <StatusDot tone={deliveryTone(latest)} label={words} />
-      {sentAs === null ? null : <span className="stp__below">As {sentAs}</span>}
+      <StatusDot tone={deliveryTone(latest)} label={send} />
+      {sentAs === null ? null : <span className="stp__below">{words.as(sentAs)}</span>}
       {about === '' ? null : <span className="stp__below">{about}</span>}
       <Reason delivery={latest} />
       {reached === null ? null : (
-        <span className="stp__below">Before that: {listed(describeDelivery(reached, zone), whereTo(reached))}</span>
+        <span className="stp__below">{words.before(listed(describeDelivery(reached, zone), whereTo(reached)))}</span>
       )}
-      {isShort || !latest.isEncrypted ? null : (
-        <span className="stp__below">
-          Locked with a password, which was shown once when this was sent and cannot be shown again.
-        </span>
-      )}
+      {isShort || !latest.isEncrypted ? null : <span className="stp__below">{words.locked}</span>}
       {isShort || isSettled(latest) ? null : (
-        <LinkButton href={paths.queues()} variant="text" aria-label={`Show in the queue: ${words}`}>
-          Show in the queue
+        <LinkButton href={paths.queues()} variant="text" aria-label={words.showInQueueOf(send)}>
+          {words.showInQueue}
         </LinkButton>
       )}
     </div>
@@ -63,6 +61,6 @@ export function LastSendStatus({ last, zone, sentAs = null, isShort = false, isN
 }
 
 function Reason({ delivery }: { readonly delivery: Delivery }) {
-  const words = delivery.reason ?? (delivery.state === 'uncertain' ? releaseMessages.uncertain : null)
-  return words === null ? null : <span className="rel-last__reason">{words}</span>
+  const reason = delivery.reason ?? (delivery.state === 'uncertain' ? releaseMessages.uncertain : null)
+  return reason === null ? null : <span className="rel-last__reason">{reason}</span>
 }

@@ -3,6 +3,9 @@ import { Button } from '../../kit/controls/button.tsx'
 import { failureText } from '../../study/panel-words.ts'
 import type { StudyPage } from '../../study/study-part-props.ts'
 import type { ReleaseState } from '../release-store.ts'
+import { releaseWords } from './release-words.ts'
+
+const words = releaseWords.problem
 
 type Props = { readonly page: StudyPage; readonly release: ReleaseState }
 
@@ -15,24 +18,16 @@ export function ReleaseProblem({ page, release }: Props) {
   return (
     <Banner
       tone={isOffline ? 'warning' : 'error'}
-      title={
-        read.kind === 'failed'
-          ? isOffline
-            ? 'Offline: what was sent to whom is not known here'
-            : 'What was sent could not be read'
-          : 'What was sent is as it was read last'
-      }
+      title={read.kind === 'failed' ? (isOffline ? words.offline : words.failed) : words.outOfDate}
       action={
         isOffline ? null : (
           <Button size="small" onPress={() => void load()}>
-            Try again
+            {releaseWords.tryAgain}
           </Button>
         )
       }
     >
-      {isOffline
-        ? 'Nothing can be sent until the back office can be reached again. What waits in the queue goes on by itself then.'
-        : failureText(failure)}
+      {isOffline ? words.offlineHint : failureText(failure)}
     </Banner>
   )
 }

@@ -54,7 +54,7 @@ export const formatAddress = (channel: DeliveryChannel, address: string): string
 
 /** Returns `to +1 604 555 0101`; empty without an address. */
 export const whereTo = ({ channel, address }: Pick<Delivery, 'channel' | 'address'>): string =>
-  address === '' ? '' : `to ${formatAddress(channel, address)}`
+  address === '' ? '' : releaseWords.to(formatAddress(channel, address))
 
 export const recipientNameOf = ({ practitioner }: Pick<Recipient, 'practitioner'>): string => nameOf(practitioner)
 
@@ -67,9 +67,83 @@ export const recipientPractice = ({
   return practice === null ? null : practiceName(practice)
 }
 
-const missingWords: { readonly [Channel in DeliveryChannel]?: string } = {
-  fax: 'The directory has no fax number.',
-  email: 'The directory has no e-mail address.',
+/** The texts of the practitioner table, of Last Send and of the panel of documents and release. */
+export const releaseWords = {
+  missingAddress: {
+    fax: 'The directory has no fax number.',
+    email: 'The directory has no e-mail address.',
+  } as { readonly [Channel in DeliveryChannel]?: string },
+  to: (address: string) => `to ${address}`,
+  commit: {
+    fax: (document: string, member: string, recipient: string, address: string) =>
+      `Fax ${document} of ${member} to ${recipient}, ${address}`,
+    email: (document: string, member: string, recipient: string, address: string) =>
+      `E-mail ${document} of ${member} to ${recipient}, ${address}`,
+    cd: (document: string, member: string, recipient: string) =>
+      `Write ${document} of ${member} to a CD for ${recipient}`,
+    usb: (document: string, member: string, recipient: string) =>
+      `Write ${document} of ${member} to a USB stick for ${recipient}`,
+  },
+  discFailed: 'Error writing the CD',
+  stickFailed: 'Error writing the USB stick',
+  tryAgain: 'Try again',
+  noPractitioner: 'No practitioner is named',
+  noPractitionerHint:
+    'Name the member’s doctor, who referred, or others there: then the report can be sent to them here.',
+  goToPractitioners: 'Go to Practitioners',
+  problem: {
+    offline: 'Offline: what was sent to whom is not known here',
+    failed: 'What was sent could not be read',
+    outOfDate: 'What was sent is as it was read last',
+    offlineHint:
+      'Nothing can be sent until the back office can be reached again. What waits in the queue goes on by itself then.',
+  },
+  lastSend: {
+    none: 'Not sent',
+    as: (document: string) => `As ${document}`,
+    by: (name: string) => `by ${name}`,
+    before: (send: string) => `Before that: ${send}`,
+    locked: 'Locked with a password, which was shown once when this was sent and cannot be shown again.',
+    showInQueue: 'Show in the queue',
+    showInQueueOf: (send: string) => `Show in the queue: ${send}`,
+  },
+  table: {
+    caption: 'Practitioners who get the report',
+    role: 'Role',
+    fax: 'Fax',
+    email: 'E-mail',
+    actions: 'Actions',
+    lastSend: 'Last Send',
+    sendBy: {
+      fax: (recipient: string, member: string) => `FAX: Fax to ${recipient}, report of ${member}`,
+      email: (recipient: string, member: string) => `EMAIL: E-mail to ${recipient}, report of ${member}`,
+      cd: (recipient: string, member: string) => `CD: CD for ${recipient}, report of ${member}`,
+      usb: (recipient: string, member: string) => `USB: USB stick for ${recipient}, report of ${member}`,
+    } satisfies Record<DeliveryChannel, (recipient: string, member: string) => string>,
+    noAddress: 'None',
+    updateDirectoryOf: (label: string, name: string) => `${label}: ${name}`,
+    unknown: 'Not known',
+    loading: 'Loading what was sent',
+    readFailed: 'What can be sent could not be read: press Try again.',
+    reading: 'What can be sent is still being read.',
+    notInDirectory: 'The directory does not know this practitioner.',
+  },
+  matrix: {
+    title: 'Documents and release',
+    medicalReports: 'Medical Reports',
+    medicalReportsOf: (member: string) => `Medical Reports of ${member}`,
+    sharing: 'Sharing',
+    sharingOf: (member: string) => `Sharing of ${member}`,
+    loading: 'Loading documents and release',
+    empty: 'There is nothing to send yet',
+    emptyHint: 'The report stands here once it is made, and documents once they are uploaded under Medical Reports.',
+    noPractitioner: 'No practitioner is named: name them under Practitioners to send something to them.',
+    caption: 'What was last sent to whom',
+    document: 'Document',
+    published: 'Published',
+    draft: 'Draft',
+    others: 'Sent besides',
+  },
 }
 
 /** Returns why an address cannot be used; null where it can. */
@@ -77,7 +151,7 @@ export const addressReason = (
   channel: DeliveryChannel,
   address: Pick<RecipientAddress, 'address' | 'problem'> | undefined,
 ): string | null => {
-  const missing = missingWords[channel]
+  const missing = releaseWords.missingAddress[channel]
   if (missing !== undefined && (address === undefined || address.address === '')) return missing
   return address?.problem ?? null
 }
@@ -90,21 +164,19 @@ export const commitLabel = (
   const { title, who, to, address } = about
   switch (channel) {
     case 'fax':
-      return `Fax ${title} of ${who} to ${to}, ${formatAddress('fax', address)}`
     case 'email':
-      return `E-mail ${title} of ${who} to ${to}, ${address}`
+      return releaseWords.commit[channel](title, who, to, formatAddress(channel, address))
     case 'cd':
-      return `Write ${title} of ${who} to a CD for ${to}`
     case 'usb':
-      return `Write ${title} of ${who} to a USB stick for ${to}`
+      return releaseWords.commit[channel](title, who, to)
   }
 }
 
 const failureTitles: { readonly [Channel in DeliveryChannel]: string } = {
   fax: releaseMessages.faxFailed,
   email: releaseMessages.emailFailed,
-  cd: 'Error writing the CD',
-  usb: 'Error writing the USB stick',
+  cd: releaseWords.discFailed,
+  usb: releaseWords.stickFailed,
 }
 
 /** Describes a refused or lost send in the catalogue's words (study spec §5, §8). */

@@ -16,18 +16,11 @@ import { MemberFacts, RecipientFacts } from './send-facts.tsx'
 import { SendItem, SendOptions, SendTarget } from './send-options.tsx'
 import { SendPreview } from './send-preview.tsx'
 import { commitReason } from './send-reasons.ts'
+import { sendWords } from './send-words.ts'
 import { type SendForm, type SendStart, useSend } from './use-send.ts'
 import '../release.css'
 
-const titles = {
-  fax: 'Fax a report',
-  email: 'E-mail a report',
-  cd: 'Write a report to a CD',
-  usb: 'Write a report to a USB stick',
-} as const
-
-/** While the result of the first try is unknown, its idempotency key admits only the same send. */
-const lockedReason = 'No answer came to what was sent: only the very same can be tried again.'
+const { leave: leaveWords } = sendWords
 
 type Props = {
   readonly page: StudyPage<ReleaseStores>
@@ -49,7 +42,7 @@ export function SendDialog(props: Props) {
   const [isLeaving, setLeaving] = useState(false)
   const { recipient, isBusy } = send
   const who = whoOf(view.member)
-  const to = recipient === null ? 'nobody' : recipientNameOf(recipient)
+  const to = recipient === null ? sendWords.noRecipient : recipientNameOf(recipient)
 
   const leave = (): void => {
     send.putAside()
@@ -69,19 +62,20 @@ export function SendDialog(props: Props) {
   useEffect(() => {
     if (isBusy) void commit()
   }, [])
-  const held = isBusy ? awaitingReason : send.isLocked ? lockedReason : null
+  // While the result of the first try is unknown, its idempotency key admits only the same send.
+  const held = isBusy ? awaitingReason : send.isLocked ? sendWords.locked : null
   return (
     <>
       <Dialog
         isOpen
         onClose={close}
         isDismissable={!isBusy}
-        title={titles[start.channel]}
-        subtitle={`${who}, study ${view.study.studyID}, to ${to}`}
+        title={sendWords.title[start.channel]}
+        subtitle={sendWords.subtitle(who, view.study.studyID, to)}
         footer={
           <>
             <Button onPress={close} disabledReason={isBusy ? awaitingReason : null}>
-              Close
+              {sendWords.close}
             </Button>
             <Button
               variant="primary"
@@ -112,16 +106,14 @@ export function SendDialog(props: Props) {
       </Dialog>
       <ConfirmDialog
         isOpen={isLeaving}
-        title={send.isLocked ? 'Close without an answer?' : 'Close without sending?'}
+        title={send.isLocked ? leaveWords.titleLocked : leaveWords.title}
         tone="danger"
-        cancelLabel="Go on"
-        confirmLabel={send.isLocked ? 'Close without an answer' : 'Close without sending'}
+        cancelLabel={leaveWords.stay}
+        confirmLabel={send.isLocked ? leaveWords.confirmLocked : leaveWords.confirm}
         onConfirm={leave}
         onClose={() => setLeaving(false)}
       >
-        {send.isLocked
-          ? `It may be on its way to ${to}: look at Last Send first. Opening this window again asks for the very same.`
-          : `What was chosen and typed for ${to} is not kept. Nothing has been sent.`}
+        {send.isLocked ? leaveWords.textLocked(to) : leaveWords.text(to)}
       </ConfirmDialog>
     </>
   )
@@ -134,12 +126,12 @@ function Changes({ send }: { readonly send: SendForm }) {
     <>
       {changed.member ? (
         <Banner tone="warning" title={releaseMessages.detailsChanged}>
-          What is shown is what the record says now.
+          {sendWords.changes.member}
         </Banner>
       ) : null}
       {changed.address ? (
         <Banner tone="warning" title={releaseMessages.addressChanged}>
-          What is shown is what the directory says now.
+          {sendWords.changes.address}
         </Banner>
       ) : null}
     </>
@@ -152,14 +144,13 @@ function SentBefore({ send, to, zone }: { readonly send: SendForm; readonly to: 
   if (before.length === 0) return null
   const hasArrived = before.some(({ state }) => state === 'handed-over' || state === 'delivered')
   return (
-    <Banner
-      tone="warning"
-      title={hasArrived ? `The same was sent to ${to} already` : `The same is on its way to ${to} already`}
-    >
+    <Banner tone="warning" title={hasArrived ? sendWords.sentBefore(to) : sendWords.beingSent(to)}>
       <ul className="rel-send__before">
         {before.map((delivery) => (
           <li key={delivery.deliveryID}>
-            {[describeDelivery(delivery, zone), `by ${delivery.by}`, whereTo(delivery)].filter(Boolean).join(', ')}
+            {[describeDelivery(delivery, zone), sendWords.sentBy(delivery.by), whereTo(delivery)]
+              .filter(Boolean)
+              .join(', ')}
           </li>
         ))}
       </ul>
@@ -171,15 +162,10 @@ function Failed({ send }: { readonly send: SendForm }) {
   const { failure, start, isBusy } = send
   if (failure === null || isBusy) return null
   const { title, text } = describeSendFailure(start.channel, failure)
-  const further = send.isSpent
-    ? ''
-    : send.isLocked
-      ? ' It may have been sent: trying again with this window never sends it twice.'
-      : ' What you chose is kept.'
+  const { maybeSent, choicesKept } = sendWords.failed
   return (
     <Banner tone="error" title={title}>
-      {text}
-      {further}
+      {send.isSpent ? text : send.isLocked ? maybeSent(text) : choicesKept(text)}
     </Banner>
   )
 }

@@ -8,21 +8,22 @@ import { Button } from '../../kit/controls/button.tsx'
 import { Fact, FactList } from '../../kit/controls/fact-list.tsx'
 import { TextField } from '../../kit/controls/text-field.tsx'
 import { addressReason, formatAddress, recipientNameOf, recipientPractice } from './release-words.ts'
+import { sendWords } from './send-words.ts'
 import type { SendForm } from './use-send.ts'
 
-const sexWords = { female: 'Female', male: 'Male' } as const
+const { member: memberWords, recipient: recipientWords } = sendWords
 
 /** Shows the member as stamped on every page (study spec §2 Sent-report modal). */
 export function MemberFacts({ view }: { readonly view: ReleaseView }) {
   const { member, study } = view
   return (
-    <section className="rel-send__part" aria-label="Member information">
-      <h3 className="stp__subtitle">Member information</h3>
+    <section className="rel-send__part" aria-label={memberWords.title}>
+      <h3 className="stp__subtitle">{memberWords.title}</h3>
       <FactList className="rel-send__facts">
-        <Fact label="Full name">{fullName(member)}</Fact>
-        <Fact label="Date of birth">{formatDate(member.dob)}</Fact>
-        <Fact label="Sex">{sexWords[member.gender]}</Fact>
-        <Fact label="Study ID">{study.studyID}</Fact>
+        <Fact label={memberWords.name}>{fullName(member)}</Fact>
+        <Fact label={memberWords.dob}>{formatDate(member.dob)}</Fact>
+        <Fact label={memberWords.sex}>{memberWords.sexes[member.gender]}</Fact>
+        <Fact label={memberWords.studyID}>{study.studyID}</Fact>
       </FactList>
     </section>
   )
@@ -45,10 +46,10 @@ export function RecipientFacts({ send, view, held, onEditDirectory }: RecipientP
   const { channel } = start
   if (recipient === null) {
     return (
-      <section className="rel-send__part" aria-label="Recipient information">
-        <h3 className="stp__subtitle">Recipient information</h3>
-        <Banner tone="error" title="The study names this practitioner no more">
-          Close this window and choose somebody whom it names.
+      <section className="rel-send__part" aria-label={recipientWords.title}>
+        <h3 className="stp__subtitle">{recipientWords.title}</h3>
+        <Banner tone="error" title={recipientWords.gone}>
+          {recipientWords.goneHint}
         </Banner>
       </section>
     )
@@ -57,17 +58,19 @@ export function RecipientFacts({ send, view, held, onEditDirectory }: RecipientP
   const problem = addressReason(channel, known)
   const isSent = channel === 'fax' || channel === 'email'
   return (
-    <section className="rel-send__part" aria-label="Recipient information">
-      <h3 className="stp__subtitle">Recipient information</h3>
+    <section className="rel-send__part" aria-label={recipientWords.title}>
+      <h3 className="stp__subtitle">{recipientWords.title}</h3>
       <FactList className="rel-send__facts">
-        <Fact label="Name">{recipientNameOf(recipient)}</Fact>
-        <Fact label="Practice" missing="None named">
+        <Fact label={recipientWords.name}>{recipientNameOf(recipient)}</Fact>
+        <Fact label={recipientWords.practice} missing={recipientWords.noPractice}>
           {recipientPractice(recipient)}
         </Fact>
         {isSent ? (
           <>
-            <Fact label={channel === 'fax' ? 'Fax number' : 'E-mail address'}>{formatAddress(channel, address)}</Fact>
-            <Fact label="Last used" missing="Never">
+            <Fact label={channel === 'fax' ? recipientWords.fax : recipientWords.email}>
+              {formatAddress(channel, address)}
+            </Fact>
+            <Fact label={recipientWords.lastUsed} missing={recipientWords.neverUsed}>
               {known?.lastUsedAt == null ? null : formatInstant(known.lastUsedAt, view.location.timezone)}
             </Fact>
           </>
@@ -97,11 +100,11 @@ function Retype({ send, held }: Pick<RecipientProps, 'send' | 'held'>) {
   const isDone = isFax ? retyped.replace(/\D/gu, '').length >= address.length : retyped.length >= address.length
   return (
     <TextField
-      label={isFax ? 'Fax number, typed again' : 'E-mail address, typed again'}
+      label={isFax ? recipientWords.retypeFax : recipientWords.retypeEmail}
       isRequired
       type={isFax ? 'tel' : 'email'}
       value={retyped}
-      description={`${releaseMessages.newAddress} Pasting is off.`}
+      description={recipientWords.retypeHint(releaseMessages.newAddress)}
       errorMessage={
         isDone && !isSameAddress(start.channel, address, retyped) ? releaseMessages.retypedDiffers : undefined
       }

@@ -11,7 +11,10 @@ import { Spinner } from '../../kit/controls/spinner.tsx'
 import type { Loadable } from '../../kit/loadable.ts'
 import { failureText } from '../../study/panel-words.ts'
 import type { StudyPage } from '../../study/study-part-props.ts'
+import { sendWords } from './send-words.ts'
 import type { SendForm } from './use-send.ts'
+
+const { item: itemWords, options: optionWords, target: targetWords } = sendWords
 
 type Props = {
   readonly page: StudyPage
@@ -29,13 +32,13 @@ export function SendItem({ page, view, send, held }: Props) {
     <>
       {isManualShown ? (
         <RadioGroup
-          label="What is sent"
+          label={itemWords.label}
           variant="segmented"
           value={choice.mode}
           disabledReason={held}
           options={[
-            { value: 'automated', label: 'Automated Selection' },
-            { value: 'manual', label: 'Manual' },
+            { value: 'automated', label: itemWords.automated },
+            { value: 'manual', label: itemWords.manual },
           ]}
           onChange={(mode) => change({ mode })}
         />
@@ -43,25 +46,25 @@ export function SendItem({ page, view, send, held }: Props) {
       {choice.mode === 'automated' ? (
         <p>
           {item === null ? (
-            'This study has no report yet.'
+            itemWords.noReport
           ) : (
             <>
-              The study’s own report: <strong>{item.title}</strong>
+              {itemWords.report} <strong>{item.title}</strong>
             </>
           )}
         </p>
       ) : (
         <SelectField
-          label="Document"
+          label={itemWords.document}
           isRequired
-          placeholder="Choose what is sent"
+          placeholder={itemWords.choose}
           value={item === null ? null : itemKey(item.item)}
           disabledReason={held}
           options={view.items.map((each) => ({
             value: itemKey(each.item),
             label: each.title,
             isDisabled: !each.isPublished,
-            description: each.isPublished ? undefined : 'Draft: it can be sent once it is published.',
+            description: each.isPublished ? undefined : itemWords.draft,
           }))}
           onChange={(key) => change({ itemKey: key })}
         />
@@ -79,19 +82,19 @@ export function SendOptions({ send, held }: Pick<Props, 'send' | 'held'>) {
         <Checkbox
           isSelected={choice.shouldEncryptPdf}
           disabledReason={held}
-          description="The password is shown once it is sent, to be told by phone."
+          description={optionWords.encryptHint}
           onChange={(shouldEncryptPdf) => change({ shouldEncryptPdf })}
         >
-          Lock the file with a password
+          {optionWords.encrypt}
         </Checkbox>
       )}
       <Checkbox
         isSelected={choice.shouldHideHIContent}
         disabledReason={held}
-        description="Pages marked for health-information staff are left out of the file."
+        description={optionWords.hideHint}
         onChange={(shouldHideHIContent) => change({ shouldHideHIContent })}
       >
-        Hide health-information content
+        {optionWords.hide}
       </Checkbox>
     </div>
   )
@@ -99,7 +102,7 @@ export function SendOptions({ send, held }: Pick<Props, 'send' | 'held'>) {
 
 const bytesPerGigabyte = 1_000_000_000
 const freeWords = ({ freeBytes }: MediumTarget): string | undefined =>
-  freeBytes === null ? undefined : `${(freeBytes / bytesPerGigabyte).toFixed(1)} GB free`
+  freeBytes === null ? undefined : targetWords.free((freeBytes / bytesPerGigabyte).toFixed(1))
 
 /** Selects where the files of a disc or stick are written, among the targets that this workstation has now. */
 export function SendTarget({ page, send, held }: Pick<Props, 'page' | 'send' | 'held'>) {
@@ -127,7 +130,7 @@ export function SendTarget({ page, send, held }: Pick<Props, 'page' | 'send' | '
       <Targets targets={targets} send={send} held={held} />
       {targets.kind === 'loading' ? null : (
         <Button size="small" icon={<RefreshCw aria-hidden="true" />} isPending={isReading} onPress={() => void read()}>
-          Refresh
+          {targetWords.refresh}
         </Button>
       )}
     </div>
@@ -140,25 +143,23 @@ function Targets({ targets, send, held }: TargetsProps) {
   const { choice, change, start } = send
   if (targets.kind === 'failed') {
     return (
-      <Banner tone="error" title="It could not be seen where it can be written to">
+      <Banner tone="error" title={targetWords.failed}>
         {failureText(targets.failure)}
       </Banner>
     )
   }
-  if (targets.kind !== 'ready') return <Spinner label="Looking where it can be written to" />
+  if (targets.kind !== 'ready') return <Spinner label={targetWords.loading} />
   if (targets.value.length === 0) {
     const isDisc = start.channel === 'cd'
     return (
-      <Banner tone="warning" title={`No ${isDisc ? 'disc folder' : 'USB stick'} was found at this workstation`}>
-        {isDisc
-          ? 'This workstation has no folder for discs. Ask your IT support to set one up, or send a USB stick instead.'
-          : 'Plug the stick in, wait until the computer shows it, then press Refresh.'}
+      <Banner tone="warning" title={isDisc ? targetWords.noDisc : targetWords.noStick}>
+        {isDisc ? targetWords.noDiscHint : targetWords.noStickHint}
       </Banner>
     )
   }
   return (
     <RadioGroup
-      label="Written to"
+      label={targetWords.label}
       isRequired
       value={choice.target?.path ?? null}
       disabledReason={held}

@@ -2,6 +2,7 @@ import { studyMessages } from '#domain/study/study-messages.ts'
 import { PdfViewer } from '../../pdf-viewer/pdf-viewer.tsx'
 import { openingProblems } from '../../pdf-viewer/viewer-words.ts'
 import { describeSendFailure } from './release-words.ts'
+import { sendWords } from './send-words.ts'
 import type { SendForm } from './use-send.ts'
 
 /** Shows the pages as they would be sent. */
@@ -15,7 +16,7 @@ export function SendPreview({ send }: { readonly send: SendForm }) {
         ? openingProblems.damaged
         : null
   return (
-    <section className="rel-send__preview" aria-label="Preview">
+    <section className="rel-send__preview" aria-label={sendWords.preview}>
       <PdfViewer
         title={send.item.title}
         file={paper.kind === 'ready' ? paper.value : null}

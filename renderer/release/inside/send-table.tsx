@@ -11,15 +11,10 @@ import { faxOf } from '../../study/panel-words.ts'
 import type { StudyPage } from '../../study/study-part-props.ts'
 import type { ReleaseState } from '../release-store.ts'
 import { LastSends } from './last-send.tsx'
-import { addressReason, channelLabels, formatAddress } from './release-words.ts'
+import { addressReason, channelLabels, formatAddress, releaseWords } from './release-words.ts'
 import type { SendStart } from './use-send.ts'
 
-const deeds: { readonly [Channel in DeliveryChannel]: string } = {
-  fax: 'Fax to',
-  email: 'E-mail to',
-  cd: 'CD for',
-  usb: 'USB stick for',
-}
+const words = releaseWords.table
 
 type Row = PractitionerRow & { readonly parts: string; readonly recipient: Recipient | null }
 
@@ -58,7 +53,7 @@ export function SendTable(props: Props) {
   const { page, release } = props
   return (
     <Table<Row>
-      caption="Practitioners who get the report"
+      caption={words.caption}
       density="small"
       className="rel-table"
       columns={columnsFor(props)}
@@ -70,11 +65,11 @@ export function SendTable(props: Props) {
 
 const columnsFor = ({ page, release, onSend, onEditDirectory }: Props): readonly TableColumn<Row>[] => [
   nameColumn,
-  { id: 'role', header: 'Role', cell: ({ parts }) => parts },
+  { id: 'role', header: words.role, cell: ({ parts }) => parts },
   practiceColumn,
   {
     id: 'fax',
-    header: 'Fax',
+    header: words.fax,
     cell: (row) => (
       <Address row={row} channel="fax" onEditDirectory={onEditDirectory}>
         {row.practitioner === null ? '' : faxOf(row.practitioner, row.ref)}
@@ -83,7 +78,7 @@ const columnsFor = ({ page, release, onSend, onEditDirectory }: Props): readonly
   },
   {
     id: 'email',
-    header: 'E-mail',
+    header: words.email,
     cell: (row) => (
       <Address row={row} channel="email" onEditDirectory={onEditDirectory}>
         {row.practitioner?.contact.emailAddress ?? ''}
@@ -92,7 +87,7 @@ const columnsFor = ({ page, release, onSend, onEditDirectory }: Props): readonly
   },
   {
     id: 'actions',
-    header: 'Actions',
+    header: words.actions,
     cell: (row) => (
       <div className="rel-table__ways">
         {deliveryChannels.map((channel) => (
@@ -100,7 +95,7 @@ const columnsFor = ({ page, release, onSend, onEditDirectory }: Props): readonly
             key={channel}
             size="xsmall"
             disabledReason={sendReason(page, release, row, channel)}
-            aria-label={`${channelLabels[channel]}: ${deeds[channel]} ${row.name}, report of ${page.who}`}
+            aria-label={words.sendBy[channel](row.name, page.who)}
             onPress={() =>
               onSend({ channel, practitionerID: row.ref.practitionerID, practiceLocationID: row.ref.locationID })
             }
@@ -111,7 +106,12 @@ const columnsFor = ({ page, release, onSend, onEditDirectory }: Props): readonly
       </div>
     ),
   },
-  { id: 'last', header: 'Last Send', width: '220px', cell: (row) => <Last page={page} release={release} row={row} /> },
+  {
+    id: 'last',
+    header: words.lastSend,
+    width: '220px',
+    cell: (row) => <Last page={page} release={release} row={row} />,
+  },
 ]
 
 type AddressProps = {
@@ -135,7 +135,7 @@ function Address({ row, channel, children, onEditDirectory }: AddressProps) {
   return (
     <>
       {children === '' ? (
-        <span className="stp__quiet">None</span>
+        <span className="stp__quiet">{words.noAddress}</span>
       ) : channel === 'fax' ? (
         <span className="stp__unbroken tabular">{formatAddress('fax', children)}</span>
       ) : (
@@ -147,7 +147,7 @@ function Address({ row, channel, children, onEditDirectory }: AddressProps) {
           <Button
             size="micro"
             variant="plain"
-            aria-label={`${releaseMessages.updateDirectory}: ${row.name}`}
+            aria-label={words.updateDirectoryOf(releaseMessages.updateDirectory, row.name)}
             onPress={() => onEditDirectory(row.ref.practitionerID)}
           >
             {releaseMessages.updateDirectory}
@@ -172,10 +172,10 @@ function MailAddress({ children }: { readonly children: string }) {
 
 function Last({ page, release, row }: { readonly page: StudyPage; readonly release: ReleaseState; readonly row: Row }) {
   const { read } = release
-  if (read.kind === 'failed') return <span className="stp__quiet">Not known</span>
+  if (read.kind === 'failed') return <span className="stp__quiet">{words.unknown}</span>
   if (read.kind !== 'ready') {
     return (
-      <SkeletonGroup label="Loading what was sent">
+      <SkeletonGroup label={words.loading}>
         <Skeleton width="160px" />
       </SkeletonGroup>
     )
@@ -195,9 +195,9 @@ const sendReason = (
 ): string | null => {
   const refused = page.reason('send-to-practitioner')
   if (refused !== null) return refused
-  if (release.read.kind === 'failed') return 'What can be sent could not be read: press Try again.'
-  if (release.read.kind !== 'ready') return 'What can be sent is still being read.'
-  if (recipient === null) return 'The directory does not know this practitioner.'
+  if (release.read.kind === 'failed') return words.readFailed
+  if (release.read.kind !== 'ready') return words.reading
+  if (recipient === null) return words.notInDirectory
   return addressReason(
     channel,
     recipient.addresses.find((each) => each.channel === channel),

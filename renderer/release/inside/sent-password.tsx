@@ -1,20 +1,15 @@
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
-import type { DeliveryChannel } from '#domain/release/delivery.ts'
 import { Banner } from '../../kit/controls/banner.tsx'
 import { Button } from '../../kit/controls/button.tsx'
 import { Dialog } from '../../kit/controls/dialog.tsx'
 import type { StudyPartProps } from '../../study/study-part-props.ts'
 import type { ReleaseStores } from '../release-factories.ts'
 import type { HeldPassword } from '../sends-store.ts'
+import { sendWords } from './send-words.ts'
 
-const apartFrom: { readonly [Channel in DeliveryChannel]: string } = {
-  fax: 'Never send it by fax',
-  email: 'Never send it by e-mail',
-  cd: 'Never write it on the disc',
-  usb: 'Never keep it with the stick',
-}
+const words = sendWords.password
 
 /**
  * Shows the password of a send of this study until the user confirms having it or the send is undone; also after a
@@ -59,18 +54,17 @@ function PasswordDialog({ held, onHave }: Props) {
       isOpen
       isDismissable={false}
       onClose={onHave}
-      title="The password of what is being sent"
-      subtitle={`${delivery.title} of ${who}, to ${to}`}
+      title={words.title}
+      subtitle={words.subtitle(delivery.title, who, to)}
       footer={
         <Button variant="primary" onPress={onHave}>
-          I have the password
+          {words.done}
         </Button>
       }
     >
       <div className="rel-password">
-        <Banner tone="warning" title={`Tell ${to} the password by phone. ${apartFrom[delivery.channel]}.`}>
-          It stays here until you have it. Atrium cannot show it again after that: without it, the report has to be sent
-          anew.
+        <Banner tone="warning" title={words.tell[delivery.channel](to)}>
+          {words.shownOnce}
         </Banner>
         <div className="rel-password__line">
           <code className="rel-password__letters">{password}</code>
@@ -80,15 +74,11 @@ function PasswordDialog({ held, onHave }: Props) {
             icon={copied === 'yes' ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />}
             onPress={() => void copy()}
           >
-            Copy the password
+            {words.copy}
           </Button>
         </div>
         <p role="status" className="stp__quiet">
-          {copied === 'yes'
-            ? 'Copied.'
-            : copied === 'refused'
-              ? 'It could not be copied: please write it down.'
-              : 'Letters and digits that look alike are not used in it.'}
+          {copied === 'yes' ? words.copied : copied === 'refused' ? words.copyFailed : words.letters}
         </p>
       </div>
     </Dialog>

@@ -11,6 +11,7 @@ import type { StudyPage } from '../../study/study-part-props.ts'
 import type { ReleaseStores } from '../release-factories.ts'
 import { isSameWay, isSpent, type OpenSend, type SendWay, type Sent } from '../sends-store.ts'
 import { commitLabel, recipientNameOf } from './release-words.ts'
+import { sendWords } from './send-words.ts'
 import { type Preview, usePreview } from './use-preview.ts'
 
 /** What a send starts from: a channel, and a practitioner at a practice. */
@@ -143,8 +144,8 @@ export const useSend = ({ page, view, start, reread }: Options): SendForm => {
   const beforeNow = before.map(({ deliveryID, state }) => [deliveryID, state])
   const subject = JSON.stringify([confirmable, title, memberNow, addressNow, beforeNow])
   const who = whoOf(view.member)
-  const to = recipient === null ? 'nobody' : recipientNameOf(recipient)
-  const label = open?.label ?? commitLabel(channel, { title: title ?? 'the report', who, to, address })
+  const to = recipient === null ? sendWords.noRecipient : recipientNameOf(recipient)
+  const label = open?.label ?? commitLabel(channel, { title: title ?? sendWords.theReport, who, to, address })
   // While the result is unknown, the first request is repeated, even if the choices here have changed.
   const input = open?.input ?? {
     ...way,
