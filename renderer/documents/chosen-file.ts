@@ -1,5 +1,6 @@
 import { type DocumentFileType, documentFileTypes, mostDocumentBytes } from '#domain/documents/document.ts'
 import { documentMessages } from '#domain/documents/document-messages.ts'
+import { documentWords } from './document-words.ts'
 
 /** A file that the user chose and that may be uploaded, judged without reading it. */
 export type ChosenFile = { readonly file: File; readonly contentType: DocumentFileType }
@@ -20,10 +21,9 @@ export const chooseFile = (file: File): ChosenFile | { readonly refusal: string 
   const ending = file.name.slice(file.name.lastIndexOf('.') + 1).toLowerCase()
   const contentType =
     documentFileTypes.find((type) => type === file.type) ?? (file.type === '' ? typesByEnding[ending] : undefined)
-  if (contentType === undefined)
-    return { refusal: `${documentMessages.invalidFormat}: a PDF, PNG or JPEG file is needed.` }
+  if (contentType === undefined) return { refusal: documentWords.upload.wrongType(documentMessages.invalidFormat) }
   if (file.size > mostDocumentBytes) return { refusal: documentMessages.tooLarge }
-  if (file.size === 0) return { refusal: 'The file is empty.' }
+  if (file.size === 0) return { refusal: documentWords.upload.emptyFile }
   return { file, contentType }
 }
 

@@ -1,5 +1,8 @@
 import type { StudyDocument } from '#domain/documents/document.ts'
 import { ConfirmDialog } from '../kit/controls/confirm-dialog.tsx'
+import { documentWords } from './document-words.ts'
+
+const words = documentWords.delete
 
 type Props = {
   readonly label: string
@@ -21,24 +24,16 @@ export function DeleteDialog({ label, who, versions, disabledReason, ...rest }: 
   return (
     <ConfirmDialog
       isOpen
-      title={`Delete ${label}?`}
-      confirmLabel={`Delete ${label} of ${who}`}
+      title={words.title(label)}
+      confirmLabel={words.confirm(label, who)}
       tone="danger"
-      disabledReason={versions.length === 0 ? 'Nothing is left to delete.' : disabledReason}
+      disabledReason={versions.length === 0 ? words.nothingLeft : disabledReason}
       {...rest}
     >
       <p>
         <strong>{who}</strong>
       </p>
-      <p>
-        {versions.length === 0
-          ? 'Another desk deleted it meanwhile'
-          : versions.length === 1
-            ? 'The one version goes'
-            : `All ${versions.length} versions go`}
-        {published === 0 ? '' : published === 1 ? ', one of them published' : `, ${published} of them published`}. What
-        was sent already stays with whom it was sent to.
-      </p>
+      <p>{words.text(versions.length, published)}</p>
     </ConfirmDialog>
   )
 }

@@ -15,7 +15,9 @@ import { PdfViewer } from '../pdf-viewer/pdf-viewer.tsx'
 import { PrintButton } from '../printing/print-button.tsx'
 import { describeSaved, saveItem } from '../printing/save-item.ts'
 import { naming } from '../study/named-notices.ts'
-import { describeDocumentFailure } from './document-words.ts'
+import { describeDocumentFailure, documentWords } from './document-words.ts'
+
+const words = documentWords.viewer
 
 type Props = {
   readonly bridge: Pick<Bridge, 'printing' | 'downloads'>
@@ -51,13 +53,13 @@ export function DocumentDialog({ bridge, notices, studyID, label, who, reason, r
       isGone = true
     }
   }, [tries])
-  const title = file.kind === 'ready' ? `${file.value.name}, version ${file.value.version}` : label
+  const title = file.kind === 'ready' ? words.version(file.value.name, file.value.version) : label
   const save = async (item: PrintItem): Promise<void> => {
     setSaving(true)
     const reply = await saveItem(bridge, item)
     setSaving(false)
     if (reply.ok)
-      notices.success(naming({ title: `${title} downloaded`, description: describeSaved(reply.value) }, who))
+      notices.success(naming({ title: words.downloaded(title), description: describeSaved(reply.value) }, who))
     else
       notices.error(
         naming({ title: studyMessages.downloadFailed, description: describeDocumentFailure(reply.failure) }, who),
@@ -70,10 +72,10 @@ export function DocumentDialog({ bridge, notices, studyID, label, who, reason, r
         icon={<FileDown aria-hidden="true" />}
         isPending={isSaving}
         disabledReason={reason}
-        aria-label={`Download ${title}: ${who}`}
+        aria-label={words.downloadOf(title, who)}
         onPress={() => void save(item)}
       >
-        Download
+        {words.download}
       </Button>
       <PrintButton bridge={bridge} notices={notices} item={item} what={title} who={who} reason={reason} />
     </>
@@ -83,8 +85,8 @@ export function DocumentDialog({ bridge, notices, studyID, label, who, reason, r
       isOpen
       onClose={onClose}
       title={title}
-      subtitle={`${who}, study ${studyID}`}
-      footer={<Button onPress={onClose}>Close</Button>}
+      subtitle={words.subtitle(who, studyID)}
+      footer={<Button onPress={onClose}>{words.close}</Button>}
     >
       <div className="mr__viewer">
         <PdfViewer

@@ -8,11 +8,13 @@ import { EmptyState } from '../kit/controls/empty-state.tsx'
 import { Fact, FactList } from '../kit/controls/fact-list.tsx'
 import { Panel } from '../kit/controls/panel.tsx'
 import type { DocumentReasons } from './document-words.ts'
-import { describePages, describeSize, describeStatus, describeUpload } from './document-words.ts'
+import { describePages, describeSize, describeStatus, describeUpload, documentWords } from './document-words.ts'
 import type { UploadForm as Form } from './documents-state.ts'
 import { OlderVersions } from './older-versions.tsx'
 import { StatusBadge, StatusButton } from './status-button.tsx'
 import { DocumentUploadForm } from './upload-form.tsx'
+
+const words = documentWords.panel
 
 type Props = {
   readonly label: string
@@ -75,38 +77,38 @@ export function DocumentPanel(props: Props) {
               size="small"
               icon={<FileUp aria-hidden="true" />}
               disabledReason={reasons.create}
-              aria-label={`Upload ${label} for ${who}`}
+              aria-label={words.uploadOf(label, who)}
               onPress={props.onOpenForm}
             >
-              Upload
+              {words.upload}
             </Button>
           ) : null
         }
       >
         {newest === undefined ? (
           form === null ? (
-            <EmptyState size="small" title="No document yet">
+            <EmptyState size="small" title={words.empty}>
               {props.description}
             </EmptyState>
           ) : null
         ) : (
           <>
             <FactList>
-              <Fact label="Name">{newest.name}</Fact>
-              <Fact label="Version">{String(newest.version)}</Fact>
-              <Fact label="State">{describeStatus(newest, zone)}</Fact>
-              <Fact label="Uploaded">{describeUpload(newest, zone)}</Fact>
-              <Fact label="Length">{`${describePages(newest.pages)}, ${describeSize(newest.byteSize)}`}</Fact>
+              <Fact label={words.name}>{newest.name}</Fact>
+              <Fact label={words.version}>{String(newest.version)}</Fact>
+              <Fact label={words.state}>{describeStatus(newest, zone)}</Fact>
+              <Fact label={words.uploaded}>{describeUpload(newest, zone)}</Fact>
+              <Fact label={words.length}>{`${describePages(newest.pages)}, ${describeSize(newest.byteSize)}`}</Fact>
             </FactList>
             <div className="mr__buttons">
               <Button
                 size="small"
                 icon={<Eye aria-hidden="true" />}
                 disabledReason={reasons.view}
-                aria-label={`View ${newest.name} of ${who}`}
+                aria-label={words.viewOf(newest.name, who)}
                 onPress={props.onView}
               >
-                View
+                {words.view}
               </Button>
               <StatusButton document={newest} {...props} />
               {reasons.may.deactivate ? (
@@ -116,10 +118,10 @@ export function DocumentPanel(props: Props) {
                   icon={<Trash2 aria-hidden="true" />}
                   disabledReason={reasons.deactivate}
                   isPending={props.isBusy(newest.typeId)}
-                  aria-label={`Delete every version of ${label} of ${who}`}
+                  aria-label={words.deleteOf(label, who)}
                   onPress={props.onDelete}
                 >
-                  Delete
+                  {words.delete}
                 </Button>
               ) : null}
             </div>

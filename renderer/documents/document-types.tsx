@@ -15,6 +15,7 @@ import {
   type DocumentReasons,
   describeDocumentFailure,
   documentRights,
+  documentWords,
   offlineReason,
   whyNotDocument,
 } from './document-words.ts'
@@ -51,7 +52,7 @@ export function DocumentTypes({ bridge, view, store, notices, roles, isOnline }:
   }
   const labelOf = (typeId: string): string => {
     const type = types.find(({ uuid }) => uuid === typeId)
-    return type === undefined ? 'Document' : documentTypeLabel(type)
+    return type === undefined ? documentWords.screen.unknownType : documentTypeLabel(type)
   }
   const versionsOf = (typeId: string): readonly StudyDocument[] => newestFirst(documents, typeId)
   const shown = types.map(({ uuid }) => uuid)
@@ -59,10 +60,11 @@ export function DocumentTypes({ bridge, view, store, notices, roles, isOnline }:
   const others = [...new Set(documents.map(({ typeId }) => typeId))].filter((typeId) => !shown.includes(typeId))
 
   const setStatus = async (document: StudyDocument, status: DocumentStatus): Promise<void> => {
+    const { wasPublished, wasUnpublished } = documentWords.status
     const reply = await state.setStatus(document, status)
     if (reply === null) return
     if (reply.ok)
-      notices.success(naming(`${document.name} ${status === 'PUBLISHED' ? 'published' : 'unpublished'}`, who))
+      notices.success(naming(status === 'PUBLISHED' ? wasPublished(document.name) : wasUnpublished(document.name), who))
     else
       notices.error(
         naming({ title: documentMessages.statusFailed, description: describeDocumentFailure(reply.failure) }, who),
@@ -78,7 +80,7 @@ export function DocumentTypes({ bridge, view, store, notices, roles, isOnline }:
     if (reply === null) return
     if (reply.ok) {
       setDeleted(null)
-      notices.success(naming(`${labelOf(typeId)} deleted`, who))
+      notices.success(naming(documentWords.panel.deleted(labelOf(typeId)), who))
       return
     }
     const problem = describeDocumentFailure(reply.failure)
@@ -89,7 +91,7 @@ export function DocumentTypes({ bridge, view, store, notices, roles, isOnline }:
   }
 
   if (shown.length + others.length === 0) {
-    return <EmptyState title="There are no types of documents">They are set up at the back office.</EmptyState>
+    return <EmptyState title={documentWords.screen.noTypes}>{documentWords.screen.noTypesHint}</EmptyState>
   }
   return (
     <>

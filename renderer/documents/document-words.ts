@@ -70,6 +70,116 @@ export type DocumentReasons = {
   readonly deactivate: string | null
 }
 
+/** The texts of Medical Reports: the list, the upload form and the dialogs. */
+export const documentWords = {
+  screen: {
+    title: 'Medical Reports',
+    loading: 'Loading the documents',
+    published: (count: number) => `${count} published`,
+    followUp: 'Report follow-up',
+    sharing: 'Sharing',
+    fileWaiting: 'A chosen file is not uploaded yet',
+    fileWaitingHint: (member: string) => `${member}. It is kept here until you sign out.`,
+    backToFile: 'Go back to it',
+    noStudy: 'There is no such study',
+    noStudyHint: (studyID: string) => `No study has the number ${studyID}, or it was removed.`,
+    home: 'Go to the start page',
+    asOf: (state: string, time: string) => `${state}: as of ${time}`,
+    offline: 'Offline',
+    noTypes: 'There are no types of documents',
+    noTypesHint: 'They are set up at the back office.',
+    unknownType: 'Document',
+  },
+  panel: {
+    upload: 'Upload',
+    uploadOf: (label: string, member: string) => `Upload ${label} for ${member}`,
+    empty: 'No document yet',
+    name: 'Name',
+    version: 'Version',
+    state: 'State',
+    uploaded: 'Uploaded',
+    length: 'Length',
+    view: 'View',
+    viewOf: (document: string, member: string) => `View ${document} of ${member}`,
+    delete: 'Delete',
+    deleteOf: (label: string, member: string) => `Delete every version of ${label} of ${member}`,
+    deleted: (label: string) => `${label} deleted`,
+  },
+  status: {
+    published: 'Published',
+    draft: 'Draft',
+    neverPublished: 'Not published yet',
+    unpublished: 'Unpublished',
+    publish: 'Publish',
+    unpublish: 'Unpublish',
+    publishEffect: 'It becomes part of what is released.',
+    unpublishEffect: 'Only staff see it then.',
+    publishOf: (document: string, version: number, member: string) =>
+      `Publish ${document}, version ${version}, of ${member}: it becomes part of what is released`,
+    unpublishOf: (document: string, version: number, member: string) =>
+      `Unpublish ${document}, version ${version}, of ${member}: only staff see it then`,
+    wasPublished: (document: string) => `${document} published`,
+    wasUnpublished: (document: string) => `${document} unpublished`,
+  },
+  older: {
+    summary: (count: number, published: number) =>
+      `${count === 1 ? '1 older version' : `${count} older versions`}${published === 0 ? '' : `, ${published} published`}`,
+    label: (label: string) => `Older versions of ${label}`,
+    version: (name: string, version: number) => `${name}, version ${version}`,
+    history: (upload: string, status: string) => `Uploaded ${upload}. ${status}.`,
+  },
+  delete: {
+    title: (label: string) => `Delete ${label}?`,
+    confirm: (label: string, member: string) => `Delete ${label} of ${member}`,
+    nothingLeft: 'Nothing is left to delete.',
+    text: (versions: number, published: number) => {
+      const what =
+        versions === 0
+          ? 'Another desk deleted it meanwhile'
+          : versions === 1
+            ? 'The one version goes'
+            : `All ${versions} versions go`
+      const shown =
+        published === 0 ? '' : published === 1 ? ', one of them published' : `, ${published} of them published`
+      return `${what}${shown}. What was sent already stays with whom it was sent to.`
+    },
+  },
+  viewer: {
+    version: (name: string, version: number) => `${name}, version ${version}`,
+    subtitle: (member: string, studyID: string) => `${member}, study ${studyID}`,
+    download: 'Download',
+    downloadOf: (document: string, member: string) => `Download ${document}: ${member}`,
+    downloaded: (document: string) => `${document} downloaded`,
+    close: 'Close',
+  },
+  upload: {
+    label: (label: string) => `Upload ${label}`,
+    choose: 'Choose file',
+    chooseAnother: 'Choose another file',
+    fileHint: 'PDF, PNG or JPEG, at most 32 MB. It can be dropped here too.',
+    chosenFile: (name: string, size: string) => `${name}, ${size}`,
+    fileOf: (label: string) => `File of ${label}`,
+    refused: 'This file cannot be uploaded',
+    stillChosen: (refusal: string, name: string) => `${refusal} ${name} is still chosen.`,
+    wrongType: (message: string) => `${message}: a PDF, PNG or JPEG file is needed.`,
+    emptyFile: 'The file is empty.',
+    unreadable: 'The file cannot be read. Please choose it again.',
+    name: 'Name',
+    nameProblem: 'A document has a name of at most 120 characters.',
+    noFile: 'Choose a file first.',
+    isRunning: 'The file is being uploaded.',
+    formKept: (reason: string) => `${reason} File and name are kept.`,
+    submit: 'Upload as a draft',
+    submitOf: (label: string, member: string) => `Upload as a draft: ${label} of ${member}`,
+    cancel: 'Cancel',
+    progress: (label: string) => `Uploading ${label}`,
+    reading: 'Reading the file',
+    checking: 'Sent; the back office is looking at it',
+    sent: (sent: string, total: string) => `${sent} of ${total}`,
+    uploaded: (document: string) => `${document} uploaded as a draft`,
+  },
+}
+
 const kilo = 1024
 /** Formats bytes: `812 bytes`, `48 KB`, `3.2 MB`. */
 export const describeSize = (bytes: number): string =>
@@ -83,7 +193,8 @@ export const describePages = (pages: number): string => (pages === 1 ? '1 page' 
 
 /** Describes the status with its time and person: `Published 20 Nov 2026 10:04am PST by Noor Haddad`. */
 export const describeStatus = ({ status, statusAt, statusBy }: StudyDocument, zone: ZoneId): string => {
-  const word = status === 'PUBLISHED' ? 'Published' : statusAt === null ? 'Not published yet' : 'Unpublished'
+  const { published, neverPublished, unpublished } = documentWords.status
+  const word = status === 'PUBLISHED' ? published : statusAt === null ? neverPublished : unpublished
   const when = statusAt === null ? '' : ` ${formatInstant(statusAt, zone)}`
   return `${word}${when}${statusBy === null ? '' : ` by ${statusBy}`}`
 }

@@ -16,11 +16,13 @@ import { whoOf } from '../study/named-notices.ts'
 import { describeStudyFailure } from '../study/study-failures.ts'
 import { StudyHeader } from '../study/study-header.tsx'
 import { DocumentTypes } from './document-types.tsx'
-import { describeDocumentFailure, describeListFailure } from './document-words.ts'
+import { describeDocumentFailure, describeListFailure, documentWords } from './document-words.ts'
 import type { WithDocuments } from './documents-desks.ts'
 import { StudyListBehind, StudyListFailed, useFollowedList } from './study-list.tsx'
 import '../study/study-column.css'
 import './documents.css'
+
+const words = documentWords.screen
 
 type Stores = WithConnectivity & WithDocuments & WithSession
 
@@ -52,9 +54,9 @@ export function MedicalReportsScreen(props: Props) {
       )
       if (!isWaiting || last.kind !== 'ready' || stores.session.getState().view.kind !== 'signed-in') return
       notices.warning({
-        title: 'A chosen file is not uploaded yet',
-        description: `${whoOf(last.value.member)}. It is kept here until you sign out.`,
-        action: { label: 'Go back to it', onPress: () => navigate(paths.medicalReports(studyID)) },
+        title: words.fileWaiting,
+        description: words.fileWaitingHint(whoOf(last.value.member)),
+        action: { label: words.backToFile, onPress: () => navigate(paths.medicalReports(studyID)) },
         timeoutMs: null,
       })
     }
@@ -79,7 +81,7 @@ export function MedicalReportsScreen(props: Props) {
   }
   if (read.kind !== 'ready') {
     return (
-      <SkeletonGroup label="Loading the documents" className="study-column">
+      <SkeletonGroup label={words.loading} className="study-column">
         <Skeleton shape="block" height="96px" />
         <Skeleton shape="block" height="210px" />
         <Skeleton shape="block" height="210px" />
@@ -94,17 +96,17 @@ export function MedicalReportsScreen(props: Props) {
         view={view}
         badges={
           <>
-            <Badge tone="info">Medical Reports</Badge>
-            <Badge>{`${published} published`}</Badge>
+            <Badge tone="info">{words.title}</Badge>
+            <Badge>{words.published(published)}</Badge>
           </>
         }
         actions={
           <>
             <LinkButton href={`${paths.study(studyID)}#study-provider-follow-up`} size="small">
-              Report follow-up
+              {words.followUp}
             </LinkButton>
             <LinkButton href={paths.sharing(studyID)} size="small">
-              Sharing
+              {words.sharing}
             </LinkButton>
           </>
         }

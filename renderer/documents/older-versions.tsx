@@ -1,7 +1,9 @@
 import type { StudyDocument } from '#domain/documents/document.ts'
 import type { ZoneId } from '#domain/values/location-clock.ts'
-import { describeStatus, describeUpload } from './document-words.ts'
+import { describeStatus, describeUpload, documentWords } from './document-words.ts'
 import { StatusBadge, StatusButton, type StatusButtonProps } from './status-button.tsx'
+
+const words = documentWords.older
 
 type Props = Omit<StatusButtonProps, 'document'> & {
   readonly label: string
@@ -15,19 +17,16 @@ export function OlderVersions({ label, older, zone, ...rest }: Props) {
   const published = older.filter(({ status }) => status === 'PUBLISHED').length
   return (
     <details className="mr__older">
-      <summary>
-        {older.length === 1 ? '1 older version' : `${older.length} older versions`}
-        {published === 0 ? '' : `, ${published} published`}
-      </summary>
-      <ul aria-label={`Older versions of ${label}`}>
+      <summary>{words.summary(older.length, published)}</summary>
+      <ul aria-label={words.label(label)}>
         {older.map((document) => (
           <li key={document.uuid}>
             <div>
               <p>
-                {document.name}, version {document.version} <StatusBadge status={document.status} />
+                {words.version(document.name, document.version)} <StatusBadge status={document.status} />
               </p>
               <p className="mr__quiet tabular">
-                Uploaded {describeUpload(document, zone)}. {describeStatus(document, zone)}.
+                {words.history(describeUpload(document, zone), describeStatus(document, zone))}
               </p>
             </div>
             {document.status === 'PUBLISHED' ? <StatusButton document={document} {...rest} /> : null}

@@ -12,6 +12,7 @@ import { studyOfflineReason } from '../study/study-offline.ts'
 import type { StudyPartProps } from '../study/study-part-props.ts'
 import type { SharesFactories } from './documents-factories.ts'
 import { describeShareFailure, SharesTable } from './shares-table.tsx'
+import { sharingWords } from './sharing-words.ts'
 import '../study/panels.css'
 
 /** Shows who received the study from the member, and revokes shares (study spec §2 Shares table). */
@@ -29,10 +30,10 @@ export function SharesPanel({ page }: StudyPartProps<SharesFactories>) {
   const failure = read.kind === 'failed' ? read.failure : behind
   return (
     <Panel
-      title="Shares"
+      title={sharingWords.panelTitle}
       actions={
-        <LinkButton size="small" href={paths.sharing(studyID)} aria-label={`Open Sharing of ${who}`}>
-          Open Sharing
+        <LinkButton size="small" href={paths.sharing(studyID)} aria-label={sharingWords.openOf(who)}>
+          {sharingWords.open}
         </LinkButton>
       }
     >
@@ -63,7 +64,7 @@ export function SharesPanel({ page }: StudyPartProps<SharesFactories>) {
             revoke={revoke}
           />
         ) : read.kind === 'failed' ? null : (
-          <SkeletonGroup label="Loading whom the study is shared with">
+          <SkeletonGroup label={sharingWords.loading}>
             <Skeleton shape="block" height="96px" />
           </SkeletonGroup>
         )}

@@ -12,6 +12,7 @@ import { EmptyState } from '../kit/controls/empty-state.tsx'
 import { Table } from '../kit/controls/table.tsx'
 import type { Notices } from '../kit/notices.ts'
 import { describeStudyFailure } from '../study/study-failures.ts'
+import { sharingWords } from './sharing-words.ts'
 
 type SharesTableProps = {
   readonly shares: readonly NamedShare[]
@@ -49,35 +50,35 @@ export function SharesTable({ shares, zone, who, notices, reason, revoking, revo
     if (reply === null) return
     if (reply.ok) {
       setAsked(null)
-      notices.success(`Access of ${receiverOf(share)} revoked`)
+      notices.success(sharingWords.revoked(receiverOf(share)))
       return
     }
     const problem = describeShareFailure(reply.failure)
     setAsked((now) => (now?.share.platformId === platformId ? { ...now, problem } : now))
     notices.error({ title: documentMessages.revokeFailed, description: problem })
   }
-  const deed = (share: NamedShare): string => `Revoke access of ${receiverOf(share)} to the study of ${who}`
+  const deed = (share: NamedShare): string => sharingWords.revokeOf(receiverOf(share), who)
   return (
     <>
       {shares.length === 0 ? (
         <EmptyState size="small" title={documentMessages.nothingShared}>
-          When the member shares this study with somebody, that person stands here.
+          {sharingWords.emptyHint}
         </EmptyState>
       ) : (
         <Table
-          caption="Whom this study is shared with"
+          caption={sharingWords.caption}
           rows={shares.toSorted((a, b) => b.date.localeCompare(a.date))}
           rowKey={({ platformId }) => platformId}
           columns={[
-            { id: 'name', header: 'Full Name', isRowHeader: true, cell: receiverOf },
+            { id: 'name', header: sharingWords.name, isRowHeader: true, cell: receiverOf },
             {
               id: 'date',
-              header: 'Date',
+              header: sharingWords.date,
               cell: (share) => <span className="tabular">{formatInstant(share.date, zone)}</span>,
             },
             {
               id: 'actions',
-              header: 'Actions',
+              header: sharingWords.actions,
               cell: (share) => (
                 <Button
                   size="small"
@@ -88,7 +89,7 @@ export function SharesTable({ shares, zone, who, notices, reason, revoking, revo
                   aria-label={deed(share)}
                   onPress={() => setAsked({ share, problem: null })}
                 >
-                  Revoke
+                  {sharingWords.revoke}
                 </Button>
               ),
             },
@@ -98,7 +99,7 @@ export function SharesTable({ shares, zone, who, notices, reason, revoking, revo
       {asked === null ? null : (
         <ConfirmDialog
           isOpen
-          title="Revoke access?"
+          title={sharingWords.confirmTitle}
           confirmLabel={deed(asked.share)}
           tone="danger"
           isPending={revoking === asked.share.platformId}
@@ -108,8 +109,8 @@ export function SharesTable({ shares, zone, who, notices, reason, revoking, revo
           onClose={() => setAsked(null)}
         >
           <p>
-            <strong>{receiverOf(asked.share)}</strong> can no longer open the study of <strong>{who}</strong>. What was
-            seen or kept already cannot be taken back.
+            <strong>{receiverOf(asked.share)}</strong> {sharingWords.confirmEffect} <strong>{who}</strong>.{' '}
+            {sharingWords.confirmLimit}
           </p>
         </ConfirmDialog>
       )}

@@ -14,6 +14,7 @@ import { createNamedNotices, type Offers, whoOf } from '../study/named-notices.t
 import { StudyHeader } from '../study/study-header.tsx'
 import type { SharesFactories } from './documents-factories.ts'
 import { describeShareFailure, SharesTable } from './shares-table.tsx'
+import { sharingWords } from './sharing-words.ts'
 import { StudyListBehind, StudyListFailed, useFollowedList } from './study-list.tsx'
 import '../study/study-column.css'
 
@@ -44,7 +45,7 @@ export function SharingScreen({ stores, notices, studyID }: Props) {
   }
   if (read.kind !== 'ready') {
     return (
-      <SkeletonGroup label="Loading whom the study is shared with" className="study-column">
+      <SkeletonGroup label={sharingWords.loading} className="study-column">
         <Skeleton shape="block" height="96px" />
         <Skeleton shape="block" height="220px" />
       </SkeletonGroup>
@@ -57,14 +58,14 @@ export function SharingScreen({ stores, notices, studyID }: Props) {
     <div className="study-column">
       <StudyHeader
         view={view}
-        badges={<Badge tone="info">Sharing</Badge>}
+        badges={<Badge tone="info">{sharingWords.title}</Badge>}
         actions={
           <>
             <LinkButton href={paths.study(studyID)} size="small">
-              Open the study
+              {sharingWords.openStudy}
             </LinkButton>
             <LinkButton href={paths.medicalReports(studyID)} size="small">
-              Medical Reports
+              {sharingWords.medicalReports}
             </LinkButton>
           </>
         }
@@ -78,7 +79,7 @@ export function SharingScreen({ stores, notices, studyID }: Props) {
       >
         {describeOffline('sharing')}
       </StudyListBehind>
-      <Panel title="Sharing" isCollapsible={false} isFlush>
+      <Panel title={sharingWords.title} isCollapsible={false} isFlush>
         <SharesTable
           shares={view.shares}
           zone={location.timezone}

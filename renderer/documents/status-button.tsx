@@ -2,12 +2,14 @@ import { Globe, GlobeLock } from 'lucide-react'
 import type { DocumentStatus, StudyDocument } from '#domain/documents/document.ts'
 import { Badge } from '../kit/controls/badge.tsx'
 import { Button } from '../kit/controls/button.tsx'
-import type { DocumentReasons } from './document-words.ts'
+import { type DocumentReasons, documentWords } from './document-words.ts'
+
+const words = documentWords.status
 
 export function StatusBadge({ status }: { readonly status: DocumentStatus }) {
   return (
     <Badge tone={status === 'PUBLISHED' ? 'success' : 'neutral'}>
-      {status === 'PUBLISHED' ? 'Published' : 'Draft'}
+      {status === 'PUBLISHED' ? words.published : words.draft}
     </Badge>
   )
 }
@@ -25,7 +27,6 @@ export type StatusButtonProps = {
 export function StatusButton({ document, who, reasons, isBusy, onStatus }: StatusButtonProps) {
   const { status, name, version, uuid } = document
   const isPublished = status === 'PUBLISHED'
-  const what = `${name}, version ${version}, of ${who}`
   if (!reasons.may.update) return null
   return (
     <Button
@@ -33,15 +34,11 @@ export function StatusButton({ document, who, reasons, isBusy, onStatus }: Statu
       icon={isPublished ? <GlobeLock aria-hidden="true" /> : <Globe aria-hidden="true" />}
       disabledReason={reasons.update}
       isPending={isBusy(uuid)}
-      tooltip={isPublished ? 'Only staff see it then.' : 'It becomes part of what is released.'}
-      aria-label={
-        isPublished
-          ? `Unpublish ${what}: only staff see it then`
-          : `Publish ${what}: it becomes part of what is released`
-      }
+      tooltip={isPublished ? words.unpublishEffect : words.publishEffect}
+      aria-label={isPublished ? words.unpublishOf(name, version, who) : words.publishOf(name, version, who)}
       onPress={() => onStatus(document, isPublished ? 'DRAFT' : 'PUBLISHED')}
     >
-      {isPublished ? 'Unpublish' : 'Publish'}
+      {isPublished ? words.unpublish : words.publish}
     </Button>
   )
 }

@@ -11,6 +11,9 @@ import { EmptyState } from '../kit/controls/empty-state.tsx'
 import { LinkButton } from '../kit/controls/link-button.tsx'
 import { paths } from '../routes.ts'
 import { isOnlineNow, type WithConnectivity } from '../session/connectivity-store.ts'
+import { documentWords } from './document-words.ts'
+
+const words = documentWords.screen
 
 /** Follows a list while the page is open, and reads it again when the connection is back. */
 export const useFollowedList = (
@@ -44,16 +47,16 @@ export function StudyListFailed({ studyID, failure, title, why, onRetry }: Faile
   const isMissing = failure.code === 'not-found'
   return (
     <EmptyState
-      title={isMissing ? 'There is no such study' : title}
+      title={isMissing ? words.noStudy : title}
       action={
         isMissing || failure.code === 'location-forbidden' ? (
-          <LinkButton href={paths.home()}>Go to the start page</LinkButton>
+          <LinkButton href={paths.home()}>{words.home}</LinkButton>
         ) : (
           <Button onPress={onRetry}>{studyMessages.tryAgain}</Button>
         )
       }
     >
-      {isMissing ? `No study has the number ${studyID}, or it was removed.` : why}
+      {isMissing ? words.noStudyHint(studyID) : why}
     </EmptyState>
   )
 }
@@ -72,11 +75,11 @@ type BehindProps = {
 /** Warns that a list may be out of date, with its time. Shows nothing while the list is current. */
 export function StudyListBehind({ isOnline, readAt, zone, behind, children, onRetry }: BehindProps) {
   if (isOnline && behind === null) return null
-  const asOf = readAt === null ? '' : `: as of ${formatInstant(readAt, zone)}`
+  const state = isOnline && behind !== null ? behind.title : words.offline
   return (
     <Banner
       tone="warning"
-      title={`${isOnline && behind !== null ? behind.title : 'Offline'}${asOf}`}
+      title={readAt === null ? state : words.asOf(state, formatInstant(readAt, zone))}
       action={
         isOnline ? (
           <Button size="small" onPress={onRetry}>

@@ -6,8 +6,10 @@ import { Banner } from '../kit/controls/banner.tsx'
 import { Button } from '../kit/controls/button.tsx'
 import { TextField } from '../kit/controls/text-field.tsx'
 import { acceptedFiles } from './chosen-file.ts'
-import { describeDocumentFailure, describeSize } from './document-words.ts'
+import { describeDocumentFailure, describeSize, documentWords } from './document-words.ts'
 import type { UploadForm as Form } from './documents-state.ts'
+
+const words = documentWords.upload
 
 type Props = {
   readonly form: Form
@@ -29,37 +31,33 @@ export function DocumentUploadForm({ form, label, who, reason, onPick, onName, o
   const fileID = useId()
   const { chosen, attempt } = form
   const isPending = attempt.kind === 'pending'
-  const nameProblem = documentNameSchema.safeParse(form.name).success
-    ? null
-    : 'A document has a name of at most 120 characters.'
-  const whyNot = reason ?? (chosen === null ? 'Choose a file first.' : nameProblem)
+  const nameProblem = documentNameSchema.safeParse(form.name).success ? null : words.nameProblem
+  const whyNot = reason ?? (chosen === null ? words.noFile : nameProblem)
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     if (whyNot === null) onSubmit()
   }
   return (
-    <form className="mr__form" aria-label={`Upload ${label}`} onSubmit={submit}>
+    <form className="mr__form" aria-label={words.label(label)} onSubmit={submit}>
       <div className="mr__file">
         <Button
           icon={<FileUp aria-hidden="true" />}
           aria-describedby={fileID}
-          disabledReason={isPending ? 'The file is being uploaded.' : null}
+          disabledReason={isPending ? words.isRunning : null}
           autoFocus
           onPress={() => input.current?.click()}
         >
-          {chosen === null ? 'Choose file' : 'Choose another file'}
+          {chosen === null ? words.choose : words.chooseAnother}
         </Button>
         <p id={fileID}>
-          {chosen === null
-            ? 'PDF, PNG or JPEG, at most 32 MB. It can be dropped here too.'
-            : `${chosen.file.name}, ${describeSize(chosen.file.size)}`}
+          {chosen === null ? words.fileHint : words.chosenFile(chosen.file.name, describeSize(chosen.file.size))}
         </p>
         <input
           ref={input}
           type="file"
           hidden
           accept={acceptedFiles}
-          aria-label={`File of ${label}`}
+          aria-label={words.fileOf(label)}
           onChange={({ target }) => {
             const file = target.files?.[0]
             if (file !== undefined) onPick(file)
@@ -69,15 +67,14 @@ export function DocumentUploadForm({ form, label, who, reason, onPick, onName, o
         />
       </div>
       {form.refusal === null ? null : (
-        <Banner tone="error" title="This file cannot be uploaded">
-          {form.refusal}
-          {chosen === null ? null : ` ${chosen.file.name} is still chosen.`}
+        <Banner tone="error" title={words.refused}>
+          {chosen === null ? form.refusal : words.stillChosen(form.refusal, chosen.file.name)}
         </Banner>
       )}
-      <TextField label="Name" isRequired value={form.name} onChange={onName} isReadOnly={isPending} />
+      <TextField label={words.name} isRequired value={form.name} onChange={onName} isReadOnly={isPending} />
       {attempt.kind === 'failed' ? (
         <Banner tone="error" title={documentMessages.uploadFailed}>
-          {describeDocumentFailure(attempt.failure)} File and name are kept.
+          {words.formKept(describeDocumentFailure(attempt.failure))}
         </Banner>
       ) : null}
       {isPending ? <Progress progress={form.progress} label={label} /> : null}
@@ -88,12 +85,12 @@ export function DocumentUploadForm({ form, label, who, reason, onPick, onName, o
           icon={<Upload aria-hidden="true" />}
           isPending={isPending}
           disabledReason={whyNot}
-          aria-label={`Upload as a draft: ${label} of ${who}`}
+          aria-label={words.submitOf(label, who)}
         >
-          Upload as a draft
+          {words.submit}
         </Button>
-        <Button disabledReason={isPending ? 'The file is being uploaded.' : null} onPress={onClose}>
-          Cancel
+        <Button disabledReason={isPending ? words.isRunning : null} onPress={onClose}>
+          {words.cancel}
         </Button>
       </div>
     </form>
@@ -105,15 +102,15 @@ function Progress({ progress, label }: { readonly progress: Form['progress']; re
   return (
     <div className="mr__progress">
       <progress
-        aria-label={`Uploading ${label}`}
+        aria-label={words.progress(label)}
         {...(progress === null || isSent ? {} : { value: progress.sentBytes, max: progress.totalBytes })}
       />
       <p className="tabular">
         {progress === null
-          ? 'Reading the file'
+          ? words.reading
           : isSent
-            ? 'Sent; the back office is looking at it'
-            : `${describeSize(progress.sentBytes)} of ${describeSize(progress.totalBytes)}`}
+            ? words.checking
+            : words.sent(describeSize(progress.sentBytes), describeSize(progress.totalBytes))}
       </p>
     </div>
   )

@@ -10,7 +10,7 @@ import { createRetryKeys } from '../kit/retry-keys.ts'
 import type { Drafts } from '../session/drafts.ts'
 import { naming } from '../study/named-notices.ts'
 import { chooseFile, readAsDataUrl } from './chosen-file.ts'
-import { describeDocumentFailure } from './document-words.ts'
+import { describeDocumentFailure, documentWords } from './document-words.ts'
 import type { DocumentsState, DocumentsStore, UploadForm } from './documents-state.ts'
 import { uploadDraftID } from './upload-draft.ts'
 
@@ -64,7 +64,7 @@ export const createUploadForms = (parts: Parts): UploadForms => {
     if (!reply.ok) {
       const description = describeDocumentFailure(reply.failure)
       notices.error(say({ title: documentMessages.uploadFailed, description }))
-    } else if (reply.value.isLogged) notices.success(say(`${reply.value.document.name} uploaded as a draft`))
+    } else if (reply.value.isLogged) notices.success(say(documentWords.upload.uploaded(reply.value.document.name)))
     else notices.warning(say({ title: documentMessages.uploadedWithoutLog, timeoutMs: null }))
   }
 
@@ -100,7 +100,7 @@ export const createUploadForms = (parts: Parts): UploadForms => {
       changeForm(typeId, { attempt: { kind: 'pending' }, progress: null, refusal: null })
       const dataUrl = await readAsDataUrl(chosen)
       if (dataUrl === null) {
-        changeForm(typeId, { attempt: { kind: 'idle' }, refusal: 'The file cannot be read. Please choose it again.' })
+        changeForm(typeId, { attempt: { kind: 'idle' }, refusal: documentWords.upload.unreadable })
         return
       }
       const { file } = chosen

@@ -1,0 +1,21 @@
+/** The texts of Sharing, on its own page and on the study's page. */
+export const sharingWords = {
+  title: 'Sharing',
+  panelTitle: 'Shares',
+  open: 'Open Sharing',
+  openOf: (member: string) => `Open Sharing of ${member}`,
+  loading: 'Loading whom the study is shared with',
+  openStudy: 'Open the study',
+  medicalReports: 'Medical Reports',
+  emptyHint: 'When the member shares this study with somebody, that person stands here.',
+  caption: 'Whom this study is shared with',
+  name: 'Full Name',
+  date: 'Date',
+  actions: 'Actions',
+  revoke: 'Revoke',
+  revokeOf: (receiver: string, member: string) => `Revoke access of ${receiver} to the study of ${member}`,
+  revoked: (receiver: string) => `Access of ${receiver} revoked`,
+  confirmTitle: 'Revoke access?',
+  confirmEffect: 'can no longer open the study of',
+  confirmLimit: 'What was seen or kept already cannot be taken back.',
+}
