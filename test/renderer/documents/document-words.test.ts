@@ -8,6 +8,7 @@ import {
   describeDocumentFailure,
   describeSize,
   describeStatus,
+  documentWords,
   offlineReason,
   whyNotDocument,
 } from '#renderer/documents/document-words.ts'
@@ -45,7 +46,7 @@ describe('words about documents', () => {
 
   it('say since when and by whom a document is what it is', () => {
     const at = { statusAt: '2026-11-20T18:00:00Z' as StudyDocument['statusAt'], statusBy: 'Noor Haddad' }
-    expect(describeStatus(document, zone)).toBe('Not published yet')
+    expect(describeStatus(document, zone)).toBe(documentWords.status.neverPublished)
     expect(describeStatus({ ...document, ...at }, zone)).toBe('Unpublished 20 Nov 2026 11:00am PDT by Noor Haddad')
     expect(describeStatus({ ...document, ...at, status: 'PUBLISHED', statusBy: null }, zone)).toBe(
       'Published 20 Nov 2026 11:00am PDT',

@@ -1,6 +1,7 @@
 import { expect as expectPage, type Page } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
 import { documentMessages } from '#domain/documents/document-messages.ts'
+import { documentWords } from '#renderer/documents/document-words.ts'
 import { type Controls, type StudyVisit, visitStudy } from '../crm/sale-pages.ts'
 import { startHarnessPages } from '../harness/harness-pages.ts'
 import { makePdf } from '../pdf-viewer/made-files.ts'
@@ -57,14 +58,14 @@ describe('Medical Reports', { timeout: 90_000 }, () => {
     for (const words of [
       'Body composition',
       '3',
-      'Not published yet',
+      documentWords.status.neverPublished,
       '21 Nov 2026 11:00am PDT by Noor Haddad',
       '3 pages, 47 KB',
     ]) {
       await expectPage(composition.getByText(words, { exact: true })).toBeVisible()
     }
-    await expectPage(composition.getByText('Draft', { exact: true }).first()).toBeVisible()
-    await expectPage(panel(page, 'Brain Health Assessment').getByText('No document yet')).toBeVisible()
+    await expectPage(composition.getByText(documentWords.status.draft, { exact: true }).first()).toBeVisible()
+    await expectPage(panel(page, 'Brain Health Assessment').getByText(documentWords.panel.empty)).toBeVisible()
     await expectPage(panel(page, 'Blood Test').getByText('18 Nov 2026 11:00am PDT', { exact: true })).toBeVisible()
 
     await composition.getByText('2 older versions, 1 published').click()
@@ -86,7 +87,7 @@ describe('Medical Reports', { timeout: 90_000 }, () => {
     await publish.click()
     await expectPage(toast(page, documentMessages.statusFailed)).toContainText(documentMessages.operationFailed)
     await publish.click()
-    await expectPage(composition.getByText('Published', { exact: true })).toBeVisible()
+    await expectPage(composition.getByText(documentWords.status.published, { exact: true })).toBeVisible()
     expect(await calls('documents.setStatus')).toHaveLength(3)
 
     await composition.getByRole('button', { name: `Delete every version of Body Composition of ${who}` }).click()
@@ -114,7 +115,7 @@ describe('Medical Reports', { timeout: 90_000 }, () => {
     await expectPage(dialog).toContainText('All 4 versions go')
     await confirm.click()
     await expectPage(dialog).toHaveCount(0)
-    await expectPage(composition.getByText('No document yet')).toBeVisible()
+    await expectPage(composition.getByText(documentWords.panel.empty)).toBeVisible()
   })
 
   it('shows a document in a window of its own under the title of the pages, prints and saves that one', async () => {
@@ -179,7 +180,7 @@ describe('Medical Reports', { timeout: 90_000 }, () => {
     const name = form.getByRole('textbox', { name: 'Name' })
     const send = form.getByRole('button', { name: `Upload as a draft: Brain Health Assessment of ${who}` })
     await expectPage(name).toHaveValue('Brain Health Assessment')
-    await expectPage(send).toHaveAccessibleDescription('Choose a file first.')
+    await expectPage(send).toHaveAccessibleDescription(documentWords.upload.noFile)
     const input = form.locator('input[type=file]')
     await input.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('words') })
     await expectPage(form.getByRole('alert')).toContainText(documentMessages.invalidFormat)
@@ -214,7 +215,7 @@ describe('Medical Reports', { timeout: 90_000 }, () => {
     await expectPage(toast(page, documentMessages.uploadedWithoutLog)).toBeVisible()
     await expectPage(form).toHaveCount(0)
     await expectPage(brain.getByRole('button', { name: /^Upload / })).toBeFocused()
-    await expectPage(brain.getByText('Draft', { exact: true })).toBeVisible()
+    await expectPage(brain.getByText(documentWords.status.draft, { exact: true })).toBeVisible()
     const keys = (await calls('documents.upload')).map((input) => (input as { idempotencyKey: string }).idempotencyKey)
     expect(keys).toHaveLength(3)
     // After an answer that was lost the same key, so that it is there once.
@@ -243,8 +244,8 @@ describe('Medical Reports', { timeout: 90_000 }, () => {
       'value',
       '1048576',
     )
-    await expectPage(blood.getByRole('button', { name: 'Cancel' })).toHaveAccessibleDescription(
-      'The file is being uploaded.',
+    await expectPage(blood.getByRole('button', { name: documentWords.upload.cancel })).toHaveAccessibleDescription(
+      documentWords.upload.isRunning,
     )
   })
 
@@ -283,8 +284,8 @@ describe('Medical Reports', { timeout: 90_000 }, () => {
         content: { names: { 'dt-brain-health': 'Brain health' } },
       })
     await page.getByRole('link', { name: 'Sharing' }).click()
-    await expectPage(toast(page, 'A chosen file is not uploaded yet')).toContainText(who)
-    await page.getByRole('button', { name: 'Go back to it' }).click()
+    await expectPage(toast(page, documentWords.screen.fileWaiting)).toContainText(who)
+    await page.getByRole('button', { name: documentWords.screen.backToFile }).click()
     await isKept()
 
     // The lock answers for main while the upload goes on there.
@@ -349,7 +350,7 @@ describe('Medical Reports', { timeout: 90_000 }, () => {
     )
     await expectPage(page.getByText(documentMessages.typesFailed)).toBeVisible()
     await page.getByRole('button', { name: 'Try again' }).click()
-    await expectPage(panel(page, 'Blood Test').getByText('No document yet')).toBeVisible()
+    await expectPage(panel(page, 'Blood Test').getByText(documentWords.panel.empty)).toBeVisible()
     await tell((controls, studyID) => {
       controls.failNext('documents.list', { ok: false, failure: { code: 'timed-out', message: 'No answer.' } })
       controls.emit('booking.studyChanged', { studyID } as never)
@@ -359,6 +360,6 @@ describe('Medical Reports', { timeout: 90_000 }, () => {
     await page.getByRole('button', { name: 'Try again' }).click()
     await expectPage(banner).toHaveCount(0)
     await tell(() => history.pushState(null, '', '/admin/study/s-999999/medical-reports'))
-    await expectPage(page.getByText('There is no such study')).toBeVisible()
+    await expectPage(page.getByText(documentWords.screen.noStudy)).toBeVisible()
   })
 })

@@ -1,6 +1,7 @@
 import { expect as expectPage } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
 import { documentMessages } from '#domain/documents/document-messages.ts'
+import { sharingWords } from '#renderer/documents/sharing-words.ts'
 import { type Controls, visitStudy } from '../crm/sale-pages.ts'
 import { startHarnessPages } from '../harness/harness-pages.ts'
 
@@ -18,8 +19,8 @@ const open = (before: typeof someShares = someShares) =>
 describe('Sharing', { timeout: 60_000 }, () => {
   it('lists whom the study is shared with and revokes after a question that names both', async () => {
     const { page, inspect, tell, calls } = await open()
-    const table = page.getByRole('table', { name: 'Whom this study is shared with' })
-    await expectPage(table.getByRole('columnheader')).toHaveText(['Full Name', 'Date', 'Actions'])
+    const table = page.getByRole('table', { name: sharingWords.caption })
+    await expectPage(table.getByRole('columnheader')).toHaveText(['Full Name', sharingWords.date, sharingWords.actions])
     await expectPage(table.getByRole('rowheader')).toHaveText([
       'Unknown User, m-000099',
       'Noah Fjeldstad, 30 Nov 1968',
@@ -30,7 +31,7 @@ describe('Sharing', { timeout: 60_000 }, () => {
     const deed = 'Revoke access of Noah Fjeldstad, 30 Nov 1968 to the study of Ana Silva, 03 Feb 1980'
     const revoke = table.getByRole('button', { name: deed })
     await revoke.click()
-    const dialog = page.getByRole('alertdialog', { name: 'Revoke access?' })
+    const dialog = page.getByRole('alertdialog', { name: sharingWords.confirmTitle })
     expect(await inspect('sharing-revoke')).toEqual([])
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await expectPage(revoke).toBeFocused()

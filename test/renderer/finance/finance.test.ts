@@ -1,5 +1,6 @@
 import { expect as expectPage, type Page } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
+import { financeWords, tableNames } from '#renderer/finance/finance-words.ts'
 import { startHarnessPages } from '../harness/harness-pages.ts'
 import { openPaymentPages } from '../payments/payment-pages.ts'
 
@@ -44,20 +45,22 @@ const line = (name: RegExp) =>
 describe('the finance screen', { timeout: 60_000 }, () => {
   it('hides what is expected until it is counted, then says over or short by sign and word', async () => {
     const page = await open('admin')
-    await expectPage(row(/Cash/)).toContainText('After the count')
+    await expectPage(row(/Cash/)).toContainText(financeWords.hiddenFigure)
     await expectPage(row(/Cash/)).not.toContainText('400.00')
     // No list below tells the counter what the cheques add up to.
-    await expectPage(page.getByRole('region', { name: 'Cheques not deposited' })).toContainText('After the count')
+    await expectPage(page.getByRole('region', { name: financeWords.lists.chequesNotDeposited })).toContainText(
+      financeWords.hiddenFigure,
+    )
     await expectPage(page.getByRole('main')).not.toContainText('250.00')
     await desk.inspect('finance-blind')
     await row(/Cash/)
       .getByRole('button', { name: /^Count cash of/ })
       .click()
-    await page.getByLabel('Amount counted').fill('1e3')
+    await page.getByLabel(financeWords.countDialog.amount).fill('1e3')
     await button(/^Record CA\$/).click()
     await expectPage(page.getByText('Enter an amount in digits, such as 1250.00.')).toBeVisible()
-    await page.getByLabel('Amount counted').fill('395')
-    await page.getByLabel('Note').fill('A five went to the wrong drawer')
+    await page.getByLabel(financeWords.countDialog.amount).fill('395')
+    await page.getByLabel(financeWords.note).fill('A five went to the wrong drawer')
     await desk.inspect('finance-count')
     await button(/^Record CA\$395\.00 cash of/).click()
     await expectPage(line(/Cash/)).toContainText('400.00')
@@ -68,12 +71,14 @@ describe('the finance screen', { timeout: 60_000 }, () => {
 
   it('lists what is open and keeps the day from being closed', async () => {
     const page = await open('admin')
-    await expectPage(page.getByRole('region', { name: 'Open card payments' })).toContainText('Noor Haddad')
-    await expectPage(page.getByRole('region', { name: 'Cheques not deposited' })).toContainText('Cheque')
-    await expectPage(page.getByRole('region', { name: 'Invoices not issued' })).toContainText('120.00')
+    await expectPage(page.getByRole('region', { name: financeWords.lists.attempts })).toContainText('Noor Haddad')
+    await expectPage(page.getByRole('region', { name: financeWords.lists.chequesNotDeposited })).toContainText('Cheque')
+    await expectPage(page.getByRole('region', { name: financeWords.lists.invoicesNotIssued })).toContainText('120.00')
     // An invoice is no money received: it is in a table of its own.
     await expectPage(line(/Invoice/)).toHaveCount(0)
-    await expectPage(page.getByRole('region', { name: 'Takings: no money received' })).toContainText('Invoiced')
+    await expectPage(page.getByRole('region', { name: 'Takings: no money received' })).toContainText(
+      financeWords.notReceived.invoiced,
+    )
     await desk.inspect('finance-invoices')
     await expectPage(page.getByText('It cannot be closed: A card payment has not ended yet').first()).toBeVisible()
     await button('Close the day').click({ force: true })
@@ -101,7 +106,7 @@ describe('the finance screen', { timeout: 60_000 }, () => {
       issue(310, false)
       issue(77, true)
     })
-    const invoices = page.getByRole('region', { name: 'Issued and not paid, no money received' })
+    const invoices = page.getByRole('region', { name: financeWords.lists.invoicesOutstanding })
     await expectPage(invoices).toContainText('310.00')
     await expectPage(invoices).not.toContainText('77.00')
     await expectPage(page.getByRole('region', { name: /^Marked as paid on this day/ })).toContainText('Paid by cash')
@@ -109,10 +114,10 @@ describe('the finance screen', { timeout: 60_000 }, () => {
 
   const count = async (page: Page, tender: string, amount: string, note = ''): Promise<void> => {
     await button(new RegExp(`^Count (again )?${tender} of`)).click()
-    await page.getByLabel('Amount counted').fill(amount)
-    await page.getByLabel('Note').fill(note)
+    await page.getByLabel(financeWords.countDialog.amount).fill(amount)
+    await page.getByLabel(financeWords.note).fill(note)
     await button(/^Record CA\$/).click()
-    await expectPage(page.getByLabel('Amount counted')).toHaveCount(0)
+    await expectPage(page.getByLabel(financeWords.countDialog.amount)).toHaveCount(0)
   }
   /** Ends the other desk's card payment and counts the cheques, so that only cash is left. */
   const prepare = async (): Promise<Page> => {
@@ -126,7 +131,7 @@ describe('the finance screen', { timeout: 60_000 }, () => {
     const page = await prepare()
     await count(page, 'cash', '390')
     await count(page, 'cash', '400')
-    await expectPage(line(/Cash/)).toContainText('Note needed')
+    await expectPage(line(/Cash/)).toContainText(financeWords.takings.noteNeeded)
     await expectPage(page.getByText('It cannot be closed: A count was over or short')).toBeVisible()
     await count(page, 'cash', '400', 'Ten under the tray')
     await expectPage(page.getByText('It cannot be closed')).toHaveCount(0)
@@ -156,7 +161,7 @@ describe('the finance screen', { timeout: 60_000 }, () => {
     await desk.control((controls, studyID) => {
       controls.payments.seed(studyID, { transactionType: 'payment', paymentType: 'cash', amount: 60 })
     })
-    await button('Try again')
+    await button(financeWords.tryAgain)
       .or(page.getByRole('heading', { name: 'After close' }))
       .first()
       .waitFor()
@@ -165,7 +170,7 @@ describe('the finance screen', { timeout: 60_000 }, () => {
     await expectPage(closed.getByRole('row', { name: /Cash/ })).toContainText('395.00')
     await desk.inspect('finance-after-close')
     await count(page, 'cash', '60')
-    await button('Close this part').click()
+    await button(financeWords.day.closeBlock).click()
     await button(/^Close 23 Nov 2026/).click()
     await expectPage(page.getByRole('heading', { name: 'After close, closed' })).toBeVisible()
   })
@@ -177,13 +182,13 @@ describe('the finance screen', { timeout: 60_000 }, () => {
     await button(/^Close 23 Nov 2026/).click()
     await button('Reopen the day').click()
     await button(/^Reopen 23 Nov 2026/).click()
-    await expectPage(page.getByText('Enter a reason.')).toBeVisible()
-    await page.getByLabel('Reason').fill('The float was counted too')
+    await expectPage(page.getByText(financeWords.enterReason)).toBeVisible()
+    await page.getByLabel(financeWords.reopenDialog.reason).fill('The float was counted too')
     await desk.inspect('finance-reopen')
     await button(/^Reopen 23 Nov 2026/).click()
     await expectPage(page.getByText(/^Reopened by/)).toBeVisible()
     await expectPage(page.getByText(/The float was counted too/).first()).toBeVisible()
-    await expectPage(line(/Cash/)).toContainText('After the count')
+    await expectPage(line(/Cash/)).toContainText(financeWords.hiddenFigure)
     const earlier = page.getByRole('table', { name: /^Before the day was reopened/ })
     await expectPage(earlier).toContainText('Ten short')
     await expectPage(earlier).not.toContainText('390')
@@ -203,8 +208,8 @@ describe('the finance screen', { timeout: 60_000 }, () => {
     await count(page, 'cash', '400')
     await button('Close the day').click()
     await button(/^Close 23 Nov 2026/).click()
-    await expectPage(page.getByText('Enter a reason.')).toBeVisible()
-    await page.getByLabel('Reason for closing now').fill('Snow')
+    await expectPage(page.getByText(financeWords.enterReason)).toBeVisible()
+    await page.getByLabel(financeWords.closeDialog.earlyReason).fill('Snow')
     await button(/^Close 23 Nov 2026/).click()
     await expectPage(page.getByText('Closed early: Snow')).toBeVisible()
   })
@@ -212,16 +217,16 @@ describe('the finance screen', { timeout: 60_000 }, () => {
   it('gives the day as a file', async () => {
     const page = await open('admin')
     for (const [name, ending] of [
-      ['Counts', /-counts\.csv$/],
-      ['Takings', /-takings\.csv$/],
+      [tableNames.counts, /-counts\.csv$/],
+      [tableNames.takings, /-takings\.csv$/],
     ] as const) {
-      await button('Save as CSV').click()
+      await button(financeWords.screen.saveCsv).click()
       const download = page.waitForEvent('download')
       await page.getByRole('menuitem', { name }).click()
       expect((await download).suggestedFilename()).toMatch(ending)
     }
     const download = page.waitForEvent('download')
-    await button('Save as PDF').click()
+    await button(financeWords.screen.savePdf).click()
     expect((await download).suggestedFilename()).toMatch(/pdf$/)
   })
 
@@ -258,16 +263,16 @@ describe('the finance screen', { timeout: 60_000 }, () => {
 
   it('shows the front desk its own takings and neither files nor the close', async () => {
     const page = await open('frontdesk')
-    await expectPage(page.getByRole('heading', { name: 'Your takings' })).toBeVisible()
+    await expectPage(page.getByRole('heading', { name: financeWords.day.yourTakings })).toBeVisible()
     await expectPage(button('Close the day')).toHaveCount(0)
-    await expectPage(button('Save as CSV')).toHaveCount(0)
-    await expectPage(page.getByText('Finance or an administrator reviews and closes the day.')).toBeVisible()
+    await expectPage(button(financeWords.screen.saveCsv)).toHaveCount(0)
+    await expectPage(page.getByText(financeWords.day.whoCloses)).toBeVisible()
     await desk.inspect('finance-frontdesk')
   })
 
   it('is not for those who take no money, and stands in their rail neither', async () => {
     const page = await open('np')
-    await expectPage(page.getByText('Your account takes no money')).toBeVisible()
+    await expectPage(page.getByText(financeWords.screen.noAccess)).toBeVisible()
     await expectPage(page.getByRole('navigation', { name: 'Main' })).not.toContainText('Finance')
   })
 
@@ -277,7 +282,7 @@ describe('the finance screen', { timeout: 60_000 }, () => {
     await page.evaluate(() => history.pushState(null, '', '/admin/finance'))
     await expectPage(page.getByText('The day is kept by the back office.')).toBeVisible()
     await desk.control((controls) => controls.setConnectivity({ state: 'online' }))
-    await expectPage(page.getByText('No money received')).toBeVisible()
+    await expectPage(page.getByText(financeWords.takings.empty)).toBeVisible()
     await desk.inspect('finance-empty')
   })
 })

@@ -1,6 +1,8 @@
 import { expect as expectPage, type Locator, type Page } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
 import { deliverySchema } from '#domain/release/delivery.ts'
+import { releaseWords } from '#renderer/release/inside/release-words.ts'
+import { sendWords } from '#renderer/release/inside/send-words.ts'
 import { startHarnessPages } from '../harness/harness-pages.ts'
 import { failing, type Given, openPanels, type PanelPage } from '../study-page/panels/panel-pages.ts'
 
@@ -97,7 +99,7 @@ describe('the study page of a report', { timeout: 90_000 }, () => {
     for (const channel of ['EMAIL', 'CD', 'USB']) {
       await way(channel, 'Amara Osei').press('Enter')
       const dialog = page.getByRole('dialog')
-      await expectPage(dialog.getByRole('checkbox', { name: 'Lock the file with a password' }), channel).toBeChecked()
+      await expectPage(dialog.getByRole('checkbox', { name: sendWords.options.encrypt }), channel).toBeChecked()
       await expectPage(dialog).not.toContainText(/ATRIUM_|[A-Z]{3,}_[A-Z]{3,}/)
       if (channel === 'CD') await expectPage(dialog).toContainText('This workstation has no folder for discs.')
       await page.keyboard.press('Escape')
@@ -105,19 +107,19 @@ describe('the study page of a report', { timeout: 90_000 }, () => {
     }
     await way('FAX', 'Amara Osei').press('Enter')
     await expectPage(page.getByRole('dialog')).toContainText('Fax number')
-    await expectPage(page.getByRole('checkbox', { name: 'Lock the file with a password' })).toHaveCount(0)
+    await expectPage(page.getByRole('checkbox', { name: sendWords.options.encrypt })).toHaveCount(0)
   })
 
   it('takes the password away where the send is undone', async () => {
     await open()
     await way('EMAIL', 'Amara Osei').press('Enter')
-    const dialog = page.getByRole('dialog', { name: 'E-mail a report' })
+    const dialog = page.getByRole('dialog', { name: sendWords.title.email })
     await dialog.getByRole('textbox', { name: /typed again/ }).fill('osei@practice.example')
     await dialog.getByRole('checkbox').last().press('Space')
     const commit = dialog.getByRole('button', { name: /^E-mail / })
     await expectPage(commit).not.toHaveAttribute('aria-disabled', 'true')
     await commit.press('Enter')
-    const password = page.getByRole('dialog', { name: 'The password of what is being sent' })
+    const password = page.getByRole('dialog', { name: sendWords.password.title })
     await expectPage(password).toBeVisible()
     await toast('Email to Dr. Amara Osei').getByRole('button', { name: 'Undo' }).press('Enter')
     await expectPage(toast('Undone: nothing was sent')).toBeVisible()
@@ -183,7 +185,7 @@ describe('the study page of a report', { timeout: 90_000 }, () => {
       expect(await coveredControls(), `scrolled to ${place}`).toEqual([])
     }
     await way('FAX', 'Chiara Moreau').press('Enter')
-    await expectPage(dialog.getByRole('button', { name: 'Close', exact: true }).last()).toBeVisible()
+    await expectPage(dialog.getByRole('button', { name: sendWords.close, exact: true }).last()).toBeVisible()
     await expectPage(toast('Fax to Dr. Amara Osei')).toBeVisible()
     expect(await coveredControls()).toEqual([])
   })

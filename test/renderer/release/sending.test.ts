@@ -5,6 +5,8 @@ import { documentMessages } from '#domain/documents/document-messages.ts'
 import type { Delivery } from '#domain/release/delivery.ts'
 import { releaseMessages } from '#domain/release/release-messages.ts'
 import { aroundStudyMs } from '#renderer/kit/throttle.ts'
+import { releaseWords } from '#renderer/release/inside/release-words.ts'
+import { sendWords } from '#renderer/release/inside/send-words.ts'
 import { fakePassword } from '../fake-clinic.ts'
 import { type StartOptions, startHarnessPages } from '../harness/harness-pages.ts'
 import { failing, type Given, openPanels, type PanelPage } from '../study-page/panels/panel-pages.ts'
@@ -28,7 +30,7 @@ const open = async (start: StartOptions, given: Given = {}): Promise<void> => {
   page = at.page
 }
 const panel = (): Locator => at.panel('Provider follow-up')
-const matrix = (): Locator => at.panel('Documents and release')
+const matrix = (): Locator => at.panel(releaseWords.matrix.title)
 const row = (name: string): Locator => panel().getByRole('row').filter({ hasText: name })
 const way = (channel: string, name: string): Locator =>
   row(name).getByRole('button', { name: new RegExp(`^${channel}:`) })
@@ -97,7 +99,7 @@ describe('sending a report', { timeout: 120_000 }, () => {
   it('faxes by keyboard what was looked at and confirmed, and says how it went', async () => {
     await open({ signedInAs: 'frontdesk', environment: 'PRODUCTION' })
     await expectPage(row('Amara Osei')).toContainText('Primary, Additional')
-    await expectPage(row('Amara Osei')).toContainText('Not sent')
+    await expectPage(row('Amara Osei')).toContainText(releaseWords.lastSend.none)
     await expectPage(way('FAX', 'Amara Osei')).toHaveAccessibleName(`FAX: Fax to Dr. Amara Osei, report of ${who}`)
     await failNext('release.preview', 'timed-out', 'Nothing came.')
     await press(way('FAX', 'Amara Osei'))
@@ -106,7 +108,7 @@ describe('sending a report', { timeout: 120_000 }, () => {
     for (const words of [
       'Ana Silva',
       '03 Feb 1980',
-      'Female',
+      sendWords.member.sexes.female,
       at.studyID,
       'Harbour Family Practice',
       '+1 604 555 0210',
@@ -115,24 +117,24 @@ describe('sending a report', { timeout: 120_000 }, () => {
     }
     await expectPage(dialog().getByRole('radio')).toHaveCount(0)
     await expectPage(dialog().getByRole('checkbox', { name: 'Lock the file' })).toHaveCount(0)
-    await expectPage(dialog().getByRole('region', { name: 'Preview' }).locator('canvas').first()).toBeVisible()
+    await expectPage(dialog().getByRole('region', { name: sendWords.preview }).locator('canvas').first()).toBeVisible()
     expect(await at.inspect('release-fax', dialog())).toEqual([])
 
     await expectReason(commit(), /Type the fax number again first/)
-    const again = dialog().getByRole('textbox', { name: 'Fax number, typed again' })
+    const again = dialog().getByRole('textbox', { name: sendWords.recipient.retypeFax })
     await again.fill('+1 604 555-0201')
     await expectPage(dialog()).toContainText(releaseMessages.retypedDiffers)
     await page.keyboard.press('Escape')
-    const question = page.getByRole('alertdialog', { name: 'Close without sending?' })
+    const question = page.getByRole('alertdialog', { name: sendWords.leave.title })
     await page.keyboard.press('g')
     await page.keyboard.press('q')
-    await press(question.getByRole('button', { name: 'Go on' }))
+    await press(question.getByRole('button', { name: sendWords.leave.stay }))
     await again.fill('+1 604 555-0210')
     await expectReason(commit(), `Tick “${releaseMessages.confirm}” first.`)
     await toggle(tick())
     await expectPage(commit()).toHaveAccessibleName(`Fax ${title} of ${who} to Dr. Amara Osei, +1 604 555 0210`)
     await expectPage(commit()).not.toHaveAttribute('aria-disabled', 'true')
-    await toggle(dialog().getByRole('checkbox', { name: 'Hide health-information content' }))
+    await toggle(dialog().getByRole('checkbox', { name: sendWords.options.hide }))
     await expectPage(tick()).not.toBeChecked()
 
     await toggle(tick())
@@ -161,12 +163,12 @@ describe('sending a report', { timeout: 120_000 }, () => {
     await at.controls((world) => world.release.usedAddresses.set('16045550210', '2026-11-23T15:00:00Z' as never))
     await setBirthDate('1980-02-03')
     await expectPage(again).toHaveCount(0)
-    await expectPage(dialog().getByRole('region', { name: 'Member information' })).toContainText('03 Feb 1980')
+    await expectPage(dialog().getByRole('region', { name: sendWords.member.title })).toContainText('03 Feb 1980')
     await page.keyboard.press('Escape')
-    const lostQuestion = page.getByRole('alertdialog', { name: 'Close without an answer?' })
+    const lostQuestion = page.getByRole('alertdialog', { name: sendWords.leave.titleLocked })
     await expectPage(lostQuestion).toContainText('It may be on its way to Dr. Amara Osei')
     await expectPage(lostQuestion).not.toContainText('Nothing has been sent')
-    await press(lostQuestion.getByRole('button', { name: 'Close without an answer' }))
+    await press(lostQuestion.getByRole('button', { name: sendWords.leave.confirmLocked }))
     await press(way('FAX', 'Amara Osei'))
     await expectPage(commit()).toHaveAccessibleName(/of Ana Silva, 03 Feb 1981 to/)
     await send()
@@ -211,14 +213,14 @@ describe('sending a report', { timeout: 120_000 }, () => {
     await deliver({ state: 'handed-over' })
     await expectPage(dialog()).toContainText('The same was sent to Dr. Amara Osei already')
     await expectPage(tick()).not.toBeChecked()
-    await press(dialog().getByRole('button', { name: 'Close' }).last())
+    await press(dialog().getByRole('button', { name: sendWords.close }).last())
     await expectPage(dialog()).toHaveCount(0)
     await deliver({ state: 'failed', reason: 'The line was busy.' })
     await expectPage(row('Amara Osei')).toContainText('failed')
     await expectPage(row('Amara Osei')).toContainText('The line was busy.')
-    await expectPage(row('Bruno Lindqvist')).toContainText('Not sent')
+    await expectPage(row('Bruno Lindqvist')).toContainText(releaseWords.lastSend.none)
     expect(await at.inspect('release-sent', panel())).toEqual([])
-    const table = matrix().getByRole('table', { name: 'What was last sent to whom' })
+    const table = matrix().getByRole('table', { name: releaseWords.matrix.caption })
     await expectPage(table.getByRole('columnheader')).toHaveText([/Document/, /Osei.*Primary, Additional/, /Lindqvist/])
     await expectPage(table.getByRole('row', { name: new RegExp(title) })).toContainText('The line was busy.')
     await expectPage(table.getByRole('row', { name: new RegExp(title) })).toContainText('to +1 604 555 0210')
@@ -281,9 +283,9 @@ describe('sending a report', { timeout: 120_000 }, () => {
     await press(way('EMAIL', 'Amara Osei'))
     await expectPage(dialog()).toContainText('01 Oct 2026 10:00am P')
     await expectPage(dialog().getByRole('textbox', { name: /typed again/ })).toHaveCount(0)
-    await expectPage(dialog().getByRole('checkbox', { name: 'Lock the file with a password' })).toBeChecked()
+    await expectPage(dialog().getByRole('checkbox', { name: sendWords.options.encrypt })).toBeChecked()
     await dialog().getByRole('radio', { name: 'Automated Selection' }).press('ArrowRight')
-    await expectReason(commit(), 'Choose what is sent first.')
+    await expectReason(commit(), sendWords.reasons.noItem)
     await press(dialog().getByRole('button', { name: /Document/ }))
     await press(page.getByRole('option', { name: 'Member agreement and consent' }))
     await setBadMail(true)
@@ -300,22 +302,22 @@ describe('sending a report', { timeout: 120_000 }, () => {
       `E-mail Member agreement and consent of ${who} to Dr. Amara Osei, osei@practice.example`,
     )
     await send()
-    const told = page.getByRole('dialog', { name: 'The password of what is being sent' })
+    const told = page.getByRole('dialog', { name: sendWords.password.title })
     await expectPage(told).toContainText('Tell Dr. Amara Osei the password by phone. Never send it by e-mail.')
     await expectPage(told).toContainText('K7PX-4M2Q-9TRD')
     // A key pressed once too often, and the lock, take nothing away.
     await page.keyboard.press('Escape')
     await page.keyboard.press('Escape')
-    await expectPage(told.getByRole('button', { name: 'Close' })).toHaveCount(0)
-    await expectPage(told.getByRole('button', { name: 'Copy the password' })).toBeFocused()
+    await expectPage(told.getByRole('button', { name: sendWords.close })).toHaveCount(0)
+    await expectPage(told.getByRole('button', { name: sendWords.password.copy })).toBeFocused()
     await page.keyboard.press('F9')
     await unlock()
     await expectPage(told).toContainText('K7PX-4M2Q-9TRD')
-    await expectPage(told.getByRole('button', { name: 'Copy the password' })).toBeFocused()
-    await press(told.getByRole('button', { name: 'Copy the password' }))
+    await expectPage(told.getByRole('button', { name: sendWords.password.copy })).toBeFocused()
+    await press(told.getByRole('button', { name: sendWords.password.copy }))
     await expectPage(told.getByRole('status').last()).toHaveText(/Copied|could not be copied/)
     expect(await at.inspect('release-password', told)).toEqual([])
-    await press(told.getByRole('button', { name: 'I have the password' }))
+    await press(told.getByRole('button', { name: sendWords.password.done }))
     await expectPage(told).toHaveCount(0)
     await expectPage(row('Amara Osei')).toContainText('shown once when this was sent and cannot be shown again')
     expect((await sends()).at(-1)).toMatchObject({
@@ -327,26 +329,26 @@ describe('sending a report', { timeout: 120_000 }, () => {
     })
 
     await press(way('USB', 'Bruno Lindqvist'))
-    await expectPage(dialog()).toContainText('No USB stick was found at this workstation')
+    await expectPage(dialog()).toContainText(sendWords.target.noStick)
     expect(await at.inspect('release-usb', dialog())).toEqual([])
     await at.controls((world) => world.release.targets.push({ path: '/media/stick', label: 'Stick', freeBytes: 8e9 }))
-    await press(dialog().getByRole('button', { name: 'Refresh' }))
-    await expectPage(dialog().getByRole('button', { name: 'Refresh' })).toBeFocused()
+    await press(dialog().getByRole('button', { name: sendWords.target.refresh }))
+    await expectPage(dialog().getByRole('button', { name: sendWords.target.refresh })).toBeFocused()
     await toggle(tick())
-    await expectReason(commit(), 'Choose where it is written to first.')
+    await expectReason(commit(), sendWords.reasons.noTarget)
     await toggle(dialog().getByRole('radio', { name: /^Stick/ }))
     await expectPage(dialog()).toContainText('8.0 GB free')
     await expectPage(tick()).not.toBeChecked()
     await toggle(tick())
     await at.controls((world) => void world.release.targets.splice(0, 1, { path: '/b', label: 'B', freeBytes: null }))
-    await press(dialog().getByRole('button', { name: 'Refresh' }))
+    await press(dialog().getByRole('button', { name: sendWords.target.refresh }))
     await expectReason(commit(), /^What was chosen is not there any more/)
     await at.controls((world) => void world.release.targets.splice(0, 1))
-    await press(dialog().getByRole('button', { name: 'Refresh' }))
-    await expectPage(dialog()).toContainText('No USB stick was found at this workstation')
+    await press(dialog().getByRole('button', { name: sendWords.target.refresh }))
+    await expectPage(dialog()).toContainText(sendWords.target.noStick)
     await expectReason(commit(), /^What was chosen is not there any more/)
     await at.controls((world) => world.release.targets.push({ path: '/media/stick', label: 'Stick', freeBytes: 8e9 }))
-    await press(dialog().getByRole('button', { name: 'Refresh' }))
+    await press(dialog().getByRole('button', { name: sendWords.target.refresh }))
     await expectPage(tick()).not.toBeChecked()
     await toggle(dialog().getByRole('radio', { name: /^Stick/ }))
     await send()
@@ -359,20 +361,20 @@ describe('sending a report', { timeout: 120_000 }, () => {
       { signedInAs: 'frontdesk' },
       { details: { practitioners: { primary: null, referring: null, additional: [] }, readingPublished } },
     )
-    await expectPage(panel()).toContainText('No practitioner is named')
-    await press(panel().getByRole('button', { name: 'Go to Practitioners' }))
+    await expectPage(panel()).toContainText(releaseWords.noPractitioner)
+    await press(panel().getByRole('button', { name: releaseWords.goToPractitioners }))
     await expectPage(page.locator('#study-practitioners')).toBeFocused()
-    await expectPage(matrix()).toContainText('No practitioner is named')
+    await expectPage(matrix()).toContainText(releaseWords.noPractitioner)
     expect(await at.countCalls('release.read')).toBe(1)
     await failNext('release.read', 'timed-out', 'Nothing came.')
     await at.controls((world, id, given) => world.study.setDetails(id, given), { practitioners })
     const stale = matrix().getByRole('alert')
-    await expectPage(stale).toContainText('What was sent is as it was read last')
-    await press(stale.getByRole('button', { name: 'Try again' }))
+    await expectPage(stale).toContainText(releaseWords.problem.outOfDate)
+    await press(stale.getByRole('button', { name: releaseWords.tryAgain }))
     await expectPage(stale).toHaveCount(0)
     await page.setViewportSize({ width: 880, height: 768 })
     await expectPage(matrix().getByRole('table')).toHaveCount(0)
-    const list = matrix().getByRole('list', { name: 'What was last sent to whom' })
+    const list = matrix().getByRole('list', { name: releaseWords.matrix.caption })
     await expectPage(list.getByRole('listitem').first()).toContainText(
       'Dr. Amara Osei, Harbour Family Practice, Primary',
     )
