@@ -1,7 +1,6 @@
 import { expect as expectPage, type Locator, type Page } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
 import { deliverySchema } from '#domain/release/delivery.ts'
-import { releaseWords } from '#renderer/release/inside/release-words.ts'
 import { sendWords } from '#renderer/release/inside/send-words.ts'
 import { startHarnessPages } from '../harness/harness-pages.ts'
 import { failing, type Given, openPanels, type PanelPage } from '../study-page/panels/panel-pages.ts'
