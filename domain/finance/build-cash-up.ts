@@ -303,11 +303,10 @@ export const lacksNote = (line: Pick<CashUpLine, 'difference' | 'isOutdated' | '
 
 /** Returns why the open block cannot be closed, in words; null if it can. */
 export const signOffObstacle = (cashUp: Pick<CashUp, 'lines' | 'openAttempts' | 'closed'>): string | null => {
-  if (cashUp.closed.length > 0 && cashUp.lines.length === 0) return 'The day is closed, and no money came after.'
-  if (cashUp.openAttempts.length > 0) return 'A card payment has not ended yet: settle it first.'
-  if (cashUp.lines.some((line) => line.isCounted && line.counted === null))
-    return 'Cash or cheques have not been counted yet.'
-  if (cashUp.lines.some((line) => line.isOutdated)) return 'Money has moved since the count: count again.'
-  if (cashUp.lines.some(lacksNote)) return 'A count was over or short: explain it in a note.'
+  if (cashUp.closed.length > 0 && cashUp.lines.length === 0) return 'The day is closed and has no later payments.'
+  if (cashUp.openAttempts.length > 0) return 'A card payment is still in progress. Resolve it first.'
+  if (cashUp.lines.some((line) => line.isCounted && line.counted === null)) return 'Count all cash and cheques first.'
+  if (cashUp.lines.some((line) => line.isOutdated)) return 'Payments changed since the count. Count again.'
+  if (cashUp.lines.some(lacksNote)) return 'A count is over or short. Add a note that explains it.'
   return null
 }

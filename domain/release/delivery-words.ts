@@ -3,7 +3,7 @@ import type { DeliveryChannel, DeliveryState } from './delivery.ts'
 /** The word for each state of a send, the same on the study, in the queue and in the activity log. */
 export const deliveryStateWords = {
   registered: 'Waiting to be sent',
-  sending: 'Being sent',
+  sending: 'Sending',
   'handed-over': 'Handed over',
   delivered: 'Delivered',
   failed: 'Failed',
@@ -13,7 +13,7 @@ export const deliveryStateWords = {
 
 const onMedium: { readonly [State in DeliveryState]?: string } = {
   registered: 'Waiting to be written',
-  sending: 'Being written',
+  sending: 'Writing',
   delivered: 'Written',
 }
 

@@ -74,20 +74,20 @@ export type DocumentReasons = {
 export const documentWords = {
   screen: {
     title: 'Medical Reports',
-    loading: 'Loading the documents',
+    loading: 'Loading documents',
     published: (count: number) => `${count} published`,
     followUp: 'Report follow-up',
     sharing: 'Sharing',
-    fileWaiting: 'A chosen file is not uploaded yet',
-    fileWaitingHint: (member: string) => `${member}. It is kept here until you sign out.`,
-    backToFile: 'Go back to it',
-    noStudy: 'There is no such study',
-    noStudyHint: (studyID: string) => `No study has the number ${studyID}, or it was removed.`,
+    fileWaiting: 'A file has not been uploaded',
+    fileWaitingHint: (member: string) => `${member}. The file is kept here until you sign out.`,
+    backToFile: 'Return to the file',
+    noStudy: 'Study not found',
+    noStudyHint: (studyID: string) => `There is no study ${studyID}, or it was removed.`,
     home: 'Go to the start page',
     asOf: (state: string, time: string) => `${state}: as of ${time}`,
     offline: 'Offline',
-    noTypes: 'There are no types of documents',
-    noTypesHint: 'They are set up at the back office.',
+    noTypes: 'No document types',
+    noTypesHint: 'Document types are set up on the server.',
     unknownType: 'Document',
   },
   panel: {
@@ -96,28 +96,28 @@ export const documentWords = {
     empty: 'No document yet',
     name: 'Name',
     version: 'Version',
-    state: 'State',
+    state: 'Status',
     uploaded: 'Uploaded',
-    length: 'Length',
+    length: 'Size',
     view: 'View',
     viewOf: (document: string, member: string) => `View ${document} of ${member}`,
     delete: 'Delete',
-    deleteOf: (label: string, member: string) => `Delete every version of ${label} of ${member}`,
+    deleteOf: (label: string, member: string) => `Delete all versions of ${label} of ${member}`,
     deleted: (label: string) => `${label} deleted`,
   },
   status: {
     published: 'Published',
     draft: 'Draft',
-    neverPublished: 'Not published yet',
+    neverPublished: 'Not published',
     unpublished: 'Unpublished',
     publish: 'Publish',
     unpublish: 'Unpublish',
-    publishEffect: 'It becomes part of what is released.',
-    unpublishEffect: 'Only staff see it then.',
+    publishEffect: 'It can then be sent to others.',
+    unpublishEffect: 'Only staff can then see it.',
     publishOf: (document: string, version: number, member: string) =>
-      `Publish ${document}, version ${version}, of ${member}: it becomes part of what is released`,
+      `Publish ${document}, version ${version}, of ${member}: it can then be sent to others`,
     unpublishOf: (document: string, version: number, member: string) =>
-      `Unpublish ${document}, version ${version}, of ${member}: only staff see it then`,
+      `Unpublish ${document}, version ${version}, of ${member}: only staff can then see it`,
     wasPublished: (document: string) => `${document} published`,
     wasUnpublished: (document: string) => `${document} unpublished`,
   },
@@ -131,17 +131,13 @@ export const documentWords = {
   delete: {
     title: (label: string) => `Delete ${label}?`,
     confirm: (label: string, member: string) => `Delete ${label} of ${member}`,
-    nothingLeft: 'Nothing is left to delete.',
+    nothingLeft: 'There is nothing left to delete.',
     text: (versions: number, published: number) => {
-      const what =
-        versions === 0
-          ? 'Another desk deleted it meanwhile'
-          : versions === 1
-            ? 'The one version goes'
-            : `All ${versions} versions go`
-      const shown =
-        published === 0 ? '' : published === 1 ? ', one of them published' : `, ${published} of them published`
-      return `${what}${shown}. What was sent already stays with whom it was sent to.`
+      const sent = 'Copies that were already sent are not affected.'
+      if (versions === 0) return `Another workstation has already deleted it. ${sent}`
+      if (versions === 1)
+        return `This deletes the only version${published === 0 ? '' : ', which is published'}. ${sent}`
+      return `This deletes all ${versions} versions${published === 0 ? '' : `, ${published} of them published`}. ${sent}`
     },
   },
   viewer: {
@@ -156,25 +152,25 @@ export const documentWords = {
     label: (label: string) => `Upload ${label}`,
     choose: 'Choose file',
     chooseAnother: 'Choose another file',
-    fileHint: 'PDF, PNG or JPEG, at most 32 MB. It can be dropped here too.',
+    fileHint: 'PDF, PNG or JPEG, up to 32 MB. You can also drop the file here.',
     chosenFile: (name: string, size: string) => `${name}, ${size}`,
     fileOf: (label: string) => `File of ${label}`,
     refused: 'This file cannot be uploaded',
-    stillChosen: (refusal: string, name: string) => `${refusal} ${name} is still chosen.`,
-    wrongType: (message: string) => `${message}: a PDF, PNG or JPEG file is needed.`,
+    stillChosen: (refusal: string, name: string) => `${refusal} ${name} is still selected.`,
+    wrongType: (message: string) => `${message}: choose a PDF, PNG or JPEG file.`,
     emptyFile: 'The file is empty.',
-    unreadable: 'The file cannot be read. Please choose it again.',
+    unreadable: 'The file can’t be read. Choose it again.',
     name: 'Name',
-    nameProblem: 'A document has a name of at most 120 characters.',
+    nameProblem: 'Enter a name of up to 120 characters.',
     noFile: 'Choose a file first.',
-    isRunning: 'The file is being uploaded.',
-    formKept: (reason: string) => `${reason} File and name are kept.`,
-    submit: 'Upload as a draft',
-    submitOf: (label: string, member: string) => `Upload as a draft: ${label} of ${member}`,
+    isRunning: 'The file is uploading.',
+    formKept: (reason: string) => `${reason} Your file and its name are kept.`,
+    submit: 'Upload draft',
+    submitOf: (label: string, member: string) => `Upload draft: ${label} of ${member}`,
     cancel: 'Cancel',
     progress: (label: string) => `Uploading ${label}`,
     reading: 'Reading the file',
-    checking: 'Sent; the back office is looking at it',
+    checking: 'Uploaded. The server is checking the file.',
     sent: (sent: string, total: string) => `${sent} of ${total}`,
     uploaded: (document: string) => `${document} uploaded as a draft`,
   },

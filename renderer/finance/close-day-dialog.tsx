@@ -54,7 +54,7 @@ export function CloseDayDialog({ store, cashUp, locationName, timezone, now, onD
       footer={
         <>
           <Button onPress={leaveClosing} isDisabled={isPending}>
-            {financeWords.back}
+            {financeWords.cancel}
           </Button>
           <Button variant="primary" isPending={isPending} onPress={() => void send()}>
             {words.close(day)}

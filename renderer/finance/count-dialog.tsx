@@ -53,10 +53,10 @@ export function CountDialog({ store, cashUp, onDone }: Props) {
       footer={
         <>
           <Button onPress={leaveCount} isDisabled={isPending}>
-            {financeWords.back}
+            {financeWords.cancel}
           </Button>
           <Button variant="primary" isPending={isPending} onPress={() => void send()}>
-            {words.record(money, tender, who)}
+            {words.save}
           </Button>
         </>
       }

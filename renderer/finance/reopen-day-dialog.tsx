@@ -45,7 +45,7 @@ export function ReopenDayDialog({ store, cashUp, locationName, onDone }: Props) 
       footer={
         <>
           <Button onPress={leaveReopening} isDisabled={isPending}>
-            {financeWords.back}
+            {financeWords.cancel}
           </Button>
           <Button variant="primary" isPending={isPending} onPress={() => void send()}>
             {words.reopen(day)}

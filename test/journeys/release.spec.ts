@@ -64,8 +64,8 @@ test('by keyboard alone: uploaded, published, faxed once to the right number, an
       buffer: await aPdf('Blood test results'),
     })
     await see('release-01-upload')
-    await keys.enterOn(form.getByRole('button', { name: `Upload as a draft: Blood Test of ${who}` }))
-    await expect(factIn(typePanel(page), 'State')).toContainText('Not published yet')
+    await keys.enterOn(form.getByRole('button', { name: `Upload draft: Blood Test of ${who}` }))
+    await expect(factIn(typePanel(page), 'Status')).toContainText('Not published')
     await keys.enterOn(page.getByRole('button', { name: /^Upload Brain Health Assessment for/ }))
     const other = page.getByRole('form', { name: 'Upload Brain Health Assessment' })
     await other.locator('input[type=file]').setInputFiles({
@@ -73,7 +73,7 @@ test('by keyboard alone: uploaded, published, faxed once to the right number, an
       mimeType: 'application/pdf',
       buffer: Buffer.from('plain words'),
     })
-    await keys.enterOn(other.getByRole('button', { name: /^Upload as a draft: Brain Health Assessment/ }))
+    await keys.enterOn(other.getByRole('button', { name: /^Upload draft: Brain Health Assessment/ }))
     await expect(page.getByText(documentMessages.invalidFormat).first()).toBeVisible()
     await see('release-02-refused')
   })
@@ -85,14 +85,14 @@ test('by keyboard alone: uploaded, published, faxed once to the right number, an
     await see('release-03-view')
     await keys.press('Escape')
     await keys.enterOn(typePanel(page).getByRole('button', { name: /^Publish/ }))
-    await expect(factIn(typePanel(page), 'State')).toContainText('Published')
+    await expect(factIn(typePanel(page), 'Status')).toContainText('Published')
     await see('release-04-published')
   })
 
   const provider = (): Locator => sectionOf(page, 'Provider follow-up')
   const fax = (): Locator =>
     provider()
-      .getByRole('button', { name: /^FAX: Fax to/ })
+      .getByRole('button', { name: /^FAX: send the report/ })
       .first()
   let number = ''
 
@@ -109,7 +109,7 @@ test('by keyboard alone: uploaded, published, faxed once to the right number, an
     const shown = await dialog.getByRole('region', { name: 'Recipient information' }).innerText()
     number = (/\b1[\d\s()-]{10,16}\d/.exec(shown)?.[0] ?? '').replace(/\D/g, '')
     expect(number).toHaveLength(11)
-    const again = dialog.getByRole('textbox', { name: 'Fax number, typed again' })
+    const again = dialog.getByRole('textbox', { name: 'Re-enter fax number' })
     if ((await again.count()) > 0) {
       await keys.tabTo(again)
       await keys.type(number)
@@ -142,7 +142,7 @@ test('by keyboard alone: uploaded, published, faxed once to the right number, an
     expect(lines).not.toContain(who.split(',')[0])
     await openStudyPage(atrium, study.studyID)
     await keys.enterOn(fax())
-    await expect(page.getByRole('textbox', { name: 'Fax number, typed again' })).toHaveCount(0)
+    await expect(page.getByRole('textbox', { name: 'Re-enter fax number' })).toHaveCount(0)
     await keys.press('Escape')
   })
 })

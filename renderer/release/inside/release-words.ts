@@ -70,15 +70,15 @@ export const recipientPractice = ({
 /** The texts of the practitioner table, of Last Send and of the panel of documents and release. */
 export const releaseWords = {
   missingAddress: {
-    fax: 'The directory has no fax number.',
-    email: 'The directory has no e-mail address.',
+    fax: 'No fax number in the directory.',
+    email: 'No email address in the directory.',
   } as { readonly [Channel in DeliveryChannel]?: string },
   to: (address: string) => `to ${address}`,
   commit: {
     fax: (document: string, member: string, recipient: string, address: string) =>
       `Fax ${document} of ${member} to ${recipient}, ${address}`,
     email: (document: string, member: string, recipient: string, address: string) =>
-      `E-mail ${document} of ${member} to ${recipient}, ${address}`,
+      `Email ${document} of ${member} to ${recipient}, ${address}`,
     cd: (document: string, member: string, recipient: string) =>
       `Write ${document} of ${member} to a CD for ${recipient}`,
     usb: (document: string, member: string, recipient: string) =>
@@ -87,46 +87,45 @@ export const releaseWords = {
   discFailed: 'Error writing the CD',
   stickFailed: 'Error writing the USB stick',
   tryAgain: 'Try again',
-  noPractitioner: 'No practitioner is named',
+  noPractitioner: 'No practitioner on this study',
   noPractitionerHint:
-    'Name the member’s doctor, who referred, or others there: then the report can be sent to them here.',
+    'Add the member’s doctor, the referring practitioner or others. Then you can send them the report here.',
   goToPractitioners: 'Go to Practitioners',
   problem: {
-    offline: 'Offline: what was sent to whom is not known here',
-    failed: 'What was sent could not be read',
-    outOfDate: 'What was sent is as it was read last',
-    offlineHint:
-      'Nothing can be sent until the back office can be reached again. What waits in the queue goes on by itself then.',
+    offline: 'You’re offline. Past sends can’t be shown',
+    failed: 'Could not load past sends',
+    outOfDate: 'Past sends may be out of date',
+    offlineHint: 'Nothing can be sent until you’re back online. Then the queue continues automatically.',
   },
   lastSend: {
     none: 'Not sent',
-    as: (document: string) => `As ${document}`,
+    as: (document: string) => `Sent as ${document}`,
     by: (name: string) => `by ${name}`,
-    before: (send: string) => `Before that: ${send}`,
-    locked: 'Locked with a password, which was shown once when this was sent and cannot be shown again.',
-    showInQueue: 'Show in the queue',
-    showInQueueOf: (send: string) => `Show in the queue: ${send}`,
+    before: (send: string) => `Previously: ${send}`,
+    locked: 'Password-protected. The password was shown once, when this was sent, and can’t be shown again.',
+    showInQueue: 'Show in queue',
+    showInQueueOf: (send: string) => `Show in queue: ${send}`,
   },
   table: {
-    caption: 'Practitioners who get the report',
+    caption: 'Practitioners who receive the report',
     role: 'Role',
     fax: 'Fax',
-    email: 'E-mail',
+    email: 'Email',
     actions: 'Actions',
     lastSend: 'Last Send',
     sendBy: {
-      fax: (recipient: string, member: string) => `FAX: Fax to ${recipient}, report of ${member}`,
-      email: (recipient: string, member: string) => `EMAIL: E-mail to ${recipient}, report of ${member}`,
-      cd: (recipient: string, member: string) => `CD: CD for ${recipient}, report of ${member}`,
-      usb: (recipient: string, member: string) => `USB: USB stick for ${recipient}, report of ${member}`,
+      fax: (recipient: string, member: string) => `FAX: send the report of ${member} to ${recipient}`,
+      email: (recipient: string, member: string) => `EMAIL: send the report of ${member} to ${recipient}`,
+      cd: (recipient: string, member: string) => `CD: write the report of ${member} to a CD for ${recipient}`,
+      usb: (recipient: string, member: string) => `USB: write the report of ${member} to a USB stick for ${recipient}`,
     } satisfies Record<DeliveryChannel, (recipient: string, member: string) => string>,
     noAddress: 'None',
     updateDirectoryOf: (label: string, name: string) => `${label}: ${name}`,
-    unknown: 'Not known',
-    loading: 'Loading what was sent',
-    readFailed: 'What can be sent could not be read: press Try again.',
-    reading: 'What can be sent is still being read.',
-    notInDirectory: 'The directory does not know this practitioner.',
+    unknown: 'Unknown',
+    loading: 'Loading past sends',
+    readFailed: 'Could not load what can be sent. Press Try again.',
+    reading: 'Loading what can be sent.',
+    notInDirectory: 'This practitioner is not in the directory.',
   },
   matrix: {
     title: 'Documents and release',
@@ -135,14 +134,15 @@ export const releaseWords = {
     sharing: 'Sharing',
     sharingOf: (member: string) => `Sharing of ${member}`,
     loading: 'Loading documents and release',
-    empty: 'There is nothing to send yet',
-    emptyHint: 'The report stands here once it is made, and documents once they are uploaded under Medical Reports.',
-    noPractitioner: 'No practitioner is named: name them under Practitioners to send something to them.',
-    caption: 'What was last sent to whom',
+    empty: 'Nothing to send yet',
+    emptyHint:
+      'The report appears here when it is ready. Documents appear when they are uploaded under Medical Reports.',
+    noPractitioner: 'No practitioner on this study. Add one under Practitioners to send documents.',
+    caption: 'Last send of each document, by recipient',
     document: 'Document',
     published: 'Published',
     draft: 'Draft',
-    others: 'Sent besides',
+    others: 'Other sends',
   },
 }
 

@@ -78,7 +78,7 @@ function PasswordDialog({ held, onHave }: Props) {
           </Button>
         </div>
         <p role="status" className="stp__quiet">
-          {copied === 'yes' ? words.copied : copied === 'refused' ? words.copyFailed : words.letters}
+          {copied === 'yes' ? words.copied : copied === 'refused' ? words.copyFailed : ''}
         </p>
       </div>
     </Dialog>

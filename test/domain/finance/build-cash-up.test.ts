@@ -249,17 +249,17 @@ describe('signOffObstacle', () => {
   it.each([
     ['nothing', build([entry()], [count(10_000, 10_000)]), null],
     ['an empty day', build([]), null],
-    ['an open attempt', build([], [], lists), 'A card payment has not ended yet: settle it first.'],
-    ['cash not counted', build([entry()]), 'Cash or cheques have not been counted yet.'],
+    ['an open attempt', build([], [], lists), 'A card payment is still in progress. Resolve it first.'],
+    ['cash not counted', build([entry()]), 'Count all cash and cheques first.'],
     [
       'a count that is outdated',
       build([entry(), entry()], [count(1, 10_000)]),
-      'Money has moved since the count: count again.',
+      'Payments changed since the count. Count again.',
     ],
     [
       'a difference nobody explained',
       build([entry()], [{ ...count(9_500, 10_000), note: '' }]),
-      'A count was over or short: explain it in a note.',
+      'A count is over or short. Add a note that explains it.',
     ],
     [
       'a second count that agrees after one that did not, without a note',
@@ -270,7 +270,7 @@ describe('signOffObstacle', () => {
           { ...count(10_000, 10_000), note: '' },
         ],
       ),
-      'A count was over or short: explain it in a note.',
+      'A count is over or short. Add a note that explains it.',
     ],
     [
       'a second count that agrees, with a note',

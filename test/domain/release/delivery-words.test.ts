@@ -9,7 +9,7 @@ describe('the word for the state of a send', () => {
     ['email', 'delivered', 'Sent'],
     ['message', 'delivered', 'Sent'],
     ['cd', 'delivered', 'Written'],
-    ['usb', 'sending', 'Being written'],
+    ['usb', 'sending', 'Writing'],
     ['usb', 'uncertain', 'Please check'],
     ['fax', 'failed', 'Failed'],
   ] as const)('%s %s is %s on the study, in the queue and in the log', (kind, state, word) => {

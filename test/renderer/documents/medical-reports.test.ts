@@ -73,13 +73,13 @@ describe('Medical Reports', { timeout: 90_000 }, () => {
     await expectPage(older.getByRole('listitem')).toHaveCount(2)
     expect(await inspect('medical-reports')).toEqual([])
     await older
-      .getByRole('button', { name: `Unpublish Body composition, version 1, of ${who}: only staff see it then` })
+      .getByRole('button', { name: `Unpublish Body composition, version 1, of ${who}: only staff can then see it` })
       .click()
     await expectPage(toast(page, 'Body composition unpublished')).toContainText(who)
     await expectPage(composition.getByText('2 older versions', { exact: true })).toBeVisible()
 
     const publish = page.getByRole('button', {
-      name: `Publish Body composition, version 3, of ${who}: it becomes part of what is released`,
+      name: `Publish Body composition, version 3, of ${who}: it can then be sent to others`,
     })
     await tell((controls) =>
       controls.failNext('documents.setStatus', { ok: false, failure: { code: 'unexpected', message: 'It broke.' } }),
@@ -90,9 +90,9 @@ describe('Medical Reports', { timeout: 90_000 }, () => {
     await expectPage(composition.getByText(documentWords.status.published, { exact: true })).toBeVisible()
     expect(await calls('documents.setStatus')).toHaveLength(3)
 
-    await composition.getByRole('button', { name: `Delete every version of Body Composition of ${who}` }).click()
+    await composition.getByRole('button', { name: `Delete all versions of Body Composition of ${who}` }).click()
     const dialog = page.getByRole('alertdialog', { name: 'Delete Body Composition?' })
-    await expectPage(dialog).toContainText('All 3 versions go, one of them published.')
+    await expectPage(dialog).toContainText(documentWords.delete.text(3, 1))
     expect(await inspect('medical-reports-delete')).toEqual([])
     const confirm = dialog.getByRole('button', { name: `Delete Body Composition of ${who}` })
     await tell((controls) =>
@@ -112,7 +112,7 @@ describe('Medical Reports', { timeout: 90_000 }, () => {
     })
     await confirm.click()
     await expectPage(dialog.getByRole('alert')).toContainText(documentMessages.newerVersion)
-    await expectPage(dialog).toContainText('All 4 versions go')
+    await expectPage(dialog).toContainText('This deletes all 4 versions')
     await confirm.click()
     await expectPage(dialog).toHaveCount(0)
     await expectPage(composition.getByText(documentWords.panel.empty)).toBeVisible()
@@ -178,7 +178,7 @@ describe('Medical Reports', { timeout: 90_000 }, () => {
     await brain.getByRole('button', { name: `Upload Brain Health Assessment for ${who}` }).click()
     const form = page.getByRole('form', { name: 'Upload Brain Health Assessment' })
     const name = form.getByRole('textbox', { name: 'Name' })
-    const send = form.getByRole('button', { name: `Upload as a draft: Brain Health Assessment of ${who}` })
+    const send = form.getByRole('button', { name: `Upload draft: Brain Health Assessment of ${who}` })
     await expectPage(name).toHaveValue('Brain Health Assessment')
     await expectPage(send).toHaveAccessibleDescription(documentWords.upload.noFile)
     const input = form.locator('input[type=file]')
@@ -194,7 +194,7 @@ describe('Medical Reports', { timeout: 90_000 }, () => {
       const dropped = new DragEvent('drop', { dataTransfer: given, bubbles: true, cancelable: true })
       document.querySelector('form[aria-label="Upload Brain Health Assessment"]')?.dispatchEvent(dropped)
     })
-    await expectPage(form.getByRole('alert')).toContainText(`${documentMessages.tooLarge} scan.pdf is still chosen.`)
+    await expectPage(form.getByRole('alert')).toContainText(`${documentMessages.tooLarge} scan.pdf is still selected.`)
     expect(await inspect('medical-reports-upload')).toEqual([])
 
     await send.click()
@@ -207,7 +207,7 @@ describe('Medical Reports', { timeout: 90_000 }, () => {
       controls.failNext('documents.upload', { ok: false, failure: { code: 'timed-out', message: 'No answer.' } })
     })
     await send.click()
-    await expectPage(form.getByRole('alert')).toContainText('File and name are kept.')
+    await expectPage(form.getByRole('alert')).toContainText('Your file and its name are kept.')
     // The study changes meanwhile: the list is read again and the form stays as it is.
     await tell((controls, studyID) => controls.emit('booking.studyChanged', { studyID } as never))
     await expectPage(name).toHaveValue('Brain health')
@@ -238,7 +238,7 @@ describe('Medical Reports', { timeout: 90_000 }, () => {
       .click()
     const blood = page.getByRole('form', { name: 'Upload Blood Test' })
     await blood.locator('input[type=file]').setInputFiles(await pdf())
-    await blood.getByRole('button', { name: /^Upload as a draft/ }).click()
+    await blood.getByRole('button', { name: /^Upload draft/ }).click()
     await expectPage(blood.getByText('1.0 MB of 4.0 MB')).toBeVisible()
     await expectPage(blood.getByRole('progressbar', { name: 'Uploading Blood Test' })).toHaveAttribute(
       'value',
@@ -305,7 +305,7 @@ describe('Medical Reports', { timeout: 90_000 }, () => {
           }
         })
     })
-    await form.getByRole('button', { name: /^Upload as a draft/ }).click()
+    await form.getByRole('button', { name: /^Upload draft/ }).click()
     await expectPage(form.getByRole('progressbar', { name: /^Uploading/ })).toBeVisible()
     await lock()
     await page.evaluate(() => (window as unknown as { endUpload: () => void }).endUpload())
@@ -319,7 +319,7 @@ describe('Medical Reports', { timeout: 90_000 }, () => {
   it('shows a role no control that it never has, and says what works offline', async () => {
     const { page, inspect, tell } = await open('sales')
     const publish = page.getByRole('button', { name: /^Unpublish Blood results/ })
-    const remove = page.getByRole('button', { name: /^Delete every version of Blood Test/ })
+    const remove = page.getByRole('button', { name: /^Delete all versions of Blood Test/ })
     await expectPage(page.getByRole('button', { name: /^View Blood results/ })).toBeVisible()
     for (const button of [publish, remove, page.getByRole('button', { name: /^Upload Blood Test/ })]) {
       await expectPage(button).toHaveCount(0)

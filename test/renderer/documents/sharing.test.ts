@@ -28,7 +28,7 @@ describe('Sharing', { timeout: 60_000 }, () => {
     ])
     await expectPage(table).toContainText('20 Nov 2026 11:00am PDT')
     expect(await inspect('sharing')).toEqual([])
-    const deed = 'Revoke access of Noah Fjeldstad, 30 Nov 1968 to the study of Ana Silva, 03 Feb 1980'
+    const deed = 'Revoke access for Noah Fjeldstad, 30 Nov 1968 to the study of Ana Silva, 03 Feb 1980'
     const revoke = table.getByRole('button', { name: deed })
     await revoke.click()
     const dialog = page.getByRole('alertdialog', { name: sharingWords.confirmTitle })
@@ -48,14 +48,14 @@ describe('Sharing', { timeout: 60_000 }, () => {
     await expectPage(dialog).toHaveCount(0)
     await expectPage(table.getByRole('rowheader')).toHaveText(['Unknown User, m-000099', 'Unknown User, m-000098'])
     await expectPage(
-      page.locator('.w-toast').filter({ hasText: 'Access of Noah Fjeldstad, 30 Nov 1968 revoked' }),
+      page.locator('.w-toast').filter({ hasText: 'Access revoked for Noah Fjeldstad, 30 Nov 1968' }),
     ).toContainText('Ana Silva, 03 Feb 1980')
     const [first, second] = (await calls('sharing.revoke')) as { idempotencyKey: string }[]
     expect(second?.idempotencyKey).toBe(first?.idempotencyKey)
     await tell((controls) => controls.setConnectivity({ state: 'offline' }))
     await expectPage(page.getByText(/^Offline: as of 23 Nov 2026/)).toBeVisible()
     await expectPage(
-      table.getByRole('button', { name: /^Revoke access of Unknown User, m-000098/ }),
+      table.getByRole('button', { name: /^Revoke access for Unknown User, m-000098/ }),
     ).toHaveAccessibleDescription('Revoking access needs a connection.')
     expect(await inspect('sharing-offline')).toEqual([])
   })

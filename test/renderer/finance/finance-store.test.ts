@@ -138,9 +138,9 @@ describe('finance store', () => {
 
 describe('over and short', () => {
   it.each([
-    [500, '+5.00 over'],
-    [-500, '-5.00 short'],
-    [0, '0.00 right'],
+    [500, '5.00 over'],
+    [-500, '5.00 short'],
+    [0, 'Balanced'],
   ])('of %i cents is said by sign and word', (cents, words) => {
     expect(describeDifference(toMoney(cents))).toBe(words)
   })

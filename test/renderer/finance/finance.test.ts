@@ -39,7 +39,7 @@ const row = (name: string | RegExp) => desk.page().getByRole('row', { name })
 const line = (name: RegExp) =>
   desk
     .page()
-    .getByRole('table', { name: /by person and tender/ })
+    .getByRole('table', { name: /by person and payment type/ })
     .getByRole('row', { name })
 
 describe('the finance screen', { timeout: 60_000 }, () => {
@@ -54,17 +54,17 @@ describe('the finance screen', { timeout: 60_000 }, () => {
     await expectPage(page.getByRole('main')).not.toContainText('250.00')
     await desk.inspect('finance-blind')
     await row(/Cash/)
-      .getByRole('button', { name: /^Count cash of/ })
+      .getByRole('button', { name: /^Count: .*, cash$/ })
       .click()
     await page.getByLabel(financeWords.countDialog.amount).fill('1e3')
-    await button(/^Record CA\$/).click()
+    await button(financeWords.countDialog.save).click()
     await expectPage(page.getByText('Enter an amount in digits, such as 1250.00.')).toBeVisible()
     await page.getByLabel(financeWords.countDialog.amount).fill('395')
     await page.getByLabel(financeWords.note).fill('A five went to the wrong drawer')
     await desk.inspect('finance-count')
     await button(/^Record CA\$395\.00 cash of/).click()
     await expectPage(line(/Cash/)).toContainText('400.00')
-    await expectPage(line(/Cash/)).toContainText('-5.00 short')
+    await expectPage(line(/Cash/)).toContainText('5.00 short')
     await expectPage(line(/Cash/)).toContainText('A five went to the wrong drawer')
     await desk.inspect('finance-counted')
   })
@@ -80,7 +80,7 @@ describe('the finance screen', { timeout: 60_000 }, () => {
       financeWords.notReceived.invoiced,
     )
     await desk.inspect('finance-invoices')
-    await expectPage(page.getByText('It cannot be closed: A card payment has not ended yet').first()).toBeVisible()
+    await expectPage(page.getByText('Not ready to close. A card payment is still in progress').first()).toBeVisible()
     await button('Close the day').click({ force: true })
     await expectPage(dialog('Close the day')).toHaveCount(0)
     await page.getByRole('link', { name: /^Check or resolve/ }).click()
@@ -113,10 +113,10 @@ describe('the finance screen', { timeout: 60_000 }, () => {
   })
 
   const count = async (page: Page, tender: string, amount: string, note = ''): Promise<void> => {
-    await button(new RegExp(`^Count (again )?${tender} of`)).click()
+    await button(new RegExp(`^Count( again)?: .*, ${tender}$`)).click()
     await page.getByLabel(financeWords.countDialog.amount).fill(amount)
     await page.getByLabel(financeWords.note).fill(note)
-    await button(/^Record CA\$/).click()
+    await button(financeWords.countDialog.save).click()
     await expectPage(page.getByLabel(financeWords.countDialog.amount)).toHaveCount(0)
   }
   /** Ends the other desk's card payment and counts the cheques, so that only cash is left. */
@@ -132,11 +132,11 @@ describe('the finance screen', { timeout: 60_000 }, () => {
     await count(page, 'cash', '390')
     await count(page, 'cash', '400')
     await expectPage(line(/Cash/)).toContainText(financeWords.takings.noteNeeded)
-    await expectPage(page.getByText('It cannot be closed: A count was over or short')).toBeVisible()
+    await expectPage(page.getByText('Not ready to close. A count is over or short')).toBeVisible()
     await count(page, 'cash', '400', 'Ten under the tray')
-    await expectPage(page.getByText('It cannot be closed')).toHaveCount(0)
+    await expectPage(page.getByText('Not ready to close')).toHaveCount(0)
     const counts = page.getByRole('region', { name: /: counts$/ })
-    for (const words of ['count 1', '-10.00 short', 'count 3', 'Ten under the tray', '23 Nov 2026']) {
+    for (const words of ['count 1', '10.00 short', 'count 3', 'Ten under the tray', '23 Nov 2026']) {
       await expectPage(counts).toContainText(words)
     }
     await desk.inspect('finance-counts')
@@ -194,7 +194,7 @@ describe('the finance screen', { timeout: 60_000 }, () => {
     await expectPage(earlier).not.toContainText('390')
     await desk.inspect('finance-reopened')
     await count(page, 'cash', '400')
-    await expectPage(earlier).toContainText('-10.00 short')
+    await expectPage(earlier).toContainText('10.00 short')
     await count(page, 'cheque', '250')
     await button('Close the day').click()
     await expectPage(dialog('Close the day')).toContainText('cash: balanced; earlier counts: CA$10.00 short')
@@ -233,11 +233,11 @@ describe('the finance screen', { timeout: 60_000 }, () => {
   it('prints a day once however its answer comes, and another day as a print of its own', async () => {
     const page = await open('admin')
     const print = async (day: string): Promise<void> => {
-      await button(`Print cash-up of ${day}`).click()
+      await button(`Print cash-up for ${day}`).click()
       await expectPage(
         page
           .locator('.w-toast')
-          .filter({ hasText: `print cash-up of ${day}` })
+          .filter({ hasText: `print cash-up for ${day}` })
           .first(),
       ).toBeVisible()
     }
@@ -251,8 +251,8 @@ describe('the finance screen', { timeout: 60_000 }, () => {
     await page.getByRole('spinbutton', { name: /^day/ }).press('ArrowDown')
     await failNext('timed-out')
     await print('22 Nov 2026')
-    await button('Print cash-up of 22 Nov 2026').click()
-    await expectPage(page.getByText('Printing cash-up of 22 Nov 2026')).toBeVisible()
+    await button('Print cash-up for 22 Nov 2026').click()
+    await expectPage(page.getByText('Printing cash-up for 22 Nov 2026')).toBeVisible()
     const asked = await desk.control((controls) =>
       controls.calls.filter(({ command }) => command === 'printing.print').map(({ input }) => input),
     )

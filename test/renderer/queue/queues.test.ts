@@ -63,7 +63,7 @@ describe('the queues screen', { timeout: 60_000 }, () => {
     await expectPage(row(queuesWords.groups.underWay, 'The line is busy.')).toContainText(
       /Tried again .*08:20am PDT, 2 tries so far/,
     )
-    await expectPage(row(queuesWords.groups.underWay, '3 of 9 files')).toContainText('Being written')
+    await expectPage(row(queuesWords.groups.underWay, '3 of 9 files')).toContainText('Writing')
     await expectPage(row(queuesWords.groups.underWay, 'Test page')).toContainText('Sent to the printer')
     await expectPage(row(queuesWords.groups.ended, 'Invoice')).toContainText('Printed')
     await expectPage(row(queuesWords.groups.ended, 'Invoice')).toContainText('Ana Silva, 03 Feb 1980')

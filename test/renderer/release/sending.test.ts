@@ -37,7 +37,7 @@ const way = (channel: string, name: string): Locator =>
 const dialog = (): Locator => page.getByRole('dialog')
 const toast = (words: string): Locator => page.getByRole('alertdialog').filter({ hasText: words })
 const tick = (): Locator => dialog().getByRole('checkbox', { name: releaseMessages.confirm })
-const commit = (): Locator => dialog().getByRole('button', { name: /^(Fax|E-mail|Write) / })
+const commit = (): Locator => dialog().getByRole('button', { name: /^(Fax|Email|Write) / })
 /** By key: what is ticked is a box the size of nothing under its drawing, and notices may lie over buttons. */
 const toggle = (box: Locator): Promise<void> => box.press('Space')
 const press = (control: Locator): Promise<void> => control.press('Enter')
@@ -100,7 +100,7 @@ describe('sending a report', { timeout: 120_000 }, () => {
     await open({ signedInAs: 'frontdesk', environment: 'PRODUCTION' })
     await expectPage(row('Amara Osei')).toContainText('Primary, Additional')
     await expectPage(row('Amara Osei')).toContainText(releaseWords.lastSend.none)
-    await expectPage(way('FAX', 'Amara Osei')).toHaveAccessibleName(`FAX: Fax to Dr. Amara Osei, report of ${who}`)
+    await expectPage(way('FAX', 'Amara Osei')).toHaveAccessibleName(`FAX: send the report of ${who} to Dr. Amara Osei`)
     await failNext('release.preview', 'timed-out', 'Nothing came.')
     await press(way('FAX', 'Amara Osei'))
     await expectReason(commit(), /^The preview could not be shown/)
@@ -116,11 +116,11 @@ describe('sending a report', { timeout: 120_000 }, () => {
       await expectPage(dialog()).toContainText(words)
     }
     await expectPage(dialog().getByRole('radio')).toHaveCount(0)
-    await expectPage(dialog().getByRole('checkbox', { name: 'Lock the file' })).toHaveCount(0)
+    await expectPage(dialog().getByRole('checkbox', { name: sendWords.options.encrypt })).toHaveCount(0)
     await expectPage(dialog().getByRole('region', { name: sendWords.preview }).locator('canvas').first()).toBeVisible()
     expect(await at.inspect('release-fax', dialog())).toEqual([])
 
-    await expectReason(commit(), /Type the fax number again first/)
+    await expectReason(commit(), sendWords.reasons.retypeFax)
     const again = dialog().getByRole('textbox', { name: sendWords.recipient.retypeFax })
     await again.fill('+1 604 555-0201')
     await expectPage(dialog()).toContainText(releaseMessages.retypedDiffers)
@@ -166,7 +166,7 @@ describe('sending a report', { timeout: 120_000 }, () => {
     await expectPage(dialog().getByRole('region', { name: sendWords.member.title })).toContainText('03 Feb 1980')
     await page.keyboard.press('Escape')
     const lostQuestion = page.getByRole('alertdialog', { name: sendWords.leave.titleLocked })
-    await expectPage(lostQuestion).toContainText('It may be on its way to Dr. Amara Osei')
+    await expectPage(lostQuestion).toContainText('The document may be on its way to Dr. Amara Osei')
     await expectPage(lostQuestion).not.toContainText('Nothing has been sent')
     await press(lostQuestion.getByRole('button', { name: sendWords.leave.confirmLocked }))
     await press(way('FAX', 'Amara Osei'))
@@ -193,7 +193,7 @@ describe('sending a report', { timeout: 120_000 }, () => {
 
     await expectPage(row('Amara Osei')).toContainText(/FAX 23 Nov 2026 08:\d\dam P[DS]T, waiting to be sent/)
     await expectPage(row('Amara Osei')).toContainText(`${title}, to +1 604 555 0210, by Frankie Desker`)
-    await expectPage(row('Amara Osei').getByRole('link', { name: /^Show in the queue: FAX/ })).toHaveAttribute(
+    await expectPage(row('Amara Osei').getByRole('link', { name: /^Show in queue: FAX/ })).toHaveAttribute(
       'href',
       '/admin/queues',
     )
@@ -206,12 +206,14 @@ describe('sending a report', { timeout: 120_000 }, () => {
     await deliver({ state: 'uncertain' })
     await expectPage(row('Amara Osei')).toContainText(releaseMessages.uncertain)
     await press(way('EMAIL', 'Amara Osei'))
-    const before = dialog().getByRole('status').filter({ hasText: 'The same is on its way to Dr. Amara Osei already' })
+    const before = dialog()
+      .getByRole('status')
+      .filter({ hasText: sendWords.beingSent('Dr. Amara Osei') })
     await expectPage(before).toContainText(/FAX 23 Nov 2026 .*, please check.*, by Frankie Desker, to \+1 604 555 0210/)
     await toggle(tick())
     await expectPage(tick()).toBeChecked()
     await deliver({ state: 'handed-over' })
-    await expectPage(dialog()).toContainText('The same was sent to Dr. Amara Osei already')
+    await expectPage(dialog()).toContainText(sendWords.sentBefore('Dr. Amara Osei'))
     await expectPage(tick()).not.toBeChecked()
     await press(dialog().getByRole('button', { name: sendWords.close }).last())
     await expectPage(dialog()).toHaveCount(0)
@@ -234,7 +236,7 @@ describe('sending a report', { timeout: 120_000 }, () => {
     await deliver({ state: 'failed', reason: 'The line was busy.' })
     const besides = matrix().getByRole('listitem').filter({ hasText: 'Dr. Dev Ramanathan' })
     await expectPage(besides).toContainText('The line was busy.')
-    await expectPage(besides.getByRole('link', { name: /^Show in the queue: FAX/ })).toBeVisible()
+    await expectPage(besides.getByRole('link', { name: /^Show in queue: FAX/ })).toBeVisible()
 
     await at.controls((world, id) => world.study.setFlags(id, { published: false }))
     await wait()
@@ -282,7 +284,7 @@ describe('sending a report', { timeout: 120_000 }, () => {
 
     await press(way('EMAIL', 'Amara Osei'))
     await expectPage(dialog()).toContainText('01 Oct 2026 10:00am P')
-    await expectPage(dialog().getByRole('textbox', { name: /typed again/ })).toHaveCount(0)
+    await expectPage(dialog().getByRole('textbox', { name: /^Re-enter/ })).toHaveCount(0)
     await expectPage(dialog().getByRole('checkbox', { name: sendWords.options.encrypt })).toBeChecked()
     await dialog().getByRole('radio', { name: 'Automated Selection' }).press('ArrowRight')
     await expectReason(commit(), sendWords.reasons.noItem)
@@ -299,11 +301,11 @@ describe('sending a report', { timeout: 120_000 }, () => {
     await toggle(tick())
     expect(await at.inspect('release-manual', dialog())).toEqual([])
     await expectPage(commit()).toHaveAccessibleName(
-      `E-mail Member agreement and consent of ${who} to Dr. Amara Osei, osei@practice.example`,
+      `Email Member agreement and consent of ${who} to Dr. Amara Osei, osei@practice.example`,
     )
     await send()
     const told = page.getByRole('dialog', { name: sendWords.password.title })
-    await expectPage(told).toContainText('Tell Dr. Amara Osei the password by phone. Never send it by e-mail.')
+    await expectPage(told).toContainText(sendWords.password.tell.email('Dr. Amara Osei'))
     await expectPage(told).toContainText('K7PX-4M2Q-9TRD')
     // A key pressed once too often, and the lock, take nothing away.
     await page.keyboard.press('Escape')
@@ -315,11 +317,11 @@ describe('sending a report', { timeout: 120_000 }, () => {
     await expectPage(told).toContainText('K7PX-4M2Q-9TRD')
     await expectPage(told.getByRole('button', { name: sendWords.password.copy })).toBeFocused()
     await press(told.getByRole('button', { name: sendWords.password.copy }))
-    await expectPage(told.getByRole('status').last()).toHaveText(/Copied|could not be copied/)
+    await expectPage(told.getByRole('status').last()).toHaveText(/Copied|Could not copy/)
     expect(await at.inspect('release-password', told)).toEqual([])
     await press(told.getByRole('button', { name: sendWords.password.done }))
     await expectPage(told).toHaveCount(0)
-    await expectPage(row('Amara Osei')).toContainText('shown once when this was sent and cannot be shown again')
+    await expectPage(row('Amara Osei')).toContainText(releaseWords.lastSend.locked)
     expect((await sends()).at(-1)).toMatchObject({
       mode: 'manual',
       item: { kind: 'paper', paper: 'consent' },
@@ -342,11 +344,11 @@ describe('sending a report', { timeout: 120_000 }, () => {
     await toggle(tick())
     await at.controls((world) => void world.release.targets.splice(0, 1, { path: '/b', label: 'B', freeBytes: null }))
     await press(dialog().getByRole('button', { name: sendWords.target.refresh }))
-    await expectReason(commit(), /^What was chosen is not there any more/)
+    await expectReason(commit(), sendWords.reasons.targetGone)
     await at.controls((world) => void world.release.targets.splice(0, 1))
     await press(dialog().getByRole('button', { name: sendWords.target.refresh }))
     await expectPage(dialog()).toContainText(sendWords.target.noStick)
-    await expectReason(commit(), /^What was chosen is not there any more/)
+    await expectReason(commit(), sendWords.reasons.targetGone)
     await at.controls((world) => world.release.targets.push({ path: '/media/stick', label: 'Stick', freeBytes: 8e9 }))
     await press(dialog().getByRole('button', { name: sendWords.target.refresh }))
     await expectPage(tick()).not.toBeChecked()

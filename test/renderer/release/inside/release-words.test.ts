@@ -65,11 +65,11 @@ describe('an address', () => {
   })
 
   it.each<readonly [DeliveryChannel, Parameters<typeof addressReason>[1], string | null]>([
-    ['fax', undefined, 'The directory has no fax number.'],
-    ['fax', { address: '', problem: releaseMessages.faxNumberNotValid }, 'The directory has no fax number.'],
+    ['fax', undefined, 'No fax number in the directory.'],
+    ['fax', { address: '', problem: releaseMessages.faxNumberNotValid }, 'No fax number in the directory.'],
     ['fax', { address: '604555', problem: releaseMessages.faxNumberNotValid }, releaseMessages.faxNumberNotValid],
     ['fax', { address: '16045550101', problem: null }, null],
-    ['email', { address: '', problem: null }, 'The directory has no e-mail address.'],
+    ['email', { address: '', problem: null }, 'No email address in the directory.'],
     ['cd', { address: '', problem: null }, null],
     ['usb', undefined, null],
   ])('%s %j: %s', (channel, address, expected) => {
@@ -81,7 +81,7 @@ describe('the committing button', () => {
   const about = { title: 'Physician report', who: 'Ana Silva, 03 Feb 1980', to: 'Dr. Mia Chen' }
   it.each<readonly [DeliveryChannel, string, string]>([
     ['fax', '16045550101', 'Fax Physician report of Ana Silva, 03 Feb 1980 to Dr. Mia Chen, +1 604 555 0101'],
-    ['email', 'c@p.example', 'E-mail Physician report of Ana Silva, 03 Feb 1980 to Dr. Mia Chen, c@p.example'],
+    ['email', 'c@p.example', 'Email Physician report of Ana Silva, 03 Feb 1980 to Dr. Mia Chen, c@p.example'],
     ['cd', '', 'Write Physician report of Ana Silva, 03 Feb 1980 to a CD for Dr. Mia Chen'],
     ['usb', '', 'Write Physician report of Ana Silva, 03 Feb 1980 to a USB stick for Dr. Mia Chen'],
   ])('%s says what, whose and where to', (channel, address, expected) => {
