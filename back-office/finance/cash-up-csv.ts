@@ -5,6 +5,9 @@ import { blockName, numberCounts, voidedBlockName } from '#domain/finance/cash-u
 import { ruleOfPaymentType } from '#domain/payments/payment-types.ts'
 import { type Instant, toEpochMs } from '#domain/values/instant.ts'
 import { toWallTime, type ZoneId } from '#domain/values/location-clock.ts'
+import { cashUpCsvWords as words } from './cash-up-csv-words.ts'
+
+const { heads } = words
 
 /** One row by column header. */
 type Row = Readonly<Record<string, string | number | null>>
@@ -34,78 +37,78 @@ const countRow = (one: {
   readonly number: number
   readonly zone: ZoneId
 }): Row => ({
-  'Part of day': one.name,
-  Person: one.line.userName,
-  'Payment type': ruleOfPaymentType(one.line.paymentType).label,
-  'Count number': String(one.number),
-  Counted: one.count.counted,
-  Difference: one.count.difference,
-  Note: one.count.note,
-  'Counted by': one.count.countedBy,
-  'Counted at': localTime(one.count.countedAt, one.zone),
+  [heads.block]: one.name,
+  [heads.person]: one.line.userName,
+  [heads.paymentType]: ruleOfPaymentType(one.line.paymentType).label,
+  [heads.countNumber]: String(one.number),
+  [heads.counted]: one.count.counted,
+  [heads.difference]: one.count.difference,
+  [heads.note]: one.count.note,
+  [heads.countedBy]: one.count.countedBy,
+  [heads.countedAt]: localTime(one.count.countedAt, one.zone),
 })
 
 /** Returns a row for each invoice. */
 const invoiceRows = (invoices: CashUp['unissuedInvoices'], zone: ZoneId): Table => ({
-  headers: ['Study', 'Amount', 'Recorded at', 'Transaction'],
+  headers: [heads.study, heads.amount, heads.recordedAt, heads.transaction],
   rows: invoices.map((one) => ({
-    Study: one.studyID,
-    Amount: one.amount,
-    'Recorded at': localTime(one.date, zone),
-    Transaction: one.transactionID,
+    [heads.study]: one.studyID,
+    [heads.amount]: one.amount,
+    [heads.recordedAt]: localTime(one.date, zone),
+    [heads.transaction]: one.transactionID,
   })),
 })
 
 const tables: Readonly<Record<CashUpTableName, (cashUp: CashUp, zone: ZoneId) => Table>> = {
   takings: (cashUp, zone) => ({
     headers: [
-      'Part of day',
-      'State',
-      'Person',
-      'Payment type',
-      'Money received',
-      'Taken',
-      'Refunded',
-      'Not captured',
-      'Expected',
-      'Counted',
-      'Difference',
-      'Number of counts',
-      'Note',
-      'Counted by',
-      'Counted at',
+      heads.block,
+      heads.state,
+      heads.person,
+      heads.paymentType,
+      heads.isReceived,
+      heads.taken,
+      heads.refunded,
+      heads.uncaptured,
+      heads.expected,
+      heads.counted,
+      heads.difference,
+      heads.counts,
+      heads.note,
+      heads.countedBy,
+      heads.countedAt,
     ],
     rows: blocksOf(cashUp).flatMap(({ name, isClosed, lines }) =>
       lines.map((line) => ({
-        'Part of day': name,
-        State: isClosed ? 'Closed' : 'Open',
-        Person: line.userName,
-        'Payment type': ruleOfPaymentType(line.paymentType).label,
-        'Money received': isMoneyReceived(line.paymentType) ? 'Yes' : 'No',
-        Taken: line.taken,
-        Refunded: line.refunded,
-        'Not captured': line.uncaptured,
-        Expected: line.expected,
-        Counted: line.counted,
-        Difference: line.difference,
-        'Number of counts': String(line.counts.length),
-        Note: line.note,
-        'Counted by': line.countedBy ?? '',
-        'Counted at': localTime(line.countedAt, zone),
+        [heads.block]: name,
+        [heads.state]: isClosed ? words.closed : words.open,
+        [heads.person]: line.userName,
+        [heads.paymentType]: ruleOfPaymentType(line.paymentType).label,
+        [heads.isReceived]: isMoneyReceived(line.paymentType) ? words.yes : words.no,
+        [heads.taken]: line.taken,
+        [heads.refunded]: line.refunded,
+        [heads.uncaptured]: line.uncaptured,
+        [heads.expected]: line.expected,
+        [heads.counted]: line.counted,
+        [heads.difference]: line.difference,
+        [heads.counts]: String(line.counts.length),
+        [heads.note]: line.note,
+        [heads.countedBy]: line.countedBy ?? '',
+        [heads.countedAt]: localTime(line.countedAt, zone),
       })),
     ),
   }),
   counts: (cashUp, zone) => ({
     headers: [
-      'Part of day',
-      'Person',
-      'Payment type',
-      'Count number',
-      'Counted',
-      'Difference',
-      'Note',
-      'Counted by',
-      'Counted at',
+      heads.block,
+      heads.person,
+      heads.paymentType,
+      heads.countNumber,
+      heads.counted,
+      heads.difference,
+      heads.note,
+      heads.countedBy,
+      heads.countedAt,
     ],
     rows: [
       ...numberCounts(cashUp.voidedCounts).map(({ count, number }) =>
@@ -119,51 +122,51 @@ const tables: Readonly<Record<CashUpTableName, (cashUp: CashUp, zone: ZoneId) =>
     ],
   }),
   closings: ({ events }, zone) => ({
-    headers: ['Event', 'By', 'At', 'Note', 'Reason for closing early'],
+    headers: [heads.event, heads.by, heads.at, heads.note, heads.earlyReason],
     rows: events.map(({ kind, by, at, note, earlyReason }) => ({
-      Event: kind === 'closed' ? 'Closed' : 'Reopened',
-      By: by,
-      At: localTime(at, zone),
-      Note: note,
-      'Reason for closing early': earlyReason,
+      [heads.event]: kind === 'closed' ? words.closed : words.reopened,
+      [heads.by]: by,
+      [heads.at]: localTime(at, zone),
+      [heads.note]: note,
+      [heads.earlyReason]: earlyReason,
     })),
   }),
   'card-payments': ({ openAttempts }, zone) => ({
-    headers: ['Study', 'Amount', 'Started at', 'Started by', 'Attempt'],
+    headers: [heads.study, heads.amount, heads.startedAt, heads.startedBy, heads.attempt],
     rows: openAttempts.map((one) => ({
-      Study: one.studyID,
-      Amount: one.amount,
-      'Started at': localTime(one.since, zone),
-      'Started by': one.by,
-      Attempt: one.attemptID,
+      [heads.study]: one.studyID,
+      [heads.amount]: one.amount,
+      [heads.startedAt]: localTime(one.since, zone),
+      [heads.startedBy]: one.by,
+      [heads.attempt]: one.attemptID,
     })),
   }),
   invoices: ({ unissuedInvoices }, zone) => invoiceRows(unissuedInvoices, zone),
   'outstanding-invoices': ({ outstandingInvoices }, zone) => invoiceRows(outstandingInvoices, zone),
   'paid-invoices': ({ paidInvoices }, zone) => ({
-    headers: ['Study', 'Amount', 'Paid by', 'Marked by', 'Marked at', 'Transaction'],
+    headers: [heads.study, heads.amount, heads.paidBy, heads.markedBy, heads.markedAt, heads.transaction],
     rows: paidInvoices.map((one) => ({
-      Study: one.studyID,
-      Amount: one.amount,
-      'Paid by': one.paymentMethod ?? '',
-      'Marked by': one.by,
-      'Marked at': localTime(one.at, zone),
-      Transaction: one.transactionID,
+      [heads.study]: one.studyID,
+      [heads.amount]: one.amount,
+      [heads.paidBy]: one.paymentMethod ?? '',
+      [heads.markedBy]: one.by,
+      [heads.markedAt]: localTime(one.at, zone),
+      [heads.transaction]: one.transactionID,
     })),
   }),
   cheques: ({ undepositedCheques }, zone) => ({
-    headers: ['Study', 'Amount', 'Cheque number', 'Recorded at', 'Transaction'],
+    headers: [heads.study, heads.amount, heads.chequeNumber, heads.recordedAt, heads.transaction],
     rows: undepositedCheques.map((one) => ({
-      Study: one.studyID,
-      Amount: one.amount,
-      'Cheque number': one.referenceID,
-      'Recorded at': localTime(one.date, zone),
-      Transaction: one.transactionID,
+      [heads.study]: one.studyID,
+      [heads.amount]: one.amount,
+      [heads.chequeNumber]: one.referenceID,
+      [heads.recordedAt]: localTime(one.date, zone),
+      [heads.transaction]: one.transactionID,
     })),
   }),
   overpayments: ({ overpayments }) => ({
-    headers: ['Study', 'Amount paid beyond the price'],
-    rows: overpayments.map((one) => ({ Study: one.studyID, 'Amount paid beyond the price': one.amount })),
+    headers: [heads.study, heads.overpaid],
+    rows: overpayments.map((one) => ({ [heads.study]: one.studyID, [heads.overpaid]: one.amount })),
   }),
 }
 
@@ -175,10 +178,10 @@ export const toCsv = (cashUp: CashUp, table: CashUpTableName, zone: ZoneId): str
   const { headers, rows } = tables[table](cashUp, zone)
   const { date, locationID, currency } = cashUp
   return stringify(
-    rows.map((row) => ({ Date: date, Location: locationID, Currency: currency, ...row })),
+    rows.map((row) => ({ [heads.date]: date, [heads.location]: locationID, [heads.currency]: currency, ...row })),
     // The byte order mark makes spreadsheets read UTF-8; line ends follow RFC 4180.
     {
-      columns: ['Date', 'Location', 'Currency', ...headers],
+      columns: [heads.date, heads.location, heads.currency, ...headers],
       header: true,
       escape_formulas: true,
       bom: true,

@@ -15,6 +15,7 @@ import { findMember } from '../repositories/members-repository.ts'
 import { findStudy, parseStatus } from '../repositories/studies-repository.ts'
 import { logForStudy } from '../study-access/log.ts'
 import { findVisibleStudy } from '../study-access/visible-study.ts'
+import { invoiceMailWords } from './invoice-mail-words.ts'
 
 type InvoiceMailContext = Pick<
   HandlerContext,
@@ -62,13 +63,13 @@ export const emailInvoice = async (
   const mayMail = invoice.isAvailable && parseStatus(study).customerEmailAvailable !== false
   if (!mayMail) throw suppressed(`${paymentMessages.invoiceSuppressed}.`)
   const { email } = invoice.member
-  if (email === '') throw suppressed('This member has no e-mail address.')
+  if (email === '') throw suppressed(invoiceMailWords.noAddress)
   const member = await findMember(context.db, study.patient_id)
   if (member !== undefined) await checkEmailConfirmed(context.db, study, member)
   const { bytes } = await drawOnPaper({ kind: 'invoice', invoice })
   const sent = await context.mailer.send({
     to: email,
-    subject: `Your invoice ${invoice.invoiceNumber}`,
+    subject: invoiceMailWords.subject(invoice.invoiceNumber),
     text: toText(invoice),
     attachments: [{ fileName: `${invoice.invoiceNumber}.pdf`, contentType: 'application/pdf', bytes }],
     messageKey: createHash('sha256')
@@ -77,13 +78,15 @@ export const emailInvoice = async (
   })
   if (!sent.ok) {
     context.log('warning', 'mail.failed', { code: sent.code })
-    const message = brokenOff.includes(sent.code) ? mayHaveGone : paymentMessages.emailError
+    const message = brokenOff.includes(sent.code)
+      ? invoiceMailWords.maybeSent(paymentMessages.emailError)
+      : paymentMessages.emailError
     throw new Refusal('mail-failed', message)
   }
   await inTransaction(context.db, async (db) => {
     const written = await findStudy(db, studyID)
     if (written === undefined) throw noSuchStudy()
-    await logForStudy(db, written, 'Payment', ['Invoice e-mailed to the member'], context)
+    await logForStudy(db, written, 'Payment', [invoiceMailWords.logged], context)
   })
   return { ok: true, email }
 }
@@ -93,18 +96,14 @@ export const emailInvoice = async (
  * lost.
  */
 const brokenOff: readonly string[] = ['ETIMEDOUT', 'ESOCKET', 'ECONNECTION', 'FAILED']
-const mayHaveGone = `${paymentMessages.emailError} The mail server did not answer to the end, so the e-mail may have gone all the same. Sent again from here it is the same message.`
 
 const suppressed = (message: string): Refusal => new Refusal('invoice-suppressed', message)
 
-/** Returns the text of the message: it identifies the invoice but contains nothing about a member's health. */
 const toText = ({ member, location, appointment, timezone, invoiceNumber }: Invoice): string =>
-  [
-    `Dear ${member.name},`,
-    '',
-    `Your invoice ${invoiceNumber} from ${location.name} is attached.`,
-    ...(appointment === null ? [] : [`Appointment: ${formatInstant(appointment, timezone as ZoneId)}`]),
-    '',
-    'If you have any questions, please write or call:',
-    [location.phone, location.email].filter((line) => line !== '').join(', '),
-  ].join('\n')
+  invoiceMailWords.text({
+    name: member.name,
+    number: invoiceNumber,
+    clinic: location.name,
+    appointment: appointment === null ? null : formatInstant(appointment, timezone as ZoneId),
+    contact: [location.phone, location.email].filter((line) => line !== '').join(', '),
+  })

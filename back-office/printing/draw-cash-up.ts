@@ -8,6 +8,7 @@ import type { ZoneId } from '#domain/values/location-clock.ts'
 import { formatMoney, parseDecimalAmount, toMoney } from '#domain/values/money.ts'
 import type { DrawnPdf, PaperFonts } from '#paper/sheet/draw-in-thread.ts'
 import type { Typesetter } from '#paper/sheet/typesetter.ts'
+import { cashUpPaperWords as words } from './cash-up-paper-words.ts'
 import type { PaperRequest } from './paper-maker.ts'
 import {
   accent,
@@ -30,18 +31,18 @@ type CashUpRequest = Extract<PaperRequest, { kind: 'cash-up' }>
 /** Draws a location's day as finance closes it, for its binder: amounts that are still to be counted blind stay blank. */
 export const drawCashUp = (request: CashUpRequest, fonts: PaperFonts): Promise<DrawnPdf> => {
   const { cashUp, locationName, timezone, madeAt } = request
-  const title = `Cash-up ${cashUp.locationID} ${cashUp.date}`
+  const title = words.fileTitle(cashUp.locationID, cashUp.date)
   return drawSheets(fonts, {
     title,
-    running: `Cash-up · ${locationName} · ${formatDate(cashUp.date)} (continued)`,
-    foot: [`${locationName} · ${formatDate(cashUp.date)}`, `Printed ${formatInstant(madeAt, timezone as ZoneId)}`],
+    running: words.continued(locationName, formatDate(cashUp.date)),
+    foot: [words.foot(locationName, formatDate(cashUp.date)), words.printed(formatInstant(madeAt, timezone as ZoneId))],
     madeAt: toEpochMs(madeAt),
     blocks: (set) => [
       row(
         set,
         [
           { text: 'Atrium', style: { face: 'bold', size: 18 }, color: accent },
-          { text: 'CASH-UP', style: { face: 'bold', size: 18 }, align: 'right' },
+          { text: words.title, style: { face: 'bold', size: 18 }, align: 'right' },
         ],
         [0.5, 0.5],
       ),
@@ -49,14 +50,14 @@ export const drawCashUp = (request: CashUpRequest, fonts: PaperFonts): Promise<D
         set,
         [
           { text: locationName, style: strong },
-          { text: `${formatDate(cashUp.date)}, amounts in ${cashUp.currency}`, style: strong, align: 'right' },
+          { text: words.dateAndCurrency(formatDate(cashUp.date), cashUp.currency), style: strong, align: 'right' },
         ],
         [0.5, 0.5],
       ),
       rule(accent, 1.2),
       gap(6),
       ...cashUp.closed.flatMap((block, place) => [
-        ...(place === 0 ? [] : [heading(set, `${blockName(place)}: money after the day was closed`)]),
+        ...(place === 0 ? [] : [heading(set, words.afterClose(blockName(place)))]),
         ...linesOf(set, cashUp, block.lines, timezone),
         gap(8),
         ...signatureOf(set, block, timezone),
@@ -70,17 +71,16 @@ export const drawCashUp = (request: CashUpRequest, fonts: PaperFonts): Promise<D
 }
 
 const money = (cashUp: CashUp, amount: number | null): string =>
-  amount === null ? 'to count' : formatMoney(parseDecimalAmount(amount) ?? toMoney(0), cashUp.currency)
+  amount === null ? words.notCounted : formatMoney(parseDecimalAmount(amount) ?? toMoney(0), cashUp.currency)
 
 const right = (text: string, style = body): Cell => ({ text, align: 'right', style: { ...style, size: 8 } })
 const plain = (text: string, style = body): Cell => ({ text, style: { ...style, size: 8 } })
 
-const heads = ['Taken', 'Refunded', 'Not captured', 'Expected', 'Counted', 'Difference']
 const shares = [0.16, 0.14, 0.14, 0.14, 0.14, 0.14, 0.14]
 
 const totalRow = (cashUp: CashUp, name: string, totals: CashUpTotals, isCounted: boolean): Cell[] => {
   const of = (amount: number | null): Cell =>
-    right(amount === null ? 'to count' : formatMoney(toMoney(amount), cashUp.currency), strong)
+    right(amount === null ? words.notCounted : formatMoney(toMoney(amount), cashUp.currency), strong)
   return [
     plain(name, strong),
     of(totals.taken),
@@ -97,10 +97,10 @@ const openBlockOf = (set: Typesetter, cashUp: CashUp, timezone: string): readonl
   if (isDayClosed(cashUp)) return []
   const isAfter = cashUp.closed.length > 0
   return [
-    ...(isAfter ? [heading(set, `${blockName(cashUp.closed.length)}: money after the day was closed`)] : []),
+    ...(isAfter ? [heading(set, words.afterClose(blockName(cashUp.closed.length)))] : []),
     ...linesOf(set, cashUp, cashUp.lines, timezone),
     gap(14),
-    row(set, [plain(isAfter ? 'This part is not closed.' : 'This day is not closed.', strong)], [1]),
+    row(set, [plain(isAfter ? words.blockNotClosed : words.dayNotClosed, strong)], [1]),
   ]
 }
 
@@ -113,10 +113,10 @@ const countWords = (
   timezone: string,
 ): string =>
   [
-    `${ruleOfPaymentType(paymentType).label}, count ${number}: ${money(cashUp, count.counted)}`,
-    ...(count.difference === null ? [] : [`difference ${money(cashUp, count.difference)}`]),
-    `by ${count.countedBy}, ${formatInstant(count.countedAt, timezone as ZoneId)}`,
-    ...(count.note === '' ? [] : [`Note: ${count.note}`]),
+    words.count(ruleOfPaymentType(paymentType).label, number, money(cashUp, count.counted)),
+    ...(count.difference === null ? [] : [words.difference(money(cashUp, count.difference))]),
+    words.countedBy(count.countedBy, formatInstant(count.countedAt, timezone as ZoneId)),
+    ...(count.note === '' ? [] : [words.note(count.note)]),
   ].join(' · ')
 
 const linesOf = (
@@ -126,11 +126,14 @@ const linesOf = (
   timezone: string,
 ): readonly PaperBlock[] => {
   const totals = totalsOf({ lines: [...lines] })
-  const headCells = [{ text: 'TENDER' }, ...heads.map((text): Cell => ({ text: text.toUpperCase(), align: 'right' }))]
+  const headCells = [
+    { text: words.paymentType.toUpperCase() },
+    ...words.heads.map((text): Cell => ({ text: text.toUpperCase(), align: 'right' })),
+  ]
   const received = lines.filter(({ paymentType }) => isMoneyReceived(paymentType))
   const others = lines.filter(({ paymentType }) => !isMoneyReceived(paymentType))
   const people = Map.groupBy(lines, ({ userID }) => userID)
-  if (lines.length === 0) return [row(set, [plain('No payments, refunds or counts on this day.')], [1])]
+  if (lines.length === 0) return [row(set, [plain(words.empty)], [1])]
   return [
     ...[...people.values()].flatMap((own): readonly PaperBlock[] => [
       heading(set, own[0]?.userName ?? ''),
@@ -147,7 +150,7 @@ const linesOf = (
             right(line.isCounted ? money(cashUp, line.counted) : ''),
             right(line.isCounted ? money(cashUp, line.difference) : ''),
           ],
-          ...(line.isOutdated ? [[{ text: 'Money moved since: count again', style: small, color: paperGrey }]] : []),
+          ...(line.isOutdated ? [[{ text: words.outdated, style: small, color: paperGrey }]] : []),
         ]),
       }),
       ...own.flatMap((line) =>
@@ -158,7 +161,7 @@ const linesOf = (
       ),
       gap(10),
     ]),
-    heading(set, 'Totals'),
+    heading(set, words.totals),
     ...table(set, {
       heads: headCells,
       shares,
@@ -173,13 +176,13 @@ const linesOf = (
         ),
         totalRow(
           cashUp,
-          'Money received',
+          words.received,
           totalsOf({ lines: received }).all,
           received.some((line) => line.isCounted),
         ),
         ...(received.length === lines.length
           ? []
-          : [totalRow(cashUp, 'Invoiced or redeemed, no money received', totalsOf({ lines: others }).all, false)]),
+          : [totalRow(cashUp, words.notReceived, totalsOf({ lines: others }).all, false)]),
       ],
     }),
   ]
@@ -196,7 +199,7 @@ const listsOf = (set: Typesetter, cashUp: CashUp, timezone: string): readonly Pa
     const widths = names.map(() => 1 / names.length)
     return [
       gap(14),
-      heading(set, `${title} (${rows.length})`),
+      heading(set, words.lists.title(title, rows.length)),
       ...table(set, {
         heads: names.map((text) => ({ text: text.toUpperCase() })),
         rows: rows.map((cells) => cells.map((text) => plain(text))),
@@ -206,23 +209,23 @@ const listsOf = (set: Typesetter, cashUp: CashUp, timezone: string): readonly Pa
   }
   return [
     ...list(
-      'Card payments that have not ended',
-      ['Study', 'Amount', 'Since', 'By'],
+      words.lists.attempts,
+      words.lists.attemptHeads,
       cashUp.openAttempts.map((one) => [one.studyID, money(cashUp, one.amount), when(one.since), one.by]),
     ),
     ...list(
-      'Invoices not issued',
-      ['Study', 'Amount', 'Recorded'],
+      words.lists.invoicesNotIssued,
+      words.lists.invoiceHeads,
       cashUp.unissuedInvoices.map((one) => [one.studyID, money(cashUp, one.amount), when(one.date)]),
     ),
     ...list(
-      'Invoices issued and not paid',
-      ['Study', 'Amount', 'Recorded'],
+      words.lists.invoicesOutstanding,
+      words.lists.invoiceHeads,
       cashUp.outstandingInvoices.map((one) => [one.studyID, money(cashUp, one.amount), when(one.date)]),
     ),
     ...list(
-      'Invoices marked as paid, not part of the counts',
-      ['Study', 'Amount', 'Paid by', 'Marked by', 'At'],
+      words.lists.invoicesPaid,
+      words.lists.paidInvoiceHeads,
       cashUp.paidInvoices.map((one) => [
         one.studyID,
         money(cashUp, one.amount),
@@ -232,22 +235,22 @@ const listsOf = (set: Typesetter, cashUp: CashUp, timezone: string): readonly Pa
       ]),
     ),
     ...list(
-      'Cheques not deposited',
-      ['Study', 'Amount', 'Received', 'Cheque #'],
+      words.lists.chequesNotDeposited,
+      words.lists.chequeHeads,
       cashUp.undepositedCheques.map((one) => [one.studyID, money(cashUp, one.amount), when(one.date), one.referenceID]),
     ),
     ...list(
-      'Paid beyond the price',
-      ['Study', 'Amount'],
+      words.lists.overpaid,
+      words.lists.overpaidHeads,
       cashUp.overpayments.map((one) => [one.studyID, money(cashUp, one.amount)]),
     ),
   ]
 }
 
 const signatureOf = (set: Typesetter, block: ClosedBlock, timezone: string): readonly PaperBlock[] => [
-  row(set, [plain(`Closed by ${block.closedBy}, ${formatInstant(block.closedAt, timezone as ZoneId)}`, strong)], [1]),
+  row(set, [plain(words.closedBy(block.closedBy, formatInstant(block.closedAt, timezone as ZoneId)), strong)], [1]),
   ...(block.note === '' ? [] : [row(set, [plain(block.note)], [1])]),
-  ...(block.earlyReason === '' ? [] : [row(set, [plain(`Closed early: ${block.earlyReason}`)], [1])]),
+  ...(block.earlyReason === '' ? [] : [row(set, [plain(words.closedEarly(block.earlyReason))], [1])]),
 ]
 
 /** Every close and reopening with the counts they voided, where the day was reopened. */
@@ -256,15 +259,11 @@ const historyOf = (set: Typesetter, cashUp: CashUp, timezone: string): readonly 
     ? []
     : [
         gap(14),
-        heading(set, 'Closed and reopened'),
+        heading(set, words.history),
         ...cashUp.events.map(({ kind, by, at, note, earlyReason }) =>
           row(
             set,
-            [
-              plain(
-                `${kind === 'closed' ? 'Closed' : 'Reopened'} by ${by}, ${formatInstant(at, timezone as ZoneId)}${note === '' ? '' : `: ${note}`}${earlyReason === '' ? '' : `. Closed early: ${earlyReason}`}`,
-              ),
-            ],
+            [plain(words.event(kind, { by, time: formatInstant(at, timezone as ZoneId), note, earlyReason }))],
             [1],
           ),
         ),
@@ -272,10 +271,10 @@ const historyOf = (set: Typesetter, cashUp: CashUp, timezone: string): readonly 
           ? []
           : [
               gap(8),
-              heading(set, 'Counts before the day was reopened'),
+              heading(set, words.voidedCounts),
               ...numberCounts(cashUp.voidedCounts).map(({ count, number }) => {
-                const words = countWords(cashUp, count.paymentType, count, number, timezone)
-                return row(set, [{ text: `${count.userName}: ${words}`, style: small, color: paperGrey }], [1])
+                const counted = countWords(cashUp, count.paymentType, count, number, timezone)
+                return row(set, [{ text: words.countOf(count.userName, counted), style: small, color: paperGrey }], [1])
               }),
             ]),
       ]

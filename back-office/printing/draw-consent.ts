@@ -1,6 +1,7 @@
 import type { Instant } from '#domain/values/instant.ts'
 import type { DrawnPdf, PaperFonts } from '#paper/sheet/draw-in-thread.ts'
 import type { TextStyle, Typesetter } from '#paper/sheet/typesetter.ts'
+import { consentWords as words } from './consent-words.ts'
 import { drawStudyPaper, type PaperHead, whenOf } from './draw-study-paper.ts'
 import {
   accent,
@@ -21,52 +22,32 @@ type Signature = { readonly by: string; readonly at: Instant | null; readonly is
 
 export type Consent = { readonly member: Signature; readonly technologist: Signature }
 
-const agreement = [
-  [
-    'The scan',
-    'I agree to a magnetic resonance scan at this clinic. I have been told what will be done, how long it takes and that I may stop it at any moment. No contrast agent and no ionising radiation are used.',
-  ],
-  [
-    'Safety',
-    'I have answered the safety questions truthfully and as fully as I can, and I will tell the staff of anything that changes before the scan: implants, metal in the body, pregnancy, operations and injuries.',
-  ],
-  [
-    'What a scan can and cannot show',
-    'A scan is no replacement for the advice of my own physician or for examinations that I am due. It may miss what is there, and show what turns out to be harmless and asks for more examinations all the same.',
-  ],
-  [
-    'My information',
-    'My images and the report are kept as the law of this place asks. They are given to me, and to the practitioners whom I have named, and to nobody else without my consent. I may take back what I have allowed for the future.',
-  ],
-  ['Payment', 'I have been told the price and the terms under which an appointment may be moved or cancelled.'],
-] as const
-
 /**
  * Draws the member agreement with both signatures. Only the member's signature is required; a notice says when it is
  * missing.
  */
 export const drawConsent = (head: PaperHead, consent: Consent, fonts: PaperFonts): Promise<DrawnPdf> =>
-  drawStudyPaper(head, fonts, 'Member agreement and consent', (set) => [
+  drawStudyPaper(head, fonts, words.title, (set) => [
     ...missingOf(set, consent),
     ...agreementOf(set),
     gap(10),
-    keptTogether(signatureOf(set, head, 'Member', consent.member)),
+    keptTogether(signatureOf(set, head, words.member, consent.member)),
     keptTogether(gap(16)),
-    signatureOf(set, head, 'Technologist', consent.technologist),
+    signatureOf(set, head, words.technologist, consent.technologist),
   ])
 
 /** Draws the blank agreement, for the member to sign on paper. */
 export const drawConsentForm = (head: PaperHead, fonts: PaperFonts): Promise<DrawnPdf> =>
-  drawStudyPaper(head, fonts, 'Consent form', (set) => [
+  drawStudyPaper(head, fonts, words.formTitle, (set) => [
     ...agreementOf(set),
     gap(26),
-    ...['Member', 'Technologist'].flatMap((role) => [keptTogether(blankOf(set, role)), gap(30)]),
+    ...[words.member, words.technologist].flatMap((role) => [keptTogether(blankOf(set, role)), gap(30)]),
   ])
 
 /** Returns an empty signature line. */
 const blankOf = (set: Typesetter, role: string): PaperBlock => {
   const caption = (text: string) => ({ text, style: small, color: paperGrey })
-  const below = row(set, [caption(`${role}, signature`), caption('Date')], shares, { padding: 0 })
+  const below = row(set, [caption(words.signature(role)), caption(words.date)], shares, { padding: 0 })
   const line = rule(paperGrey)
   return {
     height: line.height + below.height,
@@ -78,14 +59,12 @@ const blankOf = (set: Typesetter, role: string): PaperBlock => {
 }
 
 const agreementOf = (set: Typesetter): readonly PaperBlock[] =>
-  agreement.flatMap(([title, text]) => [heading(set, title), gap(4), ...prose(set, text), gap(9)])
+  words.agreement.flatMap(({ title, text }) => [heading(set, title), gap(4), ...prose(set, text), gap(9)])
 
 const keptTogether = (block: PaperBlock): PaperBlock => ({ ...block, isHeading: true })
 
 const missingOf = (set: Typesetter, { member }: Consent): readonly PaperBlock[] =>
-  member !== null
-    ? []
-    : [row(set, [{ text: 'Not complete. The member has not signed.', style: strong, color: accent }], [1]), gap(6)]
+  member !== null ? [] : [row(set, [{ text: words.missing, style: strong, color: accent }], [1]), gap(6)]
 
 const hand: TextStyle = { face: 'regular', size: 13 }
 
@@ -96,23 +75,23 @@ const wordsOf = (signature: Signature, role: string, head: PaperHead) => {
   const caption = (text: string) => ({ text, style: small, color: paperGrey })
   if (signature === null) {
     const above = [
-      { text: 'Not signed', style: hand, color: paperGrey },
+      { text: words.notSigned, style: hand, color: paperGrey },
       { text: '', style: strong },
     ]
-    return { above, below: [caption(role), caption('Date')] }
+    return { above, below: [caption(role), caption(words.date)] }
   }
-  const date = whenOf(signature.at, head, 'date not recorded')
+  const date = whenOf(signature.at, head, words.markDateUnknown)
   if (signature.isDesksMark === true) {
     return {
-      above: [{ text: `Marked as signed on paper by ${signature.by}, ${date}`, style: strong }],
+      above: [{ text: words.markedAsSigned(signature.by, date), style: strong }],
       below: [caption(role)],
     }
   }
   const above = [
     { text: signature.by, style: hand, color: ink },
-    { text: whenOf(signature.at, head, 'Date not recorded'), style: strong },
+    { text: whenOf(signature.at, head, words.dateNotRecorded), style: strong },
   ]
-  return { above, below: [caption(`${role}, signed electronically`), caption('Date')] }
+  return { above, below: [caption(words.signedElectronically(role)), caption(words.date)] }
 }
 
 const signatureOf = (set: Typesetter, head: PaperHead, role: string, signature: Signature): PaperBlock => {

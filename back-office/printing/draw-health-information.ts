@@ -2,6 +2,7 @@ import type { Typesetter } from '#paper/sheet/typesetter.ts'
 import { type PaperPractitioner, practitionerOf } from './draw-referral.ts'
 import { factRows, type PaperFact } from './draw-study-paper.ts'
 import { accent, columns, gap, heading, type PaperBlock, paperGrey, prose, row, small } from './paper-sheet.ts'
+import { studyPaperWords } from './study-paper-words.ts'
 
 /** The facts about a report's release and recipients that only health-information staff may read. */
 export type HealthInformation = {
@@ -9,28 +10,18 @@ export type HealthInformation = {
   readonly recipients: readonly { readonly role: string; readonly practitioner: PaperPractitioner | null }[]
 }
 
-const checks = [
-  'The member’s full name, birth date and sex on every page are those of the record.',
-  'The study and the version of the report are the ones that were released.',
-  'The recipient is one whom the member has named, at the address of the practitioner directory.',
-  'What is marked as sensitive goes to nobody without the member’s own word.',
-] as const
+const { healthInformation: words } = studyPaperWords
 
 /** Returns the blocks of a report's last sheet. */
 export const healthInformationOf =
   ({ facts, recipients }: HealthInformation) =>
   (set: Typesetter): readonly PaperBlock[] => [
-    row(set, [{ text: 'For health-information staff', style: { face: 'bold', size: 13 }, color: accent }], [1]),
-    ...prose(
-      set,
-      'This page is not part of the report. It is left out of what is sent on where that is asked for.',
-      small,
-      paperGrey,
-    ),
+    row(set, [{ text: words.title, style: { face: 'bold', size: 13 }, color: accent }], [1]),
+    ...prose(set, words.intro, small, paperGrey),
     gap(8),
     ...factRows(set, facts),
     gap(14),
-    heading(set, 'Who is to have the report'),
+    heading(set, words.recipients),
     gap(6),
     ...pairs(recipients).flatMap((pair) => [
       columns(
@@ -41,9 +32,9 @@ export const healthInformationOf =
       gap(10),
     ]),
     gap(4),
-    heading(set, 'Before it leaves the clinic'),
+    heading(set, words.checks),
     gap(4),
-    ...checks.map((text, place) => row(set, [{ text: `${place + 1}. ${text}` }], [1], { padding: 2 })),
+    ...words.checkList.map((text, place) => row(set, [{ text: words.check(place + 1, text) }], [1], { padding: 2 })),
   ]
 
 /** Returns the list in pairs, for two columns. */

@@ -6,6 +6,7 @@ import { toWallTime, type ZoneId } from '#domain/values/location-clock.ts'
 import { formatMoney, parseDecimalAmount, toMoney } from '#domain/values/money.ts'
 import type { DrawnPdf, PaperFonts } from '#paper/sheet/draw-in-thread.ts'
 import type { TextStyle, Typesetter } from '#paper/sheet/typesetter.ts'
+import { invoicePaperWords as words } from './invoice-paper-words.ts'
 import {
   accent,
   body,
@@ -39,8 +40,8 @@ const labelled = (text: string, align: 'left' | 'right' = 'left'): Cell => ({
  */
 export const drawInvoice = (invoice: Invoice, headRoom: number, fonts: PaperFonts): Promise<DrawnPdf> =>
   drawSheets(fonts, {
-    title: `Invoice ${invoice.invoiceNumber}`,
-    running: `Invoice ${invoice.invoiceNumber} (continued)`,
+    title: words.fileTitle(invoice.invoiceNumber),
+    running: words.continued(invoice.invoiceNumber),
     foot: footOf(invoice),
     madeAt: toEpochMs(invoice.issuedAt),
     headRoom,
@@ -58,7 +59,7 @@ export const drawInvoice = (invoice: Invoice, headRoom: number, fonts: PaperFont
 
 const footOf = ({ location, invoiceNumber }: Invoice): readonly string[] => [
   [location.name, location.phone, location.email].filter((part) => part !== '').join(' · '),
-  [`Invoice ${invoiceNumber}`, location.taxId].filter((part) => part !== '').join(' · '),
+  [words.fileTitle(invoiceNumber), location.taxId].filter((part) => part !== '').join(' · '),
 ]
 
 const money = (invoice: Invoice, amount: number): string =>
@@ -74,7 +75,7 @@ const headOf = (set: Typesetter, invoice: Invoice): readonly PaperBlock[] => {
       set,
       [
         { text: 'Atrium', style: { face: 'bold', size: 22 }, color: accent },
-        { text: 'INVOICE', style: { face: 'bold', size: 22 }, align: 'right' },
+        { text: words.title, style: { face: 'bold', size: 22 }, align: 'right' },
       ],
       [0.5, 0.5],
     ),
@@ -89,7 +90,7 @@ const headOf = (set: Typesetter, invoice: Invoice): readonly PaperBlock[] => {
         ],
         [
           { text: invoice.invoiceNumber, style: strong, align: 'right' },
-          { text: `Date: ${dateOf(invoice.issuedAt, invoice)}`, align: 'right', color: paperGrey },
+          { text: words.date(dateOf(invoice.issuedAt, invoice)), align: 'right', color: paperGrey },
         ],
       ],
       [0.6, 0.4],
@@ -102,19 +103,19 @@ const headOf = (set: Typesetter, invoice: Invoice): readonly PaperBlock[] => {
 const peopleOf = (set: Typesetter, invoice: Invoice): readonly PaperBlock[] => {
   const { member, appointment, invoicePayer } = invoice
   const who: readonly Cell[] = [
-    labelled('MEMBER'),
+    labelled(words.member),
     { text: member.name, style: strong },
     ...member.lines.map((text) => ({ text })),
     { text: member.email },
-    { text: member.dob === '' ? '' : `Date of birth: ${formatDob(member.dob)}`, color: paperGrey },
+    { text: member.dob === '' ? '' : words.dob(formatDob(member.dob)), color: paperGrey },
   ]
   const about: readonly Cell[] = [
     ...(invoicePayer === null
       ? []
-      : [labelled('INVOICE PAYER'), { text: invoicePayer, style: strong }, { text: ' ', style: small }]),
-    labelled('APPOINTMENT'),
-    { text: appointment === null ? 'No appointment' : formatInstant(appointment, invoice.timezone as ZoneId) },
-    { text: `Study ${invoice.studyID}`, color: paperGrey },
+      : [labelled(words.payer), { text: invoicePayer, style: strong }, { text: ' ', style: small }]),
+    labelled(words.appointment),
+    { text: appointment === null ? words.noAppointment : formatInstant(appointment, invoice.timezone as ZoneId) },
+    { text: words.study(invoice.studyID), color: paperGrey },
   ]
   return [columns(set, [who, about], [0.55, 0.45])]
 }
@@ -124,7 +125,7 @@ const formatDob = (dob: string): string => (/^\d{4}-\d{2}-\d{2}$/.test(dob) ? fo
 
 const itemsOf = (set: Typesetter, invoice: Invoice): readonly PaperBlock[] => [
   ...table(set, {
-    heads: [{ text: 'DESCRIPTION' }, { text: 'AMOUNT', align: 'right' }],
+    heads: [{ text: words.itemHeads.description }, { text: words.itemHeads.amount, align: 'right' }],
     rows: [
       ...invoice.items.map((item): Cell[] => [
         { text: item.description },
@@ -144,9 +145,13 @@ const paymentsOf = (set: Typesetter, invoice: Invoice): readonly PaperBlock[] =>
     ? []
     : [
         gap(16),
-        heading(set, 'Payments'),
+        heading(set, words.payments),
         ...table(set, {
-          heads: [{ text: 'DATE' }, { text: 'DESCRIPTION' }, { text: 'AMOUNT', align: 'right' }],
+          heads: [
+            { text: words.itemHeads.date },
+            { text: words.itemHeads.description },
+            { text: words.itemHeads.amount, align: 'right' },
+          ],
           rows: invoice.payments.map((payment): Cell[] => [
             { text: dateOf(payment.date, invoice) },
             { text: payment.description },
@@ -172,16 +177,16 @@ const totalsOf = (set: Typesetter, invoice: Invoice): readonly PaperBlock[] => {
     )
   const total: TextStyle = { face: 'bold', size: 12 }
   const lines: readonly PaperBlock[] = [
-    line('Total price', totals.totalPrice),
-    ...(totals.discounts === 0 ? [] : [line('Discounts', -totals.discounts)]),
-    ...(totals.credits === 0 ? [] : [line('Share Health Credits', -totals.credits)]),
-    ...(totals.reconciliationAdjust === 0 ? [] : [line('Adjustment', totals.reconciliationAdjust)]),
-    line('Paid', -totals.paid),
+    line(words.totalPrice, totals.totalPrice),
+    ...(totals.discounts === 0 ? [] : [line(words.discounts, -totals.discounts)]),
+    ...(totals.credits === 0 ? [] : [line(words.credits, -totals.credits)]),
+    ...(totals.reconciliationAdjust === 0 ? [] : [line(words.adjustment, totals.reconciliationAdjust)]),
+    line(words.paid, -totals.paid),
     gap(4),
     row(
       set,
       [
-        { text: totals.totalBalance > 0 ? 'Balance due' : 'Balance', style: total, color: ink },
+        { text: totals.totalBalance > 0 ? words.balanceDue : words.balance, style: total, color: ink },
         { text: money(invoice, totals.totalBalance), style: total, align: 'right' },
       ],
       [0.5, 0.5],
@@ -189,6 +194,6 @@ const totalsOf = (set: Typesetter, invoice: Invoice): readonly PaperBlock[] => {
     ),
   ]
   const billed = totals.outstanding === 0 ? [] : [gap(2), line(invoiceOutstandingWords, totals.outstanding, strong)]
-  const over = totals.overpaid === 0 ? [] : [gap(2), line('Paid too much', totals.overpaid, strong)]
+  const over = totals.overpaid === 0 ? [] : [gap(2), line(words.overpaid, totals.overpaid, strong)]
   return [...lines.map((block) => ({ ...block, isHeading: true })), ...billed, ...over, gap(0)]
 }

@@ -3,6 +3,9 @@ import type { DrawnPdf, PaperFonts } from '#paper/sheet/draw-in-thread.ts'
 import type { Typesetter } from '#paper/sheet/typesetter.ts'
 import { drawStudyPaper, factRows, type PaperHead, whenOf } from './draw-study-paper.ts'
 import { accent, body, gap, hairline, heading, type PaperBlock, paperGrey, prose, row, strong } from './paper-sheet.ts'
+import { studyPaperWords } from './study-paper-words.ts'
+
+const { history: words, facts, timeNotRecorded } = studyPaperWords
 
 export type HistoryAnswer = { readonly depth: number; readonly title: string; readonly answer: string }
 
@@ -19,16 +22,14 @@ const longestBeside = 180
 
 /** Draws the member's answers, section by section, with a notice when the history is not complete. */
 export const drawMedicalHistory = (head: PaperHead, history: MedicalHistory, fonts: PaperFonts): Promise<DrawnPdf> =>
-  drawStudyPaper(head, fonts, 'Medical history', (set) => [
+  drawStudyPaper(head, fonts, words.title, (set) => [
     ...factRows(set, [
-      ['COMPLETED', whenOf(history.completedAt, head, history.isComplete ? 'Time not recorded' : 'Not completed')],
-      ['ANSWERS SAVED', whenOf(history.savedAt, head, 'No answers saved')],
-      ['SAVED BY', history.savedBy ?? 'Nobody yet'],
+      [facts.completed, whenOf(history.completedAt, head, history.isComplete ? timeNotRecorded : facts.notCompleted)],
+      [words.saved, whenOf(history.savedAt, head, words.noAnswers)],
+      [words.savedBy, history.savedBy ?? facts.notYet],
     ]),
     gap(8),
-    ...(history.isComplete
-      ? []
-      : [row(set, [{ text: 'The medical history has not been completed.', style: strong, color: accent }], [1])]),
+    ...(history.isComplete ? [] : [row(set, [{ text: words.notComplete, style: strong, color: accent }], [1])]),
     ...history.sections.flatMap(({ title, answers }) =>
       answers.length === 0 ? [] : [gap(8), heading(set, title), ...answers.flatMap((each) => answerRows(set, each))],
     ),
@@ -38,7 +39,7 @@ const answerRows = (set: Typesetter, { depth, title, answer }: HistoryAnswer): r
   const from = Math.min(depth, 4) * 14
   const options = { from, padding: 2.5, mostLines: 20 }
   const color = answer === '' ? paperGrey : undefined
-  const shown = answer === '' ? 'Not answered' : answer
+  const shown = answer === '' ? words.notAnswered : answer
   const isLong = shown.length > longestBeside || shown.includes('\n')
   if (!isLong) {
     const cell = { text: shown, style: body, ...(color === undefined ? {} : { color }) }

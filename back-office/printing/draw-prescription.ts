@@ -5,6 +5,9 @@ import type { DrawnPdf, PaperFonts } from '#paper/sheet/draw-in-thread.ts'
 import type { Typesetter } from '#paper/sheet/typesetter.ts'
 import { drawStudyPaper, factRows, type PaperHead } from './draw-study-paper.ts'
 import { accent, columns, gap, heading, type PaperBlock, paperGrey, prose, row, strong, tint } from './paper-sheet.ts'
+import { studyPaperWords } from './study-paper-words.ts'
+
+const { prescription: words, facts, unknown } = studyPaperWords
 
 export type Prescription = {
   /** As on the study's page. */
@@ -21,43 +24,36 @@ export type Prescription = {
   readonly taken: string | null
 }
 
-const dateOf = (date: PlainDate | null): string => (date === null ? 'Not yet' : formatDate(date))
+const dateOf = (date: PlainDate | null): string => (date === null ? facts.notYet : formatDate(date))
 
 /** Draws the sedative's prescription with its pharmacy and its status. */
 export const drawPrescription = (head: PaperHead, prescription: Prescription, fonts: PaperFonts): Promise<DrawnPdf> =>
-  drawStudyPaper(head, fonts, 'Prescription', (set) => [
+  drawStudyPaper(head, fonts, words.title, (set) => [
     ...(prescription.isCancelled
-      ? [row(set, [{ text: 'Cancelled: not to be dispensed.', style: strong, color: accent }], [1]), gap(4)]
+      ? [row(set, [{ text: words.cancelled, style: strong, color: accent }], [1]), gap(4)]
       : []),
     ...factRows(set, [
-      ['STATUS', prescription.status],
-      ['PRESCRIBED', dateOf(prescription.prescribedOn)],
-      ['SENT TO PHARMACY', dateOf(prescription.sentOn)],
-      ['READY FOR PICKUP', dateOf(prescription.readyOn)],
-      ['TAKEN', prescription.taken ?? 'Not recorded'],
-      ['PRESCRIBER', prescription.prescriber ?? 'Not recorded'],
+      [facts.status, prescription.status],
+      [words.prescribed, dateOf(prescription.prescribedOn)],
+      [words.sent, dateOf(prescription.sentOn)],
+      [words.ready, dateOf(prescription.readyOn)],
+      [words.taken, prescription.taken ?? unknown],
+      [words.prescriber, prescription.prescriber ?? unknown],
     ]),
     gap(14),
-    heading(set, 'Oral sedative for the scan'),
+    heading(set, words.sedative),
     gap(6),
     ...medicationOf(set, prescription),
     gap(14),
-    heading(set, 'Pharmacy'),
+    heading(set, words.pharmacy),
     gap(6),
     pharmacyOf(set, prescription.pharmacy),
     gap(14),
-    ...prose(
-      set,
-      'The member must not drive on the day of the scan after taking a sedative, and is to be seen home by somebody.',
-      strong,
-    ),
+    ...prose(set, words.warning, strong),
   ])
 
 const medicationOf = (set: Typesetter, { medication }: Prescription): readonly PaperBlock[] => {
-  if (medication === null) {
-    const text = 'The record does not name a medicine. What is to be dispensed is on the prescriber’s own order.'
-    return prose(set, text, undefined, paperGrey)
-  }
+  if (medication === null) return prose(set, words.noMedicine, undefined, paperGrey)
   const line = (title: string, text: string): PaperBlock =>
     row(
       set,
@@ -69,14 +65,14 @@ const medicationOf = (set: Typesetter, { medication }: Prescription): readonly P
       { fill: tint, padding: 4 },
     )
   return [
-    line('Medicine', medication.name),
-    line('Directions', medication.directions),
-    line('Quantity', medication.quantity),
+    line(words.medicine, medication.name),
+    line(words.directions, medication.directions),
+    line(words.quantity, medication.quantity),
   ]
 }
 
 const pharmacyOf = (set: Typesetter, pharmacy: Pharmacy | null): PaperBlock => {
-  if (pharmacy === null) return row(set, [{ text: 'The member has named no pharmacy.', color: paperGrey }], [1])
+  if (pharmacy === null) return row(set, [{ text: words.noPharmacy, color: paperGrey }], [1])
   const { name, address, address2, city, state, postalCode, country, phone_number, fax_number } = pharmacy
   const town = [city, state, postalCode].filter((part) => part !== '').join(' ')
   return columns(
@@ -84,8 +80,8 @@ const pharmacyOf = (set: Typesetter, pharmacy: Pharmacy | null): PaperBlock => {
     [
       [{ text: name, style: strong }, { text: address }, { text: address2 }, { text: town }, { text: country }],
       [
-        { text: phone_number === '' ? '' : `Telephone ${phone_number}` },
-        { text: fax_number === '' ? '' : `Fax ${fax_number}` },
+        { text: phone_number === '' ? '' : words.phone(phone_number) },
+        { text: fax_number === '' ? '' : words.fax(fax_number) },
       ],
     ],
     [0.6, 0.4],

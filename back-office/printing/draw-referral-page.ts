@@ -4,6 +4,7 @@ import { pairs } from './draw-health-information.ts'
 import { type PaperPractitioner, practitionerOf, type Referral } from './draw-referral.ts'
 import { drawStudyPaper, factRows, type PaperFact, type PaperHead, whenOf } from './draw-study-paper.ts'
 import { columns, gap, heading, type PaperBlock, paperGrey, prose, row, small, strong, tint } from './paper-sheet.ts'
+import { studyPaperWords } from './study-paper-words.ts'
 
 export type ReferralPackage = {
   readonly referral: Referral
@@ -12,15 +13,22 @@ export type ReferralPackage = {
   readonly appointment: readonly PaperFact[]
 }
 
-const contents = ['Appointment', 'Reason for scan and examination', 'Practitioners and referral'] as const
+const {
+  referralPackage: words,
+  referral: referralWords,
+  facts,
+  practitioner: roles,
+  timeNotRecorded,
+  unknown,
+} = studyPaperWords
 
 /**
  * Draws the referral package: a cover with the contents and the addressee, then appointment, reason and practitioners.
  */
 export const drawReferralPage = (head: PaperHead, enclosed: ReferralPackage, fonts: PaperFonts): Promise<DrawnPdf> =>
-  drawStudyPaper(head, fonts, 'Referral package', (set) => [
+  drawStudyPaper(head, fonts, words.title, (set) => [
     ...coverOf(set, head, enclosed),
-    { ...heading(set, 'Appointment'), startsPage: true },
+    { ...heading(set, words.appointment), startsPage: true },
     gap(4),
     ...factRows(set, enclosed.appointment),
     gap(14),
@@ -31,19 +39,15 @@ export const drawReferralPage = (head: PaperHead, enclosed: ReferralPackage, fon
 
 const coverOf = (set: Typesetter, head: PaperHead, { referral }: ReferralPackage): readonly PaperBlock[] => [
   gap(30),
-  row(set, [{ text: 'Referral for magnetic resonance imaging', style: { face: 'bold', size: 17 } }], [1]),
-  row(
-    set,
-    [{ text: `${head.scanName}, without contrast agent`, style: { face: 'regular', size: 12 }, color: paperGrey }],
-    [1],
-  ),
+  row(set, [{ text: words.coverTitle, style: { face: 'bold', size: 17 } }], [1]),
+  row(set, [{ text: words.scan(head.scanName), style: { face: 'regular', size: 12 }, color: paperGrey }], [1]),
   gap(22),
   columns(
     set,
     [
-      practitionerOf('REFERRED BY', referral.referring),
+      practitionerOf(words.referredBy, referral.referring),
       [
-        { text: 'REFERRED TO', style: { face: 'bold', size: 7.5 }, color: paperGrey },
+        { text: words.referredTo, style: { face: 'bold', size: 7.5 }, color: paperGrey },
         { text: head.location.name, style: strong },
         ...head.location.lines.map((text) => ({ text })),
         { text: head.location.phone, color: paperGrey },
@@ -52,8 +56,8 @@ const coverOf = (set: Typesetter, head: PaperHead, { referral }: ReferralPackage
     [0.5, 0.5],
   ),
   gap(26),
-  heading(set, 'Enclosed'),
-  ...contents.map((text, place) =>
+  heading(set, words.enclosed),
+  ...words.contents.map((text, place) =>
     row(set, [{ text: `${place + 1}`, style: strong }, { text }], [0.06, 0.94], { padding: 5 }),
   ),
   gap(26),
@@ -61,7 +65,7 @@ const coverOf = (set: Typesetter, head: PaperHead, { referral }: ReferralPackage
     set,
     [
       {
-        text: 'Confidential. These pages are about one person’s health and are meant for the practitioners named in them. Whoever has them by mistake is asked to call the clinic and to destroy them.',
+        text: words.confidential,
       },
     ],
     [1],
@@ -70,13 +74,13 @@ const coverOf = (set: Typesetter, head: PaperHead, { referral }: ReferralPackage
 ]
 
 const reasonOf = (set: Typesetter, head: PaperHead, { reason }: Referral): readonly PaperBlock[] => [
-  heading(set, 'Reason for scan'),
+  heading(set, facts.reason),
   gap(4),
-  ...prose(set, reason === '' ? 'None was given.' : reason),
+  ...prose(set, reason === '' ? facts.noReason : reason),
   gap(12),
-  heading(set, 'Examination requested'),
+  heading(set, facts.examination),
   gap(4),
-  ...prose(set, `${head.scanName}, without contrast agent.`),
+  ...prose(set, facts.withoutContrast(head.scanName)),
 ]
 
 const practitionersOf = (
@@ -84,28 +88,21 @@ const practitionersOf = (
   head: PaperHead,
   { referral, additional }: ReferralPackage,
 ): readonly PaperBlock[] => [
-  heading(set, 'Practitioners'),
+  heading(set, facts.practitioners),
   gap(6),
   ...pairs([
-    practitionerOf('REFERRING', referral.referring),
-    practitionerOf('PRIMARY', referral.primary),
-    ...additional.map((practitioner) => practitionerOf('ADDITIONAL', practitioner)),
+    practitionerOf(roles.referring, referral.referring),
+    practitionerOf(roles.primary, referral.primary),
+    ...additional.map((practitioner) => practitionerOf(roles.additional, practitioner)),
   ]).flatMap((pair) => [columns(set, pair, [0.5, 0.5]), gap(8)]),
   gap(6),
-  heading(set, referral.isRequired ? 'Medical referral' : 'Appropriateness review'),
+  heading(set, referral.isRequired ? referralWords.title : referralWords.reviewTitle),
   gap(4),
   ...factRows(set, [
-    ['STATUS', referral.isDone ? 'Completed' : 'Not completed'],
-    ['COMPLETED', whenOf(referral.doneAt, head, referral.isDone ? 'Time not recorded' : 'Not yet')],
-    ['BY', referral.doneBy ?? (referral.isDone ? 'Not recorded' : 'Nobody yet')],
+    [facts.status, referral.isDone ? facts.isCompleted : facts.notCompleted],
+    [facts.completed, whenOf(referral.doneAt, head, referral.isDone ? timeNotRecorded : facts.notYet)],
+    [facts.by, referral.doneBy ?? (referral.isDone ? unknown : facts.notYet)],
   ]),
   gap(4),
-  ...prose(
-    set,
-    referral.isRequired
-      ? 'This location scans on referral only.'
-      : 'This location takes members without a referral; the clinic reviews whether the scan is appropriate.',
-    small,
-    paperGrey,
-  ),
+  ...prose(set, referral.isRequired ? referralWords.required : referralWords.notRequiredShort, small, paperGrey),
 ]

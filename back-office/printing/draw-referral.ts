@@ -3,6 +3,9 @@ import type { DrawnPdf, PaperFonts } from '#paper/sheet/draw-in-thread.ts'
 import type { Typesetter } from '#paper/sheet/typesetter.ts'
 import { drawStudyPaper, factRows, type PaperHead, whenOf } from './draw-study-paper.ts'
 import { type Cell, columns, gap, heading, type PaperBlock, paperGrey, prose, row, strong } from './paper-sheet.ts'
+import { studyPaperWords } from './study-paper-words.ts'
+
+const { referral: words, practitioner: roles, facts, timeNotRecorded, unknown } = studyPaperWords
 
 /** A practitioner with the practice at which they see the member, as lines of an address. */
 export type PaperPractitioner = {
@@ -24,27 +27,27 @@ export type Referral = {
 
 /** Draws the medical referral, or the appropriateness review of a location that requires no referral. */
 export const drawReferral = (head: PaperHead, referral: Referral, fonts: PaperFonts): Promise<DrawnPdf> => {
-  const title = referral.isRequired ? 'Medical referral' : 'Appropriateness review'
+  const title = referral.isRequired ? words.title : words.reviewTitle
   return drawStudyPaper(head, fonts, title, (set) => [
     ...factRows(set, [
-      ['STATUS', referral.isDone ? 'Completed' : 'Not completed'],
-      ['COMPLETED', whenOf(referral.doneAt, head, referral.isDone ? 'Time not recorded' : 'Not yet')],
-      ['BY', referral.doneBy ?? (referral.isDone ? 'Not recorded' : 'Nobody yet')],
+      [facts.status, referral.isDone ? facts.isCompleted : facts.notCompleted],
+      [facts.completed, whenOf(referral.doneAt, head, referral.isDone ? timeNotRecorded : facts.notYet)],
+      [facts.by, referral.doneBy ?? (referral.isDone ? unknown : facts.notYet)],
     ]),
     gap(14),
-    heading(set, 'Examination requested'),
+    heading(set, facts.examination),
     gap(4),
-    ...prose(set, `${head.scanName}, without contrast agent.`),
+    ...prose(set, facts.withoutContrast(head.scanName)),
     gap(12),
-    heading(set, 'Reason for scan'),
+    heading(set, facts.reason),
     gap(4),
-    ...prose(set, referral.reason === '' ? 'None was given.' : referral.reason),
+    ...prose(set, referral.reason === '' ? facts.noReason : referral.reason),
     gap(12),
-    heading(set, 'Practitioners'),
+    heading(set, facts.practitioners),
     gap(6),
     columns(
       set,
-      [practitionerOf('REFERRING', referral.referring), practitionerOf('PRIMARY', referral.primary)],
+      [practitionerOf(roles.referring, referral.referring), practitionerOf(roles.primary, referral.primary)],
       [0.5, 0.5],
     ),
     gap(14),
@@ -56,7 +59,7 @@ export const drawReferral = (head: PaperHead, referral: Referral, fonts: PaperFo
 export const practitionerOf = (role: string, practitioner: PaperPractitioner | null): readonly Cell[] => [
   { text: role, style: { face: 'bold', size: 7.5 }, color: paperGrey },
   ...(practitioner === null
-    ? [{ text: 'Nobody named', color: paperGrey }]
+    ? [{ text: roles.none, color: paperGrey }]
     : [
         { text: practitioner.name, style: strong },
         { text: practitioner.profession },
@@ -67,13 +70,8 @@ export const practitionerOf = (role: string, practitioner: PaperPractitioner | n
 const groundOf = (set: Typesetter, { isRequired, referring }: Referral): readonly PaperBlock[] => {
   if (isRequired) {
     const isMissing = referring === null
-    const text = isMissing
-      ? 'This location scans on referral only. No referring practitioner is named yet.'
-      : 'This location scans on referral only. The member was referred by the practitioner named above.'
+    const text = isMissing ? words.requiredMissing : words.requiredDone
     return [row(set, [{ text, ...(isMissing ? { style: strong } : {}) }], [1])]
   }
-  return prose(
-    set,
-    'This location takes members without a referral. The clinic reviews whether the scan is appropriate from the medical history and the reason that the member gives.',
-  )
+  return prose(set, words.notRequired)
 }

@@ -17,6 +17,9 @@ import {
   strong,
   table,
 } from './paper-sheet.ts'
+import { studyPaperWords } from './study-paper-words.ts'
+
+const { report: words, facts, timeNotRecorded } = studyPaperWords
 
 /** The text that a version adds to the one before it. */
 export type Addendum = { readonly version: number; readonly text: string }
@@ -51,11 +54,11 @@ const addendaOf = (
   report: StructuredReport,
   addenda: readonly Addendum[],
 ): readonly PaperBlock[] => [
-  { ...heading(set, 'Addendum'), startsPage: true },
+  { ...heading(set, words.addendum), startsPage: true },
   gap(4),
-  ...(addenda.length === 0 ? prose(set, 'No addendum has been made to this report.') : []),
+  ...(addenda.length === 0 ? prose(set, words.noAddendum) : []),
   ...addenda.flatMap(({ version, text }) => [
-    row(set, [{ text: `Version ${version}`, style: strong }], [1]),
+    row(set, [{ text: words.version(version), style: strong }], [1]),
     ...prose(set, text),
     gap(8),
   ]),
@@ -63,25 +66,25 @@ const addendaOf = (
 ]
 
 const signatureOf = (head: PaperHead, { readBy, readAt }: StructuredReport): string =>
-  `Electronically signed by ${readBy}, ${whenOf(readAt, head, 'time not recorded')}.`
+  words.signature(readBy, whenOf(readAt, head, words.signatureTimeUnknown))
 
 const reportOf = (set: Typesetter, head: PaperHead, report: StructuredReport): readonly PaperBlock[] => [
   ...factRows(set, [
-    ['REPORT VERSION', `Version ${report.version}`],
-    ['READ BY', report.readBy],
-    ['READ', whenOf(report.readAt, head, 'Time not recorded')],
+    [words.versionLabel, words.version(report.version)],
+    [words.readBy, report.readBy],
+    [words.read, whenOf(report.readAt, head, timeNotRecorded)],
   ]),
   gap(12),
-  heading(set, 'Impression'),
+  heading(set, words.impression),
   gap(4),
   ...report.impression.flatMap((line, place) => [...prose(set, `${place + 1}. ${line}`), gap(3)]),
   ...(report.addendum === null
     ? []
-    : [gap(6), heading(set, `Addendum of version ${report.version}`), gap(4), ...prose(set, report.addendum)]),
+    : [gap(6), heading(set, words.addendumOf(report.version)), gap(4), ...prose(set, report.addendum)]),
   gap(10),
-  heading(set, 'Findings'),
+  heading(set, words.findings),
   ...table(set, {
-    heads: [{ text: 'REGION' }, { text: 'STRUCTURE' }, { text: 'FINDING' }, { text: 'ASSESSMENT' }],
+    heads: words.heads.map((text) => ({ text })),
     rows: report.findings.map(({ region, structure, finding, weight }, place) => [
       // Each row repeats the region, because it may be the first of a page; the first row of a region is bold.
       report.findings[place - 1]?.region === region
@@ -99,11 +102,11 @@ const reportOf = (set: Typesetter, head: PaperHead, report: StructuredReport): r
     mostLines: 30,
   }),
   gap(12),
-  heading(set, 'Reason for scan'),
+  heading(set, facts.reason),
   gap(4),
-  ...prose(set, report.reason === '' ? 'None was given.' : report.reason),
+  ...prose(set, report.reason === '' ? facts.noReason : report.reason),
   gap(10),
-  heading(set, 'Technique'),
+  heading(set, words.technique),
   gap(4),
   ...prose(set, report.technique),
   gap(10),

@@ -3,6 +3,9 @@ import { pairs } from './draw-health-information.ts'
 import { type PaperPractitioner, practitionerOf } from './draw-referral.ts'
 import { drawStudyPaper, factRows, type PaperFact, type PaperHead } from './draw-study-paper.ts'
 import { accent, columns, gap, heading, paperGrey, prose, row, strong, table } from './paper-sheet.ts'
+import { studyPaperWords } from './study-paper-words.ts'
+
+const { info: words, facts } = studyPaperWords
 
 /** What the study's page says of a study, for the clinic's own file. */
 export type StudyInfo = {
@@ -20,17 +23,15 @@ export type StudyInfo = {
 
 /** Draws appointment, machine, how far the study is, and who looks after the member. */
 export const drawStudyInfo = (head: PaperHead, info: StudyInfo, fonts: PaperFonts): Promise<DrawnPdf> =>
-  drawStudyPaper(head, fonts, 'Study information', (set) => [
-    ...(info.isCancelled
-      ? [row(set, [{ text: 'This appointment has been cancelled.', style: strong, color: accent }], [1]), gap(4)]
-      : []),
-    heading(set, 'Appointment'),
+  drawStudyPaper(head, fonts, words.title, (set) => [
+    ...(info.isCancelled ? [row(set, [{ text: words.cancelled, style: strong, color: accent }], [1]), gap(4)] : []),
+    heading(set, words.appointment),
     gap(4),
     ...factRows(set, info.appointment),
     gap(12),
-    heading(set, 'Status'),
+    heading(set, words.status),
     ...table(set, {
-      heads: [{ text: 'STEP' }, { text: 'STATE' }, { text: 'TIME' }],
+      heads: words.heads.map((text) => ({ text })),
       rows: info.steps.map(({ label, wording, isComplete, time }) => [
         { text: label },
         isComplete ? { text: wording, style: strong } : { text: wording, color: paperGrey },
@@ -39,7 +40,7 @@ export const drawStudyInfo = (head: PaperHead, info: StudyInfo, fonts: PaperFont
       shares: [0.36, 0.26, 0.38],
     }),
     gap(12),
-    heading(set, 'Practitioners'),
+    heading(set, facts.practitioners),
     gap(6),
     ...pairs(info.practitioners).flatMap((pair) => [
       columns(
@@ -49,7 +50,7 @@ export const drawStudyInfo = (head: PaperHead, info: StudyInfo, fonts: PaperFont
       ),
       gap(8),
     ]),
-    heading(set, 'Reason for scan'),
+    heading(set, facts.reason),
     gap(4),
-    ...prose(set, info.reason === '' ? 'None was given.' : info.reason),
+    ...prose(set, info.reason === '' ? facts.noReason : info.reason),
   ])

@@ -20,6 +20,7 @@ import {
   strong,
   tint,
 } from './paper-sheet.ts'
+import { studyPaperWords } from './study-paper-words.ts'
 
 /** The member, study and location at the head of every paper of a study. */
 export type PaperHead = {
@@ -40,7 +41,7 @@ export type PaperHead = {
 
 const nameStyle: TextStyle = { face: 'bold', size: 14 }
 const label: TextStyle = { face: 'bold', size: 7.5 }
-const demonstration = 'DEMONSTRATION · everything on this paper is made up'
+const { head: words } = studyPaperWords
 
 /**
  * Draws one of a study's papers, with the member's identity on every page. The file's own properties have no name of a
@@ -56,10 +57,15 @@ export const drawStudyPaper = (
   drawSheets(fonts, {
     title,
     // The name comes last: a very long line is cut there, and the study and birth date must remain.
-    running: `Study ${head.studyID} · born ${formatDate(head.dob)} · ${head.memberName}`,
+    running: studyPaperWords.running(head.studyID, formatDate(head.dob), head.memberName),
     foot: [
-      [head.location.name, head.location.phone, `${title}, study ${head.studyID}`].filter(isText).join(' · '),
-      [head.isDemonstration ? 'Demonstration' : '', `Made ${formatInstant(head.madeAt, head.timezone)}`]
+      [head.location.name, head.location.phone, studyPaperWords.footTitle(title, head.studyID)]
+        .filter(isText)
+        .join(' · '),
+      [
+        head.isDemonstration ? studyPaperWords.demonstrationFoot : '',
+        studyPaperWords.made(formatInstant(head.madeAt, head.timezone)),
+      ]
         .filter(isText)
         .join(' · '),
     ],
@@ -94,16 +100,21 @@ const headOf = (set: Typesetter, head: PaperHead, title: string): readonly Paper
   }),
   gap(4),
   rule(accent, 1.2),
-  ...(head.isDemonstration ? [row(set, [{ text: demonstration, style: label, color: accent }], [1])] : []),
+  ...(head.isDemonstration
+    ? [row(set, [{ text: studyPaperWords.demonstration, style: label, color: accent }], [1])]
+    : []),
   gap(3),
   row(set, [{ text: head.memberName, style: nameStyle }], [1], { fill: tint, padding: 5, mostLines: 14 }),
   ...factRows(set, [
-    ['DATE OF BIRTH', formatDate(head.dob)],
-    ['SEX', head.sex === 'female' ? 'Female' : 'Male'],
-    ['STUDY', head.studyID],
-    ['APPOINTMENT', head.appointment === null ? 'No appointment' : formatInstant(head.appointment, head.timezone)],
-    ['SCAN', head.scanName],
-    ['LOCATION', head.location.name],
+    [words.dob, formatDate(head.dob)],
+    [words.sex, words.sexes[head.sex]],
+    [words.study, head.studyID],
+    [
+      words.appointment,
+      head.appointment === null ? words.noAppointment : formatInstant(head.appointment, head.timezone),
+    ],
+    [words.scan, head.scanName],
+    [words.location, head.location.name],
   ]),
   gap(12),
 ]
@@ -127,7 +138,7 @@ export const factRows = (set: Typesetter, facts: readonly PaperFact[]): readonly
       { ...labels, isHeading: true },
       row(
         set,
-        cells(([, text]) => ({ text: text === '' ? 'Not known' : text, style: strong })),
+        cells(([, text]) => ({ text: text === '' ? studyPaperWords.unknown : text, style: strong })),
         shares,
         { fill: tint, padding: 3 },
       ),

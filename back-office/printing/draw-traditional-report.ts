@@ -3,6 +3,9 @@ import type { TraditionalReport } from '../outside/results/report-content.ts'
 import { type HealthInformation, healthInformationOf } from './draw-health-information.ts'
 import { drawStudyPaper, factRows, type PaperHead, whenOf } from './draw-study-paper.ts'
 import { gap, heading, paperGrey, prose, small } from './paper-sheet.ts'
+import { studyPaperWords } from './study-paper-words.ts'
+
+const { traditionalReport: words, timeNotRecorded } = studyPaperWords
 
 /** Draws the traditional report as a letter of the reading radiologist. */
 export const drawTraditionalReport = (
@@ -14,12 +17,12 @@ export const drawTraditionalReport = (
   drawStudyPaper(
     head,
     fonts,
-    'Radiology report',
+    words.title,
     (set) => [
       ...factRows(set, [
-        ['DICTATED BY', report.dictatedBy],
-        ['DICTATED', whenOf(report.dictatedAt, head, 'Time not recorded')],
-        ['TRANSCRIBED', whenOf(report.transcribedAt, head, 'Time not recorded')],
+        [words.dictatedBy, report.dictatedBy],
+        [words.dictated, whenOf(report.dictatedAt, head, timeNotRecorded)],
+        [words.transcribed, whenOf(report.transcribedAt, head, timeNotRecorded)],
       ]),
       gap(12),
       ...report.parts.flatMap(({ title, paragraphs }) => [
@@ -28,12 +31,7 @@ export const drawTraditionalReport = (
         ...paragraphs.flatMap((text) => [...prose(set, text), gap(5)]),
         gap(6),
       ]),
-      ...prose(
-        set,
-        `Dictated by ${report.dictatedBy}, typed from dictation, read over before release.`,
-        small,
-        paperGrey,
-      ),
+      ...prose(set, words.signature(report.dictatedBy), small, paperGrey),
     ],
     healthInformationOf(healthInformation),
   )

@@ -5,6 +5,7 @@ import { minutesBetween } from '#domain/values/instant.ts'
 import type { HandlerContext } from '../kernel/handler.ts'
 import { makeInvoice } from '../payments/read-payments.ts'
 import { findSafetyRecord } from '../repositories/safety-repository.ts'
+import { consentWords } from './consent-words.ts'
 import type { Consent } from './draw-consent.ts'
 import type { Referral } from './draw-referral.ts'
 import { type PaperFact, stampRoom, whenOf } from './draw-study-paper.ts'
@@ -12,6 +13,9 @@ import { toMedicalHistory } from './medical-history.ts'
 import { describePaperPractitioners, findPaperPractitioners } from './practitioners.ts'
 import { drawNamedPaper, type PaperRecipe } from './recipe.ts'
 import type { PaperSubject } from './study-paper-subject.ts'
+import { studyPaperWords } from './study-paper-words.ts'
+
+const { info: words } = studyPaperWords
 
 /** What the member answered, and whether that is complete. */
 export const medicalHistory: PaperRecipe = {
@@ -46,10 +50,10 @@ const signaturesOf = ({ study, head }: Pick<PaperSubject, 'study' | 'head'>): Co
     member: study.details.memberConsentSigned
       ? { by: head.memberName, at: given.time }
       : given.isSet
-        ? { by: given.by ?? 'the desk', at: given.time, isDesksMark: true }
+        ? { by: given.by ?? consentWords.theDesk, at: given.time, isDesksMark: true }
         : null,
     technologist: study.details.technologistConsentSigned
-      ? { by: scan.by ?? 'Technologist on duty', at: scan.time }
+      ? { by: scan.by ?? consentWords.technologistOnDuty, at: scan.time }
       : null,
   }
 }
@@ -112,9 +116,9 @@ export const studyInfo: PaperRecipe = {
         isCancelled: study.status.cancelled,
         appointment: [
           ...appointmentOf(subject),
-          ['TAGS', toStudyTags(study).join(', ') || 'None'],
-          ['BOOKED BY', readFlag(study.status, 'booked').by ?? 'Not recorded'],
-          ['REFERRED THROUGH', study.referralType],
+          [words.tags, toStudyTags(study).join(', ') || words.none],
+          [words.bookedBy, readFlag(study.status, 'booked').by ?? studyPaperWords.unknown],
+          [words.referredThrough, study.referralType],
         ],
         steps: toStudyBadges(study, location).map(({ label, wording, isComplete, time, note }) => ({
           label,
@@ -133,9 +137,9 @@ const appointmentOf = ({ study, location, head }: PaperSubject): PaperFact[] => 
   const { booking } = study
   const machine = location.machines.find(({ machineID }) => machineID === booking?.machineID)
   return [
-    ['DATE AND TIME', whenOf(booking?.utcStart ?? null, head, 'No appointment')],
-    ['MACHINE', booking === null ? 'None' : (machine?.name ?? booking.machineID)],
-    ['LENGTH', booking === null ? 'None' : `${minutesBetween(booking.utcStart, booking.utcEnd)} minutes`],
+    [words.when, whenOf(booking?.utcStart ?? null, head, studyPaperWords.head.noAppointment)],
+    [words.machine, booking === null ? words.none : (machine?.name ?? booking.machineID)],
+    [words.length, booking === null ? words.none : words.minutes(minutesBetween(booking.utcStart, booking.utcEnd))],
   ]
 }
 

@@ -2,6 +2,7 @@ import * as fontkit from '@cantoo/fontkit'
 import { type Color, PDFDocument, type PDFFont, PDFName, type PDFPage, rgb, StandardFonts } from 'pdf-lib'
 import type { DrawnPdf, PaperFonts } from '#paper/sheet/draw-in-thread.ts'
 import { createTypesetter, type TextStyle, type Typesetter } from '#paper/sheet/typesetter.ts'
+import { paperSheetWords } from './paper-sheet-words.ts'
 
 // US letter, in points.
 const pageWidth = 612
@@ -227,7 +228,6 @@ type Sheets = {
  * (study spec §7 shouldHideHIContent).
  */
 const contentMark = { key: 'AtriumContent', value: 'HealthInformation' }
-const healthInformationFoot = 'For health-information staff'
 
 type Placed = { readonly block: PaperBlock; readonly page: number; readonly top: number }
 
@@ -306,7 +306,12 @@ export const drawSheets = async (fonts: PaperFonts | 'standard', sheets: Sheets)
   }
   // Drawn last, because it notes whether any character was replaced.
   for (const [index, page] of drawn.entries()) {
-    drawFoot(set, page, sheets.foot, index < pages ? `Page ${index + 1} of ${pages}` : healthInformationFoot)
+    drawFoot(
+      set,
+      page,
+      sheets.foot,
+      index < pages ? paperSheetWords.page(index + 1, pages) : paperSheetWords.healthInformation,
+    )
   }
   const madeAt = new Date(sheets.madeAt)
   document.setTitle(sheets.title)
@@ -326,9 +331,7 @@ const drawFoot = (set: Typesetter, page: PDFPage, foot: readonly string[], pageO
     thickness: 0.5,
     color: hairline,
   })
-  const said = set.hasReplaced()
-    ? [...foot.slice(0, 1), '\u{fffd} stands for a character that cannot be printed here.']
-    : foot.slice(0, 2)
+  const said = set.hasReplaced() ? [...foot.slice(0, 1), paperSheetWords.replaced] : foot.slice(0, 2)
   for (const [index, text] of said.entries()) {
     const [line = ''] = set.wrap(text, small, contentWidth - set.width(pageOf, small) - 24, 1)
     set.draw(page, line, small, { x: margin, y: top - 8 - index * 11, color: paperGrey })

@@ -2,6 +2,9 @@ import type { PractitionerRef, StudyPractitioners } from '#domain/people/practit
 import type { Database } from '../database/database.ts'
 import { findPractitioners } from '../repositories/catalogue-repository.ts'
 import type { PaperPractitioner } from './draw-referral.ts'
+import { studyPaperWords } from './study-paper-words.ts'
+
+const { practitioner: words } = studyPaperWords
 
 /** Returns practitioners for a paper, each at the practice that the study names; null when none is named or known. */
 export const findPaperPractitioners = async (
@@ -24,7 +27,7 @@ export const findPaperPractitioners = async (
       lines: [
         practice === undefined ? '' : `${practice.practice.practiceName}, ${practice.locationName}`,
         [contact.address, contact.address2].filter(isText).join(', '),
-        fax === '' ? '' : `Fax ${fax}`,
+        fax === '' ? '' : studyPaperWords.prescription.fax(fax),
         contact.emailAddress,
       ].filter(isText),
     }
@@ -36,7 +39,7 @@ export const describePaperPractitioners = async (
   db: Database,
   { primary, referring, additional }: StudyPractitioners,
 ): Promise<readonly { readonly role: string; readonly practitioner: PaperPractitioner | null }[]> => {
-  const roles = ['PRIMARY', 'REFERRING', ...additional.map(() => 'ADDITIONAL')]
+  const roles = [words.primary, words.referring, ...additional.map(() => words.additional)]
   const found = await findPaperPractitioners(db, [primary, referring, ...additional])
   return roles.map((role, place) => ({ role, practitioner: found[place] ?? null }))
 }

@@ -12,6 +12,9 @@ import { whenOf } from './draw-study-paper.ts'
 import { describePaperPractitioners } from './practitioners.ts'
 import { drawNamedPaper, type MadePaper, type PaperRecipe } from './recipe.ts'
 import type { PaperSubject } from './study-paper-subject.ts'
+import { studyPaperWords } from './study-paper-words.ts'
+
+const { healthInformation: words } = studyPaperWords
 
 const reportMissing = (): Refusal => new Refusal('report-missing', studyMessages.missingReport)
 
@@ -72,7 +75,7 @@ const drawTraditional = async (
     kind: 'traditional-report',
     head: subject.head,
     report: results.traditionalReport(toReading(subject), readFlag(subject.study.status, 'transcribed').time),
-    healthInformation: await toHealthInformation(subject, 'Traditional', context),
+    healthInformation: await toHealthInformation(subject, words.traditional, context),
   })
 }
 
@@ -89,7 +92,7 @@ const drawEdition = async (
       title,
       report: results.structuredReport(toReading(subject), version),
       addenda,
-      healthInformation: await toHealthInformation(subject, `Structured, version ${version}`, context),
+      healthInformation: await toHealthInformation(subject, words.structured(version), context),
     },
   })
 }
@@ -121,17 +124,17 @@ const toHealthInformation = async (
 ): Promise<HealthInformation> => {
   const when = (...flags: Parameters<typeof readFirstFlag>[1]): string => {
     const { isSet, time } = readFirstFlag(study.status, flags)
-    return isSet ? whenOf(time, head, 'Time not recorded') : 'Not yet'
+    return isSet ? whenOf(time, head, studyPaperWords.timeNotRecorded) : studyPaperWords.facts.notYet
   }
   const marks = (['sensitive', 'urgent', 'prioritized'] as const).filter((flag) => readFlag(study.status, flag).isSet)
   return {
     facts: [
-      ['REPORT', report],
-      ['REPORT QA', when('reportQADone')],
-      ['MARKED AS', marks.length === 0 ? 'Nothing' : marks.join(', ')],
-      ['PUBLISHED', when('published')],
-      ['RELEASED TO MEMBER', when('releasedToPatient', 'traditionalReleasedToPatient')],
-      ['RELEASED TO DOCTOR', when('releasedToDoctor', 'traditionalReleasedToDoctor')],
+      [words.report, report],
+      [words.reportQA, when('reportQADone')],
+      [words.marks, marks.length === 0 ? words.noMarks : marks.join(', ')],
+      [words.published, when('published')],
+      [words.releasedToMember, when('releasedToPatient', 'traditionalReleasedToPatient')],
+      [words.releasedToDoctor, when('releasedToDoctor', 'traditionalReleasedToDoctor')],
     ],
     recipients: await describePaperPractitioners(db, study.details.practitioners),
   }

@@ -82,7 +82,7 @@ const releaseToDoctor = async (
 
 const sentWords: { readonly [Channel in DeliveryChannel]: string } = {
   fax: 'faxed to',
-  email: 'e-mailed to',
+  email: 'emailed to',
   cd: 'written to CD for',
   usb: 'written to USB for',
 }

@@ -15,7 +15,7 @@ import { type DeliveryMove, moveDelivery, noSuchDelivery } from './deliveries-mo
 import { findOut, inTurnOf, isInterrupted } from './deliveries-recovery.ts'
 import { registerForCall } from './deliveries-register.ts'
 import { type ChosenItem, readItemPdf } from './item.ts'
-import { reportMailWords } from './mail-text.ts'
+import { reportMailWords } from './report-mail-words.ts'
 import { stampStudyPdf } from './stamp.ts'
 
 type DeliveriesSendContext = Pick<

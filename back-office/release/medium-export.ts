@@ -24,6 +24,7 @@ import { moveDelivery, noSuchDelivery } from './deliveries-move.ts'
 import { inTurnOf } from './deliveries-recovery.ts'
 import { type PreparedFile, prepareFile } from './deliveries-send.ts'
 import { type MediumIndex, toIndexPage, toReadMe } from './medium-index.ts'
+import { mediumWords } from './medium-words.ts'
 
 type MediumExportContext = Pick<
   HandlerContext,
@@ -162,7 +163,7 @@ const toIndex = (
 ): MediumIndex => ({
   member: fullName(member),
   dob: formatDate(member.dob),
-  sex: member.gender === 'female' ? 'Female' : 'Male',
+  sex: mediumWords.sexes[member.gender],
   studyID: study.studyID,
   scan: head.scanName,
   clinic: head.location.name,

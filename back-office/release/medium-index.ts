@@ -1,3 +1,5 @@
+import { mediumWords as words } from './medium-words.ts'
+
 /** The contents of a disc's or stick's index page. */
 export type MediumIndex = {
   readonly member: string
@@ -35,44 +37,44 @@ a { color: #0a4d8c; } footer { margin-top: 2rem; border-top: 1px solid #888; pad
 export const toIndexPage = (index: MediumIndex): string => {
   const { path, pages, isLocked } = index.report
   // Details that the locked report protects must not appear unlocked beside it.
-  const title = isLocked ? 'The report' : index.report.title
+  const title = isLocked ? words.lockedTitle : index.report.title
   const about: readonly Fact[] = [
-    ['Name', index.member],
-    ['Date of birth', index.dob],
-    ['Sex', index.sex],
-    ['Scan', index.scan],
+    [words.name, index.member],
+    [words.dob, index.dob],
+    [words.sex, index.sex],
+    [words.scan, index.scan],
   ]
   const facts: readonly Fact[] = [
     ...(isLocked ? [] : about),
-    ['Study', index.studyID],
-    ['For', index.recipient],
-    ['Made', index.madeAt],
+    [words.study, index.studyID],
+    [words.recipient, index.recipient],
+    [words.made, index.madeAt],
   ]
-  const locked = isLocked ? ' It is locked: please call us for its password.' : ''
+  const locked = isLocked ? ` ${words.locked}` : ''
   return `<!DOCTYPE html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Report and images</title>
+<title>${words.title}</title>
 <style>${style}</style>
 </head>
 <body>
 <h1>${toHtml(index.clinic)}</h1>
-${index.isDemonstration ? '<p><strong>Demonstration: what is on this medium is made up.</strong></p>' : ''}
+${index.isDemonstration ? `<p><strong>${words.demonstration}</strong></p>` : ''}
 <dl>
 ${facts.map(([label, value]) => `<dt>${label}</dt><dd>${toHtml(value)}</dd>`).join('\n')}
 </dl>
-<h2>Report</h2>
-<p><a href="${toHtml(link(path))}">${toHtml(title)}</a>, ${pages} ${pages === 1 ? 'page' : 'pages'} (PDF).${locked}</p>
-<h2>Images</h2>
+<h2>${words.report}</h2>
+<p><a href="${toHtml(link(path))}">${toHtml(title)}</a>, ${words.pages(pages)}${locked}</p>
+<h2>${words.images}</h2>
 ${
   index.images.length === 0
-    ? '<p>There are no images on this medium.</p>'
-    : `<ul>\n${index.images.map((image) => `<li><a href="${toHtml(link(image))}">${toHtml(image)}</a> (DICOM)</li>`).join('\n')}\n</ul>\n<p>How to look at them stands in <a href="README.TXT">README.TXT</a>.</p>`
+    ? `<p>${words.noImages}</p>`
+    : `<ul>\n${index.images.map((image) => `<li><a href="${toHtml(link(image))}">${toHtml(image)}</a> (DICOM)</li>`).join('\n')}\n</ul>\n<p>${words.howToView} <a href="README.TXT">README.TXT</a>.</p>`
 }
-<footer>If this is not meant for you, please tell ${toHtml(index.clinic)}${index.phone === '' ? '' : `, ${toHtml(index.phone)}`}.</footer>
+<footer>${words.mistake(toHtml(index.clinic), toHtml(index.phone))}</footer>
 </body>
 </html>
 `
@@ -82,18 +84,13 @@ ${
 export const toReadMe = (index: Pick<MediumIndex, 'clinic' | 'phone' | 'studyID' | 'images'>): string =>
   [
     `${index.clinic}`,
-    `Study ${index.studyID}`,
+    words.readMe.study(index.studyID),
     '',
-    'Open INDEX.HTM in a web browser to see what is here.',
-    'The report is a PDF file. Any PDF reader opens it.',
-    ...(index.images.length === 0
-      ? ['There are no images here.']
-      : [
-          'The images are DICOM files in the folder IMAGES. They need a DICOM viewer, which is not on this',
-          'medium. Do not make a diagnosis with a viewer that is not approved for it.',
-        ]),
-    'MANIFEST.SHA256 lists every file with its SHA-256 hash, by which it can be checked.',
+    words.readMe.open,
+    words.readMe.report,
+    ...(index.images.length === 0 ? [words.readMe.noImages] : words.readMe.images),
+    words.readMe.manifest,
     '',
-    `If this is not meant for you, please tell ${index.clinic}${index.phone === '' ? '' : `, ${index.phone}`}.`,
+    words.mistake(index.clinic, index.phone),
     '',
   ].join('\r\n')

@@ -19,7 +19,14 @@ import { lockStudy } from '../study-access/lock.ts'
 import { logForStudy } from '../study-access/log.ts'
 import { checkStudyAction } from '../study-access/permissions.ts'
 import { findVisibleStudy } from '../study-access/visible-study.ts'
-import { amplificationWords, confirmationWords, feedbackWords, type MailPlace, type MailWords } from './mail-text.ts'
+import {
+  amplificationWords,
+  confirmationWords,
+  feedbackWords,
+  type MailPlace,
+  type MailWords,
+  memberMailWords,
+} from './member-mail-words.ts'
 
 type MailContext = Pick<
   HandlerContext,
@@ -56,7 +63,7 @@ const confirmation: StudyMail = {
   name: 'confirmation',
   action: 'resend-confirmation',
   flag: 'bookingConfirmationEmailSent',
-  note: 'Booking confirmation e-mailed to the member',
+  note: memberMailWords.confirmationLogged,
   failed: studyMessages.confirmationFailed,
   kind: 'confirmation',
   words: (study, member, place) => {
@@ -69,7 +76,7 @@ const feedbackReminder: StudyMail = {
   name: 'feedback',
   action: 'resend-feedback',
   flag: 'feedbackRequestSent',
-  note: 'Feedback request e-mailed to the member',
+  note: memberMailWords.feedbackLogged,
   failed: `${studyMessages.resendFailed}: ${studyMessages.feedbackFailed}.`,
   kind: 'feedback-reminder',
   words: (_study, member, place) => feedbackWords(fullName(member), place),
@@ -79,7 +86,7 @@ const amplification: StudyMail = {
   name: 'amplification',
   action: 'resend-feedback',
   flag: 'feedbackAmplificationRequestSent',
-  note: 'Feedback amplification request e-mailed to the member',
+  note: memberMailWords.amplificationLogged,
   failed: `${studyMessages.resendFailed}: ${studyMessages.amplificationFailed}.`,
   kind: 'amplification',
   words: (_study, member, place) => amplificationWords(fullName(member), place),
@@ -123,7 +130,7 @@ const sendMail = async (mail: StudyMail, studyID: string, context: MailContext):
   if (!sent.ok) {
     context.log('warning', 'mail.failed', { code: sent.code })
     const words = mail.failed.replace(/\.$/, '')
-    throw new Refusal('mail-failed', brokenOff.includes(sent.code) ? `${words}. ${mayHaveGone}` : mail.failed)
+    throw new Refusal('mail-failed', brokenOff.includes(sent.code) ? memberMailWords.maybeSent(words) : mail.failed)
   }
   await recordSent(mail, studyID, context)
   return { ok: true, email: member.email }
@@ -143,5 +150,3 @@ const recordSent = (mail: StudyMail, studyID: string, context: MailContext): Pro
  * lost.
  */
 const brokenOff: readonly string[] = ['ETIMEDOUT', 'ESOCKET', 'ECONNECTION', 'FAILED']
-const mayHaveGone =
-  'The mail server did not answer to the end, so the e-mail may have gone all the same. Sent again from here it is the same message.'

@@ -17,6 +17,7 @@ import {
   textIn,
   uri,
 } from './ipp-value.ts'
+import { ippWords } from './ipp-words.ts'
 
 /**
  * Why a call has no answer. `unreachable`: nothing was sent. `broken`: the connection broke or the answer timed out
@@ -101,7 +102,7 @@ export const createIppClient = (options: IppClientOptions = {}): IppClient => {
     signal?: AbortSignal,
   ): Promise<IppReply<IppMessage>> => {
     const address = parseIppAddress(target)
-    if (address === null) return unreachable('The address is not one of a printer.')
+    if (address === null) return unreachable(ippWords.notAnAddress)
     requests = (requests + 1) % 0x7fff_ffff
     const requestID = requests + 1
     const body = encodeIpp({
@@ -114,7 +115,7 @@ export const createIppClient = (options: IppClientOptions = {}): IppClient => {
     const exchanged = await exchange(address, body, { timeoutMs, ...(signal === undefined ? {} : { signal }) })
     if (!exchanged.ok) return exchanged
     const message = exchanged.message
-    if (message.requestID !== requestID) return broken('The answer belongs to another call.')
+    if (message.requestID !== requestID) return broken(ippWords.otherCall)
     return isSuccess(message.code) ? { ok: true, value: message } : { ok: false, failure: toFailure(message) }
   }
 
@@ -136,7 +137,7 @@ export const createIppClient = (options: IppClientOptions = {}): IppClient => {
       )
       if (!reply.ok) return reply
       const job = toJob(firstGroupOf(reply.value, 'job'))
-      return job === null ? broken('The answer names no job.') : { ok: true, value: job }
+      return job === null ? broken(ippWords.noJob) : { ok: true, value: job }
     },
     readJob: async (printer, jobID) => {
       const reply = await call(printer, 'Get-Job-Attributes', {
@@ -147,7 +148,7 @@ export const createIppClient = (options: IppClientOptions = {}): IppClient => {
       })
       if (!reply.ok) return reply
       const job = toJob(firstGroupOf(reply.value, 'job'), jobID)
-      return job === null ? broken('The answer names no job.') : { ok: true, value: job }
+      return job === null ? broken(ippWords.noJob) : { ok: true, value: job }
     },
     readJobs: async (printer, which) => {
       const reply = await call(printer, 'Get-Jobs', {
@@ -228,7 +229,7 @@ const broken = (reason: string): { readonly ok: false; readonly failure: IppFail
 
 const toFailure = (message: IppMessage): IppFailure => {
   const status = message.code
-  const reason = textIn(firstGroupOf(message, 'operation'), 'status-message') ?? `The printer answered ${hex(status)}.`
+  const reason = textIn(firstGroupOf(message, 'operation'), 'status-message') ?? ippWords.printerStatus(hex(status))
   if (status === statuses.notFound || status === statuses.gone) return { kind: 'not-found', status, reason }
   if (status === statuses.busy || status === statuses.temporarilyUnavailable || status === statuses.notAccepting)
     return { kind: 'busy', status, reason }

@@ -2,6 +2,7 @@ import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { decodeIpp } from './ipp-codec.ts'
 import type { IppMessage } from './ipp-value.ts'
+import { ippWords } from './ipp-words.ts'
 
 export type IppAddress = {
   readonly isSecure: boolean
@@ -73,8 +74,8 @@ export const exchange = (
     }
     const failed = (reason: string): void =>
       settle({ ok: false, failure: { kind: hasBegun ? 'broken' : 'unreachable', reason } })
-    const stop = (): void => failed('It was stopped.')
-    const late = (): void => failed(hasBegun ? 'No answer came in time.' : 'No connection came about in time.')
+    const stop = (): void => failed(ippWords.stopped)
+    const late = (): void => failed(hasBegun ? ippWords.noAnswer : ippWords.noConnection)
     let deadline: NodeJS.Timeout | undefined
     const endAfter = (sendingMs: number): void => {
       clearTimeout(deadline)
@@ -103,7 +104,7 @@ export const exchange = (
     request.on('finish', () => endAfter(0))
     request.on('response', (response) => readAnswer(response, settle, failed))
     request.on('error', (error: NodeJS.ErrnoException) => failed(toReason(error)))
-    request.on('close', () => failed('The connection was closed without an answer.'))
+    request.on('close', () => failed(ippWords.closed))
     if (options.signal?.aborted) stop()
     else options.signal?.addEventListener('abort', stop)
   })
@@ -115,7 +116,7 @@ const readAnswer = (
 ): void => {
   const status = response.statusCode ?? 0
   if (status !== 200) {
-    const reason = `The server answered ${status}.`
+    const reason = ippWords.serverStatus(status)
     // A gateway that timed out does not know whether the printer acted.
     if (status < 400 || status === 502 || status === 504) failed(reason)
     else {
@@ -128,24 +129,24 @@ const readAnswer = (
   let length = 0
   response.on('data', (part: Buffer) => {
     length += part.length
-    if (length > mostAnswerBytes) failed('The answer is longer than any printer gives.')
+    if (length > mostAnswerBytes) failed(ippWords.tooLong)
     else parts.push(part)
   })
   response.on('error', (error: NodeJS.ErrnoException) => failed(toReason(error)))
   response.on('end', () => {
     const decoded = decodeIpp(Buffer.concat(parts))
-    if (!response.complete) failed('The connection was closed without an answer.')
+    if (!response.complete) failed(ippWords.closed)
     else if (decoded.ok) settle(decoded)
     else failed(decoded.reason)
   })
 }
 
 const reasons: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'Nothing answers at this address.',
-  ENOTFOUND: 'The address has no such name.',
-  EHOSTUNREACH: 'The address cannot be reached.',
-  ENETUNREACH: 'The network cannot be reached.',
-  ECONNRESET: 'The connection broke.',
-  EPIPE: 'The connection broke.',
+  ECONNREFUSED: ippWords.refused,
+  ENOTFOUND: ippWords.unknownName,
+  EHOSTUNREACH: ippWords.hostUnreachable,
+  ENETUNREACH: ippWords.networkUnreachable,
+  ECONNRESET: ippWords.broken,
+  EPIPE: ippWords.broken,
 }
-const toReason = (error: NodeJS.ErrnoException): string => reasons[error.code ?? ''] ?? 'The connection failed.'
+const toReason = (error: NodeJS.ErrnoException): string => reasons[error.code ?? ''] ?? ippWords.failed

@@ -90,7 +90,7 @@ export const describeInvoices = (engine: Engine): void => {
         const pdf = await readPdf(new Uint8Array(mail?.attachments[0]?.content as ArrayBuffer))
         expect(pdf.text).toContain('Balance due')
         const log = office.db.selectFrom('study_log').select('content').where('study_id', '=', id)
-        expect((await log.execute()).map(({ content }) => content)).toEqual(['Invoice e-mailed to the member'])
+        expect((await log.execute()).map(({ content }) => content)).toEqual(['Invoice emailed to the member'])
         expect((await email(id)).status).toBe(200)
         expect(server.received).toHaveLength(2)
       })

@@ -116,7 +116,7 @@ test('an e-mail address that New York changed is confirmed at Vancouver before i
   await expect(page.getByText('Booking confirmation sent')).toBeVisible({ timeout: 60_000 })
   const lines = (await logOf(office, studyID)).map(({ content }) => content)
   expect(lines).toContain('E-mail address confirmed with the member')
-  expect(lines).toContain('Booking confirmation e-mailed to the member')
+  expect(lines).toContain('Booking confirmation emailed to the member')
 })
 
 test('finance starts at the day and may close it, but takes no payments', async ({ atrium }) => {

@@ -34,7 +34,7 @@ const busyLooks = 2
 /** Returns a fax's status: the number's last four digits decide the result, so that a demo can show every result. */
 const standingOf = (fax: KeptFax): FaxStatus => {
   if (fax.isCancelled) return { kind: 'cancelled' }
-  if (fax.to.endsWith('0001')) return { kind: 'failed', reason: 'Nobody answered.' }
+  if (fax.to.endsWith('0001')) return { kind: 'failed', reason: 'No answer.' }
   if (fax.to.endsWith('0002')) return { kind: 'lost' }
   if (fax.to.endsWith('0000') && fax.looks <= busyLooks) {
     return { kind: 'under-way', reason: 'The line is busy. The fax machine is trying again.' }

@@ -45,7 +45,7 @@ const createSlice = (subject: ImageSubject, number: number): Uint8Array => {
     [0x0020, 0x0010, 'SH', toText(subject.studyID, 16)],
     [0x0020, 0x0011, 'IS', '1'],
     [0x0020, 0x0013, 'IS', String(number)],
-    [0x0020, 0x4000, 'LT', 'Made up for a demonstration'],
+    [0x0020, 0x4000, 'LT', 'Sample image. Fictional data.'],
     [0x0028, 0x0002, 'US', 1],
     [0x0028, 0x0004, 'CS', 'MONOCHROME2'],
     [0x0028, 0x0010, 'US', size],

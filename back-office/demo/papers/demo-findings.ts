@@ -15,8 +15,8 @@ const regions: Readonly<Record<string, readonly Structure[]>> = {
     {
       name: 'Brain',
       findings: [
-        ['No mass, no bleeding. Ventricles of normal width.', 'Normal'],
-        ['A few small white matter spots, as is common at this age.', 'Minor'],
+        ['No mass or bleeding. Ventricles of normal size.', 'Normal'],
+        ['A few small white matter spots, common at this age.', 'Minor'],
       ],
     },
     {
@@ -31,7 +31,7 @@ const regions: Readonly<Record<string, readonly Structure[]>> = {
     {
       name: 'Thyroid',
       findings: [
-        ['Normal size, even signal.', 'Normal'],
+        ['Normal size, homogeneous signal.', 'Normal'],
         ['Nodule of 14 mm in the right lobe. An ultrasound within three months is suggested.', 'Follow-up'],
       ],
     },
@@ -41,11 +41,11 @@ const regions: Readonly<Record<string, readonly Structure[]>> = {
     {
       name: 'Lungs',
       findings: [
-        ['No consolidation, no fluid. Small nodules cannot be excluded by this method.', 'Normal'],
+        ['No consolidation or fluid. MRI cannot exclude small nodules.', 'Normal'],
         ['Band of scarring at the left base.', 'Minor'],
       ],
     },
-    { name: 'Aorta', findings: [['Normal width over its whole length.', 'Normal']] },
+    { name: 'Aorta', findings: [['Normal diameter throughout.', 'Normal']] },
   ],
   Heart: [
     { name: 'Left ventricle', findings: [['Normal size and wall motion.', 'Normal']] },
@@ -76,7 +76,7 @@ const regions: Readonly<Record<string, readonly Structure[]>> = {
     {
       name: 'Pancreas',
       findings: [
-        ['Normal, duct not widened.', 'Normal'],
+        ['Normal. Duct not dilated.', 'Normal'],
         ['Cystic lesion of 6 mm in the tail. A scan of the pancreas in twelve months is suggested.', 'Follow-up'],
       ],
     },
@@ -96,8 +96,8 @@ const regions: Readonly<Record<string, readonly Structure[]>> = {
       name: 'Prostate',
       sex: 'male',
       findings: [
-        ['Volume of 26 ml, no suspicious area.', 'Normal'],
-        ['Volume of 48 ml, enlarged, no suspicious area.', 'Minor'],
+        ['Volume 26 ml, no suspicious area.', 'Normal'],
+        ['Volume 48 ml, enlarged, no suspicious area.', 'Minor'],
       ],
     },
   ],
@@ -107,7 +107,7 @@ const regions: Readonly<Record<string, readonly Structure[]>> = {
       name: 'Lower back',
       findings: [
         ['Discs of normal height.', 'Normal'],
-        ['Shallow disc bulge at L4/L5 without contact to a nerve root.', 'Minor'],
+        ['Shallow disc bulge at L4/L5 without nerve root contact.', 'Minor'],
       ],
     },
   ],
@@ -115,14 +115,14 @@ const regions: Readonly<Record<string, readonly Structure[]>> = {
     {
       name: 'Hips',
       findings: [
-        ['Even joint space on both sides.', 'Normal'],
+        ['Normal joint space on both sides.', 'Normal'],
         ['Early wear of the left hip.', 'Minor'],
       ],
     },
-    { name: 'Marrow', findings: [['Even signal, no lesion.', 'Normal']] },
+    { name: 'Marrow', findings: [['Homogeneous signal, no lesion.', 'Normal']] },
   ],
   'Body composition': [
-    { name: 'Visceral fat', findings: [['2.4 l, within the middle half for age and sex.', 'Normal']] },
+    { name: 'Visceral fat', findings: [['2.4 l, within the middle 50% for age and sex.', 'Normal']] },
     {
       name: 'Liver fat',
       findings: [

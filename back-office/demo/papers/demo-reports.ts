@@ -5,12 +5,12 @@ import { createSeededRandom } from '../data/seeded-random.ts'
 import { drawFindings } from './demo-findings.ts'
 
 const technique = (scanName: string): string =>
-  `${scanName} at 1.5 tesla without contrast agent: T1 and T2 weighted images, diffusion weighted images, and a fat-water series. The images are of good quality; small movements do not limit them.`
+  `${scanName} at 1.5 tesla without contrast agent: T1 and T2 weighted images, diffusion weighted images, and a fat-water series. Image quality is good; minor motion does not limit the assessment.`
 
 /** Reasons for a later version. */
 const addenda = [
-  'After comparison with the ultrasound that the member sent in: what is described in the abdomen has not changed since. The assessment stands.',
-  'After the conversation with the referring practitioner: the suggested follow-up is confirmed, the interval is added to the impression. No other change.',
+  'Compared with the ultrasound that the member provided: the abdominal findings are unchanged. The assessment remains the same.',
+  'After discussion with the referring practitioner: the suggested follow-up is confirmed, and its interval is added to the impression. No other change.',
 ] as const
 
 /**
@@ -42,7 +42,7 @@ export const createDemoTraditionalReport = (
     dictatedAt: reading.readAt,
     transcribedAt,
     parts: [
-      { title: 'Clinical history', paragraphs: [reading.reason === '' ? 'None was given.' : reading.reason] },
+      { title: 'Clinical history', paragraphs: [reading.reason === '' ? 'No reason recorded.' : reading.reason] },
       { title: 'Technique', paragraphs: [technique(reading.scanName)] },
       {
         title: 'Findings',
@@ -69,9 +69,9 @@ const toImpression = (findings: readonly Finding[]): string[] => {
     ...followUp,
     ...minor,
     followUp.length + minor.length === 0
-      ? 'No finding of importance.'
+      ? 'No significant findings.'
       : followUp.length === 0
-        ? 'Nothing that needs a follow-up.'
+        ? 'No findings that need follow-up.'
         : 'Everything else within normal limits.',
   ]
 }

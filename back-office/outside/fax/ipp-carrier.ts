@@ -1,21 +1,22 @@
 import { createIppClient, type IppClient, type IppFailure, type IppJob } from '#paper/ipp/ipp-client.ts'
 import { attributesOf, boolean, collection, numberIn, textsIn, uri } from '#paper/ipp/ipp-value.ts'
 import type { FaxCarrier, FaxHandOver, FaxStatus } from './fax-carrier.ts'
+import { faxWords } from './fax-words.ts'
 
 const deadlineMs = 30_000
 
 /** Texts for staff, by the fax server's reason keyword; other keywords have no text. */
 const reasonWords: Readonly<Record<string, string>> = {
-  'connecting-to-destination': 'The number is being called.',
-  'connected-to-destination': 'The fax is being sent.',
-  'fax-modem-line-busy': 'The line is busy.',
-  'fax-modem-no-answer': 'Nobody answered.',
-  'fax-modem-voice-detected': 'A person answered, no fax machine.',
-  'fax-modem-no-dial-tone': 'The fax server has no line.',
-  'fax-modem-carrier-lost': 'The line broke.',
-  'fax-modem-protocol-error': 'The other fax machine was not understood.',
-  'fax-modem-training-failure': 'The other fax machine was not understood.',
-  'destination-uri-failed': 'The number could not be reached.',
+  'connecting-to-destination': faxWords.calling,
+  'connected-to-destination': faxWords.sending,
+  'fax-modem-line-busy': faxWords.busy,
+  'fax-modem-no-answer': faxWords.noAnswer,
+  'fax-modem-voice-detected': faxWords.voice,
+  'fax-modem-no-dial-tone': faxWords.noLine,
+  'fax-modem-carrier-lost': faxWords.lineBroke,
+  'fax-modem-protocol-error': faxWords.notUnderstood,
+  'fax-modem-training-failure': faxWords.notUnderstood,
+  'destination-uri-failed': faxWords.numberFailed,
 }
 
 const wordsOf = (job: IppJob): string | null =>
@@ -26,7 +27,7 @@ const standingOf = (job: IppJob): FaxStatus => {
     case 'completed':
       return { kind: 'delivered', pages: numberIn(job.attributes, 'job-impressions-completed') }
     case 'aborted':
-      return { kind: 'failed', reason: wordsOf(job) ?? 'The fax server gave up.' }
+      return { kind: 'failed', reason: wordsOf(job) ?? faxWords.gaveUp }
     case 'canceled':
       return { kind: 'cancelled' }
     default:
@@ -44,7 +45,7 @@ const handOverOf = (failure: IppFailure): FaxHandOver => {
     case 'broken':
       return { kind: 'unknown' }
     case 'refused':
-      return { kind: 'refused', reason: 'The fax server does not take this fax.' }
+      return { kind: 'refused', reason: faxWords.refused }
   }
 }
 

@@ -59,7 +59,7 @@ describe('an invoice on paper', { timeout: 60_000 }, () => {
       expect(pdf.text).toContain(part)
     expect(pdf.text).toMatch(/Balance due\nCA\$2,495\.00/)
     expect(pdf.text).not.toContain('Payments')
-    expect(pdf.text).not.toContain('Paid too much')
+    expect(pdf.text).not.toContain('Overpaid')
     expect(pdf.properties).toBe('Invoice BC1-s-1|Atrium|Atrium')
   })
 
@@ -76,7 +76,7 @@ describe('an invoice on paper', { timeout: 60_000 }, () => {
     for (const part of ['Dr. Élodie Marchand', '-US$20.50', 'Adjustment', '-US$100.00', 'Share Health Credits'])
       expect(pdf.text).toContain(part)
     expect(pdf.text).toMatch(/Balance\nUS\$0\.00/)
-    expect(pdf.text).toMatch(/Paid too much\nUS\$104\.50/)
+    expect(pdf.text).toMatch(/Overpaid\nUS\$104\.50/)
   })
 
   it('says what of the paid amount is billed and not received yet', async () => {
@@ -106,7 +106,7 @@ describe('an invoice on paper', { timeout: 60_000 }, () => {
     const member = { ...anInvoice().member, name: `Ελένη Łukasz 漢字 ${'Very-Long-Name '.repeat(20)}`, lines: [''] }
     const pdf = await draw(anInvoice({ member, items: [{ description: 'x'.repeat(3000), amount: 1 }] }))
     expect(pdf.text).toContain('Ελένη Łukasz')
-    expect(pdf.text).toContain('\u{fffd} stands for a character that cannot be printed here.')
+    expect(pdf.text).toContain('\u{fffd} replaces a character that cannot be printed here.')
   })
 })
 
@@ -180,7 +180,7 @@ describe('a cash-up on paper', { timeout: 60_000 }, () => {
       expect(text).toContain(part)
     for (const part of ['count 1: CA$80.00', 'count 2: CA$85.00']) expect(text).toContain(part)
     expect(text).toContain('Closed by Alex Finch, 21 Nov 2026 11:00am')
-    expect(text).not.toContain('to count')
+    expect(text).not.toContain('not counted')
     expect(text).not.toContain('not closed')
   })
 
@@ -193,7 +193,7 @@ describe('a cash-up on paper', { timeout: 60_000 }, () => {
   it('gives nothing away of what is still to be counted', async () => {
     const blind = { taken: null, refunded: null, expected: null, uncaptured: null, counted: null, difference: null }
     const { text } = await drawDay(aDay({ lines: [aLine({ ...blind, note: '', counts: [] })] }))
-    expect(text).toContain('to count')
+    expect(text).toContain('not counted')
     expect(text).not.toContain('CA$')
     expect(text).toContain('This day is not closed.')
   })

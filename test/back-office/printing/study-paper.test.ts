@@ -79,7 +79,7 @@ const referral: Referral = {
 const healthInformation: HealthInformation = {
   facts: [
     ['REPORT', 'Structured, version 2'],
-    ['REPORT QA', 'Not yet'],
+    ['REPORT QA', '-'],
   ],
   recipients: [
     { role: 'PRIMARY', practitioner: null },
@@ -159,13 +159,13 @@ describe('a paper of a study', { timeout: 60_000 }, () => {
         's-000123',
         'Vancouver',
         '24 Nov 2026 10:40am PDT',
-        'Demonstration',
+        'Sample, fictional data',
       ]
       // A report's last page is not counted as one of it.
       const isReport = paper.kind === 'report' || paper.kind === 'traditional-report'
       const counted = `Page 1 of ${isReport ? pages.length - 1 : pages.length}`
       for (const part of [...said, counted]) expect(text, paper.kind).toContain(part)
-      expect(text).toContain('DEMONSTRATION')
+      expect(text).toContain('SAMPLE')
       expect(properties).not.toContain('Silva')
     }
   })
@@ -177,7 +177,7 @@ describe('a paper of a study', { timeout: 60_000 }, () => {
 
   it('says nothing of a demonstration where none is', async () => {
     const { text } = await draw({ kind: 'consent', head: { ...head, isDemonstration: false }, consent })
-    expect(text.toLowerCase()).not.toContain('demonstration')
+    expect(text.toLowerCase()).not.toMatch(/sample|fictional/)
   })
 
   it('has the whole of the longest name in any script, and marks what cannot be printed', async () => {
@@ -186,7 +186,7 @@ describe('a paper of a study', { timeout: 60_000 }, () => {
     for (const paper of everyPaper({ ...head, memberName })) {
       const { text } = await draw(paper)
       for (const name of ['Ελένη', ...names]) expect(text, `${paper.kind} ${name}`).toContain(name)
-      expect(text).toContain('\u{fffd} stands for a character that cannot be printed here.')
+      expect(text).toContain('\u{fffd} replaces a character that cannot be printed here.')
     }
   })
 })
@@ -255,10 +255,10 @@ describe('the last page of a report', { timeout: 60_000 }, () => {
   it('says how far the release is and who is to have the report, which no other page does', async () => {
     const { pages } = await draw({ kind: 'report', head, edition: edition(createDemoReport(reading, 2)) })
     const last = pages.at(-1)?.texts.map(({ text }) => text) ?? []
-    for (const part of ['Structured, version 2', 'Who is to have the report', 'Dr. Avery Ashgrove', 'Nobody named'])
+    for (const part of ['Structured, version 2', 'Report recipients', 'Dr. Avery Ashgrove', 'Not recorded'])
       expect(last).toContain(part)
     const others = pages.slice(0, -1).flatMap(({ texts }) => texts.map(({ text }) => text))
-    expect(others).not.toContain('Who is to have the report')
+    expect(others).not.toContain('Report recipients')
   })
 })
 
@@ -276,7 +276,7 @@ describe('a report with addendum', { timeout: 60_000 }, () => {
     const lines = pages.at(-2)?.texts.map((each) => each.text) ?? []
     for (const part of ['Addendum', 'Version 2']) expect(lines).toContain(part)
     const none = await draw({ kind: 'report', head, edition: edition(createDemoReport(reading, 1), []) })
-    expect(none.text).toContain('No addendum has been made to this report.')
+    expect(none.text).toContain('This report has no addendum.')
   })
 })
 
@@ -324,7 +324,7 @@ describe('a medical history on paper', { timeout: 60_000 }, () => {
     const words = new Set(text.split(/\s+/))
     for (const word of long.split(' ')) expect(words.has(word), word).toBe(true)
     expect(text).toMatch(/Has no allergies\nNot answered/)
-    expect(text).not.toContain('has not been completed')
+    expect(text).not.toContain('is not complete')
   })
 
   it('says that it is not complete', async () => {
@@ -333,7 +333,7 @@ describe('a medical history on paper', { timeout: 60_000 }, () => {
       head,
       history: { isComplete: false, completedAt: null, savedAt: null, savedBy: null, sections: [] },
     })
-    expect(text).toContain('The medical history has not been completed.')
+    expect(text).toContain('The medical history is not complete.')
     expect(text).toContain('No answers saved')
   })
 })
@@ -383,22 +383,22 @@ describe('a prescription on paper', { timeout: 60_000 }, () => {
     for (const part of ['Demosedan', 'Kit Lowell', '18 Nov 2026', '20 Nov 2026', 'Harbour Pharmacy', 'Fax 16045550242'])
       expect(text).toContain(part)
     expect(text).toContain('Vancouver BC V6C 2T6')
-    expect(text).toContain('Not yet')
+    expect(text).toContain('PRESCRIBED')
   })
 
   it('says that a cancelled one is not to be dispensed, and what is not known', async () => {
     const bare = { ...prescription, isCancelled: true, medication: null, prescriber: null }
     const { text } = await draw({ kind: 'prescription', head, prescription: bare })
-    expect(text).toContain('Cancelled: not to be dispensed.')
-    expect(text).toContain('The record does not name a medicine.')
-    expect(text).toContain('The member has named no pharmacy.')
+    expect(text).toContain('Cancelled. Do not dispense.')
+    expect(text).toContain('No medicine is recorded here.')
+    expect(text).toContain('The member has not named a pharmacy.')
   })
 })
 
 describe('a referral on paper', { timeout: 60_000 }, () => {
   it('names who referred, and is a review where the location needs no referral', async () => {
     const { text } = await draw({ kind: 'medical-referral', head, referral })
-    for (const part of ['MEDICAL REFERRAL', 'Dr. Avery Ashgrove', 'Fax 15555551001', 'Nobody named', 'Completed'])
+    for (const part of ['MEDICAL REFERRAL', 'Dr. Avery Ashgrove', 'Fax 15555551001', 'Not recorded', 'Completed'])
       expect(text).toContain(part)
     const review = await draw({ kind: 'medical-referral', head, referral: { ...referral, isRequired: false } })
     expect(review.text).toContain('APPROPRIATENESS REVIEW')
@@ -407,7 +407,7 @@ describe('a referral on paper', { timeout: 60_000 }, () => {
   it('says that nobody has referred where somebody must', async () => {
     const open = { ...referral, isDone: false, doneAt: null, doneBy: null, referring: null, reason: '' }
     const { text } = await draw({ kind: 'medical-referral', head, referral: open })
-    expect(text).toContain('No referring practitioner is named yet.')
+    expect(text).toContain('No referring practitioner is recorded.')
     expect(text).toContain('Not completed')
   })
 })
@@ -444,7 +444,7 @@ describe('study information', { timeout: 60_000 }, () => {
   it('has appointment, machine, each step with its time, practitioners and reason', async () => {
     const { text } = await draw({ kind: 'study-info', head, info })
     expect(text).toMatch(/Booked\nCompleted\n20 Nov 2026 09:00am PST\nReading\nIncomplete/)
-    for (const part of ['Cedar', 'Dr. Avery Ashgrove', 'Dr. Third', 'Nobody named', 'Back pain'])
+    for (const part of ['Cedar', 'Dr. Avery Ashgrove', 'Dr. Third', 'Not recorded', 'Back pain'])
       expect(text).toContain(part)
     expect(text).not.toContain('has been cancelled')
     expect((await draw({ kind: 'study-info', head, info: { ...info, isCancelled: true } })).text).toContain(

@@ -141,7 +141,7 @@ for (const engine of await findEngines('rules')) {
       for (const paper of asked) {
         const answer = await desk.ask(paper, id)
         const text = await textOf(answer)
-        const whose = ['Ana Silva', '03 Feb 1980', id, ...(paper === 'readInvoicePaper' ? [] : ['DEMONSTRATION'])]
+        const whose = ['Ana Silva', '03 Feb 1980', id, ...(paper === 'readInvoicePaper' ? [] : ['SAMPLE'])]
         for (const part of [...whose, ...said[paper]]) expect(text, paper).toContain(part)
         expect(text).not.toContain('Not complete')
         expect(backOfficeRoutes[paper].answer.parse(answer.body)).toEqual(answer.body)
@@ -265,7 +265,7 @@ for (const engine of await findEngines('rules')) {
         })
         .execute()
       const text = await textOf(await desk.ask('readMedicalHistory', id))
-      for (const part of ['Penicillin', 'Robin Frost', 'The medical history has not been completed.', 'Not answered'])
+      for (const part of ['Penicillin', 'Robin Frost', 'The medical history is not complete.', 'Not answered'])
         expect(text).toContain(part)
     })
 
@@ -297,7 +297,7 @@ for (const engine of await findEngines('rules')) {
         additional: [],
       }
       const text = await textOf(await desk.ask('readMedicalReferral', await desk.newStudy({}, { practitioners })))
-      for (const part of ['Dr. Élodie Marchand', 'Nobody named', 'Family history', 'Robin Frost'])
+      for (const part of ['Dr. Élodie Marchand', 'Not recorded', 'Family history', 'Robin Frost'])
         expect(text).toContain(part)
     })
 
@@ -339,7 +339,7 @@ for (const engine of await findEngines('rules')) {
           const { status, body } = await there.ask(paper, id, 'hi')
           expect([status, body.code], paper).toEqual([409, 'report-missing'])
         }
-        expect(await textOf(await there.ask('readMedicalHistory', id, 'hi'))).not.toContain('DEMONSTRATION')
+        expect(await textOf(await there.ask('readMedicalHistory', id, 'hi'))).not.toContain('SAMPLE')
         const prescription = await textOf(await there.ask('readPrescription', id, 'frontdesk'))
         expect(prescription).toContain('The record does not name a medicine.')
         expect(prescription).not.toContain('Demosedan')

@@ -177,13 +177,13 @@ describe('the page and note of a medium', () => {
     expect(page).toContain('Zoë &#60;script&#62;')
     expect(page).toContain('href="Zo%C3%AB%20O.pdf"')
     expect(page).toContain('href="IMAGES/IM000001.DCM"')
-    expect(page).toContain('made up')
+    expect(page).toContain('fictional')
     expect(toIndexPage({ ...index, images: [] })).toContain('no images')
   })
 
   it('says nothing in clear beside a report that is locked', () => {
     const page = toIndexPage({ ...index, report: { ...index.report, isLocked: true } })
-    expect(page).toContain('It is locked')
+    expect(page).toContain('It is password-protected')
     expect(page).toContain('<dd>s-1</dd>')
     for (const told of ['Néill', '11 Dec 1975', 'Female', 'Whole body', 'Physician']) expect(page).not.toContain(told)
   })

@@ -308,7 +308,7 @@ for (const engine of await findEngines('rules')) {
         [`${study} report.pdf`, 'application/pdf'],
       ])
       expect(workshop.asked.at(-1)?.encryptWith).toBe(sending.password)
-      expect(await desk.log(study)).toEqual(['Document, version 1 e-mailed to Dr. Mia Chen'])
+      expect(await desk.log(study)).toEqual(['Document, version 1 emailed to Dr. Mia Chen'])
     })
 
     it('tells an e-mail that is refused from one that could not be sent now', async () => {

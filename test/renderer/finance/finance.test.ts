@@ -280,7 +280,7 @@ describe('the finance screen', { timeout: 60_000 }, () => {
     const page = await desk.open({ signedInAs: 'admin', context: { timezoneId: 'America/Vancouver' } })
     await desk.control((controls) => controls.setConnectivity({ state: 'offline' }))
     await page.evaluate(() => history.pushState(null, '', '/admin/finance'))
-    await expectPage(page.getByText('The day is kept by the back office.')).toBeVisible()
+    await expectPage(page.getByText(financeWords.screen.dayOffline)).toBeVisible()
     await desk.control((controls) => controls.setConnectivity({ state: 'online' }))
     await expectPage(page.getByText(financeWords.takings.empty)).toBeVisible()
     await desk.inspect('finance-empty')

@@ -60,7 +60,7 @@ describe('a fax server over IPP', () => {
     Object.assign(job, { state: 'processing', reasons: ['fax-modem-line-busy'] })
     expect(await carrier.read(receipt)).toEqual({ kind: 'under-way', reason: 'The line is busy.' })
     Object.assign(job, { state: 'aborted', reasons: ['fax-modem-no-answer'] })
-    expect(await carrier.read(receipt)).toEqual({ kind: 'failed', reason: 'Nobody answered.' })
+    expect(await carrier.read(receipt)).toEqual({ kind: 'failed', reason: 'No answer.' })
     Object.assign(job, { state: 'completed', reasons: ['job-completed-successfully'], impressions: 3 })
     expect(await carrier.read(receipt)).toEqual({ kind: 'delivered', pages: 3 })
     expect((await carrier.cancel(receipt)).kind).toBe('too-late')

@@ -12,10 +12,12 @@ export const reportMailWords = (report: {
   text: [
     'Dear colleague,',
     '',
-    `A report of study ${report.studyID} is attached.`,
-    ...(report.isLocked ? ['The file is locked. Please call us for its password; we do not send it by e-mail.'] : []),
+    `The report for study ${report.studyID} is attached.`,
+    ...(report.isLocked
+      ? ['The file is password-protected. Please call us for the password. We do not send it by email.']
+      : []),
     '',
-    'If this was not meant for you, please delete it and tell us.',
+    'If you received this by mistake, please delete it and tell us.',
     '',
     report.clinic,
     ...(report.phone === '' ? [] : [report.phone]),

@@ -17,7 +17,7 @@ const addressLines = ({ address }: MailPlace): string[] =>
   ].filter((line) => line !== '')
 
 const questions = ({ contactInfo }: MailPlace): string[] => [
-  'If you have any questions, please write or call:',
+  'If you have any questions, please email or call us:',
   [contactInfo.phone, contactInfo.email].filter((line) => line !== '').join(', '),
 ]
 
@@ -34,12 +34,12 @@ export const confirmationWords = (name: string, utcStart: Instant, place: MailPl
     ...addressLines(place).map((line) => `  ${line}`),
     '',
     'Please bring:',
-    '  - a photo identification issued by a government',
+    '  - a government photo ID',
     '  - your health card, if you have one',
-    '  - the name and address of the doctor who should hear from us',
+    '  - the name and address of the doctor who should receive your report',
     '',
-    'Please arrive 15 minutes early, in comfortable clothes without metal, and leave jewellery and valuables at home.',
-    'If you cannot come, please tell us as early as you can.',
+    'Please arrive 15 minutes early. Wear comfortable clothes without metal, and leave jewellery and valuables at home.',
+    'If you can’t come, please tell us as soon as you can.',
     '',
     ...questions(place),
   ].join('\n'),
@@ -51,8 +51,8 @@ export const feedbackWords = (name: string, place: MailPlace): MailWords => ({
   text: [
     `Dear ${name},`,
     '',
-    `Thank you for visiting us at ${place.address.name}. How was it? Your answer helps us to do better.`,
-    'Please sign in to your account and rate your visit; it takes about two minutes.',
+    `Thank you for visiting us at ${place.address.name}. How was your visit? Your answer helps us improve.`,
+    'Please sign in to your account and rate your visit. It takes about two minutes.',
     '',
     ...questions(place),
   ].join('\n'),
@@ -65,9 +65,18 @@ export const amplificationWords = (name: string, place: MailPlace): MailWords =>
     `Dear ${name},`,
     '',
     'Thank you for telling us what you thought of your visit.',
-    `Would you share it with others too? A public review of ${place.address.name} helps people who are thinking of coming.`,
-    'You need not, and nothing changes for you if you would rather not.',
+    `Would you share it with others? A public review of ${place.address.name} helps people who are thinking about a visit.`,
+    'This is your choice. If you prefer not to, nothing changes for you.',
     '',
     ...questions(place),
   ].join('\n'),
 })
+
+/** The texts about members' e-mails for staff: log lines and a failure. */
+export const memberMailWords = {
+  confirmationLogged: 'Booking confirmation emailed to the member',
+  feedbackLogged: 'Feedback request emailed to the member',
+  amplificationLogged: 'Feedback amplification request emailed to the member',
+  maybeSent: (error: string) =>
+    `${error}. The mail server did not confirm the email, so it may have been sent. If you send it again from here, it is marked as the same email.`,
+}

@@ -1,0 +1,23 @@
+/** The texts of the printed invoice. */
+export const invoicePaperWords = {
+  fileTitle: (number: string) => `Invoice ${number}`,
+  continued: (number: string) => `Invoice ${number} (continued)`,
+  title: 'INVOICE',
+  date: (date: string) => `Date: ${date}`,
+  member: 'MEMBER',
+  dob: (date: string) => `Date of birth: ${date}`,
+  payer: 'INVOICE PAYER',
+  appointment: 'APPOINTMENT',
+  noAppointment: 'No appointment',
+  study: (studyID: string) => `Study ${studyID}`,
+  itemHeads: { description: 'DESCRIPTION', amount: 'AMOUNT', date: 'DATE' },
+  payments: 'Payments',
+  totalPrice: 'Total price',
+  discounts: 'Discounts',
+  credits: 'Share Health Credits',
+  adjustment: 'Adjustment',
+  paid: 'Paid',
+  balanceDue: 'Balance due',
+  balance: 'Balance',
+  overpaid: 'Overpaid',
+}
