@@ -62,7 +62,7 @@ describe('the finance screen', { timeout: 60_000 }, () => {
     await page.getByLabel(financeWords.countDialog.amount).fill('395')
     await page.getByLabel(financeWords.note).fill('A five went to the wrong drawer')
     await desk.inspect('finance-count')
-    await button(/^Record CA\$395\.00 cash of/).click()
+    await button(financeWords.countDialog.save).click()
     await expectPage(line(/Cash/)).toContainText('400.00')
     await expectPage(line(/Cash/)).toContainText('5.00 short')
     await expectPage(line(/Cash/)).toContainText('A five went to the wrong drawer')
