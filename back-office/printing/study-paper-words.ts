@@ -127,7 +127,7 @@ export const studyPaperWords = {
   },
   info: {
     title: 'Study information',
-    cancelled: 'This appointment was cancelled.',
+    cancelled: 'This appointment has been cancelled.',
     appointment: 'Appointment',
     status: 'Status',
     heads: ['STEP', 'STATUS', 'TIME'],
