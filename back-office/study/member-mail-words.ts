@@ -36,7 +36,7 @@ export const confirmationWords = (name: string, utcStart: Instant, place: MailPl
     'Please bring:',
     '  - a government photo ID',
     '  - your health card, if you have one',
-    '  - the name and address of the doctor who should receive your report',
+    '  - the name and address of the doctor you want us to contact',
     '',
     'Please arrive 15 minutes early. Wear comfortable clothes without metal, and leave jewellery and valuables at home.',
     'If you can’t come, please tell us as soon as you can.',

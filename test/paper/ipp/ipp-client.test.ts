@@ -116,7 +116,7 @@ describe('ipp-client', () => {
     await new Promise<void>((resolve) => slow.listen(0, '127.0.0.1', resolve))
     const { port } = slow.address() as AddressInfo
     const printed = await impatient.printJob(`ipp://127.0.0.1:${port}/p`, request)
-    expect(printed).toEqual({ ok: false, failure: { kind: 'broken', reason: 'No answer came in time.' } })
+    expect(printed).toEqual({ ok: false, failure: { kind: 'broken', reason: 'No answer arrived in time.' } })
     await new Promise((resolve) => slow.close(resolve))
   })
 
