@@ -318,7 +318,7 @@ test('members: everything missing is named, look-alikes are shown, nobody’s ch
 
   await test.step('somebody else changes the member meanwhile', async () => {
     await memberSide(page).getByRole('button', { name: 'Change details' }).click()
-    const change = page.getByRole('dialog', { name: /^Change Orlaith/ })
+    const change = page.getByRole('dialog', { name: /^Change details of Orlaith/ })
     await change.getByRole('textbox', { name: 'City' }).fill('Leeds')
     const memberID =
       (await memberSide(page)

@@ -34,7 +34,7 @@ test('without the back office the week is read, nothing is booked and nothing ty
     await waitForCopy(page, 'ca-bc-1')
     await atrium.stopBackOffice()
     await expect(strip()).toContainText(/Offline\. Data as of \d\d:\d\d[ap]m/)
-    await expect(page.getByText(/^Offline, as of \w{3} \d\d:\d\d[ap]m/)).toBeVisible()
+    await expect(page.getByText(/^Offline\. Last updated \w{3} \d\d:\d\d[ap]m/)).toBeVisible()
     await expect(commit).toHaveAttribute('aria-disabled', 'true')
     await expect(commit).toHaveAccessibleDescription('Booking needs a connection. What you entered is kept.')
     await expect(
@@ -76,7 +76,7 @@ test('without the back office the week is read, nothing is booked and nothing ty
     await signIn(opened, 'frontdesk')
     await atrium.goto('/admin/booking')
     await expect(slotTable(opened)).toBeVisible()
-    await expect(opened.getByText(/^Offline, as of /)).toBeVisible()
+    await expect(opened.getByText(/^Offline\. Last updated /)).toBeVisible()
     await expect(opened.getByText(/^Draft restored from \d\d:\d\d[ap]m$/)).toBeVisible()
     await expect(summary(opened).getByRole('textbox', { name: 'Referrer' })).toHaveValue('Dr. Juniper')
   })

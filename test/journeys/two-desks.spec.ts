@@ -71,7 +71,7 @@ test('two desks over one calendar: holds are seen, kept apart and given back', a
     await expect(slotNamed(winner, first)).toHaveAccessibleName(/selected, held for you/)
     await expect(slotNamed(loser, first)).toHaveAccessibleName(/held by (Robin Frost|Nico Vale)/)
 
-    await loser.getByRole('button', { name: /^Take \d\d:\d\d[ap]m back$/ }).click()
+    await loser.getByRole('button', { name: /^Hold \d\d:\d\d[ap]m again$/ }).click()
     await expect(slotNamed(loser, isALoser ? second : third)).toHaveAccessibleName(/selected, held for you/)
     await expect(loser.getByRole('alert').filter({ hasText: taken })).toHaveCount(0)
   })

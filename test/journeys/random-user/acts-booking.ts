@@ -265,7 +265,7 @@ export const bookingActs: readonly Act[] = [
     run: async (here) => {
       const { page, walker, world } = here
       world.unsettled.add(walker.name)
-      const button = summary(page).getByRole('button', { name: /^(Ask again: )?(book|hold for 48)/i })
+      const button = summary(page).getByRole('button', { name: /^((Ask|Try) again: )?(book|hold for 48)/i })
       await press(button)
       const after = await lookUntil(
         page,

@@ -56,7 +56,7 @@ export const studyActs: readonly Act[] = [
     weight: 4,
     fits: (here) => isAt(here, studyBookingPath),
     run: async (here) => {
-      await press(here.page.getByRole('main').getByRole('button', { name: /^(Ask again: )?(Move|Reschedule) /i }))
+      await press(here.page.getByRole('main').getByRole('button', { name: /^((Ask|Try) again: )?(Move|Reschedule) /i }))
       await lookUntil(here.page, ({ dialog }) => dialog !== null, 1_500)
       return 'pressed'
     },

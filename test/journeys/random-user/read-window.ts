@@ -169,7 +169,7 @@ function look(): Look {
   }
 
   const commitWords =
-    /^(Ask again: )?(Book|Hold for 48 hours:?|Save safety answers|Save Changes|Check in|Cancel the appointment|Move)\b/i
+    /^((Ask|Try) again: )?(Book|Hold for 48 hours:?|Save safety answers|Save Changes|Check in|Cancel the appointment|Move)\b/i
   const commits = controls
     .filter((control) => control.matches('button') && commitWords.test(nameOf(control)))
     .map((control) => {

@@ -199,7 +199,7 @@ describe('booking pages', { timeout: 90_000 }, () => {
     expect(await card.evaluate((box) => box.scrollHeight <= box.clientHeight)).toBe(true)
     const warning = page
       .getByRole('region', { name: assistedWords.summary.label })
-      .getByText(/^Already booked Mon 07 Dec 2026 12:25pm P[DS]T at Vancouver, Whole Body$/)
+      .getByText(/^Already booked: Mon 07 Dec 2026 12:25pm P[DS]T at Vancouver, Whole Body$/)
     await expectPage(warning).toBeVisible()
     await freeSlots().nth(2).click()
     await expectPage(bookButton()).toHaveText(/^Book anyway: Ana Silva/)
@@ -274,7 +274,7 @@ describe('booking pages', { timeout: 90_000 }, () => {
       'Unfortunately the time slot you selected is unavailable. Please select a different time slot.',
     )
     await expectPage(mine).toHaveCount(0)
-    await page.getByRole('button', { name: /^Take \d\d:\d\d[ap]m back$/ }).click()
+    await page.getByRole('button', { name: /^Hold \d\d:\d\d[ap]m again$/ }).click()
     await expectPage(mine).toHaveCount(1)
     expect((await mine.getAttribute('aria-label'))?.slice(0, 26)).toBe(earlier?.slice(0, 26))
   })
@@ -307,7 +307,7 @@ describe('booking pages', { timeout: 90_000 }, () => {
     await chooseAna()
     await freeSlots().nth(2).click()
     await control((controls) => controls.setConnectivity({ state: 'offline' }))
-    await expectPage(page.getByText(/^Offline, as of/)).toBeVisible()
+    await expectPage(page.getByText(/^Offline\. Last updated /)).toBeVisible()
     await expectPage(grid()).toBeVisible()
     await expectPage(bookButton()).toHaveAttribute('aria-disabled', 'true')
     await expectPage(page.locator('.sp__reason')).toContainText('Booking needs a connection')

@@ -393,7 +393,7 @@ describe('the board of the day', { timeout: 60_000 }, () => {
       second,
     )
     await control(({ setConnectivity }) => setConnectivity({ state: 'offline' }))
-    await expectPage(page.getByText(/^Offline: as of \w{3} \d\d:\d\d[ap]m PST$/)).toBeVisible()
+    await expectPage(page.getByText(/^Offline: last updated \w{3} \d\d:\d\d[ap]m PST$/)).toBeVisible()
     const scanned = row(second).getByRole('button', { name: /^Mark scanned: / })
     await expectPage(scanned).toHaveAttribute('aria-disabled', 'true')
     await expectPage(scanned).toHaveAccessibleDescription('Marking as scanned needs a connection.')
