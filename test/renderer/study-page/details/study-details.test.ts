@@ -332,7 +332,7 @@ describe('two desks', { timeout: 60_000 }, () => {
         'OtherMetal.Details': 'Left hip, 2011',
       }),
     )
-    await expectPage(page.getByText(/^Ben Ortiz changed 3 answers at .*, taken over$/)).toBeVisible()
+    await expectPage(page.getByText(/^Ben Ortiz changed 3 answers at .*\. Your form is updated\.$/)).toBeVisible()
     await expectPage(page.getByText('Two desks answered one question differently')).toBeVisible()
     await expectPage(saveButton()).toHaveAttribute('aria-disabled', 'true')
     await expectPage(page.locator('textarea').filter({ hasText: 'Left hip, 2011' })).toBeVisible()
