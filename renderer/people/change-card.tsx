@@ -6,6 +6,9 @@ import { formatInstant } from '#domain/values/format-time.ts'
 import type { ZoneId } from '#domain/values/location-clock.ts'
 import { Badge } from '../kit/controls/badge.tsx'
 import { Table } from '../kit/controls/table.tsx'
+import { directoryScreenWords } from './directory-screen-words.ts'
+
+const words = directoryScreenWords.card
 
 type CardProps = {
   readonly change: DirectoryChange
@@ -18,7 +21,7 @@ type CardProps = {
 const stateTones = { counted: 'info', proposed: 'neutral', confirmed: 'success', declined: 'neutral' } as const
 
 const value = ({ field }: DirectoryField, text: string): ReactNode => {
-  if (text === '') return <span className="s-directory__quiet">None</span>
+  if (text === '') return <span className="s-directory__quiet">{words.none}</span>
   return /fax/i.test(field) ? formatFaxNumber(text) : text
 }
 
@@ -34,27 +37,32 @@ export function ChangeCard({ change, zone, children }: CardProps) {
             {state === 'proposed' ? null : <Badge tone={stateTones[state]}>{directoryStateWord(state)}</Badge>}
           </h3>
           <p className="s-directory__quiet">
-            {[state === 'counted' ? `Changed by ${by}` : `Proposed by ${by}`, locationName, formatInstant(at, zone)]
+            {[state === 'counted' ? words.changedBy(by) : words.proposedBy(by), locationName, formatInstant(at, zone)]
               .filter((part) => part !== null)
               .join(', ')}
           </p>
           {decidedBy === null || decidedAt === null ? null : (
             <p className="s-directory__quiet">
-              {`${directoryStateWord(state)} by ${decidedBy}, ${formatInstant(decidedAt, zone)}`}
+              {words.decidedBy(directoryStateWord(state), decidedBy, formatInstant(decidedAt, zone))}
             </p>
           )}
         </div>
         {children === undefined ? null : <div className="s-directory__acts">{children}</div>}
       </div>
       <Table<DirectoryField>
-        caption={`Change of ${practitionerName}`}
+        caption={words.caption(practitionerName)}
         density="small"
         rows={fields}
         rowKey={({ field }) => field}
         columns={[
-          { id: 'field', header: 'Field', isRowHeader: true, cell: directoryFieldLabel, width: '28%' },
-          { id: 'before', header: 'Before', cell: (field) => value(field, field.before), width: '36%' },
-          { id: 'after', header: 'After', cell: (field) => <strong>{value(field, field.after)}</strong>, width: '36%' },
+          { id: 'field', header: words.field, isRowHeader: true, cell: directoryFieldLabel, width: '28%' },
+          { id: 'before', header: words.before, cell: (field) => value(field, field.before), width: '36%' },
+          {
+            id: 'after',
+            header: words.after,
+            cell: (field) => <strong>{value(field, field.after)}</strong>,
+            width: '36%',
+          },
         ]}
       />
     </li>

@@ -24,6 +24,7 @@ import { isOnlineNow, type WithConnectivity } from '../session/connectivity-stor
 import type { ScreenProps } from '../session/screen-props.ts'
 import { describeStudyFailure } from '../study/study-failures.ts'
 import { ChangeCard } from './change-card.tsx'
+import { directoryScreenWords as words } from './directory-screen-words.ts'
 import type { WithDirectory } from './directory-store.ts'
 import './directory.css'
 
@@ -45,37 +46,34 @@ export function DirectoryScreen({ stores, session, notices }: ScreenProps<Stores
   const heading = useRef<HTMLHeadingElement>(null)
 
   if (hasNoLocation) {
-    return <EmptyState title="No location">No location is open to your account. Ask an administrator.</EmptyState>
+    return <EmptyState title={words.noLocationTitle}>{words.noLocation}</EmptyState>
   }
   if (view.kind === 'failed') {
     return (
-      <EmptyState
-        title="The directory changes could not be read"
-        action={<Button onPress={() => void load()}>Try again</Button>}
-      >
+      <EmptyState title={words.failedTitle} action={<Button onPress={() => void load()}>{words.tryAgain}</Button>}>
         {describeStudyFailure(view.failure).text}
       </EmptyState>
     )
   }
-  const asOf = readAt === null || location === undefined ? '' : `: as of ${formatInstant(readAt, location.timezone)}`
+  const asOf = readAt === null || location === undefined ? null : formatInstant(readAt, location.timezone)
   return (
     <div className="s-directory">
       <h1 ref={heading} tabIndex={-1}>
-        Directory changes
+        {words.title}
       </h1>
-      <p className="s-directory__quiet">Where reports to practitioners are sent, and who changed it.</p>
+      <p className="s-directory__quiet">{words.intro}</p>
       {isReached ? null : (
-        <Banner tone="warning" title={`Offline${asOf}`}>
+        <Banner tone="warning" title={words.offlineTitle(asOf)}>
           {describeOffline('directory')}
         </Banner>
       )}
       {behind === null || !isReached ? null : (
         <Banner
           tone="warning"
-          title={`The directory changes could not be read again${asOf}`}
+          title={words.behindTitle(asOf)}
           action={
             <Button size="small" onPress={() => void load()}>
-              Try again
+              {words.tryAgain}
             </Button>
           }
         >
@@ -93,7 +91,7 @@ export function DirectoryScreen({ stores, session, notices }: ScreenProps<Stores
           onGone={() => heading.current?.focus()}
         />
       ) : (
-        <SkeletonGroup label="Loading the directory changes">
+        <SkeletonGroup label={words.loading}>
           <Skeleton shape="block" height="160px" />
           <Skeleton shape="block" height="160px" />
         </SkeletonGroup>
@@ -114,7 +112,7 @@ type ChangesProps = Pick<ScreenProps<Stores>, 'notices'> & {
 }
 
 const failedNotice = ({ code, message }: Failure, change: DirectoryChange, failure: Failure) => ({
-  title: `${change.practitionerName}: nothing was changed`,
+  title: words.proposals.failedTitle(change.practitionerName),
   description: code === 'stale' ? message : describeStudyFailure(failure).text,
 })
 
@@ -132,14 +130,13 @@ function Changes({ changes, location, isKeeper, offlineReason, store, notices, o
   }
   const settle = async (change: DirectoryChange, isConfirmed: boolean): Promise<void> => {
     const failure = await decide(change.changeID, isConfirmed)
-    end(failure, change, `Change of ${change.practitionerName} ${isConfirmed ? 'confirmed' : 'declined'}`)
+    const { confirmed, declined } = words.proposals
+    end(failure, change, isConfirmed ? confirmed(change.practitionerName) : declined(change.practitionerName))
   }
   if (proposals.length + announced.length + decided.length === 0) {
     return (
-      <EmptyState icon={<BookUser aria-hidden="true" />} title="No directory changes">
-        {isKeeper
-          ? 'Proposals of other staff, and changes announced to this location, are listed here.'
-          : 'Your proposals, and changes announced to this location, are listed here.'}
+      <EmptyState icon={<BookUser aria-hidden="true" />} title={words.emptyTitle}>
+        {isKeeper ? words.emptyForDeciders : words.emptyForOthers}
       </EmptyState>
     )
   }
@@ -147,13 +144,16 @@ function Changes({ changes, location, isKeeper, offlineReason, store, notices, o
     <>
       {proposals.length === 0 && !isKeeper ? null : (
         <Panel
-          title={isKeeper ? 'To decide' : 'Your proposals'}
+          title={isKeeper ? words.proposals.decideTitle : words.proposals.ownTitle}
           isCollapsible={false}
           badge={<Badge tone={isKeeper && proposals.length > 0 ? 'warning' : 'neutral'}>{proposals.length}</Badge>}
         >
           {isKeeper ? null : <p className="s-directory__quiet">{directoryProposed}</p>}
-          {proposals.length === 0 ? <p className="s-directory__quiet">No proposal waits for a decision.</p> : null}
-          <ul className="s-directory__list" aria-label={isKeeper ? 'Proposals to decide' : 'Your proposals'}>
+          {proposals.length === 0 ? <p className="s-directory__quiet">{words.proposals.none}</p> : null}
+          <ul
+            className="s-directory__list"
+            aria-label={isKeeper ? words.proposals.decideList : words.proposals.ownTitle}
+          >
             {proposals.map((change) => (
               <ChangeCard key={change.changeID} change={change} zone={zone}>
                 {isKeeper ? (
@@ -162,24 +162,24 @@ function Changes({ changes, location, isKeeper, offlineReason, store, notices, o
                       size="small"
                       isPending={busy.has(change.changeID)}
                       disabledReason={offlineReason}
-                      aria-label={`Decline the change of ${change.practitionerName} by ${change.by}`}
+                      aria-label={words.proposals.declineOf(change.practitionerName, change.by)}
                       onPress={() => void settle(change, false)}
                     >
-                      Decline
+                      {words.proposals.decline}
                     </Button>
                     <Button
                       size="small"
                       variant="primary"
                       isPending={busy.has(change.changeID)}
                       disabledReason={offlineReason}
-                      aria-label={`Confirm the change of ${change.practitionerName} by ${change.by}`}
+                      aria-label={words.proposals.confirmOf(change.practitionerName, change.by)}
                       onPress={() => void settle(change, true)}
                     >
-                      Confirm
+                      {words.proposals.confirm}
                     </Button>
                   </>
                 ) : (
-                  <Badge>Waits for a decision</Badge>
+                  <Badge>{words.proposals.waiting}</Badge>
                 )}
               </ChangeCard>
             ))}
@@ -188,28 +188,26 @@ function Changes({ changes, location, isKeeper, offlineReason, store, notices, o
       )}
       {announced.length === 0 ? null : (
         <Panel
-          title={`Announced to ${location.address.name}`}
+          title={words.announced.title(location.address.name)}
           isCollapsible={false}
           badge={<Badge tone="info">{announced.length}</Badge>}
         >
-          <p className="s-directory__quiet">
-            These changes are in effect. Studies of this location name the practitioner.
-          </p>
-          <ul className="s-directory__list" aria-label={`Announced to ${location.address.name}`}>
+          <p className="s-directory__quiet">{words.announced.intro}</p>
+          <ul className="s-directory__list" aria-label={words.announced.title(location.address.name)}>
             {announced.map((change) => (
               <ChangeCard key={change.changeID} change={change} zone={zone}>
                 <Button
                   size="small"
                   isPending={busy.has(change.changeID)}
                   disabledReason={offlineReason}
-                  aria-label={`Mark the change of ${change.practitionerName} as seen`}
+                  aria-label={words.announced.seenOf(change.practitionerName)}
                   onPress={() =>
                     void see(change.changeID).then((failure) =>
-                      end(failure, change, `Change of ${change.practitionerName} marked as seen`),
+                      end(failure, change, words.announced.markedSeen(change.practitionerName)),
                     )
                   }
                 >
-                  Seen
+                  {words.announced.seen}
                 </Button>
               </ChangeCard>
             ))}
@@ -217,11 +215,8 @@ function Changes({ changes, location, isKeeper, offlineReason, store, notices, o
         </Panel>
       )}
       {decided.length === 0 ? null : (
-        <Panel
-          title={`Decided in the last ${decidedDays} days`}
-          badge={<Badge>{countOf(decided.length, 'proposal')}</Badge>}
-        >
-          <ul className="s-directory__list" aria-label="Decided proposals">
+        <Panel title={words.decided.title(decidedDays)} badge={<Badge>{countOf(decided.length, 'proposal')}</Badge>}>
+          <ul className="s-directory__list" aria-label={words.decided.list}>
             {decided.map((change) => (
               <ChangeCard key={change.changeID} change={change} zone={zone} />
             ))}

@@ -6,7 +6,9 @@ import { IconButton } from '../kit/controls/icon-button.tsx'
 import type { SelectOption } from '../kit/controls/options.tsx'
 import { SelectField } from '../kit/controls/select-field.tsx'
 import { practitionerName } from '../study/panel-words.ts'
-import { toPractitionerRef } from './practitioner-words.ts'
+import { practitionerWords, toPractitionerRef } from './practitioner-words.ts'
+
+const words = practitionerWords.choice
 
 const nowhere = 'none'
 
@@ -21,13 +23,15 @@ export const practitionerOptions = (known: readonly Practitioner[]): SelectOptio
 type PractitionerChoiceProps = {
   /** "Primary practitioner". */
   readonly label: string
+  /** "Practice of the primary practitioner". */
+  readonly practiceLabel: string
   readonly value: PractitionerRef | null
   readonly known: readonly Practitioner[]
   readonly onChange: (value: PractitionerRef | null) => void
 }
 
 /** Selects a practitioner of the directory, and one of their practices. */
-export function PractitionerChoice({ label, value, known, onChange }: PractitionerChoiceProps) {
+export function PractitionerChoice({ label, practiceLabel, value, known, onChange }: PractitionerChoiceProps) {
   const chosen = known.find(({ id }) => id === value?.practitionerID)
   return (
     <div className="stp-choice">
@@ -35,19 +39,14 @@ export function PractitionerChoice({ label, value, known, onChange }: Practition
         label={label}
         options={practitionerOptions(known)}
         value={value?.practitionerID ?? null}
-        placeholder="Nobody"
-        emptyText="Nobody in the directory is called that."
+        placeholder={words.nobody}
+        emptyText={words.noMatch}
         onChange={(id) => {
           const next = known.find((each) => each.id === id)
           onChange(next === undefined ? null : toPractitionerRef(next))
         }}
       />
-      <PracticeChoice
-        label={`Practice of the ${label.toLowerCase()}`}
-        value={value}
-        chosen={chosen}
-        onChange={onChange}
-      />
+      <PracticeChoice label={practiceLabel} value={value} chosen={chosen} onChange={onChange} />
     </div>
   )
 }
@@ -65,17 +64,11 @@ function PracticeChoice({ label, value, chosen, onChange }: PracticeChoiceProps)
     <SelectField
       label={label}
       options={[
-        { value: nowhere, label: 'No practice named' },
+        { value: nowhere, label: words.noPractice },
         ...practices.map((practice) => ({ value: practice.id, label: practiceName(practice) })),
       ]}
       value={value?.locationID ?? nowhere}
-      disabledReason={
-        value === null
-          ? 'Choose a practitioner first.'
-          : practices.length === 0
-            ? 'The directory names no practice.'
-            : null
-      }
+      disabledReason={value === null ? words.practitionerFirst : practices.length === 0 ? words.hasNoPractice : null}
       onChange={(id) => {
         if (value !== null) onChange({ ...value, locationID: id === nowhere ? null : id })
       }}
@@ -97,8 +90,8 @@ export function AdditionalPractitioner({ value, known, onChange, onRemove }: Add
   return (
     <li className="stp-choice stp-choice--additional">
       <p className="stp__text">{name}</p>
-      <PracticeChoice label={`Practice of ${name}`} value={value} chosen={chosen} onChange={onChange} />
-      <IconButton label={`Remove ${name}`} icon={<Trash2 aria-hidden="true" />} size="small" onPress={onRemove} />
+      <PracticeChoice label={words.practiceOf(name)} value={value} chosen={chosen} onChange={onChange} />
+      <IconButton label={words.remove(name)} icon={<Trash2 aria-hidden="true" />} size="small" onPress={onRemove} />
     </li>
   )
 }

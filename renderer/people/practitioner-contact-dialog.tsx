@@ -23,16 +23,15 @@ import {
   contactFieldsOf,
   parseContactFields,
 } from './practitioner-contact-fields.ts'
+import { practitionerContactWords as words } from './practitioner-contact-words.ts'
 
 const inputTypes = { email: 'email', fax: 'tel', text: 'text' } as const
 
 /** Returns a hint, not a refusal: sending a report decides whether a number can be faxed to. */
 const faxHint = (faxNumber: string): string => {
   const digits = faxNumber.replace(/\D/gu, '').length
-  if (faxNumber === '' || isFaxable(faxNumber)) return 'Reports can be faxed to a number of 11 digits.'
-  return digits === faxNumberDigits
-    ? 'Reports can be faxed to 11 digits alone, without an extension or words.'
-    : `This number has ${digits} digits: reports can be faxed to one of 11 only.`
+  if (faxNumber === '' || isFaxable(faxNumber)) return words.faxHint
+  return digits === faxNumberDigits ? words.faxHintNotAlone : words.faxHintDigits(digits)
 }
 
 type Props = StudyPartProps<WithDrafts> & { readonly practitioner: Practitioner; readonly onClose: () => void }
@@ -52,8 +51,8 @@ export function PractitionerContactDialog({ page, practitioner, onClose }: Props
   const save = async (): Promise<void> => {
     const end = await edit.save()
     if (end === 'saved' && wasProposed()) {
-      page.notices.success({ title: `Change of ${name} proposed`, description: directoryProposed })
-    } else saySaved(page.notices, `Contact of ${name} saved`, end)
+      page.notices.success({ title: words.proposed(name), description: directoryProposed })
+    } else saySaved(page.notices, words.saved(name), end)
     if (end === 'saved' || end === 'typed-on') void page.reload()
     if (end === 'saved') onClose()
   }
@@ -66,45 +65,41 @@ export function PractitionerContactDialog({ page, practitioner, onClose }: Props
       isOpen
       onClose={onClose}
       isDismissable={!isBusy}
-      title="Contact in the practitioner directory"
+      title={words.title}
       subtitle={[name, known.profession].filter(Boolean).join(', ')}
       footer={
         <>
           <Button onPress={discard} disabledReason={isBusy ? awaitingReason : null}>
-            Discard changes
+            {words.discard}
           </Button>
           <Button
             variant="primary"
             isPending={isBusy}
             disabledReason={
               page.reason('edit-practitioner-directory') ??
-              (conflict !== undefined
-                ? 'Choose between the two first.'
-                : edit.hasChanges
-                  ? null
-                  : 'Nothing has been changed.')
+              (conflict !== undefined ? words.conflictFirst : edit.hasChanges ? null : words.noChanges)
             }
             onPress={() => void save()}
           >
-            {willPropose ? `Propose contact of ${name}` : `Save contact of ${name}`}
+            {willPropose ? words.propose(name) : words.save(name)}
           </Button>
         </>
       }
     >
       <div className="stp">
         {willPropose ? (
-          <Banner tone="info" title="This change will be a proposal">
+          <Banner tone="info" title={words.willProposeTitle}>
             {directoryWillPropose}
           </Banner>
         ) : null}
         {edit.isRestored ? (
-          <Banner tone="info" title="You were changing this contact">
-            What you typed was kept on this workstation and is not saved yet.
+          <Banner tone="info" title={words.restoredTitle}>
+            {words.restored}
           </Banner>
         ) : null}
         {conflict === undefined ? null : (
           <ConflictSides
-            what={rows.find(({ field }) => field === conflict.field)?.label ?? 'The fax of a practice that is gone'}
+            what={rows.find(({ field }) => field === conflict.field)?.label ?? words.goneFax}
             mine={conflict.mine ?? ''}
             theirs={conflict.theirs ?? ''}
             isMetBySave={edit.hasMetConflict}
@@ -113,7 +108,7 @@ export function PractitionerContactDialog({ page, practitioner, onClose }: Props
         )}
         {failure === null || isSaidAtField ? null : (
           <Banner tone="error" title={studyMessages.savingFailed}>
-            {failureText(failure)} What you typed is kept.
+            {words.failed(failureText(failure))}
           </Banner>
         )}
         {rows.map(({ field, label, kind, use, path }) => (
@@ -185,7 +180,7 @@ const useContactEdit = (page: Props['page'], practitioner: Practitioner): Contac
       }
       const fresh = reply.value.find(({ id }) => id === practitioner.id)
       if (fresh === undefined) {
-        setFailure({ code: 'not-found', message: 'The directory has this practitioner no more.' })
+        setFailure({ code: 'not-found', message: words.gonePractitioner })
         return null
       }
       keep(fresh)

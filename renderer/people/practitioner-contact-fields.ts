@@ -9,6 +9,9 @@ import {
   type StudyPractitioners,
 } from '#domain/people/practitioner.ts'
 import { practiceOf } from '../study/panel-words.ts'
+import { practitionerContactWords } from './practitioner-contact-words.ts'
+
+const { fields: labels, faxUse } = practitionerContactWords
 
 /** A contact as one flat record, so that two workstations' changes merge field by field. */
 export type ContactFields = Readonly<Record<string, string>>
@@ -87,13 +90,9 @@ export const contactFieldRows = (
     const isNamed = refs.some(({ locationID }) => locationID === location.id)
     return {
       field,
-      label: `Fax of ${practiceName(location)}`,
+      label: labels.faxOf(practiceName(location)),
       kind: 'fax',
-      use: !hasFax
-        ? 'Without a number, their own fax is used.'
-        : isNamed
-          ? faxedHere
-          : 'Used where a study names this practice.',
+      use: !hasFax ? faxUse.practiceEmpty : isNamed ? faxUse.thisStudy : faxUse.practice,
       path: `practiceFaxNumbers.${location.id}`,
     }
   }
@@ -107,20 +106,17 @@ export const contactFieldRows = (
     ...practitioner.locations.filter(isNamed).map(practiceRow),
     {
       field: 'faxNumber',
-      label: 'Own fax',
+      label: labels.ownFax,
       kind: 'fax',
-      use: isOwnUsed ? `${faxedHere} ${ownUse}` : ownUse,
+      use: isOwnUsed ? faxUse.ownThisStudy : faxUse.own,
       path: 'faxNumber',
     },
     ...practitioner.locations.filter((location) => !isNamed(location)).map(practiceRow),
-    { field: 'emailAddress', label: 'E-mail', kind: 'email', use: null, path: 'emailAddress' },
-    { field: 'address', label: 'Address', kind: 'text', use: null, path: 'address' },
-    { field: 'address2', label: 'Address, second line', kind: 'text', use: null, path: 'address2' },
+    { field: 'emailAddress', label: labels.email, kind: 'email', use: null, path: 'emailAddress' },
+    { field: 'address', label: labels.address, kind: 'text', use: null, path: 'address' },
+    { field: 'address2', label: labels.address2, kind: 'text', use: null, path: 'address2' },
   ]
 }
-
-const faxedHere = 'This study is faxed here.'
-const ownUse = 'Used where a study names no practice, or one without a fax.'
 
 /** Returns every part in which a study names a practitioner. */
 const refsTo = (

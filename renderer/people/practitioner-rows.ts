@@ -1,5 +1,6 @@
 import type { Practitioner, PractitionerRef, StudyPractitioners } from '#domain/people/practitioner.ts'
 import { practitionerName } from '../study/panel-words.ts'
+import { practitionerWords } from './practitioner-words.ts'
 
 const practitionerParts = ['Primary', 'Referring', 'Additional'] as const
 type PractitionerPart = (typeof practitionerParts)[number]
@@ -24,13 +25,13 @@ export const practitionerRows = (
 ): readonly PractitionerRow[] => {
   const toRow = (part: PractitionerPart, ref: PractitionerRef, index: number): PractitionerRow => {
     const practitioner = known?.find(({ id }) => id === ref.practitionerID) ?? null
-    const unknown = known === null ? 'name not known offline' : 'not in the directory'
+    const nameUnknown = known === null ? practitionerWords.unknownOffline : practitionerWords.unknown
     return {
       key: `${part} ${index} ${ref.practitionerID}`,
       part,
       ref,
       practitioner,
-      name: practitioner === null ? `Practitioner ${ref.practitionerID}, ${unknown}` : practitionerName(practitioner),
+      name: practitioner === null ? nameUnknown(ref.practitionerID) : practitionerName(practitioner),
     }
   }
   return [

@@ -2,6 +2,62 @@ import type { Practitioner, PractitionerRef, StudyPractitioners } from '#domain/
 import { practiceName } from '#domain/people/practitioner.ts'
 import { practiceOf, practitionerName } from '../study/panel-words.ts'
 
+/** The texts of the panel of a study's practitioners. */
+export const practitionerWords = {
+  title: 'Practitioners',
+  caption: 'Practitioners of this study',
+  emptyTitle: 'No practitioner is named',
+  empty: 'Nobody gets this study’s report but the member.',
+  namesOffline: 'Their names and addresses are shown once the back office can be reached.',
+  columns: {
+    practitioner: 'Practitioner',
+    part: 'Part',
+    practice: 'Practice',
+    fax: 'Fax',
+    email: 'E-mail',
+    actions: 'Actions',
+  },
+  none: 'None',
+  practiceNotNamed: 'Not named',
+  unknownOffline: (practitionerID: string) => `Practitioner ${practitionerID}, name not known offline`,
+  unknown: (practitionerID: string) => `Practitioner ${practitionerID}, not in the directory`,
+  editContact: 'Edit contact',
+  editContactOf: (name: string) => `Edit contact of ${name}`,
+  cannotEditUnknown: 'The directory does not know this practitioner.',
+  edit: {
+    begin: 'Change practitioners',
+    /** `who` is the member. */
+    beginFor: (who: string) => `Change practitioners: ${who}`,
+    save: 'Save practitioners',
+    saveFor: (who: string) => `Save practitioners: ${who}`,
+    saved: 'Practitioners saved',
+    discard: 'Discard changes',
+    conflictFirst: 'Choose between the two first.',
+    noChanges: 'Nothing has been changed.',
+    restoredTitle: 'You were changing the practitioners',
+    restored: 'What you had chosen was kept on this workstation and is not saved yet.',
+    loading: 'Reading the practitioner directory',
+    failedTitle: 'The practitioner directory could not be read',
+    tryAgain: 'Try again',
+  },
+  choice: {
+    primary: 'Primary practitioner',
+    practiceOfPrimary: 'Practice of the primary practitioner',
+    referring: 'Referring practitioner',
+    practiceOfReferring: 'Practice of the referring practitioner',
+    additional: 'Additional practitioners',
+    add: 'Add an additional practitioner',
+    remove: (name: string) => `Remove ${name}`,
+    practiceOf: (name: string) => `Practice of ${name}`,
+    nobody: 'Nobody',
+    noMatch: 'Nobody in the directory is called that.',
+    tooMany: (most: number) => `A study names at most ${most} additional practitioners.`,
+    noPractice: 'No practice named',
+    practitionerFirst: 'Choose a practitioner first.',
+    hasNoPractice: 'The directory names no practice.',
+  },
+}
+
 /** The name of each practitioner field of a study, in words. */
 export const practitionerFields: Readonly<Record<keyof StudyPractitioners, string>> = {
   primary: 'The primary practitioner',

@@ -13,7 +13,15 @@ import { saySaved } from '../study/say-saved.ts'
 import type { StudyPartProps } from '../study/study-part-props.ts'
 import type { MergedEdit } from '../study/use-merged-edit.ts'
 import { AdditionalPractitioner, PractitionerChoice, practitionerOptions } from './practitioner-choice.tsx'
-import { describePractitioners, practitionerFields, toPractitionerRef, withoutNamed } from './practitioner-words.ts'
+import {
+  describePractitioners,
+  practitionerFields,
+  practitionerWords,
+  toPractitionerRef,
+  withoutNamed,
+} from './practitioner-words.ts'
+
+const { edit: words, choice } = practitionerWords
 
 type Props = StudyPartProps & {
   readonly edit: MergedEdit<StudyPractitioners>
@@ -41,12 +49,12 @@ export function PractitionersEdit({ page, edit, fields, busyKey, table }: Props)
   }, [shown])
   const discard = (
     <Button size="small" disabledReason={page.isBusy(busyKey) ? awaitingReason : null} onPress={edit.discard}>
-      Discard changes
+      {words.discard}
     </Button>
   )
   const restored = edit.isRestored ? (
-    <Banner tone="info" title="You were changing the practitioners">
-      What you had chosen was kept on this workstation and is not saved yet.
+    <Banner tone="info" title={words.restoredTitle}>
+      {words.restored}
     </Banner>
   ) : null
   if (directory.kind === 'failed') {
@@ -61,7 +69,7 @@ export function PractitionersEdit({ page, edit, fields, busyKey, table }: Props)
   }
   if (directory.kind !== 'ready') {
     return (
-      <SkeletonGroup label="Reading the practitioner directory" className="stp">
+      <SkeletonGroup label={words.loading} className="stp">
         <Skeleton shape="block" height="60px" />
         <Skeleton shape="block" height="60px" />
       </SkeletonGroup>
@@ -71,7 +79,7 @@ export function PractitionersEdit({ page, edit, fields, busyKey, table }: Props)
   const [conflict] = edit.conflicts
   const { additional } = fields
   const save = async (): Promise<void> => {
-    saySaved(page.notices, 'Practitioners saved', await edit.save())
+    saySaved(page.notices, words.saved, await edit.save())
   }
   return (
     <div className="stp" ref={box}>
@@ -81,25 +89,27 @@ export function PractitionersEdit({ page, edit, fields, busyKey, table }: Props)
           what={practitionerFields[conflict.field]}
           mine={describePractitioners(conflict.mine, known)}
           theirs={describePractitioners(conflict.theirs, known)}
-          emptyWords="Nobody"
+          emptyWords={choice.nobody}
           isMetBySave={edit.hasMetConflict}
           onSettle={(whose) => edit.settle(conflict.field, whose)}
         />
       )}
       <PractitionerChoice
-        label="Primary practitioner"
+        label={choice.primary}
+        practiceLabel={choice.practiceOfPrimary}
         value={fields.primary}
         known={known}
         onChange={(primary) => edit.change({ primary })}
       />
       <PractitionerChoice
-        label="Referring practitioner"
+        label={choice.referring}
+        practiceLabel={choice.practiceOfReferring}
         value={fields.referring}
         known={known}
         onChange={(referring) => edit.change({ referring })}
       />
       {additional.length === 0 ? null : (
-        <ul aria-label="Additional practitioners">
+        <ul aria-label={choice.additional}>
           {additional.map((ref) => (
             <AdditionalPractitioner
               key={ref.practitionerID}
@@ -114,14 +124,12 @@ export function PractitionersEdit({ page, edit, fields, busyKey, table }: Props)
       <ComboBox
         // Remounted empty after each addition.
         key={additional.length}
-        label="Add an additional practitioner"
+        label={choice.add}
         options={practitionerOptions(withoutNamed(known, additional))}
         value={null}
-        emptyText="Nobody in the directory is called that."
+        emptyText={choice.noMatch}
         disabledReason={
-          additional.length >= mostAdditionalPractitioners
-            ? `A study names at most ${mostAdditionalPractitioners} additional practitioners.`
-            : null
+          additional.length >= mostAdditionalPractitioners ? choice.tooMany(mostAdditionalPractitioners) : null
         }
         onChange={(id) => {
           const chosen = known.find((each) => each.id === id)
@@ -135,16 +143,12 @@ export function PractitionersEdit({ page, edit, fields, busyKey, table }: Props)
           isPending={page.isBusy(busyKey)}
           disabledReason={
             page.reason('edit-practitioners') ??
-            (conflict !== undefined
-              ? 'Choose between the two first.'
-              : edit.hasChanges
-                ? null
-                : 'Nothing has been changed.')
+            (conflict !== undefined ? words.conflictFirst : edit.hasChanges ? null : words.noChanges)
           }
-          aria-label={`Save practitioners: ${page.who}`}
+          aria-label={words.saveFor(page.who)}
           onPress={() => void save()}
         >
-          Save practitioners
+          {words.save}
         </Button>
         {discard}
       </div>
@@ -156,10 +160,10 @@ function DirectoryFailed({ failure, onRetry }: { readonly failure: Failure; read
   return (
     <Banner
       tone="error"
-      title="The practitioner directory could not be read"
+      title={words.failedTitle}
       action={
         <Button size="small" onPress={onRetry}>
-          Try again
+          {words.tryAgain}
         </Button>
       }
     >

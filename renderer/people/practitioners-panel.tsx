@@ -17,6 +17,7 @@ import { useOpener } from '../study/use-opener.ts'
 import { nameColumn, practiceColumn } from './practitioner-columns.tsx'
 import { PractitionerContactDialog } from './practitioner-contact-dialog.tsx'
 import { type PractitionerRow, practitionerRows } from './practitioner-rows.ts'
+import { practitionerWords as words } from './practitioner-words.ts'
 import { PractitionersEdit } from './practitioners-edit.tsx'
 import '../study/panels.css'
 
@@ -40,34 +41,32 @@ export function PractitionersPanel({ page }: StudyPartProps<WithDrafts>) {
       size="small"
       icon={<Pencil aria-hidden="true" />}
       disabledReason={page.reason('edit-practitioners')}
-      aria-label={`Change practitioners: ${page.who}`}
+      aria-label={words.edit.beginFor(page.who)}
       onPress={edit.begin}
     >
-      Change practitioners
+      {words.edit.begin}
     </Button>
   )
   const table =
     rows.length === 0 ? null : (
       <>
         <Table<PractitionerRow>
-          caption="Practitioners of this study"
+          caption={words.caption}
           density="small"
           columns={columnsFor(page, setContactOf)}
           rows={rows}
           rowKey={(row) => row.key}
         />
-        {practitioners === null ? (
-          <p className="stp__quiet">Their names and addresses are shown once the back office can be reached.</p>
-        ) : null}
+        {practitioners === null ? <p className="stp__quiet">{words.namesOffline}</p> : null}
       </>
     )
   return (
-    <Panel title="Practitioners">
+    <Panel title={words.title}>
       {edit.fields !== null ? (
         <PractitionersEdit page={page} edit={edit} fields={edit.fields} busyKey={key} table={table} />
       ) : rows.length === 0 ? (
-        <EmptyState size="small" title="No practitioner is named" action={editButton}>
-          Nobody gets this study’s report but the member.
+        <EmptyState size="small" title={words.emptyTitle} action={editButton}>
+          {words.empty}
         </EmptyState>
       ) : (
         <div className="stp">
@@ -92,36 +91,35 @@ const columnsFor = (
   onEdit: (row: PractitionerRow) => void,
 ): readonly TableColumn<PractitionerRow>[] => [
   nameColumn,
-  { id: 'part', header: 'Part', cell: ({ part }) => part },
+  { id: 'part', header: words.columns.part, cell: ({ part }) => part },
   practiceColumn,
   {
     id: 'fax',
-    header: 'Fax',
+    header: words.columns.fax,
     cell: ({ practitioner, ref }) =>
       (practitioner === null ? '' : formatFaxNumber(faxOf(practitioner, ref))) || (
-        <span className="stp__quiet">None</span>
+        <span className="stp__quiet">{words.none}</span>
       ),
   },
   {
     id: 'email',
-    header: 'E-mail',
-    cell: ({ practitioner }) => practitioner?.contact.emailAddress || <span className="stp__quiet">None</span>,
+    header: words.columns.email,
+    cell: ({ practitioner }) => practitioner?.contact.emailAddress || <span className="stp__quiet">{words.none}</span>,
   },
   {
     id: 'actions',
-    header: 'Actions',
+    header: words.columns.actions,
     cell: (row) => (
       <Button
         size="xsmall"
         className="stp__unbroken"
         disabledReason={
-          page.reason('edit-practitioner-directory') ??
-          (row.practitioner === null ? 'The directory does not know this practitioner.' : null)
+          page.reason('edit-practitioner-directory') ?? (row.practitioner === null ? words.cannotEditUnknown : null)
         }
-        aria-label={`Edit contact of ${row.name}`}
+        aria-label={words.editContactOf(row.name)}
         onPress={() => onEdit(row)}
       >
-        Edit contact
+        {words.editContact}
       </Button>
     ),
   },

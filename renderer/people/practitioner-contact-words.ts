@@ -1,0 +1,35 @@
+/** The texts of the dialog that edits a practitioner's contact in the directory. */
+export const practitionerContactWords = {
+  title: 'Contact in the practitioner directory',
+  discard: 'Discard changes',
+  save: (name: string) => `Save contact of ${name}`,
+  saved: (name: string) => `Contact of ${name} saved`,
+  propose: (name: string) => `Propose contact of ${name}`,
+  proposed: (name: string) => `Change of ${name} proposed`,
+  willProposeTitle: 'This change will be a proposal',
+  conflictFirst: 'Choose between the two first.',
+  noChanges: 'Nothing has been changed.',
+  restoredTitle: 'You were changing this contact',
+  restored: 'What you typed was kept on this workstation and is not saved yet.',
+  goneFax: 'The fax of a practice that is gone',
+  gonePractitioner: 'The directory has this practitioner no more.',
+  /** `failure` is a whole sentence. */
+  failed: (failure: string) => `${failure} What you typed is kept.`,
+  fields: {
+    faxOf: (practice: string) => `Fax of ${practice}`,
+    ownFax: 'Own fax',
+    email: 'E-mail',
+    address: 'Address',
+    address2: 'Address, second line',
+  },
+  faxHint: 'Reports can be faxed to a number of 11 digits.',
+  faxHintNotAlone: 'Reports can be faxed to 11 digits alone, without an extension or words.',
+  faxHintDigits: (digits: number) => `This number has ${digits} digits: reports can be faxed to one of 11 only.`,
+  faxUse: {
+    practiceEmpty: 'Without a number, their own fax is used.',
+    thisStudy: 'This study is faxed here.',
+    practice: 'Used where a study names this practice.',
+    own: 'Used where a study names no practice, or one without a fax.',
+    ownThisStudy: 'This study is faxed here. Used where a study names no practice, or one without a fax.',
+  },
+}
