@@ -1,5 +1,6 @@
 import { expect as expectPage, type Page } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
+import { directoryScreenWords } from '#renderer/people/directory-screen-words.ts'
 import { type StartOptions, seriousFaultsOf, startHarnessPages } from '../harness/harness-pages.ts'
 
 type Controls = NonNullable<Window['fakeControls']>
@@ -35,7 +36,8 @@ const look = async (name: string): Promise<void> => {
     await page.screenshot({ path: `${shots}/directory-${name}-${width}.png` })
   }
 }
-const proposals = () => page.getByRole('list', { name: 'Proposals to decide' }).getByRole('listitem')
+const proposals = () =>
+  page.getByRole('list', { name: directoryScreenWords.proposals.decideList }).getByRole('listitem')
 const rail = () => page.getByRole('navigation', { name: 'Main' })
 
 const twoProposals = (controls: Controls): void => {
@@ -69,10 +71,10 @@ describe('directory changes', { timeout: 60_000 }, () => {
     await first.getByRole('button', { name: 'Confirm the change of Amara Osei by Sam Seller' }).press('Enter')
     await expectPage(page.getByText('Change of Amara Osei confirmed')).toBeVisible()
     await expectPage(proposals()).toHaveCount(1)
-    await expectPage(page.getByRole('heading', { level: 1, name: 'Directory changes' })).toBeFocused()
+    await expectPage(page.getByRole('heading', { level: 1, name: directoryScreenWords.title })).toBeFocused()
     await second.getByRole('button', { name: 'Decline the change of Bruno Lindqvist by Nora Quist' }).press('Enter')
-    await expectPage(page.getByText('No proposal waits for a decision.')).toBeVisible()
-    const decided = page.getByRole('list', { name: 'Decided proposals' })
+    await expectPage(page.getByText(directoryScreenWords.proposals.none)).toBeVisible()
+    const decided = page.getByRole('list', { name: directoryScreenWords.decided.list })
     await expectPage(decided.getByRole('listitem').filter({ hasText: 'Amara Osei' })).toContainText('Confirmed by')
     await expectPage(decided.getByRole('listitem').filter({ hasText: 'Bruno Lindqvist' })).toContainText('Declined by')
     await look('decided')
@@ -90,7 +92,7 @@ describe('directory changes', { timeout: 60_000 }, () => {
 
   it('shows a desk what was announced to its location until it is marked as seen', async () => {
     await open({ signedInAs: 'frontdesk' })
-    await expectPage(page.getByText('No directory changes')).toBeVisible()
+    await expectPage(page.getByText(directoryScreenWords.emptyTitle)).toBeVisible()
     await look('empty')
     await expectPage(rail().getByRole('link', { name: 'Directory' })).toHaveAttribute('aria-current', 'page')
     await reread((controls) => controls.directory.add({ changeID: 'notice-1', by: 'Alex Finch' }, 'notice'))
@@ -102,7 +104,7 @@ describe('directory changes', { timeout: 60_000 }, () => {
     await page.keyboard.press('g')
     await page.keyboard.press('d')
     await announced.getByRole('button', { name: 'Mark the change of Amara Osei as seen' }).click()
-    await expectPage(page.getByText('No directory changes')).toBeVisible()
+    await expectPage(page.getByText(directoryScreenWords.emptyTitle)).toBeVisible()
     await go('/admin/settings')
     await expectPage(rail().getByRole('link', { name: /Directory/ })).toHaveCount(0)
   })
@@ -114,9 +116,9 @@ describe('directory changes', { timeout: 60_000 }, () => {
       controls.directory.add({ by })
       controls.directory.add({ by: 'Nora Quist', practitionerName: 'Bruno Lindqvist' })
     })
-    const own = page.getByRole('list', { name: 'Your proposals' }).getByRole('listitem')
+    const own = page.getByRole('list', { name: directoryScreenWords.proposals.ownTitle }).getByRole('listitem')
     await expectPage(own).toHaveCount(1)
-    await expectPage(own).toContainText('Waits for a decision')
+    await expectPage(own).toContainText(directoryScreenWords.proposals.waiting)
     await expectPage(page.getByRole('button', { name: /^(Confirm|Decline)/ })).toHaveCount(0)
     await look('own')
   })

@@ -6,6 +6,7 @@ import {
   contactFieldsOf,
   parseContactFields,
 } from '#renderer/people/practitioner-contact-fields.ts'
+import { practitionerContactWords } from '#renderer/people/practitioner-contact-words.ts'
 import { fakePractitioners } from '../fake-directory.ts'
 
 const [, practitioner] = fakePractitioners()
@@ -45,7 +46,9 @@ describe('contactFieldRows', () => {
   const faxes = (named: typeof none | object, fields = known) =>
     contactFieldRows(practitioner, { ...none, ...named }, fields)
       .filter(({ kind }) => kind === 'fax')
-      .map(({ field, use }) => `${field} ${use?.startsWith('This study is faxed here.') === true ? 'here' : ''}`.trim())
+      .map(({ field, use }) =>
+        `${field} ${use?.startsWith(practitionerContactWords.faxUse.thisStudy) === true ? 'here' : ''}`.trim(),
+      )
 
   it.each([
     ['the practice it names', { primary: at('pl-2-2') }, ['practice:pl-2-2 here', 'faxNumber', 'practice:pl-2-1']],
